@@ -1,0 +1,141 @@
+import type { ReadonlySignal, Signal } from '@preact/signals';
+import type { Answer, AttachedFile, OutgoingAnswer } from '../model/answer.ts';
+import type { Failure, FailureCode } from '../model/failure.ts';
+import type { FileId, QuestionId } from '../model/ids.ts';
+import type { Question } from '../model/question.ts';
+import type { Submission } from '../model/submission.ts';
+import type { QuestionTree } from '../tree/question-tree.ts';
+
+/** A file of a question as its row shows it, from choosing to staged. */
+export interface FileRow extends AttachedFile {
+  readonly progress: FileProgress;
+}
+
+export type FileProgress =
+  /** Refused by our own checks before any upload: shown with the reason, not attached. */
+  | { readonly kind: 'rejected'; readonly code: FileRejection }
+  | { readonly kind: 'uploading' /** 0 to 1. */; readonly done: number }
+  | { readonly kind: 'staged' }
+  /** Attached, but not at the proxy: blocks sending, with "try again". */
+  | { readonly kind: 'failed'; readonly code: FailureCode };
+
+export type FileRejection = 'file_too_large' | 'file_type' | 'file_empty' | 'file_unreadable' | 'too_many';
+
+/** Why an answer cannot be sent, one sentence each in `locale`. */
+export type Invalidity =
+  | { readonly code: 'required' }
+  | { readonly code: 'unreadable_number' }
+  | { readonly code: 'number_too_long' }
+  | { readonly code: 'unreadable_date' }
+  | { readonly code: 'range_incomplete'; readonly missing: 'from' | 'to' }
+  | { readonly code: 'range_reversed' }
+  | { readonly code: 'invalid_url' }
+  | { readonly code: 'not_an_option' }
+  | { readonly code: 'too_few_options'; readonly minimum: number }
+  | { readonly code: 'too_many_options'; readonly maximum: number }
+  | { readonly code: 'file_failed' }
+  /** The proxy or the service said no to this very answer; gone as soon as the answer changes. */
+  | { readonly code: 'refused' };
+
+/** One question of the live form. */
+export interface Field {
+  readonly question: Question;
+  /** 0 for a root. */
+  readonly depth: number;
+  readonly parent: QuestionId | null;
+  /** What was entered, remembered while hidden. */
+  readonly entry: ReadonlySignal<Answer | null>;
+  /** What everything else reads: null while hidden or unreadable. */
+  readonly answer: ReadonlySignal<Answer | null>;
+  readonly visible: ReadonlySignal<boolean>;
+  /** What is wrong now, null while hidden. */
+  readonly invalidity: ReadonlySignal<Invalidity | null>;
+  /** `invalidity`, but only once it may be said: after leaving the field, or a try to send. */
+  readonly error: ReadonlySignal<Invalidity | null>;
+  /** Rows of a file question, rejected ones included; empty for other types. */
+  readonly files: ReadonlySignal<readonly FileRow[]>;
+  /** False once the answer is accepted by the service and may no longer change. */
+  readonly editable: ReadonlySignal<boolean>;
+}
+
+/** What the form knows of its sending; written by `embed` alone. */
+export type SubmissionPhase =
+  | { readonly kind: 'editing' }
+  | { readonly kind: 'sending' }
+  /** Could not be sent: everything typed is kept. */
+  | { readonly kind: 'failed'; readonly failure: Failure }
+  /** Accepted: the receipt. `submission.state` attention with refused answers reopens those questions. */
+  | { readonly kind: 'accepted'; readonly submission: Submission };
+
+export interface VisibilityChange {
+  readonly shown: readonly QuestionId[];
+  readonly hidden: readonly QuestionId[];
+  /** The question whose answer changed. */
+  readonly cause: QuestionId;
+}
+
+export interface Form {
+  readonly tree: QuestionTree;
+  readonly fields: ReadonlyMap<QuestionId, Field>;
+  /** Every field that can ever be shown, in display order, hidden ones included. */
+  readonly order: readonly Field[];
+  /** Visible questions, in display order. */
+  readonly visible: ReadonlySignal<readonly QuestionId[]>;
+  /** Visible questions that cannot be sent as they are, in display order. */
+  readonly invalid: ReadonlySignal<readonly QuestionId[]>;
+  readonly progress: ReadonlySignal<{ readonly answered: number; readonly total: number }>;
+  /** What would go out now, in order of sending. */
+  readonly outgoing: ReadonlySignal<readonly OutgoingAnswer[]>;
+  readonly submission: Signal<SubmissionPhase>;
+  /** The last change of visibility, for the live region and the event. */
+  readonly change: ReadonlySignal<VisibilityChange | null>;
+  /** How often a condition was evaluated: our own work, counted (DESIGN, budgets). */
+  readonly evaluations: () => number;
+
+  /** Stores an answer; trims text once. null clears it. */
+  setAnswer(question: QuestionId, answer: Answer | null): void;
+  /** The applicant left the field: from now on its error is said. */
+  leave(question: QuestionId): void;
+  /** All errors may be said now; returns the invalid visible questions. */
+  validate(): readonly QuestionId[];
+  /** The proxy or the service refused these answers. */
+  refuse(questions: readonly QuestionId[]): void;
+  /** Only these and what stands below them may still change (correction of refused answers); null: all. */
+  restrict(questions: readonly QuestionId[] | null): void;
+  addFile(question: QuestionId, row: FileRow): void;
+  updateFile(question: QuestionId, file: FileId, progress: FileProgress): void;
+  removeFile(question: QuestionId, file: FileId): void;
+  /** Takes over the answers of another form to the questions that both have (the form changed). */
+  adopt(previous: Form): { readonly kept: readonly QuestionId[]; readonly dropped: readonly QuestionId[] };
+  reset(): void;
+  dispose(): void;
+}
+
+/** What the place of the form shows; `embed` writes it, `widget` draws it. */
+export type View =
+  | { readonly kind: 'loading' }
+  /** Cannot be used: the message of the code, a way on, the fallback. */
+  | { readonly kind: 'failed'; readonly failure: Failure }
+  | { readonly kind: 'closed' }
+  /** The application already holds answers, not through an unfinished submission of ours. */
+  | { readonly kind: 'already_sent' }
+  | {
+      readonly kind: 'form';
+      readonly form: Form;
+      readonly title: string | null;
+      /** No network: nothing can be sent. */
+      readonly preview: boolean;
+      /** The question set changed while it was being filled in: these were changed or are new. */
+      readonly changed: readonly QuestionId[];
+    };
+
+/** What an applicant can ask for; `embed` does it. */
+export interface FormActions {
+  /** Validates, then sends; focuses the summary when something is wrong. */
+  send(): void;
+  /** Loads again after a failure. */
+  reload(): void;
+  attach(question: QuestionId, files: readonly File[]): void;
+  detach(question: QuestionId, file: FileId): void;
+  retryFile(question: QuestionId, file: FileId): void;
+}

@@ -1,0 +1,42 @@
+import type { FileId, QuestionId } from './ids.ts';
+
+export interface AttachedFile {
+  readonly id: FileId;
+  readonly name: string;
+  /** In bytes. */
+  readonly size: number;
+  /** Media type, `application/octet-stream` when unknown. */
+  readonly type: string;
+}
+
+/** An answer as it is stored and sent: text trimmed once, numbers as plain decimal text, dates as ISO days. */
+export type Answer =
+  | { readonly kind: 'boolean'; readonly value: boolean }
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'url'; readonly text: string }
+  | { readonly kind: 'number'; readonly text: string }
+  | { readonly kind: 'date'; readonly day: string }
+  /** `''` for an end that is not given. */
+  | { readonly kind: 'date_range'; readonly from: string; readonly to: string }
+  /** Canonical option texts, in the order of the question's options. */
+  | { readonly kind: 'choice'; readonly options: readonly string[] }
+  | { readonly kind: 'files'; readonly files: readonly AttachedFile[] }
+  /** An entry that is there but cannot be read: blocks sending, reads as unanswered to conditions. */
+  | { readonly kind: 'unreadable'; readonly typed: string };
+
+export type AnswerKind = Answer['kind'];
+
+/** null: unanswered. */
+export type Answers = ReadonlyMap<QuestionId, Answer | null>;
+
+/** One POST to the service: a visible answer, or one file of it. */
+export type OutgoingValue =
+  | Exclude<Answer, { kind: 'files' | 'unreadable' }>
+  | { readonly kind: 'document'; readonly file: AttachedFile };
+
+export interface OutgoingAnswer {
+  readonly question: QuestionId;
+  /** 0, or the number of the file where one question takes several. */
+  readonly part: number;
+  readonly value: OutgoingValue;
+}

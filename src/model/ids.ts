@@ -1,0 +1,29 @@
+declare const brand: unique symbol;
+
+type Branded<Kind extends string> = string & { readonly [brand]: Kind };
+
+export type QuestionId = Branded<'question'>;
+export type ApplicationId = Branded<'application'>;
+export type JobId = Branded<'job'>;
+/** UUID of a staged file, chosen by the browser. */
+export type FileId = Branded<'file'>;
+/** SHA-256 (hex) of the canonical tree and its semantics, made in `proxy`. */
+export type Revision = Branded<'revision'>;
+/** The reference on an applicant's receipt. */
+export type Reference = Branded<'reference'>;
+export type Tenant = Branded<'tenant'>;
+/** What a session is for: the application's id, or in job mode a random id. */
+export type Subject = Branded<'subject'>;
+
+/*
+ * A brand exists only for the compiler, so it can only be given by a cast.
+ * These are the only casts; call them where text from outside has just been checked.
+ */
+export const questionId = (text: string): QuestionId => text as QuestionId;
+export const applicationId = (text: string): ApplicationId => text as ApplicationId;
+export const jobId = (text: string): JobId => text as JobId;
+export const fileId = (text: string): FileId => text as FileId;
+export const revision = (text: string): Revision => text as Revision;
+export const reference = (text: string): Reference => text as Reference;
+export const tenant = (text: string): Tenant => text as Tenant;
+export const subject = (text: string): Subject => text as Subject;

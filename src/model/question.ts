@@ -1,0 +1,64 @@
+import type { Conditional } from './condition.ts';
+import type { QuestionId } from './ids.ts';
+import type { RichText } from './rich-text.ts';
+
+/** The ten types of question that the service knows. */
+export const questionTypes = [
+  'boolean',
+  'short_text',
+  'long_text',
+  'url',
+  'multiple_choice',
+  'number',
+  'date',
+  'date_range',
+  'document',
+  'multi_document',
+] as const;
+
+export type QuestionType = (typeof questionTypes)[number];
+
+interface QuestionBase {
+  readonly id: QuestionId;
+  /** The title as shown to the applicant. */
+  readonly title: string;
+  readonly help: RichText;
+  readonly required: boolean;
+  readonly conditional: Conditional;
+}
+
+export interface Option {
+  /** The canonical text: what conditions compare and what is sent. Never trimmed, never translated. */
+  readonly text: string;
+  /** The text shown to the applicant. */
+  readonly shown: string;
+}
+
+export interface ChoiceQuestion extends QuestionBase {
+  readonly type: 'multiple_choice';
+  readonly options: readonly Option[];
+  /** Fewest options to choose when the question is answered, 0 when the service names none. */
+  readonly minimum: number;
+  /** Most options to choose; 1 makes it a single choice, null is without limit. */
+  readonly maximum: number | null;
+}
+
+export interface PlainQuestion extends QuestionBase {
+  readonly type: Exclude<QuestionType, 'multiple_choice'>;
+}
+
+/** A type we do not know: shown with a notice, never answered, never blocks. */
+export interface UnknownQuestion extends QuestionBase {
+  readonly type: 'unknown';
+  readonly typeName: string;
+}
+
+export type Question = ChoiceQuestion | PlainQuestion | UnknownQuestion;
+
+/** How stored values are read; travels with the form so that browser and proxy cannot differ. */
+export interface Semantics {
+  readonly dateOrder: 'dmy' | 'mdy';
+  readonly unanswered: 'hidden' | 'negated';
+}
+
+export const defaultSemantics: Semantics = { dateOrder: 'dmy', unanswered: 'hidden' };
