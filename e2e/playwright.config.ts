@@ -1,0 +1,20 @@
+import { defineConfig } from 'playwright/test';
+
+const executablePath = process.env['APPLY_BROWSER'];
+if (executablePath === undefined) {
+  throw new Error('Run the browser specs with `npm run test:browser`: it finds or installs a browser first.');
+}
+
+export default defineConfig({
+  testDir: '.',
+  outputDir: '../test-results',
+  fullyParallel: true,
+  workers: 2,
+  timeout: 30_000,
+  forbidOnly: true,
+  reporter: [['line'], ['json']],
+  use: {
+    trace: 'retain-on-failure',
+    launchOptions: { executablePath, args: ['--no-sandbox', '--disable-gpu'] },
+  },
+});

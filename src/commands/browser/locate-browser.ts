@@ -1,0 +1,85 @@
+/**
+ * A Chromium for the browser specs on a machine that has none: first what the caller names, then the one that
+ * comes as an npm package (Linux x64), then what is installed, then Playwright's own, last the system's packages.
+ * "Runs" means that `--version` exits 0, not that a file exists.
+ */
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import type { Outcome } from '../../model/outcome.ts';
+import { failure, success } from '../../model/outcome.ts';
+import { packageBrowser } from './package-browser.ts';
+
+/** Environment variables under which the browser at `APPLY_BROWSER` runs. */
+export type BrowserEnvironment = Record<string, string>;
+
+const installedPlaces = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/usr/bin/microsoft-edge',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  '/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+  'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
+];
+
+function runs(environment: BrowserEnvironment): boolean {
+  const file = environment['APPLY_BROWSER'];
+  if (file === undefined || !existsSync(file)) return false;
+  // On Windows `--version` opens a window instead of answering.
+  if (process.platform === 'win32') return true;
+  const options = { env: { ...process.env, ...environment }, timeout: 30_000 };
+  return spawnSync(file, ['--version', '--no-sandbox'], options).status === 0;
+}
+
+function installed(): BrowserEnvironment | null {
+  const places = installedPlaces.map((file) => ({ APPLY_BROWSER: file }));
+  return places.find(runs) ?? null;
+}
+
+async function playwrightsOwn(): Promise<BrowserEnvironment | null> {
+  const { chromium } = await import('playwright');
+  const own = { APPLY_BROWSER: chromium.executablePath() };
+  return runs(own) ? own : null;
+}
+
+async function downloaded(root: string): Promise<BrowserEnvironment | null> {
+  console.log('No browser found; trying to download one …');
+  const cli = `${root}node_modules/playwright/cli.js`;
+  spawnSync(process.execPath, [cli, 'install', 'chromium'], { stdio: 'inherit' });
+  return playwrightsOwn();
+}
+
+function fromSystemPackages(): BrowserEnvironment | null {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return null;
+  console.log('Installing Chromium from the system packages …');
+  spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit' });
+  spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], { stdio: 'inherit' });
+  return installed();
+}
+
+/** The first way that yields a browser that runs; else what was tried, in words. */
+export async function locateBrowser(root: string): Promise<Outcome<BrowserEnvironment, string>> {
+  const named = process.env['APPLY_BROWSER'];
+  if (named !== undefined) {
+    const environment = { APPLY_BROWSER: named };
+    return runs(environment) ? success(environment) : failure(`APPLY_BROWSER=${named} does not run.`);
+  }
+  const ways = [
+    () => packageBrowser(root),
+    installed,
+    playwrightsOwn,
+    () => downloaded(root),
+    fromSystemPackages,
+  ];
+  for (const way of ways) {
+    const environment = await way();
+    if (environment !== null && runs(environment)) return success(environment);
+  }
+  return failure(
+    'No Chromium could be found or installed (tried: the npm package, installed browsers, a download, apt). ' +
+      'Install Chrome or Chromium, or name one: APPLY_BROWSER=/path/to/chrome npm test',
+  );
+}

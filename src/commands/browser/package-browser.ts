@@ -1,0 +1,54 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import type { BrowserEnvironment } from './locate-browser.ts';
+
+/**
+ * `@sparticuz/chromium`, a headless shell in an npm package. It was made for cloud functions, so three things
+ * are put right: it unpacks its libraries only when it believes to be in one, it unpacks to a shared temporary
+ * folder without looking at what lies there, and its font configuration names a folder that we do not have.
+ */
+export async function packageBrowser(root: string): Promise<BrowserEnvironment | null> {
+  if (process.platform !== 'linux' || process.arch !== 'x64') return null;
+  const folder = `${root}node_modules/.cache/chromium`;
+  mkdirSync(folder, { recursive: true });
+  const executable = await unpack(folder);
+  if (executable === null) return null;
+  return {
+    APPLY_BROWSER: executable,
+    LD_LIBRARY_PATH: [`${folder}/al2023/lib`, process.env['LD_LIBRARY_PATH']].filter(Boolean).join(':'),
+    FONTCONFIG_PATH: folder,
+    FONTCONFIG_FILE: writeFontConfiguration(folder),
+  };
+}
+
+async function unpack(folder: string): Promise<string | null> {
+  const before = { ...process.env };
+  Object.assign(process.env, { TMPDIR: folder, AWS_LAMBDA_JS_RUNTIME: 'nodejs20.x' });
+  try {
+    const { default: chromium } = await import('@sparticuz/chromium');
+    return await chromium.executablePath();
+  } catch (error) {
+    console.warn(`The browser package could not be unpacked: ${String(error)}`);
+    return null;
+  } finally {
+    restore(before, ['TMPDIR', 'AWS_LAMBDA_JS_RUNTIME', 'LD_LIBRARY_PATH', 'FONTCONFIG_PATH', 'HOME']);
+  }
+}
+
+function restore(before: NodeJS.ProcessEnv, names: readonly string[]): void {
+  for (const name of names) {
+    if (before[name] === undefined) delete process.env[name];
+    else process.env[name] = before[name];
+  }
+}
+
+function writeFontConfiguration(folder: string): string {
+  const file = `${folder}/fonts.conf`;
+  const folders = [`${folder}/fonts`, '/usr/share/fonts'].filter(existsSync);
+  writeFileSync(
+    file,
+    `<?xml version="1.0"?>\n<!DOCTYPE fontconfig SYSTEM "fonts.dtd">\n<fontconfig>${folders
+      .map((place) => `<dir>${place}</dir>`)
+      .join('')}<cachedir>${folder}/font-cache</cachedir></fontconfig>\n`,
+  );
+  return file;
+}

@@ -1,0 +1,113 @@
+/**
+ * `npm test`: every runner in turn, one sum at the end. A step that cannot count its own tests (types, lint,
+ * build) counts as one. Browser specs run only against a build that succeeded.
+ */
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { locateBrowser } from './browser/locate-browser.ts';
+import { checkSizes } from './sizes.ts';
+
+interface Count {
+  readonly passed: number;
+  readonly failed: number;
+}
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const one = (ok: boolean): Count => ({ passed: ok ? 1 : 0, failed: ok ? 0 : 1 });
+
+function run(
+  script: string,
+  parameters: readonly string[],
+  environment: Record<string, string> = {},
+): boolean {
+  const result = spawnSync(process.execPath, [`${root}node_modules/${script}`, ...parameters], {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, ...environment },
+  });
+  return result.status === 0;
+}
+
+function readReport(file: string): unknown {
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null;
+}
+
+function numberAt(report: unknown, key: string): number {
+  const value: unknown = typeof report === 'object' && report !== null ? Reflect.get(report, key) : undefined;
+  return typeof value === 'number' ? value : 0;
+}
+
+/** A runner that failed without naming a test (a crash, a threshold) is one failure. */
+function honest(count: Count, ok: boolean): Count {
+  return ok || count.failed > 0 ? count : { ...count, failed: 1 };
+}
+
+const types = (): Count => {
+  const whole = run('typescript/bin/tsc', ['-p', '.']);
+  const pure = run('typescript/bin/tsc', ['-p', 'src/tsconfig.pure.json']);
+  return { passed: Number(whole) + Number(pure), failed: Number(!whole) + Number(!pure) };
+};
+
+const lint = (): Count => one(run('@biomejs/biome/bin/biome', ['check', '--error-on-warnings']));
+
+function unit(): Count {
+  const file = `${root}reports/vitest.json`;
+  rmSync(file, { force: true });
+  const parameters = ['run', '--coverage', '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`];
+  const ok = run('vitest/vitest.mjs', parameters);
+  const report = readReport(file);
+  return honest(
+    { passed: numberAt(report, 'numPassedTests'), failed: numberAt(report, 'numFailedTests') },
+    ok,
+  );
+}
+
+const build = (): Count => one(run('vite/bin/vite.js', ['build', '--logLevel', 'warn']));
+
+async function browser(): Promise<Count> {
+  const found = await locateBrowser(root);
+  if (!found.ok) {
+    console.error(found.error);
+    return one(false);
+  }
+  const file = `${root}reports/playwright.json`;
+  rmSync(file, { force: true });
+  const ok = run(
+    'playwright/cli.js',
+    ['test', '--config', 'e2e/playwright.config.ts', ...process.argv.slice(3)],
+    {
+      ...found.value,
+      PLAYWRIGHT_JSON_OUTPUT_FILE: file,
+    },
+  );
+  const report = readReport(file);
+  const stats: unknown = typeof report === 'object' && report !== null ? Reflect.get(report, 'stats') : null;
+  const passed = numberAt(stats, 'expected') + numberAt(stats, 'flaky');
+  return honest({ passed, failed: numberAt(stats, 'unexpected') }, ok);
+}
+
+const steps = { types, lint, unit, build, sizes: () => checkSizes(root), browser };
+type Step = keyof typeof steps;
+
+const isStep = (name: string): name is Step => Object.hasOwn(steps, name);
+
+/** `npm test` runs all; a name runs that step alone. */
+function chosenSteps(name: string | undefined): readonly Step[] {
+  if (name === undefined) return Object.keys(steps).filter(isStep);
+  if (isStep(name)) return [name];
+  console.error(`There is no step "${name}". Steps: ${Object.keys(steps).join(' ')}`);
+  return process.exit(2);
+}
+
+let total: Count = { passed: 0, failed: 0 };
+for (const name of chosenSteps(process.argv[2])) {
+  const started = performance.now();
+  if (total.failed > 0 && name === 'browser' && !existsSync(`${root}dist/server.js`)) continue;
+  const count = await steps[name]();
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  console.log(`${name}: ${count.passed} passed, ${count.failed} failed (${seconds} s)\n`);
+  total = { passed: total.passed + count.passed, failed: total.failed + count.failed };
+}
+console.log(`total: ${total.passed} passed, ${total.failed} failed`);
+process.exit(total.failed === 0 ? 0 : 1);

@@ -1,0 +1,94 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { floorPlan, freeRooms } from './floor-plan.ts';
+
+const root = fileURLToPath(new URL('.', import.meta.url));
+
+interface Import {
+  readonly file: string;
+  readonly target: string;
+}
+
+const isSource = (file: string) => /\.(ts|tsx|mjs)$/.test(file) && !/\.test(-d)?\.tsx?$/.test(file);
+
+function sourceFiles(): string[] {
+  return readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(isSource);
+}
+
+function importsOf(text: string): string[] {
+  const pattern =
+    /(?:^|\n)\s*(?:import|export)\s[^;'"]*?from\s*['"]([^'"]+)['"]|import\s*\(?\s*['"]([^'"]+)['"]/g;
+  return [...text.matchAll(pattern)].map((match) => match[1] ?? match[2] ?? '');
+}
+
+const packageName = (target: string) =>
+  target
+    .split('/')
+    .slice(0, target.startsWith('@') ? 2 : 1)
+    .join('/');
+
+const roomOf = (file: string) => (file.includes(sep) ? (file.split(sep)[0] ?? '') : '');
+
+/** Why this import breaks the house table, or null. */
+function offence({ file, target }: Import): string | null {
+  const room = roomOf(file);
+  const plan = floorPlan[room];
+  if (room === '' || freeRooms.includes(room)) return null;
+  if (plan === undefined) return `${file}: there is no room ${room}`;
+  if (target.startsWith('node:')) return nodeOffence(file, room);
+  if (!target.startsWith('.')) {
+    return plan.packages.includes(packageName(target)) ? null : `${file}: ${room} may not import ${target}`;
+  }
+  const other = roomOf(relative(root, join(root, dirname(file), target)));
+  return other === room || plan.rooms.includes(other) ? null : `${file}: ${room} may not import ${other}`;
+}
+
+/** Only these run in Node alone; the sandbox and the proxy must run wherever fetch runs. */
+const nodeOffence = (file: string, room: string) =>
+  ['server', 'delivery'].includes(room) ? null : `${file}: ${room} may not import from Node`;
+
+const offences = (imports: readonly Import[]) =>
+  imports.map(offence).filter((found): found is string => found !== null);
+
+const found = sourceFiles().flatMap((file) =>
+  importsOf(readFileSync(join(root, file), 'utf8')).map((target) => ({ file, target })),
+);
+
+describe('the floor plan', () => {
+  test('every import points to a room or package that the house table allows', () => {
+    expect(offences(found)).toEqual([]);
+  });
+
+  test('there are imports to judge', () => {
+    expect(found.length).toBeGreaterThan(20);
+  });
+
+  test.each([
+    ['a pure room that reaches up', { file: 'tree/a.ts', target: '../form/b.ts' }],
+    ['a package that the room has no use for', { file: 'widget/a.tsx', target: 'zod' }],
+    ['Node in a room that runs everywhere', { file: 'proxy/a.ts', target: 'node:fs' }],
+    ['client code in the sandbox', { file: 'sandbox/a.ts', target: '../model/ids.ts' }],
+    ['a room nobody planned', { file: 'utils/a.ts', target: './b.ts' }],
+  ])('%s is an offence', (_name, bad) => {
+    expect(offences([bad])).toHaveLength(1);
+  });
+
+  test('imports in all their forms are seen', () => {
+    const text = `import a from 'one';\nimport type {\n  B,\n} from './two.ts';\nimport './three.css';\nexport { c } from "four";\nconst d = import('five');`;
+    expect(importsOf(text)).toEqual(['one', './two.ts', './three.css', 'four', 'five']);
+  });
+});
+
+const ceiling = 250;
+const mayBeLonger = /(^|[\\/])(locale|forms|cases)[\\/]/;
+
+describe('the ceilings', () => {
+  test(`no file of code is longer than ${ceiling} lines`, () => {
+    const long = sourceFiles()
+      .filter((file) => !mayBeLonger.test(file))
+      .filter((file) => readFileSync(join(root, file), 'utf8').split('\n').length - 1 > ceiling);
+    expect(long).toEqual([]);
+  });
+});

@@ -1,0 +1,50 @@
+/**
+ * Which room may import which, and which packages (the house table). A room's name is its folder under `src`.
+ * `floor-plan.test.ts` fails on any other import; test files are free.
+ */
+export interface Room {
+  readonly rooms: readonly string[];
+  readonly packages: readonly string[];
+}
+
+const serverRooms = ['service', 'proxy', 'delivery', 'sandbox'];
+
+export const floorPlan: Readonly<Record<string, Room>> = {
+  demo: { rooms: ['embed', 'inspector', 'loader'], packages: ['preact'] },
+  embed: { rooms: ['widget', 'form', 'loader', 'locale', 'model'], packages: ['preact'] },
+  inspector: {
+    rooms: ['form', 'conditions', 'tree', 'answers', 'documents', 'locale', 'model'],
+    packages: ['preact', '@preact/signals'],
+  },
+  widget: { rooms: ['form', 'locale', 'model'], packages: ['preact', '@preact/signals'] },
+  form: { rooms: ['answers', 'conditions', 'tree', 'model'], packages: ['@preact/signals'] },
+  loader: { rooms: ['documents', 'tree', 'model'], packages: [] },
+  answers: { rooms: ['tree', 'conditions', 'model'], packages: [] },
+  tree: { rooms: ['conditions', 'model'], packages: [] },
+  conditions: { rooms: ['model'], packages: [] },
+  documents: { rooms: ['model'], packages: [] },
+  locale: { rooms: [], packages: [] },
+  model: { rooms: [], packages: [] },
+  service: { rooms: ['documents', 'model'], packages: ['zod'] },
+  proxy: {
+    rooms: ['service', 'documents', 'tree', 'answers', 'conditions', 'model'],
+    packages: [
+      'hono',
+      'jose',
+      'zod',
+      'htmlparser2',
+      'file-type',
+      'rate-limiter-flexible',
+      'libphonenumber-js',
+    ],
+  },
+  delivery: { rooms: ['service', 'answers', 'model'], packages: ['kysely', 'libsql', 'pg'] },
+  sandbox: { rooms: [], packages: ['hono'] },
+  server: {
+    rooms: [...serverRooms, 'locale', 'model'],
+    packages: ['@hono/node-server', 'hono', 'undici', 'zod', 'pino', 'prom-client', 'vite'],
+  },
+};
+
+/** `commands` may use every room and every package. */
+export const freeRooms: readonly string[] = ['commands'];
