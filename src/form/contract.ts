@@ -1,5 +1,5 @@
 import type { ReadonlySignal, Signal } from '@preact/signals';
-import type { Answer, AttachedFile, OutgoingAnswer } from '../model/answer.ts';
+import type { Answer, Answers, AttachedFile, OutgoingAnswer } from '../model/answer.ts';
 import type { Failure, FailureCode } from '../model/failure.ts';
 import type { FileId, QuestionId } from '../model/ids.ts';
 import type { Question } from '../model/question.ts';
@@ -40,6 +40,8 @@ export type Invalidity =
 /** One question of the live form. */
 export interface Field {
   readonly question: Question;
+  /** Place in `Form.order`: the stable number that element ids are made of. */
+  readonly index: number;
   /** 0 for a root. */
   readonly depth: number;
   readonly parent: QuestionId | null;
@@ -56,6 +58,15 @@ export interface Field {
   readonly files: ReadonlySignal<readonly FileRow[]>;
   /** False once the answer is accepted by the service and may no longer change. */
   readonly editable: ReadonlySignal<boolean>;
+}
+
+/** A root with all that can ever stand below it: the unit in which a screen redraws its list. */
+export interface Family {
+  readonly root: Field;
+  /** How many fields it has when all are visible. */
+  readonly size: number;
+  /** The visible ones, in display order. */
+  readonly members: ReadonlySignal<readonly Field[]>;
 }
 
 /** What the form knows of its sending; written by `embed` alone. */
@@ -79,6 +90,8 @@ export interface Form {
   readonly fields: ReadonlyMap<QuestionId, Field>;
   /** Every field that can ever be shown, in display order, hidden ones included. */
   readonly order: readonly Field[];
+  /** The same fields, one family a root. */
+  readonly families: readonly Family[];
   /** Visible questions, in display order. */
   readonly visible: ReadonlySignal<readonly QuestionId[]>;
   /** Visible questions that cannot be sent as they are, in display order. */
@@ -89,6 +102,12 @@ export interface Form {
   readonly submission: Signal<SubmissionPhase>;
   /** The last change of visibility, for the live region and the event. */
   readonly change: ReadonlySignal<VisibilityChange | null>;
+  /** How many calls of `validate` found something: the summary takes focus each time it grows. */
+  readonly attempts: ReadonlySignal<number>;
+  /** True while `restrict` holds: refused answers are being corrected. */
+  readonly correcting: ReadonlySignal<boolean>;
+  /** What was entered everywhere, hidden questions included; the live map, not a copy. */
+  readonly answers: () => Answers;
   /** How often a condition was evaluated: our own work, counted (DESIGN, budgets). */
   readonly evaluations: () => number;
 
@@ -102,6 +121,7 @@ export interface Form {
   refuse(questions: readonly QuestionId[]): void;
   /** Only these and what stands below them may still change (correction of refused answers); null: all. */
   restrict(questions: readonly QuestionId[] | null): void;
+  /** A `document` takes one file: a further one is kept as rejected with `too_many`. */
   addFile(question: QuestionId, row: FileRow): void;
   updateFile(question: QuestionId, file: FileId, progress: FileProgress): void;
   removeFile(question: QuestionId, file: FileId): void;
@@ -109,6 +129,21 @@ export interface Form {
   adopt(previous: Form): { readonly kept: readonly QuestionId[]; readonly dropped: readonly QuestionId[] };
   reset(): void;
   dispose(): void;
+}
+
+/** The way to apply without this form, for screens on which it cannot be used. */
+export type Fallback =
+  /** The light children of the element, through a `<slot>`. */
+  | { readonly kind: 'children' }
+  | { readonly kind: 'link'; readonly href: string }
+  | { readonly kind: 'none' };
+
+/** What files may be, for the words beside the drop area and for the file picker. */
+export interface FileLimits {
+  /** Largest size of one file in bytes, null when unknown. */
+  readonly bytes: number | null;
+  /** Media types or endings with a dot; empty when unknown. */
+  readonly types: readonly string[];
 }
 
 /** What the place of the form shows; `embed` writes it, `widget` draws it. */
@@ -127,11 +162,12 @@ export type View =
       readonly preview: boolean;
       /** The question set changed while it was being filled in: these were changed or are new. */
       readonly changed: readonly QuestionId[];
+      readonly limits?: FileLimits;
     };
 
 /** What an applicant can ask for; `embed` does it. */
 export interface FormActions {
-  /** Validates, then sends; focuses the summary when something is wrong. */
+  /** Validates, then sends. The summary takes focus by itself (`Form.attempts`). Harmless while sending. */
   send(): void;
   /** Loads again after a failure. */
   reload(): void;
