@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import type { OutgoingValue } from '../model/answer.ts';
+import { applicationId, fileId, questionId, revision } from '../model/ids.ts';
+import { writeAnswer } from './write-answer.ts';
+import { writeSubmission } from './write-submission.ts';
+
+const file = { id: fileId('0b9f'), name: 'cv.pdf', size: 4, type: 'application/pdf' };
+
+const table: readonly (readonly [OutgoingValue, object, object])[] = [
+  [{ kind: 'boolean', value: false }, { boolean_answer: false }, { boolean_answer: false }],
+  [{ kind: 'text', text: 'Nurse' }, { text_answer: 'Nurse' }, { text_answer: 'Nurse' }],
+  [
+    { kind: 'url', text: 'https://a.example' },
+    { url_answer: 'https://a.example' },
+    { url_answer: 'https://a.example' },
+  ],
+  [{ kind: 'number', text: '12.50' }, { number_answer: '12.50' }, { number_answer: '12.50' }],
+  [{ kind: 'date', day: '2024-06-05' }, { date_answer: '2024-06-05' }, { date_answer: '2024-06-05' }],
+  [
+    { kind: 'date_range', from: '2024-06-05', to: '2024-06-06' },
+    { date_from_answer: '2024-06-05', date_to_answer: '2024-06-06' },
+    { date_from_answer: '2024-06-05', date_to_answer: '2024-06-06' },
+  ],
+  [{ kind: 'choice', options: ['A', 'B'] }, { multiple_choice_answer: ['A', 'B'] }, {}],
+  [
+    { kind: 'document', file },
+    { document: '0b9f' },
+    { document_base64_data: 'data:application/pdf;base64,AAAA', document_base64_filename: 'cv.pdf' },
+  ],
+];
+
+const named = table.map(([value, browser, service]) => ({ kind: value.kind, value, browser, service }));
+
+test.each(named)('a $kind answer travels to the proxy in its own attribute', ({ value, browser }) => {
+  const body = writeSubmission([{ question: questionId('7'), part: 0, value }], {
+    revision: revision('r'),
+    locale: 'de',
+    source: null,
+  });
+  const relationships = { question: { data: { type: 'questions', id: '7' } } };
+  expect(body).toEqual({
+    data: [{ type: 'answers', attributes: browser, relationships }],
+    meta: { revision: 'r', locale: 'de' },
+  });
+});
+
+test.each(named)(
+  'a $kind answer is written for the service with its question and its application',
+  ({ value, service }) => {
+    const content = { data: 'data:application/pdf;base64,AAAA', name: 'cv.pdf' };
+    const body = writeAnswer({ question: questionId('8'), part: 0, value }, applicationId('99'), content);
+    expect(body.data.attributes).toEqual(service);
+    expect(body.data.relationships.question).toEqual({ data: { type: 'questions', id: '8' } });
+    expect(body.data.relationships.answerable).toEqual({ data: { type: 'applications', id: '99' } });
+  },
+);
+
+test('a choice creates one option record a text, exactly as the doors show it', () => {
+  const value: OutgoingValue = { kind: 'choice', options: ['Full time'] };
+  expect(writeAnswer({ question: questionId('8'), part: 0, value }, applicationId('99'))).toEqual({
+    data: {
+      type: 'answers',
+      attributes: {},
+      relationships: {
+        question: { data: { type: 'questions', id: '8' } },
+        answerable: { data: { type: 'applications', id: '99' } },
+        answer_options: { data: [{ type: 'answer_options', 'temp-id': 'o1', method: 'create' }] },
+      },
+    },
+    included: [{ type: 'answer_options', 'temp-id': 'o1', attributes: { text: 'Full time' } }],
+  });
+});

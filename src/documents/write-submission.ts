@@ -1,0 +1,73 @@
+/** Writes the one body that the browser sends to the proxy (DOORS, `POST /submissions`). */
+import type { OutgoingAnswer, OutgoingValue } from '../model/answer.ts';
+import type { Revision } from '../model/ids.ts';
+import { unreachable } from '../model/outcome.ts';
+
+export interface SubmissionMeta {
+  readonly revision: Revision;
+  /** The language in which the form was shown. */
+  readonly locale: string | null;
+  /** Where the applicant came from, as the host page calls it. */
+  readonly source: string | null;
+}
+
+/** One answer: the service's own attribute, or one of the two that the proxy writes in the service's way. */
+export interface SubmissionElement {
+  readonly type: 'answers';
+  readonly attributes: Readonly<Record<string, string | boolean | readonly string[]>>;
+  readonly relationships: {
+    readonly question: { readonly data: { readonly type: 'questions'; readonly id: string } };
+  };
+}
+
+export interface SubmissionBody {
+  readonly data: readonly SubmissionElement[];
+  readonly meta: { readonly revision: string; readonly locale?: string; readonly source?: string };
+}
+
+export function writeSubmission(answers: readonly OutgoingAnswer[], meta: SubmissionMeta): SubmissionBody {
+  const { revision, locale, source } = meta;
+  return {
+    data: answers.map(writeElement),
+    meta: { revision, ...(locale === null ? {} : { locale }), ...(source === null ? {} : { source }) },
+  };
+}
+
+const writeElement = ({ question, value }: OutgoingAnswer): SubmissionElement => ({
+  type: 'answers',
+  attributes: writeValue(value),
+  relationships: { question: { data: { type: 'questions', id: question } } },
+});
+
+function writeValue(value: OutgoingValue): SubmissionElement['attributes'] {
+  switch (value.kind) {
+    case 'choice':
+      return { multiple_choice_answer: value.options };
+    case 'document':
+      return { document: value.file.id };
+    default:
+      return writePlainValue(value);
+  }
+}
+
+/** The attributes that have the service's own names (DESIGN, decision 4). */
+export function writePlainValue(
+  value: Exclude<OutgoingValue, { kind: 'choice' | 'document' }>,
+): Readonly<Record<string, string | boolean>> {
+  switch (value.kind) {
+    case 'boolean':
+      return { boolean_answer: value.value };
+    case 'text':
+      return { text_answer: value.text };
+    case 'url':
+      return { url_answer: value.text };
+    case 'number':
+      return { number_answer: value.text };
+    case 'date':
+      return { date_answer: value.day };
+    case 'date_range':
+      return { date_from_answer: value.from, date_to_answer: value.to };
+    default:
+      return unreachable(value);
+  }
+}
