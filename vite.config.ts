@@ -117,6 +117,7 @@ export default defineConfig({
     },
   },
   test: {
+    setupFiles: ['src/property-runs.ts'],
     projects: [
       {
         extends: true,

@@ -1,0 +1,93 @@
+import type { FrameLocator, Locator, Page } from 'playwright/test';
+
+/** What an applicant enters; null takes the answer away. */
+export type Entry =
+  | string
+  | boolean
+  | null
+  | readonly string[]
+  | { readonly from: string; readonly to: string }
+  | { readonly files: readonly string[] };
+
+/** A page or frame with one form, filled in through its controls alone. */
+export class Applicant {
+  readonly place: Page | FrameLocator;
+
+  constructor(place: Page | FrameLocator) {
+    this.place = place;
+  }
+
+  question(id: string): Locator {
+    return this.place.locator(`[data-question-id="${id}"]`);
+  }
+
+  /** Ids of the blocks on the page, in the order of the page. */
+  async visible(): Promise<string[]> {
+    const blocks = this.place.locator('[data-question-id]');
+    return blocks.evaluateAll((found) => found.map((block) => block.getAttribute('data-question-id') ?? ''));
+  }
+
+  async answer(id: string, entry: Entry): Promise<void> {
+    const block = this.question(id);
+    if (typeof entry === 'boolean') await block.getByLabel(entry ? 'Yes' : 'No', { exact: true }).check();
+    else if (entry === null) await clear(block);
+    else if (typeof entry === 'string') await enter(block, entry);
+    else if ('from' in entry) await enterRange(block, entry);
+    else if ('files' in entry) await attach(block, entry.files);
+    else await choose(block, entry);
+  }
+
+  async send(): Promise<void> {
+    await this.place.locator('button[type=submit]').click();
+  }
+
+  /** The element's state mirror, as the host sees it. */
+  state(): Locator {
+    return this.place.locator('apply-form');
+  }
+}
+
+async function enter(block: Locator, text: string): Promise<void> {
+  const control = block.locator('input, textarea').first();
+  await control.fill(text);
+  await control.blur();
+}
+
+async function enterRange(block: Locator, range: { from: string; to: string }): Promise<void> {
+  await block.getByLabel('From').fill(range.from);
+  await block.getByLabel('To', { exact: true }).fill(range.to);
+  await block.getByLabel('To', { exact: true }).blur();
+}
+
+/** Exactly these options: others that are chosen are taken back. */
+async function choose(block: Locator, options: readonly string[]): Promise<void> {
+  if ((await block.locator('select').count()) > 0) {
+    await block.locator('select').selectOption({ label: options[0] ?? '' });
+    return;
+  }
+  for (const chosen of await block.locator('input[type=checkbox]:checked').all()) await chosen.uncheck();
+  for (const option of options) await block.getByLabel(option, { exact: true }).check();
+}
+
+const bytesOf = (name: string): Buffer =>
+  Buffer.from(name.endsWith('.txt') ? `Contents of ${name}` : `%PDF-1.4\n% ${name}\n%%EOF\n`);
+
+const mediaType = (name: string) => (name.endsWith('.txt') ? 'text/plain' : 'application/pdf');
+
+async function attach(block: Locator, names: readonly string[]): Promise<void> {
+  const files = names.map((name) => ({ name, mimeType: mediaType(name), buffer: bytesOf(name) }));
+  await block.locator('input[type=file]').setInputFiles(files);
+}
+
+async function clear(block: Locator): Promise<void> {
+  const text = block.locator('input:not([type=radio]):not([type=checkbox]):not([type=file]), textarea');
+  if ((await text.count()) > 0) {
+    for (const control of await text.all()) await control.fill('');
+    await text.last().blur();
+    return;
+  }
+  const boxes = await block.locator('input[type=checkbox]:checked').all();
+  for (const box of boxes) await box.uncheck();
+  const button = block.getByRole('button', { name: /clear|remove/i });
+  while (boxes.length === 0 && (await button.count()) > 0) await button.first().click();
+}
