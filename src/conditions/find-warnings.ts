@@ -1,0 +1,41 @@
+import type { Comparison, ConditionParent, Finding } from './judgement.ts';
+import { quote } from './stored-value.ts';
+
+/** What is odd about a condition that can be evaluated all the same. */
+export function findWarnings(comparison: Comparison, parent: ConditionParent): readonly Finding[] {
+  switch (comparison.kind) {
+    case 'date':
+      return comparison.value.ambiguous ? [ambiguousDate(comparison.value.day)] : [];
+    case 'choice':
+      return isForeign(comparison.value, parent.options) ? [notAnOption(comparison.value)] : [];
+    case 'text':
+    case 'url':
+      return isUnreachable(comparison.operator, comparison.value) ? [unreachable(comparison.value)] : [];
+    default:
+      return [];
+  }
+}
+
+function isForeign(value: string, options: readonly string[] | null): boolean {
+  return options !== null && options.length > 0 && !options.includes(value);
+}
+
+/** Only as a whole: a text with outer white space may well be contained in a trimmed answer. */
+function isUnreachable(operator: string, value: string): boolean {
+  return (operator === 'equals' || operator === 'not_equals') && value !== value.trim();
+}
+
+function ambiguousDate(day: string): Finding {
+  return { code: 'ambiguous_date', detail: `Only the set date order makes the stored date ${day}.` };
+}
+
+function notAnOption(value: string): Finding {
+  return { code: 'value_not_an_option', detail: `${quote(value)} is no option of the parent.` };
+}
+
+function unreachable(value: string): Finding {
+  return {
+    code: 'unreachable_value',
+    detail: `${quote(value)} has outer white space: no answer can equal it.`,
+  };
+}

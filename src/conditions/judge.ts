@@ -1,0 +1,39 @@
+/*
+ * conditions: is a child shown, given the answer of its parent? (`conditions.md`)
+ * A condition is judged once, when the tree is loaded, before any answer: what cannot be read hides the child
+ * and says why. `explain` then applies the rule to an answer. Nothing here throws, for any JSON.
+ */
+import type { ProblemCode } from '../model/condition.ts';
+import type { Semantics } from '../model/question.ts';
+import { findWarnings } from './find-warnings.ts';
+import type { ConditionParent, Judgement } from './judgement.ts';
+import { kindOf, negativeOperators, readOperator } from './operators.ts';
+import { readComparison } from './read-comparison.ts';
+import { isObject, member, quote } from './stored-value.ts';
+
+/** Reads a condition (`conditions[0]`, untouched) for its parent; of several faults the first is reported. */
+export function judge(parent: ConditionParent, condition: unknown, semantics: Semantics): Judgement {
+  const kind = kindOf(parent.type);
+  if (kind === undefined) return unreadable('unknown_parent_type', 'the type of its parent is not known');
+  if (kind === null) return unreadable('unsupported_parent_type', `no condition can read a ${parent.type}`);
+  if (!isObject(condition)) return unreadable('missing_condition', `${quote(condition)} is no condition`);
+  const operator = readOperator(member(condition, 'operator'));
+  if (operator === null)
+    return unreadable('unknown_operator', `${quote(member(condition, 'operator'))} is no operator`);
+  const value = member(condition, 'value');
+  const comparison = readComparison({ kind, operator, value, dateOrder: semantics.dateOrder });
+  if (comparison === 'operator_not_allowed')
+    return unreadable(comparison, `${operator} is not for a ${parent.type}`);
+  if (comparison === 'bad_value')
+    return unreadable(comparison, `${quote(value)} cannot be read for a ${parent.type}`);
+  const holdsUnanswered = semantics.unanswered === 'negated' && negativeOperators.has(operator);
+  return {
+    readable: true,
+    rule: { comparison, holdsUnanswered },
+    warnings: findWarnings(comparison, parent),
+  };
+}
+
+function unreadable(code: ProblemCode, reason: string): Judgement {
+  return { readable: false, code, detail: `The condition cannot be interpreted: ${reason}.` };
+}

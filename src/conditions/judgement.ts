@@ -1,0 +1,54 @@
+import type { ProblemCode } from '../model/condition.ts';
+import type { QuestionType } from '../model/question.ts';
+import type {
+  ChoiceOperator,
+  DateOperator,
+  NumberOperator,
+  Operator,
+  TextOperator,
+  TruthOperator,
+  UrlOperator,
+} from './operators.ts';
+import type { ReadDate } from './read-date.ts';
+import type { Decimal } from './read-number.ts';
+
+/** What a condition must know of the question whose answer it reads. */
+export interface ConditionParent {
+  readonly type: QuestionType | 'unknown';
+  /** Canonical option texts; null or empty when the question lists none. */
+  readonly options: readonly string[] | null;
+}
+
+interface Compared<Kind extends string, Allowed extends Operator, Value> {
+  readonly kind: Kind;
+  readonly operator: Allowed;
+  /** The stored value, read in the terms of the parent. */
+  readonly value: Value;
+}
+
+export type Comparison =
+  | Compared<'truth', TruthOperator, boolean>
+  | Compared<'text', TextOperator, string>
+  | Compared<'url', UrlOperator, string>
+  | Compared<'choice', ChoiceOperator, string>
+  | Compared<'number', NumberOperator, Decimal>
+  | Compared<'date', DateOperator, ReadDate>
+  /** true: a file is attached. */
+  | Compared<'files', TruthOperator, boolean>;
+
+/** A condition that was read. */
+export interface Rule {
+  readonly comparison: Comparison;
+  /** What it yields while its parent has no answer (`Semantics.unanswered`); files never ask. */
+  readonly holdsUnanswered: boolean;
+}
+
+export interface Finding {
+  readonly code: ProblemCode;
+  /** One English sentence with the value that was found. */
+  readonly detail: string;
+}
+
+export type Judgement =
+  | { readonly readable: true; readonly rule: Rule; readonly warnings: readonly Finding[] }
+  | { readonly readable: false; readonly code: ProblemCode; readonly detail: string };

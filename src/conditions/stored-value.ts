@@ -1,0 +1,32 @@
+/*
+ * Values as the document stores them: any JSON. Only own members are read, so that a condition
+ * without a value does not find one on a prototype.
+ */
+
+export function isObject(stored: unknown): stored is object {
+  return typeof stored === 'object' && stored !== null && !Array.isArray(stored);
+}
+
+export function member(object: object, name: string): unknown {
+  return Object.getOwnPropertyDescriptor(object, name)?.value;
+}
+
+/** The value as text when it has one of the accepted JSON types; null otherwise. */
+export function valueText(stored: unknown, ...accepted: readonly ('string' | 'boolean' | 'number')[]) {
+  return accepted.some((type) => typeof stored === type) ? String(stored) : null;
+}
+
+/** The longest piece of a stored text that a problem's sentence repeats, in UTF-16 units. */
+const longestQuote = 60;
+
+/** Names a stored value in a problem's sentence, in bounded length. */
+export function quote(stored: unknown): string {
+  if (typeof stored === 'string') return `"${shorten(stored)}"`;
+  if (stored === undefined) return 'nothing';
+  if (stored === null || typeof stored !== 'object') return String(stored);
+  return Array.isArray(stored) ? 'a list' : 'an object';
+}
+
+function shorten(text: string): string {
+  return text.length > longestQuote ? `${text.slice(0, longestQuote)}…` : text;
+}
