@@ -1,0 +1,33 @@
+import type { en } from './en.ts';
+
+/** Forms by the plural categories of CLDR; `other` is in every language. */
+export type PluralForms = { readonly other: string } & {
+  readonly [category in 'zero' | 'one' | 'two' | 'few' | 'many']?: string;
+};
+
+type English = typeof en;
+export type MessageKey = keyof English;
+
+/** A language that misses a key, or a plural where English has one, does not compile. */
+export type Catalogue = {
+  readonly [Key in MessageKey]: English[Key] extends string ? string : PluralForms;
+};
+
+type Sentence<Key extends MessageKey> = English[Key] extends { other: infer Other } ? Other : English[Key];
+
+type Places<Text> = Text extends `${string}{${infer Place}}${infer Rest}` ? Place | Places<Rest> : never;
+
+/** The parameters of a sentence, read from its English text; plural sentences always take `count`. */
+export type MessageParameters<Key extends MessageKey> = {
+  readonly [Place in Places<Sentence<Key>> | (English[Key] extends string ? never : 'count')]: Place extends 'count'
+    ? number
+    : string | number;
+};
+
+/** Nothing more to give for a sentence without places. */
+export type MessageArguments<Key extends MessageKey> = keyof MessageParameters<Key> extends never
+  ? []
+  : [parameters: MessageParameters<Key>];
+
+/** What a host may say in its own words. */
+export type MessageOverrides = { readonly [Key in MessageKey]?: string };

@@ -1,0 +1,71 @@
+/*
+ * Every sentence shown, with typed keys and parameters; numbers, days and plurals by `Intl`.
+ * One file a language holds the catalogue; which language is loaded is decided elsewhere.
+ */
+import type { Catalogue, MessageArguments, MessageKey, MessageOverrides, PluralForms } from './catalogue.ts';
+import { createNumberWriting } from './number-writing.ts';
+
+export interface Messages {
+  readonly locale: string;
+  readonly direction: 'ltr' | 'rtl';
+  text<Key extends MessageKey>(key: Key, ...parameters: MessageArguments<Key>): string;
+  /** Plain decimal text to the locale's writing, every digit kept. */
+  formatNumber(decimal: string): string;
+  /** What was typed in the locale's writing to plain decimal text; null when it is no number. */
+  readNumber(typed: string): string | null;
+  /** ISO day to a day in words. */
+  formatDay(day: string): string;
+  /** Bytes to a size a person reads; MB = 1,048,576 bytes, as in the limits. */
+  formatSize(bytes: number): string;
+  /** 0 to 1. */
+  formatPercent(share: number): string;
+}
+
+const kilobyte = 1024;
+const megabyte = kilobyte * kilobyte;
+
+export function createMessages(
+  locale: string,
+  catalogue: Catalogue,
+  overrides: MessageOverrides = {},
+): Messages {
+  const plurals = new Intl.PluralRules(locale);
+  const numbers = new Intl.NumberFormat(locale);
+  const days = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
+  const writing = createNumberWriting(locale);
+
+  function sentence(key: MessageKey, count: unknown): string {
+    const found: string | PluralForms = overrides[key] ?? catalogue[key];
+    if (typeof found === 'string') return found;
+    return found[plurals.select(Number(count))] ?? found.other;
+  }
+
+  return {
+    locale,
+    direction: directionOf(locale),
+    text(key, ...[parameters]) {
+      const values: Readonly<Record<string, string | number>> = parameters ?? {};
+      return sentence(key, values['count']).replace(/\{(\w+)\}/g, (place, name: string) => {
+        const value = values[name];
+        return typeof value === 'number' ? numbers.format(value) : (value ?? place);
+      });
+    },
+    formatNumber: writing.write,
+    readNumber: writing.read,
+    formatDay: (day) => days.format(new Date(`${day}T00:00:00Z`)),
+    formatSize(bytes) {
+      if (bytes >= megabyte) return `${oneDecimal(bytes / megabyte)} MB`;
+      return `${numbers.format(Math.max(1, Math.round(bytes / kilobyte)))} kB`;
+    },
+    formatPercent: (share) => `${numbers.format(Math.floor(share * 100))} %`,
+  };
+
+  function oneDecimal(value: number): string {
+    return numbers.format(Math.round(value * 10) / 10);
+  }
+}
+
+const rightToLeft = new Set(['ar', 'fa', 'he', 'ur']);
+
+export const directionOf = (locale: string): 'ltr' | 'rtl' =>
+  rightToLeft.has(locale.split('-', 1)[0] ?? '') ? 'rtl' : 'ltr';
