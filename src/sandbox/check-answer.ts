@@ -1,0 +1,88 @@
+import type { AnswerDraft } from './answer-body.ts';
+import { type AnswerKind, answerKinds } from './answer-kinds.ts';
+import { decodeDataUri } from './data-uri.ts';
+import type { AnswerValue, DocumentRecord } from './record-store.ts';
+import type { SampleQuestion } from './sample-form.ts';
+import {
+  accepted,
+  type Checked,
+  invalidAttribute,
+  invalidRelationship,
+  refused,
+  type ServiceFault,
+} from './service-fault.ts';
+
+/** Compares an answer with its question: the right attributes, readable values, options that are offered. */
+export function checkAnswer(draft: AnswerDraft, question: SampleQuestion): Checked<AnswerValue> {
+  const kind = answerKinds.get(question.type);
+  if (kind === undefined) {
+    return refused(invalidRelationship('question', `of type ${question.type} can't be answered`));
+  }
+  const faults = [
+    ...strangeAttributes(draft, kind, question.type),
+    ...badValues(draft, kind),
+    ...reversedRange(draft),
+    ...badOptions(draft, question),
+  ];
+  return faults.length === 0 ? accepted(readValue(draft, question)) : refused(...faults);
+}
+
+function strangeAttributes(draft: AnswerDraft, kind: AnswerKind, type: string): readonly ServiceFault[] {
+  return Object.keys(draft.attributes)
+    .filter((name) => !kind.has(name))
+    .map((name) => invalidAttribute(name, `does not answer a question of type ${type}`));
+}
+
+function badValues({ attributes }: AnswerDraft, kind: AnswerKind): readonly ServiceFault[] {
+  return [...kind].flatMap(([name, rule]) => {
+    const value = Object.hasOwn(attributes, name) ? attributes[name] : undefined;
+    const message = value === undefined || value === null ? "can't be blank" : rule(value);
+    return message === null ? [] : [invalidAttribute(name, message)];
+  });
+}
+
+/** ISO days compare as texts. */
+function reversedRange({ attributes }: AnswerDraft): readonly ServiceFault[] {
+  const { date_from_answer: from, date_to_answer: to } = attributes;
+  const reversed = typeof from === 'string' && typeof to === 'string' && from > to;
+  return reversed ? [invalidAttribute('date_to_answer', 'must not be before date_from_answer')] : [];
+}
+
+function badOptions(draft: AnswerDraft, question: SampleQuestion): readonly ServiceFault[] {
+  const message =
+    question.type === 'multiple_choice'
+      ? optionComplaint(draft.optionTexts ?? [], question)
+      : draft.optionTexts !== null && `do not answer a question of type ${question.type}`;
+  return typeof message === 'string' ? [invalidRelationship('answer_options', message)] : [];
+}
+
+function optionComplaint(texts: readonly string[], question: SampleQuestion): string | null {
+  if (texts.length === 0) return "can't be blank";
+  const offered = new Set(
+    (question.options ?? []).map((option) => (typeof option === 'string' ? option : option.text)),
+  );
+  const stranger = texts.find((text) => !offered.has(text));
+  if (stranger !== undefined) return `"${stranger}" is not in the list`;
+  if (new Set(texts).size < texts.length) return 'must not name an option twice';
+  if (texts.length < (question.minimum ?? 1)) return `must be at least ${question.minimum}`;
+  return texts.length > (question.maximum ?? texts.length) ? `must be at most ${question.maximum}` : null;
+}
+
+/** Called with a checked draft only. */
+function readValue(draft: AnswerDraft, question: SampleQuestion): AnswerValue {
+  if (question.type === 'multiple_choice')
+    return { attributes: {}, options: draft.optionTexts, document: null };
+  const document = documentOf(draft);
+  if (document !== null) return { attributes: {}, options: null, document };
+  const plain = Object.entries(draft.attributes).flatMap(([name, value]) =>
+    typeof value === 'string' || typeof value === 'boolean' ? [[name, value] as const] : [],
+  );
+  return { attributes: Object.fromEntries(plain), options: null, document: null };
+}
+
+function documentOf({ attributes }: AnswerDraft): DocumentRecord | null {
+  const { document_base64_data: data, document_base64_filename: filename } = attributes;
+  if (typeof data !== 'string' || typeof filename !== 'string') return null;
+  const file = decodeDataUri(data);
+  return file === null ? null : { ...file, filename };
+}

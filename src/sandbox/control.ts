@@ -1,0 +1,74 @@
+import { type Context, Hono } from 'hono';
+import { heldAnswers } from './held-answers.ts';
+import { at, parseJson } from './json.ts';
+import { readFaults } from './read-faults.ts';
+import { findForm, type SandboxState } from './sandbox-state.ts';
+
+/**
+ * The sandbox control of DOORS: what a tester or the demo asks of the sandbox itself. Plain JSON, no key, and only for
+ * callers on this machine: it shows every answer and makes applications for anyone.
+ */
+export interface CallerBindings {
+  /** Remote address of the connection; undefined is taken as not local. */
+  readonly address?: string | undefined;
+}
+
+type Environment = { Bindings: CallerBindings };
+
+export function controlRoutes(state: SandboxState): Hono<Environment> {
+  const routes = new Hono<Environment>();
+  routes.use('*', async (context, next) => {
+    if (isLoopback(context.env?.address)) return next();
+    return complaint(context, 403, 'The sandbox control answers on this machine only.');
+  });
+  routes.get('/forms', (context) => context.json(formList(state)));
+  routes.post('/applications', (context) => createApplication(context, state));
+  routes.get('/requests', (context) =>
+    context.json(state.log.entries(context.req.query('application') ?? null)),
+  );
+  routes.get('/answers', (context) =>
+    context.json(heldAnswers(state, context.req.query('application') ?? null)),
+  );
+  routes.get('/faults', (context) => context.json(state.faults.current()));
+  routes.put('/faults', (context) => replaceFaults(context, state));
+  routes.all('*', (context) =>
+    complaint(context, 404, 'The sandbox control has forms, applications, requests, answers and faults.'),
+  );
+  return routes;
+}
+
+/** IPv4 in IPv6 included, as Node reports it on a socket of both. */
+export function isLoopback(address: string | undefined): boolean {
+  if (address === undefined) return false;
+  const bare = address.replace(/^::ffff:/i, '');
+  return bare === '::1' || /^127(\.\d{1,3}){3}$/.test(bare);
+}
+
+function complaint(context: Context<Environment>, status: 400 | 403 | 404, detail: string): Response {
+  return context.json({ error: detail }, status);
+}
+
+function formList(state: SandboxState): readonly object[] {
+  return state.forms.map(({ name, title, description, job, questions }) => ({
+    name,
+    title,
+    description,
+    job,
+    questions: questions.length,
+  }));
+}
+
+async function createApplication(context: Context<Environment>, state: SandboxState): Promise<Response> {
+  const name = at(parseJson(await context.req.text()), 'form');
+  const form = typeof name === 'string' ? findForm(state, name) : undefined;
+  if (form !== undefined) return context.json({ id: state.records.createApplication(form.job.id).id }, 201);
+  const known = state.forms.map((each) => each.name).join(', ');
+  return complaint(context, 400, `The body must be {"form": NAME}, NAME one of ${known}.`);
+}
+
+async function replaceFaults(context: Context<Environment>, state: SandboxState): Promise<Response> {
+  const read = readFaults(parseJson(await context.req.text()));
+  if ('complaint' in read) return complaint(context, 400, read.complaint);
+  state.faults.replace(read.faults);
+  return context.json(state.faults.current());
+}

@@ -1,0 +1,104 @@
+import { Hono } from 'hono';
+import { type CallerBindings, controlRoutes } from './control.ts';
+import type { Duplicates } from './create-answer.ts';
+import { unexpectedFailure } from './fault-response.ts';
+import { createFaultSwitch, type Faults } from './faults.ts';
+import { type HeldAnswer, heldAnswers } from './held-answers.ts';
+import { jobPage } from './job-page.ts';
+import { respondFaults } from './json-api.ts';
+import { createCatalogue } from './question-catalogue.ts';
+import { createRateLimit, type Rate } from './rate-limit.ts';
+import { createRecordStore } from './record-store.ts';
+import { createRequestLog, type RequestEntry } from './request-log.ts';
+import type { SampleForm } from './sample-form.ts';
+import { sampleForms } from './sample-forms.ts';
+import { findJob, type SandboxState } from './sandbox-state.ts';
+import { notFound } from './service-fault.ts';
+import { type Environment, serviceRoutes, withoutBase } from './service-routes.ts';
+
+/**
+ * The recruitment service in miniature, on the same HTTP face, with sample forms and faults on demand. It shares no
+ * code with the client on purpose: two sides written from one schema would agree on one mistake. Data live in memory.
+ */
+export interface SandboxOptions {
+  /** What `X-API-KEY` must carry. Default `sandbox-key`. */
+  readonly key?: string | undefined;
+  /** Names of sample forms, or forms themselves. Default: all sample forms. */
+  readonly forms?: readonly (string | SampleForm)[] | undefined;
+  /** Default: no limit. */
+  readonly rate?: Rate | null | undefined;
+  /** Default `accept`. */
+  readonly duplicates?: Duplicates | undefined;
+  /** Where the sandbox is mounted, as `/sandbox`: taken off the path when it is there. Default ''. */
+  readonly basePath?: string | undefined;
+  /** Milliseconds since 1970. Default `Date.now`. */
+  readonly now?: (() => number) | undefined;
+}
+
+export interface Sandbox {
+  /** The control answers only when `caller.address` is a loopback address. */
+  fetch(request: Request, caller?: CallerBindings): Promise<Response>;
+  /** A fresh application for the job of this form; its id. Throws for a form that this sandbox does not have. */
+  applyTo(form: string): string;
+  readonly key: string;
+  readonly forms: readonly SampleForm[];
+  /** Every request that arrived, oldest first; of one application when it is given. */
+  requests(application?: string): readonly RequestEntry[];
+  answers(application?: string): readonly HeldAnswer[];
+  setFaults(faults: Faults): void;
+}
+
+export const DEFAULT_KEY = 'sandbox-key';
+
+/** Throws for a name that is no sample form: check against `sampleForms` first where a person types it. */
+export function createSandbox(options: SandboxOptions = {}): Sandbox {
+  const { key = DEFAULT_KEY, basePath = '', now = Date.now } = options;
+  const state = createState(options, now);
+  const app = createApp(state, basePath);
+  const rateLimit = createRateLimit(options.rate ?? null, now);
+  app.route('/api', serviceRoutes({ state, key, rateLimit, basePath }));
+  return {
+    fetch: async (request, caller = {}) => app.fetch(request, caller),
+    applyTo: (form) => state.records.createApplication(formNamed(state.forms, form).job.id).id,
+    key,
+    forms: state.forms,
+    requests: (application) => state.log.entries(application ?? null),
+    answers: (application) => heldAnswers(state, application ?? null),
+    setFaults: (faults) => state.faults.replace(faults),
+  };
+}
+
+function createState(options: SandboxOptions, now: () => number): SandboxState {
+  const forms = (options.forms ?? sampleForms).map((form) =>
+    typeof form === 'string' ? formNamed(sampleForms, form) : form,
+  );
+  return {
+    forms,
+    catalogue: createCatalogue(forms),
+    records: createRecordStore(now),
+    log: createRequestLog(now),
+    faults: createFaultSwitch(),
+    duplicates: options.duplicates ?? 'accept',
+  };
+}
+
+function createApp(state: SandboxState, basePath: string): Hono<Environment> {
+  const app = new Hono<Environment>({
+    getPath: (request) => withoutBase(new URL(request.url).pathname, basePath),
+  });
+  app.route('/_control', controlRoutes(state));
+  app.get('/jobs/:id/apply', (context) => {
+    const job = findJob(state, context.req.param('id'));
+    return job === undefined ? respondFaults([notFound]) : jobPage(job);
+  });
+  app.notFound(() => respondFaults([notFound]));
+  app.onError(() => respondFaults([unexpectedFailure]));
+  return app;
+}
+
+function formNamed(forms: readonly SampleForm[], name: string): SampleForm {
+  const form = forms.find((each) => each.name === name);
+  if (form === undefined)
+    throw new RangeError(`"${name}" is no form. Known: ${forms.map((each) => each.name).join(', ')}`);
+  return form;
+}

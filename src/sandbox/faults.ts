@@ -1,0 +1,64 @@
+/** Faults on demand: what the sandbox does wrong until it is told otherwise. More kinds are further members. */
+
+/** A status to answer instead of the right one, for the next so many requests of a path prefix. */
+export interface StatusFault {
+  /** Path prefix, as `/api/v1/answers`. */
+  readonly path: string;
+  readonly status: number;
+  /** How many requests it still meets. */
+  readonly requests: number;
+  /** Seconds for `Retry-After`; null sends none. */
+  readonly retry_after: number | null;
+}
+
+export interface Faults {
+  /** A valid key is answered 403. */
+  readonly integration_disabled: boolean;
+  /** These jobs read `closed`, whatever their form says. */
+  readonly closed_jobs: readonly string[];
+  /** What a list of questions answers instead of a document. */
+  readonly bad_document: 'html' | 'no_data' | null;
+  /** Answers to these questions are refused with 422. */
+  readonly refuse: readonly string[];
+  /** Milliseconds before each answer. */
+  readonly delay: number;
+  readonly status: readonly StatusFault[];
+}
+
+export const noFaults: Faults = {
+  integration_disabled: false,
+  closed_jobs: [],
+  bad_document: null,
+  refuse: [],
+  delay: 0,
+  status: [],
+};
+
+export interface FaultSwitch {
+  current(): Faults;
+  replace(faults: Faults): void;
+  /** What this path must answer, counted down; null when nothing is set for it. */
+  takeStatus(path: string): StatusFault | null;
+}
+
+export function createFaultSwitch(): FaultSwitch {
+  let faults = noFaults;
+  return {
+    current: () => faults,
+    replace: (next) => {
+      faults = next;
+    },
+    takeStatus(path) {
+      const met = faults.status.find((fault) => path.startsWith(fault.path));
+      if (met === undefined) return null;
+      faults = { ...faults, status: countDown(faults.status, met) };
+      return met;
+    },
+  };
+}
+
+function countDown(all: readonly StatusFault[], met: StatusFault): readonly StatusFault[] {
+  return all
+    .map((fault) => (fault === met ? { ...fault, requests: fault.requests - 1 } : fault))
+    .filter((fault) => fault.requests > 0);
+}

@@ -1,0 +1,47 @@
+import { badRequest, type ServiceFault } from './service-fault.ts';
+
+/** Reads and judges query strings: every parameter is known, given once and well formed, or the answer is 400. */
+
+/** What is wrong with a value, as the end of the sentence "PARAMETER …"; null when nothing is. */
+export type ParameterRule = (value: string) => string | null;
+
+export type ParameterRules = ReadonlyMap<string, ParameterRule>;
+
+export function checkParameters(query: URLSearchParams, rules: ParameterRules): ServiceFault | null {
+  for (const [name, value] of query) {
+    const rule = rules.get(name);
+    if (rule === undefined) return badRequest(`${name} is not a parameter of this path`);
+    if (query.getAll(name).length > 1) return badRequest(`${name} is given more than once`);
+    const complaint = rule(value);
+    if (complaint !== null) return badRequest(`${name} ${complaint}`);
+  }
+  return null;
+}
+
+export const listOf = (value: string): readonly string[] => value.split(',');
+
+/** A list whose members are all known and different. */
+export function listRule(isMember: (member: string) => boolean, described: string): ParameterRule {
+  return (value) => {
+    const members = listOf(value);
+    const stranger = members.find((member) => !isMember(member));
+    if (stranger !== undefined) return `must be a list of ${described}: "${stranger}" is not`;
+    return new Set(members).size === members.length ? null : 'must not name a value twice';
+  };
+}
+
+/** Both ends included. */
+export function wholeNumberRule(least: number, most: number): ParameterRule {
+  return (value) => {
+    const inRange = /^\d{1,9}$/.test(value) && Number(value) >= least && Number(value) <= most;
+    return inRange ? null : `must be a whole number from ${least} to ${most}`;
+  };
+}
+
+/** The document's six languages; the detail names the one that was given. */
+const locales: ReadonlySet<string> = new Set(['de', 'en', 'es', 'fr', 'pt', 'pt-BR']);
+
+export const localeRule: ParameterRule = (value) =>
+  locales.has(value)
+    ? null
+    : `"${value}" is not valid: the given locale must be one of ${[...locales].join(', ')}`;

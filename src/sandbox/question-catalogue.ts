@@ -1,0 +1,63 @@
+import type { SampleForm, SampleQuestion } from './sample-form.ts';
+
+/** The questions of all forms of one sandbox, findable by id, by job and by parent. */
+
+export interface CatalogueEntry {
+  readonly question: SampleQuestion;
+  readonly jobId: string;
+  /** Stands in `data` of a list; otherwise it comes only in `included`. */
+  readonly listed: boolean;
+}
+
+export interface QuestionCatalogue {
+  /** In the order of the forms; all jobs when `jobIds` is null. */
+  listed(jobIds: ReadonlySet<string> | null): readonly CatalogueEntry[];
+  /** The first copy counts where a form has an id twice. */
+  find(id: string): CatalogueEntry | undefined;
+  /** What the relationship of a question names: its children, then what the form adds. Ids may lead nowhere. */
+  relatedIds(question: SampleQuestion): readonly string[];
+  /** Every copy of these questions, so that a form can show one id with two contents. */
+  copies(ids: readonly string[]): readonly CatalogueEntry[];
+}
+
+export function createCatalogue(forms: readonly SampleForm[]): QuestionCatalogue {
+  const entries = forms.flatMap(entriesOf);
+  const byId = groupBy(entries, (entry) => entry.question.id);
+  const byParent = groupBy(entries, (entry) => parentOf(entry.question));
+  const children = (id: string) => (byParent.get(id) ?? []).map((entry) => entry.question.id);
+  return {
+    listed: (jobIds) => entries.filter((entry) => entry.listed && (jobIds?.has(entry.jobId) ?? true)),
+    find: (id) => byId.get(id)?.[0],
+    relatedIds: (question) => [...new Set([...children(question.id), ...(question.alsoRelated ?? [])])],
+    copies: (ids) => ids.flatMap((id) => byId.get(id) ?? []),
+  };
+}
+
+function entriesOf(form: SampleForm): readonly CatalogueEntry[] {
+  return form.questions.map((question) => ({ question, jobId: form.job.id, listed: isListed(question) }));
+}
+
+function isListed(question: SampleQuestion): boolean {
+  if (question.place !== undefined) return question.place === 'data';
+  return question.conditional === undefined || question.conditional === null;
+}
+
+/** null for a root, and for a `conditional` that names no parent. */
+function parentOf(question: SampleQuestion): string | null {
+  const { conditional } = question;
+  if (typeof conditional !== 'object' || conditional === null) return null;
+  const parent: unknown = Reflect.get(conditional, 'parent_question_id');
+  return typeof parent === 'string' || typeof parent === 'number' ? String(parent) : null;
+}
+
+function groupBy<Item>(items: readonly Item[], keyOf: (item: Item) => string | null): Map<string, Item[]> {
+  const groups = new Map<string, Item[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    if (key === null) continue;
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [item]);
+    else group.push(item);
+  }
+  return groups;
+}

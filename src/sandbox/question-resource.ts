@@ -1,0 +1,42 @@
+import { notIncluded, type Relationship, type Resource } from './json-api.ts';
+import type { SampleQuestion } from './sample-form.ts';
+
+export interface QuestionView {
+  /** What the relationship names; null while children are not loaded. */
+  readonly relatedIds: readonly string[] | null;
+  /** Sparse fields; null for all. */
+  readonly fields: ReadonlySet<string> | null;
+}
+
+/** A loaded relationship stays under sparse fields, so that everything in `included` can be reached. */
+export function questionResource(question: SampleQuestion, view: QuestionView): Resource {
+  const { fields, relatedIds } = view;
+  const keepRelationship = fields === null || relatedIds !== null || fields.has('conditional_questions');
+  return {
+    id: question.id,
+    type: 'questions',
+    attributes: fields === null ? attributesOf(question) : pick(attributesOf(question), fields),
+    relationships: keepRelationship ? { conditional_questions: relationship(relatedIds) } : {},
+  };
+}
+
+function attributesOf(question: SampleQuestion): Readonly<Record<string, unknown>> {
+  return {
+    title: question.title,
+    additional_information: question.help ?? null,
+    question_type: question.type,
+    required: question.required ?? false,
+    num_required_answer_options: question.minimum ?? null,
+    max_num_required_answer_options: question.maximum ?? null,
+    multiple_choice_options: question.options ?? [],
+    conditional: question.conditional ?? null,
+  };
+}
+
+function pick(attributes: Readonly<Record<string, unknown>>, fields: ReadonlySet<string>) {
+  return Object.fromEntries(Object.entries(attributes).filter(([name]) => fields.has(name)));
+}
+
+function relationship(ids: readonly string[] | null): Relationship {
+  return ids === null ? notIncluded : { data: ids.map((id) => ({ type: 'questions', id })) };
+}

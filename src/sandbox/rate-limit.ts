@@ -1,0 +1,28 @@
+import type { ServiceFault } from './service-fault.ts';
+
+export interface Rate {
+  readonly requests: number;
+  readonly seconds: number;
+}
+
+/** null when the request may pass. */
+export type RateLimit = (address: string) => ServiceFault | null;
+
+/**
+ * A fixed window for each address, opened by its first request: the service's own window is not documented, and this
+ * one makes `Retry-After` exact, the whole seconds until the window ends. Refused requests do not lengthen it.
+ */
+export function createRateLimit(rate: Rate | null, now: () => number): RateLimit {
+  if (rate === null) return () => null;
+  const windows = new Map<string, { readonly endsAt: number; readonly count: number }>();
+  return (address) => {
+    const at = now();
+    const open = windows.get(address);
+    const current =
+      open === undefined || open.endsAt <= at ? { endsAt: at + rate.seconds * 1000, count: 0 } : open;
+    windows.set(address, { ...current, count: current.count + 1 });
+    if (current.count < rate.requests) return null;
+    const retryAfter = Math.max(1, Math.ceil((current.endsAt - at) / 1000));
+    return { code: 'too_many_requests', detail: 'Rate limit exceeded', retryAfter };
+  };
+}

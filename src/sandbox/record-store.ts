@@ -1,0 +1,83 @@
+/** Applications and answers, in memory for the life of one sandbox. */
+
+export interface ApplicationRecord {
+  readonly id: string;
+  readonly uuid: string;
+  readonly jobId: string;
+  /** ISO date-time. */
+  readonly createdAt: string;
+}
+
+export interface DocumentRecord {
+  readonly filename: string;
+  /** Media type of the data URI. */
+  readonly type: string;
+  /** In bytes, decoded. */
+  readonly size: number;
+  /** Of the decoded bytes, hex. The bytes themselves are not kept. */
+  readonly sha256: string;
+}
+
+/** What one answer holds: exactly the attributes that were written, the options by their text. */
+export interface AnswerValue {
+  readonly attributes: Readonly<Record<string, string | boolean>>;
+  readonly options: readonly string[] | null;
+  readonly document: DocumentRecord | null;
+}
+
+export interface AnswerRecord {
+  readonly id: string;
+  readonly applicationId: string;
+  readonly questionId: string;
+  readonly value: AnswerValue;
+  /** ISO date-time. */
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+export type NewAnswer = Pick<AnswerRecord, 'applicationId' | 'questionId' | 'value'>;
+
+export interface RecordStore {
+  createApplication(jobId: string): ApplicationRecord;
+  findApplication(id: string): ApplicationRecord | undefined;
+  /** In the order in which they came; of all applications when `applicationId` is null. */
+  answers(applicationId: string | null): readonly AnswerRecord[];
+  createAnswer(answer: NewAnswer): AnswerRecord;
+  replaceAnswer(before: AnswerRecord, value: AnswerValue): AnswerRecord;
+}
+
+/** Ids far above those of questions and jobs, so that no test can take one for the other. */
+const FIRST_APPLICATION = 90_001;
+const FIRST_ANSWER = 700_001;
+
+export function createRecordStore(now: () => number): RecordStore {
+  const applications = new Map<string, ApplicationRecord>();
+  const answers = new Map<string, AnswerRecord>();
+  const byApplication = new Map<string, string[]>();
+  const timestamp = () => new Date(now()).toISOString();
+  const held = (ids: Iterable<string>) => [...ids].flatMap((id) => answers.get(id) ?? []);
+  return {
+    createApplication(jobId) {
+      const id = String(FIRST_APPLICATION + applications.size);
+      const record = { id, uuid: crypto.randomUUID(), jobId, createdAt: timestamp() };
+      applications.set(id, record);
+      byApplication.set(id, []);
+      return record;
+    },
+    findApplication: (id) => applications.get(id),
+    answers: (applicationId) =>
+      held(applicationId === null ? answers.keys() : (byApplication.get(applicationId) ?? [])),
+    createAnswer(answer) {
+      const at = timestamp();
+      const record = { ...answer, id: String(FIRST_ANSWER + answers.size), createdAt: at, updatedAt: at };
+      answers.set(record.id, record);
+      byApplication.get(answer.applicationId)?.push(record.id);
+      return record;
+    },
+    replaceAnswer(before, value) {
+      const record = { ...before, value, updatedAt: timestamp() };
+      answers.set(record.id, record);
+      return record;
+    },
+  };
+}

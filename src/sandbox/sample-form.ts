@@ -1,0 +1,60 @@
+/** What a sample form is: plain data, so that the demo, the tests and the README can read the same list. */
+
+/** As the service returns it in `attributes.conditional` of a well-formed child. */
+export interface SampleConditional {
+  readonly parent_question_id: string;
+  readonly position: number;
+  readonly conditions: readonly { readonly operator: string; readonly value: string }[];
+}
+
+export interface SampleQuestion {
+  /** Digits, unique over all sample forms; only `hostile` breaks this on purpose. */
+  readonly id: string;
+  readonly title: string;
+  /** `additional_information`: HTML as a recruiter writes it. */
+  readonly help?: string;
+  /** `question_type`. */
+  readonly type: string;
+  readonly required?: boolean;
+  /** `multiple_choice_options`: texts, or objects with a `text`. */
+  readonly options?: readonly (string | { readonly text: string })[];
+  /** `num_required_answer_options`. */
+  readonly minimum?: number;
+  /** `max_num_required_answer_options`: absent is without limit. */
+  readonly maximum?: number;
+  /** Returned untouched. A `SampleConditional`, except where `hostile` says something else. */
+  readonly conditional?: unknown;
+  /** Where the question stands in a list. Default: a child in `included`, everything else in `data`. */
+  readonly place?: 'data' | 'included';
+  /** Ids that the relationship names beyond the children of this question. */
+  readonly alsoRelated?: readonly string[];
+}
+
+export type JobState = 'draft' | 'pending_approval' | 'open' | 'closed' | 'archived';
+
+export interface SampleJob {
+  /** Digits, unique over all sample forms. */
+  readonly id: string;
+  readonly title: string;
+  readonly company: string;
+  readonly location: string;
+  /** Kind of contract, as an advertisement says it. */
+  readonly contract: string;
+  readonly state: JobState;
+  /** The text of the advertisement, one entry a paragraph. */
+  readonly paragraphs: readonly string[];
+}
+
+export interface SampleForm {
+  /** The name that commands and the demo use. */
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly job: SampleJob;
+  readonly questions: readonly SampleQuestion[];
+}
+
+/** The condition of a follow-up question: shown when its parent's answer meets `operator` `value`. */
+export function shownWhen(parent: string, operator: string, value: string, position = 1): SampleConditional {
+  return { parent_question_id: parent, position, conditions: [{ operator, value }] };
+}

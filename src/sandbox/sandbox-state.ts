@@ -1,0 +1,28 @@
+import type { Duplicates } from './create-answer.ts';
+import type { FaultSwitch } from './faults.ts';
+import type { QuestionCatalogue } from './question-catalogue.ts';
+import type { RecordStore } from './record-store.ts';
+import type { RequestLog } from './request-log.ts';
+import type { JobState, SampleForm, SampleJob } from './sample-form.ts';
+
+/** Everything one sandbox knows; each operation takes it and answers a document. */
+export interface SandboxState {
+  readonly forms: readonly SampleForm[];
+  readonly catalogue: QuestionCatalogue;
+  readonly records: RecordStore;
+  readonly log: RequestLog;
+  readonly faults: FaultSwitch;
+  readonly duplicates: Duplicates;
+}
+
+export function findForm(state: SandboxState, name: string): SampleForm | undefined {
+  return state.forms.find((form) => form.name === name);
+}
+
+export function findJob(state: SandboxState, id: string): SampleJob | undefined {
+  return state.forms.find((form) => form.job.id === id)?.job;
+}
+
+export function jobState(state: SandboxState, job: SampleJob): JobState {
+  return state.faults.current().closed_jobs.includes(job.id) ? 'closed' : job.state;
+}

@@ -1,0 +1,47 @@
+/** Every error the service answers, by code. The first five rows are the document's; the other two are readings (`service-facts.md`, 4). */
+export const faultTable = {
+  bad_request: { status: 400, title: 'Bad Request' },
+  unauthorized: { status: 401, title: 'Unauthorized' },
+  forbidden: { status: 403, title: 'Forbidden' },
+  too_many_requests: { status: 429, title: 'Too Many Requests' },
+  internal_server_error: { status: 500, title: 'Internal Server Error' },
+  not_found: { status: 404, title: 'Not Found' },
+  unprocessable_entity: { status: 422, title: 'Validation Error' },
+} as const;
+
+export type FaultCode = keyof typeof faultTable;
+
+export interface ServiceFault {
+  readonly code: FaultCode;
+  readonly detail: string;
+  /** JSON pointer into the request's body. */
+  readonly pointer?: string;
+  /** In seconds, sent as `Retry-After`. */
+  readonly retryAfter?: number;
+}
+
+/** A value, or the faults that the service answers instead. */
+export type Checked<Value> =
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly faults: readonly ServiceFault[] };
+
+export const accepted = <Value>(value: Value): Checked<Value> => ({ ok: true, value });
+
+export const refused = (...faults: readonly ServiceFault[]): Checked<never> => ({ ok: false, faults });
+
+export const badRequest = (detail: string): ServiceFault => ({ code: 'bad_request', detail });
+
+export const notFound: ServiceFault = { code: 'not_found', detail: 'Record not found' };
+
+/** A validation failure on one member of the body: detail is the attribute's name and the message. */
+export const invalid = (member: string, message: string, pointer: string): ServiceFault => ({
+  code: 'unprocessable_entity',
+  detail: `${member} ${message}`,
+  pointer,
+});
+
+export const invalidAttribute = (attribute: string, message: string): ServiceFault =>
+  invalid(attribute, message, `/data/attributes/${attribute}`);
+
+export const invalidRelationship = (relationship: string, message: string): ServiceFault =>
+  invalid(relationship, message, `/data/relationships/${relationship}`);
