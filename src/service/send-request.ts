@@ -1,0 +1,98 @@
+/** One request to the service. The only place where the key is added, and only to the configured address. */
+import { failure, type Outcome } from '../model/outcome.ts';
+import { readReply } from './read-reply.ts';
+import type { ServiceError } from './service-error.ts';
+
+export const MEDIA_TYPE = 'application/vnd.api+json';
+
+export type Send = (request: Request) => Promise<Response>;
+
+export interface ServiceAddress {
+  /** `{base_url}` of the service, with or without a path. */
+  readonly baseUrl: string;
+  readonly key: string;
+  readonly send: Send;
+}
+
+export interface ServiceRequest {
+  /** Below the base address, beginning with `/api/v1/`. */
+  readonly path: string;
+  readonly query?: Readonly<Record<string, string>>;
+  /** JSON text: makes it a POST. */
+  readonly body?: string;
+  /** Milliseconds until the whole reply must be there. */
+  readonly limit: number;
+}
+
+export async function sendRequest(
+  address: ServiceAddress,
+  request: ServiceRequest,
+): Promise<Outcome<unknown, ServiceError>> {
+  try {
+    return await readReply(await address.send(writeRequest(address, request)), Date.now());
+  } catch (error) {
+    return failure(causeOf(error));
+  }
+}
+
+/** Redirects are not followed: they could carry the key to another host. */
+function writeRequest(address: ServiceAddress, request: ServiceRequest): Request {
+  const { body, limit } = request;
+  return new Request(writeAddress(address.baseUrl, request), {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: {
+      accept: MEDIA_TYPE,
+      'x-api-key': address.key,
+      ...(body === undefined ? {} : { 'content-type': MEDIA_TYPE }),
+    },
+    ...(body === undefined ? {} : { body }),
+    redirect: 'manual',
+    signal: AbortSignal.timeout(limit),
+  });
+}
+
+function writeAddress(baseUrl: string, { path, query }: ServiceRequest): URL {
+  const base = new URL(baseUrl);
+  const prefix = base.pathname.replace(/\/$/, '');
+  const address = new URL(`${base.origin}${prefix}${path}`);
+  for (const [name, value] of Object.entries(query ?? {})) address.searchParams.set(name, value);
+  const inside = address.origin === base.origin && address.pathname.startsWith(`${prefix}/api/v1/`);
+  if (!inside) throw new Error('The address of a request left the service.');
+  return address;
+}
+
+/** The connection never stood, so not a byte of the request left (Node's and undici's names of it). */
+const notSentCodes = [
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'EADDRNOTAVAIL',
+  'UND_ERR_CONNECT_TIMEOUT',
+  'CERT_HAS_EXPIRED',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'ERR_TLS_CERT_ALTNAME_INVALID',
+];
+
+function causeOf(error: unknown): ServiceError {
+  if (nameOf(error) === 'TimeoutError') return { kind: 'timeout' };
+  return { kind: codesOf(error).some((code) => notSentCodes.includes(code)) ? 'unreachable' : 'interrupted' };
+}
+
+const nameOf = (error: unknown): string =>
+  error instanceof Error || error instanceof DOMException ? error.name : '';
+
+/** `fetch` hides the socket's error in `cause`; several tried addresses come as `AggregateError`. */
+function codesOf(error: unknown, depth = 3): readonly string[] {
+  if (!(error instanceof Error) || depth === 0) return [];
+  const code: unknown = Reflect.get(error, 'code');
+  const inner = error instanceof AggregateError ? error.errors : [error.cause];
+  return [
+    ...(typeof code === 'string' ? [code] : []),
+    ...inner.flatMap((cause) => codesOf(cause, depth - 1)),
+  ];
+}

@@ -1,0 +1,38 @@
+/** Why the service did not do what was asked, by cause; its own words never leave this room. */
+export type ServiceError =
+  | { readonly kind: 'unauthorized' }
+  | { readonly kind: 'forbidden' }
+  | { readonly kind: 'not_found' }
+  | { readonly kind: 'bad_request' }
+  /** 409, 413, 415 or 422 with an `errors` body; pointers as `/data/attributes/text_answer`, when given. */
+  | { readonly kind: 'invalid'; readonly pointers: readonly string[] }
+  /** `retryAfter` in seconds, null when the service names none. */
+  | { readonly kind: 'rate_limited'; readonly retryAfter: number | null }
+  | { readonly kind: 'server_error'; readonly status: number }
+  /** Name, connection or TLS failed: nothing was sent. */
+  | { readonly kind: 'unreachable' }
+  /** The connection broke after it stood: the request may have been done. */
+  | { readonly kind: 'interrupted' }
+  | { readonly kind: 'timeout' }
+  /** A redirect, a body that is no JSON:API, or one over the size limit. */
+  | { readonly kind: 'bad_document'; readonly status: number };
+
+export type ServiceErrorKind = ServiceError['kind'];
+
+/** What a failed write did: nothing and it may be sent again, a final no, or nobody knows. */
+export type WriteEffect = 'not_stored' | 'refused' | 'unclear';
+
+/** `reliability.md` 4.1. A 5xx, a timeout and a broken reply may all hide a stored answer. */
+export const writeEffects: Readonly<Record<ServiceErrorKind, WriteEffect>> = {
+  unauthorized: 'not_stored',
+  forbidden: 'not_stored',
+  rate_limited: 'not_stored',
+  unreachable: 'not_stored',
+  not_found: 'refused',
+  bad_request: 'refused',
+  invalid: 'refused',
+  server_error: 'unclear',
+  interrupted: 'unclear',
+  timeout: 'unclear',
+  bad_document: 'unclear',
+};
