@@ -1,0 +1,29 @@
+/*
+ * answers: is it answered, is it valid, which questions are visible, which answers go out and in what order.
+ */
+import type { Answer, Answers } from '../model/answer.ts';
+import type { Question, QuestionType } from '../model/question.ts';
+
+/** An answer that conditions and sending may look at. */
+export type ReadableAnswer = Exclude<Answer, { kind: 'unreadable' }>;
+
+/** The kind of answer that each type of question takes. */
+export const answerKinds: Readonly<Record<QuestionType, ReadableAnswer['kind']>> = {
+  boolean: 'boolean',
+  short_text: 'text',
+  long_text: 'text',
+  url: 'url',
+  multiple_choice: 'choice',
+  number: 'number',
+  date: 'date',
+  date_range: 'date_range',
+  document: 'files',
+  multi_document: 'files',
+};
+
+/** The answer to a question; null when there is none, or none of the kind that the question takes. */
+export function answerTo(question: Question, answers: Answers): ReadableAnswer | null {
+  const answer = answers.get(question.id) ?? null;
+  if (answer === null || answer.kind === 'unreadable' || question.type === 'unknown') return null;
+  return answer.kind === answerKinds[question.type] ? answer : null;
+}

@@ -1,0 +1,19 @@
+import { isAnswered } from '../conditions/answered.ts';
+import type { Answers, OutgoingAnswer, OutgoingValue } from '../model/answer.ts';
+import type { QuestionTree } from '../tree/question-tree.ts';
+import { answerTo, type ReadableAnswer } from './answer-kind.ts';
+import { visibleQuestions } from './visible.ts';
+
+/** What is sent: every visible question that is answered, in display order, each with its own id. */
+export function outgoingAnswers(tree: QuestionTree, answers: Answers): readonly OutgoingAnswer[] {
+  return visibleQuestions(tree, answers).flatMap((id) => {
+    const node = tree.nodes.get(id);
+    const answer = node === undefined ? null : answerTo(node.question, answers);
+    return isAnswered(answer) ? partsOf(answer).map((value, part) => ({ question: id, part, value })) : [];
+  });
+}
+
+/** Several files of one question go out one by one. */
+function partsOf(answer: ReadableAnswer): readonly OutgoingValue[] {
+  return answer.kind === 'files' ? answer.files.map((file) => ({ kind: 'document', file })) : [answer];
+}

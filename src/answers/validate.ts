@@ -1,0 +1,76 @@
+import { isIsoDay } from '../conditions/read-date.ts';
+import type { Answer } from '../model/answer.ts';
+import type { ChoiceQuestion, Question } from '../model/question.ts';
+import { answerKinds } from './answer-kind.ts';
+import type { Invalidity } from './invalidity.ts';
+import { isWebAddress, withScheme } from './web-address.ts';
+
+/**
+ * Why the answer to a visible question cannot be sent; null: it can.
+ * An unknown type, or a choice without options, cannot be answered by anybody, so it never blocks.
+ */
+export function validate(question: Question, answer: Answer | null): Invalidity | null {
+  if (question.type === 'unknown') return null;
+  if (question.type === 'multiple_choice' && question.options.length === 0) return null;
+  if (answer === null || isBlank(answer)) return question.required ? { code: 'required' } : null;
+  switch (question.type) {
+    case 'number':
+      return answer.kind === 'number' ? checkNumber(answer.text) : { code: 'unreadable_number' };
+    case 'date':
+      return answer.kind === 'date' && isIsoDay(answer.day) ? null : { code: 'unreadable_date' };
+    case 'date_range':
+      return answer.kind === 'date_range' ? checkRange(answer.from, answer.to) : { code: 'unreadable_date' };
+    case 'url':
+      return answer.kind === 'url' && isWebAddress(withScheme(answer.text.trim()))
+        ? null
+        : { code: 'invalid_url' };
+    case 'multiple_choice':
+      return answer.kind === 'choice'
+        ? checkChoice(question, new Set(answer.options))
+        : { code: 'not_an_option' };
+    default:
+      return answer.kind === answerKinds[question.type] ? null : { code: 'required' };
+  }
+}
+
+/** Nothing was entered. An entry that cannot be read is not blank: it must never pass for unanswered. */
+function isBlank(answer: Answer): boolean {
+  switch (answer.kind) {
+    case 'text':
+    case 'url':
+    case 'number':
+      return answer.text.trim() === '';
+    case 'date':
+      return answer.day.trim() === '';
+    case 'date_range':
+      return `${answer.from}${answer.to}`.trim() === '';
+    case 'choice':
+      return answer.options.length === 0;
+    case 'files':
+      return answer.files.length === 0;
+    default:
+      return false;
+  }
+}
+
+/** What the service's decimal can be trusted to take; longer is a slip of the hand. */
+const mostDigits = 40;
+
+function checkNumber(text: string): Invalidity | null {
+  if (!/^-?\d+(?:\.\d+)?$/.test(text)) return { code: 'unreadable_number' };
+  return text.replaceAll(/\D/g, '').length > mostDigits ? { code: 'number_too_long' } : null;
+}
+
+function checkRange(from: string, to: string): Invalidity | null {
+  if ((from !== '' && !isIsoDay(from)) || (to !== '' && !isIsoDay(to))) return { code: 'unreadable_date' };
+  if (from === '' || to === '') return { code: 'range_incomplete', missing: from === '' ? 'from' : 'to' };
+  return from > to ? { code: 'range_reversed' } : null;
+}
+
+function checkChoice(question: ChoiceQuestion, chosen: ReadonlySet<string>): Invalidity | null {
+  const { options, minimum, maximum } = question;
+  const known = new Set(options.map(({ text }) => text));
+  if ([...chosen].some((text) => !known.has(text))) return { code: 'not_an_option' };
+  if (chosen.size < minimum) return { code: 'too_few_options', minimum };
+  return maximum !== null && chosen.size > maximum ? { code: 'too_many_options', maximum } : null;
+}

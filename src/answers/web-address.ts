@@ -1,0 +1,21 @@
+/*
+ * Web addresses as applicants type them. Patterns, because the pure rooms have no `URL`;
+ * and `URL` would change what was typed, while conditions compare it exactly.
+ */
+
+/** A colon that a port follows belongs to a host: `example.com:8080` has no scheme. */
+const scheme = /^[a-z][a-z0-9+.-]*:(?!\d)/i;
+
+const webAddress =
+  /^https?:\/\/(?:[^\s/?#@\\]*@)?(?:\[[\da-f:.]+\]|[^\s/?#@\\:[\]<>^|"`{}]+)(?::\d{1,5})?(?:[/?#]\S*)?$/i;
+
+/** An address without a scheme is meant as a secure one. */
+export function withScheme(text: string): string {
+  if (scheme.test(text)) return text;
+  return text.startsWith('//') ? `https:${text}` : `https://${text}`;
+}
+
+/** An address with the scheme http or https, a host, and no white space. */
+export function isWebAddress(text: string): boolean {
+  return webAddress.test(text);
+}

@@ -1,0 +1,41 @@
+interface Piece {
+  /** Written as it is. */
+  readonly text?: string;
+  /** Still to be written. */
+  readonly json?: unknown;
+}
+
+/**
+ * JSON text that does not depend on the order of members. Keeps its own stack,
+ * because a hostile document may be nested deeper than the call stack.
+ */
+export function canonicalJson(json: unknown): string {
+  const written: string[] = [];
+  const waiting: Piece[] = [{ json }];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    if (next.text !== undefined) written.push(next.text);
+    else if (typeof next.json === 'object' && next.json !== null)
+      for (const piece of piecesOf(next.json).reverse()) waiting.push(piece);
+    else written.push(JSON.stringify(next.json) ?? 'null');
+  }
+  return written.join('');
+}
+
+function piecesOf(json: object): Piece[] {
+  if (Array.isArray(json))
+    return [
+      { text: '[' },
+      ...json.flatMap((item: unknown) => [{ json: item }, { text: ',' }]),
+      { text: ']' },
+    ];
+  const members = Object.entries(json).sort(([first], [second]) => (first < second ? -1 : 1));
+  return [
+    { text: '{' },
+    ...members.flatMap(([name, value]) => [
+      { text: `${JSON.stringify(name)}:` },
+      { json: value },
+      { text: ',' },
+    ]),
+    { text: '}' },
+  ];
+}

@@ -1,0 +1,52 @@
+import { type RichText, type RichTextElement, type RichTextTag, richTextTags } from '../model/rich-text.ts';
+import { list, member } from './stored-json.ts';
+
+type Nodes = (string | RichTextElement)[];
+
+interface Waiting {
+  readonly node: unknown;
+  readonly into: Nodes;
+  readonly depth: number;
+}
+
+/** Deeper elements lose their tag and keep their text, so that drawing may recurse. */
+const deepestElement = 20;
+
+/** Any other scheme (`javascript:`) would run on the host's page. */
+const allowedAddress = /^(?:https?:|mailto:)/i;
+
+const tags: ReadonlyMap<unknown, RichTextTag> = new Map(richTextTags.map((tag) => [tag, tag]));
+
+/**
+ * Help text: one text as it is, or the proxy's list of nodes `[text | {tag, href?, children}]`.
+ * An element that is not allowed is replaced by its children.
+ */
+export function readRichText(json: unknown): RichText {
+  if (typeof json === 'string') return json.trim() === '' ? [] : [json];
+  const top: Nodes = [];
+  const waiting: Waiting[] = [];
+  const add = (nodes: readonly unknown[], into: Nodes, depth: number) => {
+    for (const node of [...nodes].reverse()) waiting.push({ node, into, depth });
+  };
+  add(list(json), top, 0);
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const { node, into, depth } = next;
+    const children: Nodes = [];
+    const element = depth < deepestElement ? readElement(node, children) : null;
+    if (typeof node === 'string') into.push(node);
+    else if (element === null) add(list(member(node, 'children')), into, depth);
+    else {
+      into.push(element);
+      add(list(member(node, 'children')), children, depth + 1);
+    }
+  }
+  return top;
+}
+
+function readElement(node: unknown, children: RichText): RichTextElement | null {
+  const tag = tags.get(member(node, 'tag'));
+  if (tag === undefined) return null;
+  if (tag !== 'a') return { tag, children };
+  const href = member(node, 'href');
+  return typeof href === 'string' && allowedAddress.test(href) ? { tag, href, children } : null;
+}

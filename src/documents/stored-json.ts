@@ -1,0 +1,41 @@
+/*
+ * Tolerant reading of any JSON: own members only, ids as text, nothing throws, nothing recurses.
+ */
+
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+export function isObject(json: unknown): json is JsonObject {
+  return typeof json === 'object' && json !== null && !Array.isArray(json);
+}
+
+/** An own member: `constructor` or `__proto__` are not found on a prototype. */
+export function member(json: unknown, name: string): unknown {
+  return isObject(json) && Object.hasOwn(json, name) ? json[name] : undefined;
+}
+
+/** A member of a member of …: `path(resource, 'relationships', 'question', 'data')`. */
+export function path(json: unknown, ...names: readonly string[]): unknown {
+  return names.reduce(member, json);
+}
+
+/** `[]` for what is no list. */
+export function list(json: unknown): readonly unknown[] {
+  return Array.isArray(json) ? json : [];
+}
+
+/** Text, or a number as text; null for all else. */
+export function text(json: unknown): string | null {
+  if (typeof json === 'number') return String(json);
+  return typeof json === 'string' ? json : null;
+}
+
+/** An id that is not empty; it may arrive as a number. */
+export function idText(json: unknown): string | null {
+  return text(json) || null;
+}
+
+/** A whole number, which may arrive as text; null for all else. */
+export function wholeNumber(json: unknown): number | null {
+  const written = text(json)?.trim() ?? '';
+  return /^-?\d{1,15}$/.test(written) ? Number(written) : null;
+}

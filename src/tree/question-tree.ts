@@ -1,0 +1,34 @@
+/*
+ * tree: the flat questions of all pages as one tree, with the list of faults found in them (`conditions.md`).
+ */
+import type { Judgement } from '../conditions/judgement.ts';
+import type { Problem } from '../model/condition.ts';
+import type { QuestionId } from '../model/ids.ts';
+import type { Question, Semantics } from '../model/question.ts';
+
+export interface QuestionNode {
+  readonly question: Question;
+  /** The question above; null for a root, and for a question that no parent can be found for. */
+  readonly parent: QuestionId | null;
+  /** The condition under which it is shown; null: always (a root). Unreadable: never shown, and why. */
+  readonly judgement: Judgement | null;
+  /** In display order; those that can never be shown included. */
+  readonly children: readonly QuestionId[];
+  /** 0 for a root. */
+  readonly depth: number;
+}
+
+export interface QuestionTree {
+  /**
+   * Every question of the set, the first copy of each. `parent` always leads to a node without one: the members
+   * of a ring have none, so nobody who walks up or down can walk for ever.
+   */
+  readonly nodes: ReadonlyMap<QuestionId, QuestionNode>;
+  /** In the order of the document. */
+  readonly roots: readonly QuestionId[];
+  /** Everything that can ever be shown, in display order: a question, then what stands below it. */
+  readonly order: readonly QuestionId[];
+  /** In the order of the document, each once. */
+  readonly problems: readonly Problem[];
+  readonly semantics: Semantics;
+}

@@ -1,0 +1,20 @@
+/**
+ * The preorder: an item, then what stands below it, children in their order. It keeps its own stack,
+ * so that a chain of any length can be walked. `below` is asked once for each item, in that order.
+ */
+export function walkDown<Item extends object | string>(
+  tops: readonly Item[],
+  below: (item: Item, depth: number) => readonly Item[],
+): readonly Item[] {
+  const order: Item[] = [];
+  const waiting: { item: Item; depth: number }[] = [];
+  const push = (items: readonly Item[], depth: number) => {
+    for (const item of [...items].reverse()) waiting.push({ item, depth });
+  };
+  push(tops, 0);
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    order.push(next.item);
+    push(below(next.item, next.depth), next.depth + 1);
+  }
+  return order;
+}
