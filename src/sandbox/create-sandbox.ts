@@ -92,7 +92,10 @@ function createApp(state: SandboxState, basePath: string): Hono<Environment> {
     return job === undefined ? respondFaults([notFound]) : jobPage(job);
   });
   app.notFound(() => respondFaults([notFound]));
-  app.onError(() => respondFaults([unexpectedFailure]));
+  app.onError((error) => {
+    console.error(error);
+    return respondFaults([unexpectedFailure]);
+  });
   return app;
 }
 

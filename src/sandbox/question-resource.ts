@@ -30,6 +30,7 @@ function attributesOf(question: SampleQuestion): Readonly<Record<string, unknown
     max_num_required_answer_options: question.maximum ?? null,
     multiple_choice_options: question.options ?? [],
     conditional: question.conditional ?? null,
+    ...question.raw,
   };
 }
 

@@ -8,7 +8,7 @@ export interface SampleConditional {
 }
 
 export interface SampleQuestion {
-  /** Digits, unique over all sample forms; only `hostile` breaks this on purpose. */
+  /** Unique over all sample forms, and digits; `hostile` breaks both on purpose. */
   readonly id: string;
   readonly title: string;
   /** `additional_information`: HTML as a recruiter writes it. */
@@ -28,6 +28,8 @@ export interface SampleQuestion {
   readonly place?: 'data' | 'included';
   /** Ids that the relationship names beyond the children of this question. */
   readonly alsoRelated?: readonly string[];
+  /** Attributes that are returned instead of those above, for documents that break the types. */
+  readonly raw?: Readonly<Record<string, unknown>>;
 }
 
 export type JobState = 'draft' | 'pending_approval' | 'open' | 'closed' | 'archived';

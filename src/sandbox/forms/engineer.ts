@@ -27,8 +27,8 @@ const aboutYourWork: readonly SampleQuestion[] = [
   },
   {
     id: '122',
-    title: 'Who could review your code while you settle in?',
-    help: '<p>We pair everyone who is new to the job with a mentor for six months. Tell us what would help you most.</p>',
+    title: 'What would help you most in your first six months?',
+    help: '<p>Everyone who is new to the trade has a mentor here, two afternoons a week.</p>',
     type: 'short_text',
     conditional: shownWhen('102', 'less_thanThan', '2', 2),
   },
@@ -59,7 +59,7 @@ const aboutYourWork: readonly SampleQuestion[] = [
   {
     id: '141',
     title: 'What broke first as it grew, and what did you do about it?',
-    help: '<p>Indexes, vacuum, locks, the budget: whatever it was. A few sentences are plenty.</p>',
+    help: '<p>Indexes, vacuum, locks, the budget: whatever it was. If it is confidential, write just that.</p>',
     type: 'long_text',
     conditional: shownWhen('124', 'greater_than', '1,000', 1),
   },
@@ -176,7 +176,7 @@ const startingHere: readonly SampleQuestion[] = [
   },
   {
     id: '129',
-    title: 'You could start before the summer. Would you like to join our engineering week in June?',
+    title: 'You would be here before our engineering week in June. Would you like to join it?',
     help: '<p>Five days in Ghent with everyone, travel and hotel paid.</p>',
     type: 'boolean',
     conditional: shownWhen('109', 'less_thanThan', '05/06/2027', 2),
@@ -262,12 +262,13 @@ const lastThings: readonly SampleQuestion[] = [
   {
     id: '113',
     title: 'How did you hear about this job?',
+    help: '<p>A colleague of ours, a job board, a talk: one line is enough.</p>',
     type: 'short_text',
   },
   {
     id: '134',
-    title: 'In which department does your colleague-to-be work?',
-    help: '<p>So that we can thank them. Please do not give a name here; we ask for it later.</p>',
+    title: 'Which team does this colleague work in?',
+    help: '<p>So that we can say thank you. The team is enough; no name, please.</p>',
     type: 'short_text',
     conditional: shownWhen('113', 'contains', 'colleague', 1),
   },
