@@ -1,0 +1,41 @@
+/**
+ * `apply-form.js`, the one script tag: registers the element, offers `window.ApplyForm`, and where the tag carries
+ * `data-apply-job` or `data-apply-token`, puts a form right after itself.
+ */
+import { defineApplyForm } from './define.ts';
+import { endpointFrom, originOf } from './endpoint.ts';
+import { mount } from './mount.ts';
+import { attributeNames } from './settings.ts';
+
+// Only while the script runs for the first time: read later, it is null.
+const tag = document.currentScript;
+
+declare global {
+  interface Window {
+    ApplyForm?: { readonly mount: typeof mount };
+  }
+}
+
+function start(script: HTMLScriptElement): void {
+  endpointFrom(script.src);
+  const asked = attributeNames.filter((name) => script.hasAttribute(`data-apply-${name}`));
+  if (asked.length === 0) return;
+  const form = document.createElement('apply-form');
+  for (const name of asked) form.setAttribute(name, script.getAttribute(`data-apply-${name}`) ?? '');
+  // Another copy of the script, from elsewhere, may have registered the element first.
+  const origin = originOf(script.src);
+  if (origin !== null && !asked.includes('endpoint')) form.setAttribute('endpoint', origin);
+  place(script, form);
+}
+
+/** A script in the head has no place of its own: the form goes to the end of the page. */
+function place(script: HTMLScriptElement, form: HTMLElement): void {
+  if (script.closest('head') === null) return script.after(form);
+  if (document.readyState !== 'loading') return document.body.append(form);
+  document.addEventListener('DOMContentLoaded', () => document.body.append(form), { once: true });
+}
+
+if (tag instanceof HTMLScriptElement) endpointFrom(tag.src);
+defineApplyForm();
+window.ApplyForm ??= { mount };
+if (tag instanceof HTMLScriptElement) start(tag);

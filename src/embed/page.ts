@@ -1,0 +1,14 @@
+/** What stands on the page now: one form, or none yet. A changed question set replaces it. */
+import type { FileLimits, Form } from '../form/contract.ts';
+import type { Revision } from '../model/ids.ts';
+
+export interface Page {
+  readonly form: Form;
+  readonly limits: FileLimits;
+  /** No network: nothing can be sent. */
+  readonly preview: boolean;
+  /** Of the question set that is filled in; the proxy refuses another one with `form_changed`. */
+  readonly revision: Revision;
+  /** Ends what listens to the form. */
+  readonly close: () => void;
+}

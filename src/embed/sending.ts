@@ -1,0 +1,128 @@
+/** From "send" to the receipt, and after it until nothing more will happen. What was typed is kept throughout. */
+import type { Form } from '../form/contract.ts';
+import { follow, isSettled, readReceipt } from '../loader/follow.ts';
+import { submit } from '../loader/submit.ts';
+import type { Failure } from '../model/failure.ts';
+import type { QuestionId } from '../model/ids.ts';
+import type { Submission } from '../model/submission.ts';
+import type { Access } from './access.ts';
+import type { Page } from './page.ts';
+import type { SessionHost } from './session-host.ts';
+import type { Uploads } from './uploads.ts';
+
+export interface SendingTools {
+  readonly host: SessionHost;
+  readonly access: Access;
+  readonly uploads: Uploads;
+  readonly signal: AbortSignal;
+  /** The question set is another one: load it again and take the answers over. */
+  readonly formChanged: (page: Page, failure: Failure) => Promise<void>;
+}
+
+export interface Sending {
+  send(page: Page): Promise<void>;
+  /** Shows a submission that was made before this page was loaded, and follows it. */
+  resume(form: Form, submission: Submission): Promise<void>;
+}
+
+export function createSending({ host, access, uploads, signal, formChanged }: SendingTools): Sending {
+  async function send(page: Page): Promise<void> {
+    const { form } = page;
+    const phase = form.submission.peek();
+    if (!maySend(form) || !isValid(form) || page.preview) return;
+    if (!host.emit('apply-before-submit', { questions: questionsOf(form) })) return;
+    form.submission.value = { kind: 'sending' };
+    await uploads.settled();
+    if (signal.aborted) return;
+    if (isValid(form)) await post(page);
+    else form.submission.value = phase;
+  }
+
+  function isValid(form: Form): boolean {
+    const questions = form.validate();
+    if (questions.length > 0) host.emit('apply-invalid', { questions });
+    return questions.length === 0;
+  }
+
+  async function post(page: Page): Promise<void> {
+    const { form, revision } = page;
+    const { lang: locale, source } = host.settings();
+    const sending = { answers: form.outgoing.peek(), revision, locale, source };
+    const outcome = await access.authorised((connection) => submit(connection, sending));
+    if (signal.aborted) return;
+    await (outcome.ok ? receive(form, outcome.value) : refuse(page, outcome.error));
+  }
+
+  async function receive(form: Form, submission: Submission): Promise<void> {
+    form.restrict(null);
+    host.emit('apply-submitted', { reference: submission.reference });
+    await resume(form, submission);
+    if (!signal.aborted) reopenRefused(form);
+  }
+
+  async function resume(form: Form, submission: Submission): Promise<void> {
+    show(form, submission);
+    if (isSettled(submission)) return;
+    const read = () =>
+      access.authorised((connection) => readReceipt(connection, submission.reference, signal));
+    for await (const reading of follow(read, { wait: host.transport.wait, signal })) {
+      if (reading.ok) show(form, reading.value);
+      else tellError(host, reading.error);
+    }
+  }
+
+  function show(form: Form, submission: Submission): void {
+    const { answers, state } = submission;
+    form.submission.value = { kind: 'accepted', submission };
+    const delivered = answers.filter((answer) => answer.state === 'delivered').length;
+    host.emit('apply-progress', { delivered, total: answers.length, state });
+  }
+
+  async function refuse(page: Page, failure: Failure): Promise<void> {
+    const { form } = page;
+    tellError(host, failure);
+    if (failure.code === 'form_changed') return formChanged(page, failure);
+    if (failure.code === 'file_missing') loseFiles(form, failure.questions);
+    else form.refuse(failure.questions);
+    form.submission.value = { kind: 'failed', failure };
+    if (failure.questions.length > 0) form.validate();
+  }
+
+  return { send, resume };
+}
+
+export function tellError(host: SessionHost, { code, retryable, retryAfter }: Failure): void {
+  host.emit('apply-error', { code, retryable, retryAfter });
+}
+
+/** Not twice at once; after the receipt only as a correction of refused answers. */
+function maySend(form: Form): boolean {
+  const phase = form.submission.peek();
+  return phase.kind === 'accepted' ? form.correcting.peek() : phase.kind !== 'sending';
+}
+
+const questionsOf = (form: Form): readonly QuestionId[] => [
+  ...new Set(form.outgoing.peek().map((answer) => answer.question)),
+];
+
+/** Refused answers, and only they and what stands below them, may be changed and sent again. */
+function reopenRefused(form: Form): void {
+  const phase = form.submission.peek();
+  if (phase.kind !== 'accepted' || phase.submission.state !== 'attention') return;
+  const refused = phase.submission.answers.filter((answer) => answer.state === 'refused');
+  if (refused.length === 0) return;
+  const questions = refused.map((answer) => answer.question);
+  form.restrict(questions);
+  form.refuse(questions);
+  form.validate();
+}
+
+/** The proxy has these files no more (24 hours have passed): "try again" puts them once more. */
+function loseFiles(form: Form, questions: readonly QuestionId[]): void {
+  for (const question of questions) {
+    for (const row of form.fields.get(question)?.files.peek() ?? []) {
+      if (row.progress.kind !== 'staged') continue;
+      form.updateFile(question, row.id, { kind: 'failed', code: 'file_missing' });
+    }
+  }
+}

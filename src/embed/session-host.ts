@@ -1,0 +1,13 @@
+/** What a session asks of the place where it lives. The element fills it in; a test does it with plain data. */
+import type { Emit } from './form-events.ts';
+import type { RichSettings, Settings } from './settings.ts';
+import type { Transport } from './transport.ts';
+
+export interface SessionHost {
+  /** Read at each use: a host may change attributes at any time, and nothing is mounted again for it. */
+  readonly settings: () => Settings & RichSettings;
+  readonly emit: Emit;
+  readonly transport: Transport;
+  /** One line for the developer of the page, in English. */
+  readonly warn: (sentence: string) => void;
+}

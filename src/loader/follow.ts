@@ -1,0 +1,57 @@
+/** Reads a submission again and again until nothing more will happen to it by itself. */
+import { plainFailure } from '../documents/read-failure.ts';
+import { readSubmission } from '../documents/read-submission.ts';
+import type { Failure } from '../model/failure.ts';
+import type { Reference } from '../model/ids.ts';
+import { failure, type Outcome, success } from '../model/outcome.ts';
+import type { Submission } from '../model/submission.ts';
+import type { Connection } from './connection.ts';
+import { requestProxy } from './request.ts';
+
+const SHORTEST_SECONDS = 1;
+const LONGEST_SECONDS = 10;
+const GROWTH = 1.5;
+
+export interface Pace {
+  /** Resolves after so many milliseconds, or at once when the signal aborts. */
+  readonly wait: (milliseconds: number, signal: AbortSignal) => Promise<void>;
+  readonly signal: AbortSignal;
+}
+
+export const isSettled = (submission: Submission): boolean =>
+  submission.state === 'complete' || submission.state === 'attention';
+
+export async function readReceipt(
+  connection: Connection,
+  reference: Reference,
+  signal?: AbortSignal,
+): Promise<Outcome<Submission, Failure>> {
+  const path = `/submissions/${encodeURIComponent(reference)}`;
+  const reply = await requestProxy(connection, path, signal === undefined ? {} : { signal });
+  if (!reply.ok) return failure(reply.error.failure);
+  const submission = readSubmission(reply.value.document);
+  return submission === null ? failure(plainFailure('service_unavailable')) : success(submission);
+}
+
+/**
+ * Yields each reading, the first after a delay: what is followed has just been read. A failure that may pass is
+ * waited out; any other is the last thing yielded.
+ */
+export async function* follow(
+  read: () => Promise<Outcome<Submission, Failure>>,
+  pace: Pace,
+): AsyncGenerator<Outcome<Submission, Failure>> {
+  let seconds = SHORTEST_SECONDS;
+  let retryAfter: number | null = null;
+  while (true) {
+    await pace.wait(Math.max(seconds, retryAfter ?? 0) * 1000, pace.signal);
+    if (pace.signal.aborted) return;
+    const reading = await read();
+    if (pace.signal.aborted) return;
+    const passing = !reading.ok && reading.error.retryable;
+    retryAfter = reading.ok ? null : reading.error.retryAfter;
+    if (!passing) yield reading;
+    if (reading.ok ? isSettled(reading.value) : !passing) return;
+    seconds = Math.min(LONGEST_SECONDS, seconds * GROWTH);
+  }
+}

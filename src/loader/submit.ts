@@ -1,0 +1,42 @@
+/** Hands all answers to the proxy in one request; the same content again gets the same receipt. */
+import { plainFailure } from '../documents/read-failure.ts';
+import { readSubmission } from '../documents/read-submission.ts';
+import { writeSubmission } from '../documents/write-submission.ts';
+import type { OutgoingAnswer } from '../model/answer.ts';
+import type { Failure } from '../model/failure.ts';
+import type { Revision } from '../model/ids.ts';
+import { failure, type Outcome, success } from '../model/outcome.ts';
+import type { Submission } from '../model/submission.ts';
+import type { Connection } from './connection.ts';
+import { MEDIA_TYPE, requestProxy } from './request.ts';
+
+/**
+ * A browser refuses a `keepalive` request whose body, with those still under way, is over 64 KiB
+ * (fetch standard). Below, it lets the request arrive although the tab is closed at once.
+ */
+const KEEPALIVE_BYTES = 60_000;
+
+/** Seconds that the proxy may wait for the deliveries before it answers (DOORS). */
+const WAIT_SECONDS = 8;
+
+export interface Sending {
+  readonly answers: readonly OutgoingAnswer[];
+  readonly revision: Revision;
+  readonly locale: string | null;
+  /** Where the applicant came from, as the host calls it. */
+  readonly source: string | null;
+}
+
+export async function submit(connection: Connection, sending: Sending): Promise<Outcome<Submission, Failure>> {
+  const { answers, ...meta } = sending;
+  const body = JSON.stringify(writeSubmission(answers, meta));
+  const reply = await requestProxy(connection, '/submissions', {
+    method: 'POST',
+    headers: { 'content-type': MEDIA_TYPE, prefer: `wait=${WAIT_SECONDS}` },
+    body,
+    keepalive: new TextEncoder().encode(body).byteLength < KEEPALIVE_BYTES,
+  });
+  if (!reply.ok) return failure(reply.error.failure);
+  const submission = readSubmission(reply.value.document);
+  return submission === null ? failure(plainFailure('service_unavailable')) : success(submission);
+}
