@@ -1,0 +1,46 @@
+import type { Answer, AttachedFile } from '../model/answer.ts';
+import { fileId } from '../model/ids.ts';
+import type { Question } from '../model/question.ts';
+
+/**
+ * An answer of a case file (`conformance.md`, "Answers") as the form would store it; null for one that has not
+ * the shape of its type. Nothing is trimmed: case files hold stored answers.
+ */
+export function readCaseAnswer(type: Question['type'], json: unknown): Answer | null {
+  switch (type) {
+    case 'boolean':
+      return typeof json === 'boolean' ? { kind: 'boolean', value: json } : null;
+    case 'short_text':
+    case 'long_text':
+      return typeof json === 'string' ? { kind: 'text', text: json } : null;
+    case 'url':
+      return typeof json === 'string' ? { kind: 'url', text: json } : null;
+    case 'number':
+      return typeof json === 'string' ? { kind: 'number', text: json } : null;
+    case 'date':
+      return typeof json === 'string' ? { kind: 'date', day: json } : null;
+    case 'date_range':
+      return { kind: 'date_range', from: endOf(json, 'from'), to: endOf(json, 'to') };
+    case 'multiple_choice':
+      return { kind: 'choice', options: texts(json) };
+    case 'document':
+    case 'multi_document':
+      return { kind: 'files', files: texts(json).map(namedFile) };
+    case 'unknown':
+      return null;
+  }
+}
+
+function endOf(json: unknown, end: 'from' | 'to'): string {
+  const text: unknown = typeof json === 'object' && json !== null ? Reflect.get(json, end) : '';
+  return typeof text === 'string' ? text : '';
+}
+
+function texts(json: unknown): readonly string[] {
+  return Array.isArray(json) ? json.filter((item) => typeof item === 'string') : [];
+}
+
+/** Only its name is known, and only that it is attached counts. */
+function namedFile(name: string, place: number): AttachedFile {
+  return { id: fileId(String(place)), name, size: 1, type: 'application/octet-stream' };
+}

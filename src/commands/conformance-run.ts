@@ -1,0 +1,52 @@
+import { failure, type Outcome, success } from '../model/outcome.ts';
+import { type Case, runCase } from './conformance-case.ts';
+import { findDifference } from './conformance-verdict.ts';
+
+export interface Report {
+  readonly lines: readonly string[];
+  readonly exitCode: 0 | 1;
+}
+
+/** Judges every case: one line for each that failed, then the sum. */
+export function judgeCases(cases: readonly Case[]): Report {
+  const failures = cases.flatMap((one) => {
+    const difference = findDifference(one, runCase(one));
+    return difference === null ? [] : [`FAILED ${nameOf(one)}: ${difference}`];
+  });
+  const sum = `${cases.length - failures.length} passed, ${failures.length} failed`;
+  return { lines: [...failures, sum], exitCode: failures.length === 0 ? 0 : 1 };
+}
+
+/** Judges nothing: one JSON line a case. */
+export function printResults(cases: readonly Case[]): Report {
+  return { lines: cases.map((one) => JSON.stringify(runCase(one))), exitCode: 0 };
+}
+
+/** The cases of a file's text; the error is a sentence without its subject, the file. */
+export function readCases(text: string): Outcome<readonly Case[], string> {
+  const json = parse(text);
+  if (json === undefined) return failure('is not JSON');
+  const cases: unknown = isCase(json) ? json['cases'] : null;
+  if (!Array.isArray(cases)) return failure('has no list of "cases"');
+  const objects = cases.filter(isCase);
+  return objects.length === cases.length ? success(objects) : failure('has a case that is no object');
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function isCase(json: unknown): json is Case {
+  return typeof json === 'object' && json !== null && !Array.isArray(json);
+}
+
+/** One line, whatever the id is. */
+function nameOf(one: Case): string {
+  return typeof one['id'] === 'string'
+    ? one['id'].replaceAll(/\s+/g, ' ')
+    : (JSON.stringify(one['id']) ?? 'no id');
+}

@@ -1,0 +1,36 @@
+/*
+ * `npm run --silent conformance -- [--results] FILE…` (`conformance.md`): runs every case of the files through
+ * the real code. Exit 0: all passed; 1: some failed; 2: a file cannot be used, and nothing was run.
+ */
+import { readFileSync } from 'node:fs';
+import type { Case } from './conformance-case.ts';
+import { judgeCases, printResults, readCases } from './conformance-run.ts';
+
+const parameters = process.argv.slice(2);
+const files = parameters.filter((parameter) => parameter !== '--results');
+
+function refuse(message: string): never {
+  console.error(message);
+  return process.exit(2);
+}
+
+function readText(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return refuse(`${file} cannot be read.`);
+  }
+}
+
+function casesOf(file: string): readonly Case[] {
+  // A byte order mark is allowed by no JSON grammar, and put there by many editors.
+  const cases = readCases(readText(file).replace(/^\uFEFF/, ''));
+  return cases.ok ? cases.value : refuse(`${file} ${cases.error}.`);
+}
+
+if (files.length === 0) refuse('Usage: npm run --silent conformance -- [--results] FILE…');
+const cases = files.flatMap(casesOf);
+const report = files.length === parameters.length ? judgeCases(cases) : printResults(cases);
+// One write, and no `process.exit` after it: a pipe takes long output in its own time.
+process.stdout.write(report.lines.map((line) => `${line}\n`).join(''));
+process.exitCode = report.exitCode;
