@@ -1,10 +1,16 @@
 /** Reads an error body of the proxy (DOORS, "Errors") to the failure that the form shows. */
 import { type ErrorCode, errorStatuses, type Failure, type FailureCode } from '../model/failure.ts';
 import { questionId } from '../model/ids.ts';
-import { idOf, listOf, objectOf, textOf, textsOf } from './json.ts';
+import { wordsList } from './read-members.ts';
+import { idText, list, member, path } from './stored-json.ts';
 
 /** Those that may pass by themselves: sending the same again unchanged can succeed. */
-const retryableCodes: readonly FailureCode[] = ['rate_limited', 'service_unavailable', 'bad_document', 'offline'];
+const retryableCodes: readonly FailureCode[] = [
+  'rate_limited',
+  'service_unavailable',
+  'bad_document',
+  'offline',
+];
 
 /**
  * @param status of the reply
@@ -12,13 +18,11 @@ const retryableCodes: readonly FailureCode[] = ['rate_limited', 'service_unavail
  * @param retryAfter seconds
  */
 export function readFailure(status: number, document: unknown, retryAfter: number | null): Failure {
-  const body = objectOf(document);
-  const meta = objectOf(body['meta']);
-  const code = readCode(body) ?? codeOfStatus(status);
+  const questions = list(path(document, 'meta', 'questions'));
   return {
-    ...plainFailure(code, retryAfter),
-    questions: listOf(meta['questions']).flatMap((id) => idOf(id) ?? []).map(questionId),
-    fields: textsOf(meta['fields']),
+    ...plainFailure(readCode(document) ?? codeOfStatus(status), retryAfter),
+    questions: questions.flatMap((id) => idText(id) ?? []).map(questionId),
+    fields: wordsList(path(document, 'meta', 'fields')),
   };
 }
 
@@ -27,8 +31,8 @@ export function plainFailure(code: FailureCode, retryAfter: number | null = null
   return { code, retryable: retryableCodes.includes(code), retryAfter, questions: [], fields: [] };
 }
 
-function readCode(body: { readonly [name: string]: unknown }): ErrorCode | null {
-  const codes = listOf(body['errors']).map((error) => textOf(objectOf(error)['code']));
+function readCode(document: unknown): ErrorCode | null {
+  const codes = list(member(document, 'errors')).map((error) => member(error, 'code'));
   return knownCodes.find((code) => codes.includes(code)) ?? null;
 }
 

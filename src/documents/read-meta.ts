@@ -4,7 +4,8 @@
  */
 import { type Reference, type Revision, reference, revision } from '../model/ids.ts';
 import { defaultSemantics, type Semantics } from '../model/question.ts';
-import { amountOf, objectOf, oneOf, textOf, textsOf } from './json.ts';
+import { amount, oneOf, words, wordsList } from './read-members.ts';
+import { member } from './stored-json.ts';
 
 const formStates = ['open', 'sent', 'closed'] as const;
 
@@ -33,36 +34,34 @@ export interface FileLimits {
 }
 
 export function readFormMeta(document: unknown): FormMeta {
-  const meta = objectOf(objectOf(document)['meta']);
-  const text = textOf(meta['revision']);
-  const submission = textOf(meta['submission']);
+  const meta = member(document, 'meta');
+  const known = words(member(meta, 'revision'));
+  const submission = words(member(meta, 'submission'));
   return {
-    revision: text === null ? null : revision(text),
-    semantics: readSemantics(meta['semantics']),
-    state: oneOf(formStates, meta['state']) ?? 'open',
+    revision: known === null ? null : revision(known),
+    semantics: readSemantics(member(meta, 'semantics')),
+    state: oneOf(formStates, member(meta, 'state')) ?? 'open',
     submission: submission === null ? null : reference(submission),
-    title: textOf(meta['title']),
-    fallback: readAddress(meta['fallback']),
-    expiresIn: amountOf(meta['expiresIn']),
-    limits: readLimits(meta['limits']),
+    title: words(member(meta, 'title')),
+    fallback: readAddress(member(meta, 'fallback')),
+    expiresIn: amount(member(meta, 'expiresIn')),
+    limits: readLimits(member(meta, 'limits')),
   };
 }
 
-function readSemantics(value: unknown): Semantics {
-  const semantics = objectOf(value);
+function readSemantics(json: unknown): Semantics {
   return {
-    dateOrder: oneOf(['dmy', 'mdy'], semantics['dateOrder']) ?? defaultSemantics.dateOrder,
-    unanswered: oneOf(['hidden', 'negated'], semantics['unanswered']) ?? defaultSemantics.unanswered,
+    dateOrder: oneOf(['dmy', 'mdy'], member(json, 'dateOrder')) ?? defaultSemantics.dateOrder,
+    unanswered: oneOf(['hidden', 'negated'], member(json, 'unanswered')) ?? defaultSemantics.unanswered,
   };
 }
 
-function readLimits(value: unknown): FileLimits {
-  const limits = objectOf(value);
-  return { bytes: amountOf(limits['bytes']), types: textsOf(limits['types']) };
+function readLimits(json: unknown): FileLimits {
+  return { bytes: amount(member(json, 'bytes')), types: wordsList(member(json, 'types')) };
 }
 
 /** Only web addresses: a `javascript:` address in a link would run on the host's page. */
-function readAddress(value: unknown): string | null {
-  const text = textOf(value);
-  return text !== null && /^https?:\/\//i.test(text) ? text : null;
+function readAddress(json: unknown): string | null {
+  const address = words(json);
+  return address !== null && /^https?:\/\//i.test(address) ? address : null;
 }

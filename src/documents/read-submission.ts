@@ -8,36 +8,29 @@ import {
   submissionState,
   submissionStates,
 } from '../model/submission.ts';
-import { amountOf, idOf, listOf, objectOf, oneOf, textOf } from './json.ts';
+import { amount, oneOf, words } from './read-members.ts';
+import { idText, list, member, path } from './stored-json.ts';
 
 const answerCodes: readonly AnswerCode[] = ['invalid_answer', 'unclear', 'conflict', 'given_up'];
 
 /** null when the document is no submission: without a reference there is nothing to follow. */
 export function readSubmission(document: unknown): Submission | null {
-  const resource = objectOf(objectOf(document)['data']);
-  const attributes = objectOf(resource['attributes']);
-  const id = idOf(resource['id']) ?? idOf(attributes['reference']);
+  const attributes = path(document, 'data', 'attributes');
+  const id = idText(path(document, 'data', 'id'));
   if (id === null) return null;
-  const answers = listOf(attributes['answers']).flatMap(readAnswer);
+  const answers = list(member(attributes, 'answers')).flatMap(readAnswer);
   return {
     reference: reference(id),
-    state: oneOf(submissionStates, attributes['state']) ?? submissionState(answers),
-    acceptedAt: textOf(attributes['accepted_at']) ?? '',
+    state: oneOf(submissionStates, member(attributes, 'state')) ?? submissionState(answers),
+    acceptedAt: words(member(attributes, 'accepted_at')) ?? '',
     answers,
   };
 }
 
-function readAnswer(value: unknown): readonly DeliveredAnswer[] {
-  const answer = objectOf(value);
-  const question = idOf(answer['question']);
-  const state = oneOf(answerStates, answer['state']);
+function readAnswer(json: unknown): readonly DeliveredAnswer[] {
+  const question = idText(member(json, 'question'));
+  const state = oneOf(answerStates, member(json, 'state'));
   if (question === null || state === null) return [];
-  return [
-    {
-      question: questionId(question),
-      part: amountOf(answer['part']) ?? 0,
-      state,
-      code: oneOf(answerCodes, answer['code']),
-    },
-  ];
+  const part = amount(member(json, 'part')) ?? 0;
+  return [{ question: questionId(question), part, state, code: oneOf(answerCodes, member(json, 'code')) }];
 }

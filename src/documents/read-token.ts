@@ -1,5 +1,6 @@
-import { objectOf, textOf } from './json.ts';
+import { words } from './read-members.ts';
+import { path } from './stored-json.ts';
 
 /** The token of a session document (DOORS, `POST /sessions`), null when there is none. */
 export const readToken = (document: unknown): string | null =>
-  textOf(objectOf(objectOf(objectOf(document)['data'])['attributes'])['token']);
+  words(path(document, 'data', 'attributes', 'token'));

@@ -51,7 +51,9 @@ export function createAccess(host: SessionHost): Access {
       own = await renewToken();
       return own !== '';
     } catch {
-      host.warn('renewToken() was rejected: the form keeps what was typed and asks the applicant to try again.');
+      host.warn(
+        'renewToken() was rejected: the form keeps what was typed and asks the applicant to try again.',
+      );
       return false;
     }
   }

@@ -16,7 +16,11 @@ export function announce(form: Form, emit: Emit): () => void {
   });
 }
 
-function tellOf<Name extends 'setAnswer' | 'addFile' | 'removeFile'>(form: Form, name: Name, emit: Emit): void {
+function tellOf<Name extends 'setAnswer' | 'addFile' | 'removeFile'>(
+  form: Form,
+  name: Name,
+  emit: Emit,
+): void {
   const act: (question: QuestionId, ...rest: never[]) => void = form[name].bind(form);
   const isValid = (question: QuestionId) => form.fields.get(question)?.invalidity.peek() === null;
   form[name] = (question: QuestionId, ...rest: never[]) => {

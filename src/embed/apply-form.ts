@@ -30,9 +30,10 @@ function start(script: HTMLScriptElement): void {
 
 /** A script in the head has no place of its own: the form goes to the end of the page. */
 function place(script: HTMLScriptElement, form: HTMLElement): void {
-  if (script.closest('head') === null) return script.after(form);
-  if (document.readyState !== 'loading') return document.body.append(form);
-  document.addEventListener('DOMContentLoaded', () => document.body.append(form), { once: true });
+  const append = () => document.body.append(form);
+  if (script.closest('head') === null) script.after(form);
+  else if (document.readyState !== 'loading') append();
+  else document.addEventListener('DOMContentLoaded', append, { once: true });
 }
 
 if (tag instanceof HTMLScriptElement) endpointFrom(tag.src);

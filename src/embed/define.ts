@@ -3,15 +3,20 @@
  * The element only translates: attributes and properties to settings, the session's view to a shadow root,
  * its events to CustomEvents. What it attaches it takes away when it is removed.
  */
-import { type ReadonlySignal, type Signal, computed, signal } from '@preact/signals';
-import type { Form } from '../form/contract.ts';
+import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import { explainQuestion, type QuestionExplanation } from '../form/explain-question.ts';
 import { questionId } from '../model/ids.ts';
 import { defaultEndpoint } from './endpoint.ts';
 import type { FormEventName, FormEvents } from './form-events.ts';
 import { type Mounted, mountView } from './mount-view.ts';
 import { Session } from './session.ts';
-import { attributeNames, attributeProperties, type RichSettings, readSettings, type Settings } from './settings.ts';
+import {
+  attributeNames,
+  attributeProperties,
+  type RichSettings,
+  readSettings,
+  type Settings,
+} from './settings.ts';
 import { browserTransport, type Transport } from './transport.ts';
 
 /** What a token, an address or a job is for: another one may open a form that could not be opened. */
@@ -111,8 +116,8 @@ export class ApplyFormElement extends HTMLElement {
   }
 
   focusFirstError(): void {
-    const question = this.#session?.firstError() ?? null;
-    if (question !== null) this.#mounted?.focusQuestion(question);
+    const field = this.#session?.firstError();
+    if (field !== undefined) this.#mounted?.focusField(field);
   }
 
   /** Why a question is shown or hidden now; null when the form has no such question. */
@@ -165,7 +170,8 @@ export class ApplyFormElement extends HTMLElement {
 
 for (const [attribute, property] of Object.entries(attributeProperties)) {
   // `lang` is every element's own.
-  if (property !== 'lang') Object.defineProperty(ApplyFormElement.prototype, property, attributeAccessor(attribute));
+  if (property !== 'lang')
+    Object.defineProperty(ApplyFormElement.prototype, property, attributeAccessor(attribute));
 }
 
 function attributeAccessor(attribute: string): PropertyDescriptor & ThisType<HTMLElement> {

@@ -2,7 +2,7 @@
  * `frame.js`: for hosts that place the form in an iframe marked `data-apply-frame`. Gives the iframe the height
  * of its form and passes the form's events on as CustomEvents of the iframe.
  */
-import { type HostMessage, isFrom, readFrameMessage } from './messages.ts';
+import { type FrameMessage, type HostMessage, isFrom, readFrameMessage } from './messages.ts';
 
 interface Frame {
   readonly id: string;
@@ -38,19 +38,20 @@ function receive(event: MessageEvent<unknown>): void {
 function read(iframe: HTMLIFrameElement, data: unknown): void {
   const message = readFrameMessage(data);
   const frame = frames.get(iframe);
-  if (message === null) return;
-  if (message.type === 'ready' && message.nonce === '') return greet(iframe);
-  if (frame?.id !== message.id) return;
-  if (message.type === 'ready') frame.trusted = message.nonce === frame.nonce;
+  if (message?.type === 'ready' && message.nonce === '') greet(iframe);
+  else if (message === null || frame?.id !== message.id) return;
+  else if (message.type === 'ready') frame.trusted = message.nonce === frame.nonce;
   else if (frame.trusted) act(iframe, message);
 }
 
-function act(iframe: HTMLIFrameElement, message: NonNullable<ReturnType<typeof readFrameMessage>>): void {
+function act(iframe: HTMLIFrameElement, message: FrameMessage): void {
   if (message.type === 'resize') iframe.style.height = `${message.height}px`;
   else if (message.type === 'scroll')
     scrollBy({ top: iframe.getBoundingClientRect().top + message.top, behavior: 'smooth' });
   else if (message.type !== 'ready')
-    iframe.dispatchEvent(new CustomEvent(message.type, { bubbles: true, composed: true, detail: message.detail }));
+    iframe.dispatchEvent(
+      new CustomEvent(message.type, { bubbles: true, composed: true, detail: message.detail }),
+    );
 }
 
 /** Before its document has come, an iframe shows `about:blank`, which is ours: it will call by itself. */

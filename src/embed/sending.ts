@@ -56,17 +56,19 @@ export function createSending({ host, access, uploads, signal, formChanged }: Se
   async function receive(form: Form, submission: Submission): Promise<void> {
     form.restrict(null);
     host.emit('apply-submitted', { reference: submission.reference });
-    await resume(form, submission);
+    await followOn(submission, (reading) => show(form, reading));
     if (!signal.aborted) reopenRefused(form);
   }
 
-  async function resume(form: Form, submission: Submission): Promise<void> {
-    show(form, submission);
-    if (isSettled(submission)) return;
-    const read = () =>
-      access.authorised((connection) => readReceipt(connection, submission.reference, signal));
+  const resume = (form: Form, submission: Submission) =>
+    followOn(submission, (reading) => show(form, withoutCorrection(reading)));
+
+  async function followOn(first: Submission, tell: (reading: Submission) => void): Promise<void> {
+    tell(first);
+    if (isSettled(first)) return;
+    const read = () => access.authorised((connection) => readReceipt(connection, first.reference, signal));
     for await (const reading of follow(read, { wait: host.transport.wait, signal })) {
-      if (reading.ok) show(form, reading.value);
+      if (reading.ok) tell(reading.value);
       else tellError(host, reading.error);
     }
   }
@@ -126,3 +128,13 @@ function loseFiles(form: Form, questions: readonly QuestionId[]): void {
     }
   }
 }
+/**
+ * A correction is the whole set again, and this page no longer holds what was typed: what was refused is left to
+ * the employer, who sees it on the list of what needs attention.
+ */
+const withoutCorrection = (submission: Submission): Submission => ({
+  ...submission,
+  answers: submission.answers.map((answer) =>
+    answer.state === 'refused' ? { ...answer, state: 'parked' } : answer,
+  ),
+});

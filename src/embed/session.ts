@@ -3,7 +3,7 @@
  * the applicant asks for; knows no element. Whatever it started ends with `stop`.
  */
 import { batch, type Signal, signal } from '@preact/signals';
-import type { Form, FormActions, View } from '../form/contract.ts';
+import type { Field, Form, FormActions, View } from '../form/contract.ts';
 import { createForm } from '../form/create-form.ts';
 import { readReceipt } from '../loader/follow.ts';
 import type { LoadedForm } from '../loader/from-document.ts';
@@ -79,9 +79,8 @@ export class Session {
   }
 
   /** The first question whose error is said. */
-  firstError(): QuestionId | null {
-    const field = this.form?.order.find(({ visible, error }) => visible.peek() && error.peek() !== null);
-    return field?.question.id ?? null;
+  firstError(): Field | undefined {
+    return this.form?.order.find(({ visible, error }) => visible.peek() && error.peek() !== null);
   }
 
   /** Empties the form; what is being sent or has been sent stays. */
@@ -137,7 +136,10 @@ export class Session {
     batch(() => {
       const isOpen = outcome.ok && outcome.value.meta.state === 'open';
       const { form } = isOpen ? this.#turnTo(outcome.value, before) : before;
-      form.submission.value = { kind: 'failed', failure: outcome.ok ? reasonNow(outcome.value, reason) : outcome.error };
+      form.submission.value = {
+        kind: 'failed',
+        failure: outcome.ok ? reasonNow(outcome.value, reason) : outcome.error,
+      };
     });
   }
 

@@ -15,7 +15,10 @@ const canAdopt = () => 'adoptedStyleSheets' in Document.prototype && 'replaceSyn
 
 /** Once for a root, however often it is asked. */
 export function adoptStyles(root: Document | ShadowRoot): void {
-  if (!canAdopt()) return addStyleElement(root);
+  if (!canAdopt()) {
+    addStyleElement(root);
+    return;
+  }
   const sheet = sharedSheet();
   if (!root.adoptedStyleSheets.includes(sheet)) root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
 }

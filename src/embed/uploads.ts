@@ -46,7 +46,9 @@ export function createUploads(access: Access, current: () => Page | null): Uploa
     };
     const { id, content } = file;
     const toStage = { id, content, name: content.name, purpose: `question ${file.question}` };
-    const outcome = await access.authorised((connection) => stageFile(connection, toStage, { signal, onProgress }));
+    const outcome = await access.authorised((connection) =>
+      stageFile(connection, toStage, { signal, onProgress }),
+    );
     if (!signal.aborted) show(file, outcome.ok ? { kind: 'staged' } : progressOf(outcome.error));
   }
 
@@ -102,7 +104,8 @@ function startOf(code: FileRejection | null, preview: boolean): FileProgress {
 
 /** The form itself may have rejected the row: it knows how many files its question takes. */
 const isUploading = (form: Form, question: QuestionId, id: FileId) =>
-  form.fields.get(question)?.files.value.some((row) => row.id === id && row.progress.kind === 'uploading') === true;
+  form.fields.get(question)?.files.value.some((row) => row.id === id && row.progress.kind === 'uploading') ===
+  true;
 
 /** What the proxy says of the file itself no second try can change: the same row as after our own checks. */
 function progressOf(failure: Failure): FileProgress {
@@ -110,4 +113,9 @@ function progressOf(failure: Failure): FileProgress {
   return code === undefined ? { kind: 'failed', code: failure.code } : { kind: 'rejected', code };
 }
 
-const fileRejections = ['file_too_large', 'file_type', 'file_empty', 'too_many'] as const satisfies readonly FileRejection[];
+const fileRejections = [
+  'file_too_large',
+  'file_type',
+  'file_empty',
+  'too_many',
+] as const satisfies readonly FileRejection[];

@@ -27,7 +27,10 @@ export interface Sending {
   readonly source: string | null;
 }
 
-export async function submit(connection: Connection, sending: Sending): Promise<Outcome<Submission, Failure>> {
+export async function submit(
+  connection: Connection,
+  sending: Sending,
+): Promise<Outcome<Submission, Failure>> {
   const { answers, ...meta } = sending;
   const body = JSON.stringify(writeSubmission(answers, meta));
   const reply = await requestProxy(connection, '/submissions', {

@@ -1,0 +1,19 @@
+/** Tolerant reading of what stands around the questions: what is not as expected reads as null or as left out. */
+import { finiteNumber, list } from './stored-json.ts';
+
+/** A text with a character other than white space. */
+export const words = (json: unknown): string | null =>
+  typeof json === 'string' && json.trim() !== '' ? json : null;
+
+export const wordsList = (json: unknown): readonly string[] =>
+  list(json).flatMap((item) => words(item) ?? []);
+
+/** A number that is not negative. */
+export function amount(json: unknown): number | null {
+  const number = finiteNumber(json);
+  return number === null || number < 0 ? null : number;
+}
+
+/** The member of the list that was given. */
+export const oneOf = <Member extends string>(members: readonly Member[], json: unknown): Member | null =>
+  members.find((member) => member === json) ?? null;

@@ -1,0 +1,37 @@
+/** Where the form is drawn, and what becomes of the light children: the host's fallback. */
+import { adoptStyles } from './style-sheet.ts';
+
+export interface Place {
+  readonly root: ShadowRoot | HTMLElement;
+  /** There is a fallback that a `<slot>` of the form can show. */
+  slotsChildren(): boolean;
+  /** Shows the fallback where no slot can. */
+  showFallback(shown: boolean): void;
+  leave(): void;
+}
+
+export function shadowPlace(element: HTMLElement): Place {
+  const root = element.shadowRoot ?? element.attachShadow({ mode: 'open' });
+  adoptStyles(root);
+  return {
+    root,
+    slotsChildren: () => element.childElementCount > 0 || element.textContent?.trim() !== '',
+    showFallback() {},
+    leave() {},
+  };
+}
+
+/** For sites that style everything themselves. Without a slot the fallback is taken out and put back. */
+export function lightPlace(element: HTMLElement): Place {
+  const fallback = [...element.childNodes];
+  const root = element.ownerDocument.createElement('div');
+  element.replaceChildren(root);
+  adoptStyles(element.ownerDocument);
+  return {
+    root,
+    slotsChildren: () => false,
+    showFallback: (shown) =>
+      shown ? element.replaceChildren(root, ...fallback) : element.replaceChildren(root),
+    leave: () => element.replaceChildren(...fallback),
+  };
+}
