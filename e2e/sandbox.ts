@@ -1,0 +1,60 @@
+interface LoggedRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly question: string | null;
+  readonly status: number | null;
+}
+
+interface HeldAnswer {
+  readonly question: string;
+  readonly value: unknown;
+}
+
+/** The sandbox, asked over HTTP for what arrived and what it holds; types as `DOORS` and its control give them. */
+export class Sandbox {
+  readonly origin: string;
+  readonly control: string;
+
+  constructor(origin: string) {
+    this.origin = origin;
+    this.control = `${origin}/sandbox/_control`;
+  }
+
+  /** A fresh application and a token for its form, as a host's back end gets them. */
+  async apply(form: string): Promise<{ application: string; token: string }> {
+    const body = { data: { type: 'sessions', attributes: { form } } };
+    const reply = await this.#send('POST', `${this.origin}/demo/sessions`, body);
+    const { data } = (await reply.json()) as { data: { attributes: { application: string; token: string } } };
+    return data.attributes;
+  }
+
+  async requests(application: string): Promise<readonly LoggedRequest[]> {
+    const reply = await fetch(`${this.control}/requests?application=${application}`);
+    return (await reply.json()) as readonly LoggedRequest[];
+  }
+
+  /** Question ids of the answers that arrived and were taken, in order. */
+  async posts(application: string): Promise<string[]> {
+    const requests = await this.requests(application);
+    return requests
+      .filter((each) => each.method === 'POST' && each.path === '/api/v1/answers' && each.status === 201)
+      .map((each) => each.question ?? '');
+  }
+
+  /** Last value of each question. */
+  async held(application: string): Promise<ReadonlyMap<string, unknown>> {
+    const reply = await fetch(`${this.control}/answers?application=${application}`);
+    const answers = (await reply.json()) as readonly HeldAnswer[];
+    return new Map(answers.map((each) => [each.question, each.value]));
+  }
+
+  async faults(faults: object): Promise<void> {
+    const reply = await this.#send('PUT', `${this.control}/faults`, faults);
+    if (!reply.ok) throw new Error(`The sandbox refused these faults: ${await reply.text()}`);
+  }
+
+  async #send(method: string, address: string, body: object): Promise<Response> {
+    const headers = { 'content-type': 'application/vnd.api+json' };
+    return fetch(address, { method, headers, body: JSON.stringify(body) });
+  }
+}

@@ -1,0 +1,22 @@
+import { test as base } from 'playwright/test';
+import { type Server, startServer } from './apply-form-server.ts';
+import { Sandbox } from './sandbox.ts';
+
+/** Every worker has a server of its own, in sandbox mode; every test its own application. */
+export const test = base.extend<{ sandbox: Sandbox }, { server: Server }>({
+  server: [
+    async ({}, use) => {
+      const server = await startServer();
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker' },
+  ],
+  sandbox: async ({ server }, use) => {
+    const sandbox = new Sandbox(server.origin);
+    await use(sandbox);
+    await sandbox.faults({});
+  },
+});
+
+export { expect } from 'playwright/test';
