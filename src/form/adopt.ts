@@ -11,18 +11,15 @@ export interface Adoption {
 }
 
 /** Takes over what was entered in `previous`; the caller derives everything anew. */
-export function adoptEntries(
-  previous: Form,
-  fields: ReadonlyMap<QuestionId, FieldState>,
-): Adoption {
+export function adoptEntries(previous: Form, fields: ReadonlyMap<QuestionId, FieldState>): Adoption {
   const kept: QuestionId[] = [];
   const dropped: QuestionId[] = [];
   for (const old of previous.order) {
     const entry = old.entry.peek();
     const field = fields.get(old.question.id);
-    const fitting = entry && field && fit(old.question, field.question, entry);
-    if (field && fitting) {
-      field.entry.value = fitting;
+    const taken = entry && field && fittingAnswer(old.question, field.question, entry);
+    if (field && taken) {
+      field.entry.value = taken;
       if (entry.kind === 'files') field.files.value = old.files.peek();
       kept.push(old.question.id);
     } else if (entry) dropped.push(old.question.id);
@@ -30,7 +27,7 @@ export function adoptEntries(
   return { kept, dropped };
 }
 
-function fit(before: Question, now: Question, entry: Answer): Answer | null {
+function fittingAnswer(before: Question, now: Question, entry: Answer): Answer | null {
   if (before.type !== now.type) return null;
   if (entry.kind !== 'choice' || now.type !== 'multiple_choice') return entry;
   const options = entry.options.filter((text) => now.options.some((option) => option.text === text));

@@ -1,4 +1,5 @@
 import type { ReadonlySignal, Signal } from '@preact/signals';
+import type { Invalidity as AnswerInvalidity } from '../answers/invalidity.ts';
 import type { Answer, Answers, AttachedFile, OutgoingAnswer } from '../model/answer.ts';
 import type { Failure, FailureCode } from '../model/failure.ts';
 import type { FileId, QuestionId } from '../model/ids.ts';
@@ -23,16 +24,7 @@ export type FileRejection = 'file_too_large' | 'file_type' | 'file_empty' | 'fil
 
 /** Why an answer cannot be sent, one sentence each in `locale`. */
 export type Invalidity =
-  | { readonly code: 'required' }
-  | { readonly code: 'unreadable_number' }
-  | { readonly code: 'number_too_long' }
-  | { readonly code: 'unreadable_date' }
-  | { readonly code: 'range_incomplete'; readonly missing: 'from' | 'to' }
-  | { readonly code: 'range_reversed' }
-  | { readonly code: 'invalid_url' }
-  | { readonly code: 'not_an_option' }
-  | { readonly code: 'too_few_options'; readonly minimum: number }
-  | { readonly code: 'too_many_options'; readonly maximum: number }
+  | AnswerInvalidity
   | { readonly code: 'file_failed' }
   /** The proxy or the service said no to this very answer; gone as soon as the answer changes. */
   | { readonly code: 'refused' };
@@ -75,7 +67,10 @@ export type SubmissionPhase =
   | { readonly kind: 'sending' }
   /** Could not be sent: everything typed is kept. */
   | { readonly kind: 'failed'; readonly failure: Failure }
-  /** Accepted: the receipt. `submission.state` attention with refused answers reopens those questions. */
+  /**
+   * Accepted: the receipt. With `submission.state` attention and refused answers the form is shown again:
+   * `embed` then calls `restrict` and `refuse` with those questions.
+   */
   | { readonly kind: 'accepted'; readonly submission: Submission };
 
 export interface VisibilityChange {
@@ -102,7 +97,7 @@ export interface Form {
   readonly submission: Signal<SubmissionPhase>;
   /** The last change of visibility, for the live region and the event. */
   readonly change: ReadonlySignal<VisibilityChange | null>;
-  /** How many calls of `validate` found something: the summary takes focus each time it grows. */
+  /** How often `validate` or `refuse` found something: the summary takes focus each time it grows. */
   readonly attempts: ReadonlySignal<number>;
   /** True while `restrict` holds: refused answers are being corrected. */
   readonly correcting: ReadonlySignal<boolean>;

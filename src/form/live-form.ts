@@ -10,8 +10,8 @@ import { createFamilies, type Families } from './families.ts';
 import { FieldState } from './field-state.ts';
 import { answerRows, rowsAnswer, withoutRow, withProgress, withRow } from './file-rows.ts';
 import { sameAnswer } from './same-answer.ts';
+import { storedAnswer } from './stored-answer.ts';
 import { createTally, type Tally } from './tally.ts';
-import { trimAnswer } from './trim-answer.ts';
 import { createVisibility, type Visibility } from './visibility.ts';
 
 export class LiveForm implements Form {
@@ -66,7 +66,7 @@ export class LiveForm implements Form {
   setAnswer(question: QuestionId, answer: Answer | null): void {
     const field = this.#changeable(question);
     if (!field) return;
-    const stored = answer && trimAnswer(answer);
+    const stored = storedAnswer(field.question, answer);
     if (sameAnswer(stored, field.entry.peek())) return;
     batch(() => {
       if (answer?.kind === 'files' || field.files.peek().length > 0) field.files.value = answerRows(stored);
@@ -100,6 +100,7 @@ export class LiveForm implements Form {
     batch(() => {
       for (const field of refused) field.standing.value = 'refused';
       this.#tally.review(refused);
+      if (this.invalid.value.length > 0) this.attempts.value += 1;
     });
   }
 
@@ -168,7 +169,7 @@ export class LiveForm implements Form {
   /** What the applicant sees when a field is left is what is sent: `https://` is written out. */
   #normalise(field: FieldState): void {
     const entry = field.entry.peek();
-    const normal = entry && normaliseAnswer(field.question, entry);
+    const normal = normaliseAnswer(field.question, entry);
     if (!sameAnswer(normal, entry)) this.#store(field, normal);
   }
 

@@ -19,9 +19,9 @@ type Places<Text> = Text extends `${string}{${infer Place}}${infer Rest}` ? Plac
 
 /** The parameters of a sentence, read from its English text; plural sentences always take `count`. */
 export type MessageParameters<Key extends MessageKey> = {
-  readonly [Place in Places<Sentence<Key>> | (English[Key] extends string ? never : 'count')]: Place extends 'count'
-    ? number
-    : string | number;
+  readonly [Place in
+    | Places<Sentence<Key>>
+    | (English[Key] extends string ? never : 'count')]: Place extends 'count' ? number : string | number;
 };
 
 /** Nothing more to give for a sentence without places. */

@@ -12,7 +12,6 @@ export const en = {
   clear: 'Clear answer',
   select: 'Select an option',
   opensInNewTab: '(opens in a new tab)',
-  numberHint: 'For example, {example}',
 
   'choose.any': 'Select all that apply',
   'choose.atLeast': { one: 'Select at least {count}', other: 'Select at least {count}' },
@@ -23,6 +22,7 @@ export const en = {
   'file.chooseOne': 'Choose a file',
   'file.chooseSeveral': 'Choose files',
   'file.more': 'Add another file',
+  'file.replace': 'Choose another file',
   'file.drop': 'or drop it here',
   'file.dropSeveral': 'or drop them here',
   'file.limit': 'up to {size} each',
@@ -30,7 +30,6 @@ export const en = {
   'file.uploading': 'Uploading, {percent}',
   'file.staged': 'Added',
   'file.failed': 'Not uploaded',
-  'file.rejected': 'Not added',
   'file.cancel': 'Cancel',
   'file.remove': 'Remove',
   'file.retry': 'Try again',
@@ -63,7 +62,10 @@ export const en = {
   'error.range_reversed': 'Enter an end date that is not before the start date',
   'error.invalid_url': 'Enter a web address, such as www.example.com',
   'error.not_an_option': 'Select one of the options shown',
-  'error.too_few_options': { one: 'Select at least {count} option', other: 'Select at least {count} options' },
+  'error.too_few_options': {
+    one: 'Select at least {count} option',
+    other: 'Select at least {count} options',
+  },
   'error.too_many_options': {
     one: 'Select no more than {count} option',
     other: 'Select no more than {count} options',
@@ -95,7 +97,10 @@ export const en = {
   'form.changed.none':
     'The employer changed the form while you were filling it in. Your answers are kept. Look them over, then send again.',
 
-  'live.shown': { one: '{count} question added after “{title}”', other: '{count} questions added after “{title}”' },
+  'live.shown': {
+    one: '{count} question added after “{title}”',
+    other: '{count} questions added after “{title}”',
+  },
   'live.hidden': {
     one: '{count} question removed after “{title}”',
     other: '{count} questions removed after “{title}”',
@@ -120,7 +125,6 @@ export const en = {
   'receipt.completeNone': 'Your application has reached the employer',
   'receipt.attention':
     '{delivered} of {total} answers have reached the employer. We are looking after the rest: there is nothing you need to do.',
-  'receipt.noAnswer': 'Not answered',
 
   'refused.title': { one: 'One answer needs a change', other: '{count} answers need a change' },
   'refused.text':
@@ -155,12 +159,14 @@ export const en = {
     'This website is not on the list of places where the form may be shown. Please let the employer know.',
   'failure.job_not_public': 'This job can only be applied to with a personal link.',
   'failure.not_found': 'We cannot find this job or application. It may have been taken down.',
-  'failure.form_changed': 'The employer has just changed the questions. Load them again: your answers are kept.',
+  'failure.form_changed':
+    'The employer has just changed the questions. Load them again: your answers are kept.',
   'failure.already_submitted':
     'Another application from you has already arrived, with different answers. It can no longer be changed here.',
   'failure.job_closed': 'Applications for this job have just closed.',
   'failure.file_too_large': 'A file is too big. Remove it or choose a smaller one, then send again.',
-  'failure.body_too_large': 'Your application is too big to send. Shorten your longest answers, then send again.',
+  'failure.body_too_large':
+    'Your application is too big to send. Shorten your longest answers, then send again.',
   'failure.file_type': 'A file is of a kind that cannot be taken. Save it as a PDF, then send again.',
   'failure.no_job': 'This link does not belong to a job. Please let the employer know.',
   'failure.hidden_answer': 'Some questions no longer apply to your answers. Look them over, then send again.',
@@ -173,7 +179,8 @@ export const en = {
   'failure.too_many': 'There are too many files. Remove some of them, then send again.',
   'failure.rate_limited': 'Many people are applying right now. Wait a little, then try again.',
   'failure.bad_document': 'The employer’s system sent something we cannot read. Try again in a few minutes.',
-  'failure.service_unavailable': 'The application service cannot be reached at the moment. Try again in a few minutes.',
+  'failure.service_unavailable':
+    'The application service cannot be reached at the moment. Try again in a few minutes.',
   'failure.offline': 'Check your internet connection, then try again.',
   'failure.bad_setup': 'The form is not set up correctly on this page. Please let the employer know.',
 } as const;

@@ -28,7 +28,8 @@ export function createNumberWriting(locale: string): NumberWriting {
     const [whole = '', fraction = '', ...more] = plain.replace('\u2212', '-').split(decimal);
     const sign = whole.startsWith('-') ? '-' : '';
     const unsigned = joinGroups(whole.replace(/^[+-]/, ''), group);
-    if (more.length > 0 || unsigned === null || !/^\d*$/.test(fraction) || !(unsigned + fraction)) return null;
+    if (more.length > 0 || unsigned === null || !/^\d*$/.test(fraction) || !(unsigned + fraction))
+      return null;
     return sign + (unsigned.replace(/^0+(?=\d)/, '') || '0') + (fraction && `.${fraction}`);
   }
   return { write, read };

@@ -1,0 +1,88 @@
+import type { ChoiceQuestion, Question } from '../../model/question.ts';
+import { elementIds } from '../screen.ts';
+import { ClearButton } from './clear-button.tsx';
+import { controlAttributes } from './common.ts';
+import type { ControlProps } from './control.tsx';
+import { Notice } from './notice.tsx';
+import { OptionRow } from './options.tsx';
+
+/** Up to here a single choice shows all its options (look.md, issue of long lists: a select). */
+const mostRadios = 7;
+
+const isSingle = (question: ChoiceQuestion) => question.maximum === 1;
+
+export const isSelect = (question: Question): boolean =>
+  question.type === 'multiple_choice' && isSingle(question) && question.options.length > mostRadios;
+
+interface ChoiceProps extends ControlProps {
+  readonly question: ChoiceQuestion;
+}
+
+export function ChoiceControl(props: ChoiceProps) {
+  if (props.question.options.length === 0) return <Notice screen={props.screen} message="notice.noOptions" />;
+  if (isSelect(props.question)) return <SelectControl {...props} />;
+  return <RowsControl {...props} />;
+}
+
+function RowsControl({ field, screen, question }: ChoiceProps) {
+  const { control } = elementIds(screen, field);
+  const chosen = chosenTexts(field.entry.value);
+  const single = isSingle(question);
+
+  function choose(text: string, checked: boolean): void {
+    const without = chosen.filter((other) => other !== text);
+    const wanted = single ? [text] : checked ? [...without, text] : without;
+    const options = question.options.map((option) => option.text).filter((option) => wanted.includes(option));
+    screen.form.setAnswer(question.id, { kind: 'choice', options: [...new Set(options)] });
+    // Too many is said at once; too few may only be a beginning.
+    if (question.maximum !== null && options.length > question.maximum) screen.form.leave(question.id);
+  }
+
+  return (
+    <>
+      <div class="rows">
+        {question.options.map((option, place) => (
+          <OptionRow
+            type={single ? 'radio' : 'checkbox'}
+            name={control}
+            id={place === 0 ? control : undefined}
+            shown={option.shown}
+            checked={chosen.includes(option.text)}
+            disabled={!field.editable.value}
+            onChoose={(checked) => choose(option.text, checked)}
+          />
+        ))}
+      </div>
+      {single && <ClearButton field={field} screen={screen} />}
+    </>
+  );
+}
+
+function SelectControl(props: ChoiceProps) {
+  const { field, screen, question } = props;
+  const [chosen] = chosenTexts(field.entry.value);
+  const { readOnly, ...attributes } = controlAttributes(props);
+  const place = question.options.findIndex((option) => option.text === chosen);
+  return (
+    <div class="select">
+      <select
+        part="control"
+        {...attributes}
+        disabled={readOnly}
+        value={place < 0 ? '' : String(place)}
+        onChange={(event) => {
+          const option = question.options[Number(event.currentTarget.value || -1)];
+          screen.form.setAnswer(question.id, option ? { kind: 'choice', options: [option.text] } : null);
+        }}
+      >
+        <option value="">{screen.messages.value.text('select')}</option>
+        {question.options.map((option, index) => (
+          <option value={String(index)}>{option.shown}</option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+const chosenTexts = (entry: ControlProps['field']['entry']['value']): readonly string[] =>
+  entry?.kind === 'choice' ? entry.options : [];

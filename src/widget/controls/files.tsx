@@ -1,0 +1,81 @@
+import { useState } from 'preact/hooks';
+import { Icon } from '../icon.tsx';
+import { elementIds } from '../screen.ts';
+import { controlAttributes } from './common.ts';
+import type { ControlProps } from './control.tsx';
+import { FileItem } from './file-item.tsx';
+
+/**
+ * The dashed area is the file input itself, stretched over it and transparent: a click, a key and a drop all
+ * reach the native control.
+ */
+export function FilesControl(props: ControlProps) {
+  const { field, screen } = props;
+  const [over, setOver] = useState(false);
+  const { readOnly, ...attributes } = controlAttributes(props);
+  const rows = field.files.value;
+
+  function onChange({ currentTarget: input }: { readonly currentTarget: HTMLInputElement }): void {
+    const files = [...(input.files ?? [])];
+    input.value = '';
+    setOver(false);
+    if (files.length === 0) return;
+    // A single file is replaced by the next choice.
+    if (field.question.type === 'document')
+      for (const row of rows) screen.actions.detach(field.question.id, row.id);
+    screen.actions.attach(field.question.id, files);
+  }
+
+  return (
+    <>
+      {!readOnly && (
+        <div
+          class="drop"
+          part="control"
+          data-over={over || undefined}
+          data-filled={rows.length > 0 || undefined}
+        >
+          <input
+            type="file"
+            {...attributes}
+            aria-labelledby={elementIds(screen, field).label}
+            multiple={field.question.type === 'multi_document'}
+            accept={screen.limits?.types.join(',') || undefined}
+            onChange={onChange}
+            onDragEnter={() => setOver(true)}
+            onDragLeave={() => setOver(false)}
+            onDrop={() => setOver(false)}
+          />
+          <Icon name="upload" />
+          <DropWords {...props} />
+        </div>
+      )}
+      {rows.length > 0 && (
+        <ul class="files">
+          {rows.map((row) => (
+            <FileItem key={row.id} row={row} field={field} screen={screen} />
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function DropWords({ field, screen }: ControlProps) {
+  const messages = screen.messages.value;
+  const several = field.question.type === 'multi_document';
+  const filled = field.files.value.length > 0;
+  const bytes = screen.limits?.bytes;
+  const size = bytes ? messages.formatSize(bytes) : null;
+  return (
+    <span class="words">
+      <b>
+        {filled
+          ? messages.text(several ? 'file.more' : 'file.replace')
+          : messages.text(several ? 'file.chooseSeveral' : 'file.chooseOne')}
+      </b>{' '}
+      {messages.text(several ? 'file.dropSeveral' : 'file.drop')}
+      {size && <small>{messages.text(several ? 'file.limit' : 'file.limitOne', { size })}</small>}
+    </span>
+  );
+}

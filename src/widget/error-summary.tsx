@@ -1,0 +1,70 @@
+import { useEffect, useMemo, useRef } from 'preact/hooks';
+import type { Field } from '../form/contract.ts';
+import { showField } from './focus.ts';
+import { Heading } from './heading.tsx';
+import { Icon } from './icon.tsx';
+import { invalidityText } from './invalidity-text.ts';
+import { elementIds, type FieldProps, type Screen } from './screen.ts';
+
+/**
+ * What a try to send found, with links; it takes focus at each try. The list stays as it was then, mended
+ * entries are marked: were they taken out, the fields below would jump away under the applicant's hands.
+ */
+export function ErrorSummary({ screen }: { readonly screen: Screen }) {
+  const { form } = screen;
+  const attempts = form.attempts.value;
+  const box = useRef<HTMLDivElement>(null);
+  const listed = useMemo(() => invalidFields(screen), [form, attempts]);
+
+  useEffect(() => {
+    if (attempts === 0) return;
+    box.current?.scrollIntoView?.({ block: 'start' });
+    box.current?.focus({ preventScroll: true });
+  }, [attempts]);
+
+  if (attempts === 0 || listed.length === 0) return null;
+  const messages = screen.messages.value;
+  const left = listed.filter((field) => field.error.value !== null).length;
+  return (
+    <div class="summary" part="summary" tabIndex={-1} ref={box} data-done={left === 0 || undefined}>
+      <Heading level={screen.headingLevel + 1}>
+        <Icon name={left === 0 ? 'tick' : 'alert'} />
+        {left === 0 ? messages.text('summary.done') : messages.text('summary.title', { count: left })}
+      </Heading>
+      <ul>
+        {listed.map((field) => (
+          <SummaryItem key={field.question.id} field={field} screen={screen} />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function SummaryItem({ field, screen }: FieldProps) {
+  const messages = screen.messages.value;
+  const error = field.error.value;
+  const { title } = field.question;
+  if (!error)
+    return (
+      <li data-done>
+        <Icon name="tick" />
+        <span dir="auto">{title}</span> <span class="hidden">{messages.text('summary.fixed')}</span>
+      </li>
+    );
+  return (
+    <li>
+      <a
+        href={`#${elementIds(screen, field).control}`}
+        onClick={(event) => {
+          event.preventDefault();
+          showField(event.currentTarget, screen, field);
+        }}
+      >
+        <b dir="auto">{title}</b>: {invalidityText(messages, field.question, error)}
+      </a>
+    </li>
+  );
+}
+
+const invalidFields = ({ form }: Screen): readonly Field[] =>
+  form.invalid.peek().flatMap((id) => form.fields.get(id) ?? []);

@@ -1,0 +1,64 @@
+import { useEffect, useRef } from 'preact/hooks';
+import type { Failure } from '../model/failure.ts';
+import { failureLooks } from './failure-looks.ts';
+import { Icon } from './icon.tsx';
+import type { Screen } from './screen.ts';
+
+interface ScreenProps {
+  readonly screen: Screen;
+}
+
+/** Where one stands, and the one button. */
+export function Foot({ screen }: ScreenProps) {
+  const phase = screen.form.submission.value;
+  const messages = screen.messages.value;
+  const sending = phase.kind === 'sending';
+  const failed = phase.kind === 'failed';
+  const words = screen.form.correcting.value ? 'form.resend' : failed ? 'way.send' : 'form.send';
+  return (
+    <div class="foot">
+      {failed && <FailureNotice screen={screen} failure={phase.failure} />}
+      <div class="state">
+        <ProgressLine screen={screen} />
+        <button type="submit" class="button" part="button" aria-disabled={sending || undefined}>
+          {messages.text(sending ? 'form.sending' : words)}
+        </button>
+      </div>
+    </div>
+  );
+}
+
+function ProgressLine({ screen }: ScreenProps) {
+  const { answered, total } = screen.form.progress.value;
+  const label = `${screen.idPrefix}-progress`;
+  return (
+    <div class="progress" part="progress">
+      <span id={label}>{screen.messages.value.text('form.progress', { answered, total })}</span>
+      <progress max={Math.max(1, total)} value={answered} aria-labelledby={label} />
+    </div>
+  );
+}
+
+interface FailureNoticeProps extends ScreenProps {
+  readonly failure: Failure;
+}
+
+/** Stands where the button was pressed, so nobody is carried away from it. */
+function FailureNotice({ screen, failure }: FailureNoticeProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const messages = screen.messages.value;
+  useEffect(() => {
+    // Errors at questions have the summary, which takes focus itself.
+    if (screen.form.invalid.peek().length === 0) box.current?.focus();
+  }, [failure]);
+  return (
+    <div class="failure" part="status" tabIndex={-1} ref={box}>
+      <Icon name={failureLooks[failure.code].icon} />
+      <p>
+        <b>{messages.text('title.cannotSend')}</b> {messages.text(`failure.${failure.code}`)}{' '}
+        {failure.retryAfter !== null && messages.text('way.wait', { count: failure.retryAfter })}{' '}
+        {messages.text('way.kept')}
+      </p>
+    </div>
+  );
+}

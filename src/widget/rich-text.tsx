@@ -1,0 +1,26 @@
+import type { Messages } from '../locale/messages.ts';
+import type { RichTextElement, RichText as RichTextNodes } from '../model/rich-text.ts';
+
+interface RichTextProps {
+  readonly nodes: RichTextNodes;
+  readonly messages: Messages;
+}
+
+/** Text from the service, built as elements: markup of its own never reaches the page. */
+export const RichText = ({ nodes, messages }: RichTextProps) => (
+  <>{nodes.map((node) => (typeof node === 'string' ? node : <Element node={node} messages={messages} />))}</>
+);
+
+function Element({ node, messages }: { readonly node: RichTextElement; readonly messages: Messages }) {
+  const Tag = node.tag;
+  if (Tag === 'br') return <br />;
+  const children = <RichText nodes={node.children} messages={messages} />;
+  if (Tag !== 'a') return <Tag>{children}</Tag>;
+  if (!node.href || !/^(https?|mailto):/i.test(node.href)) return children;
+  if (/^mailto:/i.test(node.href)) return <a href={node.href}>{children}</a>;
+  return (
+    <a href={node.href} target="_blank" rel="noopener nofollow">
+      {children} {messages.text('opensInNewTab')}
+    </a>
+  );
+}

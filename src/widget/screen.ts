@@ -1,0 +1,37 @@
+import type { ReadonlySignal, Signal } from '@preact/signals';
+import type { Field, FileLimits, Form, FormActions } from '../form/contract.ts';
+import type { Messages } from '../locale/messages.ts';
+import type { Leaving } from './leaving.ts';
+
+/** What every part of one drawn form needs; made once a form, so that handing it down redraws nothing. */
+export interface Screen {
+  readonly form: Form;
+  readonly actions: FormActions;
+  readonly messages: ReadonlySignal<Messages>;
+  readonly limits: FileLimits | null;
+  /** What the live region says next. */
+  readonly announcement: Signal<string>;
+  readonly idPrefix: string;
+  readonly headingLevel: number;
+  /** The rarer of "required" and "optional": the one that is shown; the other is only heard. */
+  readonly shownTag: 'required' | 'optional';
+  readonly leaving: Leaving;
+}
+
+export interface FieldProps {
+  readonly field: Field;
+  readonly screen: Screen;
+}
+
+/** Ids of a question's elements, unique in the page: a place in the form, never text from the service. */
+export function elementIds(screen: Pick<Screen, 'idPrefix'>, field: Pick<Field, 'index'>) {
+  const base = `${screen.idPrefix}-${field.index}`;
+  return {
+    label: `${base}-label`,
+    tag: `${base}-tag`,
+    help: `${base}-help`,
+    hint: `${base}-hint`,
+    error: `${base}-error`,
+    control: `${base}-control`,
+  };
+}

@@ -1,0 +1,57 @@
+import type { Messages } from '../locale/messages.ts';
+import type { Answer } from '../model/answer.ts';
+import { unreachable } from '../model/outcome.ts';
+import type { Question } from '../model/question.ts';
+import type { Screen } from './screen.ts';
+
+/** What was sent, folded: each question with its answer, as the applicant saw them. */
+export function SentAnswers({ screen }: { readonly screen: Screen }) {
+  const { form } = screen;
+  const messages = screen.messages.value;
+  const sent = new Set(form.outgoing.value.map((answer) => answer.question));
+  const fields = [...sent].flatMap((id) => form.fields.get(id) ?? []);
+  if (fields.length === 0) return null;
+  return (
+    <details>
+      <summary>{messages.text('receipt.sent', { count: fields.length })}</summary>
+      <dl>
+        {fields.map(({ question, answer }) => (
+          <div key={question.id}>
+            <dt dir="auto">{question.title}</dt>
+            <dd dir="auto">{answerText(messages, question, answer.value)}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}
+
+function answerText(messages: Messages, question: Question, answer: Answer | null): string {
+  switch (answer?.kind) {
+    case undefined:
+    case 'unreadable':
+      return '';
+    case 'boolean':
+      return messages.text(answer.value ? 'yes' : 'no');
+    case 'text':
+    case 'url':
+      return answer.text;
+    case 'number':
+      return messages.formatNumber(answer.text);
+    case 'date':
+      return messages.formatDay(answer.day);
+    case 'date_range':
+      return `${messages.formatDay(answer.from)} – ${messages.formatDay(answer.to)}`;
+    case 'choice':
+      return shownOptions(question, answer.options).join(', ');
+    case 'files':
+      return answer.files.map((file) => file.name).join(', ');
+    default:
+      return unreachable(answer);
+  }
+}
+
+function shownOptions(question: Question, chosen: readonly string[]): readonly string[] {
+  if (question.type !== 'multiple_choice') return chosen;
+  return chosen.map((text) => question.options.find((option) => option.text === text)?.shown ?? text);
+}
