@@ -1,0 +1,251 @@
+import type { Server } from 'node:http';
+import { createAdaptorServer } from '@hono/node-server';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createSandbox } from './create-sandbox.ts';
+import { at, parseJson } from './json.ts';
+import { answerBody, ask, firstError, ids, list, post } from './test-client.ts';
+
+describe('over real HTTP', () => {
+  const sandbox = createSandbox();
+  const server = createAdaptorServer({
+    fetch: (request, { incoming }) => sandbox.fetch(request, { address: incoming.socket.remoteAddress }),
+  });
+  let origin = '';
+
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const address = server.address();
+    origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : address}`;
+  });
+
+  afterAll(() => {
+    (server as Server).closeAllConnections();
+    server.close();
+  });
+
+  const headers = { 'x-api-key': 'sandbox-key', 'content-type': 'application/vnd.api+json' };
+  const json = async (path: string, init: RequestInit = {}): Promise<unknown> =>
+    parseJson(await (await fetch(origin + path, { headers, ...init })).text());
+
+  test('an application is made, its job read, its questions listed, one answered, and the control shows all of it', async () => {
+    const created = await json('/_control/applications', { method: 'POST', body: '{"form":"engineer"}' });
+    const application = String(at(created, 'id'));
+    const read = await json(`/api/v1/applications/${application}`);
+    const job = String(at(read, 'data', 'attributes', 'job_id'));
+    const opened = await json(`/api/v1/jobs/${job}`);
+    expect(at(opened, 'data', 'attributes', 'state')).toBe('open');
+    const questions = await json(
+      `/api/v1/questions?filter[questionable_id][eq]=${job}&include=conditional_questions`,
+    );
+    expect(ids(at(questions, 'data'))).toContain('101');
+    const body = JSON.stringify(
+      answerBody({ question: '101', application, attributes: { text_answer: 'A planner' } }),
+    );
+    const answered = await fetch(`${origin}/api/v1/answers`, { method: 'POST', headers, body });
+    expect(answered.status).toBe(201);
+
+    const requests = list(await json(`/_control/requests?application=${application}`));
+    const lines = requests.map((entry) => [
+      at(entry, 'method'),
+      at(entry, 'path'),
+      at(entry, 'question'),
+      at(entry, 'status'),
+    ]);
+    expect(lines).toEqual([
+      ['GET', `/api/v1/applications/${application}`, null, 200],
+      ['POST', '/api/v1/answers', '101', 201],
+    ]);
+    const held = list(await json(`/_control/answers?application=${application}`));
+    expect(held).toMatchObject([
+      { question: '101', title: 'What are you working on at the moment?', value: 'A planner' },
+    ]);
+  });
+
+  test('the hosted form that a job names is a page of that job', async () => {
+    const job = await json('/api/v1/jobs/4711');
+    const address = String(at(job, 'data', 'attributes', 'application_form_url'));
+    const page = await fetch(address);
+    expect(page.headers.get('content-type')).toContain('text/html');
+    expect(await page.text()).toContain('Software Engineer, Timetables');
+  });
+
+  test('markup in a job never reaches that page as markup', async () => {
+    const page = await (await fetch(`${origin}/jobs/4713/apply`)).text();
+    expect(page).toContain('&lt;script&gt;');
+    expect(page).not.toContain('<script');
+    expect(page).not.toContain('<img');
+  });
+});
+
+describe('refusals', () => {
+  const sandbox = createSandbox();
+  const key = sandbox.key;
+  const media = 'application/vnd.api+json';
+
+  type Row = readonly [
+    says: string,
+    path: string,
+    headers: Record<string, string>,
+    status: number,
+    code: string,
+    title: string,
+    detail: string,
+  ];
+  const rows: readonly Row[] = [
+    [
+      'no key',
+      '/api/v1/questions',
+      {},
+      401,
+      'unauthorized',
+      'Unauthorized',
+      'The X-API-KEY header was not provided',
+    ],
+    [
+      'a wrong key',
+      '/api/v1/questions',
+      { 'x-api-key': 'other' },
+      401,
+      'unauthorized',
+      'Unauthorized',
+      'The API key is invalid',
+    ],
+    [
+      'an unknown path',
+      '/api/v1/offers',
+      { 'x-api-key': key },
+      404,
+      'not_found',
+      'Not Found',
+      'Record not found',
+    ],
+    ['a path outside the service', '/elsewhere', {}, 404, 'not_found', 'Not Found', 'Record not found'],
+    [
+      'an unknown application',
+      '/api/v1/applications/1',
+      { 'x-api-key': key },
+      404,
+      'not_found',
+      'Not Found',
+      'Record not found',
+    ],
+    [
+      'an unknown job',
+      '/api/v1/jobs/1',
+      { 'x-api-key': key },
+      404,
+      'not_found',
+      'Not Found',
+      'Record not found',
+    ],
+    ['an unknown hosted form', '/jobs/1/apply', {}, 404, 'not_found', 'Not Found', 'Record not found'],
+  ];
+
+  test.each(rows)('%s is refused', async (_, path, headers, status, code, title, detail) => {
+    const reply = await ask(sandbox, path, { headers });
+    expect(reply.status).toBe(status);
+    expect(reply.headers.get('content-type')).toBe(media);
+    expect(reply.body).toEqual({ errors: [{ code, status: String(status), title, detail }] });
+  });
+
+  test.each(['PUT', 'PATCH', 'DELETE'])('%s on a known path is not found', async (method) => {
+    expect((await ask(sandbox, '/api/v1/questions', { method })).status).toBe(404);
+  });
+
+  test('a valid key of an integration that is not enabled is forbidden', async () => {
+    const other = createSandbox();
+    await ask(other, '/_control/faults', { method: 'PUT', body: '{"integration_disabled":true}' });
+    const reply = await ask(other, '/api/v1/questions');
+    expect(reply.status).toBe(403);
+    expect(firstError(reply)).toEqual({
+      code: 'forbidden',
+      status: '403',
+      title: 'Forbidden',
+      detail: 'The integration is not enabled',
+    });
+    expect((await ask(other, '/api/v1/questions', { headers: { 'x-api-key': 'wrong' } })).status).toBe(401);
+  });
+
+  test('a key of one’s own replaces the usual one', async () => {
+    const own = createSandbox({ key: 'own' });
+    expect((await ask(own, '/api/v1/questions', { headers: { 'x-api-key': 'own' } })).status).toBe(200);
+    expect((await ask(own, '/api/v1/questions', { headers: { 'x-api-key': 'sandbox-key' } })).status).toBe(
+      401,
+    );
+  });
+
+  test.each(['/api/v1/questions', '/api/v1/jobs/4711', '/api/v1/applications/1'])(
+    'an invalid locale is malformed at %s',
+    async (path) => {
+      const reply = await ask(sandbox, `${path}?locale=xx`);
+      expect(reply.status).toBe(400);
+      expect(String(at(firstError(reply), 'detail'))).toContain('"xx" is not valid');
+    },
+  );
+});
+
+describe('rate limit', () => {
+  test('what exceeds the limit is refused with the seconds until the window ends, then requests pass again', async () => {
+    let now = 1_000_000;
+    const sandbox = createSandbox({ rate: { requests: 2, seconds: 60 }, now: () => now });
+    expect((await ask(sandbox, '/api/v1/jobs/4711')).status).toBe(200);
+    now += 20_500;
+    expect((await ask(sandbox, '/api/v1/jobs/4711')).status).toBe(200);
+    const refused = await ask(sandbox, '/api/v1/jobs/4711');
+    expect(refused.status).toBe(429);
+    expect(refused.headers.get('retry-after')).toBe('40');
+    expect(firstError(refused)).toEqual({
+      code: 'too_many_requests',
+      status: '429',
+      title: 'Too Many Requests',
+      detail: 'Rate limit exceeded',
+    });
+    now += 40_000;
+    expect((await ask(sandbox, '/api/v1/jobs/4711')).status).toBe(200);
+  });
+
+  test('each address has its own window, and the control has none', async () => {
+    const sandbox = createSandbox({ rate: { requests: 1, seconds: 60 } });
+    expect((await ask(sandbox, '/api/v1/jobs/4711', { address: '127.0.0.1' })).status).toBe(200);
+    expect((await ask(sandbox, '/api/v1/jobs/4711', { address: '127.0.0.2' })).status).toBe(200);
+    expect((await ask(sandbox, '/api/v1/jobs/4711', { address: '127.0.0.1' })).status).toBe(429);
+    expect((await ask(sandbox, '/_control/forms', { address: '127.0.0.1' })).status).toBe(200);
+  });
+
+  test('a refused answer is logged with its question and not held', async () => {
+    const sandbox = createSandbox({ rate: { requests: 1, seconds: 60 } });
+    const application = sandbox.applyTo('engineer');
+    const answer = answerBody({ question: '101', application, attributes: { text_answer: 'x' } });
+    await post(sandbox, answer);
+    await post(sandbox, answer);
+    expect(sandbox.requests(application).map(({ question, status }) => [question, status])).toEqual([
+      ['101', 201],
+      ['101', 429],
+    ]);
+    expect(sandbox.answers(application)).toHaveLength(1);
+  });
+});
+
+describe('what one sandbox is made of', () => {
+  test('it has the forms it was given, and refuses to be made of a form that nobody knows', () => {
+    expect(createSandbox({ forms: ['hostile'] }).forms.map(({ name }) => name)).toEqual(['hostile']);
+    expect(() => createSandbox({ forms: ['nobody'] })).toThrow('"nobody" is no form');
+    expect(() => createSandbox({ forms: ['hostile'] }).applyTo('engineer')).toThrow('Known: hostile');
+  });
+
+  test('it answers below the path where it is mounted, and names that path in the address of the hosted form', async () => {
+    const sandbox = createSandbox({ basePath: '/sandbox' });
+    const reply = await ask(sandbox, '/sandbox/api/v1/jobs/4711');
+    expect(at(reply.body, 'data', 'attributes', 'application_form_url')).toBe(
+      'http://sandbox.test/sandbox/jobs/4711/apply',
+    );
+    expect((await ask(sandbox, '/sandbox/_control/forms')).status).toBe(200);
+    expect(sandbox.requests().map(({ path }) => path)).toEqual(['/api/v1/jobs/4711']);
+  });
+
+  test('two sandboxes share nothing', () => {
+    const [one, other] = [createSandbox(), createSandbox()];
+    expect(one.applyTo('engineer')).toBe(other.applyTo('engineer'));
+    expect(other.requests()).toEqual([]);
+  });
+});
