@@ -6,8 +6,9 @@
 /** A colon that a port follows belongs to a host: `example.com:8080` has no scheme. */
 const scheme = /^[a-z][a-z0-9+.-]*:(?!\d)/i;
 
+/** No user name before the host: what looks like one is an e-mail address in the wrong field, or a trick. */
 const webAddress =
-  /^https?:\/\/(?:[^\s/?#@\\]*@)?(?:\[[\da-f:.]+\]|[^\s/?#@\\:[\]<>^|"`{}]+)(?::\d{1,5})?(?:[/?#]\S*)?$/i;
+  /^https?:\/\/(?:\[[\da-f:.]+\]|(?![.-])[^\s/?#@\\:[\]<>^|"`{}]+)(?::\d{1,5})?(?:[/?#]\S*)?$/i;
 
 /** An address without a scheme is meant as a secure one. */
 export function withScheme(text: string): string {

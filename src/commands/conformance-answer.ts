@@ -16,7 +16,9 @@ export function readCaseAnswer(type: Question['type'], json: unknown): Answer | 
     case 'url':
       return typeof json === 'string' ? { kind: 'url', text: json } : null;
     case 'number':
-      return typeof json === 'string' ? { kind: 'number', text: json } : null;
+      return typeof json === 'string' || typeof json === 'number'
+        ? { kind: 'number', text: String(json) }
+        : null;
     case 'date':
       return typeof json === 'string' ? { kind: 'date', day: json } : null;
     case 'date_range':

@@ -21,6 +21,6 @@ function comparable(name: string, json: unknown): unknown {
 }
 
 function codeAndQuestion(problem: unknown): string {
-  const { code, questionId } = Object(problem);
-  return `${code} ${questionId}`;
+  const named: object = Object(problem);
+  return `${Reflect.get(named, 'code')} ${Reflect.get(named, 'questionId')}`;
 }

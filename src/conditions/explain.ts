@@ -1,18 +1,10 @@
 import type { Answer } from '../model/answer.ts';
-import type { ProblemCode } from '../model/condition.ts';
-import type { Comparison, Judgement } from './judgement.ts';
-import {
-  choiceOperators,
-  dateOperators,
-  numberOperators,
-  type Operator,
-  textOperators,
-  truthOperators,
-  urlOperators,
-} from './operators.ts';
+import { compare } from './compare.ts';
+import type { Comparison, Finding, Judgement } from './judgement.ts';
+import type { Operator } from './operators.ts';
 import { type AnswerReading, readAnswer } from './read-answer.ts';
 
-/** A value as it was read: a number as it is written, a date as ISO day, several options or files as a list. */
+/** A number as it is written, a date as ISO day, chosen options and names of files as a list. */
 export type PlainValue = boolean | string | readonly string[];
 
 /** Why a child is shown or hidden, as data. */
@@ -21,12 +13,12 @@ export interface Explanation {
   readonly operator: Operator | null;
   /** The stored value as read; null when the condition cannot be interpreted. */
   readonly value: PlainValue | null;
-  /** The parent's answer as read; for a file: is one attached. null when there is none. */
+  /** The parent's answer as read; null when there is none. */
   readonly answer: PlainValue | null;
   readonly unanswered: boolean;
   readonly holds: boolean | 'uninterpretable';
   /** Why the condition cannot be interpreted. */
-  readonly problem: { readonly code: ProblemCode; readonly detail: string } | null;
+  readonly problem: Finding | null;
 }
 
 /** Applies a judged condition to the answer of its parent (null: unanswered, or hidden). */
@@ -40,38 +32,6 @@ export function explain(judgement: Judgement, answer: Answer | null): Explanatio
   const { comparison, holdsUnanswered } = judgement.rule;
   const holds = compare(comparison, reading) ?? holdsUnanswered;
   return { operator: comparison.operator, value: plainValue(comparison), ...given, holds, problem: null };
-}
-
-/** null: there is no answer of the kind that is compared. Files always have one: attached, or not. */
-function compare(comparison: Comparison, reading: AnswerReading | null): boolean | null {
-  switch (comparison.kind) {
-    case 'truth':
-      return reading?.kind === 'truth'
-        ? truthOperators[comparison.operator](reading.value, comparison.value)
-        : null;
-    case 'text':
-      return reading?.kind === 'text'
-        ? textOperators[comparison.operator](reading.value, comparison.value)
-        : null;
-    case 'url':
-      return reading?.kind === 'text'
-        ? urlOperators[comparison.operator](reading.value, comparison.value)
-        : null;
-    case 'choice':
-      return reading?.kind === 'choice'
-        ? choiceOperators[comparison.operator](reading.value, comparison.value)
-        : null;
-    case 'number':
-      return reading?.kind === 'number'
-        ? numberOperators[comparison.operator](reading.value, comparison.value)
-        : null;
-    case 'date':
-      return reading?.kind === 'date'
-        ? dateOperators[comparison.operator](reading.value, comparison.value.day)
-        : null;
-    case 'files':
-      return truthOperators[comparison.operator](reading?.kind === 'files', comparison.value);
-  }
 }
 
 function plainAnswer(reading: AnswerReading): PlainValue {

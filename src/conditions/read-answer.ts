@@ -5,7 +5,7 @@ import { type Decimal, readNumber } from './read-number.ts';
 /** An answer as conditions read it. */
 export type AnswerReading =
   | { readonly kind: 'truth'; readonly value: boolean }
-  | { readonly kind: 'text'; readonly value: string }
+  | { readonly kind: 'text' | 'url'; readonly value: string }
   | { readonly kind: 'number'; readonly value: Decimal }
   /** An ISO day. */
   | { readonly kind: 'date'; readonly value: string }
@@ -25,7 +25,7 @@ export function readAnswer(answer: Answer | null | undefined): AnswerReading | n
       return { kind: 'truth', value: answer.value };
     case 'text':
     case 'url':
-      return answer.text.trim() === '' ? null : { kind: 'text', value: answer.text };
+      return answer.text.trim() === '' ? null : { kind: answer.kind, value: answer.text };
     case 'number':
       return readNumberAnswer(answer.text);
     case 'date':

@@ -2,7 +2,7 @@ import type { Conditional } from '../model/condition.ts';
 import { type QuestionId, questionId } from '../model/ids.ts';
 import { type Option, type Question, type QuestionType, questionTypes } from '../model/question.ts';
 import { readRichText } from './rich-text.ts';
-import { idText, isObject, list, member, path, text, wholeNumber } from './stored-json.ts';
+import { finiteNumber, idText, isObject, list, member, path, text, wholeNumber } from './stored-json.ts';
 
 const types: ReadonlyMap<unknown, QuestionType> = new Map(questionTypes.map((type) => [type, type]));
 
@@ -40,7 +40,7 @@ function readConditional(conditional: unknown): Conditional {
   return {
     kind: 'child',
     parent: parent === null ? null : questionId(parent),
-    position: wholeNumber(member(conditional, 'position')),
+    position: finiteNumber(member(conditional, 'position')),
     condition: list(member(conditional, 'conditions'))[0],
   };
 }

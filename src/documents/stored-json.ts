@@ -34,6 +34,11 @@ export function idText(json: unknown): string | null {
   return text(json) || null;
 }
 
+/** A number that is finite, or a whole number as text; null for all else. */
+export function finiteNumber(json: unknown): number | null {
+  return typeof json === 'number' && Number.isFinite(json) ? json : wholeNumber(json);
+}
+
 /** A whole number, which may arrive as text; null for all else. */
 export function wholeNumber(json: unknown): number | null {
   const written = text(json)?.trim() ?? '';
