@@ -13,7 +13,7 @@ export interface SubjectKey {
 export interface LedgerAnswer extends OutgoingAnswer {
   /** The question above, null for a root: nothing is sent below an answer that was refused. */
   readonly parent: QuestionId | null;
-  /** Keyed hash of question, part and content (files by their bytes). */
+  /** Keyed hash of question and content (files by their bytes): the same wherever it stands among several files. */
   readonly fingerprint: string;
 }
 
@@ -42,7 +42,8 @@ export interface Delivery {
   find(key: SubjectKey): Promise<StoredSubmission | null>;
   /** All are accepted or none. Resolves when all is delivered or `wait` milliseconds have passed. */
   accept(submission: SubmissionToAccept, wait: number): Promise<Outcome<Submission, AcceptRefusal>>;
-  read(key: SubjectKey, reference: Reference): Promise<Submission | null>;
+  /** Waits like `accept` while something is still under way. */
+  read(key: SubjectKey, reference: Reference, wait: number): Promise<Submission | null>;
 }
 
 export interface StagedFile extends AttachedFile {
@@ -56,14 +57,16 @@ export type StagingRefusal =
   | { readonly kind: 'different_content' }
   | { readonly kind: 'too_many' }
   | { readonly kind: 'too_large' }
-  | { readonly kind: 'empty' };
+  | { readonly kind: 'empty' }
+  /** Nothing is wrong with the file: there is no room at the moment. */
+  | { readonly kind: 'full' };
 
 export interface FileToStage {
   readonly id: FileId;
   readonly name: string;
   readonly type: string;
   readonly purpose: string;
-  readonly bytes: Uint8Array;
+  readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
 /** Files that wait for their submission, for 24 hours. */
@@ -72,7 +75,12 @@ export interface Staging {
   find(key: SubjectKey, id: FileId): Promise<StagedFile | null>;
   /** null when the file is gone. */
   read(key: SubjectKey, id: FileId): Promise<Uint8Array | null>;
+  /** Forgets a file, unless a submission holds it. */
   remove(key: SubjectKey, id: FileId): Promise<void>;
+  /** A submission was accepted with this file: from now on it stays. */
+  hold(key: SubjectKey, id: FileId): Promise<void>;
+  /** Delivered: the bytes go, what is known of the file stays, so that the same submission is known again. */
+  release(key: SubjectKey, id: FileId): Promise<void>;
 }
 
 /** The last good question set of each form, as JSON text: serves loads while the service is down. */

@@ -1,0 +1,28 @@
+/** A memory with a roof: the entry that was used longest ago makes room for a new one. */
+export interface BoundedMap<Key, Value> {
+  get(key: Key): Value | undefined;
+  set(key: Key, value: Value): void;
+  delete(key: Key): void;
+}
+
+export function createBoundedMap<Key, Value>(limit: number): BoundedMap<Key, Value> {
+  const entries = new Map<Key, Value>();
+  return {
+    get(key) {
+      const value = entries.get(key);
+      if (value === undefined) return undefined;
+      entries.delete(key);
+      entries.set(key, value);
+      return value;
+    },
+    set(key, value) {
+      entries.delete(key);
+      const [oldest] = entries.size < limit ? [] : entries.keys();
+      if (oldest !== undefined) entries.delete(oldest);
+      entries.set(key, value);
+    },
+    delete: (key) => {
+      entries.delete(key);
+    },
+  };
+}

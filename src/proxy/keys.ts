@@ -1,0 +1,41 @@
+/** From `APPLY_SECRET` to the keys that are used, each for one purpose (HKDF with SHA-256, RFC 5869). */
+
+export interface Keys {
+  /** Names the key in a token's header; says nothing of the secret. */
+  readonly id: string;
+  /** 256 bits, for A256GCM. */
+  readonly token: Uint8Array;
+  /** HMAC with SHA-256. */
+  readonly fingerprint: CryptoKey;
+}
+
+export async function deriveKeys(secret: string): Promise<Keys> {
+  const material = await crypto.subtle.importKey('raw', encode(secret), 'HKDF', false, ['deriveBits']);
+  const derive = async (purpose: string) =>
+    new Uint8Array(
+      await crypto.subtle.deriveBits(
+        { name: 'HKDF', hash: 'SHA-256', salt: new Uint8Array(0), info: encode(`apply-form ${purpose} 1`) },
+        material,
+        256,
+      ),
+    );
+  const signing = { name: 'HMAC', hash: 'SHA-256' };
+  return {
+    id: toHex((await derive('key id')).slice(0, 8)),
+    token: await derive('token'),
+    fingerprint: await crypto.subtle.importKey('raw', await derive('fingerprint'), signing, false, ['sign']),
+  };
+}
+
+const encode = (text: string) => new TextEncoder().encode(text);
+
+export const toHex = (bytes: Uint8Array): string =>
+  Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+
+export const sha256 = async (bytes: Uint8Array<ArrayBuffer>): Promise<string> =>
+  toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)));
+
+export const sha256OfText = (text: string): Promise<string> => sha256(encode(text));
+
+export const hmacOfText = async (key: CryptoKey, text: string): Promise<string> =>
+  toHex(new Uint8Array(await crypto.subtle.sign('HMAC', key, encode(text))));

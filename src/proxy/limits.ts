@@ -1,0 +1,59 @@
+/** The figures of DOORS and what keeps one client from taking everything. MB is 1,048,576 bytes. */
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { success } from '../model/outcome.ts';
+import { type Checked, refused } from './refusal.ts';
+
+/** The service's own limit of one attached document (its document, "Limits"). */
+export const FILE_LIMIT_BYTES = 10 * 1_048_576;
+export const MOST_FILES_A_SUBJECT = 20;
+export const MOST_BYTES_A_SUBJECT = 100 * 1_048_576;
+/** Milliseconds: 24 hours. */
+export const STAGED_FOR = 86_400_000;
+export const SUBMISSION_LIMIT_BYTES = 1_048_576;
+export const SESSION_LIMIT_BYTES = 16_384;
+
+/**
+ * Requests a minute. Loading a form costs nothing (it lies in memory), and a whole company may share one address,
+ * so these only stop what no form and no host does.
+ */
+const perMinute = {
+  /** By address: a wrong admin key. A right one is never counted, so nobody can lock a host out. */
+  wrongKey: 60,
+  /** By address: a token that does not open. */
+  wrongToken: 6_000,
+  /** By address: the demo makes applications for anyone. */
+  demo: 600,
+  /** By subject: loads and receipts. */
+  reading: 12_000,
+  /** By subject: submissions and files. */
+  writing: 300,
+} as const;
+
+export type Allowance = keyof typeof perMinute;
+
+export interface Limits {
+  /** @param who address or subject */
+  spend(allowance: Allowance, who: string): Promise<Checked<null>>;
+}
+
+export function createLimits(): Limits {
+  const limiter = (points: number) => new RateLimiterMemory({ points, duration: 60 });
+  const limiters: Readonly<Record<Allowance, RateLimiterMemory>> = {
+    wrongKey: limiter(perMinute.wrongKey),
+    wrongToken: limiter(perMinute.wrongToken),
+    demo: limiter(perMinute.demo),
+    reading: limiter(perMinute.reading),
+    writing: limiter(perMinute.writing),
+  };
+  return {
+    async spend(allowance, who) {
+      try {
+        await limiters[allowance].consume(who);
+        return success(null);
+      } catch (spent) {
+        if (!(spent instanceof RateLimiterRes)) throw spent;
+        return refused('rate_limited', { retryAfter: Math.ceil(spent.msBeforeNext / 1000) });
+      }
+    },
+  };
+}

@@ -1,0 +1,27 @@
+/** What the operator is told. Only these fields: never a token, a key, an answer or the service's own text. */
+export interface LogFields {
+  readonly tenant?: string;
+  readonly job?: string;
+  readonly question?: string;
+  readonly reference?: string;
+  /** Cause of a failure at the service, or name of an exception. */
+  readonly cause?: string;
+  readonly status?: number;
+  readonly count?: number;
+}
+
+export type LogEvent =
+  | 'no_questions'
+  | 'bad_document'
+  | 'service_failed'
+  | 'more_pages_than_allowed'
+  | 'answer_refused'
+  | 'answer_parked'
+  | 'unexpected';
+
+export interface Log {
+  warn(event: LogEvent, fields: LogFields): void;
+  error(event: LogEvent, fields: LogFields): void;
+}
+
+export const silentLog: Log = { warn: () => undefined, error: () => undefined };

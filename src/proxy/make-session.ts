@@ -1,0 +1,73 @@
+/** From an application's id to a sealed session: whose form it is, and whether it was answered already. */
+import { type ApplicationId, type JobId, subject } from '../model/ids.ts';
+import { type Outcome, success } from '../model/outcome.ts';
+import type { Application } from '../service/create-service.ts';
+import type { ServiceError } from '../service/service-error.ts';
+import { formSource, type House } from './house.ts';
+import { type Checked, refused } from './refusal.ts';
+import type { TenantRoom } from './tenants.ts';
+import type { Session } from './tokens.ts';
+
+/** Seconds. */
+export const LONGEST_SESSION = 86_400;
+/** Milliseconds that a job's title and state may be old when a session is made. */
+const JOB_FRESH = 60_000;
+
+export interface SessionWish {
+  readonly application: ApplicationId;
+  /** Seconds. */
+  readonly expiresIn: number;
+}
+
+export async function makeSession(
+  house: House,
+  tenant: TenantRoom,
+  wish: SessionWish,
+): Promise<Checked<Session>> {
+  const reply = await readApplication(tenant, wish.application);
+  if (!reply.ok) return refuseApplication(house, tenant, reply.error);
+  const { id, job, posting } = reply.value;
+  if (job === null) return refused('no_job');
+  await house.jobs.read(tenant.service, tenant.id, job, JOB_FRESH);
+  const questionable = questionableOf(tenant, job, posting);
+  if (questionable === undefined)
+    return refused('no_job', { detail: 'The application came through no posting.' });
+  const identity = { tenant: tenant.id, subject: subject(id), application: id, job, questionable };
+  const answered = await isAnswered(house, tenant, reply.value, identity);
+  return success({ ...identity, answered, expiresAt: house.now() + wish.expiresIn * 1000 });
+}
+
+/** The nested include is not in the document's list: a service that refuses it is asked for the application alone. */
+async function readApplication(
+  { service }: TenantRoom,
+  id: ApplicationId,
+): Promise<Outcome<Application, ServiceError>> {
+  const reply = await service.readApplication(id, ['answers.question']);
+  return !reply.ok && reply.error.kind === 'bad_request' ? service.readApplication(id, []) : reply;
+}
+
+function refuseApplication(house: House, tenant: TenantRoom, error: ServiceError) {
+  if (error.kind === 'not_found') return refused('not_found', { detail: 'There is no such application.' });
+  house.log.error('service_failed', { tenant: tenant.id, cause: error.kind });
+  if (error.kind === 'bad_document') return refused('bad_document');
+  const retryAfter = error.kind === 'rate_limited' ? (error.retryAfter ?? 5) : 5;
+  return refused('service_unavailable', { retryAfter });
+}
+
+/** undefined: this form has no questions to find. */
+function questionableOf(tenant: TenantRoom, job: JobId, posting: string | null): string | null | undefined {
+  if (tenant.questionsBy === 'all') return null;
+  return tenant.questionsBy === 'job' ? job : (posting ?? undefined);
+}
+
+/** Only answers to this form's questions count, and not those that came through us. */
+async function isAnswered(
+  house: House,
+  tenant: TenantRoom,
+  { answered }: Application,
+  session: Pick<Session, 'tenant' | 'subject' | 'questionable'>,
+): Promise<boolean> {
+  if (answered.length === 0 || (await house.delivery.find(session)) !== null) return false;
+  const form = await house.forms.load(formSource(tenant, session), 'view');
+  return !form.ok || answered.some((id) => form.value.tree.nodes.has(id));
+}

@@ -1,0 +1,51 @@
+/** What whoever runs the proxy decides. Units and defaults stand beside each member. */
+import type { Delivery, Staging, TreeStore } from '../model/ports.ts';
+import type { Semantics } from '../model/question.ts';
+import type { Send } from '../service/send-request.ts';
+import type { Log } from './log.ts';
+
+/** One customer of the recruitment service. */
+export interface TenantOptions {
+  readonly name: string;
+  /** `{base_url}` of the service. */
+  readonly serviceUrl: string;
+  readonly serviceKey: string;
+  /** Bearer key of the tenant's back ends; null: they cannot make sessions. */
+  readonly adminKey: string | null;
+  /** Origins that may embed beside the own one, compared exactly. */
+  readonly origins: 'any' | readonly string[];
+  readonly semantics: Semantics;
+  /** Where an applicant can apply otherwise; `{job}` is replaced. */
+  readonly fallbackUrl: string | null;
+  /** What the questions of a form belong to at the service (DESIGN, decision 2). */
+  readonly questionsBy: 'job' | 'posting' | 'all';
+  /** `filter[questionable_id][eq]=` or `filter[questionable_id]=`: the document only says "object". */
+  readonly questionFilter: 'eq' | 'plain';
+}
+
+export interface ProxyOptions {
+  readonly tenants: readonly TenantOptions[];
+  /** One or two, at least 32 characters each: the first seals, both open. */
+  readonly secrets: readonly string[];
+  /** How requests to the service go out; the runtime's `fetch` by default. */
+  readonly send?: Send;
+  /** Seconds for one POST to the service, 15 by default. */
+  readonly sendSeconds?: number;
+  /** Origin under which browsers know us, when a gateway hides it. */
+  readonly publicOrigin?: string;
+  /** Sandbox mode: address of the sandbox's control, and the tenant whose service it is. */
+  readonly sandbox?: { readonly controlUrl: string; readonly tenant: string };
+  /** Durable ones; in this process's memory by default. */
+  readonly delivery?: Delivery;
+  readonly staging?: Staging;
+  readonly trees?: TreeStore;
+  readonly log?: Log;
+  /** Milliseconds since 1970. */
+  readonly now?: () => number;
+}
+
+/** What the platform knows of a request beside the request itself. */
+export interface RequestContext {
+  /** Of the client, for the rate limits. */
+  readonly address?: string;
+}

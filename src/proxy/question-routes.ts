@@ -1,0 +1,92 @@
+/** `GET /api/v1/questions`: the whole form, with what a form knows beside its questions. */
+import type { Submission } from '../model/submission.ts';
+import { authoriseToken, type Visitor } from './authorise.ts';
+import { acceptedEndings } from './file-types.ts';
+import type { CachedForm } from './form-cache.ts';
+import { formSource, type House } from './house.ts';
+import type { JobState } from './job-cache.ts';
+import { FILE_LIMIT_BYTES } from './limits.ts';
+import type { RequestContext } from './options.ts';
+import { refuse } from './refusal.ts';
+import { respondBytes } from './respond.ts';
+
+/** Milliseconds that a job's title and state may be old when a form is shown: sessions and submissions ask again. */
+const JOB_FRESH = 600_000;
+
+/** Nothing else may be asked: what is not known here never becomes a question to the service. */
+const parameters: Readonly<Record<string, RegExp>> = {
+  include: /^conditional_questions$/,
+  locale: /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/,
+};
+
+export async function getQuestions(
+  house: House,
+  request: Request,
+  { address }: RequestContext,
+): Promise<Response> {
+  const visitor = await authoriseToken(house, request, { address, allowance: 'reading' });
+  if (!visitor.ok) return refuse(visitor.error);
+  const odd = findOddParameter(new URL(request.url).searchParams);
+  if (odd !== null)
+    return refuse({ code: 'bad_request', detail: `The parameter "${odd}" is not known or not right.` });
+  const { session, tenant } = visitor.value;
+  const form = await house.forms.load(formSource(tenant, session), 'view');
+  if (!form.ok) return refuse(form.error);
+  const job = await house.jobs.read(tenant.service, tenant.id, session.job, JOB_FRESH);
+  const stored = await house.delivery.find(session);
+  const meta = writeMeta(visitor.value, form.value, job, stored?.submission ?? null);
+  return respondBytes(
+    join(form.value.head, { ...meta, expiresIn: secondsLeft(session.expiresAt, house.now()) }),
+  );
+}
+
+function findOddParameter(query: URLSearchParams): string | null {
+  for (const [name, value] of query) {
+    const rule = Object.hasOwn(parameters, name) ? parameters[name] : undefined;
+    if (rule === undefined || !rule.test(value) || query.getAll(name).length > 1) return name.slice(0, 40);
+  }
+  return null;
+}
+
+function writeMeta(
+  { session, tenant }: Visitor,
+  form: CachedForm,
+  job: JobState,
+  submission: Submission | null,
+) {
+  return {
+    revision: form.revision,
+    semantics: tenant.semantics,
+    state: stateOf(session.answered, job, submission),
+    submission: submission?.reference ?? null,
+    title: job.title,
+    fallback: tenant.fallbackUrl?.replaceAll('{job}', encodeURIComponent(session.job)) ?? null,
+    limits: { bytes: FILE_LIMIT_BYTES, types: acceptedEndings },
+    draftKey: null,
+    details: [],
+    consent: [],
+  };
+}
+
+/** A submission of ours that is not finished leaves the form open, also when the service holds some of it. */
+export function stateOf(
+  answered: boolean,
+  job: JobState,
+  submission: Submission | null,
+): 'open' | 'sent' | 'closed' {
+  if (submission?.state === 'complete') return 'sent';
+  if (submission === null && answered) return 'sent';
+  return job.open ? 'open' : 'closed';
+}
+
+const secondsLeft = (expiresAt: number, now: number): number =>
+  Math.max(0, Math.floor((expiresAt - now) / 1000));
+
+/** The questions were written and encoded once; a request only adds its own `meta`. */
+function join(head: Uint8Array, meta: object): Uint8Array<ArrayBuffer> {
+  const tail = new TextEncoder().encode(`${JSON.stringify(meta)}}`);
+  const body = new Uint8Array(head.byteLength + tail.byteLength);
+  body.set(head);
+  body.set(tail, head.byteLength);
+  return body;
+}

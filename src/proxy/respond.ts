@@ -1,0 +1,21 @@
+/** Every reply of the proxy: JSON:API, never stored by anybody. */
+export const MEDIA_TYPE = 'application/vnd.api+json';
+
+const baseHeaders = {
+  'content-type': MEDIA_TYPE,
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+} as const;
+
+export const respond = (
+  status: number,
+  document: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): Response => new Response(JSON.stringify(document), { status, headers: { ...baseHeaders, ...headers } });
+
+/** @param body JSON, written and encoded before */
+export const respondBytes = (body: Uint8Array<ArrayBuffer>): Response =>
+  new Response(body, { status: 200, headers: baseHeaders });
+
+export const respondNothing = (): Response =>
+  new Response(null, { status: 204, headers: { 'cache-control': 'no-store' } });

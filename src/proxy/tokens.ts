@@ -1,0 +1,113 @@
+/**
+ * Session tokens. Sealed (JWE, `dir` with A256GCM), so that the browser reads neither the application's id nor
+ * anything else; bound to tenant, subject, job and expiry. The algorithm is fixed here: what a token's header asks
+ * for decides nothing.
+ */
+import { base64url, EncryptJWT, errors, jwtDecrypt } from 'jose';
+import * as z from 'zod';
+import {
+  type ApplicationId,
+  applicationId,
+  type JobId,
+  jobId,
+  type Subject,
+  subject,
+  type Tenant,
+  tenant,
+} from '../model/ids.ts';
+import { failure, type Outcome, success } from '../model/outcome.ts';
+import { createBoundedMap } from './bounded-map.ts';
+import type { Keys } from './keys.ts';
+
+export interface Session {
+  readonly tenant: Tenant;
+  /** What everything is stored under: the application's id, as this is not job mode. */
+  readonly subject: Subject;
+  readonly application: ApplicationId;
+  readonly job: JobId;
+  /** What the questions belong to at the service; null: all questions. */
+  readonly questionable: string | null;
+  /** The application held answers to this form's questions when the session was made, not through us. */
+  readonly answered: boolean;
+  /** Milliseconds since 1970. */
+  readonly expiresAt: number;
+}
+
+export interface Tokens {
+  seal(session: Session): Promise<string>;
+  open(token: string): Promise<Outcome<Session, 'token_invalid' | 'token_expired'>>;
+}
+
+const AUDIENCE = 'apply-form session 1';
+/** Far over what we seal; longer is not even tried. */
+const LONGEST_TOKEN = 2_048;
+/** About 1 kB each. */
+const REMEMBERED_TOKENS = 10_000;
+
+const payloadSchema = z.object({
+  tenant: z.string().transform(tenant),
+  sub: z.string().transform(subject),
+  application: z.string().transform(applicationId),
+  job: z.string().transform(jobId),
+  questionable: z.string().nullable(),
+  answered: z.boolean(),
+  exp: z.number(),
+});
+
+/** @param keys the first seals, all open */
+export function createTokens(keys: readonly [Keys, ...Keys[]], now: () => number): Tokens {
+  const opened = createBoundedMap<string, Session>(REMEMBERED_TOKENS);
+  return {
+    seal: (session) => seal(keys[0], session),
+    async open(token) {
+      const known = opened.get(token);
+      if (known !== undefined) return known.expiresAt > now() ? success(known) : failure('token_expired');
+      const session = await open(keys, token, now());
+      if (session.ok) opened.set(token, session.value);
+      return session;
+    },
+  };
+}
+
+function seal(key: Keys, session: Session): Promise<string> {
+  const { tenant, subject, application, job, questionable, answered, expiresAt } = session;
+  return new EncryptJWT({ tenant, application, job, questionable, answered })
+    .setProtectedHeader({ alg: 'dir', enc: 'A256GCM', kid: key.id })
+    .setSubject(subject)
+    .setAudience(AUDIENCE)
+    .setExpirationTime(Math.floor(expiresAt / 1000))
+    .encrypt(key.token);
+}
+
+async function open(
+  keys: readonly Keys[],
+  token: string,
+  now: number,
+): Promise<Outcome<Session, 'token_invalid' | 'token_expired'>> {
+  if (token.length > LONGEST_TOKEN) return failure('token_invalid');
+  try {
+    if (!token.split('.').every(isCanonical)) return failure('token_invalid');
+    const { payload } = await jwtDecrypt(token, ({ kid }) => keyNamed(keys, kid), {
+      audience: AUDIENCE,
+      currentDate: new Date(now),
+      keyManagementAlgorithms: ['dir'],
+      contentEncryptionAlgorithms: ['A256GCM'],
+      requiredClaims: ['exp', 'sub'],
+    });
+    const parsed = payloadSchema.safeParse(payload);
+    if (!parsed.success) return failure('token_invalid');
+    const { sub, exp, ...session } = parsed.data;
+    return success({ ...session, subject: sub, expiresAt: exp * 1000 });
+  } catch (error) {
+    return failure(error instanceof errors.JWTExpired ? 'token_expired' : 'token_invalid');
+  }
+}
+
+/** Spare bits at the end of base64 decode to the same bytes: without this, changed tokens would still open. */
+const isCanonical = (part: string): boolean => base64url.encode(base64url.decode(part)) === part;
+
+function keyNamed(keys: readonly Keys[], kid: string | undefined): Uint8Array {
+  const key = keys.find(({ id }) => id === kid);
+  if (key === undefined) throw new errors.JWEInvalid('The token names a key that is not ours.');
+  return key.token;
+}
