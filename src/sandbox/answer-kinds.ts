@@ -1,5 +1,5 @@
 import { isCalendarDay } from './calendar-day.ts';
-import { decodeDataUri } from './data-uri.ts';
+import { readDataUri } from './data-uri.ts';
 
 /** Which attributes answer which type of question, and what is wrong with a value of each. */
 
@@ -30,9 +30,9 @@ const urlRule: AttributeRule = (value) =>
   typeof value === 'string' && /^https?:\/\/\S+$/i.test(value) && URL.canParse(value) ? null : 'is not a URL';
 
 const dataRule: AttributeRule = (value) => {
-  const file = typeof value === 'string' ? decodeDataUri(value) : null;
+  const file = typeof value === 'string' ? readDataUri(value) : null;
   if (file === null) return 'is not a data URI in base64';
-  return file.size === 0 ? 'is an empty file' : null;
+  return file.content === '' ? 'is an empty file' : null;
 };
 
 const filenameRule: AttributeRule = (value) => {

@@ -1,6 +1,6 @@
 import type { AnswerDraft } from './answer-body.ts';
 import { type AnswerKind, answerKinds } from './answer-kinds.ts';
-import { decodeDataUri } from './data-uri.ts';
+import { decodeDataUri, readDataUri } from './data-uri.ts';
 import type { AnswerValue, DocumentRecord } from './record-store.ts';
 import type { SampleQuestion } from './sample-form.ts';
 import {
@@ -13,7 +13,10 @@ import {
 } from './service-fault.ts';
 
 /** Compares an answer with its question: the right attributes, readable values, options that are offered. */
-export function checkAnswer(draft: AnswerDraft, question: SampleQuestion): Checked<AnswerValue> {
+export async function checkAnswer(
+  draft: AnswerDraft,
+  question: SampleQuestion,
+): Promise<Checked<AnswerValue>> {
   const kind = answerKinds.get(question.type);
   if (kind === undefined) {
     return refused(invalidRelationship('question', `of type ${question.type} can't be answered`));
@@ -24,7 +27,7 @@ export function checkAnswer(draft: AnswerDraft, question: SampleQuestion): Check
     ...reversedRange(draft),
     ...badOptions(draft, question),
   ];
-  return faults.length === 0 ? accepted(readValue(draft, question)) : refused(...faults);
+  return faults.length === 0 ? accepted(await readValue(draft, question)) : refused(...faults);
 }
 
 function strangeAttributes(draft: AnswerDraft, kind: AnswerKind, type: string): readonly ServiceFault[] {
@@ -69,10 +72,10 @@ function optionComplaint(texts: readonly string[], question: SampleQuestion): st
 }
 
 /** Called with a checked draft only. */
-function readValue(draft: AnswerDraft, question: SampleQuestion): AnswerValue {
+async function readValue(draft: AnswerDraft, question: SampleQuestion): Promise<AnswerValue> {
   if (question.type === 'multiple_choice')
     return { attributes: {}, options: draft.optionTexts, document: null };
-  const document = documentOf(draft);
+  const document = await readDocument(draft);
   if (document !== null) return { attributes: {}, options: null, document };
   const plain = Object.entries(draft.attributes).flatMap(([name, value]) =>
     typeof value === 'string' || typeof value === 'boolean' ? [[name, value] as const] : [],
@@ -80,9 +83,8 @@ function readValue(draft: AnswerDraft, question: SampleQuestion): AnswerValue {
   return { attributes: Object.fromEntries(plain), options: null, document: null };
 }
 
-function documentOf({ attributes }: AnswerDraft): DocumentRecord | null {
+async function readDocument({ attributes }: AnswerDraft): Promise<DocumentRecord | null> {
   const { document_base64_data: data, document_base64_filename: filename } = attributes;
-  if (typeof data !== 'string' || typeof filename !== 'string') return null;
-  const file = decodeDataUri(data);
-  return file === null ? null : { ...file, filename };
+  const file = typeof data === 'string' ? readDataUri(data) : null;
+  return file === null || typeof filename !== 'string' ? null : { ...(await decodeDataUri(file)), filename };
 }

@@ -11,7 +11,7 @@ import { accepted, type Checked, invalidRelationship, notFound, refused } from '
 export type Duplicates = 'accept' | 'reject' | 'replace';
 
 /** `POST /api/v1/answers`: nothing is held unless everything about the answer is right. */
-export function createAnswer(state: SandboxState, body: unknown): Checked<Document> {
+export async function createAnswer(state: SandboxState, body: unknown): Promise<Checked<Document>> {
   const draft = readAnswerBody(body);
   if (!draft.ok) return draft;
   const { applicationId, questionId } = draft.value;
@@ -24,7 +24,7 @@ export function createAnswer(state: SandboxState, body: unknown): Checked<Docume
   if (state.faults.current().refuse.includes(questionId)) {
     return refused(invalidRelationship('question', 'refuses this answer, as the fault says'));
   }
-  const value = checkAnswer(draft.value, entry.question);
+  const value = await checkAnswer(draft.value, entry.question);
   if (!value.ok) return value;
   const held = hold(state, { applicationId, questionId, value: value.value }, entry.question);
   return held.ok ? accepted(createdDocument(held.value, entry.question)) : held;

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { decodeBase64, isBase64 } from './base64.ts';
 
 export interface DecodedFile {
   /** Media type as the prefix names it. */
@@ -9,18 +9,25 @@ export interface DecodedFile {
   readonly sha256: string;
 }
 
+export interface DataUri {
+  readonly type: string;
+  /** Base64, well formed. */
+  readonly content: string;
+}
+
 /** Reads `data:TYPE;base64,CONTENT`, parameters of the type allowed; null when it is anything else. */
-export function decodeDataUri(text: string): DecodedFile | null {
+export function readDataUri(text: string): DataUri | null {
   const comma = text.indexOf(',');
   const prefix = /^data:([\w.+-]+\/[\w.+-]+)(?:;[\w.-]+=[\w.-]+)*;base64$/.exec(
     text.slice(0, Math.max(comma, 0)),
   );
   const content = text.slice(comma + 1);
-  if (prefix?.[1] === undefined || !isBase64(content)) return null;
-  const bytes = Buffer.from(content, 'base64');
-  return { type: prefix[1], size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
+  return prefix?.[1] === undefined || !isBase64(content) ? null : { type: prefix[1], content };
 }
 
-function isBase64(content: string): boolean {
-  return content.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(content);
+export async function decodeDataUri({ type, content }: DataUri): Promise<DecodedFile> {
+  const bytes = decodeBase64(content);
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+  const sha256 = Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return { type, size: bytes.length, sha256 };
 }

@@ -106,10 +106,10 @@ function questionsResponse(context: ServiceContext, state: SandboxState): Respon
 }
 
 /** The document names no status for another media type: it is a malformed request. */
-function answersResponse(context: ServiceContext, state: SandboxState): Response {
+async function answersResponse(context: ServiceContext, state: SandboxState): Promise<Response> {
   const type = context.req.header('content-type')?.split(';')[0]?.trim().toLowerCase();
   if (type !== mediaType) return respondFaults([badRequest(`The body must be ${mediaType}`)]);
   const body = context.get('body');
   if (body === undefined) return respondFaults([badRequest('The body is not JSON')]);
-  return documentResponse(createAnswer(state, body), 201);
+  return documentResponse(await createAnswer(state, body), 201);
 }

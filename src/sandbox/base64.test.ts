@@ -1,0 +1,20 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { decodeBase64, isBase64 } from './base64.ts';
+
+test('any bytes come back as they were written', () => {
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 40 }), (bytes) => {
+      const text = Buffer.from(bytes).toString('base64');
+      expect(isBase64(text)).toBe(true);
+      expect([...decodeBase64(text)]).toEqual([...bytes]);
+    }),
+  );
+});
+
+test.each(['A', 'AB', 'ABC', 'A===', 'AB=C', 'AB C', 'AB-_', 'AB\n=', '===='])(
+  '"%s" is no base64',
+  (text) => {
+    expect(isBase64(text)).toBe(false);
+  },
+);
