@@ -1,0 +1,17 @@
+/**
+ * The standalone page of sandbox mode: a careers page as a company would have it, with the form, a slim bar for
+ * those who evaluate it, and beside the form a look inside.
+ */
+import { render } from 'preact';
+import { defineApplyForm } from '../embed/define.ts';
+import { endpointFrom } from '../embed/endpoint.ts';
+import { Demo } from './demo.tsx';
+
+endpointFrom(location.href);
+defineApplyForm();
+
+const place = document.getElementById('demo');
+if (place !== null) {
+  place.replaceChildren();
+  render(<Demo />, place);
+}

@@ -1,0 +1,36 @@
+/** The sample forms with their jobs, as the sandbox lists them. */
+
+export interface SampleJob {
+  readonly title: string;
+  readonly company: string;
+  readonly location: string;
+  readonly contract: string;
+  readonly paragraphs: readonly string[];
+}
+
+export interface Sample {
+  readonly name: string;
+  /** Title of the form, for the picker. */
+  readonly title: string;
+  readonly job: SampleJob;
+}
+
+/** Read as it comes: the list is the sandbox's own, from our own server. Someone on another machine gets none. */
+export async function readSamples(): Promise<readonly Sample[]> {
+  const response = await fetch('/sandbox/_control/forms').catch(() => null);
+  if (!response?.ok) return [plainSample];
+  const samples: readonly Sample[] = await response.json();
+  return samples.length === 0 ? [plainSample] : samples;
+}
+
+const plainSample: Sample = {
+  name: 'engineer',
+  title: 'Software engineer',
+  job: {
+    title: 'Software Engineer',
+    company: 'Lumen Rail',
+    location: 'Ghent, Belgium',
+    contract: 'Permanent, full time',
+    paragraphs: ['We plan the timetables of regional railways, and are looking for one more engineer who likes to see what their work does.'],
+  },
+};

@@ -1,0 +1,86 @@
+import { writeAnswer } from '../documents/write-answer.ts';
+import type { Form } from '../form/contract.ts';
+import type { OutgoingAnswer } from '../model/answer.ts';
+import { applicationId } from '../model/ids.ts';
+import type { HeldAnswer, SentRequest, Traffic } from './traffic.ts';
+
+interface RequestListProps {
+  readonly form: Form;
+  /** null where there is no sandbox to ask. */
+  readonly traffic: Traffic | null;
+}
+
+/** What would be sent now, what went, and what the service now holds. */
+export function RequestList({ form, traffic }: RequestListProps) {
+  return (
+    <>
+      <h4>Would be sent now</h4>
+      <Outgoing form={form} application={traffic?.application ?? 'APPLICATION'} />
+      {traffic !== null && (
+        <>
+          <h4>Went to the service</h4>
+          <Sent requests={traffic.requests} />
+          <h4>The service now holds</h4>
+          <Held answers={traffic.held} />
+        </>
+      )}
+    </>
+  );
+}
+
+function Outgoing({ form, application }: { readonly form: Form; readonly application: string }) {
+  const answers = form.outgoing.value;
+  if (answers.length === 0) return <p class="none">Nothing yet: answer a question.</p>;
+  return (
+    <ol class="list">
+      {answers.map((answer) => (
+        <li class="item shown" key={`${answer.question} ${answer.part}`}>
+          <details>
+            <summary>POST /api/v1/answers · question {answer.question}</summary>
+            <pre>{bodyText(answer, application)}</pre>
+          </details>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+const bodyText = (answer: OutgoingAnswer, application: string) =>
+  JSON.stringify(writeAnswer(answer, applicationId(application)), null, 2);
+
+function Sent({ requests }: { readonly requests: readonly SentRequest[] }) {
+  if (requests.length === 0) return <p class="none">Nothing has gone yet.</p>;
+  return (
+    <ol class="list">
+      {requests.map((request) => (
+        <li class="item shown" key={request.number}>
+          <code>{requestLine(request)}</code>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** `POST /api/v1/answers · question 107 · 201` */
+const requestLine = ({ method, path, question, status }: SentRequest): string =>
+  [`${method} ${path}`, question && `question ${question}`, status ?? 'no reply yet']
+    .filter((part) => part !== null)
+    .join(' · ');
+
+function Held({ answers }: { readonly answers: readonly HeldAnswer[] }) {
+  if (answers.length === 0) return <p class="none">No answers of this application.</p>;
+  return (
+    <dl class="held">
+      {answers.map(({ id, question, title, value }) => (
+        <div key={id}>
+          <dt>
+            {title} <span class="id">{question}</span>
+          </dt>
+          <dd>{valueText(value)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const valueText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
