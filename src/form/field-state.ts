@@ -1,4 +1,5 @@
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import { answerKinds } from '../answers/answer-kind.ts';
 import { isAnswered } from '../conditions/answered.ts';
 import type { Answer } from '../model/answer.ts';
 import type { QuestionId } from '../model/ids.ts';
@@ -33,7 +34,7 @@ export class FieldState implements Field {
   readonly visible: Signal<boolean> = signal(false);
   readonly standing: Signal<Standing> = signal('fresh');
   readonly files: Signal<readonly FileRow[]>;
-  /** Questions below this one that still stand in the preorder right behind it. */
+  /** The questions that may change; null: all. */
   readonly #allowed: ReadonlySignal<ReadonlySet<QuestionId> | null>;
   #answer: ReadonlySignal<Answer | null> | undefined;
   #invalidity: ReadonlySignal<Invalidity | null> | undefined;
@@ -51,7 +52,7 @@ export class FieldState implements Field {
   }
 
   get answer(): ReadonlySignal<Answer | null> {
-    this.#answer ??= computed(() => effective(this.visible.value, this.entry.value));
+    this.#answer ??= computed(() => effective(this.question, this.visible.value, this.entry.value));
     return this.#answer;
   }
 
@@ -76,7 +77,7 @@ export class FieldState implements Field {
 
   /** `answer`, read without deriving a signal for it. */
   answerNow(): Answer | null {
-    return effective(this.visible.peek(), this.entry.peek());
+    return effective(this.question, this.visible.peek(), this.entry.peek());
   }
 
   invalidNow(): boolean {
@@ -90,6 +91,7 @@ export class FieldState implements Field {
   }
 }
 
-function effective(visible: boolean, entry: Answer | null): Answer | null {
-  return visible && entry?.kind !== 'unreadable' ? entry : null;
+function effective(question: Question, visible: boolean, entry: Answer | null): Answer | null {
+  if (!visible || question.type === 'unknown') return null;
+  return entry?.kind === answerKinds[question.type] ? entry : null;
 }

@@ -14,10 +14,10 @@ export const en = {
   opensInNewTab: '(opens in a new tab)',
 
   'choose.any': 'Select all that apply',
-  'choose.atLeast': { one: 'Select at least {count}', other: 'Select at least {count}' },
-  'choose.atMost': { one: 'Select up to {count}', other: 'Select up to {count}' },
-  'choose.exactly': { one: 'Select exactly {count}', other: 'Select exactly {count}' },
-  'choose.between': 'Select between {minimum} and {maximum}',
+  'choose.atLeast': { one: 'Select at least {count} option', other: 'Select at least {count} options' },
+  'choose.atMost': { one: 'Select up to {count} option', other: 'Select up to {count} options' },
+  'choose.exactly': { one: 'Select exactly {count} option', other: 'Select exactly {count} options' },
+  'choose.between': 'Select between {minimum} and {maximum} options',
 
   'file.chooseOne': 'Choose a file',
   'file.chooseSeveral': 'Choose files',
@@ -71,7 +71,7 @@ export const en = {
     other: 'Select no more than {count} options',
   },
   'error.file_failed': 'A file was not uploaded. Try again or remove it.',
-  'error.refused': 'This answer could not be accepted. Change it and send again.',
+  'error.refused': 'Change this answer. It could not be accepted.',
 
   'summary.title': {
     one: 'There is a problem with {count} answer',
@@ -140,7 +140,10 @@ export const en = {
   'way.fallback': 'Apply another way',
   'way.none': 'Please contact the employer directly to apply.',
   'way.kept': 'Your answers are still here.',
-  'way.wait': { one: 'Try again in {count} second.', other: 'Try again in {count} seconds.' },
+  'way.wait': {
+    one: 'You can try again in {count} second.',
+    other: 'You can try again in {count} seconds.',
+  },
 
   'title.cannotOpen': 'This form cannot be opened',
   'title.cannotSend': 'Your application was not sent',
@@ -178,9 +181,10 @@ export const en = {
   'failure.file_empty': 'A file is empty. Remove it or choose another one, then send again.',
   'failure.too_many': 'There are too many files. Remove some of them, then send again.',
   'failure.rate_limited': 'Many people are applying right now. Wait a little, then try again.',
-  'failure.bad_document': 'The employer’s system sent something we cannot read. Try again in a few minutes.',
+  'failure.bad_document':
+    'The employer’s system sent something we cannot read. Please try again a little later.',
   'failure.service_unavailable':
-    'The application service cannot be reached at the moment. Try again in a few minutes.',
+    'The application service cannot be reached at the moment. Please try again a little later.',
   'failure.offline': 'Check your internet connection, then try again.',
   'failure.bad_setup': 'The form is not set up correctly on this page. Please let the employer know.',
 } as const;

@@ -16,7 +16,7 @@ const paths = {
 export type IconName = keyof typeof paths;
 
 export const Icon = ({ name }: { readonly name: IconName }) => (
-  <svg class={`icon ${name}`} viewBox="0 0 20 20" aria-hidden="true">
+  <svg class={`icon is-${name}`} viewBox="0 0 20 20" aria-hidden="true">
     <path d={paths[name]} />
   </svg>
 );

@@ -1,0 +1,46 @@
+/* Question sets in few words, for tests: `question('2', 'date', { parent: '1', when: ['equals', 'true'] })`. */
+import type { QuestionId } from '../model/ids.ts';
+import { questionId } from '../model/ids.ts';
+import { defaultSemantics, type Question, type QuestionType } from '../model/question.ts';
+import type { RichText } from '../model/rich-text.ts';
+import { buildTree } from '../tree/build-tree.ts';
+import type { QuestionTree } from '../tree/question-tree.ts';
+
+interface Details {
+  readonly title?: string;
+  readonly help?: RichText;
+  readonly required?: boolean;
+  readonly options?: readonly string[];
+  readonly minimum?: number;
+  readonly maximum?: number | null;
+  readonly parent?: string;
+  readonly when?: readonly [operator: string, value: string];
+}
+
+export function question(id: string, type: QuestionType | 'unknown', details: Details = {}): Question {
+  const { parent, when, options = [], minimum = 0, maximum = 1 } = details;
+  const base = {
+    id: questionId(id),
+    title: details.title ?? `Question ${id}`,
+    help: details.help ?? [],
+    required: details.required ?? false,
+    conditional: conditional(parent, when),
+  };
+  if (type === 'unknown') return { ...base, type, typeName: 'video' };
+  if (type !== 'multiple_choice') return { ...base, type };
+  return { ...base, type, options: options.map((text) => ({ text, shown: text })), minimum, maximum };
+}
+
+function conditional(parent: string | undefined, when: Details['when']): Question['conditional'] {
+  if (parent === undefined || when === undefined) return { kind: 'none' };
+  const [operator, value] = when;
+  return { kind: 'child', parent: questionId(parent), position: null, condition: { operator, value } };
+}
+
+export const treeOf = (...questions: readonly Question[]): QuestionTree =>
+  buildTree(
+    questions.map((one) => ({ question: one, from: 'data', relatedChildren: [], fingerprint: one.id })),
+    defaultSemantics,
+  );
+
+export const ids = (...texts: readonly string[]): readonly QuestionId[] => texts.map(questionId);
