@@ -1,11 +1,12 @@
 import type { Comparison, ConditionParent, Finding } from './judgement.ts';
+import type { ReadDate } from './read-date.ts';
 import { quote } from './stored-value.ts';
 
 /** What is odd about a condition that can be evaluated all the same. */
 export function findWarnings(comparison: Comparison, parent: ConditionParent): readonly Finding[] {
   switch (comparison.kind) {
     case 'date':
-      return comparison.value.ambiguous ? [ambiguousDate(comparison.value.day)] : [];
+      return comparison.value.ambiguous ? [ambiguousDate(comparison.value)] : [];
     case 'choice':
       return isForeign(comparison.value, parent.options) ? [notAnOption(comparison.value)] : [];
     case 'text':
@@ -25,8 +26,8 @@ function isUnreachable(operator: string, value: string): boolean {
   return (operator === 'equals' || operator === 'not_equals') && value !== value.trim();
 }
 
-function ambiguousDate(day: string): Finding {
-  return { code: 'ambiguous_date', detail: `Only the set date order makes the stored date ${day}.` };
+function ambiguousDate({ text, day }: ReadDate): Finding {
+  return { code: 'ambiguous_date', detail: `Only the date order makes ${quote(text)} ${day}.` };
 }
 
 function notAnOption(value: string): Finding {

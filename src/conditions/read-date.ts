@@ -6,6 +6,8 @@ import type { Semantics } from '../model/question.ts';
  */
 
 export interface ReadDate {
+  /** As it was written, without outer white space. */
+  readonly text: string;
   /** ISO day. */
   readonly day: string;
   /** Only `dateOrder` decided which part is the day. */
@@ -81,7 +83,7 @@ export function readDate(text: string, order: Order): ReadDate | null {
   const trimmed = text.trim();
   for (const { pattern, split } of writings) {
     const match = pattern.exec(trimmed);
-    if (match !== null) return existing(split(match, order));
+    if (match !== null) return existing(trimmed, split(match, order));
   }
   return null;
 }
@@ -107,9 +109,9 @@ function monthNumber(name: string | undefined): number {
   return Number(monthsByName.get(String(name).toLowerCase()));
 }
 
-function existing({ year, month, day, ambiguous }: Parts): ReadDate | null {
+function existing(text: string, { year, month, day, ambiguous }: Parts): ReadDate | null {
   if (!(month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month))) return null;
-  return { day: `${padded(year, 4)}-${padded(month, 2)}-${padded(day, 2)}`, ambiguous };
+  return { text, day: `${padded(year, 4)}-${padded(month, 2)}-${padded(day, 2)}`, ambiguous };
 }
 
 function daysInMonth(year: number, month: number): number {

@@ -37,7 +37,7 @@ export function readNumber(text: string): Decimal | null {
 /** Below 0: the first is smaller; 0: equal; above 0: the first is greater. */
 export function compareDecimals(first: Decimal, second: Decimal): number {
   if (first.sign !== second.sign) return first.sign - second.sign;
-  return first.sign * compareMagnitudes(first, second);
+  return first.sign < 0 ? compareMagnitudes(second, first) : compareMagnitudes(first, second);
 }
 
 function compareMagnitudes(first: Decimal, second: Decimal): number {

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import type { Answer } from '../model/answer.ts';
+import { fileId } from '../model/ids.ts';
+import { isAnswered } from './answered.ts';
+
+const file = { id: fileId('f'), name: 'cv.pdf', size: 1, type: 'application/pdf' };
+
+test.each<[string, Answer | null | undefined, boolean]>([
+  ['nothing', null, false],
+  ['nothing stored', undefined, false],
+  ['true', { kind: 'boolean', value: true }, true],
+  ['false is an answer', { kind: 'boolean', value: false }, true],
+  ['a text', { kind: 'text', text: 'a' }, true],
+  ['an empty text', { kind: 'text', text: '' }, false],
+  ['white space only', { kind: 'text', text: ' \t\n\u00a0' }, false],
+  ['a URL', { kind: 'url', text: 'https://a' }, true],
+  ['an empty URL', { kind: 'url', text: ' ' }, false],
+  ['zero is an answer', { kind: 'number', text: '0' }, true],
+  ['a number', { kind: 'number', text: '-12.50' }, true],
+  ['no number', { kind: 'number', text: 'five' }, false],
+  ['an empty number', { kind: 'number', text: '' }, false],
+  ['a day', { kind: 'date', day: '2024-02-29' }, true],
+  ['a day that does not exist', { kind: 'date', day: '2023-02-29' }, false],
+  ['a day that is not written as ISO', { kind: 'date', day: '29/02/2024' }, false],
+  ['no day', { kind: 'date', day: '' }, false],
+  ['both ends', { kind: 'date_range', from: '2024-01-01', to: '2024-01-02' }, true],
+  ['a start alone', { kind: 'date_range', from: '2024-01-01', to: '' }, false],
+  ['an end alone', { kind: 'date_range', from: '', to: '2024-01-01' }, false],
+  ['an end that does not exist', { kind: 'date_range', from: '2024-01-01', to: '2024-02-30' }, false],
+  ['an option', { kind: 'choice', options: ['A'] }, true],
+  ['no option', { kind: 'choice', options: [] }, false],
+  ['a file', { kind: 'files', files: [file] }, true],
+  ['no file', { kind: 'files', files: [] }, false],
+  ['an entry that cannot be read', { kind: 'unreadable', typed: 'five' }, false],
+])('answered or not: %s', (_name, answer, answered) => {
+  expect(isAnswered(answer)).toBe(answered);
+});

@@ -1,0 +1,133 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { readCaseAnswer } from '../commands/conformance-answer.ts';
+import type { Semantics } from '../model/question.ts';
+import { questionTypes } from '../model/question.ts';
+import { evaluate } from './evaluate.ts';
+import { explain } from './explain.ts';
+import { judge } from './judge.ts';
+import { compareDecimals, readNumber } from './read-number.ts';
+
+const type = fc.constantFrom(...questionTypes, 'unknown' as const);
+const semantics: fc.Arbitrary<Semantics> = fc.record({
+  dateOrder: fc.constantFrom('dmy' as const, 'mdy' as const),
+  unanswered: fc.constantFrom('hidden' as const, 'negated' as const),
+});
+const text = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.constantFrom(
+    'true',
+    ' TRUE ',
+    '1,000',
+    '1e1000000000',
+    '5/6/2024',
+    '2024-06-05',
+    'June 5, 2024',
+    '',
+    ' ',
+    '__proto__',
+  ),
+);
+const operator = fc.oneof(
+  fc.constantFrom(
+    'equals',
+    'not_equals',
+    'contains',
+    'not_contains',
+    'greater_than',
+    'less_than',
+    'less_thanThan',
+  ),
+  fc.constantFrom('constructor', '__proto__', 'toString'),
+  fc.jsonValue(),
+);
+const condition = fc.oneof(
+  fc.jsonValue(),
+  fc.record({ operator, value: fc.oneof(text, fc.jsonValue()) }, { requiredKeys: [] }),
+);
+const json = fc.oneof(text, fc.jsonValue(), fc.array(text), fc.record({ from: text, to: text }));
+
+test('judging and evaluating never throw, for any JSON', () => {
+  fc.assert(
+    fc.property(
+      type,
+      condition,
+      json,
+      semantics,
+      fc.option(fc.array(text)),
+      (parent, stored, given, set, options) => {
+        const judgement = judge({ type: parent, options }, stored, set);
+        const result = evaluate(judgement, readCaseAnswer(parent, given));
+        expect([true, false, 'uninterpretable']).toContain(result);
+      },
+    ),
+  );
+});
+
+test('explain and evaluate agree, and only what cannot be read is uninterpretable', () => {
+  fc.assert(
+    fc.property(type, condition, json, semantics, (parent, stored, given, set) => {
+      const judgement = judge({ type: parent, options: null }, stored, set);
+      const answer = readCaseAnswer(parent, given);
+      expect(explain(judgement, answer).holds).toBe(evaluate(judgement, answer));
+      expect(evaluate(judgement, answer) === 'uninterpretable').toBe(!judgement.readable);
+    }),
+  );
+});
+
+test('while the parent is answered, an operator and its denial are opposites', () => {
+  fc.assert(
+    fc.property(type, text, json, semantics, (parent, value, given, set) => {
+      const answer = readCaseAnswer(parent, given);
+      for (const [affirming, denying] of [
+        ['equals', 'not_equals'],
+        ['contains', 'not_contains'],
+      ]) {
+        const first = explain(
+          judge({ type: parent, options: null }, { operator: affirming, value }, set),
+          answer,
+        );
+        const second = explain(
+          judge({ type: parent, options: null }, { operator: denying, value }, set),
+          answer,
+        );
+        if (!first.unanswered && first.problem === null) expect(first.holds).toBe(!second.holds);
+      }
+    }),
+  );
+});
+
+test('without an answer nothing holds by default, files apart', () => {
+  fc.assert(
+    fc.property(type, condition, (parent, stored) => {
+      fc.pre(parent !== 'document' && parent !== 'multi_document');
+      const set: Semantics = { dateOrder: 'dmy', unanswered: 'hidden' };
+      expect(evaluate(judge({ type: parent, options: null }, stored, set), null)).not.toBe(true);
+    }),
+  );
+});
+
+const whole = fc.bigInt({ min: -(10n ** 30n), max: 10n ** 30n });
+
+test('whole numbers of any length compare as they do in exact arithmetic', () => {
+  fc.assert(
+    fc.property(whole, whole, (first, second) => {
+      const [a, b] = [readNumber(String(first)), readNumber(String(second))];
+      if (a === null || b === null) throw new Error('a whole number was not read');
+      expect(Math.sign(compareDecimals(a, b))).toBe(Number(first > second) - Number(first < second));
+    }),
+  );
+});
+
+test('a decimal point is only a place: shifting it equals an exponent', () => {
+  fc.assert(
+    fc.property(whole, fc.integer({ min: 1, max: 40 }), (number, places) => {
+      const digits = String(number < 0n ? -number : number).padStart(places + 1, '0');
+      const sign = number < 0n ? '-' : '';
+      const pointed = readNumber(`${sign}${digits.slice(0, -places)}.${digits.slice(-places)}`);
+      const raised = readNumber(`${number}e-${places}`);
+      if (pointed === null || raised === null) throw new Error('a number was not read');
+      expect(compareDecimals(pointed, raised)).toBe(0);
+    }),
+  );
+});

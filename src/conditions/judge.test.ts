@@ -1,0 +1,148 @@
+import { describe, expect, test } from 'vitest';
+import { defaultSemantics, type QuestionType } from '../model/question.ts';
+import { judge } from './judge.ts';
+
+const parent = (type: QuestionType | 'unknown', options: readonly string[] | null = null) => ({
+  type,
+  options,
+});
+
+const judgeDefault = (
+  type: QuestionType | 'unknown',
+  condition: unknown,
+  options: readonly string[] | null = null,
+) => judge(parent(type, options), condition, defaultSemantics);
+
+describe('of several faults the first is the one reported', () => {
+  test.each([
+    ['an unknown type goes before everything', 'unknown', null, 'unknown_parent_type'],
+    ['an unknown type goes before the operator', 'unknown', { operator: 'is' }, 'unknown_parent_type'],
+    ['a date range goes before a missing condition', 'date_range', undefined, 'unsupported_parent_type'],
+    ['a date range goes before the operator', 'date_range', { operator: 'is' }, 'unsupported_parent_type'],
+    ['a missing condition', 'boolean', undefined, 'missing_condition'],
+    ['a condition of null', 'boolean', null, 'missing_condition'],
+    ['a condition that is a list', 'boolean', [], 'missing_condition'],
+    ['a condition that is a text', 'boolean', 'equals', 'missing_condition'],
+    ['no operator goes before no value', 'boolean', {}, 'unknown_operator'],
+    [
+      'an unknown operator goes before a bad value',
+      'number',
+      { operator: 'is', value: 'x' },
+      'unknown_operator',
+    ],
+    [
+      'a foreign operator goes before a bad value',
+      'number',
+      { operator: 'contains', value: 'x' },
+      'operator_not_allowed',
+    ],
+    ['a value that is missing', 'number', { operator: 'equals' }, 'bad_value'],
+    ['a value that cannot be read', 'date', { operator: 'equals', value: 'soon' }, 'bad_value'],
+  ] as const)('%s', (_name, type, condition, code) => {
+    expect(judgeDefault(type, condition)).toMatchObject({ readable: false, code });
+  });
+});
+
+describe('the sentence of a problem names what was found', () => {
+  test.each([
+    ['unknown', null, 'The condition cannot be interpreted: the type of its parent is not known.'],
+    ['date_range', null, 'The condition cannot be interpreted: no condition can read a date_range.'],
+    ['boolean', undefined, 'The condition cannot be interpreted: nothing is no condition.'],
+    ['boolean', null, 'The condition cannot be interpreted: null is no condition.'],
+    ['boolean', [], 'The condition cannot be interpreted: a list is no condition.'],
+    ['boolean', 7, 'The condition cannot be interpreted: 7 is no condition.'],
+    ['boolean', { operator: 'is' }, 'The condition cannot be interpreted: "is" is no operator.'],
+    ['boolean', { operator: {} }, 'The condition cannot be interpreted: an object is no operator.'],
+    [
+      'boolean',
+      { operator: 'contains' },
+      'The condition cannot be interpreted: contains is not for a boolean.',
+    ],
+    [
+      'number',
+      { operator: 'less_thanThan', value: '3,5' },
+      'The condition cannot be interpreted: "3,5" cannot be read for a number.',
+    ],
+    [
+      'number',
+      { operator: 'equals', value: true },
+      'The condition cannot be interpreted: true cannot be read for a number.',
+    ],
+    [
+      'number',
+      { operator: 'equals' },
+      'The condition cannot be interpreted: nothing cannot be read for a number.',
+    ],
+  ] as const)('%s, %j', (type, condition, detail) => {
+    expect(judgeDefault(type, condition)).toMatchObject({ readable: false, detail });
+  });
+
+  test('a long value is cut, so that a report stays a report', () => {
+    const judgement = judgeDefault('number', { operator: 'equals', value: 'x'.repeat(1_000_000) });
+    expect(judgement).toMatchObject({
+      detail: `The condition cannot be interpreted: "${'x'.repeat(60)}…" cannot be read for a number.`,
+    });
+  });
+
+  test('a value of just the longest length is not cut', () => {
+    const judgement = judgeDefault('number', { operator: 'equals', value: 'x'.repeat(60) });
+    expect(judgement).toMatchObject({
+      detail: `The condition cannot be interpreted: "${'x'.repeat(60)}" cannot be read for a number.`,
+    });
+  });
+});
+
+describe('warnings', () => {
+  const warningsOf = (type: QuestionType, condition: unknown, options: readonly string[] | null = null) => {
+    const judgement = judgeDefault(type, condition, options);
+    return judgement.readable ? judgement.warnings : 'unreadable';
+  };
+
+  test('a date that only the date order decides is named as it was read', () => {
+    expect(warningsOf('date', { operator: 'equals', value: '5/6/2024' })).toEqual([
+      { code: 'ambiguous_date', detail: 'Only the date order makes "5/6/2024" 2024-06-05.' },
+    ]);
+  });
+
+  test('a value that is no option', () => {
+    expect(warningsOf('multiple_choice', { operator: 'equals', value: 'C' }, ['A', 'B'])).toEqual([
+      { code: 'value_not_an_option', detail: '"C" is no option of the parent.' },
+    ]);
+  });
+
+  test('a text that no trimmed answer can equal', () => {
+    expect(warningsOf('short_text', { operator: 'not_equals', value: 'C ' })).toEqual([
+      { code: 'unreachable_value', detail: '"C " has outer white space: no answer can equal it.' },
+    ]);
+  });
+
+  test.each([
+    ['an option', 'multiple_choice', { operator: 'equals', value: 'A' }, ['A', 'B']],
+    ['a choice that lists no options', 'multiple_choice', { operator: 'equals', value: 'C' }, []],
+    [
+      'a choice of which the options are not known',
+      'multiple_choice',
+      { operator: 'equals', value: 'C' },
+      null,
+    ],
+    [
+      'a text that is contained with its white space',
+      'long_text',
+      { operator: 'contains', value: ' C' },
+      null,
+    ],
+    ['a plain text', 'short_text', { operator: 'equals', value: 'C' }, null],
+    ['a plain URL', 'url', { operator: 'equals', value: 'https://c' }, null],
+    ['a truth value with white space', 'boolean', { operator: 'equals', value: ' true' }, null],
+    ['a number with white space', 'number', { operator: 'equals', value: ' 5' }, null],
+    ['a file with white space', 'document', { operator: 'equals', value: ' true' }, null],
+    ['a date that says its month', 'date', { operator: 'equals', value: '5 June 2024' }, null],
+  ] as const)('none for %s', (_name, type, condition, options) => {
+    expect(warningsOf(type, condition, options)).toEqual([]);
+  });
+});
+
+test('a value on a prototype is not the condition’s own', () => {
+  const condition: unknown = Object.create({ operator: 'equals', value: 'true' });
+  expect(judgeDefault('boolean', condition)).toMatchObject({ code: 'unknown_operator' });
+});

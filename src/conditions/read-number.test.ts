@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { compareDecimals, readNumber } from './read-number.ts';
+
+test.each([
+  ['345.6', { sign: 1, digits: '3456', magnitude: 2n }],
+  ['-0.10', { sign: -1, digits: '1', magnitude: -1n }],
+  ['+00012', { sign: 1, digits: '12', magnitude: 1n }],
+  ['1,200', { sign: 1, digits: '12', magnitude: 3n }],
+  ['.05e-3', { sign: 1, digits: '5', magnitude: -5n }],
+  ['12e+5', { sign: 1, digits: '12', magnitude: 6n }],
+  ['0.00', { sign: 0, digits: '', magnitude: 0n }],
+  ['-0e99', { sign: 0, digits: '', magnitude: 0n }],
+])('%s is read exactly, as digits and the place of the first', (text, decimal) => {
+  expect(readNumber(text)).toEqual({ text, ...decimal });
+});
+
+const ordered = [
+  '-1e1000000000',
+  '-10',
+  '-9.9',
+  '-1e-1000000000',
+  '0',
+  '1e-1000000000',
+  '0.1',
+  '0.11',
+  '1e99',
+  '1e1000000000',
+];
+
+test('every two numbers of an ordered list compare as their places do', () => {
+  const decimals = ordered.flatMap((text) => readNumber(text) ?? []);
+  expect(decimals).toHaveLength(ordered.length);
+  for (const [place, first] of decimals.entries())
+    for (const [other, second] of decimals.entries())
+      expect(Math.sign(compareDecimals(first, second))).toBe(Math.sign(place - other));
+});
+
+/* Binary numbers as the control: they cannot tell these apart, so exactness is not theirs. */
+test('numbers that binary fractions take for the same are told apart', () => {
+  const [first, second] = ['9007199254740993', '9007199254740992'];
+  expect(Number(first)).toBe(Number(second));
+  expect(readNumber(first)).not.toEqual(readNumber(second));
+});
+
+test.each([
+  ['an exponent of a hundred thousand digits', `1e${'9'.repeat(100_000)}`],
+  ['a hundred thousand zeros between two digits', `0.${'0'.repeat(100_000)}1${'0'.repeat(100_000)}1`],
+  ['digits and then a letter', `${'1'.repeat(100_000)}x`],
+  ['groups and then a letter', `1${',111'.repeat(100_000)}x`],
+])('hostile text takes no time: %s', (_name, text) => {
+  const started = performance.now();
+  readNumber(text);
+  expect(performance.now() - started).toBeLessThan(1000);
+});
