@@ -13,12 +13,12 @@ import { respond } from './respond.ts';
 import { postDemoSession, postSession } from './session-routes.ts';
 import { getSubmission, postSubmission } from './submission-routes.ts';
 
-export interface Proxy {
+export interface ApplyProxy {
   fetch(request: Request, context?: RequestContext): Promise<Response>;
 }
 
 /** @throws when there is no secret: without one no token can be sealed. */
-export function createProxy(options: ProxyOptions): Proxy {
+export function createProxy(options: ProxyOptions): ApplyProxy {
   if (options.secrets.length === 0) throw new Error('The proxy needs a secret.');
   const house = createHouse(options);
   const routes = createRoutes(house, options);

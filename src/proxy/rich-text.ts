@@ -59,7 +59,8 @@ export function readRichText(html: string): RichText {
   const parser = new Parser({
     onopentag(name, attributes) {
       if (dropped.has(name)) droppedDepth += 1;
-      if (droppedDepth === 0) stack.push(openElement(tagOf(name, stack), attributes, here()));
+      if (droppedDepth === 0)
+        stack.push(openElement(stack.length < DEEPEST ? tags.get(name) : undefined, attributes, here()));
     },
     ontext(text) {
       if (droppedDepth === 0) addText(here(), text);
@@ -73,21 +74,14 @@ export function readRichText(html: string): RichText {
   return root;
 }
 
-/** HTML has no paragraph in a paragraph, and a `div` is often around several. */
-function tagOf(name: string, stack: readonly Open[]): RichTextTag | null {
-  const tag = stack.length < DEEPEST ? tags.get(name) : undefined;
-  const nested = tag === 'p' && stack.some((open) => open.tag === 'p');
-  return tag === undefined || nested ? null : tag;
-}
-
 /** An element that is not kept hands its content to the one around it. */
 function openElement(
-  tag: RichTextTag | null,
+  tag: RichTextTag | undefined,
   attributes: Readonly<Record<string, string>>,
   around: Nodes,
 ): Open {
   const href = tag === 'a' ? readAddress(attributes['href']) : null;
-  if (tag === null || (tag === 'a' && href === null)) return { tag: null, children: around, around };
+  if (tag === undefined || (tag === 'a' && href === null)) return { tag: null, children: around, around };
   const children: Nodes = [];
   around.push(href === null ? { tag, children } : { tag, href, children });
   return { tag, children, around };

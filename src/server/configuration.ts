@@ -1,0 +1,59 @@
+/** What the environment decides (DOORS, "Environment"): read once, every fault named, then plain values. */
+import { failure, type Outcome, success } from '../model/outcome.ts';
+import { readTenants, type TenantConfiguration } from './tenant-configuration.ts';
+import { type Environment, readVariables, type Variables } from './variables.ts';
+
+export interface Configuration {
+  readonly port: number;
+  readonly host: string;
+  /** The sandbox answers for every tenant. */
+  readonly sandboxMode: boolean;
+  readonly tenants: readonly TenantConfiguration[];
+  /** The first seals, all open. */
+  readonly secrets: readonly string[];
+  /** The address that browsers use, when it is another than ours. */
+  readonly publicUrl: string | null;
+  /** Number of proxies in front. */
+  readonly trustProxy: number;
+  readonly sendSeconds: number;
+  /** For the operator: nothing is wrong, but something will not be what it seems. */
+  readonly warnings: readonly string[];
+}
+
+export function readConfiguration(environment: Environment): Outcome<Configuration, readonly string[]> {
+  const variables = readVariables(environment);
+  const { value, faults, warnings, isGiven } = variables;
+  const tenants = readTenants(variables);
+  const { sandboxMode } = tenants;
+  const all = [
+    ...faults,
+    ...tenants.faults,
+    ...(sandboxMode || isGiven('APPLY_SECRET') ? [] : [missingSecret]),
+    ...findLeaks(environment, value),
+  ];
+  if (all.length > 0) return failure(all);
+  return success({
+    port: value.PORT ?? 3000,
+    host: value.HOST ?? '127.0.0.1',
+    sandboxMode,
+    tenants: tenants.value,
+    secrets: value.APPLY_SECRET ?? [crypto.randomUUID() + crypto.randomUUID()],
+    publicUrl: value.APPLY_PUBLIC_URL ?? null,
+    trustProxy: value.APPLY_TRUST_PROXY ?? 0,
+    sendSeconds: value.APPLY_SEND_SECONDS ?? 15,
+    warnings: [...warnings, ...(sandboxMode ? [] : [memoryWarning])],
+  });
+}
+
+const memoryWarning =
+  'Receipts, and answers that were not delivered yet, are kept in the memory of this process: a restart forgets them.';
+
+const missingSecret = 'APPLY_SECRET is missing: it seals the tokens and has at least 32 characters.';
+
+/** Vite publishes what begins so to every browser. */
+function findLeaks(environment: Environment, value: Variables): readonly string[] {
+  const secret = new Set([value.APPLY_SERVICE_KEY, value.APPLY_ADMIN_KEY, ...(value.APPLY_SECRET ?? [])]);
+  return Object.entries(environment)
+    .filter(([name, text]) => name.startsWith('VITE_') && text !== undefined && secret.has(text))
+    .map(([name]) => `${name} holds a secret: variables that begin so are published to browsers.`);
+}

@@ -1,0 +1,22 @@
+import pino from 'pino';
+import type { Log } from '../proxy/log.ts';
+
+export interface ServerLog extends Log {
+  /** One sentence for the operator. */
+  note(sentence: string): void;
+}
+
+/** JSON lines on stderr: stdout carries only the address. Fields are those of `Log`, picked one by one. */
+export function createLog(): ServerLog {
+  const log = pino(
+    { base: null, timestamp: pino.stdTimeFunctions.isoTime },
+    pino.destination({ fd: 2, sync: true }),
+  );
+  return {
+    warn: (event, { tenant, job, question, reference, cause, status, count }) =>
+      log.warn({ event, tenant, job, question, reference, cause, status, count }),
+    error: (event, { tenant, job, question, reference, cause, status, count }) =>
+      log.error({ event, tenant, job, question, reference, cause, status, count }),
+    note: (sentence) => log.warn(sentence),
+  };
+}

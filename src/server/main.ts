@@ -1,0 +1,34 @@
+/** The server's entry: starts, says where, stops when it is told to. */
+
+import { createLog } from './log.ts';
+import { startServer } from './start-server.ts';
+import { SANDBOX_ADMIN_KEY } from './tenant-configuration.ts';
+
+const isBuilt = !import.meta.url.endsWith('.ts');
+const site = new URL(isBuilt ? './site/' : '../../dist/site/', import.meta.url);
+const log = createLog();
+
+/** One request that goes wrong in a way that nobody thought of must not end the others. */
+const survive = (error: unknown) =>
+  log.error('unexpected', { cause: error instanceof Error ? error.name : 'unknown' });
+process.on('uncaughtException', survive);
+process.on('unhandledRejection', survive);
+
+const started = await startServer(process.env, { site, log, dev: process.argv.includes('--dev') });
+if (started.ok) {
+  const { address, configuration, close } = started.value;
+  console.log(`Apply Form  ${address}`);
+  if (configuration.sandboxMode)
+    console.log(`admin key: ${describeKey(configuration.tenants[0]?.adminKey ?? null)}`);
+  const stop = () => void close().then(() => process.exit(0));
+  process.once('SIGTERM', stop);
+  process.once('SIGINT', stop);
+} else {
+  console.error(started.error.join('\n'));
+  process.exit(2);
+}
+
+/** Only the one that everybody knows is written out. */
+function describeKey(key: string | null): string {
+  return key === SANDBOX_ADMIN_KEY ? key : 'as set in APPLY_ADMIN_KEY';
+}

@@ -1,0 +1,42 @@
+/** What a browser may do with our pages and files. Strict where we are alone, open where others must load us. */
+import type { SiteFile } from './site.ts';
+
+/** @param ancestors who may frame the page, as `frame-ancestors` lists it */
+export function pageHeaders(file: SiteFile, ancestors: string): Readonly<Record<string, string>> {
+  const policy = [
+    "default-src 'none'",
+    ["script-src 'self'", ...file.inline.scripts].join(' '),
+    ["style-src 'self'", ...file.inline.styles].join(' '),
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "frame-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    `frame-ancestors ${ancestors}`,
+  ].join('; ');
+  return {
+    'content-security-policy': policy,
+    'referrer-policy': 'no-referrer',
+    'permissions-policy': 'camera=(), microphone=(), geolocation=()',
+    'cache-control': 'no-cache',
+  };
+}
+
+/** Scripts, styles and pictures: any page may load them, also by `import()` and under an embedder policy. */
+export const sharedHeaders: Readonly<Record<string, string>> = {
+  'access-control-allow-origin': '*',
+  'cross-origin-resource-policy': 'cross-origin',
+  'timing-allow-origin': '*',
+};
+
+/** Files whose name changes with their content. */
+const immutable = /^\/(assets|\d+\.\d+\.\d+)\//;
+
+/** Seconds an evergreen script may be old on a careers page. */
+const EVERGREEN = 300;
+
+export function cacheHeaders(path: string, sandboxMode: boolean): Readonly<Record<string, string>> {
+  if (immutable.test(path)) return { 'cache-control': 'public, max-age=31536000, immutable' };
+  return { 'cache-control': sandboxMode ? 'no-cache' : `public, max-age=${EVERGREEN}` };
+}

@@ -1,0 +1,98 @@
+/** Each environment variable with its rule. A fault names the variable and says what it takes, never what it held. */
+import * as z from 'zod';
+import * as rules from './rules.ts';
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+const listed = <Output>(rule: z.ZodType<Output, string[]>) =>
+  z
+    .string()
+    .transform((text) => text.split(',').map((item) => item.trim()))
+    .pipe(rule);
+
+const schema = z.object({
+  PORT: rules.integer(0, 65_535).optional(),
+  HOST: z
+    .string()
+    .regex(/^[\w.:-]+$/)
+    .optional(),
+  APPLY_SERVICE_URL: rules.serviceUrl.optional(),
+  APPLY_SERVICE_KEY: rules.headerText.optional(),
+  APPLY_SECRET: listed(z.array(z.string().min(32)).min(1).max(2)).optional(),
+  APPLY_ADMIN_KEY: rules.headerText.optional(),
+  APPLY_ORIGINS: listed(rules.origins).optional(),
+  APPLY_PUBLIC_JOBS: z.literal('all').or(listed(rules.jobs)).optional(),
+  APPLY_STORE: z
+    .string()
+    .regex(/^(file:.+|postgres(ql)?:\/\/.+)$/)
+    .optional(),
+  APPLY_PUBLIC_URL: rules.plainAddress.optional(),
+  APPLY_FALLBACK_URL: rules.fallbackUrl.optional(),
+  APPLY_DATE_ORDER: rules.dateOrder.optional(),
+  APPLY_UNANSWERED: rules.unanswered.optional(),
+  APPLY_TRUST_PROXY: rules.integer(0, 10).optional(),
+  APPLY_SEND_SECONDS: rules.integer(1, 300).optional(),
+  APPLY_QUIET_SECONDS: rules.integer(1, 3_600).optional(),
+  APPLY_CONFIG: z.string().transform(parseJson).optional(),
+});
+
+export type Variables = z.output<typeof schema>;
+
+const takes: Readonly<Record<keyof Variables, string>> = {
+  PORT: 'a number from 0 to 65535',
+  HOST: 'a host name or an address',
+  APPLY_SERVICE_URL: 'an http or https address without user, query or fragment',
+  APPLY_SERVICE_KEY: 'the key that the service gave you, without spaces',
+  APPLY_SECRET: 'at least 32 characters; or two such secrets, separated by a comma',
+  APPLY_ADMIN_KEY: 'a key without spaces',
+  APPLY_ORIGINS: 'origins as https://careers.example.com, separated by commas',
+  APPLY_PUBLIC_JOBS: '"all", or ids of jobs separated by commas',
+  APPLY_STORE: 'file:PATH or postgres://…',
+  APPLY_PUBLIC_URL: 'an http or https address without user, query or fragment',
+  APPLY_FALLBACK_URL: 'an http or https address, in which {job} stands for the id of the job',
+  APPLY_DATE_ORDER: 'dmy or mdy',
+  APPLY_UNANSWERED: 'hidden or negated',
+  APPLY_TRUST_PROXY: 'a number from 0 to 10',
+  APPLY_SEND_SECONDS: 'a number from 1 to 300',
+  APPLY_QUIET_SECONDS: 'a number from 1 to 3600',
+  APPLY_CONFIG: 'JSON',
+};
+
+function parseJson(text: string, context: z.RefinementCtx): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    context.addIssue({ code: 'custom', message: 'not JSON' });
+    return z.NEVER;
+  }
+}
+
+export interface ReadVariables {
+  /** Without the faulty ones. */
+  readonly value: Variables;
+  /** Faulty ones too. */
+  readonly isGiven: (name: keyof Variables) => boolean;
+  readonly faults: readonly string[];
+  readonly warnings: readonly string[];
+}
+
+export function readVariables(environment: Environment): ReadVariables {
+  const given = withoutEmpty(environment);
+  const parsed = schema.safeParse(given);
+  const faulty = new Set(parsed.error?.issues.map(({ path }) => String(path[0])));
+  const names = Object.keys(takes).filter(isVariable);
+  return {
+    value: schema.parse(Object.fromEntries(Object.entries(given).filter(([name]) => !faulty.has(name)))),
+    isGiven: (name) => Object.hasOwn(given, name),
+    faults: names.filter((name) => faulty.has(name)).map((name) => `${name} must be ${takes[name]}.`),
+    warnings: Object.keys(environment)
+      .filter((name) => name.startsWith('APPLY_') && !isVariable(name))
+      .map((name) => `${name} is no variable of Apply Form and is ignored.`),
+  };
+}
+
+const isVariable = (name: string): name is keyof Variables => Object.hasOwn(takes, name);
+
+/** An empty variable counts as unset: that is how many tools write "no value". */
+const withoutEmpty = (environment: Environment): Readonly<Record<string, string | undefined>> =>
+  Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''));
