@@ -100,7 +100,7 @@ export class LiveForm implements Form {
     batch(() => {
       for (const field of refused) field.standing.value = 'refused';
       this.#tally.review(refused);
-      if (this.invalid.value.length > 0) this.attempts.value += 1;
+      if (refused.length > 0) this.attempts.value += 1;
     });
   }
 
