@@ -51,22 +51,27 @@ interface Entry {
   /** Milliseconds since 1970. */
   readAt: number;
   retryAt: number;
-  levels: number;
   reading: Promise<Outcome<null, ServiceError>> | null;
 }
 
-interface Means {
+export interface FormCacheMeans {
   readonly trees: TreeStore;
   readonly log: Log;
   readonly now: () => number;
 }
 
-export function createFormCache(means: Means): FormCache {
+interface Means extends FormCacheMeans {
+  /** How many levels of children a tenant's service was asked for last: where its next reading begins. */
+  readonly levels: Map<Tenant, number>;
+}
+
+export function createFormCache(given: FormCacheMeans): FormCache {
+  const means: Means = { ...given, levels: new Map() };
   const entries = createBoundedMap<string, Entry>(MOST_FORMS);
   return {
     async load(source, purpose) {
       const key = JSON.stringify([source.tenant, source.questionable]);
-      const entry = entries.get(key) ?? { form: null, readAt: 0, retryAt: 0, levels: 1, reading: null };
+      const entry = entries.get(key) ?? { form: null, readAt: 0, retryAt: 0, reading: null };
       entries.set(key, entry);
       const reading = refreshWhenDue(entry, source, means);
       const waits =
@@ -94,7 +99,7 @@ function refreshWhenDue(entry: Entry, source: FormSource, means: Means): Entry['
 }
 
 async function refresh(entry: Entry, source: FormSource, means: Means): Promise<Outcome<null, ServiceError>> {
-  const set = await readQuestionSet(source, entry.levels);
+  const set = await readQuestionSet(source, means.levels.get(source.tenant) ?? 1);
   if (!set.ok) {
     entry.retryAt = means.now() + PAUSE_AFTER_FAILURE;
     report(source, set.error, means.log);
@@ -105,7 +110,7 @@ async function refresh(entry: Entry, source: FormSource, means: Means): Promise<
   const json = JSON.stringify({ data, included });
   entry.form = await toForm(json, source.semantics);
   entry.readAt = means.now();
-  entry.levels = levels;
+  means.levels.set(source.tenant, levels);
   await means.trees.write(source.tenant, formName(source), json).catch(() => undefined);
   return success(null);
 }

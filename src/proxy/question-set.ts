@@ -1,7 +1,7 @@
 /** Reads all questions of one form: every page, and as many levels of children as the relationships name. */
 
 import { canonicalJson } from '../documents/canonical-json.ts';
-import { failure, type Outcome, success } from '../model/outcome.ts';
+import { type Outcome, success } from '../model/outcome.ts';
 import type { Service } from '../service/create-service.ts';
 import type { ServiceError } from '../service/service-error.ts';
 import type { TenantOptions } from './options.ts';
@@ -27,27 +27,43 @@ export interface QuestionSource {
   readonly filterForm: TenantOptions['questionFilter'];
 }
 
-/** @param levels from which to begin, 1 for a form never read before */
+/**
+ * A child whose own children were not asked for carries no list of them, so it may have some: then all levels are asked
+ * for at once, and one by one from a service that does not take the long path.
+ *
+ * @param levels from which to begin: 1, or what an earlier reading found to work
+ */
 export async function readQuestionSet(
   source: QuestionSource,
   levels: number,
 ): Promise<Outcome<QuestionSet, ServiceError>> {
-  let last: QuestionSet | null = null;
-  for (let level = levels; level <= MOST_LEVELS; level += 1) {
-    const set = await readPages(source, level);
-    // A service that does not know the longer path says no: what came before is the form.
-    if (!set.ok) return last !== null && set.error.kind === 'bad_request' ? success(last) : set;
-    const more: boolean = last === null || countIds(set.value) > countIds(last);
-    if (!more && last !== null) return success(last);
-    if (!namesMissingChild(set.value)) return set;
-    last = set.value;
-  }
-  return last === null ? failure({ kind: 'bad_request' }) : success(last);
+  const first = await readPages(source, levels, levels < MOST_LEVELS);
+  if (isRefusedPath(first)) return levels > 1 ? readQuestionSet(source, 1) : first;
+  if (!first.ok || levels === MOST_LEVELS || !mayGoDeeper(first.value)) return first;
+  const all = await readPages(source, MOST_LEVELS, false);
+  if (!isRefusedPath(all)) return all;
+  const whole = await readPages(source, 1, false);
+  return whole.ok ? readLevelByLevel(source, whole.value) : whole;
 }
 
+async function readLevelByLevel(
+  source: QuestionSource,
+  before: QuestionSet,
+): Promise<Outcome<QuestionSet, ServiceError>> {
+  const next = await readPages(source, before.levels + 1, false);
+  if (isRefusedPath(next)) return success(before);
+  if (!next.ok || countIds(next.value) <= countIds(before)) return next;
+  return next.value.levels < MOST_LEVELS - 1 ? readLevelByLevel(source, next.value) : next;
+}
+
+const isRefusedPath = (reply: Outcome<QuestionSet, ServiceError>): boolean =>
+  !reply.ok && reply.error.kind === 'bad_request';
+
+/** @param stopsEarly the first page that shows that more levels are needed ends the reading */
 async function readPages(
   source: QuestionSource,
   levels: number,
+  stopsEarly: boolean,
 ): Promise<Outcome<QuestionSet, ServiceError>> {
   const { service, questionable, filterForm } = source;
   const data: unknown[] = [];
@@ -57,7 +73,7 @@ async function readPages(
     if (!reply.ok) return reply;
     data.push(...reply.value.data);
     included.push(...reply.value.included);
-    if (reply.value.data.length < PAGE_SIZE) break;
+    if (reply.value.data.length < PAGE_SIZE || (stopsEarly && mayGoDeeper(reduce(data, included)))) break;
   }
   return success({ ...reduce(data, included), levels });
 }
@@ -76,12 +92,16 @@ function reduce(data: readonly unknown[], included: readonly unknown[]) {
   };
 }
 
-const idsOf = ({ data, included }: QuestionSet) => new Set([...data, ...included].map(({ id }) => id));
-const countIds = (set: QuestionSet): number => idsOf(set).size;
+const countIds = ({ data, included }: QuestionSet): number =>
+  new Set([...data, ...included].map(({ id }) => id)).size;
 
-function namesMissingChild(set: QuestionSet): boolean {
-  const ids = idsOf(set);
-  return [...set.data, ...set.included].some(({ relationships }) =>
-    relationships?.conditional_questions.data.some(({ id }) => !ids.has(id)),
+/** A child that a relationship names did not come, or a child does not say whether it has children. */
+function mayGoDeeper({ data, included }: Pick<QuestionSet, 'data' | 'included'>): boolean {
+  const all = [...data, ...included];
+  const ids = new Set(all.map(({ id }) => id));
+  const childrenOf = ({ relationships }: ReducedQuestion) => relationships?.conditional_questions.data;
+  return (
+    included.some((question) => childrenOf(question) === undefined) ||
+    all.some((question) => childrenOf(question)?.some(({ id }) => !ids.has(id)))
   );
 }

@@ -75,7 +75,7 @@ function seal(key: Keys, session: Session): Promise<string> {
     .setProtectedHeader({ alg: 'dir', enc: 'A256GCM', kid: key.id })
     .setSubject(subject)
     .setAudience(AUDIENCE)
-    .setExpirationTime(Math.floor(expiresAt / 1000))
+    .setExpirationTime(Math.ceil(expiresAt / 1000))
     .encrypt(key.token);
 }
 
