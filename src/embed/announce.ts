@@ -1,6 +1,7 @@
 /** Tells the host of every change of the form. Costs nothing per question. */
-import { effect } from '@preact/signals';
+
 import type { Form } from '../form/contract.ts';
+import { effect } from '../form/signals.ts';
 import type { QuestionId } from '../model/ids.ts';
 import type { Emit } from './form-events.ts';
 

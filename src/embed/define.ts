@@ -3,8 +3,9 @@
  * The element only translates: attributes and properties to settings, the session's view to a shadow root,
  * its events to CustomEvents. What it attaches it takes away when it is removed.
  */
-import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
+
 import { explainQuestion, type QuestionExplanation } from '../form/explain-question.ts';
+import { computed, type ReadonlySignal, type Signal, signal } from '../form/signals.ts';
 import { questionId } from '../model/ids.ts';
 import { defaultEndpoint } from './endpoint.ts';
 import type { FormEventName, FormEvents } from './form-events.ts';

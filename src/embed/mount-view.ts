@@ -1,7 +1,8 @@
 /** Draws a session's view into the element: a shadow root with our styles, or the host's own DOM. */
-import { computed, effect, type ReadonlySignal } from '@preact/signals';
+
 import { h, render } from 'preact';
 import type { Fallback, Field } from '../form/contract.ts';
+import { computed, effect, type ReadonlySignal } from '../form/signals.ts';
 import { en } from '../locale/en.ts';
 import { createMessages } from '../locale/messages.ts';
 import { ApplicationForm } from '../widget/application-form.tsx';

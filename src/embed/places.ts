@@ -23,15 +23,21 @@ export function shadowPlace(element: HTMLElement): Place {
 
 /** For sites that style everything themselves. Without a slot the fallback is taken out and put back. */
 export function lightPlace(element: HTMLElement): Place {
-  const fallback = [...element.childNodes];
   const root = element.ownerDocument.createElement('div');
-  element.replaceChildren(root);
+  const fallback: ChildNode[] = [];
+  // Each time: a parser may add children after the element itself.
+  const takeOut = () => {
+    const children = [...element.childNodes].filter((child) => child !== root);
+    fallback.push(...children);
+    for (const child of children) child.remove();
+  };
+  takeOut();
+  element.append(root);
   adoptStyles(element.ownerDocument);
   return {
     root,
     slotsChildren: () => false,
-    showFallback: (shown) =>
-      shown ? element.replaceChildren(root, ...fallback) : element.replaceChildren(root),
-    leave: () => element.replaceChildren(...fallback),
+    showFallback: (shown) => (shown ? element.append(...fallback.splice(0)) : takeOut()),
+    leave: () => root.replaceWith(...fallback),
   };
 }

@@ -2,9 +2,10 @@
  * The life of one form on one page: loads it, shows it, sends it. Owns the `View` that `widget` draws and does what
  * the applicant asks for; knows no element. Whatever it started ends with `stop`.
  */
-import { batch, type Signal, signal } from '@preact/signals';
+
 import type { Field, Form, FormActions, View } from '../form/contract.ts';
 import { createForm } from '../form/create-form.ts';
+import { batch, type Signal, signal } from '../form/signals.ts';
 import { readReceipt } from '../loader/follow.ts';
 import type { LoadedForm } from '../loader/from-document.ts';
 import type { LoadFailure } from '../loader/load-form.ts';
@@ -148,7 +149,7 @@ export class Session {
     const preview = this.#host.settings().mode === 'preview';
     const { limits, title } = meta;
     if (before !== null) form.adopt(before.form);
-    const changed = before === null ? [] : changedQuestions(before.form.tree, tree);
+    const changed = before === null ? [] : changedQuestions(before.form, form);
     this.#leavePage();
     const close = announce(form, this.#host.emit);
     const page: Page = { form, limits, preview, revision: meta.revision ?? revision(''), close };

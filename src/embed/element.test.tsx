@@ -1,0 +1,313 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { ApplyFormElement, defineApplyForm } from './define.ts';
+import { mount } from './mount.ts';
+import { browserTransport } from './transport.ts';
+
+const question = (id: string, title: string, attributes: object = {}) => ({
+  type: 'questions',
+  id,
+  attributes: { title, question_type: 'short_text', conditional: null, ...attributes },
+});
+
+const shownWhen = (parent: string, value: string) => ({
+  conditional: { parent_question_id: parent, position: 1, conditions: [{ operator: 'equals', value }] },
+});
+
+const document_ = {
+  data: [
+    question('1', 'Have you worked here before?', { question_type: 'boolean', required: true }),
+    question('2', 'Your phone number'),
+  ],
+  included: [question('3', 'In which year?', { question_type: 'number', ...shownWhen('1', 'true') })],
+  meta: { revision: 'r1', title: 'Nurse' },
+};
+
+let requests: string[];
+let reply: () => Response;
+
+defineApplyForm();
+
+beforeEach(() => {
+  requests = [];
+  reply = () => new Response(JSON.stringify(document_));
+  ApplyFormElement.transport = {
+    ...browserTransport,
+    wait: async () => {},
+    fetch: async (input) => {
+      requests.push(String(input));
+      return reply();
+    },
+  };
+});
+
+afterEach(() => {
+  document.body.replaceChildren();
+  vi.restoreAllMocks();
+});
+
+const settle = () => new Promise((resolve) => setTimeout(resolve, 20));
+
+/** The element on a page, as HTML places it. */
+async function place(html: string): Promise<ApplyFormElement> {
+  document.body.innerHTML = html;
+  await settle();
+  const element = document.querySelector('apply-form');
+  if (element === null) throw new Error('There is no element.');
+  return element;
+}
+
+const live = '<apply-form token="sealed" endpoint="https://forms.example.com"></apply-form>';
+
+function inside(element: ApplyFormElement): ShadowRoot {
+  if (element.shadowRoot === null) throw new Error('There is no shadow root.');
+  return element.shadowRoot;
+}
+
+const blocks = (element: ApplyFormElement) =>
+  [...inside(element).querySelectorAll<HTMLElement>('[data-question-id]')].map(
+    (block) => block.dataset['questionId'],
+  );
+
+async function answerYes(element: ApplyFormElement): Promise<void> {
+  inside(element).querySelector<HTMLInputElement>('[data-question-id="1"] input[type=radio]')?.click();
+  await settle();
+}
+
+describe('the element on a page', () => {
+  test('asks its own endpoint and shows the form in an open shadow root', async () => {
+    const element = await place(live);
+    expect(requests).toEqual(['https://forms.example.com/api/v1/questions?include=conditional_questions']);
+    expect(blocks(element)).toEqual(['1', '2']);
+    expect(element.dataset['state']).toBe('ready');
+    expect(inside(element).adoptedStyleSheets).toHaveLength(1);
+  });
+
+  test('follow-up questions come and go as one answers', async () => {
+    const element = await place(live);
+    await answerYes(element);
+    expect(blocks(element)).toEqual(['1', '3', '2']);
+  });
+
+  test('tells the page in events that bubble out of every shadow root', async () => {
+    const heard: string[] = [];
+    const listener = (event: Event) => heard.push(`${event.type} ${event.composed}`);
+    document.addEventListener('apply-ready', listener);
+    await place(live);
+    document.removeEventListener('apply-ready', listener);
+    expect(heard).toEqual(['apply-ready true']);
+  });
+
+  test('an event carries ids, never answers', async () => {
+    const details: unknown[] = [];
+    const element = await place(live);
+    element.addEventListener('apply-change', (event) =>
+      details.push(event instanceof CustomEvent && event.detail),
+    );
+    await answerYes(element);
+    expect(details).toEqual([{ question: '1', valid: true }]);
+  });
+});
+
+describe('a host that changes its page', () => {
+  test('changing attributes keeps the form and what was typed', async () => {
+    const element = await place(live);
+    await answerYes(element);
+    const block = inside(element).querySelector('[data-question-id="3"]');
+    for (const [name, value] of [
+      ['theme', 'dark'],
+      ['lang', 'de'],
+      ['source', 'x'],
+      ['token', 'another'],
+    ] as const) {
+      element.setAttribute(name, value);
+      await settle();
+    }
+    expect(inside(element).querySelector('[data-question-id="3"]')).toBe(block);
+    expect(requests).toHaveLength(1);
+  });
+
+  test('moving the element keeps the form', async () => {
+    const element = await place(`<div id="here">${live}</div><div id="there"></div>`);
+    await answerYes(element);
+    const block = inside(element).querySelector('[data-question-id="3"]');
+    document.getElementById('there')?.append(element);
+    await settle();
+    expect(inside(element).querySelector('[data-question-id="3"]')).toBe(block);
+    expect(requests).toHaveLength(1);
+  });
+
+  test('removing the element leaves nothing of it behind', async () => {
+    const balance = countListeners();
+    const element = await place(live);
+    await answerYes(element);
+    element.remove();
+    await settle();
+    expect(inside(element).childNodes).toHaveLength(0);
+    expect(element.session).toBeNull();
+    expect(balance()).toBe(0);
+  });
+
+  test('a listener that was left behind would have been counted', () => {
+    const balance = countListeners();
+    window.addEventListener('resize', () => {}, { once: true });
+    expect(balance()).toBe(1);
+  });
+
+  test('a removed element that comes back starts again', async () => {
+    const element = await place(live);
+    element.remove();
+    await settle();
+    document.body.append(element);
+    await settle();
+    expect(blocks(element)).toEqual(['1', '2']);
+    expect(requests).toHaveLength(2);
+  });
+
+  test('another token opens a form that could not be opened', async () => {
+    reply = () => new Response(JSON.stringify({ errors: [{ code: 'token_expired' }] }), { status: 401 });
+    const element = await place(live);
+    expect(element.dataset['state']).toBe('error');
+    reply = () => new Response(JSON.stringify(document_));
+    element.token = 'fresh';
+    await settle();
+    expect(element.dataset['state']).toBe('ready');
+  });
+});
+
+/** Listeners on the page itself, added less removed: those inside the form go with its nodes. */
+function countListeners(): () => number {
+  let balance = 0;
+  for (const target of [window, document]) {
+    const { addEventListener, removeEventListener } = target;
+    vi.spyOn(target, 'addEventListener').mockImplementation(
+      (...parameters: Parameters<typeof addEventListener>) => {
+        balance += 1;
+        addEventListener.apply(target, parameters);
+      },
+    );
+    vi.spyOn(target, 'removeEventListener').mockImplementation(
+      (...parameters: Parameters<typeof addEventListener>) => {
+        balance -= 1;
+        removeEventListener.apply(target, parameters);
+      },
+    );
+  }
+  return () => balance;
+}
+
+describe('when the form cannot be used', () => {
+  test('the light children are the way on', async () => {
+    reply = () => new Response('', { status: 503 });
+    const element = await place(
+      live.replace('></', '><a href="https://careers.example.com">Apply there</a></'),
+    );
+    const slot = inside(element).querySelector('slot');
+    expect(slot).not.toBeNull();
+    expect(element.dataset['state']).toBe('error');
+  });
+
+  test('without children the address that the proxy gave is', async () => {
+    reply = () =>
+      new Response(JSON.stringify({ meta: { fallback: 'https://careers.example.com/1' } }), { status: 503 });
+    const element = await place(live);
+    expect(inside(element).querySelector('a')?.getAttribute('href')).toBe('https://careers.example.com/1');
+  });
+
+  test('without token and job words stand in its place, and the developer is told once', async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const element = await place('<apply-form endpoint="https://forms.example.com"></apply-form>');
+    expect(inside(element).textContent).toContain('not set up correctly');
+    expect(warn).toHaveBeenCalledTimes(1);
+    expect(requests).toEqual([]);
+  });
+});
+
+describe('methods', () => {
+  test('validate says every error and returns its questions', async () => {
+    const element = await place(live);
+    expect(element.validate()).toEqual(['1']);
+    await settle();
+    expect(inside(element).querySelector('[data-question-id="1"]')?.textContent).toContain(
+      'Select yes or no',
+    );
+  });
+
+  test('explain says why a question is shown', async () => {
+    const element = await place(live);
+    expect(element.explain('3')).toMatchObject({ parent: '1', visible: false, rule: { holds: false } });
+    await answerYes(element);
+    expect(element.explain('3')).toMatchObject({ visible: true, rule: { operator: 'equals', holds: true } });
+    expect(element.explain('nobody')).toBeNull();
+  });
+
+  test('reset empties the form', async () => {
+    const element = await place(live);
+    await answerYes(element);
+    element.reset();
+    await settle();
+    expect(blocks(element)).toEqual(['1', '2']);
+  });
+
+  test('submit sends what stands there', async () => {
+    const element = await place(live);
+    await answerYes(element);
+    element.submit();
+    await settle();
+    expect(requests.at(-1)).toBe('https://forms.example.com/submissions');
+  });
+});
+
+describe('mounting by script', () => {
+  test('preview shows a document without any request', async () => {
+    const { element } = mount(document.body, { mode: 'preview', document: document_ });
+    await settle();
+    expect(blocks(element)).toEqual(['1', '2']);
+    expect(inside(element).textContent).toContain('preview');
+    element.submit();
+    await settle();
+    expect(requests).toEqual([]);
+  });
+
+  test('update changes what is shown, destroy takes it away', async () => {
+    const form = mount(document.body, { mode: 'preview', document: document_ });
+    await settle();
+    form.update({ document: { data: [question('9', 'Another')] } });
+    await settle();
+    expect(blocks(form.element)).toEqual(['9']);
+    form.destroy();
+    await settle();
+    expect(document.querySelector('apply-form')).toBeNull();
+  });
+
+  test('a place that is not there is named', () => {
+    expect(() => mount('#nowhere')).toThrow('#nowhere');
+  });
+
+  test('properties that were set before the script had come are not lost', async () => {
+    const element = document.createElement('apply-form');
+    Object.defineProperty(element, 'document', { value: document_, configurable: true, writable: true });
+    element.setAttribute('mode', 'preview');
+    document.body.append(element);
+    await settle();
+    expect(blocks(element)).toEqual(['1', '2']);
+  });
+
+  test('registering twice does no harm', () => {
+    expect(() => defineApplyForm()).not.toThrow();
+  });
+});
+
+describe('isolation="light"', () => {
+  test('draws into the page itself and gives the fallback back when it leaves', async () => {
+    const element = await place(
+      live.replace('token', 'isolation="light" token').replace('></', '><a>There</a></'),
+    );
+    expect(element.shadowRoot).toBeNull();
+    expect(element.querySelectorAll('[data-question-id]')).toHaveLength(2);
+    expect(element.textContent).not.toContain('There');
+    element.remove();
+    await settle();
+    expect(element.textContent).toBe('There');
+  });
+});

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { readFragment } from './fragment.ts';
+
+test('a link carries the token and how the form looks', () => {
+  expect(readFragment('#token=a.b-c_d&lang=de&theme=dark&heading-level=3')).toEqual({
+    token: 'a.b-c_d',
+    lang: 'de',
+    theme: 'dark',
+    'heading-level': '3',
+  });
+});
+
+test.each(['endpoint=https://evil.example', 'mode=preview', 'isolation=light', 'onload=x', 'document=x'])(
+  'a link cannot say %s: it would send answers elsewhere, or change what our page is',
+  (pair) => {
+    expect(readFragment(`#token=t&${pair}`)).toEqual({ token: 't' });
+  },
+);
+
+test.each(['', '#', '#=', '#token', '#%'])('an odd fragment %j breaks nothing', (fragment) => {
+  expect(() => readFragment(fragment)).not.toThrow();
+});
+
+test('of a name given twice the first counts', () => {
+  expect(readFragment('token=one&token=two')).toEqual({ token: 'one' });
+});

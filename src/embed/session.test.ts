@@ -1,0 +1,531 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Form, View } from '../form/contract.ts';
+import type { UploadReply, UploadRequest } from '../loader/connection.ts';
+import { questionId } from '../model/ids.ts';
+import { Session } from './session.ts';
+import type { SessionHost } from './session-host.ts';
+import { type RichSettings, readSettings, type Settings } from './settings.ts';
+
+interface Reply {
+  readonly status: number;
+  readonly body?: unknown;
+}
+
+interface Arrival {
+  readonly path: string;
+  readonly token: string;
+  readonly body: string;
+}
+
+type Uploading = UploadRequest & { readonly finish: (reply: UploadReply) => void };
+
+/** One page with a form on it, and a proxy that answers what the test has laid out. */
+let replies: Record<string, Reply[]>;
+let arrivals: Arrival[];
+let uploads: Uploading[];
+let events: [string, Record<string, unknown>][];
+let warnings: string[];
+let settings: Settings & RichSettings;
+let cancels: boolean;
+
+const plain = (values: Readonly<Record<string, string>>) =>
+  readSettings((name) => values[name] ?? null, 'https://forms.example.com');
+
+beforeEach(() => {
+  replies = {};
+  arrivals = [];
+  uploads = [];
+  events = [];
+  warnings = [];
+  cancels = false;
+  settings = {
+    ...plain({ token: 'sealed' }),
+    document: null,
+    semantics: null,
+    messages: null,
+    renewToken: null,
+  };
+});
+
+const pageFetch: typeof fetch = async (input, init) => {
+  const { pathname } = new URL(String(input));
+  const token = new Headers(init?.headers).get('authorization') ?? '';
+  arrivals.push({ path: pathname, token, body: String(init?.body ?? '') });
+  const reply = replies[`${init?.method ?? 'GET'} ${pathname}`]?.shift();
+  if (reply === undefined) throw new TypeError('Failed to fetch');
+  return new Response(JSON.stringify(reply.body ?? null), { status: reply.status });
+};
+
+const pageUpload = (request: UploadRequest) =>
+  new Promise<UploadReply>((resolve, reject) => {
+    request.signal.addEventListener('abort', () => reject(new Error('aborted')));
+    uploads.push({ ...request, finish: resolve });
+  });
+
+const host: SessionHost = {
+  settings: () => settings,
+  emit(name, detail) {
+    events.push([name, { ...detail }]);
+    return !(cancels && name === 'apply-before-submit');
+  },
+  transport: { fetch: pageFetch, upload: pageUpload, wait: async () => {} },
+  warn: (sentence) => warnings.push(sentence),
+};
+
+const id = (text: string) => questionId(text);
+
+const question = (name: string, attributes: object = {}) => ({
+  type: 'questions',
+  id: name,
+  attributes: { title: `Question ${name}`, question_type: 'short_text', conditional: null, ...attributes },
+});
+
+const child = (name: string, parent: string, value: string) =>
+  question(name, {
+    conditional: { parent_question_id: parent, position: 1, conditions: [{ operator: 'equals', value }] },
+  });
+
+const documentOf = (questions: readonly object[], meta: object = {}) => ({
+  status: 200,
+  body: { data: questions, meta: { revision: 'r1', ...meta } },
+});
+
+const receipt = (state: string, answers: Readonly<Record<string, string>> = { '1': 'delivered' }) => ({
+  status: 200,
+  body: {
+    data: {
+      id: 'REF-1',
+      attributes: {
+        state,
+        answers: Object.entries(answers).map(([name, each]) => ({ question: name, part: 0, state: each })),
+      },
+    },
+  },
+});
+
+const refusal = (status: number, code: string, meta: object = {}) => ({
+  status,
+  body: { errors: [{ code }], meta },
+});
+
+const questionsPath = 'GET /api/v1/questions';
+const submitPath = 'POST /submissions';
+const receiptPath = 'GET /submissions/REF-1';
+
+/** Lets everything that can happen now happen. */
+const settle = () => new Promise((resolve) => setTimeout(resolve, 5));
+
+async function open(...loads: readonly Reply[]): Promise<Session> {
+  replies[questionsPath] = [...loads];
+  const session = new Session(host);
+  await session.load();
+  return session;
+}
+
+async function send(session: Session): Promise<void> {
+  session.actions.send();
+  await settle();
+}
+
+const textAnswer = (text: string) => ({ kind: 'text' as const, text });
+
+function formOf(session: Session): Form {
+  if (session.form === null) throw new Error('There is no form.');
+  return session.form;
+}
+
+const phaseOf = (session: Session) => formOf(session).submission.value;
+const sentAnswers = (arrival: Arrival | undefined): readonly string[] =>
+  JSON.parse(arrival?.body ?? '{"data":[]}').data.map(
+    (element: { relationships: { question: { data: { id: string } } } }) =>
+      element.relationships.question.data.id,
+  );
+const submissions = () => arrivals.filter(({ path }) => path === '/submissions');
+const viewKind = (view: View) => view.kind;
+
+describe('loading', () => {
+  test('shows the form and tells the host which questions are on it', async () => {
+    const session = await open(documentOf([question('1'), child('2', '1', 'yes')]));
+    expect(viewKind(session.view.value)).toBe('form');
+    expect(events).toEqual([['apply-ready', { questions: ['1'] }]]);
+  });
+
+  test.each([
+    ['a closed job', { state: 'closed' }, 'closed'],
+    ['an application with answers', { state: 'sent' }, 'already_sent'],
+  ])('%s shows no form', async (_name, meta, kind) => {
+    const session = await open(documentOf([question('1')], meta));
+    expect(viewKind(session.view.value)).toBe(kind);
+  });
+
+  test('a submission that is under way is shown and followed to its end', async () => {
+    replies[receiptPath] = [receipt('delivering', { '1': 'sending' }), receipt('complete')];
+    const session = await open(documentOf([question('1')], { state: 'sent', submission: 'REF-1' }));
+    await settle();
+    expect(phaseOf(session)).toMatchObject({ kind: 'accepted', submission: { state: 'complete' } });
+  });
+
+  test('a refused answer of an earlier visit asks nothing: what was typed then is not here any more', async () => {
+    replies[receiptPath] = [receipt('attention', { '1': 'refused' })];
+    const session = await open(documentOf([question('1')], { submission: 'REF-1' }));
+    expect(phaseOf(session)).toMatchObject({
+      submission: { state: 'attention', answers: [{ state: 'parked' }] },
+    });
+    expect(formOf(session).correcting.value).toBe(false);
+  });
+
+  test('a failure is shown and told, and can be tried again', async () => {
+    const session = await open(
+      refusal(503, 'service_unavailable', { fallback: 'https://careers.example.com' }),
+    );
+    expect(session.view.value).toMatchObject({ kind: 'failed', failure: { code: 'service_unavailable' } });
+    expect(session.fallback.value).toBe('https://careers.example.com');
+    expect(events).toEqual([
+      ['apply-error', { code: 'service_unavailable', retryable: true, retryAfter: null }],
+    ]);
+    replies[questionsPath] = [documentOf([question('1')])];
+    session.actions.reload();
+    await settle();
+    expect(viewKind(session.view.value)).toBe('form');
+  });
+
+  test('without token or job the developer is told what is missing, once, and nothing is requested', async () => {
+    settings = { ...settings, ...plain({}) };
+    const session = await open();
+    expect(session.view.value).toMatchObject({ kind: 'failed', failure: { code: 'bad_setup' } });
+    expect(warnings).toHaveLength(1);
+    expect(arrivals).toEqual([]);
+  });
+
+  test('a public job opens a session of its own first', async () => {
+    settings = { ...settings, ...plain({ job: '4711' }) };
+    replies['POST /sessions'] = [{ status: 201, body: { data: { attributes: { token: 'own' } } } }];
+    await open(documentOf([question('1')]));
+    expect(arrivals.map(({ path, token }) => [path, token])).toEqual([
+      ['/sessions', ''],
+      ['/api/v1/questions', 'Bearer own'],
+    ]);
+  });
+
+  test('a job that is not public is a failure in words', async () => {
+    settings = { ...settings, ...plain({ job: '4711' }) };
+    replies['POST /sessions'] = [refusal(403, 'job_not_public')];
+    const session = await open();
+    expect(session.view.value).toMatchObject({ kind: 'failed', failure: { code: 'job_not_public' } });
+  });
+
+  test('an expired token is renewed by the host without the applicant noticing', async () => {
+    settings = { ...settings, renewToken: async () => 'renewed' };
+    const session = await open(refusal(401, 'token_expired'), documentOf([question('1')]));
+    expect(viewKind(session.view.value)).toBe('form');
+    expect(arrivals.at(-1)?.token).toBe('Bearer renewed');
+  });
+
+  test('what comes after the form was removed changes nothing', async () => {
+    replies[questionsPath] = [documentOf([question('1')])];
+    const session = new Session(host);
+    const loading = session.load();
+    session.stop();
+    await loading;
+    expect(viewKind(session.view.value)).toBe('loading');
+    expect(events).toEqual([]);
+  });
+});
+
+describe('preview', () => {
+  test('shows a document and never touches the network, whatever is pressed', async () => {
+    const document = { data: [question('1'), question('2', { question_type: 'document' })] };
+    settings = { ...settings, ...plain({ mode: 'preview' }), document };
+    const session = await open();
+    expect(session.view.value).toMatchObject({ kind: 'form', preview: true });
+    formOf(session).setAnswer(id('1'), textAnswer('x'));
+    session.actions.attach(id('2'), [new File(['x'], 'cv.pdf')]);
+    await send(session);
+    expect(arrivals).toEqual([]);
+    expect(uploads).toEqual([]);
+    expect(phaseOf(session)).toEqual({ kind: 'editing' });
+    expect(formOf(session).fields.get(id('2'))?.files.value).toMatchObject([
+      { progress: { kind: 'staged' } },
+    ]);
+  });
+
+  test('a document that is none is said to be unreadable', async () => {
+    settings = { ...settings, ...plain({ mode: 'preview' }), document: 'x' };
+    expect((await open()).view.value).toMatchObject({ kind: 'failed', failure: { code: 'bad_document' } });
+  });
+});
+
+describe('what the host hears while the form is filled in', () => {
+  test('each change by its question, never its answer', async () => {
+    const session = await open(documentOf([question('1', { required: true }), child('2', '1', 'yes')]));
+    events = [];
+    formOf(session).setAnswer(id('1'), textAnswer('yes'));
+    await settle();
+    expect(events).toEqual([
+      ['apply-change', { question: '1', valid: true }],
+      ['apply-visibility', { shown: ['2'], hidden: [], cause: '1' }],
+    ]);
+    expect(JSON.stringify(events)).not.toContain('yes');
+  });
+});
+
+describe('sending', () => {
+  const twoQuestions = documentOf([question('1', { required: true }), child('2', '1', 'yes')]);
+
+  test('what is missing is said, and nothing goes out', async () => {
+    const session = await open(twoQuestions);
+    await send(session);
+    expect(events.at(-1)).toEqual(['apply-invalid', { questions: ['1'] }]);
+    expect(submissions()).toEqual([]);
+  });
+
+  test('every visible answer goes in one request, and the receipt is shown', async () => {
+    const session = await open(twoQuestions);
+    replies[submitPath] = [receipt('complete')];
+    formOf(session).setAnswer(id('1'), textAnswer('yes'));
+    formOf(session).setAnswer(id('2'), textAnswer('more'));
+    formOf(session).setAnswer(id('1'), textAnswer('no'));
+    await settle();
+    events = [];
+    await send(session);
+    expect(submissions()).toHaveLength(1);
+    expect(sentAnswers(submissions()[0])).toEqual(['1']);
+    expect(phaseOf(session)).toMatchObject({ kind: 'accepted', submission: { reference: 'REF-1' } });
+    expect(events).toEqual([
+      ['apply-before-submit', { questions: ['1'] }],
+      ['apply-submitted', { reference: 'REF-1' }],
+      ['apply-progress', { delivered: 1, total: 1, state: 'complete' }],
+    ]);
+  });
+
+  test('pressing twice sends once', async () => {
+    const session = await open(twoQuestions);
+    replies[submitPath] = [receipt('complete'), receipt('complete')];
+    formOf(session).setAnswer(id('1'), textAnswer('no'));
+    session.actions.send();
+    session.actions.send();
+    await settle();
+    await send(session);
+    expect(submissions()).toHaveLength(1);
+  });
+
+  test('a host may keep it from being sent', async () => {
+    const session = await open(twoQuestions);
+    formOf(session).setAnswer(id('1'), textAnswer('no'));
+    cancels = true;
+    await send(session);
+    expect(submissions()).toEqual([]);
+    expect(phaseOf(session)).toEqual({ kind: 'editing' });
+  });
+
+  test('without network everything is kept, and sending again succeeds', async () => {
+    const session = await open(twoQuestions);
+    formOf(session).setAnswer(id('1'), textAnswer('no'));
+    await send(session);
+    expect(phaseOf(session)).toMatchObject({ kind: 'failed', failure: { code: 'offline', retryable: true } });
+    expect(formOf(session).outgoing.value).toHaveLength(1);
+    replies[submitPath] = [receipt('complete')];
+    await send(session);
+    expect(phaseOf(session)).toMatchObject({ kind: 'accepted' });
+  });
+
+  test('a token that expired while typing is renewed, and the same is sent again', async () => {
+    settings = { ...settings, renewToken: async () => 'renewed' };
+    const session = await open(twoQuestions);
+    replies[submitPath] = [refusal(401, 'token_expired'), receipt('complete')];
+    formOf(session).setAnswer(id('1'), textAnswer('no'));
+    await send(session);
+    expect(submissions().map(({ token }) => token)).toEqual(['Bearer sealed', 'Bearer renewed']);
+    expect(phaseOf(session)).toMatchObject({ kind: 'accepted' });
+  });
+
+  test('a token that cannot be renewed is said, and what was typed is kept', async () => {
+    const session = await open(twoQuestions);
+    replies[submitPath] = [refusal(401, 'token_expired')];
+    formOf(session).setAnswer(id('1'), textAnswer('no'));
+    await send(session);
+    expect(phaseOf(session)).toMatchObject({ kind: 'failed', failure: { code: 'token_expired' } });
+    expect(formOf(session).outgoing.value).toHaveLength(1);
+  });
+
+  test('a refusal stands at its question and goes when the answer changes', async () => {
+    const session = await open(twoQuestions);
+    replies[submitPath] = [refusal(422, 'invalid_answer', { questions: ['1'] })];
+    formOf(session).setAnswer(id('1'), textAnswer('no'));
+    await send(session);
+    const field = formOf(session).fields.get(id('1'));
+    expect(field?.error.value).toEqual({ code: 'refused' });
+    formOf(session).setAnswer(id('1'), textAnswer('better'));
+    expect(field?.error.value).toBeNull();
+  });
+
+  test('the state of delivery is followed and told', async () => {
+    const session = await open(twoQuestions);
+    replies[submitPath] = [receipt('received', { '1': 'queued' })];
+    replies[receiptPath] = [receipt('delivering', { '1': 'sending' }), receipt('complete')];
+    formOf(session).setAnswer(id('1'), textAnswer('no'));
+    events = [];
+    await send(session);
+    const told = events.filter(([name]) => name === 'apply-progress').map(([, detail]) => detail['state']);
+    expect(told).toEqual(['received', 'delivering', 'complete']);
+  });
+});
+
+describe('the question set changes while the form is filled in', () => {
+  test('answers are kept, what is different is marked, and the applicant sends again', async () => {
+    const before = documentOf([question('1'), question('2')]);
+    const after = documentOf([question('1'), question('2', { title: 'New words' }), question('3')], {
+      revision: 'r2',
+    });
+    const session = await open(before, after);
+    replies[submitPath] = [refusal(409, 'form_changed'), receipt('complete')];
+    formOf(session).setAnswer(id('1'), textAnswer('kept'));
+    const old = formOf(session);
+    await send(session);
+    expect(formOf(session)).not.toBe(old);
+    expect(session.view.value).toMatchObject({ kind: 'form', changed: ['2', '3'] });
+    expect(formOf(session).fields.get(id('1'))?.entry.value).toEqual(textAnswer('kept'));
+    expect(phaseOf(session)).toMatchObject({ kind: 'failed', failure: { code: 'form_changed' } });
+    await send(session);
+    expect(JSON.parse(submissions()[1]?.body ?? '').meta.revision).toBe('r2');
+    expect(phaseOf(session)).toMatchObject({ kind: 'accepted' });
+  });
+
+  test.each([
+    ['closed', 'job_closed'],
+    ['sent', 'already_submitted'],
+  ])('when it turns out to be %s meanwhile, what was typed stays on the page', async (state, code) => {
+    const session = await open(documentOf([question('1')]), documentOf([question('1')], { state }));
+    replies[submitPath] = [refusal(409, 'form_changed')];
+    formOf(session).setAnswer(id('1'), textAnswer('kept'));
+    await send(session);
+    expect(phaseOf(session)).toMatchObject({ kind: 'failed', failure: { code } });
+    expect(formOf(session).fields.get(id('1'))?.entry.value).toEqual(textAnswer('kept'));
+  });
+});
+
+describe('an answer that the service refused', () => {
+  test('is open again with what stands below it, and the whole set is sent again', async () => {
+    const session = await open(documentOf([question('1'), question('2')]));
+    replies[submitPath] = [receipt('attention', { '1': 'delivered', '2': 'refused' }), receipt('complete')];
+    formOf(session).setAnswer(id('1'), textAnswer('fine'));
+    formOf(session).setAnswer(id('2'), textAnswer('odd'));
+    await send(session);
+    const editable = (name: string) => formOf(session).fields.get(id(name))?.editable.value;
+    expect([editable('1'), editable('2')]).toEqual([false, true]);
+    expect(formOf(session).fields.get(id('2'))?.error.value).toEqual({ code: 'refused' });
+    formOf(session).setAnswer(id('2'), textAnswer('better'));
+    await send(session);
+    expect(sentAnswers(submissions()[1])).toEqual(['1', '2']);
+    expect(phaseOf(session)).toMatchObject({ kind: 'accepted', submission: { state: 'complete' } });
+    expect(formOf(session).correcting.value).toBe(false);
+  });
+
+  test('only parked: the applicant is asked nothing, and nothing can be sent again', async () => {
+    const session = await open(documentOf([question('1')]));
+    replies[submitPath] = [receipt('attention', { '1': 'parked' }), receipt('complete')];
+    formOf(session).setAnswer(id('1'), textAnswer('fine'));
+    await send(session);
+    await send(session);
+    expect(submissions()).toHaveLength(1);
+    expect(formOf(session).correcting.value).toBe(false);
+  });
+});
+
+describe('files', () => {
+  const withFile = documentOf([question('1'), question('2', { question_type: 'multi_document' })], {
+    limits: { bytes: 10, types: ['application/pdf', '.docx'] },
+  });
+  const pdf = (content = 'x', name = 'cv.pdf') => new File([content], name, { type: 'application/pdf' });
+  const rows = (session: Session) => formOf(session).fields.get(id('2'))?.files.value ?? [];
+  const progressOf = (session: Session) => rows(session).map(({ progress }) => progress);
+  const staged: UploadReply = { status: 201, body: '{}', retryAfter: null };
+  const attach = async (session: Session, ...files: File[]) => {
+    session.actions.attach(id('2'), files);
+    await settle();
+  };
+
+  test.each([
+    ['an empty one', pdf(''), 'file_empty'],
+    ['one that is too big', pdf('x'.repeat(11)), 'file_too_large'],
+    ['one of another kind', new File(['x'], 'x.exe', { type: 'application/x-msdownload' }), 'file_type'],
+  ])('%s is refused before a byte goes out', async (_name, file, code) => {
+    const session = await open(withFile);
+    await attach(session, file);
+    expect(progressOf(session)).toEqual([{ kind: 'rejected', code }]);
+    expect(uploads).toEqual([]);
+  });
+
+  test('one without a known kind is left to the proxy, which reads its bytes', async () => {
+    const session = await open(withFile);
+    await attach(session, new File(['x'], 'cv.pages'));
+    expect(uploads).toHaveLength(1);
+  });
+
+  test('goes up as soon as it is chosen, with its progress, for its question', async () => {
+    const session = await open(withFile);
+    await attach(session, pdf());
+    expect(uploads[0]?.headers['apply-for']).toBe('question 2');
+    uploads[0]?.onProgress(0.25);
+    expect(progressOf(session)).toEqual([{ kind: 'uploading', done: 0.25 }]);
+    uploads[0]?.finish(staged);
+    await settle();
+    expect(progressOf(session)).toEqual([{ kind: 'staged' }]);
+  });
+
+  test('sending waits for it', async () => {
+    const session = await open(withFile);
+    replies[submitPath] = [receipt('complete')];
+    await attach(session, pdf());
+    await send(session);
+    expect(phaseOf(session)).toEqual({ kind: 'sending' });
+    expect(submissions()).toEqual([]);
+    uploads[0]?.finish(staged);
+    await settle();
+    expect(sentAnswers(submissions()[0])).toEqual(['2']);
+  });
+
+  test('one that did not get through keeps the application back, and can be tried again under the same id', async () => {
+    const session = await open(withFile);
+    replies[submitPath] = [receipt('complete')];
+    await attach(session, pdf());
+    uploads[0]?.finish({ status: 503, body: '', retryAfter: null });
+    await send(session);
+    expect(submissions()).toEqual([]);
+    expect(phaseOf(session)).toEqual({ kind: 'editing' });
+    session.actions.retryFile(id('2'), rows(session)[0]?.id ?? ('' as never));
+    await settle();
+    uploads[1]?.finish(staged);
+    expect(uploads[1]?.address).toBe(uploads[0]?.address);
+    await send(session);
+    expect(submissions()).toHaveLength(1);
+  });
+
+  test('removing one ends its transfer and forgets it', async () => {
+    const session = await open(withFile);
+    await attach(session, pdf());
+    const file = rows(session)[0];
+    if (file === undefined) throw new Error('There is no row.');
+    session.actions.detach(id('2'), file.id);
+    await settle();
+    expect(uploads[0]?.signal.aborted).toBe(true);
+    expect(rows(session)).toEqual([]);
+    expect(arrivals.at(-1)?.path).toBe(`/files/${file.id}`);
+  });
+
+  test('one that the proxy has lost is marked, and can be put there once more', async () => {
+    const session = await open(withFile);
+    replies[submitPath] = [refusal(422, 'file_missing', { questions: ['2'] }), receipt('complete')];
+    await attach(session, pdf());
+    uploads[0]?.finish(staged);
+    await send(session);
+    expect(progressOf(session)).toEqual([{ kind: 'failed', code: 'file_missing' }]);
+  });
+
+  test('removing the form ends every transfer', async () => {
+    const session = await open(withFile);
+    await attach(session, pdf(), pdf('y', 'letter.pdf'));
+    session.stop();
+    expect(uploads.map(({ signal }) => signal.aborted)).toEqual([true, true]);
+  });
+});
