@@ -3,8 +3,7 @@ import type { Question } from '../model/question.ts';
 
 /** Children by position, a missing one last, then by id: as a number, ids that are not digits after those that are. */
 export function compareSiblings(first: Question, second: Question): number {
-  const difference = compareNumbers(positionOf(first), positionOf(second));
-  return difference === 0 ? compareIds(first.id, second.id) : difference;
+  return compare(positionOf(first), positionOf(second)) || compareIds(first.id, second.id);
 }
 
 function positionOf({ conditional }: Question): number {
@@ -17,11 +16,9 @@ function positionOf({ conditional }: Question): number {
 function compareIds(first: QuestionId, second: QuestionId): number {
   const [firstDigits, secondDigits] = [significantDigits(first), significantDigits(second)];
   if (firstDigits === null || secondDigits === null)
-    return Number(firstDigits === null) - Number(secondDigits === null) || compareTexts(first, second);
+    return Number(firstDigits === null) - Number(secondDigits === null) || compare(first, second);
   return (
-    firstDigits.length - secondDigits.length ||
-    compareTexts(firstDigits, secondDigits) ||
-    compareTexts(first, second)
+    firstDigits.length - secondDigits.length || compare(firstDigits, secondDigits) || compare(first, second)
   );
 }
 
@@ -30,12 +27,7 @@ function significantDigits(id: QuestionId): string | null {
 }
 
 /** Not by subtraction: two missing positions are equal. */
-function compareNumbers(first: number, second: number): number {
-  if (first === second) return 0;
-  return first < second ? -1 : 1;
-}
-
-function compareTexts(first: string, second: string): number {
+function compare<Key extends number | string>(first: Key, second: Key): number {
   if (first === second) return 0;
   return first < second ? -1 : 1;
 }

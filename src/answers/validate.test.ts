@@ -1,0 +1,207 @@
+import { describe, expect, test } from 'vitest';
+import type { Answer } from '../model/answer.ts';
+import { fileId, questionId } from '../model/ids.ts';
+import type { ChoiceQuestion, Question, QuestionType } from '../model/question.ts';
+import { questionTypes } from '../model/question.ts';
+import { validate } from './validate.ts';
+
+const base = { id: questionId('1'), title: 'A question', help: [], conditional: { kind: 'none' } } as const;
+const file = { id: fileId('f'), name: 'cv.pdf', size: 1, type: 'application/pdf' };
+
+const choice = (limits: Partial<ChoiceQuestion> = {}): Question => ({
+  ...base,
+  required: false,
+  type: 'multiple_choice',
+  options: ['A', 'B', 'C'].map((text) => ({ text, shown: text })),
+  minimum: 0,
+  maximum: null,
+  ...limits,
+});
+
+function question(type: QuestionType, required = false): Question {
+  return type === 'multiple_choice' ? choice({ required }) : { ...base, type, required };
+}
+
+const filled: Record<QuestionType, Answer> = {
+  boolean: { kind: 'boolean', value: false },
+  short_text: { kind: 'text', text: 'a' },
+  long_text: { kind: 'text', text: 'a' },
+  url: { kind: 'url', text: 'https://example.com' },
+  multiple_choice: { kind: 'choice', options: ['A'] },
+  number: { kind: 'number', text: '0' },
+  date: { kind: 'date', day: '2024-02-29' },
+  date_range: { kind: 'date_range', from: '2024-01-01', to: '2024-01-01' },
+  document: { kind: 'files', files: [file] },
+  multi_document: { kind: 'files', files: [file, file] },
+};
+
+const blank: Record<QuestionType, Answer | null> = {
+  boolean: null,
+  short_text: { kind: 'text', text: ' \n' },
+  long_text: { kind: 'text', text: '' },
+  url: { kind: 'url', text: ' ' },
+  multiple_choice: { kind: 'choice', options: [] },
+  number: { kind: 'number', text: '' },
+  date: { kind: 'date', day: '' },
+  date_range: { kind: 'date_range', from: '', to: '' },
+  document: { kind: 'files', files: [] },
+  multi_document: { kind: 'files', files: [] },
+};
+
+describe.each(questionTypes)('%s', (type) => {
+  test('filled in: may be sent', () => {
+    expect(validate(question(type, true), filled[type])).toBeNull();
+  });
+
+  test.each([
+    ['nothing', null],
+    ['left blank', blank[type]],
+  ])('%s: wrong only when it is required', (_name, answer) => {
+    expect(validate(question(type, true), answer)).toEqual({ code: 'required' });
+    expect(validate(question(type, false), answer)).toBeNull();
+  });
+
+  test('an entry that cannot be read never passes for unanswered', () => {
+    expect(validate(question(type, false), { kind: 'unreadable', typed: '' })).not.toBeNull();
+  });
+
+  test('an answer of another kind never passes', () => {
+    const foreign = Object.values(filled).filter(({ kind }) => kind !== filled[type].kind);
+    expect(foreign.map((answer) => validate(question(type, false), answer))).not.toContain(null);
+  });
+});
+
+describe('numbers', () => {
+  const check = (text: string) => validate(question('number'), { kind: 'number', text })?.code ?? 'valid';
+
+  test.each(['0', '-0', '5', '-5', '12.50', '007', '9'.repeat(40), `-${'9'.repeat(20)}.${'9'.repeat(20)}`])(
+    '%s is one',
+    (text) => {
+      expect(check(text)).toBe('valid');
+    },
+  );
+
+  test.each(['five', '1,000', '3,5', '1e5', '+5', '.5', '5.', '--5', '5 ', '0x10', 'Infinity', '٥', '1.2.3'])(
+    '%s is none as it is sent',
+    (text) => {
+      expect(check(text)).toBe('unreadable_number');
+    },
+  );
+
+  test.each(['9'.repeat(41), `-${'9'.repeat(20)}.${'9'.repeat(21)}`])(
+    '%s has more than 40 digits',
+    (text) => {
+      expect(check(text)).toBe('number_too_long');
+    },
+  );
+});
+
+describe('dates', () => {
+  test.each(['2023-02-29', '2024-13-01', '2024-6-5', '05/06/2024', '12024-06-05', 'soon'])(
+    '%s is no day of the calendar',
+    (day) => {
+      expect(validate(question('date'), { kind: 'date', day })).toEqual({ code: 'unreadable_date' });
+    },
+  );
+
+  test.each([
+    ['2024-01-01', '', { code: 'range_incomplete', missing: 'to' }],
+    ['', '2024-01-01', { code: 'range_incomplete', missing: 'from' }],
+    ['2024-01-02', '2024-01-01', { code: 'range_reversed' }],
+    ['2023-12-31', '2024-01-01', null],
+    ['2024-02-30', '2024-03-01', { code: 'unreadable_date' }],
+    ['2024-02-01', '2024-02-30', { code: 'unreadable_date' }],
+    ['soon', '', { code: 'unreadable_date' }],
+    ['', 'soon', { code: 'unreadable_date' }],
+  ])('from %j to %j', (from, to, invalidity) => {
+    expect(validate(question('date_range'), { kind: 'date_range', from, to })).toEqual(invalidity);
+  });
+});
+
+describe('choices', () => {
+  const check = (limits: Partial<ChoiceQuestion>, ...options: readonly string[]) =>
+    validate(choice(limits), { kind: 'choice', options });
+
+  test('a text that is no option', () => {
+    expect(check({}, 'A', 'Z')).toEqual({ code: 'not_an_option' });
+    expect(check({}, 'a')).toEqual({ code: 'not_an_option' });
+  });
+
+  test('fewer than the minimum, once anything is chosen', () => {
+    expect(check({ minimum: 2 }, 'A')).toEqual({ code: 'too_few_options', minimum: 2 });
+    expect(check({ minimum: 2 }, 'A', 'B')).toBeNull();
+    expect(check({ minimum: 2 })).toBeNull();
+    expect(check({ minimum: 2, required: true })).toEqual({ code: 'required' });
+  });
+
+  test('the same option twice is one', () => {
+    expect(check({ minimum: 2 }, 'A', 'A')).toEqual({ code: 'too_few_options', minimum: 2 });
+    expect(check({ maximum: 1 }, 'A', 'A')).toBeNull();
+  });
+
+  test('more than the maximum', () => {
+    expect(check({ maximum: 1 }, 'A', 'B')).toEqual({ code: 'too_many_options', maximum: 1 });
+    expect(check({ maximum: 2 }, 'A', 'B')).toBeNull();
+    expect(check({ maximum: null }, 'A', 'B', 'C')).toBeNull();
+  });
+});
+
+describe('what nobody can answer never blocks', () => {
+  const unknown: Question = { ...base, type: 'unknown', typeName: 'rating', required: true };
+
+  test.each([
+    ['a type we do not know', unknown],
+    ['a choice without options', choice({ options: [], required: true, minimum: 2 })],
+  ])('%s', (_name, asked) => {
+    expect(validate(asked, null)).toBeNull();
+    expect(validate(asked, { kind: 'choice', options: ['A'] })).toBeNull();
+    expect(validate(asked, { kind: 'unreadable', typed: 'x' })).toBeNull();
+  });
+});
+
+describe('web addresses', () => {
+  const check = (text: string) => validate(question('url'), { kind: 'url', text })?.code ?? 'valid';
+
+  test.each([
+    'https://example.com',
+    'http://example.com',
+    'HTTPS://EXAMPLE.COM/Path?query=1#part',
+    'example.com',
+    'www.example.com/me',
+    '//example.com',
+    'example.com:8080/path',
+    'localhost:3000',
+    'https://münchen.de/straße',
+    'https://example.com/@me',
+    'https://192.0.2.1:80',
+    'https://[2001:db8::1]:8080/x',
+    'https://example.com?x=1',
+    ' example.com ',
+  ])('%s is one', (text) => {
+    expect(check(text)).toBe('valid');
+  });
+
+  test.each([
+    'https://',
+    'https:///path',
+    'http:example.com',
+    'ftp://example.com',
+    'javascript:alert(1)',
+    'JavaScript:alert(1)//https://example.com',
+    'data:text/html,x',
+    'mailto:me@example.com',
+    'me@example.com',
+    'https://user:secret@example.com',
+    'https://exa mple.com',
+    'https://example.com/a b',
+    'https://example.com\n.evil.com',
+    'https://.example.com',
+    'https://exam<ple.com',
+    'https://example.com:port',
+    'https://example.com:123456',
+    'https://?x',
+    'my site',
+  ])('%j is none', (text) => {
+    expect(check(text)).toBe('invalid_url');
+  });
+});

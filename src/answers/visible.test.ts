@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest';
+import { readQuestionDocument } from '../documents/read-questions.ts';
+import type { Answer } from '../model/answer.ts';
+import { fileId, questionId } from '../model/ids.ts';
+import { defaultSemantics } from '../model/question.ts';
+import { buildTree } from '../tree/build-tree.ts';
+import type { QuestionTree } from '../tree/question-tree.ts';
+import { outgoingAnswers } from './outgoing.ts';
+import { visibleQuestions } from './visible.ts';
+
+/** `2 boolean < 1` is question 2, a boolean, shown while question 1 is true. */
+function treeOf(...asked: readonly string[]): QuestionTree {
+  const data = asked.map((line) => {
+    const [id, question_type, , parent] = line.split(' ');
+    const conditions = [{ operator: 'equals', value: 'true' }];
+    const conditional = parent === undefined ? null : { parent_question_id: parent, conditions };
+    return { type: 'questions', id, attributes: { question_type, conditional } };
+  });
+  const read = readQuestionDocument({ data });
+  return buildTree(read.ok ? read.value.records : [], defaultSemantics);
+}
+
+const given = (answers: Record<string, Answer | null>) =>
+  new Map(Object.entries(answers).map(([id, answer]) => [questionId(id), answer]));
+
+const yes: Answer = { kind: 'boolean', value: true };
+const no: Answer = { kind: 'boolean', value: false };
+const file = (name: string) => ({ id: fileId(name), name, size: 1, type: 'application/pdf' });
+
+describe('visible', () => {
+  test('a chain of ten thousand is shown to its end', () => {
+    const tree = treeOf(
+      '0 boolean',
+      ...Array.from({ length: 9_999 }, (_, index) => `${index + 1} boolean < ${index}`),
+    );
+    const answers = new Map(tree.order.map((id) => [id, yes]));
+    expect(visibleQuestions(tree, answers)).toHaveLength(10_000);
+    answers.set(questionId('5000'), no);
+    expect(visibleQuestions(tree, answers)).toHaveLength(5_001);
+  });
+
+  test('an answer of another kind than the question takes reads as none', () => {
+    const tree = treeOf('1 boolean', '2 number < 1');
+    expect(visibleQuestions(tree, given({ 1: { kind: 'text', text: 'true' } }))).toEqual(['1']);
+  });
+
+  test('an entry that cannot be read reads as none', () => {
+    const tree = treeOf('1 boolean', '2 number < 1');
+    expect(visibleQuestions(tree, given({ 1: { kind: 'unreadable', typed: 'true' } }))).toEqual(['1']);
+  });
+
+  test('a tree made by hand that names a question it lacks neither shows nor sends it', () => {
+    const { nodes, ...tree } = treeOf('1 boolean', '2 number < 1');
+    const broken = { ...tree, nodes: new Map([...nodes].filter(([id]) => id !== '2')) };
+    expect(visibleQuestions(broken, given({ 1: yes }))).toEqual(['1']);
+    expect(outgoingAnswers({ ...tree, nodes: new Map() }, given({ 1: yes }))).toEqual([]);
+  });
+});
+
+describe('sent', () => {
+  test('each visible answer goes out with the id of its own question, in display order', () => {
+    const tree = treeOf('5 boolean', '3 short_text', '4 number < 5');
+    const answers = given({ 3: { kind: 'text', text: 'Nurse' }, 4: { kind: 'number', text: '0' }, 5: yes });
+    expect(outgoingAnswers(tree, answers)).toEqual([
+      { question: '5', part: 0, value: yes },
+      { question: '4', part: 0, value: { kind: 'number', text: '0' } },
+      { question: '3', part: 0, value: { kind: 'text', text: 'Nurse' } },
+    ]);
+  });
+
+  test('each file of a question is a part of its own', () => {
+    const tree = treeOf('1 multi_document', '2 document');
+    const answers = given({
+      1: { kind: 'files', files: [file('a.pdf'), file('b.pdf')] },
+      2: { kind: 'files', files: [file('cv.pdf')] },
+    });
+    expect(outgoingAnswers(tree, answers)).toEqual([
+      { question: '1', part: 0, value: { kind: 'document', file: file('a.pdf') } },
+      { question: '1', part: 1, value: { kind: 'document', file: file('b.pdf') } },
+      { question: '2', part: 0, value: { kind: 'document', file: file('cv.pdf') } },
+    ]);
+  });
+
+  test('nothing goes out for what is hidden, unanswered, unreadable, of another kind or unknown', () => {
+    const tree = treeOf(
+      '1 boolean',
+      '2 short_text < 1',
+      '3 number',
+      '4 number',
+      '5 rating',
+      '6 short_text',
+      '7 boolean',
+    );
+    const answers = given({
+      1: no,
+      2: { kind: 'text', text: 'kept' },
+      3: { kind: 'unreadable', typed: 'five' },
+      4: { kind: 'text', text: '5' },
+      5: { kind: 'text', text: 'good' },
+      6: { kind: 'text', text: ' ' },
+      7: null,
+      8: yes,
+    });
+    expect(outgoingAnswers(tree, answers)).toEqual([{ question: '1', part: 0, value: no }]);
+  });
+
+  test('the control: shown again, the kept answer goes out', () => {
+    const tree = treeOf('1 boolean', '2 short_text < 1');
+    const answers = given({ 1: yes, 2: { kind: 'text', text: 'kept' } });
+    expect(outgoingAnswers(tree, answers).map(({ question }) => question)).toEqual(['1', '2']);
+  });
+});

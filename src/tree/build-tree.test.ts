@@ -1,0 +1,229 @@
+import { describe, expect, test } from 'vitest';
+import { readQuestionDocument } from '../documents/read-questions.ts';
+import { questionId } from '../model/ids.ts';
+import { defaultSemantics } from '../model/question.ts';
+import { buildTree } from './build-tree.ts';
+
+interface Asked {
+  readonly id: string;
+  readonly parent?: string;
+  readonly type?: string;
+  readonly position?: number;
+  readonly operator?: string;
+}
+
+function resource({ id, parent, type = 'boolean', position, operator = 'equals' }: Asked) {
+  const conditions = [{ operator, value: 'true' }];
+  const conditional = parent === undefined ? null : { parent_question_id: parent, position, conditions };
+  return { type: 'questions', id, attributes: { question_type: type, title: `Question ${id}`, conditional } };
+}
+
+function treeOf(asked: readonly Asked[], included: readonly Asked[] = []) {
+  const read = readQuestionDocument({ data: asked.map(resource), included: included.map(resource) });
+  if (!read.ok) throw new Error(read.error);
+  return buildTree(read.value.records, defaultSemantics);
+}
+
+const chain = (length: number): readonly Asked[] =>
+  Array.from({ length }, (_, index) =>
+    index === 0 ? { id: '0' } : { id: String(index), parent: String(index - 1) },
+  );
+
+describe('the tree', () => {
+  test('of no questions is empty', () => {
+    expect(treeOf([])).toEqual({
+      nodes: new Map(),
+      roots: [],
+      order: [],
+      problems: [],
+      semantics: defaultSemantics,
+    });
+  });
+
+  test('knows of each question what stands above and below it, and how deep it is', () => {
+    const { nodes } = treeOf([
+      { id: '1' },
+      { id: '3', parent: '2' },
+      { id: '2', parent: '1', position: 2 },
+      { id: '4', parent: '1', position: 1 },
+    ]);
+    const seen = [...nodes].map(([id, { parent, children, depth }]) => ({ id, parent, children, depth }));
+    expect(seen).toEqual([
+      { id: '1', parent: null, children: ['4', '2'], depth: 0 },
+      { id: '4', parent: '1', children: [], depth: 1 },
+      { id: '2', parent: '1', children: ['3'], depth: 1 },
+      { id: '3', parent: '2', children: [], depth: 2 },
+    ]);
+  });
+
+  test('has a condition for each child and none for a root', () => {
+    const { nodes } = treeOf([{ id: '1' }, { id: '2', parent: '1' }]);
+    expect(nodes.get(questionId('1'))?.judgement).toBeNull();
+    expect(nodes.get(questionId('2'))?.judgement).toMatchObject({
+      readable: true,
+      rule: { comparison: { value: true } },
+    });
+  });
+
+  test('orders what can ever be shown: roots as they came, each followed by what stands below it', () => {
+    const tree = treeOf([
+      { id: '9' },
+      { id: '1' },
+      { id: '2', parent: '9' },
+      { id: '3', parent: '2' },
+      { id: '4', parent: '1' },
+    ]);
+    expect(tree.roots).toEqual(['9', '1']);
+    expect(tree.order).toEqual(['9', '2', '3', '1', '4']);
+  });
+
+  test('leaves out of the order what can never be shown, and all below it, but knows it', () => {
+    const tree = treeOf([
+      { id: '1' },
+      { id: '2', parent: '1', operator: 'is' },
+      { id: '3', parent: '2' },
+      { id: '4', parent: '9' },
+      { id: '5', parent: '4' },
+    ]);
+    expect(tree.order).toEqual(['1']);
+    expect([...tree.nodes.keys()].sort()).toEqual(['1', '2', '3', '4', '5']);
+    expect(tree.nodes.get(questionId('1'))?.children).toEqual(['2']);
+  });
+
+  test('keeps its semantics', () => {
+    const semantics = { dateOrder: 'mdy', unanswered: 'negated' } as const;
+    expect(buildTree([], semantics).semantics).toBe(semantics);
+  });
+});
+
+describe('whoever walks the tree comes to an end', () => {
+  test('the members of a ring have no parent and no ring below them', () => {
+    const { nodes } = treeOf([
+      { id: '1', parent: '3' },
+      { id: '2', parent: '1' },
+      { id: '3', parent: '2' },
+      { id: '4', parent: '3' },
+      { id: '5', parent: '5' },
+    ]);
+    const seen = [...nodes].map(([id, { parent, children, depth }]) => [id, parent, children, depth]);
+    expect(seen).toEqual([
+      ['1', null, [], 0],
+      ['2', null, [], 0],
+      ['3', null, ['4'], 0],
+      ['4', '3', [], 1],
+      ['5', null, [], 0],
+    ]);
+  });
+
+  test('why a question stands nowhere is its judgement', () => {
+    const { nodes, problems } = treeOf([
+      { id: '1', parent: '1' },
+      { id: '2', parent: '9' },
+    ]);
+    expect([...nodes.values()].map(({ judgement }) => judgement)).toEqual([
+      { readable: false, code: 'self_parent', detail: 'Question "1" names itself as its parent.' },
+      { readable: false, code: 'orphan', detail: 'Question "2" names the parent "9", which did not come.' },
+    ]);
+    expect(problems.map(({ code }) => code)).toEqual(['self_parent', 'orphan']);
+  });
+});
+
+describe('the sentence of each problem', () => {
+  const sentences = (document: object) => {
+    const read = readQuestionDocument(document);
+    return read.ok
+      ? buildTree(read.value.records, defaultSemantics).problems.map(({ detail }) => detail)
+      : [];
+  };
+  const question = (attributes: object, relationships: object = {}) => ({
+    type: 'questions',
+    id: '1',
+    attributes,
+    relationships,
+  });
+
+  test.each([
+    [
+      'a bad conditional',
+      { data: [question({ conditional: 7 })] },
+      'Question "1" has a conditional that is neither null nor an object.',
+    ],
+    [
+      'included alone',
+      { data: [], included: [question({})] },
+      'Question "1" stands only in included and has no conditional.',
+    ],
+    ['no parent', { data: [question({ conditional: {} })] }, 'Question "1" names no parent.'],
+    [
+      'a ring',
+      { data: [resource({ id: '1', parent: '2' }), resource({ id: '2', parent: '1', type: 'number' })] },
+      'Question "1" stands below itself, in a ring.',
+    ],
+    [
+      'another copy',
+      { data: [question({ title: 'a' }), question({ title: 'b' })] },
+      'A second copy differs; the first one counts.',
+    ],
+    [
+      'a child that did not come',
+      {
+        data: [
+          question(
+            {},
+            {
+              conditional_questions: {
+                data: [
+                  { type: 'questions', id: '7' },
+                  { type: 'questions', id: '8' },
+                ],
+              },
+            },
+          ),
+        ],
+      },
+      'Its relationship names "7, 8", which did not come.',
+    ],
+  ])('%s', (_name, document, sentence) => {
+    expect(sentences(document)).toContain(sentence);
+  });
+});
+
+describe('size', () => {
+  test('a chain of ten thousand is a tree like any other', () => {
+    const tree = treeOf(chain(10_000));
+    expect(tree.order).toHaveLength(10_000);
+    expect(tree.nodes.get(questionId('9999'))?.depth).toBe(9999);
+  });
+
+  test('a ring of ten thousand is found', () => {
+    const [, ...below] = chain(10_000);
+    const tree = treeOf([{ id: '0', parent: '9999' }, ...below]);
+    expect(tree.order).toEqual([]);
+    expect(tree.problems).toHaveLength(10_000);
+  });
+
+  /* The control is the same shape at a quarter of the size: time that grew with the square would be 16 times longer. */
+  test.each([
+    ['a chain', (count: number) => chain(count)],
+    [
+      'children of one question',
+      (count: number) => [
+        { id: 'p' },
+        ...Array.from({ length: count }, (_, id) => ({ id: String(id), parent: 'p' })),
+      ],
+    ],
+    ['roots', (count: number) => Array.from({ length: count }, (_, id) => ({ id: String(id) }))],
+  ])('time grows with the number of questions, not with its square: %s', (_name, shape) => {
+    const seconds = (count: number) => {
+      const asked = shape(count);
+      const times = [0, 1, 2, 3, 4].map(() => {
+        const started = performance.now();
+        treeOf(asked);
+        return performance.now() - started;
+      });
+      return Math.min(...times);
+    };
+    seconds(2_500);
+    expect(seconds(10_000) / seconds(2_500)).toBeLessThan(10);
+  });
+});

@@ -1,0 +1,249 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { outgoingAnswers } from '../answers/outgoing.ts';
+import { visibleQuestions } from '../answers/visible.ts';
+import { readCaseAnswer } from '../commands/conformance-answer.ts';
+import { runCase } from '../commands/conformance-case.ts';
+import { evaluate } from '../conditions/evaluate.ts';
+import { readQuestionDocument } from '../documents/read-questions.ts';
+import type { Answer } from '../model/answer.ts';
+import { problemEffects } from '../model/condition.ts';
+import type { QuestionId } from '../model/ids.ts';
+import { questionTypes, type Semantics } from '../model/question.ts';
+import { buildTree } from './build-tree.ts';
+import type { QuestionTree } from './question-tree.ts';
+
+/** Few ids, so that parents, copies, rings and orphans really meet. */
+const id = fc.oneof(
+  { weight: 12, arbitrary: fc.constantFrom('1', '2', '3', '4', '5', '6', '7') },
+  { weight: 1, arbitrary: fc.constantFrom(1, '__proto__', 'constructor', 'x', '\ud800', '') },
+  { weight: 1, arbitrary: fc.jsonValue() },
+);
+const operator = fc.constantFrom(
+  'equals',
+  'not_equals',
+  'contains',
+  'greater_than',
+  'less_thanThan',
+  'is',
+  null,
+);
+const text = fc.constantFrom('true', 'false', 'a', ' a', '5', '5/6/2024', '2024-06-05', 'A', '');
+const wild = fc.jsonValue({ maxDepth: 3 });
+const value = fc.oneof({ weight: 8, arbitrary: text }, { weight: 1, arbitrary: wild });
+const condition = fc.oneof(
+  { weight: 8, arbitrary: fc.record({ operator, value }) },
+  { weight: 1, arbitrary: wild },
+);
+const conditional = fc.oneof(
+  { weight: 3, arbitrary: fc.constant(null) },
+  {
+    weight: 8,
+    arbitrary: fc.record(
+      {
+        parent_question_id: id,
+        position: fc.oneof(fc.integer({ min: -2, max: 3 }), fc.constant(null), wild),
+        conditions: fc.oneof(
+          { weight: 8, arbitrary: fc.array(condition, { minLength: 1, maxLength: 2 }) },
+          { weight: 1, arbitrary: wild },
+        ),
+      },
+      { requiredKeys: ['parent_question_id', 'conditions'] },
+    ),
+  },
+  { weight: 1, arbitrary: wild },
+);
+const attributes = fc.record(
+  {
+    question_type: fc.oneof(
+      { weight: 12, arbitrary: fc.constantFrom(...questionTypes, 'rating') },
+      { weight: 1, arbitrary: wild },
+    ),
+    title: fc.oneof(fc.string({ unit: 'binary', maxLength: 8 }), wild),
+    additional_information: wild,
+    required: fc.oneof(fc.boolean(), wild),
+    multiple_choice_options: fc.oneof(fc.array(text), wild),
+    num_required_answer_options: wild,
+    max_num_required_answer_options: wild,
+    conditional,
+  },
+  { requiredKeys: ['question_type', 'conditional'] },
+);
+const reference = fc.oneof(
+  { weight: 8, arbitrary: fc.record({ type: fc.constant('questions'), id }) },
+  { weight: 1, arbitrary: wild },
+);
+const relationships = fc.oneof(
+  fc.constant({ conditional_questions: { meta: { included: false } } }),
+  fc.record({
+    conditional_questions: fc.record({ data: fc.oneof(fc.array(reference, { maxLength: 3 }), wild) }),
+  }),
+  wild,
+);
+const resource = fc.oneof(
+  {
+    weight: 12,
+    arbitrary: fc.record(
+      { type: fc.constant('questions'), id, attributes, relationships },
+      { requiredKeys: ['type', 'id', 'attributes'] },
+    ),
+  },
+  { weight: 1, arbitrary: wild },
+);
+const document = fc.record({
+  data: fc.array(resource, { maxLength: 12 }),
+  included: fc.array(resource, { maxLength: 6 }),
+});
+const semantics: fc.Arbitrary<Semantics> = fc.record({
+  dateOrder: fc.constantFrom('dmy' as const, 'mdy' as const),
+  unanswered: fc.constantFrom('hidden' as const, 'negated' as const),
+});
+const given = fc.oneof(
+  fc.constantFrom<unknown[]>(true, false, 'a', 'true', '5', '2024-06-05', ['A'], ['a', 'A'], null),
+  fc.jsonValue({ maxDepth: 2 }),
+);
+const answersById = fc.dictionary(
+  fc.constantFrom('1', '2', '3', '4', '5', '6', '7', 'x', '__proto__'),
+  given,
+);
+
+function readTree(json: unknown, set: Semantics): QuestionTree {
+  const read = readQuestionDocument(json);
+  return buildTree(read.ok ? read.value.records : [], set);
+}
+
+function readAnswers(tree: QuestionTree, json: Record<string, unknown>): Map<QuestionId, Answer | null> {
+  const stored = new Map(Object.entries(json));
+  return new Map(
+    [...tree.nodes].map(([one, { question }]) => [one, readCaseAnswer(question.type, stored.get(one))]),
+  );
+}
+
+/** Visible by the letter of the rule: the condition holds, and the parent is visible, all the way up. */
+function isVisible(
+  tree: QuestionTree,
+  one: QuestionId,
+  answers: ReadonlyMap<QuestionId, Answer | null>,
+): boolean {
+  const node = tree.nodes.get(one);
+  if (node === undefined) return false;
+  if (node.judgement === null) return true;
+  const { parent } = node;
+  if (parent === null || !isVisible(tree, parent, answers)) return false;
+  return evaluate(node.judgement, answers.get(parent) ?? null) === true;
+}
+
+describe('for any document and any answers', () => {
+  test('nothing throws: hostile questions', () => {
+    fc.assert(
+      fc.property(document, answersById, semantics, (json, answers, set) => {
+        const result = runCase({ id: 'x', document: json, answers, ...set });
+        expect(result).toHaveProperty('visible');
+      }),
+    );
+  });
+
+  test('nothing throws: any JSON at all', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), fc.jsonValue(), (json, answers) => {
+        runCase({ id: 'x', document: json, answers });
+        runCase({ id: 'x', document: { data: json, included: answers }, answers: json });
+        runCase({ id: 'x', document: { data: [json, answers], included: [json] }, answers: json });
+      }),
+    );
+  });
+
+  test('what is visible is exactly what the rule says, question by question', () => {
+    fc.assert(
+      fc.property(document, answersById, semantics, (json, stored, set) => {
+        const tree = readTree(json, set);
+        const answers = readAnswers(tree, stored);
+        const expected = [...tree.nodes.keys()].filter((one) => isVisible(tree, one, answers));
+        expect([...visibleQuestions(tree, answers)].sort()).toEqual(expected.sort());
+      }),
+    );
+  });
+
+  test('the answer of a hidden question is never in what is sent, nor is anything sent twice', () => {
+    fc.assert(
+      fc.property(document, answersById, semantics, (json, stored, set) => {
+        const tree = readTree(json, set);
+        const answers = readAnswers(tree, stored);
+        const visible = new Set(visibleQuestions(tree, answers));
+        const sent = outgoingAnswers(tree, answers);
+        expect(sent.filter(({ question }) => !visible.has(question))).toEqual([]);
+        expect(new Set(sent.map(({ question, part }) => `${question} ${part}`)).size).toBe(sent.length);
+      }),
+    );
+  });
+
+  test('what a hidden question holds changes nothing', () => {
+    fc.assert(
+      fc.property(document, answersById, semantics, (json, stored, set) => {
+        const tree = readTree(json, set);
+        const answers = readAnswers(tree, stored);
+        const visible = visibleQuestions(tree, answers);
+        const cleared = new Map([...answers].filter(([one]) => visible.includes(one)));
+        expect(visibleQuestions(tree, cleared)).toEqual(visible);
+        expect(outgoingAnswers(tree, cleared)).toEqual(outgoingAnswers(tree, answers));
+      }),
+    );
+  });
+
+  test('the order of answering does not matter', () => {
+    fc.assert(
+      fc.property(document, answersById, fc.infiniteStream(fc.nat()), (json, stored, random) => {
+        const tree = readTree(json, { dateOrder: 'dmy', unanswered: 'hidden' });
+        const answers = [...readAnswers(tree, stored)];
+        const keyed = answers.map((entry) => ({ entry, key: random.next().value ?? 0 }));
+        const shuffled = new Map(
+          keyed.sort((first, second) => first.key - second.key).map(({ entry }) => entry),
+        );
+        expect(outgoingAnswers(tree, shuffled)).toEqual(outgoingAnswers(tree, new Map(answers)));
+      }),
+    );
+  });
+
+  test('what is visible stands in the order of the tree', () => {
+    fc.assert(
+      fc.property(document, answersById, semantics, (json, stored, set) => {
+        const tree = readTree(json, set);
+        const visible = visibleQuestions(tree, readAnswers(tree, stored));
+        expect(tree.order.filter((one) => visible.includes(one))).toEqual(visible);
+      }),
+    );
+  });
+
+  test('every question is in the tree once, every hidden-making fault is reported, each once', () => {
+    fc.assert(
+      fc.property(document, semantics, (json, set) => {
+        const tree = readTree(json, set);
+        const below = [...tree.nodes.values()].flatMap(({ children }) => children);
+        expect(new Set(below).size).toBe(below.length);
+        const unshowable = [...tree.nodes]
+          .filter(([, { judgement }]) => judgement?.readable === false)
+          .map(([one]) => one);
+        const hiding = tree.problems.filter(({ code }) => problemEffects[code] === 'hides');
+        expect(hiding.map(({ questionId }) => questionId).sort()).toEqual(unshowable.sort());
+        expect(new Set(tree.problems.map(({ code, questionId }) => `${code} ${questionId}`)).size).toBe(
+          tree.problems.length,
+        );
+      }),
+    );
+  });
+});
+
+/* The control: the generator must really make what these properties are about, else they hold of nothing. */
+test('random documents do have visible children, hidden answers, rings, orphans and copies', () => {
+  const seen = new Set<string>();
+  for (const [json, stored] of fc.sample(fc.tuple(document, answersById), { numRuns: 2_000, seed: 1 })) {
+    const tree = readTree(json, { dateOrder: 'dmy', unanswered: 'hidden' });
+    const answers = readAnswers(tree, stored);
+    const visible = visibleQuestions(tree, answers);
+    for (const { code } of tree.problems) seen.add(code);
+    if (visible.length > tree.roots.length) seen.add('visible child');
+    if (tree.order.some((one) => !visible.includes(one) && answers.get(one) != null))
+      seen.add('hidden answer');
+  }
+  expect([...seen].sort()).toEqual([...Object.keys(problemEffects), 'visible child', 'hidden answer'].sort());
+});
