@@ -52,7 +52,10 @@ export function createMessages(
     },
     formatNumber: writing.write,
     readNumber: writing.read,
-    formatDay: (day) => days.format(new Date(`${day}T00:00:00Z`)),
+    formatDay(day) {
+      const date = new Date(`${day}T00:00:00Z`);
+      return Number.isNaN(date.getTime()) ? day : days.format(date);
+    },
     formatSize(bytes) {
       if (bytes >= megabyte) return `${oneDecimal(bytes / megabyte)} MB`;
       return `${numbers.format(Math.max(1, Math.round(bytes / kilobyte)))} kB`;

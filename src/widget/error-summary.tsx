@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import type { Field } from '../form/contract.ts';
 import { showField } from './focus.ts';
 import { Heading } from './heading.tsx';
@@ -16,7 +16,7 @@ export function ErrorSummary({ screen }: { readonly screen: Screen }) {
   const box = useRef<HTMLDivElement>(null);
   const listed = useMemo(() => invalidFields(screen), [form, attempts]);
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (attempts === 0) return;
     box.current?.scrollIntoView?.({ block: 'start' });
     box.current?.focus({ preventScroll: true });

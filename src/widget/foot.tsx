@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Failure } from '../model/failure.ts';
 import { failureLooks } from './failure-looks.ts';
 import { Icon } from './icon.tsx';
@@ -47,7 +47,7 @@ interface FailureNoticeProps extends ScreenProps {
 function FailureNotice({ screen, failure }: FailureNoticeProps) {
   const box = useRef<HTMLDivElement>(null);
   const messages = screen.messages.value;
-  useEffect(() => {
+  useLayoutEffect(() => {
     // Errors at questions have the summary, which takes focus itself.
     if (screen.form.invalid.peek().length === 0) box.current?.focus();
   }, [failure]);

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Fallback } from '../form/contract.ts';
 import type { Messages } from '../locale/messages.ts';
 import { Heading } from './heading.tsx';
@@ -18,7 +18,7 @@ interface NoticeScreenProps {
 /** A whole screen that says one thing: a symbol, what happened, and the way on. */
 export function NoticeScreen(props: NoticeScreenProps) {
   const box = useRef<HTMLDivElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (props.takesFocus) box.current?.focus();
   }, [props.takesFocus]);
   return (

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Messages } from '../locale/messages.ts';
 import type { Submission } from '../model/submission.ts';
 import { Heading } from './heading.tsx';
@@ -15,7 +15,7 @@ interface ReceiptProps {
 export function Receipt({ screen, submission }: ReceiptProps) {
   const messages = screen.messages.value;
   const box = useRef<HTMLDivElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     box.current?.scrollIntoView?.({ block: 'nearest' });
     box.current?.focus({ preventScroll: true });
   }, []);

@@ -1,0 +1,365 @@
+import { effect } from '@preact/signals';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { outgoingAnswers } from '../answers/outgoing.ts';
+import { visibleQuestions } from '../answers/visible.ts';
+import type { Answer } from '../model/answer.ts';
+import { fileId, questionId } from '../model/ids.ts';
+import type { FileProgress, FileRow } from './contract.ts';
+import { createForm } from './create-form.ts';
+import { ids, question, treeOf } from './form-scenario.ts';
+
+const id = questionId;
+const yes: Answer = { kind: 'boolean', value: true };
+const no: Answer = { kind: 'boolean', value: false };
+const text = (value: string): Answer => ({ kind: 'text', text: value });
+const file = (name: string, progress: FileProgress = { kind: 'staged' }): FileRow => ({
+  id: fileId(name),
+  name,
+  size: 10,
+  type: 'application/pdf',
+  progress,
+});
+
+const visaTree = () =>
+  treeOf(
+    question('1', 'boolean', { required: true }),
+    question('2', 'boolean', { parent: '1', when: ['equals', 'true'], required: true }),
+    question('3', 'short_text', { parent: '2', when: ['equals', 'true'], required: true }),
+    question('4', 'short_text'),
+  );
+
+describe('visibility', () => {
+  test('a follow-up comes and goes with the answer of its parent', () => {
+    const form = createForm(visaTree());
+    form.setAnswer(id('1'), yes);
+    expect(form.visible.value).toEqual(ids('1', '2', '4'));
+    form.setAnswer(id('1'), no);
+    expect(form.visible.value).toEqual(ids('1', '4'));
+  });
+
+  test('a hidden answer reads as unanswered, is not sent, and comes back as it was', () => {
+    const form = createForm(visaTree());
+    for (const one of ['1', '2']) form.setAnswer(id(one), yes);
+    form.setAnswer(id('3'), text('Student'));
+    form.setAnswer(id('1'), no);
+    expect(form.fields.get(id('3'))?.answer.value).toBeNull();
+    expect(form.outgoing.value.map((one) => one.question)).toEqual(ids('1'));
+    form.setAnswer(id('1'), yes);
+    expect(form.fields.get(id('3'))?.answer.value).toEqual(text('Student'));
+  });
+
+  test('what appeared and what went is told once, in display order, with its cause', () => {
+    const form = createForm(visaTree());
+    form.setAnswer(id('2'), yes);
+    form.setAnswer(id('1'), yes);
+    expect(form.change.value).toEqual({ shown: ids('2', '3'), hidden: [], cause: '1' });
+    form.setAnswer(id('1'), null);
+    expect(form.change.value).toEqual({ shown: [], hidden: ids('2', '3'), cause: '1' });
+  });
+
+  test('a family lists its own visible questions only', () => {
+    const form = createForm(visaTree());
+    form.setAnswer(id('1'), yes);
+    const members = form.families.map((family) => family.members.value.map((field) => field.question.id));
+    expect(members).toEqual([ids('1', '2'), ids('4')]);
+  });
+});
+
+describe('work', () => {
+  test('only the children of what changed are evaluated', () => {
+    const questions = Array.from({ length: 500 }, (_, place) => [
+      question(`${place}`, 'boolean'),
+      question(`${place}-a`, 'boolean', { parent: `${place}`, when: ['equals', 'true'] }),
+      question(`${place}-b`, 'short_text', { parent: `${place}-a`, when: ['equals', 'true'] }),
+    ]).flat();
+    const form = createForm(treeOf(...questions));
+    const before = form.evaluations();
+    form.setAnswer(id('7'), yes);
+    // The child of 7, and its child, because the first appeared.
+    expect(form.evaluations() - before).toBe(2);
+    form.setAnswer(id('7'), yes);
+    expect(form.evaluations() - before).toBe(2);
+  });
+
+  test('a keystroke in a question without children evaluates nothing', () => {
+    const form = createForm(visaTree());
+    const before = form.evaluations();
+    form.setAnswer(id('4'), text('N'));
+    form.setAnswer(id('4'), text('Nu'));
+    expect(form.evaluations()).toBe(before);
+  });
+
+  test('lists are not made again while what they list stays the same', () => {
+    const form = createForm(visaTree());
+    let runs = 0;
+    const end = effect(() => {
+      form.visible.value;
+      form.invalid.value;
+      form.families[0]?.members.value;
+      runs += 1;
+    });
+    form.setAnswer(id('4'), text('a'));
+    form.setAnswer(id('4'), text('ab'));
+    expect(runs).toBe(1);
+    end();
+  });
+
+  test('a chain of 10,000 levels appears and goes without overflowing the stack', () => {
+    const depth = 10_000;
+    const chain = Array.from({ length: depth }, (_, level) =>
+      level === 0
+        ? question('0', 'boolean')
+        : question(`${level}`, 'boolean', { parent: `${level - 1}`, when: ['equals', 'true'] }),
+    );
+    const form = createForm(treeOf(...chain));
+    const end = effect(() => {
+      for (const field of form.order) field.invalidity.value;
+    });
+    for (let level = 1; level < depth; level += 1) form.setAnswer(id(`${level}`), yes);
+    form.setAnswer(id('0'), yes);
+    expect(form.visible.value).toHaveLength(depth);
+    form.setAnswer(id('0'), no);
+    expect(form.visible.value).toHaveLength(1);
+    end();
+  });
+
+  test('5,000 questions are ready at once', () => {
+    const questions = Array.from({ length: 5000 }, (_, place) => question(`${place}`, 'short_text'));
+    const tree = treeOf(...questions);
+    const start = performance.now();
+    createForm(tree);
+    expect(performance.now() - start).toBeLessThan(500);
+  });
+});
+
+describe('errors', () => {
+  test('nothing is in error before it is left', () => {
+    const form = createForm(visaTree());
+    const field = form.fields.get(id('1'));
+    expect(field?.error.value).toBeNull();
+    form.leave(id('1'));
+    expect(field?.error.value).toEqual({ code: 'required' });
+    form.setAnswer(id('1'), yes);
+    expect(field?.error.value).toBeNull();
+  });
+
+  test('a try to send says all errors of visible questions, in display order', () => {
+    const form = createForm(visaTree());
+    form.setAnswer(id('1'), yes);
+    expect(form.validate()).toEqual(ids('2'));
+    expect(form.fields.get(id('2'))?.error.value).toEqual({ code: 'required' });
+    expect(form.attempts.value).toBe(1);
+  });
+
+  test('a required question that has just appeared is not in error, but blocks sending', () => {
+    const form = createForm(visaTree());
+    form.validate();
+    form.setAnswer(id('1'), yes);
+    expect(form.fields.get(id('2'))?.error.value).toBeNull();
+    expect(form.invalid.value).toEqual(ids('2'));
+  });
+
+  test('it is not in error either when it comes back', () => {
+    const form = createForm(visaTree());
+    form.setAnswer(id('1'), yes);
+    form.validate();
+    form.setAnswer(id('1'), no);
+    form.setAnswer(id('1'), yes);
+    expect(form.fields.get(id('2'))?.error.value).toBeNull();
+  });
+
+  test('an entry that cannot be read blocks sending and reads as unanswered', () => {
+    const form = createForm(treeOf(question('1', 'number')));
+    form.setAnswer(id('1'), { kind: 'unreadable', typed: '12 years' });
+    expect(form.invalid.value).toEqual(ids('1'));
+    expect(form.fields.get(id('1'))?.answer.value).toBeNull();
+    expect(form.outgoing.value).toEqual([]);
+  });
+
+  test('a refused answer is in error until it changes', () => {
+    const form = createForm(visaTree());
+    form.setAnswer(id('4'), text('no good'));
+    form.refuse(ids('4'));
+    expect(form.fields.get(id('4'))?.error.value).toEqual({ code: 'refused' });
+    expect(form.invalid.value).toContain('4');
+    form.setAnswer(id('4'), text('better'));
+    expect(form.fields.get(id('4'))?.error.value).toBeNull();
+  });
+});
+
+describe('entries', () => {
+  test('text is trimmed once, blank text is no answer', () => {
+    const form = createForm(visaTree());
+    form.setAnswer(id('4'), text('  Nurse '));
+    expect(form.fields.get(id('4'))?.entry.value).toEqual(text('Nurse'));
+    form.setAnswer(id('4'), text('   '));
+    expect(form.fields.get(id('4'))?.entry.value).toBeNull();
+  });
+
+  test('a web address gets its scheme when the field is left, not while it is typed', () => {
+    const form = createForm(treeOf(question('1', 'url')));
+    form.setAnswer(id('1'), { kind: 'url', text: 'example.com' });
+    expect(form.fields.get(id('1'))?.entry.value).toEqual({ kind: 'url', text: 'example.com' });
+    form.leave(id('1'));
+    expect(form.fields.get(id('1'))?.entry.value).toEqual({ kind: 'url', text: 'https://example.com' });
+  });
+
+  test('progress counts visible questions that can be answered', () => {
+    const form = createForm(
+      treeOf(
+        question('1', 'boolean'),
+        question('2', 'short_text', { parent: '1', when: ['equals', 'true'] }),
+        question('3', 'unknown'),
+        question('4', 'multiple_choice', { options: [] }),
+      ),
+    );
+    expect(form.progress.value).toEqual({ answered: 0, total: 1 });
+    form.setAnswer(id('1'), yes);
+    expect(form.progress.value).toEqual({ answered: 1, total: 2 });
+  });
+
+  test('reset forgets every entry, error and file', () => {
+    const form = createForm(treeOf(question('1', 'boolean'), question('2', 'document')));
+    form.setAnswer(id('1'), yes);
+    form.addFile(id('2'), file('cv'));
+    form.validate();
+    form.reset();
+    expect(form.outgoing.value).toEqual([]);
+    expect(form.fields.get(id('2'))?.files.value).toEqual([]);
+    expect(form.progress.value.answered).toBe(0);
+  });
+
+  test('after dispose nothing changes any more', () => {
+    const form = createForm(visaTree());
+    form.dispose();
+    form.setAnswer(id('1'), yes);
+    expect(form.fields.get(id('1'))?.entry.value).toBeNull();
+  });
+});
+
+describe('files', () => {
+  const tree = () =>
+    treeOf(
+      question('1', 'document', { required: true }),
+      question('2', 'multi_document'),
+      question('3', 'short_text', { parent: '1', when: ['equals', 'true'] }),
+    );
+
+  test('a file counts as attached from choosing on, uploaded or not', () => {
+    const form = createForm(tree());
+    form.addFile(id('1'), file('cv', { kind: 'uploading', done: 0 }));
+    expect(form.visible.value).toContain('3');
+    expect(form.invalid.value).toEqual([]);
+  });
+
+  test('a file that our checks refused is shown but not attached', () => {
+    const form = createForm(tree());
+    form.addFile(id('1'), file('cv', { kind: 'rejected', code: 'file_empty' }));
+    expect(form.fields.get(id('1'))?.files.value).toHaveLength(1);
+    expect(form.fields.get(id('1'))?.answer.value).toBeNull();
+    expect(form.visible.value).not.toContain('3');
+  });
+
+  test('a file that is refused after its upload is detached again', () => {
+    const form = createForm(tree());
+    form.addFile(id('1'), file('cv', { kind: 'uploading', done: 0 }));
+    form.updateFile(id('1'), fileId('cv'), { kind: 'rejected', code: 'file_type' });
+    expect(form.visible.value).not.toContain('3');
+  });
+
+  test('a failed upload blocks sending until it is tried again or removed', () => {
+    const form = createForm(tree());
+    form.addFile(id('1'), file('cv'));
+    form.addFile(id('2'), file('extra', { kind: 'failed', code: 'offline' }));
+    expect(form.invalid.value).toEqual(ids('2'));
+    form.removeFile(id('2'), fileId('extra'));
+    expect(form.invalid.value).toEqual([]);
+  });
+
+  test('a question for one file takes one', () => {
+    const form = createForm(tree());
+    form.addFile(id('1'), file('cv'));
+    form.addFile(id('1'), file('second'));
+    const kinds = form.fields.get(id('1'))?.files.value.map((row) => row.progress.kind);
+    expect(kinds).toEqual(['staged', 'rejected']);
+  });
+
+  test('each file of a question for several goes out as a part of its own', () => {
+    const form = createForm(tree());
+    form.addFile(id('2'), file('a'));
+    form.addFile(id('2'), file('b'));
+    expect(form.outgoing.value.map(({ question: one, part }) => [one, part])).toEqual([
+      ['2', 0],
+      ['2', 1],
+    ]);
+  });
+});
+
+describe('corrections and changed forms', () => {
+  test('a correction may change the refused answer and what stands below it, nothing else', () => {
+    const form = createForm(visaTree());
+    form.setAnswer(id('1'), yes);
+    form.restrict(ids('2'));
+    form.setAnswer(id('1'), no);
+    form.setAnswer(id('2'), yes);
+    form.setAnswer(id('3'), text('Student'));
+    expect(form.outgoing.value.map((one) => one.question)).toEqual(ids('1', '2', '3'));
+    expect(form.fields.get(id('1'))?.editable.value).toBe(false);
+    expect(form.fields.get(id('3'))?.editable.value).toBe(true);
+    expect(form.correcting.value).toBe(true);
+  });
+
+  test('answers are taken over to questions of the same id and type, options that are gone are dropped', () => {
+    const choice = (options: string[], type: 'short_text' | 'number') =>
+      treeOf(
+        question('1', 'boolean'),
+        question('2', 'short_text', { parent: '1', when: ['equals', 'true'] }),
+        question('3', 'multiple_choice', { options, maximum: null }),
+        question('4', type),
+      );
+    const before = createForm(choice(['a', 'b'], 'short_text'));
+    before.setAnswer(id('1'), yes);
+    before.setAnswer(id('2'), text('kept'));
+    before.setAnswer(id('3'), { kind: 'choice', options: ['a', 'b'] });
+    before.setAnswer(id('4'), text('5'));
+    const after = createForm(choice(['b', 'c'], 'number'));
+    expect(after.adopt(before)).toEqual({ kept: ids('1', '2', '3'), dropped: ids('4') });
+    expect(after.visible.value).toContain('2');
+    expect(after.fields.get(id('3'))?.entry.value).toEqual({ kind: 'choice', options: ['b'] });
+    expect(after.outgoing.value.map((one) => one.question)).toEqual(ids('1', '2', '3'));
+  });
+});
+
+describe('for any tree and any history of answers', () => {
+  const parents = fc.array(fc.nat(30), { minLength: 1, maxLength: 30 });
+  const history = fc.array(fc.tuple(fc.nat(29), fc.constantFrom(yes, no, null)), { maxLength: 40 });
+
+  test('the live form shows and sends what the pure rules say', () => {
+    fc.assert(
+      fc.property(parents, fc.array(fc.boolean()), history, (above, values, steps) => {
+        const tree = treeOf(
+          ...above.map((parent, place) =>
+            parent >= place
+              ? question(`${place}`, 'boolean')
+              : question(`${place}`, 'boolean', {
+                  parent: `${parent}`,
+                  when: ['equals', `${values[place] ?? true}`],
+                }),
+          ),
+        );
+        const form = createForm(tree);
+        for (const [place, answer] of steps) {
+          form.setAnswer(id(`${place}`), answer);
+          expect(form.visible.value).toEqual(visibleQuestions(tree, form.answers()));
+        }
+        expect(form.outgoing.value).toEqual(outgoingAnswers(tree, form.answers()));
+        const sent = new Set(form.outgoing.value.map((one) => one.question));
+        for (const field of form.order) {
+          expect(sent.has(field.question.id)).toBe(field.answer.value !== null);
+        }
+        expect(form.progress.value).toEqual({ answered: sent.size, total: form.visible.value.length });
+      }),
+    );
+  });
+});

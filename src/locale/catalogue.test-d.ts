@@ -1,0 +1,28 @@
+/* Programs that must not compile: checked by `tsc`, never run. */
+import type { Catalogue } from './catalogue.ts';
+import { en } from './en.ts';
+import { createMessages } from './messages.ts';
+
+const messages = createMessages('en', en);
+const { yes: _yes, ...withoutYes } = en;
+
+// @ts-expect-error a language that misses a key
+export const missing: Catalogue = withoutYes;
+
+// @ts-expect-error a plural sentence needs its plural forms in every language
+export const flat: Catalogue = { ...en, 'summary.title': 'Es gibt ein Problem' };
+
+// @ts-expect-error no such sentence
+messages.text('form.sned');
+
+// @ts-expect-error its places are filled
+messages.text('form.progress');
+
+// @ts-expect-error every place is filled
+messages.text('form.progress', { answered: 1 });
+
+// @ts-expect-error a plural is chosen by a number
+messages.text('summary.title', { count: 'two' });
+
+messages.text('summary.title', { count: 2 });
+messages.text('yes');

@@ -1,0 +1,68 @@
+/* A drawn form for tests: plain data in, what the applicant asks for out. */
+import { signal } from '@preact/signals';
+import { cleanup, render } from '@testing-library/preact';
+import userEvent from '@testing-library/user-event';
+import { afterEach, type Mock, vi } from 'vitest';
+import type { Fallback, FileLimits, Form, FormActions, View } from '../form/contract.ts';
+import { createForm } from '../form/create-form.ts';
+import { treeOf } from '../form/form-scenario.ts';
+import { en } from '../locale/en.ts';
+import { createMessages } from '../locale/messages.ts';
+import type { Question } from '../model/question.ts';
+import { ApplicationForm } from './application-form.tsx';
+
+afterEach(cleanup);
+
+type Spies = { readonly [Name in keyof FormActions]: Mock<FormActions[Name]> };
+
+export function actionSpies(form?: Form): Spies {
+  return {
+    send: vi.fn(() => void form?.validate()),
+    reload: vi.fn(),
+    attach: vi.fn(),
+    detach: vi.fn((question, file) => form?.removeFile(question, file)),
+    retryFile: vi.fn(),
+  };
+}
+
+interface Drawing {
+  readonly locale?: string;
+  readonly fallback?: Fallback;
+  readonly actions?: Spies;
+  readonly idPrefix?: string;
+  /** Where to draw: a shadow root, for one. */
+  readonly container?: Element;
+}
+
+export function drawView(first: View, drawing: Drawing = {}) {
+  const view = signal(first);
+  const actions = drawing.actions ?? actionSpies();
+  const { container } = render(
+    <ApplicationForm
+      view={view}
+      actions={actions}
+      messages={signal(createMessages(drawing.locale ?? 'en', en))}
+      fallback={signal(drawing.fallback ?? { kind: 'none' })}
+      headingLevel={2}
+      idPrefix={drawing.idPrefix ?? 'apply-1'}
+    />,
+    drawing.container ? { container: drawing.container } : {},
+  );
+  return { view, actions, container, user: userEvent.setup() };
+}
+
+interface FormDrawing extends Drawing {
+  readonly limits?: FileLimits;
+  readonly preview?: boolean;
+  readonly changed?: readonly Question['id'][];
+}
+
+export function formView(form: Form, { limits, preview = false, changed = [] }: FormDrawing = {}): View {
+  return { kind: 'form', form, title: null, preview, changed, ...(limits && { limits }) };
+}
+
+export function drawForm(questions: readonly Question[], drawing: FormDrawing = {}) {
+  const form = createForm(treeOf(...questions));
+  const actions = drawing.actions ?? actionSpies(form);
+  return { form, ...drawView(formView(form, drawing), { ...drawing, actions }) };
+}
