@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
-import { extname } from 'node:path';
+import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 
@@ -53,7 +53,7 @@ export async function readSite(folder: URL): Promise<Site> {
   const files = entries
     .filter((entry) => entry.isFile())
     .map(async (entry) => {
-      const file = `${entry.parentPath}/${entry.name}`;
+      const file = join(entry.parentPath, entry.name);
       return toSiteFile(file.slice(decodeURIComponent(root).length - 1), await readFile(file));
     });
   return new Map((await Promise.all(files)).map((file) => [file.path, file]));
