@@ -31,7 +31,7 @@ export async function getQuestions(
     return refuse({ code: 'bad_request', detail: `The parameter "${odd}" is not known or not right.` });
   const { session, tenant } = visitor.value;
   const form = await house.forms.load(formSource(tenant, session), 'view');
-  if (!form.ok) return refuse(form.error);
+  if (!form.ok) return refuse({ ...form.error, fallback: fallbackOf(visitor.value) });
   const job = await house.jobs.read(tenant.service, tenant.id, session.job, JOB_FRESH);
   const stored = await house.delivery.find(session);
   const meta = writeMeta(visitor.value, form.value, job, stored?.submission ?? null);
@@ -48,19 +48,17 @@ function findOddParameter(query: URLSearchParams): string | null {
   return null;
 }
 
-function writeMeta(
-  { session, tenant }: Visitor,
-  form: CachedForm,
-  job: JobState,
-  submission: Submission | null,
-) {
+const fallbackOf = ({ session, tenant }: Visitor): string | null =>
+  tenant.fallbackUrl?.replaceAll('{job}', encodeURIComponent(session.job)) ?? null;
+
+function writeMeta(visitor: Visitor, form: CachedForm, job: JobState, submission: Submission | null) {
   return {
     revision: form.revision,
-    semantics: tenant.semantics,
-    state: stateOf(session.answered, job, submission),
+    semantics: visitor.tenant.semantics,
+    state: stateOf(visitor.session.answered, job, submission),
     submission: submission?.reference ?? null,
     title: job.title,
-    fallback: tenant.fallbackUrl?.replaceAll('{job}', encodeURIComponent(session.job)) ?? null,
+    fallback: fallbackOf(visitor),
     limits: { bytes: FILE_LIMIT_BYTES, types: acceptedEndings },
     draftKey: null,
     details: [],

@@ -14,6 +14,8 @@ export interface Refusal {
   readonly fields?: readonly string[];
   /** Seconds. */
   readonly retryAfter?: number;
+  /** Where the applicant can apply otherwise. */
+  readonly fallback?: string | null;
   /** What is stored already, with `already_submitted`. */
   readonly submission?: Submission;
 }
@@ -52,12 +54,13 @@ const sentences: Readonly<Record<ErrorCode, readonly [title: string, detail: str
 };
 
 export function refuse(refusal: Refusal): Response {
-  const { code, questions, fields, submission } = refusal;
+  const { code, questions, fields, fallback, submission } = refusal;
   const status = errorStatuses[code];
   const [title, detail] = sentences[code];
   const meta = {
     ...(questions === undefined ? {} : { questions }),
     ...(fields === undefined ? {} : { fields }),
+    ...(fallback == null ? {} : { fallback }),
     ...(submission === undefined ? {} : { submission: writeSubmissionResource(submission) }),
   };
   const errors = [{ code, status: String(status), title, detail: refusal.detail ?? detail }];

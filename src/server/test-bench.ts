@@ -1,0 +1,146 @@
+/** For tests: the whole server on a free port with its sandbox, spoken to over HTTP like anybody does. */
+import type { LogFields } from '../proxy/log.ts';
+import { type Faults, noFaults } from '../sandbox/faults.ts';
+import type { RequestEntry } from '../sandbox/request-log.ts';
+import type { ServerLog } from './log.ts';
+import { startServer } from './start-server.ts';
+
+export interface Reply {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  /** undefined when the body is no JSON. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into it in many ways
+  readonly json: any;
+}
+
+export interface Call {
+  readonly token?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Written as JSON:API. */
+  readonly body?: unknown;
+  readonly bytes?: Uint8Array<ArrayBuffer> | string;
+}
+
+export interface Visitor {
+  readonly application: string;
+  readonly token: string;
+}
+
+/** An answer as its attributes. */
+export type Sent = readonly [question: string, attributes: Readonly<Record<string, unknown>>];
+
+export interface Bench {
+  readonly address: string;
+  /** Everything that was logged, as lines. */
+  readonly log: readonly string[];
+  call(method: string, path: string, call?: Call): Promise<Reply>;
+  apply(form: string): Promise<Visitor>;
+  readForm(visitor: Visitor): Promise<Reply>;
+  /** Sends with the present revision, unless `meta` has one. */
+  send(visitor: Visitor, answers: readonly Sent[], meta?: Readonly<Record<string, unknown>>): Promise<Reply>;
+  putFile(
+    visitor: Visitor,
+    id: string,
+    file: { name: string; bytes: string | Uint8Array<ArrayBuffer>; question: string },
+  ): Promise<Reply>;
+  setFaults(faults: Partial<Faults>): void;
+  /** What reached the service. */
+  requests(application?: string): readonly RequestEntry[];
+  /** Questions of the answers that were taken, in order. */
+  posts(application: string): readonly string[];
+  close(): Promise<void>;
+}
+
+const MEDIA_TYPE = 'application/vnd.api+json';
+
+export async function startBench(environment: Readonly<Record<string, string>> = {}): Promise<Bench> {
+  const lines: string[] = [];
+  const started = await startServer({ PORT: '0', ...environment }, { log: createMemoryLog(lines) });
+  if (!started.ok) throw new Error(started.error.join('\n'));
+  const { address, sandbox, close } = started.value;
+  if (sandbox === null) throw new Error('The bench needs the sandbox.');
+  const call = (method: string, path: string, options: Call = {}) =>
+    request(address, [method, path], options);
+  const readForm = ({ token }: Visitor) =>
+    call('GET', '/api/v1/questions?include=conditional_questions', { token });
+  return {
+    address,
+    log: lines,
+    call,
+    readForm,
+    async apply(form) {
+      const reply = await call('POST', '/demo/sessions', { body: sessionBody({ form }) });
+      if (reply.status !== 201) throw new Error(reply.text);
+      const { application, token } = reply.json.data.attributes;
+      return { application, token };
+    },
+    async send(visitor, answers, meta = {}) {
+      const revision = 'revision' in meta ? {} : { revision: (await readForm(visitor)).json.meta.revision };
+      const body = submissionBody(answers, { ...revision, ...meta });
+      return call('POST', '/submissions', { token: visitor.token, body });
+    },
+    putFile: ({ token }, id, { name, bytes, question }) =>
+      call('PUT', `/files/${id}`, {
+        token,
+        bytes,
+        headers: {
+          'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(name)}`,
+          'apply-for': `question ${question}`,
+        },
+      }),
+    setFaults: (faults) => sandbox.setFaults({ ...noFaults, ...faults }),
+    requests: (application) => sandbox.requests(application),
+    posts: (application) =>
+      sandbox
+        .requests(application)
+        .filter(({ method, status }) => method === 'POST' && status === 201)
+        .map(({ question }) => question ?? ''),
+    close,
+  };
+}
+
+export const sessionBody = (attributes: object): unknown => ({ data: { type: 'sessions', attributes } });
+
+export const submissionBody = (answers: readonly Sent[], meta: object): unknown => ({
+  data: answers.map(([id, attributes]) => ({
+    type: 'answers',
+    attributes,
+    relationships: { question: { data: { type: 'questions', id } } },
+  })),
+  meta,
+});
+
+async function request(
+  address: string,
+  [method, path]: readonly [string, string],
+  { token, headers = {}, body, bytes }: Call,
+): Promise<Reply> {
+  const response = await fetch(`${address}${path}`, {
+    method,
+    headers: {
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...(body === undefined ? {} : { 'content-type': MEDIA_TYPE }),
+      ...headers,
+    },
+    body: body === undefined ? (bytes ?? null) : JSON.stringify(body),
+    redirect: 'manual',
+  });
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, text, json: parseJson(text) };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function createMemoryLog(lines: string[]): ServerLog {
+  const add = (level: string) => (event: string, fields: LogFields) => {
+    lines.push(JSON.stringify({ level, event, ...fields }));
+  };
+  return { warn: add('warn'), error: add('error'), note: (sentence) => lines.push(sentence) };
+}
