@@ -117,6 +117,16 @@ describe('warnings', () => {
   });
 
   test.each([
+    ['short_text', 'equals'],
+    ['long_text', 'equals'],
+    ['long_text', 'not_equals'],
+    ['url', 'equals'],
+    ['url', 'not_equals'],
+  ] as const)('a %s that no trimmed answer %s', (type, operator) => {
+    expect(warningsOf(type, { operator, value: ' x' })).toMatchObject([{ code: 'unreachable_value' }]);
+  });
+
+  test.each([
     ['an option', 'multiple_choice', { operator: 'equals', value: 'A' }, ['A', 'B']],
     ['a choice that lists no options', 'multiple_choice', { operator: 'equals', value: 'C' }, []],
     [

@@ -30,7 +30,7 @@ export function readNumber(text: string): Decimal | null {
     text: trimmed,
     sign: sign === '-' ? -1 : 1,
     digits: written.slice(first, lastSignificant(written) + 1),
-    magnitude: BigInt(whole.length - 1 - first) + readExponent(exponent),
+    magnitude: BigInt(whole.length - 1 - first) + BigInt(exponent),
   };
 }
 
@@ -44,11 +44,6 @@ function compareMagnitudes(first: Decimal, second: Decimal): number {
   if (first.magnitude !== second.magnitude) return first.magnitude < second.magnitude ? -1 : 1;
   if (first.digits === second.digits) return 0;
   return first.digits < second.digits ? -1 : 1;
-}
-
-/** `BigInt` does not read a plus sign. */
-function readExponent(text: string): bigint {
-  return BigInt(text.replace('+', ''));
 }
 
 /* Loops, because a pattern for zeros at the end takes quadratic time on hostile text. */
