@@ -11,7 +11,9 @@ interface Import {
   readonly target: string;
 }
 
-const isSource = (file: string) => /\.(ts|tsx|mjs)$/.test(file) && !/\.test(-d)?\.tsx?$/.test(file);
+/** Tests, and the scenarios that tests share, are free. */
+const isSource = (file: string) =>
+  /\.(ts|tsx|mjs)$/.test(file) && !/(\.test(-d)?|scenario)\.tsx?$/.test(file);
 
 function sourceFiles(): string[] {
   return readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(isSource);
