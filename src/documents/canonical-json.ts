@@ -23,19 +23,20 @@ export function canonicalJson(json: unknown): string {
 
 function piecesOf(json: object): Piece[] {
   if (Array.isArray(json))
-    return [
-      { text: '[' },
-      ...json.flatMap((item: unknown) => [{ json: item }, { text: ',' }]),
-      { text: ']' },
-    ];
+    return enclose(
+      '[',
+      json.map((item: unknown) => [{ json: item }]),
+      ']',
+    );
   const members = Object.entries(json).sort(([first], [second]) => (first < second ? -1 : 1));
-  return [
-    { text: '{' },
-    ...members.flatMap(([name, value]) => [
-      { text: `${JSON.stringify(name)}:` },
-      { json: value },
-      { text: ',' },
-    ]),
-    { text: '}' },
-  ];
+  return enclose(
+    '{',
+    members.map(([name, value]) => [{ text: `${JSON.stringify(name)}:` }, { json: value }]),
+    '}',
+  );
+}
+
+function enclose(open: string, members: readonly Piece[][], close: string): Piece[] {
+  const separated = members.flatMap((member, index) => (index === 0 ? member : [{ text: ',' }, ...member]));
+  return [{ text: open }, ...separated, { text: close }];
 }

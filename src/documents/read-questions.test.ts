@@ -1,0 +1,349 @@
+import { describe, expect, test } from 'vitest';
+import type { QuestionRecord } from '../model/question-record.ts';
+import { readQuestionDocument } from './read-questions.ts';
+
+function recordsOf(document: unknown): readonly QuestionRecord[] {
+  const read = readQuestionDocument(document);
+  if (!read.ok) throw new Error(read.error);
+  return read.value.records;
+}
+
+const resource = (attributes: unknown, more: object = {}) => ({
+  type: 'questions',
+  id: '1',
+  attributes,
+  ...more,
+});
+const questionOf = (attributes: unknown, more: object = {}) =>
+  recordsOf({ data: [resource(attributes, more)] })[0]?.question;
+
+describe('a document without a list of resources is a bad one', () => {
+  test.each([
+    [null],
+    [7],
+    ['text'],
+    [[]],
+    [{}],
+    [{ data: null }],
+    [{ data: {} }],
+    [{ included: [] }],
+    [{ errors: [] }],
+  ])('%j', (document) => {
+    expect(readQuestionDocument(document)).toEqual({ ok: false, error: 'bad_document' });
+  });
+
+  test('an empty list is a document without questions', () => {
+    expect(recordsOf({ data: [] })).toEqual([]);
+  });
+});
+
+describe('resources', () => {
+  test('data comes before included, each in its order', () => {
+    const [a, b, c] = ['a', 'b', 'c'].map((id) => ({ ...resource({}), id }));
+    const records = recordsOf({ included: [c], data: [b, a] });
+    expect(records.map(({ question, from }) => [question.id, from])).toEqual([
+      ['b', 'data'],
+      ['a', 'data'],
+      ['c', 'included'],
+    ]);
+  });
+
+  test('what is no question, or has no id, is skipped', () => {
+    const strangers = [
+      null,
+      7,
+      'x',
+      [],
+      {},
+      { type: 'jobs', id: '1' },
+      { type: 'questions' },
+      { id: '1' },
+      { type: 'questions', id: '' },
+      { type: 'questions', id: true },
+    ];
+    expect(recordsOf({ data: strangers, included: 'x' })).toEqual([]);
+  });
+
+  test('an id that arrives as a number is its text', () => {
+    expect(recordsOf({ data: [{ type: 'questions', id: 7 }] })[0]?.question.id).toBe('7');
+  });
+
+  test('the relationship names its children', () => {
+    const data = [
+      { type: 'questions', id: '2' },
+      { type: 'questions', id: 3 },
+      { type: 'jobs', id: '4' },
+      null,
+      { type: 'questions' },
+    ];
+    const [record] = recordsOf({
+      data: [resource({}, { relationships: { conditional_questions: { data } } })],
+    });
+    expect(record?.relatedChildren).toEqual(['2', '3']);
+  });
+
+  test.each([
+    [undefined],
+    [null],
+    [{}],
+    [{ conditional_questions: null }],
+    [{ conditional_questions: { meta: { included: false } } }],
+    [{ conditional_questions: { data: {} } }],
+  ])('a relationship of %j names none', (relationships) => {
+    const [record] = recordsOf({ data: [resource({}, { relationships })] });
+    expect(record?.relatedChildren).toEqual([]);
+  });
+
+  test('the fingerprint is that of the attributes, whatever the order of their members', () => {
+    const [first, second, third] = recordsOf({
+      data: [
+        resource({ title: 'a', conditional: { position: 1, conditions: [] } }),
+        resource({ conditional: { conditions: [], position: 1 }, title: 'a' }),
+        resource({ title: 'b' }),
+      ],
+    });
+    expect(first?.fingerprint).toBe(second?.fingerprint);
+    expect(first?.fingerprint).not.toBe(third?.fingerprint);
+  });
+});
+
+describe('attributes', () => {
+  test('of an ordinary question', () => {
+    expect(
+      questionOf({
+        title: 'Your name',
+        question_type: 'short_text',
+        required: true,
+        additional_information: 'As in your passport',
+      }),
+    ).toEqual({
+      id: '1',
+      title: 'Your name',
+      help: ['As in your passport'],
+      required: true,
+      conditional: { kind: 'none' },
+      type: 'short_text',
+    });
+  });
+
+  test('that are missing leave an unknown question without a title', () => {
+    const bare = {
+      id: '1',
+      title: '',
+      help: [],
+      required: false,
+      conditional: { kind: 'none' },
+      type: 'unknown',
+      typeName: '',
+    };
+    expect(questionOf(undefined)).toEqual(bare);
+    expect(questionOf([])).toEqual(bare);
+  });
+
+  test.each([
+    ['rating', 'rating'],
+    ['constructor', 'constructor'],
+    ['Boolean', 'Boolean'],
+    [7, '7'],
+    [null, ''],
+    [['boolean'], ''],
+  ])('the type %j is not known', (question_type, typeName) => {
+    expect(questionOf({ question_type })).toMatchObject({ type: 'unknown', typeName });
+  });
+
+  test.each([[undefined], [false], [null], ['true'], [1]])('required of %j is false', (required) => {
+    expect(questionOf({ required })?.required).toBe(false);
+  });
+});
+
+describe('options', () => {
+  const optionsOf = (multiple_choice_options: unknown, more: object = {}) => {
+    const question = questionOf({ question_type: 'multiple_choice', multiple_choice_options }, more);
+    return question?.type === 'multiple_choice' ? question.options : null;
+  };
+  const plain = (...texts: readonly string[]) => texts.map((text) => ({ text, shown: text }));
+
+  test.each([
+    ['a list of texts', ['A', 'B'], plain('A', 'B')],
+    ['a list of {text}', [{ text: 'A' }, { text: 'B', id: 1 }], plain('A', 'B')],
+    ['both', ['A', { text: 'B' }], plain('A', 'B')],
+    ['a single text', 'A', plain('A')],
+    ['numbers', [1, { text: 2.5 }], plain('1', '2.5')],
+    ['texts are never trimmed', [' A '], plain(' A ')],
+    ['the same text twice is one option', ['A', 'B', 'A'], plain('A', 'B')],
+    [
+      'what is no option is left out',
+      ['A', null, '', [], {}, { text: null }, { title: 'B' }, true, 'C'],
+      plain('A', 'C'),
+    ],
+    ['names of object members are texts', ['__proto__', 'constructor'], plain('__proto__', 'constructor')],
+    ['null', null, []],
+    ['an object', { A: 1 }, []],
+    ['nothing', undefined, []],
+  ])('%s', (_name, stored, options) => {
+    expect(optionsOf(stored)).toEqual(options);
+  });
+
+  test('are shown in the language of the applicant, paired by place, and stay canonical', () => {
+    const shown = { meta: { shown: { multiple_choice_options: ['Tag', { text: 'Nacht' }] } } };
+    expect(optionsOf(['Day', 'Night'], shown)).toEqual([
+      { text: 'Day', shown: 'Tag' },
+      { text: 'Night', shown: 'Nacht' },
+    ]);
+  });
+
+  test.each([[['Tag']], [['Tag', 'Nacht', 'x']], [null], ['Tag']])(
+    'are shown canonical when the translations %j do not pair',
+    (translations) => {
+      expect(
+        optionsOf(['Day', 'Night'], { meta: { shown: { multiple_choice_options: translations } } }),
+      ).toEqual(plain('Day', 'Night'));
+    },
+  );
+
+  test('one that is not translated is shown canonical', () => {
+    const shown = { meta: { shown: { multiple_choice_options: ['', 'Nacht'] } } };
+    expect(optionsOf(['Day', 'Night'], shown)).toEqual([
+      { text: 'Day', shown: 'Day' },
+      { text: 'Night', shown: 'Nacht' },
+    ]);
+  });
+});
+
+describe('how many options may be chosen', () => {
+  const limitsOf = (attributes: object) => {
+    const question = questionOf({
+      question_type: 'multiple_choice',
+      multiple_choice_options: ['A', 'B', 'C'],
+      ...attributes,
+    });
+    return question?.type === 'multiple_choice' ? [question.minimum, question.maximum] : null;
+  };
+  const [fewest, most] = ['num_required_answer_options', 'max_num_required_answer_options'];
+
+  test.each([
+    ['no limits', {}, [0, null]],
+    ['one choice', { [most]: 1 }, [0, 1]],
+    ['two or three', { [fewest]: 2, [most]: 3 }, [2, 3]],
+    ['limits as text', { [fewest]: '2', [most]: '3' }, [2, 3]],
+    ['limits of null', { [fewest]: null, [most]: null }, [0, null]],
+    ['a maximum of none is no limit', { [most]: 0 }, [0, null]],
+    ['limits below zero are none', { [fewest]: -1, [most]: -1 }, [0, null]],
+    ['limits that are no whole numbers are none', { [fewest]: 1.5, [most]: 'two' }, [0, null]],
+    ['a minimum above the maximum is brought within reach', { [fewest]: 3, [most]: 1 }, [1, 1]],
+    ['a minimum above the number of options is brought within reach', { [fewest]: 9 }, [3, null]],
+    ['and with a maximum that is above it too', { [fewest]: 9, [most]: 8 }, [3, 8]],
+  ])('%s', (_name, attributes, limits) => {
+    expect(limitsOf(attributes)).toEqual(limits);
+  });
+});
+
+describe('the conditional', () => {
+  const conditionalOf = (conditional: unknown) => questionOf({ conditional })?.conditional;
+
+  test('of a child: its parent, its position, its first condition untouched', () => {
+    const first = { operator: 'equals', value: 'true', more: 1 };
+    expect(conditionalOf({ parent_question_id: '9', position: 2, conditions: [first, 7] })).toEqual({
+      kind: 'child',
+      parent: '9',
+      position: 2,
+      condition: first,
+    });
+  });
+
+  test.each([[null], [undefined]])('of %j is none', (conditional) => {
+    expect(conditionalOf(conditional)).toEqual({ kind: 'none' });
+  });
+
+  test.each([[7], ['x'], [[]], [true], [false], [0], ['']])('of %j is a bad one', (conditional) => {
+    expect(conditionalOf(conditional)).toEqual({ kind: 'bad' });
+  });
+
+  test.each([
+    [7, '7'],
+    ['7', '7'],
+    ['', null],
+    [null, null],
+    [true, null],
+    [{}, null],
+  ])('a parent id of %j is %j', (parent_question_id, parent) => {
+    expect(conditionalOf({ parent_question_id })).toMatchObject({ kind: 'child', parent });
+  });
+
+  test.each([
+    [0, 0],
+    [-1, -1],
+    [1.5, 1.5],
+    ['3', 3],
+    ['first', null],
+    [null, null],
+    [true, null],
+    [[1], null],
+    [Number.POSITIVE_INFINITY, null],
+  ])('a position of %j is %j', (position, read) => {
+    expect(conditionalOf({ position })).toMatchObject({ position: read });
+  });
+
+  test.each([[undefined], [null], [{}], [[]], ['x']])('conditions of %j have no first one', (conditions) => {
+    expect(conditionalOf({ conditions })).toMatchObject({ condition: undefined });
+  });
+
+  test('a first condition of null stays null', () => {
+    expect(conditionalOf({ conditions: [null, 7] })).toMatchObject({ condition: null });
+  });
+});
+
+describe('shown texts', () => {
+  const attributes = { title: 'Day?', question_type: 'boolean', additional_information: 'Help' };
+
+  test('take the place of the canonical ones', () => {
+    const shown = { title: 'Tag?', additional_information: [{ tag: 'em', children: ['Hilfe'] }] };
+    expect(questionOf(attributes, { meta: { shown } })).toMatchObject({
+      title: 'Tag?',
+      help: [{ tag: 'em', children: ['Hilfe'] }],
+    });
+  });
+
+  test.each([
+    [null],
+    [{}],
+    [{ title: '', additional_information: '' }],
+    [{ title: [], additional_information: 7 }],
+    ['x'],
+  ])('of %j leave the canonical ones', (shown) => {
+    expect(questionOf(attributes, { meta: { shown } })).toMatchObject({ title: 'Day?', help: ['Help'] });
+  });
+});
+
+describe('hostile documents', () => {
+  const deep = (depth: number) => JSON.parse(`${'{"a":['.repeat(depth)}1${']}'.repeat(depth)}`);
+
+  test('members called __proto__ or constructor are members like others', () => {
+    const document = JSON.parse(
+      '{"data":[{"type":"questions","id":"__proto__","attributes":{"__proto__":{"title":"x"},"question_type":"constructor"}}],"__proto__":{"included":[7]}}',
+    );
+    expect(recordsOf(document)).toMatchObject([
+      { question: { id: '__proto__', title: '', type: 'unknown', typeName: 'constructor' } },
+    ]);
+  });
+
+  test('an attribute of a hundred thousand levels is read and fingerprinted', () => {
+    const [record] = recordsOf({
+      data: [
+        resource({
+          title: 'a',
+          additional_information: deep(100_000),
+          conditional: { conditions: [deep(100_000)] },
+        }),
+      ],
+    });
+    expect(record?.question.title).toBe('a');
+    // Each level is `{"a":[` and `]}`.
+    const written = '{"additional_information":1,"conditional":{"conditions":[1]},"title":"a"}'.length;
+    expect(record?.fingerprint).toHaveLength(2 * 100_000 * 8 + written);
+  });
+
+  test('the control: the same attribute is too deep for the recursive writer', () => {
+    expect(() => JSON.stringify(deep(100_000))).toThrow(RangeError);
+  });
+});

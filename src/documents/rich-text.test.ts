@@ -1,0 +1,122 @@
+import { expect, test } from 'vitest';
+import type { RichText } from '../model/rich-text.ts';
+import { readRichText } from './rich-text.ts';
+
+test.each<[string, unknown, RichText]>([
+  ['a text as it is, with its markup as characters', 'Use <b>bold</b> & co.', ['Use <b>bold</b> & co.']],
+  ['a blank text is no help', ' \n', []],
+  ['nothing', undefined, []],
+  ['null', null, []],
+  ['a number', 7, []],
+  ['an object', { tag: 'p' }, []],
+  [
+    'texts and elements',
+    ['a', { tag: 'strong', children: ['b'] }, 'c'],
+    ['a', { tag: 'strong', children: ['b'] }, 'c'],
+  ],
+  [
+    'every element that is allowed',
+    ['p', 'br', 'ul', 'ol', 'li', 'strong', 'em'].map((tag) => ({ tag, children: [] })),
+    (['p', 'br', 'ul', 'ol', 'li', 'strong', 'em'] as const).map((tag) => ({ tag, children: [] })),
+  ],
+  [
+    'elements in elements',
+    [
+      {
+        tag: 'ul',
+        children: [
+          { tag: 'li', children: ['a', { tag: 'em', children: ['b'] }] },
+          { tag: 'li', children: ['c'] },
+        ],
+      },
+    ],
+    [
+      {
+        tag: 'ul',
+        children: [
+          { tag: 'li', children: ['a', { tag: 'em', children: ['b'] }] },
+          { tag: 'li', children: ['c'] },
+        ],
+      },
+    ],
+  ],
+  [
+    'an element that is not allowed is replaced by its children',
+    ['a', { tag: 'script', children: ['b', { tag: 'em', children: ['c'] }] }, 'd'],
+    ['a', 'b', { tag: 'em', children: ['c'] }, 'd'],
+  ],
+  [
+    'so is one in another case, or without a tag',
+    [
+      { tag: 'P', children: ['a'] },
+      { children: ['b'] },
+      { tag: ['p'], children: ['c'] },
+      { tag: 'constructor', children: ['d'] },
+    ],
+    ['a', 'b', 'c', 'd'],
+  ],
+  [
+    'children that are no list are none',
+    [{ tag: 'p', children: 'a' }, { tag: 'p' }],
+    [
+      { tag: 'p', children: [] },
+      { tag: 'p', children: [] },
+    ],
+  ],
+  ['members that are no nodes are left out', [null, 7, true, ['a'], 'b'], ['b']],
+  [
+    'other members of a node are left out',
+    [{ tag: 'p', onclick: 'x()', style: 'x', href: 'https://a', children: [] }],
+    [{ tag: 'p', children: [] }],
+  ],
+])('help text: %s', (_name, json, help) => {
+  expect(readRichText(json)).toEqual(help);
+});
+
+test.each(['https://example.com', 'http://example.com', 'HTTPS://EXAMPLE.COM', 'mailto:me@example.com'])(
+  'a link to %s is one',
+  (href) => {
+    expect(readRichText([{ tag: 'a', href, children: ['x'] }])).toEqual([
+      { tag: 'a', href, children: ['x'] },
+    ]);
+  },
+);
+
+test.each([
+  'javascript:alert(1)',
+  ' javascript:alert(1)',
+  'java\nscript:alert(1)',
+  'JAVASCRIPT:alert(1)',
+  'data:text/html,x',
+  'vbscript:x',
+  'blob:https://example.com/x',
+  'file:///etc/passwd',
+  '//example.com',
+  '/path',
+  'example.com',
+  '',
+  ' https://example.com',
+  'x-https://example.com',
+  7,
+  null,
+  undefined,
+])('a link to %j keeps its text alone', (href) => {
+  expect(readRichText([{ tag: 'a', href, children: ['x'] }])).toEqual(['x']);
+});
+
+test('help text of any depth is read, and drawn no deeper than twenty elements', () => {
+  const depth = 50_000;
+  const json: unknown = JSON.parse(`${'[{"tag":"em","children":'.repeat(depth)}["end"]${'}]'.repeat(depth)}`);
+  let nodes = readRichText(json);
+  let elements = 0;
+  for (let [node] = nodes; typeof node === 'object'; [node] = nodes) {
+    nodes = node.children;
+    elements += 1;
+  }
+  expect(elements).toBe(20);
+  expect(nodes).toEqual(['end']);
+});
+
+test('help text of a hundred thousand nodes is read', () => {
+  expect(readRichText(Array.from({ length: 200_000 }, () => 'x'))).toHaveLength(200_000);
+});
