@@ -35,10 +35,14 @@ export async function findFileType(name: string, bytes: Uint8Array): Promise<str
   const ending = /\.([A-Za-z0-9]{1,5})$/.exec(name)?.[1]?.toLowerCase();
   const wanted = ending === undefined ? undefined : fileTypes.get(ending);
   if (wanted === undefined) return null;
-  const found = (await fileTypeFromBuffer(bytes))?.ext;
-  if (wanted.found === null) return found === undefined && looksLikeText(bytes) ? wanted.type : null;
-  return found !== undefined && wanted.found.includes(found) ? wanted.type : null;
+  const found = (await fileTypeFromBuffer(bytes))?.ext ?? 'unknown';
+  if (wanted.found === null)
+    return !writtenFormats.includes(found) && looksLikeText(bytes) ? wanted.type : null;
+  return wanted.found.includes(found) ? wanted.type : null;
 }
+
+/** Formats that are made of letters; of others, a letter or two of plain text would sometimes be taken for one. */
+const writtenFormats = ['pdf', 'rtf', 'ps', 'eps', 'xml'];
 
 /** Markup that a browser would run, should anybody ever open the file in one. */
 const markup = /^\s*<(!doctype|html|head|body|script|svg|\?xml|iframe)/i;

@@ -72,6 +72,7 @@ function parseJson(bytes: Uint8Array): unknown {
 /** Where the body is wrong, without repeating what stood there. */
 function describe(error: z.ZodError): string {
   const [issue] = error.issues;
-  const place = issue === undefined || issue.path.length === 0 ? 'The body' : `"${issue.path.join('.')}"`;
+  const place =
+    issue === undefined || issue.path.length === 0 ? 'The body' : `In the body "${issue.path.join('.')}"`;
   return `${place} is not as it must be.`;
 }

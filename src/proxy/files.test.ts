@@ -1,0 +1,266 @@
+import { deflateRawSync } from 'node:zlib';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type Bench, startBench, type Visitor } from '../server/test-bench.ts';
+import { cleanFileName, readDispositionName } from './file-name.ts';
+import { findFileType } from './file-types.ts';
+
+let bench: Bench;
+let visitor: Visitor;
+
+beforeAll(async () => {
+  bench = await startBench();
+});
+afterAll(() => bench.close());
+beforeEach(async () => {
+  visitor = await bench.apply('one-of-each');
+});
+
+const pdf = '%PDF-1.4\n%%EOF\n';
+const bytes = (...numbers: number[]) => new Uint8Array(numbers);
+const put = (
+  id: string,
+  file: { name?: string; bytes?: string | Uint8Array<ArrayBuffer>; question?: string },
+) => bench.putFile(visitor, id, { name: 'cv.pdf', bytes: pdf, question: '2009', ...file });
+
+test('a file is staged under its id: the same again is fine, another is not', async () => {
+  const id = crypto.randomUUID();
+  const first = await put(id, {});
+  expect(first.status).toBe(201);
+  expect(first.json.data).toEqual({
+    type: 'files',
+    id,
+    attributes: { name: 'cv.pdf', size: 15, type: 'application/pdf' },
+  });
+  expect((await put(id, {})).status).toBe(201);
+  const other = await put(id, { bytes: `${pdf}more` });
+  expect([other.status, other.json.errors[0].code]).toEqual([409, 'already_submitted']);
+});
+
+const limit = 10 * 1_048_576;
+const refusals: readonly (readonly [string, number, string, Parameters<typeof put>[1]])[] = [
+  ['an empty file', 422, 'file_empty', { bytes: '' }],
+  [
+    'a file of one byte over the limit',
+    413,
+    'file_too_large',
+    { name: 'a.txt', bytes: new Uint8Array(limit + 1).fill(97) },
+  ],
+  ['a program', 415, 'file_type', { name: 'cv.exe', bytes: 'MZ' }],
+  ['a program called a PDF', 415, 'file_type', { name: 'cv.pdf', bytes: 'MZ\u0090\u0000' }],
+  ['a PDF called a picture', 415, 'file_type', { name: 'cv.png' }],
+  ['a file without an ending', 415, 'file_type', { name: 'cv' }],
+  ['a second ending', 415, 'file_type', { name: 'cv.pdf.exe' }],
+  ['an ending turned around', 415, 'file_type', { name: 'cv\u202efdp.exe' }],
+  ['a page called a text', 415, 'file_type', { name: 'cv.txt', bytes: '<script>alert(1)</script>' }],
+  ['bytes called a text', 415, 'file_type', { name: 'cv.txt', bytes: bytes(0, 1, 2, 3) }],
+  ['a picture that can carry script', 415, 'file_type', { name: 'cv.svg', bytes: '<svg/>' }],
+  ['a question that takes no file', 422, 'foreign_question', { question: '2001' }],
+  ['a question of another form', 422, 'foreign_question', { question: '106' }],
+];
+
+test.each(refusals)('%s is refused', async (_name, status, code, file) => {
+  const reply = await put(crypto.randomUUID(), file);
+  expect([reply.status, reply.json.errors[0].code]).toEqual([status, code]);
+});
+
+test('a file of exactly the limit is taken', async () => {
+  const reply = await put(crypto.randomUUID(), { name: 'a.txt', bytes: new Uint8Array(limit).fill(97) });
+  expect([reply.status, reply.json.data.attributes.size]).toEqual([201, limit]);
+});
+
+const headers = { 'content-disposition': 'attachment; filename="cv.pdf"', 'apply-for': 'question 2009' };
+test.each([
+  ['an id that is none', '/files/1', headers],
+  ['no name', `/files/${crypto.randomUUID()}`, { 'apply-for': 'question 2009' }],
+  ['no purpose', `/files/${crypto.randomUUID()}`, { 'content-disposition': headers['content-disposition'] }],
+  ['a purpose of job mode', `/files/${crypto.randomUUID()}`, { ...headers, 'apply-for': 'cv' }],
+  ['a packed body', `/files/${crypto.randomUUID()}`, { ...headers, 'content-encoding': 'gzip' }],
+])('%s is a bad request', async (_name, path, given) => {
+  const reply = await bench.call('PUT', path, { token: visitor.token, bytes: pdf, headers: given });
+  expect([reply.status, reply.json.errors[0].code]).toEqual([400, 'bad_request']);
+});
+
+test('twenty files a form, not more; a removed one makes room', async () => {
+  const ids = Array.from({ length: 20 }, () => crypto.randomUUID());
+  for (const id of ids) expect((await put(id, { question: '2010' })).status).toBe(201);
+  const more = await put(crypto.randomUUID(), { question: '2010' });
+  expect([more.status, more.json.errors[0].code]).toEqual([422, 'too_many']);
+  expect((await bench.call('DELETE', `/files/${ids[0]}`, { token: visitor.token })).status).toBe(204);
+  expect((await put(crypto.randomUUID(), { question: '2010' })).status).toBe(201);
+});
+
+test('a file is nobody else’s, and only for the question it was put here for', async () => {
+  const id = crypto.randomUUID();
+  await put(id, {});
+  const other = await bench.apply('one-of-each');
+  const stolen = await bench.send(other, [['2009', { document: id }]]);
+  expect(stolen.json.errors[0].code).toBe('file_missing');
+  const moved = await bench.send(visitor, [['2010', { document: id }]]);
+  expect([moved.json.errors[0].code, moved.json.meta.questions]).toEqual(['file_missing', ['2010']]);
+});
+
+test('several files of one question arrive one by one, equal names told apart', async () => {
+  const ids = [crypto.randomUUID(), crypto.randomUUID()];
+  for (const [index, id] of ids.entries()) await put(id, { question: '2010', bytes: `${pdf}${index}` });
+  const reply = await bench.send(
+    visitor,
+    ids.map((document) => ['2010', { document }] as const),
+  );
+  expect(reply.json.data.attributes).toMatchObject({
+    state: 'complete',
+    answers: [{ part: 0 }, { part: 1 }],
+  });
+  const held = await bench.call('GET', `/sandbox/_control/answers?application=${visitor.application}`);
+  expect(held.json.map(({ value }: { value: { filename: string } }) => value.filename)).toEqual([
+    'cv.pdf',
+    'cv (2).pdf',
+  ]);
+});
+
+test('the same file from another tab, under another id, is the same submission', async () => {
+  const ids = [crypto.randomUUID(), crypto.randomUUID()] as const;
+  for (const id of ids) await put(id, {});
+  const first = await bench.send(visitor, [['2009', { document: ids[0] }]]);
+  const again = await bench.send(visitor, [['2009', { document: ids[1] }]]);
+  expect(again.json.data.id).toBe(first.json.data.id);
+  expect(bench.posts(visitor.application)).toEqual(['2009']);
+});
+
+test('a file that was sent cannot be taken back from under its submission', async () => {
+  const id = crypto.randomUUID();
+  await put(id, {});
+  bench.setFaults({ refuse: ['2002'] });
+  const answers = [
+    ['2002', { text_answer: 'x' }],
+    ['2009', { document: id }],
+  ] as const;
+  const first = await bench.send(visitor, answers);
+  bench.setFaults({});
+  await bench.call('DELETE', `/files/${id}`, { token: visitor.token });
+  expect((await bench.send(visitor, answers)).json.data.id).toBe(first.json.data.id);
+});
+
+test.each([
+  ['  ../..\\etc/pass wd.txt ', 'pass wd.txt'],
+  ['C:\\Users\\me\\cv.pdf', 'cv.pdf'],
+  ['cv\u202efdp.exe', 'cvfdp.exe'],
+  ['a\u0000b\nc.pdf', 'abc.pdf'],
+  ['.htaccess', 'htaccess'],
+  ['cv.pdf. . ', 'cv.pdf'],
+  ['re\u0301sume\u0301.pdf', 'résumé.pdf'],
+  [`${'x'.repeat(300)}.docx`, `${'x'.repeat(95)}.docx`],
+  ['...', ''],
+])('the name %j is kept as %j', (given, kept) => {
+  expect(cleanFileName(given)).toBe(kept);
+});
+
+test.each([
+  [`attachment; filename*=UTF-8''r%C3%A9sum%C3%A9.pdf`, 'résumé.pdf'],
+  [`attachment; filename="a.pdf"; filename*=utf-8'en'b.pdf`, 'b.pdf'],
+  ['attachment; filename="a b.pdf"', 'a b.pdf'],
+  [`attachment; filename*=UTF-8''%ZZ`, null],
+  ['attachment', null],
+  [null, null],
+])('the header %j names %j', (header, name) => {
+  expect(readDispositionName(header)).toBe(name);
+});
+
+/** A zip with one stored entry; enough of one to be told by its names. */
+function zip(entries: Readonly<Record<string, string>>): Uint8Array {
+  const parts = Object.entries(entries).map(([name, content]) => {
+    const data = deflateRawSync(content);
+    const header = Buffer.alloc(30);
+    header.writeUInt32LE(0x04034b50, 0);
+    header.writeUInt16LE(20, 4);
+    header.writeUInt16LE(8, 8);
+    header.writeUInt32LE(data.length, 18);
+    header.writeUInt32LE(Buffer.byteLength(content), 22);
+    header.writeUInt16LE(name.length, 26);
+    return Buffer.concat([header, Buffer.from(name), data]);
+  });
+  return new Uint8Array(Buffer.concat(parts));
+}
+
+const contentTypes = (main: string) =>
+  `<?xml version="1.0"?><Types><Override PartName="/x" ContentType="application/vnd.openxmlformats-officedocument.${main}.main+xml"/></Types>`;
+const cfb = Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, ...Array<number>(512).fill(0)]);
+const jpeg = bytes(0xff, 0xd8, 0xff, 0xe0, 0, 16, 0x4a, 0x46, 0x49, 0x46, 0, 1);
+const png = Uint8Array.from([
+  0x89,
+  0x50,
+  0x4e,
+  0x47,
+  0x0d,
+  0x0a,
+  0x1a,
+  0x0a,
+  0,
+  0,
+  0,
+  13,
+  0x49,
+  0x48,
+  0x44,
+  0x52,
+  ...Array<number>(17).fill(0),
+  0,
+  0,
+  0,
+  0,
+  0x49,
+  0x44,
+  0x41,
+  0x54,
+]);
+const movie = (brand: string) =>
+  new Uint8Array(Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from(`ftyp${brand}`), Buffer.alloc(32)]));
+const text = (content: string) => new TextEncoder().encode(content);
+
+test.each([
+  ['cv.pdf', text(pdf), 'application/pdf'],
+  ['CV.PDF', text(pdf), 'application/pdf'],
+  ['cv.doc', cfb, 'application/msword'],
+  ['cv.xls', cfb, 'application/vnd.ms-excel'],
+  [
+    'cv.docx',
+    zip({ '[Content_Types].xml': contentTypes('wordprocessingml.document') }),
+    expect.stringContaining('wordprocessingml'),
+  ],
+  [
+    'cv.docx',
+    zip({
+      '_rels/.rels': '<x/>',
+      'word/document.xml': '<x/>',
+      '[Content_Types].xml': contentTypes('wordprocessingml.document'),
+    }),
+    expect.stringContaining('wordprocessingml'),
+  ],
+  [
+    'cv.xlsx',
+    zip({ '[Content_Types].xml': contentTypes('spreadsheetml.sheet') }),
+    expect.stringContaining('spreadsheetml'),
+  ],
+  [
+    'cv.pptx',
+    zip({ '[Content_Types].xml': contentTypes('presentationml.presentation') }),
+    expect.stringContaining('presentationml'),
+  ],
+  ['cv.docx', zip({ '[Content_Types].xml': contentTypes('spreadsheetml.sheet') }), null],
+  ['cv.docx', zip({ 'evil.exe': 'MZ' }), null],
+  ['me.png', png, 'image/png'],
+  ['me.jpg', jpeg, 'image/jpeg'],
+  ['me.jpeg', jpeg, 'image/jpeg'],
+  ['me.png', jpeg, null],
+  ['me.mp4', movie('isom'), 'video/mp4'],
+  ['me.mp4', movie('mp42'), 'video/mp4'],
+  ['me.mov', movie('qt  '), 'video/quicktime'],
+  ['cv.txt', text('Tänk, så bra'), 'text/plain'],
+  ['cv.txt', Uint8Array.from(Buffer.from('Tänk', 'latin1')), 'text/plain'],
+  ['cv.txt', Uint8Array.from([0xff, 0xfe, ...Buffer.from('Tänk', 'utf16le')]), 'text/plain'],
+  ['cv.txt', text('a < b'), 'text/plain'],
+  ['cv.txt', text('BMW, five years'), 'text/plain'],
+  ['cv.txt', text(' <!DOCTYPE html>'), null],
+  ['cv.txt', text(pdf), null],
+])('%s is known by its content', async (name, content, type) => {
+  expect(await findFileType(name, content)).toEqual(type);
+});
