@@ -1,7 +1,7 @@
 import { type Place, places } from './places.ts';
 import type { Sample } from './sample-jobs.ts';
 
-const themes = { auto: 'Like the system', light: 'Light', dark: 'Dark' } as const;
+const themes = { auto: 'System', light: 'Light', dark: 'Dark' } as const;
 
 export type Theme = keyof typeof themes;
 
@@ -48,10 +48,10 @@ export function EvaluationBar(props: EvaluationBarProps) {
           <option>English</option>
         </select>
       </label>
-      <PlaceLinks form={form} token={token} />
       <button type="button" class="restart" onClick={props.onRestart}>
         Start again
       </button>
+      <PlaceLinks form={form} token={token} />
     </nav>
   );
 }

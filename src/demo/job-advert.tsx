@@ -37,8 +37,8 @@ export function SiteFoot({ company }: { readonly company: string }) {
   return (
     <footer class="site-foot">
       <p>
-        {company} is an invented company. Everything you send here stays in a sandbox on the computer that runs this
-        demo.
+        {company} is an invented company. Everything you send here stays in a sandbox on the computer that
+        runs this demo.
       </p>
     </footer>
   );

@@ -9,11 +9,12 @@ export interface Place {
 const otherHost: Readonly<Record<string, string>> = { '127.0.0.1': 'localhost', localhost: '127.0.0.1' };
 
 export function places(form: string, token: string | null): readonly Place[] {
-  const ownPage = token === null ? [] : [{ name: 'Own page', address: `/form#token=${encodeURIComponent(token)}` }];
+  const ownPage =
+    token === null ? [] : [{ name: 'Own page', address: `/form#token=${encodeURIComponent(token)}` }];
   return [
     ...ownPage,
-    { name: 'Careers site (script)', address: hostPage('careers-site', form) },
-    { name: 'Partner portal (iframe)', address: hostPage('partner-portal', form) },
+    { name: 'Careers site', address: hostPage('careers-site', form) },
+    { name: 'Partner portal', address: hostPage('partner-portal', form) },
   ];
 }
 

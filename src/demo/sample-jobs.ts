@@ -31,6 +31,8 @@ const plainSample: Sample = {
     company: 'Lumen Rail',
     location: 'Ghent, Belgium',
     contract: 'Permanent, full time',
-    paragraphs: ['We plan the timetables of regional railways, and are looking for one more engineer who likes to see what their work does.'],
+    paragraphs: [
+      'We plan the timetables of regional railways, and are looking for one more engineer who likes to see what their work does.',
+    ],
   },
 };

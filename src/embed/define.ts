@@ -23,7 +23,13 @@ import { browserTransport, type Transport } from './transport.ts';
 /** What a token, an address or a job is for: another one may open a form that could not be opened. */
 const accessAttributes: readonly string[] = ['job', 'tenant', 'token', 'endpoint'];
 
-const nothingRich: RichSettings = { document: null, semantics: null, messages: null, renewToken: null };
+const nothingRich: RichSettings = {
+  document: null,
+  semantics: null,
+  messages: null,
+  renewToken: null,
+  titled: false,
+};
 
 export class ApplyFormElement extends HTMLElement {
   static readonly observedAttributes: readonly string[] = attributeNames;
@@ -99,6 +105,13 @@ export class ApplyFormElement extends HTMLElement {
   }
   set renewToken(renewToken: RichSettings['renewToken']) {
     this.#set({ renewToken });
+  }
+
+  get titled(): boolean {
+    return this.#rich.peek().titled;
+  }
+  set titled(titled: boolean) {
+    this.#set({ titled });
   }
 
   /** Validates, then sends. */

@@ -3,40 +3,35 @@ import { type ApplyFormElement, defineApplyForm } from './define.ts';
 import { endpointFrom } from './endpoint.ts';
 import { type FragmentAttributes, readFragment } from './fragment.ts';
 
-/** The name under which this entry of the tab's history remembers the link, so that a reload still works. */
+/** Under this name the tab's history remembers the link, so that a reload still works. */
 const MEMORY = 'applyForm';
 
 /** @param fixed attributes that the page itself decides */
 export function openPage(place: HTMLElement, fixed: FragmentAttributes): ApplyFormElement {
   endpointFrom(location.href);
   defineApplyForm();
-  const element = showForm(place, { ...takeLink(), ...fixed });
-  // The same link pasted again with another token changes only the fragment: the page is not loaded anew.
+  const attributes = { ...takeLink(), ...fixed };
+  const element = document.createElement('apply-form');
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  document.documentElement.lang = attributes.lang ?? 'en';
+  document.documentElement.dataset['theme'] = attributes.theme ?? 'auto';
+  place.replaceChildren(element);
+  // The same address pasted again with another token changes only the fragment: nothing is loaded by itself.
   addEventListener('hashchange', () => {
     if (location.hash !== '') location.reload();
   });
   return element;
 }
 
-function showForm(place: HTMLElement, attributes: FragmentAttributes): ApplyFormElement {
-  const element = document.createElement('apply-form');
-  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
-  document.documentElement.lang = attributes.lang ?? 'en';
-  document.documentElement.dataset['theme'] = attributes.theme ?? 'auto';
-  place.replaceChildren(element);
-  return element;
-}
-
-/** Address bars are read over shoulders, screenshots are shared: the token stays in neither. */
+/** Address bars are read over shoulders and screenshots are shared: the token stays in neither. */
 function takeLink(): FragmentAttributes {
-  const remembered: unknown = history.state;
   const { hash, pathname, search } = location;
-  if (hash === '' || hash === '#') return readFragment(memoryOf(remembered));
+  if (hash.length < 2) return readFragment(rememberedLink(history.state));
   history.replaceState({ [MEMORY]: hash }, '', pathname + search);
   return readFragment(hash);
 }
 
-function memoryOf(state: unknown): string {
+function rememberedLink(state: unknown): string {
   if (typeof state !== 'object' || state === null || !(MEMORY in state)) return '';
   return typeof state[MEMORY] === 'string' ? state[MEMORY] : '';
 }

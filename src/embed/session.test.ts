@@ -44,6 +44,7 @@ beforeEach(() => {
     semantics: null,
     messages: null,
     renewToken: null,
+    titled: false,
   };
 });
 

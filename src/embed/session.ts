@@ -146,8 +146,11 @@ export class Session {
 
   #turnTo({ tree, meta }: LoadedForm, before: Page | null = null): Page {
     const form = createForm(tree);
-    const preview = this.#host.settings().mode === 'preview';
-    const { limits, title } = meta;
+    const { mode, titled } = this.#host.settings();
+    const preview = mode === 'preview';
+    const { limits } = meta;
+    // A host's page has said it in its own heading.
+    const title = titled ? meta.title : null;
     if (before !== null) form.adopt(before.form);
     const changed = before === null ? [] : changedQuestions(before.form, form);
     this.#leavePage();

@@ -29,6 +29,8 @@ export interface RichSettings {
   readonly messages: MessageOverrides | null;
   /** Asked when the token has expired; what was typed is kept. */
   readonly renewToken: (() => Promise<string>) | null;
+  /** The form says itself which job it is for: on a page that has nothing but the form. */
+  readonly titled: boolean;
 }
 
 const themes = ['auto', 'light', 'dark'] as const;
