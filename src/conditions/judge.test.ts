@@ -21,8 +21,9 @@ describe('of several faults the first is the one reported', () => {
     ['a date range goes before the operator', 'date_range', { operator: 'is' }, 'unsupported_parent_type'],
     ['a missing condition', 'boolean', undefined, 'missing_condition'],
     ['a condition of null', 'boolean', null, 'missing_condition'],
-    ['a condition that is a list', 'boolean', [], 'missing_condition'],
-    ['a condition that is a text', 'boolean', 'equals', 'missing_condition'],
+    ['a condition that is a list has no operator', 'boolean', [], 'unknown_operator'],
+    ['a condition that is a text has no operator', 'boolean', 'equals', 'unknown_operator'],
+    ['a condition of false has no operator', 'boolean', false, 'unknown_operator'],
     ['no operator goes before no value', 'boolean', {}, 'unknown_operator'],
     [
       'an unknown operator goes before a bad value',
@@ -47,12 +48,18 @@ describe('the sentence of a problem names what was found', () => {
   test.each([
     ['unknown', null, 'The condition cannot be interpreted: the type of its parent is not known.'],
     ['date_range', null, 'The condition cannot be interpreted: no condition can read a date_range.'],
-    ['boolean', undefined, 'The condition cannot be interpreted: nothing is no condition.'],
-    ['boolean', null, 'The condition cannot be interpreted: null is no condition.'],
-    ['boolean', [], 'The condition cannot be interpreted: a list is no condition.'],
-    ['boolean', 7, 'The condition cannot be interpreted: 7 is no condition.'],
-    ['boolean', { operator: 'is' }, 'The condition cannot be interpreted: "is" is no operator.'],
-    ['boolean', { operator: {} }, 'The condition cannot be interpreted: an object is no operator.'],
+    ['boolean', undefined, 'The condition cannot be interpreted: there is none.'],
+    ['boolean', null, 'The condition cannot be interpreted: there is none.'],
+    ['boolean', 7, 'The condition cannot be interpreted: its operator is not known: missing.'],
+    ['boolean', { operator: [] }, 'The condition cannot be interpreted: its operator is not known: a list.'],
+    ['boolean', { operator: 7 }, 'The condition cannot be interpreted: its operator is not known: 7.'],
+    ['boolean', { operator: null }, 'The condition cannot be interpreted: its operator is not known: null.'],
+    ['boolean', { operator: 'is' }, 'The condition cannot be interpreted: its operator is not known: "is".'],
+    [
+      'boolean',
+      { operator: {} },
+      'The condition cannot be interpreted: its operator is not known: an object.',
+    ],
     [
       'boolean',
       { operator: 'contains' },
@@ -61,17 +68,17 @@ describe('the sentence of a problem names what was found', () => {
     [
       'number',
       { operator: 'less_thanThan', value: '3,5' },
-      'The condition cannot be interpreted: "3,5" cannot be read for a number.',
+      'The condition cannot be interpreted: its value cannot be read for a number: "3,5".',
     ],
     [
       'number',
       { operator: 'equals', value: true },
-      'The condition cannot be interpreted: true cannot be read for a number.',
+      'The condition cannot be interpreted: its value cannot be read for a number: true.',
     ],
     [
       'number',
       { operator: 'equals' },
-      'The condition cannot be interpreted: nothing cannot be read for a number.',
+      'The condition cannot be interpreted: its value cannot be read for a number: missing.',
     ],
   ] as const)('%s, %j', (type, condition, detail) => {
     expect(judgeDefault(type, condition)).toMatchObject({ readable: false, detail });
@@ -80,14 +87,14 @@ describe('the sentence of a problem names what was found', () => {
   test('a long value is cut, so that a report stays a report', () => {
     const judgement = judgeDefault('number', { operator: 'equals', value: 'x'.repeat(1_000_000) });
     expect(judgement).toMatchObject({
-      detail: `The condition cannot be interpreted: "${'x'.repeat(60)}…" cannot be read for a number.`,
+      detail: `The condition cannot be interpreted: its value cannot be read for a number: "${'x'.repeat(60)}…".`,
     });
   });
 
   test('a value of just the longest length is not cut', () => {
     const judgement = judgeDefault('number', { operator: 'equals', value: 'x'.repeat(60) });
     expect(judgement).toMatchObject({
-      detail: `The condition cannot be interpreted: "${'x'.repeat(60)}" cannot be read for a number.`,
+      detail: `The condition cannot be interpreted: its value cannot be read for a number: "${'x'.repeat(60)}".`,
     });
   });
 });

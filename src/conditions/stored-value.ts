@@ -3,12 +3,11 @@
  * without a value does not find one on a prototype.
  */
 
-export function isObject(stored: unknown): stored is object {
-  return typeof stored === 'object' && stored !== null && !Array.isArray(stored);
-}
-
-export function member(object: object, name: string): unknown {
-  return Object.getOwnPropertyDescriptor(object, name)?.value;
+/** undefined for what is no object. */
+export function member(stored: unknown, name: string): unknown {
+  return typeof stored === 'object' && stored !== null && Object.hasOwn(stored, name)
+    ? Reflect.get(stored, name)
+    : undefined;
 }
 
 /** The value as text when it has one of the accepted JSON types; null otherwise. */
@@ -22,7 +21,7 @@ const longestQuote = 60;
 /** Names a stored value in a problem's sentence, in bounded length. */
 export function quote(stored: unknown): string {
   if (typeof stored === 'string') return `"${shorten(stored)}"`;
-  if (stored === undefined) return 'nothing';
+  if (stored === undefined) return 'missing';
   if (stored === null || typeof stored !== 'object') return String(stored);
   return Array.isArray(stored) ? 'a list' : 'an object';
 }
