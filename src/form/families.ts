@@ -1,6 +1,39 @@
-import { computed, signal } from '@preact/signals';
+import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { Family } from './contract.ts';
 import type { FieldState } from './field-state.ts';
+
+/** Display order is a preorder, so a root and all below it stand next to each other. */
+class FamilyState implements Family {
+  readonly root: FieldState;
+  readonly fields: FieldState[];
+  #version: Signal<number> | undefined;
+  #members: ReadonlySignal<readonly FieldState[]> | undefined;
+
+  constructor(root: FieldState) {
+    this.root = root;
+    this.fields = [root];
+  }
+
+  get size(): number {
+    return this.fields.length;
+  }
+
+  /** Made when it is first read: most families of a large form are a root alone. */
+  get members(): ReadonlySignal<readonly FieldState[]> {
+    if (this.#members) return this.#members;
+    const version = signal(0);
+    this.#version = version;
+    this.#members = computed(() => {
+      version.value;
+      return this.fields.filter((field) => field.visible.peek());
+    });
+    return this.#members;
+  }
+
+  touch(): void {
+    if (this.#version) this.#version.value += 1;
+  }
+}
 
 export interface Families {
   readonly list: readonly Family[];
@@ -8,39 +41,19 @@ export interface Families {
   touch(changed: readonly FieldState[]): void;
 }
 
-/** Display order is a preorder, so a root and all below it stand next to each other. */
 export function createFamilies(order: readonly FieldState[]): Families {
-  const list: Family[] = [];
-  const touchFamily: (() => void)[] = [];
-  const placeOf = new Map<FieldState, number>();
-
-  for (const [root, ...rest] of splitAtRoots(order)) {
-    const version = signal(0);
-    const fields = [root, ...rest];
-    for (const field of fields) placeOf.set(field, list.length);
-    touchFamily.push(() => {
-      version.value += 1;
-    });
-    const members = computed(() => {
-      version.value;
-      return fields.filter((field) => field.visible.peek());
-    });
-    list.push({ root, size: fields.length, members });
+  const list: FamilyState[] = [];
+  /** By the fields' index. */
+  const places = new Uint32Array(order.length);
+  for (const field of order) {
+    const last = list.at(-1);
+    if (field.parent === null || !last) list.push(new FamilyState(field));
+    else last.fields.push(field);
+    places[field.index] = list.length - 1;
   }
 
   function touch(changed: readonly FieldState[]): void {
-    const places = new Set(changed.map((field) => placeOf.get(field) ?? 0));
-    for (const place of places) touchFamily[place]?.();
+    for (const place of new Set(changed.map((field) => places[field.index] ?? 0))) list[place]?.touch();
   }
   return { list, touch };
-}
-
-function splitAtRoots(order: readonly FieldState[]): [FieldState, ...FieldState[]][] {
-  const groups: [FieldState, ...FieldState[]][] = [];
-  for (const field of order) {
-    const group = groups.at(-1);
-    if (field.parent === null || !group) groups.push([field]);
-    else group.push(field);
-  }
-  return groups;
 }

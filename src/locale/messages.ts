@@ -44,7 +44,8 @@ export function createMessages(
     locale,
     direction: directionOf(locale),
     text(key, ...[parameters]) {
-      const values: Readonly<Record<string, string | number>> = parameters ?? {};
+      if (!parameters) return sentence(key, undefined);
+      const values: Readonly<Record<string, string | number>> = parameters;
       return sentence(key, values['count']).replace(/\{(\w+)\}/g, (place, name: string) => {
         const value = values[name];
         return typeof value === 'number' ? numbers.format(value) : (value ?? place);

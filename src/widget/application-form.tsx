@@ -3,6 +3,7 @@
  * applicant asks for goes out through `FormActions`. Nothing here fetches, and no answer is kept here.
  */
 import type { ReadonlySignal } from '@preact/signals';
+import type { RefObject } from 'preact';
 import { useRef } from 'preact/hooks';
 import type { Fallback, FormActions, View } from '../form/contract.ts';
 import type { Messages } from '../locale/messages.ts';
@@ -26,14 +27,15 @@ export interface ApplicationFormProps {
 
 export function ApplicationForm(props: ApplicationFormProps) {
   const messages = props.messages.value;
+  const reloaded = useRef(false);
   return (
     <div class="apply" lang={messages.locale} dir={messages.direction}>
-      {drawView(props)}
+      {drawView(props, reloaded)}
     </div>
   );
 }
 
-function drawView(props: ApplicationFormProps) {
+function drawView(props: ApplicationFormProps, reloaded: RefObject<boolean>) {
   const messages = props.messages.value;
   const view = props.view.value;
   const wayOn = <WayOn fallback={props.fallback.value} messages={messages} />;
@@ -43,7 +45,7 @@ function drawView(props: ApplicationFormProps) {
     case 'form':
       return <FormScreen {...props} view={view} />;
     case 'failed':
-      return <FailureScreen {...props} view={view} />;
+      return <FailureScreen {...props} view={view} reloaded={reloaded} />;
     case 'closed':
     case 'already_sent':
       return (
@@ -63,11 +65,16 @@ function drawView(props: ApplicationFormProps) {
 
 interface FailureScreenProps extends Omit<ApplicationFormProps, 'view'> {
   readonly view: Extract<View, { kind: 'failed' }>;
+  /** The applicant has asked to load again: the next failure is the answer to that. */
+  readonly reloaded: RefObject<boolean>;
 }
 
-function FailureScreen({ view, messages, fallback, actions, headingLevel }: FailureScreenProps) {
+function FailureScreen({ view, messages, fallback, actions, headingLevel, reloaded }: FailureScreenProps) {
   const { code, retryable, retryAfter } = view.failure;
-  const asked = useRef(false);
+  function reload(): void {
+    reloaded.current = true;
+    actions.reload();
+  }
   const words = messages.value;
   const look = failureLooks[code];
   return (
@@ -76,11 +83,11 @@ function FailureScreen({ view, messages, fallback, actions, headingLevel }: Fail
       title={words.text(look.title)}
       text={words.text(`failure.${code}`)}
       headingLevel={headingLevel}
-      takesFocus={asked.current}
+      takesFocus={reloaded.current}
     >
       {retryAfter !== null && <p>{words.text('way.wait', { count: retryAfter })}</p>}
       {retryable && (
-        <button type="button" class="button" part="button" onClick={() => actions.reload()}>
+        <button type="button" class="button" part="button" onClick={reload}>
           {words.text('way.reload')}
         </button>
       )}

@@ -1,6 +1,6 @@
 import { useComputed } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
-import type { Family, Field } from '../form/contract.ts';
+import type { Family } from '../form/contract.ts';
 import { QuestionBlock } from './question-block.tsx';
 import type { Screen } from './screen.ts';
 
@@ -13,13 +13,7 @@ export function Blocks({ screen }: { readonly screen: Screen }) {
   const sending = useComputed(() => form.submission.value.kind === 'sending');
   // Only what appears after the first change grows into place.
   const live = useComputed(() => form.change.value !== null);
-  const families = useMemo(
-    () =>
-      form.families.map((family) => (
-        <FamilyBlocks key={family.root.question.id} family={family} screen={screen} />
-      )),
-    [form, screen],
-  );
+  const families = useMemo(() => form.families.map((family) => drawFamily(family, screen)), [form, screen]);
   return (
     <div class={live.value ? 'blocks live' : 'blocks'} inert={sending.value}>
       {families}
@@ -32,13 +26,18 @@ interface FamilyProps {
   readonly screen: Screen;
 }
 
+/** A root that nothing can ever stand below needs no list of its own. */
+function drawFamily(family: Family, screen: Screen) {
+  const { root } = family;
+  const key = root.question.id;
+  if (family.size === 1) return <QuestionBlock key={key} field={root} screen={screen} />;
+  return <FamilyBlocks key={key} family={family} screen={screen} />;
+}
+
 function FamilyBlocks({ family, screen }: FamilyProps) {
-  const correcting = screen.form.correcting.value;
-  // In a correction only what may still change is shown; the receipt of the rest stands above.
-  const shown = (field: Field) => !correcting || field.editable.value;
   return (
     <>
-      {family.members.value.filter(shown).map((field) => (
+      {family.members.value.map((field) => (
         <QuestionBlock key={field.question.id} field={field} screen={screen} />
       ))}
     </>

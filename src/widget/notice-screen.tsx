@@ -10,7 +10,7 @@ interface NoticeScreenProps {
   readonly title: string;
   readonly text: string;
   readonly headingLevel: number;
-  /** Takes focus when it comes in place of something the applicant was using. */
+  /** Takes focus when it comes in answer to what the applicant just pressed. */
   readonly takesFocus?: boolean;
   readonly children?: ComponentChildren;
 }

@@ -6,6 +6,7 @@ import { Icon } from './icon.tsx';
 import { invalidityText } from './invalidity-text.ts';
 import { RichText } from './rich-text.tsx';
 import { elementIds, type FieldProps, type Screen } from './screen.ts';
+import { textDirection } from './text-direction.ts';
 
 /** Deeper questions keep the line without more indent (look.md). */
 const deepestIndent = 3;
@@ -15,6 +16,8 @@ const deepestIndent = 3;
  * the answer. The parts are functions, not components: a form may have thousands of blocks.
  */
 export function QuestionBlock({ field, screen }: FieldProps) {
+  // In a correction only what may still change is shown; the receipt of the rest stands above.
+  if (screen.form.correcting.value && !field.editable.value) return null;
   const described = describedBy(field, screen);
   const body = (
     <>
@@ -48,7 +51,9 @@ function drawTitle(field: Field, screen: Screen) {
   const ids = elementIds(screen, field);
   const { question } = field;
   const tag = question.required ? 'required' : 'optional';
-  const attributes = { class: 'title', part: 'label', id: ids.label, dir: 'auto' } as const;
+  const messages = screen.messages.value;
+  const direction = textDirection(question.title, messages);
+  const attributes = { class: 'title', part: 'label', id: ids.label, dir: direction };
   return (
     <div class="head">
       {hasSingleControl(field) ? (
@@ -60,7 +65,7 @@ function drawTitle(field: Field, screen: Screen) {
       )}{' '}
       {isAnswerable(field) && (
         <span id={ids.tag} class={tag === screen.shownTag ? 'tag' : 'hidden'}>
-          {screen.messages.value.text(tag)}
+          {messages.text(tag)}
         </span>
       )}
     </div>

@@ -1,10 +1,11 @@
 import type { ChoiceQuestion, Question } from '../../model/question.ts';
 import { elementIds } from '../screen.ts';
+import { textDirection } from '../text-direction.ts';
 import { ClearButton } from './clear-button.tsx';
 import { controlAttributes } from './common.ts';
 import type { ControlProps } from './control.tsx';
 import { Notice } from './notice.tsx';
-import { OptionRow } from './options.tsx';
+import { drawOption } from './options.tsx';
 
 /** Up to here a single choice shows all its options (look.md, issue of long lists: a select). */
 const mostRadios = 7;
@@ -41,17 +42,17 @@ function RowsControl({ field, screen, question }: ChoiceProps) {
   return (
     <>
       <div class="rows">
-        {question.options.map((option, place) => (
-          <OptionRow
-            type={single ? 'radio' : 'checkbox'}
-            name={control}
-            id={place === 0 ? control : undefined}
-            shown={option.shown}
-            checked={chosen.includes(option.text)}
-            disabled={!field.editable.value}
-            onChoose={(checked) => choose(option.text, checked)}
-          />
-        ))}
+        {question.options.map((option, place) =>
+          drawOption({
+            type: single ? 'radio' : 'checkbox',
+            name: control,
+            id: place === 0 ? control : undefined,
+            shown: option.shown,
+            direction: textDirection(option.shown, screen.messages.value),
+            checked: chosen.includes(option.text),
+            onChoose: (checked) => choose(option.text, checked),
+          }),
+        )}
       </div>
       {single && <ClearButton field={field} screen={screen} />}
     </>
@@ -61,14 +62,12 @@ function RowsControl({ field, screen, question }: ChoiceProps) {
 function SelectControl(props: ChoiceProps) {
   const { field, screen, question } = props;
   const [chosen] = chosenTexts(field.entry.value);
-  const { readOnly, ...attributes } = controlAttributes(props);
   const place = question.options.findIndex((option) => option.text === chosen);
   return (
     <div class="select">
       <select
         part="control"
-        {...attributes}
-        disabled={readOnly}
+        {...controlAttributes(props)}
         value={place < 0 ? '' : String(place)}
         onChange={(event) => {
           const option = question.options[Number(event.currentTarget.value || -1)];

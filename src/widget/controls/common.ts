@@ -9,10 +9,8 @@ export function controlAttributes({ field, screen, described }: ControlProps) {
     'aria-describedby': described,
     'aria-required': field.question.required || undefined,
     'aria-invalid': field.error.value !== null || undefined,
-    readOnly: !field.editable.value,
   };
 }
 
 /** Whether "Clear answer" is of use: an answer that the control itself offers no way to take back. */
-export const isClearable = (field: Field): boolean =>
-  !field.question.required && field.editable.value && field.entry.value !== null;
+export const isClearable = (field: Field): boolean => !field.question.required && field.entry.value !== null;

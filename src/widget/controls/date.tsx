@@ -57,7 +57,6 @@ export function DateRangeControl(props: ControlProps) {
         max={lastDay}
         part="control"
         id={id}
-        readOnly={!field.editable.value}
         aria-invalid={field.error.value !== null || undefined}
         value={range[which]}
         onInput={onInput}

@@ -33,7 +33,7 @@ export function FileItem({ row, field, screen }: FileItemProps) {
         </small>
         {progress.kind === 'uploading' && <progress max={1} value={progress.done} aria-label={row.name} />}
       </span>
-      {field.editable.value && <FileButtons row={row} field={field} screen={screen} />}
+      <FileButtons row={row} field={field} screen={screen} />
     </li>
   );
 }

@@ -12,7 +12,6 @@ import { FileItem } from './file-item.tsx';
 export function FilesControl(props: ControlProps) {
   const { field, screen } = props;
   const [over, setOver] = useState(false);
-  const { readOnly, ...attributes } = controlAttributes(props);
   const rows = field.files.value;
 
   function onChange({ currentTarget: input }: { readonly currentTarget: HTMLInputElement }): void {
@@ -28,28 +27,26 @@ export function FilesControl(props: ControlProps) {
 
   return (
     <>
-      {!readOnly && (
-        <div
-          class="drop"
-          part="control"
-          data-over={over || undefined}
-          data-filled={rows.length > 0 || undefined}
-        >
-          <input
-            type="file"
-            {...attributes}
-            aria-labelledby={elementIds(screen, field).label}
-            multiple={field.question.type === 'multi_document'}
-            accept={screen.limits?.types.join(',') || undefined}
-            onChange={onChange}
-            onDragEnter={() => setOver(true)}
-            onDragLeave={() => setOver(false)}
-            onDrop={() => setOver(false)}
-          />
-          <Icon name="upload" />
-          <DropWords {...props} />
-        </div>
-      )}
+      <div
+        class="drop"
+        part="control"
+        data-over={over || undefined}
+        data-filled={rows.length > 0 || undefined}
+      >
+        <input
+          type="file"
+          {...controlAttributes(props)}
+          aria-labelledby={elementIds(screen, field).label}
+          multiple={field.question.type === 'multi_document'}
+          accept={screen.limits?.types.join(',') || undefined}
+          onChange={onChange}
+          onDragEnter={() => setOver(true)}
+          onDragLeave={() => setOver(false)}
+          onDrop={() => setOver(false)}
+        />
+        <Icon name="upload" />
+        <DropWords {...props} />
+      </div>
       {rows.length > 0 && (
         <ul class="files">
           {rows.map((row) => (
