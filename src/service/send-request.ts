@@ -28,37 +28,34 @@ export async function sendRequest(
   address: ServiceAddress,
   request: ServiceRequest,
 ): Promise<Outcome<unknown, ServiceError>> {
+  const target = writeAddress(address.baseUrl, request);
+  if (target === null) return failure({ kind: 'bad_request' });
   try {
-    return await readReply(await address.send(writeRequest(address, request)), Date.now());
+    return await readReply(await address.send(writeRequest(target, address.key, request)), Date.now());
   } catch (error) {
     return failure(causeOf(error));
   }
 }
 
 /** Redirects are not followed: they could carry the key to another host. */
-function writeRequest(address: ServiceAddress, request: ServiceRequest): Request {
-  const { body, limit } = request;
-  return new Request(writeAddress(address.baseUrl, request), {
+function writeRequest(target: URL, key: string, { body, limit }: ServiceRequest): Request {
+  const type = body === undefined ? {} : { 'content-type': MEDIA_TYPE };
+  return new Request(target, {
     method: body === undefined ? 'GET' : 'POST',
-    headers: {
-      accept: MEDIA_TYPE,
-      'x-api-key': address.key,
-      ...(body === undefined ? {} : { 'content-type': MEDIA_TYPE }),
-    },
+    headers: { accept: MEDIA_TYPE, 'x-api-key': key, ...type },
     ...(body === undefined ? {} : { body }),
     redirect: 'manual',
     signal: AbortSignal.timeout(limit),
   });
 }
 
-function writeAddress(baseUrl: string, { path, query }: ServiceRequest): URL {
+/** null when the path would lead elsewhere: an id may hold `..`, which an address resolves. */
+function writeAddress(baseUrl: string, { path, query }: ServiceRequest): URL | null {
   const base = new URL(baseUrl);
-  const prefix = base.pathname.replace(/\/$/, '');
-  const address = new URL(`${base.origin}${prefix}${path}`);
+  const wanted = base.pathname.replace(/\/$/, '') + path;
+  const address = new URL(base.origin + wanted);
   for (const [name, value] of Object.entries(query ?? {})) address.searchParams.set(name, value);
-  const inside = address.origin === base.origin && address.pathname.startsWith(`${prefix}/api/v1/`);
-  if (!inside) throw new Error('The address of a request left the service.');
-  return address;
+  return address.origin === base.origin && address.pathname === wanted ? address : null;
 }
 
 /** The connection never stood, so not a byte of the request left (Node's and undici's names of it). */

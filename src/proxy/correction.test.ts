@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest';
+import { questionId } from '../model/ids.ts';
+import type { LedgerAnswer } from '../model/ports.ts';
+import type { AnswerState } from '../model/submission.ts';
+import { correct, type DeliverableAnswer } from './correction.ts';
+
+/** `1` under nothing; `1>2` is question 2 below question 1; `=x` is its content. */
+function wanted(text: string, part = 0): LedgerAnswer {
+  const [, parent, question = '', content = ''] = /^(?:(\w+)>)?(\w+)=(\w+)$/.exec(text) ?? [];
+  return {
+    question: questionId(question),
+    part,
+    value: { kind: 'text', text: content },
+    parent: parent === undefined ? null : questionId(parent),
+    fingerprint: content,
+  };
+}
+
+function stored(text: string, part = 0): DeliverableAnswer {
+  const [answer = '', state = ''] = text.split(' ');
+  return { ...wanted(answer, part), state: state as AnswerState, code: null };
+}
+
+const describe = (answers: readonly DeliverableAnswer[] | null) =>
+  answers?.map(({ question, part, fingerprint, state }) => `${question}.${part}=${fingerprint} ${state}`) ??
+  null;
+
+const table: readonly (readonly [string, readonly string[], readonly string[], readonly string[] | null])[] =
+  [
+    [
+      'the refused answer changes',
+      ['1=a delivered', '2=b refused'],
+      ['1=a', '2=c'],
+      ['1.0=a delivered', '2.0=c queued'],
+    ],
+    ['the refused answer is sent as it was', ['1=a refused'], ['1=a'], ['1.0=a queued']],
+    ['the refused answer goes', ['1=a delivered', '2=b refused'], ['1=a'], ['1.0=a delivered']],
+    ['what stands below it appears', ['1=a refused'], ['1=b', '1>2=c'], ['1.0=b queued', '2.0=c queued']],
+    [
+      'what stands below it goes, at any depth',
+      ['1=a refused', '1>2=b held', '2>3=c held'],
+      ['1=x'],
+      ['1.0=x queued'],
+    ],
+    [
+      'what stands below it changes',
+      ['1=a refused', '1>2=b held'],
+      ['1=x', '1>2=y'],
+      ['1.0=x queued', '2.0=y queued'],
+    ],
+    [
+      'what is under way stays under way',
+      ['1=a sending', '2=b refused'],
+      ['1=a', '2=c'],
+      ['1.0=a sending', '2.0=c queued'],
+    ],
+    [
+      'what is parked stays parked',
+      ['1=a parked', '2=b refused'],
+      ['1=a', '2=c'],
+      ['1.0=a parked', '2.0=c queued'],
+    ],
+    ['nothing was refused', ['1=a delivered'], ['1=b'], null],
+    ['nothing was refused, and one is new', ['1=a delivered'], ['1=a', '2=b'], null],
+    ['a delivered answer changes too', ['1=a delivered', '2=b refused'], ['1=x', '2=c'], null],
+    ['a delivered answer goes', ['1=a delivered', '2=b refused'], ['2=c'], null],
+    ['an answer elsewhere appears', ['1=a delivered', '2=b refused'], ['1=a', '2=c', '3=d'], null],
+    ['a parked answer changes', ['1=a parked', '2=b refused'], ['1=x', '2=c'], null],
+    [
+      'what waits below a parked answer changes',
+      ['1=a parked', '1>2=b held', '3=c refused'],
+      ['1=a', '1>2=x', '3=d'],
+      null,
+    ],
+  ];
+
+test.each(table)('%s', (_name, before, after, result) => {
+  expect(
+    describe(
+      correct(
+        before.map((one) => stored(one)),
+        after.map((one) => wanted(one)),
+      ),
+    ),
+  ).toEqual(result);
+});
+
+test('of several files only the refused ones change, and the others keep their number', () => {
+  const before = [stored('9=a delivered', 0), stored('9=b refused', 1), stored('9=c delivered', 2)];
+  const replaced = [wanted('9=a', 0), wanted('9=x', 1), wanted('9=c', 2)];
+  const removed = [wanted('9=a', 0), wanted('9=c', 1)];
+  const swapped = [wanted('9=a', 0), wanted('9=x', 1)];
+  expect(describe(correct(before, replaced))).toEqual(['9.0=a delivered', '9.1=x queued', '9.2=c delivered']);
+  expect(describe(correct(before, removed))).toEqual(['9.0=a delivered', '9.2=c delivered']);
+  expect(correct(before, swapped)).toBeNull();
+});
