@@ -18,7 +18,9 @@ function isPlainAddress(text: string): boolean {
   return [username, password, search, hash].every((part) => part === '');
 }
 
-const isOrigin = (text: string): boolean => isWebAddress(text) && new URL(text).origin === text;
+/** Compared exactly, so a `*` would match nothing but itself. */
+const isOrigin = (text: string): boolean =>
+  isWebAddress(text) && !text.includes('*') && new URL(text).origin === text;
 
 /** What the value of a header can carry. */
 export const headerText = z.string().regex(/^[\x21-\x7e]+$/);

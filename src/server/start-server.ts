@@ -1,7 +1,7 @@
 /** Composition root of Node: one process, one port; the proxy, the pages, and in sandbox mode the service itself. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { getRequestListener } from '@hono/node-server';
+import { getRequestListener, RequestError } from '@hono/node-server';
 import { failure, type Outcome, success } from '../model/outcome.ts';
 import { type ApplyProxy, createProxy } from '../proxy/create-proxy.ts';
 import { refuse } from '../proxy/refusal.ts';
@@ -170,6 +170,8 @@ async function answer(rooms: Rooms, request: Request, incoming: Caller): Promise
 }
 
 function lastResort(log: ServerLog, error: unknown): Response {
+  // No address can be made of what was asked.
+  if (error instanceof RequestError) return refuse({ code: 'bad_request' });
   log.error('unexpected', { cause: error instanceof Error ? error.name : 'unknown' });
   return refuse({ code: 'service_unavailable', detail: 'Something went wrong here.' });
 }

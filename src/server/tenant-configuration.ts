@@ -50,7 +50,8 @@ export function readTenants({ value: variables, isGiven }: ReadVariables): ReadT
   const sandboxMode =
     !isGiven('APPLY_SERVICE_URL') && members.every(([, one]) => one.serviceUrl === undefined);
   const value = members.map(([name, member]) => toTenant(name, member, { variables, sandboxMode }));
-  const missing = sandboxMode ? [] : value.flatMap((tenant) => findMissing(tenant, isGiven));
+  const isFaulty = (name: keyof Variables) => isGiven(name) && variables[name] === undefined;
+  const missing = sandboxMode ? [] : value.flatMap((tenant) => findMissing(tenant, isFaulty));
   return { value, sandboxMode, faults: [...config.faults, ...missing, ...findSharedKeys(value)] };
 }
 
@@ -76,6 +77,7 @@ function readConfig(config: unknown): {
 
 function toTenant(name: string, member: Member, { variables, sandboxMode }: Setting): TenantConfiguration {
   const ownService = member.serviceUrl !== undefined;
+  // The key of one service never goes to another.
   const key = member.serviceKey ?? (ownService ? undefined : variables.APPLY_SERVICE_KEY);
   return {
     name,
@@ -95,11 +97,11 @@ function toTenant(name: string, member: Member, { variables, sandboxMode }: Sett
 
 function findMissing(
   { name, serviceUrl, serviceKey }: TenantConfiguration,
-  isGiven: ReadVariables['isGiven'],
+  isFaulty: (name: keyof Variables) => boolean,
 ): readonly string[] {
-  if (serviceUrl === null && !isGiven('APPLY_SERVICE_URL'))
+  if (serviceUrl === null && !isFaulty('APPLY_SERVICE_URL'))
     return [`APPLY_SERVICE_URL is missing, and the tenant "${name}" names no serviceUrl.`];
-  if (serviceKey === '' && !isGiven('APPLY_SERVICE_KEY'))
+  if (serviceKey === '' && !isFaulty('APPLY_SERVICE_KEY'))
     return [`APPLY_SERVICE_KEY is missing: the service of the tenant "${name}" needs one.`];
   return [];
 }

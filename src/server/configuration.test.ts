@@ -1,0 +1,191 @@
+import { expect, test } from 'vitest';
+import { readConfiguration } from './configuration.ts';
+
+const secret = 's'.repeat(32);
+const real = {
+  APPLY_SERVICE_URL: 'https://company.example.com/',
+  APPLY_SERVICE_KEY: 'key',
+  APPLY_SECRET: secret,
+};
+
+const faultsOf = (environment: Record<string, string>) => {
+  const read = readConfiguration(environment);
+  return read.ok ? [] : read.error;
+};
+
+test('nothing set is sandbox mode, ready to use', () => {
+  const read = readConfiguration({});
+  expect(read).toMatchObject({
+    ok: true,
+    value: {
+      port: 3000,
+      host: '127.0.0.1',
+      sandboxMode: true,
+      trustProxy: 0,
+      sendSeconds: 15,
+      warnings: [],
+      tenants: [
+        {
+          name: 'default',
+          serviceUrl: null,
+          serviceKey: 'sandbox-key',
+          adminKey: 'sandbox-admin',
+          origins: 'any',
+          semantics: { dateOrder: 'dmy', unanswered: 'hidden' },
+          fallbackUrl: null,
+          questionsBy: 'job',
+        },
+      ],
+    },
+  });
+});
+
+test('a real service has nobody’s key for admin, and no origins, unless they are named', () => {
+  const read = readConfiguration(real);
+  expect(read).toMatchObject({
+    ok: true,
+    value: {
+      sandboxMode: false,
+      secrets: [secret],
+      tenants: [
+        { serviceUrl: 'https://company.example.com', serviceKey: 'key', adminKey: null, origins: [] },
+      ],
+    },
+  });
+  expect(read.ok && read.value.warnings.join()).toContain('memory');
+});
+
+const faulty: readonly (readonly [string, string])[] = [
+  ['PORT', 'eighty'],
+  ['PORT', '70000'],
+  ['PORT', '-1'],
+  ['HOST', 'a b'],
+  ['APPLY_SERVICE_URL', 'company.example.com'],
+  ['APPLY_SERVICE_URL', 'ftp://company.example.com'],
+  ['APPLY_SERVICE_URL', 'https://user:pass@company.example.com'],
+  ['APPLY_SERVICE_URL', 'https://company.example.com/?x=1'],
+  ['APPLY_SERVICE_KEY', 'two words'],
+  ['APPLY_SECRET', 'short'],
+  ['APPLY_SECRET', `${secret},short`],
+  ['APPLY_SECRET', `${secret},${secret},${secret}`],
+  ['APPLY_ADMIN_KEY', 'two words'],
+  ['APPLY_ORIGINS', '*'],
+  ['APPLY_ORIGINS', 'null'],
+  ['APPLY_ORIGINS', 'https://a.example/'],
+  ['APPLY_ORIGINS', 'https://*.example.com'],
+  ['APPLY_ORIGINS', 'https://a.example,,https://b.example'],
+  ['APPLY_ORIGINS', 'a.example'],
+  ['APPLY_PUBLIC_JOBS', '4711;4712'],
+  ['APPLY_STORE', 'mysql://x'],
+  ['APPLY_PUBLIC_URL', 'forms'],
+  ['APPLY_FALLBACK_URL', 'javascript:alert(1)'],
+  ['APPLY_DATE_ORDER', 'ymd'],
+  ['APPLY_UNANSWERED', 'shown'],
+  ['APPLY_TRUST_PROXY', 'yes'],
+  ['APPLY_SEND_SECONDS', '0'],
+  ['APPLY_QUIET_SECONDS', '1.5'],
+  ['APPLY_CONFIG', '{'],
+  ['APPLY_CONFIG', '{"tenants": {}}'],
+  ['APPLY_CONFIG', '{"tenants": {"a": {"colour": "red"}}}'],
+  ['APPLY_CONFIG', '{"tenants": {"a b": {}}}'],
+  ['APPLY_CONFIG', '{"tenants": {"a": {"origins": ["*"]}}}'],
+];
+
+test.each(faulty)('%s=%s is a fault that names the variable and not the value', (name, value) => {
+  const faults = faultsOf({ ...real, [name]: value });
+  expect(faults).toHaveLength(1);
+  expect(faults[0]).toContain(name);
+  if (value.length > 6) expect(faults[0]).not.toContain(value);
+});
+
+test('every fault is named at once', () => {
+  const faults = faultsOf(Object.fromEntries(faulty.slice(0, 29).reverse())).join('\n');
+  for (const name of new Set(faulty.slice(0, 29).map(([variable]) => variable)))
+    expect(faults).toContain(name);
+});
+
+test.each([
+  ['APPLY_SERVICE_KEY', { APPLY_SERVICE_URL: 'https://a.example', APPLY_SECRET: secret }],
+  ['APPLY_SECRET', { APPLY_SERVICE_URL: 'https://a.example', APPLY_SERVICE_KEY: 'k' }],
+  [
+    'APPLY_SERVICE_URL',
+    {
+      APPLY_SECRET: secret,
+      APPLY_CONFIG:
+        '{"tenants": {"a": {"serviceUrl": "https://a.example", "serviceKey": "k"}, "b": {"serviceKey": "k"}}}',
+    },
+  ],
+  [
+    'APPLY_SERVICE_KEY',
+    {
+      APPLY_SECRET: secret,
+      APPLY_SERVICE_KEY: 'k',
+      APPLY_CONFIG: '{"tenants": {"a": {"serviceUrl": "https://a.example"}}}',
+    },
+  ],
+  ['APPLY_ADMIN_KEY', { APPLY_ADMIN_KEY: 'k', APPLY_CONFIG: '{"tenants": {"a": {}, "b": {}}}' }],
+])('%s missing or shared is a fault', (name, environment) => {
+  expect(faultsOf(environment).some((fault) => fault.includes(name))).toBe(true);
+});
+
+test('a secret that would be published is a fault', () => {
+  expect(faultsOf({ ...real, VITE_KEY: 'key' }).join()).toContain('VITE_KEY');
+});
+
+test('an unknown variable of ours is a warning', () => {
+  const read = readConfiguration({ APPLY_ORIGIN: 'https://a.example' });
+  expect(read.ok && read.value.warnings.join()).toContain('APPLY_ORIGIN ');
+});
+
+test('an empty variable counts as unset', () => {
+  expect(readConfiguration({ APPLY_SERVICE_URL: '', PORT: '' })).toMatchObject({
+    ok: true,
+    value: { sandboxMode: true, port: 3000 },
+  });
+});
+
+test('two tenants have their own service, key and way of reading', () => {
+  const tenants = {
+    one: {
+      serviceUrl: 'https://one.example',
+      serviceKey: 'k1',
+      adminKey: 'a1',
+      dateOrder: 'mdy',
+      questionsBy: 'posting',
+    },
+    two: {
+      serviceUrl: 'https://two.example/base',
+      serviceKey: 'k2',
+      adminKey: 'a2',
+      questionFilter: 'plain',
+    },
+  };
+  expect(
+    readConfiguration({
+      APPLY_SECRET: `${secret},${'t'.repeat(40)}`,
+      APPLY_CONFIG: JSON.stringify({ tenants }),
+    }),
+  ).toMatchObject({
+    ok: true,
+    value: {
+      secrets: [secret, 't'.repeat(40)],
+      tenants: [
+        {
+          name: 'one',
+          serviceUrl: 'https://one.example',
+          serviceKey: 'k1',
+          questionsBy: 'posting',
+          questionFilter: 'eq',
+          semantics: { dateOrder: 'mdy' },
+        },
+        {
+          name: 'two',
+          serviceUrl: 'https://two.example/base',
+          serviceKey: 'k2',
+          questionsBy: 'job',
+          questionFilter: 'plain',
+        },
+      ],
+    },
+  });
+});
