@@ -213,17 +213,21 @@ describe('size', () => {
       ],
     ],
     ['roots', (count: number) => Array.from({ length: count }, (_, id) => ({ id: String(id) }))],
-  ])('time grows with the number of questions, not with its square: %s', (_name, shape) => {
-    const seconds = (count: number) => {
-      const asked = shape(count);
-      const times = [0, 1, 2, 3, 4].map(() => {
-        const started = performance.now();
-        treeOf(asked);
-        return performance.now() - started;
-      });
-      return Math.min(...times);
-    };
-    seconds(2_500);
-    expect(seconds(10_000) / seconds(2_500)).toBeLessThan(10);
-  });
+  ])(
+    'time grows with the number of questions, not with its square: %s',
+    (_name, shape) => {
+      const seconds = (count: number) => {
+        const asked = shape(count);
+        const times = [0, 1, 2, 3, 4].map(() => {
+          const started = performance.now();
+          treeOf(asked);
+          return performance.now() - started;
+        });
+        return Math.min(...times);
+      };
+      seconds(2_500);
+      expect(seconds(10_000) / seconds(2_500)).toBeLessThan(10);
+    },
+    60_000,
+  );
 });
