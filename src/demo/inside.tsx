@@ -26,7 +26,9 @@ export function Inside({ element, session }: InsideProps) {
   return (
     <aside class="inside">
       <details onToggle={(event) => setOpen(event.currentTarget.open)}>
-        <summary>Look inside</summary>
+        <summary>
+          Look inside <span>why each question is shown, what is sent</span>
+        </summary>
         <div ref={place} />
       </details>
     </aside>

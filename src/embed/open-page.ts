@@ -10,7 +10,7 @@ const MEMORY = 'applyForm';
 export function openPage(place: HTMLElement, fixed: FragmentAttributes): ApplyFormElement {
   endpointFrom(location.href);
   defineApplyForm();
-  const attributes = { ...takeLink(), ...fixed };
+  const attributes = { ...complete(takeLink()), ...fixed };
   const element = document.createElement('apply-form');
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
   document.documentElement.lang = attributes.lang ?? 'en';
@@ -22,6 +22,10 @@ export function openPage(place: HTMLElement, fixed: FragmentAttributes): ApplyFo
   });
   return element;
 }
+
+/** A link that was cut off: the proxy refuses it in the applicant's words, not in those for a host's developer. */
+const complete = (link: FragmentAttributes): FragmentAttributes =>
+  link.token || link.job ? link : { ...link, token: 'missing' };
 
 /** Address bars are read over shoulders and screenshots are shared: the token stays in neither. */
 function takeLink(): FragmentAttributes {

@@ -3,7 +3,7 @@
  * loaded only when it is opened, and drawn with the page's own copy of preact.
  */
 import type { ReadonlySignal } from '@preact/signals';
-import { render } from 'preact';
+import { type ComponentChildren, render } from 'preact';
 import type { View } from '../form/contract.ts';
 import { type HandedPreact, takePreact } from './handed-preact.ts';
 import css from './inspector.css?inline';
@@ -42,20 +42,33 @@ function Panel({ view, traffic }: PanelProps) {
   if (now.kind !== 'form') return <p class="none">There is no form on the page to look into.</p>;
   return (
     <div class="inspector">
-      <details class="section" open>
-        <summary>
-          <h3>Why</h3>
-          <span class="hint">each question, its rule, the answer read</span>
-        </summary>
+      <Section title="Why" hint="each question, its rule, the answer read">
         <WhyList form={now.form} />
-      </details>
-      <details class="section" open>
-        <summary>
-          <h3>Requests</h3>
-          <span class="hint">what would be sent, what went</span>
-        </summary>
+      </Section>
+      <Section title="Requests" hint="what would be sent, what went">
         <RequestList form={now.form} traffic={traffic} />
-      </details>
+      </Section>
     </div>
+  );
+}
+
+interface SectionProps {
+  readonly title: string;
+  readonly hint: string;
+  readonly children: ComponentChildren;
+}
+
+/** Lists scroll by themselves where the page gives them a height (`--inspector-list`). */
+function Section({ title, hint, children }: SectionProps) {
+  return (
+    <details class="section" open>
+      <summary>
+        <h3>{title}</h3>
+        <span class="hint">{hint}</span>
+      </summary>
+      <section class="scroll" aria-label={title}>
+        {children}
+      </section>
+    </details>
   );
 }

@@ -30,6 +30,7 @@ export function RequestList({ form, traffic }: RequestListProps) {
 
 function Outgoing({ form, application }: { readonly form: Form; readonly application: string }) {
   const answers = form.outgoing.value;
+  if (isSent(form)) return <p class="none">Nothing more: all of it has been sent.</p>;
   if (answers.length === 0) return <p class="none">Nothing yet: answer a question.</p>;
   return (
     <ol class="list">
@@ -44,6 +45,8 @@ function Outgoing({ form, application }: { readonly form: Form; readonly applica
     </ol>
   );
 }
+
+const isSent = (form: Form) => form.submission.value.kind === 'accepted' && !form.correcting.value;
 
 const bodyText = (answer: OutgoingAnswer, application: string) =>
   JSON.stringify(writeAnswer(answer, applicationId(application)), null, 2);

@@ -21,17 +21,24 @@ const choiceVerbs: Partial<Record<Operator, string>> = { equals: 'includes', not
 export function ruleSentence(rule: Explanation, title: string, type: ParentType): string {
   if (rule.operator === null || rule.value === null) return `never shown: ${rule.problem?.detail ?? ''}`;
   if (isFile(type)) return `shown when “${title}” has ${wantsFile(rule) ? 'a file' : 'no file'}`;
-  return `shown when “${title}” ${verbOf(rule.operator, type)} ${plainWords(rule.value)}`;
+  return `shown when “${title}” ${verbOf(rule.operator, type)} ${plainWords(rule.value, type)}`;
 }
 
 /** What was read as the parent's answer, and what came of it. */
 export function readingSentence(rule: Explanation, type: ParentType): string {
-  if (isFile(type)) return rule.answer === null ? 'no file is attached' : 'a file is attached';
-  return rule.answer === null ? 'not answered' : `answer read: ${plainWords(rule.answer)}`;
+  const result = rule.holds === true ? 'holds' : 'does not hold';
+  return `${answerWords(rule, type)} · ${result}`;
 }
 
-export function plainWords(value: PlainValue): string {
+function answerWords({ answer }: Explanation, type: ParentType): string {
+  if (isFile(type)) return answer === null ? 'no file is attached' : 'a file is attached';
+  return answer === null ? 'not answered' : `answer read: ${plainWords(answer, type)}`;
+}
+
+/** Numbers and days stand as they are, texts in quotes: blanks at their ends count. */
+function plainWords(value: PlainValue, type: ParentType): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (type === 'number' || type === 'date') return String(value);
   return typeof value === 'string' ? `“${value}”` : value.map((item) => `“${item}”`).join(', ');
 }
 

@@ -44,13 +44,11 @@ function Rule({ field, form }: WhyItemProps) {
   const parent = field.parent === null ? undefined : form.fields.get(field.parent);
   if (!explanation?.rule || parent === undefined) return <p class="rule">always shown</p>;
   const { title, type } = parent.question;
-  const { holds } = explanation.rule;
   return (
     <>
       <p class="rule">{ruleSentence(explanation.rule, title, type)}</p>
-      <p class={holds === true ? 'reading holds' : 'reading'}>
-        {parent.visible.value ? readingSentence(explanation.rule, type) : 'its question is hidden itself'}
-        {parent.visible.value && (holds === true ? ': holds' : ': does not hold')}
+      <p class={field.visible.value ? 'reading holds' : 'reading'}>
+        {parent.visible.value ? readingSentence(explanation.rule, type) : 'that question is hidden itself'}
       </p>
     </>
   );
