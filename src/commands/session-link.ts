@@ -1,0 +1,58 @@
+import * as z from 'zod';
+import { failure, type Outcome, success } from '../model/outcome.ts';
+import { type Configuration, readConfiguration } from '../server/configuration.ts';
+import type { Environment } from '../server/variables.ts';
+
+export interface SessionLink {
+  readonly link: string;
+  readonly token: string;
+  /** Seconds. */
+  readonly expires_in: number;
+}
+
+const sessionSchema = z.object({
+  data: z.object({ attributes: z.object({ token: z.string(), expires_in: z.number() }) }),
+});
+const errorSchema = z.object({ errors: z.array(z.object({ detail: z.string() })).min(1) });
+
+/** A link to the form of this application, from the server that runs with this environment. */
+export async function sessionLink(
+  environment: Environment,
+  application: string,
+): Promise<Outcome<SessionLink, string>> {
+  const configuration = readConfiguration(environment);
+  if (!configuration.ok) return failure(configuration.error.join('\n'));
+  const adminKey = configuration.value.tenants[0]?.adminKey ?? null;
+  if (adminKey === null) return failure('APPLY_ADMIN_KEY is not set, so the server makes no sessions.');
+  const address = addressOf(configuration.value);
+  const reply = await askSession(address, adminKey, application);
+  if (reply === null)
+    return failure(`No Apply Form answers at ${address}. Start it, or set APPLY_PUBLIC_URL.`);
+  const session = sessionSchema.safeParse(reply);
+  if (session.success) {
+    const { token, expires_in } = session.data.data.attributes;
+    return success({ link: `${address}/form#token=${token}`, token, expires_in });
+  }
+  const errors = errorSchema.safeParse(reply);
+  return failure(errors.data?.errors[0]?.detail ?? `${address} answered something that is no session.`);
+}
+
+function addressOf({ publicUrl, host, port }: Configuration): string {
+  if (publicUrl !== null) return publicUrl.replace(/\/+$/, '');
+  const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
+  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
+}
+
+/** null when nobody answers. */
+async function askSession(address: string, adminKey: string, application: string): Promise<unknown> {
+  try {
+    const response = await fetch(`${address}/sessions`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${adminKey}`, 'content-type': 'application/vnd.api+json' },
+      body: JSON.stringify({ data: { type: 'sessions', attributes: { application } } }),
+    });
+    return await response.json();
+  } catch {
+    return null;
+  }
+}
