@@ -22,7 +22,7 @@ describe('the error summary', () => {
     const links = within(heading.parentElement ?? document.body).getAllByRole('link');
     expect(links.map((link) => link.textContent)).toEqual([
       'Your name: Enter an answer',
-      'May we call you?: Select yes or no',
+      'May we call you? Select yes or no',
     ]);
   });
 

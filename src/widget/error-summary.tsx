@@ -60,11 +60,15 @@ function SummaryItem({ field, screen }: FieldProps) {
           showField(event.currentTarget, screen, field);
         }}
       >
-        <b dir="auto">{title}</b>: {invalidityText(messages, field.question, error)}
+        <b dir="auto">{title}</b>
+        {endsInPunctuation.test(title) ? ' ' : ': '}
+        {invalidityText(messages, field.question, error)}
       </a>
     </li>
   );
 }
+
+const endsInPunctuation = /\p{P}$/u;
 
 const invalidFields = ({ form }: Screen): readonly Field[] =>
   form.invalid.peek().flatMap((id) => form.fields.get(id) ?? []);

@@ -1,4 +1,4 @@
-import { useSignalEffect } from '@preact/signals';
+import { useLayoutEffect } from 'preact/hooks';
 import type { VisibilityChange } from '../form/contract.ts';
 import type { Messages } from '../locale/messages.ts';
 import type { Screen } from './screen.ts';
@@ -8,10 +8,10 @@ import type { Screen } from './screen.ts';
  * not read out), and every part of the form speaks through it.
  */
 export function LiveRegion({ screen }: { readonly screen: Screen }) {
-  useSignalEffect(() => {
-    const change = screen.form.change.value;
+  const change = screen.form.change.value;
+  useLayoutEffect(() => {
     if (change) screen.announcement.value = changeText(screen, screen.messages.peek(), change);
-  });
+  }, [change, screen]);
   return (
     <p class="hidden" role="status">
       {screen.announcement.value}

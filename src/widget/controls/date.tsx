@@ -33,6 +33,8 @@ export function DateControl(props: ControlProps) {
         {...controlAttributes(props)}
         value={entry?.kind === 'date' ? entry.day : ''}
         onInput={onInput}
+        // A date that is left half filled in had no `input` event: its value was empty before and after.
+        onBlur={onInput}
       />
       <ClearButton field={field} screen={screen} />
     </>
@@ -60,6 +62,7 @@ export function DateRangeControl(props: ControlProps) {
         aria-invalid={field.error.value !== null || undefined}
         value={range[which]}
         onInput={onInput}
+        onBlur={onInput}
       />
     </label>
   );
