@@ -3,11 +3,9 @@
  * without a value does not find one on a prototype.
  */
 
-/** undefined for what is no object. */
-export function member(stored: unknown, name: string): unknown {
-  return typeof stored === 'object' && stored !== null && Object.hasOwn(stored, name)
-    ? Reflect.get(stored, name)
-    : undefined;
+/** undefined when it is missing, or when what is stored has no members at all. */
+export function member(stored: NonNullable<unknown>, name: string): unknown {
+  return Object.getOwnPropertyDescriptor(stored, name)?.value;
 }
 
 /** The value as text when it has one of the accepted JSON types; null otherwise. */
