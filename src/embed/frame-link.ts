@@ -1,9 +1,15 @@
 /** The frame's side of the protocol: answers the host's `hello`, then tells it the height and every event. */
 import { type FormEventName, formEventNames } from './form-events.ts';
-import { type FrameMessage, type HostMessage, readHostMessage } from './messages.ts';
+import { type FrameMessage, type HostMessage, readHostMessage, type Sender } from './messages.ts';
+
+/** What of `window` the link needs. */
+export interface FrameWindow {
+  readonly parent: { postMessage(message: unknown, origin: string): void };
+  addEventListener(type: 'message', listener: (event: Sender & { readonly data: unknown }) => void): void;
+}
 
 export interface FrameParts {
-  readonly page: Window;
+  readonly page: FrameWindow;
   readonly element: HTMLElement;
   /** What has the height of the whole form. */
   readonly measured: HTMLElement;
@@ -35,13 +41,13 @@ export function linkToHost({ page, element, measured }: FrameParts): void {
 
   function greet(message: HostMessage & { type: 'hello' }, origin: string): void {
     host = { id: message.id, origin };
-    page.document.documentElement.classList.add('fitted');
+    measured.ownerDocument.documentElement.classList.add('fitted');
     post({ apply: 1, type: 'ready', nonce: message.nonce });
     tellHeight();
     for (const earlier of missed.splice(0)) post(earlier);
   }
 
-  page.addEventListener('message', (event: MessageEvent<unknown>) => {
+  page.addEventListener('message', (event) => {
     // `frame-ancestors` decides who may be our parent; the first origin that greets us is the only one.
     if (event.source !== page.parent || (host !== null && event.origin !== host.origin)) return;
     const message = readHostMessage(event.data);

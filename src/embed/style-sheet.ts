@@ -1,34 +1,37 @@
-/** The form's styles in a shadow root, without a `<style>` that a security policy would have to allow. */
+/** The form's styles, without a `<style>` that a security policy would have to allow. */
 import css from '../widget/styles.css?inline';
 
-let shared: CSSStyleSheet | null = null;
+type Root = Document | ShadowRoot;
 
-function sharedSheet(): CSSStyleSheet {
-  if (shared === null) {
-    shared = new CSSStyleSheet();
-    shared.replaceSync(css);
-  }
-  return shared;
+const sheets = new Map<string, CSSStyleSheet>();
+
+/** Made once and shared by every form on the page. */
+function sheetOf(text: string): CSSStyleSheet {
+  const known = sheets.get(text);
+  if (known !== undefined) return known;
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(text);
+  sheets.set(text, sheet);
+  return sheet;
 }
 
-const canAdopt = () => 'adoptedStyleSheets' in Document.prototype && 'replaceSync' in CSSStyleSheet.prototype;
+/** In the host's own document the rules must reach nothing of the host's. */
+const textFor = (root: Root) => (root instanceof Document ? `@scope (apply-form) {${css}}` : css);
 
 /** Once for a root, however often it is asked. */
-export function adoptStyles(root: Document | ShadowRoot): void {
-  if (!canAdopt()) {
-    addStyleElement(root);
-    return;
-  }
-  const sheet = sharedSheet();
-  if (!root.adoptedStyleSheets.includes(sheet)) root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
+export function adoptStyles(root: Root): void {
+  const text = textFor(root);
+  if (!('replaceSync' in CSSStyleSheet.prototype)) addStyleElement(root, text);
+  else if (!root.adoptedStyleSheets.includes(sheetOf(text)))
+    root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheetOf(text)];
 }
 
 /** Safari before 16.4 cannot adopt style sheets. */
-function addStyleElement(root: Document | ShadowRoot): void {
+function addStyleElement(root: Root, text: string): void {
   const place = root instanceof Document ? root.head : root;
   if (place.querySelector('style[data-apply-form]') !== null) return;
   const style = document.createElement('style');
   style.dataset['applyForm'] = '';
-  style.textContent = css;
+  style.textContent = text;
   place.append(style);
 }

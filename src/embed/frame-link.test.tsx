@@ -1,0 +1,109 @@
+// @vitest-environment happy-dom
+import { beforeEach, describe, expect, test } from 'vitest';
+import { linkToHost } from './frame-link.ts';
+import type { Sender } from './messages.ts';
+
+type Listener = (event: Sender & { readonly data: unknown }) => void;
+
+let posted: { readonly message: { readonly type?: string }; readonly origin: string }[];
+let receive: Listener;
+let element: HTMLElement;
+
+const parent = {
+  postMessage: (message: object, origin: string) => void posted.push({ message, origin }),
+};
+const portal = 'https://portal.example.com';
+const hello = { apply: 1, id: 'apply-1', type: 'hello', nonce: 'n1' };
+
+beforeEach(() => {
+  posted = [];
+  element = document.createElement('div');
+  const page = {
+    parent,
+    addEventListener: (_type: 'message', listener: Listener) => {
+      receive = listener;
+    },
+  };
+  linkToHost({ page, element, measured: element });
+});
+
+const types = () => posted.map(({ message }) => message.type);
+const emit = (type: string, detail: object = {}) => element.dispatchEvent(new CustomEvent(type, { detail }));
+
+describe('the frame and its host', () => {
+  test('the frame calls first, and the call carries nothing', () => {
+    expect(posted).toEqual([{ message: { apply: 1, id: '', type: 'ready', nonce: '' }, origin: '*' }]);
+  });
+
+  test('after the greeting the nonce goes back, to the origin that sent it and to no other', () => {
+    receive({ origin: portal, source: parent, data: hello });
+    expect(posted[1]).toEqual({
+      message: { apply: 1, id: 'apply-1', type: 'ready', nonce: 'n1' },
+      origin: portal,
+    });
+    emit('apply-submitted', { reference: 'R' });
+    expect(posted.slice(1).every(({ origin }) => origin === portal)).toBe(true);
+  });
+
+  test('what happened before the greeting is told after it', () => {
+    emit('apply-ready', { questions: ['1'] });
+    expect(types()).toEqual(['ready']);
+    receive({ origin: portal, source: parent, data: hello });
+    expect(posted.at(-1)?.message).toMatchObject({
+      type: 'apply-ready',
+      id: 'apply-1',
+      detail: { questions: ['1'] },
+    });
+  });
+
+  test('the height is told as a whole number of pixels', () => {
+    element.getBoundingClientRect = () => new DOMRect(0, 0, 300, 812.2);
+    receive({ origin: portal, source: parent, data: hello });
+    expect(posted.map(({ message }) => message)).toContainEqual({
+      apply: 1,
+      id: 'apply-1',
+      type: 'resize',
+      height: 813,
+    });
+  });
+
+  test('a host may change the theme of the open form', () => {
+    receive({ origin: portal, source: parent, data: hello });
+    receive({
+      origin: portal,
+      source: parent,
+      data: { apply: 1, id: 'apply-1', type: 'set', attributes: { theme: 'dark' } },
+    });
+    expect(element.getAttribute('theme')).toBe('dark');
+  });
+});
+
+describe('nobody else is heard', () => {
+  test.each([
+    ['another window greets', { origin: portal, source: { name: 'a pop-up' }, data: hello }],
+    ['no window greets', { origin: portal, source: null, data: hello }],
+    ['our parent posts null', { origin: portal, source: parent, data: null }],
+    ['our parent posts for another product', { origin: portal, source: parent, data: { type: 'hello' } }],
+  ])('%s', (_name, event) => {
+    receive(event);
+    emit('apply-submitted', { reference: 'R' });
+    expect(types()).toEqual(['ready']);
+  });
+
+  test('a second origin in the same window neither gets events nor changes anything', () => {
+    receive({ origin: portal, source: parent, data: hello });
+    receive({ origin: 'https://evil.example', source: parent, data: { ...hello, id: 'evil' } });
+    const set = { apply: 1, id: 'apply-1', type: 'set', attributes: { theme: 'dark' } };
+    receive({ origin: 'https://evil.example', source: parent, data: set });
+    emit('apply-submitted', { reference: 'R' });
+    expect(posted.some(({ origin }) => origin === 'https://evil.example')).toBe(false);
+    expect(element.hasAttribute('theme')).toBe(false);
+  });
+
+  test('a host cannot set a token, an address or a handler', () => {
+    receive({ origin: portal, source: parent, data: hello });
+    const attributes = { token: 'x', endpoint: 'https://evil.example', onclick: 'x', mode: 'preview' };
+    receive({ origin: portal, source: parent, data: { apply: 1, id: 'apply-1', type: 'set', attributes } });
+    expect(element.getAttributeNames()).toEqual([]);
+  });
+});
