@@ -2,7 +2,7 @@
 
 import { canonicalJson } from '../documents/canonical-json.ts';
 import { type Outcome, success } from '../model/outcome.ts';
-import type { Service } from '../service/create-service.ts';
+import type { QuestionPage, Service } from '../service/create-service.ts';
 import type { ServiceError } from '../service/service-error.ts';
 import type { TenantOptions } from './options.ts';
 import { type ReducedQuestion, reduceQuestion } from './reduce-question.ts';
@@ -66,37 +66,49 @@ async function readPages(
   stopsEarly: boolean,
 ): Promise<Outcome<QuestionSet, ServiceError>> {
   const { service, questionable, filterForm } = source;
-  const data: unknown[] = [];
-  const included: unknown[] = [];
+  const collected = createCollection();
   for (let page = 1; page <= MOST_PAGES; page += 1) {
     const reply = await service.listQuestions({ questionable, filterForm, page, size: PAGE_SIZE, levels });
     if (!reply.ok) return reply;
-    data.push(...reply.value.data);
-    included.push(...reply.value.included);
-    if (reply.value.data.length < PAGE_SIZE || (stopsEarly && mayGoDeeper(reduce(data, included)))) break;
+    const before = collected.data.length;
+    collected.add(reply.value);
+    // A service that knows no pages sends the same one again.
+    const isLast = reply.value.data.length < PAGE_SIZE || collected.data.length === before;
+    if (isLast || (stopsEarly && mayGoDeeper(collected))) break;
   }
-  return success({ ...reduce(data, included), levels });
+  const { data, included } = collected;
+  return success({ data, included: [...included].sort(compareIds), levels });
 }
 
-/** Copies that are the same in every way go; `included` in one order, as it has none of its own. */
-function reduce(data: readonly unknown[], included: readonly unknown[]) {
+/** `included` has no order of its own; with this one, equal forms are equal texts. */
+const compareIds = (one: ReducedQuestion, other: ReducedQuestion): number =>
+  one.id < other.id ? -1 : Number(one.id > other.id);
+
+type Collected = Pick<QuestionSet, 'data' | 'included'>;
+
+/** Pages come together here; copies that are the same in every way go. */
+function createCollection(): Collected & { add(page: QuestionPage): void } {
   const seen = new Set<string>();
   const isNew = (question: ReducedQuestion) => seen.size < seen.add(canonicalJson(question)).size;
   const questionsOf = (resources: readonly unknown[]) =>
     resources.flatMap((resource) => reduceQuestion(resource) ?? []).filter(isNew);
+  const data: ReducedQuestion[] = [];
+  const included: ReducedQuestion[] = [];
   return {
-    data: questionsOf(data),
-    included: questionsOf(included).sort((one, other) =>
-      one.id < other.id ? -1 : Number(one.id > other.id),
-    ),
+    data,
+    included,
+    add(page) {
+      data.push(...questionsOf(page.data));
+      included.push(...questionsOf(page.included));
+    },
   };
 }
 
-const countIds = ({ data, included }: QuestionSet): number =>
+const countIds = ({ data, included }: Collected): number =>
   new Set([...data, ...included].map(({ id }) => id)).size;
 
 /** A child that a relationship names did not come, or a child does not say whether it has children. */
-function mayGoDeeper({ data, included }: Pick<QuestionSet, 'data' | 'included'>): boolean {
+function mayGoDeeper({ data, included }: Collected): boolean {
   const all = [...data, ...included];
   const ids = new Set(all.map(({ id }) => id));
   const childrenOf = ({ relationships }: ReducedQuestion) => relationships?.conditional_questions.data;

@@ -1,0 +1,156 @@
+import { expect, test } from 'vitest';
+import { tenant } from '../model/ids.ts';
+import { failure, type Outcome, success } from '../model/outcome.ts';
+import { defaultSemantics } from '../model/question.ts';
+import type { QuestionPage } from '../service/create-service.ts';
+import type { ServiceError } from '../service/service-error.ts';
+import { createFormCache, type FormSource } from './form-cache.ts';
+import { createMemoryTreeStore } from './memory-tree-store.ts';
+
+const MINUTE = 60_000;
+
+function scene(trees = createMemoryTreeStore()) {
+  let clock = 1_000_000;
+  let title = 'first';
+  let error: ServiceError | null = null;
+  let reads = 0;
+  const logged: string[] = [];
+  const log = {
+    warn: (event: string) => logged.push(event),
+    error: (event: string, { cause }: { cause?: string }) => logged.push(`${event} ${cause}`),
+  };
+  const source: FormSource = {
+    tenant: tenant('t'),
+    semantics: defaultSemantics,
+    questionable: '4711',
+    filterForm: 'eq',
+    service: {
+      listQuestions: async (): Promise<Outcome<QuestionPage, ServiceError>> => {
+        reads += 1;
+        await Promise.resolve();
+        const data =
+          title === ''
+            ? []
+            : [{ type: 'questions', id: '1', attributes: { title, question_type: 'short_text' } }];
+        return error === null ? success({ data, included: [] }) : failure(error);
+      },
+    },
+  };
+  const cache = createFormCache({ trees, log, now: () => clock });
+  return {
+    trees,
+    logged,
+    reads: () => reads,
+    pass: (milliseconds: number) => {
+      clock += milliseconds;
+    },
+    change: (to: string) => {
+      title = to;
+    },
+    fail: (with_: ServiceError | null) => {
+      error = with_;
+    },
+    async load(purpose: 'view' | 'submit' = 'view', change: Partial<FormSource> = {}) {
+      const form = await cache.load({ ...source, ...change }, purpose);
+      if (!form.ok) return form.error.code;
+      return [...form.value.tree.nodes.values()].map(({ question }) => question.title).join();
+    },
+    settle: () => new Promise((resolve) => setTimeout(resolve, 5)),
+  };
+}
+
+test('a form is read once for all who ask at once, and then not for a minute', async () => {
+  const it = scene();
+  expect(new Set(await Promise.all(Array.from({ length: 100 }, () => it.load())))).toEqual(
+    new Set(['first']),
+  );
+  it.pass(MINUTE);
+  await it.load();
+  expect(it.reads()).toBe(1);
+});
+
+test('after a minute the old form is served once more while one reading fetches the new one', async () => {
+  const it = scene();
+  await it.load();
+  it.change('second');
+  it.pass(MINUTE + 1);
+  expect(await Promise.all([it.load(), it.load(), it.load()])).toEqual(['first', 'first', 'first']);
+  await it.settle();
+  expect([await it.load(), it.reads()]).toEqual(['second', 2]);
+});
+
+test('answers never meet a form older than a minute', async () => {
+  const it = scene();
+  await it.load();
+  it.change('second');
+  it.pass(MINUTE + 1);
+  expect(await it.load('submit')).toBe('second');
+});
+
+test('a form that nobody opened for long is read before it is shown', async () => {
+  const it = scene();
+  await it.load();
+  it.change('second');
+  it.pass(11 * MINUTE);
+  expect(await it.load()).toBe('second');
+});
+
+test.each([
+  { kind: 'unreachable' },
+  { kind: 'server_error', status: 500 },
+  { kind: 'rate_limited', retryAfter: 1 },
+  { kind: 'bad_document', status: 200 },
+] as const)(
+  'the last good form serves loads and submissions after $kind, and the service is left alone for a moment',
+  async (error) => {
+    const it = scene();
+    await it.load();
+    it.fail(error);
+    it.pass(11 * MINUTE);
+    expect(await it.load('submit')).toBe('first');
+    expect([await it.load('submit'), await it.load()]).toEqual(['first', 'first']);
+    expect(it.reads()).toBe(2);
+    it.fail(null);
+    it.change('second');
+    it.pass(5_000);
+    expect(await it.load('submit')).toBe('second');
+  },
+);
+
+test('without a good one there is none, until the service is back', async () => {
+  const it = scene();
+  it.fail({ kind: 'unreachable' });
+  expect(await it.load()).toBe('service_unavailable');
+  it.fail({ kind: 'bad_document', status: 200 });
+  expect(await it.load()).toBe('bad_document');
+  it.fail(null);
+  expect(await it.load()).toBe('first');
+  expect(it.logged).toEqual(['service_failed unreachable', 'bad_document bad_document']);
+});
+
+test('the last good form outlives the process, and is replaced as soon as the service can be asked', async () => {
+  const before = scene();
+  await before.load();
+  const after = scene(before.trees);
+  after.fail({ kind: 'unreachable' });
+  expect(await after.load()).toBe('first');
+  after.fail(null);
+  after.change('second');
+  after.pass(5_000);
+  expect(await after.load()).toBe('second');
+});
+
+test('a job without questions is a form with nothing to answer, and a warning for the operator', async () => {
+  const it = scene();
+  it.change('');
+  expect([await it.load(), it.logged]).toEqual(['', ['no_questions']]);
+});
+
+test('forms of two tenants and two jobs are never mixed up', async () => {
+  const it = scene();
+  expect(await it.load()).toBe('first');
+  it.change('other');
+  expect(await it.load('view', { tenant: tenant('u') })).toBe('other');
+  expect(await it.load('view', { questionable: '4712' })).toBe('other');
+  expect(await it.load()).toBe('first');
+});
