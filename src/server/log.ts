@@ -1,4 +1,4 @@
-import pino from 'pino';
+import pino, { type DestinationStream } from 'pino';
 import type { Log } from '../proxy/log.ts';
 
 export interface ServerLog extends Log {
@@ -6,12 +6,15 @@ export interface ServerLog extends Log {
   note(sentence: string): void;
 }
 
-/** JSON lines on stderr: stdout carries only the address. Fields are those of `Log`, picked one by one. */
-export function createLog(): ServerLog {
-  const log = pino(
-    { base: null, timestamp: pino.stdTimeFunctions.isoTime },
-    pino.destination({ fd: 2, sync: true }),
-  );
+/**
+ * JSON lines, not on stdout: that carries only the address. Fields are those of `Log`, picked one by one.
+ *
+ * @param destination stderr by default
+ */
+export function createLog(
+  destination: DestinationStream = pino.destination({ fd: 2, sync: true }),
+): ServerLog {
+  const log = pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime }, destination);
   return {
     warn: (event, { tenant, job, question, reference, cause, status, count }) =>
       log.warn({ event, tenant, job, question, reference, cause, status, count }),

@@ -1,0 +1,149 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Writable } from 'node:stream';
+import { createAdaptorServer } from '@hono/node-server';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createSandbox, type Sandbox } from '../sandbox/create-sandbox.ts';
+import { createLog } from './log.ts';
+import { type RunningServer, startServer } from './start-server.ts';
+
+const KEY = 'canary-service-key-0123456789';
+const ADMIN = 'canary-admin-key-0123456789';
+const SECRET = 'canary-secret-0123456789-0123456789';
+const ANSWER = 'canary answer of a person';
+
+/** All that comes out: replies with their headers, and the log. */
+let out = '';
+let logged = '';
+let running: RunningServer;
+let sandbox: Sandbox;
+let upstream: Server;
+/** What the service says instead, for the moment. */
+let hostile: ((key: string) => { status: number; text: string }) | null = null;
+
+const listening = (server: { listen(port: number, host: string, done: () => void): unknown }) =>
+  new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+
+beforeAll(async () => {
+  sandbox = createSandbox({ key: KEY });
+  const inner = createAdaptorServer({ fetch: (request) => sandbox.fetch(request) });
+  upstream = createServer((request, response) => {
+    if (hostile === null) return void inner.emit('request', request, response);
+    const { status, text } = hostile(String(request.headers['x-api-key']));
+    response
+      .writeHead(status, { 'content-type': 'application/vnd.api+json', 'x-echo': text.replaceAll('\n', '') })
+      .end(text);
+  });
+  await listening(upstream);
+  const sink = new Writable({
+    write(chunk, _encoding, done) {
+      out += String(chunk);
+      logged += String(chunk);
+      done();
+    },
+  });
+  const started = await startServer(
+    {
+      PORT: '0',
+      APPLY_SERVICE_URL: `http://127.0.0.1:${(upstream.address() as AddressInfo).port}`,
+      APPLY_SERVICE_KEY: KEY,
+      APPLY_ADMIN_KEY: ADMIN,
+      APPLY_SECRET: SECRET,
+    },
+    { log: createLog(sink) },
+  );
+  if (!started.ok) throw new Error(started.error.join());
+  running = started.value;
+});
+afterAll(async () => {
+  await running.close();
+  upstream.closeAllConnections();
+  upstream.close();
+});
+
+async function call(
+  method: string,
+  path: string,
+  bearer: string,
+  body?: unknown,
+): Promise<{ status: number; text: string }> {
+  const response = await fetch(running.address + path, {
+    method,
+    headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/vnd.api+json' },
+    body: body === undefined ? null : JSON.stringify(body),
+  });
+  const text = await response.text();
+  out += `${response.status} ${JSON.stringify([...response.headers])} ${text}\n`;
+  return { status: response.status, text };
+}
+
+const writings = (secret: string) => [
+  secret,
+  encodeURIComponent(secret),
+  Buffer.from(secret).toString('hex'),
+  ...[0, 1, 2].map((offset) => Buffer.from(secret.slice(offset)).toString('base64').slice(0, 24)),
+];
+
+test('whatever the service answers, no key, secret, answer or word of its own comes out', async () => {
+  const application = sandbox.applyTo('one-of-each');
+  const sessions = { data: { type: 'sessions', attributes: { application } } };
+  const minted = await call('POST', '/sessions', ADMIN, sessions);
+  const { token } = JSON.parse(minted.text).data.attributes;
+  const form = JSON.parse((await call('GET', '/api/v1/questions', token)).text);
+  const echoes: readonly ((key: string) => { status: number; text: string })[] = [
+    (key) => ({
+      status: 401,
+      text: JSON.stringify({
+        errors: [{ code: 'x', status: '401', title: key, detail: `service-words ${key}` }],
+      }),
+    }),
+    (key) => ({
+      status: 422,
+      text: JSON.stringify({
+        errors: [{ detail: `service-words ${key}`, source: { pointer: `/data/${key}` } }],
+      }),
+    }),
+    (key) => ({ status: 500, text: `service-words ${key}\n    at Object.run (/srv/app.js:1:1)` }),
+    (key) => ({ status: 200, text: `service-words ${key}` }),
+    (key) => ({ status: 200, text: JSON.stringify({ data: [], meta: { key, note: 'service-words' } }) }),
+  ];
+  let question = 2002;
+  for (const echo of echoes) {
+    hostile = echo;
+    await call('POST', '/sessions', ADMIN, sessions);
+    await call('POST', '/sessions', 'wrong-key', sessions);
+    await call('GET', '/api/v1/questions?include=answers', token);
+    hostile = null;
+    const own = sandbox.applyTo('one-of-each');
+    const session = await call('POST', '/sessions', ADMIN, {
+      data: { type: 'sessions', attributes: { application: own } },
+    });
+    const { token: fresh } = JSON.parse(session.text).data.attributes;
+    hostile = echo;
+    const answer = {
+      type: 'answers',
+      attributes: { text_answer: ANSWER },
+      relationships: { question: { data: { type: 'questions', id: String(question) } } },
+    };
+    const sent = await call('POST', '/submissions', fresh, {
+      data: [answer],
+      meta: { revision: form.meta.revision },
+    });
+    expect([200, 202]).toContain(sent.status);
+    question = question === 2002 ? 2003 : 2002;
+  }
+  hostile = null;
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  for (const secret of [KEY, ADMIN, SECRET])
+    for (const writing of writings(secret)) expect(out).not.toContain(writing);
+  expect(out).not.toContain(ANSWER);
+  expect(out).not.toContain('service-words');
+  expect(out).not.toMatch(/at Object\.run|node:internal/);
+  expect(logged).not.toContain(token.slice(-20));
+  expect(out).toContain('"event":"answer_refused"');
+}, 60_000);
+
+test('the canaries would be seen (control)', () => {
+  expect(`detail: ${encodeURIComponent(KEY)}`).toContain(writings(KEY)[1]);
+  expect(out.length).toBeGreaterThan(2_000);
+});
