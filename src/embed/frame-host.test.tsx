@@ -17,7 +17,8 @@ beforeEach(() => {
   document.body.replaceChildren();
   iframe = document.createElement('iframe');
   iframe.setAttribute('data-apply-frame', '');
-  // First: no document is to be loaded here.
+  // No document is to be loaded here.
+  iframe.setAttribute('srcdoc', '');
   document.body.append(iframe);
   Object.defineProperty(iframe, 'src', { value: `${forms}/frame/default` });
   Object.defineProperty(iframe, 'contentWindow', { get: () => frame });

@@ -1,0 +1,122 @@
+// @vitest-environment happy-dom
+import { signal } from '@preact/signals';
+import { Fragment, h, render } from 'preact';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { readQuestionDocument } from '../documents/read-questions.ts';
+import type { Form, View } from '../form/contract.ts';
+import { createForm } from '../form/create-form.ts';
+import type { Answer } from '../model/answer.ts';
+import { questionId } from '../model/ids.ts';
+import { defaultSemantics } from '../model/question.ts';
+import { buildTree } from '../tree/build-tree.ts';
+import { type Inspector, mountInspector } from './inspector.tsx';
+
+const question = (id: string, type: string, attributes: object = {}) => ({
+  type: 'questions',
+  id,
+  attributes: {
+    title: `Question ${id}`,
+    question_type: type,
+    multiple_choice_options: type === 'multiple_choice' ? ['Rust', 'Go'] : undefined,
+    conditional: null,
+    ...attributes,
+  },
+});
+
+const child = (id: string, parent: string, operator: string, value: string) =>
+  question(id, 'short_text', {
+    conditional: { parent_question_id: parent, position: 1, conditions: [{ operator, value }] },
+  });
+
+let inspector: Inspector;
+let form: Form;
+let place: HTMLElement;
+
+function inspect(questions: readonly object[]): void {
+  const read = readQuestionDocument({ data: questions });
+  if (!read.ok) throw new Error('The document cannot be read.');
+  form = createForm(buildTree(read.value.records, defaultSemantics));
+  const view = signal<View>({ kind: 'form', form, title: null, preview: false, changed: [] });
+  inspector = mountInspector(place, { preact: { h, Fragment, render }, view });
+}
+
+beforeEach(() => {
+  place = document.createElement('div');
+  document.body.append(place);
+});
+
+afterEach(() => {
+  inspector.unmount();
+  document.body.replaceChildren();
+});
+
+const settle = () => new Promise((resolve) => setTimeout(resolve, 5));
+const words = () => place.shadowRoot?.textContent ?? '';
+const itemOf = (id: string): string =>
+  [...(place.shadowRoot?.querySelectorAll('li') ?? [])].find((item) =>
+    item.textContent?.includes(`Question ${id}${id}`),
+  )?.textContent ?? '';
+
+async function answer(id: string, value: Answer | null): Promise<void> {
+  form.setAnswer(questionId(id), value);
+  await settle();
+}
+
+describe('why a question is shown or hidden', () => {
+  test.each([
+    ['boolean', 'equals', 'true', 'is yes'],
+    ['boolean', 'not_equals', 'true', 'is not yes'],
+    ['short_text', 'contains', 'nurse', 'contains “nurse”'],
+    ['short_text', 'not_contains', 'nurse', 'does not contain “nurse”'],
+    ['multiple_choice', 'equals', 'Rust', 'includes “Rust”'],
+    ['multiple_choice', 'not_equals', 'Rust', 'does not include “Rust”'],
+    ['number', 'greater_than', '1,000', 'is more than 1,000'],
+    ['number', 'less_thanThan', '2', 'is less than 2'],
+    ['date', 'greater_than', '31/08/2027', 'is after 2027-08-31'],
+    ['date', 'less_thanThan', '2027-08-31', 'is before 2027-08-31'],
+    ['document', 'equals', 'true', 'has a file'],
+    ['document', 'not_equals', 'true', 'has no file'],
+    ['document', 'equals', 'false', 'has no file'],
+  ])('a rule on %s, %s %s, reads “%s”', (type, operator, value, sentence) => {
+    inspect([question('1', type), child('2', '1', operator, value)]);
+    expect(itemOf('2')).toContain(sentence);
+  });
+
+  test('the answer that was read stands beside the rule, and follows what is typed', async () => {
+    inspect([question('1', 'number'), child('2', '1', 'greater_than', '7')]);
+    expect(itemOf('2')).toContain('hidden');
+    expect(itemOf('2')).toContain('not answered · does not hold');
+    await answer('1', { kind: 'number', text: '8' });
+    expect(itemOf('2')).toContain('shown');
+    expect(itemOf('2')).toContain('answer read: 8 · holds');
+  });
+
+  test('below a hidden question it says so', () => {
+    inspect([question('1', 'boolean'), child('2', '1', 'equals', 'true'), child('3', '2', 'equals', 'x')]);
+    expect(itemOf('3')).toContain('that question is hidden itself');
+  });
+
+  test('a condition that cannot be read is listed with its fault', () => {
+    inspect([question('1', 'boolean'), child('2', '1', 'resembles', 'true')]);
+    expect(words()).toContain('unknown_operator');
+  });
+});
+
+describe('requests', () => {
+  test('what would be sent is the very body that the service gets, under the question it answers', async () => {
+    inspect([question('1', 'multiple_choice'), question('2', 'short_text')]);
+    await answer('1', { kind: 'choice', options: ['Go'] });
+    expect(words()).toContain('POST /api/v1/answers · question 1');
+    expect(words()).not.toContain('POST /api/v1/answers · question 2');
+    expect(words()).toContain('"text": "Go"');
+  });
+
+  test('what went is one line a request, and what the service holds is listed', () => {
+    inspect([question('1', 'short_text')]);
+    const request = { number: 1, method: 'POST', path: '/api/v1/answers', question: '107', status: 201 };
+    const held = [{ id: '9', question: '107', title: 'Certificates', value: 'Yes' }];
+    inspector.show({ application: '99', requests: [request], held });
+    expect(words()).toContain('POST /api/v1/answers · question 107 · 201');
+    expect(words()).toContain('Certificates 107Yes');
+  });
+});
