@@ -42,7 +42,7 @@ export const en = {
   'file.too_many': 'That is one file too many. Remove another one first.',
 
   'notice.unknown': 'This question cannot be answered here. You can send your application without it.',
-  'notice.noOptions': 'This question has nothing to choose from. You can send your application without it.',
+  'notice.noOptions': 'There is nothing to choose from here. You can send your application without it.',
 
   'error.required.text': 'Enter an answer',
   'error.required.url': 'Enter a web address',
@@ -85,17 +85,15 @@ export const en = {
   'form.sending': 'Sending…',
   'form.resend': 'Send changes',
   'form.progress': '{answered} of {total} answered',
-  'form.empty': 'There is nothing to answer for this job. You can send your application as it is.',
+  'form.empty': 'There is nothing to answer for this job.',
   'form.preview': 'This is a preview. Nothing you enter is sent.',
   'form.loading': 'Loading the application form…',
-  'form.changed.title': 'The form has changed',
+  'form.changed.title': 'The employer has changed the form',
   'form.changed': {
-    one: 'The employer changed the form while you were filling it in. Your answers are kept. Look at this question, then send again:',
-    other:
-      'The employer changed the form while you were filling it in. Your answers are kept. Look at these questions, then send again:',
+    one: 'Your answers are kept. Look at this question, then send again:',
+    other: 'Your answers are kept. Look at these questions, then send again:',
   },
-  'form.changed.none':
-    'The employer changed the form while you were filling it in. Your answers are kept. Look them over, then send again.',
+  'form.changed.none': 'Your answers are kept. Look them over, then send again.',
 
   'live.shown': {
     one: '{count} question added after “{title}”',
@@ -108,13 +106,13 @@ export const en = {
   'live.both': '{shown}. {hidden}',
 
   'receipt.title': 'Application sent',
-  'receipt.thanks': 'Thank you. We have received your application, and your answers are safe with us.',
+  'receipt.thanks': 'Thank you. We have received your application, and your answers are safe.',
   'receipt.reference': 'Your reference',
   'receipt.copy': 'Copy',
   'receipt.copied': 'Copied',
   'receipt.next': 'What happens next',
   'receipt.nextText':
-    'The hiring team reads your application and gets in touch with you. Keep your reference in case you want to ask about it.',
+    'The hiring team reads your application and gets in touch with you. Keep your reference in case you have a question.',
   'receipt.sent': { one: 'What you sent ({count} answer)', other: 'What you sent ({count} answers)' },
   'receipt.received': 'Received. Your answers are now being passed on.',
   'receipt.delivering': '{delivered} of {total} answers passed on to the employer',
@@ -128,12 +126,12 @@ export const en = {
 
   'refused.title': { one: 'One answer needs a change', other: '{count} answers need a change' },
   'refused.text':
-    'We have received your application with reference {reference}, but the employer’s system could not accept everything. Change what is marked below and send again. All your other answers are safe.',
+    'We have your application with reference {reference}, but the employer’s system could not accept everything. Change what is marked below and send again. All other answers are safe.',
 
   'closed.title': 'This job is no longer open',
   'closed.text': 'Applications for this job are closed. Thank you for your interest.',
   'already_sent.title': 'You have already applied',
-  'already_sent.text': 'Your application for this job has been sent. There is nothing more you need to do.',
+  'already_sent.text': 'There is nothing more you need to do.',
 
   'way.reload': 'Try again',
   'way.send': 'Send again',
@@ -146,45 +144,42 @@ export const en = {
   },
 
   'title.cannotOpen': 'This form cannot be opened',
-  'title.cannotSend': 'Your application was not sent',
+  'title.cannotSend': 'Your application was not sent.',
   'title.offline': 'You are not connected',
   'title.expired': 'Your link has expired',
   'title.busy': 'One moment, please',
   'title.changed': 'The form has changed',
   'title.already': 'This was sent before',
 
-  'failure.bad_request': 'Something went wrong between this page and our server. Load the page again.',
+  'failure.bad_request': 'Something went wrong on the way. Load the page again.',
   'failure.token_invalid': 'The link to this form is not complete. Open it again from where you found it.',
   'failure.token_expired':
-    'For your safety, a link to this form works for a limited time. Open it again from where you found it.',
-  'failure.unauthorized': 'This page is not allowed to open the form. Please let the employer know.',
-  'failure.origin_not_allowed':
-    'This website is not on the list of places where the form may be shown. Please let the employer know.',
+    'Links to this form work for a limited time. Open it again from where you found it.',
+  'failure.unauthorized': 'This page may not open the form. Please let the employer know.',
+  'failure.origin_not_allowed': 'This website may not show the form. Please let the employer know.',
   'failure.job_not_public': 'This job can only be applied to with a personal link.',
   'failure.not_found': 'We cannot find this job or application. It may have been taken down.',
   'failure.form_changed':
     'The employer has just changed the questions. Load them again: your answers are kept.',
   'failure.already_submitted':
-    'Another application from you has already arrived, with different answers. It can no longer be changed here.',
+    'Your application has already arrived with other answers. It can no longer be changed here.',
   'failure.job_closed': 'Applications for this job have just closed.',
-  'failure.file_too_large': 'A file is too big. Remove it or choose a smaller one, then send again.',
-  'failure.body_too_large':
-    'Your application is too big to send. Shorten your longest answers, then send again.',
+  'failure.file_too_large': 'A file is too big. Choose a smaller one, then send again.',
+  'failure.body_too_large': 'Your application is too big. Shorten your longest answers, then send again.',
   'failure.file_type': 'A file is of a kind that cannot be taken. Save it as a PDF, then send again.',
   'failure.no_job': 'This link does not belong to a job. Please let the employer know.',
-  'failure.hidden_answer': 'Some questions no longer apply to your answers. Look them over, then send again.',
-  'failure.foreign_question': 'This form and the employer’s questions do not match. Load the page again.',
+  'failure.hidden_answer': 'Some questions no longer apply to you. Look them over, then send again.',
+  'failure.foreign_question': 'The form and the employer’s questions do not match. Load the page again.',
   'failure.missing_answer': 'A required answer is missing. Fill it in, then send again.',
   'failure.invalid_answer': 'An answer could not be accepted. Change what is marked, then send again.',
   'failure.invalid_details': 'Some of your details could not be accepted. Check them, then send again.',
   'failure.file_missing': 'A file did not reach us. Add it again, then send again.',
-  'failure.file_empty': 'A file is empty. Remove it or choose another one, then send again.',
-  'failure.too_many': 'There are too many files. Remove some of them, then send again.',
-  'failure.rate_limited': 'Many people are applying right now. Wait a little, then try again.',
+  'failure.file_empty': 'A file is empty. Choose another one, then send again.',
+  'failure.too_many': 'There are too many files. Remove some, then send again.',
+  'failure.rate_limited': 'Many people are applying right now. Please try again a little later.',
   'failure.bad_document':
     'The employer’s system sent something we cannot read. Please try again a little later.',
-  'failure.service_unavailable':
-    'The application service cannot be reached at the moment. Please try again a little later.',
+  'failure.service_unavailable': 'The employer’s system cannot be reached. Please try again a little later.',
   'failure.offline': 'Check your internet connection, then try again.',
-  'failure.bad_setup': 'The form is not set up correctly on this page. Please let the employer know.',
+  'failure.bad_setup': 'The form is not set up correctly. Please let the employer know.',
 } as const;

@@ -156,7 +156,7 @@ describe('sending', () => {
 
   test('a form that changed meanwhile lists what to look at', async () => {
     const { user } = drawForm(three, { changed: ids('2') });
-    expect(screen.getByRole('heading', { name: 'The form has changed' })).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'The employer has changed the form' })).toBeVisible();
     await user.click(screen.getByRole('link', { name: 'Question 2' }));
     expect(screen.getByRole('textbox', { name: 'Question 2' })).toHaveFocus();
   });

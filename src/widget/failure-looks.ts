@@ -41,6 +41,6 @@ export const failureLooks: Readonly<Record<FailureCode, FailureLook>> = {
   rate_limited: busy,
   bad_document: mistake,
   service_unavailable: busy,
-  offline: { icon: 'plug', title: 'title.offline' },
+  offline: { icon: 'alert', title: 'title.offline' },
   bad_setup: mistake,
 };

@@ -3,8 +3,14 @@ import { type ComponentChildren, h } from 'preact';
 interface HeadingProps {
   /** 1 to 6: the host knows where the form stands in its page. */
   readonly level: number;
+  /** Opens a further part of the same screen. */
+  readonly next?: boolean;
   readonly children: ComponentChildren;
 }
 
-export const Heading = ({ level, children }: HeadingProps) =>
-  h(`h${Math.min(6, Math.max(1, level))}`, { class: 'heading', dir: 'auto' }, children);
+export const Heading = ({ level, next, children }: HeadingProps) =>
+  h(
+    `h${Math.min(6, Math.max(1, level))}`,
+    { class: next ? 'heading next' : 'heading', dir: 'auto' },
+    children,
+  );

@@ -21,15 +21,16 @@ export function Receipt({ screen, submission }: ReceiptProps) {
   }, []);
   return (
     <div class="screen receipt" part="receipt" tabIndex={-1} ref={box}>
-      <svg class="tick" viewBox="0 0 52 52" aria-hidden="true">
-        <circle cx="26" cy="26" r="24" />
-        <path d="m15 27 8 8 15-17" pathLength={1} />
-      </svg>
+      <span class="tick">
+        <Icon name="tick" />
+      </span>
       <Heading level={screen.headingLevel}>{messages.text('receipt.title')}</Heading>
       <p>{messages.text('receipt.thanks')}</p>
       <Reference screen={screen} reference={submission.reference} />
       <Delivery screen={screen} submission={submission} />
-      <Heading level={screen.headingLevel + 1}>{messages.text('receipt.next')}</Heading>
+      <Heading level={screen.headingLevel + 1} next>
+        {messages.text('receipt.next')}
+      </Heading>
       <p>{messages.text('receipt.nextText')}</p>
       <SentAnswers screen={screen} />
     </div>

@@ -4,8 +4,8 @@ export const Skeleton = ({ label }: { readonly label: string }) => (
     <p>{label}</p>
     {[0, 1, 2].map((place) => (
       <div key={place} aria-hidden="true">
+        <i class="title" />
         <i />
-        <b />
       </div>
     ))}
   </div>

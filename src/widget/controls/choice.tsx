@@ -66,7 +66,7 @@ function SelectControl(props: ChoiceProps) {
   return (
     <div class="select">
       <select
-        part="control"
+        class="box"
         {...controlAttributes(props)}
         value={place < 0 ? '' : String(place)}
         onChange={(event) => {

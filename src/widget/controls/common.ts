@@ -6,6 +6,7 @@ import type { ControlProps } from './control.tsx';
 export function controlAttributes({ field, screen, described }: ControlProps) {
   return {
     id: elementIds(screen, field).control,
+    part: 'control',
     'aria-describedby': described,
     'aria-required': field.question.required || undefined,
     'aria-invalid': field.error.value !== null || undefined,

@@ -28,8 +28,7 @@ export function DateControl(props: ControlProps) {
       <input
         type="date"
         max={lastDay}
-        part="control"
-        class="short"
+        class="box short"
         {...controlAttributes(props)}
         value={entry?.kind === 'date' ? entry.day : ''}
         onInput={onInput}
@@ -58,6 +57,7 @@ export function DateRangeControl(props: ControlProps) {
         type="date"
         max={lastDay}
         part="control"
+        class="box"
         id={id}
         aria-invalid={field.error.value !== null || undefined}
         value={range[which]}

@@ -27,7 +27,7 @@ const numberText: TextCodec = {
 
 export function ShortTextControl(props: ControlProps) {
   const typed = useTypedText(props, plainText);
-  return <input type="text" part="control" dir="auto" {...controlAttributes(props)} {...typed} />;
+  return <input type="text" class="box" dir="auto" {...controlAttributes(props)} {...typed} />;
 }
 
 export function UrlControl(props: ControlProps) {
@@ -38,7 +38,7 @@ export function UrlControl(props: ControlProps) {
       inputMode="url"
       autoCapitalize="none"
       spellcheck={false}
-      part="control"
+      class="box"
       {...controlAttributes(props)}
       {...typed}
     />
@@ -52,8 +52,7 @@ export function NumberControl(props: ControlProps) {
       type="text"
       inputMode="decimal"
       autoComplete="off"
-      class="short"
-      part="control"
+      class="box short"
       {...controlAttributes(props)}
       {...typed}
     />
@@ -70,5 +69,5 @@ export function LongTextControl(props: ControlProps) {
     element.style.height = 'auto';
     element.style.height = `${element.scrollHeight}px`;
   });
-  return <textarea rows={4} ref={area} part="control" dir="auto" {...controlAttributes(props)} {...typed} />;
+  return <textarea class="box" rows={4} ref={area} dir="auto" {...controlAttributes(props)} {...typed} />;
 }
