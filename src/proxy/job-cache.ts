@@ -18,27 +18,50 @@ const closedStates = ['draft', 'pending_approval', 'closed', 'archived'];
 
 const unknownJob: JobState = { title: null, open: true };
 
+/** Milliseconds after which a job that could not be read is asked for again. */
+const PAUSE_AFTER_FAILURE = 60_000;
+
+interface Entry {
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly reading: Promise<JobState | null>;
+  /** null: nothing was ever learned. */
+  state: JobState | null;
+  failed: boolean;
+}
+
 export function createJobCache(now: () => number): JobCache {
-  const jobs = createBoundedMap<string, { readonly at: number; readonly state: Promise<JobState> }>(1_000);
+  const jobs = createBoundedMap<string, Entry>(1_000);
   return {
-    read(service, tenant, job, oldest) {
+    async read(service, tenant, job, oldest) {
       const key = JSON.stringify([tenant, job]);
       const known = jobs.get(key);
-      if (known !== undefined && now() - known.at <= oldest) return known.state;
-      const state = readState(service, job, known?.state);
-      jobs.set(key, { at: now(), state });
-      return state;
+      const patience = known?.failed === true ? Math.min(oldest, PAUSE_AFTER_FAILURE) : oldest;
+      const isFresh = known !== undefined && now() - known.at <= patience;
+      const entry = isFresh ? known : begin(service, job, { at: now(), before: known?.state ?? null });
+      jobs.set(key, entry);
+      return (await entry.reading) ?? entry.state ?? unknownJob;
     },
   };
 }
 
-async function readState(
+function begin(
   service: Pick<Service, 'readJob'>,
   job: JobId,
-  before: Promise<JobState> | undefined,
-): Promise<JobState> {
+  { at, before }: { readonly at: number; readonly before: JobState | null },
+): Entry {
+  const reading = readState(service, job);
+  const entry: Entry = { at, reading, state: before, failed: false };
+  void reading.then((state) => {
+    entry.failed = state === null;
+    entry.state = state ?? before;
+  });
+  return entry;
+}
+
+async function readState(service: Pick<Service, 'readJob'>, job: JobId): Promise<JobState | null> {
   const reply = await service.readJob(job);
-  if (!reply.ok) return (await before) ?? unknownJob;
+  if (!reply.ok) return null;
   const { title, status } = reply.value;
   return { title, open: status === null || !closedStates.includes(status.toLowerCase()) };
 }

@@ -13,7 +13,7 @@ const attributes = z.union([
   z.strictObject({ date_answer: z.string() }),
   z.strictObject({ date_from_answer: z.string(), date_to_answer: z.string() }),
   z.strictObject({ multiple_choice_answer: z.array(z.string()).max(1_000) }),
-  z.strictObject({ document: z.uuid().toLowerCase().transform(fileId) }),
+  z.strictObject({ document: z.guid().toLowerCase().transform(fileId) }),
 ]);
 
 const element = z.strictObject({

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import { jobId, tenant } from '../model/ids.ts';
+import { failure, success } from '../model/outcome.ts';
+import { createJobCache } from './job-cache.ts';
+
+function scene() {
+  let clock = 0;
+  let reads = 0;
+  let status: string | null = 'open';
+  let down = false;
+  const cache = createJobCache(() => clock);
+  const service = {
+    readJob: async () => {
+      reads += 1;
+      return down ? failure({ kind: 'forbidden' as const }) : success({ title: 'Nurse', status });
+    },
+  };
+  return {
+    read: (oldest = 60_000) => cache.read(service, tenant('t'), jobId('1'), oldest),
+    reads: () => reads,
+    pass: (milliseconds: number) => {
+      clock += milliseconds;
+    },
+    set: (next: { status?: string | null; down?: boolean }) => {
+      if (next.status !== undefined) status = next.status;
+      if (next.down !== undefined) down = next.down;
+    },
+  };
+}
+
+test.each([
+  ['open', true],
+  ['closed', false],
+  ['Closed', false],
+  ['draft', false],
+  ['pending_approval', false],
+  ['archived', false],
+  ['a state of tomorrow', true],
+  [null, true],
+])('a job that is %s takes applications: %s', async (status, open) => {
+  const it = scene();
+  it.set({ status });
+  expect(await it.read()).toEqual({ title: 'Nurse', open });
+});
+
+test('it is read once for all who ask, and again when it is too old for somebody', async () => {
+  const it = scene();
+  await Promise.all([it.read(), it.read(), it.read()]);
+  it.pass(60_000);
+  await it.read();
+  expect(it.reads()).toBe(1);
+  it.set({ status: 'closed' });
+  it.pass(1);
+  expect((await it.read(600_000)).open).toBe(true);
+  expect((await it.read()).open).toBe(false);
+  expect(it.reads()).toBe(2);
+});
+
+test('a service that does not tell is asked once a minute, and means open', async () => {
+  const it = scene();
+  it.set({ down: true });
+  expect(await it.read(600_000)).toEqual({ title: null, open: true });
+  await it.read(600_000);
+  expect(it.reads()).toBe(1);
+  it.set({ down: false });
+  it.pass(60_001);
+  expect((await it.read(600_000)).title).toBe('Nurse');
+});
+
+test('what was learned before counts while the service is down', async () => {
+  const it = scene();
+  it.set({ status: 'closed' });
+  await it.read();
+  it.set({ down: true });
+  it.pass(120_000);
+  expect(await it.read()).toEqual({ title: 'Nurse', open: false });
+});
