@@ -11,7 +11,7 @@ import { Heading } from './heading.tsx';
 import { Icon } from './icon.tsx';
 import { createLeaving } from './leaving.ts';
 import { LiveRegion } from './live-region.tsx';
-import { NoticeScreen } from './notice-screen.tsx';
+import { NoticeScreen, WayOn } from './notice-screen.tsx';
 import { Receipt } from './receipt.tsx';
 import type { Screen } from './screen.ts';
 
@@ -38,7 +38,9 @@ export function FormScreen(props: FormScreenProps) {
         title={view.title ?? words.text('form.label')}
         text={words.text('form.empty')}
         headingLevel={props.headingLevel}
-      />
+      >
+        <WayOn fallback={props.fallback.value} messages={words} />
+      </NoticeScreen>
     );
   return (
     <form
