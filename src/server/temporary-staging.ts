@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { failure, success } from '../model/outcome.ts';
+import { failure, type Outcome, success } from '../model/outcome.ts';
 import type { FileToStage, StagedFile, Staging, StagingRefusal, SubjectKey } from '../model/ports.ts';
 import { MOST_BYTES_A_SUBJECT, MOST_FILES_A_SUBJECT, STAGED_FOR } from '../proxy/limits.ts';
 
@@ -31,29 +31,7 @@ export async function createTemporaryStaging(now: () => number = Date.now): Prom
   const sweep = setInterval(() => void removeOld(subjects, now()), SWEEP);
   sweep.unref();
   return {
-    async put(key, file) {
-      const hash = createHash('sha256').update(file.bytes).digest('hex');
-      const before = find(key, file.id);
-      if (before?.file.hash === hash) return success(before.file);
-      if (before !== undefined) return failure({ kind: 'different_content' });
-      const files = subjects.get(nameOf(key)) ?? new Map<string, Kept>();
-      const refusal = findRefusal([...files.values()], file);
-      if (refusal !== null) return failure(refusal);
-      const { bytes, ...rest } = file;
-      const staged: StagedFile = { ...rest, hash, size: bytes.byteLength };
-      const path = join(folder, `${crypto.randomUUID()}.bin`);
-      subjects.set(
-        nameOf(key),
-        files.set(file.id, { file: staged, path, hasBytes: true, held: false, until: now() + STAGED_FOR }),
-      );
-      try {
-        await writeFile(path, bytes, { mode: 0o600, flag: 'wx' });
-        return success(staged);
-      } catch {
-        files.delete(file.id);
-        return failure({ kind: 'full' });
-      }
-    },
+    put: (key, file) => stage({ folder, subjects, until: now() + STAGED_FOR }, key, file),
     find: async (key, id) => freshOrNull(find(key, id), now())?.file ?? null,
     async read(key, id) {
       const kept = find(key, id);
@@ -80,6 +58,39 @@ export async function createTemporaryStaging(now: () => number = Date.now): Prom
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+interface Place {
+  readonly folder: string;
+  readonly subjects: Map<string, Map<string, Kept>>;
+  /** Milliseconds since 1970. */
+  readonly until: number;
+}
+
+async function stage(
+  { folder, subjects, until }: Place,
+  key: SubjectKey,
+  file: FileToStage,
+): Promise<Outcome<StagedFile, StagingRefusal>> {
+  const hash = createHash('sha256').update(file.bytes).digest('hex');
+  const files = subjects.get(nameOf(key)) ?? new Map<string, Kept>();
+  const before = files.get(file.id);
+  if (before !== undefined)
+    return before.file.hash === hash ? success(before.file) : failure({ kind: 'different_content' });
+  const refusal = findRefusal([...files.values()], file);
+  if (refusal !== null) return failure(refusal);
+  const { bytes, ...rest } = file;
+  const staged: StagedFile = { ...rest, hash, size: bytes.byteLength };
+  const path = join(folder, `${crypto.randomUUID()}.bin`);
+  // Counted before it is written: uploads at the same time share one limit.
+  subjects.set(nameOf(key), files.set(file.id, { file: staged, path, hasBytes: true, held: false, until }));
+  try {
+    await writeFile(path, bytes, { mode: 0o600, flag: 'wx' });
+    return success(staged);
+  } catch {
+    files.delete(file.id);
+    return failure({ kind: 'full' });
+  }
 }
 
 const nameOf = ({ tenant, subject }: SubjectKey): string => JSON.stringify([tenant, subject]);
