@@ -147,3 +147,20 @@ test('an answer without questions to it is complete at once', async () => {
   const accepted = await scenery.delivery.accept(submission([]), 0);
   expect(accepted.ok && accepted.value.state).toBe('complete');
 });
+
+test('the same submission twice at once is sent once', async () => {
+  const scenery = scene(() => stored);
+  const twice = [scenery.delivery, scenery.delivery].map((delivery) =>
+    delivery.accept(submission([answer('1')]), NEVER_MIND),
+  );
+  await Promise.all(twice);
+  expect(scenery.sent).toEqual(['1']);
+});
+
+test('without one memory for both it would be sent twice (control)', async () => {
+  const [one, other] = [scene(() => stored), scene(() => stored)];
+  await Promise.all(
+    [one, other].map(({ delivery }) => delivery.accept(submission([answer('1')]), NEVER_MIND)),
+  );
+  expect([...one.sent, ...other.sent]).toEqual(['1', '1']);
+});
