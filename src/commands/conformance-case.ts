@@ -12,6 +12,7 @@ import type { Problem } from '../model/condition.ts';
 import type { QuestionId } from '../model/ids.ts';
 import { questionTypes, type Semantics } from '../model/question.ts';
 import { buildTree } from '../tree/build-tree.ts';
+import { findProblems } from '../tree/find-problems.ts';
 import type { QuestionTree } from '../tree/question-tree.ts';
 import { readCaseAnswer } from './conformance-answer.ts';
 
@@ -51,7 +52,9 @@ function runTreeCase(one: Case): TreeResult {
     id: one['id'],
     visible: visibleQuestions(tree, answers),
     post: [...new Set(outgoingAnswers(tree, answers).map(({ question }) => question))],
-    problems: tree.problems.map(({ code, questionId }) => ({ code, questionId })).sort(compareProblems),
+    problems: findProblems(tree)
+      .map(({ code, questionId }) => ({ code, questionId }))
+      .sort(compareProblems),
   };
 }
 

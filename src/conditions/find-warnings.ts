@@ -2,13 +2,19 @@ import type { Comparison, ConditionParent, Finding } from './judgement.ts';
 import type { ReadDate } from './read-date.ts';
 import { quote } from './stored-value.ts';
 
-/** What is odd about a condition that can be evaluated all the same. */
-export function findWarnings(comparison: Comparison, parent: ConditionParent): readonly Finding[] {
+/**
+ * What is odd about a condition that can be evaluated all the same. Apart from `judge`: an applicant's browser has
+ * no use for it.
+ */
+export function findWarnings(
+  comparison: Comparison,
+  { options }: Pick<ConditionParent, 'options'>,
+): readonly Finding[] {
   switch (comparison.kind) {
     case 'date':
       return comparison.value.ambiguous ? [ambiguousDate(comparison.value)] : [];
     case 'choice':
-      return isForeign(comparison.value, parent.options) ? [notAnOption(comparison.value)] : [];
+      return isForeign(comparison.value, options) ? [notAnOption(comparison.value)] : [];
     case 'text':
     case 'url':
       return isUnreachable(comparison.operator, comparison.value) ? [unreachable(comparison.value)] : [];

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { defaultSemantics, type QuestionType } from '../model/question.ts';
+import { findWarnings } from './find-warnings.ts';
 import { judge } from './judge.ts';
 
 const parent = (type: QuestionType | 'unknown', options: readonly string[] | null = null) => ({
@@ -102,7 +103,7 @@ describe('the sentence of a problem names what was found', () => {
 describe('warnings', () => {
   const warningsOf = (type: QuestionType, condition: unknown, options: readonly string[] | null = null) => {
     const judgement = judgeDefault(type, condition, options);
-    return judgement.readable ? judgement.warnings : 'unreadable';
+    return judgement.readable ? findWarnings(judgement.rule.comparison, { options }) : 'unreadable';
   };
 
   test('a date that only the date order decides is named as it was read', () => {

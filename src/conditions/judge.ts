@@ -5,7 +5,6 @@
  */
 import type { ProblemCode } from '../model/condition.ts';
 import type { Semantics } from '../model/question.ts';
-import { findWarnings } from './find-warnings.ts';
 import type { ConditionParent, Judgement } from './judgement.ts';
 import { kindOf, negativeOperators, readOperator } from './operators.ts';
 import { readComparison } from './read-comparison.ts';
@@ -30,11 +29,7 @@ export function judge(parent: ConditionParent, condition: unknown, semantics: Se
   if (comparison === 'bad_value')
     return unreadable(comparison, `its value cannot be read for a ${parent.type}: ${quote(value)}`);
   const holdsUnanswered = semantics.unanswered === 'negated' && negativeOperators.has(operator);
-  return {
-    readable: true,
-    rule: { comparison, holdsUnanswered },
-    warnings: findWarnings(comparison, parent),
-  };
+  return { readable: true, rule: { comparison, holdsUnanswered } };
 }
 
 function unreadable(code: ProblemCode, reason: string): Judgement {

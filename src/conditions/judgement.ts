@@ -50,5 +50,5 @@ export interface Finding {
 }
 
 export type Judgement =
-  | { readonly readable: true; readonly rule: Rule; readonly warnings: readonly Finding[] }
+  | { readonly readable: true; readonly rule: Rule }
   | { readonly readable: false; readonly code: ProblemCode; readonly detail: string };

@@ -1,5 +1,6 @@
 import type { Field, Form } from '../form/contract.ts';
 import { explainQuestion } from '../form/explain-question.ts';
+import { findProblems } from '../tree/find-problems.ts';
 import { readingSentence, ruleSentence } from './rule-sentence.ts';
 
 interface WhyListProps {
@@ -56,7 +57,7 @@ function Rule({ field, form }: WhyItemProps) {
 
 /** Faults in the question set; what they hide never stands in the list above. */
 function Problems({ form }: WhyListProps) {
-  const { problems } = form.tree;
+  const problems = findProblems(form.tree);
   if (problems.length === 0) return null;
   return (
     <>

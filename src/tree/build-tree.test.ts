@@ -3,6 +3,7 @@ import { readQuestionDocument } from '../documents/read-questions.ts';
 import { questionId } from '../model/ids.ts';
 import { defaultSemantics } from '../model/question.ts';
 import { buildTree } from './build-tree.ts';
+import { findProblems } from './find-problems.ts';
 
 interface Asked {
   readonly id: string;
@@ -35,7 +36,7 @@ describe('the tree', () => {
       nodes: new Map(),
       roots: [],
       order: [],
-      problems: [],
+      records: [],
       semantics: defaultSemantics,
     });
   });
@@ -116,15 +117,15 @@ describe('whoever walks the tree comes to an end', () => {
   });
 
   test('why a question stands nowhere is its judgement', () => {
-    const { nodes, problems } = treeOf([
+    const tree = treeOf([
       { id: '1', parent: '1' },
       { id: '2', parent: '9' },
     ]);
-    expect([...nodes.values()].map(({ judgement }) => judgement)).toEqual([
+    expect([...tree.nodes.values()].map(({ judgement }) => judgement)).toEqual([
       { readable: false, code: 'self_parent', detail: 'Question "1" names itself as its parent.' },
       { readable: false, code: 'orphan', detail: 'Question "2" names the parent "9", which did not come.' },
     ]);
-    expect(problems.map(({ code }) => code)).toEqual(['self_parent', 'orphan']);
+    expect(findProblems(tree).map(({ code }) => code)).toEqual(['self_parent', 'orphan']);
   });
 });
 
@@ -132,7 +133,7 @@ describe('the sentence of each problem', () => {
   const sentences = (document: object) => {
     const read = readQuestionDocument(document);
     return read.ok
-      ? buildTree(read.value.records, defaultSemantics).problems.map(({ detail }) => detail)
+      ? findProblems(buildTree(read.value.records, defaultSemantics)).map(({ detail }) => detail)
       : [];
   };
   const question = (attributes: object, relationships: object = {}) => ({
@@ -199,7 +200,7 @@ describe('size', () => {
     const [, ...below] = chain(10_000);
     const tree = treeOf([{ id: '0', parent: '9999' }, ...below]);
     expect(tree.order).toEqual([]);
-    expect(tree.problems).toHaveLength(10_000);
+    expect(findProblems(tree)).toHaveLength(10_000);
   });
 
   /* The control is the same shape at a quarter of the size: time that grew with the square would be 16 times longer. */

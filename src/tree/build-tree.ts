@@ -2,17 +2,15 @@ import type { QuestionId } from '../model/ids.ts';
 import type { Semantics } from '../model/question.ts';
 import type { QuestionRecord } from '../model/question-record.ts';
 import { compareSiblings } from './display-order.ts';
-import { findProblems } from './find-problems.ts';
 import { firstCopies } from './first-copies.ts';
 import { type Judged, judgeQuestions } from './judge-questions.ts';
 import { placeQuestions } from './place-questions.ts';
 import type { QuestionNode, QuestionTree } from './question-tree.ts';
 import { walkDown } from './walk-down.ts';
 
-/** Builds the tree of all questions, after all pages are read. Never throws: faults become problems. */
+/** Builds the tree of all questions, after all pages are read. Never throws; `findProblems` tells its faults. */
 export function buildTree(records: readonly QuestionRecord[], semantics: Semantics): QuestionTree {
-  const copies = firstCopies(records);
-  const judged = judgeQuestions(placeQuestions(copies.records), semantics);
+  const judged = judgeQuestions(placeQuestions(firstCopies(records)), semantics);
   const below = groupByParent(judged);
   const roots = judged.filter(({ judgement }) => judgement === null);
   const shown = walkDown(roots, (one) => childrenOf(one, below).filter(canBeShown));
@@ -20,7 +18,7 @@ export function buildTree(records: readonly QuestionRecord[], semantics: Semanti
     nodes: makeNodes(below),
     roots: roots.map(idOf),
     order: shown.map(idOf),
-    problems: findProblems(judged, copies),
+    records,
     semantics,
   };
 }

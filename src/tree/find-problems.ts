@@ -1,36 +1,62 @@
+import { findWarnings } from '../conditions/find-warnings.ts';
 import type { Finding } from '../conditions/judgement.ts';
 import { quote } from '../conditions/stored-value.ts';
 import type { Problem } from '../model/condition.ts';
+import type { QuestionId } from '../model/ids.ts';
 import type { QuestionRecord } from '../model/question-record.ts';
-import type { FirstCopies } from './first-copies.ts';
-import type { Judged } from './judge-questions.ts';
+import { firstCopies } from './first-copies.ts';
+import { conditionParent } from './judge-questions.ts';
+import type { QuestionNode, QuestionTree } from './question-tree.ts';
 
-/** Every fault of the set, question by question in the order of the document. */
-export function findProblems(judged: readonly Judged[], copies: FirstCopies): readonly Problem[] {
-  return judged.flatMap(({ record, judgement }) => {
+/**
+ * Every fault of the set, each once, question by question in the order of the document. Apart from `buildTree`:
+ * operators, the inspector and the conformance command ask for it, an applicant's browser does not.
+ */
+export function findProblems(tree: QuestionTree): readonly Problem[] {
+  const differing = differingCopies(tree.records);
+  const warnings = new Map([...tree.nodes.values()].flatMap((parent) => childWarnings(tree, parent)));
+  return [...firstCopies(tree.records)].flatMap(([id, record]) => {
     const findings = [
-      ...conditionFindings(judgement),
-      ...missingChildren(record, copies),
-      ...differingCopies(record, copies),
+      ...unreadable(tree.nodes.get(id)?.judgement),
+      ...(warnings.get(id) ?? []),
+      ...missingChildren(tree, record),
+      ...(differing.has(id) ? [differentCopy] : []),
     ];
-    return findings.map(({ code, detail }) => ({ code, questionId: record.question.id, detail }));
+    return findings.map(({ code, detail }) => ({ code, questionId: id, detail }));
   });
 }
 
-function conditionFindings(judgement: Judged['judgement']): readonly Finding[] {
-  if (judgement === null) return [];
-  return judgement.readable ? judgement.warnings : [{ code: judgement.code, detail: judgement.detail }];
+function unreadable(judgement: QuestionNode['judgement'] | undefined): readonly Finding[] {
+  return judgement?.readable === false ? [{ code: judgement.code, detail: judgement.detail }] : [];
+}
+
+function childWarnings({ nodes }: QuestionTree, { question, children }: QuestionNode) {
+  const parent = conditionParent(question);
+  return children.map((id): readonly [QuestionId, readonly Finding[]] => {
+    const judgement = nodes.get(id)?.judgement;
+    return [id, judgement?.readable ? findWarnings(judgement.rule.comparison, parent) : []];
+  });
 }
 
 /** One report for the parent, however many of its children are missing. */
-function missingChildren({ relatedChildren }: QuestionRecord, { records }: FirstCopies): readonly Finding[] {
-  const missing = relatedChildren.filter((id) => !records.has(id));
+function missingChildren({ nodes }: QuestionTree, { relatedChildren }: QuestionRecord): readonly Finding[] {
+  const missing = relatedChildren.filter((id) => !nodes.has(id));
   if (missing.length === 0) return [];
   const names = quote(missing.join(', '));
   return [{ code: 'missing_child', detail: `Its relationship names ${names}, which did not come.` }];
 }
 
-function differingCopies({ question }: QuestionRecord, { differing }: FirstCopies): readonly Finding[] {
-  if (!differing.has(question.id)) return [];
-  return [{ code: 'duplicate_id', detail: 'A second copy differs; the first one counts.' }];
+const differentCopy: Finding = {
+  code: 'duplicate_id',
+  detail: 'A second copy differs; the first one counts.',
+};
+
+/** The questions of which another copy differs from the one that counts. */
+function differingCopies(records: readonly QuestionRecord[]): ReadonlySet<QuestionId> {
+  const first = firstCopies(records);
+  const others = records.filter((record) => first.get(record.question.id) !== record);
+  const differing = others.filter(
+    ({ question, fingerprint }) => first.get(question.id)?.fingerprint !== fingerprint,
+  );
+  return new Set(differing.map(({ question }) => question.id));
 }

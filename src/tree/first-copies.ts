@@ -1,23 +1,13 @@
 import type { QuestionId } from '../model/ids.ts';
 import type { QuestionRecord } from '../model/question-record.ts';
 
-export interface FirstCopies {
-  readonly records: ReadonlyMap<QuestionId, QuestionRecord>;
-  /** The questions of which another copy differs from the one that counts. */
-  readonly differing: ReadonlySet<QuestionId>;
-}
-
 /** Of the copies of a question the first counts, those in `data` before those in `included`. */
-export function firstCopies(records: readonly QuestionRecord[]): FirstCopies {
+export function firstCopies(records: readonly QuestionRecord[]): ReadonlyMap<QuestionId, QuestionRecord> {
   const first = new Map<QuestionId, QuestionRecord>();
-  const differing = new Set<QuestionId>();
   for (const record of dataFirst(records)) {
-    const { id } = record.question;
-    const counting = first.get(id);
-    if (counting === undefined) first.set(id, record);
-    else if (counting.fingerprint !== record.fingerprint) differing.add(id);
+    if (!first.has(record.question.id)) first.set(record.question.id, record);
   }
-  return { records: first, differing };
+  return first;
 }
 
 /** Pages that were read one after the other mix the two. */

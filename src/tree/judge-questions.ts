@@ -29,7 +29,7 @@ export function judgeQuestions(
   });
 }
 
-function conditionParent(question: Question): ConditionParent {
+export function conditionParent(question: Question): ConditionParent {
   return {
     type: question.type,
     options: question.type === 'multiple_choice' ? question.options.map(({ text }) => text) : null,

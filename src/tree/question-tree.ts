@@ -1,10 +1,10 @@
 /*
- * tree: the flat questions of all pages as one tree, with the list of faults found in them (`conditions.md`).
+ * tree: the flat questions of all pages as one tree, and the list of faults found in them (`conditions.md`).
  */
 import type { Judgement } from '../conditions/judgement.ts';
-import type { Problem } from '../model/condition.ts';
 import type { QuestionId } from '../model/ids.ts';
 import type { Question, Semantics } from '../model/question.ts';
+import type { QuestionRecord } from '../model/question-record.ts';
 
 export interface QuestionNode {
   readonly question: Question;
@@ -28,7 +28,7 @@ export interface QuestionTree {
   readonly roots: readonly QuestionId[];
   /** Everything that can ever be shown, in display order: a question, then what stands below it. */
   readonly order: readonly QuestionId[];
-  /** In the order of the document, each once. */
-  readonly problems: readonly Problem[];
+  /** What it was built from, copies included: `findProblems` reads its faults off. */
+  readonly records: readonly QuestionRecord[];
   readonly semantics: Semantics;
 }

@@ -11,6 +11,7 @@ import { problemEffects } from '../model/condition.ts';
 import type { QuestionId } from '../model/ids.ts';
 import { questionTypes, type Semantics } from '../model/question.ts';
 import { buildTree } from './build-tree.ts';
+import { findProblems } from './find-problems.ts';
 import type { QuestionTree } from './question-tree.ts';
 
 /** Few ids, so that parents, copies, rings and orphans really meet. */
@@ -223,10 +224,11 @@ describe('for any document and any answers', () => {
         const unshowable = [...tree.nodes]
           .filter(([, { judgement }]) => judgement?.readable === false)
           .map(([one]) => one);
-        const hiding = tree.problems.filter(({ code }) => problemEffects[code] === 'hides');
+        const problems = findProblems(tree);
+        const hiding = problems.filter(({ code }) => problemEffects[code] === 'hides');
         expect(hiding.map(({ questionId }) => questionId).sort()).toEqual(unshowable.sort());
-        expect(new Set(tree.problems.map(({ code, questionId }) => `${code} ${questionId}`)).size).toBe(
-          tree.problems.length,
+        expect(new Set(problems.map(({ code, questionId }) => `${code} ${questionId}`)).size).toBe(
+          problems.length,
         );
       }),
     );
@@ -240,7 +242,7 @@ test('random documents do have visible children, hidden answers, rings, orphans 
     const tree = readTree(json, { dateOrder: 'dmy', unanswered: 'hidden' });
     const answers = readAnswers(tree, stored);
     const visible = visibleQuestions(tree, answers);
-    for (const { code } of tree.problems) seen.add(code);
+    for (const { code } of findProblems(tree)) seen.add(code);
     if (visible.length > tree.roots.length) seen.add('visible child');
     if (tree.order.some((one) => !visible.includes(one) && answers.get(one) != null))
       seen.add('hidden answer');
