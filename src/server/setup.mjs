@@ -7,8 +7,7 @@
  *   node src/server/setup.mjs start    installs, builds, becomes the server
  */
 import { spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -42,16 +41,26 @@ function runNpm(argumentList, failure) {
   else run(process.platform === 'win32' ? 'npm.cmd' : 'npm', argumentList, failure);
 }
 
+/** Name and version of every package that a lock file lists; those for another platform may be missing. */
+function packagesOf(lockFile) {
+  if (!existsSync(lockFile)) return new Map();
+  const { packages } = JSON.parse(readFileSync(lockFile, 'utf8'));
+  const wanted = Object.entries(packages).filter(([place, { optional }]) => place !== '' && !optional);
+  return new Map(wanted.map(([place, { version }]) => [place, version]));
+}
+
+/** npm keeps a lock file of what is really there beside the packages, whoever installed them. */
+function isInstalled() {
+  const there = packagesOf(`${root}node_modules/.package-lock.json`);
+  return [...packagesOf(`${root}package-lock.json`)].every(
+    ([place, version]) => there.get(place) === version,
+  );
+}
+
 function install() {
-  const stamp = `${root}node_modules/.apply-form-stamp`;
-  const wanted = createHash('sha256')
-    .update(readFileSync(`${root}package-lock.json`))
-    .update(`${process.versions.modules} ${process.platform} ${process.arch}`)
-    .digest('hex');
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+  if (isInstalled()) return;
   say('Installing packages (once, about half a minute) …');
   runNpm(['ci', '--no-audit', '--no-fund'], 'The packages could not be installed; the reason stands above.');
-  writeFileSync(stamp, wanted);
 }
 
 function build() {
