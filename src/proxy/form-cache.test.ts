@@ -5,6 +5,7 @@ import { defaultSemantics } from '../model/question.ts';
 import type { QuestionPage } from '../service/create-service.ts';
 import type { ServiceError } from '../service/service-error.ts';
 import { createFormCache, type FormSource } from './form-cache.ts';
+import type { LogFields } from './log.ts';
 import { createMemoryTreeStore } from './memory-tree-store.ts';
 
 const MINUTE = 60_000;
@@ -15,8 +16,13 @@ function scene(trees = createMemoryTreeStore()) {
   let error: ServiceError | null = null;
   let reads = 0;
   const logged: string[] = [];
+  const told: LogFields[] = [];
+  let children: readonly object[] = [];
   const log = {
-    warn: (event: string) => logged.push(event),
+    warn(event: string, fields: LogFields) {
+      logged.push(event);
+      told.push(fields);
+    },
     error: (event: string, { cause }: { cause?: string }) => logged.push(`${event} ${cause}`),
   };
   const source: FormSource = {
@@ -32,7 +38,7 @@ function scene(trees = createMemoryTreeStore()) {
           title === ''
             ? []
             : [{ type: 'questions', id: '1', attributes: { title, question_type: 'short_text' } }];
-        return error === null ? success({ data, included: [] }) : failure(error);
+        return error === null ? success({ data, included: children }) : failure(error);
       },
     },
   };
@@ -40,7 +46,11 @@ function scene(trees = createMemoryTreeStore()) {
   return {
     trees,
     logged,
+    told,
     reads: () => reads,
+    addChildren: (some: readonly object[]) => {
+      children = some;
+    },
     pass: (milliseconds: number) => {
       clock += milliseconds;
     },
@@ -122,8 +132,10 @@ test('without a good one there is none, until the service is back', async () => 
   it.fail({ kind: 'unreachable' });
   expect(await it.load()).toBe('service_unavailable');
   it.fail({ kind: 'bad_document', status: 200 });
+  it.pass(1_000);
   expect(await it.load()).toBe('bad_document');
   it.fail(null);
+  it.pass(1_000);
   expect(await it.load()).toBe('first');
   expect(it.logged).toEqual(['service_failed unreachable', 'bad_document bad_document']);
 });
@@ -153,4 +165,72 @@ test('forms of two tenants and two jobs are never mixed up', async () => {
   expect(await it.load('view', { tenant: tenant('u') })).toBe('other');
   expect(await it.load('view', { questionable: '4712' })).toBe('other');
   expect(await it.load()).toBe('first');
+});
+
+test('a service that is down is asked once a second, however many people wait for the form', async () => {
+  const it = scene();
+  it.fail({ kind: 'unreachable' });
+  for (let visitor = 0; visitor < 50; visitor += 1) expect(await it.load()).toBe('service_unavailable');
+  expect(it.reads()).toBe(1);
+  it.pass(1_000);
+  await it.load();
+  expect(it.reads()).toBe(2);
+});
+
+test('a service that says when to come back is left alone until then', async () => {
+  const it = scene();
+  it.fail({ kind: 'rate_limited', retryAfter: 30 });
+  await it.load();
+  it.fail(null);
+  it.pass(29_000);
+  expect(await it.load()).toBe('service_unavailable');
+  it.pass(1_000);
+  expect(await it.load()).toBe('first');
+});
+
+const child = (id: string, operator: string) => ({
+  type: 'questions',
+  id,
+  attributes: {
+    title: id,
+    question_type: 'short_text',
+    conditional: { parent_question_id: '1', position: 1, conditions: [{ operator, value: 'x' }] },
+  },
+});
+
+test('the faults of a question set are told once for each revision, with job, question and reason', async () => {
+  const it = scene();
+  it.addChildren([child('2', 'resembles'), child('3', 'contains'), child('4', 'greater_than')]);
+  for (let minute = 0; minute < 5; minute += 1) {
+    await it.load('submit');
+    it.pass(MINUTE + 1);
+  }
+  expect([it.reads() > 4, it.logged]).toEqual([true, ['question_problems']]);
+  expect(it.told[0]).toEqual({
+    tenant: 't',
+    job: '4711',
+    revision: expect.stringMatching(/^[0-9a-f]{64}$/),
+    count: 2,
+    problems: [
+      { code: 'unknown_operator', questionId: '2', detail: expect.stringContaining('resembles') },
+      { code: 'operator_not_allowed', questionId: '4', detail: expect.any(String) },
+    ],
+  });
+  it.change('second');
+  await it.load('submit');
+  expect(it.logged).toEqual(['question_problems', 'question_problems']);
+});
+
+test('a question set without faults is no news', async () => {
+  const it = scene();
+  it.addChildren([child('2', 'contains')]);
+  await it.load();
+  expect(it.logged).toEqual([]);
+});
+
+test('one line names fifty faults at the most, and says how many there are', async () => {
+  const it = scene();
+  it.addChildren(Array.from({ length: 200 }, (_, index) => child(`c${index}`, 'resembles')));
+  await it.load();
+  expect([it.told[0]?.count, it.told[0]?.problems?.length]).toEqual([200, 50]);
 });

@@ -6,15 +6,16 @@
 import { canonicalJson } from '../documents/canonical-json.ts';
 import { readQuestionDocument } from '../documents/read-questions.ts';
 import { type Revision, revision, type Tenant } from '../model/ids.ts';
-import { type Outcome, success } from '../model/outcome.ts';
+import { success } from '../model/outcome.ts';
 import type { TreeStore } from '../model/ports.ts';
 import type { Semantics } from '../model/question.ts';
 import type { ServiceError } from '../service/service-error.ts';
 import { buildTree } from '../tree/build-tree.ts';
+import { findProblems } from '../tree/find-problems.ts';
 import type { QuestionTree } from '../tree/question-tree.ts';
 import { createBoundedMap } from './bounded-map.ts';
 import { sha256OfText } from './keys.ts';
-import type { Log } from './log.ts';
+import type { Log, LogFields } from './log.ts';
 import { type QuestionSet, type QuestionSource, readQuestionSet } from './question-set.ts';
 import { type Checked, refused } from './refusal.ts';
 
@@ -22,8 +23,11 @@ import { type Checked, refused } from './refusal.ts';
 const FRESH = 60_000;
 /** Milliseconds. Somebody who opens a form that nobody asked for since waits for a new reading. */
 const OLDEST_WITHOUT_WAITING = 600_000;
-/** Milliseconds after a refresh that failed. */
+/** Milliseconds after a reading that failed; shorter where there is no form to show meanwhile. */
 const PAUSE_AFTER_FAILURE = 5_000;
+const PAUSE_WITHOUT_FORM = 1_000;
+/** Faults that one line of the log names; their number always stands beside them. */
+const MOST_PROBLEMS = 50;
 /** Each about 1 kB a question. */
 const MOST_FORMS = 500;
 
@@ -51,8 +55,15 @@ interface Entry {
   /** Milliseconds since 1970. */
   readAt: number;
   retryAt: number;
-  reading: Promise<Outcome<null, ServiceError>> | null;
+  /** Of the last reading; null: it was good. */
+  error: ServiceError | null;
+  /** Resolves, whatever comes of it. */
+  reading: Promise<void> | null;
+  /** What the operator was told of last. */
+  told: Revision | null;
 }
+
+const newEntry = (): Entry => ({ form: null, readAt: 0, retryAt: 0, error: null, reading: null, told: null });
 
 export interface FormCacheMeans {
   readonly trees: TreeStore;
@@ -71,26 +82,29 @@ export function createFormCache(given: FormCacheMeans): FormCache {
   return {
     async load(source, purpose) {
       const key = JSON.stringify([source.tenant, source.questionable]);
-      const entry = entries.get(key) ?? { form: null, readAt: 0, retryAt: 0, reading: null };
+      const entry = entries.get(key) ?? newEntry();
       entries.set(key, entry);
       const reading = refreshWhenDue(entry, source, means);
       const waits =
         entry.form === null || purpose === 'submit' || means.now() - entry.readAt > OLDEST_WITHOUT_WAITING;
-      const outcome = waits ? await reading : null;
+      if (waits) await reading;
       if (entry.form === null) await restore(entry, source, means);
-      if (entry.form !== null) return success(entry.form);
-      return outcome !== null && !outcome.ok && outcome.error.kind === 'bad_document'
-        ? refused('bad_document')
-        : refused('service_unavailable', { retryAfter: PAUSE_AFTER_FAILURE / 1000 });
+      return entry.form === null ? refuseForm(entry, means.now()) : success(entry.form);
     },
   };
 }
 
-/** Null when nothing has to be read; the same promise for all who ask meanwhile. */
+function refuseForm({ error, retryAt }: Entry, now: number): Checked<CachedForm> {
+  const retryAfter = Math.max(1, Math.ceil((retryAt - now) / 1000));
+  return error?.kind === 'bad_document'
+    ? refused('bad_document')
+    : refused('service_unavailable', { retryAfter });
+}
+
+/** Null when nothing has to be read, or may be read yet; the same promise for all who ask meanwhile. */
 function refreshWhenDue(entry: Entry, source: FormSource, means: Means): Entry['reading'] {
-  const age = means.now() - entry.readAt;
-  const due = entry.form === null || (age > FRESH && means.now() >= entry.retryAt);
-  if (due && entry.reading === null) {
+  const isOld = entry.form === null || means.now() - entry.readAt > FRESH;
+  if (isOld && means.now() >= entry.retryAt && entry.reading === null) {
     entry.reading = refresh(entry, source, means).finally(() => {
       entry.reading = null;
     });
@@ -98,21 +112,46 @@ function refreshWhenDue(entry: Entry, source: FormSource, means: Means): Entry['
   return entry.reading;
 }
 
-async function refresh(entry: Entry, source: FormSource, means: Means): Promise<Outcome<null, ServiceError>> {
+async function refresh(entry: Entry, source: FormSource, means: Means): Promise<void> {
   const set = await readQuestionSet(source, means.levels.get(source.tenant) ?? 1);
+  entry.error = set.ok ? null : set.error;
   if (!set.ok) {
-    entry.retryAt = means.now() + PAUSE_AFTER_FAILURE;
-    report(source, set.error, means.log);
-    return set;
+    entry.retryAt = means.now() + pauseAfter(set.error, entry.form !== null);
+    return report(source, set.error, means.log);
   }
-  if (set.value.data.length === 0) means.log.warn('no_questions', fieldsOf(source));
-  const { data, included, levels } = set.value;
+  const { data, included, levels, isCut } = set.value;
   const json = JSON.stringify({ data, included });
   entry.form = await toForm(json, source.semantics);
   entry.readAt = means.now();
   means.levels.set(source.tenant, levels);
+  if (entry.form !== null && entry.form.revision !== entry.told) {
+    entry.told = entry.form.revision;
+    tellOfFaults({ ...entry.form, isCut }, { ...fieldsOf(source), revision: entry.told }, means.log);
+  }
   await means.trees.write(source.tenant, formName(source), json).catch(() => undefined);
-  return success(null);
+}
+
+/** Milliseconds. A service that asks to be left alone is, also while a form is wanted. */
+function pauseAfter(error: ServiceError, hasForm: boolean): number {
+  const asked = error.kind === 'rate_limited' ? (error.retryAfter ?? 0) * 1000 : 0;
+  return Math.max(asked, hasForm ? PAUSE_AFTER_FAILURE : PAUSE_WITHOUT_FORM);
+}
+
+/** What the service has wrong stays wrong until somebody there mends it: told once for each revision. */
+function tellOfFaults(
+  { tree, isCut }: CachedForm & { readonly isCut: boolean },
+  fields: LogFields,
+  log: Log,
+): void {
+  if (tree.roots.length === 0) log.warn('no_questions', fields);
+  if (isCut) log.warn('more_pages_than_allowed', fields);
+  const problems = findProblems(tree);
+  if (problems.length === 0) return;
+  log.warn('question_problems', {
+    ...fields,
+    count: problems.length,
+    problems: problems.slice(0, MOST_PROBLEMS),
+  });
 }
 
 /** The last good one of before this process began. It counts as old: the next request asks the service again. */

@@ -1,3 +1,5 @@
+import type { Problem } from '../model/condition.ts';
+
 /** What the operator is told. Only these fields: never a token, a key, an answer or the service's own text. */
 export interface LogFields {
   readonly tenant?: string;
@@ -8,10 +10,14 @@ export interface LogFields {
   readonly cause?: string;
   readonly status?: number;
   readonly count?: number;
+  readonly revision?: string;
+  /** Faults of a question set, each with the stored value that was found: written by the tenant, not by applicants. */
+  readonly problems?: readonly Problem[];
 }
 
 export type LogEvent =
   | 'no_questions'
+  | 'question_problems'
   | 'bad_document'
   | 'service_failed'
   | 'more_pages_than_allowed'

@@ -19,6 +19,8 @@ export interface QuestionSet {
   readonly included: readonly ReducedQuestion[];
   /** How many levels of children it took: where the next reading begins. */
   readonly levels: number;
+  /** There were more pages than we read. */
+  readonly isCut: boolean;
 }
 
 export interface QuestionSource {
@@ -67,6 +69,7 @@ async function readPages(
 ): Promise<Outcome<QuestionSet, ServiceError>> {
   const { service, questionable, filterForm } = source;
   const collected = createCollection();
+  let isCut = false;
   for (let page = 1; page <= MOST_PAGES; page += 1) {
     const reply = await service.listQuestions({ questionable, filterForm, page, size: PAGE_SIZE, levels });
     if (!reply.ok) return reply;
@@ -74,10 +77,11 @@ async function readPages(
     collected.add(reply.value);
     // A service that knows no pages sends the same one again.
     const isLast = reply.value.data.length < PAGE_SIZE || collected.data.length === before;
+    isCut = !isLast;
     if (isLast || (stopsEarly && mayGoDeeper(collected))) break;
   }
   const { data, included } = collected;
-  return success({ data, included: [...included].sort(compareIds), levels });
+  return success({ data, included: [...included].sort(compareIds), levels, isCut });
 }
 
 /** `included` has no order of its own; with this one, equal forms are equal texts. */

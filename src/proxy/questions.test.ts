@@ -118,7 +118,7 @@ test.each(['html', 'no_data'] as const)(
         expect.objectContaining({ level: 'error', event: 'bad_document', job: '4711' }),
       );
       own.setFaults({});
-      expect((await own.readForm(visitor)).status).toBe(200);
+      await expect.poll(async () => (await own.readForm(visitor)).status, { timeout: 3_000 }).toBe(200);
     });
   },
 );
@@ -139,7 +139,7 @@ test('a form that was never read cannot be served while the service is down', as
     own.setFaults({ integration_disabled: true });
     const reply = await own.readForm(visitor);
     expect([reply.status, reply.json.errors[0].code]).toEqual([503, 'service_unavailable']);
-    expect(reply.headers.get('retry-after')).toBe('5');
+    expect(reply.headers.get('retry-after')).toBe('1');
   });
 });
 
@@ -177,4 +177,21 @@ test.each([
   const reply = await bench.call(method, path, { token });
   expect([reply.status, reply.json.errors[0].code]).toEqual([404, 'not_found']);
   expect(bench.requests()).toHaveLength(before);
+});
+
+test('the operator is told of the faults of a question set once, in the log', async () => {
+  await fresh(async (own) => {
+    for (let times = 0; times < 3; times += 1) await own.readForm(await own.apply('hostile'));
+    const lines = own.log
+      .map((line) => JSON.parse(line))
+      .filter(({ event }) => event === 'question_problems');
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toMatchObject({ level: 'warn', tenant: 'default', job: expect.any(String) });
+    expect(lines[0].problems).toHaveLength(lines[0].count);
+    expect(lines[0].problems).toContainEqual({
+      code: 'unknown_operator',
+      questionId: expect.any(String),
+      detail: expect.any(String),
+    });
+  });
 });

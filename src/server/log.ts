@@ -1,5 +1,5 @@
 import pino, { type DestinationStream } from 'pino';
-import type { Log } from '../proxy/log.ts';
+import type { Log, LogFields } from '../proxy/log.ts';
 
 export interface ServerLog extends Log {
   /** One sentence for the operator. */
@@ -16,10 +16,20 @@ export function createLog(
 ): ServerLog {
   const log = pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime }, destination);
   return {
-    warn: (event, { tenant, job, question, reference, cause, status, count }) =>
-      log.warn({ event, tenant, job, question, reference, cause, status, count }),
-    error: (event, { tenant, job, question, reference, cause, status, count }) =>
-      log.error({ event, tenant, job, question, reference, cause, status, count }),
+    warn: (event, fields) => log.warn({ event, ...pick(fields) }),
+    error: (event, fields) => log.error({ event, ...pick(fields) }),
     note: (sentence) => log.warn(sentence),
   };
 }
+
+const pick = ({ tenant, job, question, reference, revision, cause, status, count, problems }: LogFields) => ({
+  tenant,
+  job,
+  question,
+  reference,
+  revision,
+  cause,
+  status,
+  count,
+  problems: problems?.map(({ code, questionId, detail }) => ({ code, questionId, detail })),
+});
