@@ -10,7 +10,7 @@ export interface Adoption {
   readonly dropped: readonly QuestionId[];
 }
 
-/** Takes over what was entered in `previous`; the caller derives everything anew. */
+/** Takes over what was entered in `previous`. */
 export function adoptEntries(previous: Form, fields: ReadonlyMap<QuestionId, FieldState>): Adoption {
   const kept: QuestionId[] = [];
   const dropped: QuestionId[] = [];
@@ -19,8 +19,9 @@ export function adoptEntries(previous: Form, fields: ReadonlyMap<QuestionId, Fie
     const field = fields.get(old.question.id);
     const taken = entry && field && fittingAnswer(old.question, field.question, entry);
     if (field && taken) {
-      field.entry.value = taken;
-      if (entry.kind === 'files') field.files.value = old.files.peek();
+      field.enter(taken);
+      // Not only what is attached: how far each upload has come.
+      if (field.takesFiles) field.files.value = old.files.peek();
       kept.push(old.question.id);
     } else if (entry) dropped.push(old.question.id);
   }

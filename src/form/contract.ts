@@ -101,7 +101,7 @@ export interface Form {
   readonly attempts: ReadonlySignal<number>;
   /** True while `restrict` holds: refused answers are being corrected. */
   readonly correcting: ReadonlySignal<boolean>;
-  /** What was entered everywhere, hidden questions included; the live map, not a copy. */
+  /** What was entered everywhere, hidden questions included. */
   readonly answers: () => Answers;
   /** How often a condition was evaluated: our own work, counted (DESIGN, budgets). */
   readonly evaluations: () => number;

@@ -2,6 +2,7 @@ import { effect } from '@preact/signals';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { outgoingAnswers } from '../answers/outgoing.ts';
+import { validate } from '../answers/validate.ts';
 import { visibleQuestions } from '../answers/visible.ts';
 import type { Answer } from '../model/answer.ts';
 import { fileId, questionId } from '../model/ids.ts';
@@ -105,22 +106,64 @@ describe('work', () => {
     end();
   });
 
-  test('a chain of 10,000 levels appears and goes without overflowing the stack', () => {
-    const depth = 10_000;
+  test('a chain of 2,000 answered questions goes and comes back with its top', () => {
+    const depth = 2000;
     const chain = Array.from({ length: depth }, (_, level) =>
       level === 0
         ? question('0', 'boolean')
         : question(`${level}`, 'boolean', { parent: `${level - 1}`, when: ['equals', 'true'] }),
     );
     const form = createForm(treeOf(...chain));
-    const end = effect(() => {
-      for (const field of form.order) field.invalidity.value;
-    });
-    for (let level = 1; level < depth; level += 1) form.setAnswer(id(`${level}`), yes);
-    form.setAnswer(id('0'), yes);
+    // The last first: each is followed before the ones that it depends on.
+    const ends = [...form.order].reverse().map((field) => effect(() => void field.invalidity.value));
+    for (const field of form.order) form.setAnswer(field.question.id, yes);
     expect(form.visible.value).toHaveLength(depth);
     form.setAnswer(id('0'), no);
     expect(form.visible.value).toHaveLength(1);
+    form.setAnswer(id('0'), yes);
+    expect(form.visible.value).toHaveLength(depth);
+    for (const end of ends) end();
+  });
+
+  test('what changed is told in display order, however large the form', () => {
+    const names = Array.from({ length: 300 }, (_, place) => `${place + 1}`);
+    const children = names.map((name) =>
+      question(name, 'short_text', { parent: '0', when: ['equals', 'true'] }),
+    );
+    const form = createForm(treeOf(question('0', 'boolean'), ...children, question('last', 'date')));
+    form.setAnswer(id('0'), yes);
+    expect(form.change.value).toEqual({ shown: ids(...names), hidden: [], cause: '0' });
+    expect(form.visible.value).toEqual(ids('0', ...names, 'last'));
+    form.setAnswer(id('0'), no);
+    expect(form.change.value).toEqual({ shown: [], hidden: ids(...names), cause: '0' });
+  });
+
+  test('an entry that stays unreadable evaluates nothing and says its error once', () => {
+    const form = createForm(
+      treeOf(
+        question('1', 'number'),
+        question('2', 'short_text', { parent: '1', when: ['greater_than', '3'] }),
+      ),
+    );
+    form.setAnswer(id('1'), { kind: 'unreadable', typed: 'a' });
+    form.leave(id('1'));
+    let redraws = 0;
+    const end = effect(() => {
+      form.fields.get(id('1'))?.error.value;
+      redraws += 1;
+    });
+    const before = form.evaluations();
+    form.setAnswer(id('1'), { kind: 'unreadable', typed: 'ab' });
+    expect([form.evaluations() - before, redraws]).toEqual([0, 1]);
+    end();
+  });
+
+  test('progress is told only when it changes', () => {
+    const form = createForm(visaTree());
+    const told: number[] = [];
+    const end = form.progress.subscribe(({ answered }) => told.push(answered));
+    for (const typed of ['N', 'Nu', 'Nurse']) form.setAnswer(id('4'), text(typed));
+    expect(told).toEqual([0, 1]);
     end();
   });
 
@@ -277,6 +320,23 @@ describe('files', () => {
     expect(form.invalid.value).toEqual([]);
   });
 
+  test('a question that takes no files is left as it is', () => {
+    const form = createForm(visaTree());
+    form.addFile(id('4'), file('cv'));
+    expect(form.order.flatMap((field) => field.files.value)).toEqual([]);
+  });
+
+  test('a refused file is in error until another one takes its place', () => {
+    const form = createForm(tree());
+    form.addFile(id('1'), file('cv'));
+    form.refuse(ids('1'));
+    form.updateFile(id('1'), fileId('cv'), { kind: 'uploading', done: 0.5 });
+    expect(form.fields.get(id('1'))?.error.value).toEqual({ code: 'refused' });
+    form.removeFile(id('1'), fileId('cv'));
+    form.addFile(id('1'), file('better'));
+    expect(form.fields.get(id('1'))?.error.value).toBeNull();
+  });
+
   test('a question for one file takes one', () => {
     const form = createForm(tree());
     form.addFile(id('1'), file('cv'));
@@ -332,34 +392,128 @@ describe('corrections and changed forms', () => {
 });
 
 describe('for any tree and any history of answers', () => {
-  const parents = fc.array(fc.nat(30), { minLength: 1, maxLength: 30 });
-  const history = fc.array(fc.tuple(fc.nat(29), fc.constantFrom(yes, no, null)), { maxLength: 40 });
+  const rules = {
+    boolean: [
+      ['equals', 'true'],
+      ['not_equals', 'true'],
+    ],
+    number: [
+      ['greater_than', '3'],
+      ['equals', '2'],
+    ],
+    short_text: [
+      ['contains', 'a'],
+      ['not_equals', 'ab'],
+    ],
+    document: [
+      ['equals', 'true'],
+      ['not_equals', 'true'],
+    ],
+  } as const;
+  const types = ['boolean', 'number', 'short_text', 'document'] as const;
+  const answers: readonly (Answer | null)[] = [
+    yes,
+    no,
+    { kind: 'number', text: '2' },
+    { kind: 'number', text: '5' },
+    { kind: 'unreadable', typed: 'five' },
+    text('ab'),
+    text('b'),
+    { kind: 'files', files: [{ id: fileId('cv'), name: 'cv', size: 1, type: 'text/plain' }] },
+    null,
+  ];
+  const trees = fc
+    .array(
+      fc.record({
+        above: fc.nat(120),
+        type: fc.constantFrom(...types),
+        rule: fc.constantFrom(0, 1),
+        required: fc.boolean(),
+      }),
+      { minLength: 1, maxLength: 100 },
+    )
+    .map((drawn) =>
+      treeOf(
+        ...drawn.map(({ above, type, rule, required }, place) => {
+          const parent = drawn[above];
+          if (parent === undefined || above >= place) return question(`${place}`, type, { required });
+          return question(`${place}`, type, {
+            parent: `${above}`,
+            when: rules[parent.type][rule === 0 ? 0 : 1],
+            required,
+          });
+        }),
+      ),
+    );
+  const histories = fc.array(fc.tuple(fc.nat(99), fc.constantFrom(...answers)), { maxLength: 40 });
 
-  test('the live form shows and sends what the pure rules say', () => {
+  test('the live form shows, refuses and sends what the pure rules say', () => {
     fc.assert(
-      fc.property(parents, fc.array(fc.boolean()), history, (above, values, steps) => {
-        const tree = treeOf(
-          ...above.map((parent, place) =>
-            parent >= place
-              ? question(`${place}`, 'boolean')
-              : question(`${place}`, 'boolean', {
-                  parent: `${parent}`,
-                  when: ['equals', `${values[place] ?? true}`],
-                }),
-          ),
-        );
+      fc.property(trees, histories, (tree, steps) => {
         const form = createForm(tree);
         for (const [place, answer] of steps) {
           form.setAnswer(id(`${place}`), answer);
           expect(form.visible.value).toEqual(visibleQuestions(tree, form.answers()));
+          expect(form.outgoing.value).toEqual(outgoingAnswers(tree, form.answers()));
         }
-        expect(form.outgoing.value).toEqual(outgoingAnswers(tree, form.answers()));
+        const visible = new Set(form.visible.value);
         const sent = new Set(form.outgoing.value.map((one) => one.question));
+        const wrong = form.order.filter(
+          ({ question: one, entry }) => visible.has(one.id) && validate(one, entry.value) !== null,
+        );
         for (const field of form.order) {
+          expect(field.visible.value).toBe(visible.has(field.question.id));
           expect(sent.has(field.question.id)).toBe(field.answer.value !== null);
         }
-        expect(form.progress.value).toEqual({ answered: sent.size, total: form.visible.value.length });
+        expect(form.invalid.value).toEqual(wrong.map((field) => field.question.id));
+        expect(form.progress.value).toEqual({ answered: sent.size, total: visible.size });
+        expect(
+          form.families.flatMap((family) => family.members.value.map((field) => field.question.id)),
+        ).toEqual(form.visible.value);
       }),
+    );
+  });
+
+  test('each answer tells exactly what it showed and hid, and evaluates only below what changed', () => {
+    fc.assert(
+      fc.property(trees, histories, (tree, steps) => {
+        const form = createForm(tree);
+        const reading = () => form.order.map((field) => [field.visible.value, field.answer.value] as const);
+        for (const [place, answer] of steps) {
+          const [before, told, evaluated] = [reading(), form.change.value, form.evaluations()];
+          form.setAnswer(id(`${place}`), answer);
+          const after = reading();
+          const went = (to: boolean) =>
+            form.order
+              .filter((_, one) => before[one]?.[0] === !to && after[one]?.[0] === to)
+              .map((field) => field.question.id);
+          const [shown, hidden] = [went(true), went(false)];
+          if (shown.length + hidden.length === 0) expect(form.change.value).toBe(told);
+          else expect(form.change.value).toEqual({ shown, hidden, cause: `${place}` });
+          const changed = form.order.filter(
+            (_, one) => before[one]?.[0] !== after[one]?.[0] || before[one]?.[1] !== after[one]?.[1],
+          );
+          const below = changed.flatMap((field) => tree.nodes.get(field.question.id)?.children ?? []);
+          expect(form.evaluations() - evaluated).toBeLessThanOrEqual(below.length);
+        }
+      }),
+    );
+  });
+
+  test('the order of answering does not matter', () => {
+    fc.assert(
+      fc.property(
+        trees,
+        fc.uniqueArray(fc.tuple(fc.nat(99), fc.constantFrom(...answers)), { selector: ([place]) => place }),
+        (tree, steps) => {
+          const [forward, backward] = [createForm(tree), createForm(tree)];
+          for (const [place, answer] of steps) forward.setAnswer(id(`${place}`), answer);
+          for (const [place, answer] of [...steps].reverse()) backward.setAnswer(id(`${place}`), answer);
+          expect(backward.visible.value).toEqual(forward.visible.value);
+          expect(backward.outgoing.value).toEqual(forward.outgoing.value);
+          expect(backward.invalid.value).toEqual(forward.invalid.value);
+        },
+      ),
     );
   });
 });

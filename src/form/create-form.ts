@@ -1,10 +1,213 @@
 /*
  * The live form: answers, visibility, validity and the state of sending, as signals. It knows no screen and no
- * network. Whatever changes goes through one place, which derives visibility below the change and then looks
- * again only at the fields that were touched. A hidden answer is remembered, reads as null and is never sent.
+ * network. Only what was entered is stored; what is visible, valid and sendable is computed from it, so nothing
+ * can fall out of step. A hidden answer is remembered, reads as null and is never sent.
  */
+import { batch, computed, effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import { normaliseAnswer } from '../answers/normalise.ts';
+import { outgoingAnswers } from '../answers/outgoing.ts';
+import { evaluate } from '../conditions/evaluate.ts';
+import type { Answer, Answers } from '../model/answer.ts';
+import type { FileId, QuestionId } from '../model/ids.ts';
 import type { QuestionTree } from '../tree/question-tree.ts';
-import type { Form } from './contract.ts';
-import { LiveForm } from './live-form.ts';
+import { type Adoption, adoptEntries } from './adopt.ts';
+import type { Family, FileProgress, FileRow, Form, SubmissionPhase, VisibilityChange } from './contract.ts';
+import { storedAnswer } from './entry.ts';
+import { createFamilies } from './families.ts';
+import { createFields, type FieldState, isRefused } from './field-state.ts';
+import { withoutRow, withProgress, withRow } from './file-rows.ts';
+import { type Progress, progressOf, sumOf } from './progress.ts';
+import { inParts, sameData, sameItems, steady } from './steady.ts';
 
 export const createForm = (tree: QuestionTree): Form => new LiveForm(tree);
+
+/** Lists of fields that make one list, in display order. */
+type Parts = readonly ReadonlySignal<readonly FieldState[]>[];
+
+class LiveForm implements Form {
+  readonly tree: QuestionTree;
+  readonly fields: ReadonlyMap<QuestionId, FieldState>;
+  readonly order: readonly FieldState[];
+  readonly families: readonly Family[];
+  readonly submission: Signal<SubmissionPhase> = signal({ kind: 'editing' });
+  readonly change: Signal<VisibilityChange | null> = signal(null);
+  readonly attempts: Signal<number> = signal(0);
+  readonly #allowed: Signal<ReadonlySet<QuestionId> | null> = signal(null);
+  readonly visible: Form['visible'] = computed(() => idsOf(this.#visible.flatMap((part) => part.value)));
+  readonly invalid: Form['invalid'] = computed(() => idsOf(this.#invalid.flatMap((part) => part.value)));
+  readonly progress: Form['progress'] = steady(
+    () => sumOf(this.#progress.map((part) => part.value)),
+    sameData,
+  );
+  /** By the rule of `answers`, as the proxy will judge it; and it is given answers, which hidden questions have none of. */
+  readonly outgoing: Form['outgoing'] = computed(() =>
+    outgoingAnswers(this.tree, new Map(this.order.map((field) => [field.question.id, field.read()]))),
+  );
+  readonly correcting: ReadonlySignal<boolean> = computed(() => this.#allowed.value !== null);
+  readonly #visible: Parts;
+  readonly #invalid: Parts;
+  readonly #progress: readonly ReadonlySignal<Progress>[];
+  #evaluations = 0;
+  #disposed = false;
+
+  constructor(tree: QuestionTree) {
+    this.tree = tree;
+    this.fields = createFields(tree, {
+      always: signal(true),
+      allowed: this.#allowed,
+      holds: (judgement, answer) => {
+        this.#evaluations += 1;
+        return evaluate(judgement, answer) === true;
+      },
+    });
+    this.order = [...this.fields.values()];
+    this.families = createFamilies(this.order);
+    this.#visible = inParts(this.order, (part) => part.filter((field) => field.visible.value), sameItems);
+    this.#invalid = inParts(this.order, (part) => part.filter(isInvalid), sameItems);
+    this.#progress = inParts(this.order, progressOf, sameData);
+    // A computed that nobody follows asks all that it read whether it changed; one that is followed is told.
+    // The form follows itself, so this needs no end: without its owner the whole circle is collected.
+    effect(() => this.#visible.forEach((part) => void part.value));
+  }
+
+  answers = (): Answers => new Map(this.order.map((field) => [field.question.id, field.entry.value]));
+  evaluations = (): number => this.#evaluations;
+
+  setAnswer(question: QuestionId, answer: Answer | null): void {
+    const field = this.#changeable(question);
+    if (field) this.#enter(field, storedAnswer(field.question, answer));
+  }
+
+  leave(question: QuestionId): void {
+    const field = this.#changeable(question);
+    if (field) batch(() => this.#settle(field));
+  }
+
+  validate(): readonly QuestionId[] {
+    batch(() => {
+      for (const field of this.order) if (field.visible.peek()) this.#settle(field);
+      if (this.invalid.peek().length > 0) this.attempts.value += 1;
+    });
+    return this.invalid.peek();
+  }
+
+  refuse(questions: readonly QuestionId[]): void {
+    const refused = questions.flatMap((id) => this.fields.get(id) ?? []);
+    batch(() => {
+      for (const { standing, entry } of refused) standing.value = { refused: entry.peek() };
+      if (refused.length > 0) this.attempts.value += 1;
+    });
+  }
+
+  restrict(questions: readonly QuestionId[] | null): void {
+    this.#allowed.value = questions && withDescendants(this.order, questions);
+  }
+
+  addFile(question: QuestionId, row: FileRow): void {
+    this.#changeRows(question, (rows, field) => withRow(field.question, rows, row));
+  }
+
+  updateFile(question: QuestionId, file: FileId, progress: FileProgress): void {
+    this.#changeRows(question, (rows) => withProgress(rows, file, progress));
+  }
+
+  removeFile(question: QuestionId, file: FileId): void {
+    this.#changeRows(question, (rows) => withoutRow(rows, file));
+  }
+
+  adopt(previous: Form): Adoption {
+    return batch(() => {
+      const adoption = adoptEntries(previous, this.fields);
+      this.#visibleNow();
+      return adoption;
+    });
+  }
+
+  reset(): void {
+    batch(() => {
+      for (const field of this.order) {
+        field.enter(null);
+        field.standing.value = 'fresh';
+      }
+      this.#visibleNow();
+      this.#allowed.value = null;
+      this.attempts.value = 0;
+      this.change.value = null;
+      this.submission.value = { kind: 'editing' };
+    });
+  }
+
+  dispose(): void {
+    this.#disposed = true;
+  }
+
+  #changeable(question: QuestionId): FieldState | undefined {
+    const mayChange = !this.#disposed && (this.#allowed.peek()?.has(question) ?? true);
+    return mayChange ? this.fields.get(question) : undefined;
+  }
+
+  #enter(field: FieldState, answer: Answer | null): void {
+    if (!sameData(answer, field.entry.peek())) this.#apply(field, () => field.enter(answer));
+  }
+
+  /** What the applicant sees when a field is left is what is sent: `https://` is written out. */
+  #settle(field: FieldState): void {
+    this.#enter(field, normaliseAnswer(field.question, field.entry.peek()));
+    if (field.standing.peek() === 'fresh') field.standing.value = 'said';
+  }
+
+  #changeRows(
+    question: QuestionId,
+    change: (rows: readonly FileRow[], field: FieldState) => readonly FileRow[],
+  ): void {
+    const field = this.#changeable(question);
+    if (!field?.takesFiles) return;
+    this.#apply(field, () => {
+      field.files.value = change(field.files.peek(), field);
+    });
+  }
+
+  #apply(cause: FieldState, act: () => void): void {
+    batch(() => {
+      const before = this.#visibleNow();
+      act();
+      this.#report(cause, before, this.#visibleNow());
+    });
+  }
+
+  /**
+   * Reads from the top down, in a batch before anybody else does: a computed at the end of a chain that is
+   * asked first would ask its parents one stack frame a level.
+   */
+  #visibleNow(): readonly (readonly FieldState[])[] {
+    return this.#visible.map((part) => part.peek());
+  }
+
+  #report(cause: FieldState, before: readonly (readonly FieldState[])[], after: typeof before): void {
+    const shown = after.flatMap((fields, part) => without(fields, before[part]));
+    const hidden = before.flatMap((fields, part) => without(fields, after[part]));
+    if (shown.length + hidden.length === 0) return;
+    for (const field of shown) {
+      // A required question that has just appeared is not in error before it is left.
+      if (!isRefused(field.standing.peek(), field.entry.peek())) field.standing.value = 'fresh';
+    }
+    this.change.value = { shown: idsOf(shown), hidden: idsOf(hidden), cause: cause.question.id };
+  }
+}
+
+const isInvalid = (field: FieldState): boolean => field.invalidity.value !== null;
+
+const idsOf = (fields: readonly FieldState[]): readonly QuestionId[] =>
+  fields.map((field) => field.question.id);
+
+const without = (fields: readonly FieldState[], others: readonly FieldState[] = []): readonly FieldState[] =>
+  fields === others ? [] : fields.filter((field) => !others.includes(field));
+
+/** Display order names parents first, so one pass finds all that stands below. */
+function withDescendants(order: readonly FieldState[], questions: readonly QuestionId[]): Set<QuestionId> {
+  const allowed = new Set(questions);
+  for (const field of order) {
+    if (field.parent !== null && allowed.has(field.parent)) allowed.add(field.question.id);
+  }
+  return allowed;
+}

@@ -1,67 +1,77 @@
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
-import { answerKinds } from '../answers/answer-kind.ts';
-import { isAnswered } from '../conditions/answered.ts';
+import { validate } from '../answers/validate.ts';
+import type { Judgement } from '../conditions/judgement.ts';
 import type { Answer } from '../model/answer.ts';
 import type { QuestionId } from '../model/ids.ts';
 import type { Question } from '../model/question.ts';
-import type { QuestionNode } from '../tree/question-tree.ts';
+import type { QuestionNode, QuestionTree } from '../tree/question-tree.ts';
 import type { Field, FileRow, Invalidity } from './contract.ts';
-import { findInvalidity } from './find-invalidity.ts';
+import { readableAnswer } from './entry.ts';
+import { answerRows, rowsAnswer } from './file-rows.ts';
+import { sameData, steady } from './steady.ts';
 
-/** `said`: the field was left or sending was tried, so its error may be shown. */
-export type Standing = 'fresh' | 'said' | 'refused';
+/** `said`: the field was left or sending was tried, so its error may be shown. `refused`: this very answer was. */
+type Standing = 'fresh' | 'said' | { readonly refused: Answer | null };
 
-const noRows: Signal<readonly FileRow[]> = signal([]);
-const isFileQuestion = (question: Question) =>
-  question.type === 'document' || question.type === 'multi_document';
+/** What the questions of one form share. */
+export interface Surroundings {
+  /** Of every root. A signal of this form, not of the module: a signal holds on to all who follow it. */
+  readonly always: ReadonlySignal<boolean>;
+  /** The questions that may change; null: all. */
+  readonly allowed: ReadonlySignal<ReadonlySet<QuestionId> | null>;
+  holds(judgement: Judgement, answer: Answer | null): boolean;
+}
 
-/** A type we do not know, or a choice without options, is shown with a notice and never answered. */
-export const isAnswerable = (question: Question): boolean =>
-  question.type !== 'unknown' && !(question.type === 'multiple_choice' && question.options.length === 0);
+interface Place {
+  readonly node: QuestionNode;
+  readonly index: number;
+  readonly parent: FieldState | undefined;
+}
 
 /**
- * The state of one question: one signal each for what was entered and for whether it is visible.
- * Everything that only a drawn question needs is derived when it is first read, so that
- * thousands of questions that nobody looks at cost little.
+ * The state of one question: a signal for what was entered, all else computed from it and from the question above.
+ * What only a drawn question needs is made when it is first read, so that thousands that nobody looks at cost little.
  */
 export class FieldState implements Field {
   readonly question: Question;
   readonly index: number;
   readonly depth: number;
   readonly parent: QuestionId | null;
-  readonly children: readonly QuestionId[];
-  readonly entry: Signal<Answer | null> = signal(null);
-  readonly visible: Signal<boolean> = signal(false);
+  readonly takesFiles: boolean;
+  readonly visible: ReadonlySignal<boolean>;
+  readonly entry: ReadonlySignal<Answer | null>;
   readonly standing: Signal<Standing> = signal('fresh');
-  readonly files: Signal<readonly FileRow[]>;
-  /** The questions that may change; null: all. */
-  readonly #allowed: ReadonlySignal<ReadonlySet<QuestionId> | null>;
+  readonly #typed: Signal<Answer | null> = signal(null);
+  readonly #surroundings: Surroundings;
+  #files: Signal<readonly FileRow[]> | undefined;
   #answer: ReadonlySignal<Answer | null> | undefined;
   #invalidity: ReadonlySignal<Invalidity | null> | undefined;
   #error: ReadonlySignal<Invalidity | null> | undefined;
   #editable: ReadonlySignal<boolean> | undefined;
 
-  constructor(node: QuestionNode, index: number, allowed: ReadonlySignal<ReadonlySet<QuestionId> | null>) {
+  constructor({ node, index, parent }: Place, surroundings: Surroundings) {
     this.question = node.question;
     this.index = index;
     this.depth = node.depth;
     this.parent = node.parent;
-    this.children = node.children;
-    this.files = isFileQuestion(node.question) ? signal([]) : noRows;
-    this.#allowed = allowed;
+    this.takesFiles = node.question.type === 'document' || node.question.type === 'multi_document';
+    this.#surroundings = surroundings;
+    this.visible = visibility(node, parent, surroundings);
+    this.entry = this.takesFiles ? steady(() => rowsAnswer(this.files.value), sameData) : this.#typed;
+  }
+
+  get files(): Signal<readonly FileRow[]> {
+    this.#files ??= signal([]);
+    return this.#files;
   }
 
   get answer(): ReadonlySignal<Answer | null> {
-    this.#answer ??= computed(() => effective(this.question, this.visible.value, this.entry.value));
+    this.#answer ??= computed(() => this.read());
     return this.#answer;
   }
 
   get invalidity(): ReadonlySignal<Invalidity | null> {
-    this.#invalidity ??= computed(() =>
-      this.visible.value
-        ? findInvalidity(this.question, this.entry.value, this.files.value, this.standing.value)
-        : null,
-    );
+    this.#invalidity ??= steady(() => (this.visible.value ? this.#findInvalidity() : null), sameData);
     return this.#invalidity;
   }
 
@@ -71,27 +81,52 @@ export class FieldState implements Field {
   }
 
   get editable(): ReadonlySignal<boolean> {
-    this.#editable ??= computed(() => this.#allowed.value?.has(this.question.id) ?? true);
+    this.#editable ??= computed(() => this.#surroundings.allowed.value?.has(this.question.id) ?? true);
     return this.#editable;
   }
 
-  /** `answer`, read without deriving a signal for it. */
-  answerNow(): Answer | null {
-    return effective(this.question, this.visible.peek(), this.entry.peek());
+  /** `answer`, for lists that need no signal of their own for it. */
+  read(): Answer | null {
+    return this.visible.value ? readableAnswer(this.question, this.entry.value) : null;
   }
 
-  invalidNow(): boolean {
-    if (!this.visible.peek()) return false;
-    const standing = this.standing.peek();
-    return findInvalidity(this.question, this.entry.peek(), this.files.peek(), standing) !== null;
+  enter(answer: Answer | null): void {
+    if (this.takesFiles) this.files.value = answerRows(answer);
+    else this.#typed.value = answer;
   }
 
-  answeredNow(): boolean {
-    return isAnswered(this.answerNow());
+  #findInvalidity(): Invalidity | null {
+    if (isRefused(this.standing.value, this.entry.value)) return { code: 'refused' };
+    const hasFailed = this.takesFiles && this.files.value.some((row) => row.progress.kind === 'failed');
+    return hasFailed ? { code: 'file_failed' } : validate(this.question, this.entry.value);
   }
 }
 
-function effective(question: Question, visible: boolean, entry: Answer | null): Answer | null {
-  if (!visible || question.type === 'unknown') return null;
-  return entry?.kind === answerKinds[question.type] ? entry : null;
+/** Until the answer changes. */
+export const isRefused = (standing: Standing, entry: Answer | null): boolean =>
+  typeof standing === 'object' && standing.refused === entry;
+
+/** Roots are always visible; below them, the condition decides, and only while the question above is visible. */
+function visibility(
+  { judgement }: QuestionNode,
+  parent: FieldState | undefined,
+  { always, holds }: Surroundings,
+): ReadonlySignal<boolean> {
+  if (judgement === null) return always;
+  return computed(() => parent?.visible.value === true && holds(judgement, parent.answer.value));
+}
+
+/** In display order, which names a parent before its children. */
+export function createFields(
+  { order, nodes }: QuestionTree,
+  surroundings: Surroundings,
+): ReadonlyMap<QuestionId, FieldState> {
+  const fields = new Map<QuestionId, FieldState>();
+  for (const id of order) {
+    const node = nodes.get(id);
+    if (!node) continue;
+    const parent = node.parent === null ? undefined : fields.get(node.parent);
+    fields.set(id, new FieldState({ node, index: fields.size, parent }, surroundings));
+  }
+  return fields;
 }
