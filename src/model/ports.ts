@@ -57,7 +57,6 @@ export type StagingRefusal =
   | { readonly kind: 'different_content' }
   | { readonly kind: 'too_many' }
   | { readonly kind: 'too_large' }
-  | { readonly kind: 'empty' }
   /** Nothing is wrong with the file: there is no room at the moment. */
   | { readonly kind: 'full' };
 

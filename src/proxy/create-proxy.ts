@@ -2,13 +2,15 @@
  * The proxy between forms and the recruitment service: a closed list of operations. It alone knows the service's key.
  * Whatever is not in the list is 404 and reaches nobody. Runs wherever `fetch`, `Request` and `Response` are.
  */
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
+import { authoriseToken, type Call } from './authorise.ts';
 import { corsHeaders, isAllowedOrigin, isPreflight, preflightReply } from './cross-origin.ts';
 import { deleteFile, putFile } from './file-routes.ts';
 import { createHouse, type House } from './house.ts';
+import type { Allowance } from './limits.ts';
 import type { ProxyOptions, RequestContext } from './options.ts';
 import { getQuestions } from './question-routes.ts';
-import { refuse } from './refusal.ts';
+import { type Checked, refuse } from './refusal.ts';
 import { respond } from './respond.ts';
 import { postDemoSession, postSession } from './session-routes.ts';
 import { getSubmission, postSubmission } from './submission-routes.ts';
@@ -20,8 +22,7 @@ export interface ApplyProxy {
 /** @throws when there is no secret: without one no token can be sealed. */
 export function createProxy(options: ProxyOptions): ApplyProxy {
   if (options.secrets.length === 0) throw new Error('The proxy needs a secret.');
-  const house = createHouse(options);
-  const routes = createRoutes(house, options);
+  const routes = createRoutes(createHouse(options), options);
   return {
     async fetch(request, context = {}) {
       const { publicOrigin } = options;
@@ -35,22 +36,30 @@ export function createProxy(options: ProxyOptions): ApplyProxy {
   };
 }
 
-function createRoutes(ready: Promise<House>, { log }: ProxyOptions): Hono<{ Bindings: RequestContext }> {
-  const app = new Hono<{ Bindings: RequestContext }>();
+interface Platform {
+  readonly Bindings: RequestContext;
+}
+
+function createRoutes(ready: Promise<House>, { log }: ProxyOptions): Hono<Platform> {
+  const app = new Hono<Platform>();
+  const forVisitor =
+    (allowance: Allowance, route: (call: Call) => Promise<Checked<Response>>) =>
+    async ({ req, env }: Context<Platform>): Promise<Response> => {
+      const [house, request] = [await ready, req.raw];
+      const visitor = await authoriseToken(house, request, { address: env.address, allowance });
+      if (!visitor.ok) return refuse(visitor.error);
+      return settle(await route({ ...visitor.value, house, request, id: req.param('id') ?? '' }));
+    };
   app.get('/healthz', () => respond(200, { meta: { state: 'alive' } }));
-  app.post('/sessions', async ({ req, env }) => postSession(await ready, req.raw, env));
-  app.post('/demo/sessions', async ({ req, env }) => postDemoSession(await ready, req.raw, env));
-  app.get('/api/v1/questions', async ({ req, env }) => getQuestions(await ready, req.raw, env));
-  app.put('/files/:id', async ({ req, env }) =>
-    putFile(await ready, req.raw, { ...env, id: req.param('id') }),
+  app.post('/sessions', async ({ req, env }) => settle(await postSession(await ready, req.raw, env)));
+  app.post('/demo/sessions', async ({ req, env }) =>
+    settle(await postDemoSession(await ready, req.raw, env)),
   );
-  app.delete('/files/:id', async ({ req, env }) =>
-    deleteFile(await ready, req.raw, { ...env, id: req.param('id') }),
-  );
-  app.post('/submissions', async ({ req, env }) => postSubmission(await ready, req.raw, env));
-  app.get('/submissions/:id', async ({ req, env }) =>
-    getSubmission(await ready, req.raw, { ...env, id: req.param('id') }),
-  );
+  app.get('/api/v1/questions', forVisitor('reading', getQuestions));
+  app.put('/files/:id', forVisitor('writing', putFile));
+  app.delete('/files/:id', forVisitor('writing', deleteFile));
+  app.post('/submissions', forVisitor('writing', postSubmission));
+  app.get('/submissions/:id', forVisitor('reading', getSubmission));
   app.notFound(() => refuse({ code: 'not_found' }));
   // The last resort. What went wrong is for the log: a message could carry what somebody typed.
   app.onError((error) => {
@@ -59,6 +68,8 @@ function createRoutes(ready: Promise<House>, { log }: ProxyOptions): Hono<{ Bind
   });
   return app;
 }
+
+const settle = (reply: Checked<Response>): Response => (reply.ok ? reply.value : refuse(reply.error));
 
 const unexpectedError = {
   code: 'internal_server_error',

@@ -4,9 +4,8 @@ import { failure, type Outcome, success } from '../model/outcome.ts';
 import { defaultSemantics } from '../model/question.ts';
 import type { QuestionPage } from '../service/create-service.ts';
 import type { ServiceError } from '../service/service-error.ts';
-import { createFormCache, type FormSource } from './form-cache.ts';
+import { createFormCache, createMemoryTreeStore, type FormSource } from './form-cache.ts';
 import type { LogFields } from './log.ts';
-import { createMemoryTreeStore } from './memory-tree-store.ts';
 
 const MINUTE = 60_000;
 

@@ -181,3 +181,12 @@ function report(source: FormSource, error: ServiceError, log: Log): void {
 }
 
 const fieldsOf = ({ tenant, questionable }: FormSource) => ({ tenant, job: questionable ?? 'all' });
+
+/** Where no other one is given; forgets at a restart. */
+export function createMemoryTreeStore(): TreeStore {
+  const trees = createBoundedMap<string, string>(MOST_FORMS);
+  return {
+    read: async (tenant, form) => trees.get(JSON.stringify([tenant, form])) ?? null,
+    write: async (tenant, form, json) => trees.set(JSON.stringify([tenant, form]), json),
+  };
+}

@@ -1,41 +1,45 @@
 /** Everything that the routes share, made once when the proxy is made. */
+import { type Tenant, tenant } from '../model/ids.ts';
 import type { Delivery, Staging } from '../model/ports.ts';
+import { createService, type Service } from '../service/create-service.ts';
 import type { Send } from '../service/send-request.ts';
-import type { Authority } from './authorise.ts';
-import { createFormCache, type FormCache, type FormSource } from './form-cache.ts';
+import { createFormCache, createMemoryTreeStore, type FormCache, type FormSource } from './form-cache.ts';
 import { createJobCache, type JobCache } from './job-cache.ts';
-import { deriveKeys } from './keys.ts';
-import { createLimits } from './limits.ts';
+import { deriveKeys, type Keys } from './keys.ts';
+import { createLimits, type Limits } from './limits.ts';
 import { type Log, silentLog } from './log.ts';
 import { createMemoryDelivery } from './memory-delivery.ts';
-import { createMemoryStaging } from './memory-staging.ts';
-import { createMemoryTreeStore } from './memory-tree-store.ts';
-import type { ProxyOptions } from './options.ts';
-import { createTenants, type TenantRoom } from './tenants.ts';
-import { createTokens, type Session } from './tokens.ts';
+import type { ProxyOptions, TenantOptions } from './options.ts';
+import { createMemoryStaging } from './staging.ts';
+import { createTokens, type Session, type Tokens } from './tokens.ts';
 
-export interface House extends Authority {
+/** A tenant with what is made once for it. */
+export interface TenantRoom extends TenantOptions {
+  readonly id: Tenant;
+  readonly service: Service;
+}
+
+export interface House {
+  readonly tenants: ReadonlyMap<string, TenantRoom>;
+  readonly tokens: Tokens;
+  readonly keys: Keys;
+  readonly limits: Limits;
   readonly delivery: Delivery;
   readonly staging: Staging;
   readonly forms: FormCache;
   readonly jobs: JobCache;
   readonly log: Log;
   readonly send: Send;
+  readonly publicOrigin: string | undefined;
   readonly sandbox: ProxyOptions['sandbox'];
   readonly now: () => number;
 }
-
-/** Not by the delivery's own clock: a wait that nobody waits for any more must not keep a process alive. */
-const sleep = (milliseconds: number): Promise<void> =>
-  new Promise((resolve) => {
-    setTimeout(resolve, milliseconds);
-  });
 
 export async function createHouse(options: ProxyOptions): Promise<House> {
   const { log = silentLog, now = Date.now, send = fetch, publicOrigin, sandbox } = options;
   const [first, ...others] = await Promise.all(options.secrets.map(deriveKeys));
   if (first === undefined) throw new Error('The proxy needs a secret.');
-  const tenants = createTenants(options);
+  const tenants = new Map(options.tenants.map((one) => [one.name, createTenant(one, options)]));
   const staging = options.staging ?? createMemoryStaging(now);
   const delivery =
     options.delivery ?? createMemoryDelivery({ serviceOf: serviceOf(tenants), staging, log, now, sleep });
@@ -44,16 +48,22 @@ export async function createHouse(options: ProxyOptions): Promise<House> {
     tokens: createTokens([first, ...others], now),
     keys: first,
     limits: createLimits(),
-    publicOrigin,
     delivery,
     staging,
     forms: createFormCache({ trees: options.trees ?? createMemoryTreeStore(), log, now }),
     jobs: createJobCache(now),
     log,
     send,
+    publicOrigin,
     sandbox,
     now,
   };
+}
+
+function createTenant(one: TenantOptions, { send = fetch, sendSeconds }: ProxyOptions): TenantRoom {
+  const limit = sendSeconds === undefined ? {} : { writeLimit: sendSeconds * 1000 };
+  const service = createService({ baseUrl: one.serviceUrl, key: one.serviceKey, send, ...limit });
+  return { ...one, id: tenant(one.name), service };
 }
 
 const serviceOf =
@@ -63,6 +73,11 @@ const serviceOf =
     if (room === undefined) throw new Error('A submission belongs to a tenant that is not here.');
     return room.service;
   };
+
+const sleep = (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, milliseconds);
+  });
 
 export const formSource = (tenant: TenantRoom, session: Pick<Session, 'questionable'>): FormSource => ({
   tenant: tenant.id,

@@ -1,4 +1,7 @@
-/** From `APPLY_SECRET` to the keys that are used, each for one purpose (HKDF with SHA-256, RFC 5869). */
+/** From `APPLY_SECRET` to the keys that are used, each for one purpose (HKDF with SHA-256, RFC 5869), and hashes. */
+import { canonicalJson } from '../documents/canonical-json.ts';
+import type { OutgoingValue } from '../model/answer.ts';
+import type { QuestionId } from '../model/ids.ts';
 
 export interface Keys {
   /** Names the key in a token's header; says nothing of the secret. */
@@ -29,7 +32,7 @@ export async function deriveKeys(secret: string): Promise<Keys> {
 
 const encode = (text: string) => new TextEncoder().encode(text);
 
-export const toHex = (bytes: Uint8Array): string =>
+const toHex = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 export const sha256 = async (bytes: Uint8Array<ArrayBuffer>): Promise<string> =>
@@ -39,3 +42,20 @@ export const sha256OfText = (text: string): Promise<string> => sha256(encode(tex
 
 export const hmacOfText = async (key: CryptoKey, text: string): Promise<string> =>
   toHex(new Uint8Array(await crypto.subtle.sign('HMAC', key, encode(text))));
+
+export interface Content {
+  readonly question: QuestionId;
+  readonly value: OutgoingValue;
+  /** SHA-256 of a file's bytes; null: no file, or not here. */
+  readonly fileHash: string | null;
+}
+
+/** Of what was sent, without revision, language or the names of files: the same content, the same hash. */
+export function fingerprintAnswer(key: CryptoKey, { question, value, fileHash }: Content): Promise<string> {
+  const content = value.kind === 'document' ? { file: fileHash ?? `missing ${value.file.id}` } : value;
+  return hmacOfText(key, canonicalJson([question, content]));
+}
+
+/** In any order: two tabs may write the same answers down differently. */
+export const fingerprintAll = (key: CryptoKey, fingerprints: readonly string[]): Promise<string> =>
+  hmacOfText(key, [...fingerprints].sort().join(' '));

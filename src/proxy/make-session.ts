@@ -3,9 +3,8 @@ import { type ApplicationId, type JobId, subject } from '../model/ids.ts';
 import { type Outcome, success } from '../model/outcome.ts';
 import type { Application } from '../service/create-service.ts';
 import type { ServiceError } from '../service/service-error.ts';
-import { formSource, type House } from './house.ts';
+import { formSource, type House, type TenantRoom } from './house.ts';
 import { type Checked, refused } from './refusal.ts';
-import type { TenantRoom } from './tenants.ts';
 import type { Session } from './tokens.ts';
 
 /** Seconds. */
@@ -60,14 +59,17 @@ function questionableOf(tenant: TenantRoom, job: JobId, posting: string | null):
   return tenant.questionsBy === 'job' ? job : (posting ?? undefined);
 }
 
-/** Only answers to this form's questions count, and not those that came through us. */
+/**
+ * Only answers to this form's questions count. Those that came through us do too: as long as their submission is
+ * remembered it decides, and afterwards nothing may be sent twice.
+ */
 async function isAnswered(
   house: House,
   tenant: TenantRoom,
   { answered }: Application,
-  session: Pick<Session, 'tenant' | 'subject' | 'questionable'>,
+  session: Pick<Session, 'questionable'>,
 ): Promise<boolean> {
-  if (answered.length === 0 || (await house.delivery.find(session)) !== null) return false;
+  if (answered.length === 0) return false;
   const form = await house.forms.load(formSource(tenant, session), 'view');
   return !form.ok || answered.some((id) => form.value.tree.nodes.has(id));
 }

@@ -6,7 +6,7 @@ import type { LedgerAnswer, SubmissionToAccept } from '../model/ports.ts';
 import type { ServiceError } from '../service/service-error.ts';
 import { silentLog } from './log.ts';
 import { createMemoryDelivery } from './memory-delivery.ts';
-import { createMemoryStaging } from './memory-staging.ts';
+import { createMemoryStaging } from './staging.ts';
 
 type Reply = Outcome<string, ServiceError>;
 

@@ -1,13 +1,13 @@
 /** `GET /api/v1/questions`: the whole form, with what a form knows beside its questions. */
+import { failure, success } from '../model/outcome.ts';
 import type { Submission } from '../model/submission.ts';
-import { authoriseToken, type Visitor } from './authorise.ts';
+import type { Call, Visitor } from './authorise.ts';
 import { acceptedEndings } from './file-types.ts';
 import type { CachedForm } from './form-cache.ts';
-import { formSource, type House } from './house.ts';
+import { formSource } from './house.ts';
 import type { JobState } from './job-cache.ts';
 import { FILE_LIMIT_BYTES } from './limits.ts';
-import type { RequestContext } from './options.ts';
-import { refuse } from './refusal.ts';
+import { type Checked, refused } from './refusal.ts';
 import { respondBytes } from './respond.ts';
 
 /** Milliseconds that a job's title and state may be old when a form is shown: sessions and submissions ask again. */
@@ -19,25 +19,18 @@ const parameters: Readonly<Record<string, RegExp>> = {
   locale: /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/,
 };
 
-export async function getQuestions(
-  house: House,
-  request: Request,
-  { address }: RequestContext,
-): Promise<Response> {
-  const visitor = await authoriseToken(house, request, { address, allowance: 'reading' });
-  if (!visitor.ok) return refuse(visitor.error);
+export async function getQuestions(call: Call): Promise<Checked<Response>> {
+  const { house, request, session, tenant } = call;
   const odd = findOddParameter(new URL(request.url).searchParams);
   if (odd !== null)
-    return refuse({ code: 'bad_request', detail: `The parameter "${odd}" is not known or not right.` });
-  const { session, tenant } = visitor.value;
+    return refused('bad_request', { detail: `The parameter "${odd}" is not known or not right.` });
   const form = await house.forms.load(formSource(tenant, session), 'view');
-  if (!form.ok) return refuse({ ...form.error, fallback: fallbackOf(visitor.value) });
+  if (!form.ok) return failure({ ...form.error, fallback: fallbackOf(call) });
   const job = await house.jobs.read(tenant.service, tenant.id, session.job, JOB_FRESH);
   const stored = await house.delivery.find(session);
-  const meta = writeMeta(visitor.value, form.value, job, stored?.submission ?? null);
-  return respondBytes(
-    join(form.value.head, { ...meta, expiresIn: secondsLeft(session.expiresAt, house.now()) }),
-  );
+  const meta = writeMeta(call, form.value, job, stored?.submission ?? null);
+  const expiresIn = secondsLeft(session.expiresAt, house.now());
+  return success(respondBytes(join(form.value.head, { ...meta, expiresIn })));
 }
 
 function findOddParameter(query: URLSearchParams): string | null {

@@ -4,23 +4,29 @@ import { success } from '../model/outcome.ts';
 import { type Checked, refused } from './refusal.ts';
 import { MEDIA_TYPE } from './respond.ts';
 
-/** null when there are more bytes than the limit; a length that a header claims is believed only when it is too large. */
-export async function readBytes(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer> | null> {
-  if (Number(request.headers.get('content-length') ?? 0) > limit) return null;
+/** A length that a header claims is believed only when it is too large. */
+export async function readBytes(
+  request: Request,
+  limit: number,
+  code: 'file_too_large' | 'body_too_large',
+): Promise<Checked<Uint8Array<ArrayBuffer>>> {
+  if (Number(request.headers.get('content-length') ?? 0) > limit) return refused(code);
+  const reader = request.body?.getReader();
   const chunks: Uint8Array[] = [];
   let size = 0;
-  const reader = request.body?.getReader();
-  while (reader !== undefined) {
-    const { done, value } = await reader.read();
-    if (done) break;
-    size += value.byteLength;
-    chunks.push(value);
-    if (size > limit) {
-      await reader.cancel().catch(() => undefined);
-      return null;
+  try {
+    for (let piece = await reader?.read(); piece?.value !== undefined; piece = await reader?.read()) {
+      size += piece.value.byteLength;
+      if (size > limit) {
+        await reader?.cancel();
+        return refused(code);
+      }
+      chunks.push(piece.value);
     }
+  } catch {
+    return refused('bad_request', { detail: 'The body broke off.' });
   }
-  return joined(chunks, size);
+  return success(joined(chunks, size));
 }
 
 function joined(chunks: readonly Uint8Array[], size: number): Uint8Array<ArrayBuffer> {
@@ -54,9 +60,9 @@ export async function readJson<Shape extends z.ZodType>(
   const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? '';
   if (!mediaTypes.includes(type))
     return refused('bad_request', { detail: `Send the body as ${MEDIA_TYPE}.` });
-  const bytes = await readBytes(request, limit);
-  if (bytes === null) return refused('body_too_large');
-  const parsed = shape.safeParse(parseJson(bytes));
+  const bytes = await readBytes(request, limit, 'body_too_large');
+  if (!bytes.ok) return bytes;
+  const parsed = shape.safeParse(parseJson(bytes.value));
   return parsed.success ? success(parsed.data) : refused('bad_request', { detail: describe(parsed.error) });
 }
 

@@ -1,6 +1,6 @@
 /** A question resource with only what a form needs: what the service adds tomorrow does not reach the browser. */
 import * as z from 'zod';
-import { readRichText } from './rich-text.ts';
+import { readHelpHtml } from './help-html.ts';
 
 export interface ReducedQuestion {
   readonly type: 'questions';
@@ -48,7 +48,7 @@ const resource = z.object({
   attributes: z
     .object({
       title: scalar,
-      additional_information: z.string().transform(readRichText).or(z.null()).optional().catch(undefined),
+      additional_information: z.string().transform(readHelpHtml).or(z.null()).optional().catch(undefined),
       question_type: scalar,
       required: scalar,
       num_required_answer_options: scalar,

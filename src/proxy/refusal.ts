@@ -3,15 +3,13 @@ import { type ErrorCode, errorStatuses } from '../model/failure.ts';
 import type { QuestionId } from '../model/ids.ts';
 import { failure, type Outcome } from '../model/outcome.ts';
 import type { Submission } from '../model/submission.ts';
-import { respond } from './respond.ts';
-import { writeSubmissionResource } from './submission-resource.ts';
+import { respond, writeSubmissionResource } from './respond.ts';
 
 export interface Refusal {
   readonly code: ErrorCode;
   /** One sentence for the developer; the form has its own for each code. */
   readonly detail?: string;
   readonly questions?: readonly QuestionId[];
-  readonly fields?: readonly string[];
   /** Seconds. */
   readonly retryAfter?: number;
   /** Where the applicant can apply otherwise. */
@@ -54,17 +52,15 @@ const sentences: Readonly<Record<ErrorCode, readonly [title: string, detail: str
 };
 
 export function refuse(refusal: Refusal): Response {
-  const { code, questions, fields, fallback, submission } = refusal;
+  const { code, questions, fallback, retryAfter, submission } = refusal;
   const status = errorStatuses[code];
   const [title, detail] = sentences[code];
   const meta = {
     ...(questions === undefined ? {} : { questions }),
-    ...(fields === undefined ? {} : { fields }),
     ...(fallback == null ? {} : { fallback }),
     ...(submission === undefined ? {} : { submission: writeSubmissionResource(submission) }),
   };
   const errors = [{ code, status: String(status), title, detail: refusal.detail ?? detail }];
   const document = Object.keys(meta).length === 0 ? { errors } : { errors, meta };
-  const { retryAfter } = refusal;
   return respond(status, document, retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) });
 }

@@ -1,4 +1,6 @@
 /** Every reply of the proxy: JSON:API, never stored by anybody. */
+import type { DeliveredAnswer, Submission } from '../model/submission.ts';
+
 export const MEDIA_TYPE = 'application/vnd.api+json';
 
 const baseHeaders = {
@@ -19,3 +21,18 @@ export const respondBytes = (body: Uint8Array<ArrayBuffer>): Response =>
 
 export const respondNothing = (): Response =>
   new Response(null, { status: 204, headers: { 'cache-control': 'no-store' } });
+
+/** The resource of `GET /submissions/{reference}` (DOORS): what the applicant may know, and no id of the service's. */
+export const writeSubmissionResource = (submission: Submission) => ({
+  type: 'submissions',
+  id: submission.reference,
+  attributes: {
+    state: submission.state,
+    accepted_at: submission.acceptedAt,
+    application: null,
+    answers: submission.answers.map(writeAnswerState),
+  },
+});
+
+const writeAnswerState = ({ code, ...answer }: DeliveredAnswer) =>
+  code === null ? answer : { ...answer, code };

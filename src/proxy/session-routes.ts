@@ -3,14 +3,13 @@ import * as z from 'zod';
 import { applicationId } from '../model/ids.ts';
 import { success } from '../model/outcome.ts';
 import { authoriseAdmin } from './authorise.ts';
-import type { House } from './house.ts';
+import type { House, TenantRoom } from './house.ts';
 import { SESSION_LIMIT_BYTES } from './limits.ts';
 import { LONGEST_SESSION, makeSession, type SessionWish } from './make-session.ts';
 import type { RequestContext } from './options.ts';
 import { readJson } from './read-body.ts';
-import { type Checked, refuse, refused } from './refusal.ts';
+import { type Checked, refused } from './refusal.ts';
 import { respond } from './respond.ts';
-import type { TenantRoom } from './tenants.ts';
 
 /** Ids go into the path of a request to the service: nothing that means something there. */
 const id = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/);
@@ -32,50 +31,50 @@ export async function postSession(
   house: House,
   request: Request,
   { address }: RequestContext,
-): Promise<Response> {
+): Promise<Checked<Response>> {
   const body = await readJson(request, SESSION_LIMIT_BYTES, sessionSchema);
   // A visitor of a public job has no key, so this no comes before the question who asks.
   if (body.ok && 'job' in body.value.data.attributes)
-    return refuse({ code: 'job_not_public', detail: 'Sessions are made for an application: send its id.' });
+    return refused('job_not_public', { detail: 'Sessions are made for an application: send its id.' });
   const admin = await authoriseAdmin(house, request, address);
-  if (!admin.ok) return refuse(admin.error);
-  if (!body.ok) return refuse(body.error);
+  if (!admin.ok) return admin;
+  if (!body.ok) return body;
   const { attributes } = body.value.data;
-  if (!('application' in attributes)) return refuse({ code: 'bad_request' });
-  return reply(house, admin.value, { application: attributes.application, expiresIn: attributes.expires_in });
+  if (!('application' in attributes)) return refused('bad_request');
+  const { application, expires_in: expiresIn } = attributes;
+  return openSession(house, admin.value, { application, expiresIn });
 }
 
 export async function postDemoSession(
   house: House,
   request: Request,
   { address }: RequestContext,
-): Promise<Response> {
-  const tenant = house.sandbox === undefined ? undefined : house.tenants.get(house.sandbox.tenant);
-  if (house.sandbox === undefined || tenant === undefined) return refuse({ code: 'not_found' });
+): Promise<Checked<Response>> {
+  const { sandbox } = house;
+  const tenant = house.tenants.get(sandbox?.tenant ?? '');
+  if (sandbox === undefined || tenant === undefined) return refused('not_found');
   const spent = await house.limits.spend('demo', address ?? 'unknown address');
-  if (!spent.ok) return refuse(spent.error);
+  if (!spent.ok) return spent;
   const body = await readJson(request, SESSION_LIMIT_BYTES, demoSchema);
-  if (!body.ok) return refuse(body.error);
-  const { form, expires_in } = body.value.data.attributes;
-  const application = await applyInSandbox(house, house.sandbox.controlUrl, form);
-  if (!application.ok) return refuse(application.error);
-  return reply(house, tenant, { application: application.value, expiresIn: expires_in }, true);
+  if (!body.ok) return body;
+  const { form, expires_in: expiresIn } = body.value.data.attributes;
+  const application = await applyInSandbox(house, sandbox.controlUrl, form);
+  if (!application.ok) return application;
+  const told = { application: application.value };
+  return openSession(house, tenant, { ...told, expiresIn }, told);
 }
 
-async function reply(
+/** @param more attributes of the reply beside the token */
+async function openSession(
   house: House,
   tenant: TenantRoom,
   wish: SessionWish,
-  tellApplication = false,
-): Promise<Response> {
+  more: object = {},
+): Promise<Checked<Response>> {
   const session = await makeSession(house, tenant, wish);
-  if (!session.ok) return refuse(session.error);
-  const attributes = {
-    token: await house.tokens.seal(session.value),
-    expires_in: wish.expiresIn,
-    ...(tellApplication ? { application: session.value.application } : {}),
-  };
-  return respond(201, { data: { type: 'sessions', id: crypto.randomUUID(), attributes } });
+  if (!session.ok) return session;
+  const attributes = { token: await house.tokens.seal(session.value), expires_in: wish.expiresIn, ...more };
+  return success(respond(201, { data: { type: 'sessions', id: crypto.randomUUID(), attributes } }));
 }
 
 const created = z.object({ id: id.transform(applicationId) });

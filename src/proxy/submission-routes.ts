@@ -5,18 +5,20 @@ import { failure, success } from '../model/outcome.ts';
 import type { LedgerAnswer, StoredSubmission, SubmissionToAccept } from '../model/ports.ts';
 import type { Submission } from '../model/submission.ts';
 import type { QuestionTree } from '../tree/question-tree.ts';
-import { authoriseToken, type Visitor } from './authorise.ts';
+import type { Call } from './authorise.ts';
 import { checkFiles, checkSubmission } from './check-submission.ts';
-import { fingerprintAll, fingerprintAnswer } from './fingerprint.ts';
 import { formSource, type House } from './house.ts';
+import { fingerprintAll, fingerprintAnswer } from './keys.ts';
 import { SUBMISSION_LIMIT_BYTES } from './limits.ts';
-import type { RequestContext } from './options.ts';
 import { readJson } from './read-body.ts';
-import { type Checked, type Refusal, refuse, refused } from './refusal.ts';
-import { respond } from './respond.ts';
-import { readSentAnswers, type SentAnswer } from './sent-answers.ts';
-import { writeSubmissionResource } from './submission-resource.ts';
-import { type SubmissionDocument, submissionSchema } from './submission-schema.ts';
+import { type Checked, type Refusal, refused } from './refusal.ts';
+import { respond, writeSubmissionResource } from './respond.ts';
+import {
+  readSentAnswers,
+  type SentAnswer,
+  type SubmissionDocument,
+  submissionSchema,
+} from './sent-answers.ts';
 
 /** Seconds (DOORS). */
 const WAIT = 8;
@@ -25,34 +27,26 @@ const LONGEST_WAIT = 20;
 const JOB_FRESH = 60_000;
 
 /** Checked in this order: token, body, known fingerprint, revision, conditions, files (DOORS). */
-export async function postSubmission(
-  house: House,
-  request: Request,
-  { address }: RequestContext,
-): Promise<Response> {
-  const visitor = await authoriseToken(house, request, { address, allowance: 'writing' });
-  if (!visitor.ok) return refuse(visitor.error);
-  const body = await readJson(request, SUBMISSION_LIMIT_BYTES, submissionSchema);
-  if (!body.ok) return refuse(body.error);
-  const wait = readWait(request);
-  const accepted = await accept(house, visitor.value, body.value, wait);
-  return accepted.ok ? receipt(accepted.value) : refuse(accepted.error);
+export async function postSubmission(call: Call): Promise<Checked<Response>> {
+  const body = await readJson(call.request, SUBMISSION_LIMIT_BYTES, submissionSchema);
+  if (!body.ok) return body;
+  const accepted = await accept(call, body.value);
+  return accepted.ok ? success(receipt(accepted.value)) : accepted;
 }
 
-async function accept(
-  house: House,
-  visitor: Visitor,
-  body: SubmissionDocument,
-  wait: number,
-): Promise<Checked<Submission>> {
-  const { session } = visitor;
+async function accept(call: Call, body: SubmissionDocument): Promise<Checked<Submission>> {
+  const { house, session, request } = call;
+  const wait = readWait(request);
   const sent = await readSentAnswers(body, session, house.staging);
   const fingerprint = await fingerprintOf(house, sent);
   const stored = await house.delivery.find(session);
-  if (stored?.fingerprint === fingerprint) return readAgain(house, visitor, stored, wait);
-  const refusal = await findClosed(house, visitor, stored);
+  if (stored?.fingerprint === fingerprint) {
+    const { submission } = stored;
+    return success((await house.delivery.read(session, submission.reference, wait)) ?? submission);
+  }
+  const refusal = await findClosed(call, stored);
   if (refusal !== null) return failure(refusal);
-  const answers = await check(house, visitor, body, sent);
+  const answers = await check(call, body, sent);
   if (!answers.ok) return answers;
   const { tenant, subject, application } = session;
   const submission: SubmissionToAccept = {
@@ -68,19 +62,9 @@ async function accept(
     : refused('service_unavailable', { retryAfter: 5, detail: 'Nothing was accepted; send the same again.' });
 }
 
-async function readAgain(
-  house: House,
-  { session }: Visitor,
-  { submission }: StoredSubmission,
-  wait: number,
-): Promise<Checked<Submission>> {
-  return success((await house.delivery.read(session, submission.reference, wait)) ?? submission);
-}
-
 /** What no content can change: the answers came from elsewhere already, or the job takes none. */
 async function findClosed(
-  house: House,
-  { session, tenant }: Visitor,
+  { house, session, tenant }: Call,
   stored: StoredSubmission | null,
 ): Promise<Refusal | null> {
   if (stored === null && session.answered) return { code: 'already_submitted' };
@@ -89,8 +73,7 @@ async function findClosed(
 }
 
 async function check(
-  house: House,
-  { session, tenant }: Visitor,
+  { house, session, tenant }: Call,
   body: SubmissionDocument,
   sent: readonly SentAnswer[],
 ): Promise<Checked<readonly LedgerAnswer[]>> {
@@ -150,15 +133,9 @@ function readWait(request: Request): number {
   return Math.min(wanted === undefined ? WAIT : Number(wanted), LONGEST_WAIT) * 1000;
 }
 
-export async function getSubmission(
-  house: House,
-  request: Request,
-  { address, id }: RequestContext & { readonly id: string },
-): Promise<Response> {
-  const visitor = await authoriseToken(house, request, { address, allowance: 'reading' });
-  if (!visitor.ok) return refuse(visitor.error);
-  const submission = await house.delivery.read(visitor.value.session, reference(id), 0);
-  return submission === null ? refuse({ code: 'not_found' }) : writeSubmission(submission, 200, {});
+export async function getSubmission({ house, session, id }: Call): Promise<Checked<Response>> {
+  const submission = await house.delivery.read(session, reference(id), 0);
+  return submission === null ? refused('not_found') : success(writeSubmission(submission, 200, {}));
 }
 
 function receipt(submission: Submission): Response {

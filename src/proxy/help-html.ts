@@ -51,7 +51,7 @@ interface Open {
 }
 
 /** @param html at most as long as one reply of the service */
-export function readRichText(html: string): RichText {
+export function readHelpHtml(html: string): RichText {
   const root: Nodes = [];
   const stack: Open[] = [];
   let droppedDepth = 0;

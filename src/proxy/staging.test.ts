@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { afterEach, expect, test } from 'vitest';
 import { fileId, subject, tenant } from '../model/ids.ts';
 import type { Staging } from '../model/ports.ts';
-import { createMemoryStaging } from '../proxy/memory-staging.ts';
-import { createTemporaryStaging } from './temporary-staging.ts';
+import { createTemporaryStaging } from '../server/temporary-staging.ts';
+import { createMemoryStaging, createStaging, type StoredBytes } from './staging.ts';
 
 const DAY = 86_400_000;
 const MB = 1_048_576;
@@ -56,12 +56,11 @@ test.each(kinds)(
   },
 );
 
-test.each(kinds)('files %s: 100 MB a subject, and no empty ones', async (_name, make) => {
+test.each(kinds)('files %s: 100 MB a subject', async (_name, make) => {
   const staging = await make();
   for (let index = 0; index < 10; index += 1)
     expect((await staging.put(key('a'), file(`${index}`, 10 * MB))).ok).toBe(true);
   expect(await staging.put(key('a'), file('more'))).toEqual({ ok: false, error: { kind: 'too_large' } });
-  expect(await staging.put(key('a'), file('none', 0))).toEqual({ ok: false, error: { kind: 'empty' } });
   await staging.remove(key('a'), fileId('3'));
   expect((await staging.put(key('a'), file('more'))).ok).toBe(true);
 });
@@ -88,6 +87,66 @@ test.each(kinds)('files %s are forgotten after a day', async (_name, make) => {
   expect(await staging.find(key('a'), fileId('1'))).not.toBeNull();
   clock = DAY;
   expect(await staging.find(key('a'), fileId('1'))).toBeNull();
+});
+
+test.each(kinds)('files %s: what a submission holds outlives its own day', async (_name, make) => {
+  clock = 0;
+  const staging = await make();
+  for (const id of ['held', 'not held']) await staging.put(key('a'), file(id));
+  clock = DAY - 1;
+  await staging.hold(key('a'), fileId('held'));
+  clock = DAY;
+  await staging.put(key('b'), file('sweeps'));
+  expect(await staging.read(key('a'), fileId('held'))).not.toBeNull();
+  expect(await staging.read(key('a'), fileId('not held'))).toBeNull();
+  clock = 2 * DAY - 1;
+  expect(await staging.find(key('a'), fileId('held'))).toBeNull();
+});
+
+/** Bytes that take a while to lie safe. */
+function slowStaging() {
+  let finish: (stored: StoredBytes | null) => void = () => undefined;
+  const stored = new Promise<StoredBytes | null>((resolve) => {
+    finish = resolve;
+  });
+  const store = async (bytes: Uint8Array) => {
+    if ((await stored) === null) throw new Error('no room');
+    return { read: async () => bytes, remove: async () => undefined };
+  };
+  const staging = createStaging({ store, mostBytes: MB, now: () => 0 });
+  const safe = { read: async () => null, remove: async () => undefined };
+  return { staging, succeed: () => finish(safe), fail: () => finish(null) };
+}
+
+const turns = () => new Promise((resolve) => setTimeout(resolve, 5));
+
+test('nobody hears that a file is here before all of it is, also when it comes twice at once', async () => {
+  const { staging, succeed } = slowStaging();
+  const heard: boolean[] = [];
+  const puts = [1, 2].map(() => staging.put(key('a'), file('1')).then(({ ok }) => heard.push(ok)));
+  await turns();
+  expect(heard).toEqual([]);
+  succeed();
+  await Promise.all(puts);
+  expect(heard).toEqual([true, true]);
+  expect((await staging.read(key('a'), fileId('1')))?.byteLength).toBe(7);
+});
+
+test('without room both hear it, and the file can come again', async () => {
+  const { staging, fail } = slowStaging();
+  const puts = [1, 2].map(() => staging.put(key('a'), file('1')));
+  await turns();
+  fail();
+  const full = { ok: false, error: { kind: 'full' } };
+  expect(await Promise.all(puts)).toEqual([full, full]);
+  expect(await staging.find(key('a'), fileId('1'))).toBeNull();
+});
+
+test('memory has one roof for all subjects', async () => {
+  const staging = createMemoryStaging(() => 0);
+  for (let index = 0; index < 10; index += 1)
+    expect((await staging.put(key(`s${index}`), file('1', 10 * MB))).ok).toBe(true);
+  expect(await staging.put(key('more'), file('1'))).toEqual({ ok: false, error: { kind: 'full' } });
 });
 
 test('the folder goes with the server', async () => {

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { richTextTags } from '../model/rich-text.ts';
-import { readRichText } from './rich-text.ts';
+import { readHelpHtml } from './help-html.ts';
 
 /** Writes nodes as the browser would show them, to compare at a glance. */
-function show(nodes: ReturnType<typeof readRichText>): string {
+function show(nodes: ReturnType<typeof readHelpHtml>): string {
   return nodes
     .map((node) => {
       if (typeof node === 'string') return node;
@@ -46,11 +46,11 @@ test.each([
   ['<noscript><p title="</noscript><img src=x onerror=alert(1)>">', ''],
   ['<constructor>text</constructor><tostring>more</tostring>', 'textmore'],
 ])('%s reads as %s', (html, shown) => {
-  expect(show(readRichText(html))).toBe(shown);
+  expect(show(readHelpHtml(html))).toBe(shown);
 });
 
 test('nesting ends somewhere, and no text is lost', () => {
-  const deep = readRichText(`${'<em>'.repeat(10_000)}text${'</em>'.repeat(10_000)}`);
+  const deep = readHelpHtml(`${'<em>'.repeat(10_000)}text${'</em>'.repeat(10_000)}`);
   expect(show(deep).match(/<em>/g)?.length).toBeLessThanOrEqual(12);
   expect(show(deep)).toContain('text');
 });
@@ -79,7 +79,7 @@ test('whatever comes, only the eight tags and web addresses go', () => {
   );
   fc.assert(
     fc.property(fc.array(pieces, { maxLength: 40 }), (html) => {
-      const check = (nodes: ReturnType<typeof readRichText>): void => {
+      const check = (nodes: ReturnType<typeof readHelpHtml>): void => {
         for (const node of nodes) {
           if (typeof node === 'string') continue;
           expect(richTextTags).toContain(node.tag);
@@ -88,7 +88,7 @@ test('whatever comes, only the eight tags and web addresses go', () => {
           check(node.children);
         }
       };
-      check(readRichText(html.join('')));
+      check(readHelpHtml(html.join('')));
     }),
   );
 });

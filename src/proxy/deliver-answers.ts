@@ -1,0 +1,147 @@
+/** Carries the answers of one submission to the service, one after the other, each in a POST of its own. */
+import { type AnswerBody, type FileContent, writeAnswer } from '../documents/write-answer.ts';
+import type { Reference } from '../model/ids.ts';
+import { failure } from '../model/outcome.ts';
+import type { LedgerAnswer, Staging, SubjectKey, SubmissionToAccept } from '../model/ports.ts';
+import type { AnswerCode, AnswerState } from '../model/submission.ts';
+import type { Service } from '../service/create-service.ts';
+import { type ServiceError, writeEffects } from '../service/service-error.ts';
+import type { DeliverableAnswer } from './correction.ts';
+import type { Log } from './log.ts';
+
+/** Milliseconds before an answer that was certainly not stored goes again; doubles up to the longest. */
+const SHORTEST_PAUSE = 500;
+const LONGEST_PAUSE = 30_000;
+/** Milliseconds after which such an answer is given up: nobody waits for a process's memory much longer. */
+const GIVE_UP_AFTER = 900_000;
+
+export interface DeliveryMeans {
+  readonly serviceOf: (key: SubjectKey) => Pick<Service, 'createAnswer'>;
+  readonly staging: Staging;
+  readonly log: Log;
+  readonly now: () => number;
+  /** Resolves after so many milliseconds. */
+  readonly sleep: (milliseconds: number) => Promise<void>;
+}
+
+export interface Parcel {
+  readonly key: SubjectKey;
+  readonly destination: SubmissionToAccept['destination'];
+  readonly reference: Reference;
+  /** A correction may replace the list at any time. */
+  answers: readonly DeliverableAnswer[];
+}
+
+/** What became of one try. `cause` is null when it was delivered. */
+interface Ending {
+  readonly state: AnswerState;
+  readonly code: AnswerCode | null;
+  readonly cause: string | null;
+  /** Milliseconds that the service asked for; null: it needs nothing more from us. */
+  readonly again: number | null;
+}
+
+export async function deliverAnswers(parcel: Parcel, means: DeliveryMeans): Promise<void> {
+  const giveUpAt = means.now() + GIVE_UP_AFTER;
+  let pause = SHORTEST_PAUSE;
+  for (let next = nextAnswer(parcel); next !== null; next = nextAnswer(parcel)) {
+    const ending = await deliver(parcel, next, means);
+    if (ending.again !== null && means.now() < giveUpAt) {
+      change(parcel, next, 'queued', null);
+      await means.sleep(Math.max(ending.again, pause));
+      pause = Math.min(pause * 2, LONGEST_PAUSE);
+    } else {
+      const last = ending.again === null ? ending : { ...ending, ...givenUp };
+      change(parcel, next, last.state, last.code);
+      report(parcel, next, last, means.log);
+      if (last.state === 'delivered') await release(parcel.key, next, means.staging);
+      pause = SHORTEST_PAUSE;
+    }
+  }
+}
+
+/** The first queued answer whose parent arrived, with all its files; what stands below one that did not is held. */
+export function nextAnswer(parcel: Parcel): DeliverableAnswer | null {
+  const arrived = new Map<string, boolean>();
+  for (const { question, state } of parcel.answers)
+    arrived.set(question, (arrived.get(question) ?? true) && state === 'delivered');
+  for (const answer of parcel.answers) {
+    if (answer.state !== 'queued') continue;
+    if (answer.parent === null || (arrived.get(answer.parent) ?? true)) return answer;
+    change(parcel, answer, 'held', null);
+  }
+  return null;
+}
+
+const givenUp = { state: 'parked', code: 'given_up', again: null } as const;
+
+async function deliver(parcel: Parcel, answer: DeliverableAnswer, means: DeliveryMeans): Promise<Ending> {
+  // Marked before anything waits: what is under way is not open to a correction.
+  change(parcel, answer, 'sending', null);
+  const file = await readFile(parcel.key, answer, means.staging).catch(() => null);
+  if (file === null) return { ...givenUp, cause: 'file gone' };
+  const reply = await post(parcel.key, writeAnswer(answer, parcel.destination.application, file), means);
+  if (reply.ok) return { state: 'delivered', code: null, cause: null, again: null };
+  const cause = reply.error.kind;
+  switch (writeEffects[cause]) {
+    case 'refused':
+      return { state: 'refused', code: 'invalid_answer', cause, again: null };
+    case 'unclear':
+      return { state: 'parked', code: 'unclear', cause, again: null };
+    case 'not_stored':
+      return { state: 'queued', code: null, cause, again: pauseAskedFor(reply.error) };
+  }
+}
+
+const pauseAskedFor = (error: ServiceError): number =>
+  error.kind === 'rate_limited' ? (error.retryAfter ?? 0) * 1000 : 0;
+
+async function post(key: SubjectKey, body: AnswerBody, { serviceOf }: DeliveryMeans) {
+  try {
+    return await serviceOf(key).createAnswer(body);
+  } catch {
+    // Nothing may stay "sending" for ever; and nobody knows whether it went.
+    return failure<ServiceError>({ kind: 'interrupted' });
+  }
+}
+
+/** A correction may have replaced the list meanwhile: the answer is found by what it is. */
+function change(parcel: Parcel, answer: LedgerAnswer, state: AnswerState, code: AnswerCode | null): void {
+  parcel.answers = parcel.answers.map((each) =>
+    each.question === answer.question && each.part === answer.part ? { ...each, state, code } : each,
+  );
+}
+
+function report(parcel: Parcel, { question }: LedgerAnswer, { state, cause }: Ending, log: Log): void {
+  if (cause === null) return;
+  const { reference, key } = parcel;
+  const event = state === 'refused' ? 'answer_refused' : 'answer_parked';
+  log.warn(event, { tenant: key.tenant, reference, question, cause });
+}
+
+async function release(key: SubjectKey, { value }: LedgerAnswer, staging: Staging): Promise<void> {
+  if (value.kind === 'document') await staging.release(key, value.file.id).catch(() => undefined);
+}
+
+/** undefined: the answer has none. null: it has one, and it is gone. */
+async function readFile(
+  key: SubjectKey,
+  { value }: LedgerAnswer,
+  staging: Staging,
+): Promise<FileContent | undefined | null> {
+  if (value.kind !== 'document') return undefined;
+  const { id, name, type } = value.file;
+  const bytes = await staging.read(key, id);
+  return bytes === null ? null : { name, data: toDataUri(type, bytes) };
+}
+
+/** Bytes a piece: a multiple of three, so that pieces join without padding, and few enough to be arguments of a call. */
+const PIECE = 24_576;
+
+/** @param type the media type that we found in the content, never the one that a client claimed */
+function toDataUri(type: string, bytes: Uint8Array): string {
+  let text = `data:${type};base64,`;
+  for (let offset = 0; offset < bytes.byteLength; offset += PIECE)
+    text += btoa(String.fromCharCode(...bytes.subarray(offset, offset + PIECE)));
+  return text;
+}
