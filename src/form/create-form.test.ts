@@ -106,23 +106,40 @@ describe('work', () => {
     end();
   });
 
-  test('a chain of 2,000 answered questions goes and comes back with its top', () => {
+  describe('a chain of 2,000 questions, the last followed first', () => {
     const depth = 2000;
     const chain = Array.from({ length: depth }, (_, level) =>
       level === 0
         ? question('0', 'boolean')
         : question(`${level}`, 'boolean', { parent: `${level - 1}`, when: ['equals', 'true'] }),
     );
-    const form = createForm(treeOf(...chain));
-    // The last first: each is followed before the ones that it depends on.
-    const ends = [...form.order].reverse().map((field) => effect(() => void field.invalidity.value));
-    for (const field of form.order) form.setAnswer(field.question.id, yes);
-    expect(form.visible.value).toHaveLength(depth);
-    form.setAnswer(id('0'), no);
-    expect(form.visible.value).toHaveLength(1);
-    form.setAnswer(id('0'), yes);
-    expect(form.visible.value).toHaveLength(depth);
-    for (const end of ends) end();
+    const followed = () => {
+      const form = createForm(treeOf(...chain));
+      for (const field of [...form.order].reverse()) effect(() => void field.invalidity.value);
+      return form;
+    };
+    const answered = () => {
+      const form = followed();
+      for (const field of form.order) form.setAnswer(field.question.id, yes);
+      return form;
+    };
+
+    test('goes and comes back with the answer of its top', () => {
+      const form = answered();
+      expect(form.visible.value).toHaveLength(depth);
+      form.setAnswer(id('0'), no);
+      expect(form.visible.value).toHaveLength(1);
+      form.setAnswer(id('0'), yes);
+      expect(form.visible.value).toHaveLength(depth);
+    });
+
+    test('is taken over, and reset, at once', () => {
+      const form = followed();
+      form.adopt(answered());
+      expect(form.visible.value).toHaveLength(depth);
+      form.reset();
+      expect(form.visible.value).toHaveLength(1);
+    });
   });
 
   test('what changed is told in display order, however large the form', () => {

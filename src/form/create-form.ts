@@ -116,11 +116,7 @@ class LiveForm implements Form {
   }
 
   adopt(previous: Form): Adoption {
-    return batch(() => {
-      const adoption = adoptEntries(previous, this.fields);
-      this.#visibleNow();
-      return adoption;
-    });
+    return batch(() => adoptEntries(previous, this.fields));
   }
 
   reset(): void {
@@ -129,7 +125,6 @@ class LiveForm implements Form {
         field.enter(null);
         field.standing.value = 'fresh';
       }
-      this.#visibleNow();
       this.#allowed.value = null;
       this.attempts.value = 0;
       this.change.value = null;
@@ -175,10 +170,6 @@ class LiveForm implements Form {
     });
   }
 
-  /**
-   * Reads from the top down, in a batch before anybody else does: a computed at the end of a chain that is
-   * asked first would ask its parents one stack frame a level.
-   */
   #visibleNow(): readonly (readonly FieldState[])[] {
     return this.#visible.map((part) => part.peek());
   }
