@@ -40,7 +40,7 @@ export function checkSubmission(
   const faults: readonly (readonly [ErrorCode, readonly QuestionId[]])[] = [
     ['foreign_question', ids.filter((id) => questionOf(id) === undefined)],
     ['invalid_answer', ids.filter((id) => !isOfKind(questionOf(id), groups.get(id) ?? []))],
-    ['too_many', ids.filter((id) => !mayHave(questionOf(id), groups.get(id)?.length ?? 0))],
+    ['too_many', ids.filter((id) => !mayHave(questionOf(id), groups.get(id) ?? []))],
     ['hidden_answer', ids.filter((id) => !shown.has(id))],
     ['missing_answer', findInvalid('required')],
     ['invalid_answer', [...findInvalid('other'), ...ids.filter((id) => answers.get(id) === null)]],
@@ -71,8 +71,11 @@ function isOfKind(question: Question | undefined, group: readonly SentAnswer[]):
   return group.every(({ value }) => (value.kind === 'document' ? 'files' : value.kind) === kind);
 }
 
-const mayHave = (question: Question | undefined, count: number): boolean =>
-  count <= 1 || question?.type === 'multi_document';
+/** Several files, each once: what was sent is kept no longer, so nothing would be left to send again. */
+function mayHave(question: Question | undefined, group: readonly SentAnswer[]): boolean {
+  const files = new Set(group.map(({ value }) => (value.kind === 'document' ? value.file.id : null)));
+  return group.length <= 1 || (question?.type === 'multi_document' && files.size === group.length);
+}
 
 /** Each file must lie here, and must have been put here for this question. */
 export function checkFiles(sent: readonly SentAnswer[]): Checked<null> {

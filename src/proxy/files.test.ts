@@ -117,6 +117,21 @@ test('several files of one question arrive one by one, equal names told apart', 
   ]);
 });
 
+test('one file twice in one submission is refused: the second time it would be gone', async () => {
+  const document = crypto.randomUUID();
+  await put(document, { question: '2010' });
+  const twice = await bench.send(visitor, [
+    ['2010', { document }],
+    ['2010', { document }],
+  ]);
+  expect([twice.status, twice.json.errors[0].code, twice.json.meta.questions]).toEqual([
+    422,
+    'too_many',
+    ['2010'],
+  ]);
+  expect((await bench.send(visitor, [['2010', { document }]])).json.data.attributes.state).toBe('complete');
+});
+
 test('the same file from another tab, under another id, is the same submission', async () => {
   const ids = [crypto.randomUUID(), crypto.randomUUID()] as const;
   for (const id of ids) await put(id, {});

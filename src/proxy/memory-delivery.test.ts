@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { AnswerBody } from '../documents/write-answer.ts';
-import { applicationId, questionId, subject, tenant } from '../model/ids.ts';
+import { applicationId, fileId, questionId, subject, tenant } from '../model/ids.ts';
 import { failure, type Outcome, success } from '../model/outcome.ts';
 import type { LedgerAnswer, SubmissionToAccept } from '../model/ports.ts';
 import type { ServiceError } from '../service/service-error.ts';
@@ -163,4 +163,109 @@ test('without one memory for both it would be sent twice (control)', async () =>
     [one, other].map(({ delivery }) => delivery.accept(submission([answer('1')]), NEVER_MIND)),
   );
   expect([...one.sent, ...other.sent]).toEqual(['1', '1']);
+});
+
+const refusedOnce = (question: string, times: number): Reply =>
+  question === '1' && times === 1 ? failure({ kind: 'invalid', pointers: [] }) : stored;
+
+/** Question 1 was refused, question 2 arrived. */
+async function refusedScene() {
+  const scenery = scene(refusedOnce);
+  await accept(scenery, [answer('1'), answer('2')]);
+  return scenery;
+}
+
+const corrected = (content: string) =>
+  submission([{ ...answer('1'), fingerprint: content }, answer('2')], `with ${content}`);
+
+test('two different corrections at once: one is taken, the other hears what is stored', async () => {
+  const { delivery, sent } = await refusedScene();
+  const both = await Promise.all(['x', 'y'].map((text) => delivery.accept(corrected(text), NEVER_MIND)));
+  expect(both.map(({ ok }) => ok)).toEqual([true, false]);
+  expect(sent).toEqual(['1', '2', '1']);
+});
+
+test('the second would have been taken, were the first not under way (control)', async () => {
+  const scenery = scene((question) => (question === '1' ? failure({ kind: 'bad_request' }) : stored));
+  await accept(scenery, [answer('1'), answer('2')]);
+  for (const text of ['x', 'y'])
+    expect((await scenery.delivery.accept(corrected(text), NEVER_MIND)).ok).toBe(true);
+  expect(scenery.sent).toEqual(['1', '2', '1', '1']);
+});
+
+test('the same correction twice at once is sent once', async () => {
+  const { delivery, sent } = await refusedScene();
+  const both = await Promise.all(['x', 'x'].map((text) => delivery.accept(corrected(text), NEVER_MIND)));
+  expect(both.map((one) => one.ok && one.value.state)).toEqual(['complete', 'complete']);
+  expect(sent).toEqual(['1', '2', '1']);
+});
+
+test('the first content and its correction at once: the correction is taken, the first changes nothing', async () => {
+  const { delivery, sent } = await refusedScene();
+  const both = await Promise.all([
+    delivery.accept(corrected('x'), NEVER_MIND),
+    delivery.accept(submission([answer('1'), answer('2')]), NEVER_MIND),
+  ]);
+  expect(both.map(({ ok }) => ok)).toEqual([true, false]);
+  expect(sent).toEqual(['1', '2', '1']);
+});
+
+test('a service that goes away midway is waited for, and nothing that arrived goes again', async () => {
+  let away = 3;
+  const scenery = scene((question) => {
+    if (question === '2' && away > 0) {
+      away -= 1;
+      return failure({ kind: 'unreachable' });
+    }
+    return stored;
+  });
+  expect(await accept(scenery, [answer('1'), answer('2'), answer('3')])).toEqual([
+    '1 delivered',
+    '2 delivered',
+    '3 delivered',
+  ]);
+  expect(scenery.sent).toEqual(['1', '2', '2', '2', '2', '3']);
+});
+
+test('what was thrown on the way leaves no answer under way for ever, and is not tried twice', async () => {
+  const scenery = scene((question) => {
+    if (question === '1') throw new Error('never thought of');
+    return stored;
+  });
+  expect(await accept(scenery, [answer('1'), answer('2')])).toEqual(['1 parked unclear', '2 delivered']);
+  expect(scenery.sent).toEqual(['1', '2']);
+});
+
+test('a staging that cannot hold a file does not take back the receipt', async () => {
+  const broken = createMemoryStaging(() => 0);
+  broken.hold = () => Promise.reject(new Error('disk'));
+  const delivery = createMemoryDelivery({
+    serviceOf: () => ({ createAnswer: async () => stored }),
+    staging: broken,
+    log: silentLog,
+    now: () => 0,
+    sleep: () => new Promise(() => undefined),
+  });
+  const file = { id: fileId('f'), name: 'cv.pdf', size: 1, type: 'application/pdf' };
+  const accepted = await delivery.accept(
+    submission([{ ...answer('1'), value: { kind: 'document', file } }]),
+    NEVER_MIND,
+  );
+  expect(accepted.ok && accepted.value.answers).toMatchObject([{ state: 'parked', code: 'given_up' }]);
+});
+
+test('when memory is full new answers are refused, because forgetting a receipt could send its answers twice', async () => {
+  const scenery = scene(() => stored);
+  const from = (name: string) => ({
+    ...submission([]),
+    key: { tenant: tenant('t'), subject: subject(name) },
+  });
+  for (let index = 0; index < 10_000; index += 1) await scenery.delivery.accept(from(`${index}`), 0);
+  expect(await scenery.delivery.accept(from('more'), 0)).toEqual({
+    ok: false,
+    error: { kind: 'store_unavailable' },
+  });
+  expect((await scenery.delivery.accept(from('0'), 0)).ok).toBe(true);
+  scenery.pass(86_400_000);
+  expect((await scenery.delivery.accept(from('more'), 0)).ok).toBe(true);
 });

@@ -237,6 +237,32 @@ test('a correction that changes what was not refused is refused', async () => {
   expect(bench.posts(visitor.application)).toEqual(['2001']);
 });
 
+test('two corrections at once: one is taken whole, the other refused; the same one twice is one', async () => {
+  bench.setFaults({ refuse: ['2002'] });
+  await bench.send(visitor, [yes, text('2002', 'Nurse')]);
+  bench.setFaults({ delay: 50 });
+  const correct = (name: string) => bench.send(visitor, [yes, text('2002', name)]);
+  const replies = await Promise.all(['Midwife', 'Doctor', 'Midwife'].map(correct));
+  const accepted = replies.filter(({ status }) => status === 200);
+  expect(replies.length - accepted.length).toBeGreaterThan(0);
+  expect(new Set(accepted.map(({ json }) => json.data.id)).size).toBe(1);
+  expect(bench.posts(visitor.application)).toEqual(['2001', '2002']);
+});
+
+test('a service that stops working midway gets the rest once it is back, and nothing twice', async () => {
+  const answers = [yes, text('2101', 'x'), text('2002', 'Nurse')];
+  bench.setFaults({ delay: 100 });
+  const sending = bench.send(visitor, answers);
+  await expect.poll(() => bench.posts(visitor.application), { timeout: 5_000 }).toEqual(['2001']);
+  bench.setFaults({ integration_disabled: true });
+  await new Promise((resolve) => setTimeout(resolve, 400));
+  const meanwhile = await bench.send(visitor, [yes]);
+  expect([meanwhile.status, meanwhile.json.errors[0].code]).toEqual([409, 'already_submitted']);
+  bench.setFaults({});
+  expect((await sending).json.data.attributes.state).toBe('complete');
+  expect(bench.posts(visitor.application)).toEqual(['2001', '2101', '2002']);
+});
+
 test('a rate limit is waited out', async () => {
   bench.setFaults({ status: [{ path: '/api/v1/answers', status: 429, requests: 2, retry_after: 0 }] });
   const reply = await bench.send(visitor, [yes, text('2002', 'Nurse')]);
