@@ -1,4 +1,4 @@
-import { cpSync, existsSync, rmSync } from 'node:fs';
+import { cpSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { EnvironmentOptions, Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
@@ -20,26 +20,70 @@ function classicScript(entry: string, file: string, name: string): EnvironmentOp
 }
 
 /**
- * The inspector is loaded by address into a page whose form already runs on a copy of preact. A second copy
- * would break hooks and signals, so the built file takes both from `handed-preact.ts`, which the page fills.
+ * These are loaded by address into a page whose form already runs on a copy of preact. A second copy would break
+ * hooks and signals, so the built file takes both from a module that the page fills.
  */
+const handed: Readonly<Record<string, string>> = {
+  later: path('./src/embed/later/handed-runtime.ts'),
+  inspector: path('./src/inspector/handed-preact.ts'),
+};
+
 function handPreact(): Plugin {
-  const handed = path('./src/inspector/handed-preact.ts');
   return {
     name: 'hand-preact',
     enforce: 'pre',
     resolveId(source) {
-      const own = this.environment.name === 'inspector' && /^(preact|@preact\/signals)(\/|$)/.test(source);
-      return own && existsSync(handed) ? handed : null;
+      return /^(preact|@preact\/signals)(\/|$)/.test(source) ? handed[this.environment.name] : null;
+    },
+  };
+}
+
+/**
+ * The later file is built first. The pages and the script then load it by its name, which changes with its content;
+ * the preview, which works from a folder, has it in itself.
+ */
+function nameLaterFile(): Plugin {
+  const source = path('./src/embed/later-file.ts');
+  const byAddress = path('./src/embed/load-later-file.ts');
+  const loadsByAddress = (environment: string) => environment === 'client' || environment === 'script';
+  let name = '';
+  return {
+    name: 'name-later-file',
+    apply: 'build',
+    enforce: 'pre',
+    sharedDuringBuild: true,
+    resolveId(imported) {
+      const isWay = imported.endsWith('/load-later.ts') && loadsByAddress(this.environment.name);
+      return isWay ? byAddress : null;
+    },
+    load(id) {
+      return id === source ? `export const laterFile = ${JSON.stringify(name)};` : null;
+    },
+    generateBundle(_options, bundle) {
+      if (this.environment.name !== 'later') return;
+      name = Object.values(bundle).find((file) => file.type === 'chunk')?.fileName ?? '';
     },
   };
 }
 
 export default defineConfig({
-  plugins: [handPreact()],
+  plugins: [handPreact(), nameLaterFile()],
   publicDir: 'public',
   build: { target: 'es2022', modulePreload: { polyfill: false }, sourcemap: true, assetsInlineLimit: 0 },
   environments: {
+    later: {
+      consumer: 'client',
+      build: {
+        outDir: site,
+        emptyOutDir: false,
+        copyPublicDir: false,
+        rolldownOptions: {
+          input: { later: path('./src/embed/later/built-file.ts') },
+          preserveEntrySignatures: 'strict',
+          output: { entryFileNames: 'assets/[name]-[hash].js' },
+        },
+      },
+    },
     client: {
       build: {
         outDir: site,
@@ -54,6 +98,7 @@ export default defineConfig({
       },
     },
     script: classicScript('./src/embed/apply-form.ts', 'apply-form.js', 'ApplyFormScript'),
+    preview: classicScript('./src/embed/preview-page.ts', 'preview.js', 'ApplyFormPreview'),
     frame: classicScript('./src/embed/frame-host.ts', 'frame.js', 'ApplyFormFrame'),
     inspector: {
       consumer: 'client',
@@ -105,8 +150,9 @@ export default defineConfig({
   builder: {
     async buildApp(builder) {
       rmSync(path('./dist'), { recursive: true, force: true });
-      for (const environment of Object.values(builder.environments)) {
-        if (environment.name !== 'ssr') await builder.build(environment);
+      const { later, ssr: _unused, ...others } = builder.environments;
+      for (const environment of [later, ...Object.values(others)]) {
+        if (environment !== undefined) await builder.build(environment);
       }
       cpSync(path('./e2e/hosts'), `${site}/hosts`, { recursive: true });
       // Vite keeps the folder of an HTML entry; the doors are /form and /frame.

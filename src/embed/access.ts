@@ -23,8 +23,8 @@ export function createAccess(host: SessionHost): Access {
 
   const connection = (): Connection => {
     const { endpoint, token } = host.settings();
-    const { fetch, upload } = host.transport;
-    return { endpoint: endpoint ?? '', token: own ?? token ?? '', fetch, upload };
+    const { fetch } = host.transport;
+    return { endpoint: endpoint ?? '', token: own ?? token ?? '', fetch };
   };
 
   async function open(): Promise<Outcome<null, Failure>> {

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ApplyFormElement, defineApplyForm } from './define.ts';
+import { createLater } from './later/later.ts';
 import { mount } from './mount.ts';
-import { browserTransport } from './transport.ts';
 
 const question = (id: string, title: string, attributes: object = {}) => ({
   type: 'questions',
@@ -24,16 +24,20 @@ const document_ = {
 };
 
 let requests: string[];
+let laterLoads: number;
 let reply: () => Response;
 
 defineApplyForm();
 
 beforeEach(() => {
   requests = [];
+  laterLoads = 0;
   reply = () => new Response(JSON.stringify(document_));
   ApplyFormElement.transport = {
-    ...browserTransport,
-    wait: async () => {},
+    loadLater: async () => {
+      laterLoads += 1;
+      return { createLater };
+    },
     fetch: async (input) => {
       requests.push(String(input));
       return reply();
@@ -106,6 +110,24 @@ describe('the element on a page', () => {
     );
     await answerYes(element);
     expect(details).toEqual([{ question: '1', valid: true }]);
+  });
+});
+
+describe('what comes after the first answer', () => {
+  test('is loaded once, at the first touch of the form', async () => {
+    const element = await place(live);
+    expect(laterLoads).toBe(0);
+    const [first, second] = inside(element).querySelectorAll('input');
+    first?.focus();
+    second?.focus();
+    await settle();
+    expect(laterLoads).toBe(1);
+  });
+
+  test('is loaded at once where there is no form to show', async () => {
+    reply = () => new Response('', { status: 503 });
+    await place(live);
+    expect(laterLoads).toBe(1);
   });
 });
 

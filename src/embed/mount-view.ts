@@ -7,6 +7,7 @@ import { en } from '../locale/en.ts';
 import { createMessages } from '../locale/messages.ts';
 import { ApplicationForm } from '../widget/application-form.tsx';
 import { showField } from '../widget/focus.ts';
+import type { Later } from '../widget/later/later-parts.ts';
 import { dataState } from './data-state.ts';
 import { lightPlace, shadowPlace } from './places.ts';
 import type { Session } from './session.ts';
@@ -28,7 +29,14 @@ export function mountView(
 ): Mounted {
   const place = settings.peek().isolation === 'light' ? lightPlace(element) : shadowPlace(element);
   const idPrefix = `apply-${++count}`;
-  const messages = computed(() => createMessages('en', en, settings.value.messages ?? {}));
+  const overrides = () => settings.value.messages ?? {};
+  const messages = computed(() => createMessages('en', en, overrides()));
+  const later = computed((): Later | null => {
+    const loaded = session.later.value;
+    if (loaded === null) return null;
+    const all = { ...en, ...loaded.sentences };
+    return { ...loaded.parts, messages: createMessages('en', all, overrides()) };
+  });
   const { view, actions } = session;
   const fallback = computed((): Fallback => {
     // Looked up anew with each view: a parser may add the children after the element itself.
@@ -39,10 +47,13 @@ export function mountView(
   });
   const Root = () => {
     const { headingLevel } = settings.value;
-    return h(ApplicationForm, { view, actions, messages, fallback, headingLevel, idPrefix });
+    return h(ApplicationForm, { view, actions, messages, later, fallback, headingLevel, idPrefix });
   };
   render(h(Root, null), place.root);
+  for (const touch of ['focusin', 'pointerdown'])
+    place.root.addEventListener(touch, () => void session.prepare(), { once: true });
   const endMirror = effect(() => {
+    if (session.later.value !== null) place.adopt(session.later.value.styles);
     element.dataset['state'] = dataState(view.value);
     place.showFallback(view.value.kind === 'failed' || view.value.kind === 'closed');
   });

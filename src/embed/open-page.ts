@@ -8,7 +8,7 @@ const MEMORY = 'applyForm';
 
 /** @param fixed attributes that the page itself decides */
 export function openPage(place: HTMLElement, fixed: FragmentAttributes): ApplyFormElement {
-  endpointFrom(location.href);
+  endpointFrom(new URL('/', location.href).href);
   defineApplyForm();
   const attributes = { ...complete(takeLink()), ...fixed };
   const element = document.createElement('apply-form');

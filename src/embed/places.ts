@@ -1,4 +1,5 @@
 /** Where the form is drawn, and what becomes of the light children: the host's fallback. */
+import styles from '../widget/styles.css?inline';
 import { adoptStyles } from './style-sheet.ts';
 
 export interface Place {
@@ -7,14 +8,17 @@ export interface Place {
   slotsChildren(): boolean;
   /** Shows the fallback where no slot can. */
   showFallback(shown: boolean): void;
+  /** Styles beside the first ones. */
+  adopt(styles: string): void;
   leave(): void;
 }
 
 export function shadowPlace(element: HTMLElement): Place {
   const root = element.shadowRoot ?? element.attachShadow({ mode: 'open' });
-  adoptStyles(root);
+  adoptStyles(root, styles);
   return {
     root,
+    adopt: (more) => adoptStyles(root, more),
     slotsChildren: () => element.childElementCount > 0 || element.textContent?.trim() !== '',
     showFallback() {},
     leave() {},
@@ -33,9 +37,11 @@ export function lightPlace(element: HTMLElement): Place {
   };
   takeOut();
   element.append(root);
-  adoptStyles(element.ownerDocument);
+  const adopt = (more: string) => adoptStyles(element.ownerDocument, more);
+  adopt(styles);
   return {
     root,
+    adopt,
     slotsChildren: () => false,
     showFallback: (shown) => (shown ? element.append(...fallback.splice(0)) : takeOut()),
     leave: () => root.replaceWith(...fallback),

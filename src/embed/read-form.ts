@@ -4,9 +4,10 @@ import { type LoadFailure, loadForm } from '../loader/load-form.ts';
 import type { Failure } from '../model/failure.ts';
 import { failure, type Outcome } from '../model/outcome.ts';
 import type { Access } from './access.ts';
+import { ownFailure } from './own-failure.ts';
 import type { SessionHost } from './session-host.ts';
 
-type Loading = Outcome<LoadedForm, LoadFailure>;
+export type Loading = Outcome<LoadedForm, LoadFailure>;
 
 export async function readForm(host: SessionHost, access: Access): Promise<Loading> {
   const { mode, document, semantics, lang } = host.settings();
@@ -27,9 +28,7 @@ function setupFault(host: SessionHost): string | null {
 
 function refuseSetup(host: SessionHost, fault: string): Loading {
   host.warn(fault);
-  return withoutFallback(
-    failure({ code: 'bad_setup', retryable: false, retryAfter: null, questions: [], fields: [] }),
-  );
+  return failure({ ...ownFailure('bad_setup'), fallback: null });
 }
 
 const withoutFallback = <Value>(outcome: Outcome<Value, Failure>): Outcome<Value, LoadFailure> =>

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Form, View } from '../form/contract.ts';
 import type { UploadReply, UploadRequest } from '../loader/connection.ts';
 import { questionId } from '../model/ids.ts';
+import { createLater, type LaterFile } from './later/later.ts';
 import { Session } from './session.ts';
 import type { SessionHost } from './session-host.ts';
 import { type RichSettings, readSettings, type Settings } from './settings.ts';
@@ -27,6 +28,7 @@ let events: [string, Record<string, unknown>][];
 let warnings: string[];
 let settings: Settings & RichSettings;
 let cancels: boolean;
+let pageLater: () => Promise<LaterFile>;
 
 const plain = (values: Readonly<Record<string, string>>) =>
   readSettings((name) => values[name] ?? null, 'https://forms.example.com');
@@ -38,6 +40,7 @@ beforeEach(() => {
   events = [];
   warnings = [];
   cancels = false;
+  pageLater = async () => laterFile;
   settings = {
     ...plain({ token: 'sealed' }),
     document: null,
@@ -63,13 +66,16 @@ const pageUpload = (request: UploadRequest) =>
     uploads.push({ ...request, finish: resolve });
   });
 
+const ways = { upload: pageUpload, wait: async () => {} };
+const laterFile: LaterFile = { createLater: (tools) => createLater(tools, ways) };
+
 const host: SessionHost = {
   settings: () => settings,
   emit(name, detail) {
     events.push([name, { ...detail }]);
     return !(cancels && name === 'apply-before-submit');
   },
-  transport: { fetch: pageFetch, upload: pageUpload, wait: async () => {} },
+  transport: { fetch: pageFetch, loadLater: () => pageLater() },
   warn: (sentence) => warnings.push(sentence),
 };
 
@@ -369,6 +375,65 @@ describe('sending', () => {
     await send(session);
     const told = events.filter(([name]) => name === 'apply-progress').map(([, detail]) => detail['state']);
     expect(told).toEqual(['received', 'delivering', 'complete']);
+  });
+});
+
+describe('where what comes after the first answer cannot be loaded', () => {
+  const unreachable = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
+
+  test('sending is an offline failure, nothing typed is lost, and the next press sends', async () => {
+    const session = await open(documentOf([question('1')]));
+    formOf(session).setAnswer(id('1'), textAnswer('kept'));
+    pageLater = unreachable;
+    events = [];
+    await send(session);
+    expect(phaseOf(session)).toMatchObject({ kind: 'failed', failure: { code: 'offline', retryable: true } });
+    expect(events.at(-1)).toEqual(['apply-error', { code: 'offline', retryable: true, retryAfter: null }]);
+    expect(formOf(session).fields.get(id('1'))?.entry.value).toEqual(textAnswer('kept'));
+    pageLater = async () => laterFile;
+    replies[submitPath] = [receipt('complete')];
+    await send(session);
+    expect(phaseOf(session)).toMatchObject({ kind: 'accepted' });
+  });
+
+  test('a file that was chosen is said not to have arrived, until it can be chosen again', async () => {
+    const session = await open(documentOf([question('1', { question_type: 'document' })]));
+    const choose = async () => {
+      session.actions.attach(id('1'), [new File(['x'], 'cv.pdf')]);
+      await settle();
+    };
+    pageLater = unreachable;
+    await choose();
+    expect(phaseOf(session)).toMatchObject({ kind: 'failed', failure: { code: 'offline' } });
+    pageLater = async () => laterFile;
+    await choose();
+    expect(phaseOf(session)).toEqual({ kind: 'editing' });
+    expect(formOf(session).fields.get(id('1'))?.files.value).toHaveLength(1);
+  });
+
+  test.each([
+    ['a refusal', refusal(503, 'service_unavailable'), 'failed'],
+    ['a closed job', documentOf([question('1')], { state: 'closed' }), 'closed'],
+    ['a submission under way', documentOf([question('1')], { submission: 'REF-1' }), 'failed'],
+  ])('%s still ends the loading', async (_name, reply, kind) => {
+    pageLater = unreachable;
+    const session = await open(reply);
+    expect(viewKind(session.view.value)).toBe(kind);
+    expect(session.later.value).toBeNull();
+  });
+
+  test('a press while it is on its way sends once', async () => {
+    let arrive = (_file: LaterFile) => {};
+    const session = await open(documentOf([question('1')]));
+    formOf(session).setAnswer(id('1'), textAnswer('x'));
+    replies[submitPath] = [receipt('complete'), receipt('complete')];
+    pageLater = () => new Promise((resolve) => (arrive = resolve));
+    await send(session);
+    expect(phaseOf(session)).toEqual({ kind: 'sending' });
+    await send(session);
+    arrive(laterFile);
+    await settle();
+    expect(submissions()).toHaveLength(1);
   });
 });
 

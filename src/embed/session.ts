@@ -5,67 +5,65 @@
 
 import type { Field, Form, FormActions, View } from '../form/contract.ts';
 import { createForm } from '../form/create-form.ts';
-import { batch, type Signal, signal } from '../form/signals.ts';
-import { readReceipt } from '../loader/follow.ts';
+import { type Signal, signal } from '../form/signals.ts';
 import type { LoadedForm } from '../loader/from-document.ts';
 import type { LoadFailure } from '../loader/load-form.ts';
-import type { Failure } from '../model/failure.ts';
-import { type QuestionId, type Reference, revision } from '../model/ids.ts';
-import { type Outcome, success } from '../model/outcome.ts';
-import type { Submission } from '../model/submission.ts';
+import { type QuestionId, revision } from '../model/ids.ts';
 import { type Access, createAccess } from './access.ts';
 import { announce } from './announce.ts';
-import { changedQuestions } from './changed-questions.ts';
+import type { Later } from './later/later.ts';
+import { ownFailure, tellError } from './own-failure.ts';
 import type { Page } from './page.ts';
 import { readForm } from './read-form.ts';
-import { createSending, type Sending, tellError } from './sending.ts';
 import type { SessionHost } from './session-host.ts';
-import { createUploads, type Uploads } from './uploads.ts';
 
 export class Session {
   readonly view: Signal<View> = signal({ kind: 'loading' });
   /** Where the applicant can apply otherwise, once the proxy has said so. */
   readonly fallback: Signal<string | null> = signal(null);
+  /** What comes after the first answer or instead of the form; null until it is loaded. */
+  readonly later: Signal<Later | null> = signal(null);
   readonly actions: FormActions;
   readonly #host: SessionHost;
   readonly #access: Access;
-  readonly #uploads: Uploads;
-  readonly #sending: Sending;
   readonly #life = new AbortController();
   #page: Page | null = null;
+  #loadingLater: Promise<Later | null> | null = null;
   /** Counts loads: the answer to an older one is dropped. */
   #turn = 0;
 
   constructor(host: SessionHost) {
-    const { signal } = this.#life;
-    const access = createAccess(host);
-    const uploads = createUploads(access, () => this.#page);
-    const formChanged = (page: Page, reason: Failure) => this.#reload(page, reason);
     this.#host = host;
-    this.#access = access;
-    this.#uploads = uploads;
-    this.#sending = createSending({ host, access, uploads, signal, formChanged });
+    this.#access = createAccess(host);
     this.actions = {
       send: () => void this.#send(),
       reload: () => void this.load(),
-      attach: uploads.attach,
-      detach: uploads.detach,
-      retryFile: uploads.retry,
+      attach: (question, files) => void this.#withLater(({ uploads }) => uploads.attach(question, files)),
+      detach: (question, file) => void this.#withLater(({ uploads }) => uploads.detach(question, file)),
+      retryFile: (question, file) => void this.#withLater(({ uploads }) => uploads.retry(question, file)),
     };
   }
 
   /** Loads from the start: whatever was shown before is gone. */
   async load(): Promise<void> {
     this.view.value = { kind: 'loading' };
-    const turn = ++this.#turn;
-    const outcome = await readForm(this.#host, this.#access);
-    if (!this.#isOver(turn)) await (outcome.ok ? this.#open(outcome.value, turn) : this.#fail(outcome.error));
+    const isOver = this.#newTurn();
+    const outcome = await this.#read();
+    if (isOver()) return;
+    if (outcome.ok) await this.#open(outcome.value, isOver);
+    else await this.#fail(outcome.error, isOver);
   }
 
   /** The host set another token: it is used from now on; a form that could not be used is loaded again. */
   renew(): void {
     this.#access.forget();
     if (this.view.peek().kind === 'failed') void this.load();
+  }
+
+  /** Loads what comes after the first answer; null where it cannot be loaded now. */
+  prepare(): Promise<Later | null> {
+    this.#loadingLater ??= this.#loadLater();
+    return this.#loadingLater;
   }
 
   get form(): Form | null {
@@ -75,7 +73,11 @@ export class Session {
   /** Says every error; returns the questions that cannot be sent as they are. */
   validate(): readonly QuestionId[] {
     const questions = this.form?.validate() ?? [];
-    if (questions.length > 0) this.#host.emit('apply-invalid', { questions });
+    if (questions.length > 0) {
+      this.#host.emit('apply-invalid', { questions });
+      // It has the words.
+      void this.prepare();
+    }
     return questions;
   }
 
@@ -88,34 +90,29 @@ export class Session {
   reset(): void {
     const kind = this.form?.submission.peek().kind;
     if (kind === 'sending' || kind === 'accepted') return;
-    this.#uploads.cancelAll();
+    this.later.peek()?.uploads.cancelAll();
     this.form?.reset();
   }
 
   stop(): void {
     this.#life.abort();
-    this.#uploads.cancelAll();
+    this.later.peek()?.uploads.cancelAll();
     this.#leavePage();
   }
 
-  async #send(): Promise<void> {
-    if (this.#page !== null) await this.#sending.send(this.#page);
-  }
+  readonly #read = () => readForm(this.#host, this.#access);
 
-  async #open(loaded: LoadedForm, turn: number): Promise<void> {
+  async #open(loaded: LoadedForm, isOver: () => boolean): Promise<void> {
     const { fallback, submission, state } = loaded.meta;
     this.fallback.value = fallback;
-    const receipt = submission === null ? success(null) : await this.#receipt(submission);
-    if (this.#isOver(turn)) return;
-    if (!receipt.ok) this.#fail({ ...receipt.error, fallback });
-    else if (receipt.value !== null) this.#resume(loaded, receipt.value);
-    else if (state === 'open') this.#show(loaded);
+    if (submission === null && state === 'open' && loaded.tree.order.length > 0) return this.#show(loaded);
+    const later = await this.prepare();
+    if (isOver()) return;
+    if (submission !== null) {
+      const reason = later ? await later.sending.resume(loaded, submission, isOver) : ownFailure('offline');
+      if (reason !== null) await this.#fail({ ...reason, fallback }, isOver);
+    } else if (state === 'open') this.#show(loaded);
     else this.view.value = { kind: state === 'closed' ? 'closed' : 'already_sent' };
-  }
-
-  #receipt(reference: Reference): Promise<Outcome<Submission, Failure>> {
-    const { signal } = this.#life;
-    return this.#access.authorised((connection) => readReceipt(connection, reference, signal));
   }
 
   #show(loaded: LoadedForm): void {
@@ -123,48 +120,76 @@ export class Session {
     this.#host.emit('apply-ready', { questions: form.visible.peek() });
   }
 
-  /** A submission of this application is under way or done: its receipt stands in the form's place. */
-  #resume(loaded: LoadedForm, submission: Submission): void {
-    const { form } = this.#turnTo(loaded);
-    void this.#sending.resume(form, submission);
-  }
-
-  /** The question set changed since it was loaded: keeps every answer, marks what is different. */
-  async #reload(before: Page, reason: Failure): Promise<void> {
-    const turn = ++this.#turn;
-    const outcome = await readForm(this.#host, this.#access);
-    if (this.#isOver(turn)) return;
-    batch(() => {
-      const isOpen = outcome.ok && outcome.value.meta.state === 'open';
-      const { form } = isOpen ? this.#turnTo(outcome.value, before) : before;
-      form.submission.value = {
-        kind: 'failed',
-        failure: outcome.ok ? reasonNow(outcome.value, reason) : outcome.error,
-      };
-    });
-  }
-
-  #turnTo({ tree, meta }: LoadedForm, before: Page | null = null): Page {
+  /** @param takeOver fills in what is kept of an earlier form; returns the questions that are marked as changed */
+  readonly #turnTo = (
+    { tree, meta }: LoadedForm,
+    takeOver: (form: Form) => readonly QuestionId[] = () => [],
+  ): Page => {
     const form = createForm(tree);
     const { mode, titled } = this.#host.settings();
     const preview = mode === 'preview';
     const { limits } = meta;
     // A host's page has said it in its own heading.
     const title = titled ? meta.title : null;
-    if (before !== null) form.adopt(before.form);
-    const changed = before === null ? [] : changedQuestions(before.form, form);
+    const changed = takeOver(form);
     this.#leavePage();
     const close = announce(form, this.#host.emit);
     const page: Page = { form, limits, preview, revision: meta.revision ?? revision(''), close };
     this.#page = page;
     this.view.value = { kind: 'form', form, title, preview, changed, limits };
     return page;
-  }
+  };
 
-  #fail(reason: LoadFailure): void {
+  async #fail(reason: LoadFailure, isOver: () => boolean): Promise<void> {
+    // It has the words.
+    await this.prepare();
+    if (isOver()) return;
     this.fallback.value = reason.fallback ?? this.fallback.peek();
     this.view.value = { kind: 'failed', failure: reason };
     tellError(this.#host, reason);
+  }
+
+  async #send(): Promise<void> {
+    const page = this.#page;
+    if (page === null || !maySend(page.form)) return;
+    const before = page.form.submission.peek();
+    const begun = this.#beginSending(page);
+    await this.#withLater(({ sending }) => begun && sending.send(page, before));
+  }
+
+  /** False when it is not to be sent as it is: then the errors are said. */
+  #beginSending({ form, preview }: Page): boolean {
+    if (this.validate().length > 0 || preview) return false;
+    const questions = [...new Set(form.outgoing.peek().map((answer) => answer.question))];
+    if (!this.#host.emit('apply-before-submit', { questions })) return false;
+    form.submission.value = { kind: 'sending' };
+    return true;
+  }
+
+  /** Without the later part the form says that it is offline and keeps everything; the next press tries again. */
+  async #withLater(act: (later: Later) => unknown): Promise<void> {
+    const later = await this.prepare();
+    if (later !== null) act(later);
+    else if (this.form !== null) {
+      const failure = ownFailure('offline');
+      this.form.submission.value = { kind: 'failed', failure };
+      tellError(this.#host, failure);
+    }
+  }
+
+  async #loadLater(): Promise<Later | null> {
+    const [host, access, { signal }] = [this.#host, this.#access, this.#life];
+    try {
+      const file = await host.transport.loadLater();
+      const [read, newTurn, turnTo] = [this.#read, this.#newTurn, this.#turnTo];
+      const page = () => this.#page;
+      this.later.value = file.createLater({ host, access, signal, page, read, newTurn, turnTo });
+      // What could not be done without it can be done now.
+      if (this.form?.submission.peek().kind === 'failed') this.form.submission.value = { kind: 'editing' };
+    } catch {
+      this.#loadingLater = null;
+    }
+    return this.later.peek();
   }
 
   #leavePage(): void {
@@ -173,13 +198,15 @@ export class Session {
     this.#page = null;
   }
 
-  #isOver(turn: number): boolean {
-    return this.#life.signal.aborted || turn !== this.#turn;
-  }
+  /** What was begun for an earlier turn is over, whatever comes of it. */
+  readonly #newTurn = (): (() => boolean) => {
+    const turn = ++this.#turn;
+    return () => this.#life.signal.aborted || turn !== this.#turn;
+  };
 }
 
-/** Between two tries to send, the job may have closed or another tab may have sent. */
-function reasonNow({ meta }: LoadedForm, reason: Failure): Failure {
-  if (meta.state === 'open') return reason;
-  return { ...reason, code: meta.state === 'closed' ? 'job_closed' : 'already_submitted' };
+/** Not twice at once; after the receipt only as a correction of refused answers. */
+function maySend(form: Form): boolean {
+  const phase = form.submission.peek();
+  return phase.kind === 'accepted' ? form.correcting.peek() : phase.kind !== 'sending';
 }

@@ -1,5 +1,4 @@
 /** The form's styles, without a `<style>` that a security policy would have to allow. */
-import css from '../widget/styles.css?inline';
 
 type Root = Document | ShadowRoot;
 
@@ -16,11 +15,12 @@ function sheetOf(text: string): CSSStyleSheet {
 }
 
 /** In the host's own document the rules must reach nothing of the host's. */
-const textFor = (root: Root) => (root instanceof Document ? `@scope (apply-form) {${css}}` : css);
+const textFor = (root: Root, css: string) =>
+  root instanceof Document ? `@scope (apply-form) {${css}}` : css;
 
 /** Once for a root, however often it is asked. */
-export function adoptStyles(root: Root): void {
-  const text = textFor(root);
+export function adoptStyles(root: Root, css: string): void {
+  const text = textFor(root, css);
   if (!('replaceSync' in CSSStyleSheet.prototype)) addStyleElement(root, text);
   else if (!root.adoptedStyleSheets.includes(sheetOf(text)))
     root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheetOf(text)];

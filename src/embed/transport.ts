@@ -1,53 +1,15 @@
-/** The browser's ways to send and to wait, handed to `loader`: a test hands in others. */
-import type { Upload, UploadReply, UploadRequest } from '../loader/connection.ts';
-import type { Pace } from '../loader/follow.ts';
+/** The browser's ways to fetch, handed in: a test hands in others. */
+import type { LaterFile } from './later/later.ts';
+import { loadLater } from './load-later.ts';
 
 export interface Transport {
   readonly fetch: typeof fetch;
-  readonly upload: Upload;
-  readonly wait: Pace['wait'];
+  /** Rejects when it cannot be loaded now; the next call tries again. */
+  readonly loadLater: () => Promise<LaterFile>;
 }
 
 /** A host may replace `window.fetch` later: it is looked up at each call. */
 export const browserTransport: Transport = {
   fetch: (input, init) => fetch(input, init),
-  upload: uploadByXhr,
-  wait,
+  loadLater,
 };
-
-/** XMLHttpRequest, because `fetch` does not tell how much of a body has gone. */
-export function uploadByXhr(request: UploadRequest): Promise<UploadReply> {
-  return new Promise((resolve, reject) => {
-    const transfer = new XMLHttpRequest();
-    const fail = () => reject(new Error('The upload did not reach the proxy.'));
-    transfer.open('PUT', request.address);
-    for (const [name, value] of Object.entries(request.headers)) transfer.setRequestHeader(name, value);
-    transfer.upload.onprogress = (event) => {
-      if (event.lengthComputable && event.total > 0) request.onProgress(event.loaded / event.total);
-    };
-    transfer.onload = () =>
-      resolve({
-        status: transfer.status,
-        body: transfer.responseText,
-        retryAfter: transfer.getResponseHeader('retry-after'),
-      });
-    transfer.onerror = fail;
-    transfer.onabort = fail;
-    if (request.signal.aborted) return fail();
-    request.signal.addEventListener('abort', () => transfer.abort(), { once: true });
-    transfer.send(request.body);
-  });
-}
-
-function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) return resolve();
-    const end = () => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', end);
-      resolve();
-    };
-    const timer = setTimeout(end, milliseconds);
-    signal.addEventListener('abort', end);
-  });
-}

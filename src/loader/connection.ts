@@ -1,10 +1,9 @@
-/** What `loader` needs of the outside: where the proxy is, who we are, and two ways to send. */
+/** What `loader` needs of the outside: where the proxy is, who we are, and a way to ask. */
 export interface Connection {
   /** Origin (and path) of the proxy, without a slash at the end. */
   readonly endpoint: string;
   readonly token: string;
   readonly fetch: typeof fetch;
-  readonly upload: Upload;
 }
 
 /** `fetch` cannot tell how far a body has gone; the browser hands in one over XMLHttpRequest. Rejects without network. */

@@ -50,7 +50,7 @@ beforeEach(async () => {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  connection = { endpoint: `http://127.0.0.1:${port}`, token: 'sealed', fetch, upload: uploadByFetch };
+  connection = { endpoint: `http://127.0.0.1:${port}`, token: 'sealed', fetch };
 });
 
 afterEach(() => {
@@ -173,7 +173,11 @@ describe('staging a file', () => {
     content,
     purpose: 'question 12',
   });
-  const transfer = () => ({ signal: new AbortController().signal, onProgress: () => {} });
+  const transfer = () => ({
+    signal: new AbortController().signal,
+    onProgress: () => {},
+    upload: uploadByFetch,
+  });
 
   test('puts the raw bytes under the id that the browser chose, and says for which question', async () => {
     replies = [{ status: 201 }];
@@ -210,7 +214,7 @@ describe('staging a file', () => {
   test('cancelling ends the transfer itself', async () => {
     const cancel = new AbortController();
     cancel.abort();
-    const outcome = await stageFile(connection, file('x'), { signal: cancel.signal, onProgress: () => {} });
+    const outcome = await stageFile(connection, file('x'), { ...transfer(), signal: cancel.signal });
     expect(outcome.ok).toBe(false);
     expect(arrivals).toEqual([]);
   });

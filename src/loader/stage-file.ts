@@ -3,7 +3,7 @@ import { plainFailure, readFailure } from '../documents/read-failure.ts';
 import type { Failure } from '../model/failure.ts';
 import type { FileId } from '../model/ids.ts';
 import { failure, type Outcome, success } from '../model/outcome.ts';
-import type { Connection, UploadReply, UploadRequest } from './connection.ts';
+import type { Connection, Upload, UploadReply, UploadRequest } from './connection.ts';
 import { headersFor, parseJson, readRetryAfter, requestProxy } from './request.ts';
 
 export interface FileToStage {
@@ -17,28 +17,30 @@ export interface FileToStage {
 export interface Transfer {
   readonly signal: AbortSignal;
   readonly onProgress: (done: number) => void;
+  readonly upload: Upload;
 }
 
 /** The same id with the same bytes may be put again: that is how a failed file is tried again. */
 export async function stageFile(
   connection: Connection,
   file: FileToStage,
-  transfer: Transfer,
+  { upload, signal, onProgress }: Transfer,
 ): Promise<Outcome<null, Failure>> {
-  const reply = await put(connection, {
+  const reply = await put(upload, {
     address: `${connection.endpoint}/files/${file.id}`,
     headers: { ...headersFor(connection), ...headersOf(file) },
     body: file.content,
-    ...transfer,
+    signal,
+    onProgress,
   });
   if (reply === null) return failure(plainFailure('offline'));
   if (reply.status < 400) return success(null);
   return failure(readFailure(reply.status, parseJson(reply.body), readRetryAfter(reply.retryAfter)));
 }
 
-async function put(connection: Connection, request: UploadRequest): Promise<UploadReply | null> {
+async function put(upload: Upload, request: UploadRequest): Promise<UploadReply | null> {
   try {
-    return await connection.upload(request);
+    return await upload(request);
   } catch {
     return null;
   }

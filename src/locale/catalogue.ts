@@ -1,16 +1,19 @@
 import type { en } from './en.ts';
+import type { enLater } from './en-later.ts';
 
 /** Forms by the plural categories of CLDR; `other` is in every language. */
 export type PluralForms = { readonly other: string } & {
   readonly [category in 'zero' | 'one' | 'two' | 'few' | 'many']?: string;
 };
 
-type English = typeof en;
+type English = typeof en & typeof enLater;
+/** What a form says from the beginning. */
+export type FirstKey = keyof typeof en;
 export type MessageKey = keyof English;
 
 /** A language that misses a key, or a plural where English has one, does not compile. */
-export type Catalogue = {
-  readonly [Key in MessageKey]: English[Key] extends string ? string : PluralForms;
+export type Catalogue<Key extends MessageKey = MessageKey> = {
+  readonly [Each in Key]: English[Each] extends string ? string : PluralForms;
 };
 
 type Sentence<Key extends MessageKey> = English[Key] extends { other: infer Other } ? Other : English[Key];

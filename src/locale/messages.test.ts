@@ -1,9 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { en } from './en.ts';
+import { enLater } from './en-later.ts';
 import { createMessages } from './messages.ts';
 
-const english = createMessages('en', en);
+const all = { ...en, ...enLater };
+const english = createMessages('en', all);
 
 describe('sentences', () => {
   test('parameters stand in their places, numbers in the locale’s writing', () => {
@@ -28,6 +30,10 @@ describe('sentences', () => {
       '1 question added after “{count}”',
     );
   });
+});
+
+test('no sentence is in both parts of the catalogue', () => {
+  expect(Object.keys(en).filter((key) => key in enLater)).toEqual([]);
 });
 
 describe('numbers, days and sizes', () => {
@@ -66,7 +72,7 @@ test('no sentence of the catalogue is unused', () => {
   // A key is used as it stands, or by its beginning in a template.
   const templates = [...sources.matchAll(/`([a-z_]*\.?[a-z_.]*)\$\{/g)].map(([, start = '']) => start);
   const starts = templates.filter((start) => start !== '');
-  const unused = Object.keys(en).filter(
+  const unused = Object.keys(all).filter(
     (key) => !sources.includes(`'${key}'`) && !starts.some((start) => key.startsWith(start)),
   );
   const byWholeTemplate = ['closed.', 'already_sent.'];

@@ -2,13 +2,20 @@
  * Every sentence shown, with typed keys and parameters; numbers, days and plurals by `Intl`.
  * One file a language holds the catalogue; which language is loaded is decided elsewhere.
  */
-import type { Catalogue, MessageArguments, MessageKey, MessageOverrides, PluralForms } from './catalogue.ts';
+import type {
+  Catalogue,
+  FirstKey,
+  MessageArguments,
+  MessageKey,
+  MessageOverrides,
+  PluralForms,
+} from './catalogue.ts';
 import { createNumberWriting } from './number-writing.ts';
 
-export interface Messages {
+export interface Messages<Key extends MessageKey = MessageKey> {
   readonly locale: string;
   readonly direction: 'ltr' | 'rtl';
-  text<Key extends MessageKey>(key: Key, ...parameters: MessageArguments<Key>): string;
+  text<Wanted extends Key>(key: Wanted, ...parameters: MessageArguments<Wanted>): string;
   /** Plain decimal text to the locale's writing, every digit kept. */
   formatNumber(decimal: string): string;
   /** What was typed in the locale's writing to plain decimal text; null when it is no number. */
@@ -21,20 +28,23 @@ export interface Messages {
   formatPercent(share: number): string;
 }
 
+/** Before the later sentences have come; whoever has all of them has these too. */
+export type FirstMessages = Messages<FirstKey>;
+
 const kilobyte = 1024;
 const megabyte = kilobyte * kilobyte;
 
-export function createMessages(
+export function createMessages<Key extends MessageKey>(
   locale: string,
-  catalogue: Catalogue,
+  catalogue: Catalogue<Key>,
   overrides: MessageOverrides = {},
-): Messages {
+): Messages<Key> {
   const plurals = new Intl.PluralRules(locale);
   const numbers = new Intl.NumberFormat(locale);
   const days = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
   const writing = createNumberWriting(locale);
 
-  function sentence(key: MessageKey, count: unknown): string {
+  function sentence(key: Key, count: unknown): string {
     const found: string | PluralForms = overrides[key] ?? catalogue[key];
     if (typeof found === 'string') return found;
     return found[plurals.select(Number(count))] ?? found.other;

@@ -5,6 +5,7 @@ import type { Form } from '../form/contract.ts';
 import { createForm } from '../form/create-form.ts';
 import { ids, question, treeOf } from '../form/form-scenario.ts';
 import { en } from '../locale/en.ts';
+import { enLater } from '../locale/en-later.ts';
 import { errorStatuses, type Failure, type FailureCode } from '../model/failure.ts';
 import { questionId, reference } from '../model/ids.ts';
 import type { AnswerState, Submission } from '../model/submission.ts';
@@ -34,6 +35,8 @@ const accept = (form: Form, ...states: readonly AnswerState[]) =>
   act(() => {
     form.submission.value = { kind: 'accepted', submission: submission(...states) };
   });
+
+const all = { ...en, ...enLater };
 
 const three = ['1', '2', '3'].map((one) => question(one, 'short_text', { title: `Question ${one}` }));
 
@@ -73,13 +76,13 @@ describe('before the form', () => {
   const codes = [...Object.keys(errorStatuses), 'offline', 'bad_setup'] as FailureCode[];
   test.each(codes)('the failure %s has its own sentence, a symbol and a way on', (code) => {
     const { container } = drawView({ kind: 'failed', failure: failure(code) });
-    expect(screen.getByText(en[`failure.${code}`])).toBeVisible();
+    expect(screen.getByText(all[`failure.${code}`])).toBeVisible();
     expect(container.querySelector('svg')).not.toBeNull();
     expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
   });
 
   test('no two failures share a sentence', () => {
-    const sentences = codes.map((code) => en[`failure.${code}`]);
+    const sentences = codes.map((code) => all[`failure.${code}`]);
     expect(new Set(sentences).size).toBe(sentences.length);
   });
 
@@ -102,6 +105,39 @@ describe('before the form', () => {
   test('the host’s own fallback is shown through a slot', () => {
     const { container } = drawView({ kind: 'closed' }, { fallback: { kind: 'children' } });
     expect(container.querySelector('slot')).not.toBeNull();
+  });
+});
+
+describe('before what comes after the first answer is loaded', () => {
+  test('a screen that would say more says what to do, with the way on', async () => {
+    const { actions, user } = drawView(
+      { kind: 'failed', failure: failure('service_unavailable') },
+      { early: true, fallback: { kind: 'link', href: 'https://example.com/jobs' } },
+    );
+    expect(screen.getByText(/Check your internet connection/)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Apply another way' })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(actions.reload).toHaveBeenCalledOnce();
+  });
+
+  test('an error is said in plain words, then in its own', async () => {
+    const { form, later } = drawForm([question('1', 'short_text', { required: true })], { early: true });
+    act(() => void form.validate());
+    expect(screen.getByText('Check this answer')).toBeVisible();
+    act(() => {
+      later.value = drawForm([]).later.value;
+    });
+    expect(screen.getByText('Enter an answer')).toBeVisible();
+    expect(screen.getByRole('heading', { name: /There is a problem/ }).parentElement).toHaveFocus();
+  });
+
+  test('what could not be sent is said where the button was pressed', () => {
+    const { form } = drawForm(three, { early: true });
+    act(() => {
+      form.submission.value = { kind: 'failed', failure: failure('offline') };
+    });
+    expect(screen.getByText(/Check your internet connection.*Your answers are still here/)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Send again' })).toBeVisible();
   });
 });
 

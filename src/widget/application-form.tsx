@@ -1,22 +1,27 @@
 /*
  * What an applicant sees and hears. Every screen is drawn from plain data (`View`, `Form`, `Messages`); what the
  * applicant asks for goes out through `FormActions`. Nothing here fetches, and no answer is kept here.
+ *
+ * `later/` is what nobody needs before the first answer. It is loaded then, and handed in as `Later`; until it is
+ * there, plain words stand in its place.
  */
 import type { ReadonlySignal } from '@preact/signals';
 import type { RefObject } from 'preact';
 import { useRef } from 'preact/hooks';
-import type { Fallback, FormActions, View } from '../form/contract.ts';
-import type { Messages } from '../locale/messages.ts';
-import { unreachable } from '../model/outcome.ts';
-import { failureLooks } from './failure-looks.ts';
+import type { Fallback, Form, FormActions, View } from '../form/contract.ts';
+import type { FirstMessages } from '../locale/messages.ts';
+import { needsCorrection } from './correction.ts';
 import { FormScreen } from './form-screen.tsx';
-import { NoticeScreen, WayOn } from './notice-screen.tsx';
+import type { Later } from './later/later-parts.ts';
+import { PlainScreen } from './plain-screen.tsx';
 import { Skeleton } from './skeleton.tsx';
 
 export interface ApplicationFormProps {
   readonly view: ReadonlySignal<View>;
   readonly actions: FormActions;
-  readonly messages: ReadonlySignal<Messages>;
+  readonly messages: ReadonlySignal<FirstMessages>;
+  /** null until it is loaded. */
+  readonly later: ReadonlySignal<Later | null>;
   /** The way to apply without this form, for screens on which it cannot be used. */
   readonly fallback: ReadonlySignal<Fallback>;
   /** 1 to 6: level of the form's own heading in the host's page. */
@@ -35,63 +40,29 @@ export function ApplicationForm(props: ApplicationFormProps) {
   );
 }
 
+/** @param reloaded the applicant has asked to load again: the next screen is the answer to that */
 function drawView(props: ApplicationFormProps, reloaded: RefObject<boolean>) {
-  const messages = props.messages.value;
   const view = props.view.value;
-  const wayOn = <WayOn fallback={props.fallback.value} messages={messages} />;
-  switch (view.kind) {
-    case 'loading':
-      return <Skeleton label={messages.text('form.loading')} />;
-    case 'form':
-      return <FormScreen {...props} view={view} />;
-    case 'failed':
-      return <FailureScreen {...props} view={view} reloaded={reloaded} />;
-    case 'closed':
-    case 'already_sent':
-      return (
-        <NoticeScreen
-          icon={view.kind === 'closed' ? 'lock' : 'tick'}
-          title={messages.text(`${view.kind}.title`)}
-          text={messages.text(`${view.kind}.text`)}
-          headingLevel={props.headingLevel}
-        >
-          {view.kind === 'closed' && wayOn}
-        </NoticeScreen>
-      );
-    default:
-      return unreachable(view);
-  }
+  const later = props.later.value;
+  const messages = props.messages.value;
+  if (view.kind === 'loading') return <Skeleton label={messages.text('form.loading')} />;
+  if (view.kind === 'form' && asksQuestions(view.form)) return <FormScreen {...props} view={view} />;
+  const instead = {
+    view,
+    fallback: props.fallback.value,
+    headingLevel: props.headingLevel,
+    takesFocus: reloaded.current === true,
+    onReload() {
+      reloaded.current = true;
+      props.actions.reload();
+    },
+  };
+  if (later === null) return <PlainScreen {...instead} messages={messages} />;
+  return <later.InsteadScreen {...instead} messages={later.messages} />;
 }
 
-interface FailureScreenProps extends Omit<ApplicationFormProps, 'view'> {
-  readonly view: Extract<View, { kind: 'failed' }>;
-  /** The applicant has asked to load again: the next failure is the answer to that. */
-  readonly reloaded: RefObject<boolean>;
-}
-
-function FailureScreen({ view, messages, fallback, actions, headingLevel, reloaded }: FailureScreenProps) {
-  const { code, retryable, retryAfter } = view.failure;
-  function reload(): void {
-    reloaded.current = true;
-    actions.reload();
-  }
-  const words = messages.value;
-  const look = failureLooks[code];
-  return (
-    <NoticeScreen
-      icon={look.icon}
-      title={words.text(look.title)}
-      text={words.text(`failure.${code}`)}
-      headingLevel={headingLevel}
-      takesFocus={reloaded.current}
-    >
-      {retryAfter !== null && <p>{words.text('way.wait', { count: retryAfter })}</p>}
-      {retryable && (
-        <button type="button" class="button" part="button" onClick={reload}>
-          {words.text('way.reload')}
-        </button>
-      )}
-      <WayOn fallback={fallback.value} messages={words} />
-    </NoticeScreen>
-  );
+/** Once they are sent the receipt stands in their place, unless some are to be corrected. */
+function asksQuestions({ order, submission }: Form): boolean {
+  const phase = submission.value;
+  return order.length > 0 && (phase.kind !== 'accepted' || needsCorrection(phase.submission));
 }

@@ -1,8 +1,8 @@
-import type { Messages } from '../locale/messages.ts';
+import type { FirstMessages } from '../locale/messages.ts';
 import type { Question } from '../model/question.ts';
 
 /** How many to choose, said before the first mistake; null where there is nothing to say. */
-export function constraintText(messages: Messages, question: Question): string | null {
+export function constraintText(messages: FirstMessages, question: Question): string | null {
   if (question.type !== 'multiple_choice' || question.maximum === 1) return null;
   if (question.options.length === 0) return null;
   const { minimum, maximum } = question;

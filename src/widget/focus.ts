@@ -22,3 +22,6 @@ export function showField(near: Element, screen: Pick<Screen, 'idPrefix'>, field
   label?.closest('.block')?.scrollIntoView({ block: 'start' });
   focusField(near, screen, field);
 }
+
+/** As a `ref`: what has just come is the answer to what the applicant did. */
+export const takeFocus = (box: HTMLElement | null): void => box?.focus();

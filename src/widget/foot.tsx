@@ -1,7 +1,5 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Failure } from '../model/failure.ts';
-import { failureLooks } from './failure-looks.ts';
-import { Icon } from './icon.tsx';
 import type { Screen } from './screen.ts';
 
 interface ScreenProps {
@@ -47,18 +45,20 @@ interface FailureNoticeProps extends ScreenProps {
 function FailureNotice({ screen, failure }: FailureNoticeProps) {
   const box = useRef<HTMLDivElement>(null);
   const messages = screen.messages.value;
+  const later = screen.later.value;
   useLayoutEffect(() => {
     // Errors at questions have the summary, which takes focus itself.
     if (screen.form.invalid.peek().length === 0) box.current?.focus();
   }, [failure]);
   return (
     <div class="failure" part="status" tabIndex={-1} ref={box}>
-      <Icon name={failureLooks[failure.code].icon} />
-      <p>
-        <b>{messages.text('title.cannotSend')}</b> {messages.text(`failure.${failure.code}`)}{' '}
-        {failure.retryAfter !== null && messages.text('way.wait', { count: failure.retryAfter })}{' '}
-        {messages.text('way.kept')}
-      </p>
+      {later ? (
+        <later.FailureWords failure={failure} messages={later.messages} />
+      ) : (
+        <p>
+          {messages.text('failure.offline')} {messages.text('way.kept')}
+        </p>
+      )}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'preact/hooks';
 import type { VisibilityChange } from '../form/contract.ts';
-import type { Messages } from '../locale/messages.ts';
+import type { FirstMessages } from '../locale/messages.ts';
 import type { Screen } from './screen.ts';
 
 /**
@@ -21,7 +21,7 @@ export function LiveRegion({ screen }: { readonly screen: Screen }) {
 
 function changeText(
   { form }: Screen,
-  messages: Messages,
+  messages: FirstMessages,
   { shown, hidden, cause }: VisibilityChange,
 ): string {
   const title = form.fields.get(cause)?.question.title ?? '';

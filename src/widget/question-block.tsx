@@ -3,7 +3,7 @@ import { constraintText } from './constraint-text.ts';
 import { isSelect } from './controls/choice.tsx';
 import { drawControl } from './controls/control.tsx';
 import { Icon } from './icon.tsx';
-import { invalidityText } from './invalidity-text.ts';
+import { alertShape } from './icon-shapes.ts';
 import { RichText } from './rich-text.tsx';
 import { elementIds, type FieldProps, type Screen } from './screen.ts';
 import { textDirection } from './text-direction.ts';
@@ -95,13 +95,15 @@ function drawHelp(field: Field, screen: Screen) {
 
 function drawError(field: Field, screen: Screen) {
   const error = field.error.value;
+  if (error === null) return null;
+  const later = screen.later.value;
   return (
-    error && (
-      <p class="error" part="error" id={elementIds(screen, field).error}>
-        <Icon name="alert" />
-        {invalidityText(screen.messages.value, field.question, error)}
-      </p>
-    )
+    <p class="error" part="error" id={elementIds(screen, field).error}>
+      <Icon shape={alertShape} />
+      {later
+        ? later.invalidityText(later.messages, field.question, error)
+        : screen.messages.value.text('error.plain')}
+    </p>
   );
 }
 

@@ -1,9 +1,9 @@
-import type { Messages } from '../locale/messages.ts';
+import type { FirstMessages } from '../locale/messages.ts';
 import type { RichTextElement, RichText as RichTextNodes } from '../model/rich-text.ts';
 
 interface RichTextProps {
   readonly nodes: RichTextNodes;
-  readonly messages: Messages;
+  readonly messages: FirstMessages;
 }
 
 /** Text from the service, built as elements: markup of its own never reaches the page. */
@@ -11,7 +11,7 @@ export const RichText = ({ nodes, messages }: RichTextProps) => (
   <>{nodes.map((node) => (typeof node === 'string' ? node : <Element node={node} messages={messages} />))}</>
 );
 
-function Element({ node, messages }: { readonly node: RichTextElement; readonly messages: Messages }) {
+function Element({ node, messages }: { readonly node: RichTextElement; readonly messages: FirstMessages }) {
   const Tag = node.tag;
   if (Tag === 'br') return <br />;
   const children = <RichText nodes={node.children} messages={messages} />;

@@ -1,13 +1,16 @@
 import type { ReadonlySignal, Signal } from '@preact/signals';
 import type { Field, FileLimits, Form, FormActions } from '../form/contract.ts';
-import type { Messages } from '../locale/messages.ts';
+import type { FirstMessages } from '../locale/messages.ts';
+import type { Later } from './later/later-parts.ts';
 import type { Leaving } from './leaving.ts';
 
 /** What every part of one drawn form needs; made once a form, so that handing it down redraws nothing. */
 export interface Screen {
   readonly form: Form;
   readonly actions: FormActions;
-  readonly messages: ReadonlySignal<Messages>;
+  readonly messages: ReadonlySignal<FirstMessages>;
+  /** null until it is loaded. */
+  readonly later: ReadonlySignal<Later | null>;
   readonly limits: FileLimits | null;
   /** What the live region says next. */
   readonly announcement: Signal<string>;

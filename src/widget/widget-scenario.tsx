@@ -7,9 +7,11 @@ import type { Fallback, FileLimits, Form, FormActions, View } from '../form/cont
 import { createForm } from '../form/create-form.ts';
 import { treeOf } from '../form/form-scenario.ts';
 import { en } from '../locale/en.ts';
+import { enLater } from '../locale/en-later.ts';
 import { createMessages } from '../locale/messages.ts';
 import type { Question } from '../model/question.ts';
 import { ApplicationForm } from './application-form.tsx';
+import { laterParts } from './later/later-parts.ts';
 
 afterEach(cleanup);
 
@@ -32,23 +34,28 @@ interface Drawing {
   readonly idPrefix?: string;
   /** Where to draw: a shadow root, for one. */
   readonly container?: Element;
+  /** Before what comes after the first answer is loaded. */
+  readonly early?: boolean;
 }
 
 export function drawView(first: View, drawing: Drawing = {}) {
   const view = signal(first);
   const actions = drawing.actions ?? actionSpies();
+  const messages = createMessages(drawing.locale ?? 'en', { ...en, ...enLater });
+  const later = signal(drawing.early ? null : { ...laterParts, messages });
   const { container } = render(
     <ApplicationForm
       view={view}
       actions={actions}
-      messages={signal(createMessages(drawing.locale ?? 'en', en))}
+      messages={signal(messages)}
+      later={later}
       fallback={signal(drawing.fallback ?? { kind: 'none' })}
       headingLevel={2}
       idPrefix={drawing.idPrefix ?? 'apply-1'}
     />,
     drawing.container ? { container: drawing.container } : {},
   );
-  return { view, actions, container, user: userEvent.setup() };
+  return { view, later, actions, container, user: userEvent.setup() };
 }
 
 interface FormDrawing extends Drawing {

@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks';
 import { Icon } from '../icon.tsx';
+import { uploadShape } from '../icon-shapes.ts';
 import { elementIds } from '../screen.ts';
 import { controlAttributes } from './common.ts';
 import type { ControlProps } from './control.tsx';
-import { FileItem } from './file-item.tsx';
 
 /**
  * The dashed area is the file input itself, stretched over it and transparent: a click, a key and a drop all
@@ -13,6 +13,7 @@ export function FilesControl(props: ControlProps) {
   const { field, screen } = props;
   const [over, setOver] = useState(false);
   const rows = field.files.value;
+  const later = screen.later.value;
 
   function onChange({ currentTarget: input }: { readonly currentTarget: HTMLInputElement }): void {
     const files = [...(input.files ?? [])];
@@ -44,13 +45,13 @@ export function FilesControl(props: ControlProps) {
           onDragLeave={() => setOver(false)}
           onDrop={() => setOver(false)}
         />
-        <Icon name="upload" />
+        <Icon shape={uploadShape} />
         <DropWords {...props} />
       </div>
-      {rows.length > 0 && (
+      {later && rows.length > 0 && (
         <ul class="files">
           {rows.map((row) => (
-            <FileItem key={row.id} row={row} field={field} screen={screen} />
+            <later.FileItem key={row.id} row={row} field={field} screen={screen} messages={later.messages} />
           ))}
         </ul>
       )}

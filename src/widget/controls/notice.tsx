@@ -1,4 +1,5 @@
 import { Icon } from '../icon.tsx';
+import { infoShape } from '../icon-shapes.ts';
 import type { Screen } from '../screen.ts';
 
 interface NoticeProps {
@@ -9,7 +10,7 @@ interface NoticeProps {
 /** In place of a control that cannot be drawn; it never blocks sending. */
 export const Notice = ({ screen, message }: NoticeProps) => (
   <p class="notice">
-    <Icon name="info" />
+    <Icon shape={infoShape} />
     {screen.messages.value.text(message)}
   </p>
 );

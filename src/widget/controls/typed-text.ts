@@ -1,19 +1,19 @@
 import { useRef } from 'preact/hooks';
-import type { Messages } from '../../locale/messages.ts';
+import type { FirstMessages } from '../../locale/messages.ts';
 import type { Answer } from '../../model/answer.ts';
 import type { FieldProps } from '../screen.ts';
 
 /** How a control of one line or more turns its answer into text and back. */
 export interface TextCodec {
-  write(answer: Answer, messages: Messages): string;
+  write(answer: Answer, messages: FirstMessages): string;
   /** null: nothing was entered. */
-  read(typed: string, messages: Messages): Answer | null;
+  read(typed: string, messages: FirstMessages): Answer | null;
 }
 
 interface Remembered {
   readonly text: string;
   readonly entry: Answer | null;
-  readonly messages: Messages;
+  readonly messages: FirstMessages;
 }
 
 /**

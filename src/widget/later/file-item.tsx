@@ -3,16 +3,18 @@ import type { FileRow } from '../../form/contract.ts';
 import type { Messages } from '../../locale/messages.ts';
 import { unreachable } from '../../model/outcome.ts';
 import { focusField } from '../focus.ts';
-import { Icon, type IconName } from '../icon.tsx';
+import { Icon, type Shape } from '../icon.tsx';
+import { againShape, alertShape, crossShape, fileShape, tickShape } from '../icon-shapes.ts';
 import type { FieldProps, Screen } from '../screen.ts';
 
 interface FileItemProps extends FieldProps {
   readonly row: FileRow;
+  readonly messages: Messages;
 }
 
 /** A file with its name, size, state and what can be done with it. */
-export function FileItem({ row, field, screen }: FileItemProps) {
-  const messages = screen.messages.value;
+export function FileItem(props: FileItemProps) {
+  const { row, screen, messages } = props;
   const { progress } = row;
   const state = stateText(messages, screen, row);
   const faulty = progress.kind === 'rejected' || progress.kind === 'failed';
@@ -23,7 +25,7 @@ export function FileItem({ row, field, screen }: FileItemProps) {
 
   return (
     <li class="file" part="file" data-faulty={faulty || undefined}>
-      <Icon name={faulty ? 'alert' : progress.kind === 'staged' ? 'tick' : 'file'} />
+      <Icon shape={faulty ? alertShape : progress.kind === 'staged' ? tickShape : fileShape} />
       <span class="words">
         <span class="name" dir="auto">
           {row.name}
@@ -33,31 +35,30 @@ export function FileItem({ row, field, screen }: FileItemProps) {
         </small>
         {progress.kind === 'uploading' && <progress max={1} value={progress.done} aria-label={row.name} />}
       </span>
-      <FileButtons row={row} field={field} screen={screen} />
+      <FileButtons {...props} />
     </li>
   );
 }
 
-function FileButtons({ row, field, screen }: FileItemProps) {
-  const messages = screen.messages.value;
+function FileButtons({ row, field, screen, messages }: FileItemProps) {
   const { id } = field.question;
-  const button = (icon: IconName, action: string, act: (near: Element) => void) => (
+  const button = (shape: Shape, action: string, act: (near: Element) => void) => (
     <button
       type="button"
       class="link"
       aria-label={messages.text('file.of', { action, name: row.name })}
       onClick={(event) => act(event.currentTarget)}
     >
-      <Icon name={icon} />
+      <Icon shape={shape} />
       {action}
     </button>
   );
   return (
     <span class="buttons">
       {row.progress.kind === 'failed' &&
-        button('again', messages.text('file.retry'), () => screen.actions.retryFile(id, row.id))}
+        button(againShape, messages.text('file.retry'), () => screen.actions.retryFile(id, row.id))}
       {button(
-        'cross',
+        crossShape,
         messages.text(row.progress.kind === 'uploading' ? 'file.cancel' : 'file.remove'),
         (near) => {
           focusField(near, screen, field);

@@ -1,18 +1,19 @@
-import type { MessageKey } from '../locale/catalogue.ts';
-import type { FailureCode } from '../model/failure.ts';
-import type { IconName } from './icon.tsx';
+import type { MessageKey } from '../../locale/catalogue.ts';
+import type { FailureCode } from '../../model/failure.ts';
+import type { Shape } from '../icon.tsx';
+import { againShape, alertShape, clockShape, lockShape, tickShape } from '../icon-shapes.ts';
 
 interface FailureLook {
-  readonly icon: IconName;
+  readonly shape: Shape;
   /** Heading when the form cannot be opened at all. */
   readonly title: (MessageKey & `title.${string}`) | 'closed.title';
 }
 
-const cannotOpen: FailureLook = { icon: 'lock', title: 'title.cannotOpen' };
-const mistake: FailureLook = { icon: 'alert', title: 'title.cannotOpen' };
-const expired: FailureLook = { icon: 'clock', title: 'title.expired' };
-const busy: FailureLook = { icon: 'clock', title: 'title.busy' };
-const already: FailureLook = { icon: 'tick', title: 'title.already' };
+const cannotOpen: FailureLook = { shape: lockShape, title: 'title.cannotOpen' };
+const mistake: FailureLook = { shape: alertShape, title: 'title.cannotOpen' };
+const expired: FailureLook = { shape: clockShape, title: 'title.expired' };
+const busy: FailureLook = { shape: clockShape, title: 'title.busy' };
+const already: FailureLook = { shape: tickShape, title: 'title.already' };
 
 /** Symbol and heading of each failure; its sentence is `failure.CODE` of the catalogue. */
 export const failureLooks: Readonly<Record<FailureCode, FailureLook>> = {
@@ -23,9 +24,9 @@ export const failureLooks: Readonly<Record<FailureCode, FailureLook>> = {
   origin_not_allowed: cannotOpen,
   job_not_public: cannotOpen,
   not_found: mistake,
-  form_changed: { icon: 'again', title: 'title.changed' },
+  form_changed: { shape: againShape, title: 'title.changed' },
   already_submitted: already,
-  job_closed: { icon: 'lock', title: 'closed.title' },
+  job_closed: { shape: lockShape, title: 'closed.title' },
   file_too_large: mistake,
   body_too_large: mistake,
   file_type: mistake,
@@ -41,6 +42,6 @@ export const failureLooks: Readonly<Record<FailureCode, FailureLook>> = {
   rate_limited: busy,
   bad_document: mistake,
   service_unavailable: busy,
-  offline: { icon: 'alert', title: 'title.offline' },
+  offline: { shape: alertShape, title: 'title.offline' },
   bad_setup: mistake,
 };

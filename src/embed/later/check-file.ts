@@ -1,5 +1,5 @@
 /** Our own checks of a chosen file, before a byte of it goes out. */
-import type { FileLimits, FileRejection } from '../form/contract.ts';
+import type { FileLimits, FileRejection } from '../../form/contract.ts';
 
 export function checkFile(file: File, limits: FileLimits): FileRejection | null {
   if (file.size === 0) return 'file_empty';

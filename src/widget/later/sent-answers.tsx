@@ -1,13 +1,16 @@
-import type { Messages } from '../locale/messages.ts';
-import type { Answer } from '../model/answer.ts';
-import { unreachable } from '../model/outcome.ts';
-import type { Question } from '../model/question.ts';
-import type { Screen } from './screen.ts';
+import type { Form } from '../../form/contract.ts';
+import type { Messages } from '../../locale/messages.ts';
+import type { Answer } from '../../model/answer.ts';
+import { unreachable } from '../../model/outcome.ts';
+import type { Question } from '../../model/question.ts';
+
+interface SentAnswersProps {
+  readonly form: Form;
+  readonly messages: Messages;
+}
 
 /** What was sent, folded: each question with its answer, as the applicant saw them. */
-export function SentAnswers({ screen }: { readonly screen: Screen }) {
-  const { form } = screen;
-  const messages = screen.messages.value;
+export function SentAnswers({ form, messages }: SentAnswersProps) {
   const sent = new Set(form.outgoing.value.map((answer) => answer.question));
   const fields = [...sent].flatMap((id) => form.fields.get(id) ?? []);
   if (fields.length === 0) return null;

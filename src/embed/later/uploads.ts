@@ -1,11 +1,12 @@
 /** Files of the form on their way to the proxy: chosen, checked, put, tried again, cancelled. */
-import type { FileProgress, FileRejection, Form } from '../form/contract.ts';
-import { removeFile, stageFile } from '../loader/stage-file.ts';
-import type { Failure } from '../model/failure.ts';
-import type { FileId, QuestionId } from '../model/ids.ts';
-import type { Access } from './access.ts';
+import type { FileProgress, FileRejection, Form } from '../../form/contract.ts';
+import type { Upload } from '../../loader/connection.ts';
+import { removeFile, stageFile } from '../../loader/stage-file.ts';
+import type { Failure } from '../../model/failure.ts';
+import type { FileId, QuestionId } from '../../model/ids.ts';
+import type { Access } from '../access.ts';
+import type { Page } from '../page.ts';
 import { checkFile, isReadable } from './check-file.ts';
-import type { Page } from './page.ts';
 import { randomFileId } from './random-id.ts';
 
 interface ChosenFile {
@@ -26,12 +27,17 @@ export interface Uploads {
   cancelAll(): void;
 }
 
-export function createUploads(access: Access, current: () => Page | null): Uploads {
+interface UploadTools {
+  readonly access: Access;
+  readonly page: () => Page | null;
+}
+
+export function createUploads({ access, page }: UploadTools, upload: Upload): Uploads {
   const chosen = new Map<FileId, ChosenFile>();
 
   /** A question that has gone with a change of the form has no row left. */
   const show = (file: ChosenFile, progress: FileProgress) => {
-    const now = current();
+    const now = page();
     if (now?.form.fields.has(file.question)) now.form.updateFile(file.question, file.id, progress);
   };
 
@@ -47,7 +53,7 @@ export function createUploads(access: Access, current: () => Page | null): Uploa
     const { id, content } = file;
     const toStage = { id, content, name: content.name, purpose: `question ${file.question}` };
     const outcome = await access.authorised((connection) =>
-      stageFile(connection, toStage, { signal, onProgress }),
+      stageFile(connection, toStage, { signal, onProgress, upload }),
     );
     if (!signal.aborted) show(file, outcome.ok ? { kind: 'staged' } : progressOf(outcome.error));
   }
@@ -69,18 +75,18 @@ export function createUploads(access: Access, current: () => Page | null): Uploa
     start(file);
   }
 
-  const isShown = (file: ChosenFile) => current()?.form.fields.get(file.question)?.visible.value === true;
+  const isShown = (file: ChosenFile) => page()?.form.fields.get(file.question)?.visible.value === true;
 
   return {
     attach(question, files) {
-      const now = current();
+      const now = page();
       if (now !== null) for (const file of files) attachOne(now, question, file);
     },
     detach(question, id) {
       const file = chosen.get(id);
       file?.cancel.abort();
       chosen.delete(id);
-      current()?.form.removeFile(question, id);
+      page()?.form.removeFile(question, id);
       if (file !== undefined) void access.authorised((connection) => removeFile(connection, id));
     },
     retry(_question, id) {

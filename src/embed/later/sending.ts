@@ -1,41 +1,38 @@
 /** From "send" to the receipt, and after it until nothing more will happen. What was typed is kept throughout. */
-import type { Form } from '../form/contract.ts';
-import { follow, isSettled, readReceipt } from '../loader/follow.ts';
-import { submit } from '../loader/submit.ts';
-import type { Failure } from '../model/failure.ts';
-import type { QuestionId } from '../model/ids.ts';
-import type { Submission } from '../model/submission.ts';
-import type { Access } from './access.ts';
-import type { Page } from './page.ts';
-import type { SessionHost } from './session-host.ts';
+import type { Form, SubmissionPhase } from '../../form/contract.ts';
+import { follow, isSettled, type Pace, readReceipt } from '../../loader/follow.ts';
+import type { LoadedForm } from '../../loader/from-document.ts';
+import { submit } from '../../loader/submit.ts';
+import type { Failure } from '../../model/failure.ts';
+import type { QuestionId, Reference } from '../../model/ids.ts';
+import type { Submission } from '../../model/submission.ts';
+import { tellError } from '../own-failure.ts';
+import type { Page } from '../page.ts';
+import { type LoadTools, loadChangedForm } from './load-changed-form.ts';
 import type { Uploads } from './uploads.ts';
 
-export interface SendingTools {
-  readonly host: SessionHost;
-  readonly access: Access;
+export interface SendingTools extends LoadTools {
   readonly uploads: Uploads;
   readonly signal: AbortSignal;
-  /** The question set is another one: load it again and take the answers over. */
-  readonly formChanged: (page: Page, failure: Failure) => Promise<void>;
+  readonly wait: Pace['wait'];
 }
 
 export interface Sending {
-  send(page: Page): Promise<void>;
-  /** Shows a submission that was made before this page was loaded, and follows it. */
-  resume(form: Form, submission: Submission): Promise<void>;
+  /** @param before the phase to go back to when a file turns out to be missing */
+  send(page: Page, before: SubmissionPhase): Promise<void>;
+  /** Shows a submission that was made before this page was loaded, and follows it; returns why it cannot. */
+  resume(loaded: LoadedForm, reference: Reference, isOver: () => boolean): Promise<Failure | null>;
 }
 
-export function createSending({ host, access, uploads, signal, formChanged }: SendingTools): Sending {
-  async function send(page: Page): Promise<void> {
+export function createSending(tools: SendingTools): Sending {
+  const { host, access, uploads, signal, wait } = tools;
+
+  async function send(page: Page, before: SubmissionPhase): Promise<void> {
     const { form } = page;
-    const phase = form.submission.peek();
-    if (!maySend(form) || !isValid(form) || page.preview) return;
-    if (!host.emit('apply-before-submit', { questions: questionsOf(form) })) return;
-    form.submission.value = { kind: 'sending' };
     await uploads.settled();
     if (signal.aborted) return;
     if (isValid(form)) await post(page);
-    else form.submission.value = phase;
+    else form.submission.value = before;
   }
 
   function isValid(form: Form): boolean {
@@ -60,14 +57,24 @@ export function createSending({ host, access, uploads, signal, formChanged }: Se
     if (!signal.aborted) reopenRefused(form);
   }
 
-  const resume = (form: Form, submission: Submission) =>
-    followOn(submission, (reading) => show(form, withoutCorrection(reading)));
+  async function resume(
+    loaded: LoadedForm,
+    reference: Reference,
+    isOver: () => boolean,
+  ): Promise<Failure | null> {
+    const receipt = await access.authorised((connection) => readReceipt(connection, reference, signal));
+    if (!receipt.ok) return receipt.error;
+    if (isOver()) return null;
+    const { form } = tools.turnTo(loaded);
+    void followOn(receipt.value, (reading) => show(form, withoutCorrection(reading)));
+    return null;
+  }
 
   async function followOn(first: Submission, tell: (reading: Submission) => void): Promise<void> {
     tell(first);
     if (isSettled(first)) return;
     const read = () => access.authorised((connection) => readReceipt(connection, first.reference, signal));
-    for await (const reading of follow(read, { wait: host.transport.wait, signal })) {
+    for await (const reading of follow(read, { wait, signal })) {
       if (reading.ok) tell(reading.value);
       else tellError(host, reading.error);
     }
@@ -83,7 +90,7 @@ export function createSending({ host, access, uploads, signal, formChanged }: Se
   async function refuse(page: Page, failure: Failure): Promise<void> {
     const { form } = page;
     tellError(host, failure);
-    if (failure.code === 'form_changed') return formChanged(page, failure);
+    if (failure.code === 'form_changed') return loadChangedForm(tools, page, failure);
     if (failure.code === 'file_missing') loseFiles(form, failure.questions);
     else form.refuse(failure.questions);
     form.submission.value = { kind: 'failed', failure };
@@ -92,20 +99,6 @@ export function createSending({ host, access, uploads, signal, formChanged }: Se
 
   return { send, resume };
 }
-
-export function tellError(host: SessionHost, { code, retryable, retryAfter }: Failure): void {
-  host.emit('apply-error', { code, retryable, retryAfter });
-}
-
-/** Not twice at once; after the receipt only as a correction of refused answers. */
-function maySend(form: Form): boolean {
-  const phase = form.submission.peek();
-  return phase.kind === 'accepted' ? form.correcting.peek() : phase.kind !== 'sending';
-}
-
-const questionsOf = (form: Form): readonly QuestionId[] => [
-  ...new Set(form.outgoing.peek().map((answer) => answer.question)),
-];
 
 /** Refused answers, and only they and what stands below them, may be changed and sent again. */
 function reopenRefused(form: Form): void {

@@ -1,19 +1,21 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import type { Messages } from '../locale/messages.ts';
-import type { Submission } from '../model/submission.ts';
-import { Heading } from './heading.tsx';
-import { Icon } from './icon.tsx';
-import type { Screen } from './screen.ts';
+import type { Form } from '../../form/contract.ts';
+import type { Messages } from '../../locale/messages.ts';
+import type { Submission } from '../../model/submission.ts';
+import { Heading } from '../heading.tsx';
+import { Icon } from '../icon.tsx';
+import { copyShape, tickShape } from '../icon-shapes.ts';
 import { SentAnswers } from './sent-answers.tsx';
 
 interface ReceiptProps {
-  readonly screen: Screen;
+  readonly form: Form;
   readonly submission: Submission;
+  readonly messages: Messages;
+  readonly headingLevel: number;
 }
 
 /** The page after sending: a tick, the reference, what happens next, and the honest state of delivery. */
-export function Receipt({ screen, submission }: ReceiptProps) {
-  const messages = screen.messages.value;
+export function Receipt({ form, submission, messages, headingLevel }: ReceiptProps) {
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     box.current?.scrollIntoView?.({ block: 'nearest' });
@@ -22,28 +24,27 @@ export function Receipt({ screen, submission }: ReceiptProps) {
   return (
     <div class="screen receipt" part="receipt" tabIndex={-1} ref={box}>
       <span class="tick">
-        <Icon name="tick" />
+        <Icon shape={tickShape} />
       </span>
-      <Heading level={screen.headingLevel}>{messages.text('receipt.title')}</Heading>
+      <Heading level={headingLevel}>{messages.text('receipt.title')}</Heading>
       <p>{messages.text('receipt.thanks')}</p>
-      <Reference screen={screen} reference={submission.reference} />
-      <Delivery screen={screen} submission={submission} />
-      <Heading level={screen.headingLevel + 1} next>
+      <Reference messages={messages} reference={submission.reference} />
+      <Delivery messages={messages} submission={submission} />
+      <Heading level={headingLevel + 1} next>
         {messages.text('receipt.next')}
       </Heading>
       <p>{messages.text('receipt.nextText')}</p>
-      <SentAnswers screen={screen} />
+      <SentAnswers form={form} messages={messages} />
     </div>
   );
 }
 
 interface ReferenceProps {
-  readonly screen: Screen;
+  readonly messages: Messages;
   readonly reference: string;
 }
 
-function Reference({ screen, reference }: ReferenceProps) {
-  const messages = screen.messages.value;
+function Reference({ messages, reference }: ReferenceProps) {
   const [copied, setCopied] = useState(false);
   async function copy(): Promise<void> {
     // Refused in frames and on plain HTTP: then the text, which selects as a whole, is there to be copied.
@@ -59,15 +60,14 @@ function Reference({ screen, reference }: ReferenceProps) {
         <code>{reference}</code>
       </span>
       <button type="button" class="link" onClick={copy}>
-        <Icon name={copied ? 'tick' : 'copy'} />
+        <Icon shape={copied ? tickShape : copyShape} />
         <span aria-live="polite">{messages.text(copied ? 'receipt.copied' : 'receipt.copy')}</span>
       </button>
     </div>
   );
 }
 
-function Delivery({ screen, submission }: ReceiptProps) {
-  const messages = screen.messages.value;
+function Delivery({ messages, submission }: Pick<ReceiptProps, 'messages' | 'submission'>) {
   const delivered = submission.answers.filter((answer) => answer.state === 'delivered').length;
   const total = submission.answers.length;
   return (

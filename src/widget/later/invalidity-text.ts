@@ -1,7 +1,7 @@
-import type { Invalidity } from '../form/contract.ts';
-import type { Messages } from '../locale/messages.ts';
-import { unreachable } from '../model/outcome.ts';
-import type { Question } from '../model/question.ts';
+import type { Invalidity } from '../../form/contract.ts';
+import type { Messages } from '../../locale/messages.ts';
+import { unreachable } from '../../model/outcome.ts';
+import type { Question } from '../../model/question.ts';
 
 /** An example that shows the locale's separators. */
 const exampleNumber = '1250.5';

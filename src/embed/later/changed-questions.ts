@@ -1,5 +1,5 @@
-import type { Form } from '../form/contract.ts';
-import type { QuestionId } from '../model/ids.ts';
+import type { Form } from '../../form/contract.ts';
+import type { QuestionId } from '../../model/ids.ts';
 
 /** The questions of a form that the earlier one did not have, or had differently. */
 export function changedQuestions(before: Form, after: Form): readonly QuestionId[] {

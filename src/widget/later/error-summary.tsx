@@ -1,16 +1,23 @@
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
-import type { Field } from '../form/contract.ts';
-import { showField } from './focus.ts';
-import { Heading } from './heading.tsx';
-import { Icon } from './icon.tsx';
+import type { Field } from '../../form/contract.ts';
+import type { Messages } from '../../locale/messages.ts';
+import { Heading } from '../heading.tsx';
+import { Icon } from '../icon.tsx';
+import { alertShape, tickShape } from '../icon-shapes.ts';
+import type { FieldProps, Screen } from '../screen.ts';
+import { FieldLink } from './field-link.tsx';
 import { invalidityText } from './invalidity-text.ts';
-import { elementIds, type FieldProps, type Screen } from './screen.ts';
+
+interface ErrorSummaryProps {
+  readonly screen: Screen;
+  readonly messages: Messages;
+}
 
 /**
  * What a try to send found, with links; it takes focus at each try. The list stays as it was then, mended
  * entries are marked: were they taken out, the fields below would jump away under the applicant's hands.
  */
-export function ErrorSummary({ screen }: { readonly screen: Screen }) {
+export function ErrorSummary({ screen, messages }: ErrorSummaryProps) {
   const { form } = screen;
   const attempts = form.attempts.value;
   const box = useRef<HTMLDivElement>(null);
@@ -23,47 +30,39 @@ export function ErrorSummary({ screen }: { readonly screen: Screen }) {
   }, [attempts]);
 
   if (attempts === 0 || listed.length === 0) return null;
-  const messages = screen.messages.value;
   const left = listed.filter((field) => field.error.value !== null).length;
   return (
     <div class="summary" part="summary" tabIndex={-1} ref={box} data-done={left === 0 || undefined}>
       <Heading level={screen.headingLevel + 1}>
-        <Icon name={left === 0 ? 'tick' : 'alert'} />
+        <Icon shape={left === 0 ? tickShape : alertShape} />
         {left === 0 ? messages.text('summary.done') : messages.text('summary.title', { count: left })}
       </Heading>
       <ul>
         {listed.map((field) => (
-          <SummaryItem key={field.question.id} field={field} screen={screen} />
+          <SummaryItem key={field.question.id} field={field} screen={screen} messages={messages} />
         ))}
       </ul>
     </div>
   );
 }
 
-function SummaryItem({ field, screen }: FieldProps) {
-  const messages = screen.messages.value;
+function SummaryItem({ field, screen, messages }: FieldProps & ErrorSummaryProps) {
   const error = field.error.value;
   const { title } = field.question;
   if (!error)
     return (
       <li data-done>
-        <Icon name="tick" />
+        <Icon shape={tickShape} />
         <span dir="auto">{title}</span> <span class="hidden">{messages.text('summary.fixed')}</span>
       </li>
     );
   return (
     <li>
-      <a
-        href={`#${elementIds(screen, field).control}`}
-        onClick={(event) => {
-          event.preventDefault();
-          showField(event.currentTarget, screen, field);
-        }}
-      >
+      <FieldLink field={field} screen={screen}>
         <b dir="auto">{title}</b>
         {endsInPunctuation.test(title) ? ' ' : ': '}
         {invalidityText(messages, field.question, error)}
-      </a>
+      </FieldLink>
     </li>
   );
 }

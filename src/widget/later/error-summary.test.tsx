@@ -2,9 +2,9 @@ import '@testing-library/jest-dom/vitest';
 import { act, render, screen, within } from '@testing-library/preact';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import { ids, question } from '../form/form-scenario.ts';
-import { questionId } from '../model/ids.ts';
-import { drawForm } from './widget-scenario.tsx';
+import { ids, question } from '../../form/form-scenario.ts';
+import { questionId } from '../../model/ids.ts';
+import { drawForm } from '../widget-scenario.tsx';
 
 const questions = [
   question('1', 'short_text', { title: 'Your name', required: true }),

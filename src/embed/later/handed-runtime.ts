@@ -1,0 +1,34 @@
+/**
+ * In the built later file every import of preact leads here (vite.config.ts): the page hands over the copy that its
+ * form runs on, since a second copy would know nothing of the form's hooks and signals.
+ */
+import type * as Preact from 'preact';
+import type * as Hooks from 'preact/hooks';
+import type * as Jsx from 'preact/jsx-runtime';
+import type * as Signals from '../../form/signals.ts';
+
+export type Runtime = Pick<typeof Preact, 'Fragment' | 'h'> &
+  Pick<typeof Jsx, 'jsx'> &
+  Pick<typeof Hooks, 'useEffect' | 'useLayoutEffect' | 'useMemo' | 'useRef' | 'useState'> &
+  Pick<typeof Signals, 'batch' | 'computed' | 'effect' | 'signal'>;
+
+export let Fragment: Runtime['Fragment'];
+export let h: Runtime['h'];
+export let jsx: Runtime['jsx'];
+export let useEffect: Runtime['useEffect'];
+export let useLayoutEffect: Runtime['useLayoutEffect'];
+export let useMemo: Runtime['useMemo'];
+export let useRef: Runtime['useRef'];
+export let useState: Runtime['useState'];
+export let batch: Runtime['batch'];
+export let computed: Runtime['computed'];
+export let effect: Runtime['effect'];
+export let signal: Runtime['signal'];
+export { jsx as jsxDEV, jsx as jsxs };
+
+/** To be called before anything is drawn. */
+export function takeRuntime(runtime: Runtime): void {
+  ({ Fragment, h, jsx } = runtime);
+  ({ useEffect, useLayoutEffect, useMemo, useRef, useState } = runtime);
+  ({ batch, computed, effect, signal } = runtime);
+}

@@ -1,0 +1,30 @@
+/**
+ * What comes after the first answer, or instead of the form: sending, files, the receipt, failures, with their
+ * sentences and styles. Nobody waits for it before the form is there: it is loaded at the first touch of the form.
+ */
+import { enLater } from '../../locale/en-later.ts';
+import styles from '../../widget/later/later.css?inline';
+import { laterParts } from '../../widget/later/later-parts.ts';
+import { createSending, type Sending, type SendingTools } from './sending.ts';
+import { createUploads, type Uploads } from './uploads.ts';
+import { browserWays, type Ways } from './ways.ts';
+
+export interface Later {
+  readonly parts: typeof laterParts;
+  readonly sentences: typeof enLater;
+  readonly styles: string;
+  readonly uploads: Uploads;
+  readonly sending: Sending;
+}
+
+export type LaterTools = Omit<SendingTools, 'uploads' | 'wait'>;
+
+export interface LaterFile {
+  createLater(tools: LaterTools): Later;
+}
+
+export function createLater(tools: LaterTools, { upload, wait }: Ways = browserWays): Later {
+  const uploads = createUploads(tools, upload);
+  const sending = createSending({ ...tools, uploads, wait });
+  return { parts: laterParts, sentences: enLater, styles, uploads, sending };
+}

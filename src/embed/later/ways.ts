@@ -1,0 +1,47 @@
+/** The browser's ways to send a file and to wait: a test hands in others. */
+import type { Upload, UploadReply, UploadRequest } from '../../loader/connection.ts';
+import type { Pace } from '../../loader/follow.ts';
+
+export interface Ways {
+  readonly upload: Upload;
+  readonly wait: Pace['wait'];
+}
+
+/** XMLHttpRequest, because `fetch` does not tell how much of a body has gone. */
+export function uploadByXhr(request: UploadRequest): Promise<UploadReply> {
+  return new Promise((resolve, reject) => {
+    const transfer = new XMLHttpRequest();
+    const fail = () => reject(new Error('The upload did not reach the proxy.'));
+    transfer.open('PUT', request.address);
+    for (const [name, value] of Object.entries(request.headers)) transfer.setRequestHeader(name, value);
+    transfer.upload.onprogress = (event) => {
+      if (event.lengthComputable && event.total > 0) request.onProgress(event.loaded / event.total);
+    };
+    transfer.onload = () =>
+      resolve({
+        status: transfer.status,
+        body: transfer.responseText,
+        retryAfter: transfer.getResponseHeader('retry-after'),
+      });
+    transfer.onerror = fail;
+    transfer.onabort = fail;
+    if (request.signal.aborted) return fail();
+    request.signal.addEventListener('abort', () => transfer.abort(), { once: true });
+    transfer.send(request.body);
+  });
+}
+
+function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) return resolve();
+    const end = () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', end);
+      resolve();
+    };
+    const timer = setTimeout(end, milliseconds);
+    signal.addEventListener('abort', end);
+  });
+}
+
+export const browserWays: Ways = { upload: uploadByXhr, wait };

@@ -1,0 +1,20 @@
+import type { ComponentChildren } from 'preact';
+import { showField } from '../focus.ts';
+import { elementIds, type FieldProps } from '../screen.ts';
+
+interface FieldLinkProps extends FieldProps {
+  readonly children: ComponentChildren;
+}
+
+/** Leads to a question: the browser's own way finds no id inside a shadow root. */
+export const FieldLink = ({ field, screen, children }: FieldLinkProps) => (
+  <a
+    href={`#${elementIds(screen, field).control}`}
+    onClick={(event) => {
+      event.preventDefault();
+      showField(event.currentTarget, screen, field);
+    }}
+  >
+    {children}
+  </a>
+);

@@ -1,0 +1,77 @@
+import type { Messages } from '../../locale/messages.ts';
+import type { Failure } from '../../model/failure.ts';
+import { unreachable } from '../../model/outcome.ts';
+import { infoShape, lockShape, tickShape } from '../icon-shapes.ts';
+import { type InsteadProps, WayOn } from '../plain-screen.tsx';
+import { failureLooks } from './failure-looks.ts';
+import { NoticeScreen } from './notice-screen.tsx';
+import { Receipt } from './receipt.tsx';
+
+interface InsteadScreenProps extends InsteadProps {
+  readonly messages: Messages;
+}
+
+/** In the place of the questions: what happened, and the way on. */
+export function InsteadScreen(props: InsteadScreenProps) {
+  const { view, messages, fallback, headingLevel } = props;
+  const wayOn = <WayOn fallback={fallback} messages={messages} />;
+  switch (view.kind) {
+    case 'failed':
+      return <FailureScreen {...props} failure={view.failure} />;
+    case 'form': {
+      const phase = view.form.submission.value;
+      if (phase.kind === 'accepted')
+        return <Receipt {...props} form={view.form} submission={phase.submission} />;
+      const title = view.title ?? messages.text('form.label');
+      return (
+        <NoticeScreen
+          shape={infoShape}
+          title={title}
+          text={messages.text('form.empty')}
+          headingLevel={headingLevel}
+        >
+          {wayOn}
+        </NoticeScreen>
+      );
+    }
+    case 'closed':
+    case 'already_sent':
+      return (
+        <NoticeScreen
+          shape={view.kind === 'closed' ? lockShape : tickShape}
+          title={messages.text(`${view.kind}.title`)}
+          text={messages.text(`${view.kind}.text`)}
+          headingLevel={headingLevel}
+        >
+          {view.kind === 'closed' && wayOn}
+        </NoticeScreen>
+      );
+    default:
+      return unreachable(view);
+  }
+}
+
+interface FailureScreenProps extends InsteadScreenProps {
+  readonly failure: Failure;
+}
+
+function FailureScreen({ failure, messages, fallback, onReload, ...screen }: FailureScreenProps) {
+  const { code, retryable, retryAfter } = failure;
+  const { shape, title } = failureLooks[code];
+  return (
+    <NoticeScreen
+      {...screen}
+      shape={shape}
+      title={messages.text(title)}
+      text={messages.text(`failure.${code}`)}
+    >
+      {retryAfter !== null && <p>{messages.text('way.wait', { count: retryAfter })}</p>}
+      {retryable && (
+        <button type="button" class="button" part="button" onClick={onReload}>
+          {messages.text('way.reload')}
+        </button>
+      )}
+      <WayOn fallback={fallback} messages={messages} />
+    </NoticeScreen>
+  );
+}

@@ -1,0 +1,32 @@
+import type { ComponentChildren } from 'preact';
+import { takeFocus } from '../focus.ts';
+import { Heading } from '../heading.tsx';
+import { Icon, type Shape } from '../icon.tsx';
+
+interface NoticeScreenProps {
+  readonly shape: Shape;
+  readonly title: string;
+  readonly text: string;
+  readonly headingLevel: number;
+  readonly takesFocus?: boolean;
+  readonly children?: ComponentChildren;
+}
+
+/** A whole screen that says one thing: a symbol, what happened, and the way on. */
+export const NoticeScreen = ({
+  shape,
+  title,
+  text,
+  headingLevel,
+  takesFocus,
+  children,
+}: NoticeScreenProps) => (
+  <div class="screen" part="status" tabIndex={-1} ref={takesFocus ? takeFocus : null}>
+    <span class="badge">
+      <Icon shape={shape} />
+    </span>
+    <Heading level={headingLevel}>{title}</Heading>
+    <p>{text}</p>
+    {children}
+  </div>
+);
