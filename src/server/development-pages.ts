@@ -12,6 +12,8 @@ const pages: readonly (readonly [door: RegExp, source: string])[] = [
   [/^\/frame\/[\w-]+$/, 'src/embed/frame.html'],
 ];
 
+const modules: ReadonlyMap<string, string> = new Map([['/inspector.js', '/src/inspector/inspector.tsx']]);
+
 export async function createDevelopmentPages(
   server: Server,
 ): Promise<{ readonly middleware: Middleware; close(): Promise<void> }> {
@@ -19,17 +21,24 @@ export async function createDevelopmentPages(
     root: decodeURIComponent(root.pathname),
     server: { middlewareMode: true, hmr: { server } },
     appType: 'mpa',
+    // What it has to say beside goes to stdout, which carries our address.
+    logLevel: 'warn',
   });
   return {
     middleware(request, response, next) {
       const path = (request.url ?? '/').split('?')[0] ?? '/';
+      request.url = modules.get(path) ?? request.url ?? '/';
       const source = pages.find(([door]) => door.test(path))?.[1];
       if (source === undefined) return vite.middlewares(request, response, next);
       readFile(new URL(source, root), 'utf8')
-        .then((html) => vite.transformIndexHtml(`/${source}`, html))
+        .then((html) => vite.transformIndexHtml(`/${source}`, standsAt(source, html)))
         .then((html) => response.setHeader('content-type', 'text/html; charset=utf-8').end(html))
         .catch(next);
     },
     close: () => vite.close(),
   };
 }
+
+/** The page is served under another address than its source has. */
+const standsAt = (source: string, html: string): string =>
+  html.replaceAll('="./', `="/${source.slice(0, source.lastIndexOf('/'))}/`);

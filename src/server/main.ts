@@ -8,24 +8,25 @@ const isBuilt = !import.meta.url.endsWith('.ts');
 const site = new URL(isBuilt ? './site/' : '../../dist/site/', import.meta.url);
 const log = createLog();
 
-/** One request that goes wrong in a way that nobody thought of must not end the others. */
-const survive = (error: unknown) =>
-  log.error('unexpected', { cause: error instanceof Error ? error.name : 'unknown' });
-process.on('uncaughtException', survive);
-process.on('unhandledRejection', survive);
-
 const started = await startServer(process.env, { site, log, dev: process.argv.includes('--dev') });
 if (started.ok) {
   const { address, configuration, close } = started.value;
-  console.log(`Apply Form  ${address}`);
-  if (configuration.sandboxMode)
-    console.log(`admin key: ${describeKey(configuration.tenants[0]?.adminKey ?? null)}`);
+  process.on('uncaughtException', survive);
+  process.on('unhandledRejection', survive);
   const stop = () => void close().then(() => process.exit(0));
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);
+  console.log(`Apply Form  ${address}`);
+  if (configuration.sandboxMode)
+    console.log(`admin key: ${describeKey(configuration.tenants[0]?.adminKey ?? null)}`);
 } else {
   console.error(started.error.join('\n'));
   process.exit(2);
+}
+
+/** One request that goes wrong in a way that nobody thought of must not end the others. */
+function survive(error: unknown): void {
+  log.error('unexpected', { cause: error instanceof Error ? error.name : 'unknown' });
 }
 
 /** Only the one that everybody knows is written out. */

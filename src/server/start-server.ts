@@ -1,9 +1,11 @@
 /** Composition root of Node: one process, one port; the proxy, the pages, and in sandbox mode the service itself. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
 import { getRequestListener, RequestError } from '@hono/node-server';
 import { failure, type Outcome, success } from '../model/outcome.ts';
 import { type ApplyProxy, createProxy } from '../proxy/create-proxy.ts';
+import type { ProxyOptions } from '../proxy/options.ts';
 import { refuse } from '../proxy/refusal.ts';
 import { createSandbox, type Sandbox } from '../sandbox/create-sandbox.ts';
 import { type Caller, clientAddress } from './client-address.ts';
@@ -53,9 +55,13 @@ export async function startServer(
   for (const warning of configuration.warnings) log.note(warning);
   const server = createServer({ headersTimeout: 10_000, requestTimeout: 120_000, maxHeaderSize: 16_384 });
   const ready = holdRequests(server);
+  const staging = await createTemporaryStaging().catch(() => null);
+  if (staging === null) return failure([`Apply Form cannot make a folder for files in ${tmpdir()}.`]);
   const port = await listen(server, configuration);
-  if (!port.ok) return port;
-  const staging = await createTemporaryStaging();
+  if (!port.ok) {
+    await staging.close();
+    return port;
+  }
   const sandbox = configuration.sandboxMode ? createSandbox({ basePath: '/sandbox' }) : null;
   const proxy = createProxy(proxyOptions(configuration, port.value, { log, staging }));
   const site = await readSite(options.site ?? new URL('../../dist/site/', import.meta.url));
@@ -119,7 +125,7 @@ const loopbackOf = (host: string): string => ({ '0.0.0.0': '127.0.0.1', '::': ':
 function proxyOptions(
   configuration: Configuration,
   port: number,
-  means: { readonly log: ServerLog; readonly staging: Awaited<ReturnType<typeof createTemporaryStaging>> },
+  means: Pick<ProxyOptions, 'log' | 'staging'>,
 ) {
   const sandboxUrl = `${addressOf(loopbackOf(configuration.host), port)}/sandbox`;
   const tenants = configuration.tenants.map((one) => ({ ...one, serviceUrl: one.serviceUrl ?? sandboxUrl }));
@@ -153,7 +159,8 @@ function createListener(rooms: Rooms, fallback: Middleware | null): Listener {
 function isPage({ site }: Rooms, url: string): boolean {
   const path = url.split('?')[0] ?? '/';
   const ours = /^\/(sandbox|sessions|demo\/sessions|api|files|submissions|healthz|hosts)(\/|$)/;
-  const built = /^\/(apply-form|frame|inspector)\.js$/;
+  // Classic scripts for pages of others; Vite only makes modules.
+  const built = /^\/((apply-form|frame|preview)\.js$|assets\/)/;
   return !ours.test(path) && !(built.test(path) && site.has(path));
 }
 

@@ -1,0 +1,62 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+
+const main = fileURLToPath(new URL('./main.ts', import.meta.url));
+
+/** The process as an operator starts it; `until` ends it with SIGTERM once stdout has it. */
+async function run(environment: Readonly<Record<string, string>>, until: RegExp | null = null) {
+  const { PATH = '' } = process.env;
+  const child = spawn(process.execPath, ['--import', 'tsx', main], { env: { PATH, ...environment } });
+  const out = { stdout: '', stderr: '' };
+  child.stdout.on('data', (data) => {
+    out.stdout += String(data);
+    if (until?.test(out.stdout)) child.kill('SIGTERM');
+  });
+  child.stderr.on('data', (data) => {
+    out.stderr += String(data);
+  });
+  const [code] = await once(child, 'close');
+  return { code, ...out };
+}
+
+describe.concurrent('the process', { timeout: 30_000 }, () => {
+  test('says first where it listens, on a free port when it is asked for one, and ends when it is told to', async () => {
+    const { code, stdout, stderr } = await run({ PORT: '0' }, /admin key/);
+    expect(stdout).toMatch(/^Apply Form {2}http:\/\/127\.0\.0\.1:[1-9]\d+\nadmin key: sandbox-admin\n$/);
+    expect([code, stderr]).toEqual([0, '']);
+  });
+
+  test('names every faulty variable in one message, and ends with 2', async () => {
+    const { code, stdout, stderr } = await run({
+      PORT: 'many',
+      APPLY_SERVICE_URL: 'ftp://service.example',
+      APPLY_SECRET: 'short',
+      APPLY_DATE_ORDER: 'ymd',
+    });
+    expect([code, stdout]).toEqual([2, '']);
+    const names = stderr.split('\n').map((line) => line.split(' ')[0]);
+    expect(names).toEqual([
+      'PORT',
+      'APPLY_SERVICE_URL',
+      'APPLY_SECRET',
+      'APPLY_DATE_ORDER',
+      'APPLY_SERVICE_KEY',
+      '',
+    ]);
+    expect(stderr).not.toMatch(/short|ftp|many/);
+  });
+
+  test('says in one sentence that the port is busy, and ends with 2', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const address = other.address();
+    const port = typeof address === 'object' && address !== null ? address.port : 0;
+    const { code, stdout, stderr } = await run({ PORT: String(port) });
+    other.close();
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toMatch(new RegExp(`^Port ${port} on 127\\.0\\.0\\.1 is busy: .*\n$`));
+  });
+});
