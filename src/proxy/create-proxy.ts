@@ -23,16 +23,34 @@ export interface ApplyProxy {
 export function createProxy(options: ProxyOptions): ApplyProxy {
   if (options.secrets.length === 0) throw new Error('The proxy needs a secret.');
   const routes = createRoutes(createHouse(options), options);
+  const tellOfOrigin = createOriginReport(options);
   return {
     async fetch(request, context = {}) {
       const { publicOrigin } = options;
       const origins = options.tenants.map((tenant) => tenant.origins);
-      if (!isAllowedOrigin({ request, publicOrigin }, origins)) return refuse({ code: 'origin_not_allowed' });
+      if (!isAllowedOrigin({ request, publicOrigin }, origins)) {
+        tellOfOrigin(request.headers.get('origin') ?? '');
+        return refuse({ code: 'origin_not_allowed' });
+      }
       if (isPreflight(request)) return preflightReply(request);
       const response = await routes.fetch(request, context);
       for (const [name, value] of Object.entries(corsHeaders(request))) response.headers.set(name, value);
       return response;
     },
+  };
+}
+
+/** Different origins that the log names at the most: anybody can write a header. */
+const MOST_ORIGINS = 100;
+
+/** The page itself is not told more than "offline" by its browser; who runs the proxy is, once for each origin. */
+function createOriginReport({ log }: ProxyOptions): (origin: string) => void {
+  const told = new Set<string>();
+  return (origin) => {
+    const name = origin.slice(0, 200);
+    if (told.has(name) || told.size >= MOST_ORIGINS) return;
+    told.add(name);
+    log?.warn('origin_refused', { origin: name });
   };
 }
 

@@ -57,6 +57,16 @@ test.each([
   expect(bench.requests()).toHaveLength(before);
 });
 
+test('who runs the proxy is told once of each origin that was refused', async () => {
+  const lines = () => bench.log.filter((line) => line.includes('"https://new.example"'));
+  for (let times = 0; times < 3; times += 1) await get('https://new.example');
+  expect(lines().map((line) => JSON.parse(line))).toEqual([
+    { level: 'warn', event: 'origin_refused', origin: 'https://new.example' },
+  ]);
+  for (let index = 0; index < 200; index += 1) await get(`https://${index}.example`);
+  expect(bench.log.filter((line) => line.includes('origin_refused')).length).toBe(100);
+});
+
 test('what a page must ask first is answered for ten minutes', async () => {
   const reply = await bench.call('OPTIONS', '/submissions', {
     headers: {

@@ -10,6 +10,8 @@ export interface LogFields {
   readonly cause?: string;
   readonly status?: number;
   readonly count?: number;
+  /** Of a page whose calls were refused. */
+  readonly origin?: string;
   readonly revision?: string;
   /** Faults of a question set, each with the stored value that was found: written by the tenant, not by applicants. */
   readonly problems?: readonly Problem[];
@@ -21,6 +23,7 @@ export type LogEvent =
   | 'bad_document'
   | 'service_failed'
   | 'more_pages_than_allowed'
+  | 'origin_refused'
   | 'answer_refused'
   | 'answer_parked'
   | 'unexpected';

@@ -22,7 +22,7 @@ export function createLog(
   };
 }
 
-const pick = ({ tenant, job, question, reference, revision, cause, status, count, problems }: LogFields) => ({
+const pick = ({
   tenant,
   job,
   question,
@@ -31,5 +31,17 @@ const pick = ({ tenant, job, question, reference, revision, cause, status, count
   cause,
   status,
   count,
+  origin,
+  problems,
+}: LogFields) => ({
+  tenant,
+  job,
+  question,
+  reference,
+  revision,
+  cause,
+  status,
+  count,
+  origin,
   problems: problems?.map(({ code, questionId, detail }) => ({ code, questionId, detail })),
 });

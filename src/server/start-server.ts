@@ -44,6 +44,9 @@ interface Rooms {
   readonly log: ServerLog;
 }
 
+/** Milliseconds: a file of 10 MB from a phone far from its mast, 17 kB a second. */
+const LONGEST_REQUEST = 600_000;
+
 export async function startServer(
   environment: Environment,
   options: ServerOptions = {},
@@ -53,7 +56,11 @@ export async function startServer(
   const configuration = read.value;
   const log = options.log ?? createLog();
   for (const warning of configuration.warnings) log.note(warning);
-  const server = createServer({ headersTimeout: 10_000, requestTimeout: 120_000, maxHeaderSize: 16_384 });
+  const server = createServer({
+    headersTimeout: 10_000,
+    requestTimeout: LONGEST_REQUEST,
+    maxHeaderSize: 16_384,
+  });
   const ready = holdRequests(server);
   const staging = await createTemporaryStaging().catch(() => null);
   if (staging === null) return failure([`Apply Form cannot make a folder for files in ${tmpdir()}.`]);
