@@ -1,13 +1,13 @@
 /** The built site's way to the later file: by address, with our copy of preact in its hands. */
 import { Fragment, h } from 'preact';
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { jsx } from 'preact/jsx-runtime';
 import { batch, computed, effect, signal } from '../form/signals.ts';
 import { scriptFolder } from './endpoint.ts';
 import type { LaterFile } from './later/later.ts';
 import { laterFile } from './later-file.ts';
 
-const hooks = { useEffect, useLayoutEffect, useMemo, useRef, useState };
+const hooks = { useLayoutEffect, useMemo, useRef };
 const runtime = { Fragment, h, jsx, ...hooks, batch, computed, effect, signal };
 
 let loading: Promise<LaterFile> | null = null;

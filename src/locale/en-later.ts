@@ -46,6 +46,16 @@ export const enLater = {
   'error.file_failed': 'A file was not uploaded. Try again or remove it.',
   'error.refused': 'Change this answer. It could not be accepted.',
 
+  'live.shown': {
+    one: '{count} question added after “{title}”',
+    other: '{count} questions added after “{title}”',
+  },
+  'live.hidden': {
+    one: '{count} question removed after “{title}”',
+    other: '{count} questions removed after “{title}”',
+  },
+  'live.both': '{shown}. {hidden}',
+
   'summary.title': {
     one: 'There is a problem with {count} answer',
     other: 'There is a problem with {count} answers',

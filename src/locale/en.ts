@@ -42,16 +42,6 @@ export const en = {
   'form.preview': 'This is a preview. Nothing you enter is sent.',
   'form.loading': 'Loading the application form…',
 
-  'live.shown': {
-    one: '{count} question added after “{title}”',
-    other: '{count} questions added after “{title}”',
-  },
-  'live.hidden': {
-    one: '{count} question removed after “{title}”',
-    other: '{count} questions removed after “{title}”',
-  },
-  'live.both': '{shown}. {hidden}',
-
   'way.reload': 'Try again',
   'way.send': 'Send again',
   'way.fallback': 'Apply another way',

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { en } from './en.ts';
 import { enLater } from './en-later.ts';
+import { formatDay, formatPercent } from './formats-later.ts';
 import { createMessages } from './messages.ts';
 
 const all = { ...en, ...enLater };
@@ -47,11 +48,15 @@ describe('numbers, days and sizes', () => {
   });
 
   test('a day is the same day in every time zone', () => {
-    expect(english.formatDay('2026-03-01')).toBe('March 1, 2026');
+    expect(formatDay(english, '2026-03-01')).toBe('March 1, 2026');
+  });
+
+  test('a share is whole percents, never more than there is', () => {
+    expect(formatPercent(english, 0.999)).toBe('99 %');
   });
 
   test('what is no day is shown as it is', () => {
-    expect(english.formatDay('soon')).toBe('soon');
+    expect(formatDay(english, 'soon')).toBe('soon');
   });
 
   test.each([

@@ -1,5 +1,5 @@
 /*
- * Every sentence shown, with typed keys and parameters; numbers, days and plurals by `Intl`.
+ * Every sentence shown, with typed keys and parameters; numbers and plurals by `Intl`.
  * One file a language holds the catalogue; which language is loaded is decided elsewhere.
  */
 import type {
@@ -20,12 +20,8 @@ export interface Messages<Key extends MessageKey = MessageKey> {
   formatNumber(decimal: string): string;
   /** What was typed in the locale's writing to plain decimal text; null when it is no number. */
   readNumber(typed: string): string | null;
-  /** ISO day to a day in words. */
-  formatDay(day: string): string;
   /** Bytes to a size a person reads; MB = 1,048,576 bytes, as in the limits. */
   formatSize(bytes: number): string;
-  /** 0 to 1. */
-  formatPercent(share: number): string;
 }
 
 /** Before the later sentences have come; whoever has all of them has these too. */
@@ -41,7 +37,6 @@ export function createMessages<Key extends MessageKey>(
 ): Messages<Key> {
   const plurals = new Intl.PluralRules(locale);
   const numbers = new Intl.NumberFormat(locale);
-  const days = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
   const writing = createNumberWriting(locale);
 
   function sentence(key: Key, count: unknown): string {
@@ -63,15 +58,10 @@ export function createMessages<Key extends MessageKey>(
     },
     formatNumber: writing.write,
     readNumber: writing.read,
-    formatDay(day) {
-      const date = new Date(`${day}T00:00:00Z`);
-      return Number.isNaN(date.getTime()) ? day : days.format(date);
-    },
     formatSize(bytes) {
       if (bytes >= megabyte) return `${oneDecimal(bytes / megabyte)} MB`;
       return `${numbers.format(Math.max(1, Math.round(bytes / kilobyte)))} kB`;
     },
-    formatPercent: (share) => `${numbers.format(Math.floor(share * 100))} %`,
   };
 
   function oneDecimal(value: number): string {

@@ -9,17 +9,15 @@ import type * as Signals from '../../form/signals.ts';
 
 export type Runtime = Pick<typeof Preact, 'Fragment' | 'h'> &
   Pick<typeof Jsx, 'jsx'> &
-  Pick<typeof Hooks, 'useEffect' | 'useLayoutEffect' | 'useMemo' | 'useRef' | 'useState'> &
+  Pick<typeof Hooks, 'useLayoutEffect' | 'useMemo' | 'useRef'> &
   Pick<typeof Signals, 'batch' | 'computed' | 'effect' | 'signal'>;
 
 export let Fragment: Runtime['Fragment'];
 export let h: Runtime['h'];
 export let jsx: Runtime['jsx'];
-export let useEffect: Runtime['useEffect'];
 export let useLayoutEffect: Runtime['useLayoutEffect'];
 export let useMemo: Runtime['useMemo'];
 export let useRef: Runtime['useRef'];
-export let useState: Runtime['useState'];
 export let batch: Runtime['batch'];
 export let computed: Runtime['computed'];
 export let effect: Runtime['effect'];
@@ -29,6 +27,6 @@ export { jsx as jsxDEV, jsx as jsxs };
 /** To be called before anything is drawn. */
 export function takeRuntime(runtime: Runtime): void {
   ({ Fragment, h, jsx } = runtime);
-  ({ useEffect, useLayoutEffect, useMemo, useRef, useState } = runtime);
+  ({ useLayoutEffect, useMemo, useRef } = runtime);
   ({ batch, computed, effect, signal } = runtime);
 }

@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useSignal } from '@preact/signals';
 import { Icon } from '../icon.tsx';
 import { uploadShape } from '../icon-shapes.ts';
 import { elementIds } from '../screen.ts';
@@ -11,14 +11,18 @@ import type { ControlProps } from './control.tsx';
  */
 export function FilesControl(props: ControlProps) {
   const { field, screen } = props;
-  const [over, setOver] = useState(false);
+  const over = useSignal(false);
   const rows = field.files.value;
   const later = screen.later.value;
+
+  function leave(): void {
+    over.value = false;
+  }
 
   function onChange({ currentTarget: input }: { readonly currentTarget: HTMLInputElement }): void {
     const files = [...(input.files ?? [])];
     input.value = '';
-    setOver(false);
+    leave();
     if (files.length === 0) return;
     // A single file is replaced by the next choice.
     if (field.question.type === 'document')
@@ -31,7 +35,7 @@ export function FilesControl(props: ControlProps) {
       <div
         class="drop"
         part="control"
-        data-over={over || undefined}
+        data-over={over.value || undefined}
         data-filled={rows.length > 0 || undefined}
       >
         <input
@@ -41,9 +45,11 @@ export function FilesControl(props: ControlProps) {
           multiple={field.question.type === 'multi_document'}
           accept={screen.limits?.types.join(',') || undefined}
           onChange={onChange}
-          onDragEnter={() => setOver(true)}
-          onDragLeave={() => setOver(false)}
-          onDrop={() => setOver(false)}
+          onDragEnter={() => {
+            over.value = true;
+          }}
+          onDragLeave={leave}
+          onDrop={leave}
         />
         <Icon shape={uploadShape} />
         <DropWords {...props} />

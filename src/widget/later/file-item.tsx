@@ -1,5 +1,6 @@
-import { useEffect } from 'preact/hooks';
+import { useLayoutEffect } from 'preact/hooks';
 import type { FileRow } from '../../form/contract.ts';
+import { formatPercent } from '../../locale/formats-later.ts';
 import type { Messages } from '../../locale/messages.ts';
 import { unreachable } from '../../model/outcome.ts';
 import { focusField } from '../focus.ts';
@@ -19,7 +20,7 @@ export function FileItem(props: FileItemProps) {
   const state = stateText(messages, screen, row);
   const faulty = progress.kind === 'rejected' || progress.kind === 'failed';
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (progress.kind !== 'uploading') screen.announcement.value = `${row.name}: ${state}`;
   }, [progress.kind]);
 
@@ -72,7 +73,7 @@ function FileButtons({ row, field, screen, messages }: FileItemProps) {
 function stateText(messages: Messages, screen: Screen, { progress }: FileRow): string {
   switch (progress.kind) {
     case 'uploading':
-      return messages.text('file.uploading', { percent: messages.formatPercent(progress.done) });
+      return messages.text('file.uploading', { percent: formatPercent(messages, progress.done) });
     case 'staged':
       return messages.text('file.staged');
     case 'failed':

@@ -1,4 +1,5 @@
-import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { signal } from '@preact/signals';
+import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import type { Form } from '../../form/contract.ts';
 import type { Messages } from '../../locale/messages.ts';
 import type { Submission } from '../../model/submission.ts';
@@ -45,13 +46,14 @@ interface ReferenceProps {
 }
 
 function Reference({ messages, reference }: ReferenceProps) {
-  const [copied, setCopied] = useState(false);
+  const copied = useMemo(() => signal(false), []);
   async function copy(): Promise<void> {
     // Refused in frames and on plain HTTP: then the text, which selects as a whole, is there to be copied.
-    await navigator.clipboard?.writeText(reference).then(
-      () => setCopied(true),
-      () => setCopied(false),
+    const written = navigator.clipboard?.writeText(reference).then(
+      () => true,
+      () => false,
     );
+    copied.value = (await written) ?? false;
   }
   return (
     <div class="reference">
@@ -60,8 +62,8 @@ function Reference({ messages, reference }: ReferenceProps) {
         <code>{reference}</code>
       </span>
       <button type="button" class="link" onClick={copy}>
-        <Icon shape={copied ? tickShape : copyShape} />
-        <span aria-live="polite">{messages.text(copied ? 'receipt.copied' : 'receipt.copy')}</span>
+        <Icon shape={copied.value ? tickShape : copyShape} />
+        <span aria-live="polite">{messages.text(copied.value ? 'receipt.copied' : 'receipt.copy')}</span>
       </button>
     </div>
   );

@@ -1,4 +1,5 @@
 import type { Form } from '../../form/contract.ts';
+import { formatDay } from '../../locale/formats-later.ts';
 import type { Messages } from '../../locale/messages.ts';
 import type { Answer } from '../../model/answer.ts';
 import { unreachable } from '../../model/outcome.ts';
@@ -42,9 +43,9 @@ function answerText(messages: Messages, question: Question, answer: Answer | nul
     case 'number':
       return messages.formatNumber(answer.text);
     case 'date':
-      return messages.formatDay(answer.day);
+      return formatDay(messages, answer.day);
     case 'date_range':
-      return `${messages.formatDay(answer.from)} – ${messages.formatDay(answer.to)}`;
+      return `${formatDay(messages, answer.from)} – ${formatDay(messages, answer.to)}`;
     case 'choice':
       return shownOptions(question, answer.options).join(', ');
     case 'files':
