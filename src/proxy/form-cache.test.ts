@@ -1,15 +1,24 @@
 import { expect, test } from 'vitest';
 import { tenant } from '../model/ids.ts';
 import { failure, type Outcome, success } from '../model/outcome.ts';
+import type { TreeStore } from '../model/ports.ts';
 import { defaultSemantics } from '../model/question.ts';
 import type { QuestionPage } from '../service/create-service.ts';
 import type { ServiceError } from '../service/service-error.ts';
-import { createFormCache, createMemoryTreeStore, type FormSource } from './form-cache.ts';
+import { createFormCache, type FormSource } from './form-cache.ts';
 import type { LogFields } from './log.ts';
 
 const MINUTE = 60_000;
 
-function scene(trees = createMemoryTreeStore()) {
+function createTreeStore(): TreeStore {
+  const kept = new Map<string, string>();
+  return {
+    read: async (...name) => kept.get(name.join()) ?? null,
+    write: async (tenant, form, json) => void kept.set([tenant, form].join(), json),
+  };
+}
+
+function scene(trees: TreeStore | null = null) {
   let clock = 1_000_000;
   let title = 'first';
   let error: ServiceError | null = null;
@@ -43,7 +52,6 @@ function scene(trees = createMemoryTreeStore()) {
   };
   const cache = createFormCache({ trees, log, now: () => clock });
   return {
-    trees,
     logged,
     told,
     reads: () => reads,
@@ -140,9 +148,9 @@ test('without a good one there is none, until the service is back', async () => 
 });
 
 test('the last good form outlives the process, and is replaced as soon as the service can be asked', async () => {
-  const before = scene();
-  await before.load();
-  const after = scene(before.trees);
+  const trees = createTreeStore();
+  await scene(trees).load();
+  const after = scene(trees);
   after.fail({ kind: 'unreachable' });
   expect(await after.load()).toBe('first');
   after.fail(null);

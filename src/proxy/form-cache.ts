@@ -66,7 +66,8 @@ interface Entry {
 const newEntry = (): Entry => ({ form: null, readAt: 0, retryAt: 0, error: null, reading: null, told: null });
 
 export interface FormCacheMeans {
-  readonly trees: TreeStore;
+  /** Outlives this process; null: what is in use here is all there is. */
+  readonly trees: TreeStore | null;
   readonly log: Log;
   readonly now: () => number;
 }
@@ -128,7 +129,7 @@ async function refresh(entry: Entry, source: FormSource, means: Means): Promise<
     entry.told = entry.form.revision;
     tellOfFaults({ ...entry.form, isCut }, { ...fieldsOf(source), revision: entry.told }, means.log);
   }
-  await means.trees.write(source.tenant, formName(source), json).catch(() => undefined);
+  await means.trees?.write(source.tenant, formName(source), json).catch(() => undefined);
 }
 
 /** Milliseconds. A service that asks to be left alone is, also while a form is wanted. */
@@ -156,8 +157,8 @@ function tellOfFaults(
 
 /** The last good one of before this process began. It counts as old: the next request asks the service again. */
 async function restore(entry: Entry, source: FormSource, { trees }: Means): Promise<void> {
-  const json = await trees.read(source.tenant, formName(source)).catch(() => null);
-  if (json !== null) entry.form = await toForm(json, source.semantics);
+  const json = await trees?.read(source.tenant, formName(source)).catch(() => null);
+  if (json != null) entry.form = await toForm(json, source.semantics);
 }
 
 const formName = ({ questionable }: FormSource): string => questionable ?? 'all';
@@ -181,12 +182,3 @@ function report(source: FormSource, error: ServiceError, log: Log): void {
 }
 
 const fieldsOf = ({ tenant, questionable }: FormSource) => ({ tenant, job: questionable ?? 'all' });
-
-/** Where no other one is given; forgets at a restart. */
-export function createMemoryTreeStore(): TreeStore {
-  const trees = createBoundedMap<string, string>(MOST_FORMS);
-  return {
-    read: async (tenant, form) => trees.get(JSON.stringify([tenant, form])) ?? null,
-    write: async (tenant, form, json) => trees.set(JSON.stringify([tenant, form]), json),
-  };
-}

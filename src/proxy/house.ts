@@ -3,7 +3,7 @@ import { type Tenant, tenant } from '../model/ids.ts';
 import type { Delivery, Staging } from '../model/ports.ts';
 import { createService, type Service } from '../service/create-service.ts';
 import type { Send } from '../service/send-request.ts';
-import { createFormCache, createMemoryTreeStore, type FormCache, type FormSource } from './form-cache.ts';
+import { createFormCache, type FormCache, type FormSource } from './form-cache.ts';
 import { createJobCache, type JobCache } from './job-cache.ts';
 import { deriveKeys, type Keys } from './keys.ts';
 import { createLimits, type Limits } from './limits.ts';
@@ -50,7 +50,7 @@ export async function createHouse(options: ProxyOptions): Promise<House> {
     limits: createLimits(),
     delivery,
     staging,
-    forms: createFormCache({ trees: options.trees ?? createMemoryTreeStore(), log, now }),
+    forms: createFormCache({ trees: options.trees ?? null, log, now }),
     jobs: createJobCache(now),
     log,
     send,

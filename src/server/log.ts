@@ -22,26 +22,18 @@ export function createLog(
   };
 }
 
-const pick = ({
-  tenant,
-  job,
-  question,
-  reference,
-  revision,
-  cause,
-  status,
-  count,
-  origin,
-  problems,
-}: LogFields) => ({
-  tenant,
-  job,
-  question,
-  reference,
-  revision,
-  cause,
-  status,
-  count,
-  origin,
-  problems: problems?.map(({ code, questionId, detail }) => ({ code, questionId, detail })),
-});
+/** Whatever else an object carries stays here. */
+const names = [
+  'tenant',
+  'job',
+  'question',
+  'reference',
+  'revision',
+  'cause',
+  'status',
+  'count',
+  'origin',
+  'problems',
+] as const satisfies readonly (keyof LogFields)[];
+
+const pick = (fields: LogFields) => Object.fromEntries(names.map((name) => [name, fields[name]]));
