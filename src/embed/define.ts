@@ -11,17 +11,15 @@ import { defaultEndpoint } from './endpoint.ts';
 import type { FormEventName, FormEvents } from './form-events.ts';
 import { type Mounted, mountView } from './mount-view.ts';
 import { Session } from './session.ts';
-import {
-  attributeNames,
-  attributeProperties,
-  type RichSettings,
-  readSettings,
-  type Settings,
-} from './settings.ts';
+import { attributeNames, propertyOf, type RichSettings, readSettings, type Settings } from './settings.ts';
 import { browserTransport, type Transport } from './transport.ts';
 
 /** What a token, an address or a job is for: another one may open a form that could not be opened. */
 const accessAttributes: readonly string[] = ['job', 'tenant', 'token', 'endpoint'];
+
+type RichName = keyof RichSettings;
+
+const documentProperties: readonly RichName[] = ['document', 'semantics'];
 
 const nothingRich: RichSettings = {
   document: null,
@@ -31,12 +29,14 @@ const nothingRich: RichSettings = {
   titled: false,
 };
 
+const richNames = Object.keys(nothingRich).filter((name): name is RichName => name in nothingRich);
+
 export class ApplyFormElement extends HTMLElement {
   static readonly observedAttributes: readonly string[] = attributeNames;
   /** How elements that are yet to be shown reach the proxy; tests hand in another one. */
   static transport: Transport = browserTransport;
 
-  // Each carries the same as its attribute; the accessors are defined below, from the one table.
+  // Each carries the same as its attribute.
   declare job: string | null;
   declare tenant: string | null;
   declare token: string | null;
@@ -47,6 +47,31 @@ export class ApplyFormElement extends HTMLElement {
   declare source: string | null;
   declare mode: string | null;
   declare headingLevel: string | number | null;
+
+  // What only a property can carry.
+  declare document: unknown;
+  declare semantics: RichSettings['semantics'];
+  declare messages: RichSettings['messages'];
+  declare renewToken: RichSettings['renewToken'];
+  declare titled: boolean;
+
+  static {
+    for (const name of attributeNames) {
+      // `lang` is every element's own.
+      if (name !== 'lang')
+        defineProperty(ApplyFormElement.prototype, propertyOf(name), attributeAccessors(name));
+    }
+    for (const name of richNames) {
+      defineProperty(ApplyFormElement.prototype, name, {
+        get() {
+          return this.#rich.peek()[name];
+        },
+        set(value) {
+          this.#set(name, value);
+        },
+      });
+    }
+  }
 
   readonly #rich: Signal<RichSettings> = signal(nothingRich);
   readonly #attributesVersion = signal(0);
@@ -77,43 +102,6 @@ export class ApplyFormElement extends HTMLElement {
     else if (name === 'mode') void this.#session?.load();
   }
 
-  get document(): unknown {
-    return this.#rich.peek().document;
-  }
-  set document(document: unknown) {
-    this.#set({ document });
-    this.#preview();
-  }
-
-  get semantics(): RichSettings['semantics'] {
-    return this.#rich.peek().semantics;
-  }
-  set semantics(semantics: RichSettings['semantics']) {
-    this.#set({ semantics });
-    this.#preview();
-  }
-
-  get messages(): RichSettings['messages'] {
-    return this.#rich.peek().messages;
-  }
-  set messages(messages: RichSettings['messages']) {
-    this.#set({ messages });
-  }
-
-  get renewToken(): RichSettings['renewToken'] {
-    return this.#rich.peek().renewToken;
-  }
-  set renewToken(renewToken: RichSettings['renewToken']) {
-    this.#set({ renewToken });
-  }
-
-  get titled(): boolean {
-    return this.#rich.peek().titled;
-  }
-  set titled(titled: boolean) {
-    this.#set({ titled });
-  }
-
   /** Validates, then sends. */
   submit(): void {
     this.#session?.actions.send();
@@ -130,8 +118,7 @@ export class ApplyFormElement extends HTMLElement {
   }
 
   focusFirstError(): void {
-    const field = this.#session?.firstError();
-    if (field !== undefined) this.#mounted?.focusField(field);
+    void this.#mounted?.focusFirstError();
   }
 
   /** Why a question is shown or hidden now; null when the form has no such question. */
@@ -167,13 +154,11 @@ export class ApplyFormElement extends HTMLElement {
     this.#session = null;
   }
 
-  #set(rich: Partial<RichSettings>): void {
-    this.#rich.value = { ...this.#rich.peek(), ...rich };
-  }
-
-  /** Another document to look at. */
-  #preview(): void {
-    if (this.#settings.peek().mode === 'preview') void this.#session?.load();
+  #set(name: RichName, value: unknown): void {
+    this.#rich.value = { ...this.#rich.peek(), [name]: value };
+    // Another document to look at.
+    if (documentProperties.includes(name) && this.#settings.peek().mode === 'preview')
+      void this.#session?.load();
   }
 
   #emit<Name extends FormEventName>(name: Name, detail: FormEvents[Name]): boolean {
@@ -182,37 +167,33 @@ export class ApplyFormElement extends HTMLElement {
   }
 }
 
-for (const [attribute, property] of Object.entries(attributeProperties)) {
-  // `lang` is every element's own.
-  if (property !== 'lang')
-    Object.defineProperty(ApplyFormElement.prototype, property, attributeAccessor(attribute));
+type Accessors = { get(): unknown; set(value: unknown): void } & ThisType<ApplyFormElement>;
+
+function defineProperty(prototype: ApplyFormElement, name: string, accessors: Accessors): void {
+  Object.defineProperty(prototype, name, { configurable: true, enumerable: true, ...accessors });
 }
 
-function attributeAccessor(attribute: string): PropertyDescriptor & ThisType<HTMLElement> {
+function attributeAccessors(name: string): Accessors {
   return {
-    configurable: true,
-    enumerable: true,
     get() {
-      return this.getAttribute(attribute);
+      return this.getAttribute(name);
     },
-    set(value: unknown) {
-      if (value === null || value === undefined) this.removeAttribute(attribute);
-      else this.setAttribute(attribute, String(value));
+    set(value) {
+      if (value === null || value === undefined) this.removeAttribute(name);
+      else this.setAttribute(name, String(value));
     },
   };
 }
 
 /** Properties that were set before the script had come hide the accessors: they are set once more. */
 function takeEarlyProperties(element: ApplyFormElement): void {
-  for (const name of propertyNames) {
+  for (const name of [...attributeNames.map(propertyOf), ...richNames]) {
     if (!Object.hasOwn(element, name)) continue;
     const value: unknown = Reflect.get(element, name);
     Reflect.deleteProperty(element, name);
     Reflect.set(element, name, value);
   }
 }
-
-const propertyNames = [...Object.values(attributeProperties), ...Object.keys(nothingRich)];
 
 /** Registers the element; harmless when it is registered already, by another copy too. */
 export function defineApplyForm(name = 'apply-form'): void {

@@ -255,6 +255,15 @@ describe('methods', () => {
     );
   });
 
+  test('the first error is focused, also right after it was found', async () => {
+    const element = await place(live);
+    element.validate();
+    element.focusFirstError();
+    await settle();
+    const focused = inside(element).activeElement;
+    expect(focused?.closest('[data-question-id]')?.getAttribute('data-question-id')).toBe('1');
+  });
+
   test('explain says why a question is shown', async () => {
     const element = await place(live);
     expect(element.explain('3')).toMatchObject({ parent: '1', visible: false, rule: { holds: false } });

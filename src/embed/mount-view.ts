@@ -1,12 +1,12 @@
 /** Draws a session's view into the element: a shadow root with our styles, or the host's own DOM. */
 
 import { h, render } from 'preact';
-import type { Fallback, Field } from '../form/contract.ts';
+import type { Fallback } from '../form/contract.ts';
 import { computed, effect, type ReadonlySignal } from '../form/signals.ts';
 import { en } from '../locale/en.ts';
 import { createMessages } from '../locale/messages.ts';
 import { ApplicationForm } from '../widget/application-form.tsx';
-import { showField } from '../widget/focus.ts';
+import { focusFirstError } from '../widget/focus.ts';
 import type { Later } from '../widget/later/later-parts.ts';
 import { dataState } from './data-state.ts';
 import { lightPlace, shadowPlace } from './places.ts';
@@ -14,7 +14,7 @@ import type { Session } from './session.ts';
 import type { RichSettings, Settings } from './settings.ts';
 
 export interface Mounted {
-  focusField(field: Field): void;
+  focusFirstError(): Promise<void>;
   /** Leaves no node, no listener and no effect behind. */
   unmount(): void;
 }
@@ -58,9 +58,10 @@ export function mountView(
     place.showFallback(view.value.kind === 'failed' || view.value.kind === 'closed');
   });
   return {
-    focusField: (field) => {
-      const near = place.root.firstElementChild;
-      if (near !== null) showField(near, { idPrefix }, field);
+    async focusFirstError() {
+      // What was just found is not drawn yet, and a summary that comes takes focus.
+      await session.prepare();
+      queueMicrotask(() => focusFirstError(place.root));
     },
     unmount() {
       endMirror();

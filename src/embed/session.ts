@@ -3,7 +3,7 @@
  * the applicant asks for; knows no element. Whatever it started ends with `stop`.
  */
 
-import type { Field, Form, FormActions, View } from '../form/contract.ts';
+import type { Form, FormActions, SubmissionPhase, View } from '../form/contract.ts';
 import { createForm } from '../form/create-form.ts';
 import { type Signal, signal } from '../form/signals.ts';
 import type { LoadedForm } from '../loader/from-document.ts';
@@ -16,6 +16,8 @@ import { ownFailure, tellError } from './own-failure.ts';
 import type { Page } from './page.ts';
 import { readForm } from './read-form.ts';
 import type { SessionHost } from './session-host.ts';
+
+const sending: SubmissionPhase = { kind: 'sending' };
 
 export class Session {
   readonly view: Signal<View> = signal({ kind: 'loading' });
@@ -79,11 +81,6 @@ export class Session {
       void this.prepare();
     }
     return questions;
-  }
-
-  /** The first question whose error is said. */
-  firstError(): Field | undefined {
-    return this.form?.order.find(({ visible, error }) => visible.peek() && error.peek() !== null);
   }
 
   /** Empties the form; what is being sent or has been sent stays. */
@@ -151,19 +148,14 @@ export class Session {
 
   async #send(): Promise<void> {
     const page = this.#page;
-    if (page === null || !maySend(page.form)) return;
-    const before = page.form.submission.peek();
-    const begun = this.#beginSending(page);
-    await this.#withLater(({ sending }) => begun && sending.send(page, before));
-  }
-
-  /** False when it is not to be sent as it is: then the errors are said. */
-  #beginSending({ form, preview }: Page): boolean {
-    if (this.validate().length > 0 || preview) return false;
-    const questions = [...new Set(form.outgoing.peek().map((answer) => answer.question))];
-    if (!this.#host.emit('apply-before-submit', { questions })) return false;
-    form.submission.value = { kind: 'sending' };
-    return true;
+    const before = page?.form.submission.peek() ?? sending;
+    if (page === null || before.kind === 'sending') return;
+    const { submission } = page.form;
+    if (this.later.peek() === null) submission.value = sending;
+    await this.#withLater((later) => {
+      submission.value = before;
+      void later.sending.send(page);
+    });
   }
 
   /** Without the later part the form says that it is offline and keeps everything; the next press tries again. */
@@ -203,10 +195,4 @@ export class Session {
     const turn = ++this.#turn;
     return () => this.#life.signal.aborted || turn !== this.#turn;
   };
-}
-
-/** Not twice at once; after the receipt only as a correction of refused answers. */
-function maySend(form: Form): boolean {
-  const phase = form.submission.peek();
-  return phase.kind === 'accepted' ? form.correcting.peek() : phase.kind !== 'sending';
 }

@@ -10,12 +10,13 @@ export interface Settings {
   /** Address of the proxy without a slash at the end; null when it cannot be told. */
   readonly endpoint: string | null;
   readonly lang: string | null;
-  readonly theme: (typeof themes)[number];
-  readonly isolation: (typeof isolations)[number];
-  readonly draft: (typeof drafts)[number];
+  readonly theme: 'auto' | 'light' | 'dark';
+  readonly isolation: 'shadow' | 'light';
+  readonly draft: 'on' | 'off';
   /** Where the applicant came from, as the host calls it; travels with the answers. */
   readonly source: string | null;
-  readonly mode: (typeof modes)[number];
+  readonly mode: 'live' | 'preview';
+  /** 1 to 6. */
   readonly headingLevel: number;
 }
 
@@ -33,38 +34,32 @@ export interface RichSettings {
   readonly titled: boolean;
 }
 
-const themes = ['auto', 'light', 'dark'] as const;
-const isolations = ['shadow', 'light'] as const;
-const drafts = ['on', 'off'] as const;
-const modes = ['live', 'preview'] as const;
+export const attributeNames = [
+  'job',
+  'tenant',
+  'token',
+  'endpoint',
+  'lang',
+  'theme',
+  'isolation',
+  'draft',
+  'source',
+  'mode',
+  'heading-level',
+] as const;
 
-/** Every attribute with the property that carries the same. */
-export const attributeProperties = {
-  job: 'job',
-  tenant: 'tenant',
-  token: 'token',
-  endpoint: 'endpoint',
-  lang: 'lang',
-  theme: 'theme',
-  isolation: 'isolation',
-  draft: 'draft',
-  source: 'source',
-  mode: 'mode',
-  'heading-level': 'headingLevel',
-} as const satisfies Record<string, keyof Settings>;
+export type AttributeName = (typeof attributeNames)[number];
 
-export type AttributeName = keyof typeof attributeProperties;
-
-export const attributeNames = Object.keys(attributeProperties).filter(
-  (name): name is AttributeName => name in attributeProperties,
-);
+/** The property that carries the same as an attribute. */
+export const propertyOf = (name: AttributeName): keyof Settings =>
+  name === 'heading-level' ? 'headingLevel' : name;
 
 type Read = (name: AttributeName) => string | null;
 
-/** An empty attribute says nothing; a value that is not in its list reads as the first of the list. */
+/** An empty attribute says nothing; a value that is not known reads as the first of those that are. */
 export function readSettings(read: Read, defaultEndpoint: string | null): Settings {
   const text = (name: AttributeName) => read(name)?.trim() || null;
-  const choice = <Choice extends string>(name: AttributeName, choices: readonly [Choice, ...Choice[]]) =>
+  const choice = <Choice extends string>(name: AttributeName, ...choices: readonly [Choice, ...Choice[]]) =>
     choices.find((known) => known === text(name)) ?? choices[0];
   return {
     job: text('job'),
@@ -72,14 +67,12 @@ export function readSettings(read: Read, defaultEndpoint: string | null): Settin
     token: text('token'),
     endpoint: text('endpoint')?.replace(/\/+$/, '') ?? defaultEndpoint,
     lang: text('lang'),
-    theme: choice('theme', themes),
-    isolation: choice('isolation', isolations),
-    draft: choice('draft', drafts),
+    theme: choice('theme', 'auto', 'light', 'dark'),
+    isolation: choice('isolation', 'shadow', 'light'),
+    draft: choice('draft', 'on', 'off'),
     source: text('source'),
-    mode: choice('mode', modes),
-    headingLevel: readHeadingLevel(text('heading-level')),
+    mode: choice('mode', 'live', 'preview'),
+    // The form usually stands below a job title.
+    headingLevel: Number(/^[1-6]$/.exec(text('heading-level') ?? '') ?? 2),
   };
 }
-
-/** 1 to 6; the form usually stands below a job title. */
-const readHeadingLevel = (value: string | null): number => (/^[1-6]$/.test(value ?? '') ? Number(value) : 2);

@@ -1,5 +1,5 @@
 /** From "send" to the receipt, and after it until nothing more will happen. What was typed is kept throughout. */
-import type { Form, SubmissionPhase } from '../../form/contract.ts';
+import type { Form } from '../../form/contract.ts';
 import { follow, isSettled, type Pace, readReceipt } from '../../loader/follow.ts';
 import type { LoadedForm } from '../../loader/from-document.ts';
 import { submit } from '../../loader/submit.ts';
@@ -18,8 +18,8 @@ export interface SendingTools extends LoadTools {
 }
 
 export interface Sending {
-  /** @param before the phase to go back to when a file turns out to be missing */
-  send(page: Page, before: SubmissionPhase): Promise<void>;
+  /** Validates, then sends. */
+  send(page: Page): Promise<void>;
   /** Shows a submission that was made before this page was loaded, and follows it; returns why it cannot. */
   resume(loaded: LoadedForm, reference: Reference, isOver: () => boolean): Promise<Failure | null>;
 }
@@ -27,8 +27,12 @@ export interface Sending {
 export function createSending(tools: SendingTools): Sending {
   const { host, access, uploads, signal, wait } = tools;
 
-  async function send(page: Page, before: SubmissionPhase): Promise<void> {
+  async function send(page: Page): Promise<void> {
     const { form } = page;
+    const before = form.submission.peek();
+    if (!maySend(form) || !isValid(form) || page.preview) return;
+    if (!host.emit('apply-before-submit', { questions: questionsOf(form) })) return;
+    form.submission.value = { kind: 'sending' };
     await uploads.settled();
     if (signal.aborted) return;
     if (isValid(form)) await post(page);
@@ -99,6 +103,16 @@ export function createSending(tools: SendingTools): Sending {
 
   return { send, resume };
 }
+
+/** Not twice at once; after the receipt only as a correction of refused answers. */
+function maySend(form: Form): boolean {
+  const phase = form.submission.peek();
+  return phase.kind === 'accepted' ? form.correcting.peek() : phase.kind !== 'sending';
+}
+
+const questionsOf = (form: Form): readonly QuestionId[] => [
+  ...new Set(form.outgoing.peek().map((answer) => answer.question)),
+];
 
 /** Refused answers, and only they and what stands below them, may be changed and sent again. */
 function reopenRefused(form: Form): void {

@@ -1,4 +1,4 @@
-import { focusField } from '../focus.ts';
+import { focusControl } from '../focus.ts';
 import { elementIds, type FieldProps } from '../screen.ts';
 import { isClearable } from './common.ts';
 
@@ -11,7 +11,7 @@ export function ClearButton({ field, screen }: FieldProps) {
       class="link"
       aria-describedby={elementIds(screen, field).label}
       onClick={(event) => {
-        focusField(event.currentTarget, screen, field);
+        focusControl(event.currentTarget);
         screen.form.setAnswer(field.question.id, null);
       }}
     >

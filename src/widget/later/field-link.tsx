@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { showField } from '../focus.ts';
+import { showBlock } from '../focus.ts';
 import { elementIds, type FieldProps } from '../screen.ts';
 
 interface FieldLinkProps extends FieldProps {
@@ -12,7 +12,9 @@ export const FieldLink = ({ field, screen, children }: FieldLinkProps) => (
     href={`#${elementIds(screen, field).control}`}
     onClick={(event) => {
       event.preventDefault();
-      showField(event.currentTarget, screen, field);
+      const form = event.currentTarget.closest('form');
+      const block = form?.querySelector(`#${elementIds(screen, field).label}`)?.closest('.block');
+      if (block) showBlock(block);
     }}
   >
     {children}

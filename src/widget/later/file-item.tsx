@@ -3,7 +3,7 @@ import type { FileRow } from '../../form/contract.ts';
 import { formatPercent } from '../../locale/formats-later.ts';
 import type { Messages } from '../../locale/messages.ts';
 import { unreachable } from '../../model/outcome.ts';
-import { focusField } from '../focus.ts';
+import { focusControl } from '../focus.ts';
 import { Icon, type Shape } from '../icon.tsx';
 import { againShape, alertShape, crossShape, fileShape, tickShape } from '../icon-shapes.ts';
 import type { FieldProps, Screen } from '../screen.ts';
@@ -62,7 +62,7 @@ function FileButtons({ row, field, screen, messages }: FileItemProps) {
         crossShape,
         messages.text(row.progress.kind === 'uploading' ? 'file.cancel' : 'file.remove'),
         (near) => {
-          focusField(near, screen, field);
+          focusControl(near);
           screen.actions.detach(id, row.id);
         },
       )}
