@@ -1,6 +1,5 @@
 import type { SubmissionPhase, View } from '../form/contract.ts';
 import { unreachable } from '../model/outcome.ts';
-import type { SubmissionState } from '../model/submission.ts';
 
 /** What `data-state` of the element tells the host (DOORS, "HTML"). */
 export type DataState =
@@ -13,21 +12,15 @@ export type DataState =
   | 'closed'
   | 'error';
 
-export function dataState(view: View): DataState {
-  switch (view.kind) {
-    case 'loading':
-    case 'closed':
-      return view.kind;
-    case 'failed':
-      return 'error';
-    case 'already_sent':
-      return 'complete';
-    case 'form':
-      return phaseState(view.form.submission.value);
-    default:
-      return unreachable(view);
-  }
-}
+export const dataState = (view: View): DataState =>
+  view.kind === 'form' ? phaseState(view.form.submission.value) : viewStates[view.kind];
+
+const viewStates: Readonly<Record<Exclude<View['kind'], 'form'>, DataState>> = {
+  loading: 'loading',
+  closed: 'closed',
+  failed: 'error',
+  already_sent: 'complete',
+};
 
 function phaseState(phase: SubmissionPhase): DataState {
   switch (phase.kind) {
@@ -38,15 +31,8 @@ function phaseState(phase: SubmissionPhase): DataState {
     case 'failed':
       return phase.failure.code === 'form_changed' ? 'ready' : 'error';
     case 'accepted':
-      return submissionStates[phase.submission.state];
+      return phase.submission.state === 'delivering' ? 'received' : phase.submission.state;
     default:
       return unreachable(phase);
   }
 }
-
-const submissionStates: Readonly<Record<SubmissionState, DataState>> = {
-  received: 'received',
-  delivering: 'received',
-  complete: 'complete',
-  attention: 'attention',
-};

@@ -13,6 +13,7 @@ describe('reading what was typed', () => {
     ['en', '+3', '3'],
     ['en', '007', '7'],
     ['en', '0.10', '0.10'],
+    ['en', '0,123', '123'],
     ['en', '3,5', null],
     ['en', '1,25', null],
     ['en', '12 years', null],

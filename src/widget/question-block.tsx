@@ -1,4 +1,5 @@
-import type { Field } from '../form/contract.ts';
+import type { Field, Invalidity } from '../form/contract.ts';
+import type { Question } from '../model/question.ts';
 import { constraintText } from './constraint-text.ts';
 import { isSelect } from './controls/choice.tsx';
 import { drawControl } from './controls/control.tsx';
@@ -18,26 +19,42 @@ const deepestIndent = 3;
 export function QuestionBlock({ field, screen }: FieldProps) {
   // In a correction only what may still change is shown; the receipt of the rest stands above.
   if (screen.form.correcting.value && !field.editable.value) return null;
-  const described = describedBy(field, screen);
+  const { question } = field;
+  const ids = elementIds(screen, field);
+  const messages = screen.messages.value;
+  const constraint = constraintText(messages, question);
+  const error = field.error.value;
+  const isHelped = question.help.length > 0;
+  const parts = [ids.tag, isHelped && ids.help, constraint && ids.hint, error && ids.error];
+  const described = parts.filter(Boolean).join(' ');
   const body = (
     <>
       {drawTitle(field, screen)}
-      {drawHelp(field, screen)}
+      {isHelped && (
+        <div class="help" part="help" id={ids.help} dir="auto">
+          <RichText nodes={question.help} messages={messages} />
+        </div>
+      )}
+      {constraint && (
+        <p class="help" part="help" id={ids.hint}>
+          {constraint}
+        </p>
+      )}
       {drawControl({ field, screen, described })}
-      {drawError(field, screen)}
+      {error && drawError(field, screen, error)}
     </>
   );
   return (
     <div
       class="block"
       part="question"
-      data-question-id={field.question.id}
+      data-question-id={question.id}
       data-depth={Math.min(field.depth, deepestIndent) || undefined}
-      data-invalid={field.error.value !== null || undefined}
+      data-invalid={error !== null || undefined}
       onFocusOut={(event) => leavesBlock(event) && screen.leaving.leave(field)}
     >
-      {isGroup(field) ? (
-        <fieldset aria-labelledby={elementIds(screen, field).label} aria-describedby={described}>
+      {controlsOf(question) === 'several' ? (
+        <fieldset aria-labelledby={ids.label} aria-describedby={described}>
           {body}
         </fieldset>
       ) : (
@@ -50,20 +67,21 @@ export function QuestionBlock({ field, screen }: FieldProps) {
 function drawTitle(field: Field, screen: Screen) {
   const ids = elementIds(screen, field);
   const { question } = field;
+  const controls = controlsOf(question);
   const tag = question.required ? 'required' : 'optional';
   const messages = screen.messages.value;
   const direction = textDirection(question.title, messages);
   const attributes = { class: 'title', part: 'label', id: ids.label, dir: direction };
   return (
     <div class="head">
-      {hasSingleControl(field) ? (
+      {controls === 'one' ? (
         <label {...attributes} for={ids.control}>
           {question.title}
         </label>
       ) : (
         <span {...attributes}>{question.title}</span>
       )}{' '}
-      {isAnswerable(field) && (
+      {controls !== 'none' && (
         <span id={ids.tag} class={tag === screen.shownTag ? 'tag' : 'hidden'}>
           {messages.text(tag)}
         </span>
@@ -72,30 +90,7 @@ function drawTitle(field: Field, screen: Screen) {
   );
 }
 
-function drawHelp(field: Field, screen: Screen) {
-  const messages = screen.messages.value;
-  const ids = elementIds(screen, field);
-  const { help } = field.question;
-  const constraint = constraintText(messages, field.question);
-  return (
-    <>
-      {help.length > 0 && (
-        <div class="help" part="help" id={ids.help} dir="auto">
-          <RichText nodes={help} messages={messages} />
-        </div>
-      )}
-      {constraint && (
-        <p class="help" part="help" id={ids.hint}>
-          {constraint}
-        </p>
-      )}
-    </>
-  );
-}
-
-function drawError(field: Field, screen: Screen) {
-  const error = field.error.value;
-  if (error === null) return null;
+function drawError(field: Field, screen: Screen, error: Invalidity) {
   const later = screen.later.value;
   return (
     <p class="error" part="error" id={elementIds(screen, field).error}>
@@ -107,27 +102,21 @@ function drawError(field: Field, screen: Screen) {
   );
 }
 
-function describedBy(field: Field, screen: Screen): string {
-  const ids = elementIds(screen, field);
-  const parts = [
-    ids.tag,
-    field.question.help.length > 0 && ids.help,
-    constraintText(screen.messages.value, field.question) && ids.hint,
-    field.error.value && ids.error,
-  ];
-  return parts.filter(Boolean).join(' ');
-}
-
-const isAnswerable = ({ question }: Field): boolean =>
-  question.type !== 'unknown' && !(question.type === 'multiple_choice' && question.options.length === 0);
-
 /** What has several controls is a group that is named by the title. */
-const isGroup = (field: Field): boolean => isAnswerable(field) && !hasSingleControl(field);
-
-const hasSingleControl = ({ question }: Field): boolean =>
-  question.type === 'multiple_choice'
-    ? isSelect(question)
-    : question.type !== 'boolean' && question.type !== 'date_range' && question.type !== 'unknown';
+function controlsOf(question: Question): 'none' | 'one' | 'several' {
+  switch (question.type) {
+    case 'unknown':
+      return 'none';
+    case 'multiple_choice':
+      if (question.options.length === 0) return 'none';
+      return isSelect(question) ? 'one' : 'several';
+    case 'boolean':
+    case 'date_range':
+      return 'several';
+    default:
+      return 'one';
+  }
+}
 
 const leavesBlock = ({ currentTarget, relatedTarget }: FocusEvent): boolean =>
   currentTarget instanceof Node && !(relatedTarget instanceof Node && currentTarget.contains(relatedTarget));

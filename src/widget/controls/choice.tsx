@@ -1,4 +1,4 @@
-import type { ChoiceQuestion, Question } from '../../model/question.ts';
+import type { ChoiceQuestion } from '../../model/question.ts';
 import { elementIds } from '../screen.ts';
 import { textDirection } from '../text-direction.ts';
 import { ClearButton } from './clear-button.tsx';
@@ -12,8 +12,8 @@ const mostRadios = 7;
 
 const isSingle = (question: ChoiceQuestion) => question.maximum === 1;
 
-export const isSelect = (question: Question): boolean =>
-  question.type === 'multiple_choice' && isSingle(question) && question.options.length > mostRadios;
+export const isSelect = (question: ChoiceQuestion): boolean =>
+  isSingle(question) && question.options.length > mostRadios;
 
 interface ChoiceProps extends ControlProps {
   readonly question: ChoiceQuestion;
