@@ -94,16 +94,9 @@ describe('resources', () => {
     expect(record?.relatedChildren).toEqual([]);
   });
 
-  test('the fingerprint is that of the attributes, whatever the order of their members', () => {
-    const [first, second, third] = recordsOf({
-      data: [
-        resource({ title: 'a', conditional: { position: 1, conditions: [] } }),
-        resource({ conditional: { conditions: [], position: 1 }, title: 'a' }),
-        resource({ title: 'b' }),
-      ],
-    });
-    expect(first?.fingerprint).toBe(second?.fingerprint);
-    expect(first?.fingerprint).not.toBe(third?.fingerprint);
+  test('the attributes are kept as they came', () => {
+    const [record] = recordsOf({ data: [resource({ title: 'a', odd: [1] })] });
+    expect(record?.attributes).toEqual({ title: 'a', odd: [1] });
   });
 });
 
@@ -327,7 +320,7 @@ describe('hostile documents', () => {
     ]);
   });
 
-  test('an attribute of a hundred thousand levels is read and fingerprinted', () => {
+  test('an attribute of a hundred thousand levels is read', () => {
     const [record] = recordsOf({
       data: [
         resource({
@@ -338,12 +331,9 @@ describe('hostile documents', () => {
       ],
     });
     expect(record?.question.title).toBe('a');
-    // Each level is `{"a":[` and `]}`.
-    const written = '{"additional_information":1,"conditional":{"conditions":[1]},"title":"a"}'.length;
-    expect(record?.fingerprint).toHaveLength(2 * 100_000 * 8 + written);
   });
 
-  test('the control: the same attribute is too deep for the recursive writer', () => {
+  test('the control: the same attribute is too deep for a writer that recurses', () => {
     expect(() => JSON.stringify(deep(100_000))).toThrow(RangeError);
   });
 });

@@ -5,7 +5,6 @@
 import { type QuestionId, questionId } from '../model/ids.ts';
 import { failure, type Outcome, success } from '../model/outcome.ts';
 import type { QuestionRecord, QuestionRecords } from '../model/question-record.ts';
-import { canonicalJson } from './canonical-json.ts';
 import { readQuestion } from './read-question.ts';
 import { idText, list, member, path } from './stored-json.ts';
 
@@ -35,10 +34,7 @@ function readRecord(id: QuestionId, resource: unknown, from: QuestionRecord['fro
     question: readQuestion(id, resource),
     from,
     relatedChildren: readRelatedChildren(resource),
-    /** Made only when asked for: most questions come once. */
-    get fingerprint() {
-      return canonicalJson(member(resource, 'attributes'));
-    },
+    attributes: member(resource, 'attributes'),
   };
 }
 

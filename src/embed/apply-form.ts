@@ -16,15 +16,14 @@ declare global {
   }
 }
 
-function start(script: HTMLScriptElement): void {
-  endpointFrom(script.src);
+function mountFrom(script: HTMLScriptElement): void {
   const asked = attributeNames.filter((name) => script.hasAttribute(`data-apply-${name}`));
   if (asked.length === 0) return;
   const form = document.createElement('apply-form');
-  for (const name of asked) form.setAttribute(name, script.getAttribute(`data-apply-${name}`) ?? '');
   // Another copy of the script, from elsewhere, may have registered the element first.
   const origin = originOf(script.src);
-  if (origin !== null && !asked.includes('endpoint')) form.setAttribute('endpoint', origin);
+  if (origin !== null) form.setAttribute('endpoint', origin);
+  for (const name of asked) form.setAttribute(name, script.getAttribute(`data-apply-${name}`) ?? '');
   place(script, form);
 }
 
@@ -36,7 +35,9 @@ function place(script: HTMLScriptElement, form: HTMLElement): void {
   else document.addEventListener('DOMContentLoaded', append, { once: true });
 }
 
-if (tag instanceof HTMLScriptElement) endpointFrom(tag.src);
-defineApplyForm();
 window.ApplyForm ??= { mount };
-if (tag instanceof HTMLScriptElement) start(tag);
+if (tag instanceof HTMLScriptElement) {
+  endpointFrom(tag.src);
+  defineApplyForm();
+  mountFrom(tag);
+} else defineApplyForm();

@@ -28,10 +28,9 @@ export function adoptStyles(root: Root, css: string): void {
 
 /** Safari before 16.4 cannot adopt style sheets. */
 function addStyleElement(root: Root, text: string): void {
-  const place = root instanceof Document ? root.head : root;
-  if (place.querySelector('style[data-apply-form]') !== null) return;
+  const known = [...root.querySelectorAll('style')];
+  if (known.some((style) => style.textContent === text)) return;
   const style = document.createElement('style');
-  style.dataset['applyForm'] = '';
   style.textContent = text;
-  place.append(style);
+  (root instanceof Document ? root.head : root).append(style);
 }

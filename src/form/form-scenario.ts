@@ -39,7 +39,7 @@ function conditional(parent: string | undefined, when: Details['when']): Questio
 
 export const treeOf = (...questions: readonly Question[]): QuestionTree =>
   buildTree(
-    questions.map((one) => ({ question: one, from: 'data', relatedChildren: [], fingerprint: one.id })),
+    questions.map((one) => ({ question: one, from: 'data', relatedChildren: [], attributes: one.id })),
     defaultSemantics,
   );
 

@@ -7,8 +7,8 @@ export interface QuestionRecord {
   readonly from: 'data' | 'included';
   /** The children that the resource's relationship names; empty when it carries no `data`. */
   readonly relatedChildren: readonly QuestionId[];
-  /** Canonical JSON of the resource's attributes: two copies with the same one do not differ. */
-  readonly fingerprint: string;
+  /** As they came: two copies with the same ones do not differ. */
+  readonly attributes: unknown;
 }
 
 /** All question resources of one document, `data` in its order, then `included` in its order. */

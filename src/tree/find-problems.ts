@@ -7,6 +7,7 @@ import type { QuestionRecord } from '../model/question-record.ts';
 import { firstCopies } from './first-copies.ts';
 import { conditionParent } from './judge-questions.ts';
 import type { QuestionNode, QuestionTree } from './question-tree.ts';
+import { sameJson } from './same-json.ts';
 
 /**
  * Every fault of the set, each once, question by question in the order of the document. Apart from `buildTree`:
@@ -56,7 +57,7 @@ function differingCopies(records: readonly QuestionRecord[]): ReadonlySet<Questi
   const first = firstCopies(records);
   const others = records.filter((record) => first.get(record.question.id) !== record);
   const differing = others.filter(
-    ({ question, fingerprint }) => first.get(question.id)?.fingerprint !== fingerprint,
+    ({ question, attributes }) => !sameJson(first.get(question.id)?.attributes, attributes),
   );
   return new Set(differing.map(({ question }) => question.id));
 }

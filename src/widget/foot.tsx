@@ -1,5 +1,5 @@
-import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Failure } from '../model/failure.ts';
+import { takeFocus } from './focus.ts';
 import type { Screen } from './screen.ts';
 
 interface ScreenProps {
@@ -43,15 +43,12 @@ interface FailureNoticeProps extends ScreenProps {
 
 /** Stands where the button was pressed, so nobody is carried away from it. */
 function FailureNotice({ screen, failure }: FailureNoticeProps) {
-  const box = useRef<HTMLDivElement>(null);
   const messages = screen.messages.value;
   const later = screen.later.value;
-  useLayoutEffect(() => {
-    // Errors at questions have the summary, which takes focus itself.
-    if (screen.form.invalid.peek().length === 0) box.current?.focus();
-  }, [failure]);
+  // Errors at questions have the summary, which takes focus itself.
+  const hasSummary = screen.form.invalid.peek().length > 0;
   return (
-    <div class="failure" part="status" tabIndex={-1} ref={box}>
+    <div class="failure" part="status" tabIndex={-1} ref={hasSummary ? null : takeFocus}>
       {later ? (
         <later.FailureWords failure={failure} messages={later.messages} />
       ) : (
