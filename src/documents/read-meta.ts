@@ -21,8 +21,6 @@ export interface FormMeta {
   readonly title: string | null;
   /** Where an applicant can apply otherwise: an `http:` or `https:` address. */
   readonly fallback: string | null;
-  /** Seconds that the token still lives. */
-  readonly expiresIn: number | null;
   readonly limits: FileLimits;
 }
 
@@ -44,7 +42,6 @@ export function readFormMeta(document: unknown): FormMeta {
     submission: submission === null ? null : reference(submission),
     title: words(member(meta, 'title')),
     fallback: readAddress(member(meta, 'fallback')),
-    expiresIn: amount(member(meta, 'expiresIn')),
     limits: readLimits(member(meta, 'limits')),
   };
 }

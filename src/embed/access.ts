@@ -51,9 +51,7 @@ export function createAccess(host: SessionHost): Access {
       own = await renewToken();
       return own !== '';
     } catch {
-      host.warn(
-        'renewToken() was rejected: the form keeps what was typed and asks the applicant to try again.',
-      );
+      host.warn('renewToken() was rejected. Nothing that was typed is lost.');
       return false;
     }
   }

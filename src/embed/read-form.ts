@@ -1,10 +1,10 @@
 /** Where the question set comes from: a document at hand in preview mode, else the proxy. */
 import { fromDocument, type LoadedForm } from '../loader/from-document.ts';
 import { type LoadFailure, loadForm } from '../loader/load-form.ts';
+import { ownFailure } from '../loader/own-failure.ts';
 import type { Failure } from '../model/failure.ts';
 import { failure, type Outcome } from '../model/outcome.ts';
 import type { Access } from './access.ts';
-import { ownFailure } from './own-failure.ts';
 import type { SessionHost } from './session-host.ts';
 
 export type Loading = Outcome<LoadedForm, LoadFailure>;
@@ -21,9 +21,9 @@ export async function readForm(host: SessionHost, access: Access): Promise<Loadi
 
 function setupFault(host: SessionHost): string | null {
   const { token, job, endpoint } = host.settings();
-  if (endpoint === null) return 'needs endpoint="https://…", the address of your Apply Form server.';
+  if (endpoint === null) return 'needs endpoint="https://…", the address of its server.';
   if (token !== null || job !== null) return null;
-  return 'needs a token="…" that your back end asked for, or job="…" for a job that is public.';
+  return 'needs token="…" or, for a public job, job="…".';
 }
 
 function refuseSetup(host: SessionHost, fault: string): Loading {

@@ -8,14 +8,15 @@ import { createForm } from '../form/create-form.ts';
 import { type Signal, signal } from '../form/signals.ts';
 import type { LoadedForm } from '../loader/from-document.ts';
 import type { LoadFailure } from '../loader/load-form.ts';
+import { ownFailure } from '../loader/own-failure.ts';
 import { type QuestionId, revision } from '../model/ids.ts';
 import { type Access, createAccess } from './access.ts';
 import { announce } from './announce.ts';
 import type { Later } from './later/later.ts';
-import { ownFailure, tellError } from './own-failure.ts';
 import type { Page } from './page.ts';
 import { readForm } from './read-form.ts';
 import type { SessionHost } from './session-host.ts';
+import { tellError } from './tell-error.ts';
 
 const sending: SubmissionPhase = { kind: 'sending' };
 

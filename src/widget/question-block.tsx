@@ -3,8 +3,6 @@ import type { Question } from '../model/question.ts';
 import { constraintText } from './constraint-text.ts';
 import { isSelect } from './controls/choice.tsx';
 import { drawControl } from './controls/control.tsx';
-import { Icon } from './icon.tsx';
-import { alertShape } from './icon-shapes.ts';
 import { RichText } from './rich-text.tsx';
 import { elementIds, type FieldProps, type Screen } from './screen.ts';
 import { textDirection } from './text-direction.ts';
@@ -94,10 +92,11 @@ function drawError(field: Field, screen: Screen, error: Invalidity) {
   const later = screen.later.value;
   return (
     <p class="error" part="error" id={elementIds(screen, field).error}>
-      <Icon shape={alertShape} />
-      {later
-        ? later.invalidityText(later.messages, field.question, error)
-        : screen.messages.value.text('error.plain')}
+      {later ? (
+        <later.ErrorWords question={field.question} error={error} messages={later.messages} />
+      ) : (
+        screen.messages.value.text('error.plain')
+      )}
     </p>
   );
 }

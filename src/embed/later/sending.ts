@@ -6,8 +6,8 @@ import { submit } from '../../loader/submit.ts';
 import type { Failure } from '../../model/failure.ts';
 import type { QuestionId, Reference } from '../../model/ids.ts';
 import type { Submission } from '../../model/submission.ts';
-import { tellError } from '../own-failure.ts';
 import type { Page } from '../page.ts';
+import { tellError } from '../tell-error.ts';
 import { type LoadTools, loadChangedForm } from './load-changed-form.ts';
 import type { Uploads } from './uploads.ts';
 

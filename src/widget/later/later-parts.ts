@@ -2,14 +2,14 @@
 import type { Messages } from '../../locale/messages.ts';
 import { Banners } from './banners.tsx';
 import { changeText } from './change-text.ts';
+import { ErrorWords } from './error-words.tsx';
 import { FailureWords } from './failure-words.tsx';
 import { FileItem } from './file-item.tsx';
 import { InsteadScreen } from './instead-screen.tsx';
-import { invalidityText } from './invalidity-text.ts';
 
-const words = { changeText, invalidityText };
+const words = { changeText, ErrorWords, FailureWords };
 
-export const laterParts = { Banners, FailureWords, FileItem, InsteadScreen, ...words };
+export const laterParts = { Banners, FileItem, InsteadScreen, ...words };
 
 /** The parts and every sentence: they come together. */
 export type Later = typeof laterParts & { readonly messages: Messages };

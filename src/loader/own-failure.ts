@@ -1,0 +1,5 @@
+import { plainFailure } from '../documents/read-failure.ts';
+import type { Failure } from '../model/failure.ts';
+
+/** A failure that no server told us of. */
+export const ownFailure = (code: 'offline' | 'bad_setup'): Failure => plainFailure(code);
