@@ -1,5 +1,5 @@
 /** Reads an error body of the proxy (DOORS, "Errors") to the failure that the form shows. */
-import { type ErrorCode, errorStatuses, type Failure, type FailureCode } from '../model/failure.ts';
+import { type ErrorCode, errorCodes, type Failure, type FailureCode } from '../model/failure.ts';
 import { questionId } from '../model/ids.ts';
 import { wordsList } from './read-members.ts';
 import { idText, list, member, path } from './stored-json.ts';
@@ -33,10 +33,8 @@ export function plainFailure(code: FailureCode, retryAfter: number | null = null
 
 function readCode(document: unknown): ErrorCode | null {
   const codes = list(member(document, 'errors')).map((error) => member(error, 'code'));
-  return knownCodes.find((code) => codes.includes(code)) ?? null;
+  return errorCodes.find((code) => codes.includes(code)) ?? null;
 }
-
-const knownCodes = Object.keys(errorStatuses).filter((code): code is ErrorCode => code in errorStatuses);
 
 /** For replies of something between us and the proxy (a gateway's HTML page, an empty body). */
 function codeOfStatus(status: number): ErrorCode {

@@ -7,9 +7,11 @@ import type { Emit } from './form-events.ts';
 
 /** Answers are told where they are set, visibility by its one signal. The returned function ends it. */
 export function announce(form: Form, emit: Emit): () => void {
-  tellOf(form, 'setAnswer', emit);
-  tellOf(form, 'addFile', emit);
-  tellOf(form, 'removeFile', emit);
+  const setAnswer = form.setAnswer.bind(form);
+  form.setAnswer = (question, answer) => {
+    setAnswer(question, answer);
+    tellChange(form, question, emit);
+  };
   return effect(() => {
     const change = form.change.value;
     // Later: what a listener reads must not become part of this effect.
@@ -17,15 +19,6 @@ export function announce(form: Form, emit: Emit): () => void {
   });
 }
 
-function tellOf<Name extends 'setAnswer' | 'addFile' | 'removeFile'>(
-  form: Form,
-  name: Name,
-  emit: Emit,
-): void {
-  const act: (question: QuestionId, ...rest: never[]) => void = form[name].bind(form);
-  const isValid = (question: QuestionId) => form.fields.get(question)?.invalidity.peek() === null;
-  form[name] = (question: QuestionId, ...rest: never[]) => {
-    act(question, ...rest);
-    emit('apply-change', { question, valid: isValid(question) });
-  };
+export function tellChange(form: Form, question: QuestionId, emit: Emit): void {
+  emit('apply-change', { question, valid: form.fields.get(question)?.invalidity.peek() === null });
 }

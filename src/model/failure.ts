@@ -1,6 +1,37 @@
 import type { QuestionId } from './ids.ts';
 
-/** Every code of the proxy's error bodies with its HTTP status (DOORS, "Errors"). */
+/** Every code of the proxy's error bodies (DOORS, "Errors"). */
+export const errorCodes = [
+  'bad_request',
+  'token_invalid',
+  'token_expired',
+  'unauthorized',
+  'origin_not_allowed',
+  'job_not_public',
+  'not_found',
+  'form_changed',
+  'already_submitted',
+  'job_closed',
+  'file_too_large',
+  'body_too_large',
+  'file_type',
+  'no_job',
+  'hidden_answer',
+  'foreign_question',
+  'missing_answer',
+  'invalid_answer',
+  'invalid_details',
+  'file_missing',
+  'file_empty',
+  'too_many',
+  'rate_limited',
+  'bad_document',
+  'service_unavailable',
+] as const;
+
+export type ErrorCode = (typeof errorCodes)[number];
+
+/** The HTTP status of each. */
 export const errorStatuses = {
   bad_request: 400,
   token_invalid: 401,
@@ -27,9 +58,7 @@ export const errorStatuses = {
   rate_limited: 429,
   bad_document: 502,
   service_unavailable: 503,
-} as const;
-
-export type ErrorCode = keyof typeof errorStatuses;
+} as const satisfies Readonly<Record<ErrorCode, number>>;
 
 /** What the browser adds: no network, or an element that was set up wrongly. */
 export type FailureCode = ErrorCode | 'offline' | 'bad_setup';

@@ -6,7 +6,7 @@ import { createForm } from '../form/create-form.ts';
 import { ids, question, treeOf } from '../form/form-scenario.ts';
 import { en } from '../locale/en.ts';
 import { enLater } from '../locale/en-later.ts';
-import { errorStatuses, type Failure, type FailureCode } from '../model/failure.ts';
+import { errorCodes, type Failure, type FailureCode } from '../model/failure.ts';
 import { questionId, reference } from '../model/ids.ts';
 import type { AnswerState, Submission } from '../model/submission.ts';
 import { submissionState } from '../model/submission.ts';
@@ -73,7 +73,7 @@ describe('before the form', () => {
     expect(screen.getByText(/There is nothing to answer/)).toBeVisible();
   });
 
-  const codes = [...Object.keys(errorStatuses), 'offline', 'bad_setup'] as FailureCode[];
+  const codes = [...errorCodes, 'offline', 'bad_setup'] as const;
   test.each(codes)('the failure %s has its own sentence, a symbol and a way on', (code) => {
     const { container } = drawView({ kind: 'failed', failure: failure(code) });
     expect(screen.getByText(all[`failure.${code}`])).toBeVisible();

@@ -5,7 +5,9 @@ import { removeFile, stageFile } from '../../loader/stage-file.ts';
 import type { Failure } from '../../model/failure.ts';
 import type { FileId, QuestionId } from '../../model/ids.ts';
 import type { Access } from '../access.ts';
+import { tellChange } from '../announce.ts';
 import type { Page } from '../page.ts';
+import type { SessionHost } from '../session-host.ts';
 import { checkFile, isReadable } from './check-file.ts';
 import { randomFileId } from './random-id.ts';
 
@@ -28,11 +30,12 @@ export interface Uploads {
 }
 
 interface UploadTools {
+  readonly host: SessionHost;
   readonly access: Access;
   readonly page: () => Page | null;
 }
 
-export function createUploads({ access, page }: UploadTools, upload: Upload): Uploads {
+export function createUploads({ host, access, page }: UploadTools, upload: Upload): Uploads {
   const chosen = new Map<FileId, ChosenFile>();
 
   /** A question that has gone with a change of the form has no row left. */
@@ -69,6 +72,7 @@ export function createUploads({ access, page }: UploadTools, upload: Upload): Up
     const type = content.type || 'application/octet-stream';
     const code = checkFile(content, now.limits);
     now.form.addFile(question, { id, name, size, type, progress: startOf(code, now.preview) });
+    tellChange(now.form, question, host.emit);
     if (now.preview || !isUploading(now.form, question, id)) return;
     const file = { id, question, content, cancel: new AbortController(), finished: Promise.resolve() };
     chosen.set(id, file);
@@ -86,7 +90,9 @@ export function createUploads({ access, page }: UploadTools, upload: Upload): Up
       const file = chosen.get(id);
       file?.cancel.abort();
       chosen.delete(id);
-      page()?.form.removeFile(question, id);
+      const form = page()?.form;
+      form?.removeFile(question, id);
+      if (form) tellChange(form, question, host.emit);
       if (file !== undefined) void access.authorised((connection) => removeFile(connection, id));
     },
     retry(_question, id) {
