@@ -1,0 +1,82 @@
+import type { Page } from 'playwright/test';
+import { Applicant } from './applicant.ts';
+import { expect, test } from './with-server.ts';
+
+const laterFile = /\/assets\/later-[\w-]+\.js/;
+
+/** Paths of the scripts that a page has asked for so far. */
+function scriptsOf(page: Page): string[] {
+  const paths: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') paths.push(new URL(request.url()).pathname);
+  });
+  return paths;
+}
+
+async function open(page: Page, origin: string, token: string): Promise<Applicant> {
+  await page.goto(`${origin}/form#token=${token}`);
+  const applicant = new Applicant(page);
+  await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
+  await page.waitForLoadState('networkidle');
+  return applicant;
+}
+
+test('a first visitor loads the form alone; what comes after the first answer comes with the first touch', async ({
+  page,
+  server,
+  sandbox,
+}) => {
+  const scripts = scriptsOf(page);
+  const { token } = await sandbox.apply('one-of-each');
+  const applicant = await open(page, server.origin, token);
+  expect(scripts.length).toBeGreaterThan(0);
+  expect(scripts.filter((path) => laterFile.test(path))).toEqual([]);
+  const before = scripts.length;
+  await applicant.question('2002').locator('input').focus();
+  await expect.poll(() => scripts.slice(before)).toEqual([expect.stringMatching(laterFile)]);
+});
+
+test('the one script on another origin loads nothing more before the first touch, then one file', async ({
+  page,
+  server,
+}) => {
+  const scripts = scriptsOf(page);
+  await page.goto(`${server.otherOrigin}/hosts/careers-site.html`);
+  const applicant = new Applicant(page);
+  await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
+  await page.waitForLoadState('networkidle');
+  expect(scripts).toEqual(['/apply-form.js']);
+  await applicant.question('111').getByLabel('Yes').check();
+  await expect.poll(() => scripts.slice(1)).toEqual([expect.stringMatching(laterFile)]);
+});
+
+test('where the later file does not come, words say so, every answer is kept, and the next press sends', async ({
+  page,
+  server,
+  sandbox,
+}) => {
+  await page.route(laterFile, (route) => route.abort());
+  const { application, token } = await sandbox.apply('one-of-each');
+  const applicant = await open(page, server.origin, token);
+  await applicant.answer('2001', true);
+  await applicant.answer('2101', 'A reason');
+  await applicant.send();
+  await expect(page.getByText(/internet connection.*answers are still here/)).toBeVisible();
+  await expect(applicant.question('2101').locator('input, textarea')).toHaveValue('A reason');
+  await page.unroute(laterFile);
+  await applicant.send();
+  await expect(applicant.state()).toHaveAttribute('data-state', 'complete');
+  expect(await sandbox.posts(application)).toEqual(['2001', '2101']);
+});
+
+test('a form that cannot be opened without the later file still shows words and the way on', async ({
+  page,
+  server,
+}) => {
+  await page.route(laterFile, (route) => route.abort());
+  await page.goto(`${server.origin}/form#token=forged`);
+  await expect(page.getByText(/internet connection/)).toBeVisible();
+  await page.unroute(laterFile);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { name: 'This form cannot be opened' })).toBeVisible();
+});
