@@ -43,5 +43,7 @@ function codeOfStatus(status: number): ErrorCode {
   if (status === 404) return 'not_found';
   if (status === 413) return 'body_too_large';
   if (status === 429) return 'rate_limited';
-  return status >= 500 ? 'service_unavailable' : 'bad_request';
+  if (status >= 500) return 'service_unavailable';
+  // It succeeded, and yet there was nothing in it.
+  return status < 400 ? 'bad_document' : 'bad_request';
 }

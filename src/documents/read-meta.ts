@@ -5,7 +5,7 @@
 import { type Reference, type Revision, reference, revision } from '../model/ids.ts';
 import { defaultSemantics, type Semantics } from '../model/question.ts';
 import { amount, oneOf, words, wordsList } from './read-members.ts';
-import { member } from './stored-json.ts';
+import { member, path } from './stored-json.ts';
 
 const formStates = ['open', 'sent', 'closed'] as const;
 
@@ -41,7 +41,7 @@ export function readFormMeta(document: unknown): FormMeta {
     state: oneOf(formStates, member(meta, 'state')) ?? 'open',
     submission: submission === null ? null : reference(submission),
     title: words(member(meta, 'title')),
-    fallback: readAddress(member(meta, 'fallback')),
+    fallback: readFallback(document),
     limits: readLimits(member(meta, 'limits')),
   };
 }
@@ -58,7 +58,7 @@ function readLimits(json: unknown): FileLimits {
 }
 
 /** Only web addresses: a `javascript:` address in a link would run on the host's page. */
-function readAddress(json: unknown): string | null {
-  const address = words(json);
+export function readFallback(document: unknown): string | null {
+  const address = words(path(document, 'meta', 'fallback'));
   return address !== null && /^https?:\/\//i.test(address) ? address : null;
 }

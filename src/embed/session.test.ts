@@ -228,6 +228,18 @@ describe('loading', () => {
     expect(arrivals.at(-1)?.token).toBe('Bearer renewed');
   });
 
+  test('a renewed token that is refused again is not renewed for ever', async () => {
+    let asked = 0;
+    settings = { ...settings, renewToken: async () => `renewed ${++asked}` };
+    const expired = refusal(401, 'token_expired');
+    const session = await open(expired, expired, expired);
+    expect(session.view.value).toMatchObject({ kind: 'failed', failure: { code: 'token_expired' } });
+    expect(asked).toBe(1);
+    session.actions.reload();
+    await settle();
+    expect(asked).toBe(2);
+  });
+
   test('what comes after the form was removed changes nothing', async () => {
     replies[questionsPath] = [documentOf([question('1')])];
     const session = new Session(host);
@@ -412,14 +424,14 @@ describe('where what comes after the first answer cannot be loaded', () => {
   });
 
   test.each([
-    ['a refusal', refusal(503, 'service_unavailable'), 'failed'],
-    ['a closed job', documentOf([question('1')], { state: 'closed' }), 'closed'],
-    ['a submission under way', documentOf([question('1')], { submission: 'REF-1' }), 'failed'],
-  ])('%s still ends the loading', async (_name, reply, kind) => {
+    ['a refusal', refusal(503, 'service_unavailable', { fallback: 'https://careers.example.com' })],
+    ['a closed job', documentOf([], { state: 'closed', fallback: 'https://careers.example.com' })],
+    ['a submission under way', documentOf([], { submission: 'R', fallback: 'https://careers.example.com' })],
+  ])('%s still ends the loading, with the way on', async (_name, reply) => {
     pageLater = unreachable;
     const session = await open(reply);
-    expect(viewKind(session.view.value)).toBe(kind);
-    expect(session.later.value).toBeNull();
+    expect(session.view.value).toMatchObject({ kind: 'failed', failure: { code: 'offline' } });
+    expect(session.fallback.value).toBe('https://careers.example.com');
   });
 
   test('a press while it is on its way sends once', async () => {

@@ -7,8 +7,8 @@ import type { Form, FormActions, SubmissionPhase, View } from '../form/contract.
 import { createForm } from '../form/create-form.ts';
 import { type Signal, signal } from '../form/signals.ts';
 import type { LoadedForm } from '../loader/from-document.ts';
-import type { LoadFailure } from '../loader/load-form.ts';
 import { ownFailure } from '../loader/own-failure.ts';
+import { fallbackOf } from '../loader/read-trouble.ts';
 import { type QuestionId, revision } from '../model/ids.ts';
 import { type Access, createAccess } from './access.ts';
 import { announce } from './announce.ts';
@@ -48,18 +48,25 @@ export class Session {
   }
 
   /** Loads from the start: whatever was shown before is gone. */
-  async load(): Promise<void> {
+  readonly load = async (): Promise<void> => {
     this.view.value = { kind: 'loading' };
     const isOver = this.#newTurn();
     const outcome = await this.#read();
     if (isOver()) return;
-    if (outcome.ok) await this.#open(outcome.value, isOver);
-    else await this.#fail(outcome.error, isOver);
-  }
+    const fallback = outcome.ok ? outcome.value.meta.fallback : fallbackOf(outcome.error);
+    this.fallback.value = fallback ?? this.fallback.peek();
+    if (outcome.ok && asksQuestions(outcome.value)) return this.#show(outcome.value);
+    const later = await this.prepare();
+    if (isOver()) return;
+    if (later !== null) return later.showInstead(outcome, isOver);
+    const reason = ownFailure('offline');
+    this.view.value = { kind: 'failed', failure: reason };
+    tellError(this.#host, reason);
+  };
 
   /** The host set another token: it is used from now on; a form that could not be used is loaded again. */
   renew(): void {
-    this.#access.forget();
+    this.#access.use(null);
     if (this.view.peek().kind === 'failed') void this.load();
   }
 
@@ -100,23 +107,10 @@ export class Session {
 
   readonly #read = () => readForm(this.#host, this.#access);
 
-  async #open(loaded: LoadedForm, isOver: () => boolean): Promise<void> {
-    const { fallback, submission, state } = loaded.meta;
-    this.fallback.value = fallback;
-    if (submission === null && state === 'open' && loaded.tree.order.length > 0) return this.#show(loaded);
-    const later = await this.prepare();
-    if (isOver()) return;
-    if (submission !== null) {
-      const reason = later ? await later.sending.resume(loaded, submission, isOver) : ownFailure('offline');
-      if (reason !== null) await this.#fail({ ...reason, fallback }, isOver);
-    } else if (state === 'open') this.#show(loaded);
-    else this.view.value = { kind: state === 'closed' ? 'closed' : 'already_sent' };
-  }
-
-  #show(loaded: LoadedForm): void {
+  readonly #show = (loaded: LoadedForm): void => {
     const { form } = this.#turnTo(loaded);
     this.#host.emit('apply-ready', { questions: form.visible.peek() });
-  }
+  };
 
   /** @param takeOver fills in what is kept of an earlier form; returns the questions that are marked as changed */
   readonly #turnTo = (
@@ -137,15 +131,6 @@ export class Session {
     this.view.value = { kind: 'form', form, title, preview, changed, limits };
     return page;
   };
-
-  async #fail(reason: LoadFailure, isOver: () => boolean): Promise<void> {
-    // It has the words.
-    await this.prepare();
-    if (isOver()) return;
-    this.fallback.value = reason.fallback ?? this.fallback.peek();
-    this.view.value = { kind: 'failed', failure: reason };
-    tellError(this.#host, reason);
-  }
 
   async #send(): Promise<void> {
     const page = this.#page;
@@ -171,12 +156,20 @@ export class Session {
   }
 
   async #loadLater(): Promise<Later | null> {
-    const [host, access, { signal }] = [this.#host, this.#access, this.#life];
     try {
-      const file = await host.transport.loadLater();
-      const [read, newTurn, turnTo] = [this.#read, this.#newTurn, this.#turnTo];
-      const page = () => this.#page;
-      this.later.value = file.createLater({ host, access, signal, page, read, newTurn, turnTo });
+      const file = await this.#host.transport.loadLater();
+      this.later.value = file.createLater({
+        host: this.#host,
+        access: this.#access,
+        signal: this.#life.signal,
+        view: this.view,
+        page: () => this.#page,
+        load: this.load,
+        read: this.#read,
+        show: this.#show,
+        newTurn: this.#newTurn,
+        turnTo: this.#turnTo,
+      });
       // What could not be done without it can be done now.
       if (this.form?.submission.peek().kind === 'failed') this.form.submission.value = { kind: 'editing' };
     } catch {
@@ -197,3 +190,7 @@ export class Session {
     return () => this.#life.signal.aborted || turn !== this.#turn;
   };
 }
+
+/** It can be filled in and sent: nothing else stands in its place. */
+const asksQuestions = ({ tree, meta }: LoadedForm): boolean =>
+  meta.submission === null && meta.state === 'open' && tree.order.length > 0;

@@ -6,7 +6,7 @@ import type { Reference } from '../model/ids.ts';
 import { failure, type Outcome, success } from '../model/outcome.ts';
 import type { Submission } from '../model/submission.ts';
 import type { Connection } from './connection.ts';
-import { requestProxy } from './request.ts';
+import { requestProxy, type Trouble } from './request.ts';
 
 const SHORTEST_SECONDS = 1;
 const LONGEST_SECONDS = 10;
@@ -25,10 +25,10 @@ export async function readReceipt(
   connection: Connection,
   reference: Reference,
   signal?: AbortSignal,
-): Promise<Outcome<Submission, Failure>> {
+): Promise<Outcome<Submission, Trouble>> {
   const path = `/submissions/${encodeURIComponent(reference)}`;
   const reply = await requestProxy(connection, path, signal === undefined ? {} : { signal });
-  if (!reply.ok) return failure(reply.error.failure);
+  if (!reply.ok) return reply;
   const submission = readSubmission(reply.value.document);
   return submission === null ? failure(plainFailure('service_unavailable')) : success(submission);
 }

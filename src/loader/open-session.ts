@@ -1,10 +1,9 @@
 /** Asks the proxy for a session of a public job: a visitor who has no application yet (DOORS, `POST /sessions`). */
 import { plainFailure } from '../documents/read-failure.ts';
 import { readToken } from '../documents/read-token.ts';
-import type { Failure } from '../model/failure.ts';
 import { failure, type Outcome, success } from '../model/outcome.ts';
 import type { Connection } from './connection.ts';
-import { MEDIA_TYPE, requestProxy } from './request.ts';
+import { MEDIA_TYPE, requestProxy, type Trouble } from './request.ts';
 
 export interface PublicJob {
   readonly job: string;
@@ -12,13 +11,13 @@ export interface PublicJob {
 }
 
 /** The token of the new session. */
-export async function openSession(connection: Connection, job: PublicJob): Promise<Outcome<string, Failure>> {
+export async function openSession(connection: Connection, job: PublicJob): Promise<Outcome<string, Trouble>> {
   const reply = await requestProxy(connection, '/sessions', {
     method: 'POST',
     headers: { 'content-type': MEDIA_TYPE },
     body: JSON.stringify({ data: { type: 'sessions', attributes: job } }),
   });
-  if (!reply.ok) return failure(reply.error.failure);
+  if (!reply.ok) return reply;
   const token = readToken(reply.value.document);
   return token === null ? failure(plainFailure('service_unavailable')) : success(token);
 }

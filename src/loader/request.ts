@@ -1,5 +1,5 @@
-/** One request to the proxy: every way it can end is an `Outcome`, a reply body is read tolerantly. */
-import { plainFailure, readFailure } from '../documents/read-failure.ts';
+/** One request to the proxy: every way it can end is an `Outcome`. */
+import { plainFailure } from '../documents/read-failure.ts';
 import type { Failure } from '../model/failure.ts';
 import { failure, type Outcome, success } from '../model/outcome.ts';
 import type { Connection } from './connection.ts';
@@ -22,24 +22,17 @@ export interface ProxyRequest {
   readonly signal?: AbortSignal;
 }
 
-/** A refusal with its reply: some refusals say more than their code. */
-export interface Refusal {
-  readonly failure: Failure;
-  readonly document: unknown;
-}
+/** Why there is no value: a reply that is yet to be read (`read-trouble.ts`), or what was clear at once. */
+export type Trouble = ProxyReply | Failure;
 
 export async function requestProxy(
   connection: Connection,
   path: string,
   request: ProxyRequest = {},
-): Promise<Outcome<ProxyReply, Refusal>> {
+): Promise<Outcome<ProxyReply, Trouble>> {
   const reply = await send(connection, path, request);
-  if (reply === null) return failure({ failure: plainFailure('offline'), document: null });
-  if (reply.status < 400) return success(reply);
-  return failure({
-    failure: readFailure(reply.status, reply.document, reply.retryAfter),
-    document: reply.document,
-  });
+  if (reply === null) return failure(plainFailure('offline'));
+  return reply.status < 400 ? success(reply) : failure(reply);
 }
 
 /** null when no reply came: no network, a blocked request, or aborted. */

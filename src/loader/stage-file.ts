@@ -1,10 +1,9 @@
 /** Puts a chosen file at the proxy, where it waits for its submission (DOORS, `PUT /files/{uuid}`). */
-import { plainFailure, readFailure } from '../documents/read-failure.ts';
-import type { Failure } from '../model/failure.ts';
+import { plainFailure } from '../documents/read-failure.ts';
 import type { FileId } from '../model/ids.ts';
 import { failure, type Outcome, success } from '../model/outcome.ts';
 import type { Connection, Upload, UploadReply, UploadRequest } from './connection.ts';
-import { headersFor, parseJson, readRetryAfter, requestProxy } from './request.ts';
+import { headersFor, parseJson, readRetryAfter, requestProxy, type Trouble } from './request.ts';
 
 export interface FileToStage {
   readonly id: FileId;
@@ -25,7 +24,7 @@ export async function stageFile(
   connection: Connection,
   file: FileToStage,
   { upload, signal, onProgress }: Transfer,
-): Promise<Outcome<null, Failure>> {
+): Promise<Outcome<null, Trouble>> {
   const reply = await put(upload, {
     address: `${connection.endpoint}/files/${file.id}`,
     headers: { ...headersFor(connection), ...headersOf(file) },
@@ -35,7 +34,11 @@ export async function stageFile(
   });
   if (reply === null) return failure(plainFailure('offline'));
   if (reply.status < 400) return success(null);
-  return failure(readFailure(reply.status, parseJson(reply.body), readRetryAfter(reply.retryAfter)));
+  return failure({
+    status: reply.status,
+    document: parseJson(reply.body),
+    retryAfter: readRetryAfter(reply.retryAfter),
+  });
 }
 
 async function put(upload: Upload, request: UploadRequest): Promise<UploadReply | null> {
@@ -47,9 +50,9 @@ async function put(upload: Upload, request: UploadRequest): Promise<UploadReply 
 }
 
 /** Forgets a staged file; `keepalive`, because people remove a file and leave. */
-export async function removeFile(connection: Connection, id: FileId): Promise<Outcome<null, Failure>> {
+export async function removeFile(connection: Connection, id: FileId): Promise<Outcome<null, Trouble>> {
   const reply = await requestProxy(connection, `/files/${id}`, { method: 'DELETE', keepalive: true });
-  return reply.ok ? success(null) : failure(reply.error.failure);
+  return reply.ok ? success(null) : reply;
 }
 
 const headersOf = (file: FileToStage) => ({

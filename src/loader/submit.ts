@@ -3,12 +3,11 @@ import { plainFailure } from '../documents/read-failure.ts';
 import { readSubmission } from '../documents/read-submission.ts';
 import { writeSubmission } from '../documents/write-submission.ts';
 import type { OutgoingAnswer } from '../model/answer.ts';
-import type { Failure } from '../model/failure.ts';
 import type { Revision } from '../model/ids.ts';
 import { failure, type Outcome, success } from '../model/outcome.ts';
 import type { Submission } from '../model/submission.ts';
 import type { Connection } from './connection.ts';
-import { MEDIA_TYPE, requestProxy } from './request.ts';
+import { MEDIA_TYPE, requestProxy, type Trouble } from './request.ts';
 
 /**
  * A browser refuses a `keepalive` request whose body, with those still under way, is over 64 KiB
@@ -30,7 +29,7 @@ export interface Sending {
 export async function submit(
   connection: Connection,
   sending: Sending,
-): Promise<Outcome<Submission, Failure>> {
+): Promise<Outcome<Submission, Trouble>> {
   const { answers, ...meta } = sending;
   const body = JSON.stringify(writeSubmission(answers, meta));
   const reply = await requestProxy(connection, '/submissions', {
@@ -39,7 +38,7 @@ export async function submit(
     body,
     keepalive: new TextEncoder().encode(body).byteLength < KEEPALIVE_BYTES,
   });
-  if (!reply.ok) return failure(reply.error.failure);
+  if (!reply.ok) return reply;
   const submission = readSubmission(reply.value.document);
   return submission === null ? failure(plainFailure('service_unavailable')) : success(submission);
 }

@@ -5,7 +5,10 @@
 import { enLater } from '../../locale/en-later.ts';
 import styles from '../../widget/later/later.css?inline';
 import { laterParts } from '../../widget/later/later-parts.ts';
+import type { Access } from '../access.ts';
+import { createRenewal } from './renewal.ts';
 import { createSending, type Sending, type SendingTools } from './sending.ts';
+import { createShowInstead, type InsteadTools, type ShowInstead } from './show-instead.ts';
 import { createUploads, type Uploads } from './uploads.ts';
 import { browserWays, type Ways } from './ways.ts';
 
@@ -15,16 +18,22 @@ export interface Later {
   readonly styles: string;
   readonly uploads: Uploads;
   readonly sending: Sending;
+  readonly showInstead: ShowInstead;
 }
 
-export type LaterTools = Omit<SendingTools, 'uploads' | 'wait'>;
+/** What the session hands over of itself. */
+export type LaterTools = Omit<SendingTools & InsteadTools, 'renewal' | 'sending' | 'uploads' | 'wait'> & {
+  readonly access: Access;
+};
 
 export interface LaterFile {
   createLater(tools: LaterTools): Later;
 }
 
 export function createLater(tools: LaterTools, { upload, wait }: Ways = browserWays): Later {
-  const uploads = createUploads(tools, upload);
-  const sending = createSending({ ...tools, uploads, wait });
-  return { parts: laterParts, sentences: enLater, styles, uploads, sending };
+  const renewal = createRenewal(tools);
+  const uploads = createUploads({ ...tools, renewal }, upload);
+  const sending = createSending({ ...tools, renewal, uploads, wait });
+  const showInstead = createShowInstead({ ...tools, renewal, sending });
+  return { parts: laterParts, sentences: enLater, styles, uploads, sending, showInstead };
 }

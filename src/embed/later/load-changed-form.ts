@@ -1,9 +1,9 @@
 import type { Form } from '../../form/contract.ts';
 import { batch } from '../../form/signals.ts';
 import type { LoadedForm } from '../../loader/from-document.ts';
+import { failureOf } from '../../loader/read-trouble.ts';
 import type { Failure } from '../../model/failure.ts';
 import type { QuestionId } from '../../model/ids.ts';
-import type { Access } from '../access.ts';
 import type { Page } from '../page.ts';
 import type { Loading } from '../read-form.ts';
 import type { SessionHost } from '../session-host.ts';
@@ -12,7 +12,6 @@ import { changedQuestions } from './changed-questions.ts';
 /** The session's own ways to load. */
 export interface LoadTools {
   readonly host: SessionHost;
-  readonly access: Access;
   readonly page: () => Page | null;
   readonly read: () => Promise<Loading>;
   /** The returned function says whether something newer has begun. */
@@ -30,7 +29,7 @@ export async function loadChangedForm(tools: LoadTools, before: Page, reason: Fa
     const { form } = isOpen ? tools.turnTo(outcome.value, takeOver(before.form)) : before;
     form.submission.value = {
       kind: 'failed',
-      failure: outcome.ok ? reasonNow(outcome.value, reason) : outcome.error,
+      failure: outcome.ok ? reasonNow(outcome.value, reason) : failureOf(outcome.error),
     };
   });
 }

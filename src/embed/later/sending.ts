@@ -9,9 +9,11 @@ import type { Submission } from '../../model/submission.ts';
 import type { Page } from '../page.ts';
 import { tellError } from '../tell-error.ts';
 import { type LoadTools, loadChangedForm } from './load-changed-form.ts';
+import type { Renewal } from './renewal.ts';
 import type { Uploads } from './uploads.ts';
 
 export interface SendingTools extends LoadTools {
+  readonly renewal: Renewal;
   readonly uploads: Uploads;
   readonly signal: AbortSignal;
   readonly wait: Pace['wait'];
@@ -25,7 +27,7 @@ export interface Sending {
 }
 
 export function createSending(tools: SendingTools): Sending {
-  const { host, access, uploads, signal, wait } = tools;
+  const { host, renewal, uploads, signal, wait } = tools;
 
   async function send(page: Page): Promise<void> {
     const { form } = page;
@@ -49,7 +51,7 @@ export function createSending(tools: SendingTools): Sending {
     const { form, revision } = page;
     const { lang: locale, source } = host.settings();
     const sending = { answers: form.outgoing.peek(), revision, locale, source };
-    const outcome = await access.authorised((connection) => submit(connection, sending));
+    const outcome = await renewal.authorised((connection) => submit(connection, sending));
     if (signal.aborted) return;
     await (outcome.ok ? receive(form, outcome.value) : refuse(page, outcome.error));
   }
@@ -66,7 +68,7 @@ export function createSending(tools: SendingTools): Sending {
     reference: Reference,
     isOver: () => boolean,
   ): Promise<Failure | null> {
-    const receipt = await access.authorised((connection) => readReceipt(connection, reference, signal));
+    const receipt = await renewal.authorised((connection) => readReceipt(connection, reference, signal));
     if (!receipt.ok) return receipt.error;
     if (isOver()) return null;
     const { form } = tools.turnTo(loaded);
@@ -77,7 +79,7 @@ export function createSending(tools: SendingTools): Sending {
   async function followOn(first: Submission, tell: (reading: Submission) => void): Promise<void> {
     tell(first);
     if (isSettled(first)) return;
-    const read = () => access.authorised((connection) => readReceipt(connection, first.reference, signal));
+    const read = () => renewal.authorised((connection) => readReceipt(connection, first.reference, signal));
     for await (const reading of follow(read, { wait, signal })) {
       if (reading.ok) tell(reading.value);
       else tellError(host, reading.error);

@@ -4,12 +4,12 @@ import type { Upload } from '../../loader/connection.ts';
 import { removeFile, stageFile } from '../../loader/stage-file.ts';
 import type { Failure } from '../../model/failure.ts';
 import type { FileId, QuestionId } from '../../model/ids.ts';
-import type { Access } from '../access.ts';
 import { tellChange } from '../announce.ts';
 import type { Page } from '../page.ts';
 import type { SessionHost } from '../session-host.ts';
 import { checkFile, isReadable } from './check-file.ts';
 import { randomFileId } from './random-id.ts';
+import type { Renewal } from './renewal.ts';
 
 interface ChosenFile {
   readonly id: FileId;
@@ -31,11 +31,11 @@ export interface Uploads {
 
 interface UploadTools {
   readonly host: SessionHost;
-  readonly access: Access;
+  readonly renewal: Renewal;
   readonly page: () => Page | null;
 }
 
-export function createUploads({ host, access, page }: UploadTools, upload: Upload): Uploads {
+export function createUploads({ host, renewal, page }: UploadTools, upload: Upload): Uploads {
   const chosen = new Map<FileId, ChosenFile>();
 
   /** A question that has gone with a change of the form has no row left. */
@@ -55,7 +55,7 @@ export function createUploads({ host, access, page }: UploadTools, upload: Uploa
     };
     const { id, content } = file;
     const toStage = { id, content, name: content.name, purpose: `question ${file.question}` };
-    const outcome = await access.authorised((connection) =>
+    const outcome = await renewal.authorised((connection) =>
       stageFile(connection, toStage, { signal, onProgress, upload }),
     );
     if (!signal.aborted) show(file, outcome.ok ? { kind: 'staged' } : progressOf(outcome.error));
@@ -93,7 +93,7 @@ export function createUploads({ host, access, page }: UploadTools, upload: Uploa
       const form = page()?.form;
       form?.removeFile(question, id);
       if (form) tellChange(form, question, host.emit);
-      if (file !== undefined) void access.authorised((connection) => removeFile(connection, id));
+      if (file !== undefined) void renewal.authorised((connection) => removeFile(connection, id));
     },
     retry(_question, id) {
       const file = chosen.get(id);
