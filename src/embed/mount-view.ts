@@ -6,7 +6,6 @@ import { computed, effect, type ReadonlySignal } from '../form/signals.ts';
 import { en } from '../locale/en.ts';
 import { createMessages } from '../locale/messages.ts';
 import { ApplicationForm } from '../widget/application-form.tsx';
-import { focusFirstError } from '../widget/focus.ts';
 import type { Later } from '../widget/later/later-parts.ts';
 import { dataState } from './data-state.ts';
 import { lightPlace, shadowPlace } from './places.ts';
@@ -59,9 +58,9 @@ export function mountView(
   });
   return {
     async focusFirstError() {
-      // What was just found is not drawn yet, and a summary that comes takes focus.
-      await session.prepare();
-      queueMicrotask(() => focusFirstError(place.root));
+      const prepared = await session.prepare();
+      // Later: what was just found is not drawn yet, and a summary that comes takes focus.
+      queueMicrotask(() => prepared?.parts.focusFirstError(place.root));
     },
     unmount() {
       endMirror();

@@ -3,6 +3,10 @@
  * waits for them before the form is there.
  */
 export const enLater = {
+  clear: 'Clear answer',
+
+  'file.more': 'Add another file',
+  'file.replace': 'Choose another file',
   'file.uploading': 'Uploading, {percent}',
   'file.staged': 'Added',
   'file.failed': 'Not uploaded',

@@ -10,7 +10,6 @@ export const en = {
   no: 'No',
   from: 'From',
   to: 'To',
-  clear: 'Clear answer',
   select: 'Select an option',
   opensInNewTab: '(opens in a new tab)',
 
@@ -22,8 +21,6 @@ export const en = {
 
   'file.chooseOne': 'Choose a file',
   'file.chooseSeveral': 'Choose files',
-  'file.more': 'Add another file',
-  'file.replace': 'Choose another file',
   'file.drop': 'or drop it here',
   'file.dropSeveral': 'or drop them here',
   'file.limit': 'up to {size} each',

@@ -1,20 +1,2 @@
-/** Focuses the (first) control of the question in which an element stands. */
-export function focusControl(near: Element): void {
-  const block = near.closest('[data-question-id]');
-  block?.querySelector<HTMLElement>('input, select, textarea')?.focus({ preventScroll: true });
-}
-
 /** As a `ref`: what has just come is the answer to what the applicant did. */
 export const takeFocus = (box: HTMLElement | null): void => box?.focus();
-
-/** Brings the first question whose error is said into view, and focuses its control. */
-export function focusFirstError(root: ParentNode): void {
-  const block = root.querySelector('[data-invalid]');
-  if (block !== null) showBlock(block);
-}
-
-/** The whole block: were only the control scrolled to, the label above it would stay out of sight. */
-export function showBlock(block: Element): void {
-  block.scrollIntoView({ block: 'start' });
-  focusControl(block);
-}

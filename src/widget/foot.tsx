@@ -52,9 +52,7 @@ function FailureNotice({ screen, failure }: FailureNoticeProps) {
       {later ? (
         <later.FailureWords failure={failure} messages={later.messages} />
       ) : (
-        <p>
-          {messages.text('failure.offline')} {messages.text('way.kept')}
-        </p>
+        `${messages.text('failure.offline')} ${messages.text('way.kept')}`
       )}
     </div>
   );

@@ -1,5 +1,5 @@
 import { elementIds } from '../screen.ts';
-import { ClearButton } from './clear-button.tsx';
+import { drawClearing } from './clearing.tsx';
 import type { ControlProps } from './control.tsx';
 import { drawOption } from './options.tsx';
 
@@ -24,7 +24,7 @@ export function BooleanControl({ field, screen }: ControlProps) {
         {row(true)}
         {row(false)}
       </div>
-      <ClearButton field={field} screen={screen} />
+      {drawClearing({ field, screen })}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import type { ChoiceQuestion } from '../../model/question.ts';
 import { elementIds } from '../screen.ts';
 import { textDirection } from '../text-direction.ts';
-import { ClearButton } from './clear-button.tsx';
+import { drawClearing } from './clearing.tsx';
 import { controlAttributes } from './common.ts';
 import type { ControlProps } from './control.tsx';
 import { Notice } from './notice.tsx';
@@ -34,7 +34,7 @@ function RowsControl({ field, screen, question }: ChoiceProps) {
     const without = chosen.filter((other) => other !== text);
     const wanted = single ? [text] : checked ? [...without, text] : without;
     const options = question.options.map((option) => option.text).filter((option) => wanted.includes(option));
-    screen.form.setAnswer(question.id, { kind: 'choice', options: [...new Set(options)] });
+    screen.form.setAnswer(question.id, { kind: 'choice', options });
     // Too many is said at once; too few may only be a beginning.
     if (question.maximum !== null && options.length > question.maximum) screen.form.leave(question.id);
   }
@@ -54,7 +54,7 @@ function RowsControl({ field, screen, question }: ChoiceProps) {
           }),
         )}
       </div>
-      {single && <ClearButton field={field} screen={screen} />}
+      {single && drawClearing({ field, screen })}
     </>
   );
 }

@@ -1,4 +1,3 @@
-import type { Field } from '../../form/contract.ts';
 import { elementIds } from '../screen.ts';
 import type { ControlProps } from './control.tsx';
 
@@ -12,6 +11,3 @@ export function controlAttributes({ field, screen, described }: ControlProps) {
     'aria-invalid': field.error.value !== null || undefined,
   };
 }
-
-/** Whether "Clear answer" is of use: an answer that the control itself offers no way to take back. */
-export const isClearable = (field: Field): boolean => !field.question.required && field.entry.value !== null;

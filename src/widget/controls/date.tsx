@@ -1,6 +1,6 @@
 import type { Answer } from '../../model/answer.ts';
 import { elementIds } from '../screen.ts';
-import { ClearButton } from './clear-button.tsx';
+import { drawClearing } from './clearing.tsx';
 import { controlAttributes } from './common.ts';
 import type { ControlProps } from './control.tsx';
 
@@ -35,7 +35,7 @@ export function DateControl(props: ControlProps) {
         // A date that is left half filled in had no `input` event: its value was empty before and after.
         onBlur={onInput}
       />
-      <ClearButton field={field} screen={screen} />
+      {drawClearing({ field, screen })}
     </>
   );
 }
@@ -72,7 +72,7 @@ export function DateRangeControl(props: ControlProps) {
         {end('from', control)}
         {end('to', `${control}-to`)}
       </div>
-      <ClearButton field={field} screen={screen} />
+      {drawClearing({ field, screen })}
     </>
   );
 }

@@ -67,6 +67,7 @@ export function FilesControl(props: ControlProps) {
 
 function DropWords({ field, screen }: ControlProps) {
   const messages = screen.messages.value;
+  const later = screen.later.value;
   const several = field.question.type === 'multi_document';
   const filled = field.files.value.length > 0;
   const bytes = screen.limits?.bytes;
@@ -74,8 +75,8 @@ function DropWords({ field, screen }: ControlProps) {
   return (
     <span class="words">
       <b>
-        {filled
-          ? messages.text(several ? 'file.more' : 'file.replace')
+        {later && filled
+          ? later.messages.text(several ? 'file.more' : 'file.replace')
           : messages.text(several ? 'file.chooseSeveral' : 'file.chooseOne')}
       </b>{' '}
       {messages.text(several ? 'file.dropSeveral' : 'file.drop')}

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
-import { showBlock } from '../focus.ts';
 import { elementIds, type FieldProps } from '../screen.ts';
+import { showBlock } from './focus.ts';
 
 interface FieldLinkProps extends FieldProps {
   readonly children: ComponentChildren;

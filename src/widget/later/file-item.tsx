@@ -3,10 +3,10 @@ import type { FileRow } from '../../form/contract.ts';
 import { formatPercent } from '../../locale/formats-later.ts';
 import type { Messages } from '../../locale/messages.ts';
 import { unreachable } from '../../model/outcome.ts';
-import { focusControl } from '../focus.ts';
 import { Icon, type Shape } from '../icon.tsx';
 import { againShape, alertShape, crossShape, fileShape, tickShape } from '../icon-shapes.ts';
 import type { FieldProps, Screen } from '../screen.ts';
+import { focusControl } from './focus.ts';
 
 interface FileItemProps extends FieldProps {
   readonly row: FileRow;

@@ -2,14 +2,17 @@
 import type { Messages } from '../../locale/messages.ts';
 import { Banners } from './banners.tsx';
 import { changeText } from './change-text.ts';
+import { ClearButton } from './clear-button.tsx';
 import { ErrorWords } from './error-words.tsx';
 import { FailureWords } from './failure-words.tsx';
 import { FileItem } from './file-item.tsx';
+import { focusFirstError } from './focus.ts';
 import { InsteadScreen } from './instead-screen.tsx';
 
 const words = { changeText, ErrorWords, FailureWords };
+const screens = { Banners, InsteadScreen };
 
-export const laterParts = { Banners, FileItem, InsteadScreen, ...words };
+export const laterParts = { ClearButton, FileItem, focusFirstError, ...screens, ...words };
 
 /** The parts and every sentence: they come together. */
 export type Later = typeof laterParts & { readonly messages: Messages };

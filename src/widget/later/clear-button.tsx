@@ -1,10 +1,14 @@
-import { focusControl } from '../focus.ts';
+import type { Messages } from '../../locale/messages.ts';
 import { elementIds, type FieldProps } from '../screen.ts';
-import { isClearable } from './common.ts';
+import { focusControl } from './focus.ts';
+
+interface ClearButtonProps extends FieldProps {
+  readonly messages: Messages;
+}
 
 /** Takes back an answer that its control cannot; focus stays in the question. */
-export function ClearButton({ field, screen }: FieldProps) {
-  if (!isClearable(field)) return null;
+export function ClearButton({ field, screen, messages }: ClearButtonProps) {
+  if (field.question.required || field.entry.value === null) return null;
   return (
     <button
       type="button"
@@ -15,7 +19,7 @@ export function ClearButton({ field, screen }: FieldProps) {
         screen.form.setAnswer(field.question.id, null);
       }}
     >
-      {screen.messages.value.text('clear')}
+      {messages.text('clear')}
     </button>
   );
 }
