@@ -228,6 +228,19 @@ describe('the receipt', () => {
     expect(screen.getByText(sentence)).toBeVisible();
   });
 
+  test('several files of one question count as one answer, delivered when all of them are', () => {
+    const { form } = answered();
+    const parts = submission('delivered', 'sending', 'delivered');
+    const answers = parts.answers.map((answer, part) => ({
+      ...answer,
+      question: questionId(part < 2 ? '1' : '2'),
+    }));
+    act(() => {
+      form.submission.value = { kind: 'accepted', submission: { ...parts, answers } };
+    });
+    expect(screen.getByText('1 of 2 answers passed on to the employer')).toBeVisible();
+  });
+
   test('what was sent is there, folded', () => {
     const { form } = answered();
     accept(form, 'delivered', 'delivered', 'delivered');

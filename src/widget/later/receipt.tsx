@@ -70,20 +70,30 @@ function Reference({ messages, reference }: ReferenceProps) {
 }
 
 function Delivery({ messages, submission }: Pick<ReceiptProps, 'messages' | 'submission'>) {
-  const delivered = submission.answers.filter((answer) => answer.state === 'delivered').length;
-  const total = submission.answers.length;
+  const counts = countQuestions(submission);
   return (
     <div class="delivery" part="status" data-state={submission.state}>
-      <p role="status">{deliveryText(messages, submission, delivered)}</p>
-      {submission.state !== 'complete' && total > 0 && (
-        <progress max={total} value={delivered} aria-label={messages.text('receipt.title')} />
+      <p role="status">{deliveryText(messages, submission.state, counts)}</p>
+      {submission.state !== 'complete' && counts.total > 0 && (
+        <progress max={counts.total} value={counts.delivered} aria-label={messages.text('receipt.title')} />
       )}
     </div>
   );
 }
 
-function deliveryText(messages: Messages, { state, answers }: Submission, delivered: number): string {
-  const total = answers.length;
+interface Counts {
+  readonly delivered: number;
+  readonly total: number;
+}
+
+/** To an applicant several files are one answer: delivered when all of them are. */
+function countQuestions({ answers }: Submission): Counts {
+  const all = new Set(answers.map(({ question }) => question));
+  const open = new Set(answers.filter(({ state }) => state !== 'delivered').map(({ question }) => question));
+  return { delivered: all.size - open.size, total: all.size };
+}
+
+function deliveryText(messages: Messages, state: Submission['state'], { delivered, total }: Counts): string {
   if (state === 'complete')
     return total > 0
       ? messages.text('receipt.complete', { count: total })
