@@ -110,10 +110,9 @@ test('several files of one question arrive one by one, equal names told apart', 
     state: 'complete',
     answers: [{ part: 0 }, { part: 1 }],
   });
-  const held = await bench.call('GET', `/sandbox/_control/answers?application=${visitor.application}`);
-  expect(held.json.map(({ value }: { value: { filename: string } }) => value.filename)).toEqual([
-    'cv.pdf',
-    'cv (2).pdf',
+  expect(bench.held(visitor.application)).toMatchObject([
+    { value: { filename: 'cv.pdf' } },
+    { value: { filename: 'cv (2).pdf' } },
   ]);
 });
 

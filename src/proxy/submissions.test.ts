@@ -52,11 +52,7 @@ test('an answer of each type arrives as the service keeps it', async () => {
     ['2009', { document: file }],
   ]);
   expect(reply.json.data.attributes.state).toBe('complete');
-  const held = await bench.call('GET', `/sandbox/_control/answers?application=${visitor.application}`);
-  const values = held.json.map(({ question, value }: { question: string; value: unknown }) => [
-    question,
-    value,
-  ]);
+  const values = bench.held(visitor.application).map(({ question, value }) => [question, value]);
   expect(Object.fromEntries(values)).toMatchObject({
     2001: false,
     2003: 'night shifts',

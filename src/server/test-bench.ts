@@ -1,6 +1,7 @@
 /** For tests: the whole server on a free port with its sandbox, spoken to over HTTP like anybody does. */
 import type { LogFields } from '../proxy/log.ts';
 import { type Faults, noFaults } from '../sandbox/faults.ts';
+import type { HeldAnswer } from '../sandbox/held-answers.ts';
 import type { RequestEntry } from '../sandbox/request-log.ts';
 import type { ServerLog } from './log.ts';
 import { startServer } from './start-server.ts';
@@ -9,9 +10,32 @@ export interface Reply {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** undefined when the body is no JSON. */
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into it in many ways
-  readonly json: any;
+  /** Of the shape that the test expects; throws when the body is no JSON. */
+  readonly json: ReplyBody;
+}
+
+/** Every member that some reply of the proxy has: what a test reads, it also asserts. */
+export interface ReplyBody {
+  readonly data: ReplyResource & readonly ReplyResource[];
+  readonly included: readonly ReplyResource[];
+  readonly errors: readonly [{ readonly code: string; readonly status: string; readonly detail: string }];
+  readonly meta: Readonly<Record<'revision' | 'state' | 'submission' | 'fallback', string>> & {
+    readonly questions: readonly string[];
+    readonly expiresIn: number;
+    readonly semantics: { readonly dateOrder: string; readonly unanswered: string };
+    readonly limits: { readonly bytes: number; readonly types: readonly string[] };
+  };
+}
+
+export interface ReplyResource {
+  readonly type: string;
+  readonly id: string;
+  readonly attributes: Readonly<Record<'application' | 'token' | 'state' | 'name' | 'type', string>> & {
+    readonly size: number;
+    readonly expires_in: number;
+    readonly additional_information: unknown;
+    readonly answers: readonly { readonly question: string; readonly part: number; readonly state: string }[];
+  };
 }
 
 export interface Call {
@@ -47,6 +71,8 @@ export interface Bench {
   setFaults(faults: Partial<Faults>): void;
   /** What reached the service. */
   requests(application?: string): readonly RequestEntry[];
+  /** What the service holds, in the order in which it came. */
+  held(application: string): readonly HeldAnswer[];
   /** Questions of the answers that were taken, in order. */
   posts(application: string): readonly string[];
   close(): Promise<void>;
@@ -91,6 +117,7 @@ export async function startBench(environment: Readonly<Record<string, string>> =
       }),
     setFaults: (faults) => sandbox.setFaults({ ...noFaults, ...faults }),
     requests: (application) => sandbox.requests(application),
+    held: (application) => sandbox.answers(application),
     posts: (application) =>
       sandbox
         .requests(application)
@@ -127,15 +154,14 @@ async function request(
     redirect: 'manual',
   });
   const text = await response.text();
-  return { status: response.status, headers: response.headers, text, json: parseJson(text) };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  return {
+    status: response.status,
+    headers: response.headers,
+    text,
+    get json() {
+      return JSON.parse(text);
+    },
+  };
 }
 
 function createMemoryLog(lines: string[]): ServerLog {
