@@ -149,6 +149,18 @@ describe('a host that changes its page', () => {
     expect(requests).toHaveLength(1);
   });
 
+  test('changing attributes leaves the text as it is typed, a space at its end included', async () => {
+    const element = await place(live);
+    const input = inside(element).querySelector<HTMLInputElement>('[data-question-id="2"] input');
+    if (input === null) throw new Error('There is no field.');
+    input.value = '0470 ';
+    input.dispatchEvent(new Event('input', { bubbles: true }));
+    await settle();
+    element.token = 'another';
+    await settle();
+    expect(input.value).toBe('0470 ');
+  });
+
   test('moving the element keeps the form', async () => {
     const element = await place(`<div id="here">${live}</div><div id="there"></div>`);
     await answerYes(element);
@@ -184,6 +196,48 @@ describe('a host that changes its page', () => {
     await settle();
     expect(blocks(element)).toEqual(['1', '2']);
     expect(requests).toHaveLength(2);
+  });
+
+  test('a touch of an element that came back wakes nothing of its first life', async () => {
+    const element = await place(live);
+    element.remove();
+    await settle();
+    document.body.append(element);
+    await settle();
+    inside(element).querySelector('input')?.focus();
+    await settle();
+    expect(laterLoads).toBe(1);
+  });
+
+  test('another token while the form is loading loads it with that one', async () => {
+    let answer = (_reply: Response) => {};
+    const refusal = new Promise<Response>((resolve) => {
+      answer = resolve;
+    });
+    const { fetch } = ApplyFormElement.transport;
+    ApplyFormElement.transport = {
+      ...ApplyFormElement.transport,
+      fetch(input, init) {
+        const reply = fetch(input, init);
+        return requests.length === 1 ? refusal : reply;
+      },
+    };
+    const element = await place(live);
+    element.token = 'fresh';
+    answer(new Response(JSON.stringify({ errors: [{ code: 'token_expired' }] }), { status: 401 }));
+    await settle();
+    expect(element.dataset['state']).toBe('ready');
+    expect(requests).toHaveLength(2);
+  });
+
+  test('a property that is set to undefined is as if it were not set', async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    reply = () => new Response(JSON.stringify({ errors: [{ code: 'token_expired' }] }), { status: 401 });
+    const element = await place(live);
+    Object.assign(element, { renewToken: undefined, messages: undefined, token: 'another' });
+    await settle();
+    expect(element.renewToken).toBeNull();
+    expect(warn).not.toHaveBeenCalled();
   });
 
   test('another token opens a form that could not be opened', async () => {

@@ -28,18 +28,20 @@ export function mountView(
 ): Mounted {
   const place = settings.peek().isolation === 'light' ? lightPlace(element) : shadowPlace(element);
   const idPrefix = `apply-${++count}`;
-  const overrides = () => settings.value.messages ?? {};
-  const messages = computed(() => createMessages('en', en, overrides()));
+  // A computed of its own: another attribute must not make all sentences, and what is drawn with them, anew.
+  const overrides = computed(() => settings.value.messages ?? undefined);
+  const messages = computed(() => createMessages('en', en, overrides.value));
   const later = computed((): Later | null => {
     const loaded = session.later.value;
     if (loaded === null) return null;
     const all = { ...en, ...loaded.sentences };
-    return { ...loaded.parts, messages: createMessages('en', all, overrides()) };
+    return { ...loaded.parts, messages: createMessages('en', all, overrides.value) };
   });
   const { view, actions } = session;
   const fallback = computed((): Fallback => {
     // Looked up anew with each view: a parser may add the children after the element itself.
-    if (view.value.kind !== 'form' && place.slotsChildren()) return { kind: 'children' };
+    view.value;
+    if (place.hasFallback()) return { kind: 'children' };
     return session.fallback.value === null
       ? { kind: 'none' }
       : { kind: 'link', href: session.fallback.value };
@@ -49,12 +51,15 @@ export function mountView(
     return h(ApplicationForm, { view, actions, messages, later, fallback, headingLevel, idPrefix });
   };
   render(h(Root, null), place.root);
-  for (const touch of ['focusin', 'pointerdown'])
-    place.root.addEventListener(touch, () => void session.prepare(), { once: true });
+  const life = new AbortController();
+  for (const touch of ['focusin', 'pointerdown']) {
+    const once = { once: true, signal: life.signal };
+    place.root.addEventListener(touch, () => void session.prepare(), once);
+  }
   const endMirror = effect(() => {
     if (session.later.value !== null) place.adopt(session.later.value.styles);
     element.dataset['state'] = dataState(view.value);
-    place.showFallback(view.value.kind === 'failed' || view.value.kind === 'closed');
+    place.showFallback(needsFallback(view.value));
   });
   return {
     async focusFirstError() {
@@ -63,6 +68,7 @@ export function mountView(
       queueMicrotask(() => prepared?.parts.focusFirstError(place.root));
     },
     unmount() {
+      life.abort();
       endMirror();
       render(null, place.root);
       place.leave();
