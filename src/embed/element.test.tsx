@@ -283,6 +283,14 @@ describe('when the form cannot be used', () => {
     expect(element.dataset['state']).toBe('error');
   });
 
+  test('they are where there is nothing to answer, too', async () => {
+    reply = () => new Response(JSON.stringify({ data: [] }));
+    const element = await place(live.replace('></', '><a href="https://careers.example.com">There</a></'));
+    expect(element.dataset['state']).toBe('ready');
+    expect(inside(element).querySelector('slot')).not.toBeNull();
+    expect(inside(element).textContent).not.toContain('contact the employer');
+  });
+
   test('without children the address that the proxy gave is', async () => {
     reply = () =>
       new Response(JSON.stringify({ meta: { fallback: 'https://careers.example.com/1' } }), { status: 503 });
@@ -394,5 +402,14 @@ describe('isolation="light"', () => {
     element.remove();
     await settle();
     expect(element.textContent).toBe('There');
+  });
+
+  test('shows the fallback where the form cannot be used, and does not say that there is none', async () => {
+    reply = () => new Response('', { status: 503 });
+    const element = await place(
+      live.replace('token', 'isolation="light" token').replace('></', '><a>There</a></'),
+    );
+    expect(element.textContent).toContain('There');
+    expect(element.textContent).not.toContain('contact the employer');
   });
 });

@@ -1,7 +1,7 @@
 /** Draws a session's view into the element: a shadow root with our styles, or the host's own DOM. */
 
 import { h, render } from 'preact';
-import type { Fallback } from '../form/contract.ts';
+import type { Fallback, View } from '../form/contract.ts';
 import { computed, effect, type ReadonlySignal } from '../form/signals.ts';
 import { en } from '../locale/en.ts';
 import { createMessages } from '../locale/messages.ts';
@@ -75,3 +75,7 @@ export function mountView(
     },
   };
 }
+
+/** The applicant has to apply another way. */
+const needsFallback = (view: View): boolean =>
+  view.kind === 'failed' || view.kind === 'closed' || (view.kind === 'form' && view.form.order.length === 0);

@@ -4,9 +4,9 @@ import { adoptStyles } from './style-sheet.ts';
 
 export interface Place {
   readonly root: ShadowRoot | HTMLElement;
-  /** There is a fallback that a `<slot>` of the form can show. */
-  slotsChildren(): boolean;
-  /** Shows the fallback where no slot can. */
+  /** The host has given one. */
+  hasFallback(): boolean;
+  /** Shows it where no `<slot>` of the form can. */
   showFallback(shown: boolean): void;
   /** Styles beside the first ones. */
   adopt(styles: string): void;
@@ -19,7 +19,7 @@ export function shadowPlace(element: HTMLElement): Place {
   return {
     root,
     adopt: (more) => adoptStyles(root, more),
-    slotsChildren: () => element.childElementCount > 0 || element.textContent?.trim() !== '',
+    hasFallback: () => [...element.childNodes].some(isShown),
     showFallback() {},
     leave() {},
   };
@@ -42,8 +42,11 @@ export function lightPlace(element: HTMLElement): Place {
   return {
     root,
     adopt,
-    slotsChildren: () => false,
+    hasFallback: () => [...fallback, ...element.childNodes].some((child) => child !== root && isShown(child)),
     showFallback: (shown) => (shown ? element.append(...fallback.splice(0)) : takeOut()),
     leave: () => root.replaceWith(...fallback),
   };
 }
+
+const isShown = (child: ChildNode): boolean =>
+  child instanceof Element || (child instanceof Text && child.data.trim() !== '');
