@@ -352,6 +352,18 @@ describe('methods', () => {
 });
 
 describe('mounting by script', () => {
+  test('a document that cannot be read leaves nothing of the one before', async () => {
+    const required = question('1', 'Name', { required: true });
+    const { element, update } = mount(document.body, { mode: 'preview', document: { data: [required] } });
+    await settle();
+    expect(element.validate()).toEqual(['1']);
+    update({ document: { data: 'none' } });
+    await settle();
+    expect(element.dataset['state']).toBe('error');
+    expect(element.validate()).toEqual([]);
+    expect(element.explain('1')).toBeNull();
+  });
+
   test('preview shows a document without any request', async () => {
     const { element } = mount(document.body, { mode: 'preview', document: document_ });
     await settle();

@@ -447,6 +447,18 @@ describe('where what comes after the first answer cannot be loaded', () => {
     await settle();
     expect(submissions()).toHaveLength(1);
   });
+
+  test('a press before the form was removed asks and sends nothing', async () => {
+    let arrive = (_file: LaterFile) => {};
+    const session = await open(documentOf([question('1')]));
+    events = [];
+    pageLater = () => new Promise((resolve) => (arrive = resolve));
+    await send(session);
+    session.stop();
+    arrive(laterFile);
+    await settle();
+    expect(events).toEqual([]);
+  });
 });
 
 describe('the question set changes while the form is filled in', () => {
@@ -497,6 +509,20 @@ describe('an answer that the service refused', () => {
     expect(sentAnswers(submissions()[1])).toEqual(['1', '2']);
     expect(phaseOf(session)).toMatchObject({ kind: 'accepted', submission: { state: 'complete' } });
     expect(formOf(session).correcting.value).toBe(false);
+  });
+
+  test('nothing that was accepted is emptied, although the correction could not be sent', async () => {
+    const session = await open(documentOf([question('1'), question('2')]));
+    replies[submitPath] = [receipt('attention', { '1': 'delivered', '2': 'refused' })];
+    formOf(session).setAnswer(id('1'), textAnswer('fine'));
+    formOf(session).setAnswer(id('2'), textAnswer('odd'));
+    await send(session);
+    formOf(session).setAnswer(id('2'), textAnswer('better'));
+    await send(session);
+    expect(phaseOf(session)).toMatchObject({ kind: 'failed', failure: { code: 'offline' } });
+    session.reset();
+    expect(formOf(session).outgoing.value).toHaveLength(2);
+    expect(formOf(session).correcting.value).toBe(true);
   });
 
   test('only parked: the applicant is asked nothing, and nothing can be sent again', async () => {

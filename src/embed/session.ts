@@ -50,6 +50,7 @@ export class Session {
   /** Loads from the start: whatever was shown before is gone. */
   readonly load = async (): Promise<void> => {
     this.view.value = { kind: 'loading' };
+    this.#leavePage();
     const isOver = this.#newTurn();
     const outcome = await this.#read();
     if (isOver()) return;
@@ -64,10 +65,11 @@ export class Session {
     tellError(this.#host, reason);
   };
 
-  /** The host set another token: it is used from now on; a form that could not be used is loaded again. */
+  /** The host set another token: it is used from now on; a form that is not there yet is loaded with it. */
   renew(): void {
     this.#access.use(null);
-    if (this.view.peek().kind === 'failed') void this.load();
+    const { kind } = this.view.peek();
+    if (kind === 'failed' || (kind === 'loading' && this.#turn > 0)) void this.load();
   }
 
   /** Loads what comes after the first answer; null where it cannot be loaded now. */
@@ -93,10 +95,11 @@ export class Session {
 
   /** Empties the form; what is being sent or has been sent stays. */
   reset(): void {
-    const kind = this.form?.submission.peek().kind;
-    if (kind === 'sending' || kind === 'accepted') return;
+    const { form } = this;
+    const kind = form?.submission.peek().kind;
+    if (kind === 'sending' || kind === 'accepted' || form?.correcting.peek()) return;
     this.later.peek()?.uploads.cancelAll();
-    this.form?.reset();
+    form?.reset();
   }
 
   stop(): void {
@@ -140,7 +143,7 @@ export class Session {
     if (this.later.peek() === null) submission.value = sending;
     await this.#withLater((later) => {
       submission.value = before;
-      void later.sending.send(page);
+      if (this.#page === page) void later.sending.send(page);
     });
   }
 
