@@ -9,8 +9,10 @@ import type { Emit } from './form-events.ts';
 export function announce(form: Form, emit: Emit): () => void {
   const setAnswer = form.setAnswer.bind(form);
   form.setAnswer = (question, answer) => {
+    const entry = form.fields.get(question)?.entry;
+    const before = entry?.peek();
     setAnswer(question, answer);
-    tellChange(form, question, emit);
+    if (entry?.peek() !== before) tellChange(form, question, emit);
   };
   return effect(() => {
     const change = form.change.value;

@@ -286,6 +286,14 @@ describe('what the host hears while the form is filled in', () => {
     ]);
     expect(JSON.stringify(events)).not.toContain('yes');
   });
+
+  test('an answer that is entered again as it was is no change', async () => {
+    const session = await open(documentOf([question('1')]));
+    formOf(session).setAnswer(id('1'), textAnswer('yes'));
+    events = [];
+    formOf(session).setAnswer(id('1'), textAnswer('yes '));
+    expect(events).toEqual([]);
+  });
 });
 
 describe('sending', () => {
@@ -603,6 +611,18 @@ describe('files', () => {
     expect(uploads[1]?.address).toBe(uploads[0]?.address);
     await send(session);
     expect(submissions()).toHaveLength(1);
+  });
+
+  test('what its transfer changes for its question is told', async () => {
+    const session = await open(withFile);
+    const told = () => events.splice(0).filter(([name]) => name === 'apply-change');
+    await attach(session, pdf());
+    expect(told()).toEqual([['apply-change', { question: '2', valid: true }]]);
+    uploads[0]?.onProgress(0.5);
+    expect(told()).toEqual([]);
+    uploads[0]?.finish({ status: 503, body: '', retryAfter: null });
+    await settle();
+    expect(told()).toEqual([['apply-change', { question: '2', valid: false }]]);
   });
 
   test('removing one ends its transfer and forgets it', async () => {

@@ -39,9 +39,14 @@ export function createUploads({ host, renewal, page }: UploadTools, upload: Uplo
   const chosen = new Map<FileId, ChosenFile>();
 
   /** A question that has gone with a change of the form has no row left. */
-  const show = (file: ChosenFile, progress: FileProgress) => {
-    const now = page();
-    if (now?.form.fields.has(file.question)) now.form.updateFile(file.question, file.id, progress);
+  const show = ({ id, question }: ChosenFile, progress: FileProgress) => {
+    const form = page()?.form;
+    const field = form?.fields.get(question);
+    if (!form || !field) return;
+    const [entry, invalidity] = [field.entry.peek(), field.invalidity.peek()];
+    form.updateFile(question, id, progress);
+    if (field.entry.peek() !== entry || field.invalidity.peek() !== invalidity)
+      tellChange(form, question, host.emit);
   };
 
   async function transfer(file: ChosenFile): Promise<void> {
