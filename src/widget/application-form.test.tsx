@@ -214,6 +214,14 @@ describe('the receipt', () => {
     expect(screen.getByRole('heading', { name: 'Application sent' }).parentElement).toHaveFocus();
   });
 
+  test('of an earlier visit leaves focus where it is', () => {
+    const form = createForm(treeOf(question('1', 'short_text')));
+    accept(form, 'delivered');
+    drawView(formView(form));
+    expect(screen.getByText('K7M2-Q9XD')).toBeVisible();
+    expect(document.body).toHaveFocus();
+  });
+
   test.each([
     [['queued', 'queued', 'queued'], 'Received. Your answers are now being passed on.'],
     [['delivered', 'sending', 'queued'], '1 of 3 answers passed on to the employer'],

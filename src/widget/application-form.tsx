@@ -32,28 +32,34 @@ export interface ApplicationFormProps {
 
 export function ApplicationForm(props: ApplicationFormProps) {
   const messages = props.messages.value;
-  const reloaded = useRef(false);
+  const last = useRef<Last>(null);
   return (
     <div class="apply" lang={messages.locale} dir={messages.direction}>
-      {drawView(props, reloaded)}
+      {drawView(props, last)}
     </div>
   );
 }
 
-/** @param reloaded the applicant has asked to load again: the next screen is the answer to that */
-function drawView(props: ApplicationFormProps, reloaded: RefObject<boolean>) {
+/** What the applicant was last busy with: the form of a view, or having it loaded again. */
+type Last = View | 'reload' | null;
+
+/** Only a screen that is the answer to what the applicant did takes focus: on a page just opened nobody asked for it. */
+function drawView(props: ApplicationFormProps, last: RefObject<Last>) {
   const view = props.view.value;
   const later = props.later.value;
   const messages = props.messages.value;
   if (view.kind === 'loading') return <Skeleton label={messages.text('form.loading')} />;
-  if (view.kind === 'form' && asksQuestions(view.form)) return <FormScreen {...props} view={view} />;
+  if (view.kind === 'form' && asksQuestions(view.form)) {
+    last.current = view;
+    return <FormScreen {...props} view={view} />;
+  }
   const instead = {
     view,
     fallback: props.fallback.value,
     headingLevel: props.headingLevel,
-    takesFocus: reloaded.current === true,
+    takesFocus: last.current === 'reload' || last.current === view,
     onReload() {
-      reloaded.current = true;
+      last.current = 'reload';
       props.actions.reload();
     },
   };

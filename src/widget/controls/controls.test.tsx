@@ -201,6 +201,7 @@ describe('files', () => {
     act(() => form.addFile(one, row('cv.pdf', { kind: 'failed', code: 'offline' })));
     await user.click(screen.getByRole('button', { name: 'Try again: cv.pdf' }));
     expect(actions.retryFile).toHaveBeenCalledWith(one, 'cv.pdf');
+    expect(screen.getByLabelText('CV')).toHaveFocus();
   });
 
   test.each([

@@ -43,12 +43,16 @@ export function FileItem(props: FileItemProps) {
 
 function FileButtons({ row, field, screen, messages }: FileItemProps) {
   const { id } = field.question;
-  const button = (shape: Shape, action: string, act: (near: Element) => void) => (
+  // What is pressed may go with what it does: focus stays in the question.
+  const button = (shape: Shape, action: string, act: () => void) => (
     <button
       type="button"
       class="link"
       aria-label={messages.text('file.of', { action, name: row.name })}
-      onClick={(event) => act(event.currentTarget)}
+      onClick={(event) => {
+        focusControl(event.currentTarget);
+        act();
+      }}
     >
       <Icon shape={shape} />
       {action}
@@ -61,10 +65,7 @@ function FileButtons({ row, field, screen, messages }: FileItemProps) {
       {button(
         crossShape,
         messages.text(row.progress.kind === 'uploading' ? 'file.cancel' : 'file.remove'),
-        (near) => {
-          focusControl(near);
-          screen.actions.detach(id, row.id);
-        },
+        () => screen.actions.detach(id, row.id),
       )}
     </span>
   );

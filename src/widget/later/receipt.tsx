@@ -13,12 +13,14 @@ interface ReceiptProps {
   readonly submission: Submission;
   readonly messages: Messages;
   readonly headingLevel: number;
+  readonly takesFocus: boolean;
 }
 
 /** The page after sending: a tick, the reference, what happens next, and the honest state of delivery. */
-export function Receipt({ form, submission, messages, headingLevel }: ReceiptProps) {
+export function Receipt({ form, submission, messages, headingLevel, takesFocus }: ReceiptProps) {
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
+    if (!takesFocus) return;
     box.current?.scrollIntoView?.({ block: 'nearest' });
     box.current?.focus({ preventScroll: true });
   }, []);
