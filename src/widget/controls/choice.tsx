@@ -31,7 +31,8 @@ function RowsControl({ field, screen, question }: ChoiceProps) {
   const single = isSingle(question);
 
   function choose(text: string, checked: boolean): void {
-    const without = chosen.filter((other) => other !== text);
+    // As it is now: two may be chosen before either is drawn.
+    const without = chosenTexts(field.entry.peek()).filter((other) => other !== text);
     const wanted = single ? [text] : checked ? [...without, text] : without;
     const options = question.options.map((option) => option.text).filter((option) => wanted.includes(option));
     screen.form.setAnswer(question.id, { kind: 'choice', options });

@@ -119,6 +119,15 @@ describe('choices', () => {
     });
   });
 
+  test('two that are chosen before either is drawn both count', () => {
+    const { form } = drawForm([question('1', 'multiple_choice', { options, maximum: null })]);
+    for (const name of ['Part time', 'Freelance']) screen.getByRole('checkbox', { name }).click();
+    expect(form.fields.get(one)?.answer.value).toEqual({
+      kind: 'choice',
+      options: ['Part time', 'Freelance'],
+    });
+  });
+
   test.each([
     [0, null, 'Select all that apply'],
     [2, null, 'Select at least 2 options'],

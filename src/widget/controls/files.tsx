@@ -26,7 +26,7 @@ export function FilesControl(props: ControlProps) {
     if (files.length === 0) return;
     // A single file is replaced by the next choice.
     if (field.question.type === 'document')
-      for (const row of rows) screen.actions.detach(field.question.id, row.id);
+      for (const row of field.files.peek()) screen.actions.detach(field.question.id, row.id);
     screen.actions.attach(field.question.id, files);
   }
 
