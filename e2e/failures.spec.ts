@@ -87,6 +87,48 @@ for (const [name, token] of [
   });
 }
 
+test('a token that expires while one types is said in words, and every answer stays', async ({
+  page,
+  server,
+  sandbox,
+}) => {
+  const { application } = await sandbox.apply('one-of-each');
+  const reply = await fetch(`${server.origin}/sessions`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/vnd.api+json', authorization: 'Bearer sandbox-admin' },
+    body: JSON.stringify({ data: { type: 'sessions', attributes: { application, expires_in: 3 } } }),
+  });
+  const session: { data: { attributes: { token: string } } } = await reply.json();
+  const applicant = await open(page, server.origin, session.data.attributes.token);
+  await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
+  await fillInRequired(applicant);
+  await page.waitForTimeout(4_000);
+  await applicant.send();
+  await expect(page.getByText(/limited time.*answers are still here/)).toBeVisible();
+  await expect(applicant.question('2002').locator('input')).toHaveValue('Nurse');
+  expect(await sandbox.posts(application)).toEqual([]);
+});
+
+test('a date that is half filled in can be cleared, and keeps nothing back then', async ({
+  page,
+  server,
+  sandbox,
+}) => {
+  const { application, token } = await sandbox.apply('one-of-each');
+  const applicant = await open(page, server.origin, token);
+  const date = applicant.question('2008').locator('input');
+  await applicant.answer('2001', true);
+  await date.focus();
+  await page.keyboard.press('1');
+  await date.blur();
+  await applicant.question('2008').getByRole('button', { name: 'Clear answer' }).click();
+  expect(await date.evaluate((input: HTMLInputElement) => input.validity.badInput)).toBe(false);
+  await applicant.answer('2101', 'A reason');
+  await applicant.send();
+  await expect(applicant.state()).toHaveAttribute('data-state', 'complete');
+  expect(await sandbox.posts(application)).toEqual(['2001', '2101']);
+});
+
 test('a document that is not one leaves the error state with the fallback link, and no stack trace', async ({
   page,
 }) => {

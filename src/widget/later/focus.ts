@@ -1,7 +1,8 @@
+export const blockOf = (near: Element): Element | null => near.closest('[data-question-id]');
+
 /** Focuses the (first) control of the question in which an element stands. */
 export function focusControl(near: Element): void {
-  const block = near.closest('[data-question-id]');
-  block?.querySelector<HTMLElement>('input, select, textarea')?.focus({ preventScroll: true });
+  blockOf(near)?.querySelector<HTMLElement>('input, select, textarea')?.focus({ preventScroll: true });
 }
 
 /** Brings the first question whose error is said into view, and focuses its control. */
