@@ -124,8 +124,7 @@ export const enLater = {
   'failure.origin_not_allowed': 'This website may not show the form. Please let the employer know.',
   'failure.job_not_public': 'This job can only be applied to with a personal link.',
   'failure.not_found': 'We cannot find this job or application. It may have been taken down.',
-  'failure.form_changed':
-    'The employer has just changed the questions. Load them again: your answers are kept.',
+  'failure.form_changed': 'The employer has just changed the questions. Look them over, then send again.',
   'failure.already_submitted':
     'Your application has already arrived with other answers. It can no longer be changed here.',
   'failure.job_closed': 'Applications for this job have just closed.',
