@@ -78,7 +78,7 @@ test('a form that was sent says so when it is opened again', async ({ page, serv
 
 for (const [name, token] of [
   ['forged', 'eyJhbGciOiJkaXIiLCJlbmMiOiJBMjU2R0NNIn0..AAAA.BBBB.CCCC'],
-  ['of another form', 'not-a-token'],
+  ['no token at all', 'not-a-token'],
 ] as const) {
   test(`a token that is ${name} is refused in words`, async ({ page, server }) => {
     const applicant = await open(page, server.origin, token);
