@@ -67,7 +67,7 @@ describe('the frame and its host', () => {
     });
   });
 
-  test('a host may change the theme of the open form', () => {
+  test('a host may change the theme of the open form, and of the page that it stands on', () => {
     receive({ origin: portal, source: parent, data: hello });
     receive({
       origin: portal,
@@ -75,6 +75,7 @@ describe('the frame and its host', () => {
       data: { apply: 1, id: 'apply-1', type: 'set', attributes: { theme: 'dark' } },
     });
     expect(element.getAttribute('theme')).toBe('dark');
+    expect(document.documentElement.dataset['theme']).toBe('dark');
   });
 });
 

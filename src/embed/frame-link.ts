@@ -1,4 +1,5 @@
 /** The frame's side of the protocol: answers the host's `hello`, then tells it the height and every event. */
+import { dressPage } from './dress-page.ts';
 import { type FormEventName, formEventNames } from './form-events.ts';
 import { type FrameMessage, type HostMessage, readHostMessage, type Sender } from './messages.ts';
 
@@ -72,4 +73,5 @@ function change(element: HTMLElement, attributes: Readonly<Record<string, string
     const value = attributes[name];
     if (value !== undefined) element.setAttribute(name, value);
   }
+  dressPage(element.ownerDocument, attributes);
 }

@@ -1,5 +1,6 @@
 /** Puts the element into one of our own pages, with what the link behind `#` says. */
 import { type ApplyFormElement, defineApplyForm } from './define.ts';
+import { dressPage } from './dress-page.ts';
 import { endpointFrom } from './endpoint.ts';
 import { type FragmentAttributes, readFragment } from './fragment.ts';
 
@@ -13,8 +14,7 @@ export function openPage(place: HTMLElement, fixed: FragmentAttributes): ApplyFo
   const attributes = { ...complete(takeLink()), ...fixed };
   const element = document.createElement('apply-form');
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
-  document.documentElement.lang = attributes.lang ?? 'en';
-  document.documentElement.dataset['theme'] = attributes.theme ?? 'auto';
+  dressPage(document, { lang: 'en', theme: 'auto', ...attributes });
   place.replaceChildren(element);
   // The same address pasted again with another token changes only the fragment: nothing is loaded by itself.
   addEventListener('hashchange', () => {
