@@ -27,7 +27,9 @@ export async function sessionLink(
   const address = addressOf(configuration.value);
   const reply = await askSession(address, adminKey, application);
   if (reply === null)
-    return failure(`No Apply Form answers at ${address}. Start it, or set APPLY_PUBLIC_URL.`);
+    return failure(
+      `No Apply Form answers at ${address}. Start it, or set PORT as it was started with (APPLY_PUBLIC_URL for another machine).`,
+    );
   const session = sessionSchema.safeParse(reply);
   if (session.success) {
     const { token, expires_in } = session.data.data.attributes;

@@ -57,5 +57,10 @@ function act(iframe: HTMLIFrameElement, message: FrameMessage): void {
 /** Before its document has come, an iframe shows `about:blank`, which is ours: it will call by itself. */
 const hasLoaded = (iframe: HTMLIFrameElement) => iframe.contentDocument?.URL !== 'about:blank';
 
+/** Weaker than any rule of the host's. */
+const sheet = new CSSStyleSheet();
+sheet.replaceSync(':where(iframe[data-apply-frame]){width:100%;border:0}');
+document.adoptedStyleSheets.push(sheet);
+
 addEventListener('message', receive);
 for (const iframe of allFrames()) if (hasLoaded(iframe)) greet(iframe);

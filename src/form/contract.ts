@@ -26,6 +26,8 @@ export type FileRejection = 'file_too_large' | 'file_type' | 'file_empty' | 'fil
 export type Invalidity =
   | AnswerInvalidity
   | { readonly code: 'file_failed' }
+  /** A file that our checks refused still stands in its row: left out silently, it would be missed. */
+  | { readonly code: 'file_rejected' }
   /** The proxy or the service said no to this very answer; gone as soon as the answer changes. */
   | { readonly code: 'refused' };
 

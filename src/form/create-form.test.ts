@@ -321,6 +321,18 @@ describe('files', () => {
     expect(form.visible.value).not.toContain('3');
   });
 
+  test.each(['document', 'multi_document'] as const)(
+    'a refused file of an optional %s blocks sending until it is removed, so that nobody misses it',
+    (type) => {
+      const form = createForm(treeOf(question('1', type)));
+      form.addFile(id('1'), file('cv', { kind: 'rejected', code: 'file_type' }));
+      expect(form.validate()).toEqual(ids('1'));
+      expect(form.fields.get(id('1'))?.error.value).toEqual({ code: 'file_rejected' });
+      form.removeFile(id('1'), fileId('cv'));
+      expect(form.validate()).toEqual([]);
+    },
+  );
+
   test('a file that is refused after its upload is detached again', () => {
     const form = createForm(tree());
     form.addFile(id('1'), file('cv', { kind: 'uploading', done: 0 }));

@@ -97,8 +97,9 @@ export class FieldState implements Field {
 
   #findInvalidity(): Invalidity | null {
     if (isRefused(this.standing.value, this.entry.value)) return { code: 'refused' };
-    const hasFailed = this.takesFiles && this.files.value.some((row) => row.progress.kind === 'failed');
-    return hasFailed ? { code: 'file_failed' } : validate(this.question, this.entry.value);
+    const rows = this.takesFiles ? this.files.value.map((row) => row.progress.kind) : [];
+    if (rows.includes('failed')) return { code: 'file_failed' };
+    return rows.includes('rejected') ? { code: 'file_rejected' } : validate(this.question, this.entry.value);
   }
 }
 

@@ -47,6 +47,7 @@ export const enLater = {
     one: 'Select no more than {count} option',
     other: 'Select no more than {count} options',
   },
+  'error.file_rejected': 'A file cannot be taken. Remove it, or choose another one instead.',
   'error.file_failed': 'A file was not uploaded. Try again or remove it.',
   'error.refused': 'Change this answer. It could not be accepted.',
 
@@ -110,14 +111,16 @@ export const enLater = {
 
   'title.cannotOpen': 'This form cannot be opened',
   'title.cannotSend': 'Your application was not sent.',
-  'title.offline': 'You are not connected',
+  'title.offline': 'The form cannot be reached',
+  'way.copy': 'Your answers are still here: copy what you want to keep before you leave this page.',
   'title.expired': 'Your link has expired',
   'title.busy': 'One moment, please',
   'title.changed': 'The form has changed',
-  'title.already': 'This was sent before',
+  'title.already': 'Your application has already arrived.',
 
   'failure.bad_request': 'Something went wrong on the way. Load the page again.',
-  'failure.token_invalid': 'The link to this form is not complete. Open it again from where you found it.',
+  'failure.token_invalid':
+    'This link does not work, or no longer does. Open the form again from where you found it.',
   'failure.token_expired':
     'Links to this form work for a limited time. Open it again from where you found it.',
   'failure.unauthorized': 'This page may not open the form. Please let the employer know.',
@@ -125,8 +128,7 @@ export const enLater = {
   'failure.job_not_public': 'This job can only be applied to with a personal link.',
   'failure.not_found': 'We cannot find this job or application. It may have been taken down.',
   'failure.form_changed': 'The employer has just changed the questions. Look them over, then send again.',
-  'failure.already_submitted':
-    'Your application has already arrived with other answers. It can no longer be changed here.',
+  'failure.already_submitted': 'It came with other answers, and can no longer be changed here.',
   'failure.job_closed': 'Applications for this job have just closed.',
   'failure.file_too_large': 'A file is too big. Choose a smaller one, then send again.',
   'failure.body_too_large': 'Your application is too big. Shorten your longest answers, then send again.',

@@ -39,7 +39,8 @@ test('no sentence is in both parts of the catalogue', () => {
 
 describe('numbers, days and sizes', () => {
   test.each([
-    [0, '1 kB'],
+    [0, '0 kB'],
+    [44, '1 kB'],
     [482_133, '471 kB'],
     [10 * 1024 * 1024, '10 MB'],
     [1_600_000, '1.5 MB'],

@@ -60,7 +60,7 @@ export function createMessages<Key extends MessageKey>(
     readNumber: writing.read,
     formatSize(bytes) {
       if (bytes >= megabyte) return `${oneDecimal(bytes / megabyte)} MB`;
-      return `${numbers.format(Math.max(1, Math.round(bytes / kilobyte)))} kB`;
+      return `${numbers.format(Math.ceil(bytes / kilobyte))} kB`;
     },
   };
 

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import type { Failure } from '../model/failure.ts';
 import { takeFocus } from './focus.ts';
 import type { Screen } from './screen.ts';
@@ -7,7 +8,7 @@ interface ScreenProps {
 }
 
 /** Where one stands, and the one button. */
-export function Foot({ screen }: ScreenProps) {
+export function Foot({ screen, children }: ScreenProps & { readonly children: ComponentChildren }) {
   const phase = screen.form.submission.value;
   const messages = screen.messages.value;
   const sending = phase.kind === 'sending';
@@ -15,6 +16,7 @@ export function Foot({ screen }: ScreenProps) {
   const words = screen.form.correcting.value ? 'form.resend' : failed ? 'way.send' : 'form.send';
   return (
     <div class="foot">
+      {children}
       {failed && <FailureNotice screen={screen} failure={phase.failure} />}
       <div class="state">
         <ProgressLine screen={screen} />

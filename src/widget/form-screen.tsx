@@ -37,15 +37,16 @@ export function FormScreen(props: FormScreenProps) {
       onPointerDown={screen.leaving.onPointerDown}
     >
       {view.title !== null && <Heading level={props.headingLevel}>{view.title}</Heading>}
-      {view.preview && (
-        <p class="notice">
-          <Icon shape={infoShape} />
-          {words.text('form.preview')}
-        </p>
-      )}
       {later && <later.Banners screen={screen} changed={view.changed} messages={later.messages} />}
       <Blocks screen={screen} />
-      <Foot screen={screen} />
+      <Foot screen={screen}>
+        {view.preview && (
+          <p class="notice">
+            <Icon shape={infoShape} />
+            {words.text('form.preview')}
+          </p>
+        )}
+      </Foot>
       <LiveRegion screen={screen} />
     </form>
   );

@@ -38,7 +38,7 @@ export function createSending(tools: SendingTools): Sending {
     await uploads.settled();
     if (signal.aborted) return;
     if (isValid(form)) await post(page);
-    else form.submission.value = before;
+    else form.submission.value = before.kind === 'failed' ? { kind: 'editing' } : before;
   }
 
   function isValid(form: Form): boolean {
@@ -137,6 +137,7 @@ function loseFiles(form: Form, questions: readonly QuestionId[]): void {
     }
   }
 }
+
 /**
  * A correction is the whole set again, and this page no longer holds what was typed: what was refused is left to
  * the employer, who sees it on the list of what needs attention.

@@ -7,6 +7,7 @@ import type { FileId, QuestionId } from '../../model/ids.ts';
 import { tellChange } from '../announce.ts';
 import type { Page } from '../page.ts';
 import type { SessionHost } from '../session-host.ts';
+import { tellError } from '../tell-error.ts';
 import { checkFile, isReadable } from './check-file.ts';
 import { randomFileId } from './random-id.ts';
 import type { Renewal } from './renewal.ts';
@@ -63,7 +64,9 @@ export function createUploads({ host, renewal, page }: UploadTools, upload: Uplo
     const outcome = await renewal.authorised((connection) =>
       stageFile(connection, toStage, { signal, onProgress, upload }),
     );
-    if (!signal.aborted) show(file, outcome.ok ? { kind: 'staged' } : progressOf(outcome.error));
+    if (signal.aborted) return;
+    if (!outcome.ok) tellError(host, outcome.error);
+    show(file, outcome.ok ? { kind: 'staged' } : progressOf(outcome.error));
   }
 
   function start(file: ChosenFile): void {

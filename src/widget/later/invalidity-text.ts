@@ -25,6 +25,7 @@ export function invalidityText(messages: Messages, question: Question, invalidit
     case 'invalid_url':
     case 'not_an_option':
     case 'file_failed':
+    case 'file_rejected':
     case 'refused':
       return messages.text(`error.${invalidity.code}`);
     default:
