@@ -1,0 +1,60 @@
+import type { Page } from 'playwright/test';
+import { Applicant } from './applicant.ts';
+import { expect, test } from './with-server.ts';
+
+/** Pixels of the focused control that lie below the upper edge of the foot; null: the focus is not at a question. */
+async function coveredByFoot(page: Page): Promise<number | null> {
+  return page.locator('apply-form').evaluate((element) => {
+    const root = element.shadowRoot;
+    const focused = root?.activeElement?.closest('label, input, textarea, select, a, button');
+    const foot = root?.querySelector('[type=submit]')?.parentElement?.parentElement;
+    if (!focused || !foot || foot.contains(focused)) return null;
+    return focused.getBoundingClientRect().bottom - foot.getBoundingClientRect().top;
+  });
+}
+
+for (const viewport of [
+  { width: 1000, height: 800 },
+  { width: 360, height: 640 },
+]) {
+  test(`at ${viewport.width} px no control that has focus is covered by the foot`, async ({
+    page,
+    server,
+    sandbox,
+  }) => {
+    await page.setViewportSize(viewport);
+    const { token } = await sandbox.apply('engineer');
+    await page.goto(`${server.origin}/form#token=${token}`);
+    await expect(new Applicant(page).state()).toHaveAttribute('data-state', 'ready');
+    const seen: number[] = [];
+    for (let press = 0; press < 40; press += 1) {
+      await page.keyboard.press('Tab');
+      const covered = await coveredByFoot(page);
+      if (covered !== null) seen.push(covered);
+    }
+    expect(seen.length).toBeGreaterThan(30);
+    expect(seen.filter((pixels) => pixels > 0)).toEqual([]);
+  });
+}
+
+/** Presses Tab until a control of this type has focus, as somebody does who looks for it. */
+async function tabTo(page: Page, type: string): Promise<void> {
+  const focused = () =>
+    page.locator('apply-form').evaluate(({ shadowRoot }) => shadowRoot?.activeElement?.getAttribute('type'));
+  for (let press = 0; press < 80 && (await focused()) !== type; press += 1) await page.keyboard.press('Tab');
+}
+
+test('a form is filled in and sent by keyboard alone', async ({ page, server, sandbox }) => {
+  const { application, token } = await sandbox.apply('one-of-each');
+  await page.goto(`${server.origin}/form#token=${token}`);
+  await expect(new Applicant(page).state()).toHaveAttribute('data-state', 'ready');
+  await tabTo(page, 'radio');
+  await page.keyboard.press('Space');
+  await expect(page.getByText('Yes or no: equals true')).toBeVisible();
+  await tabTo(page, 'text');
+  await page.keyboard.type('By keyboard');
+  await tabTo(page, 'submit');
+  await page.keyboard.press('Enter');
+  await expect(new Applicant(page).state()).toHaveAttribute('data-state', 'complete');
+  expect(await sandbox.posts(application)).toEqual(['2001', '2101']);
+});
