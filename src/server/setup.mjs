@@ -8,6 +8,7 @@
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -69,8 +70,27 @@ function build() {
   run(process.execPath, [vite, 'build', '--logLevel', 'warn'], 'The build failed; the reason stands above.');
 }
 
+/** Before the build: it would replace the files of a server that already runs here. */
+function checkPort() {
+  const port = Number(process.env.PORT ?? 3000);
+  const host = process.env.HOST ?? '127.0.0.1';
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', ({ code }) => {
+      if (code !== 'EADDRINUSE') return resolve();
+      fail(
+        `Port ${port} on ${host} is busy: another program listens there. Stop it, or set PORT to another number.`,
+      );
+    });
+    // A port that is none is for the server to name, with all else that is wrong.
+    if (!(port > 0 && port < 65_536)) return resolve();
+    server.listen(port, host, () => server.close(resolve));
+  });
+}
+
 checkNode();
-install();
 const [wish] = process.argv.slice(2);
+if (wish === 'start') await checkPort();
+install();
 if (wish === 'build' || wish === 'start') build();
 if (wish === 'start') await import(pathToFileURL(`${root}dist/server.js`).href);
