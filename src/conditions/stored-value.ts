@@ -1,5 +1,5 @@
 /*
- * Values as the document stores them: any JSON. Only own members are read, so that a condition
+ * Values as the document stores them, whatever the JSON. Only own members are read, so that a condition
  * without a value does not find one on a prototype.
  */
 

@@ -22,32 +22,13 @@ export function EvaluationBar(props: EvaluationBarProps) {
   return (
     <nav class="bar" aria-label="Demo of Apply Form">
       <p class="bar-title">Apply Form demo</p>
-      <label class="choice">
-        <span>Form</span>
-        <select value={form} onChange={(event) => props.onForm(event.currentTarget.value)}>
-          {samples.map(({ name, title }) => (
-            <option key={name} value={name}>
-              {title}
-            </option>
-          ))}
-        </select>
-      </label>
-      <label class="choice">
-        <span>Theme</span>
-        <select value={theme} onChange={(event) => props.onTheme(themeOf(event.currentTarget.value))}>
-          {Object.entries(themes).map(([name, title]) => (
-            <option key={name} value={name}>
-              {title}
-            </option>
-          ))}
-        </select>
-      </label>
-      <label class="choice">
-        <span>Language</span>
-        <select>
-          <option>English</option>
-        </select>
-      </label>
+      <Choice label="Form" value={form} options={titles(samples)} onChange={props.onForm} />
+      <Choice
+        label="Theme"
+        value={theme}
+        options={themes}
+        onChange={(name) => props.onTheme(themeOf(name))}
+      />
       <button type="button" class="restart" onClick={props.onRestart}>
         Start again
       </button>
@@ -55,6 +36,30 @@ export function EvaluationBar(props: EvaluationBarProps) {
     </nav>
   );
 }
+
+const titles = (samples: readonly Sample[]) =>
+  Object.fromEntries(samples.map(({ name, title }) => [name, title]));
+
+interface ChoiceProps {
+  readonly label: string;
+  readonly value: string;
+  /** Titles by name. */
+  readonly options: Readonly<Record<string, string>>;
+  readonly onChange: (name: string) => void;
+}
+
+const Choice = ({ label, value, options, onChange }: ChoiceProps) => (
+  <label class="choice">
+    <span>{label}</span>
+    <select value={value} onChange={(event) => onChange(event.currentTarget.value)}>
+      {Object.entries(options).map(([name, title]) => (
+        <option key={name} value={name}>
+          {title}
+        </option>
+      ))}
+    </select>
+  </label>
+);
 
 const themeOf = (value: string): Theme => (value === 'light' || value === 'dark' ? value : 'auto');
 

@@ -27,7 +27,7 @@ export interface FormMeta {
 export interface FileLimits {
   /** Of one file; null: not told. */
   readonly bytes: number | null;
-  /** Media types (`application/pdf`, `image/*`) or endings (`.pdf`); empty: any. */
+  /** Media types (`application/pdf`, `image/*`) or endings (`.pdf`); all when empty. */
   readonly types: readonly string[];
 }
 

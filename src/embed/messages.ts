@@ -34,7 +34,7 @@ export interface Sender {
   readonly source: unknown;
 }
 
-/** Both must fit: any page may post to any window, and a window may have gone to another origin. */
+/** Both must fit, since every page may post to any window, and a window may have gone to another origin. */
 export const isFrom = (event: Sender, expected: Sender): boolean =>
   !!expected.source && event.source === expected.source && event.origin === expected.origin;
 

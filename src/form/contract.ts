@@ -1,6 +1,6 @@
 import type { ReadonlySignal, Signal } from '@preact/signals';
 import type { Invalidity as AnswerInvalidity } from '../answers/invalidity.ts';
-import type { Answer, Answers, AttachedFile, OutgoingAnswer } from '../model/answer.ts';
+import type { Answer, AttachedFile, OutgoingAnswer } from '../model/answer.ts';
 import type { Failure, FailureCode } from '../model/failure.ts';
 import type { FileId, QuestionId } from '../model/ids.ts';
 import type { Question } from '../model/question.ts';
@@ -103,8 +103,6 @@ export interface Form {
   readonly attempts: ReadonlySignal<number>;
   /** True while `restrict` holds: refused answers are being corrected. */
   readonly correcting: ReadonlySignal<boolean>;
-  /** What was entered everywhere, hidden questions included. */
-  readonly answers: () => Answers;
   /** How often a condition was evaluated: our own work, counted (DESIGN, budgets). */
   readonly evaluations: () => number;
 

@@ -7,7 +7,7 @@ import { batch, computed, effect, type ReadonlySignal, type Signal, signal } fro
 import { normaliseAnswer } from '../answers/normalise.ts';
 import { outgoingAnswers } from '../answers/outgoing.ts';
 import { evaluate } from '../conditions/evaluate.ts';
-import type { Answer, Answers } from '../model/answer.ts';
+import type { Answer } from '../model/answer.ts';
 import type { FileId, QuestionId } from '../model/ids.ts';
 import type { QuestionTree } from '../tree/question-tree.ts';
 import { type Adoption, adoptEntries } from './adopt.ts';
@@ -70,7 +70,6 @@ class LiveForm implements Form {
     effect(() => this.#visible.forEach((part) => void part.value));
   }
 
-  answers = (): Answers => new Map(this.order.map((field) => [field.question.id, field.entry.value]));
   evaluations = (): number => this.#evaluations;
 
   setAnswer(question: QuestionId, answer: Answer | null): void {

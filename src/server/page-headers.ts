@@ -23,7 +23,7 @@ export function pageHeaders(file: SiteFile, ancestors: string): Readonly<Record<
   };
 }
 
-/** Scripts, styles and pictures: any page may load them, also by `import()` and under an embedder policy. */
+/** Every page may load scripts, styles and pictures, also by `import()` and under an embedder policy. */
 export const sharedHeaders: Readonly<Record<string, string>> = {
   'access-control-allow-origin': '*',
   'cross-origin-resource-policy': 'cross-origin',
