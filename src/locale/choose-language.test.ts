@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest';
+import { chooseLanguage } from './choose-language.ts';
+import { languages } from './languages.ts';
+
+describe('the language of a form', () => {
+  test.each([
+    [null, 'en', 'en'],
+    ['', 'en', 'en'],
+    ['en-GB', 'en', 'en-GB'],
+    ['de-AT', 'de', 'de-AT'],
+    ['DE-ch', 'de', 'de-CH'],
+    ['es-mx', 'es', 'es-MX'],
+    ['es-419', 'es', 'es-419'],
+    ['fr-CA', 'fr', 'fr-CA'],
+    ['ar-EG', 'ar', 'ar-EG'],
+    ['arb', 'ar', 'ar'],
+    ['en-BR', 'en', 'en-BR'],
+    ['de-1996', 'de', 'de-1996'],
+    ['ar-u-nu-arab', 'ar', 'ar-u-nu-arab'],
+  ])('%s: sentences of %s, numbers as in %s', (wanted, language, locale) => {
+    expect(chooseLanguage(wanted)).toEqual({ language, locale });
+  });
+
+  test.each([
+    ['pt', 'pt', 'pt-PT'],
+    ['pt-PT', 'pt', 'pt-PT'],
+    ['pt-AO', 'pt', 'pt-AO'],
+    ['pt-u-nu-latn', 'pt', 'pt-PT-u-nu-latn'],
+    ['pt-br', 'pt-BR', 'pt-BR'],
+    ['pt-BR-u-nu-latn', 'pt-BR', 'pt-BR-u-nu-latn'],
+  ])('%s: Portuguese of Portugal unless Brazil is named', (wanted, language, locale) => {
+    expect(chooseLanguage(wanted)).toEqual({ language, locale });
+  });
+
+  test.each(['it', 'zh-Hant', 'ptx', 'deutsch', 'd', 'de_DE', 'auto', '-', 'x-de', ' '])(
+    '“%s” is none that the form speaks',
+    (wanted) => {
+      expect(chooseLanguage(wanted)).toBeNull();
+    },
+  );
+
+  test.each(languages)('%s is spoken under its own name', (language) => {
+    expect(chooseLanguage(language)?.language).toBe(language);
+  });
+});
