@@ -1,8 +1,7 @@
 import type { Answer } from '../model/answer.ts';
 import type { QuestionId } from '../model/ids.ts';
 import type { Question } from '../model/question.ts';
-import type { Form } from './contract.ts';
-import type { FieldState } from './field-state.ts';
+import type { Entry, Form } from './contract.ts';
 
 export interface Adoption {
   readonly kept: readonly QuestionId[];
@@ -10,22 +9,25 @@ export interface Adoption {
   readonly dropped: readonly QuestionId[];
 }
 
-/** Takes over what was entered in `previous`. */
-export function adoptEntries(previous: Form, fields: ReadonlyMap<QuestionId, FieldState>): Adoption {
-  const kept: QuestionId[] = [];
-  const dropped: QuestionId[] = [];
-  for (const old of previous.order) {
-    const entry = old.entry.peek();
-    const field = fields.get(old.question.id);
-    const taken = entry && field && fittingAnswer(old.question, field.question, entry);
-    if (field && taken) {
-      field.enter(taken);
-      // Not only what is attached: how far each upload has come.
-      if (field.takesFiles) field.files.value = old.files.peek();
-      kept.push(old.question.id);
-    } else if (entry) dropped.push(old.question.id);
-  }
-  return { kept, dropped };
+/** Takes over what was entered in an earlier form of the same job. */
+export function adoptEntries(form: Form, previous: Form): Adoption {
+  const given = previous.order
+    .filter((field) => field.entry.peek() !== null)
+    .map((field) => field.question.id);
+  const entries = given.flatMap((id) => fittingEntry(form, previous, id) ?? []);
+  form.fill(entries);
+  const kept = entries.map((entry) => entry.question);
+  return { kept, dropped: given.filter((id) => !kept.includes(id)) };
+}
+
+function fittingEntry(form: Form, previous: Form, id: QuestionId): Entry | null {
+  const before = previous.fields.get(id);
+  const now = form.fields.get(id);
+  const entry = before?.entry.peek() ?? null;
+  if (!before || !now || entry === null) return null;
+  const answer = fittingAnswer(before.question, now.question, entry);
+  // Not only what is attached: how far each upload has come.
+  return answer && { question: id, answer, ...(answer.kind === 'files' && { files: before.files.peek() }) };
 }
 
 function fittingAnswer(before: Question, now: Question, entry: Answer): Answer | null {

@@ -31,9 +31,20 @@ export type Invalidity =
   /** The proxy or the service said no to this very answer; gone as soon as the answer changes. */
   | { readonly code: 'refused' };
 
+/** An answer as it was left. */
+export interface Entry {
+  readonly question: QuestionId;
+  readonly answer: Answer;
+  /** Of a file question: how far each file has come; without them the proxy has all of the answer's files. */
+  readonly files?: readonly FileRow[];
+}
+
 /** One question of the live form. */
 export interface Field {
+  /** What counts for conditions, validation and sending. */
   readonly question: Question;
+  /** The same question in the applicant's language: what is drawn. */
+  readonly shown: Question;
   /** Place in `Form.order`: the stable number that element ids are made of. */
   readonly index: number;
   /** 0 for a root. */
@@ -116,12 +127,12 @@ export interface Form {
   refuse(questions: readonly QuestionId[]): void;
   /** Only these and what stands below them may still change (correction of refused answers); null: all. */
   restrict(questions: readonly QuestionId[] | null): void;
-  /** A `document` takes one file: a further one is kept as rejected with `too_many`. */
-  addFile(question: QuestionId, row: FileRow): void;
-  updateFile(question: QuestionId, file: FileId, progress: FileProgress): void;
-  removeFile(question: QuestionId, file: FileId): void;
-  /** Takes over the answers of another form to the questions that both have (the form changed). */
-  adopt(previous: Form): { readonly kept: readonly QuestionId[]; readonly dropped: readonly QuestionId[] };
+  /** Rows of a file question; `file-rows.ts` has the changes. */
+  changeFiles(question: QuestionId, change: (rows: readonly FileRow[]) => readonly FileRow[]): void;
+  /** Answers that were given elsewhere: in an earlier form, in a draft. They reveal, but are no change. */
+  fill(entries: readonly Entry[]): void;
+  /** The same questions in another language: only the texts that are drawn may differ. */
+  reword(tree: QuestionTree): void;
   reset(): void;
   dispose(): void;
 }

@@ -6,8 +6,10 @@ import { validate } from '../answers/validate.ts';
 import { visibleQuestions } from '../answers/visible.ts';
 import type { Answer } from '../model/answer.ts';
 import { fileId, questionId } from '../model/ids.ts';
+import { adoptEntries } from './adopt.ts';
 import type { FileProgress, FileRow } from './contract.ts';
 import { createForm } from './create-form.ts';
+import { addRow, removeRow, updateRow } from './file-rows.ts';
 import { ids, question, treeOf } from './form-scenario.ts';
 
 const id = questionId;
@@ -135,7 +137,7 @@ describe('work', () => {
 
     test('is taken over, and reset, at once', () => {
       const form = followed();
-      form.adopt(answered());
+      adoptEntries(form, answered());
       expect(form.visible.value).toHaveLength(depth);
       form.reset();
       expect(form.visible.value).toHaveLength(1);
@@ -282,7 +284,7 @@ describe('entries', () => {
   test('reset forgets every entry, error and file', () => {
     const form = createForm(treeOf(question('1', 'boolean'), question('2', 'document')));
     form.setAnswer(id('1'), yes);
-    form.addFile(id('2'), file('cv'));
+    addRow(form, id('2'), file('cv'));
     form.validate();
     form.reset();
     expect(form.outgoing.value).toEqual([]);
@@ -308,14 +310,14 @@ describe('files', () => {
 
   test('a file counts as attached from choosing on, uploaded or not', () => {
     const form = createForm(tree());
-    form.addFile(id('1'), file('cv', { kind: 'uploading', done: 0 }));
+    addRow(form, id('1'), file('cv', { kind: 'uploading', done: 0 }));
     expect(form.visible.value).toContain('3');
     expect(form.invalid.value).toEqual([]);
   });
 
   test('a file that our checks refused is shown but not attached', () => {
     const form = createForm(tree());
-    form.addFile(id('1'), file('cv', { kind: 'rejected', code: 'file_empty' }));
+    addRow(form, id('1'), file('cv', { kind: 'rejected', code: 'file_empty' }));
     expect(form.fields.get(id('1'))?.files.value).toHaveLength(1);
     expect(form.fields.get(id('1'))?.answer.value).toBeNull();
     expect(form.visible.value).not.toContain('3');
@@ -325,59 +327,59 @@ describe('files', () => {
     'a refused file of an optional %s blocks sending until it is removed, so that nobody misses it',
     (type) => {
       const form = createForm(treeOf(question('1', type)));
-      form.addFile(id('1'), file('cv', { kind: 'rejected', code: 'file_type' }));
+      addRow(form, id('1'), file('cv', { kind: 'rejected', code: 'file_type' }));
       expect(form.validate()).toEqual(ids('1'));
       expect(form.fields.get(id('1'))?.error.value).toEqual({ code: 'file_rejected' });
-      form.removeFile(id('1'), fileId('cv'));
+      removeRow(form, id('1'), fileId('cv'));
       expect(form.validate()).toEqual([]);
     },
   );
 
   test('a file that is refused after its upload is detached again', () => {
     const form = createForm(tree());
-    form.addFile(id('1'), file('cv', { kind: 'uploading', done: 0 }));
-    form.updateFile(id('1'), fileId('cv'), { kind: 'rejected', code: 'file_type' });
+    addRow(form, id('1'), file('cv', { kind: 'uploading', done: 0 }));
+    updateRow(form, id('1'), fileId('cv'), { kind: 'rejected', code: 'file_type' });
     expect(form.visible.value).not.toContain('3');
   });
 
   test('a failed upload blocks sending until it is tried again or removed', () => {
     const form = createForm(tree());
-    form.addFile(id('1'), file('cv'));
-    form.addFile(id('2'), file('extra', { kind: 'failed', code: 'offline' }));
+    addRow(form, id('1'), file('cv'));
+    addRow(form, id('2'), file('extra', { kind: 'failed', code: 'offline' }));
     expect(form.invalid.value).toEqual(ids('2'));
-    form.removeFile(id('2'), fileId('extra'));
+    removeRow(form, id('2'), fileId('extra'));
     expect(form.invalid.value).toEqual([]);
   });
 
   test('a question that takes no files is left as it is', () => {
     const form = createForm(visaTree());
-    form.addFile(id('4'), file('cv'));
+    addRow(form, id('4'), file('cv'));
     expect(form.order.flatMap((field) => field.files.value)).toEqual([]);
   });
 
   test('a refused file is in error until another one takes its place', () => {
     const form = createForm(tree());
-    form.addFile(id('1'), file('cv'));
+    addRow(form, id('1'), file('cv'));
     form.refuse(ids('1'));
-    form.updateFile(id('1'), fileId('cv'), { kind: 'uploading', done: 0.5 });
+    updateRow(form, id('1'), fileId('cv'), { kind: 'uploading', done: 0.5 });
     expect(form.fields.get(id('1'))?.error.value).toEqual({ code: 'refused' });
-    form.removeFile(id('1'), fileId('cv'));
-    form.addFile(id('1'), file('better'));
+    removeRow(form, id('1'), fileId('cv'));
+    addRow(form, id('1'), file('better'));
     expect(form.fields.get(id('1'))?.error.value).toBeNull();
   });
 
   test('a question for one file takes one', () => {
     const form = createForm(tree());
-    form.addFile(id('1'), file('cv'));
-    form.addFile(id('1'), file('second'));
+    addRow(form, id('1'), file('cv'));
+    addRow(form, id('1'), file('second'));
     const kinds = form.fields.get(id('1'))?.files.value.map((row) => row.progress.kind);
     expect(kinds).toEqual(['staged', 'rejected']);
   });
 
   test('each file of a question for several goes out as a part of its own', () => {
     const form = createForm(tree());
-    form.addFile(id('2'), file('a'));
-    form.addFile(id('2'), file('b'));
+    addRow(form, id('2'), file('a'));
+    addRow(form, id('2'), file('b'));
     expect(form.outgoing.value.map(({ question: one, part }) => [one, part])).toEqual([
       ['2', 0],
       ['2', 1],
@@ -413,7 +415,7 @@ describe('corrections and changed forms', () => {
     before.setAnswer(id('3'), { kind: 'choice', options: ['a', 'b'] });
     before.setAnswer(id('4'), text('5'));
     const after = createForm(choice(['b', 'c'], 'number'));
-    expect(after.adopt(before)).toEqual({ kept: ids('1', '2', '3'), dropped: ids('4') });
+    expect(adoptEntries(after, before)).toEqual({ kept: ids('1', '2', '3'), dropped: ids('4') });
     expect(after.visible.value).toContain('2');
     expect(after.fields.get(id('3'))?.entry.value).toEqual({ kind: 'choice', options: ['b'] });
     expect(after.outgoing.value.map((one) => one.question)).toEqual(ids('1', '2', '3'));

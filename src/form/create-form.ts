@@ -8,14 +8,12 @@ import { normaliseAnswer } from '../answers/normalise.ts';
 import { outgoingAnswers } from '../answers/outgoing.ts';
 import { evaluate } from '../conditions/evaluate.ts';
 import type { Answer } from '../model/answer.ts';
-import type { FileId, QuestionId } from '../model/ids.ts';
+import type { QuestionId } from '../model/ids.ts';
 import type { QuestionTree } from '../tree/question-tree.ts';
-import { type Adoption, adoptEntries } from './adopt.ts';
-import type { Family, FileProgress, FileRow, Form, SubmissionPhase, VisibilityChange } from './contract.ts';
+import type { Entry, Family, FileRow, Form, SubmissionPhase, VisibilityChange } from './contract.ts';
 import { storedAnswer } from './entry.ts';
 import { createFamilies } from './families.ts';
 import { createFields, type FieldState, isRefused } from './field-state.ts';
-import { withoutRow, withProgress, withRow } from './file-rows.ts';
 import { type Progress, progressOf, sumOf } from './progress.ts';
 import { inParts, sameData, sameItems, steady } from './steady.ts';
 
@@ -33,6 +31,7 @@ class LiveForm implements Form {
   readonly change: Signal<VisibilityChange | null> = signal(null);
   readonly attempts: Signal<number> = signal(0);
   readonly #allowed: Signal<ReadonlySet<QuestionId> | null> = signal(null);
+  readonly #wording: Signal<QuestionTree>;
   readonly visible: Form['visible'] = computed(() => idsOf(this.#visible.flatMap((part) => part.value)));
   readonly invalid: Form['invalid'] = computed(() => idsOf(this.#invalid.flatMap((part) => part.value)));
   readonly progress: Form['progress'] = steady(
@@ -52,9 +51,11 @@ class LiveForm implements Form {
 
   constructor(tree: QuestionTree) {
     this.tree = tree;
+    this.#wording = signal(tree);
     this.fields = createFields(tree, {
       always: signal(true),
       allowed: this.#allowed,
+      wording: this.#wording,
       holds: (judgement, answer) => {
         this.#evaluations += 1;
         return evaluate(judgement, answer) === true;
@@ -102,20 +103,26 @@ class LiveForm implements Form {
     this.#allowed.value = questions && withDescendants(this.order, questions);
   }
 
-  addFile(question: QuestionId, row: FileRow): void {
-    this.#changeRows(question, (rows, field) => withRow(field.question, rows, row));
+  changeFiles(question: QuestionId, change: (rows: readonly FileRow[]) => readonly FileRow[]): void {
+    const field = this.#changeable(question);
+    if (!field?.takesFiles) return;
+    this.#apply(field, () => {
+      field.files.value = change(field.files.peek());
+    });
   }
 
-  updateFile(question: QuestionId, file: FileId, progress: FileProgress): void {
-    this.#changeRows(question, (rows) => withProgress(rows, file, progress));
+  fill(entries: readonly Entry[]): void {
+    batch(() => {
+      for (const { question, answer, files } of entries) {
+        const field = this.fields.get(question);
+        field?.enter(answer);
+        if (field && files) field.files.value = files;
+      }
+    });
   }
 
-  removeFile(question: QuestionId, file: FileId): void {
-    this.#changeRows(question, (rows) => withoutRow(rows, file));
-  }
-
-  adopt(previous: Form): Adoption {
-    return batch(() => adoptEntries(previous, this.fields));
+  reword(tree: QuestionTree): void {
+    this.#wording.value = tree;
   }
 
   reset(): void {
@@ -148,17 +155,6 @@ class LiveForm implements Form {
   #settle(field: FieldState): void {
     this.#enter(field, normaliseAnswer(field.question, field.entry.peek()));
     if (field.standing.peek() === 'fresh') field.standing.value = 'said';
-  }
-
-  #changeRows(
-    question: QuestionId,
-    change: (rows: readonly FileRow[], field: FieldState) => readonly FileRow[],
-  ): void {
-    const field = this.#changeable(question);
-    if (!field?.takesFiles) return;
-    this.#apply(field, () => {
-      field.files.value = change(field.files.peek(), field);
-    });
   }
 
   #apply(cause: FieldState, act: () => void): void {

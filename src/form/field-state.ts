@@ -19,6 +19,8 @@ export interface Surroundings {
   readonly always: ReadonlySignal<boolean>;
   /** The questions that may change; null: all. */
   readonly allowed: ReadonlySignal<ReadonlySet<QuestionId> | null>;
+  /** The tree whose texts are drawn. */
+  readonly wording: ReadonlySignal<QuestionTree>;
   holds(judgement: Judgement, answer: Answer | null): boolean;
 }
 
@@ -58,6 +60,10 @@ export class FieldState implements Field {
     this.#surroundings = surroundings;
     this.visible = visibility(node, parent, surroundings);
     this.entry = this.takesFiles ? steady(() => rowsAnswer(this.files.value), sameData) : this.#typed;
+  }
+
+  get shown(): Question {
+    return this.#surroundings.wording.value.nodes.get(this.question.id)?.question ?? this.question;
   }
 
   get files(): Signal<readonly FileRow[]> {

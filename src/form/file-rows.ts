@@ -1,7 +1,6 @@
 import type { Answer } from '../model/answer.ts';
-import type { FileId } from '../model/ids.ts';
-import type { Question } from '../model/question.ts';
-import type { FileProgress, FileRow } from './contract.ts';
+import type { FileId, QuestionId } from '../model/ids.ts';
+import type { FileProgress, FileRow, Form } from './contract.ts';
 
 type Rows = readonly FileRow[];
 
@@ -19,15 +18,21 @@ export function answerRows(answer: Answer | null): Rows {
   return answer.files.map((file) => ({ ...file, progress: { kind: 'staged' } }));
 }
 
-export function withRow(question: Question, rows: Rows, row: FileRow): Rows {
-  if (question.type !== 'document') return [...rows, row];
-  // A new choice of a single file replaces the one that was not taken.
+/** A `document` takes one file: a further one is kept as rejected with `too_many`. */
+export function addRow(form: Form, question: QuestionId, row: FileRow): void {
+  const isSingle = form.fields.get(question)?.question.type === 'document';
+  form.changeFiles(question, (rows) => (isSingle ? withSingle(rows, row) : [...rows, row]));
+}
+
+export const updateRow = (form: Form, question: QuestionId, file: FileId, progress: FileProgress): void =>
+  form.changeFiles(question, (rows) => rows.map((row) => (row.id === file ? { ...row, progress } : row)));
+
+export const removeRow = (form: Form, question: QuestionId, file: FileId): void =>
+  form.changeFiles(question, (rows) => rows.filter((row) => row.id !== file));
+
+/** A new choice of a single file replaces the one that was not taken. */
+function withSingle(rows: Rows, row: FileRow): Rows {
   const attached = rows.filter(isAttached);
   const full = attached.length > 0 && isAttached(row);
   return [...attached, full ? { ...row, progress: { kind: 'rejected', code: 'too_many' } } : row];
 }
-
-export const withProgress = (rows: Rows, file: FileId, progress: FileProgress): Rows =>
-  rows.map((row) => (row.id === file ? { ...row, progress } : row));
-
-export const withoutRow = (rows: Rows, file: FileId): Rows => rows.filter((row) => row.id !== file);

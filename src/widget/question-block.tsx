@@ -17,7 +17,7 @@ const deepestIndent = 3;
 export function QuestionBlock({ field, screen }: FieldProps) {
   // In a correction only what may still change is shown; the receipt of the rest stands above.
   if (screen.form.correcting.value && !field.editable.value) return null;
-  const { question } = field;
+  const question = field.shown;
   const ids = elementIds(screen, field);
   const messages = screen.messages.value;
   const constraint = constraintText(messages, question);
@@ -64,7 +64,7 @@ export function QuestionBlock({ field, screen }: FieldProps) {
 
 function drawTitle(field: Field, screen: Screen) {
   const ids = elementIds(screen, field);
-  const { question } = field;
+  const question = field.shown;
   const controls = controlsOf(question);
   const tag = question.required ? 'required' : 'optional';
   const messages = screen.messages.value;

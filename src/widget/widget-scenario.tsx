@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, type Mock, vi } from 'vitest';
 import type { Fallback, FileLimits, Form, FormActions, View } from '../form/contract.ts';
 import { createForm } from '../form/create-form.ts';
+import { removeRow } from '../form/file-rows.ts';
 import { treeOf } from '../form/form-scenario.ts';
 import { en } from '../locale/en.ts';
 import { enLater } from '../locale/en-later.ts';
@@ -22,7 +23,7 @@ export function actionSpies(form?: Form): Spies {
     send: vi.fn(() => void form?.validate()),
     reload: vi.fn(),
     attach: vi.fn(),
-    detach: vi.fn((question, file) => form?.removeFile(question, file)),
+    detach: vi.fn((question, file) => form && removeRow(form, question, file)),
     retryFile: vi.fn(),
   };
 }

@@ -1,3 +1,4 @@
+import { adoptEntries } from '../../form/adopt.ts';
 import type { Form } from '../../form/contract.ts';
 import { batch } from '../../form/signals.ts';
 import type { LoadedForm } from '../../loader/from-document.ts';
@@ -35,7 +36,7 @@ export async function loadChangedForm(tools: LoadTools, before: Page, reason: Fa
 }
 
 const takeOver = (before: Form) => (form: Form) => {
-  form.adopt(before);
+  adoptEntries(form, before);
   return changedQuestions(before, form);
 };
 

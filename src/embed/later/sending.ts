@@ -1,5 +1,6 @@
 /** From "send" to the receipt, and after it until nothing more will happen. What was typed is kept throughout. */
 import type { Form } from '../../form/contract.ts';
+import { updateRow } from '../../form/file-rows.ts';
 import { follow, isSettled, type Pace, readReceipt } from '../../loader/follow.ts';
 import type { LoadedForm } from '../../loader/from-document.ts';
 import { submit } from '../../loader/submit.ts';
@@ -133,7 +134,7 @@ function loseFiles(form: Form, questions: readonly QuestionId[]): void {
   for (const question of questions) {
     for (const row of form.fields.get(question)?.files.peek() ?? []) {
       if (row.progress.kind !== 'staged') continue;
-      form.updateFile(question, row.id, { kind: 'failed', code: 'file_missing' });
+      updateRow(form, question, row.id, { kind: 'failed', code: 'file_missing' });
     }
   }
 }

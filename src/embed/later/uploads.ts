@@ -1,5 +1,6 @@
 /** Files of the form on their way to the proxy: chosen, checked, put, tried again, cancelled. */
 import type { FileProgress, FileRejection, Form } from '../../form/contract.ts';
+import { addRow, removeRow, updateRow } from '../../form/file-rows.ts';
 import type { Upload } from '../../loader/connection.ts';
 import { removeFile, stageFile } from '../../loader/stage-file.ts';
 import type { Failure } from '../../model/failure.ts';
@@ -45,7 +46,7 @@ export function createUploads({ host, renewal, page }: UploadTools, upload: Uplo
     const field = form?.fields.get(question);
     if (!form || !field) return;
     const [entry, invalidity] = [field.entry.peek(), field.invalidity.peek()];
-    form.updateFile(question, id, progress);
+    updateRow(form, question, id, progress);
     if (field.entry.peek() !== entry || field.invalidity.peek() !== invalidity)
       tellChange(form, question, host.emit);
   };
@@ -79,7 +80,7 @@ export function createUploads({ host, renewal, page }: UploadTools, upload: Uplo
     const id = randomFileId();
     const type = content.type || 'application/octet-stream';
     const code = checkFile(content, now.limits);
-    now.form.addFile(question, { id, name, size, type, progress: startOf(code, now.preview) });
+    addRow(now.form, question, { id, name, size, type, progress: startOf(code, now.preview) });
     tellChange(now.form, question, host.emit);
     if (now.preview || !isUploading(now.form, question, id)) return;
     const file = { id, question, content, cancel: new AbortController(), finished: Promise.resolve() };
@@ -99,7 +100,7 @@ export function createUploads({ host, renewal, page }: UploadTools, upload: Uplo
       file?.cancel.abort();
       chosen.delete(id);
       const form = page()?.form;
-      form?.removeFile(question, id);
+      if (form) removeRow(form, question, id);
       if (form) tellChange(form, question, host.emit);
       if (file !== undefined) void renewal.authorised((connection) => removeFile(connection, id));
     },

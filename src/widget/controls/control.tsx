@@ -14,7 +14,7 @@ export interface ControlProps extends FieldProps {
 
 /** The native control of each type of question. */
 export function drawControl(props: ControlProps) {
-  const { question } = props.field;
+  const question = props.field.shown;
   switch (question.type) {
     case 'short_text':
       return <ShortTextControl {...props} />;

@@ -2,6 +2,7 @@ import '@testing-library/jest-dom/vitest';
 import { act, fireEvent, screen } from '@testing-library/preact';
 import { describe, expect, test } from 'vitest';
 import type { FileProgress, FileRow } from '../../form/contract.ts';
+import { addRow } from '../../form/file-rows.ts';
 import { question } from '../../form/form-scenario.ts';
 import { fileId, questionId } from '../../model/ids.ts';
 import { drawForm } from '../widget-scenario.tsx';
@@ -181,7 +182,7 @@ describe('files', () => {
 
   test('a second choice of a single file replaces the first', async () => {
     const { form, actions, user } = drawForm([question('1', 'document', { title: 'CV' })]);
-    act(() => form.addFile(one, row('old.pdf', { kind: 'staged' })));
+    act(() => addRow(form, one, row('old.pdf', { kind: 'staged' })));
     await user.upload(screen.getByLabelText('CV'), new File(['a'], 'new.pdf'));
     expect(actions.detach).toHaveBeenCalledWith(one, 'old.pdf');
     expect(actions.attach).toHaveBeenCalledOnce();
@@ -197,7 +198,7 @@ describe('files', () => {
 
   test('a file shows its progress and can be cancelled', async () => {
     const { form, actions, user } = drawForm([question('1', 'document', { title: 'CV' })]);
-    act(() => form.addFile(one, row('cv.pdf', { kind: 'uploading', done: 0.43 })));
+    act(() => addRow(form, one, row('cv.pdf', { kind: 'uploading', done: 0.43 })));
     expect(screen.getByText('2 kB · Uploading, 43 %')).toBeVisible();
     expect(screen.getByRole('progressbar', { name: 'cv.pdf' })).toHaveAttribute('value', '0.43');
     await user.click(screen.getByRole('button', { name: 'Cancel: cv.pdf' }));
@@ -207,7 +208,7 @@ describe('files', () => {
 
   test('a failed upload can be tried again', async () => {
     const { form, actions, user } = drawForm([question('1', 'document', { title: 'CV' })]);
-    act(() => form.addFile(one, row('cv.pdf', { kind: 'failed', code: 'offline' })));
+    act(() => addRow(form, one, row('cv.pdf', { kind: 'failed', code: 'offline' })));
     await user.click(screen.getByRole('button', { name: 'Try again: cv.pdf' }));
     expect(actions.retryFile).toHaveBeenCalledWith(one, 'cv.pdf');
     expect(screen.getByLabelText('CV')).toHaveFocus();
@@ -223,7 +224,7 @@ describe('files', () => {
     const { form } = drawForm([question('1', 'multi_document')], {
       limits: { bytes: 10 * 1024 * 1024, types: [] },
     });
-    act(() => form.addFile(one, row('a.pdf', { kind: 'rejected', code })));
+    act(() => addRow(form, one, row('a.pdf', { kind: 'rejected', code })));
     expect(screen.getByText(`2 kB · ${sentence}`)).toBeVisible();
     expect(screen.getByRole('status')).toHaveTextContent(`a.pdf: ${sentence}`);
   });

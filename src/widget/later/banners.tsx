@@ -60,7 +60,7 @@ function ChangedNotice({ screen, changed, messages }: ChangedProps) {
         {fields.map((field) => (
           <li key={field.question.id}>
             <FieldLink field={field} screen={screen}>
-              <span dir="auto">{field.question.title}</span>
+              <span dir="auto">{field.shown.title}</span>
             </FieldLink>
           </li>
         ))}

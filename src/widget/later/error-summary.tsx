@@ -48,7 +48,7 @@ export function ErrorSummary({ screen, messages }: ErrorSummaryProps) {
 
 function SummaryItem({ field, screen, messages }: FieldProps & ErrorSummaryProps) {
   const error = field.error.value;
-  const { title } = field.question;
+  const { title } = field.shown;
   if (!error)
     return (
       <li data-done>

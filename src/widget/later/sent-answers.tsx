@@ -19,7 +19,7 @@ export function SentAnswers({ form, messages }: SentAnswersProps) {
     <details>
       <summary>{messages.text('receipt.sent', { count: fields.length })}</summary>
       <dl>
-        {fields.map(({ question, answer }) => (
+        {fields.map(({ shown: question, answer }) => (
           <div key={question.id}>
             <dt dir="auto">{question.title}</dt>
             <dd dir="auto">{answerText(messages, question, answer.value)}</dd>

@@ -1,0 +1,41 @@
+import { effect } from '@preact/signals';
+import { expect, test } from 'vitest';
+import { questionId } from '../model/ids.ts';
+import { createForm } from './create-form.ts';
+import { question, treeOf } from './form-scenario.ts';
+
+const inEnglish = treeOf(
+  question('1', 'boolean', { title: 'Do you have a licence?' }),
+  question('2', 'number'),
+);
+const inGerman = treeOf(question('1', 'boolean', { title: 'Haben Sie einen Führerschein?' }));
+const first = questionId('1');
+const second = questionId('2');
+
+test('in another language the form draws other texts and keeps what was answered', () => {
+  const form = createForm(inEnglish);
+  form.setAnswer(first, { kind: 'boolean', value: true });
+  form.validate();
+  const titles: (string | undefined)[] = [];
+  effect(() => void titles.push(form.fields.get(first)?.shown.title));
+  form.reword(inGerman);
+  expect(titles).toEqual(['Do you have a licence?', 'Haben Sie einen Führerschein?']);
+  expect(form.fields.get(first)?.answer.value).toEqual({ kind: 'boolean', value: true });
+  expect(form.fields.get(first)?.question.title).toBe('Do you have a licence?');
+  expect(form.attempts.value).toBe(0);
+});
+
+test('a question that the other language lacks keeps its own texts', () => {
+  const form = createForm(inEnglish);
+  form.reword(inGerman);
+  expect(form.fields.get(second)?.shown.title).toBe('Question 2');
+});
+
+test('what is filled in from elsewhere reveals, but is no change to announce', () => {
+  const form = createForm(
+    treeOf(question('1', 'boolean'), question('3', 'short_text', { parent: '1', when: ['equals', 'true'] })),
+  );
+  form.fill([{ question: first, answer: { kind: 'boolean', value: true } }]);
+  expect(form.visible.value).toEqual([first, questionId('3')]);
+  expect(form.change.value).toBeNull();
+});
