@@ -1,4 +1,5 @@
-import { cpSync, rmSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { cpSync, readFileSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { EnvironmentOptions, Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
@@ -38,6 +39,44 @@ function handPreact(): Plugin {
   };
 }
 
+/** Every language but English, which comes with the form; each is a file of its own. */
+const wordsSources = {
+  ar: path('./src/locale/ar.ts'),
+  de: path('./src/locale/de.ts'),
+  es: path('./src/locale/es.ts'),
+  fr: path('./src/locale/fr.ts'),
+  pt: path('./src/locale/pt.ts'),
+  'pt-BR': path('./src/locale/pt-BR.ts'),
+};
+
+/** One name for all of them, so that the first file need not list six; it changes with the content of any. */
+function wordsFiles(): string {
+  const hash = createHash('sha256');
+  for (const source of Object.values(wordsSources)) hash.update(readFileSync(source));
+  return `assets/words-${hash.digest('base64url').slice(0, 8)}-*.js`;
+}
+
+/** Each file of words exports its catalogue by the name of its language; who loads it by address knows one name. */
+const wordsEntry = (language: string) => `words:${language}`;
+
+function nameWords(): Plugin {
+  const sources = new Map(
+    Object.entries(wordsSources).map(([language, source]) => [wordsEntry(language), source]),
+  );
+  return {
+    name: 'name-words',
+    apply: 'build',
+    enforce: 'pre',
+    resolveId: (imported) => (sources.has(imported) ? imported : null),
+    load(id) {
+      const source = sources.get(id);
+      if (source === undefined) return null;
+      const exported = id.slice(wordsEntry('').length).replace('-', '');
+      return `export { ${exported} as words } from ${JSON.stringify(source)};`;
+    },
+  };
+}
+
 /**
  * The later file is built first. The pages and the script then load it by its name, which changes with its content;
  * the preview, which works from a folder, has it in itself.
@@ -57,7 +96,11 @@ function nameLaterFile(): Plugin {
       return isWay ? byAddress : null;
     },
     load(id) {
-      return id === source ? `export const laterFile = ${JSON.stringify(name)};` : null;
+      if (id !== source) return null;
+      const names = { laterFile: name, wordsFiles: wordsFiles() };
+      return Object.entries(names)
+        .map(([constant, value]) => `export const ${constant} = ${JSON.stringify(value)};`)
+        .join('\n');
     },
     generateBundle(_options, bundle) {
       if (this.environment.name !== 'later') return;
@@ -67,7 +110,7 @@ function nameLaterFile(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [handPreact(), nameLaterFile()],
+  plugins: [handPreact(), nameWords(), nameLaterFile()],
   publicDir: 'public',
   build: { target: 'es2022', modulePreload: { polyfill: false }, sourcemap: true, assetsInlineLimit: 0 },
   environments: {
@@ -81,6 +124,21 @@ export default defineConfig({
           input: { later: path('./src/embed/later/built-file.ts') },
           preserveEntrySignatures: 'strict',
           output: { entryFileNames: 'assets/[name]-[hash].js' },
+        },
+      },
+    },
+    words: {
+      consumer: 'client',
+      build: {
+        outDir: site,
+        emptyOutDir: false,
+        copyPublicDir: false,
+        rolldownOptions: {
+          input: Object.fromEntries(
+            Object.keys(wordsSources).map((language) => [language, wordsEntry(language)]),
+          ),
+          preserveEntrySignatures: 'strict',
+          output: { entryFileNames: () => wordsFiles().replace('*', '[name]') },
         },
       },
     },

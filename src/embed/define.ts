@@ -11,7 +11,14 @@ import { defaultEndpoint } from './endpoint.ts';
 import type { FormEventName, FormEvents } from './form-events.ts';
 import { type Mounted, mountView } from './mount-view.ts';
 import { Session } from './session.ts';
-import { attributeNames, propertyOf, type RichSettings, readSettings, type Settings } from './settings.ts';
+import {
+  type AttributeName,
+  attributeNames,
+  propertyOf,
+  type RichSettings,
+  readSettings,
+  type Settings,
+} from './settings.ts';
 import { browserTransport, type Transport } from './transport.ts';
 
 /** What a token, an address or a job is for: another one may open a form that could not be opened. */
@@ -77,7 +84,7 @@ export class ApplyFormElement extends HTMLElement {
   readonly #attributesVersion = signal(0);
   readonly #settings: ReadonlySignal<Settings & RichSettings> = computed(() => {
     this.#attributesVersion.value;
-    return { ...readSettings((name) => this.getAttribute(name), defaultEndpoint()), ...this.#rich.value };
+    return { ...readSettings((name) => read(this, name), defaultEndpoint()), ...this.#rich.value };
   });
   #session: Session | null = null;
   #mounted: Mounted | null = null;
@@ -100,6 +107,7 @@ export class ApplyFormElement extends HTMLElement {
     this.#attributesVersion.value += 1;
     if (accessAttributes.includes(name)) this.#session?.renew();
     else if (name === 'mode') void this.#session?.load();
+    else if (name === 'lang') this.#session?.translate();
   }
 
   /** Validates, then sends. */
@@ -166,6 +174,10 @@ export class ApplyFormElement extends HTMLElement {
     return this.dispatchEvent(new CustomEvent(name, { bubbles: true, composed: true, cancelable, detail }));
   }
 }
+
+/** Without one of its own, a form speaks the language of the page around it. */
+const read = (element: Element, name: AttributeName): string | null =>
+  (name === 'lang' ? element.closest('[lang]') : element)?.getAttribute(name) ?? null;
 
 type Accessors = { get(): unknown; set(value: unknown): void } & ThisType<ApplyFormElement>;
 

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { de } from '../locale/de.ts';
 import { ApplyFormElement, defineApplyForm } from './define.ts';
 import { createLater } from './later/later.ts';
 import { mount } from './mount.ts';
@@ -25,6 +26,7 @@ const document_ = {
 
 let requests: string[];
 let laterLoads: number;
+let wordLoads: string[];
 let reply: () => Response;
 
 defineApplyForm();
@@ -32,11 +34,16 @@ defineApplyForm();
 beforeEach(() => {
   requests = [];
   laterLoads = 0;
+  wordLoads = [];
   reply = () => new Response(JSON.stringify(document_));
   ApplyFormElement.transport = {
     loadLater: async () => {
       laterLoads += 1;
       return { createLater };
+    },
+    loadWords: async (language) => {
+      wordLoads.push(language);
+      return de;
     },
     fetch: async (input) => {
       requests.push(String(input));
@@ -131,6 +138,50 @@ describe('what comes after the first answer', () => {
   });
 });
 
+describe('the language of a form', () => {
+  const wordsOn = (element: ApplyFormElement) => inside(element).querySelector('[type=submit]')?.textContent;
+
+  afterEach(() => document.documentElement.removeAttribute('lang'));
+
+  test('is English, whose words come with the form, when nothing says otherwise', async () => {
+    const element = await place(live);
+    expect(wordsOn(element)).toBe('Send application');
+    expect(wordLoads).toEqual([]);
+  });
+
+  test('is that of the page around it', async () => {
+    document.documentElement.lang = 'de-AT';
+    const element = await place(live);
+    expect(wordsOn(element)).toBe(de['form.send']);
+    expect(inside(element).querySelector('.apply')?.getAttribute('lang')).toBe('de-AT');
+    expect(requests[0]).toContain('locale=de');
+  });
+
+  test('is its own where it has one', async () => {
+    document.documentElement.lang = 'de';
+    const element = await place(live.replace('token', 'lang="en-GB" token'));
+    expect(wordsOn(element)).toBe('Send application');
+    expect(wordLoads).toEqual([]);
+  });
+
+  test('changes with its attribute, and what was answered stays', async () => {
+    const element = await place(live);
+    await answerYes(element);
+    element.lang = 'de';
+    await settle();
+    expect(wordsOn(element)).toBe(de['form.send']);
+    expect(blocks(element)).toEqual(['1', '3', '2']);
+    expect(inside(element).querySelector<HTMLInputElement>('[data-question-id="1"] input')?.checked).toBe(
+      true,
+    );
+  });
+
+  test('in Arabic the form runs from right to left', async () => {
+    const element = await place(live.replace('token', 'lang="ar" token'));
+    expect(inside(element).querySelector('.apply')?.getAttribute('dir')).toBe('rtl');
+  });
+});
+
 describe('a host that changes its page', () => {
   test('changing attributes keeps the form and what was typed', async () => {
     const element = await place(live);
@@ -146,7 +197,8 @@ describe('a host that changes its page', () => {
       await settle();
     }
     expect(inside(element).querySelector('[data-question-id="3"]')).toBe(block);
-    expect(requests).toHaveLength(1);
+    // The second reads the texts in German.
+    expect(requests.map((address) => /locale=.*/.exec(address)?.[0])).toEqual([undefined, 'locale=de']);
   });
 
   test('changing attributes leaves the text as it is typed, a space at its end included', async () => {

@@ -1,2 +1,4 @@
-/** Where the later file is, from the folder of the script. The build writes its name, which changes with its content. */
+/** Where the later files are, from the folder of the script. The build writes their names, which change with content. */
 export const laterFile = '';
+/** Words of a language; `*` stands for its tag. */
+export const wordsFiles = '';

@@ -1,33 +1,48 @@
-/** The built site's way to the later file: by address, with our copy of preact in its hands. */
+/** The built site's way to the later files: by address; to those that draw, with our copy of preact in their hands. */
 import { Fragment, h } from 'preact';
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { jsx } from 'preact/jsx-runtime';
 import { batch, computed, effect, signal } from '../form/signals.ts';
+import type { Catalogue } from '../locale/catalogue.ts';
 import { scriptFolder } from './endpoint.ts';
 import type { LaterFile } from './later/later.ts';
-import { laterFile } from './later-file.ts';
+import { laterFile, wordsFiles } from './later-file.ts';
+import type { FurtherLanguage } from './load-later.ts';
 
 const hooks = { useLayoutEffect, useMemo, useRef };
 const runtime = { Fragment, h, jsx, ...hooks, batch, computed, effect, signal };
 
-let loading: Promise<LaterFile> | null = null;
+const loading = new Map<string, Promise<unknown>>();
 let failures = 0;
 
 /** Once for all forms of a page. */
-export function loadLater(): Promise<LaterFile> {
-  loading ??= load().catch((error: unknown) => {
-    loading = null;
-    failures += 1;
-    throw error;
-  });
-  return loading;
+function load<File>(name: string): Promise<File>;
+function load(name: string): Promise<unknown> {
+  const known = loading.get(name) ?? importFile(name);
+  loading.set(name, known);
+  return known;
 }
 
-async function load(): Promise<LaterFile> {
-  const address = new URL(laterFile, scriptFolder() ?? document.baseURI);
+async function importFile(name: string): Promise<unknown> {
+  const address = new URL(name, scriptFolder() ?? document.baseURI);
   // Some browsers never ask again for a module that they could not fetch: another address is another module.
   if (failures > 0) address.search = `${failures}`;
-  const file: typeof import('./later/built-file.ts') = await import(/* @vite-ignore */ address.href);
+  try {
+    return await import(/* @vite-ignore */ address.href);
+  } catch (error) {
+    loading.delete(name);
+    failures += 1;
+    throw error;
+  }
+}
+
+export async function loadLater(): Promise<LaterFile> {
+  const file = await load<typeof import('./later/built-file.ts')>(laterFile);
   file.takeRuntime(runtime);
   return file;
+}
+
+export async function loadWords(language: FurtherLanguage): Promise<Catalogue> {
+  const { words } = await load<{ words: Catalogue }>(wordsFiles.replace('*', language));
+  return words;
 }

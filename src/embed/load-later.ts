@@ -1,7 +1,25 @@
+/*
+ * What a form does not need from the beginning. On the built site `load-later-file.ts` stands in the place of this file
+ * (vite.config.ts): a classic script shares no module with the files that it loads.
+ */
+import type { Catalogue } from '../locale/catalogue.ts';
+import type { Language } from '../locale/languages.ts';
 import type { LaterFile } from './later/later.ts';
 
-/**
- * What comes after the first answer, or instead of the form. On the built site `load-later-file.ts` stands in the place
- * of this file (vite.config.ts): a classic script shares no module with the file that it loads.
- */
+/** English comes with the form. */
+export type FurtherLanguage = Exclude<Language, 'en'>;
+
+/** What comes after the first answer, or instead of the form. */
 export const loadLater = (): Promise<LaterFile> => import('./later/later.ts');
+
+const files: Readonly<Record<FurtherLanguage, () => Promise<Catalogue>>> = {
+  ar: async () => (await import('../locale/ar.ts')).ar,
+  de: async () => (await import('../locale/de.ts')).de,
+  es: async () => (await import('../locale/es.ts')).es,
+  fr: async () => (await import('../locale/fr.ts')).fr,
+  pt: async () => (await import('../locale/pt.ts')).pt,
+  'pt-BR': async () => (await import('../locale/pt-BR.ts')).ptBR,
+};
+
+/** Every sentence in one language. */
+export const loadWords = (language: FurtherLanguage): Promise<Catalogue> => files[language]();

@@ -3,6 +3,7 @@
 import { h, render } from 'preact';
 import type { Fallback, View } from '../form/contract.ts';
 import { computed, effect, type ReadonlySignal } from '../form/signals.ts';
+import type { FirstKey } from '../locale/catalogue.ts';
 import { en } from '../locale/en.ts';
 import { createMessages } from '../locale/messages.ts';
 import { ApplicationForm } from '../widget/application-form.tsx';
@@ -18,6 +19,9 @@ export interface Mounted {
   unmount(): void;
 }
 
+/** Rather no words for a moment than those of another language. */
+const wordless = { 'form.loading': '' };
+
 /** Element ids are made of it: several forms may stand in one document without a shadow root. */
 let count = 0;
 
@@ -30,12 +34,16 @@ export function mountView(
   const idPrefix = `apply-${++count}`;
   // A computed of its own: another attribute must not make all sentences, and what is drawn with them, anew.
   const overrides = computed(() => settings.value.messages ?? undefined);
-  const messages = computed(() => createMessages('en', en, overrides.value));
+  const messages = computed(() => {
+    const { locale, words } = session.speech.value;
+    return createMessages<FirstKey>(locale, words ?? en, words === undefined ? wordless : overrides.value);
+  });
   const later = computed((): Later | null => {
     const loaded = session.later.value;
     if (loaded === null) return null;
-    const all = { ...en, ...loaded.sentences };
-    return { ...loaded.parts, messages: createMessages('en', all, overrides.value) };
+    const { locale, words } = session.speech.value;
+    const all = words ?? { ...en, ...loaded.sentences };
+    return { ...loaded.parts, messages: createMessages(locale, all, overrides.value) };
   });
   const { view, actions } = session;
   const fallback = computed((): Fallback => {

@@ -1,4 +1,6 @@
 /** Puts the element into one of our own pages, with what the link behind `#` says. */
+
+import { chooseLanguage } from '../locale/choose-language.ts';
 import { type ApplyFormElement, defineApplyForm } from './define.ts';
 import { dressPage } from './dress-page.ts';
 import { endpointFrom } from './endpoint.ts';
@@ -14,7 +16,7 @@ export function openPage(place: HTMLElement, fixed: FragmentAttributes): ApplyFo
   const attributes = { ...complete(takeLink()), ...fixed };
   const element = document.createElement('apply-form');
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
-  dressPage(document, { lang: 'en', theme: 'auto', ...attributes });
+  dressPage(document, { lang: browserLanguage(), theme: 'auto', ...attributes });
   place.replaceChildren(element);
   // The same address pasted again with another token changes only the fragment: nothing is loaded by itself.
   addEventListener('hashchange', () => {
@@ -22,6 +24,10 @@ export function openPage(place: HTMLElement, fixed: FragmentAttributes): ApplyFo
   });
   return element;
 }
+
+/** Nobody wrote a page around this form: it follows what the applicant's browser is set to. */
+const browserLanguage = (): string =>
+  navigator.languages.map(chooseLanguage).find((chosen) => chosen !== null)?.locale ?? 'en';
 
 /** A link that was cut off: the proxy refuses it in the applicant's words, not in those for a host's developer. */
 const complete = (link: FragmentAttributes): FragmentAttributes =>

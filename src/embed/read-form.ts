@@ -6,16 +6,17 @@ import type { Trouble } from '../loader/request.ts';
 import { failure, type Outcome } from '../model/outcome.ts';
 import type { Access } from './access.ts';
 import type { SessionHost } from './session-host.ts';
+import { wantedSpeech } from './speech.ts';
 
 export type Loading = Outcome<LoadedForm, Trouble>;
 
 export async function readForm(host: SessionHost, access: Access): Promise<Loading> {
-  const { mode, document, semantics, lang } = host.settings();
+  const { mode, document, semantics } = host.settings();
   if (mode === 'preview') return fromDocument(document, semantics ?? undefined);
   const fault = setupFault(host);
   if (fault !== null) return refuseSetup(host, fault);
   const opened = await access.open();
-  return opened.ok ? loadForm(access.connection(), lang) : opened;
+  return opened.ok ? loadForm(access.connection(), wantedSpeech(host).language) : opened;
 }
 
 function setupFault(host: SessionHost): string | null {

@@ -1,6 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Form, View } from '../form/contract.ts';
 import type { UploadReply, UploadRequest } from '../loader/connection.ts';
+import type { Catalogue } from '../locale/catalogue.ts';
+import { de } from '../locale/de.ts';
+import { fr } from '../locale/fr.ts';
 import { questionId } from '../model/ids.ts';
 import { createLater, type LaterFile } from './later/later.ts';
 import { Session } from './session.ts';
@@ -29,6 +32,9 @@ let warnings: string[];
 let settings: Settings & RichSettings;
 let cancels: boolean;
 let pageLater: () => Promise<LaterFile>;
+let pageWords: (language: string) => Promise<Catalogue>;
+
+const catalogues: Readonly<Record<string, Catalogue>> = { de, fr };
 
 const plain = (values: Readonly<Record<string, string>>) =>
   readSettings((name) => values[name] ?? null, 'https://forms.example.com');
@@ -41,6 +47,7 @@ beforeEach(() => {
   warnings = [];
   cancels = false;
   pageLater = async () => laterFile;
+  pageWords = async (language) => catalogues[language] ?? de;
   settings = {
     ...plain({ token: 'sealed' }),
     document: null,
@@ -75,7 +82,7 @@ const host: SessionHost = {
     events.push([name, { ...detail }]);
     return !(cancels && name === 'apply-before-submit');
   },
-  transport: { fetch: pageFetch, loadLater: () => pageLater() },
+  transport: { fetch: pageFetch, loadLater: () => pageLater(), loadWords: (language) => pageWords(language) },
   warn: (sentence) => warnings.push(sentence),
 };
 
@@ -149,6 +156,87 @@ const sentAnswers = (arrival: Arrival | undefined): readonly string[] =>
   );
 const submissions = () => arrivals.filter(({ path }) => path === '/submissions');
 const viewKind = (view: View) => view.kind;
+
+describe('language', () => {
+  const inGerman = (revision = 'r1') =>
+    documentOf([{ ...question('1'), meta: { shown: { title: 'Frage 1' } } }], { revision });
+  const titleOf = (session: Session) => formOf(session).fields.get(id('1'))?.shown.title;
+  const speak = (lang: string, session?: Session) => {
+    settings = { ...settings, lang };
+    session?.translate();
+  };
+
+  test('words and texts come in the language of the page', async () => {
+    speak('de');
+    const session = await open(inGerman());
+    expect(session.speech.value).toEqual({ language: 'de', locale: 'de', words: de });
+    expect(titleOf(session)).toBe('Frage 1');
+  });
+
+  test.each([
+    ['one that the form does not speak', 'nl-BE'],
+    ['what is no language', 'deutsch!'],
+  ])('%s is English, and the developer is told once', async (_name, lang) => {
+    speak(lang);
+    const session = await open(documentOf([question('1')]));
+    await session.load();
+    expect(session.speech.value).toEqual({ language: 'en', locale: 'en', words: null });
+    expect(warnings).toEqual([`has no words for lang="${lang}" and speaks English.`]);
+  });
+
+  test('a form whose words cannot be loaded speaks English rather than not at all', async () => {
+    pageWords = () => Promise.reject(new Error('offline'));
+    speak('es');
+    const session = await open(documentOf([question('1')]));
+    expect(viewKind(session.view.value)).toBe('form');
+    expect(session.speech.value.language).toBe('en');
+    expect(warnings).toHaveLength(1);
+  });
+
+  test('another language changes what is drawn and keeps what was answered and found wrong', async () => {
+    const session = await open(documentOf([question('1'), question('2', { required: true })]), inGerman());
+    const form = formOf(session);
+    form.setAnswer(id('1'), textAnswer('Mary'));
+    session.validate();
+    speak('de', session);
+    await settle();
+    expect(session.form).toBe(form);
+    expect(titleOf(session)).toBe('Frage 1');
+    expect(form.fields.get(id('1'))?.answer.value).toEqual(textAnswer('Mary'));
+    expect(form.fields.get(id('2'))?.error.value).toEqual({ code: 'required' });
+  });
+
+  test('texts of a changed question set are not put on this one', async () => {
+    const session = await open(documentOf([question('1')]), inGerman('r2'));
+    speak('de', session);
+    await settle();
+    expect(session.speech.value.language).toBe('de');
+    expect(titleOf(session)).toBe('Question 1');
+  });
+
+  test('who switches twice gets the second language, whichever comes first', async () => {
+    const session = await open(documentOf([question('1')]), inGerman(), inGerman());
+    let giveGerman: (catalogue: Catalogue) => void = () => {};
+    pageWords = (language) =>
+      language === 'de' ? new Promise((resolve) => (giveGerman = resolve)) : Promise.resolve(fr);
+    speak('de', session);
+    await settle();
+    speak('fr', session);
+    await settle();
+    giveGerman(de);
+    await settle();
+    expect(session.speech.value.language).toBe('fr');
+  });
+
+  test('answers are sent with the language they were given in', async () => {
+    speak('de');
+    const session = await open(inGerman());
+    formOf(session).setAnswer(id('1'), textAnswer('Mary'));
+    replies[submitPath] = [receipt('complete')];
+    await send(session);
+    expect(JSON.parse(submissions()[0]?.body ?? '{}').meta.locale).toBe('de');
+  });
+});
 
 describe('loading', () => {
   test('shows the form and tells the host which questions are on it', async () => {

@@ -16,6 +16,7 @@ import type { Later } from './later/later.ts';
 import type { Page } from './page.ts';
 import { readForm } from './read-form.ts';
 import type { SessionHost } from './session-host.ts';
+import { loadSpeech, type Speech, wantedSpeech } from './speech.ts';
 import { tellError } from './tell-error.ts';
 
 const sending: SubmissionPhase = { kind: 'sending' };
@@ -26,6 +27,7 @@ export class Session {
   readonly fallback: Signal<string | null> = signal(null);
   /** What comes after the first answer or instead of the form; null until it is loaded. */
   readonly later: Signal<Later | null> = signal(null);
+  readonly speech: Signal<Speech>;
   readonly actions: FormActions;
   readonly #host: SessionHost;
   readonly #access: Access;
@@ -38,6 +40,7 @@ export class Session {
   constructor(host: SessionHost) {
     this.#host = host;
     this.#access = createAccess(host);
+    this.speech = signal(wantedSpeech(host));
     this.actions = {
       send: () => void this.#send(),
       reload: () => void this.load(),
@@ -52,8 +55,9 @@ export class Session {
     this.view.value = { kind: 'loading' };
     this.#leavePage();
     const isOver = this.#newTurn();
-    const outcome = await this.#read();
+    const [outcome, speech] = await Promise.all([this.#read(), loadSpeech(this.#host)]);
     if (isOver()) return;
+    this.speech.value = speech;
     const fallback = outcome.ok ? outcome.value.meta.fallback : fallbackOf(outcome.error);
     this.fallback.value = fallback ?? this.fallback.peek();
     if (outcome.ok && asksQuestions(outcome.value)) return this.#show(outcome.value);
@@ -70,6 +74,12 @@ export class Session {
     this.#access.use(null);
     const { kind } = this.view.peek();
     if (kind === 'failed' || (kind === 'loading' && this.#turn > 0)) void this.load();
+  }
+
+  /** The host's page speaks another language now: what was answered stays. */
+  translate(): void {
+    if (this.view.peek().kind !== 'loading') void this.#withLater(({ translate }) => translate());
+    else if (this.#turn > 0) void this.load();
   }
 
   /** Loads what comes after the first answer; null where it cannot be loaded now. */
@@ -166,6 +176,8 @@ export class Session {
         access: this.#access,
         signal: this.#life.signal,
         view: this.view,
+        speech: this.speech,
+        loadSpeech: () => loadSpeech(this.#host),
         page: () => this.#page,
         load: this.load,
         read: this.#read,

@@ -1,15 +1,19 @@
 /** The browser's ways to fetch, handed in: a test hands in others. */
+import type { Catalogue } from '../locale/catalogue.ts';
 import type { LaterFile } from './later/later.ts';
-import { loadLater } from './load-later.ts';
+import { type FurtherLanguage, loadLater, loadWords } from './load-later.ts';
 
 export interface Transport {
   readonly fetch: typeof fetch;
   /** Rejects when it cannot be loaded now; the next call tries again. */
   readonly loadLater: () => Promise<LaterFile>;
+  /** Rejects as `loadLater` does. */
+  readonly loadWords: (language: FurtherLanguage) => Promise<Catalogue>;
 }
 
 /** A host may replace `window.fetch` later: it is looked up at each call. */
 export const browserTransport: Transport = {
   fetch: (input, init) => fetch(input, init),
   loadLater,
+  loadWords,
 };

@@ -4,13 +4,16 @@ import type { Connection } from './connection.ts';
 import { fromDocument, type LoadedForm } from './from-document.ts';
 import { requestProxy, type Trouble } from './request.ts';
 
-/** @param locale language of the shown texts; null: as they were written */
+/** What the service gives unasked (its document: default of `locale`). */
+const unasked = 'en';
+
+/** @param language of the shown texts */
 export async function loadForm(
   connection: Connection,
-  locale: string | null,
+  language: string,
 ): Promise<Outcome<LoadedForm, Trouble>> {
   const query = new URLSearchParams({ include: 'conditional_questions' });
-  if (locale !== null) query.set('locale', locale);
+  if (language !== unasked) query.set('locale', language);
   const reply = await requestProxy(connection, `/api/v1/questions?${query}`);
   if (!reply.ok) return reply;
   const loaded = fromDocument(reply.value.document);

@@ -128,12 +128,12 @@ describe('loading the form', () => {
   ];
   test.each(failures)('names %s', async (_name, reply, expected) => {
     replies = [reply];
-    const outcome = await loadForm(connection, null);
+    const outcome = await loadForm(connection, 'en');
     expect(failureIn(outcome)).toMatchObject(expected);
   });
 
   test('is offline when no reply comes', async () => {
-    expect(codeOf(await loadForm(nowhere(), null))).toBe('offline');
+    expect(codeOf(await loadForm(nowhere(), 'en'))).toBe('offline');
   });
 
   test('hands on where to apply otherwise, when a refusal says so, but never a script', async () => {
@@ -142,7 +142,7 @@ describe('loading the form', () => {
       { status: 503, body: body('https://careers.example.com/1') },
       { status: 503, body: body('javascript:alert(1)') },
     ];
-    const [good, bad] = [await loadForm(connection, null), await loadForm(connection, null)];
+    const [good, bad] = [await loadForm(connection, 'en'), await loadForm(connection, 'en')];
     expect(!good.ok && fallbackOf(good.error)).toBe('https://careers.example.com/1');
     expect(!bad.ok && fallbackOf(bad.error)).toBeNull();
   });

@@ -9,6 +9,7 @@ import type { Access } from '../access.ts';
 import { createRenewal } from './renewal.ts';
 import { createSending, type Sending, type SendingTools } from './sending.ts';
 import { createShowInstead, type InsteadTools, type ShowInstead } from './show-instead.ts';
+import { createTranslation, type TranslationTools } from './translation.ts';
 import { createUploads, type Uploads } from './uploads.ts';
 import { browserWays, type Ways } from './ways.ts';
 
@@ -19,10 +20,15 @@ export interface Later {
   readonly uploads: Uploads;
   readonly sending: Sending;
   readonly showInstead: ShowInstead;
+  /** Speaks the language that is wanted now. */
+  translate(): Promise<void>;
 }
 
 /** What the session hands over of itself. */
-export type LaterTools = Omit<SendingTools & InsteadTools, 'renewal' | 'sending' | 'uploads' | 'wait'> & {
+export type LaterTools = Omit<
+  SendingTools & InsteadTools & TranslationTools,
+  'renewal' | 'sending' | 'uploads' | 'wait'
+> & {
   readonly access: Access;
 };
 
@@ -35,5 +41,6 @@ export function createLater(tools: LaterTools, { upload, wait }: Ways = browserW
   const uploads = createUploads({ ...tools, renewal }, upload);
   const sending = createSending({ ...tools, renewal, uploads, wait });
   const showInstead = createShowInstead({ ...tools, renewal, sending });
-  return { parts: laterParts, sentences: enLater, styles, uploads, sending, showInstead };
+  const translate = createTranslation({ ...tools, renewal });
+  return { parts: laterParts, sentences: enLater, styles, uploads, sending, showInstead, translate };
 }

@@ -1,6 +1,7 @@
 /** From "send" to the receipt, and after it until nothing more will happen. What was typed is kept throughout. */
 import type { Form } from '../../form/contract.ts';
 import { updateRow } from '../../form/file-rows.ts';
+import type { ReadonlySignal } from '../../form/signals.ts';
 import { follow, isSettled, type Pace, readReceipt } from '../../loader/follow.ts';
 import type { LoadedForm } from '../../loader/from-document.ts';
 import { submit } from '../../loader/submit.ts';
@@ -8,12 +9,14 @@ import type { Failure } from '../../model/failure.ts';
 import type { QuestionId, Reference } from '../../model/ids.ts';
 import type { Submission } from '../../model/submission.ts';
 import type { Page } from '../page.ts';
+import type { Speech } from '../speech.ts';
 import { tellError } from '../tell-error.ts';
 import { type LoadTools, loadChangedForm } from './load-changed-form.ts';
 import type { Renewal } from './renewal.ts';
 import type { Uploads } from './uploads.ts';
 
 export interface SendingTools extends LoadTools {
+  readonly speech: ReadonlySignal<Speech>;
   readonly renewal: Renewal;
   readonly uploads: Uploads;
   readonly signal: AbortSignal;
@@ -50,7 +53,8 @@ export function createSending(tools: SendingTools): Sending {
 
   async function post(page: Page): Promise<void> {
     const { form, revision } = page;
-    const { lang: locale, source } = host.settings();
+    const { source } = host.settings();
+    const locale = tools.speech.peek().language;
     const sending = { answers: form.outgoing.peek(), revision, locale, source };
     const outcome = await renewal.authorised((connection) => submit(connection, sending));
     if (signal.aborted) return;

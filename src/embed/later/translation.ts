@@ -1,0 +1,45 @@
+/** The form in another language, while it is being filled in: sentences and texts change, nothing else does. */
+import { batch, type Signal } from '../../form/signals.ts';
+import type { Page } from '../page.ts';
+import type { Loading } from '../read-form.ts';
+import type { Speech } from '../speech.ts';
+import type { Renewal } from './renewal.ts';
+
+export interface TranslationTools {
+  readonly renewal: Renewal;
+  readonly speech: Signal<Speech>;
+  /** As the host wants it now. */
+  readonly loadSpeech: () => Promise<Speech>;
+  readonly page: () => Page | null;
+  readonly read: () => Promise<Loading>;
+}
+
+export function createTranslation({
+  renewal,
+  speech,
+  loadSpeech,
+  page,
+  read,
+}: TranslationTools): () => Promise<void> {
+  /** Counts translations: who switches twice gets the second language, whichever comes first. */
+  let turn = 0;
+
+  async function readTexts(before: Page | null) {
+    if (before === null || before.preview) return null;
+    const outcome = await renewal.authorised(read);
+    // Other questions: the proxy says so when they are sent, and the form is then loaded in this language.
+    return outcome.ok && outcome.value.meta.revision === before.revision ? outcome.value.tree : null;
+  }
+
+  return async () => {
+    turn += 1;
+    const own = turn;
+    const before = page();
+    const [wanted, tree] = await Promise.all([loadSpeech(), readTexts(before)]);
+    if (own !== turn) return;
+    batch(() => {
+      speech.value = wanted;
+      if (tree !== null && page() === before) before?.form.reword(tree);
+    });
+  };
+}

@@ -1,0 +1,37 @@
+/** The language in which a form speaks: that of its element, else of the page around it, else English. */
+import type { Catalogue } from '../locale/catalogue.ts';
+import { type ChosenLanguage, chooseLanguage } from '../locale/choose-language.ts';
+import type { SessionHost } from './session-host.ts';
+
+export interface Speech extends ChosenLanguage {
+  /** Every sentence; null for English, whose sentences come with the form; undefined while they are on their way. */
+  readonly words: Catalogue | null | undefined;
+}
+
+const inEnglish = { language: 'en', locale: 'en', words: null } as const;
+
+/** The console is told once for a page, however many forms it has. */
+const told = new Set<string | null>();
+
+/** As it is wanted now; its words are yet to come. */
+export function wantedSpeech(host: SessionHost): Speech {
+  const chosen = chooseLanguage(host.settings().lang);
+  return chosen ? { ...chosen, words: chosen.language === 'en' ? null : undefined } : speakEnglish(host);
+}
+
+export async function loadSpeech(host: SessionHost, wanted = wantedSpeech(host)): Promise<Speech> {
+  const { language } = wanted;
+  if (language === 'en') return wanted;
+  try {
+    return { ...wanted, words: await host.transport.loadWords(language) };
+  } catch {
+    return speakEnglish(host);
+  }
+}
+
+function speakEnglish({ settings, warn }: SessionHost): Speech {
+  const { lang } = settings();
+  if (!told.has(lang)) warn(`has no words for lang="${lang}" and speaks English.`);
+  told.add(lang);
+  return inEnglish;
+}
