@@ -1,0 +1,227 @@
+import type { Catalogue } from './catalogue.ts';
+
+/** Deutsch: Sie; wer sich bewirbt, wird ohne Geschlecht angesprochen. */
+export const de: Catalogue = {
+  required: 'erforderlich',
+  optional: 'optional',
+  yes: 'Ja',
+  no: 'Nein',
+  from: 'Von',
+  to: 'Bis',
+  select: 'Option auswählen',
+  opensInNewTab: '(öffnet sich in einem neuen Tab)',
+
+  'choose.any': 'Wählen Sie alles aus, was zutrifft',
+  'choose.atLeast': {
+    one: 'Wählen Sie mindestens {count} Option aus',
+    other: 'Wählen Sie mindestens {count} Optionen aus',
+  },
+  'choose.atMost': {
+    one: 'Wählen Sie bis zu {count} Option aus',
+    other: 'Wählen Sie bis zu {count} Optionen aus',
+  },
+  'choose.exactly': {
+    one: 'Wählen Sie genau {count} Option aus',
+    other: 'Wählen Sie genau {count} Optionen aus',
+  },
+  'choose.between': 'Wählen Sie {minimum} bis {maximum} Optionen aus',
+
+  'file.chooseOne': 'Datei auswählen',
+  'file.chooseSeveral': 'Dateien auswählen',
+  'file.drop': 'oder hier ablegen',
+  'file.dropSeveral': 'oder hier ablegen',
+  'file.limit': 'jeweils bis zu {size}',
+  'file.limitOne': 'bis zu {size}',
+
+  'notice.unknown':
+    'Diese Frage kann hier nicht beantwortet werden. Sie können Ihre Bewerbung ohne diese Antwort senden.',
+  'notice.noOptions': 'Hier gibt es nichts auszuwählen. Sie können Ihre Bewerbung ohne diese Antwort senden.',
+
+  'error.plain': 'Prüfen Sie diese Antwort',
+
+  'form.label': 'Bewerbungsformular',
+  'form.send': 'Bewerbung senden',
+  'form.sending': 'Wird gesendet\u00a0…',
+  'form.resend': 'Änderungen senden',
+  'form.progress': '{answered} von {total} beantwortet',
+  'form.preview': 'Das ist eine Vorschau. Nichts von dem, was Sie eingeben, wird gesendet.',
+  'form.loading': 'Das Bewerbungsformular wird geladen\u00a0…',
+
+  'way.reload': 'Erneut versuchen',
+  'way.send': 'Erneut senden',
+  'way.fallback': 'Auf anderem Weg bewerben',
+  'way.none': 'Bewerben Sie sich bitte direkt beim Arbeitgeber.',
+  'way.kept': 'Ihre Antworten sind noch da.',
+
+  'failure.offline': 'Prüfen Sie Ihre Internetverbindung und versuchen Sie es dann erneut.',
+
+  clear: 'Antwort löschen',
+
+  'file.more': 'Weitere Datei hinzufügen',
+  'file.replace': 'Andere Datei auswählen',
+  'file.uploading': 'Wird hochgeladen, {percent}',
+  'file.staged': 'Hinzugefügt',
+  'file.failed': 'Nicht hochgeladen',
+  'file.cancel': 'Abbrechen',
+  'file.remove': 'Entfernen',
+  'file.retry': 'Erneut versuchen',
+  'file.of': '{action}: {name}',
+  'file.file_too_large': 'Diese Datei ist zu groß. Wählen Sie eine mit höchstens {size} aus.',
+  'file.file_too_large_unknown': 'Diese Datei ist zu groß. Wählen Sie eine kleinere aus.',
+  'file.file_type':
+    'Dateien dieser Art werden nicht angenommen. Speichern Sie die Datei als PDF und wählen Sie sie erneut aus.',
+  'file.file_empty': 'Diese Datei ist leer. Wählen Sie eine andere aus.',
+  'file.file_unreadable':
+    'Diese Datei kann nicht gelesen werden. Prüfen Sie, ob sie noch vorhanden ist, und wählen Sie sie dann erneut aus.',
+  'file.too_many': 'Das ist eine Datei zu viel. Entfernen Sie zuerst eine andere.',
+
+  'error.required.text': 'Geben Sie eine Antwort ein',
+  'error.required.url': 'Geben Sie eine Internetadresse ein',
+  'error.required.number': 'Geben Sie eine Zahl ein',
+  'error.required.date': 'Geben Sie ein Datum ein',
+  'error.required.date_range': 'Geben Sie beide Daten ein',
+  'error.required.boolean': 'Wählen Sie Ja oder Nein aus',
+  'error.required.choice': 'Wählen Sie eine Option aus',
+  'error.required.choices': 'Wählen Sie mindestens eine Option aus',
+  'error.required.document': 'Fügen Sie eine Datei hinzu',
+  'error.required.multi_document': 'Fügen Sie mindestens eine Datei hinzu',
+  'error.unreadable_number': 'Geben Sie eine Zahl ein, zum Beispiel {example}',
+  'error.number_too_long': 'Geben Sie eine Zahl mit höchstens 40 Ziffern ein',
+  'error.unreadable_date': 'Geben Sie ein gültiges Datum mit Tag, Monat und Jahr ein',
+  'error.range_incomplete.from': 'Geben Sie ein, wann es begonnen hat',
+  'error.range_incomplete.to': 'Geben Sie ein, wann es geendet hat',
+  'error.range_reversed': 'Geben Sie ein Enddatum ein, das nicht vor dem Anfangsdatum liegt',
+  'error.invalid_url': 'Geben Sie eine Internetadresse ein, zum Beispiel www.example.com',
+  'error.not_an_option': 'Wählen Sie eine der angezeigten Optionen aus',
+  'error.too_few_options': {
+    one: 'Wählen Sie mindestens {count} Option aus',
+    other: 'Wählen Sie mindestens {count} Optionen aus',
+  },
+  'error.too_many_options': {
+    one: 'Wählen Sie höchstens {count} Option aus',
+    other: 'Wählen Sie höchstens {count} Optionen aus',
+  },
+  'error.file_rejected':
+    'Eine Datei wird nicht angenommen. Entfernen Sie sie oder wählen Sie stattdessen eine andere aus.',
+  'error.file_failed': 'Eine Datei wurde nicht hochgeladen. Versuchen Sie es erneut oder entfernen Sie sie.',
+  'error.refused': 'Ändern Sie diese Antwort. Sie konnte nicht angenommen werden.',
+
+  'live.shown': {
+    one: '{count} Frage nach „{title}“ hinzugekommen',
+    other: '{count} Fragen nach „{title}“ hinzugekommen',
+  },
+  'live.hidden': {
+    one: '{count} Frage nach „{title}“ entfallen',
+    other: '{count} Fragen nach „{title}“ entfallen',
+  },
+  'live.both': '{shown}. {hidden}',
+
+  'summary.title': {
+    one: 'Bei {count} Antwort gibt es ein Problem',
+    other: 'Bei {count} Antworten gibt es ein Problem',
+  },
+  'summary.done': 'Danke, jetzt ist alles in Ordnung',
+  'summary.fixed': 'erledigt',
+
+  'form.empty': 'Für diese Stelle gibt es nichts zu beantworten.',
+  'form.changed.title': 'Der Arbeitgeber hat das Formular geändert',
+  'form.changed': {
+    one: 'Ihre Antworten sind noch da. Sehen Sie sich diese Frage an und senden Sie dann erneut:',
+    other: 'Ihre Antworten sind noch da. Sehen Sie sich diese Fragen an und senden Sie dann erneut:',
+  },
+  'form.changed.none': 'Ihre Antworten sind noch da. Sehen Sie sie durch und senden Sie dann erneut.',
+
+  'receipt.title': 'Bewerbung gesendet',
+  'receipt.thanks': 'Vielen Dank. Ihre Bewerbung ist bei uns eingegangen, Ihre Antworten sind sicher.',
+  'receipt.reference': 'Ihre Vorgangsnummer',
+  'receipt.copy': 'Kopieren',
+  'receipt.copied': 'Kopiert',
+  'receipt.next': 'Wie es weitergeht',
+  'receipt.nextText':
+    'Das Personalteam liest Ihre Bewerbung und meldet sich bei Ihnen. Bewahren Sie Ihre Vorgangsnummer auf, falls Sie Fragen haben.',
+  'receipt.sent': {
+    one: 'Was Sie gesendet haben ({count} Antwort)',
+    other: 'Was Sie gesendet haben ({count} Antworten)',
+  },
+  'receipt.received': 'Eingegangen. Ihre Antworten werden jetzt weitergeleitet.',
+  'receipt.delivering': '{delivered} von {total} Antworten an den Arbeitgeber weitergeleitet',
+  'receipt.complete': {
+    one: 'Ihre Antwort ist beim Arbeitgeber angekommen',
+    other: 'Alle {count} Antworten sind beim Arbeitgeber angekommen',
+  },
+  'receipt.completeNone': 'Ihre Bewerbung ist beim Arbeitgeber angekommen',
+  'receipt.attention':
+    '{delivered} von {total} Antworten sind beim Arbeitgeber angekommen. Um den Rest kümmern wir uns: Sie müssen nichts weiter tun.',
+
+  'refused.title': {
+    one: 'Eine Antwort muss geändert werden',
+    other: '{count} Antworten müssen geändert werden',
+  },
+  'refused.text':
+    'Ihre Bewerbung ist unter der Vorgangsnummer {reference} bei uns eingegangen, aber das System des Arbeitgebers konnte nicht alles annehmen. Ändern Sie, was unten markiert ist, und senden Sie erneut. Alle anderen Antworten sind sicher.',
+
+  'closed.title': 'Diese Stelle ist nicht mehr ausgeschrieben',
+  'closed.text': 'Für diese Stelle werden keine Bewerbungen mehr angenommen. Vielen Dank für Ihr Interesse.',
+  'already_sent.title': 'Sie haben sich bereits beworben',
+  'already_sent.text': 'Sie müssen nichts weiter tun.',
+
+  'way.wait': {
+    one: 'Sie können es in {count} Sekunde erneut versuchen.',
+    other: 'Sie können es in {count} Sekunden erneut versuchen.',
+  },
+
+  'title.cannotOpen': 'Dieses Formular kann nicht geöffnet werden',
+  'title.cannotSend': 'Ihre Bewerbung wurde nicht gesendet.',
+  'title.offline': 'Das Formular ist nicht erreichbar',
+  'way.copy':
+    'Ihre Antworten sind noch da: Kopieren Sie, was Sie behalten möchten, bevor Sie diese Seite verlassen.',
+  'title.expired': 'Ihr Link ist abgelaufen',
+  'title.busy': 'Einen Moment bitte',
+  'title.changed': 'Das Formular wurde geändert',
+  'title.already': 'Ihre Bewerbung ist bereits angekommen.',
+
+  'failure.bad_request': 'Bei der Übertragung ist etwas schiefgegangen. Laden Sie die Seite neu.',
+  'failure.token_invalid':
+    'Dieser Link funktioniert nicht oder nicht mehr. Öffnen Sie das Formular noch einmal dort, wo Sie es gefunden haben.',
+  'failure.token_expired':
+    'Links zu diesem Formular gelten nur für begrenzte Zeit. Öffnen Sie es noch einmal dort, wo Sie es gefunden haben.',
+  'failure.unauthorized':
+    'Diese Seite darf das Formular nicht öffnen. Bitte geben Sie dem Arbeitgeber Bescheid.',
+  'failure.origin_not_allowed':
+    'Diese Website darf das Formular nicht anzeigen. Bitte geben Sie dem Arbeitgeber Bescheid.',
+  'failure.job_not_public': 'Auf diese Stelle kann man sich nur mit einem persönlichen Link bewerben.',
+  'failure.not_found':
+    'Wir können diese Stelle oder Bewerbung nicht finden. Vielleicht wurde sie inzwischen entfernt.',
+  'failure.form_changed':
+    'Der Arbeitgeber hat gerade die Fragen geändert. Sehen Sie sie durch und senden Sie dann erneut.',
+  'failure.already_submitted': 'Sie enthielt andere Antworten und kann hier nicht mehr geändert werden.',
+  'failure.job_closed': 'Die Bewerbungsfrist für diese Stelle ist gerade abgelaufen.',
+  'failure.file_too_large':
+    'Eine Datei ist zu groß. Wählen Sie eine kleinere aus und senden Sie dann erneut.',
+  'failure.body_too_large':
+    'Ihre Bewerbung ist zu umfangreich. Kürzen Sie Ihre längsten Antworten und senden Sie dann erneut.',
+  'failure.file_type':
+    'Eine Datei ist von einer Art, die nicht angenommen wird. Speichern Sie sie als PDF und senden Sie dann erneut.',
+  'failure.no_job': 'Dieser Link gehört zu keiner Stelle. Bitte geben Sie dem Arbeitgeber Bescheid.',
+  'failure.hidden_answer':
+    'Einige Fragen treffen auf Sie nicht mehr zu. Sehen Sie sie durch und senden Sie dann erneut.',
+  'failure.foreign_question':
+    'Das Formular und die Fragen des Arbeitgebers passen nicht zusammen. Laden Sie die Seite neu.',
+  'failure.missing_answer': 'Eine erforderliche Antwort fehlt. Ergänzen Sie sie und senden Sie dann erneut.',
+  'failure.invalid_answer':
+    'Eine Antwort konnte nicht angenommen werden. Ändern Sie, was markiert ist, und senden Sie dann erneut.',
+  'failure.invalid_details':
+    'Einige Ihrer Angaben konnten nicht angenommen werden. Prüfen Sie sie und senden Sie dann erneut.',
+  'failure.file_missing':
+    'Eine Datei ist nicht bei uns angekommen. Fügen Sie sie noch einmal hinzu und senden Sie dann erneut.',
+  'failure.file_empty': 'Eine Datei ist leer. Wählen Sie eine andere aus und senden Sie dann erneut.',
+  'failure.too_many': 'Es sind zu viele Dateien. Entfernen Sie einige und senden Sie dann erneut.',
+  'failure.rate_limited':
+    'Gerade bewerben sich viele gleichzeitig. Bitte versuchen Sie es etwas später erneut.',
+  'failure.bad_document':
+    'Das System des Arbeitgebers hat etwas gesendet, das wir nicht lesen können. Bitte versuchen Sie es etwas später erneut.',
+  'failure.service_unavailable':
+    'Das System des Arbeitgebers ist nicht erreichbar. Bitte versuchen Sie es etwas später erneut.',
+  'failure.bad_setup':
+    'Das Formular ist nicht richtig eingerichtet. Bitte geben Sie dem Arbeitgeber Bescheid.',
+};

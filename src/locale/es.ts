@@ -1,0 +1,228 @@
+import type { Catalogue } from './catalogue.ts';
+
+/** Español: usted, con palabras que valen en España y en América; sin género para quien responde. */
+export const es: Catalogue = {
+  required: 'obligatorio',
+  optional: 'opcional',
+  yes: 'Sí',
+  no: 'No',
+  from: 'Desde',
+  to: 'Hasta',
+  select: 'Seleccione una opción',
+  opensInNewTab: '(se abre en una pestaña nueva)',
+
+  'choose.any': 'Seleccione todo lo que corresponda',
+  'choose.atLeast': {
+    one: 'Seleccione al menos {count} opción',
+    many: 'Seleccione al menos {count} de opciones',
+    other: 'Seleccione al menos {count} opciones',
+  },
+  'choose.atMost': {
+    one: 'Seleccione hasta {count} opción',
+    many: 'Seleccione hasta {count} de opciones',
+    other: 'Seleccione hasta {count} opciones',
+  },
+  'choose.exactly': {
+    one: 'Seleccione exactamente {count} opción',
+    many: 'Seleccione exactamente {count} de opciones',
+    other: 'Seleccione exactamente {count} opciones',
+  },
+  'choose.between': 'Seleccione entre {minimum} y {maximum} opciones',
+
+  'file.chooseOne': 'Elegir un archivo',
+  'file.chooseSeveral': 'Elegir archivos',
+  'file.drop': 'o arrástrelo hasta aquí',
+  'file.dropSeveral': 'o arrástrelos hasta aquí',
+  'file.limit': 'hasta {size} cada uno',
+  'file.limitOne': 'hasta {size}',
+
+  'notice.unknown': 'Esta pregunta no se puede responder aquí. Puede enviar su solicitud sin ella.',
+  'notice.noOptions': 'Aquí no hay nada que elegir. Puede enviar su solicitud sin esta respuesta.',
+
+  'error.plain': 'Revise esta respuesta',
+
+  'form.label': 'Formulario de solicitud',
+  'form.send': 'Enviar solicitud',
+  'form.sending': 'Enviando…',
+  'form.resend': 'Enviar cambios',
+  'form.progress': '{answered} de {total} respondidas',
+  'form.preview': 'Esto es una vista previa. Nada de lo que escriba se envía.',
+  'form.loading': 'Cargando el formulario de solicitud…',
+
+  'way.reload': 'Intentar de nuevo',
+  'way.send': 'Enviar de nuevo',
+  'way.fallback': 'Presentar la solicitud de otra manera',
+  'way.none': 'Para presentar su solicitud, póngase en contacto directamente con la empresa.',
+  'way.kept': 'Sus respuestas siguen aquí.',
+
+  'failure.offline': 'Compruebe su conexión a internet e inténtelo de nuevo.',
+
+  clear: 'Borrar respuesta',
+
+  'file.more': 'Añadir otro archivo',
+  'file.replace': 'Elegir otro archivo',
+  'file.uploading': 'Subiendo, {percent}',
+  'file.staged': 'Añadido',
+  'file.failed': 'No se ha subido',
+  'file.cancel': 'Cancelar',
+  'file.remove': 'Quitar',
+  'file.retry': 'Intentar de nuevo',
+  'file.of': '{action}: {name}',
+  'file.file_too_large': 'Este archivo es demasiado grande. Elija uno de {size} como máximo.',
+  'file.file_too_large_unknown': 'Este archivo es demasiado grande. Elija uno más pequeño.',
+  'file.file_type': 'No se aceptan archivos de este tipo. Guárdelo como PDF y vuelva a elegirlo.',
+  'file.file_empty': 'Este archivo está vacío. Elija otro.',
+  'file.file_unreadable':
+    'Este archivo no se puede leer. Compruebe que sigue en su sitio y vuelva a elegirlo.',
+  'file.too_many': 'Sobra un archivo. Quite otro primero.',
+
+  'error.required.text': 'Escriba una respuesta',
+  'error.required.url': 'Escriba una dirección web',
+  'error.required.number': 'Escriba un número',
+  'error.required.date': 'Indique una fecha',
+  'error.required.date_range': 'Indique las dos fechas',
+  'error.required.boolean': 'Seleccione sí o no',
+  'error.required.choice': 'Seleccione una opción',
+  'error.required.choices': 'Seleccione al menos una opción',
+  'error.required.document': 'Añada un archivo',
+  'error.required.multi_document': 'Añada al menos un archivo',
+  'error.unreadable_number': 'Escriba un número, por ejemplo {example}',
+  'error.number_too_long': 'Escriba un número de 40 cifras como máximo',
+  'error.unreadable_date': 'Indique una fecha real, con día, mes y año',
+  'error.range_incomplete.from': 'Indique la fecha de inicio',
+  'error.range_incomplete.to': 'Indique la fecha de fin',
+  'error.range_reversed': 'Indique una fecha de fin que no sea anterior a la de inicio',
+  'error.invalid_url': 'Escriba una dirección web, por ejemplo www.example.com',
+  'error.not_an_option': 'Seleccione una de las opciones que se muestran',
+  'error.too_few_options': {
+    one: 'Seleccione al menos {count} opción',
+    many: 'Seleccione al menos {count} de opciones',
+    other: 'Seleccione al menos {count} opciones',
+  },
+  'error.too_many_options': {
+    one: 'Seleccione como máximo {count} opción',
+    many: 'Seleccione como máximo {count} de opciones',
+    other: 'Seleccione como máximo {count} opciones',
+  },
+  'error.file_rejected': 'No se puede aceptar un archivo. Quítelo o elija otro en su lugar.',
+  'error.file_failed': 'Un archivo no se ha subido. Inténtelo de nuevo o quítelo.',
+  'error.refused': 'Cambie esta respuesta. No se ha podido aceptar.',
+
+  'live.shown': {
+    one: '{count} pregunta añadida después de «{title}»',
+    many: '{count} de preguntas añadidas después de «{title}»',
+    other: '{count} preguntas añadidas después de «{title}»',
+  },
+  'live.hidden': {
+    one: '{count} pregunta retirada después de «{title}»',
+    many: '{count} de preguntas retiradas después de «{title}»',
+    other: '{count} preguntas retiradas después de «{title}»',
+  },
+  'live.both': '{shown}. {hidden}',
+
+  'summary.title': {
+    one: 'Hay un problema en {count} respuesta',
+    many: 'Hay un problema en {count} de respuestas',
+    other: 'Hay un problema en {count} respuestas',
+  },
+  'summary.done': 'Gracias, ya está todo en orden',
+  'summary.fixed': 'resuelto',
+
+  'form.empty': 'No hay nada que responder para este puesto.',
+  'form.changed.title': 'La empresa ha cambiado el formulario',
+  'form.changed': {
+    one: 'Sus respuestas se conservan. Revise esta pregunta y envíe de nuevo:',
+    many: 'Sus respuestas se conservan. Revise estas preguntas y envíe de nuevo:',
+    other: 'Sus respuestas se conservan. Revise estas preguntas y envíe de nuevo:',
+  },
+  'form.changed.none': 'Sus respuestas se conservan. Revíselas y envíe de nuevo.',
+
+  'receipt.title': 'Solicitud enviada',
+  'receipt.thanks': 'Gracias. Hemos recibido su solicitud y sus respuestas están a salvo.',
+  'receipt.reference': 'Su referencia',
+  'receipt.copy': 'Copiar',
+  'receipt.copied': 'Copiada',
+  'receipt.next': 'Qué pasa ahora',
+  'receipt.nextText':
+    'El equipo de selección leerá su solicitud y se pondrá en contacto con usted. Guarde su referencia por si tiene alguna pregunta.',
+  'receipt.sent': {
+    one: 'Lo que ha enviado ({count} respuesta)',
+    many: 'Lo que ha enviado ({count} de respuestas)',
+    other: 'Lo que ha enviado ({count} respuestas)',
+  },
+  'receipt.received': 'Recibida. Sus respuestas se están transmitiendo.',
+  'receipt.delivering': 'Respuestas transmitidas a la empresa: {delivered} de {total}',
+  'receipt.complete': {
+    one: 'Su respuesta ha llegado a la empresa',
+    many: 'El total de {count} de respuestas ha llegado a la empresa',
+    other: 'Las {count} respuestas han llegado a la empresa',
+  },
+  'receipt.completeNone': 'Su solicitud ha llegado a la empresa',
+  'receipt.attention':
+    'Respuestas que han llegado a la empresa: {delivered} de {total}. Nos ocupamos del resto: no tiene que hacer nada.',
+
+  'refused.title': {
+    one: 'Hay que cambiar una respuesta',
+    many: 'Hay que cambiar {count} de respuestas',
+    other: 'Hay que cambiar {count} respuestas',
+  },
+  'refused.text':
+    'Tenemos su solicitud con la referencia {reference}, pero el sistema de la empresa no ha podido aceptarlo todo. Cambie lo que está marcado abajo y envíe de nuevo. Todas las demás respuestas están a salvo.',
+
+  'closed.title': 'Este puesto ya no está disponible',
+  'closed.text': 'El plazo de solicitud para este puesto está cerrado. Gracias por su interés.',
+  'already_sent.title': 'Ya ha presentado su solicitud',
+  'already_sent.text': 'No tiene que hacer nada más.',
+
+  'way.wait': {
+    one: 'Puede intentarlo de nuevo dentro de {count} segundo.',
+    many: 'Puede intentarlo de nuevo dentro de {count} de segundos.',
+    other: 'Puede intentarlo de nuevo dentro de {count} segundos.',
+  },
+
+  'title.cannotOpen': 'Este formulario no se puede abrir',
+  'title.cannotSend': 'Su solicitud no se ha enviado.',
+  'title.offline': 'No se puede acceder al formulario',
+  'way.copy': 'Sus respuestas siguen aquí: copie lo que quiera conservar antes de salir de esta página.',
+  'title.expired': 'Su enlace ha caducado',
+  'title.busy': 'Un momento, por favor',
+  'title.changed': 'El formulario ha cambiado',
+  'title.already': 'Su solicitud ya ha llegado.',
+
+  'failure.bad_request': 'Algo ha fallado por el camino. Vuelva a cargar la página.',
+  'failure.token_invalid':
+    'Este enlace no funciona o ha dejado de funcionar. Abra de nuevo el formulario desde donde lo encontró.',
+  'failure.token_expired':
+    'Los enlaces a este formulario funcionan durante un tiempo limitado. Ábralo de nuevo desde donde lo encontró.',
+  'failure.unauthorized': 'Esta página no puede abrir el formulario. Por favor, avise a la empresa.',
+  'failure.origin_not_allowed':
+    'Este sitio web no puede mostrar el formulario. Por favor, avise a la empresa.',
+  'failure.job_not_public': 'Para este puesto solo se puede presentar una solicitud con un enlace personal.',
+  'failure.not_found': 'No encontramos este puesto o esta solicitud. Puede que se haya retirado.',
+  'failure.form_changed': 'La empresa acaba de cambiar las preguntas. Revíselas y envíe de nuevo.',
+  'failure.already_submitted': 'Llegó con otras respuestas y ya no se puede cambiar aquí.',
+  'failure.job_closed': 'El plazo de solicitud para este puesto acaba de cerrarse.',
+  'failure.file_too_large': 'Un archivo es demasiado grande. Elija uno más pequeño y envíe de nuevo.',
+  'failure.body_too_large':
+    'Su solicitud es demasiado grande. Acorte sus respuestas más largas y envíe de nuevo.',
+  'failure.file_type':
+    'Un archivo es de un tipo que no se puede aceptar. Guárdelo como PDF y envíe de nuevo.',
+  'failure.no_job': 'Este enlace no corresponde a ningún puesto. Por favor, avise a la empresa.',
+  'failure.hidden_answer': 'Algunas preguntas ya no le corresponden. Revíselas y envíe de nuevo.',
+  'failure.foreign_question':
+    'El formulario y las preguntas de la empresa no coinciden. Vuelva a cargar la página.',
+  'failure.missing_answer': 'Falta una respuesta obligatoria. Complétela y envíe de nuevo.',
+  'failure.invalid_answer':
+    'No se ha podido aceptar una respuesta. Cambie lo que está marcado y envíe de nuevo.',
+  'failure.invalid_details': 'No se han podido aceptar algunos de sus datos. Revíselos y envíe de nuevo.',
+  'failure.file_missing': 'Un archivo no nos ha llegado. Añádalo otra vez y envíe de nuevo.',
+  'failure.file_empty': 'Un archivo está vacío. Elija otro y envíe de nuevo.',
+  'failure.too_many': 'Hay demasiados archivos. Quite algunos y envíe de nuevo.',
+  'failure.rate_limited':
+    'Muchas personas están enviando su solicitud en este momento. Por favor, inténtelo de nuevo un poco más tarde.',
+  'failure.bad_document':
+    'El sistema de la empresa ha enviado algo que no podemos leer. Por favor, inténtelo de nuevo un poco más tarde.',
+  'failure.service_unavailable':
+    'No se puede acceder al sistema de la empresa. Por favor, inténtelo de nuevo un poco más tarde.',
+  'failure.bad_setup': 'El formulario no está bien configurado. Por favor, avise a la empresa.',
+};

@@ -1,0 +1,236 @@
+import type { Catalogue } from './catalogue.ts';
+
+/** Français : vous ; espace fine insécable (U+202F) devant les signes doubles et dans les guillemets. */
+export const fr: Catalogue = {
+  required: 'obligatoire',
+  optional: 'facultatif',
+  yes: 'Oui',
+  no: 'Non',
+  from: 'Du',
+  to: 'Au',
+  select: 'Sélectionnez une option',
+  opensInNewTab: '(s’ouvre dans un nouvel onglet)',
+
+  'choose.any': 'Sélectionnez tout ce qui convient',
+  'choose.atLeast': {
+    one: 'Sélectionnez au moins {count} option',
+    many: 'Sélectionnez au moins {count} d’options',
+    other: 'Sélectionnez au moins {count} options',
+  },
+  'choose.atMost': {
+    one: 'Sélectionnez jusqu’à {count} option',
+    many: 'Sélectionnez jusqu’à {count} d’options',
+    other: 'Sélectionnez jusqu’à {count} options',
+  },
+  'choose.exactly': {
+    one: 'Sélectionnez exactement {count} option',
+    many: 'Sélectionnez exactement {count} d’options',
+    other: 'Sélectionnez exactement {count} options',
+  },
+  'choose.between': 'Sélectionnez entre {minimum} et {maximum} options',
+
+  'file.chooseOne': 'Choisir un fichier',
+  'file.chooseSeveral': 'Choisir des fichiers',
+  'file.drop': 'ou déposez-le ici',
+  'file.dropSeveral': 'ou déposez-les ici',
+  'file.limit': '{size} maximum chacun',
+  'file.limitOne': '{size} maximum',
+
+  'notice.unknown':
+    'Il n’est pas possible de répondre à cette question ici. Vous pouvez envoyer votre candidature sans y répondre.',
+  'notice.noOptions': 'Il n’y a rien à choisir ici. Vous pouvez envoyer votre candidature sans y répondre.',
+
+  'error.plain': 'Vérifiez cette réponse',
+
+  'form.label': 'Formulaire de candidature',
+  'form.send': 'Envoyer la candidature',
+  'form.sending': 'Envoi en cours…',
+  'form.resend': 'Envoyer les modifications',
+  'form.progress': 'Réponses\u202f: {answered} sur {total}',
+  'form.preview': 'Ceci est un aperçu. Rien de ce que vous saisissez n’est envoyé.',
+  'form.loading': 'Chargement du formulaire de candidature…',
+
+  'way.reload': 'Réessayer',
+  'way.send': 'Envoyer à nouveau',
+  'way.fallback': 'Postuler autrement',
+  'way.none': 'Pour postuler, veuillez contacter directement l’employeur.',
+  'way.kept': 'Vos réponses sont toujours là.',
+
+  'failure.offline': 'Vérifiez votre connexion internet, puis réessayez.',
+
+  clear: 'Effacer la réponse',
+
+  'file.more': 'Ajouter un autre fichier',
+  'file.replace': 'Choisir un autre fichier',
+  'file.uploading': 'Envoi en cours, {percent}',
+  'file.staged': 'Ajouté',
+  'file.failed': 'Non envoyé',
+  'file.cancel': 'Annuler',
+  'file.remove': 'Retirer',
+  'file.retry': 'Réessayer',
+  'file.of': '{action}\u202f: {name}',
+  'file.file_too_large': 'Ce fichier est trop volumineux. Choisissez-en un de {size} au maximum.',
+  'file.file_too_large_unknown': 'Ce fichier est trop volumineux. Choisissez-en un plus petit.',
+  'file.file_type':
+    'Ce type de fichier n’est pas accepté. Enregistrez-le au format PDF et choisissez-le à nouveau.',
+  'file.file_empty': 'Ce fichier est vide. Choisissez-en un autre.',
+  'file.file_unreadable':
+    'Ce fichier est illisible. Vérifiez qu’il est toujours à sa place, puis choisissez-le à nouveau.',
+  'file.too_many': 'C’est un fichier de trop. Retirez-en d’abord un autre.',
+
+  'error.required.text': 'Saisissez une réponse',
+  'error.required.url': 'Saisissez une adresse web',
+  'error.required.number': 'Saisissez un nombre',
+  'error.required.date': 'Saisissez une date',
+  'error.required.date_range': 'Saisissez les deux dates',
+  'error.required.boolean': 'Sélectionnez oui ou non',
+  'error.required.choice': 'Sélectionnez une option',
+  'error.required.choices': 'Sélectionnez au moins une option',
+  'error.required.document': 'Ajoutez un fichier',
+  'error.required.multi_document': 'Ajoutez au moins un fichier',
+  'error.unreadable_number': 'Saisissez un nombre, par exemple {example}',
+  'error.number_too_long': 'Saisissez un nombre de 40 chiffres au maximum',
+  'error.unreadable_date': 'Saisissez une date réelle avec le jour, le mois et l’année',
+  'error.range_incomplete.from': 'Saisissez la date de début',
+  'error.range_incomplete.to': 'Saisissez la date de fin',
+  'error.range_reversed': 'Saisissez une date de fin qui ne précède pas la date de début',
+  'error.invalid_url': 'Saisissez une adresse web, par exemple www.example.com',
+  'error.not_an_option': 'Sélectionnez l’une des options affichées',
+  'error.too_few_options': {
+    one: 'Sélectionnez au moins {count} option',
+    many: 'Sélectionnez au moins {count} d’options',
+    other: 'Sélectionnez au moins {count} options',
+  },
+  'error.too_many_options': {
+    one: 'Ne sélectionnez pas plus de {count} option',
+    many: 'Ne sélectionnez pas plus de {count} d’options',
+    other: 'Ne sélectionnez pas plus de {count} options',
+  },
+  'error.file_rejected': 'Un fichier n’est pas accepté. Retirez-le ou choisissez-en un autre à la place.',
+  'error.file_failed': 'Un fichier n’a pas été envoyé. Réessayez ou retirez-le.',
+  'error.refused': 'Modifiez cette réponse. Elle n’a pas pu être acceptée.',
+
+  'live.shown': {
+    one: '{count} question ajoutée après «\u202f{title}\u202f»',
+    many: '{count} de questions ajoutées après «\u202f{title}\u202f»',
+    other: '{count} questions ajoutées après «\u202f{title}\u202f»',
+  },
+  'live.hidden': {
+    one: '{count} question retirée après «\u202f{title}\u202f»',
+    many: '{count} de questions retirées après «\u202f{title}\u202f»',
+    other: '{count} questions retirées après «\u202f{title}\u202f»',
+  },
+  'live.both': '{shown}. {hidden}',
+
+  'summary.title': {
+    one: 'Il y a un problème avec {count} réponse',
+    many: 'Il y a un problème avec {count} de réponses',
+    other: 'Il y a un problème avec {count} réponses',
+  },
+  'summary.done': 'Merci, tout est maintenant en ordre',
+  'summary.fixed': 'corrigé',
+
+  'form.empty': 'Aucune question n’est posée pour ce poste.',
+  'form.changed.title': 'L’employeur a modifié le formulaire',
+  'form.changed': {
+    one: 'Vos réponses sont conservées. Relisez cette question, puis envoyez à nouveau\u202f:',
+    many: 'Vos réponses sont conservées. Relisez ces questions, puis envoyez à nouveau\u202f:',
+    other: 'Vos réponses sont conservées. Relisez ces questions, puis envoyez à nouveau\u202f:',
+  },
+  'form.changed.none': 'Vos réponses sont conservées. Relisez-les, puis envoyez à nouveau.',
+
+  'receipt.title': 'Candidature envoyée',
+  'receipt.thanks': 'Merci. Nous avons bien reçu votre candidature et vos réponses sont en sécurité.',
+  'receipt.reference': 'Votre référence',
+  'receipt.copy': 'Copier',
+  'receipt.copied': 'Copiée',
+  'receipt.next': 'Et maintenant',
+  'receipt.nextText':
+    'L’équipe de recrutement lit votre candidature et prend contact avec vous. Conservez votre référence au cas où vous auriez une question.',
+  'receipt.sent': {
+    one: 'Ce que vous avez envoyé ({count} réponse)',
+    many: 'Ce que vous avez envoyé ({count} de réponses)',
+    other: 'Ce que vous avez envoyé ({count} réponses)',
+  },
+  'receipt.received': 'Reçue. Vos réponses sont en cours de transmission.',
+  'receipt.delivering': 'Réponses transmises à l’employeur\u202f: {delivered} sur {total}',
+  'receipt.complete': {
+    one: 'Votre réponse est parvenue à l’employeur',
+    many: 'Un total de {count} de réponses est parvenu à l’employeur',
+    other: 'Les {count} réponses sont parvenues à l’employeur',
+  },
+  'receipt.completeNone': 'Votre candidature est parvenue à l’employeur',
+  'receipt.attention':
+    'Réponses parvenues à l’employeur\u202f: {delivered} sur {total}. Nous nous occupons du reste\u202f: vous n’avez rien à faire.',
+
+  'refused.title': {
+    one: 'Une réponse doit être modifiée',
+    many: '{count} de réponses doivent être modifiées',
+    other: '{count} réponses doivent être modifiées',
+  },
+  'refused.text':
+    'Nous avons votre candidature sous la référence {reference}, mais le système de l’employeur n’a pas pu tout accepter. Modifiez ce qui est signalé ci-dessous et envoyez à nouveau. Toutes vos autres réponses sont en sécurité.',
+
+  'closed.title': 'Ce poste n’est plus à pourvoir',
+  'closed.text': 'Les candidatures pour ce poste sont closes. Merci de votre intérêt.',
+  'already_sent.title': 'Vous avez déjà postulé',
+  'already_sent.text': 'Vous n’avez rien d’autre à faire.',
+
+  'way.wait': {
+    one: 'Vous pourrez réessayer dans {count} seconde.',
+    many: 'Vous pourrez réessayer dans {count} de secondes.',
+    other: 'Vous pourrez réessayer dans {count} secondes.',
+  },
+
+  'title.cannotOpen': 'Impossible d’ouvrir ce formulaire',
+  'title.cannotSend': 'Votre candidature n’a pas été envoyée.',
+  'title.offline': 'Le formulaire est inaccessible',
+  'way.copy':
+    'Vos réponses sont toujours là\u202f: copiez ce que vous souhaitez conserver avant de quitter cette page.',
+  'title.expired': 'Votre lien a expiré',
+  'title.busy': 'Un instant, s’il vous plaît',
+  'title.changed': 'Le formulaire a changé',
+  'title.already': 'Votre candidature est déjà arrivée.',
+
+  'failure.bad_request': 'Un problème est survenu pendant la transmission. Rechargez la page.',
+  'failure.token_invalid':
+    'Ce lien ne fonctionne pas ou ne fonctionne plus. Ouvrez à nouveau le formulaire là où vous l’avez trouvé.',
+  'failure.token_expired':
+    'Les liens vers ce formulaire ont une durée limitée. Ouvrez-le à nouveau là où vous l’avez trouvé.',
+  'failure.unauthorized':
+    'Cette page n’est pas autorisée à ouvrir le formulaire. Veuillez prévenir l’employeur.',
+  'failure.origin_not_allowed':
+    'Ce site n’est pas autorisé à afficher le formulaire. Veuillez prévenir l’employeur.',
+  'failure.job_not_public': 'Seul un lien personnel permet de postuler à ce poste.',
+  'failure.not_found': 'Ce poste ou cette candidature est introuvable. L’annonce a peut-être été retirée.',
+  'failure.form_changed': 'L’employeur vient de modifier les questions. Relisez-les, puis envoyez à nouveau.',
+  'failure.already_submitted': 'Elle contenait d’autres réponses et ne peut plus être modifiée ici.',
+  'failure.job_closed': 'Les candidatures pour ce poste viennent d’être closes.',
+  'failure.file_too_large':
+    'Un fichier est trop volumineux. Choisissez-en un plus petit, puis envoyez à nouveau.',
+  'failure.body_too_large':
+    'Votre candidature est trop volumineuse. Raccourcissez vos réponses les plus longues, puis envoyez à nouveau.',
+  'failure.file_type':
+    'Un fichier est d’un type qui n’est pas accepté. Enregistrez-le au format PDF, puis envoyez à nouveau.',
+  'failure.no_job': 'Ce lien ne correspond à aucun poste. Veuillez prévenir l’employeur.',
+  'failure.hidden_answer':
+    'Certaines questions ne vous concernent plus. Relisez-les, puis envoyez à nouveau.',
+  'failure.foreign_question':
+    'Le formulaire et les questions de l’employeur ne correspondent pas. Rechargez la page.',
+  'failure.missing_answer': 'Il manque une réponse obligatoire. Complétez-la, puis envoyez à nouveau.',
+  'failure.invalid_answer':
+    'Une réponse n’a pas pu être acceptée. Modifiez ce qui est signalé, puis envoyez à nouveau.',
+  'failure.invalid_details':
+    'Certaines de vos informations n’ont pas pu être acceptées. Vérifiez-les, puis envoyez à nouveau.',
+  'failure.file_missing':
+    'Un fichier ne nous est pas parvenu. Ajoutez-le une nouvelle fois, puis envoyez à nouveau.',
+  'failure.file_empty': 'Un fichier est vide. Choisissez-en un autre, puis envoyez à nouveau.',
+  'failure.too_many': 'Il y a trop de fichiers. Retirez-en quelques-uns, puis envoyez à nouveau.',
+  'failure.rate_limited':
+    'De nombreuses personnes postulent en ce moment. Veuillez réessayer un peu plus tard.',
+  'failure.bad_document':
+    'Le système de l’employeur a envoyé quelque chose que nous ne pouvons pas lire. Veuillez réessayer un peu plus tard.',
+  'failure.service_unavailable':
+    'Le système de l’employeur est injoignable. Veuillez réessayer un peu plus tard.',
+  'failure.bad_setup': 'Le formulaire n’est pas configuré correctement. Veuillez prévenir l’employeur.',
+};

@@ -1,0 +1,228 @@
+import type { Catalogue } from './catalogue.ts';
+
+/** Português do Brasil: você, sem gênero para quem se candidata. */
+export const ptBR: Catalogue = {
+  required: 'obrigatório',
+  optional: 'opcional',
+  yes: 'Sim',
+  no: 'Não',
+  from: 'De',
+  to: 'Até',
+  select: 'Selecione uma opção',
+  opensInNewTab: '(abre em uma nova aba)',
+
+  'choose.any': 'Selecione tudo o que se aplica',
+  'choose.atLeast': {
+    one: 'Selecione pelo menos {count} opção',
+    many: 'Selecione pelo menos {count} de opções',
+    other: 'Selecione pelo menos {count} opções',
+  },
+  'choose.atMost': {
+    one: 'Selecione até {count} opção',
+    many: 'Selecione até {count} de opções',
+    other: 'Selecione até {count} opções',
+  },
+  'choose.exactly': {
+    one: 'Selecione exatamente {count} opção',
+    many: 'Selecione exatamente {count} de opções',
+    other: 'Selecione exatamente {count} opções',
+  },
+  'choose.between': 'Selecione de {minimum} a {maximum} opções',
+
+  'file.chooseOne': 'Escolher um arquivo',
+  'file.chooseSeveral': 'Escolher arquivos',
+  'file.drop': 'ou solte-o aqui',
+  'file.dropSeveral': 'ou solte-os aqui',
+  'file.limit': 'até {size} cada um',
+  'file.limitOne': 'até {size}',
+
+  'notice.unknown':
+    'Não é possível responder a esta pergunta aqui. Você pode enviar sua candidatura sem ela.',
+  'notice.noOptions': 'Não há nada para escolher aqui. Você pode enviar sua candidatura sem esta resposta.',
+
+  'error.plain': 'Confira esta resposta',
+
+  'form.label': 'Formulário de candidatura',
+  'form.send': 'Enviar candidatura',
+  'form.sending': 'Enviando…',
+  'form.resend': 'Enviar alterações',
+  'form.progress': '{answered} de {total} respondidas',
+  'form.preview': 'Esta é uma prévia. Nada do que você digitar será enviado.',
+  'form.loading': 'Carregando o formulário de candidatura…',
+
+  'way.reload': 'Tentar de novo',
+  'way.send': 'Enviar de novo',
+  'way.fallback': 'Candidatar-se de outra forma',
+  'way.none': 'Para se candidatar, entre em contato diretamente com a empresa.',
+  'way.kept': 'Suas respostas continuam aqui.',
+
+  'failure.offline': 'Confira sua conexão com a internet e tente de novo.',
+
+  clear: 'Limpar resposta',
+
+  'file.more': 'Adicionar outro arquivo',
+  'file.replace': 'Escolher outro arquivo',
+  'file.uploading': 'Enviando, {percent}',
+  'file.staged': 'Adicionado',
+  'file.failed': 'Não enviado',
+  'file.cancel': 'Cancelar',
+  'file.remove': 'Remover',
+  'file.retry': 'Tentar de novo',
+  'file.of': '{action}: {name}',
+  'file.file_too_large': 'Este arquivo é grande demais. Escolha um de até {size}.',
+  'file.file_too_large_unknown': 'Este arquivo é grande demais. Escolha um menor.',
+  'file.file_type': 'Este tipo de arquivo não é aceito. Salve-o como PDF e escolha-o novamente.',
+  'file.file_empty': 'Este arquivo está vazio. Escolha outro.',
+  'file.file_unreadable':
+    'Não é possível ler este arquivo. Confira se ele ainda está no mesmo lugar e escolha-o novamente.',
+  'file.too_many': 'Há um arquivo a mais. Remova outro primeiro.',
+
+  'error.required.text': 'Digite uma resposta',
+  'error.required.url': 'Digite um endereço da web',
+  'error.required.number': 'Digite um número',
+  'error.required.date': 'Informe uma data',
+  'error.required.date_range': 'Informe as duas datas',
+  'error.required.boolean': 'Selecione sim ou não',
+  'error.required.choice': 'Selecione uma opção',
+  'error.required.choices': 'Selecione pelo menos uma opção',
+  'error.required.document': 'Adicione um arquivo',
+  'error.required.multi_document': 'Adicione pelo menos um arquivo',
+  'error.unreadable_number': 'Digite um número, por exemplo {example}',
+  'error.number_too_long': 'Digite um número de no máximo 40 dígitos',
+  'error.unreadable_date': 'Informe uma data real, com dia, mês e ano',
+  'error.range_incomplete.from': 'Informe a data de início',
+  'error.range_incomplete.to': 'Informe a data de término',
+  'error.range_reversed': 'Informe uma data de término que não seja anterior à data de início',
+  'error.invalid_url': 'Digite um endereço da web, por exemplo www.example.com',
+  'error.not_an_option': 'Selecione uma das opções exibidas',
+  'error.too_few_options': {
+    one: 'Selecione pelo menos {count} opção',
+    many: 'Selecione pelo menos {count} de opções',
+    other: 'Selecione pelo menos {count} opções',
+  },
+  'error.too_many_options': {
+    one: 'Selecione no máximo {count} opção',
+    many: 'Selecione no máximo {count} de opções',
+    other: 'Selecione no máximo {count} opções',
+  },
+  'error.file_rejected': 'Um arquivo não pode ser aceito. Remova-o ou escolha outro no lugar dele.',
+  'error.file_failed': 'Um arquivo não foi enviado. Tente de novo ou remova-o.',
+  'error.refused': 'Altere esta resposta. Não foi possível aceitá-la.',
+
+  'live.shown': {
+    one: '{count} pergunta adicionada depois de “{title}”',
+    many: '{count} de perguntas adicionadas depois de “{title}”',
+    other: '{count} perguntas adicionadas depois de “{title}”',
+  },
+  'live.hidden': {
+    one: '{count} pergunta removida depois de “{title}”',
+    many: '{count} de perguntas removidas depois de “{title}”',
+    other: '{count} perguntas removidas depois de “{title}”',
+  },
+  'live.both': '{shown}. {hidden}',
+
+  'summary.title': {
+    one: 'Há um problema em {count} resposta',
+    many: 'Há um problema em {count} de respostas',
+    other: 'Há um problema em {count} respostas',
+  },
+  'summary.done': 'Agora está tudo certo',
+  'summary.fixed': 'resolvido',
+
+  'form.empty': 'Não há nada para responder nesta vaga.',
+  'form.changed.title': 'A empresa alterou o formulário',
+  'form.changed': {
+    one: 'Suas respostas foram mantidas. Revise esta pergunta e envie de novo:',
+    many: 'Suas respostas foram mantidas. Revise estas perguntas e envie de novo:',
+    other: 'Suas respostas foram mantidas. Revise estas perguntas e envie de novo:',
+  },
+  'form.changed.none': 'Suas respostas foram mantidas. Revise-as e envie de novo.',
+
+  'receipt.title': 'Candidatura enviada',
+  'receipt.thanks': 'Agradecemos. Recebemos sua candidatura, e suas respostas estão seguras.',
+  'receipt.reference': 'Sua referência',
+  'receipt.copy': 'Copiar',
+  'receipt.copied': 'Copiada',
+  'receipt.next': 'O que acontece agora',
+  'receipt.nextText':
+    'A equipe de recrutamento lê sua candidatura e entra em contato com você. Guarde sua referência caso tenha alguma dúvida.',
+  'receipt.sent': {
+    one: 'O que você enviou ({count} resposta)',
+    many: 'O que você enviou ({count} de respostas)',
+    other: 'O que você enviou ({count} respostas)',
+  },
+  'receipt.received': 'Recebida. Suas respostas estão sendo encaminhadas.',
+  'receipt.delivering': 'Respostas encaminhadas à empresa: {delivered} de {total}',
+  'receipt.complete': {
+    one: 'Sua resposta chegou à empresa',
+    many: 'Um total de {count} de respostas chegou à empresa',
+    other: 'Todas as {count} respostas chegaram à empresa',
+  },
+  'receipt.completeNone': 'Sua candidatura chegou à empresa',
+  'receipt.attention':
+    'Respostas que chegaram à empresa: {delivered} de {total}. Estamos cuidando do restante: você não precisa fazer nada.',
+
+  'refused.title': {
+    one: 'Uma resposta precisa ser alterada',
+    many: '{count} de respostas precisam ser alteradas',
+    other: '{count} respostas precisam ser alteradas',
+  },
+  'refused.text':
+    'Temos sua candidatura com a referência {reference}, mas o sistema da empresa não conseguiu aceitar tudo. Altere o que está marcado abaixo e envie de novo. Todas as outras respostas estão seguras.',
+
+  'closed.title': 'Esta vaga não está mais aberta',
+  'closed.text': 'As candidaturas para esta vaga estão encerradas. Agradecemos seu interesse.',
+  'already_sent.title': 'Você já se candidatou',
+  'already_sent.text': 'Você não precisa fazer mais nada.',
+
+  'way.wait': {
+    one: 'Você pode tentar de novo em {count} segundo.',
+    many: 'Você pode tentar de novo em {count} de segundos.',
+    other: 'Você pode tentar de novo em {count} segundos.',
+  },
+
+  'title.cannotOpen': 'Não é possível abrir este formulário',
+  'title.cannotSend': 'Sua candidatura não foi enviada.',
+  'title.offline': 'Não é possível acessar o formulário',
+  'way.copy': 'Suas respostas continuam aqui: copie o que quiser guardar antes de sair desta página.',
+  'title.expired': 'Seu link expirou',
+  'title.busy': 'Um momento, por favor',
+  'title.changed': 'O formulário mudou',
+  'title.already': 'Sua candidatura já chegou.',
+
+  'failure.bad_request': 'Algo deu errado no caminho. Recarregue a página.',
+  'failure.token_invalid':
+    'Este link não funciona ou deixou de funcionar. Abra o formulário de novo a partir de onde o encontrou.',
+  'failure.token_expired':
+    'Os links para este formulário funcionam por tempo limitado. Abra-o de novo a partir de onde o encontrou.',
+  'failure.unauthorized':
+    'Esta página não tem permissão para abrir o formulário. Por favor, avise a empresa.',
+  'failure.origin_not_allowed':
+    'Este site não tem permissão para exibir o formulário. Por favor, avise a empresa.',
+  'failure.job_not_public': 'Só é possível se candidatar a esta vaga com um link pessoal.',
+  'failure.not_found': 'Não encontramos esta vaga ou candidatura. Talvez tenha sido retirada do ar.',
+  'failure.form_changed': 'A empresa acabou de alterar as perguntas. Revise-as e envie de novo.',
+  'failure.already_submitted': 'Ela chegou com outras respostas e não pode mais ser alterada aqui.',
+  'failure.job_closed': 'As candidaturas para esta vaga acabaram de ser encerradas.',
+  'failure.file_too_large': 'Um arquivo é grande demais. Escolha um menor e envie de novo.',
+  'failure.body_too_large':
+    'Sua candidatura é grande demais. Encurte suas respostas mais longas e envie de novo.',
+  'failure.file_type': 'Um arquivo é de um tipo que não é aceito. Salve-o como PDF e envie de novo.',
+  'failure.no_job': 'Este link não corresponde a nenhuma vaga. Por favor, avise a empresa.',
+  'failure.hidden_answer': 'Algumas perguntas não se aplicam mais a você. Revise-as e envie de novo.',
+  'failure.foreign_question': 'O formulário e as perguntas da empresa não coincidem. Recarregue a página.',
+  'failure.missing_answer': 'Falta uma resposta obrigatória. Preencha-a e envie de novo.',
+  'failure.invalid_answer':
+    'Não foi possível aceitar uma resposta. Altere o que está marcado e envie de novo.',
+  'failure.invalid_details': 'Não foi possível aceitar alguns dos seus dados. Confira-os e envie de novo.',
+  'failure.file_missing': 'Um arquivo não chegou até nós. Adicione-o outra vez e envie de novo.',
+  'failure.file_empty': 'Um arquivo está vazio. Escolha outro e envie de novo.',
+  'failure.too_many': 'Há arquivos demais. Remova alguns e envie de novo.',
+  'failure.rate_limited':
+    'Muitas pessoas estão se candidatando agora. Por favor, tente de novo um pouco mais tarde.',
+  'failure.bad_document':
+    'O sistema da empresa enviou algo que não conseguimos ler. Por favor, tente de novo um pouco mais tarde.',
+  'failure.service_unavailable':
+    'Não é possível acessar o sistema da empresa. Por favor, tente de novo um pouco mais tarde.',
+  'failure.bad_setup': 'O formulário não está configurado corretamente. Por favor, avise a empresa.',
+};

@@ -1,0 +1,231 @@
+import type { Catalogue } from './catalogue.ts';
+
+/** Português europeu: tratamento formal sem género; infinitivo nos botões, imperativo nas instruções. */
+export const pt: Catalogue = {
+  required: 'obrigatório',
+  optional: 'facultativo',
+  yes: 'Sim',
+  no: 'Não',
+  from: 'De',
+  to: 'Até',
+  select: 'Selecione uma opção',
+  opensInNewTab: '(abre num separador novo)',
+
+  'choose.any': 'Selecione tudo o que se aplica',
+  'choose.atLeast': {
+    one: 'Selecione pelo menos {count} opção',
+    many: 'Selecione pelo menos {count} de opções',
+    other: 'Selecione pelo menos {count} opções',
+  },
+  'choose.atMost': {
+    one: 'Selecione até {count} opção',
+    many: 'Selecione até {count} de opções',
+    other: 'Selecione até {count} opções',
+  },
+  'choose.exactly': {
+    one: 'Selecione exatamente {count} opção',
+    many: 'Selecione exatamente {count} de opções',
+    other: 'Selecione exatamente {count} opções',
+  },
+  'choose.between': 'Selecione entre {minimum} e {maximum} opções',
+
+  'file.chooseOne': 'Escolher um ficheiro',
+  'file.chooseSeveral': 'Escolher ficheiros',
+  'file.drop': 'ou largue-o aqui',
+  'file.dropSeveral': 'ou largue-os aqui',
+  'file.limit': 'até {size} cada',
+  'file.limitOne': 'até {size}',
+
+  'notice.unknown': 'Não é possível responder aqui a esta pergunta. Pode enviar a sua candidatura sem ela.',
+  'notice.noOptions': 'Não há nada para escolher aqui. Pode enviar a sua candidatura sem esta resposta.',
+
+  'error.plain': 'Verifique esta resposta',
+
+  'form.label': 'Formulário de candidatura',
+  'form.send': 'Enviar candidatura',
+  'form.sending': 'A enviar…',
+  'form.resend': 'Enviar alterações',
+  'form.progress': '{answered} de {total} respondidas',
+  'form.preview': 'Isto é uma pré-visualização. Nada do que introduzir é enviado.',
+  'form.loading': 'A carregar o formulário de candidatura…',
+
+  'way.reload': 'Tentar novamente',
+  'way.send': 'Enviar novamente',
+  'way.fallback': 'Candidatar-se de outra forma',
+  'way.none': 'Para se candidatar, contacte diretamente a entidade empregadora.',
+  'way.kept': 'As suas respostas continuam aqui.',
+
+  'failure.offline': 'Verifique a sua ligação à Internet e tente novamente.',
+
+  clear: 'Apagar resposta',
+
+  'file.more': 'Adicionar outro ficheiro',
+  'file.replace': 'Escolher outro ficheiro',
+  'file.uploading': 'A carregar, {percent}',
+  'file.staged': 'Adicionado',
+  'file.failed': 'Não carregado',
+  'file.cancel': 'Cancelar',
+  'file.remove': 'Remover',
+  'file.retry': 'Tentar novamente',
+  'file.of': '{action}: {name}',
+  'file.file_too_large': 'Este ficheiro é demasiado grande. Escolha um com {size} no máximo.',
+  'file.file_too_large_unknown': 'Este ficheiro é demasiado grande. Escolha um mais pequeno.',
+  'file.file_type': 'Este tipo de ficheiro não é aceite. Guarde-o como PDF e volte a escolhê-lo.',
+  'file.file_empty': 'Este ficheiro está vazio. Escolha outro.',
+  'file.file_unreadable':
+    'Não é possível ler este ficheiro. Verifique se ainda está no mesmo sítio e volte a escolhê-lo.',
+  'file.too_many': 'Há um ficheiro a mais. Remova outro primeiro.',
+
+  'error.required.text': 'Introduza uma resposta',
+  'error.required.url': 'Introduza um endereço web',
+  'error.required.number': 'Introduza um número',
+  'error.required.date': 'Introduza uma data',
+  'error.required.date_range': 'Introduza as duas datas',
+  'error.required.boolean': 'Selecione sim ou não',
+  'error.required.choice': 'Selecione uma opção',
+  'error.required.choices': 'Selecione pelo menos uma opção',
+  'error.required.document': 'Adicione um ficheiro',
+  'error.required.multi_document': 'Adicione pelo menos um ficheiro',
+  'error.unreadable_number': 'Introduza um número, por exemplo {example}',
+  'error.number_too_long': 'Introduza um número com 40 algarismos no máximo',
+  'error.unreadable_date': 'Introduza uma data real, com dia, mês e ano',
+  'error.range_incomplete.from': 'Introduza a data de início',
+  'error.range_incomplete.to': 'Introduza a data de fim',
+  'error.range_reversed': 'Introduza uma data de fim que não seja anterior à data de início',
+  'error.invalid_url': 'Introduza um endereço web, por exemplo www.example.com',
+  'error.not_an_option': 'Selecione uma das opções apresentadas',
+  'error.too_few_options': {
+    one: 'Selecione pelo menos {count} opção',
+    many: 'Selecione pelo menos {count} de opções',
+    other: 'Selecione pelo menos {count} opções',
+  },
+  'error.too_many_options': {
+    one: 'Selecione no máximo {count} opção',
+    many: 'Selecione no máximo {count} de opções',
+    other: 'Selecione no máximo {count} opções',
+  },
+  'error.file_rejected': 'Há um ficheiro que não é aceite. Remova-o ou escolha outro em vez dele.',
+  'error.file_failed': 'Há um ficheiro que não foi carregado. Tente novamente ou remova-o.',
+  'error.refused': 'Altere esta resposta. Não foi possível aceitá-la.',
+
+  'live.shown': {
+    one: '{count} pergunta acrescentada depois de «{title}»',
+    many: '{count} de perguntas acrescentadas depois de «{title}»',
+    other: '{count} perguntas acrescentadas depois de «{title}»',
+  },
+  'live.hidden': {
+    one: '{count} pergunta retirada depois de «{title}»',
+    many: '{count} de perguntas retiradas depois de «{title}»',
+    other: '{count} perguntas retiradas depois de «{title}»',
+  },
+  'live.both': '{shown}. {hidden}',
+
+  'summary.title': {
+    one: 'Há um problema em {count} resposta',
+    many: 'Há um problema em {count} de respostas',
+    other: 'Há um problema em {count} respostas',
+  },
+  'summary.done': 'Agora está tudo em ordem',
+  'summary.fixed': 'corrigido',
+
+  'form.empty': 'Não há nada a responder para esta vaga.',
+  'form.changed.title': 'A entidade empregadora alterou o formulário',
+  'form.changed': {
+    one: 'As suas respostas foram mantidas. Reveja esta pergunta e envie novamente:',
+    many: 'As suas respostas foram mantidas. Reveja estas perguntas e envie novamente:',
+    other: 'As suas respostas foram mantidas. Reveja estas perguntas e envie novamente:',
+  },
+  'form.changed.none': 'As suas respostas foram mantidas. Reveja-as e envie novamente.',
+
+  'receipt.title': 'Candidatura enviada',
+  'receipt.thanks': 'Agradecemos. Recebemos a sua candidatura e as suas respostas estão a salvo.',
+  'receipt.reference': 'A sua referência',
+  'receipt.copy': 'Copiar',
+  'receipt.copied': 'Copiada',
+  'receipt.next': 'O que acontece a seguir',
+  'receipt.nextText':
+    'A equipa de recrutamento lê a sua candidatura e entra em contacto consigo. Guarde a sua referência para o caso de ter alguma questão.',
+  'receipt.sent': {
+    one: 'O que enviou ({count} resposta)',
+    many: 'O que enviou ({count} de respostas)',
+    other: 'O que enviou ({count} respostas)',
+  },
+  'receipt.received': 'Recebida. As suas respostas estão a ser encaminhadas.',
+  'receipt.delivering': 'Respostas encaminhadas para a entidade empregadora: {delivered} de {total}',
+  'receipt.complete': {
+    one: 'A sua resposta chegou à entidade empregadora',
+    many: 'Um total de {count} de respostas chegou à entidade empregadora',
+    other: 'Todas as {count} respostas chegaram à entidade empregadora',
+  },
+  'receipt.completeNone': 'A sua candidatura chegou à entidade empregadora',
+  'receipt.attention':
+    'Respostas que chegaram à entidade empregadora: {delivered} de {total}. Estamos a tratar das restantes: não precisa de fazer nada.',
+
+  'refused.title': {
+    one: 'É preciso alterar uma resposta',
+    many: 'É preciso alterar {count} de respostas',
+    other: 'É preciso alterar {count} respostas',
+  },
+  'refused.text':
+    'Temos a sua candidatura com a referência {reference}, mas o sistema da entidade empregadora não conseguiu aceitar tudo. Altere o que está assinalado abaixo e envie novamente. Todas as outras respostas estão a salvo.',
+
+  'closed.title': 'Esta vaga já não está disponível',
+  'closed.text': 'As candidaturas a esta vaga estão encerradas. Agradecemos o seu interesse.',
+  'already_sent.title': 'Já se candidatou',
+  'already_sent.text': 'Não precisa de fazer mais nada.',
+
+  'way.wait': {
+    one: 'Pode tentar novamente dentro de {count} segundo.',
+    many: 'Pode tentar novamente dentro de {count} de segundos.',
+    other: 'Pode tentar novamente dentro de {count} segundos.',
+  },
+
+  'title.cannotOpen': 'Não é possível abrir este formulário',
+  'title.cannotSend': 'A sua candidatura não foi enviada.',
+  'title.offline': 'Não é possível aceder ao formulário',
+  'way.copy': 'As suas respostas continuam aqui: copie o que quiser guardar antes de sair desta página.',
+  'title.expired': 'A sua ligação expirou',
+  'title.busy': 'Um momento, por favor',
+  'title.changed': 'O formulário foi alterado',
+  'title.already': 'A sua candidatura já chegou.',
+
+  'failure.bad_request': 'Algo correu mal durante o envio. Carregue novamente a página.',
+  'failure.token_invalid':
+    'Esta ligação não funciona ou deixou de funcionar. Abra novamente o formulário a partir de onde o encontrou.',
+  'failure.token_expired':
+    'As ligações para este formulário têm uma duração limitada. Abra-o novamente a partir de onde o encontrou.',
+  'failure.unauthorized':
+    'Esta página não tem permissão para abrir o formulário. Por favor, avise a entidade empregadora.',
+  'failure.origin_not_allowed':
+    'Este sítio web não tem permissão para mostrar o formulário. Por favor, avise a entidade empregadora.',
+  'failure.job_not_public': 'Só é possível concorrer a esta vaga com uma ligação pessoal.',
+  'failure.not_found': 'Não encontramos esta vaga ou candidatura. É possível que tenha sido retirada.',
+  'failure.form_changed':
+    'A entidade empregadora acabou de alterar as perguntas. Reveja-as e envie novamente.',
+  'failure.already_submitted': 'Chegou com outras respostas e já não pode ser alterada aqui.',
+  'failure.job_closed': 'As candidaturas a esta vaga acabaram de encerrar.',
+  'failure.file_too_large': 'Há um ficheiro demasiado grande. Escolha um mais pequeno e envie novamente.',
+  'failure.body_too_large':
+    'A sua candidatura é demasiado grande. Encurte as suas respostas mais longas e envie novamente.',
+  'failure.file_type': 'Há um ficheiro de um tipo que não é aceite. Guarde-o como PDF e envie novamente.',
+  'failure.no_job': 'Esta ligação não corresponde a nenhuma vaga. Por favor, avise a entidade empregadora.',
+  'failure.hidden_answer': 'Algumas perguntas já não se aplicam ao seu caso. Reveja-as e envie novamente.',
+  'failure.foreign_question':
+    'O formulário e as perguntas da entidade empregadora não coincidem. Carregue novamente a página.',
+  'failure.missing_answer': 'Falta uma resposta obrigatória. Preencha-a e envie novamente.',
+  'failure.invalid_answer':
+    'Não foi possível aceitar uma resposta. Altere o que está assinalado e envie novamente.',
+  'failure.invalid_details':
+    'Não foi possível aceitar alguns dos seus dados. Verifique-os e envie novamente.',
+  'failure.file_missing': 'Há um ficheiro que não chegou até nós. Adicione-o outra vez e envie novamente.',
+  'failure.file_empty': 'Há um ficheiro vazio. Escolha outro e envie novamente.',
+  'failure.too_many': 'Há demasiados ficheiros. Remova alguns e envie novamente.',
+  'failure.rate_limited':
+    'Muitas pessoas estão a candidatar-se neste momento. Por favor, tente novamente um pouco mais tarde.',
+  'failure.bad_document':
+    'O sistema da entidade empregadora enviou algo que não conseguimos ler. Por favor, tente novamente um pouco mais tarde.',
+  'failure.service_unavailable':
+    'Não é possível aceder ao sistema da entidade empregadora. Por favor, tente novamente um pouco mais tarde.',
+  'failure.bad_setup':
+    'O formulário não está configurado corretamente. Por favor, avise a entidade empregadora.',
+};
