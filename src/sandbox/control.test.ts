@@ -54,7 +54,9 @@ describe('forms and applications', () => {
     async (body) => {
       const reply = await ask(createSandbox(), '/_control/applications', { method: 'POST', body });
       expect(reply.status).toBe(400);
-      expect(String(at(reply.body, 'error'))).toContain('engineer, one-of-each, hostile, thousand');
+      expect(String(at(reply.body, 'error'))).toContain(
+        'engineer, translated, one-of-each, hostile, thousand',
+      );
     },
   );
 

@@ -240,3 +240,69 @@ test('a form of one’s own says where each question stands', async () => {
   expect(ids(at(reply.body, 'included'))).toEqual(['3']);
   expect(at((await ask(small, '/api/v1/jobs/1')).body, 'data', 'attributes', 'state')).toBe('draft');
 });
+
+describe('in another language', () => {
+  const TRANSLATED = `filter[questionable_id][eq]=4717&include=${path(2)}`;
+  const all = async (locale: string) => {
+    const { body } = await questions(`${TRANSLATED}${locale}`);
+    return [...list(at(body, 'data')), ...list(at(body, 'included'))];
+  };
+  const rest = (resource: unknown) => {
+    const { title, additional_information, multiple_choice_options, ...others } = Object(
+      at(resource, 'attributes'),
+    );
+    const options = list(multiple_choice_options).length;
+    return {
+      ...Object(resource),
+      attributes: { ...others, options, title: typeof title, help: typeof additional_information },
+    };
+  };
+
+  test.each(['de', 'es', 'fr', 'pt', 'pt-BR'])(
+    '%s changes titles, help and option texts, and nothing else',
+    async (locale) => {
+      const [canonical, translated] = [await all(''), await all(`&locale=${locale}`)];
+      expect(translated.map(rest)).toEqual(canonical.map(rest));
+      const same = canonical.filter(
+        (resource, place) =>
+          at(resource, 'attributes', 'title') === at(translated[place], 'attributes', 'title'),
+      );
+      expect(same).toEqual([]);
+    },
+  );
+
+  test('conditions keep the canonical text of an option that is shown in German', async () => {
+    const german = await all('&locale=de');
+    expect(at(find(german, '6003'), 'attributes', 'multiple_choice_options')).toContain('Restaurant und Bar');
+    expect(at(find(german, '6103'), 'attributes', 'conditional', 'conditions')).toEqual([
+      { operator: 'equals', value: 'Restaurant and bar' },
+    ]);
+  });
+
+  test('English is what is stored', async () => {
+    expect(await all('&locale=en')).toEqual(await all(''));
+  });
+
+  test('a form that is not translated is the same in every language', async () => {
+    expect((await questions(`${ENGINEER}&locale=fr`)).body).toEqual((await questions(ENGINEER)).body);
+  });
+
+  test('sparse fields hold for translated texts too', async () => {
+    const { body } = await questions(`${TRANSLATED}&locale=de&fields[questions]=title`);
+    expect(at(find(at(body, 'data'), '6002'), 'attributes')).toEqual({
+      title: 'Ab welchem Tag haben Sie Zeit?',
+    });
+  });
+
+  test('a list can lack a question in one language, and its place on a page', async () => {
+    const hostile = 'filter[questionable_id][eq]=4713&page[size]=3';
+    expect(ids(at((await questions(hostile)).body, 'data'))).toEqual(['5001', '5002', '5003']);
+    expect(ids(at((await questions(`${hostile}&locale=de`)).body, 'data'))).toEqual(['5001', '5003', '5004']);
+  });
+
+  test.each(['nl', 'ar', 'pt-br', 'de,fr', 'de_DE'])('%s is refused by name', async (locale) => {
+    const reply = await questions(`${TRANSLATED}&locale=${locale}`);
+    expect(reply.status).toBe(400);
+    expect(firstError(reply)).toMatchObject({ detail: expect.stringContaining(`"${locale}" is not valid`) });
+  });
+});

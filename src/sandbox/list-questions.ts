@@ -5,7 +5,8 @@ import { questionResource } from './question-resource.ts';
 
 /** `GET /api/v1/questions`: one page of the questions, and the generations of children that `include` asks for. */
 export function listQuestions(catalogue: QuestionCatalogue, parameters: QuestionParameters): Document {
-  const all = sorted(catalogue.listed(parameters.jobIds), parameters.sort);
+  const listed = catalogue.listed(parameters.jobIds).filter(isIn(parameters.locale));
+  const all = sorted(listed, parameters.sort);
   const start = (parameters.pageNumber - 1) * parameters.pageSize;
   const page = all.slice(start, start + parameters.pageSize);
   const meta = parameters.countTotal ? { stats: { total: { count: all.length } } } : {};
@@ -14,10 +15,17 @@ export function listQuestions(catalogue: QuestionCatalogue, parameters: Question
   if (parameters.levels === null) return { data, meta };
   return {
     data,
-    included: includedOf(catalogue, page, parameters.levels).map(([entry, level]) => resource(entry, level)),
+    included: includedOf(catalogue, page, parameters.levels)
+      .filter(([entry]) => isIn(parameters.locale)(entry))
+      .map(([entry, level]) => resource(entry, level)),
     meta,
   };
 }
+
+const isIn =
+  (locale: QuestionParameters['locale']) =>
+  (entry: CatalogueEntry): boolean =>
+    entry.inLocale(locale) !== null;
 
 /** Ids as numbers; those that are not digits after those that are. */
 function sorted(
@@ -37,10 +45,13 @@ function compareIds(left: string, right: string): number {
 }
 
 /** A question of level n (0 stands in `data`) names its children only when level n + 1 was asked for. */
-function renderer(catalogue: QuestionCatalogue, { levels, fields }: QuestionParameters) {
-  return ({ question }: CatalogueEntry, level: number): Resource => {
+function renderer(catalogue: QuestionCatalogue, { levels, fields, locale }: QuestionParameters) {
+  return ({ question, inLocale }: CatalogueEntry, level: number): Resource => {
     const loaded = levels !== null && level < levels;
-    return questionResource(question, { fields, relatedIds: loaded ? catalogue.relatedIds(question) : null });
+    return questionResource(inLocale(locale) ?? question, {
+      fields,
+      relatedIds: loaded ? catalogue.relatedIds(question) : null,
+    });
   };
 }
 

@@ -1,3 +1,4 @@
+import type { SampleLocale } from './sample-form.ts';
 import { badRequest, type ServiceFault } from './service-fault.ts';
 
 /** Reads and judges query strings: every parameter is known, given once and well formed, or the answer is 400. */
@@ -38,10 +39,16 @@ export function wholeNumberRule(least: number, most: number): ParameterRule {
   };
 }
 
+const translated: readonly SampleLocale[] = ['de', 'es', 'fr', 'pt', 'pt-BR'];
+
 /** The document's six languages; the detail names the one that was given. */
-const locales: ReadonlySet<string> = new Set(['de', 'en', 'es', 'fr', 'pt', 'pt-BR']);
+const locales: readonly string[] = [...translated, 'en'].sort();
 
 export const localeRule: ParameterRule = (value) =>
-  locales.has(value)
+  locales.includes(value)
     ? null
-    : `"${value}" is not valid: the given locale must be one of ${[...locales].join(', ')}`;
+    : `"${value}" is not valid: the given locale must be one of ${locales.join(', ')}`;
+
+/** null for English, in which everything is stored. */
+export const localeOf = (value: string | null): SampleLocale | null =>
+  translated.find((locale) => locale === value) ?? null;

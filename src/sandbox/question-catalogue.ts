@@ -1,4 +1,5 @@
-import type { SampleForm, SampleQuestion } from './sample-form.ts';
+import type { SampleForm, SampleLocale, SampleQuestion } from './sample-form.ts';
+import { translate } from './translate.ts';
 
 /** The questions of all forms of one sandbox, findable by id, by job and by parent. */
 
@@ -7,6 +8,8 @@ export interface CatalogueEntry {
   readonly jobId: string;
   /** Stands in `data` of a list; otherwise it comes only in `included`. */
   readonly listed: boolean;
+  /** The question with the texts of a language; null when the list in this language does not have it. */
+  inLocale(locale: SampleLocale | null): SampleQuestion | null;
 }
 
 export interface QuestionCatalogue {
@@ -34,7 +37,13 @@ export function createCatalogue(forms: readonly SampleForm[]): QuestionCatalogue
 }
 
 function entriesOf(form: SampleForm): readonly CatalogueEntry[] {
-  return form.questions.map((question) => ({ question, jobId: form.job.id, listed: isListed(question) }));
+  return form.questions.map((question) => ({
+    question,
+    jobId: form.job.id,
+    listed: isListed(question),
+    inLocale: (locale) =>
+      locale === null ? question : translate(question, form.translations?.[locale]?.get(question.id)),
+  }));
 }
 
 function isListed(question: SampleQuestion): boolean {

@@ -2,10 +2,12 @@ import {
   checkParameters,
   listOf,
   listRule,
+  localeOf,
   localeRule,
   type ParameterRules,
   wholeNumberRule,
 } from './query-parameters.ts';
+import type { SampleLocale } from './sample-form.ts';
 import { accepted, type Checked, refused } from './service-fault.ts';
 
 /** The parameters of `GET /api/v1/questions`. */
@@ -21,6 +23,8 @@ export interface QuestionParameters {
   readonly countTotal: boolean;
   /** null: as the job lists them. */
   readonly sort: 'id' | '-id' | null;
+  /** null: the canonical English texts. */
+  readonly locale: SampleLocale | null;
 }
 
 /** The names of the attributes are a reading (`service-facts.md`, 1). */
@@ -86,6 +90,7 @@ export function readQuestionParameters(query: URLSearchParams): Checked<Question
     fields: fields === null ? null : new Set(listOf(fields)),
     countTotal: query.has('stats[total]'),
     sort: sort === 'id' || sort === '-id' ? sort : null,
+    locale: localeOf(query.get('locale')),
   });
 }
 

@@ -32,6 +32,22 @@ export interface SampleQuestion {
   readonly raw?: Readonly<Record<string, unknown>>;
 }
 
+/** Texts of one question in another language, in the places of the canonical ones; what is left out stays canonical. */
+export interface SampleTranslation {
+  readonly title?: string;
+  readonly help?: string;
+  /** In the order of the question's options. */
+  readonly options?: readonly string[];
+  /** Attributes that are returned instead, for lists that do not fit the canonical one. */
+  readonly raw?: Readonly<Record<string, unknown>>;
+}
+
+/** By question id. null: the list in this language does not have the question. */
+export type SampleTranslations = ReadonlyMap<string, SampleTranslation | null>;
+
+/** The service's languages beside its canonical English. */
+export type SampleLocale = 'de' | 'es' | 'fr' | 'pt' | 'pt-BR';
+
 export type JobState = 'draft' | 'pending_approval' | 'open' | 'closed' | 'archived';
 
 export interface SampleJob {
@@ -54,6 +70,7 @@ export interface SampleForm {
   readonly description: string;
   readonly job: SampleJob;
   readonly questions: readonly SampleQuestion[];
+  readonly translations?: Readonly<Partial<Record<SampleLocale, SampleTranslations>>>;
 }
 
 /** The condition of a follow-up question: shown when its parent's answer meets `operator` `value`. */

@@ -3,11 +3,12 @@ import { engineer } from './forms/engineer.ts';
 import { hostile } from './forms/hostile.ts';
 import { oneOfEach } from './forms/one-of-each.ts';
 import { thousand } from './forms/thousand.ts';
+import { translated } from './forms/translated.ts';
 import { at } from './json.ts';
 import type { SampleForm, SampleQuestion } from './sample-form.ts';
 import { sampleForms } from './sample-forms.ts';
 
-const wellFormed = [engineer, oneOfEach, thousand];
+const wellFormed = [engineer, translated, oneOfEach, thousand];
 
 const parentOf = (question: SampleQuestion): string | null => {
   const parent = at(question.conditional, 'parent_question_id');
@@ -45,8 +46,14 @@ const firstCondition = (question: SampleQuestion): unknown => {
 };
 
 describe('the list of sample forms', () => {
-  test('has the four forms of the README, once each', () => {
-    expect(sampleForms.map((form) => form.name)).toEqual(['engineer', 'one-of-each', 'hostile', 'thousand']);
+  test('has the forms of the README, once each', () => {
+    expect(sampleForms.map((form) => form.name)).toEqual([
+      'engineer',
+      'translated',
+      'one-of-each',
+      'hostile',
+      'thousand',
+    ]);
   });
 
   test('has no job id twice, and every job is open with three paragraphs of text', () => {
@@ -131,6 +138,72 @@ describe('the form engineer', () => {
     expect(values).toEqual(
       expect.arrayContaining(['1 September 2027', '05/06/2027', '5 June 2028', '1,000', '84,000']),
     );
+  });
+});
+
+describe('the form translated', () => {
+  const languages = Object.entries(translated.translations ?? {});
+  const texts = (question: SampleQuestion): readonly string[] => [
+    question.title,
+    ...(question.help === undefined ? [] : [question.help]),
+    ...(question.options ?? []).map(String),
+  ];
+  const inLanguage = (locale: string) =>
+    translated.questions.map((question) => {
+      const translation = languages.find(([name]) => name === locale)?.[1].get(question.id);
+      return texts({ ...question, ...translation });
+    });
+
+  test('is there in five languages, every text of every question', () => {
+    expect(languages.map(([locale]) => locale)).toEqual(['de', 'es', 'fr', 'pt', 'pt-BR']);
+    const shape = translated.questions.map((question) => [
+      question.id,
+      'title',
+      ...(question.help === undefined ? [] : ['help']),
+      ...(question.options === undefined ? [] : [`${question.options.length} options`]),
+    ]);
+    for (const [locale, translations] of languages) {
+      const shapes = [...translations].map(([id, translation]) => [
+        id,
+        ...Object.entries(translation ?? {}).map(([name, value]) =>
+          name === 'options' ? `${value.length} options` : name,
+        ),
+      ]);
+      expect(shapes.sort(), locale).toEqual([...shape].sort());
+    }
+  });
+
+  test('leaves no English behind, and writes both kinds of Portuguese', () => {
+    for (const [locale] of languages)
+      inLanguage(locale).forEach((own, place) => {
+        const canonical = translated.questions[place];
+        expect(own.filter((text) => canonical !== undefined && texts(canonical).includes(text))).toEqual(
+          // The one word that Spanish and English share.
+          locale === 'es' && canonical?.id === '6104' ? ['No'] : [],
+        );
+      });
+    const [european, brazilian] = [inLanguage('pt').flat(), inLanguage('pt-BR').flat()];
+    const same = european.filter((text, place) => text === brazilian[place]);
+    expect(same.length).toBeLessThan(european.length / 3);
+  });
+
+  test('has the same markup in every language', () => {
+    const tags = (text: string) => text.match(/<[^>]+>/g) ?? [];
+    const canonical = translated.questions.map((question) => texts(question).flatMap(tags));
+    for (const [locale] of languages)
+      expect(
+        inLanguage(locale).map((own) => own.flatMap(tags)),
+        locale,
+      ).toEqual(canonical);
+  });
+
+  test('shows most of its follow-ups after an option, named in canonical English', () => {
+    const choices = new Map(translated.questions.map(({ id, options = [] }) => [id, options.map(String)]));
+    const children = translated.questions.filter(({ conditional }) => conditional !== undefined);
+    const afterOption = children.filter((child) => (choices.get(parentOf(child) ?? '') ?? []).length > 0);
+    expect(afterOption.length).toBeGreaterThan(children.length / 2);
+    for (const child of afterOption)
+      expect(choices.get(parentOf(child) ?? '')).toContain(at(firstCondition(child), 'value'));
   });
 });
 

@@ -1,6 +1,7 @@
 import type { SampleForm, SampleQuestion } from '../sample-form.ts';
 import { shownWhen } from '../sample-form.ts';
 import { hostileTexts } from './hostile-texts.ts';
+import { hostileGerman } from './hostile-translations.ts';
 
 /** Every problem code of the condition rules, each named in the title of the question that has it, and texts that attack. */
 
@@ -331,4 +332,5 @@ export const hostile: SampleForm = {
     ...chain,
     ...hostileTexts,
   ],
+  translations: { de: hostileGerman },
 };
