@@ -4,6 +4,17 @@
  */
 export const enLater = {
   clear: 'Clear answer',
+  'clear.done': 'Answer cleared',
+
+  'choose.count': {
+    one: '{count} of {maximum} chosen',
+    other: '{count} of {maximum} chosen',
+  },
+  'choose.full': {
+    one: '{count} of {maximum} chosen. To choose another, untick one first.',
+    other: '{count} of {maximum} chosen. To choose another, untick one first.',
+  },
+  'choose.swap': 'To choose “{option}”, first untick one of these: {chosen}',
 
   'file.more': 'Add another file',
   'file.replace': 'Choose another file',
@@ -14,12 +25,27 @@ export const enLater = {
   'file.remove': 'Remove',
   'file.retry': 'Try again',
   'file.of': '{action}: {name}',
+  'file.said': '{name}: {state}',
+  'file.several': { one: '{count} file', other: '{count} files' },
+  'file.removed': 'Removed',
+  'file.failedOffline': 'Not uploaded. Check your internet connection, then try again.',
   'file.file_too_large': 'This file is too big. Choose one of up to {size}.',
   'file.file_too_large_unknown': 'This file is too big. Choose a smaller one.',
   'file.file_type': 'This kind of file cannot be taken. Save it as a PDF and choose it again.',
   'file.file_empty': 'This file is empty. Choose another one.',
   'file.file_unreadable': 'This file cannot be read. Check that it is still there, then choose it again.',
   'file.too_many': 'That is one file too many. Remove another one first.',
+  'file.kinds': 'This kind of file cannot be taken. Choose one of these kinds: {kinds}.',
+  'file.most': {
+    one: 'You can add {count} file in all. Remove another one first.',
+    other: 'You can add up to {count} files in all. Remove another one first.',
+  },
+  'file.total_too_large':
+    'All your files together can be up to {size}. Remove another one first, or choose a smaller one.',
+  'file.twice': '“{name}” is already added.',
+  'file.onlyOne': 'Only one file can be added here. Choose one.',
+  'file.folder': '“{name}” is a folder. Open it and choose the files in it.',
+  'file.notFile': 'Only files can be added here. Save it as a file first, then choose it.',
 
   'error.required.text': 'Enter an answer',
   'error.required.url': 'Enter a web address',
