@@ -101,6 +101,14 @@ export const enLater = {
     other: 'Your answers are kept. Look at these questions, then send again:',
   },
   'form.changed.none': 'Your answers are kept. Look them over, then send again.',
+  'form.lost': {
+    one: 'One answer no longer fits the form. Copy what you still want to say:',
+    other: '{count} answers no longer fit the form. Copy what you still want to say:',
+  },
+
+  'offline.now':
+    'You are offline. You can go on filling in the form, and send it when you are connected again.',
+  'offline.over': 'You are connected again. You can send your application now.',
 
   'receipt.title': 'Application sent',
   'receipt.thanks': 'Thank you. We have received your application, and your answers are safe.',
@@ -110,6 +118,10 @@ export const enLater = {
   'receipt.next': 'What happens next',
   'receipt.nextText':
     'The hiring team reads your application and gets in touch with you. Keep your reference in case you have a question.',
+  'receipt.sentOn': 'Sent on {date}',
+  'receipt.print': 'Print or save a copy',
+  'receipt.slow':
+    'This is taking longer than usual. You can close this page: we have your answers and go on passing them on.',
   'receipt.sent': { one: 'What you sent ({count} answer)', other: 'What you sent ({count} answers)' },
   'receipt.received': 'Received. Your answers are now being passed on.',
   'receipt.delivering': '{delivered} of {total} answers passed on to the employer',
@@ -124,6 +136,8 @@ export const enLater = {
   'refused.title': { one: 'One answer needs a change', other: '{count} answers need a change' },
   'refused.text':
     'We have your application with reference {reference}, but the employer’s system could not accept everything. Change what is marked below and send again. All other answers are safe.',
+  'refused.changed':
+    'The employer has changed the form since you sent your application, so your changes could not be sent. Your application is safe, with reference {reference}. Contact the employer about the answers marked here.',
 
   'closed.title': 'This job is no longer open',
   'closed.text': 'Applications for this job are closed. Thank you for your interest.',
