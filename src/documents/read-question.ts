@@ -1,6 +1,7 @@
 import type { Conditional } from '../model/condition.ts';
 import { type QuestionId, questionId } from '../model/ids.ts';
 import { type Option, type Question, type QuestionType, questionTypes } from '../model/question.ts';
+import { words } from './read-members.ts';
 import { readRichText } from './rich-text.ts';
 import { finiteNumber, idText, isObject, list, member, path, text, wholeNumber } from './stored-json.ts';
 
@@ -15,7 +16,7 @@ export function readQuestion(id: QuestionId, resource: unknown): Question {
   const shown = path(resource, 'meta', 'shown');
   const base = {
     id,
-    title: text(member(shown, 'title')) || (text(member(attributes, 'title')) ?? ''),
+    title: words(member(shown, 'title')) ?? text(member(attributes, 'title')) ?? '',
     help: readHelp(attributes, shown),
     required: member(attributes, 'required') === true,
     conditional: readConditional(member(attributes, 'conditional')),
@@ -53,13 +54,13 @@ function readOptions(attributes: unknown, shown: unknown): readonly Option[] {
   const options = new Map<string, Option>();
   texts.forEach((canonical, place) => {
     if (canonical !== null && !options.has(canonical))
-      options.set(canonical, { text: canonical, shown: paired[place] || canonical });
+      options.set(canonical, { text: canonical, shown: words(paired[place]) ?? canonical });
   });
   return [...options.values()];
 }
 
 /** A list of texts or of `{text}`; a single text is a list of one. null: no option can be read at this place. */
-function optionTexts(json: unknown): readonly (string | null)[] {
+export function optionTexts(json: unknown): readonly (string | null)[] {
   const items = typeof json === 'string' ? [json] : list(json);
   return items.map((item) => (isObject(item) ? text(member(item, 'text')) : text(item)) || null);
 }

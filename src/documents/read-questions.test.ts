@@ -194,13 +194,16 @@ describe('options', () => {
     },
   );
 
-  test('one that is not translated is shown canonical', () => {
-    const shown = { meta: { shown: { multiple_choice_options: ['', 'Nacht'] } } };
-    expect(optionsOf(['Day', 'Night'], shown)).toEqual([
-      { text: 'Day', shown: 'Day' },
-      { text: 'Night', shown: 'Nacht' },
-    ]);
-  });
+  test.each([[''], ['  '], [null], [[]], [{ title: 'Tag' }]])(
+    'one that is translated as %j is shown canonical',
+    (odd) => {
+      const shown = { meta: { shown: { multiple_choice_options: [odd, 'Nacht'] } } };
+      expect(optionsOf(['Day', 'Night'], shown)).toEqual([
+        { text: 'Day', shown: 'Day' },
+        { text: 'Night', shown: 'Nacht' },
+      ]);
+    },
+  );
 });
 
 describe('how many options may be chosen', () => {
@@ -302,6 +305,9 @@ describe('shown texts', () => {
     [{}],
     [{ title: '', additional_information: '' }],
     [{ title: [], additional_information: 7 }],
+    [{ title: ' \n', additional_information: ' ' }],
+    [{ title: 7, additional_information: { tag: 'p' } }],
+    [{ title: { text: 'Tag?' }, additional_information: [{ tag: 'script' }] }],
     ['x'],
   ])('of %j leave the canonical ones', (shown) => {
     expect(questionOf(attributes, { meta: { shown } })).toMatchObject({ title: 'Day?', help: ['Help'] });

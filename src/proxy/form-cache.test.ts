@@ -5,7 +5,8 @@ import type { TreeStore } from '../model/ports.ts';
 import { defaultSemantics } from '../model/question.ts';
 import type { QuestionPage } from '../service/create-service.ts';
 import type { ServiceError } from '../service/service-error.ts';
-import { createFormCache, type FormSource } from './form-cache.ts';
+import type { FormSource } from './cached-form.ts';
+import { createFormCache } from './form-cache.ts';
 import type { LogFields } from './log.ts';
 
 const MINUTE = 60_000;

@@ -9,45 +9,37 @@ import { type Revision, revision, type Tenant } from '../model/ids.ts';
 import { success } from '../model/outcome.ts';
 import type { TreeStore } from '../model/ports.ts';
 import type { Semantics } from '../model/question.ts';
+import type { TranslatedLocale } from '../service/create-service.ts';
 import type { ServiceError } from '../service/service-error.ts';
 import { buildTree } from '../tree/build-tree.ts';
 import { findProblems } from '../tree/find-problems.ts';
-import type { QuestionTree } from '../tree/question-tree.ts';
 import { createBoundedMap } from './bounded-map.ts';
+import {
+  type CachedForm,
+  type FormSource,
+  FRESH,
+  fieldsOf,
+  formName,
+  headOf,
+  MOST_FORMS,
+  MOST_PROBLEMS,
+  OLDEST_WITHOUT_WAITING,
+} from './cached-form.ts';
 import { sha256OfText } from './keys.ts';
 import type { Log, LogFields } from './log.ts';
-import { type QuestionSet, type QuestionSource, readQuestionSet } from './question-set.ts';
+import { type QuestionSet, readQuestionSet } from './question-set.ts';
 import { type Checked, refused } from './refusal.ts';
+import { createTranslations } from './translations.ts';
 
-/** Milliseconds: DESIGN, decision 11. */
-const FRESH = 60_000;
-/** Milliseconds. Somebody who opens a form that nobody asked for since waits for a new reading. */
-const OLDEST_WITHOUT_WAITING = 600_000;
 /** Milliseconds after a reading that failed; shorter where there is no form to show meanwhile. */
 const PAUSE_AFTER_FAILURE = 5_000;
 const PAUSE_WITHOUT_FORM = 1_000;
-/** Faults that one line of the log names; their number always stands beside them. */
-const MOST_PROBLEMS = 50;
-/** Each about 1 kB a question. */
-const MOST_FORMS = 500;
-
-export interface CachedForm {
-  readonly tree: QuestionTree;
-  readonly revision: Revision;
-  /** The reply up to the value of `meta`: written and encoded once. */
-  readonly head: Uint8Array;
-}
-
-export interface FormSource extends QuestionSource {
-  readonly tenant: Tenant;
-  readonly semantics: Semantics;
-}
-
 /** `submit` never takes a form older than a minute, as long as the service can be asked. */
 export type Purpose = 'view' | 'submit';
 
 export interface FormCache {
-  load(source: FormSource, purpose: Purpose): Promise<Checked<CachedForm>>;
+  /** @param locale of the texts that `head` shows; everything else is the canonical form. Canonical by default */
+  load(source: FormSource, purpose: Purpose, locale?: TranslatedLocale | null): Promise<Checked<CachedForm>>;
 }
 
 interface Entry {
@@ -80,8 +72,9 @@ interface Means extends FormCacheMeans {
 export function createFormCache(given: FormCacheMeans): FormCache {
   const means: Means = { ...given, levels: new Map() };
   const entries = createBoundedMap<string, Entry>(MOST_FORMS);
+  const translations = createTranslations(given);
   return {
-    async load(source, purpose) {
+    async load(source, purpose, locale = null) {
       const key = JSON.stringify([source.tenant, source.questionable]);
       const entry = entries.get(key) ?? newEntry();
       entries.set(key, entry);
@@ -90,7 +83,10 @@ export function createFormCache(given: FormCacheMeans): FormCache {
         entry.form === null || purpose === 'submit' || means.now() - entry.readAt > OLDEST_WITHOUT_WAITING;
       if (waits) await reading;
       if (entry.form === null) await restore(entry, source, means);
-      return entry.form === null ? refuseForm(entry, means.now()) : success(entry.form);
+      if (entry.form === null) return refuseForm(entry, means.now());
+      return success(
+        locale === null ? entry.form : await translations.translate({ source, locale }, entry.form),
+      );
     },
   };
 }
@@ -122,7 +118,7 @@ async function refresh(entry: Entry, source: FormSource, means: Means): Promise<
   }
   const { data, included, levels, isCut } = set.value;
   const json = JSON.stringify({ data, included });
-  entry.form = await toForm(json, source.semantics);
+  entry.form = await toForm(json, source.semantics, levels);
   entry.readAt = means.now();
   means.levels.set(source.tenant, levels);
   if (entry.form !== null && entry.form.revision !== entry.told) {
@@ -158,20 +154,20 @@ function tellOfFaults(
 /** The last good one of before this process began. It counts as old: the next request asks the service again. */
 async function restore(entry: Entry, source: FormSource, { trees }: Means): Promise<void> {
   const json = await trees?.read(source.tenant, formName(source)).catch(() => null);
-  if (json != null) entry.form = await toForm(json, source.semantics);
+  if (json != null) entry.form = await toForm(json, source.semantics, null);
 }
 
-const formName = ({ questionable }: FormSource): string => questionable ?? 'all';
-
 /** @param json of a `QuestionSet`: text that this proxy wrote */
-async function toForm(json: string, semantics: Semantics): Promise<CachedForm | null> {
+async function toForm(json: string, semantics: Semantics, levels: number | null): Promise<CachedForm | null> {
   const set: Pick<QuestionSet, 'data' | 'included'> = JSON.parse(json);
   const records = readQuestionDocument(set);
   if (!records.ok) return null;
   return {
     tree: buildTree(records.value.records, semantics),
     revision: revision(await sha256OfText(canonicalJson({ set, semantics }))),
-    head: new TextEncoder().encode(`${json.slice(0, -1)},"meta":`),
+    json,
+    levels,
+    head: headOf(json),
   };
 }
 
@@ -180,5 +176,3 @@ function report(source: FormSource, error: ServiceError, log: Log): void {
   const event = error.kind === 'bad_document' ? 'bad_document' : 'service_failed';
   log.error(event, { ...fieldsOf(source), cause: error.kind, ...status });
 }
-
-const fieldsOf = ({ tenant, questionable }: FormSource) => ({ tenant, job: questionable ?? 'all' });

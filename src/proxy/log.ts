@@ -1,4 +1,19 @@
-import type { Problem } from '../model/condition.ts';
+import type { ProblemCode } from '../model/condition.ts';
+
+/** A fault of a question set, with the stored value that was found. */
+export interface LogProblem {
+  readonly code:
+    | ProblemCode
+    /** The list in another language lacks the question, has another type, or options that do not pair by place. */
+    | 'translation_missing'
+    | 'translation_type'
+    | 'translation_options'
+    /** There is no list in this language. */
+    | 'translation_unread';
+  /** null: of the whole list. */
+  readonly questionId: string | null;
+  readonly detail: string;
+}
 
 /** What the operator is told. Only these fields: never a token, a key, an answer or the service's own text. */
 export interface LogFields {
@@ -13,8 +28,10 @@ export interface LogFields {
   /** Of a page whose calls were refused. */
   readonly origin?: string;
   readonly revision?: string;
-  /** Faults of a question set, each with the stored value that was found: written by the tenant, not by applicants. */
-  readonly problems?: readonly Problem[];
+  /** Language of a question list. */
+  readonly locale?: string;
+  /** Written by the tenant, not by applicants. */
+  readonly problems?: readonly LogProblem[];
 }
 
 export type LogEvent =

@@ -1,9 +1,10 @@
 /** `GET /api/v1/questions`: the whole form, with what a form knows beside its questions. */
 import { failure, success } from '../model/outcome.ts';
 import type { Submission } from '../model/submission.ts';
+import { translatedLocales } from '../service/create-service.ts';
 import type { Call, Visitor } from './authorise.ts';
+import type { CachedForm } from './cached-form.ts';
 import { acceptedEndings } from './file-types.ts';
-import type { CachedForm } from './form-cache.ts';
 import { formSource } from './house.ts';
 import type { JobState } from './job-cache.ts';
 import { FILE_LIMIT_BYTES } from './limits.ts';
@@ -13,7 +14,10 @@ import { respondBytes } from './respond.ts';
 /** Milliseconds that a job's title and state may be old when a form is shown: sessions and submissions ask again. */
 const JOB_FRESH = 600_000;
 
-/** Nothing else may be asked: what is not known here never becomes a question to the service. */
+/**
+ * Nothing else may be asked: what is not known here never becomes a question to the service. A language that it does
+ * not have is none of its business: the form speaks it around the canonical texts.
+ */
 const parameters: Readonly<Record<string, RegExp>> = {
   include: /^conditional_questions$/,
   locale: /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/,
@@ -21,10 +25,12 @@ const parameters: Readonly<Record<string, RegExp>> = {
 
 export async function getQuestions(call: Call): Promise<Checked<Response>> {
   const { house, request, session, tenant } = call;
-  const odd = findOddParameter(new URL(request.url).searchParams);
+  const query = new URL(request.url).searchParams;
+  const odd = findOddParameter(query);
   if (odd !== null)
     return refused('bad_request', { detail: `The parameter "${odd}" is not known or not right.` });
-  const form = await house.forms.load(formSource(tenant, session), 'view');
+  const locale = translatedLocales.find((one) => one === query.get('locale')) ?? null;
+  const form = await house.forms.load(formSource(tenant, session), 'view', locale);
   if (!form.ok) return failure({ ...form.error, fallback: fallbackOf(call) });
   const job = await house.jobs.read(tenant.service, tenant.id, session.job, JOB_FRESH);
   const stored = await house.delivery.find(session);

@@ -2,7 +2,7 @@
 
 import { canonicalJson } from '../documents/canonical-json.ts';
 import { type Outcome, success } from '../model/outcome.ts';
-import type { QuestionPage, Service } from '../service/create-service.ts';
+import type { QuestionPage, Service, TranslatedLocale } from '../service/create-service.ts';
 import type { ServiceError } from '../service/service-error.ts';
 import type { TenantOptions } from './options.ts';
 import { type ReducedQuestion, reduceQuestion } from './reduce-question.ts';
@@ -29,33 +29,55 @@ export interface QuestionSource {
   readonly filterForm: TenantOptions['questionFilter'];
 }
 
+interface Reading extends QuestionSource {
+  readonly locale: TranslatedLocale | null;
+}
+
 /**
  * A child whose own children were not asked for carries no list of them, so it may have some: then all levels are asked
  * for at once, and one by one from a service that does not take the long path.
  *
  * @param levels from which to begin: 1, or what an earlier reading found to work
  */
-export async function readQuestionSet(
+export function readQuestionSet(
   source: QuestionSource,
   levels: number,
 ): Promise<Outcome<QuestionSet, ServiceError>> {
-  const first = await readPages(source, levels, levels < MOST_LEVELS);
-  if (isRefusedPath(first)) return levels > 1 ? readQuestionSet(source, 1) : first;
+  return readAllLevels({ ...source, locale: null }, levels);
+}
+
+/**
+ * The same list in another language.
+ *
+ * @param levels what the canonical list took; null: not known
+ */
+export function readTranslatedSet(
+  source: QuestionSource,
+  locale: TranslatedLocale,
+  levels: number | null,
+): Promise<Outcome<QuestionSet, ServiceError>> {
+  const reading = { ...source, locale };
+  return levels === null ? readAllLevels(reading, 1) : readPages(reading, levels, false);
+}
+
+async function readAllLevels(reading: Reading, levels: number): Promise<Outcome<QuestionSet, ServiceError>> {
+  const first = await readPages(reading, levels, levels < MOST_LEVELS);
+  if (isRefusedPath(first)) return levels > 1 ? readAllLevels(reading, 1) : first;
   if (!first.ok || levels === MOST_LEVELS || !mayGoDeeper(first.value)) return first;
-  const all = await readPages(source, MOST_LEVELS, false);
+  const all = await readPages(reading, MOST_LEVELS, false);
   if (!isRefusedPath(all)) return all;
-  const whole = await readPages(source, 1, false);
-  return whole.ok ? readLevelByLevel(source, whole.value) : whole;
+  const whole = await readPages(reading, 1, false);
+  return whole.ok ? readLevelByLevel(reading, whole.value) : whole;
 }
 
 async function readLevelByLevel(
-  source: QuestionSource,
+  reading: Reading,
   before: QuestionSet,
 ): Promise<Outcome<QuestionSet, ServiceError>> {
-  const next = await readPages(source, before.levels + 1, false);
+  const next = await readPages(reading, before.levels + 1, false);
   if (isRefusedPath(next)) return success(before);
   if (!next.ok || countIds(next.value) <= countIds(before)) return next;
-  return next.value.levels < MOST_LEVELS - 1 ? readLevelByLevel(source, next.value) : next;
+  return next.value.levels < MOST_LEVELS - 1 ? readLevelByLevel(reading, next.value) : next;
 }
 
 const isRefusedPath = (reply: Outcome<QuestionSet, ServiceError>): boolean =>
@@ -63,15 +85,22 @@ const isRefusedPath = (reply: Outcome<QuestionSet, ServiceError>): boolean =>
 
 /** @param stopsEarly the first page that shows that more levels are needed ends the reading */
 async function readPages(
-  source: QuestionSource,
+  reading: Reading,
   levels: number,
   stopsEarly: boolean,
 ): Promise<Outcome<QuestionSet, ServiceError>> {
-  const { service, questionable, filterForm } = source;
+  const { service, questionable, filterForm, locale } = reading;
   const collected = createCollection();
   let isCut = false;
   for (let page = 1; page <= MOST_PAGES; page += 1) {
-    const reply = await service.listQuestions({ questionable, filterForm, page, size: PAGE_SIZE, levels });
+    const reply = await service.listQuestions({
+      questionable,
+      filterForm,
+      page,
+      size: PAGE_SIZE,
+      levels,
+      locale,
+    });
     if (!reply.ok) return reply;
     const before = collected.data.length;
     collected.add(reply.value);

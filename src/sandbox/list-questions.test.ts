@@ -295,9 +295,14 @@ describe('in another language', () => {
   });
 
   test('a list can lack a question in one language, and its place on a page', async () => {
-    const hostile = 'filter[questionable_id][eq]=4713&page[size]=3';
-    expect(ids(at((await questions(hostile)).body, 'data'))).toEqual(['5001', '5002', '5003']);
-    expect(ids(at((await questions(`${hostile}&locale=de`)).body, 'data'))).toEqual(['5001', '5003', '5004']);
+    const hostile = 'filter[questionable_id][eq]=4713&page[size]=40';
+    const [canonical, german] = await Promise.all(
+      ['', '&locale=de'].map(async (locale) => ids(at((await questions(hostile + locale)).body, 'data'))),
+    );
+    const place = canonical?.indexOf('5601') ?? -1;
+    expect(german?.slice(0, place)).toEqual(canonical?.slice(0, place));
+    expect(german?.slice(place, -1)).toEqual(canonical?.slice(place + 1));
+    expect([place > 0, german?.length]).toEqual([true, 40]);
   });
 
   test.each(['nl', 'ar', 'pt-br', 'de,fr', 'de_DE'])('%s is refused by name', async (locale) => {

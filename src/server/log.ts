@@ -29,6 +29,7 @@ const names = [
   'question',
   'reference',
   'revision',
+  'locale',
   'cause',
   'status',
   'count',

@@ -30,10 +30,20 @@ export interface ReplyBody {
 export interface ReplyResource {
   readonly type: string;
   readonly id: string;
+  readonly meta?: {
+    readonly shown: {
+      readonly title: string;
+      readonly additional_information: unknown;
+      readonly multiple_choice_options: readonly string[];
+    };
+  };
   readonly attributes: Readonly<Record<'application' | 'token' | 'state' | 'name' | 'type', string>> & {
     readonly size: number;
     readonly expires_in: number;
+    readonly title: string;
     readonly additional_information: unknown;
+    readonly multiple_choice_options: readonly unknown[];
+    readonly conditional: unknown;
     readonly answers: readonly { readonly question: string; readonly part: number; readonly state: string }[];
   };
 }
@@ -60,7 +70,7 @@ export interface Bench {
   readonly log: readonly string[];
   call(method: string, path: string, call?: Call): Promise<Reply>;
   apply(form: string): Promise<Visitor>;
-  readForm(visitor: Visitor): Promise<Reply>;
+  readForm(visitor: Visitor, locale?: string): Promise<Reply>;
   /** Sends with the present revision, unless `meta` has one. */
   send(visitor: Visitor, answers: readonly Sent[], meta?: Readonly<Record<string, unknown>>): Promise<Reply>;
   putFile(
@@ -88,8 +98,10 @@ export async function startBench(environment: Readonly<Record<string, string>> =
   if (sandbox === null) throw new Error('The bench needs the sandbox.');
   const call = (method: string, path: string, options: Call = {}) =>
     request(address, [method, path], options);
-  const readForm = ({ token }: Visitor) =>
-    call('GET', '/api/v1/questions?include=conditional_questions', { token });
+  const readForm = ({ token }: Visitor, locale?: string) => {
+    const language = locale === undefined ? '' : `&locale=${locale}`;
+    return call('GET', `/api/v1/questions?include=conditional_questions${language}`, { token });
+  };
   return {
     address,
     log: lines,

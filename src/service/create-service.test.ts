@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { writeAnswer } from '../documents/write-answer.ts';
 import { applicationId, jobId, questionId } from '../model/ids.ts';
-import { createService, type Service } from './create-service.ts';
+import { createService, type Service, translatedLocales } from './create-service.ts';
 import { writeEffects } from './service-error.ts';
 
 const KEY = 'canary-key';
@@ -51,6 +51,7 @@ test('a page of questions is asked for as the document says, the key in its head
     page: 2,
     size: 1000,
     levels: 2,
+    locale: null,
   });
   expect(reply).toEqual({ ok: true, value: { data: [{ id: '1' }], included: [] } });
   const [request] = received;
@@ -69,10 +70,36 @@ test('a page of questions is asked for as the document says, the key in its head
 
 test('the filter has two writings, and none where all questions count', async () => {
   answer = json(200, { data: [] });
-  await service().listQuestions({ questionable: '1', filterForm: 'plain', page: 1, size: 1000, levels: 1 });
-  await service().listQuestions({ questionable: null, filterForm: 'eq', page: 1, size: 1000, levels: 1 });
+  await service().listQuestions({
+    questionable: '1',
+    filterForm: 'plain',
+    page: 1,
+    size: 1000,
+    levels: 1,
+    locale: null,
+  });
+  await service().listQuestions({
+    questionable: null,
+    filterForm: 'eq',
+    page: 1,
+    size: 1000,
+    levels: 1,
+    locale: null,
+  });
   expect(decodeURIComponent(received[0]?.url ?? '')).toContain('filter[questionable_id]=1');
   expect(received[1]?.url).not.toContain('filter');
+});
+
+test.each(translatedLocales)('the list is asked for in %s, in the same way beside that', async (locale) => {
+  answer = json(200, { data: [] });
+  const list = { questionable: '4711', filterForm: 'eq', page: 1, size: 1000, levels: 1 } as const;
+  await service().listQuestions({ ...list, locale: null });
+  await service().listQuestions({ ...list, locale });
+  const [canonical, translated] = received.map(({ url }) => new URL(url, 'http://x').searchParams);
+  expect(canonical?.has('locale')).toBe(false);
+  expect(translated?.get('locale')).toBe(locale);
+  translated?.delete('locale');
+  expect(translated?.toString()).toBe(canonical?.toString());
 });
 
 test('an application tells its job and what it holds answers to, wherever that stands', async () => {

@@ -25,6 +25,11 @@ export interface ServiceOptions {
   readonly writeLimit?: number;
 }
 
+/** The service's languages beside English, its default and the language of everything that is stored. */
+export const translatedLocales = ['de', 'es', 'fr', 'pt', 'pt-BR'] as const;
+
+export type TranslatedLocale = (typeof translatedLocales)[number];
+
 export interface QuestionListParameters {
   /** What the questions belong to; null: all that the service has. */
   readonly questionable: string | null;
@@ -36,6 +41,8 @@ export interface QuestionListParameters {
   readonly size: number;
   /** Levels of conditional children, from 1. */
   readonly levels: number;
+  /** null: the canonical texts. */
+  readonly locale: TranslatedLocale | null;
 }
 
 /** One page as it came: each element still unread. */
@@ -103,13 +110,14 @@ export function createService(options: ServiceOptions): Service {
 }
 
 function questionQuery(parameters: QuestionListParameters): Readonly<Record<string, string>> {
-  const { questionable, filterForm, page, size, levels } = parameters;
+  const { questionable, filterForm, page, size, levels, locale } = parameters;
   const filter = filterForm === 'eq' ? 'filter[questionable_id][eq]' : 'filter[questionable_id]';
   return {
     include: Array<string>(levels).fill('conditional_questions').join('.'),
     ...(questionable === null ? {} : { [filter]: questionable }),
     'page[size]': String(size),
     'page[number]': String(page),
+    ...(locale === null ? {} : { locale }),
   };
 }
 

@@ -12,9 +12,9 @@ export const hostileGerman: SampleTranslations = new Map([
       help: `<p onclick="${script}">Hilfe <img src=x onerror="${script}"></p><script>${script}</script>`,
     },
   ],
-  ['5002', null],
   ['5003', { title: 'Eine Zahl, die ein Datum sein will', raw: { question_type: 'date' } }],
   ['5004', { title: '   ' }],
   ['5006', { raw: { title: ['Eine', 'Adresse'], additional_information: 7 } }],
   ['5007', { title: 'Eine Auswahl mit zu wenigen', options: ['Früh'] }],
+  ['5601', null],
 ]);
