@@ -56,6 +56,18 @@ export const de: Catalogue = {
   'failure.offline': 'Prüfen Sie Ihre Internetverbindung und versuchen Sie es dann erneut.',
 
   clear: 'Antwort löschen',
+  'clear.done': 'Antwort gelöscht',
+
+  'choose.count': {
+    one: '{count} von {maximum} ausgewählt',
+    other: '{count} von {maximum} ausgewählt',
+  },
+  'choose.full': {
+    one: '{count} von {maximum} ausgewählt. Um eine andere Option zu wählen, heben Sie zuerst eine Auswahl auf.',
+    other:
+      '{count} von {maximum} ausgewählt. Um eine andere Option zu wählen, heben Sie zuerst eine Auswahl auf.',
+  },
+  'choose.swap': 'Um „{option}“ zu wählen, heben Sie zuerst eine dieser Auswahlen auf: {chosen}',
 
   'file.more': 'Weitere Datei hinzufügen',
   'file.replace': 'Andere Datei auswählen',
@@ -66,6 +78,11 @@ export const de: Catalogue = {
   'file.remove': 'Entfernen',
   'file.retry': 'Erneut versuchen',
   'file.of': '{action}: {name}',
+  'file.said': '{name}: {state}',
+  'file.several': { one: '{count} Datei', other: '{count} Dateien' },
+  'file.removed': 'Entfernt',
+  'file.failedOffline':
+    'Nicht hochgeladen. Prüfen Sie Ihre Internetverbindung und versuchen Sie es dann erneut.',
   'file.file_too_large': 'Diese Datei ist zu groß. Wählen Sie eine mit höchstens {size} aus.',
   'file.file_too_large_unknown': 'Diese Datei ist zu groß. Wählen Sie eine kleinere aus.',
   'file.file_type':
@@ -74,6 +91,19 @@ export const de: Catalogue = {
   'file.file_unreadable':
     'Diese Datei kann nicht gelesen werden. Prüfen Sie, ob sie noch vorhanden ist, und wählen Sie sie dann erneut aus.',
   'file.too_many': 'Das ist eine Datei zu viel. Entfernen Sie zuerst eine andere.',
+  'file.kinds':
+    'Dateien dieser Art werden nicht angenommen. Wählen Sie eine von einer dieser Arten aus: {kinds}.',
+  'file.most': {
+    one: 'Sie können insgesamt {count} Datei hinzufügen. Entfernen Sie zuerst eine andere.',
+    other: 'Sie können insgesamt bis zu {count} Dateien hinzufügen. Entfernen Sie zuerst eine andere.',
+  },
+  'file.total_too_large':
+    'Alle Ihre Dateien dürfen zusammen bis zu {size} groß sein. Entfernen Sie zuerst eine andere oder wählen Sie eine kleinere aus.',
+  'file.twice': '„{name}“ ist schon hinzugefügt.',
+  'file.onlyOne': 'Hier kann nur eine Datei hinzugefügt werden. Wählen Sie eine aus.',
+  'file.folder': '„{name}“ ist ein Ordner. Öffnen Sie ihn und wählen Sie die Dateien darin aus.',
+  'file.notFile':
+    'Hier können nur Dateien hinzugefügt werden. Speichern Sie es zuerst als Datei und wählen Sie diese dann aus.',
 
   'error.required.text': 'Geben Sie eine Antwort ein',
   'error.required.url': 'Geben Sie eine Internetadresse ein',

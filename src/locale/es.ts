@@ -58,6 +58,19 @@ export const es: Catalogue = {
   'failure.offline': 'Compruebe su conexión a internet e inténtelo de nuevo.',
 
   clear: 'Borrar respuesta',
+  'clear.done': 'Respuesta borrada',
+
+  'choose.count': {
+    one: '{count} de {maximum} seleccionada',
+    many: '{count} de {maximum} seleccionadas',
+    other: '{count} de {maximum} seleccionadas',
+  },
+  'choose.full': {
+    one: '{count} de {maximum} seleccionada. Para elegir otra, desmarque una primero.',
+    many: '{count} de {maximum} seleccionadas. Para elegir otra, desmarque una primero.',
+    other: '{count} de {maximum} seleccionadas. Para elegir otra, desmarque una primero.',
+  },
+  'choose.swap': 'Para elegir «{option}», desmarque primero una de estas: {chosen}',
 
   'file.more': 'Añadir otro archivo',
   'file.replace': 'Elegir otro archivo',
@@ -68,6 +81,10 @@ export const es: Catalogue = {
   'file.remove': 'Quitar',
   'file.retry': 'Intentar de nuevo',
   'file.of': '{action}: {name}',
+  'file.said': '{name}: {state}',
+  'file.several': { one: '{count} archivo', many: '{count} de archivos', other: '{count} archivos' },
+  'file.removed': 'Quitado',
+  'file.failedOffline': 'No se ha subido. Compruebe su conexión a internet e inténtelo de nuevo.',
   'file.file_too_large': 'Este archivo es demasiado grande. Elija uno de {size} como máximo.',
   'file.file_too_large_unknown': 'Este archivo es demasiado grande. Elija uno más pequeño.',
   'file.file_type': 'No se aceptan archivos de este tipo. Guárdelo como PDF y vuelva a elegirlo.',
@@ -75,6 +92,18 @@ export const es: Catalogue = {
   'file.file_unreadable':
     'Este archivo no se puede leer. Compruebe que sigue en su sitio y vuelva a elegirlo.',
   'file.too_many': 'Sobra un archivo. Quite otro primero.',
+  'file.kinds': 'No se aceptan archivos de este tipo. Elija uno de estos tipos: {kinds}.',
+  'file.most': {
+    one: 'Puede añadir {count} archivo en total. Quite otro primero.',
+    many: 'Puede añadir hasta {count} de archivos en total. Quite otro primero.',
+    other: 'Puede añadir hasta {count} archivos en total. Quite otro primero.',
+  },
+  'file.total_too_large':
+    'Todos sus archivos juntos pueden ocupar hasta {size}. Quite otro primero o elija uno más pequeño.',
+  'file.twice': '«{name}» ya está añadido.',
+  'file.onlyOne': 'Aquí solo se puede añadir un archivo. Elija uno.',
+  'file.folder': '«{name}» es una carpeta. Ábrala y elija los archivos que contiene.',
+  'file.notFile': 'Aquí solo se pueden añadir archivos. Guárdelo primero como archivo y después elíjalo.',
 
   'error.required.text': 'Escriba una respuesta',
   'error.required.url': 'Escriba una dirección web',

@@ -59,6 +59,19 @@ export const fr: Catalogue = {
   'failure.offline': 'Vérifiez votre connexion internet, puis réessayez.',
 
   clear: 'Effacer la réponse',
+  'clear.done': 'Réponse effacée',
+
+  'choose.count': {
+    one: '{count} option choisie sur {maximum}',
+    many: '{count} d’options choisies sur {maximum}',
+    other: '{count} options choisies sur {maximum}',
+  },
+  'choose.full': {
+    one: '{count} option choisie sur {maximum}. Pour en choisir une autre, décochez-en d’abord une.',
+    many: '{count} d’options choisies sur {maximum}. Pour en choisir une autre, décochez-en d’abord une.',
+    other: '{count} options choisies sur {maximum}. Pour en choisir une autre, décochez-en d’abord une.',
+  },
+  'choose.swap': 'Pour choisir «\u202f{option}\u202f», décochez d’abord l’une de ces options\u202f: {chosen}',
 
   'file.more': 'Ajouter un autre fichier',
   'file.replace': 'Choisir un autre fichier',
@@ -69,6 +82,10 @@ export const fr: Catalogue = {
   'file.remove': 'Retirer',
   'file.retry': 'Réessayer',
   'file.of': '{action}\u202f: {name}',
+  'file.said': '{name}\u202f: {state}',
+  'file.several': { one: '{count} fichier', many: '{count} de fichiers', other: '{count} fichiers' },
+  'file.removed': 'Retiré',
+  'file.failedOffline': 'Non envoyé. Vérifiez votre connexion internet, puis réessayez.',
   'file.file_too_large': 'Ce fichier est trop volumineux. Choisissez-en un de {size} au maximum.',
   'file.file_too_large_unknown': 'Ce fichier est trop volumineux. Choisissez-en un plus petit.',
   'file.file_type':
@@ -77,6 +94,19 @@ export const fr: Catalogue = {
   'file.file_unreadable':
     'Ce fichier est illisible. Vérifiez qu’il est toujours à sa place, puis choisissez-le à nouveau.',
   'file.too_many': 'C’est un fichier de trop. Retirez-en d’abord un autre.',
+  'file.kinds': 'Ce type de fichier n’est pas accepté. Choisissez-en un de l’un de ces types\u202f: {kinds}.',
+  'file.most': {
+    one: 'Vous pouvez ajouter {count} fichier en tout. Retirez-en d’abord un autre.',
+    many: 'Vous pouvez ajouter jusqu’à {count} de fichiers en tout. Retirez-en d’abord un autre.',
+    other: 'Vous pouvez ajouter jusqu’à {count} fichiers en tout. Retirez-en d’abord un autre.',
+  },
+  'file.total_too_large':
+    'L’ensemble de vos fichiers est limité à {size}. Retirez-en d’abord un autre ou choisissez-en un plus petit.',
+  'file.twice': '«\u202f{name}\u202f» est déjà ajouté.',
+  'file.onlyOne': 'Un seul fichier peut être ajouté ici. Choisissez-en un.',
+  'file.folder': '«\u202f{name}\u202f» est un dossier. Ouvrez-le et choisissez les fichiers qu’il contient.',
+  'file.notFile':
+    'Seuls des fichiers peuvent être ajoutés ici. Enregistrez d’abord ce contenu dans un fichier, puis choisissez-le.',
 
   'error.required.text': 'Saisissez une réponse',
   'error.required.url': 'Saisissez une adresse web',

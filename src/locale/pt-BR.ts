@@ -59,6 +59,19 @@ export const ptBR: Catalogue = {
   'failure.offline': 'Confira sua conexão com a internet e tente de novo.',
 
   clear: 'Limpar resposta',
+  'clear.done': 'Resposta limpa',
+
+  'choose.count': {
+    one: '{count} de {maximum} selecionada',
+    many: '{count} de {maximum} selecionadas',
+    other: '{count} de {maximum} selecionadas',
+  },
+  'choose.full': {
+    one: '{count} de {maximum} selecionada. Para escolher outra, desmarque uma antes.',
+    many: '{count} de {maximum} selecionadas. Para escolher outra, desmarque uma antes.',
+    other: '{count} de {maximum} selecionadas. Para escolher outra, desmarque uma antes.',
+  },
+  'choose.swap': 'Para escolher “{option}”, desmarque antes uma destas: {chosen}',
 
   'file.more': 'Adicionar outro arquivo',
   'file.replace': 'Escolher outro arquivo',
@@ -69,6 +82,10 @@ export const ptBR: Catalogue = {
   'file.remove': 'Remover',
   'file.retry': 'Tentar de novo',
   'file.of': '{action}: {name}',
+  'file.said': '{name}: {state}',
+  'file.several': { one: '{count} arquivo', many: '{count} de arquivos', other: '{count} arquivos' },
+  'file.removed': 'Removido',
+  'file.failedOffline': 'Não enviado. Confira sua conexão com a internet e tente de novo.',
   'file.file_too_large': 'Este arquivo é grande demais. Escolha um de até {size}.',
   'file.file_too_large_unknown': 'Este arquivo é grande demais. Escolha um menor.',
   'file.file_type': 'Este tipo de arquivo não é aceito. Salve-o como PDF e escolha-o novamente.',
@@ -76,6 +93,18 @@ export const ptBR: Catalogue = {
   'file.file_unreadable':
     'Não é possível ler este arquivo. Confira se ele ainda está no mesmo lugar e escolha-o novamente.',
   'file.too_many': 'Há um arquivo a mais. Remova outro primeiro.',
+  'file.kinds': 'Este tipo de arquivo não é aceito. Escolha um de um destes tipos: {kinds}.',
+  'file.most': {
+    one: 'Você pode adicionar {count} arquivo no total. Remova outro primeiro.',
+    many: 'Você pode adicionar até {count} de arquivos no total. Remova outro primeiro.',
+    other: 'Você pode adicionar até {count} arquivos no total. Remova outro primeiro.',
+  },
+  'file.total_too_large':
+    'Todos os seus arquivos juntos podem ter até {size}. Remova outro primeiro ou escolha um menor.',
+  'file.twice': '“{name}” já foi adicionado.',
+  'file.onlyOne': 'Só é possível adicionar um arquivo aqui. Escolha um.',
+  'file.folder': '“{name}” é uma pasta. Abra-a e escolha os arquivos que estão nela.',
+  'file.notFile': 'Só é possível adicionar arquivos aqui. Salve o conteúdo como arquivo e depois escolha-o.',
 
   'error.required.text': 'Digite uma resposta',
   'error.required.url': 'Digite um endereço da web',

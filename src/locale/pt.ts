@@ -58,6 +58,19 @@ export const pt: Catalogue = {
   'failure.offline': 'Verifique a sua ligação à Internet e tente novamente.',
 
   clear: 'Apagar resposta',
+  'clear.done': 'Resposta apagada',
+
+  'choose.count': {
+    one: '{count} de {maximum} escolhida',
+    many: '{count} de {maximum} escolhidas',
+    other: '{count} de {maximum} escolhidas',
+  },
+  'choose.full': {
+    one: '{count} de {maximum} escolhida. Para escolher outra, desmarque primeiro uma.',
+    many: '{count} de {maximum} escolhidas. Para escolher outra, desmarque primeiro uma.',
+    other: '{count} de {maximum} escolhidas. Para escolher outra, desmarque primeiro uma.',
+  },
+  'choose.swap': 'Para escolher «{option}», desmarque primeiro uma destas: {chosen}',
 
   'file.more': 'Adicionar outro ficheiro',
   'file.replace': 'Escolher outro ficheiro',
@@ -68,6 +81,10 @@ export const pt: Catalogue = {
   'file.remove': 'Remover',
   'file.retry': 'Tentar novamente',
   'file.of': '{action}: {name}',
+  'file.said': '{name}: {state}',
+  'file.several': { one: '{count} ficheiro', many: '{count} de ficheiros', other: '{count} ficheiros' },
+  'file.removed': 'Removido',
+  'file.failedOffline': 'Não carregado. Verifique a sua ligação à Internet e tente novamente.',
   'file.file_too_large': 'Este ficheiro é demasiado grande. Escolha um com {size} no máximo.',
   'file.file_too_large_unknown': 'Este ficheiro é demasiado grande. Escolha um mais pequeno.',
   'file.file_type': 'Este tipo de ficheiro não é aceite. Guarde-o como PDF e volte a escolhê-lo.',
@@ -75,6 +92,19 @@ export const pt: Catalogue = {
   'file.file_unreadable':
     'Não é possível ler este ficheiro. Verifique se ainda está no mesmo sítio e volte a escolhê-lo.',
   'file.too_many': 'Há um ficheiro a mais. Remova outro primeiro.',
+  'file.kinds': 'Este tipo de ficheiro não é aceite. Escolha um de um destes tipos: {kinds}.',
+  'file.most': {
+    one: 'Pode adicionar {count} ficheiro no total. Remova outro primeiro.',
+    many: 'Pode adicionar até {count} de ficheiros no total. Remova outro primeiro.',
+    other: 'Pode adicionar até {count} ficheiros no total. Remova outro primeiro.',
+  },
+  'file.total_too_large':
+    'Todos os seus ficheiros juntos podem ter até {size}. Remova outro primeiro ou escolha um mais pequeno.',
+  'file.twice': '«{name}» já foi adicionado.',
+  'file.onlyOne': 'Aqui só pode ser adicionado um ficheiro. Escolha um.',
+  'file.folder': '«{name}» é uma pasta. Abra-a e escolha os ficheiros que contém.',
+  'file.notFile':
+    'Aqui só podem ser adicionados ficheiros. Guarde primeiro o conteúdo num ficheiro e depois escolha-o.',
 
   'error.required.text': 'Introduza uma resposta',
   'error.required.url': 'Introduza um endereço web',
