@@ -160,6 +160,14 @@ export const de: Catalogue = {
     other: 'Ihre Antworten sind noch da. Sehen Sie sich diese Fragen an und senden Sie dann erneut:',
   },
   'form.changed.none': 'Ihre Antworten sind noch da. Sehen Sie sie durch und senden Sie dann erneut.',
+  'form.lost': {
+    one: 'Eine Antwort passt nicht mehr zum Formular. Kopieren Sie, was Sie noch sagen möchten:',
+    other: '{count} Antworten passen nicht mehr zum Formular. Kopieren Sie, was Sie noch sagen möchten:',
+  },
+
+  'offline.now':
+    'Sie sind offline. Sie können das Formular weiter ausfüllen und es senden, sobald Sie wieder verbunden sind.',
+  'offline.over': 'Sie sind wieder verbunden. Sie können Ihre Bewerbung jetzt senden.',
 
   'receipt.title': 'Bewerbung gesendet',
   'receipt.thanks': 'Vielen Dank. Ihre Bewerbung ist bei uns eingegangen, Ihre Antworten sind sicher.',
@@ -169,6 +177,10 @@ export const de: Catalogue = {
   'receipt.next': 'Wie es weitergeht',
   'receipt.nextText':
     'Das Personalteam liest Ihre Bewerbung und meldet sich bei Ihnen. Bewahren Sie Ihre Vorgangsnummer auf, falls Sie Fragen haben.',
+  'receipt.sentOn': 'Gesendet am {date}',
+  'receipt.print': 'Kopie drucken oder speichern',
+  'receipt.slow':
+    'Es dauert länger als gewöhnlich. Sie können diese Seite schließen: Wir haben Ihre Antworten und leiten sie weiter.',
   'receipt.sent': {
     one: 'Was Sie gesendet haben ({count} Antwort)',
     other: 'Was Sie gesendet haben ({count} Antworten)',
@@ -189,6 +201,8 @@ export const de: Catalogue = {
   },
   'refused.text':
     'Ihre Bewerbung ist unter der Vorgangsnummer {reference} bei uns eingegangen, aber das System des Arbeitgebers konnte nicht alles annehmen. Ändern Sie, was unten markiert ist, und senden Sie erneut. Alle anderen Antworten sind sicher.',
+  'refused.changed':
+    'Der Arbeitgeber hat das Formular geändert, seit Sie Ihre Bewerbung gesendet haben. Deshalb konnten Ihre Änderungen nicht gesendet werden. Ihre Bewerbung ist sicher, unter der Vorgangsnummer {reference}. Wenden Sie sich wegen der hier markierten Antworten an den Arbeitgeber.',
 
   'closed.title': 'Diese Stelle ist nicht mehr ausgeschrieben',
   'closed.text': 'Für diese Stelle werden keine Bewerbungen mehr angenommen. Vielen Dank für Ihr Interesse.',

@@ -165,6 +165,15 @@ export const es: Catalogue = {
     other: 'Sus respuestas se conservan. Revise estas preguntas y envíe de nuevo:',
   },
   'form.changed.none': 'Sus respuestas se conservan. Revíselas y envíe de nuevo.',
+  'form.lost': {
+    one: 'Una respuesta ya no encaja en el formulario. Copie lo que todavía quiera decir:',
+    many: '{count} de respuestas ya no encajan en el formulario. Copie lo que todavía quiera decir:',
+    other: '{count} respuestas ya no encajan en el formulario. Copie lo que todavía quiera decir:',
+  },
+
+  'offline.now':
+    'No tiene conexión. Puede seguir rellenando el formulario y enviarlo cuando vuelva a tener conexión.',
+  'offline.over': 'Vuelve a tener conexión. Ya puede enviar su solicitud.',
 
   'receipt.title': 'Solicitud enviada',
   'receipt.thanks': 'Gracias. Hemos recibido su solicitud y sus respuestas están a salvo.',
@@ -174,6 +183,10 @@ export const es: Catalogue = {
   'receipt.next': 'Qué pasa ahora',
   'receipt.nextText':
     'El equipo de selección leerá su solicitud y se pondrá en contacto con usted. Guarde su referencia por si tiene alguna pregunta.',
+  'receipt.sentOn': 'Enviada el {date}',
+  'receipt.print': 'Imprimir o guardar una copia',
+  'receipt.slow':
+    'Está tardando más de lo habitual. Puede cerrar esta página: tenemos sus respuestas y seguimos transmitiéndolas.',
   'receipt.sent': {
     one: 'Lo que ha enviado ({count} respuesta)',
     many: 'Lo que ha enviado ({count} de respuestas)',
@@ -197,6 +210,8 @@ export const es: Catalogue = {
   },
   'refused.text':
     'Tenemos su solicitud con la referencia {reference}, pero el sistema de la empresa no ha podido aceptarlo todo. Cambie lo que está marcado abajo y envíe de nuevo. Todas las demás respuestas están a salvo.',
+  'refused.changed':
+    'La empresa ha cambiado el formulario después de que usted enviara su solicitud, por lo que sus cambios no se han podido enviar. Su solicitud está a salvo, con la referencia {reference}. Póngase en contacto con la empresa para tratar las respuestas marcadas aquí.',
 
   'closed.title': 'Este puesto ya no está disponible',
   'closed.text': 'El plazo de solicitud para este puesto está cerrado. Gracias por su interés.',

@@ -168,6 +168,16 @@ export const fr: Catalogue = {
     other: 'Vos réponses sont conservées. Relisez ces questions, puis envoyez à nouveau\u202f:',
   },
   'form.changed.none': 'Vos réponses sont conservées. Relisez-les, puis envoyez à nouveau.',
+  'form.lost': {
+    one: 'Une réponse ne correspond plus au formulaire. Copiez ce que vous souhaitez encore dire\u202f:',
+    many: '{count} de réponses ne correspondent plus au formulaire. Copiez ce que vous souhaitez encore dire\u202f:',
+    other:
+      '{count} réponses ne correspondent plus au formulaire. Copiez ce que vous souhaitez encore dire\u202f:',
+  },
+
+  'offline.now':
+    'Vous êtes hors ligne. Vous pouvez continuer à remplir le formulaire et l’envoyer dès que la connexion est rétablie.',
+  'offline.over': 'La connexion est rétablie. Vous pouvez maintenant envoyer votre candidature.',
 
   'receipt.title': 'Candidature envoyée',
   'receipt.thanks': 'Merci. Nous avons bien reçu votre candidature et vos réponses sont en sécurité.',
@@ -177,6 +187,10 @@ export const fr: Catalogue = {
   'receipt.next': 'Et maintenant',
   'receipt.nextText':
     'L’équipe de recrutement lit votre candidature et prend contact avec vous. Conservez votre référence au cas où vous auriez une question.',
+  'receipt.sentOn': 'Envoyée le {date}',
+  'receipt.print': 'Imprimer ou enregistrer une copie',
+  'receipt.slow':
+    'Cela prend plus de temps que d’habitude. Vous pouvez fermer cette page\u202f: nous avons vos réponses et continuons à les transmettre.',
   'receipt.sent': {
     one: 'Ce que vous avez envoyé ({count} réponse)',
     many: 'Ce que vous avez envoyé ({count} de réponses)',
@@ -200,6 +214,8 @@ export const fr: Catalogue = {
   },
   'refused.text':
     'Nous avons votre candidature sous la référence {reference}, mais le système de l’employeur n’a pas pu tout accepter. Modifiez ce qui est signalé ci-dessous et envoyez à nouveau. Toutes vos autres réponses sont en sécurité.',
+  'refused.changed':
+    'L’employeur a modifié le formulaire depuis l’envoi de votre candidature\u202f: vos modifications n’ont donc pas pu être envoyées. Votre candidature est en sécurité, sous la référence {reference}. Contactez l’employeur au sujet des réponses signalées ici.',
 
   'closed.title': 'Ce poste n’est plus à pourvoir',
   'closed.text': 'Les candidatures pour ce poste sont closes. Merci de votre intérêt.',

@@ -166,6 +166,15 @@ export const ptBR: Catalogue = {
     other: 'Suas respostas foram mantidas. Revise estas perguntas e envie de novo:',
   },
   'form.changed.none': 'Suas respostas foram mantidas. Revise-as e envie de novo.',
+  'form.lost': {
+    one: 'Uma resposta não se encaixa mais no formulário. Copie o que ainda quiser dizer:',
+    many: '{count} de respostas não se encaixam mais no formulário. Copie o que ainda quiser dizer:',
+    other: '{count} respostas não se encaixam mais no formulário. Copie o que ainda quiser dizer:',
+  },
+
+  'offline.now':
+    'Você está sem conexão. Você pode continuar preenchendo o formulário e enviá-lo quando a conexão voltar.',
+  'offline.over': 'A conexão voltou. Você já pode enviar sua candidatura.',
 
   'receipt.title': 'Candidatura enviada',
   'receipt.thanks': 'Agradecemos. Recebemos sua candidatura, e suas respostas estão seguras.',
@@ -175,6 +184,10 @@ export const ptBR: Catalogue = {
   'receipt.next': 'O que acontece agora',
   'receipt.nextText':
     'A equipe de recrutamento lê sua candidatura e entra em contato com você. Guarde sua referência caso tenha alguma dúvida.',
+  'receipt.sentOn': 'Enviada em {date}',
+  'receipt.print': 'Imprimir ou salvar uma cópia',
+  'receipt.slow':
+    'Está demorando mais do que o normal. Você pode fechar esta página: temos suas respostas e continuamos a encaminhá-las.',
   'receipt.sent': {
     one: 'O que você enviou ({count} resposta)',
     many: 'O que você enviou ({count} de respostas)',
@@ -198,6 +211,8 @@ export const ptBR: Catalogue = {
   },
   'refused.text':
     'Temos sua candidatura com a referência {reference}, mas o sistema da empresa não conseguiu aceitar tudo. Altere o que está marcado abaixo e envie de novo. Todas as outras respostas estão seguras.',
+  'refused.changed':
+    'A empresa alterou o formulário depois que você enviou sua candidatura, por isso suas alterações não puderam ser enviadas. Sua candidatura está segura, com a referência {reference}. Entre em contato com a empresa sobre as respostas marcadas aqui.',
 
   'closed.title': 'Esta vaga não está mais aberta',
   'closed.text': 'As candidaturas para esta vaga estão encerradas. Agradecemos seu interesse.',

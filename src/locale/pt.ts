@@ -166,6 +166,15 @@ export const pt: Catalogue = {
     other: 'As suas respostas foram mantidas. Reveja estas perguntas e envie novamente:',
   },
   'form.changed.none': 'As suas respostas foram mantidas. Reveja-as e envie novamente.',
+  'form.lost': {
+    one: 'Uma resposta já não se adequa ao formulário. Copie o que ainda quiser dizer:',
+    many: '{count} de respostas já não se adequam ao formulário. Copie o que ainda quiser dizer:',
+    other: '{count} respostas já não se adequam ao formulário. Copie o que ainda quiser dizer:',
+  },
+
+  'offline.now':
+    'Não tem ligação à Internet. Pode continuar a preencher o formulário e enviá-lo quando a ligação for reposta.',
+  'offline.over': 'A ligação foi reposta. Já pode enviar a sua candidatura.',
 
   'receipt.title': 'Candidatura enviada',
   'receipt.thanks': 'Agradecemos. Recebemos a sua candidatura e as suas respostas estão a salvo.',
@@ -175,6 +184,10 @@ export const pt: Catalogue = {
   'receipt.next': 'O que acontece a seguir',
   'receipt.nextText':
     'A equipa de recrutamento lê a sua candidatura e entra em contacto consigo. Guarde a sua referência para o caso de ter alguma questão.',
+  'receipt.sentOn': 'Enviada a {date}',
+  'receipt.print': 'Imprimir ou guardar uma cópia',
+  'receipt.slow':
+    'Está a demorar mais do que o habitual. Pode fechar esta página: temos as suas respostas e continuamos a encaminhá-las.',
   'receipt.sent': {
     one: 'O que enviou ({count} resposta)',
     many: 'O que enviou ({count} de respostas)',
@@ -198,6 +211,8 @@ export const pt: Catalogue = {
   },
   'refused.text':
     'Temos a sua candidatura com a referência {reference}, mas o sistema da entidade empregadora não conseguiu aceitar tudo. Altere o que está assinalado abaixo e envie novamente. Todas as outras respostas estão a salvo.',
+  'refused.changed':
+    'A entidade empregadora alterou o formulário depois de ter enviado a sua candidatura, pelo que não foi possível enviar as suas alterações. A sua candidatura está a salvo, com a referência {reference}. Contacte a entidade empregadora acerca das respostas aqui assinaladas.',
 
   'closed.title': 'Esta vaga já não está disponível',
   'closed.text': 'As candidaturas a esta vaga estão encerradas. Agradecemos o seu interesse.',
