@@ -32,5 +32,5 @@ export type MessageArguments<Key extends MessageKey> = keyof MessageParameters<K
   ? []
   : [parameters: MessageParameters<Key>];
 
-/** What a host may say in its own words. */
-export type MessageOverrides = { readonly [Key in MessageKey]?: string };
+/** What a host may say in its own words; with plural forms where a number decides. */
+export type MessageOverrides = { readonly [Key in MessageKey]?: string | PluralForms };

@@ -1,15 +1,15 @@
 /** What is written only after the first answer. */
 import type { Messages } from './messages.ts';
 
-type Writing = Pick<Messages, 'locale' | 'formatNumber'>;
+type Writing = Pick<Messages, 'locale'>;
 
 /** ISO day to a day in words; what is no day stays as it is. */
 export function formatDay({ locale }: Writing, day: string): string {
   const date = new Date(`${day}T00:00:00Z`);
   if (Number.isNaN(date.getTime())) return day;
-  return date.toLocaleDateString(locale, { dateStyle: 'long', timeZone: 'UTC' });
+  return date.toLocaleDateString(locale, { dateStyle: 'long', timeZone: 'UTC', calendar: 'gregory' });
 }
 
-/** @param share 0 to 1 */
-export const formatPercent = (writing: Writing, share: number): string =>
-  `${writing.formatNumber(`${Math.floor(share * 100)}`)} %`;
+/** @param share 0 to 1; whole percents, never more than there is */
+export const formatPercent = ({ locale }: Writing, share: number): string =>
+  (Math.floor(share * 100) / 100).toLocaleString(locale, { style: 'percent' });

@@ -59,17 +59,14 @@ export function createMessages<Key extends MessageKey>(
     formatNumber: writing.write,
     readNumber: writing.read,
     formatSize(bytes) {
-      if (bytes >= megabyte) return `${oneDecimal(bytes / megabyte)} MB`;
-      return `${numbers.format(Math.ceil(bytes / kilobyte))} kB`;
+      const [unit, size] =
+        bytes < megabyte
+          ? ['kilobyte', Math.ceil(bytes / kilobyte)]
+          : ['megabyte', Math.round((bytes / megabyte) * 10) / 10];
+      return size.toLocaleString(locale, { style: 'unit', unit });
     },
   };
-
-  function oneDecimal(value: number): string {
-    return numbers.format(Math.round(value * 10) / 10);
-  }
 }
 
-const rightToLeft = new Set(['ar', 'fa', 'he', 'ur']);
-
 export const directionOf = (locale: string): 'ltr' | 'rtl' =>
-  rightToLeft.has(locale.split('-', 1)[0] ?? '') ? 'rtl' : 'ltr';
+  /^(ar|fa|he|ur)\b/.test(locale) ? 'rtl' : 'ltr';

@@ -1,38 +1,37 @@
-/** How a locale writes decimals: the separators come from `Intl`, the digits are never put through binary floats. */
+/** How a locale writes decimals: the writing comes from `Intl`, the digits are never put through binary floats. */
 export interface NumberWriting {
   /** Plain decimal text to the locale's writing, every digit kept. */
   write(decimal: string): string;
-  /** null when it is no number in this writing. Groups are optional, but must be whole groups of three. */
+  /**
+   * null when it is no number in this writing. Groups are optional, but must be whole; spaces and apostrophes
+   * are taken between them everywhere, and Arabic digits and separators, because they can mean nothing else.
+   */
   read(typed: string): string | null;
 }
 
 export function createNumberWriting(locale: string): NumberWriting {
-  const format = new Intl.NumberFormat(locale);
-  const parts = format.formatToParts(1234567.5);
-  const find = (type: 'group' | 'decimal', fallback: string) =>
-    parts.find((part) => part.type === type)?.value ?? fallback;
-  const decimal = find('decimal', '.');
-  const group = find('group', decimal === ',' ? '.' : ',');
-  const digits = new Map([...'0123456789'].map((digit) => [format.format(Number(digit)), digit]));
-  // Any white space or apostrophe is taken where the locale groups with one of them.
-  const alike = /[\s’']/.test(group) ? "[\\s’']" : `\\${group}`;
-  const number = new RegExp(`^([-+\u2212]?)(\\d{1,3}(?:${alike}\\d{3})+|\\d*)(?:\\${decimal}(\\d*))?$`);
-
-  function read(typed: string): string | null {
-    const plain = [...typed.trim()].map((character) => digits.get(character) ?? character).join('');
-    const [, sign = '', whole = '', fraction = ''] = number.exec(plain) ?? [];
-    if (whole + fraction === '') return null;
-    const start = /[-\u2212]/.test(sign) ? '-' : '';
-    const ungrouped = whole.replace(/\D/g, '').replace(/^0+(?=\d)/, '');
-    return start + (ungrouped || '0') + (fraction && `.${fraction}`);
-  }
+  const own = new Intl.NumberFormat(locale);
+  const latin = new Intl.NumberFormat(locale, { numberingSystem: 'latn' });
+  const [, , group, , , , decimal] = latin.format(10_000.5);
+  const between = `[\\s’'٬${group}]`;
+  // India counts its upper groups in twos. CLDR puts a mark of direction before an Arabic sign.
+  const groups = `\\d{1,3}(?:${between}\\d{2,3})*${between}\\d{3}`;
+  const number = new RegExp(`^[\u061c\u200e]?([-+\u2212]?)(${groups}|\\d*)(?:[٫${decimal}](\\d*))?$`);
 
   return {
-    read,
+    read(typed) {
+      // The low four bits of an Arabic digit are its value.
+      const plain = typed.trim().replace(/[٠-٩]/g, (digit) => `${digit.charCodeAt(0) & 15}`);
+      const [, sign = '', whole = '', fraction = ''] = number.exec(plain) ?? [];
+      if (whole + fraction === '') return null;
+      const start = /[-\u2212]/.test(sign) ? '-' : '';
+      return start + BigInt(whole.replace(/\D/g, '')) + (fraction && `.${fraction}`);
+    },
     write: (text) =>
       text.replace(/^(-?\d+)(?:\.(\d+))?$/, (_, whole: string, fraction?: string) => {
-        const grouped = whole.replace(/\B(?=(\d{3})+$)/g, group);
-        return fraction === undefined ? grouped : grouped + decimal + fraction;
+        const start = own.format(whole === '-0' ? -0 : BigInt(whole));
+        if (!fraction) return start;
+        return start + own.format(0.5).charAt(1) + fraction.replace(/\d/g, (digit) => own.format(+digit));
       }),
   };
 }
