@@ -9,7 +9,17 @@ describe('what the command is asked for', () => {
   test('a port is enough: all forms, the usual key, no limit, duplicates accepted', () => {
     expect(readSandboxCommand(['--port', '8080'])).toEqual({
       port: 8080,
-      forms: ['engineer', 'translated', 'one-of-each', 'hostile', 'thousand'],
+      forms: [
+        'engineer',
+        'nurse',
+        'graduate',
+        'translated',
+        'one-of-each',
+        'hostile',
+        'deep',
+        'wide',
+        'thousand',
+      ],
       key: 'sandbox-key',
       rate: null,
       duplicates: 'accept',
@@ -45,7 +55,7 @@ describe('what the command is asked for', () => {
     [['--port', '65536'], '--port must be a whole number from 0 to 65535, not "65536".'],
     [
       ['--port', '1', '--form', 'nobody'],
-      '--form "nobody" is no sample form. Known: engineer, translated, one-of-each, hostile, thousand.',
+      '--form "nobody" is no sample form. Known: engineer, nurse, graduate, translated, one-of-each, hostile, deep, wide, thousand.',
     ],
     [['--port', '1', '--rate', '10'], '--rate must be N/SECONDS as 120/60, not "10".'],
     [['--port', '1', '--rate', '0/60'], '--rate must be N/SECONDS as 120/60, not "0/60".'],

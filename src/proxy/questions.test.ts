@@ -195,3 +195,12 @@ test('the operator is told of the faults of a question set once, in the log', as
     });
   });
 });
+
+test.each([
+  ['deep', 60, 10],
+  ['wide', 203, 3],
+])('the form %s comes whole: %i questions, %i of them listed', async (form, count, listed) => {
+  const { json } = await bench.readForm(await bench.apply(form));
+  expect(json.data).toHaveLength(listed);
+  expect(new Set([...json.data, ...json.included].map(({ id }) => id)).size).toBe(count);
+});

@@ -1,14 +1,18 @@
 import { describe, expect, test } from 'vitest';
+import { deep } from './forms/deep.ts';
 import { engineer } from './forms/engineer.ts';
+import { graduate } from './forms/graduate.ts';
 import { hostile } from './forms/hostile.ts';
+import { nurse } from './forms/nurse.ts';
 import { oneOfEach } from './forms/one-of-each.ts';
 import { thousand } from './forms/thousand.ts';
 import { translated } from './forms/translated.ts';
+import { wide } from './forms/wide.ts';
 import { at } from './json.ts';
 import type { SampleForm, SampleQuestion } from './sample-form.ts';
 import { sampleForms } from './sample-forms.ts';
 
-const wellFormed = [engineer, translated, oneOfEach, thousand];
+const wellFormed = sampleForms.filter((form) => form !== hostile);
 
 const parentOf = (question: SampleQuestion): string | null => {
   const parent = at(question.conditional, 'parent_question_id');
@@ -49,9 +53,13 @@ describe('the list of sample forms', () => {
   test('has the forms of the README, once each', () => {
     expect(sampleForms.map((form) => form.name)).toEqual([
       'engineer',
+      'nurse',
+      'graduate',
       'translated',
       'one-of-each',
       'hostile',
+      'deep',
+      'wide',
       'thousand',
     ]);
   });
@@ -95,7 +103,7 @@ describe.each(wellFormed.map((form) => [form.name, form] as const))('the form %s
   });
 
   test('has no ring', () => {
-    expect(Math.max(...form.questions.map((question) => depthOf(form, question)))).toBeLessThanOrEqual(5);
+    expect(Math.max(...form.questions.map((question) => depthOf(form, question)))).toBeLessThan(100);
   });
 
   test('offers at least two options for every choice, and names one of them in every condition on it', () => {
@@ -138,6 +146,68 @@ describe('the form engineer', () => {
     expect(values).toEqual(
       expect.arrayContaining(['1 September 2027', '05/06/2027', '5 June 2028', '1,000', '84,000']),
     );
+  });
+});
+
+describe.each([
+  [nurse, ['boolean', 'multiple_choice', 'date', 'date_range', 'number', 'document', 'multi_document']],
+  [graduate, ['boolean', 'multiple_choice', 'date', 'date_range', 'number', 'document', 'url', 'long_text']],
+] as const)('a form as an employer would write it: $name', (form, types) => {
+  const operatorsAfter = (type: string) =>
+    form.questions
+      .filter((question) => form.questions.find(({ id }) => id === parentOf(question))?.type === type)
+      .map((question) => at(firstCondition(question), 'operator'));
+
+  test('has twenty to thirty questions, with follow-ups to three levels', () => {
+    expect(form.questions.length).toBeGreaterThanOrEqual(20);
+    expect(form.questions.length).toBeLessThanOrEqual(30);
+    expect(Math.max(...form.questions.map((question) => depthOf(form, question)))).toBe(3);
+  });
+
+  test('has the types that it is there for', () => {
+    const used = new Set(form.questions.map(({ type }) => type));
+    expect(types.filter((type) => !used.has(type))).toEqual([]);
+  });
+
+  test('decides by numbers, and has a single choice of more than seven and several with a minimum and a maximum', () => {
+    expect(new Set(operatorsAfter('number'))).toEqual(new Set(['less_than', 'greater_than']));
+    const choices = form.questions.filter(({ type }) => type === 'multiple_choice');
+    expect(choices.some(({ maximum, options = [] }) => maximum === 1 && options.length > 7)).toBe(true);
+    expect(choices.some(({ minimum = 0, maximum = 1 }) => minimum > 1 && maximum > minimum)).toBe(true);
+  });
+});
+
+describe('the form nurse', () => {
+  test('asks for several files, and decides by whether one is there', () => {
+    const files = nurse.questions.filter(({ type }) => type === 'document' || type === 'multi_document');
+    expect(files.length).toBeGreaterThanOrEqual(4);
+    const fileIds = new Set(files.map(({ id }) => id));
+    expect(nurse.questions.filter((question) => fileIds.has(parentOf(question) ?? ''))).toHaveLength(2);
+  });
+});
+
+describe('the form deep', () => {
+  test('is one chain of sixty, of five types', () => {
+    expect(deep.questions.map((question) => depthOf(deep, question))).toEqual(
+      Array.from({ length: 60 }, (_, level) => level),
+    );
+    expect(new Set(deep.questions.map(({ type }) => type)).size).toBe(5);
+  });
+
+  test('can be reached whole by five levels of include, and by no fewer', () => {
+    const listed = deep.questions.flatMap(({ conditional, place }, level) =>
+      conditional === undefined || place === 'data' ? [level] : [],
+    );
+    expect(listed).toEqual([0, 6, 12, 18, 24, 30, 36, 42, 48, 54]);
+  });
+});
+
+describe('the form wide', () => {
+  test('shows two hundred questions of all ten types after one answer', () => {
+    const children = wide.questions.filter((question) => parentOf(question) === '30002');
+    expect(children).toHaveLength(200);
+    expect(new Set(children.map(({ type }) => type)).size).toBe(10);
+    expect(wide.questions).toHaveLength(203);
   });
 });
 

@@ -1,9 +1,23 @@
+import { deep } from './forms/deep.ts';
 import { engineer } from './forms/engineer.ts';
+import { graduate } from './forms/graduate.ts';
 import { hostile } from './forms/hostile.ts';
+import { nurse } from './forms/nurse.ts';
 import { oneOfEach } from './forms/one-of-each.ts';
 import { thousand } from './forms/thousand.ts';
 import { translated } from './forms/translated.ts';
+import { wide } from './forms/wide.ts';
 import type { SampleForm } from './sample-form.ts';
 
 /** The named sample forms: the one list that demo, tests, commands and README use. */
-export const sampleForms: readonly SampleForm[] = [engineer, translated, oneOfEach, hostile, thousand];
+export const sampleForms: readonly SampleForm[] = [
+  engineer,
+  nurse,
+  graduate,
+  translated,
+  oneOfEach,
+  hostile,
+  deep,
+  wide,
+  thousand,
+];

@@ -1,0 +1,270 @@
+import type { SampleForm, SampleQuestion } from '../sample-form.ts';
+import { shownWhen } from '../sample-form.ts';
+
+/** A hospital's form: registration, shifts and certificates, follow-ups to three levels, a list of more than seven options, several files. */
+
+const wardAndRegistration: readonly SampleQuestion[] = [
+  {
+    id: '7001',
+    title: 'Which ward or unit would you most like to join?',
+    help: '<p>We will talk about others too. Rotation is possible after the first year.</p>',
+    type: 'multiple_choice',
+    required: true,
+    options: [
+      'Acute medicine',
+      'Cardiology',
+      'Emergency department',
+      'Intensive care',
+      'Maternity',
+      'Oncology',
+      'Orthopaedics',
+      'Paediatrics',
+      'Renal',
+      'Surgery',
+      'I am open to any',
+    ],
+    minimum: 1,
+    maximum: 1,
+  },
+  {
+    id: '7101',
+    title: 'Have you cared for patients on a ventilator?',
+    type: 'boolean',
+    required: true,
+    conditional: shownWhen('7001', 'equals', 'Intensive care', 1),
+  },
+  {
+    id: '7201',
+    title: 'For how many months?',
+    help: '<p>Placements count.</p>',
+    type: 'number',
+    required: true,
+    conditional: shownWhen('7101', 'equals', 'true', 1),
+  },
+  {
+    id: '7301',
+    title: 'What would you teach a colleague on their first day with a ventilator?',
+    type: 'long_text',
+    conditional: shownWhen('7201', 'greater_than', '24', 1),
+  },
+  {
+    id: '7002',
+    title: 'Are you registered with the nursing council?',
+    type: 'boolean',
+    required: true,
+  },
+  {
+    id: '7102',
+    title: 'Your registration number',
+    help: '<p>As on your card, for example <em>12A3456E</em>.</p>',
+    type: 'short_text',
+    required: true,
+    conditional: shownWhen('7002', 'equals', 'true', 1),
+  },
+  {
+    id: '7103',
+    title: 'When does your registration expire?',
+    type: 'date',
+    required: true,
+    conditional: shownWhen('7002', 'equals', 'true', 2),
+  },
+  {
+    id: '7202',
+    title: 'Have you applied to renew it?',
+    help: '<p>We pay the fee once you work here.</p>',
+    type: 'boolean',
+    required: true,
+    conditional: shownWhen('7103', 'less_than', '1 January 2028', 1),
+  },
+  {
+    id: '7104',
+    title: 'How far are you on the way to registration?',
+    type: 'multiple_choice',
+    required: true,
+    options: ['I have applied', 'I qualify this year', 'I am registered in another country'],
+    minimum: 1,
+    maximum: 1,
+    conditional: shownWhen('7002', 'equals', 'false', 3),
+  },
+  {
+    id: '7203',
+    title: 'When do you qualify?',
+    type: 'date',
+    required: true,
+    conditional: shownWhen('7104', 'equals', 'I qualify this year', 1),
+  },
+  {
+    id: '7204',
+    title: 'In which country are you registered?',
+    type: 'short_text',
+    required: true,
+    conditional: shownWhen('7104', 'equals', 'I am registered in another country', 2),
+  },
+];
+
+const experience: readonly SampleQuestion[] = [
+  {
+    id: '7003',
+    title: 'How many years have you worked as a nurse since you qualified?',
+    help: '<p>Part of a year is fine: 1.5. Enter 0 if you qualify this year.</p>',
+    type: 'number',
+    required: true,
+  },
+  {
+    id: '7105',
+    title: 'Would you like a place on our programme for newly qualified nurses?',
+    help: '<p>Twelve months, with a mentor on every shift of the first six weeks.</p>',
+    type: 'boolean',
+    conditional: shownWhen('7003', 'less_than', '1', 1),
+  },
+  {
+    id: '7106',
+    title: 'Have you been in charge of a ward for a whole shift?',
+    type: 'boolean',
+    required: true,
+    conditional: shownWhen('7003', 'greater_than', '5', 2),
+  },
+  {
+    id: '7004',
+    title: 'Your present or most recent post',
+    help: '<p>If you still work there, give your notice date as the end.</p>',
+    type: 'date_range',
+  },
+  {
+    id: '7005',
+    title: 'Which of these do you do without supervision?',
+    help: '<p>Choose <strong>two to five</strong>. We train everything else.</p>',
+    type: 'multiple_choice',
+    required: true,
+    options: [
+      'Taking blood',
+      'Cannulation',
+      'Catheterisation',
+      'Intravenous medicines',
+      'Tracheostomy care',
+      'Wound care',
+      'End-of-life care',
+    ],
+    minimum: 2,
+    maximum: 5,
+  },
+  {
+    id: '7107',
+    title: 'Your certificate for intravenous medicines',
+    help: '<p>A photo of it will do.</p>',
+    type: 'document',
+    conditional: shownWhen('7005', 'equals', 'Intravenous medicines', 1),
+  },
+  {
+    id: '7205',
+    title: 'By when can you send the certificate?',
+    type: 'date',
+    required: true,
+    conditional: shownWhen('7107', 'not_equals', 'true', 1),
+  },
+];
+
+const work: readonly SampleQuestion[] = [
+  {
+    id: '7006',
+    title: 'Which shifts can you work?',
+    type: 'multiple_choice',
+    required: true,
+    options: ['Early', 'Late', 'Night', 'Weekend'],
+    minimum: 1,
+  },
+  {
+    id: '7108',
+    title: 'How many nights a month at most?',
+    help: '<p>Nobody here works more than eight.</p>',
+    type: 'number',
+    required: true,
+    conditional: shownWhen('7006', 'equals', 'Night', 1),
+  },
+  {
+    id: '7007',
+    title: 'From which day can you start?',
+    type: 'date',
+    required: true,
+  },
+  {
+    id: '7008',
+    title: 'May you work in this country today?',
+    type: 'boolean',
+    required: true,
+  },
+  {
+    id: '7109',
+    title: 'What would you need from us?',
+    type: 'multiple_choice',
+    required: true,
+    options: ['Sponsorship for a visa', 'A letter for a visa that is being decided', 'I do not know yet'],
+    minimum: 1,
+    maximum: 1,
+    conditional: shownWhen('7008', 'equals', 'false', 1),
+  },
+];
+
+const filesAndMore: readonly SampleQuestion[] = [
+  {
+    id: '7009',
+    title: 'Your CV',
+    help: '<p>PDF or Word, up to 10 MB. <em>No photo, age or marital status, please.</em></p>',
+    type: 'document',
+    required: true,
+  },
+  {
+    id: '7010',
+    title: 'Certificates and references',
+    help: '<p>As many as you have at hand; the rest can wait for the interview.</p>',
+    type: 'multi_document',
+  },
+  {
+    id: '7011',
+    title: 'A letter to the ward',
+    help: '<p>Not needed: one answer below does as well.</p>',
+    type: 'document',
+  },
+  {
+    id: '7110',
+    title: 'Why this hospital?',
+    help: '<p>Two or three sentences.</p>',
+    type: 'long_text',
+    required: true,
+    conditional: shownWhen('7011', 'not_equals', 'true', 1),
+  },
+  {
+    id: '7012',
+    title: 'Is there anything that would make the interview easier for you?',
+    help: '<p>For example a sign language interpreter, a room without stairs, or more time.</p>',
+    type: 'boolean',
+  },
+  {
+    id: '7111',
+    title: 'What should we arrange?',
+    type: 'long_text',
+    required: true,
+    conditional: shownWhen('7012', 'equals', 'true', 1),
+  },
+];
+
+export const nurse: SampleForm = {
+  name: 'nurse',
+  title: 'Registered nurse',
+  description:
+    'A hospital’s form: registration, shifts and certificates, follow-ups to three levels, several files.',
+  job: {
+    id: '4715',
+    title: 'Registered Nurse',
+    company: 'Northwater General Hospital',
+    location: 'Northwater, on the estuary',
+    contract: 'Permanent, full or part time, shifts',
+    state: 'open',
+    paragraphs: [
+      'Northwater has 320 beds, a helicopter pad with a view of the sea, and wards that are never left to one nurse alone.',
+      'You will care for six to eight patients a shift. The roster is published six weeks ahead and changes only with your consent.',
+      'There is a nursery on the grounds, a canteen that cooks at night, and a day of study leave every month.',
+    ],
+  },
+  questions: [...wardAndRegistration, ...experience, ...work, ...filesAndMore],
+};
