@@ -101,6 +101,11 @@ export const enLater = {
     other: 'Your answers are kept. Look at these questions, then send again:',
   },
   'form.changed.none': 'Your answers are kept. Look them over, then send again.',
+  'form.changed.rest': {
+    one: 'All other answers are kept. Look at this question, then send again:',
+    other: 'All other answers are kept. Look at these questions, then send again:',
+  },
+  'form.changed.restNone': 'All other answers are kept. Look them over, then send again.',
   'form.lost': {
     one: 'One answer no longer fits the form. Copy what you still want to say:',
     other: '{count} answers no longer fit the form. Copy what you still want to say:',
@@ -151,6 +156,7 @@ export const enLater = {
 
   'title.cannotOpen': 'This form cannot be opened',
   'title.cannotSend': 'Your application was not sent.',
+  'title.cannotResend': 'Your changes were not sent.',
   'title.offline': 'The form cannot be reached',
   'way.copy': 'Your answers are still here: copy what you want to keep before you leave this page.',
   'title.expired': 'Your link has expired',
