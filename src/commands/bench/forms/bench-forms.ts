@@ -1,0 +1,16 @@
+import { chainForm, mixedForm, wideForm } from './generate-form.ts';
+import type { BenchForm } from './question-resource.ts';
+
+/** By the name under which the pages fetch them. */
+export const benchForms = {
+  'mixed-10': () => mixedForm(10),
+  'mixed-100': () => mixedForm(100),
+  'mixed-1000': () => mixedForm(1000),
+  'mixed-5000': () => mixedForm(5000),
+  'chain-50': () => chainForm(50),
+  'wide-1000': () => wideForm(1000),
+} satisfies Record<string, () => BenchForm>;
+
+export type BenchFormName = keyof typeof benchForms;
+
+export const isBenchForm = (name: string): name is BenchFormName => Object.hasOwn(benchForms, name);

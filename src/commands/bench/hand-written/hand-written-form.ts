@@ -1,0 +1,157 @@
+/*
+ * The same form by hand: plain DOM, direct listeners, no framework, the markup and the styles of the widget. It checks
+ * no answer, keeps no draft and sends nothing: what it costs is near to the least that such a form can cost.
+ */
+
+import { en } from '../../../locale/en.ts';
+import { enLater } from '../../../locale/en-later.ts';
+import { infoShape } from '../../../widget/icon-shapes.ts';
+import laterStyles from '../../../widget/later/later.css?inline';
+import styles from '../../../widget/styles.css?inline';
+import type { QuestionDocument } from '../forms/question-resource.ts';
+import { type BlockPlace, drawBlock, updateClearing } from './block.ts';
+import { element, infoIcon } from './element.ts';
+import { holds, type Item, readItems, type Value } from './item.ts';
+
+/** As in the widget: from here on blocks out of sight are not laid out. */
+const manyQuestions = 60;
+
+const numbers = new Intl.NumberFormat('en');
+
+export interface HandWrittenOptions {
+  /** `content-visibility` on a long form's blocks. */
+  readonly containment: boolean;
+}
+
+export class HandWrittenForm {
+  readonly #order: readonly Item[];
+  readonly #shownTag: BlockPlace['shownTag'];
+  readonly #blocks = element('div', { class: 'blocks' });
+  readonly #count = element('span', { id: 'hand-progress' });
+  readonly #bar = element('progress', { 'aria-labelledby': 'hand-progress' });
+  readonly #live = element('p', { class: 'hidden', role: 'status' });
+  #answered = 0;
+  #total = 0;
+
+  constructor(host: HTMLElement, document: QuestionDocument, { containment }: HandWrittenOptions) {
+    this.#order = readItems(document);
+    const required = this.#order.filter((item) => item.resource.attributes.required).length;
+    this.#shownTag = required * 2 >= this.#order.length ? 'optional' : 'required';
+    for (const item of this.#order) {
+      if (item.parent === null) this.#blocks.append(this.#draw(item));
+    }
+    this.#tellProgress();
+    const root = host.attachShadow({ mode: 'open' });
+    root.adoptedStyleSheets = [styleSheet(styles)];
+    root.addEventListener('focusin', () => root.adoptedStyleSheets.push(styleSheet(laterStyles)), {
+      once: true,
+    });
+    const many = containment && this.#order.length > manyQuestions;
+    root.append(element('div', { class: 'apply', lang: 'en', dir: 'ltr' }, this.#drawForm(many)));
+  }
+
+  #drawForm(many: boolean): HTMLElement {
+    const looks = {
+      class: many ? 'form many' : 'form',
+      part: 'form',
+      novalidate: '',
+      'aria-label': en['form.label'],
+    };
+    const form = element('form', looks, this.#blocks, this.#drawFoot(), this.#live);
+    form.addEventListener('submit', (event) => event.preventDefault());
+    form.addEventListener('keydown', (event) => {
+      if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault();
+    });
+    return form;
+  }
+
+  #drawFoot(): HTMLElement {
+    const notice = element('p', { class: 'notice' }, infoIcon(infoShape.path), en['form.preview']);
+    const progress = element('div', { class: 'progress', part: 'progress' }, this.#count, this.#bar);
+    const button = element('button', { type: 'submit', class: 'button', part: 'button' }, en['form.send']);
+    return element('div', { class: 'foot' }, notice, element('div', { class: 'state' }, progress, button));
+  }
+
+  /** Where the block of a visible question goes is for the caller to say. */
+  #draw(item: Item): HTMLElement {
+    const block = drawBlock(this.#placeOf(item));
+    item.block = block;
+    this.#total += 1;
+    if (item.value !== null) {
+      this.#answered += 1;
+      updateClearing(this.#placeOf(item), enLater.clear);
+    }
+    return block;
+  }
+
+  #placeOf(item: Item): BlockPlace {
+    return {
+      item,
+      prefix: 'hand',
+      shownTag: this.#shownTag,
+      answer: (value) => this.#answer(item, value),
+    };
+  }
+
+  #answer(item: Item, value: Value): void {
+    this.#answered += Number(value !== null) - Number(item.value !== null);
+    item.value = value;
+    updateClearing(this.#placeOf(item), enLater.clear);
+    const change = { shown: 0, hidden: 0 };
+    this.#updateBelow(item, change);
+    this.#tellProgress();
+    if (change.shown + change.hidden > 0) this.#tellChange(item, change);
+  }
+
+  #updateBelow(item: Item, change: { shown: number; hidden: number }): void {
+    for (const child of item.children) {
+      const visible = item.block !== null && holds(child);
+      if (visible === (child.block !== null)) continue;
+      if (visible) this.#show(child);
+      else this.#hide(child);
+      change[visible ? 'shown' : 'hidden'] += 1;
+      this.#updateBelow(child, change);
+    }
+  }
+
+  #show(item: Item): void {
+    const block = this.#draw(item);
+    let before = item.place - 1;
+    while (this.#order[before]?.block === null) before -= 1;
+    this.#order[before]?.block?.after(block);
+  }
+
+  #hide(item: Item): void {
+    item.block?.remove();
+    item.block = null;
+    this.#total -= 1;
+    if (item.value !== null) this.#answered -= 1;
+  }
+
+  #tellProgress(): void {
+    const [answered, total] = [this.#answered, this.#total];
+    this.#count.textContent = en['form.progress']
+      .replace('{answered}', numbers.format(answered))
+      .replace('{total}', numbers.format(total));
+    this.#bar.max = Math.max(1, total);
+    this.#bar.value = answered;
+  }
+
+  #tellChange(
+    { resource }: Item,
+    { shown, hidden }: { readonly shown: number; readonly hidden: number },
+  ): void {
+    this.#blocks.classList.add('live');
+    const forms = shown > 0 ? enLater['live.shown'] : enLater['live.hidden'];
+    const count = shown + hidden;
+    this.#live.textContent = (count === 1 ? forms.one : forms.other)
+      .replace('{count}', numbers.format(count))
+      .replace('{title}', resource.attributes.title);
+  }
+}
+
+function styleSheet(text: string): CSSStyleSheet {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(text);
+  return sheet;
+}

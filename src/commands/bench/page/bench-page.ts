@@ -1,0 +1,87 @@
+/** What both pages offer to the bench: the form is shown on demand, and looked at. */
+import type { BenchForm, QuestionDocument } from '../forms/question-resource.ts';
+import { describeMarkup } from './describe-markup.ts';
+
+export interface ShownForm {
+  readonly root: ShadowRoot;
+  /** How often conditions were evaluated; null where nobody counts. */
+  readonly evaluations: () => number | null;
+}
+
+type Show = (host: HTMLElement, document: QuestionDocument, containment: boolean) => ShownForm;
+
+export interface BenchWindow {
+  /** Fetches the form without showing it, so that neither page's heap is charged for it. */
+  load(name: string): Promise<void>;
+  /** @returns milliseconds from the call to the end of the frame in which the form stands */
+  show(containment: boolean): Promise<number>;
+  /** Ends after two frames: what an event led to has been drawn. */
+  settle(): Promise<void>;
+  focus(question: string): void;
+  /** Presses Yes at each question that appears below this one, down to the last. */
+  answerDown(question: string): Promise<void>;
+  evaluations(): number | null;
+  visible(): readonly string[];
+  markup(): string;
+  styles(): string;
+}
+
+declare global {
+  interface Window {
+    bench?: BenchWindow;
+  }
+}
+
+export function offerBench(show: Show): void {
+  let form: BenchForm | null = null;
+  let shown: ShownForm | null = null;
+  const loaded = () => form ?? fail('No form is loaded.');
+  const there = () => shown ?? fail('No form is shown.');
+  const control = (question: string) =>
+    there().root.querySelector<HTMLElement>(`[data-question-id="${question}"] :is(input, textarea, select)`);
+  window.bench = {
+    async load(name) {
+      const response = await fetch(`/forms/${name}.json`);
+      form = await response.json();
+    },
+    async show(containment) {
+      const host = document.getElementById('form') ?? fail('There is no place for the form.');
+      const start = performance.now();
+      shown = show(host, loaded().document, containment);
+      await nextFrame();
+      return performance.now() - start;
+    },
+    async settle() {
+      await nextFrame();
+      await nextFrame();
+    },
+    focus: (question) => control(question)?.focus(),
+    async answerDown(question) {
+      for (let next: string | undefined = question; next !== undefined; ) {
+        const before = new Set(visibleIds(there().root));
+        control(next)?.click();
+        await nextFrame();
+        next = visibleIds(there().root).find((id) => !before.has(id));
+      }
+    },
+    evaluations: () => there().evaluations(),
+    visible: () => visibleIds(there().root),
+    markup: () => describeMarkup(there().root),
+    styles: () =>
+      there()
+        .root.adoptedStyleSheets.flatMap((sheet) => [...sheet.cssRules].map((rule) => rule.cssText))
+        .join('\n'),
+  };
+}
+
+const visibleIds = (root: ShadowRoot): readonly string[] =>
+  [...root.querySelectorAll<HTMLElement>('[data-question-id]')].map(
+    (block) => block.dataset['questionId'] ?? '',
+  );
+
+/** A task that is queued in a frame runs after the frame is drawn. */
+const nextFrame = () => new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+
+function fail(reason: string): never {
+  throw new Error(reason);
+}

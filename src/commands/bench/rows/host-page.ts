@@ -1,0 +1,74 @@
+/** What a host's page feels of the form `engineer`, on a phone whose processor is four times slower than this one. */
+import type { Page } from 'playwright';
+import { startServer } from '../../../../e2e/apply-form-server.ts';
+import { Sandbox } from '../../../../e2e/sandbox.ts';
+import { longestTask } from '../longest-task.ts';
+import { median } from '../median.ts';
+import type { Rig } from '../rig.ts';
+import type { RowGroup } from '../row.ts';
+
+interface Feel {
+  readonly longest: number;
+  readonly shift: number;
+}
+
+const rounds = 5;
+
+async function openHostPage({ browser, pages }: Rig, origin: string): Promise<Feel> {
+  const { token } = await new Sandbox(origin).apply('engineer');
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+  const page = await context.newPage();
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  const address = `${pages.origin}/host?${new URLSearchParams({ endpoint: origin, token })}`;
+  await page.addInitScript(countShifts);
+  const longest = await longestTask(browser, page, () => untilReady(page, address));
+  const shift = await page.evaluate(() => window.shifts ?? Number.NaN);
+  await context.close();
+  return { longest, shift };
+}
+
+async function untilReady(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await page.waitForSelector('apply-form[data-state=ready] .foot');
+  await page.waitForTimeout(500);
+}
+
+declare global {
+  interface Window {
+    /** Sum of all layout shifts. */
+    shifts?: number;
+  }
+  /** Not yet in TypeScript's own list of entries. */
+  interface PerformanceEntry {
+    readonly value?: number;
+  }
+}
+
+function countShifts(): void {
+  window.shifts = 0;
+  new PerformanceObserver((list) => {
+    for (const { value = 0 } of list.getEntries()) window.shifts = (window.shifts ?? 0) + value;
+  }).observe({ type: 'layout-shift', buffered: true });
+}
+
+export const hostPageRow: RowGroup = {
+  name: 'host-page',
+  async measure(rig) {
+    const server = await startServer();
+    const felt: Feel[] = [];
+    for (let round = 0; round < rounds; round += 1) felt.push(await openHostPage(rig, server.origin));
+    await server.stop();
+    const worst = Math.max(...felt.map(({ shift }) => shift));
+    return [
+      {
+        row: "host's page: longest task, form engineer",
+        widget: median(felt.map(({ longest }) => longest)),
+        handWritten: null,
+        unit: 'ms',
+        budget: 50,
+      },
+      { row: "host's page: layout shift", widget: worst, handWritten: null, unit: '', budget: 0 },
+    ];
+  },
+};
