@@ -160,6 +160,12 @@ export const de: Catalogue = {
     other: 'Ihre Antworten sind noch da. Sehen Sie sich diese Fragen an und senden Sie dann erneut:',
   },
   'form.changed.none': 'Ihre Antworten sind noch da. Sehen Sie sie durch und senden Sie dann erneut.',
+  'form.changed.rest': {
+    one: 'Alle anderen Antworten sind noch da. Sehen Sie sich diese Frage an und senden Sie dann erneut:',
+    other: 'Alle anderen Antworten sind noch da. Sehen Sie sich diese Fragen an und senden Sie dann erneut:',
+  },
+  'form.changed.restNone':
+    'Alle anderen Antworten sind noch da. Sehen Sie sie durch und senden Sie dann erneut.',
   'form.lost': {
     one: 'Eine Antwort passt nicht mehr zum Formular. Kopieren Sie, was Sie noch sagen möchten:',
     other: '{count} Antworten passen nicht mehr zum Formular. Kopieren Sie, was Sie noch sagen möchten:',
@@ -216,6 +222,7 @@ export const de: Catalogue = {
 
   'title.cannotOpen': 'Dieses Formular kann nicht geöffnet werden',
   'title.cannotSend': 'Ihre Bewerbung wurde nicht gesendet.',
+  'title.cannotResend': 'Ihre Änderungen wurden nicht gesendet.',
   'title.offline': 'Das Formular ist nicht erreichbar',
   'way.copy':
     'Ihre Antworten sind noch da: Kopieren Sie, was Sie behalten möchten, bevor Sie diese Seite verlassen.',

@@ -165,6 +165,12 @@ export const es: Catalogue = {
     other: 'Sus respuestas se conservan. Revise estas preguntas y envíe de nuevo:',
   },
   'form.changed.none': 'Sus respuestas se conservan. Revíselas y envíe de nuevo.',
+  'form.changed.rest': {
+    one: 'Las demás respuestas se conservan. Revise esta pregunta y envíe de nuevo:',
+    many: 'Las demás respuestas se conservan. Revise estas preguntas y envíe de nuevo:',
+    other: 'Las demás respuestas se conservan. Revise estas preguntas y envíe de nuevo:',
+  },
+  'form.changed.restNone': 'Las demás respuestas se conservan. Revíselas y envíe de nuevo.',
   'form.lost': {
     one: 'Una respuesta ya no encaja en el formulario. Copie lo que todavía quiera decir:',
     many: '{count} de respuestas ya no encajan en el formulario. Copie lo que todavía quiera decir:',
@@ -226,6 +232,7 @@ export const es: Catalogue = {
 
   'title.cannotOpen': 'Este formulario no se puede abrir',
   'title.cannotSend': 'Su solicitud no se ha enviado.',
+  'title.cannotResend': 'Sus cambios no se han enviado.',
   'title.offline': 'No se puede acceder al formulario',
   'way.copy': 'Sus respuestas siguen aquí: copie lo que quiera conservar antes de salir de esta página.',
   'title.expired': 'Su enlace ha caducado',

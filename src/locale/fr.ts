@@ -168,6 +168,12 @@ export const fr: Catalogue = {
     other: 'Vos réponses sont conservées. Relisez ces questions, puis envoyez à nouveau\u202f:',
   },
   'form.changed.none': 'Vos réponses sont conservées. Relisez-les, puis envoyez à nouveau.',
+  'form.changed.rest': {
+    one: 'Toutes les autres réponses sont conservées. Relisez cette question, puis envoyez à nouveau\u202f:',
+    many: 'Toutes les autres réponses sont conservées. Relisez ces questions, puis envoyez à nouveau\u202f:',
+    other: 'Toutes les autres réponses sont conservées. Relisez ces questions, puis envoyez à nouveau\u202f:',
+  },
+  'form.changed.restNone': 'Toutes les autres réponses sont conservées. Relisez-les, puis envoyez à nouveau.',
   'form.lost': {
     one: 'Une réponse ne correspond plus au formulaire. Copiez ce que vous souhaitez encore dire\u202f:',
     many: '{count} de réponses ne correspondent plus au formulaire. Copiez ce que vous souhaitez encore dire\u202f:',
@@ -230,6 +236,7 @@ export const fr: Catalogue = {
 
   'title.cannotOpen': 'Impossible d’ouvrir ce formulaire',
   'title.cannotSend': 'Votre candidature n’a pas été envoyée.',
+  'title.cannotResend': 'Vos modifications n’ont pas été envoyées.',
   'title.offline': 'Le formulaire est inaccessible',
   'way.copy':
     'Vos réponses sont toujours là\u202f: copiez ce que vous souhaitez conserver avant de quitter cette page.',

@@ -166,6 +166,12 @@ export const ptBR: Catalogue = {
     other: 'Suas respostas foram mantidas. Revise estas perguntas e envie de novo:',
   },
   'form.changed.none': 'Suas respostas foram mantidas. Revise-as e envie de novo.',
+  'form.changed.rest': {
+    one: 'Todas as outras respostas foram mantidas. Revise esta pergunta e envie de novo:',
+    many: 'Todas as outras respostas foram mantidas. Revise estas perguntas e envie de novo:',
+    other: 'Todas as outras respostas foram mantidas. Revise estas perguntas e envie de novo:',
+  },
+  'form.changed.restNone': 'Todas as outras respostas foram mantidas. Revise-as e envie de novo.',
   'form.lost': {
     one: 'Uma resposta não se encaixa mais no formulário. Copie o que ainda quiser dizer:',
     many: '{count} de respostas não se encaixam mais no formulário. Copie o que ainda quiser dizer:',
@@ -227,6 +233,7 @@ export const ptBR: Catalogue = {
 
   'title.cannotOpen': 'Não é possível abrir este formulário',
   'title.cannotSend': 'Sua candidatura não foi enviada.',
+  'title.cannotResend': 'Suas alterações não foram enviadas.',
   'title.offline': 'Não é possível acessar o formulário',
   'way.copy': 'Suas respostas continuam aqui: copie o que quiser guardar antes de sair desta página.',
   'title.expired': 'Seu link expirou',

@@ -166,6 +166,12 @@ export const pt: Catalogue = {
     other: 'As suas respostas foram mantidas. Reveja estas perguntas e envie novamente:',
   },
   'form.changed.none': 'As suas respostas foram mantidas. Reveja-as e envie novamente.',
+  'form.changed.rest': {
+    one: 'Todas as outras respostas foram mantidas. Reveja esta pergunta e envie novamente:',
+    many: 'Todas as outras respostas foram mantidas. Reveja estas perguntas e envie novamente:',
+    other: 'Todas as outras respostas foram mantidas. Reveja estas perguntas e envie novamente:',
+  },
+  'form.changed.restNone': 'Todas as outras respostas foram mantidas. Reveja-as e envie novamente.',
   'form.lost': {
     one: 'Uma resposta já não se adequa ao formulário. Copie o que ainda quiser dizer:',
     many: '{count} de respostas já não se adequam ao formulário. Copie o que ainda quiser dizer:',
@@ -227,6 +233,7 @@ export const pt: Catalogue = {
 
   'title.cannotOpen': 'Não é possível abrir este formulário',
   'title.cannotSend': 'A sua candidatura não foi enviada.',
+  'title.cannotResend': 'As suas alterações não foram enviadas.',
   'title.offline': 'Não é possível aceder ao formulário',
   'way.copy': 'As suas respostas continuam aqui: copie o que quiser guardar antes de sair desta página.',
   'title.expired': 'A sua ligação expirou',
