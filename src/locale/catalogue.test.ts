@@ -1,0 +1,182 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import type { FileRejection, Invalidity } from '../form/contract.ts';
+import { type ErrorCode, errorCodes, type FailureCode } from '../model/failure.ts';
+import { questionTypes } from '../model/question.ts';
+import { submissionStates } from '../model/submission.ts';
+import { ar } from './ar.ts';
+import type { MessageKey } from './catalogue.ts';
+import { catalogueFaults, type Sentences, type Speaking } from './catalogue-faults.ts';
+import { chooseLanguage } from './choose-language.ts';
+import { de } from './de.ts';
+import { en } from './en.ts';
+import { enLater } from './en-later.ts';
+import { es } from './es.ts';
+import { fr } from './fr.ts';
+import { type Language, languages } from './languages.ts';
+import { pt } from './pt.ts';
+import { ptBR } from './pt-BR.ts';
+
+const english: Sentences = { ...en, ...enLater };
+
+const catalogues: Readonly<Record<Language, Sentences>> = { en: english, de, es, fr, pt, 'pt-BR': ptBR, ar };
+
+/** Words that are the same in both languages. */
+const sameAsEnglish: Readonly<Record<Language, readonly MessageKey[]>> = {
+  en: [],
+  de: ['optional'],
+  es: ['no'],
+  fr: [],
+  pt: [],
+  'pt-BR': [],
+  ar: [],
+};
+
+const speaking = (language: Language): Speaking => ({
+  language,
+  locale: chooseLanguage(language)?.locale ?? language,
+  sameAsEnglish: sameAsEnglish[language],
+});
+
+const faultsOf = (language: Language, catalogue: Sentences): string[] =>
+  catalogueFaults(speaking(language), catalogue, english);
+
+test.each(languages)('%s: every sentence is there, in its own words and its own typography', (language) => {
+  expect(faultsOf(language, catalogues[language])).toEqual([]);
+});
+
+test('no sentence is in both parts of the English catalogue', () => {
+  expect(Object.keys(en).filter((key) => key in enLater)).toEqual([]);
+});
+
+describe('the check finds', () => {
+  test('a sentence that is missing, and one that English does not have', () => {
+    const { yes: _yes, ...rest } = de;
+    expect(faultsOf('de', rest)).toEqual(['yes: missing']);
+    expect(faultsOf('de', { ...de, extra: 'Mehr' })).toEqual(['extra: not in English']);
+  });
+
+  test.each<[Language, MessageKey, Sentences[string], string]>([
+    ['de', 'no', 'No', 'still English'],
+    ['fr', 'way.kept', 'Your answers are still here.', 'still English'],
+    ['de', 'optional', 'freiwillig', 'is no longer as in English'],
+    ['es', 'way.kept', 'Sus answers siguen aquí.', '“answers” is not said here'],
+    ['ar', 'way.kept', 'إجاباتك saved.', '“saved” is not said here'],
+    ['de', 'form.progress', '{answered} beantwortet', 'no {total}'],
+    ['de', 'form.progress', '{answered} von {total} und {more} beantwortet', '{more} too many'],
+    ['de', 'form.progress', '{answered} von {total} von {total}', '{total} too many'],
+    ['de', 'form.progress', '{answered} von {total} {', 'a brace without a name'],
+    ['de', 'summary.title', 'Es gibt Probleme', 'plural forms in one language only'],
+    ['de', 'yes', { one: 'Ja', other: 'Ja' }, 'plural forms in one language only'],
+    ['es', 'file.several', { one: '{count} archivo', other: '{count} archivos' }, 'no form “many”'],
+    [
+      'de',
+      'file.several',
+      { one: '{count} Datei', many: '{count}', other: '{count}' },
+      'no such form “many”',
+    ],
+    ['de', 'file.several', { one: 'Eine Datei', other: 'Dateien' }, 'no {count}'],
+    ['fr', 'way.wait', { ...fr['way.wait'], many: 'Réessayez plus tard.' }, 'no {count}'],
+    ['ar', 'file.several', { ...ar['file.several'], few: 'ملفات' }, 'no {count}'],
+    [
+      'ar',
+      'file.several',
+      { one: 'ملف', two: 'ملفان', few: '{count}', many: '{count}', other: '{count}' },
+      'no form “zero”',
+    ],
+    ['en', 'way.kept', "Your answers aren't lost.", 'a straight quote'],
+    ['de', 'form.sending', 'Wird gesendet...', 'three dots for …'],
+    ['de', 'yes', 'Ja ', 'a space too many'],
+    ['de', 'way.kept', 'Ihre  Antworten sind noch da.', 'a space too many'],
+    ['de', 'way.kept', 'Ihre Antworten , noch da .', 'a space before a mark'],
+    ['de', 'file.of', '{action} : {name}', 'the space before a mark'],
+    ['fr', 'file.of', '{action}: {name}', 'the space before a mark'],
+    ['fr', 'file.of', '{action} : {name}', 'the space before a mark'],
+    ['de', 'way.kept', 'Ihre Antworten,noch da.', 'no space after a mark'],
+    ['de', 'file.twice', '“{name}” ist schon hinzugefügt.', 'quotation marks of another language'],
+    ['de', 'file.twice', '„{name} ist schon hinzugefügt.', 'quotation marks of another language'],
+    ['fr', 'file.twice', '« {name} » est déjà ajouté.', 'quotation marks of another language'],
+    ['pt', 'file.twice', '“{name}” já foi adicionado.', 'quotation marks of another language'],
+    ['ar', 'file.twice', 'سبقت إضافة «{name}».', '{name} is not kept apart'],
+    ['ar', 'file.of', '{action}: \u2068{name}', 'half an isolate'],
+    ['ar', 'failure.offline', 'يُرجى التحقق, ثم إعادة المحاولة.', 'a Latin mark'],
+    ['de', 'way.kept', 'Ihre Antworten sind noch da', 'ends with “”, not “.”'],
+    ['fr', 'form.changed.none', 'Relisez-les\u202f:', 'ends with “:”, not “.”'],
+    ['de', 'file.drop', 'Oder hier ablegen', 'begins with the other case'],
+    ['de', 'way.kept', 'Deine Antworten sind noch da.', '“Deine” is not said here'],
+    ['es', 'way.kept', 'Tus respuestas siguen aquí.', '“Tus” is not said here'],
+    ['pt', 'file.chooseOne', 'Escolher um arquivo', '“arquivo” is not said here'],
+    ['pt-BR', 'file.chooseOne', 'Escolher um ficheiro', '“ficheiro” is not said here'],
+  ])('%s, %s: %j', (language, key, sentence, fault) => {
+    const faults = faultsOf(language, { ...catalogues[language], [key]: sentence });
+    expect(faults).toContain(`${key}: ${fault}`);
+  });
+});
+
+/** Names of a union, all of them by the compiler. */
+const namesOf = <Name extends string>(names: Readonly<Record<Name, true>>): string[] => Object.keys(names);
+
+type BrowserCode = Exclude<FailureCode, ErrorCode>;
+type OwnWords = Exclude<Invalidity['code'], 'required' | 'range_incomplete'>;
+type Side = Extract<Invalidity, { code: 'range_incomplete' }>['missing'];
+
+/** Keys that are put together: the template, and what stands in its place. */
+const putTogether: Readonly<Record<string, readonly string[]>> = {
+  'failure.*': [...errorCodes, ...namesOf<BrowserCode>({ offline: true, bad_setup: true })],
+  'receipt.*': submissionStates,
+  'error.*': namesOf<OwnWords>({
+    unreadable_number: true,
+    number_too_long: true,
+    unreadable_date: true,
+    range_reversed: true,
+    invalid_url: true,
+    not_an_option: true,
+    too_few_options: true,
+    too_many_options: true,
+    file_failed: true,
+    file_rejected: true,
+    refused: true,
+  }),
+  'error.range_incomplete.*': namesOf<Side>({ from: true, to: true }),
+  'error.required.*': questionTypes.filter((type) => !/text|choice/.test(type)),
+  'file.*': namesOf<FileRejection>({
+    file_too_large: true,
+    file_type: true,
+    file_empty: true,
+    file_unreadable: true,
+    too_many: true,
+    total_too_large: true,
+  }),
+  '*.title': ['closed', 'already_sent'],
+  '*.text': ['closed', 'already_sent'],
+};
+
+describe('every sentence is said somewhere', () => {
+  const source = new URL('../', import.meta.url);
+  const code = readdirSync(source, { recursive: true })
+    .map(String)
+    .filter((name) => /\.tsx?$/.test(name) && !/^locale\/|\.test\.|scenario/.test(name))
+    .map((name) => readFileSync(new URL(name, source), 'utf8'))
+    .join('\n');
+  const templates = [...code.matchAll(/\btext\(\s*`([^`]+)`/g)].map(([, template = '']) =>
+    template.replace(/\$\{[^}]*\}/g, '*'),
+  );
+  const filled = Object.entries(putTogether).flatMap(([template, names]) =>
+    names.map((name) => template.replace('*', name)),
+  );
+  const unused = (keys: readonly string[]) =>
+    keys.filter((key) => !filled.includes(key) && !code.includes(`'${key}'`));
+
+  test('the keys that are put together are these', () => {
+    expect([...new Set(templates)].sort()).toEqual(Object.keys(putTogether).sort());
+    expect(filled.filter((key) => !(key in english))).toEqual([]);
+  });
+
+  test('no key is there for nothing', () => {
+    expect(unused(Object.keys(english))).toEqual([]);
+  });
+
+  test('a key that nobody uses would be found', () => {
+    expect(unused(['form.send', 'form.sned'])).toEqual(['form.sned']);
+  });
+});
