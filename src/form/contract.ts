@@ -20,7 +20,14 @@ export type FileProgress =
   /** Attached, but not at the proxy: blocks sending, with "try again". */
   | { readonly kind: 'failed'; readonly code: FailureCode };
 
-export type FileRejection = 'file_too_large' | 'file_type' | 'file_empty' | 'file_unreadable' | 'too_many';
+export type FileRejection =
+  | 'file_too_large'
+  | 'file_type'
+  | 'file_empty'
+  | 'file_unreadable'
+  /** Of one application: too many of them, too many bytes in all of them. */
+  | 'too_many'
+  | 'total_too_large';
 
 /** Why an answer cannot be sent, one sentence each in `locale`. */
 export type Invalidity =
