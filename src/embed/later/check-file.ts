@@ -1,5 +1,6 @@
 /** Our own checks of a chosen file, before a byte of it goes out. */
-import type { FileLimits, FileRejection } from '../../form/contract.ts';
+import type { FileLimits, FileRejection, FileRow } from '../../form/contract.ts';
+import { mostBytes, mostFiles } from '../../form/file-limits.ts';
 
 export function checkFile(file: File, limits: FileLimits): FileRejection | null {
   if (file.size === 0) return 'file_empty';
@@ -7,7 +8,14 @@ export function checkFile(file: File, limits: FileLimits): FileRejection | null 
   return isAllowed(file, limits.types) ? null : 'file_type';
 }
 
-/** A file that was moved or renamed since it was chosen, or lies on a share that is gone. */
+/** @param others all that go with the same application */
+export function checkRoom(size: number, others: readonly FileRow[]): FileRejection | null {
+  if (others.length >= mostFiles) return 'too_many';
+  const bytes = others.reduce((sum, other) => sum + other.size, size);
+  return bytes > mostBytes ? 'total_too_large' : null;
+}
+
+/** A file that was moved, renamed or changed since it was chosen, or lies on a share that is gone. */
 export async function isReadable(file: Blob): Promise<boolean> {
   try {
     await file.slice(0, 1).arrayBuffer();
@@ -17,14 +25,21 @@ export async function isReadable(file: Blob): Promise<boolean> {
   }
 }
 
-/** Systems that do not know an ending give no media type: such a file is left to the proxy, which reads its bytes. */
+/**
+ * Endings alone decide by the name, as the proxy does. Beside media types, a file without one (systems do not know
+ * every ending) is left to the proxy, which reads its bytes.
+ */
 function isAllowed(file: File, types: readonly string[]): boolean {
-  if (types.length === 0 || file.type === '') return true;
-  return types.some((type) => matches(file, type.trim().toLowerCase()));
+  const wanted = types.map((type) => type.trim().toLowerCase());
+  if (wanted.length === 0) return true;
+  if (file.type === '' && !wanted.every(isEnding)) return true;
+  return wanted.some((type) => matches(file, type));
 }
 
+const isEnding = (type: string): boolean => type.startsWith('.');
+
 function matches(file: File, type: string): boolean {
-  if (type.startsWith('.')) return file.name.toLowerCase().endsWith(type);
+  if (isEnding(type)) return file.name.toLowerCase().endsWith(type);
   if (type.endsWith('/*')) return file.type.toLowerCase().startsWith(type.slice(0, -1));
   return file.type.toLowerCase() === type;
 }

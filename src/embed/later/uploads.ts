@@ -1,6 +1,5 @@
-/** Files of the form on their way to the proxy: chosen, checked, put, tried again, cancelled. */
-import type { FileProgress, FileRejection, Form } from '../../form/contract.ts';
-import { addRow, removeRow, updateRow } from '../../form/file-rows.ts';
+/** Files of the form on their way to the proxy: chosen, checked, put, tried again, cancelled, replaced. */
+import type { Field, FileProgress, FileRejection, FileRow, Form } from '../../form/contract.ts';
 import type { Upload } from '../../loader/connection.ts';
 import { removeFile, stageFile } from '../../loader/stage-file.ts';
 import type { Failure } from '../../model/failure.ts';
@@ -9,7 +8,7 @@ import { tellChange } from '../announce.ts';
 import type { Page } from '../page.ts';
 import type { SessionHost } from '../session-host.ts';
 import { tellError } from '../tell-error.ts';
-import { checkFile, isReadable } from './check-file.ts';
+import { checkFile, checkRoom, isReadable } from './check-file.ts';
 import { randomFileId } from './random-id.ts';
 import type { Renewal } from './renewal.ts';
 
@@ -17,6 +16,8 @@ interface ChosenFile {
   readonly id: FileId;
   readonly question: QuestionId;
   readonly content: File;
+  /** The one file of its question before it: kept until this one has arrived, and shown again if it is not taken. */
+  replaces: FileRow | null;
   cancel: AbortController;
   /** Resolves when the transfer has ended, whichever way. */
   finished: Promise<void>;
@@ -37,96 +38,172 @@ interface UploadTools {
   readonly page: () => Page | null;
 }
 
-export function createUploads({ host, renewal, page }: UploadTools, upload: Upload): Uploads {
-  const chosen = new Map<FileId, ChosenFile>();
+export const createUploads = (tools: UploadTools, upload: Upload): Uploads => new LiveUploads(tools, upload);
 
-  /** A question that has gone with a change of the form has no row left. */
-  const show = ({ id, question }: ChosenFile, progress: FileProgress) => {
-    const form = page()?.form;
-    const field = form?.fields.get(question);
-    if (!form || !field) return;
-    const [entry, invalidity] = [field.entry.peek(), field.invalidity.peek()];
-    updateRow(form, question, id, progress);
-    if (field.entry.peek() !== entry || field.invalidity.peek() !== invalidity)
-      tellChange(form, question, host.emit);
-  };
+class LiveUploads implements Uploads {
+  readonly #tools: UploadTools;
+  readonly #upload: Upload;
+  readonly #chosen = new Map<FileId, ChosenFile>();
 
-  async function transfer(file: ChosenFile): Promise<void> {
-    const { signal } = file.cancel;
-    show(file, { kind: 'uploading', done: 0 });
-    const readable = await isReadable(file.content);
-    if (signal.aborted) return;
-    if (!readable) return show(file, { kind: 'rejected', code: 'file_unreadable' });
-    const onProgress = (done: number) => {
-      if (!signal.aborted) show(file, { kind: 'uploading', done });
-    };
-    const { id, content } = file;
-    const toStage = { id, content, name: content.name, purpose: `question ${file.question}` };
-    const outcome = await renewal.authorised((connection) =>
-      stageFile(connection, toStage, { signal, onProgress, upload }),
-    );
-    if (signal.aborted) return;
-    if (!outcome.ok) tellError(host, outcome.error);
-    show(file, outcome.ok ? { kind: 'staged' } : progressOf(outcome.error));
+  constructor(tools: UploadTools, upload: Upload) {
+    this.#tools = tools;
+    this.#upload = upload;
   }
 
-  function start(file: ChosenFile): void {
-    file.cancel = new AbortController();
-    file.finished = transfer(file);
+  attach(question: QuestionId, files: readonly File[]): void {
+    for (const file of files) this.#change(question, (field, page) => this.#attachOne(field, page, file));
   }
 
-  function attachOne(now: Page, question: QuestionId, content: File): void {
+  detach(question: QuestionId, id: FileId): void {
+    this.#update(question, id, null);
+    this.#forget(id);
+  }
+
+  retry(question: QuestionId, id: FileId): void {
+    const file = this.#chosen.get(id);
+    // One that was chosen on an earlier visit is not here to be put once more.
+    this.#update(question, id, file ? { kind: 'uploading', done: 0 } : unreadable);
+    if (file) this.#start(file);
+  }
+
+  async settled(): Promise<void> {
+    await Promise.all([...this.#chosen.values()].filter(this.#isShown).map((file) => file.finished));
+  }
+
+  cancelAll(): void {
+    for (const file of this.#chosen.values()) file.cancel.abort();
+    this.#chosen.clear();
+  }
+
+  #attachOne({ question: { id: question, type }, files }: Field, page: Page, content: File): void {
+    const { form, limits, preview } = page;
     const { name, size } = content;
+    const isSingle = type === 'document';
+    const rows = files.peek();
+    const isOld = (row: FileRow) => isFaulty(row) && row.name === name;
+    const others = isSingle ? [] : rows.filter((row) => isAttached(row) && !isOld(row));
+    const code = checkFile(content, limits) ?? checkRoom(size, [...filesOfOthers(form, question), ...others]);
+    // A refused one takes the place of what was refused before, never of what is good.
+    const isReplaced = (row: FileRow) => (isSingle ? !code || !isAttached(row) : isOld(row));
+    const kept = rows.filter((row) => !isReplaced(row));
     const id = randomFileId();
-    const type = content.type || 'application/octet-stream';
-    const code = checkFile(content, now.limits);
-    addRow(now.form, question, { id, name, size, type, progress: startOf(code, now.preview) });
-    tellChange(now.form, question, host.emit);
-    if (now.preview || !isUploading(now.form, question, id)) return;
-    const file = { id, question, content, cancel: new AbortController(), finished: Promise.resolve() };
-    chosen.set(id, file);
-    start(file);
+    const row = { id, name, size, type: content.type || 'application/octet-stream' };
+    form.changeFiles(question, () => [...kept, { ...row, progress: startOf(code, preview) }]);
+    const replaces = isSingle && !code ? this.#goodOne(rows) : null;
+    for (const gone of rows.filter(isReplaced)) {
+      if (gone.id === replaces?.id) this.#chosen.get(gone.id)?.cancel.abort();
+      else this.#forget(gone.id);
+    }
+    if (code || preview) return;
+    const transfer = { cancel: new AbortController(), finished: Promise.resolve() };
+    const file = { id, question, content, replaces, ...transfer };
+    this.#chosen.set(id, file);
+    this.#start(file);
   }
 
-  const isShown = (file: ChosenFile) => page()?.form.fields.get(file.question)?.visible.value === true;
+  /** Of a question that takes one file: what is there or on its way, or what that has set aside. */
+  #goodOne(rows: readonly FileRow[]): FileRow | null {
+    const row = rows.find(isAttached);
+    if (!row) return null;
+    return this.#chosen.get(row.id)?.replaces ?? (isFaulty(row) ? null : row);
+  }
 
-  return {
-    attach(question, files) {
-      const now = page();
-      if (now !== null) for (const file of files) attachOne(now, question, file);
-    },
-    detach(question, id) {
-      const file = chosen.get(id);
-      file?.cancel.abort();
-      chosen.delete(id);
-      const form = page()?.form;
-      if (form) removeRow(form, question, id);
-      if (form) tellChange(form, question, host.emit);
-      if (file !== undefined) void renewal.authorised((connection) => removeFile(connection, id));
-    },
-    retry(_question, id) {
-      const file = chosen.get(id);
-      if (file !== undefined) start(file);
-    },
-    async settled() {
-      await Promise.all([...chosen.values()].filter(isShown).map((file) => file.finished));
-    },
-    cancelAll() {
-      for (const file of chosen.values()) file.cancel.abort();
-      chosen.clear();
-    },
-  };
+  #start(file: ChosenFile): void {
+    file.cancel.abort();
+    file.cancel = new AbortController();
+    file.finished = this.#transfer(file, file.cancel.signal);
+  }
+
+  async #transfer(file: ChosenFile, signal: AbortSignal): Promise<void> {
+    const { id, question, content } = file;
+    const isHere = await isReadable(content);
+    if (signal.aborted) return;
+    const progress = isHere ? await this.#put(file, signal) : unreadable;
+    if (signal.aborted) return;
+    this.#update(question, id, progress);
+    if (progress.kind !== 'staged' || !file.replaces) return;
+    this.#forget(file.replaces.id);
+    file.replaces = null;
+  }
+
+  async #put({ id, question, content }: ChosenFile, signal: AbortSignal): Promise<FileProgress> {
+    const onProgress = (done: number) => {
+      if (!signal.aborted) this.#update(question, id, { kind: 'uploading', done });
+    };
+    const toStage = { id, content, name: content.name, purpose: `question ${question}` };
+    const way = { signal, onProgress, upload: this.#upload };
+    const outcome = await this.#tools.renewal.authorised((connection) => stageFile(connection, toStage, way));
+    if (outcome.ok) return { kind: 'staged' };
+    // A file that is changed under way breaks off the request: no second try would help.
+    if (signal.aborted || (outcome.error.code === 'offline' && !(await isReadable(content))))
+      return unreadable;
+    tellError(this.#tools.host, outcome.error);
+    return progressOf(outcome.error);
+  }
+
+  /**
+   * A question that has gone with a change of the form has no row left.
+   * @param progress null takes the row away
+   */
+  #update(question: QuestionId, id: FileId, progress: FileProgress | null): void {
+    const file = this.#chosen.get(id);
+    const isOver = progress === null || progress.kind === 'rejected';
+    const back = (isOver && file?.replaces) || null;
+    this.#change(question, (_, { form }) => {
+      form.changeFiles(question, (rows) => [
+        ...(back ? [back] : []),
+        ...rows.flatMap((row) => (row.id !== id ? row : progress ? { ...row, progress } : [])),
+      ]);
+    });
+    if (!file || !back) return;
+    file.replaces = null;
+    const earlier = this.#chosen.get(back.id);
+    if (earlier && back.progress.kind === 'uploading') this.#start(earlier);
+  }
+
+  /** Ends its transfer, and the proxy forgets it. */
+  #forget(id: FileId): void {
+    const file = this.#chosen.get(id);
+    file?.cancel.abort();
+    this.#chosen.delete(id);
+    if (file) void this.#tools.renewal.authorised((connection) => removeFile(connection, id));
+  }
+
+  /** The host hears once of what an act changes for its question. */
+  #change(question: QuestionId, act: (field: Field, page: Page) => void): void {
+    const page = this.#tools.page();
+    const field = page?.form.fields.get(question);
+    if (!page || !field) return;
+    const [entry, invalidity] = [field.entry.peek(), field.invalidity.peek()];
+    act(field, page);
+    if (field.entry.peek() !== entry || field.invalidity.peek() !== invalidity)
+      tellChange(page.form, question, this.#tools.host.emit);
+  }
+
+  readonly #isShown = ({ question }: ChosenFile): boolean =>
+    this.#tools.page()?.form.fields.get(question)?.visible.peek() === true;
 }
+
+const unreadable: FileProgress = { kind: 'rejected', code: 'file_unreadable' };
+
+const isAttached = ({ progress }: FileRow): boolean => progress.kind !== 'rejected';
+
+const isFaulty = ({ progress }: FileRow): boolean =>
+  progress.kind === 'rejected' || progress.kind === 'failed';
+
+/** Hidden ones too: the proxy has them. */
+const filesOfOthers = (form: Form, question: QuestionId): readonly FileRow[] =>
+  form.order
+    .filter((field) => field.question.id !== question && takesFiles(field))
+    .flatMap((field) => field.files.peek().filter(isAttached));
+
+const takesFiles = ({ question: { type } }: Field): boolean =>
+  type === 'document' || type === 'multi_document';
 
 function startOf(code: FileRejection | null, preview: boolean): FileProgress {
   if (code !== null) return { kind: 'rejected', code };
   return preview ? { kind: 'staged' } : { kind: 'uploading', done: 0 };
 }
-
-/** The form itself may have rejected the row: it knows how many files its question takes. */
-const isUploading = (form: Form, question: QuestionId, id: FileId) =>
-  form.fields.get(question)?.files.value.some((row) => row.id === id && row.progress.kind === 'uploading') ===
-  true;
 
 /** What the proxy says of the file itself no second try can change: the same row as after our own checks. */
 function progressOf(failure: Failure): FileProgress {
