@@ -10,6 +10,8 @@ export interface Step {
 /** A sample form filled in from beginning to end; ids are worked out from its conditions by hand. */
 export interface Journey {
   readonly form: string;
+  /** In which it is filled in, English unless it is given: options are named as they are shown. */
+  readonly language?: string;
   readonly start: string;
   readonly steps: readonly Step[];
   /** Question ids of the `POST /api/v1/answers` that must arrive, in order; one each, files one by one. */
@@ -375,4 +377,587 @@ const hostile: Journey = {
   held: { '5001': false, '5606': ['<b>Bold</b>'] },
 };
 
-export const journeys: readonly Journey[] = [engineer, oneOfEach, hostile];
+/** Three levels down and back; a file takes the question away that stood in for it. */
+const nurse: Journey = {
+  form: 'nurse',
+  start: '7001 7002 7003 7004 7005 7006 7007 7008 7009 7010 7011 7110 7012',
+  steps: [
+    {
+      answer: '7001',
+      with: ['Surgery'],
+      visible: '7001 7002 7003 7004 7005 7006 7007 7008 7009 7010 7011 7110 7012',
+    },
+    {
+      answer: '7001',
+      with: ['Intensive care'],
+      visible: '7001 7101 7002 7003 7004 7005 7006 7007 7008 7009 7010 7011 7110 7012',
+    },
+    {
+      answer: '7101',
+      with: true,
+      visible: '7001 7101 7201 7002 7003 7004 7005 7006 7007 7008 7009 7010 7011 7110 7012',
+    },
+    {
+      answer: '7201',
+      with: '24',
+      visible: '7001 7101 7201 7002 7003 7004 7005 7006 7007 7008 7009 7010 7011 7110 7012',
+    },
+    {
+      answer: '7201',
+      with: '24.5',
+      visible: '7001 7101 7201 7301 7002 7003 7004 7005 7006 7007 7008 7009 7010 7011 7110 7012',
+    },
+    {
+      answer: '7301',
+      with: 'The limits of the alarms, before anything else',
+      visible: '7001 7101 7201 7301 7002 7003 7004 7005 7006 7007 7008 7009 7010 7011 7110 7012',
+    },
+    {
+      answer: '7002',
+      with: false,
+      visible: '7001 7101 7201 7301 7002 7104 7003 7004 7005 7006 7007 7008 7009 7010 7011 7110 7012',
+    },
+    {
+      answer: '7104',
+      with: ['I am registered in another country'],
+      visible: '7001 7101 7201 7301 7002 7104 7204 7003 7004 7005 7006 7007 7008 7009 7010 7011 7110 7012',
+    },
+    {
+      answer: '7204',
+      with: 'Portugal',
+      visible: '7001 7101 7201 7301 7002 7104 7204 7003 7004 7005 7006 7007 7008 7009 7010 7011 7110 7012',
+    },
+    {
+      answer: '7002',
+      with: true,
+      visible: '7001 7101 7201 7301 7002 7102 7103 7003 7004 7005 7006 7007 7008 7009 7010 7011 7110 7012',
+    },
+    {
+      answer: '7102',
+      with: '12A3456E',
+      visible: '7001 7101 7201 7301 7002 7102 7103 7003 7004 7005 7006 7007 7008 7009 7010 7011 7110 7012',
+    },
+    {
+      answer: '7103',
+      with: '2028-01-01',
+      visible: '7001 7101 7201 7301 7002 7102 7103 7003 7004 7005 7006 7007 7008 7009 7010 7011 7110 7012',
+    },
+    {
+      answer: '7103',
+      with: '2027-12-31',
+      visible:
+        '7001 7101 7201 7301 7002 7102 7103 7202 7003 7004 7005 7006 7007 7008 7009 7010 7011 7110 7012',
+    },
+    {
+      answer: '7202',
+      with: true,
+      visible:
+        '7001 7101 7201 7301 7002 7102 7103 7202 7003 7004 7005 7006 7007 7008 7009 7010 7011 7110 7012',
+    },
+    {
+      answer: '7003',
+      with: '0.5',
+      visible:
+        '7001 7101 7201 7301 7002 7102 7103 7202 7003 7105 7004 7005 7006 7007 7008 7009 7010 7011 7110 7012',
+    },
+    {
+      answer: '7003',
+      with: '1',
+      visible:
+        '7001 7101 7201 7301 7002 7102 7103 7202 7003 7004 7005 7006 7007 7008 7009 7010 7011 7110 7012',
+    },
+    {
+      answer: '7003',
+      with: '5.01',
+      visible:
+        '7001 7101 7201 7301 7002 7102 7103 7202 7003 7106 7004 7005 7006 7007 7008 7009 7010 7011 7110 7012',
+    },
+    {
+      answer: '7106',
+      with: true,
+      visible:
+        '7001 7101 7201 7301 7002 7102 7103 7202 7003 7106 7004 7005 7006 7007 7008 7009 7010 7011 7110 7012',
+    },
+    {
+      answer: '7004',
+      with: { from: '2021-09-01', to: '2026-11-30' },
+      visible:
+        '7001 7101 7201 7301 7002 7102 7103 7202 7003 7106 7004 7005 7006 7007 7008 7009 7010 7011 7110 7012',
+    },
+    {
+      answer: '7005',
+      with: ['Taking blood', 'Wound care'],
+      visible:
+        '7001 7101 7201 7301 7002 7102 7103 7202 7003 7106 7004 7005 7006 7007 7008 7009 7010 7011 7110 7012',
+    },
+    {
+      answer: '7005',
+      with: ['Taking blood', 'Intravenous medicines', 'Wound care'],
+      visible:
+        '7001 7101 7201 7301 7002 7102 7103 7202 7003 7106 7004 7005 7107 7205 7006 7007 7008 7009 7010 7011 7110 7012',
+    },
+    {
+      answer: '7205',
+      with: '2027-01-15',
+      visible:
+        '7001 7101 7201 7301 7002 7102 7103 7202 7003 7106 7004 7005 7107 7205 7006 7007 7008 7009 7010 7011 7110 7012',
+    },
+    {
+      answer: '7107',
+      with: { files: ['medicines.pdf'] },
+      visible:
+        '7001 7101 7201 7301 7002 7102 7103 7202 7003 7106 7004 7005 7107 7006 7007 7008 7009 7010 7011 7110 7012',
+    },
+    {
+      answer: '7006',
+      with: ['Early', 'Night'],
+      visible:
+        '7001 7101 7201 7301 7002 7102 7103 7202 7003 7106 7004 7005 7107 7006 7108 7007 7008 7009 7010 7011 7110 7012',
+    },
+    {
+      answer: '7108',
+      with: '6',
+      visible:
+        '7001 7101 7201 7301 7002 7102 7103 7202 7003 7106 7004 7005 7107 7006 7108 7007 7008 7009 7010 7011 7110 7012',
+    },
+    {
+      answer: '7007',
+      with: '2027-03-01',
+      visible:
+        '7001 7101 7201 7301 7002 7102 7103 7202 7003 7106 7004 7005 7107 7006 7108 7007 7008 7009 7010 7011 7110 7012',
+    },
+    {
+      answer: '7008',
+      with: false,
+      visible:
+        '7001 7101 7201 7301 7002 7102 7103 7202 7003 7106 7004 7005 7107 7006 7108 7007 7008 7109 7009 7010 7011 7110 7012',
+    },
+    {
+      answer: '7109',
+      with: ['A letter for a visa that is being decided'],
+      visible:
+        '7001 7101 7201 7301 7002 7102 7103 7202 7003 7106 7004 7005 7107 7006 7108 7007 7008 7109 7009 7010 7011 7110 7012',
+    },
+    {
+      answer: '7009',
+      with: { files: ['cv.pdf'] },
+      visible:
+        '7001 7101 7201 7301 7002 7102 7103 7202 7003 7106 7004 7005 7107 7006 7108 7007 7008 7109 7009 7010 7011 7110 7012',
+    },
+    {
+      answer: '7010',
+      with: { files: ['diploma.pdf', 'reference.txt'] },
+      visible:
+        '7001 7101 7201 7301 7002 7102 7103 7202 7003 7106 7004 7005 7107 7006 7108 7007 7008 7109 7009 7010 7011 7110 7012',
+    },
+    {
+      answer: '7110',
+      with: 'The wards are never left to one nurse alone',
+      visible:
+        '7001 7101 7201 7301 7002 7102 7103 7202 7003 7106 7004 7005 7107 7006 7108 7007 7008 7109 7009 7010 7011 7110 7012',
+    },
+    {
+      answer: '7011',
+      with: { files: ['letter.pdf'] },
+      visible:
+        '7001 7101 7201 7301 7002 7102 7103 7202 7003 7106 7004 7005 7107 7006 7108 7007 7008 7109 7009 7010 7011 7012',
+    },
+    {
+      answer: '7012',
+      with: true,
+      visible:
+        '7001 7101 7201 7301 7002 7102 7103 7202 7003 7106 7004 7005 7107 7006 7108 7007 7008 7109 7009 7010 7011 7012 7111',
+    },
+    {
+      answer: '7111',
+      with: 'A room without stairs',
+      visible:
+        '7001 7101 7201 7301 7002 7102 7103 7202 7003 7106 7004 7005 7107 7006 7108 7007 7008 7109 7009 7010 7011 7012 7111',
+    },
+  ],
+  posts:
+    '7001 7101 7201 7301 7002 7102 7103 7202 7003 7106 7004 7005 7107 7006 7108 7007 7008 7109 7009 7010 7010 7011 7012 7111',
+  held: {
+    '7001': ['Intensive care'],
+    '7201': '24.5',
+    '7103': '2027-12-31',
+    '7003': '5.01',
+    '7005': ['Taking blood', 'Intravenous medicines', 'Wound care'],
+    '7008': false,
+  },
+};
+
+/** Grades on both sides of a limit; an address, a date and a word that show what comes next. */
+const graduate: Journey = {
+  form: 'graduate',
+  start: '8001 8002 8003 8004 8005 8006 8007 8008 8009 8010 8011 8012 8013',
+  steps: [
+    {
+      answer: '8001',
+      with: ['Markets and regulation'],
+      visible: '8001 8103 8002 8003 8004 8005 8006 8007 8008 8009 8010 8011 8012 8013',
+    },
+    {
+      answer: '8103',
+      with: 'Nobody should pay for what a cloud does',
+      visible: '8001 8103 8002 8003 8004 8005 8006 8007 8008 8009 8010 8011 8012 8013',
+    },
+    {
+      answer: '8001',
+      with: ['Data and forecasting'],
+      visible: '8001 8101 8002 8003 8004 8005 8006 8007 8008 8009 8010 8011 8012 8013',
+    },
+    {
+      answer: '8101',
+      with: 'https://example.com',
+      visible: '8001 8101 8002 8003 8004 8005 8006 8007 8008 8009 8010 8011 8012 8013',
+    },
+    {
+      answer: '8101',
+      with: 'example.com/forecast',
+      visible: '8001 8101 8201 8002 8003 8004 8005 8006 8007 8008 8009 8010 8011 8012 8013',
+    },
+    {
+      answer: '8201',
+      with: 'The third chart',
+      visible: '8001 8101 8201 8002 8003 8004 8005 8006 8007 8008 8009 8010 8011 8012 8013',
+    },
+    {
+      answer: '8002',
+      with: 'Physics, Ghent',
+      visible: '8001 8101 8201 8002 8003 8004 8005 8006 8007 8008 8009 8010 8011 8012 8013',
+    },
+    {
+      answer: '8003',
+      with: { from: '2021-09-15', to: '2026-07-10' },
+      visible: '8001 8101 8201 8002 8003 8004 8005 8006 8007 8008 8009 8010 8011 8012 8013',
+    },
+    {
+      answer: '8004',
+      with: false,
+      visible: '8001 8101 8201 8002 8003 8004 8105 8106 8005 8006 8007 8008 8009 8010 8011 8012 8013',
+    },
+    {
+      answer: '8105',
+      with: '71.25',
+      visible: '8001 8101 8201 8002 8003 8004 8105 8106 8005 8006 8007 8008 8009 8010 8011 8012 8013',
+    },
+    {
+      answer: '8106',
+      with: '2027-09-30',
+      visible: '8001 8101 8201 8002 8003 8004 8105 8106 8005 8006 8007 8008 8009 8010 8011 8012 8013',
+    },
+    {
+      answer: '8106',
+      with: '2027-10-01',
+      visible: '8001 8101 8201 8002 8003 8004 8105 8106 8204 8005 8006 8007 8008 8009 8010 8011 8012 8013',
+    },
+    {
+      answer: '8204',
+      with: true,
+      visible: '8001 8101 8201 8002 8003 8004 8105 8106 8204 8005 8006 8007 8008 8009 8010 8011 8012 8013',
+    },
+    {
+      answer: '8004',
+      with: true,
+      visible: '8001 8101 8201 8002 8003 8004 8104 8005 8006 8007 8008 8009 8010 8011 8012 8013',
+    },
+    {
+      answer: '8104',
+      with: '59.99',
+      visible: '8001 8101 8201 8002 8003 8004 8104 8202 8005 8006 8007 8008 8009 8010 8011 8012 8013',
+    },
+    {
+      answer: '8202',
+      with: 'I kept bees beside it',
+      visible: '8001 8101 8201 8002 8003 8004 8104 8202 8005 8006 8007 8008 8009 8010 8011 8012 8013',
+    },
+    {
+      answer: '8104',
+      with: '60',
+      visible: '8001 8101 8201 8002 8003 8004 8104 8005 8006 8007 8008 8009 8010 8011 8012 8013',
+    },
+    {
+      answer: '8104',
+      with: '84.51',
+      visible: '8001 8101 8201 8002 8003 8004 8104 8203 8005 8006 8007 8008 8009 8010 8011 8012 8013',
+    },
+    {
+      answer: '8203',
+      with: true,
+      visible: '8001 8101 8201 8002 8003 8004 8104 8203 8301 8005 8006 8007 8008 8009 8010 8011 8012 8013',
+    },
+    {
+      answer: '8301',
+      with: 'https://example.com/paper',
+      visible: '8001 8101 8201 8002 8003 8004 8104 8203 8301 8005 8006 8007 8008 8009 8010 8011 8012 8013',
+    },
+    {
+      answer: '8005',
+      with: '0',
+      visible: '8001 8101 8201 8002 8003 8004 8104 8203 8301 8005 8006 8007 8008 8009 8010 8011 8012 8013',
+    },
+    {
+      answer: '8005',
+      with: '6',
+      visible:
+        '8001 8101 8201 8002 8003 8004 8104 8203 8301 8005 8107 8006 8007 8008 8009 8010 8011 8012 8013',
+    },
+    {
+      answer: '8107',
+      with: 'The rota is a page, no longer a wall',
+      visible:
+        '8001 8101 8201 8002 8003 8004 8104 8203 8301 8005 8107 8006 8007 8008 8009 8010 8011 8012 8013',
+    },
+    {
+      answer: '8006',
+      with: 'A frozen pump, at night, with a manual in a language nobody read',
+      visible:
+        '8001 8101 8201 8002 8003 8004 8104 8203 8301 8005 8107 8006 8007 8008 8009 8010 8011 8012 8013',
+    },
+    {
+      answer: '8007',
+      with: 'For the climate, and for the pylons',
+      visible:
+        '8001 8101 8201 8002 8003 8004 8104 8203 8301 8005 8107 8006 8007 8108 8008 8009 8010 8011 8012 8013',
+    },
+    {
+      answer: '8009',
+      with: ['Control centre, Arnhem', 'Cable ship'],
+      visible:
+        '8001 8101 8201 8002 8003 8004 8104 8203 8301 8005 8107 8006 8007 8108 8008 8009 8010 8011 8012 8013',
+    },
+    {
+      answer: '8009',
+      with: ['Offshore platform, North Sea', 'Cable ship'],
+      visible:
+        '8001 8101 8201 8002 8003 8004 8104 8203 8301 8005 8107 8006 8007 8108 8008 8009 8109 8010 8011 8012 8013',
+    },
+    {
+      answer: '8109',
+      with: true,
+      visible:
+        '8001 8101 8201 8002 8003 8004 8104 8203 8301 8005 8107 8006 8007 8108 8008 8009 8109 8205 8010 8011 8012 8013',
+    },
+    {
+      answer: '8109',
+      with: false,
+      visible:
+        '8001 8101 8201 8002 8003 8004 8104 8203 8301 8005 8107 8006 8007 8108 8008 8009 8109 8010 8011 8012 8013',
+    },
+    {
+      answer: '8010',
+      with: { files: ['transcript.pdf'] },
+      visible:
+        '8001 8101 8201 8002 8003 8004 8104 8203 8301 8005 8107 8006 8007 8108 8008 8009 8109 8010 8011 8012 8013',
+    },
+    {
+      answer: '8011',
+      with: { files: ['cv.pdf'] },
+      visible:
+        '8001 8101 8201 8002 8003 8004 8104 8203 8301 8005 8107 8006 8007 8108 8008 8009 8109 8010 8011 8012 8013',
+    },
+    {
+      answer: '8012',
+      with: ['Somewhere else'],
+      visible:
+        '8001 8101 8201 8002 8003 8004 8104 8203 8301 8005 8107 8006 8007 8108 8008 8009 8109 8010 8011 8012 8110 8013',
+    },
+    {
+      answer: '8110',
+      with: 'On a train that stood still',
+      visible:
+        '8001 8101 8201 8002 8003 8004 8104 8203 8301 8005 8107 8006 8007 8108 8008 8009 8109 8010 8011 8012 8110 8013',
+    },
+    {
+      answer: '8013',
+      with: false,
+      visible:
+        '8001 8101 8201 8002 8003 8004 8104 8203 8301 8005 8107 8006 8007 8108 8008 8009 8109 8010 8011 8012 8110 8013',
+    },
+  ],
+  posts:
+    '8001 8101 8201 8002 8003 8004 8104 8203 8301 8005 8107 8006 8007 8009 8109 8010 8011 8012 8110 8013',
+  held: {
+    '8101': 'https://example.com/forecast',
+    '8003': { from: '2021-09-15', to: '2026-07-10' },
+    '8104': '84.51',
+    '8009': ['Offshore platform, North Sea', 'Cable ship'],
+    '8109': false,
+    '8012': ['Somewhere else'],
+  },
+};
+
+/** In German: chosen by what is shown, judged and sent by what is stored. */
+const translated: Journey = {
+  form: 'translated',
+  language: 'de',
+  start: '6001 6002 6003 6004 6005 6006 6007',
+  steps: [
+    {
+      answer: '6001',
+      with: ['Sommer (Juni bis September)'],
+      visible: '6001 6102 6002 6003 6004 6005 6006 6007',
+    },
+    { answer: '6102', with: true, visible: '6001 6102 6002 6003 6004 6005 6006 6007' },
+    { answer: '6001', with: ['Das ganze Jahr'], visible: '6001 6101 6002 6003 6004 6005 6006 6007' },
+    { answer: '6101', with: '14', visible: '6001 6101 6002 6003 6004 6005 6006 6007' },
+    { answer: '6002', with: '2027-03-01', visible: '6001 6101 6002 6003 6004 6005 6006 6007' },
+    { answer: '6003', with: ['Kabinen'], visible: '6001 6101 6002 6003 6004 6005 6006 6007' },
+    {
+      answer: '6003',
+      with: ['Restaurant und Bar', 'Kinderclub'],
+      visible: '6001 6101 6002 6003 6103 6104 6004 6005 6006 6007',
+    },
+    { answer: '6103', with: '11', visible: '6001 6101 6002 6003 6103 6104 6004 6005 6006 6007' },
+    { answer: '6103', with: '11,5', visible: '6001 6101 6002 6003 6103 6121 6104 6004 6005 6006 6007' },
+    {
+      answer: '6121',
+      with: 'Ruhig bleiben, wenn alle zugleich bestellen',
+      visible: '6001 6101 6002 6003 6103 6121 6104 6004 6005 6006 6007',
+    },
+    {
+      answer: '6104',
+      with: ['Ich mache ihn gerade'],
+      visible: '6001 6101 6002 6003 6103 6121 6104 6123 6004 6005 6006 6007',
+    },
+    {
+      answer: '6123',
+      with: '2027-06-30',
+      visible: '6001 6101 6002 6003 6103 6121 6104 6123 6004 6005 6006 6007',
+    },
+    { answer: '6104', with: ['Ja'], visible: '6001 6101 6002 6003 6103 6121 6104 6122 6004 6005 6006 6007' },
+    {
+      answer: '6122',
+      with: { files: ['abschluss.pdf'] },
+      visible: '6001 6101 6002 6003 6103 6121 6104 6122 6004 6005 6006 6007',
+    },
+    {
+      answer: '6004',
+      with: ['Deutsch', 'Eine andere Sprache'],
+      visible: '6001 6101 6002 6003 6103 6121 6104 6122 6004 6105 6005 6006 6007',
+    },
+    {
+      answer: '6105',
+      with: 'Dänisch',
+      visible: '6001 6101 6002 6003 6103 6121 6104 6122 6004 6105 6005 6006 6007',
+    },
+    {
+      answer: '6005',
+      with: false,
+      visible: '6001 6101 6002 6003 6103 6121 6104 6122 6004 6105 6005 6107 6006 6007',
+    },
+    {
+      answer: '6107',
+      with: ['Manchmal'],
+      visible: '6001 6101 6002 6003 6103 6121 6104 6122 6004 6105 6005 6107 6006 6007',
+    },
+    {
+      answer: '6005',
+      with: true,
+      visible: '6001 6101 6002 6003 6103 6121 6104 6122 6004 6105 6005 6106 6006 6007',
+    },
+    {
+      answer: '6106',
+      with: { from: '2024-04-01', to: '2024-09-30' },
+      visible: '6001 6101 6002 6003 6103 6121 6104 6122 6004 6105 6005 6106 6006 6007',
+    },
+    {
+      answer: '6006',
+      with: { files: ['cv.pdf'] },
+      visible: '6001 6101 6002 6003 6103 6121 6104 6122 6004 6105 6005 6106 6006 6007',
+    },
+    {
+      answer: '6007',
+      with: 'Weil das Meer jeden Tag anders ist',
+      visible: '6001 6101 6002 6003 6103 6121 6104 6122 6004 6105 6005 6106 6006 6007',
+    },
+  ],
+  posts: '6001 6101 6002 6003 6103 6121 6104 6122 6004 6105 6005 6106 6006 6007',
+  held: {
+    '6001': ['The whole year'],
+    '6003': ['Restaurant and bar', 'Children’s club'],
+    '6103': '11.5',
+    '6104': ['Yes'],
+    '6004': ['German', 'Another language'],
+    '6005': true,
+  },
+};
+
+/** Ids one after the other, both ends included. */
+const range = (first: number, last: number): string =>
+  Array.from({ length: last - first + 1 }, (_, place) => first + place).join(' ');
+
+const stations = [
+  'Outer Skerry',
+  'Gannet Rock',
+  'The Anvil',
+  'Long Ledge',
+  'Seal Point',
+  'Cormorant',
+  'North Stack',
+  'Old Man',
+  'Kelp Bank',
+  'Fulmar',
+  'Grey Mare',
+  'Landfall',
+];
+
+/** Each answer shows one question more, until there is none. */
+const chain: readonly Step[] = stations.flatMap((name, station) => {
+  const first = 9001 + 5 * station;
+  const answers: readonly Entry[] = [true, name, ['Engines'], '7', '2019-10-31'];
+  return answers.map((entry, place) => ({
+    answer: String(first + place),
+    with: entry,
+    visible: range(9001, Math.min(first + place + 1, 9060)),
+  }));
+});
+
+const deep: Journey = {
+  form: 'deep',
+  start: '9001',
+  steps: [
+    { answer: '9001', with: false, visible: '9001' },
+    ...chain,
+    { answer: '9059', with: '0', visible: range(9001, 9059) },
+    { answer: '9059', with: '7', visible: range(9001, 9060) },
+    { answer: '9004', with: '0', visible: '9001 9002 9003 9004' },
+    { answer: '9004', with: '7', visible: range(9001, 9060) },
+    { answer: '9033', with: ['I would rather not say'], visible: range(9001, 9033) },
+  ],
+  posts: range(9001, 9033),
+  held: { '9001': true, '9002': 'Outer Skerry', '9033': ['I would rather not say'] },
+};
+
+const wideOpen = `30001 30002 ${range(30101, 30300)} 30003`;
+
+const wide: Journey = {
+  form: 'wide',
+  start: '30001 30002 30003',
+  steps: [
+    { answer: '30001', with: 'The mud', visible: '30001 30002 30003' },
+    { answer: '30002', with: true, visible: wideOpen },
+    { answer: '30101', with: true, visible: wideOpen },
+    { answer: '30104', with: '140', visible: wideOpen },
+    { answer: '30105', with: ['I train others'], visible: wideOpen },
+    { answer: '30298', with: 'https://example.com/barriers', visible: wideOpen },
+    { answer: '30003', with: '2027-05-02', visible: wideOpen },
+    { answer: '30002', with: false, visible: '30001 30002 30003' },
+    { answer: '30002', with: true, visible: wideOpen },
+    { answer: '30104', with: null, visible: wideOpen },
+  ],
+  posts: '30001 30002 30101 30105 30298 30003',
+  held: { '30101': true, '30105': ['I train others'], '30298': 'https://example.com/barriers' },
+};
+
+export const journeys: readonly Journey[] = [
+  engineer,
+  oneOfEach,
+  hostile,
+  nurse,
+  graduate,
+  translated,
+  deep,
+  wide,
+];

@@ -11,7 +11,8 @@ for (const journey of journeys) {
     }) => {
       test.setTimeout(90_000);
       const { application, token } = await sandbox.apply(journey.form);
-      await page.goto(`${server.origin}/form#token=${token}`);
+      const language = journey.language === undefined ? '' : `&lang=${journey.language}`;
+      await page.goto(`${server.origin}/form#token=${token}${language}`);
       const applicant = new Applicant(page);
       await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
       expect((await applicant.visible()).join(' '), 'at the start').toBe(journey.start);
@@ -60,29 +61,35 @@ test('2,500 questions on several pages are one form, and a follow-up far away co
   expect(await sandbox.posts(application)).toEqual(['10003', '10008', '10009', '10004']);
 });
 
-test('markup in titles, help and options stays text: nothing runs, nothing is loaded', async ({
-  page,
-  server,
-  sandbox,
-}) => {
-  const { token } = await sandbox.apply('hostile');
-  const foreign: string[] = [];
-  page.on('request', (request) => {
-    if (!request.url().startsWith(server.origin)) foreign.push(request.url());
+for (const language of ['en', 'de']) {
+  test(`markup in titles, help and options stays text: nothing runs, nothing is loaded (${language})`, async ({
+    page,
+    server,
+    sandbox,
+  }) => {
+    const { token } = await sandbox.apply('hostile');
+    const foreign: string[] = [];
+    page.on('request', (request) => {
+      if (!request.url().startsWith(server.origin)) foreign.push(request.url());
+    });
+    await page.goto(`${server.origin}/form#token=${token}&lang=${language}`);
+    const applicant = new Applicant(page);
+    await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
+    await expect(applicant.question('5602')).toContainText('<img src=x onerror=');
+    // The German list attacks in its own texts.
+    await expect(applicant.question('5001')).toContainText(
+      language === 'de' ? 'Ja-Nein-Frage <script>' : 'yes or no',
+    );
+    const odd = page.locator(
+      '[data-question-id] :is(img, script, iframe, style, math, table, [onclick], [style])',
+    );
+    await expect(odd).toHaveCount(0);
+    const links = await applicant
+      .question('5602')
+      .locator('a')
+      .evaluateAll((found) => found.map((each) => each.getAttribute('href')));
+    expect(links).toEqual(['https://example.com/safe']);
+    expect(await page.evaluate('globalThis.applyFormHacked')).toBeUndefined();
+    expect(foreign).toEqual([]);
   });
-  await page.goto(`${server.origin}/form#token=${token}`);
-  const applicant = new Applicant(page);
-  await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
-  await expect(applicant.question('5602')).toContainText('<img src=x onerror=');
-  const odd = page.locator(
-    '[data-question-id] :is(img, script, iframe, style, math, table, [onclick], [style])',
-  );
-  await expect(odd).toHaveCount(0);
-  const links = await applicant
-    .question('5602')
-    .locator('a')
-    .evaluateAll((found) => found.map((each) => each.getAttribute('href')));
-  expect(links).toEqual(['https://example.com/safe']);
-  expect(await page.evaluate('globalThis.applyFormHacked')).toBeUndefined();
-  expect(foreign).toEqual([]);
-});
+}
