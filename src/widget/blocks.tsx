@@ -1,4 +1,4 @@
-import { useComputed } from '@preact/signals';
+import { computed } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import type { Family } from '../form/contract.ts';
 import { QuestionBlock } from './question-block.tsx';
@@ -10,9 +10,10 @@ import type { Screen } from './screen.ts';
  */
 export function Blocks({ screen }: { readonly screen: Screen }) {
   const { form } = screen;
-  const sending = useComputed(() => form.submission.value.kind === 'sending');
+  // Made anew for another form: `useComputed` would go on reading the signals of the one before.
+  const sending = useMemo(() => computed(() => form.submission.value.kind === 'sending'), [form]);
   // Only what appears after the first change grows into place.
-  const live = useComputed(() => form.change.value !== null);
+  const live = useMemo(() => computed(() => form.change.value !== null), [form]);
   const families = useMemo(() => form.families.map((family) => drawFamily(family, screen)), [form, screen]);
   return (
     <div class={live.value ? 'blocks live' : 'blocks'} inert={sending.value}>
