@@ -569,7 +569,7 @@ describe('the question set changes while the form is filled in', () => {
     const old = formOf(session);
     await send(session);
     expect(formOf(session)).not.toBe(old);
-    expect(session.view.value).toMatchObject({ kind: 'form', changed: ['2', '3'] });
+    expect(session.view.value).toMatchObject({ kind: 'form', changed: { questions: ['2', '3'], lost: [] } });
     expect(formOf(session).fields.get(id('1'))?.entry.value).toEqual(textAnswer('kept'));
     expect(phaseOf(session)).toMatchObject({ kind: 'failed', failure: { code: 'form_changed' } });
     await send(session);

@@ -3,7 +3,7 @@
  * the applicant asks for; knows no element. Whatever it started ends with `stop`.
  */
 
-import type { Form, FormActions, SubmissionPhase, View } from '../form/contract.ts';
+import type { Form, FormActions, FormChange, SubmissionPhase, View } from '../form/contract.ts';
 import { createForm } from '../form/create-form.ts';
 import { type Signal, signal } from '../form/signals.ts';
 import type { LoadedForm } from '../loader/from-document.ts';
@@ -108,8 +108,9 @@ export class Session {
     const { form } = this;
     const kind = form?.submission.peek().kind;
     if (kind === 'sending' || kind === 'accepted' || form?.correcting.peek()) return;
-    this.later.peek()?.uploads.cancelAll();
-    form?.reset();
+    const later = this.later.peek();
+    if (form !== null && later !== null) later.startOver(form);
+    else form?.reset();
   }
 
   stop(): void {
@@ -125,10 +126,10 @@ export class Session {
     this.#host.emit('apply-ready', { questions: form.visible.peek() });
   };
 
-  /** @param takeOver fills in what is kept of an earlier form; returns the questions that are marked as changed */
+  /** @param takeOver fills in what is kept of an earlier form; returns what became of it */
   readonly #turnTo = (
     { tree, meta }: LoadedForm,
-    takeOver: (form: Form) => readonly QuestionId[] = () => [],
+    takeOver: (form: Form) => FormChange | null = () => null,
   ): Page => {
     const form = createForm(tree);
     const { mode, titled } = this.#host.settings();

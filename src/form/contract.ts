@@ -91,7 +91,25 @@ export type SubmissionPhase =
    * Accepted: the receipt. With `submission.state` attention and refused answers the form is shown again:
    * `embed` then calls `restrict` and `refuse` with those questions.
    */
-  | { readonly kind: 'accepted'; readonly submission: Submission };
+  | {
+      readonly kind: 'accepted';
+      readonly submission: Submission;
+      /** What went, as it was then: a correction changes answers. Empty for what an earlier visit sent. */
+      readonly sent: ReadonlyMap<QuestionId, Answer>;
+    };
+
+/** What became of the answers when the question set changed while it was being filled in. */
+export interface FormChange {
+  /** These were changed or are new. */
+  readonly questions: readonly QuestionId[];
+  /** Answers that no longer fit, with their questions as they were: they can be read nowhere else. */
+  readonly lost: readonly LostAnswer[];
+}
+
+export interface LostAnswer {
+  readonly question: Question;
+  readonly answer: Answer;
+}
 
 export interface VisibilityChange {
   readonly shown: readonly QuestionId[];
@@ -173,8 +191,8 @@ export type View =
       readonly title: string | null;
       /** No network: nothing can be sent. */
       readonly preview: boolean;
-      /** The question set changed while it was being filled in: these were changed or are new. */
-      readonly changed: readonly QuestionId[];
+      /** null: the question set is the one that was loaded first. */
+      readonly changed: FormChange | null;
       readonly limits?: FileLimits;
     };
 

@@ -36,7 +36,7 @@ function inspect(questions: readonly object[]): void {
   const read = readQuestionDocument({ data: questions });
   if (!read.ok) throw new Error('The document cannot be read.');
   form = createForm(buildTree(read.value.records, defaultSemantics));
-  const view = signal<View>({ kind: 'form', form, title: null, preview: false, changed: [] });
+  const view = signal<View>({ kind: 'form', form, title: null, preview: false, changed: null });
   inspector = mountInspector(place, { preact: { h, Fragment, render }, view });
 }
 

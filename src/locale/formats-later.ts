@@ -10,6 +10,13 @@ export function formatDay({ locale }: Writing, day: string): string {
   return date.toLocaleDateString(locale, { dateStyle: 'long', timeZone: 'UTC', calendar: 'gregory' });
 }
 
+/** ISO date-time to day and time of the applicant's clock; null for what is none. */
+export function formatMoment({ locale }: Writing, moment: string): string | null {
+  const date = new Date(moment);
+  if (Number.isNaN(date.getTime())) return null;
+  return date.toLocaleString(locale, { dateStyle: 'long', timeStyle: 'short', calendar: 'gregory' });
+}
+
 /** @param share 0 to 1; whole percents, never more than there is */
 export const formatPercent = ({ locale }: Writing, share: number): string =>
   (Math.floor(share * 100) / 100).toLocaleString(locale, { style: 'percent' });

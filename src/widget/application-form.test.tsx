@@ -31,9 +31,18 @@ const submission = (...states: readonly AnswerState[]): Submission => {
   return { reference: reference('K7M2-Q9XD'), state: submissionState(answers), acceptedAt: '', answers };
 };
 
+/** What the form would send now. */
+const sentBy = (form: Form) =>
+  new Map(
+    form.outgoing.peek().flatMap(({ question: id }) => {
+      const answer = form.fields.get(id)?.answer.peek();
+      return answer ? [[id, answer] as const] : [];
+    }),
+  );
+
 const accept = (form: Form, ...states: readonly AnswerState[]) =>
   act(() => {
-    form.submission.value = { kind: 'accepted', submission: submission(...states) };
+    form.submission.value = { kind: 'accepted', submission: submission(...states), sent: sentBy(form) };
   });
 
 const all = { ...en, ...enLater };
@@ -51,7 +60,7 @@ function answered() {
 describe('before the form', () => {
   test('loading says so in words', () => {
     drawView({ kind: 'loading' });
-    expect(screen.getByRole('status')).toHaveTextContent('Loading the application form…');
+    expect(screen.getByText('Loading the application form…')).toBeVisible();
   });
 
   test('a closed job says so and shows another way', () => {
@@ -191,7 +200,7 @@ describe('sending', () => {
   });
 
   test('a form that changed meanwhile lists what to look at', async () => {
-    const { user } = drawForm(three, { changed: ids('2') });
+    const { user } = drawForm(three, { changed: { questions: ids('2'), lost: [] } });
     expect(screen.getByRole('heading', { name: 'The employer has changed the form' })).toBeVisible();
     await user.click(screen.getByRole('link', { name: 'Question 2' }));
     expect(screen.getByRole('textbox', { name: 'Question 2' })).toHaveFocus();
@@ -244,7 +253,7 @@ describe('the receipt', () => {
       question: questionId(part < 2 ? '1' : '2'),
     }));
     act(() => {
-      form.submission.value = { kind: 'accepted', submission: { ...parts, answers } };
+      form.submission.value = { kind: 'accepted', submission: { ...parts, answers }, sent: new Map() };
     });
     expect(screen.getByText('1 of 2 answers passed on to the employer')).toBeVisible();
   });

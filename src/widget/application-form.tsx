@@ -5,14 +5,15 @@
  * `later/` is what nobody needs before the first answer. It is loaded then, and handed in as `Later`; until it is
  * there, plain words stand in its place.
  */
-import type { ReadonlySignal } from '@preact/signals';
+import { type ReadonlySignal, signal } from '@preact/signals';
 import type { RefObject } from 'preact';
-import { useRef } from 'preact/hooks';
+import { useMemo, useRef } from 'preact/hooks';
 import type { Fallback, Form, FormActions, View } from '../form/contract.ts';
 import type { FirstMessages } from '../locale/messages.ts';
 import { needsCorrection } from './correction.ts';
 import { FormScreen } from './form-screen.tsx';
 import type { Later } from './later/later-parts.ts';
+import { LiveRegion, type Region } from './live-region.tsx';
 import { PlainScreen } from './plain-screen.tsx';
 import { Skeleton } from './skeleton.tsx';
 
@@ -33,9 +34,11 @@ export interface ApplicationFormProps {
 export function ApplicationForm(props: ApplicationFormProps) {
   const messages = props.messages.value;
   const last = useRef<Last>(null);
+  const region: Region = useMemo(() => signal([]), []);
   return (
     <div class="apply" lang={messages.locale} dir={messages.direction}>
-      {drawView(props, last)}
+      {drawView({ ...props, region }, last)}
+      <LiveRegion region={region} />
     </div>
   );
 }
@@ -43,28 +46,34 @@ export function ApplicationForm(props: ApplicationFormProps) {
 /** What the applicant was last busy with: the form of a view, or having it loaded again. */
 type Last = View | 'reload' | null;
 
+interface RegionProps extends ApplicationFormProps {
+  readonly region: Region;
+}
+
 /** Only a screen that is the answer to what the applicant did takes focus: on a page just opened nobody asked for it. */
-function drawView(props: ApplicationFormProps, last: RefObject<Last>) {
+function drawView(props: RegionProps, last: RefObject<Last>) {
   const view = props.view.value;
   const later = props.later.value;
   const messages = props.messages.value;
-  if (view.kind === 'loading') return <Skeleton label={messages.text('form.loading')} />;
+  const isReload = last.current === 'reload';
+  if (view.kind === 'loading')
+    return <Skeleton label={messages.text('form.loading')} takesFocus={isReload} />;
   if (view.kind === 'form' && asksQuestions(view.form)) {
     last.current = view;
-    return <FormScreen {...props} view={view} />;
+    return <FormScreen {...props} view={view} takesFocus={isReload} />;
   }
   const instead = {
     view,
     fallback: props.fallback.value,
     headingLevel: props.headingLevel,
-    takesFocus: last.current === 'reload' || last.current === view,
+    takesFocus: isReload || last.current === view,
     onReload() {
       last.current = 'reload';
       props.actions.reload();
     },
   };
   if (later === null) return <PlainScreen {...instead} messages={messages} />;
-  return <later.InsteadScreen {...instead} messages={later.messages} />;
+  return <later.InsteadScreen {...instead} region={props.region} messages={later.messages} />;
 }
 
 /** Once they are sent the receipt stands in their place, unless some are to be corrected. */

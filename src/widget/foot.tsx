@@ -47,12 +47,13 @@ interface FailureNoticeProps extends ScreenProps {
 function FailureNotice({ screen, failure }: FailureNoticeProps) {
   const messages = screen.messages.value;
   const later = screen.later.value;
-  // Errors at questions have the summary, which takes focus itself.
-  const hasSummary = screen.form.invalid.peek().length > 0;
+  const id = `${screen.idPrefix}-failure`;
+  // Read out as a whole when it takes focus.
+  const whole = { id, role: 'group', 'aria-labelledby': id } as const;
   return (
-    <div class="failure" part="status" tabIndex={-1} ref={hasSummary ? null : takeFocus}>
+    <div class="failure" part="status" {...whole} ref={later ? null : takeFocus}>
       {later ? (
-        <later.FailureWords failure={failure} messages={later.messages} />
+        <later.FailureWords failure={failure} screen={screen} messages={later.messages} />
       ) : (
         `${messages.text('failure.offline')} ${messages.text('way.kept')}`
       )}

@@ -1,20 +1,23 @@
-import { signal } from '@preact/signals';
-import { useMemo } from 'preact/hooks';
+import { useLayoutEffect, useMemo } from 'preact/hooks';
 import type { Form, View } from '../form/contract.ts';
 import type { ApplicationFormProps } from './application-form.tsx';
 import { Blocks } from './blocks.tsx';
+import { collectChanges } from './collect-changes.ts';
+import { takeFocus } from './focus.ts';
 import { Foot } from './foot.tsx';
 import { Heading } from './heading.tsx';
 import { Icon } from './icon.tsx';
 import { infoShape } from './icon-shapes.ts';
 import { createLeaving } from './leaving.ts';
-import { LiveRegion } from './live-region.tsx';
+import type { Region } from './live-region.tsx';
 import type { Screen } from './screen.ts';
 
 type FormView = Extract<View, { kind: 'form' }>;
 
 interface FormScreenProps extends Omit<ApplicationFormProps, 'view'> {
   readonly view: FormView;
+  readonly region: Region;
+  readonly takesFocus: boolean;
 }
 
 export function FormScreen(props: FormScreenProps) {
@@ -23,8 +26,12 @@ export function FormScreen(props: FormScreenProps) {
   const screen = useScreen(props);
   const later = screen.later.value;
   const words = messages.value;
+  useLayoutEffect(() => {
+    if (props.takesFocus) takeFocus(screen.box.current);
+  }, []);
   return (
     <form
+      ref={screen.box}
       class={form.order.length > manyQuestions ? 'form many' : 'form'}
       part="form"
       noValidate
@@ -40,14 +47,15 @@ export function FormScreen(props: FormScreenProps) {
       {later && <later.Banners screen={screen} changed={view.changed} messages={later.messages} />}
       <Blocks screen={screen} />
       <Foot screen={screen}>
-        {view.preview && (
+        {view.preview ? (
           <p class="notice">
             <Icon shape={infoShape} />
             {words.text('form.preview')}
           </p>
+        ) : (
+          later && <later.OfflineNotice screen={screen} messages={later.messages} />
         )}
       </Foot>
-      <LiveRegion screen={screen} />
     </form>
   );
 }
@@ -55,7 +63,8 @@ export function FormScreen(props: FormScreenProps) {
 /** From here on blocks out of sight are not laid out (`content-visibility`). */
 const manyQuestions = 60;
 
-function useScreen({ view, actions, messages, later, idPrefix, headingLevel }: FormScreenProps): Screen {
+function useScreen(props: FormScreenProps): Screen {
+  const { view, actions, messages, later, region, idPrefix, headingLevel } = props;
   const { form } = view;
   const limits = view.limits ?? null;
   return useMemo(
@@ -65,13 +74,15 @@ function useScreen({ view, actions, messages, later, idPrefix, headingLevel }: F
       messages,
       later,
       limits,
-      announcement: signal(''),
+      region,
+      untold: collectChanges(form),
+      box: { current: null },
       idPrefix,
       headingLevel,
       shownTag: rarerTag(form),
       leaving: createLeaving(form),
     }),
-    [form, actions, messages, later, limits, idPrefix, headingLevel],
+    [form, actions, messages, later, limits, region, idPrefix, headingLevel],
   );
 }
 

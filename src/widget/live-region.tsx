@@ -1,19 +1,16 @@
-import { useLayoutEffect } from 'preact/hooks';
-import type { Screen } from './screen.ts';
+import type { Signal } from '@preact/signals';
+
+/** What is said now, each sentence a paragraph; `later/say.ts` writes it. */
+export type Region = Signal<readonly string[]>;
 
 /**
- * The one polite live region. It is there before its first words (a region that comes with its text is often
- * not read out), and every part of the form speaks through it.
+ * The one polite live region, through which every part of the form speaks. It is there from the first paint to the
+ * receipt: a region that comes with its words is often not read out.
  */
-export function LiveRegion({ screen }: { readonly screen: Screen }) {
-  const change = screen.form.change.value;
-  const later = screen.later.value;
-  useLayoutEffect(() => {
-    if (change && later) screen.announcement.value = later.changeText(screen.form, later.messages, change);
-  }, [change, later === null, screen]);
-  return (
-    <p class="hidden" role="status">
-      {screen.announcement.value}
-    </p>
-  );
-}
+export const LiveRegion = ({ region }: { readonly region: Region }) => (
+  <div class="hidden" role="status">
+    {region.value.map((sentence) => (
+      <p>{sentence}</p>
+    ))}
+  </div>
+);

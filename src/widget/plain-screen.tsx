@@ -18,7 +18,7 @@ interface PlainScreenProps extends InsteadProps {
 
 /** The screen that would say more could not be loaded: what to do, and the way on. */
 export const PlainScreen = ({ fallback, takesFocus, onReload, messages }: PlainScreenProps) => (
-  <div class="screen" part="status" tabIndex={-1} ref={takesFocus ? takeFocus : null}>
+  <div class="screen" part="status" ref={takesFocus ? takeFocus : null}>
     <p>{messages.text('failure.offline')}</p>
     <button type="button" class="button" part="button" onClick={onReload}>
       {messages.text('way.reload')}

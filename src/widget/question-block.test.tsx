@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom/vitest';
-import { act, screen, within } from '@testing-library/preact';
+import { act, screen, waitFor, within } from '@testing-library/preact';
 import { type ComponentType, options } from 'preact';
 import { describe, expect, test } from 'vitest';
 import { ids, question } from '../form/form-scenario.ts';
@@ -97,7 +97,8 @@ describe('follow-ups', () => {
     expect(screen.getByRole('radio', { name: 'Yes' })).toHaveFocus();
     expect(screen.getByRole('status')).toHaveTextContent('1 question added after “Do you need a visa?”');
     await user.click(screen.getByRole('radio', { name: 'No' }));
-    expect(screen.getByRole('status')).toHaveTextContent('1 question removed after “Do you need a visa?”');
+    const gone = '1 question removed after “Do you need a visa?”';
+    await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent(gone), { timeout: 2_000 });
   });
 
   test('what was typed is there again when a follow-up comes back', async () => {

@@ -93,7 +93,7 @@ function drawError(field: Field, screen: Screen, error: Invalidity) {
   return (
     <p class="error" part="error" id={elementIds(screen, field).error}>
       {later ? (
-        <later.ErrorWords question={field.question} error={error} messages={later.messages} />
+        <later.ErrorWords field={field} error={error} screen={screen} messages={later.messages} />
       ) : (
         screen.messages.value.text('error.plain')
       )}

@@ -1,8 +1,10 @@
 import type { ReadonlySignal, Signal } from '@preact/signals';
-import type { Field, FileLimits, Form, FormActions } from '../form/contract.ts';
+import type { RefObject } from 'preact';
+import type { Field, FileLimits, Form, FormActions, VisibilityChange } from '../form/contract.ts';
 import type { FirstMessages } from '../locale/messages.ts';
 import type { Later } from './later/later-parts.ts';
 import type { Leaving } from './leaving.ts';
+import type { Region } from './live-region.tsx';
 
 /** What every part of one drawn form needs; made once a form, so that handing it down redraws nothing. */
 export interface Screen {
@@ -12,8 +14,11 @@ export interface Screen {
   /** null until it is loaded. */
   readonly later: ReadonlySignal<Later | null>;
   readonly limits: FileLimits | null;
-  /** What the live region says next. */
-  readonly announcement: Signal<string>;
+  /** Is written by `later/say.ts` alone. */
+  readonly region: Region;
+  /** What appeared or went and is yet to be said: the words for it may still be on their way. */
+  readonly untold: Signal<readonly VisibilityChange[]>;
+  readonly box: RefObject<HTMLFormElement | null>;
   readonly idPrefix: string;
   readonly headingLevel: number;
   /** The rarer of "required" and "optional": the one that is shown; the other is only heard. */

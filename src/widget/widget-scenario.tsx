@@ -3,7 +3,7 @@ import { signal } from '@preact/signals';
 import { cleanup, render } from '@testing-library/preact';
 import userEvent from '@testing-library/user-event';
 import { afterEach, type Mock, vi } from 'vitest';
-import type { Fallback, FileLimits, Form, FormActions, View } from '../form/contract.ts';
+import type { Fallback, FileLimits, Form, FormActions, FormChange, View } from '../form/contract.ts';
 import { createForm } from '../form/create-form.ts';
 import { removeRow } from '../form/file-rows.ts';
 import { treeOf } from '../form/form-scenario.ts';
@@ -62,11 +62,11 @@ export function drawView(first: View, drawing: Drawing = {}) {
 interface FormDrawing extends Drawing {
   readonly limits?: FileLimits;
   readonly preview?: boolean;
-  readonly changed?: readonly Question['id'][];
+  readonly changed?: FormChange;
 }
 
-export function formView(form: Form, { limits, preview = false, changed = [] }: FormDrawing = {}): View {
-  return { kind: 'form', form, title: null, preview, changed, ...(limits && { limits }) };
+export function formView(form: Form, { limits, preview = false, changed }: FormDrawing = {}): View {
+  return { kind: 'form', form, title: null, preview, changed: changed ?? null, ...(limits && { limits }) };
 }
 
 export function drawForm(questions: readonly Question[], drawing: FormDrawing = {}) {

@@ -1,10 +1,33 @@
-import type { Form } from '../../form/contract.ts';
+import type { Field, Form, FormChange, LostAnswer } from '../../form/contract.ts';
+import type { Answer } from '../../model/answer.ts';
 import type { QuestionId } from '../../model/ids.ts';
 
+/** What became of a form, and of its answers, that another one has taken over. */
+export const changeOf = (before: Form, after: Form): FormChange => ({
+  questions: changedQuestions(before, after),
+  lost: before.order.flatMap((field) => lostAnswer(field, after) ?? []),
+});
+
 /** The questions of a form that the earlier one did not have, or had differently. */
-export function changedQuestions(before: Form, after: Form): readonly QuestionId[] {
+function changedQuestions(before: Form, after: Form): readonly QuestionId[] {
   const written = (form: Form, id: QuestionId) => JSON.stringify(form.fields.get(id)?.question);
   return after.order
     .map(({ question }) => question.id)
     .filter((id) => written(before, id) !== written(after, id));
+}
+
+/** What a hidden question remembers would not have been sent: it is no loss. */
+function lostAnswer({ question, shown, entry, visible }: Field, after: Form): LostAnswer | null {
+  const answer = entry.peek();
+  if (answer === null || !visible.peek()) return null;
+  const lost = lostPart(answer, after.fields.get(question.id)?.entry.peek() ?? null);
+  return lost && { question: shown, answer: lost };
+}
+
+/** Of several options those that are still offered were kept. */
+function lostPart(answer: Answer, kept: Answer | null): Answer | null {
+  if (kept === null) return answer;
+  if (answer.kind !== 'choice' || kept.kind !== 'choice') return null;
+  const options = answer.options.filter((option) => !kept.options.includes(option));
+  return options.length > 0 ? { kind: 'choice', options } : null;
 }

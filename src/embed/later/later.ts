@@ -2,6 +2,8 @@
  * What comes after the first answer, or instead of the form: sending, files, the receipt, failures, with their
  * sentences and styles. Nobody waits for it before the form is there: it is loaded at the first touch of the form.
  */
+
+import type { Form } from '../../form/contract.ts';
 import { enLater } from '../../locale/en-later.ts';
 import styles from '../../widget/later/later.css?inline';
 import { laterParts } from '../../widget/later/later-parts.ts';
@@ -9,6 +11,7 @@ import type { Access } from '../access.ts';
 import { createRenewal } from './renewal.ts';
 import { createSending, type Sending, type SendingTools } from './sending.ts';
 import { createShowInstead, type InsteadTools, type ShowInstead } from './show-instead.ts';
+import { createStartOver } from './start-over.ts';
 import { createTranslation, type TranslationTools } from './translation.ts';
 import { createUploads, type Uploads } from './uploads.ts';
 import { browserWays, type Ways } from './ways.ts';
@@ -20,6 +23,8 @@ export interface Later {
   readonly uploads: Uploads;
   readonly sending: Sending;
   readonly showInstead: ShowInstead;
+  /** Empties the form, and tells of it. */
+  startOver(form: Form): void;
   /** Speaks the language that is wanted now. */
   translate(): Promise<void>;
 }
@@ -41,6 +46,8 @@ export function createLater(tools: LaterTools, { upload, wait }: Ways = browserW
   const uploads = createUploads({ ...tools, renewal }, upload);
   const sending = createSending({ ...tools, renewal, uploads, wait });
   const showInstead = createShowInstead({ ...tools, renewal, sending });
+  const startOver = createStartOver({ ...tools, uploads });
   const translate = createTranslation({ ...tools, renewal });
-  return { parts: laterParts, sentences: enLater, styles, uploads, sending, showInstead, translate };
+  const acts = { uploads, sending, showInstead, startOver, translate };
+  return { parts: laterParts, sentences: enLater, styles, ...acts };
 }

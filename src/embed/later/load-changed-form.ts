@@ -1,23 +1,23 @@
 import { adoptEntries } from '../../form/adopt.ts';
-import type { Form } from '../../form/contract.ts';
-import { batch } from '../../form/signals.ts';
+import type { Form, FormChange, View } from '../../form/contract.ts';
+import { batch, type Signal } from '../../form/signals.ts';
 import type { LoadedForm } from '../../loader/from-document.ts';
 import { failureOf } from '../../loader/read-trouble.ts';
 import type { Failure } from '../../model/failure.ts';
-import type { QuestionId } from '../../model/ids.ts';
 import type { Page } from '../page.ts';
 import type { Loading } from '../read-form.ts';
 import type { SessionHost } from '../session-host.ts';
-import { changedQuestions } from './changed-questions.ts';
+import { changeOf } from './changed-questions.ts';
 
 /** The session's own ways to load. */
 export interface LoadTools {
   readonly host: SessionHost;
+  readonly view: Signal<View>;
   readonly page: () => Page | null;
   readonly read: () => Promise<Loading>;
   /** The returned function says whether something newer has begun. */
   readonly newTurn: () => () => boolean;
-  readonly turnTo: (loaded: LoadedForm, takeOver?: (form: Form) => readonly QuestionId[]) => Page;
+  readonly turnTo: (loaded: LoadedForm, takeOver?: (form: Form) => FormChange) => Page;
 }
 
 /** The question set changed since it was loaded: keeps every answer, marks what is different. */
@@ -27,7 +27,7 @@ export async function loadChangedForm(tools: LoadTools, before: Page, reason: Fa
   if (isOver()) return;
   batch(() => {
     const isOpen = outcome.ok && outcome.value.meta.state === 'open';
-    const { form } = isOpen ? tools.turnTo(outcome.value, takeOver(before.form)) : before;
+    const { form } = isOpen ? tools.turnTo(outcome.value, takeOver(before.form, tools.view.peek())) : before;
     form.submission.value = {
       kind: 'failed',
       failure: outcome.ok ? reasonNow(outcome.value, reason) : failureOf(outcome.error),
@@ -35,9 +35,12 @@ export async function loadChangedForm(tools: LoadTools, before: Page, reason: Fa
   });
 }
 
-const takeOver = (before: Form) => (form: Form) => {
+const takeOver = (before: Form, view: View) => (form: Form) => {
   adoptEntries(form, before);
-  return changedQuestions(before, form);
+  const { questions, lost } = changeOf(before, form);
+  // Nobody may have read yet what an earlier change has cost.
+  const lostBefore = (view.kind === 'form' && view.changed?.lost) || [];
+  return { questions, lost: [...lostBefore, ...lost] };
 };
 
 /** Between two tries to send, the job may have closed or another tab may have sent. */

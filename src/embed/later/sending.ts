@@ -1,5 +1,5 @@
 /** From "send" to the receipt, and after it until nothing more will happen. What was typed is kept throughout. */
-import type { Form } from '../../form/contract.ts';
+import type { Form, SubmissionPhase } from '../../form/contract.ts';
 import { updateRow } from '../../form/file-rows.ts';
 import type { ReadonlySignal } from '../../form/signals.ts';
 import { follow, isSettled, type Pace, readReceipt } from '../../loader/follow.ts';
@@ -55,16 +55,17 @@ export function createSending(tools: SendingTools): Sending {
     const { form, revision } = page;
     const { source } = host.settings();
     const locale = tools.speech.peek().language;
+    const sent = sentAnswers(form);
     const sending = { answers: form.outgoing.peek(), revision, locale, source };
     const outcome = await renewal.authorised((connection) => submit(connection, sending));
     if (signal.aborted) return;
-    await (outcome.ok ? receive(form, outcome.value) : refuse(page, outcome.error));
+    await (outcome.ok ? receive(form, outcome.value, sent) : refuse(page, outcome.error));
   }
 
-  async function receive(form: Form, submission: Submission): Promise<void> {
+  async function receive(form: Form, submission: Submission, sent: SentAnswers): Promise<void> {
     form.restrict(null);
     host.emit('apply-submitted', { reference: submission.reference });
-    await followOn(submission, (reading) => show(form, reading));
+    await followOn(submission, (reading) => show(form, reading, sent));
     if (!signal.aborted) reopenRefused(form);
   }
 
@@ -77,7 +78,7 @@ export function createSending(tools: SendingTools): Sending {
     if (!receipt.ok) return receipt.error;
     if (isOver()) return null;
     const { form } = tools.turnTo(loaded);
-    void followOn(receipt.value, (reading) => show(form, withoutCorrection(reading)));
+    void followOn(receipt.value, (reading) => show(form, withoutCorrection(reading), new Map()));
     return null;
   }
 
@@ -91,9 +92,9 @@ export function createSending(tools: SendingTools): Sending {
     }
   }
 
-  function show(form: Form, submission: Submission): void {
+  function show(form: Form, submission: Submission, sent: SentAnswers): void {
     const { answers, state } = submission;
-    form.submission.value = { kind: 'accepted', submission };
+    form.submission.value = { kind: 'accepted', submission, sent };
     const delivered = answers.filter((answer) => answer.state === 'delivered').length;
     host.emit('apply-progress', { delivered, total: answers.length, state });
   }
@@ -101,7 +102,9 @@ export function createSending(tools: SendingTools): Sending {
   async function refuse(page: Page, failure: Failure): Promise<void> {
     const { form } = page;
     tellError(host, failure);
-    if (failure.code === 'form_changed') return loadChangedForm(tools, page, failure);
+    // A correction belongs to the form that was sent: in another one it would be no correction any more.
+    if (failure.code === 'form_changed' && !form.correcting.peek())
+      return loadChangedForm(tools, page, failure);
     if (failure.code === 'file_missing') loseFiles(form, failure.questions);
     else form.refuse(failure.questions);
     form.submission.value = { kind: 'failed', failure };
@@ -120,6 +123,16 @@ function maySend(form: Form): boolean {
 const questionsOf = (form: Form): readonly QuestionId[] => [
   ...new Set(form.outgoing.peek().map((answer) => answer.question)),
 ];
+
+type SentAnswers = Extract<SubmissionPhase, { kind: 'accepted' }>['sent'];
+
+const sentAnswers = (form: Form): SentAnswers =>
+  new Map(
+    questionsOf(form).flatMap((id) => {
+      const answer = form.fields.get(id)?.answer.peek();
+      return answer ? [[id, answer]] : [];
+    }),
+  );
 
 /** Refused answers, and only they and what stands below them, may be changed and sent again. */
 function reopenRefused(form: Form): void {

@@ -1,91 +1,56 @@
-import { useRef } from 'preact/hooks';
-import type { Form } from '../../form/contract.ts';
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import type { FormChange } from '../../form/contract.ts';
 import type { Messages } from '../../locale/messages.ts';
-import type { QuestionId } from '../../model/ids.ts';
-import type { Submission } from '../../model/submission.ts';
 import { needsCorrection } from '../correction.ts';
-import { Heading } from '../heading.tsx';
-import { Icon } from '../icon.tsx';
-import { againShape, infoShape } from '../icon-shapes.ts';
 import type { Screen } from '../screen.ts';
+import { ChangedNotice } from './changed-notice.tsx';
+import { CorrectionNotice } from './correction-notice.tsx';
 import { ErrorSummary } from './error-summary.tsx';
-import { FieldLink } from './field-link.tsx';
-import { SentAnswers } from './sent-answers.tsx';
+import { isElsewhere, showBox } from './focus.ts';
+import { useKeptFocus } from './keep-focus.ts';
+import { lastAccepted } from './last-accepted.ts';
+import { useToldChanges } from './tell-changes.ts';
+import { useTries } from './tell-errors.ts';
 
-interface BannerProps {
+interface BannersProps {
   readonly screen: Screen;
+  readonly changed: FormChange | null;
   readonly messages: Messages;
 }
 
-interface ChangedProps extends BannerProps {
-  readonly changed: readonly QuestionId[];
-}
-
-/** The boxes above the questions. */
-export function Banners(props: ChangedProps) {
-  const submission = useLastSubmission(props.screen.form);
+/** The boxes above the questions; with them comes all that is said and moved while the form is filled in. */
+export function Banners({ screen, changed, messages }: BannersProps) {
+  const last = lastAccepted(screen.form);
+  const accepted = last !== null && needsCorrection(last.submission) ? last : null;
+  useTries(screen);
+  useToldChanges(screen);
+  useKeptFocus(screen);
+  useNewBox(screen, { news: changed ?? accepted, attempts: screen.form.attempts.value });
   return (
     <>
-      {submission && needsCorrection(submission) && <CorrectionNotice {...props} submission={submission} />}
-      {props.changed.length > 0 && <ChangedNotice {...props} />}
-      <ErrorSummary {...props} />
+      {accepted && <CorrectionNotice screen={screen} accepted={accepted} messages={messages} />}
+      {changed && <ChangedNotice screen={screen} changed={changed} messages={messages} />}
+      <ErrorSummary screen={screen} messages={messages} />
     </>
   );
 }
 
-/** The receipt that is being corrected stays in view while the correction is on its way. */
-function useLastSubmission(form: Form): Submission | null {
-  const last = useRef<{ readonly form: Form; readonly submission: Submission } | null>(null);
-  const phase = form.submission.value;
-  if (phase.kind === 'accepted') last.current = { form, submission: phase.submission };
-  return last.current?.form === form ? last.current.submission : null;
+interface Boxes {
+  /** What the banner is about. */
+  readonly news: object | null;
+  readonly attempts: number;
 }
 
-/** The questions changed while they were being answered: which to look at. */
-function ChangedNotice({ screen, changed, messages }: ChangedProps) {
-  const visible = new Set(screen.form.visible.value);
-  const fields = changed.filter((id) => visible.has(id)).flatMap((id) => screen.form.fields.get(id) ?? []);
-  const text =
-    fields.length > 0
-      ? messages.text('form.changed', { count: fields.length })
-      : messages.text('form.changed.none');
-  return (
-    <div class="banner" part="status">
-      <Heading level={screen.headingLevel + 1}>
-        <Icon shape={againShape} />
-        {messages.text('form.changed.title')}
-      </Heading>
-      <p>{text}</p>
-      <ul>
-        {fields.map((field) => (
-          <li key={field.question.id}>
-            <FieldLink field={field} screen={screen}>
-              <span dir="auto">{field.shown.title}</span>
-            </FieldLink>
-          </li>
-        ))}
-      </ul>
-    </div>
-  );
-}
-
-interface CorrectionProps extends BannerProps {
-  readonly submission: Submission;
-}
-
-/** The service said no to some answers: what to do, and that the rest is safe. */
-function CorrectionNotice({ screen, submission, messages }: CorrectionProps) {
-  const refused = new Set(
-    submission.answers.filter((answer) => answer.state === 'refused').map((answer) => answer.question),
-  );
-  return (
-    <div class="banner" part="status">
-      <Heading level={screen.headingLevel + 1}>
-        <Icon shape={infoShape} />
-        {messages.text('refused.title', { count: refused.size })}
-      </Heading>
-      <p>{messages.text('refused.text', { reference: submission.reference })}</p>
-      <SentAnswers form={screen.form} messages={messages} />
-    </div>
-  );
+/** One box takes focus: the one on top of what is new. It leads on to those below it. */
+function useNewBox({ box, form }: Screen, { news, attempts }: Boxes): void {
+  const seen = useRef<Boxes & { readonly form: unknown }>(null);
+  useLayoutEffect(() => {
+    const before = seen.current;
+    seen.current = { news, attempts, form };
+    const isNews = news !== null && news !== before?.news;
+    const isTry = attempts > 0 && (attempts !== before?.attempts || form !== before.form);
+    const top = box.current?.querySelector<HTMLElement>(isNews ? '.banner' : isTry ? '.summary' : 'none');
+    // A form that comes back by itself, for a correction, leaves the applicant where they are by now.
+    if (top && (before !== null || !isElsewhere(top))) showBox(top);
+  }, [news, attempts, form]);
 }

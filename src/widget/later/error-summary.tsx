@@ -1,4 +1,4 @@
-import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
+import { useMemo } from 'preact/hooks';
 import type { Field } from '../../form/contract.ts';
 import type { Messages } from '../../locale/messages.ts';
 import { Heading } from '../heading.tsx';
@@ -7,6 +7,8 @@ import { alertShape, tickShape } from '../icon-shapes.ts';
 import type { FieldProps, Screen } from '../screen.ts';
 import { FieldLink } from './field-link.tsx';
 import { invalidityText } from './invalidity-text.ts';
+import { named } from './named.ts';
+import { titleEnd } from './titled.ts';
 
 interface ErrorSummaryProps {
   readonly screen: Screen;
@@ -14,28 +16,22 @@ interface ErrorSummaryProps {
 }
 
 /**
- * What a try to send found, with links; it takes focus at each try. The list stays as it was then, mended
+ * What a try to send found, with links; `Banners` gives it focus at each try. The list stays as it was then, mended
  * entries are marked: were they taken out, the fields below would jump away under the applicant's hands.
  */
 export function ErrorSummary({ screen, messages }: ErrorSummaryProps) {
   const { form } = screen;
   const attempts = form.attempts.value;
-  const box = useRef<HTMLDivElement>(null);
   const listed = useMemo(() => invalidFields(screen), [form, attempts]);
-
-  useLayoutEffect(() => {
-    if (attempts === 0) return;
-    box.current?.scrollIntoView?.({ block: 'start' });
-    box.current?.focus({ preventScroll: true });
-  }, [attempts]);
 
   if (attempts === 0 || listed.length === 0) return null;
   const left = listed.filter((field) => field.error.value !== null).length;
+  const title = left === 0 ? messages.text('summary.done') : messages.text('summary.title', { count: left });
   return (
-    <div class="summary" part="summary" tabIndex={-1} ref={box} data-done={left === 0 || undefined}>
+    <div class="summary" part="summary" {...named(title)} data-done={left === 0 || undefined}>
       <Heading level={screen.headingLevel + 1}>
         <Icon shape={left === 0 ? tickShape : alertShape} />
-        {left === 0 ? messages.text('summary.done') : messages.text('summary.title', { count: left })}
+        {title}
       </Heading>
       <ul>
         {listed.map((field) => (
@@ -60,14 +56,12 @@ function SummaryItem({ field, screen, messages }: FieldProps & ErrorSummaryProps
     <li>
       <FieldLink field={field} screen={screen}>
         <b dir="auto">{title}</b>
-        {endsInPunctuation.test(title) ? ' ' : ': '}
-        {invalidityText(messages, field.question, error)}
+        {titleEnd(title)}
+        {invalidityText(messages, field, error)}
       </FieldLink>
     </li>
   );
 }
-
-const endsInPunctuation = /\p{P}$/u;
 
 const invalidFields = ({ form }: Screen): readonly Field[] =>
   form.invalid.peek().flatMap((id) => form.fields.get(id) ?? []);

@@ -1,19 +1,25 @@
-import type { Invalidity } from '../../form/contract.ts';
+import type { Field, Invalidity } from '../../form/contract.ts';
 import type { Messages } from '../../locale/messages.ts';
-import type { Question } from '../../model/question.ts';
 import { Icon } from '../icon.tsx';
 import { alertShape } from '../icon-shapes.ts';
+import type { Screen } from '../screen.ts';
 import { invalidityText } from './invalidity-text.ts';
+import { useToldError } from './tell-errors.ts';
 
 interface ErrorWordsProps {
-  readonly question: Question;
+  readonly field: Field;
   readonly error: Invalidity;
+  readonly screen: Screen;
   readonly messages: Messages;
 }
 
-export const ErrorWords = ({ question, error, messages }: ErrorWordsProps) => (
-  <>
-    <Icon shape={alertShape} />
-    {invalidityText(messages, question, error)}
-  </>
-);
+export function ErrorWords({ field, error, screen, messages }: ErrorWordsProps) {
+  const text = invalidityText(messages, field, error);
+  useToldError(screen, { field, error, text });
+  return (
+    <>
+      <Icon shape={alertShape} />
+      {text}
+    </>
+  );
+}

@@ -1,10 +1,17 @@
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import type { Form } from '../../form/contract.ts';
 import type { Messages } from '../../locale/messages.ts';
 import type { Failure, FailureCode } from '../../model/failure.ts';
+import { takeFocus } from '../focus.ts';
 import { Icon } from '../icon.tsx';
+import type { Screen } from '../screen.ts';
 import { failureLooks } from './failure-looks.ts';
+import { lastAccepted } from './last-accepted.ts';
+import { type Connection, useOnline } from './use-online.ts';
 
 interface FailureWordsProps {
   readonly failure: Failure;
+  readonly screen: Screen;
   readonly messages: Messages;
 }
 
@@ -16,15 +23,42 @@ const opensAgain: readonly FailureCode[] = [
   'foreign_question',
 ];
 
-/** Why an application was not sent, and that nothing is lost. */
-export const FailureWords = ({ failure, messages }: FailureWordsProps) => (
-  <>
-    <Icon shape={failureLooks[failure.code].shape} />
-    <p>
-      <b>{messages.text(failure.code === 'already_submitted' ? 'title.already' : 'title.cannotSend')}</b>{' '}
-      {messages.text(`failure.${failure.code}`)}{' '}
-      {failure.retryAfter !== null && messages.text('way.wait', { count: failure.retryAfter })}{' '}
-      {messages.text(opensAgain.includes(failure.code) ? 'way.copy' : 'way.kept')}
-    </p>
-  </>
-);
+/** Why an application, or a correction of it, was not sent, and that nothing is lost. */
+export function FailureWords({ failure, screen, messages }: FailureWordsProps) {
+  const words = useRef<HTMLParagraphElement>(null);
+  const connection = useOnline();
+  const { form } = screen;
+  useLayoutEffect(() => {
+    const box = words.current?.parentElement;
+    if (box && !isSaidAbove(form, failure)) takeFocus(box);
+  }, [failure]);
+  const title = form.correcting.value ? 'title.cannotResend' : 'title.cannotSend';
+  return (
+    <>
+      <Icon shape={failureLooks[failure.code].shape} />
+      <p ref={words}>
+        <b>{messages.text(failure.code === 'already_submitted' ? 'title.already' : title)}</b>{' '}
+        {reasonText(messages, failure, { form, connection })}{' '}
+        {failure.retryAfter !== null && messages.text('way.wait', { count: failure.retryAfter })}{' '}
+        {messages.text(opensAgain.includes(failure.code) ? 'way.copy' : 'way.kept')}
+      </p>
+    </>
+  );
+}
+
+/** A box above the questions takes focus: the errors in the summary, or what changed. */
+const isSaidAbove = (form: Form, { code }: Failure): boolean =>
+  form.invalid.peek().length > 0 || (code === 'form_changed' && !form.correcting.peek());
+
+interface Circumstances {
+  readonly form: Form;
+  readonly connection: Connection;
+}
+
+function reasonText(messages: Messages, { code }: Failure, { form, connection }: Circumstances): string {
+  const accepted = lastAccepted(form);
+  if (code === 'form_changed' && accepted !== null)
+    return messages.text('refused.changed', { reference: accepted.submission.reference });
+  if (code !== 'offline' || connection === 'online') return messages.text(`failure.${code}`);
+  return messages.text(connection === 'offline' ? 'offline.now' : 'offline.over');
+}

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { elementIds, type FieldProps } from '../screen.ts';
-import { showBlock } from './focus.ts';
+import { blockOfField, showBlock } from './focus.ts';
 
 interface FieldLinkProps extends FieldProps {
   readonly children: ComponentChildren;
@@ -12,8 +12,7 @@ export const FieldLink = ({ field, screen, children }: FieldLinkProps) => (
     href={`#${elementIds(screen, field).control}`}
     onClick={(event) => {
       event.preventDefault();
-      const form = event.currentTarget.closest('form');
-      const block = form?.querySelector(`#${elementIds(screen, field).label}`)?.closest('.block');
+      const block = blockOfField(screen, field);
       if (block) showBlock(block);
     }}
   >

@@ -1,9 +1,18 @@
-export const blockOf = (near: Element): Element | null => near.closest('[data-question-id]');
+import type { Field } from '../../form/contract.ts';
+import { takeFocus } from '../focus.ts';
+import { elementIds, type Screen } from '../screen.ts';
 
-/** Focuses the (first) control of the question in which an element stands. */
-export function focusControl(near: Element): void {
-  blockOf(near)?.querySelector<HTMLElement>('input, select, textarea')?.focus({ preventScroll: true });
+/** Focuses the control of the question in which an element stands; of several the one that is chosen, or the first. */
+function focusControl(block: Element, options?: FocusOptions): void {
+  const control =
+    block.querySelector<HTMLElement>('[type=radio]:checked') ??
+    block.querySelector<HTMLElement>('input, select, textarea');
+  control?.focus(options);
 }
+
+/** The block of a question, unless it is not drawn. Not found by its id: that is text from the service. */
+export const blockOfField = ({ box, idPrefix }: Screen, field: Field): Element | null =>
+  box.current?.querySelector(`#${elementIds({ idPrefix }, field).label}`)?.closest('.block') ?? null;
 
 /** Brings the first question whose error is said into view, and focuses its control. */
 export function focusFirstError(root: ParentNode): void {
@@ -13,6 +22,41 @@ export function focusFirstError(root: ParentNode): void {
 
 /** The whole block: were only the control scrolled to, the label above it would stay out of sight. */
 export function showBlock(block: Element): void {
-  block.scrollIntoView({ block: 'start' });
+  bringIntoView(block);
+  focusControl(block, { preventScroll: true });
+}
+
+/** A box that says something new: into view, then focused. */
+export function showBox(box: HTMLElement): void {
+  bringIntoView(box);
+  takeFocus(box, { preventScroll: true });
+}
+
+/** The control of a question, without moving more of the page than is needed. */
+export function returnTo(block: Element): void {
   focusControl(block);
+}
+
+/**
+ * In a frame that is as high as its content only the host's page can scroll. Where the browser does not do it by
+ * itself, the frame's page hears this event and asks the host (`embed/frame-link.ts`).
+ */
+function bringIntoView(box: Element): void {
+  box.scrollIntoView?.({ block: 'start' });
+  if (parent === window) return;
+  const margin = Number.parseFloat(getComputedStyle(box).scrollMarginTop) || 0;
+  const top = Math.max(0, box.getBoundingClientRect().top - margin);
+  box.dispatchEvent(new CustomEvent('apply-scroll', { bubbles: true, composed: true, detail: { top } }));
+}
+
+/** Nothing on the page has focus. */
+export const isLost = ({ ownerDocument }: Element): boolean =>
+  (ownerDocument.activeElement ?? ownerDocument.body) === ownerDocument.body;
+
+/** What has focus is on the host's page: nobody may take it away from there. */
+export function isElsewhere(box: Element): boolean {
+  const root = box.getRootNode();
+  if (isLost(box)) return false;
+  if (root instanceof ShadowRoot) return root.activeElement === null;
+  return box.closest('.apply')?.contains(box.ownerDocument.activeElement) === false;
 }

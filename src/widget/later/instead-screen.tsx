@@ -2,13 +2,16 @@ import type { Messages } from '../../locale/messages.ts';
 import type { Failure } from '../../model/failure.ts';
 import { unreachable } from '../../model/outcome.ts';
 import { infoShape, lockShape, tickShape } from '../icon-shapes.ts';
+import type { Region } from '../live-region.tsx';
 import { type InsteadProps, WayOn } from '../plain-screen.tsx';
 import { failureLooks } from './failure-looks.ts';
+import { LostAnswers } from './lost-answers.tsx';
 import { NoticeScreen } from './notice-screen.tsx';
 import { Receipt } from './receipt.tsx';
 
 interface InsteadScreenProps extends InsteadProps {
   readonly messages: Messages;
+  readonly region: Region;
 }
 
 /** In the place of the questions: what happened, and the way on. */
@@ -21,7 +24,7 @@ export function InsteadScreen(props: InsteadScreenProps) {
     case 'form': {
       const phase = view.form.submission.value;
       if (phase.kind === 'accepted')
-        return <Receipt {...props} form={view.form} submission={phase.submission} />;
+        return <Receipt {...props} title={view.title} form={view.form} accepted={phase} />;
       const title = view.title ?? messages.text('form.label');
       return (
         <NoticeScreen
@@ -30,6 +33,7 @@ export function InsteadScreen(props: InsteadScreenProps) {
           text={messages.text('form.empty')}
           headingLevel={headingLevel}
         >
+          {view.changed && <LostAnswers lost={view.changed.lost} messages={messages} />}
           {wayOn}
         </NoticeScreen>
       );

@@ -1,13 +1,14 @@
-import type { Invalidity } from '../../form/contract.ts';
+import type { Field, Invalidity } from '../../form/contract.ts';
 import type { Messages } from '../../locale/messages.ts';
 import { unreachable } from '../../model/outcome.ts';
-import type { Question } from '../../model/question.ts';
+import type { ChoiceQuestion, Question } from '../../model/question.ts';
 
 /** An example that shows the locale's separators. */
 const exampleNumber = '1250.5';
 
 /** What is wrong, as what to do, in the terms of this kind of question. */
-export function invalidityText(messages: Messages, question: Question, invalidity: Invalidity): string {
+export function invalidityText(messages: Messages, field: Field, invalidity: Invalidity): string {
+  const question = field.shown;
   switch (invalidity.code) {
     case 'required':
       return requiredText(messages, question);
@@ -16,7 +17,7 @@ export function invalidityText(messages: Messages, question: Question, invalidit
     case 'range_incomplete':
       return messages.text(`error.range_incomplete.${invalidity.missing}`);
     case 'too_few_options':
-      return messages.text('error.too_few_options', { count: invalidity.minimum });
+      return fewestText(messages, question, invalidity.minimum);
     case 'too_many_options':
       return messages.text('error.too_many_options', { count: invalidity.maximum });
     case 'number_too_long':
@@ -26,7 +27,10 @@ export function invalidityText(messages: Messages, question: Question, invalidit
     case 'not_an_option':
     case 'file_failed':
     case 'file_rejected':
+      return messages.text(`error.${invalidity.code}`);
     case 'refused':
+      // The proxy misses an answer that we did not.
+      if (field.entry.value === null) return requiredText(messages, question);
       return messages.text(`error.${invalidity.code}`);
     default:
       return unreachable(invalidity);
@@ -40,8 +44,20 @@ function requiredText(messages: Messages, question: Question): string {
     case 'unknown':
       return messages.text('error.required.text');
     case 'multiple_choice':
-      return messages.text(question.maximum === 1 ? 'error.required.choice' : 'error.required.choices');
+      return choiceText(messages, question);
     default:
       return messages.text(`error.required.${question.type}`);
   }
+}
+
+function choiceText(messages: Messages, question: ChoiceQuestion): string {
+  const { minimum, maximum } = question;
+  if (maximum === 1) return messages.text('error.required.choice');
+  return minimum > 1 ? fewestText(messages, question, minimum) : messages.text('error.required.choices');
+}
+
+/** Said of an exact number as it was said beforehand. */
+function fewestText(messages: Messages, question: Question, count: number): string {
+  const isExact = question.type === 'multiple_choice' && question.maximum === count;
+  return messages.text(isExact ? 'choose.exactly' : 'error.too_few_options', { count });
 }

@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { takeFocus } from '../focus.ts';
 import { Heading } from '../heading.tsx';
 import { Icon, type Shape } from '../icon.tsx';
+import { named } from './named.ts';
 
 interface NoticeScreenProps {
   readonly shape: Shape;
@@ -21,7 +22,7 @@ export const NoticeScreen = ({
   takesFocus,
   children,
 }: NoticeScreenProps) => (
-  <div class="screen" part="status" tabIndex={-1} ref={takesFocus ? takeFocus : null}>
+  <div class="screen" part="status" {...named(title)} ref={takesFocus ? takeFocus : null}>
     <span class="badge">
       <Icon shape={shape} />
     </span>

@@ -1,0 +1,33 @@
+import type { Messages } from '../../locale/messages.ts';
+import { Heading } from '../heading.tsx';
+import { Icon } from '../icon.tsx';
+import { infoShape } from '../icon-shapes.ts';
+import type { Screen } from '../screen.ts';
+import type { Accepted } from './last-accepted.ts';
+import { named } from './named.ts';
+import { SentAnswers } from './sent-answers.tsx';
+
+interface CorrectionProps {
+  readonly screen: Screen;
+  readonly accepted: Accepted;
+  readonly messages: Messages;
+}
+
+/** The service said no to some answers: what to do, and that the rest is safe. */
+export function CorrectionNotice({ screen, accepted, messages }: CorrectionProps) {
+  const { answers, reference } = accepted.submission;
+  const refused = new Set(
+    answers.filter((answer) => answer.state === 'refused').map((answer) => answer.question),
+  );
+  const title = messages.text('refused.title', { count: refused.size });
+  return (
+    <div class="banner" part="status" {...named(title)}>
+      <Heading level={screen.headingLevel + 1}>
+        <Icon shape={infoShape} />
+        {title}
+      </Heading>
+      <p>{messages.text('refused.text', { reference })}</p>
+      <SentAnswers form={screen.form} sent={accepted.sent} messages={messages} />
+    </div>
+  );
+}

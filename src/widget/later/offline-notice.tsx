@@ -1,0 +1,31 @@
+import { useLayoutEffect } from 'preact/hooks';
+import type { Messages } from '../../locale/messages.ts';
+import { Icon } from '../icon.tsx';
+import { alertShape } from '../icon-shapes.ts';
+import type { Screen } from '../screen.ts';
+import { say } from './say.ts';
+import { useOnline } from './use-online.ts';
+
+interface OfflineNoticeProps {
+  readonly screen: Screen;
+  readonly messages: Messages;
+}
+
+/** While there is no network: that one can go on. Both ends of it are said; nothing is sent by itself. */
+export function OfflineNotice({ screen, messages }: OfflineNoticeProps) {
+  const connection = useOnline();
+  const phase = screen.form.submission.value;
+  useLayoutEffect(() => {
+    if (connection !== 'online')
+      say(screen, messages.text(connection === 'offline' ? 'offline.now' : 'offline.over'));
+  }, [connection]);
+  // What could not be sent says it itself.
+  const isSaid = phase.kind === 'failed' && phase.failure.code === 'offline';
+  if (connection !== 'offline' || isSaid) return null;
+  return (
+    <p class="notice">
+      <Icon shape={alertShape} />
+      {messages.text('offline.now')}
+    </p>
+  );
+}

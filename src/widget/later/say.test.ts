@@ -1,0 +1,89 @@
+import { effect, signal } from '@preact/signals';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Region } from '../live-region.tsx';
+import { hush, say } from './say.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** What the region has said so far, as a screen reader hears it: each time that words come. */
+function listen() {
+  const region: Region = signal([]);
+  const heard: string[] = [];
+  effect(() => {
+    if (region.value.length > 0) heard.push(region.value.join(' | '));
+  });
+  return { region, heard };
+}
+
+describe('the live region', () => {
+  test('says a sentence at once', async () => {
+    const { region, heard } = listen();
+    say({ region }, 'one');
+    await vi.advanceTimersByTimeAsync(0);
+    expect(heard).toEqual(['one']);
+  });
+
+  test('says together what one act brings', async () => {
+    const { region, heard } = listen();
+    say({ region }, 'one');
+    say({ region }, 'two', 'three');
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(heard).toEqual(['one | two | three']);
+  });
+
+  test('lets words stand before others replace them, and loses none', async () => {
+    const { region, heard } = listen();
+    say({ region }, 'one');
+    await vi.advanceTimersByTimeAsync(200);
+    say({ region }, 'two');
+    await vi.advanceTimersByTimeAsync(200);
+    say({ region }, 'three');
+    expect(region.value).toEqual(['one']);
+    await vi.advanceTimersByTimeAsync(500);
+    expect(region.value).toEqual(['one']);
+    await vi.advanceTimersByTimeAsync(300);
+    expect(heard).toEqual(['one', 'two | three']);
+  });
+
+  test('says the same sentence twice, with silence in between', async () => {
+    const { region, heard } = listen();
+    say({ region }, 'one');
+    await vi.advanceTimersByTimeAsync(3_000);
+    say({ region }, 'one');
+    expect(region.value).toEqual([]);
+    await vi.advanceTimersByTimeAsync(100);
+    expect(heard).toEqual(['one', 'one']);
+  });
+
+  test('takes words away that have been there for long, and speaks again afterwards', async () => {
+    const { region, heard } = listen();
+    say({ region }, 'one');
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(region.value).toEqual([]);
+    say({ region }, 'two');
+    await vi.advanceTimersByTimeAsync(0);
+    expect(heard).toEqual(['one', 'two']);
+  });
+
+  test('forgets what is out of date, said or waiting', async () => {
+    const { region, heard } = listen();
+    say({ region }, 'one');
+    await vi.advanceTimersByTimeAsync(10);
+    say({ region }, 'two');
+    hush({ region });
+    expect(region.value).toEqual([]);
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(heard).toEqual(['one']);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test('keeps two regions apart', async () => {
+    const [first, second] = [listen(), listen()];
+    say(first, 'one');
+    say(second, 'two');
+    hush(first);
+    await vi.advanceTimersByTimeAsync(0);
+    expect([first.heard, second.heard]).toEqual([[], ['two']]);
+  });
+});
