@@ -56,6 +56,14 @@ describe('the frame and its host', () => {
     });
   });
 
+  test('a place to be shown is asked for once the host listens, never afterwards', () => {
+    emit('apply-scroll', { top: 40 });
+    receive({ origin: portal, source: parent, data: hello });
+    expect(types()).not.toContain('scroll');
+    emit('apply-scroll', { top: 812.4 });
+    expect(posted.at(-1)?.message).toEqual({ apply: 1, id: 'apply-1', type: 'scroll', top: 812 });
+  });
+
   test('the height is told as a whole number of pixels', () => {
     element.getBoundingClientRect = () => new DOMRect(0, 0, 300, 812.2);
     receive({ origin: portal, source: parent, data: hello });

@@ -57,6 +57,10 @@ export function linkToHost({ page, element, measured }: FrameParts): void {
   });
   for (const name of formEventNames)
     element.addEventListener(name, (event) => post(eventMessage(name, event)));
+  // Asks for what is here and now: it is not remembered for a host that does not listen yet.
+  element.addEventListener('apply-scroll', (event) => {
+    if (host !== null) post({ apply: 1, type: 'scroll', top: topOf(event) });
+  });
   new ResizeObserver(tellHeight).observe(measured);
   // To whom we do not know yet; it carries nothing.
   page.parent.postMessage({ apply: 1, id: '', type: 'ready', nonce: '' } satisfies FrameMessage, '*');
@@ -67,6 +71,10 @@ const eventMessage = (type: FormEventName, event: Event): Unaddressed => ({
   type,
   detail: event instanceof CustomEvent ? event.detail : null,
 });
+
+/** In whole CSS pixels from the top of the frame (`widget/later/focus.ts`). */
+const topOf = (event: Event): number =>
+  event instanceof CustomEvent && typeof event.detail?.top === 'number' ? Math.round(event.detail.top) : 0;
 
 function change(element: HTMLElement, attributes: Readonly<Record<string, string>>): void {
   for (const name of changeable) {
