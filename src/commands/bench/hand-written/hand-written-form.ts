@@ -16,7 +16,8 @@ import { holds, type Item, readItems, type Value } from './item.ts';
 /** As in the widget: from here on blocks out of sight are not laid out. */
 const manyQuestions = 60;
 
-const numbers = new Intl.NumberFormat('en');
+/** Most numbers have no groups, and need no `Intl` for it. */
+const writeCount = (count: number): string => (count < 1000 ? `${count}` : count.toLocaleString('en'));
 
 export interface HandWrittenOptions {
   /** `content-visibility` on a long form's blocks. */
@@ -131,8 +132,8 @@ export class HandWrittenForm {
   #tellProgress(): void {
     const [answered, total] = [this.#answered, this.#total];
     this.#count.textContent = en['form.progress']
-      .replace('{answered}', numbers.format(answered))
-      .replace('{total}', numbers.format(total));
+      .replace('{answered}', writeCount(answered))
+      .replace('{total}', writeCount(total));
     this.#bar.max = Math.max(1, total);
     this.#bar.value = answered;
   }
@@ -145,7 +146,7 @@ export class HandWrittenForm {
     const forms = shown > 0 ? enLater['live.shown'] : enLater['live.hidden'];
     const count = shown + hidden;
     this.#live.textContent = (count === 1 ? forms.one : forms.other)
-      .replace('{count}', numbers.format(count))
+      .replace('{count}', writeCount(count))
       .replace('{title}', resource.attributes.title);
   }
 }
