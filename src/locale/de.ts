@@ -92,7 +92,7 @@ export const de: Catalogue = {
     'Diese Datei kann nicht gelesen werden. Prüfen Sie, ob sie noch vorhanden ist, und wählen Sie sie dann erneut aus.',
   'file.too_many': 'Das ist eine Datei zu viel. Entfernen Sie zuerst eine andere.',
   'file.kinds':
-    'Dateien dieser Art werden nicht angenommen. Wählen Sie eine von einer dieser Arten aus: {kinds}.',
+    'Dateien dieser Art werden nicht angenommen. Wählen Sie eine Datei einer dieser Arten aus: {kinds}.',
   'file.most': {
     one: 'Sie können insgesamt {count} Datei hinzufügen. Entfernen Sie zuerst eine andere.',
     other: 'Sie können insgesamt bis zu {count} Dateien hinzufügen. Entfernen Sie zuerst eine andere.',

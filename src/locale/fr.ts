@@ -94,7 +94,8 @@ export const fr: Catalogue = {
   'file.file_unreadable':
     'Ce fichier est illisible. Vérifiez qu’il est toujours à sa place, puis choisissez-le à nouveau.',
   'file.too_many': 'C’est un fichier de trop. Retirez-en d’abord un autre.',
-  'file.kinds': 'Ce type de fichier n’est pas accepté. Choisissez-en un de l’un de ces types\u202f: {kinds}.',
+  'file.kinds':
+    'Ce type de fichier n’est pas accepté. Choisissez un fichier de l’un de ces types\u202f: {kinds}.',
   'file.most': {
     one: 'Vous pouvez ajouter {count} fichier en tout. Retirez-en d’abord un autre.',
     many: 'Vous pouvez ajouter jusqu’à {count} de fichiers en tout. Retirez-en d’abord un autre.',
