@@ -64,9 +64,10 @@ export function FormScreen(props: FormScreenProps) {
 const manyQuestions = 60;
 
 function useScreen(props: FormScreenProps): Screen {
-  const { view, actions, messages, later, region, idPrefix, headingLevel } = props;
+  const { view, actions, messages, later, region, idPrefix } = props;
   const { form } = view;
   const limits = view.limits ?? null;
+  const headingLevel = view.title === null ? props.headingLevel : props.headingLevel + 1;
   return useMemo(
     () => ({
       form,

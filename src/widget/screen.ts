@@ -20,6 +20,7 @@ export interface Screen {
   readonly untold: Signal<readonly VisibilityChange[]>;
   readonly box: RefObject<HTMLFormElement | null>;
   readonly idPrefix: string;
+  /** Of the boxes above the questions: below the form's own heading, where it has one. */
   readonly headingLevel: number;
   /** The rarer of "required" and "optional": the one that is shown; the other is only heard. */
   readonly shownTag: 'required' | 'optional';

@@ -20,7 +20,7 @@ export function ChangedNotice({ screen, changed, messages }: ChangedProps) {
   const title = messages.text('form.changed.title');
   return (
     <div class="banner" part="status" {...named(title)}>
-      <Heading level={screen.headingLevel + 1}>
+      <Heading level={screen.headingLevel}>
         <Icon shape={againShape} />
         {title}
       </Heading>

@@ -22,7 +22,7 @@ export function CorrectionNotice({ screen, accepted, messages }: CorrectionProps
   const title = messages.text('refused.title', { count: refused.size });
   return (
     <div class="banner" part="status" {...named(title)}>
-      <Heading level={screen.headingLevel + 1}>
+      <Heading level={screen.headingLevel}>
         <Icon shape={infoShape} />
         {title}
       </Heading>

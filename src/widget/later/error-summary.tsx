@@ -29,7 +29,7 @@ export function ErrorSummary({ screen, messages }: ErrorSummaryProps) {
   const title = left === 0 ? messages.text('summary.done') : messages.text('summary.title', { count: left });
   return (
     <div class="summary" part="summary" {...named(title)} data-done={left === 0 || undefined}>
-      <Heading level={screen.headingLevel + 1}>
+      <Heading level={screen.headingLevel}>
         <Icon shape={left === 0 ? tickShape : alertShape} />
         {title}
       </Heading>
