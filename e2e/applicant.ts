@@ -29,7 +29,11 @@ export class Applicant {
 
   async answer(id: string, entry: Entry): Promise<void> {
     const block = this.question(id);
-    if (typeof entry === 'boolean') await block.getByLabel(entry ? 'Yes' : 'No', { exact: true }).check();
+    if (typeof entry === 'boolean')
+      await block
+        .locator('input[type=radio]')
+        .nth(entry ? 0 : 1)
+        .check();
     else if (entry === null) await clear(block);
     else if (typeof entry === 'string') await enter(block, entry);
     else if ('from' in entry) await enterRange(block, entry);
@@ -54,9 +58,10 @@ async function enter(block: Locator, text: string): Promise<void> {
 }
 
 async function enterRange(block: Locator, range: { from: string; to: string }): Promise<void> {
-  await block.getByLabel('From').fill(range.from);
-  await block.getByLabel('To', { exact: true }).fill(range.to);
-  await block.getByLabel('To', { exact: true }).blur();
+  const [from, to] = [block.locator('input').first(), block.locator('input').last()];
+  await from.fill(range.from);
+  await to.fill(range.to);
+  await to.blur();
 }
 
 /** Exactly these options: others that are chosen are taken back. */
@@ -65,12 +70,15 @@ async function choose(block: Locator, options: readonly string[]): Promise<void>
     await block.locator('select').selectOption({ label: options[0] ?? '' });
     return;
   }
-  for (const chosen of await block.locator('input[type=checkbox]:checked').all()) await chosen.uncheck();
+  await uncheckAll(block);
   for (const option of options) await block.getByLabel(option, { exact: true }).check();
 }
 
-const bytesOf = (name: string): Buffer =>
-  Buffer.from(name.endsWith('.txt') ? `Contents of ${name}` : `%PDF-1.4\n% ${name}\n%%EOF\n`);
+/** A file whose name says that it is empty is. */
+function bytesOf(name: string): Buffer {
+  if (name.startsWith('empty')) return Buffer.alloc(0);
+  return Buffer.from(name.endsWith('.txt') ? `Contents of ${name}` : `%PDF-1.4\n% ${name}\n%%EOF\n`);
+}
 
 const mediaType = (name: string) => (name.endsWith('.txt') ? 'text/plain' : 'application/pdf');
 
@@ -86,8 +94,15 @@ async function clear(block: Locator): Promise<void> {
     await text.last().blur();
     return;
   }
-  const boxes = await block.locator('input[type=checkbox]:checked').all();
-  for (const box of boxes) await box.uncheck();
+  if ((await uncheckAll(block)) > 0) return;
   const button = block.getByRole('button', { name: /clear|remove/i });
-  while (boxes.length === 0 && (await button.count()) > 0) await button.first().click();
+  while ((await button.count()) > 0) await button.first().click();
+}
+
+/** The first one again and again: a box that is no longer checked is no longer found. */
+async function uncheckAll(block: Locator): Promise<number> {
+  const checked = block.locator('input[type=checkbox]:checked');
+  const count = await checked.count();
+  for (let place = 0; place < count; place += 1) await checked.first().uncheck();
+  return count;
 }
