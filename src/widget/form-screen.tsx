@@ -8,7 +8,6 @@ import { Foot } from './foot.tsx';
 import { Heading } from './heading.tsx';
 import { Icon } from './icon.tsx';
 import { infoShape } from './icon-shapes.ts';
-import { createLeaving } from './leaving.ts';
 import type { Region } from './live-region.tsx';
 import type { Screen } from './screen.ts';
 
@@ -41,7 +40,6 @@ export function FormScreen(props: FormScreenProps) {
         screen.actions.send();
       }}
       onKeyDown={keepEnterFromSending}
-      onPointerDown={screen.leaving.onPointerDown}
     >
       {view.title !== null && <Heading level={props.headingLevel}>{view.title}</Heading>}
       {later && <later.Banners screen={screen} changed={view.changed} messages={later.messages} />}
@@ -81,7 +79,6 @@ function useScreen(props: FormScreenProps): Screen {
       idPrefix,
       headingLevel,
       shownTag: rarerTag(form),
-      leaving: createLeaving(form),
     }),
     [form, actions, messages, later, limits, region, idPrefix, headingLevel],
   );

@@ -49,7 +49,6 @@ export function QuestionBlock({ field, screen }: FieldProps) {
       data-question-id={question.id}
       data-depth={Math.min(field.depth, deepestIndent) || undefined}
       data-invalid={error !== null || undefined}
-      onFocusOut={(event) => leavesBlock(event) && screen.leaving.leave(field)}
     >
       {controlsOf(question) === 'several' ? (
         <fieldset aria-labelledby={ids.label} aria-describedby={described}>
@@ -116,6 +115,3 @@ function controlsOf(question: Question): 'none' | 'one' | 'several' {
       return 'one';
   }
 }
-
-const leavesBlock = ({ currentTarget, relatedTarget }: FocusEvent): boolean =>
-  currentTarget instanceof Node && !(relatedTarget instanceof Node && currentTarget.contains(relatedTarget));

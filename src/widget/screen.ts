@@ -3,7 +3,6 @@ import type { RefObject } from 'preact';
 import type { Field, FileLimits, Form, FormActions, VisibilityChange } from '../form/contract.ts';
 import type { FirstMessages } from '../locale/messages.ts';
 import type { Later } from './later/later-parts.ts';
-import type { Leaving } from './leaving.ts';
 import type { Region } from './live-region.tsx';
 
 /** What every part of one drawn form needs; made once a form, so that handing it down redraws nothing. */
@@ -24,7 +23,6 @@ export interface Screen {
   readonly headingLevel: number;
   /** The rarer of "required" and "optional": the one that is shown; the other is only heard. */
   readonly shownTag: 'required' | 'optional';
-  readonly leaving: Leaving;
 }
 
 export interface FieldProps {

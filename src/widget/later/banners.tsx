@@ -7,8 +7,9 @@ import { ChangedNotice } from './changed-notice.tsx';
 import { CorrectionNotice } from './correction-notice.tsx';
 import { ErrorSummary } from './error-summary.tsx';
 import { isElsewhere, showBox } from './focus.ts';
-import { useKeptFocus } from './keep-focus.ts';
+import { keepFocus } from './keep-focus.ts';
 import { lastAccepted } from './last-accepted.ts';
+import { hearLeaving } from './leaving.ts';
 import { useToldChanges } from './tell-changes.ts';
 import { useTries } from './tell-errors.ts';
 
@@ -24,7 +25,7 @@ export function Banners({ screen, changed, messages }: BannersProps) {
   const accepted = last !== null && needsCorrection(last.submission) ? last : null;
   useTries(screen);
   useToldChanges(screen);
-  useKeptFocus(screen);
+  useListening(screen);
   useNewBox(screen, { news: changed ?? accepted, attempts: screen.form.attempts.value });
   return (
     <>
@@ -33,6 +34,19 @@ export function Banners({ screen, changed, messages }: BannersProps) {
       <ErrorSummary screen={screen} messages={messages} />
     </>
   );
+}
+
+/** To what happens anywhere in the form. */
+function useListening(screen: Screen): void {
+  useLayoutEffect(() => {
+    const life = new AbortController();
+    hearLeaving(screen, life.signal);
+    const end = keepFocus(screen, life.signal);
+    return () => {
+      life.abort();
+      end();
+    };
+  }, [screen]);
 }
 
 interface Boxes {

@@ -1,0 +1,40 @@
+import type { QuestionId } from '../../model/ids.ts';
+import type { Screen } from '../screen.ts';
+import { questionOf } from './question-of.ts';
+
+/**
+ * Once a question is left its error may be said. A press of the mouse takes focus away before it is released: an error
+ * that came in between would move what is under the pointer, and the click would be lost. So it waits for the release.
+ */
+export function hearLeaving({ box, form }: Screen, signal: AbortSignal): void {
+  let isPressed = false;
+  const waiting = new Set<QuestionId>();
+
+  function release(): void {
+    isPressed = false;
+    for (const question of waiting) form.leave(question);
+    waiting.clear();
+  }
+
+  box.current?.addEventListener('pointerdown', press, { signal });
+  box.current?.addEventListener('focusout', leave, { signal });
+
+  function press(): void {
+    isPressed = true;
+    const once = new AbortController();
+    const onRelease = () => {
+      once.abort();
+      // The click comes right after the release, in the same task.
+      setTimeout(release);
+    };
+    for (const type of ['pointerup', 'pointercancel'])
+      addEventListener(type, onRelease, { signal: once.signal });
+  }
+
+  function leave({ target, relatedTarget }: FocusEvent): void {
+    const question = questionOf(target);
+    if (question === null || question === questionOf(relatedTarget)) return;
+    if (isPressed) waiting.add(question);
+    else form.leave(question);
+  }
+}
