@@ -1,4 +1,5 @@
 import { en } from '../../../locale/en.ts';
+import { enLater } from '../../../locale/en-later.ts';
 import { drawControl, isGroup, isOpenChoice, needsClearing } from './controls.ts';
 import { element } from './element.ts';
 import type { Item, Value } from './item.ts';
@@ -63,23 +64,22 @@ function drawHead(place: BlockPlace): HTMLElement {
 }
 
 /** The button that takes an answer back stands there while there is one. */
-export function updateClearing(place: BlockPlace, words: string): void {
+export function updateClearing(place: BlockPlace): void {
   const { block, value } = place.item;
   if (block === null || !needsClearing(place.item)) return;
   const known = block.querySelector('.link');
   if (value === null) known?.remove();
   if (value === null || known !== null) return;
-  const button = element(
-    'button',
-    { type: 'button', class: 'link', 'aria-describedby': idsOf(place).label },
-    words,
-  );
+  const name = enLater['file.of']
+    .replace('{action}', enLater.clear)
+    .replace('{name}', place.item.resource.attributes.title);
+  const button = element('button', { type: 'button', class: 'link', 'aria-label': name }, enLater.clear);
   button.addEventListener('click', () => {
-    const inputs = block.querySelectorAll('input');
-    inputs[0]?.focus();
-    for (const input of inputs) {
-      if (input.type === 'date') input.value = '';
-      else input.checked = false;
+    const controls = block.querySelectorAll<HTMLInputElement | HTMLSelectElement>('input, select');
+    controls[0]?.focus();
+    for (const control of controls) {
+      if (control.type === 'radio') control.checked = false;
+      else control.value = '';
     }
     place.answer(null);
   });

@@ -34,7 +34,7 @@ export const isOpenChoice = ({ resource: { attributes } }: Item): boolean =>
 
 /** An answer to these can be taken back by a button alone. */
 export function needsClearing({ resource: { attributes } }: Item): boolean {
-  if (attributes.required || isSelect(attributes)) return false;
+  if (attributes.required) return false;
   const type = attributes.question_type;
   return type === 'boolean' || type === 'date' || (type === 'multiple_choice' && isSingle(attributes));
 }
@@ -46,7 +46,9 @@ export function drawControl(place: ControlPlace): HTMLElement {
     case 'url':
       return textInput(place, {
         type: 'text',
+        dir: 'auto',
         inputmode: 'url',
+        autocomplete: 'url',
         autocapitalize: 'none',
         spellcheck: false,
         class: 'box',
@@ -54,6 +56,7 @@ export function drawControl(place: ControlPlace): HTMLElement {
     case 'number':
       return textInput(place, {
         type: 'text',
+        dir: 'auto',
         inputmode: 'decimal',
         autocomplete: 'off',
         class: 'box short',

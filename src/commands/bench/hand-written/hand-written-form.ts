@@ -30,7 +30,7 @@ export class HandWrittenForm {
   readonly #blocks = element('div', { class: 'blocks' });
   readonly #count = element('span', { id: 'hand-progress' });
   readonly #bar = element('progress', { 'aria-labelledby': 'hand-progress' });
-  readonly #live = element('p', { class: 'hidden', role: 'status' });
+  readonly #live = element('div', { class: 'hidden', role: 'status' });
   #answered = 0;
   #total = 0;
 
@@ -48,7 +48,7 @@ export class HandWrittenForm {
       once: true,
     });
     const many = containment && this.#order.length > manyQuestions;
-    root.append(element('div', { class: 'apply', lang: 'en', dir: 'ltr' }, this.#drawForm(many)));
+    root.append(element('div', { class: 'apply', lang: 'en', dir: 'ltr' }, this.#drawForm(many), this.#live));
   }
 
   #drawForm(many: boolean): HTMLElement {
@@ -58,7 +58,7 @@ export class HandWrittenForm {
       novalidate: '',
       'aria-label': en['form.label'],
     };
-    const form = element('form', looks, this.#blocks, this.#drawFoot(), this.#live);
+    const form = element('form', looks, this.#blocks, this.#drawFoot());
     form.addEventListener('submit', (event) => event.preventDefault());
     form.addEventListener('keydown', (event) => {
       if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault();
@@ -80,7 +80,7 @@ export class HandWrittenForm {
     this.#total += 1;
     if (item.value !== null) {
       this.#answered += 1;
-      updateClearing(this.#placeOf(item), enLater.clear);
+      updateClearing(this.#placeOf(item));
     }
     return block;
   }
@@ -97,7 +97,7 @@ export class HandWrittenForm {
   #answer(item: Item, value: Value): void {
     this.#answered += Number(value !== null) - Number(item.value !== null);
     item.value = value;
-    updateClearing(this.#placeOf(item), enLater.clear);
+    updateClearing(this.#placeOf(item));
     const change = { shown: 0, hidden: 0 };
     this.#updateBelow(item, change);
     this.#tellProgress();
@@ -145,9 +145,10 @@ export class HandWrittenForm {
     this.#blocks.classList.add('live');
     const forms = shown > 0 ? enLater['live.shown'] : enLater['live.hidden'];
     const count = shown + hidden;
-    this.#live.textContent = (count === 1 ? forms.one : forms.other)
+    const sentence = (count === 1 ? forms.one : forms.other)
       .replace('{count}', writeCount(count))
       .replace('{title}', resource.attributes.title);
+    this.#live.replaceChildren(element('p', {}, sentence));
   }
 }
 

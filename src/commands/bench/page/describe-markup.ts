@@ -1,6 +1,7 @@
 /**
  * Elements with their attributes and state, one a line, as an applicant's browser has them: what is equal here looks
- * and sounds the same. Ids are made equal by leaving out what each form puts before its own.
+ * and sounds the same. Ids are made equal by leaving out what each form puts before its own; what a live region says
+ * comes and goes with time, and is left out.
  */
 export function describeMarkup(root: Node): string {
   const lines: string[] = [];
@@ -17,7 +18,7 @@ function describeChildren(parent: Node, indent: string, lines: string[]): void {
     if (text !== '') lines.push(`${indent}${JSON.stringify(text)}`);
     text = '';
     lines.push(`${indent}${child.localName} ${attributesOf(child)} ${stateOf(child)}`.trimEnd());
-    describeChildren(child, `${indent} `, lines);
+    if (child.role !== 'status') describeChildren(child, `${indent} `, lines);
   }
   if (text !== '') lines.push(`${indent}${JSON.stringify(text)}`);
 }
