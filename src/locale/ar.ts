@@ -199,6 +199,7 @@ export const ar: Catalogue = {
   },
   'summary.done': 'شكرًا لك، كل شيء على ما يُرام الآن',
   'summary.fixed': 'تم',
+  'summary.colon': ':',
 
   'form.empty': 'لا توجد أسئلة للإجابة عنها لهذه الوظيفة.',
   'form.changed.title': 'غيّرت جهة العمل النموذج',

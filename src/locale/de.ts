@@ -152,6 +152,7 @@ export const de: Catalogue = {
   },
   'summary.done': 'Danke, jetzt ist alles in Ordnung',
   'summary.fixed': 'erledigt',
+  'summary.colon': ':',
 
   'form.empty': 'Für diese Stelle gibt es nichts zu beantworten.',
   'form.changed.title': 'Der Arbeitgeber hat das Formular geändert',

@@ -93,6 +93,8 @@ export const enLater = {
   },
   'summary.done': 'Thank you, everything is in order now',
   'summary.fixed': 'done',
+  /** Between the title of a question and what is wrong with its answer, unless the title ends in a mark. */
+  'summary.colon': ':',
 
   'form.empty': 'There is nothing to answer for this job.',
   'form.changed.title': 'The employer has changed the form',

@@ -156,6 +156,7 @@ export const es: Catalogue = {
   },
   'summary.done': 'Gracias, ya está todo en orden',
   'summary.fixed': 'resuelto',
+  'summary.colon': ':',
 
   'form.empty': 'No hay nada que responder para este puesto.',
   'form.changed.title': 'La empresa ha cambiado el formulario',

@@ -160,6 +160,7 @@ export const fr: Catalogue = {
   },
   'summary.done': 'Merci, tout est maintenant en ordre',
   'summary.fixed': 'corrigé',
+  'summary.colon': '\u202f:',
 
   'form.empty': 'Aucune question n’est posée pour ce poste.',
   'form.changed.title': 'L’employeur a modifié le formulaire',

@@ -157,6 +157,7 @@ export const ptBR: Catalogue = {
   },
   'summary.done': 'Agora está tudo certo',
   'summary.fixed': 'resolvido',
+  'summary.colon': ':',
 
   'form.empty': 'Não há nada para responder nesta vaga.',
   'form.changed.title': 'A empresa alterou o formulário',

@@ -157,6 +157,7 @@ export const pt: Catalogue = {
   },
   'summary.done': 'Agora está tudo em ordem',
   'summary.fixed': 'corrigido',
+  'summary.colon': ':',
 
   'form.empty': 'Não há nada a responder para esta vaga.',
   'form.changed.title': 'A entidade empregadora alterou o formulário',

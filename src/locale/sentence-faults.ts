@@ -61,7 +61,7 @@ function spacing(language: Language, text: string): string[] {
   const faults = [];
   if (/["'`]/.test(text)) faults.push('a straight quote');
   if (text.includes('...')) faults.push('three dots for …');
-  if (/\s\s|^\s|\s$/.test(text)) faults.push('a space too many');
+  if (/\s\s|^\s(?!:$)|\s$/.test(text)) faults.push('a space too many');
   if (/[ \u00a0\u202f][.,)،]/.test(text) || /\(\s/.test(text)) faults.push('a space before a mark');
   const doubled = language === 'fr' ? /(?<!\u202f)[:;?!]/ : /\s[:;?!؟؛]/;
   if (doubled.test(text)) faults.push('the space before a mark');

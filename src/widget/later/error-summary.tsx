@@ -56,7 +56,7 @@ function SummaryItem({ field, screen, messages }: FieldProps & ErrorSummaryProps
     <li>
       <FieldLink field={field} screen={screen}>
         <b dir="auto">{title}</b>
-        {titleEnd(title)}
+        {titleEnd(messages, title)}
         {invalidityText(messages, field, error)}
       </FieldLink>
     </li>

@@ -5,6 +5,7 @@ import { alertShape } from '../icon-shapes.ts';
 import type { Screen } from '../screen.ts';
 import { invalidityText } from './invalidity-text.ts';
 import { useToldError } from './tell-errors.ts';
+import { titled } from './titled.ts';
 
 interface ErrorWordsProps {
   readonly field: Field;
@@ -15,7 +16,7 @@ interface ErrorWordsProps {
 
 export function ErrorWords({ field, error, screen, messages }: ErrorWordsProps) {
   const text = invalidityText(messages, field, error);
-  useToldError(screen, { field, error, text });
+  useToldError(screen, { field, error, text: titled(messages, field.shown, text) });
   return (
     <>
       <Icon shape={alertShape} />

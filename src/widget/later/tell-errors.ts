@@ -3,7 +3,6 @@ import { useLayoutEffect } from 'preact/hooks';
 import type { Field, Invalidity } from '../../form/contract.ts';
 import type { Screen } from '../screen.ts';
 import { say } from './say.ts';
-import { titled } from './titled.ts';
 
 /** Those of a try to send are not said one by one: the summary lists them, and takes focus. */
 const tries = new WeakSet<Screen>();
@@ -31,6 +30,6 @@ interface ToldError {
 /** An error that comes while the form is filled in, usually when its question was just left. */
 export function useToldError(screen: Screen, { field, error, text }: ToldError): void {
   useLayoutEffect(() => {
-    if (!tries.has(screen)) say(screen, titled(field.shown, text));
+    if (!tries.has(screen)) say(screen, text);
   }, [field, error.code]);
 }
