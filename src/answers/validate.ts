@@ -3,6 +3,7 @@ import type { Answer } from '../model/answer.ts';
 import type { ChoiceQuestion, Question } from '../model/question.ts';
 import { answerKinds } from './answer-kind.ts';
 import type { Invalidity } from './invalidity.ts';
+import { normaliseAnswer } from './normalise.ts';
 import { isWebAddress, withScheme } from './web-address.ts';
 
 /**
@@ -12,7 +13,9 @@ import { isWebAddress, withScheme } from './web-address.ts';
 export function validate(question: Question, answer: Answer | null): Invalidity | null {
   if (question.type === 'unknown') return null;
   if (question.type === 'multiple_choice' && question.options.length === 0) return null;
-  if (answer === null || isBlank(answer)) return question.required ? { code: 'required' } : null;
+  // An entry that cannot be read is not empty: it must never pass for unanswered.
+  const isEmpty = normaliseAnswer(question, answer) === null;
+  if (answer === null || isEmpty) return question.required ? { code: 'required' } : null;
   switch (question.type) {
     case 'number':
       return answer.kind === 'number' ? checkNumber(answer.text) : { code: 'unreadable_number' };
@@ -30,26 +33,6 @@ export function validate(question: Question, answer: Answer | null): Invalidity 
         : { code: 'not_an_option' };
     default:
       return answer.kind === answerKinds[question.type] ? null : { code: 'required' };
-  }
-}
-
-/** Nothing was entered. An entry that cannot be read is not blank: it must never pass for unanswered. */
-function isBlank(answer: Answer): boolean {
-  switch (answer.kind) {
-    case 'text':
-    case 'url':
-    case 'number':
-      return answer.text.trim() === '';
-    case 'date':
-      return answer.day.trim() === '';
-    case 'date_range':
-      return `${answer.from}${answer.to}`.trim() === '';
-    case 'choice':
-      return answer.options.length === 0;
-    case 'files':
-      return answer.files.length === 0;
-    default:
-      return false;
   }
 }
 

@@ -4,7 +4,7 @@ import { type ComponentType, options } from 'preact';
 import { describe, expect, test } from 'vitest';
 import { ids, question } from '../form/form-scenario.ts';
 import { questionId } from '../model/ids.ts';
-import { ShortTextControl } from './controls/text.tsx';
+import { LineControl } from './controls/text.tsx';
 import { QuestionBlock } from './question-block.tsx';
 import { drawForm } from './widget-scenario.tsx';
 
@@ -182,10 +182,10 @@ describe('redrawing', () => {
     );
     const box = screen.getByRole('textbox', { name: 'Q 3' });
     await user.click(box);
-    const counter = countDraws([QuestionBlock, ShortTextControl]);
+    const counter = countDraws([QuestionBlock, LineControl]);
     await user.keyboard('x');
     counter.end();
-    expect(counter.draws).toEqual([ShortTextControl]);
+    expect(counter.draws).toEqual([LineControl]);
   });
 
   test('an error redraws only its own block', () => {

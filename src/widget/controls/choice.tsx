@@ -30,14 +30,15 @@ function RowsControl({ field, screen, question }: ChoiceProps) {
   const chosen = chosenTexts(field.entry.value);
   const single = isSingle(question);
 
-  function choose(text: string, checked: boolean): void {
+  function choose(text: string, input: HTMLInputElement): void {
     // As it is now: two may be chosen before either is drawn.
-    const without = chosenTexts(field.entry.peek()).filter((other) => other !== text);
-    const wanted = single ? [text] : checked ? [...without, text] : without;
+    const before = chosenTexts(field.entry.peek());
+    const without = before.filter((other) => other !== text);
+    // What goes beyond the maximum is not taken: nothing is chosen by accident, and nothing taken back for it.
+    if (input.checked && !single && isFull(question, before)) input.checked = false;
+    const wanted = single ? [text] : input.checked ? [...without, text] : without;
     const options = question.options.map((option) => option.text).filter((option) => wanted.includes(option));
     screen.form.setAnswer(question.id, { kind: 'choice', options });
-    // Too many is said at once; too few may only be a beginning.
-    if (question.maximum !== null && options.length > question.maximum) screen.form.leave(question.id);
   }
 
   return (
@@ -51,11 +52,12 @@ function RowsControl({ field, screen, question }: ChoiceProps) {
             shown: option.shown,
             direction: textDirection(option.shown, screen.messages.value),
             checked: chosen.includes(option.text),
-            onChoose: (checked) => choose(option.text, checked),
+            held: !single && isFull(question, chosen),
+            onChoose: (input) => choose(option.text, input),
           }),
         )}
       </div>
-      {single && drawClearing({ field, screen })}
+      {drawClearing({ field, screen })}
     </>
   );
 }
@@ -65,24 +67,30 @@ function SelectControl(props: ChoiceProps) {
   const [chosen] = chosenTexts(field.entry.value);
   const place = question.options.findIndex((option) => option.text === chosen);
   return (
-    <div class="select">
-      <select
-        class="box"
-        {...controlAttributes(props)}
-        value={place < 0 ? '' : String(place)}
-        onChange={(event) => {
-          const option = question.options[Number(event.currentTarget.value || -1)];
-          screen.form.setAnswer(question.id, option ? { kind: 'choice', options: [option.text] } : null);
-        }}
-      >
-        <option value="">{screen.messages.value.text('select')}</option>
-        {question.options.map((option, index) => (
-          <option value={String(index)}>{option.shown}</option>
-        ))}
-      </select>
-    </div>
+    <>
+      <div class="select">
+        <select
+          class="box"
+          {...controlAttributes(props)}
+          value={place < 0 ? '' : String(place)}
+          onChange={(event) => {
+            const option = question.options[Number(event.currentTarget.value || -1)];
+            screen.form.setAnswer(question.id, option ? { kind: 'choice', options: [option.text] } : null);
+          }}
+        >
+          <option value="">{screen.messages.value.text('select')}</option>
+          {question.options.map((option, index) => (
+            <option value={String(index)}>{option.shown}</option>
+          ))}
+        </select>
+      </div>
+      {drawClearing(props)}
+    </>
   );
 }
+
+const isFull = ({ maximum }: ChoiceQuestion, chosen: readonly string[]) =>
+  maximum !== null && chosen.length >= maximum;
 
 const chosenTexts = (entry: ControlProps['field']['entry']['value']): readonly string[] =>
   entry?.kind === 'choice' ? entry.options : [];

@@ -1,7 +1,7 @@
 import type { FieldProps } from '../screen.ts';
 
-/** Where an answer can be taken back that the control itself offers no way to take back. */
+/** Below the control: what helps once there is an answer, as the way to take it back. */
 export function drawClearing({ field, screen }: FieldProps) {
   const later = screen.later.value;
-  return later && <later.ClearButton field={field} screen={screen} messages={later.messages} />;
+  return later && <later.BelowAnswer field={field} screen={screen} messages={later.messages} />;
 }

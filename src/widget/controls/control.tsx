@@ -2,10 +2,11 @@ import { unreachable } from '../../model/outcome.ts';
 import type { FieldProps } from '../screen.ts';
 import { BooleanControl } from './boolean.tsx';
 import { ChoiceControl } from './choice.tsx';
-import { DateControl, DateRangeControl } from './date.tsx';
+import { DateControl } from './date.tsx';
 import { FilesControl } from './files.tsx';
 import { Notice } from './notice.tsx';
-import { LongTextControl, NumberControl, ShortTextControl, UrlControl } from './text.tsx';
+import { purposeOf } from './purpose.ts';
+import { LineControl, LongTextControl, numberHelp, urlHelp } from './text.tsx';
 
 export interface ControlProps extends FieldProps {
   /** Ids of what describes the control. */
@@ -17,17 +18,16 @@ export function drawControl(props: ControlProps) {
   const question = props.field.shown;
   switch (question.type) {
     case 'short_text':
-      return <ShortTextControl {...props} />;
+      return <LineControl {...props} kind="text" help={purposeOf(props.field)} />;
+    case 'url':
+      return <LineControl {...props} kind="url" help={urlHelp} />;
+    case 'number':
+      return <LineControl {...props} kind="number" help={numberHelp} />;
     case 'long_text':
       return <LongTextControl {...props} />;
-    case 'url':
-      return <UrlControl {...props} />;
-    case 'number':
-      return <NumberControl {...props} />;
     case 'date':
-      return <DateControl {...props} />;
     case 'date_range':
-      return <DateRangeControl {...props} />;
+      return <DateControl {...props} />;
     case 'boolean':
       return <BooleanControl {...props} />;
     case 'multiple_choice':

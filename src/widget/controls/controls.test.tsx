@@ -84,7 +84,7 @@ describe('dates', () => {
   test('an optional date can be cleared, and focus stays in the question', async () => {
     const { form, user } = drawForm([question('1', 'date', { title: 'Start' })]);
     fireEvent.input(screen.getByLabelText('Start'), { target: { value: '2027-02-01' } });
-    await user.click(await screen.findByRole('button', { name: 'Clear answer' }));
+    await user.click(await screen.findByRole('button', { name: 'Clear answer: Start' }));
     expect(form.fields.get(one)?.entry.value).toBeNull();
     expect(screen.getByLabelText('Start')).toHaveFocus();
   });
@@ -140,16 +140,10 @@ describe('choices', () => {
     expect(screen.getByRole('group')).toHaveAccessibleDescription(`optional ${text}`);
   });
 
-  test('too many are told at once', async () => {
-    const { user } = drawForm([question('1', 'multiple_choice', { options, maximum: 2 })]);
-    for (const name of options) await user.click(screen.getByRole('checkbox', { name }));
-    expect(screen.getByText('Select no more than 2 options')).toBeVisible();
-  });
-
   test('a required choice offers no way to clear it', async () => {
     const { user } = drawForm([question('1', 'multiple_choice', { options, required: true })]);
     await user.click(screen.getByRole('radio', { name: 'Part time' }));
-    expect(screen.queryByRole('button', { name: 'Clear answer' })).toBeNull();
+    expect(screen.queryByRole('button', { name: /Clear answer/ })).toBeNull();
   });
 
   test.each([
@@ -180,14 +174,6 @@ describe('files', () => {
     expect(input).toHaveValue('');
   });
 
-  test('a second choice of a single file replaces the first', async () => {
-    const { form, actions, user } = drawForm([question('1', 'document', { title: 'CV' })]);
-    act(() => addRow(form, one, row('old.pdf', { kind: 'staged' })));
-    await user.upload(screen.getByLabelText('CV'), new File(['a'], 'new.pdf'));
-    expect(actions.detach).toHaveBeenCalledWith(one, 'old.pdf');
-    expect(actions.attach).toHaveBeenCalledOnce();
-  });
-
   test('what files may be is said beforehand', () => {
     drawForm([question('1', 'document', { title: 'CV' })], {
       limits: { bytes: 10 * 1024 * 1024, types: ['.pdf', 'text/plain'] },
@@ -212,20 +198,5 @@ describe('files', () => {
     await user.click(screen.getByRole('button', { name: 'Try again: cv.pdf' }));
     expect(actions.retryFile).toHaveBeenCalledWith(one, 'cv.pdf');
     expect(screen.getByLabelText('CV')).toHaveFocus();
-  });
-
-  test.each([
-    ['file_too_large', 'This file is too big. Choose one of up to 10 MB.'],
-    ['file_type', 'This kind of file cannot be taken. Save it as a PDF and choose it again.'],
-    ['file_empty', 'This file is empty. Choose another one.'],
-    ['file_unreadable', 'This file cannot be read. Check that it is still there, then choose it again.'],
-    ['too_many', 'That is one file too many. Remove another one first.'],
-  ] as const)('a file that was not taken says why: %s', (code, sentence) => {
-    const { form } = drawForm([question('1', 'multi_document')], {
-      limits: { bytes: 10 * 1024 * 1024, types: [] },
-    });
-    act(() => addRow(form, one, row('a.pdf', { kind: 'rejected', code })));
-    expect(screen.getByText(`2 kB · ${sentence}`)).toBeVisible();
-    expect(screen.getByRole('status')).toHaveTextContent(`a.pdf: ${sentence}`);
   });
 });

@@ -3,90 +3,92 @@ import { elementIds } from '../screen.ts';
 import { drawClearing } from './clearing.tsx';
 import { controlAttributes } from './common.ts';
 import type { ControlProps } from './control.tsx';
+import { type Help, purposeOf } from './purpose.ts';
 
 /** Keeps the year at four digits where the browser would take six. */
 const lastDay = '9999-12-31';
 
-/** A date that is only partly filled in has no value, but is not empty. */
-const isBroken = (input: HTMLInputElement) => input.validity?.badInput === true;
-
-export function DateControl(props: ControlProps) {
-  const { field, screen } = props;
-  const entry = field.entry.value;
-
-  function onInput({ currentTarget: input }: { readonly currentTarget: HTMLInputElement }): void {
-    const answer: Answer | null = isBroken(input)
-      ? { kind: 'unreadable', typed: input.value }
-      : input.value
-        ? { kind: 'date', day: input.value }
-        : null;
-    screen.form.setAnswer(field.question.id, answer);
-  }
-
-  return (
-    <>
-      <input
-        type="date"
-        max={lastDay}
-        class="box short"
-        {...controlAttributes(props)}
-        value={entry?.kind === 'date' ? entry.day : ''}
-        onInput={onInput}
-        // A date that is left half filled in had no `input` event: its value was empty before and after.
-        onBlur={onInput}
-      />
-      {drawClearing({ field, screen })}
-    </>
-  );
+interface DayAttributes extends Help {
+  readonly id: string;
+  readonly 'aria-describedby': string | undefined;
+  readonly 'aria-invalid': true | undefined;
 }
 
-export function DateRangeControl(props: ControlProps) {
+/** A date, or the two of a range. */
+export function DateControl(props: ControlProps) {
   const { field, screen } = props;
-  const { control } = elementIds(screen, field);
-  const range = readRange(field.entry.value);
+  const ids = elementIds(screen, field);
+  const error = field.error.value;
+  const later = screen.later.value;
+  const isRange = field.question.type === 'date_range';
+  const [from = '', to = ''] = readDays(field.entry.value);
 
   function onInput({ currentTarget }: { readonly currentTarget: HTMLInputElement }): void {
-    const inputs = currentTarget.closest('.range')?.querySelectorAll('input') ?? [];
-    screen.form.setAnswer(field.question.id, writeRange([...inputs]));
+    const inputs = currentTarget.closest('.block')?.querySelectorAll('input') ?? [];
+    screen.form.setAnswer(field.question.id, writeDays([...inputs], isRange));
   }
 
-  const end = (which: 'from' | 'to', id: string) => (
-    <label class="end">
+  const drawDay = (attributes: DayAttributes, value: string) => (
+    <input
+      max={lastDay}
+      part="control"
+      class="box short"
+      {...attributes}
+      type="date"
+      value={value}
+      onInput={onInput}
+      // A date that is left half filled in had no `input` event: its value was empty before and after.
+      onBlur={onInput}
+    />
+  );
+  const drawEnd = (which: 'from' | 'to', id: string, value: string) => (
+    <label class="end" for={id}>
       <span>{screen.messages.value.text(which)}</span>
-      <input
-        type="date"
-        max={lastDay}
-        part="control"
-        class="box"
-        id={id}
-        aria-invalid={field.error.value !== null || undefined}
-        value={range[which]}
-        onInput={onInput}
-        onBlur={onInput}
-      />
+      {drawDay(
+        {
+          id,
+          'aria-describedby': error ? ids.error : undefined,
+          'aria-invalid': (error && (!later || later.isFaultyEnd(which, value, error))) || undefined,
+        },
+        value,
+      )}
     </label>
   );
   return (
     <>
-      <div class="range">
-        {end('from', control)}
-        {end('to', `${control}-to`)}
-      </div>
-      {drawClearing({ field, screen })}
+      {isRange ? (
+        <div class="range">
+          {drawEnd('from', ids.control, from)}
+          {drawEnd('to', `${ids.control}-to`, to)}
+        </div>
+      ) : (
+        drawDay({ ...purposeOf(field), ...controlAttributes(props) }, from)
+      )}
+      {drawClearing(props)}
     </>
   );
 }
 
-/** A range with an end that is only partly filled in is kept as both values with a slash between them. */
-function writeRange(inputs: readonly HTMLInputElement[]): Answer {
-  const [from = '', to = ''] = inputs.map((input) => input.value);
-  return inputs.some(isBroken)
-    ? { kind: 'unreadable', typed: `${from}/${to}` }
-    : { kind: 'date_range', from, to };
+/**
+ * A date that is only partly filled in has no value, but is not empty. A range with such an end is kept as both values
+ * with a slash between them.
+ */
+function writeDays(inputs: readonly HTMLInputElement[], isRange: boolean): Answer {
+  const days = inputs.map((input) => input.value);
+  const [from = '', to = ''] = days;
+  if (inputs.some((input) => input.validity?.badInput)) return { kind: 'unreadable', typed: days.join('/') };
+  return isRange ? { kind: 'date_range', from, to } : { kind: 'date', day: from };
 }
 
-function readRange(entry: Answer | null): { readonly from: string; readonly to: string } {
-  if (entry?.kind === 'date_range') return entry;
-  const [from = '', to = ''] = entry?.kind === 'unreadable' ? entry.typed.split('/') : [];
-  return { from, to };
+function readDays(entry: Answer | null): readonly string[] {
+  switch (entry?.kind) {
+    case 'date':
+      return [entry.day];
+    case 'date_range':
+      return [entry.from, entry.to];
+    case 'unreadable':
+      return entry.typed.split('/');
+    default:
+      return [];
+  }
 }

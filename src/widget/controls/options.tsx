@@ -6,18 +6,21 @@ interface OptionRow {
   readonly shown: string;
   readonly direction: 'auto' | undefined;
   readonly checked: boolean;
-  readonly onChoose: (checked: boolean) => void;
+  /** As many as may be are chosen: it can be reached and read, but not chosen. */
+  readonly held?: boolean;
+  readonly onChoose: (input: HTMLInputElement) => void;
 }
 
 /** A whole row as the target of its radio or checkbox; a function, as options are many. */
-export const drawOption = ({ type, name, id, shown, direction, checked, onChoose }: OptionRow) => (
+export const drawOption = ({ type, name, id, shown, direction, checked, held, onChoose }: OptionRow) => (
   <label class="row" part="option">
     <input
       type={type}
       name={name}
       id={id}
       checked={checked}
-      onChange={(event) => onChoose(event.currentTarget.checked)}
+      aria-disabled={(held && !checked) || undefined}
+      onChange={(event) => onChoose(event.currentTarget)}
     />
     <span dir={direction}>{shown}</span>
   </label>

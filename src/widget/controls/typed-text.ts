@@ -3,12 +3,8 @@ import type { FirstMessages } from '../../locale/messages.ts';
 import type { Answer } from '../../model/answer.ts';
 import type { FieldProps } from '../screen.ts';
 
-/** How a control of one line or more turns its answer into text and back. */
-export interface TextCodec {
-  write(answer: Answer, messages: FirstMessages): string;
-  /** null: nothing was entered. */
-  read(typed: string, messages: FirstMessages): Answer | null;
-}
+/** Of the answers that are typed. */
+type TypedKind = 'text' | 'url' | 'number';
 
 interface Remembered {
   readonly text: string;
@@ -16,22 +12,57 @@ interface Remembered {
   readonly messages: FirstMessages;
 }
 
+interface Typing {
+  readonly currentTarget: HTMLInputElement | HTMLTextAreaElement;
+}
+
 /**
- * The text to show. What was typed stays as it was typed (a space at the end, a comma too many) until
+ * The text to show. What was typed stays as it was typed (a space at the end, a comma too many) until it is left, or
  * the answer is changed from elsewhere: a draft, a reset, the `https://` that is added on leaving.
  */
-export function useTypedText({ field, screen }: FieldProps, codec: TextCodec) {
+export function useTypedText({ field, screen }: FieldProps, kind: TypedKind) {
   const remembered = useRef<Remembered | null>(null);
   const entry = field.entry.value;
   const messages = screen.messages.value;
 
   if (remembered.current?.entry !== entry || remembered.current.messages !== messages)
-    remembered.current = { text: entry ? codec.write(entry, messages) : '', entry, messages };
+    remember(write(entry, messages));
 
-  function onInput(event: { readonly currentTarget: HTMLInputElement | HTMLTextAreaElement }): void {
-    const text = event.currentTarget.value;
-    screen.form.setAnswer(field.question.id, codec.read(text, messages));
+  function remember(text: string): void {
     remembered.current = { text, entry: field.entry.peek(), messages };
   }
-  return { value: remembered.current.text, onInput };
+
+  function onInput({ currentTarget: { value } }: Typing): void {
+    screen.form.setAnswer(field.question.id, read(value, kind, messages));
+    remember(value);
+  }
+
+  /** Shown as it was understood. Read once more: what is no number in one language may be one in the next. */
+  function onBlur(event: Typing): void {
+    onInput(event);
+    const text = write(field.entry.peek(), messages);
+    event.currentTarget.value = text;
+    remember(text);
+  }
+
+  return { value: remembered.current?.text, onInput, onBlur };
+}
+
+function write(answer: Answer | null, messages: FirstMessages): string {
+  switch (answer?.kind) {
+    case 'unreadable':
+      return answer.typed;
+    case 'number':
+      return messages.formatNumber(answer.text);
+    case 'text':
+    case 'url':
+      return answer.text;
+    default:
+      return '';
+  }
+}
+
+function read(typed: string, kind: TypedKind, messages: FirstMessages): Answer {
+  const text = kind === 'number' && typed.trim() ? messages.readNumber(typed) : typed;
+  return text === null ? { kind: 'unreadable', typed } : { kind, text };
 }

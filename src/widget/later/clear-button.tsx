@@ -1,26 +1,24 @@
-import type { Messages } from '../../locale/messages.ts';
-import { elementIds, type FieldProps } from '../screen.ts';
-import { blockOf, focusControl } from './focus.ts';
-
-interface ClearButtonProps extends FieldProps {
-  readonly messages: Messages;
-}
+import type { BelowAnswerProps } from './below-answer.tsx';
+import { blockOf, focusQuestion } from './focus-question.ts';
+import { say } from './say.ts';
 
 /** Takes back an answer that its control cannot; focus stays in the question. */
-export function ClearButton({ field, screen, messages }: ClearButtonProps) {
+export function ClearButton({ field, screen, messages }: BelowAnswerProps) {
   if (field.question.required || field.entry.value === null) return null;
+  const words = messages.text('clear');
   return (
     <button
       type="button"
       class="link"
-      aria-describedby={elementIds(screen, field).label}
+      aria-label={messages.text('file.of', { action: words, name: field.shown.title })}
       onClick={(event) => {
-        focusControl(event.currentTarget);
+        focusQuestion(event.currentTarget);
         emptyDates(event.currentTarget);
         screen.form.setAnswer(field.question.id, null);
+        say(screen, messages.text('clear.done'));
       }}
     >
-      {messages.text('clear')}
+      {words}
     </button>
   );
 }

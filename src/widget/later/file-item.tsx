@@ -1,38 +1,33 @@
-import { useLayoutEffect } from 'preact/hooks';
 import type { FileRow } from '../../form/contract.ts';
-import { formatPercent } from '../../locale/formats-later.ts';
 import type { Messages } from '../../locale/messages.ts';
-import { unreachable } from '../../model/outcome.ts';
 import { Icon, type Shape } from '../icon.tsx';
 import { againShape, alertShape, crossShape, fileShape, tickShape } from '../icon-shapes.ts';
-import type { FieldProps, Screen } from '../screen.ts';
-import { focusControl } from './focus.ts';
+import { elementIds, type FieldProps } from '../screen.ts';
+import { stateText } from './file-words.ts';
+import { focusQuestion } from './focus-question.ts';
+import { shortName } from './short-name.ts';
 
 interface FileItemProps extends FieldProps {
   readonly row: FileRow;
   readonly messages: Messages;
+  /** One of its buttons was pressed. */
+  readonly onAct: () => void;
 }
 
 /** A file with its name, size, state and what can be done with it. */
 export function FileItem(props: FileItemProps) {
   const { row, screen, messages } = props;
   const { progress } = row;
-  const state = stateText(messages, screen, row);
   const faulty = progress.kind === 'rejected' || progress.kind === 'failed';
-
-  useLayoutEffect(() => {
-    if (progress.kind !== 'uploading') screen.announcement.value = `${row.name}: ${state}`;
-  }, [progress.kind]);
-
   return (
     <li class="file" part="file" data-faulty={faulty || undefined}>
       <Icon shape={faulty ? alertShape : progress.kind === 'staged' ? tickShape : fileShape} />
       <span class="words">
-        <span class="name" dir="auto">
-          {row.name}
+        <span class="name" dir="auto" title={row.name}>
+          {shortName(row.name)}
         </span>
         <small>
-          {messages.formatSize(row.size)} · {state}
+          {messages.formatSize(row.size)} · {stateText(messages, screen, progress)}
         </small>
         {progress.kind === 'uploading' && <progress max={1} value={progress.done} aria-label={row.name} />}
       </span>
@@ -41,16 +36,17 @@ export function FileItem(props: FileItemProps) {
   );
 }
 
-function FileButtons({ row, field, screen, messages }: FileItemProps) {
+function FileButtons({ row, field, screen, messages, onAct }: FileItemProps) {
   const { id } = field.question;
-  // What is pressed may go with what it does: focus stays in the question.
   const button = (shape: Shape, action: string, act: () => void) => (
     <button
       type="button"
       class="link"
       aria-label={messages.text('file.of', { action, name: row.name })}
+      aria-describedby={elementIds(screen, field).label}
       onClick={(event) => {
-        focusControl(event.currentTarget);
+        focusQuestion(event.currentTarget);
+        onAct();
         act();
       }}
     >
@@ -69,23 +65,4 @@ function FileButtons({ row, field, screen, messages }: FileItemProps) {
       )}
     </span>
   );
-}
-
-function stateText(messages: Messages, screen: Screen, { progress }: FileRow): string {
-  switch (progress.kind) {
-    case 'uploading':
-      return messages.text('file.uploading', { percent: formatPercent(messages, progress.done) });
-    case 'staged':
-      return messages.text('file.staged');
-    case 'failed':
-      return messages.text('file.failed');
-    case 'rejected': {
-      const bytes = screen.limits?.bytes;
-      if (progress.code !== 'file_too_large') return messages.text(`file.${progress.code}`);
-      if (!bytes) return messages.text('file.file_too_large_unknown');
-      return messages.text('file.file_too_large', { size: messages.formatSize(bytes) });
-    }
-    default:
-      return unreachable(progress);
-  }
 }

@@ -1,0 +1,82 @@
+import { signal } from '@preact/signals';
+import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
+import type { Messages } from '../../locale/messages.ts';
+import { Icon } from '../icon.tsx';
+import { infoShape } from '../icon-shapes.ts';
+import type { FieldProps } from '../screen.ts';
+import { FileItem } from './file-item.tsx';
+import { createFileNews } from './file-news.ts';
+import { newsText } from './file-words.ts';
+import { blockOf } from './focus-question.ts';
+import { listenForFiles } from './listen-for-files.ts';
+import { say } from './say.ts';
+import { sortFiles } from './sort-files.ts';
+
+interface FileListProps extends FieldProps {
+  readonly messages: Messages;
+}
+
+/** The files of a question; takes those that are chosen, dropped anywhere on its block, or pasted in it. */
+export function FileList(props: FileListProps) {
+  const { field, screen, messages } = props;
+  const list = useRef<HTMLDivElement>(null);
+  const note = useMemo(() => signal(''), []);
+  useNews(props);
+
+  useLayoutEffect(() => {
+    const block = list.current && blockOf(list.current);
+    if (!block) return;
+    return listenForFiles(block, (found) => {
+      const { files, remark } = sortFiles(field, found);
+      note.value = remark ? messages.text(remark.key, { name: remark.name }) : '';
+      if (remark) say(screen, note.value);
+      if (files.length > 0) screen.actions.attach(field.question.id, files);
+    });
+  }, [field, screen, messages]);
+
+  function forgetNote(): void {
+    note.value = '';
+  }
+
+  const rows = field.files.value;
+  return (
+    <div ref={list}>
+      {note.value && (
+        <p class="notice">
+          <Icon shape={infoShape} />
+          {note.value}
+        </p>
+      )}
+      {rows.length > 0 && (
+        <ul class="files">
+          {rows.map((row) => (
+            <FileItem key={row.id} {...props} row={row} onAct={forgetNote} />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+/** Milliseconds after which it is said that an upload has begun: a quick one is only said to be there. */
+const patience = 1_000;
+
+function useNews({ field, screen, messages }: FileListProps): void {
+  const news = useMemo(() => createFileNews(field.files.peek()), [field]);
+  const rows = field.files.value;
+  const isBusy = rows.some((row) => row.progress.kind === 'uploading');
+
+  useLayoutEffect(() => {
+    const heard = news.next(rows);
+    if (heard.length > 0) say(screen, ...heard.map((piece) => newsText(messages, screen, piece)));
+  }, [rows]);
+
+  useLayoutEffect(() => {
+    if (!isBusy) return;
+    const timer = setTimeout(() => {
+      const begun = news.begun(field.files.peek());
+      if (begun) say(screen, newsText(messages, screen, begun));
+    }, patience);
+    return () => clearTimeout(timer);
+  }, [isBusy]);
+}

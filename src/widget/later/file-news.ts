@@ -1,0 +1,74 @@
+/** What the live region has to say of the files of one question. However many go at once, it stays calm. */
+import type { FileRow } from '../../form/contract.ts';
+import type { FileId } from '../../model/ids.ts';
+
+export type FileNews =
+  /** @param share 0 to 1, of all that are on their way together */
+  | { readonly kind: 'uploading'; readonly rows: Rows; readonly share: number }
+  | { readonly kind: 'staged'; readonly rows: Rows }
+  | { readonly kind: 'faulty'; readonly row: FileRow }
+  | { readonly kind: 'removed'; readonly rows: Rows };
+
+type Rows = readonly FileRow[];
+
+export interface FileNewsTeller {
+  /** What is new since the last rows: each quarter once, arrivals together, what went wrong by its name. */
+  next(rows: Rows): readonly FileNews[];
+  /** What is under way; null when a quarter of it has been told already. */
+  begun(rows: Rows): FileNews | null;
+}
+
+/** @param before is known already, and no news */
+export function createFileNews(before: Rows): FileNewsTeller {
+  let last = before;
+  /** Went or go up together: from the first to begin until none is left. */
+  let together = new Set<FileId>();
+  let quarters = 0;
+
+  const kindBefore = ({ id }: FileRow) => last.find((row) => row.id === id)?.progress.kind;
+  const isNew = (row: FileRow) => row.progress.kind !== kindBefore(row);
+
+  function underWay(rows: Rows): Extract<FileNews, { kind: 'uploading' }> {
+    const going = rows.filter((row) => together.has(row.id) && !isFaulty(row));
+    const done = going.reduce((sum, { progress }) => sum + doneOf(progress), 0);
+    return { kind: 'uploading', rows: going, share: done / going.length };
+  }
+
+  function arrived(rows: Rows): readonly FileNews[] {
+    const there = rows.filter(
+      (row) => row.progress.kind === 'staged' && (together.has(row.id) || isNew(row)),
+    );
+    together = new Set();
+    quarters = 0;
+    return there.length > 0 ? [{ kind: 'staged', rows: there }] : [];
+  }
+
+  function advanced(rows: Rows): readonly FileNews[] {
+    const now = underWay(rows);
+    const passed = Math.floor(now.share * 4);
+    if (passed <= quarters) return [];
+    quarters = passed;
+    return [{ ...now, share: passed / 4 }];
+  }
+
+  return {
+    next(rows) {
+      const gone = last.filter(({ id }) => rows.every((row) => row.id !== id));
+      const uploading = rows.filter((row) => row.progress.kind === 'uploading');
+      for (const { id } of uploading) together.add(id);
+      const news: readonly FileNews[] = [
+        ...(gone.length > 0 ? [{ kind: 'removed' as const, rows: gone }] : []),
+        ...rows.filter((row) => isFaulty(row) && isNew(row)).map((row) => ({ kind: 'faulty' as const, row })),
+        ...(uploading.length > 0 ? advanced(rows) : arrived(rows)),
+      ];
+      last = rows;
+      return news;
+    },
+    begun: (rows) => (quarters === 0 ? underWay(rows) : null),
+  };
+}
+
+const isFaulty = ({ progress }: FileRow): boolean =>
+  progress.kind === 'rejected' || progress.kind === 'failed';
+
+const doneOf = (progress: FileRow['progress']): number => (progress.kind === 'uploading' ? progress.done : 1);

@@ -1,0 +1,71 @@
+/** The ways in which files come to a question: chosen, dropped anywhere on its block, or pasted in it. */
+export interface Found {
+  readonly files: readonly File[];
+  /** Names of folders, which browsers hand over as if they were files. */
+  readonly folders: readonly string[];
+}
+
+/** @returns ends the listening */
+export function listenForFiles(block: HTMLElement, take: (found: Found) => void): () => void {
+  const life = new AbortController();
+  const { signal } = life;
+  const mark = (isOver: boolean) => block.querySelector('.drop')?.toggleAttribute('data-over', isOver);
+
+  block.addEventListener(
+    'change',
+    ({ target }) => {
+      if (!(target instanceof HTMLInputElement)) return;
+      const files = [...(target.files ?? [])];
+      // So that the same one may be chosen again.
+      target.value = '';
+      if (files.length > 0) take({ files, folders: [] });
+    },
+    { signal },
+  );
+  block.addEventListener(
+    'dragover',
+    (event) => {
+      event.preventDefault();
+      mark(event.dataTransfer?.types.includes('Files') ?? false);
+    },
+    { signal },
+  );
+  block.addEventListener('dragleave', (event) => mark(isInside(block, event.relatedTarget)), { signal });
+  block.addEventListener(
+    'drop',
+    (event) => {
+      event.preventDefault();
+      mark(false);
+      if (event.dataTransfer) take(readTransfer(event.dataTransfer));
+    },
+    { signal },
+  );
+  block.addEventListener(
+    'paste',
+    (event) => {
+      const found = event.clipboardData && readTransfer(event.clipboardData);
+      if (!found || found.files.length === 0) return;
+      event.preventDefault();
+      take(found);
+    },
+    { signal },
+  );
+  const form = block.closest('form');
+  for (const type of ['dragover', 'drop'] as const) form?.addEventListener(type, keepPage, { signal });
+  return () => life.abort();
+}
+
+/** A file that falls beside its question would be opened in the place of the page, with all that was typed. */
+function keepPage(event: DragEvent): void {
+  if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
+}
+
+const isInside = (block: Node, target: EventTarget | null): boolean =>
+  target instanceof Node && block.contains(target);
+
+function readTransfer({ items, files }: DataTransfer): Found {
+  const folders = [...(items ?? [])]
+    .map((item) => item.webkitGetAsEntry?.())
+    .flatMap((entry) => (entry?.isDirectory ? [entry.name] : []));
+  return { files: [...files].filter((file) => !folders.includes(file.name)), folders };
+}
