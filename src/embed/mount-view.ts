@@ -60,7 +60,7 @@ export function mountView(
   };
   render(h(Root, null), place.root);
   const life = new AbortController();
-  for (const touch of ['focusin', 'pointerdown']) {
+  for (const touch of ['focusin', 'pointerdown', 'dragenter']) {
     const once = { once: true, signal: life.signal };
     place.root.addEventListener(touch, () => void session.prepare(), once);
   }

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Form, View } from '../form/contract.ts';
 import type { UploadReply, UploadRequest } from '../loader/connection.ts';
 import type { Catalogue } from '../locale/catalogue.ts';
@@ -38,6 +38,8 @@ const catalogues: Readonly<Record<string, Catalogue>> = { de, fr };
 
 const plain = (values: Readonly<Record<string, string>>) =>
   readSettings((name) => values[name] ?? null, 'https://forms.example.com');
+
+afterEach(() => void vi.useRealTimers());
 
 beforeEach(() => {
   replies = {};
@@ -504,19 +506,58 @@ describe('where what comes after the first answer cannot be loaded', () => {
     expect(phaseOf(session)).toMatchObject({ kind: 'accepted' });
   });
 
-  test('a file that was chosen is said not to have arrived, until it can be chosen again', async () => {
-    const session = await open(documentOf([question('1', { question_type: 'document' })]));
-    const choose = async () => {
-      session.actions.attach(id('1'), [new File(['x'], 'cv.pdf')]);
-      await settle();
+  test('a file that was chosen is kept, and goes up as soon as it can, without another press', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    const session = await open(documentOf([question('1', { question_type: 'multi_document' })]));
+    const files = () =>
+      formOf(session)
+        .fields.get(id('1'))
+        ?.files.value.map(({ name }) => name);
+    const choose = async (name: string) => {
+      session.actions.attach(id('1'), [new File(['x'], name)]);
+      await vi.advanceTimersByTimeAsync(5);
     };
     pageLater = unreachable;
-    await choose();
+    await choose('a.pdf');
+    await choose('b.pdf');
     expect(phaseOf(session)).toMatchObject({ kind: 'failed', failure: { code: 'offline' } });
+    await vi.advanceTimersByTimeAsync(12_000);
+    expect(files()).toEqual([]);
     pageLater = async () => laterFile;
-    await choose();
+    await vi.advanceTimersByTimeAsync(5_000);
     expect(phaseOf(session)).toEqual({ kind: 'editing' });
-    expect(formOf(session).fields.get(id('1'))?.files.value).toHaveLength(1);
+    expect(files()).toEqual(['a.pdf', 'b.pdf']);
+    await vi.advanceTimersByTimeAsync(5);
+    expect(uploads).toHaveLength(2);
+  });
+
+  test('a file that was chosen goes with what is sent, once it can be sent', async () => {
+    const session = await open(documentOf([question('1', { question_type: 'document' })]));
+    pageLater = unreachable;
+    session.actions.attach(id('1'), [new File(['x'], 'cv.pdf')]);
+    await settle();
+    pageLater = async () => laterFile;
+    replies[submitPath] = [receipt('complete')];
+    await send(session);
+    uploads[0]?.finish({ status: 201, body: '{}', retryAfter: null });
+    await settle();
+    expect(sentAnswers(submissions()[0])).toEqual(['1']);
+  });
+
+  test('for a form that was removed nothing is tried again', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    let tries = 0;
+    const session = await open(documentOf([question('1', { question_type: 'document' })]));
+    pageLater = () => {
+      tries += 1;
+      return unreachable();
+    };
+    session.actions.attach(id('1'), [new File(['x'], 'cv.pdf')]);
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(tries).toBe(2);
+    session.stop();
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(tries).toBe(2);
   });
 
   test.each([

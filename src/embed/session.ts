@@ -21,6 +21,11 @@ import { tellError } from './tell-error.ts';
 
 const sending: SubmissionPhase = { kind: 'sending' };
 
+/** Milliseconds. */
+const RETRY = 5_000;
+
+type Act = (later: Later) => unknown;
+
 export class Session {
   readonly view: Signal<View> = signal({ kind: 'loading' });
   /** Where the applicant can apply otherwise, once the proxy has said so. */
@@ -34,6 +39,8 @@ export class Session {
   readonly #life = new AbortController();
   #page: Page | null = null;
   #loadingLater: Promise<Later | null> | null = null;
+  /** Files that were chosen before anybody could take them. */
+  readonly #waiting: Act[] = [];
   /** Counts loads: the answer to an older one is dropped. */
   #turn = 0;
 
@@ -44,7 +51,10 @@ export class Session {
     this.actions = {
       send: () => void this.#send(),
       reload: () => void this.load(),
-      attach: (question, files) => void this.#withLater(({ uploads }) => uploads.attach(question, files)),
+      attach: (question, files) => {
+        this.#waiting.push(({ uploads }) => uploads.attach(question, files));
+        void this.#withLater(this.#takeFiles);
+      },
       detach: (question, file) => void this.#withLater(({ uploads }) => uploads.detach(question, file)),
       retryFile: (question, file) => void this.#withLater(({ uploads }) => uploads.retry(question, file)),
     };
@@ -159,7 +169,7 @@ export class Session {
   }
 
   /** Without the later part the form says that it is offline and keeps everything; the next press tries again. */
-  async #withLater(act: (later: Later) => unknown): Promise<void> {
+  async #withLater(act: Act): Promise<void> {
     const later = await this.prepare();
     if (later !== null) act(later);
     else if (this.form !== null) {
@@ -168,6 +178,10 @@ export class Session {
       tellError(this.#host, failure);
     }
   }
+
+  readonly #takeFiles = (later: Later): void => {
+    for (const act of this.#waiting.splice(0)) act(later);
+  };
 
   async #loadLater(): Promise<Later | null> {
     try {
@@ -188,8 +202,11 @@ export class Session {
       });
       // What could not be done without it can be done now.
       if (this.form?.submission.peek().kind === 'failed') this.form.submission.value = { kind: 'editing' };
+      this.#takeFiles(this.later.value);
     } catch {
       this.#loadingLater = null;
+      // Nobody needs to press anything for files that wait.
+      setTimeout(() => this.#waiting.length > 0 && !this.#life.signal.aborted && this.prepare(), RETRY);
     }
     return this.later.peek();
   }
