@@ -1,38 +1,63 @@
+import { useState } from 'preact/hooks';
+import { brands, type Choices, languages, oneOf, themes } from './choices.ts';
 import { type Place, places } from './places.ts';
 import type { Sample } from './sample-jobs.ts';
 
-const themes = { auto: 'System', light: 'Light', dark: 'Dark' } as const;
-
-export type Theme = keyof typeof themes;
-
 interface EvaluationBarProps {
   readonly samples: readonly Sample[];
-  readonly form: string;
-  readonly theme: Theme;
+  readonly choices: Choices;
   /** null while there is none. */
   readonly token: string | null;
-  readonly onForm: (name: string) => void;
-  readonly onTheme: (theme: Theme) => void;
+  readonly onChoose: (choices: Choices) => void;
   readonly onRestart: () => void;
 }
 
 /** For those who evaluate: everything on this strip is ours, everything below it is the company's. */
-export function EvaluationBar(props: EvaluationBarProps) {
-  const { samples, form, theme, token } = props;
+export function EvaluationBar({ samples, choices, token, onChoose, onRestart }: EvaluationBarProps) {
+  const { form, lang, theme, brand } = choices;
+  const [isOpen, setOpen] = useState(false);
   return (
     <nav class="bar" aria-label="Demo of Apply Form">
-      <p class="bar-title">Apply Form demo</p>
-      <Choice label="Form" value={form} options={titles(samples)} onChange={props.onForm} />
+      <p class="bar-title">Apply Form</p>
       <Choice
-        label="Theme"
-        value={theme}
-        options={themes}
-        onChange={(name) => props.onTheme(themeOf(name))}
+        label="Form"
+        value={form}
+        options={titles(samples)}
+        onChange={(name) => onChoose({ ...choices, form: name })}
       />
-      <button type="button" class="restart" onClick={props.onRestart}>
-        Start again
+      <button
+        type="button"
+        class="more"
+        aria-expanded={isOpen}
+        aria-controls="demo-settings"
+        onClick={() => setOpen(!isOpen)}
+      >
+        Settings
       </button>
-      <PlaceLinks form={form} token={token} />
+      <div class="settings" id="demo-settings" data-open={isOpen || undefined}>
+        <Choice
+          label="Language"
+          value={lang}
+          options={languages}
+          onChange={(name) => onChoose({ ...choices, lang: oneOf(languages, name, lang) })}
+        />
+        <Choice
+          label="Theme"
+          value={theme}
+          options={themes}
+          onChange={(name) => onChoose({ ...choices, theme: oneOf(themes, name, theme) })}
+        />
+        <Choice
+          label="Brand"
+          value={brand}
+          options={brands}
+          onChange={(name) => onChoose({ ...choices, brand: oneOf(brands, name, brand) })}
+        />
+        <button type="button" class="restart" onClick={onRestart}>
+          Start again
+        </button>
+        <PlaceLinks choices={choices} token={token} />
+      </div>
     </nav>
   );
 }
@@ -61,16 +86,19 @@ const Choice = ({ label, value, options, onChange }: ChoiceProps) => (
   </label>
 );
 
-const themeOf = (value: string): Theme => (value === 'light' || value === 'dark' ? value : 'auto');
+interface PlaceLinksProps {
+  readonly choices: Choices;
+  readonly token: string | null;
+}
 
 /** The same form where it can stand: here, on a page of its own, on other people's pages. */
-function PlaceLinks({ form, token }: { readonly form: string; readonly token: string | null }) {
+function PlaceLinks({ choices, token }: PlaceLinksProps) {
   return (
     <ul class="places" aria-label="Place">
       <li>
         <span aria-current="page">Here</span>
       </li>
-      {places(form, token).map(({ name, address }: Place) => (
+      {places(choices, token).map(({ name, address }: Place) => (
         <li key={name}>
           <a href={address} target="_blank" rel="noopener">
             {name}

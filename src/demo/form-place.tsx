@@ -1,17 +1,16 @@
 import { useEffect, useRef } from 'preact/hooks';
 import type { ApplyFormElement } from '../embed/define.ts';
+import type { Choices } from './choices.ts';
 import type { DemoSession } from './demo-session.ts';
-import type { Theme } from './evaluation-bar.tsx';
 
-interface FormPlaceProps {
+interface FormPlaceProps extends Pick<Choices, 'lang' | 'theme'> {
   /** null: on its way. */
   readonly session: DemoSession | null | 'refused';
-  readonly theme: Theme;
   readonly onElement: (element: ApplyFormElement | null) => void;
 }
 
-/** The form as a host has it: `<apply-form token="…" theme="…">`. */
-export function FormPlace({ session, theme, onElement }: FormPlaceProps) {
+/** The form as a host has it: `<apply-form token="…" lang="…" theme="…">`. */
+export function FormPlace({ session, lang, theme, onElement }: FormPlaceProps) {
   const place = useRef<HTMLDivElement>(null);
   const element = useRef<ApplyFormElement | null>(null);
   const token = session === 'refused' ? null : session?.token;
@@ -20,6 +19,7 @@ export function FormPlace({ session, theme, onElement }: FormPlaceProps) {
     if (!token) return;
     const form = document.createElement('apply-form');
     form.token = token;
+    form.lang = lang;
     form.theme = theme;
     form.headingLevel = 3;
     form.source = 'demo';
@@ -32,8 +32,8 @@ export function FormPlace({ session, theme, onElement }: FormPlaceProps) {
     };
   }, [token]);
   useEffect(() => {
-    if (element.current !== null) element.current.theme = theme;
-  }, [theme]);
+    if (element.current !== null) Object.assign(element.current, { lang, theme });
+  }, [lang, theme]);
 
   return (
     <section class="apply-here" id="apply" aria-labelledby="apply-title">

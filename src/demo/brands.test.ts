@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { brands } from './choices.ts';
+
+const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
+const names = Object.keys(brands).filter((name) => name !== 'none');
+
+/** As DOORS lists them. */
+const tokens =
+  'font font-size color-text color-muted color-bg color-surface color-border color-accent color-on-accent color-error color-success color-focus focus-width space radius control-height label-weight max-width motion'
+    .split(' ')
+    .map((name) => `--apply-${name}`);
+
+/** What the rule of this selector declares. */
+function declarations(css: string, selector: string): ReadonlyMap<string, string> {
+  const body = css.split(`${selector} {`)[1]?.split('}')[0] ?? '';
+  const lines = body.split(';').map((line) => line.trim());
+  return new Map(
+    lines.filter(Boolean).map((line) => {
+      const [name = '', ...value] = line.split(':');
+      return [name.trim(), value.join(':').trim()];
+    }),
+  );
+}
+
+const ofDemo = (name: string) => declarations(read('./brands.css'), `[data-brand="${name}"] apply-form`);
+const ofHost = (name: string) => declarations(read(`../../e2e/hosts/brand-${name}.html`), 'apply-form');
+
+/** Relative luminance and contrast as WCAG 2.2 defines them. */
+function luminance(hex: string): number {
+  const digits = hex.length === 4 ? hex.replace(/[\da-f]/g, '$&$&') : hex;
+  const channels = [1, 3, 5].map((at) => Number.parseInt(digits.slice(at, at + 2), 16) / 255);
+  const [red = 0, green = 0, blue = 0] = channels.map((channel) =>
+    channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4,
+  );
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+function contrast(one: string, other: string): number {
+  const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+  return (lighter + 0.05) / (darker + 0.05);
+}
+
+const colourOf = (declared: ReadonlyMap<string, string>, scheme: 'light' | 'dark', name: string) =>
+  /light-dark\((#\w+), (#\w+)\)/.exec(declared.get(`--apply-color-${name}`) ?? '')?.[
+    scheme === 'light' ? 1 : 2
+  ] ?? '';
+
+/** Text 4.5 to 1, what shows a control or its state 3 to 1. */
+const pairs: readonly (readonly [string, string, number])[] = [
+  ['text', 'bg', 4.5],
+  ['text', 'surface', 4.5],
+  ['muted', 'bg', 4.5],
+  ['muted', 'surface', 4.5],
+  ['accent', 'bg', 4.5],
+  ['accent', 'surface', 4.5],
+  ['on-accent', 'accent', 4.5],
+  ['error', 'bg', 4.5],
+  ['success', 'bg', 3],
+  ['border', 'bg', 3],
+  ['border', 'surface', 3],
+  ['focus', 'bg', 3],
+];
+
+describe.each(names)('the brand %s', (name) => {
+  test('is made of tokens alone', () => {
+    const declared = [...ofDemo(name).keys()];
+    expect(declared.length).toBeGreaterThan(12);
+    expect(declared.filter((each) => !tokens.includes(each))).toEqual([]);
+  });
+
+  test('is the same in the demo as on its host page', () => {
+    expect(ofHost(name)).toEqual(ofDemo(name));
+  });
+
+  test.each(['light', 'dark'] as const)('has enough contrast in %s', (scheme) => {
+    const declared = ofDemo(name);
+    const faint = pairs
+      .map(([front, ground, least]) => {
+        const measured = contrast(colourOf(declared, scheme, front), colourOf(declared, scheme, ground));
+        return { pair: `${front} on ${ground}`, measured, least };
+      })
+      .filter(({ measured, least }) => !(measured >= least));
+    expect(faint).toEqual([]);
+  });
+});
+
+test('contrast is measured as WCAG does: grey 767676 on white is just enough for text, 777777 is not', () => {
+  expect(contrast('#767676', '#fff')).toBeGreaterThan(4.5);
+  expect(contrast('#777777', '#fff')).toBeLessThan(4.5);
+});
