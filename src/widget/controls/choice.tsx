@@ -33,12 +33,13 @@ function RowsControl({ field, screen, question }: ChoiceProps) {
   function choose(text: string, input: HTMLInputElement): void {
     // As it is now: two may be chosen before either is drawn.
     const before = chosenTexts(field.entry.peek());
-    const without = before.filter((other) => other !== text);
     // What goes beyond the maximum is not taken: nothing is chosen by accident, and nothing taken back for it.
-    if (input.checked && !single && isFull(question, before)) input.checked = false;
-    const wanted = single ? [text] : input.checked ? [...without, text] : without;
-    const options = question.options.map((option) => option.text).filter((option) => wanted.includes(option));
-    screen.form.setAnswer(question.id, { kind: 'choice', options });
+    if (!single && isFull(question, before)) input.checked = false;
+    const others = single ? [] : before.filter((other) => other !== text);
+    screen.form.setAnswer(question.id, {
+      kind: 'choice',
+      options: input.checked ? [...others, text] : others,
+    });
   }
 
   return (
