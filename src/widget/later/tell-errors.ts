@@ -2,6 +2,7 @@ import { effect } from '@preact/signals';
 import { useLayoutEffect } from 'preact/hooks';
 import type { Field, Invalidity } from '../../form/contract.ts';
 import type { Screen } from '../screen.ts';
+import { blockOfField } from './focus.ts';
 import { say } from './say.ts';
 
 /** Those of a try to send are not said one by one: the summary lists them, and takes focus. */
@@ -30,6 +31,16 @@ interface ToldError {
 /** An error that comes while the form is filled in, usually when its question was just left. */
 export function useToldError(screen: Screen, { field, error, text }: ToldError): void {
   useLayoutEffect(() => {
-    if (!tries.has(screen)) say(screen, text);
+    if (tries.has(screen)) return;
+    const box = blockOfField(screen, field)?.querySelector('.box:focus');
+    if (!box) return say(screen, text);
+    // While somebody types in it errors come and go with each key: what counts is the one that is left there.
+    let isOver = false;
+    const tell = () => setTimeout(() => isOver || say(screen, text));
+    box.addEventListener('blur', tell);
+    return () => {
+      isOver = true;
+      box.removeEventListener('blur', tell);
+    };
   }, [field, error.code]);
 }
