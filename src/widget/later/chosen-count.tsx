@@ -28,7 +28,7 @@ export function ChosenCount({ field, screen, messages, question }: ChosenCountPr
     function onChange({ target }: Event): void {
       if (!(target instanceof HTMLInputElement)) return;
       const chosen = chosenOptions(question, field.entry.peek());
-      const isHeld = target.ariaDisabled === 'true' && !target.checked;
+      const isHeld = target.getAttribute('aria-disabled') === 'true' && !target.checked;
       say(
         screen,
         isHeld
