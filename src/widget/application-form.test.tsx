@@ -105,6 +105,51 @@ describe('before the form', () => {
     expect(actions.reload).toHaveBeenCalledOnce();
   });
 
+  describe('pressing “Try again”', () => {
+    async function tryAgain() {
+      const drawn = drawView({ kind: 'failed', failure: failure('service_unavailable') });
+      await drawn.user.click(screen.getByRole('button', { name: 'Try again' }));
+      act(() => {
+        drawn.view.value = { kind: 'loading' };
+      });
+      return drawn;
+    }
+
+    test('keeps focus in its place while it loads, and brings it to the form', async () => {
+      const { view } = await tryAgain();
+      expect(screen.getByText('Loading the application form…').parentElement).toHaveFocus();
+      act(() => {
+        view.value = formView(createForm(treeOf(...three)));
+      });
+      expect(screen.getByRole('form', { name: 'Application form' })).toHaveFocus();
+    });
+
+    test('brings it to the words that say it failed again', async () => {
+      const { view } = await tryAgain();
+      act(() => {
+        view.value = { kind: 'failed', failure: failure('rate_limited') };
+      });
+      expect(screen.getByRole('group', { name: 'One moment, please' })).toHaveFocus();
+    });
+
+    test('is what it takes: a page that opens by itself leaves focus alone', () => {
+      const { view } = drawView({ kind: 'loading' });
+      act(() => {
+        view.value = formView(createForm(treeOf(...three)));
+      });
+      expect(document.body).toHaveFocus();
+    });
+
+    test('leaves a form that no click into empty space can focus later', async () => {
+      const { view, user } = await tryAgain();
+      act(() => {
+        view.value = formView(createForm(treeOf(...three)));
+      });
+      await user.tab();
+      expect(screen.getByRole('form')).not.toHaveAttribute('tabindex');
+    });
+  });
+
   test('what cannot be mended offers no button, and without a fallback it says whom to ask', () => {
     drawView({ kind: 'failed', failure: failure('token_invalid', { retryable: false }) });
     expect(screen.queryByRole('button')).toBeNull();

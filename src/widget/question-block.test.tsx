@@ -91,6 +91,26 @@ describe('follow-ups', () => {
     expect(within(group).queryByRole('textbox')).toBeNull();
   });
 
+  test.each([
+    ['radios', { maximum: 1 }],
+    ['checkboxes', { maximum: null }],
+  ])('no follow-up stands inside a group of %s above it, at any depth', (_name, { maximum }) => {
+    const { form } = drawForm([
+      question('1', 'multiple_choice', { title: 'Parent', options: ['a', 'b'], maximum }),
+      question('2', 'boolean', { title: 'Child', parent: '1', when: ['equals', 'a'] }),
+      question('3', 'short_text', { title: 'Grandchild', parent: '2', when: ['equals', 'true'] }),
+    ]);
+    act(() => {
+      form.setAnswer(questionId('1'), { kind: 'choice', options: ['a'] });
+      form.setAnswer(questionId('2'), { kind: 'boolean', value: true });
+    });
+    const inGroup = (name: string) => within(screen.getByRole('group', { name }));
+    expect(inGroup('Parent').queryByText('Child')).toBeNull();
+    expect(inGroup('Parent').queryByRole('textbox')).toBeNull();
+    expect(inGroup('Child').queryByRole('textbox')).toBeNull();
+    expect(screen.getByRole('textbox', { name: 'Grandchild' })).toBeVisible();
+  });
+
   test('focus stays where it is, and the live region says once what appeared', async () => {
     const { user } = drawForm(questions);
     await user.click(screen.getByRole('radio', { name: 'Yes' }));

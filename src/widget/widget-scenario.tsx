@@ -39,6 +39,12 @@ interface Drawing {
   readonly early?: boolean;
 }
 
+/** What comes after the first answer, in a language. */
+export const laterFor = (locale: string) => ({
+  ...laterParts,
+  messages: createMessages(locale, { ...en, ...enLater }),
+});
+
 export function drawView(first: View, drawing: Drawing = {}) {
   const view = signal(first);
   const actions = drawing.actions ?? actionSpies();
@@ -62,11 +68,13 @@ export function drawView(first: View, drawing: Drawing = {}) {
 interface FormDrawing extends Drawing {
   readonly limits?: FileLimits;
   readonly preview?: boolean;
-  readonly changed?: FormChange;
+  readonly changed?: FormChange | null;
+  readonly title?: string | null;
 }
 
-export function formView(form: Form, { limits, preview = false, changed }: FormDrawing = {}): View {
-  return { kind: 'form', form, title: null, preview, changed: changed ?? null, ...(limits && { limits }) };
+export function formView(form: Form, drawing: FormDrawing = {}): View {
+  const { limits, preview = false, changed = null, title = null } = drawing;
+  return { kind: 'form', form, title, preview, changed, ...(limits && { limits }) };
 }
 
 export function drawForm(questions: readonly Question[], drawing: FormDrawing = {}) {

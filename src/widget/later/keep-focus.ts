@@ -28,8 +28,7 @@ function watchFocus({ box }: Screen, signal: AbortSignal): () => EventTarget | n
   for (const type of ['focusout', 'focusin']) box.current?.addEventListener(type, watch, early);
   return () => {
     const root = box.current?.getRootNode();
-    if (next !== null) return next;
-    return root instanceof ShadowRoot || root instanceof Document ? root.activeElement : null;
+    return next ?? (root instanceof ShadowRoot ? root : document).activeElement;
   };
 }
 
