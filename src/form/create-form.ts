@@ -64,8 +64,9 @@ class LiveForm implements Form {
     this.order = [...this.fields.values()];
     this.families = createFamilies(this.order);
     this.#visible = inParts(this.order, (part) => part.filter((field) => field.visible.value), sameItems);
-    this.#invalid = inParts(this.order, (part) => part.filter(isInvalid), sameItems);
-    this.#progress = inParts(this.order, progressOf, sameData);
+    // Of the visible ones: nobody asks a hidden question for anything.
+    this.#invalid = this.#visible.map((part) => steady(() => part.value.filter(isInvalid), sameItems));
+    this.#progress = this.#visible.map((part) => steady(() => progressOf(part.value), sameData));
     // A computed that nobody follows asks all that it read whether it changed; one that is followed is told.
     // The form follows itself, so this needs no end: without its owner the whole circle is collected.
     effect(() => this.#visible.forEach((part) => void part.value));
@@ -127,10 +128,7 @@ class LiveForm implements Form {
 
   reset(): void {
     batch(() => {
-      for (const field of this.order) {
-        field.enter(null);
-        field.standing.value = 'fresh';
-      }
+      for (const field of this.order) field.reset();
       this.#allowed.value = null;
       this.attempts.value = 0;
       this.change.value = null;

@@ -4,22 +4,24 @@ import type { FieldState } from './field-state.ts';
 
 class FamilyState implements Family {
   readonly root: FieldState;
-  readonly fields: FieldState[];
+  size = 1;
+  readonly #order: readonly FieldState[];
   #members: ReadonlySignal<readonly FieldState[]> | undefined;
 
-  constructor(root: FieldState) {
+  constructor(root: FieldState, order: readonly FieldState[]) {
     this.root = root;
-    this.fields = [root];
-  }
-
-  get size(): number {
-    return this.fields.length;
+    this.#order = order;
   }
 
   /** Made when it is first read: most families of a large form are a root alone. */
   get members(): ReadonlySignal<readonly FieldState[]> {
-    this.#members ??= computed(() => this.fields.filter((field) => field.visible.value));
+    this.#members ??= computed(() => this.#fields().filter((field) => field.visible.value));
     return this.#members;
+  }
+
+  #fields(): readonly FieldState[] {
+    const start = this.root.index;
+    return this.#order.slice(start, start + this.size);
   }
 }
 
@@ -28,8 +30,8 @@ export function createFamilies(order: readonly FieldState[]): readonly Family[] 
   const families: FamilyState[] = [];
   for (const field of order) {
     const last = families.at(-1);
-    if (field.parent === null || !last) families.push(new FamilyState(field));
-    else last.fields.push(field);
+    if (field.parent === null || !last) families.push(new FamilyState(field, order));
+    else last.size += 1;
   }
   return families;
 }

@@ -41,10 +41,10 @@ export class FieldState implements Field {
   readonly parent: QuestionId | null;
   readonly takesFiles: boolean;
   readonly visible: ReadonlySignal<boolean>;
-  readonly entry: ReadonlySignal<Answer | null>;
-  readonly standing: Signal<Standing> = signal('fresh');
-  readonly #typed: Signal<Answer | null> = signal(null);
   readonly #surroundings: Surroundings;
+  #standing: Signal<Standing> | undefined;
+  #entered: Signal<Answer | null> | undefined;
+  #attached: ReadonlySignal<Answer | null> | undefined;
   #files: Signal<readonly FileRow[]> | undefined;
   #answer: ReadonlySignal<Answer | null> | undefined;
   #invalidity: ReadonlySignal<Invalidity | null> | undefined;
@@ -59,7 +59,22 @@ export class FieldState implements Field {
     this.takesFiles = node.question.type === 'document' || node.question.type === 'multi_document';
     this.#surroundings = surroundings;
     this.visible = visibility(node, parent, surroundings);
-    this.entry = this.takesFiles ? steady(() => rowsAnswer(this.files.value), sameData) : this.#typed;
+  }
+
+  get entry(): ReadonlySignal<Answer | null> {
+    if (!this.takesFiles) return this.#typed;
+    this.#attached ??= steady(() => rowsAnswer(this.files.value), sameData);
+    return this.#attached;
+  }
+
+  get standing(): Signal<Standing> {
+    this.#standing ??= signal('fresh');
+    return this.#standing;
+  }
+
+  get #typed(): Signal<Answer | null> {
+    this.#entered ??= signal(null);
+    return this.#entered;
   }
 
   get shown(): Question {
@@ -99,6 +114,13 @@ export class FieldState implements Field {
   enter(answer: Answer | null): void {
     if (this.takesFiles) this.files.value = answerRows(answer);
     else this.#typed.value = answer;
+  }
+
+  /** As at first; what was never made is so already. */
+  reset(): void {
+    if (this.#entered) this.#entered.value = null;
+    if (this.#files) this.#files.value = [];
+    if (this.#standing) this.#standing.value = 'fresh';
   }
 
   #findInvalidity(): Invalidity | null {

@@ -1,16 +1,17 @@
 import { isAnswered } from '../conditions/answered.ts';
 import type { Question } from '../model/question.ts';
+import { readableAnswer } from './entry.ts';
 import type { FieldState } from './field-state.ts';
 
-/** Of the visible questions that can be answered. */
 export interface Progress {
   readonly answered: number;
   readonly total: number;
 }
 
-export const progressOf = (fields: readonly FieldState[]): Progress => ({
-  answered: fields.filter((field) => isAnswered(field.read())).length,
-  total: fields.filter((field) => field.visible.value && isAnswerable(field.question)).length,
+/** @param visible the visible questions of a part of the form; those that can be answered count */
+export const progressOf = (visible: readonly FieldState[]): Progress => ({
+  answered: visible.filter((field) => isAnswered(readableAnswer(field.question, field.entry.value))).length,
+  total: visible.filter((field) => isAnswerable(field.question)).length,
 });
 
 export const sumOf = (parts: readonly Progress[]): Progress => ({
