@@ -673,6 +673,188 @@ describe('an answer that the service refused', () => {
   });
 });
 
+describe('what a changed form cannot hold', () => {
+  const choice = (...options: readonly string[]) => ({
+    question_type: 'multiple_choice',
+    multiple_choice_options: options,
+    max_num_required_answer_options: 5,
+  });
+  const before = documentOf([
+    question('1'),
+    question('2', choice('Day', 'Night')),
+    child('3', '1', 'yes'),
+    question('4', { question_type: 'boolean' }),
+  ]);
+  const changedOf = ({ view }: Session) => (view.value.kind === 'form' ? view.value.changed : null);
+  const lostOf = (session: Session) =>
+    changedOf(session)?.lost.map(({ question: lost, answer }) => [lost.title, answer]);
+
+  async function change(...after: readonly Reply[]): Promise<Session> {
+    const session = await open(before, ...after);
+    replies[submitPath] = after.map(() => refusal(409, 'form_changed'));
+    formOf(session).setAnswer(id('1'), textAnswer('yes'));
+    formOf(session).setAnswer(id('2'), { kind: 'choice', options: ['Day', 'Night'] });
+    formOf(session).setAnswer(id('3'), textAnswer('because'));
+    formOf(session).setAnswer(id('4'), { kind: 'boolean', value: true });
+    await send(session);
+    return session;
+  }
+
+  const next = (questions: readonly object[], name: string) => documentOf(questions, { revision: name });
+
+  test('is handed over with its question: one that is gone, one of another kind, an option that is gone', async () => {
+    const session = await change(
+      next([question('1', { question_type: 'number' }), question('2', choice('Day')), question('4')], 'r2'),
+    );
+    expect(lostOf(session)).toEqual([
+      ['Question 1', textAnswer('yes')],
+      ['Question 3', textAnswer('because')],
+      ['Question 2', { kind: 'choice', options: ['Night'] }],
+      ['Question 4', { kind: 'boolean', value: true }],
+    ]);
+  });
+
+  test('is nothing where every answer still fits', async () => {
+    const session = await change(
+      next(
+        [
+          question('1', { title: 'New' }),
+          question('2', choice('Day', 'Night', 'Late')),
+          child('3', '1', 'yes'),
+          question('4', { question_type: 'boolean' }),
+        ],
+        'r2',
+      ),
+    );
+    expect(changedOf(session)).toEqual({ questions: ['1', '2'], lost: [] });
+  });
+
+  test('is still there after another change', async () => {
+    const session = await change(
+      next([question('1'), question('2', choice('Day', 'Night'))], 'r2'),
+      next([question('1')], 'r3'),
+    );
+    await send(session);
+    expect(lostOf(session)?.map(([title]) => title)).toEqual(['Question 3', 'Question 4', 'Question 2']);
+  });
+
+  test('is not what a hidden question remembered: it would not have been sent', async () => {
+    const session = await open(before, next([question('1')], 'r2'));
+    replies[submitPath] = [refusal(409, 'form_changed')];
+    formOf(session).setAnswer(id('1'), textAnswer('yes'));
+    formOf(session).setAnswer(id('3'), textAnswer('because'));
+    formOf(session).setAnswer(id('1'), textAnswer('no'));
+    await send(session);
+    expect(lostOf(session)).toEqual([]);
+  });
+});
+
+describe('what was sent', () => {
+  test('is kept as it went, while a correction changes the answers', async () => {
+    const session = await open(documentOf([question('1'), question('2')]));
+    replies[submitPath] = [receipt('attention', { '1': 'delivered', '2': 'refused' }), receipt('complete')];
+    formOf(session).setAnswer(id('1'), textAnswer('fine'));
+    formOf(session).setAnswer(id('2'), textAnswer('odd'));
+    await send(session);
+    formOf(session).setAnswer(id('2'), textAnswer('better'));
+    expect(phaseOf(session)).toMatchObject({
+      sent: new Map([
+        ['1', textAnswer('fine')],
+        ['2', textAnswer('odd')],
+      ]),
+    });
+    await send(session);
+    expect(phaseOf(session)).toMatchObject({
+      sent: new Map([
+        ['1', textAnswer('fine')],
+        ['2', textAnswer('better')],
+      ]),
+    });
+  });
+
+  test('by an earlier visit is not known here', async () => {
+    replies[receiptPath] = [receipt('complete')];
+    const session = await open(documentOf([question('1')], { state: 'sent', submission: 'REF-1' }));
+    expect(phaseOf(session)).toMatchObject({ kind: 'accepted', sent: new Map() });
+  });
+
+  test('stays open for its correction, although the form has changed since', async () => {
+    const session = await open(documentOf([question('1'), question('2')]));
+    replies[submitPath] = [
+      receipt('attention', { '1': 'delivered', '2': 'refused' }),
+      refusal(409, 'form_changed'),
+    ];
+    formOf(session).setAnswer(id('1'), textAnswer('fine'));
+    formOf(session).setAnswer(id('2'), textAnswer('odd'));
+    await send(session);
+    const form = formOf(session);
+    form.setAnswer(id('2'), textAnswer('better'));
+    await send(session);
+    expect(formOf(session)).toBe(form);
+    expect(phaseOf(session)).toMatchObject({ kind: 'failed', failure: { code: 'form_changed' } });
+    expect(form.correcting.value).toBe(true);
+    expect(form.fields.get(id('2'))?.entry.value).toEqual(textAnswer('better'));
+  });
+});
+
+describe('emptying the form', () => {
+  const family = documentOf([question('1'), child('2', '1', 'yes'), child('3', '2', 'more'), question('4')]);
+
+  async function answered(): Promise<Session> {
+    const session = await open(family);
+    await session.prepare();
+    formOf(session).setAnswer(id('1'), textAnswer('yes'));
+    formOf(session).setAnswer(id('2'), textAnswer('more'));
+    formOf(session).setAnswer(id('3'), textAnswer('deep'));
+    await settle();
+    events = [];
+    return session;
+  }
+
+  test('tells the host of each answer that went, and of each question that went with it', async () => {
+    const session = await answered();
+    session.reset();
+    await settle();
+    expect(
+      events.filter(([name]) => name === 'apply-change').map(([, detail]) => detail['question']),
+    ).toEqual(['3', '2', '1']);
+    expect(events.filter(([name]) => name === 'apply-visibility').map(([, detail]) => detail)).toEqual([
+      { shown: [], hidden: ['3'], cause: '2' },
+      { shown: [], hidden: ['2'], cause: '1' },
+    ]);
+    expect(formOf(session).outgoing.value).toEqual([]);
+    expect(formOf(session).change.value).toBeNull();
+  });
+
+  test('forgets what hidden questions remembered, of which nobody is told', async () => {
+    const session = await answered();
+    formOf(session).setAnswer(id('1'), null);
+    await settle();
+    events = [];
+    session.reset();
+    await settle();
+    expect(events).toEqual([]);
+    formOf(session).setAnswer(id('1'), textAnswer('yes'));
+    expect(formOf(session).fields.get(id('2'))?.entry.value).toBeNull();
+  });
+
+  test('ends uploads, and has the proxy forget the files that are there', async () => {
+    const session = await open(documentOf([question('2', { question_type: 'multi_document' })]));
+    session.actions.attach(id('2'), [new File(['x'], 'a.pdf'), new File(['y'], 'b.pdf')]);
+    await settle();
+    uploads[0]?.finish({ status: 201, body: '{}', retryAfter: null });
+    await settle();
+    const files = formOf(session)
+      .fields.get(id('2'))
+      ?.files.value.map((row) => `/files/${row.id}`);
+    session.reset();
+    await settle();
+    expect(uploads[1]?.signal.aborted).toBe(true);
+    expect(arrivals.map(({ path }) => path).filter((path) => path.startsWith('/files/'))).toEqual(files);
+    expect(formOf(session).fields.get(id('2'))?.files.value).toEqual([]);
+  });
+});
+
 describe('files', () => {
   const withFile = documentOf([question('1'), question('2', { question_type: 'multi_document' })], {
     limits: { bytes: 10, types: ['application/pdf', '.docx'] },

@@ -1,4 +1,4 @@
-import type { Form, View } from '../../form/contract.ts';
+import type { Field, Form, View } from '../../form/contract.ts';
 import type { Signal } from '../../form/signals.ts';
 import type { Uploads } from './uploads.ts';
 
@@ -14,8 +14,9 @@ interface StartOverTools {
 export const createStartOver =
   ({ view, uploads }: StartOverTools) =>
   (form: Form): void => {
-    for (const { question, visible, entry, files } of [...form.order].reverse()) {
-      for (const row of files.peek()) uploads.detach(question.id, row.id);
+    for (const field of [...form.order].reverse()) {
+      const { question, visible, entry } = field;
+      takeBackFiles(field, uploads);
       if (visible.peek() && entry.peek() !== null) form.setAnswer(question.id, null);
     }
     uploads.cancelAll();
@@ -23,3 +24,10 @@ export const createStartOver =
     const now = view.peek();
     if (now.kind === 'form') view.value = { ...now, changed: null };
   };
+
+/** One that goes may give back the one that it was to replace. */
+function takeBackFiles(field: Field, uploads: Uploads): void {
+  const rows = field.files.peek();
+  for (const row of rows) uploads.detach(field.question.id, row.id);
+  if (rows.length > 0 && field.files.peek() !== rows) takeBackFiles(field, uploads);
+}
