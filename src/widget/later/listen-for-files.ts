@@ -30,7 +30,13 @@ export function listenForFiles(block: HTMLElement, take: (found: Found) => void)
     },
     { signal },
   );
-  block.addEventListener('dragleave', (event) => mark(isInside(block, event.relatedTarget)), { signal });
+  block.addEventListener(
+    'dragleave',
+    (event) => {
+      if (!isInside(block, event.relatedTarget)) mark(false);
+    },
+    { signal },
+  );
   block.addEventListener(
     'drop',
     (event) => {
