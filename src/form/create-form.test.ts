@@ -267,6 +267,24 @@ describe('entries', () => {
     expect(form.fields.get(id('1'))?.entry.value).toEqual({ kind: 'url', text: 'https://example.com' });
   });
 
+  test('two addresses that a try to send completes are two changes, when both hide a question', () => {
+    const form = createForm(
+      treeOf(
+        question('1', 'url'),
+        question('2', 'short_text', { parent: '1', when: ['equals', 'a.com'] }),
+        question('3', 'url'),
+        question('4', 'short_text', { parent: '3', when: ['equals', 'b.com'] }),
+      ),
+    );
+    form.setAnswer(id('1'), { kind: 'url', text: 'a.com' });
+    form.setAnswer(id('3'), { kind: 'url', text: 'b.com' });
+    const told: unknown[] = [];
+    const end = effect(() => void told.push(form.change.value?.hidden));
+    form.validate();
+    end();
+    expect(told.slice(1)).toEqual([['2'], ['4']]);
+  });
+
   test('progress counts visible questions that can be answered', () => {
     const form = createForm(
       treeOf(

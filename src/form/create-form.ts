@@ -81,12 +81,18 @@ class LiveForm implements Form {
 
   leave(question: QuestionId): void {
     const field = this.#changeable(question);
-    if (field) batch(() => this.#settle(field));
+    if (!field) return;
+    batch(() => {
+      this.#normalise(field);
+      say(field);
+    });
   }
 
   validate(): readonly QuestionId[] {
+    // One after the other: each may show or hide questions, and each of these changes is told.
+    for (const field of this.order) if (field.visible.peek()) this.#normalise(field);
     batch(() => {
-      for (const field of this.order) if (field.visible.peek()) this.#settle(field);
+      for (const field of this.order) if (field.visible.peek()) say(field);
       if (this.invalid.peek().length > 0) this.attempts.value += 1;
     });
     return this.invalid.peek();
@@ -150,9 +156,8 @@ class LiveForm implements Form {
   }
 
   /** What the applicant sees when a field is left is what is sent: `https://` is written out. */
-  #settle(field: FieldState): void {
+  #normalise(field: FieldState): void {
     this.#enter(field, normaliseAnswer(field.question, field.entry.peek()));
-    if (field.standing.peek() === 'fresh') field.standing.value = 'said';
   }
 
   #apply(cause: FieldState, act: () => void): void {
@@ -177,6 +182,11 @@ class LiveForm implements Form {
     }
     this.change.value = { shown: idsOf(shown), hidden: idsOf(hidden), cause: cause.question.id };
   }
+}
+
+/** From now on its error is said. */
+function say({ standing }: FieldState): void {
+  if (standing.peek() === 'fresh') standing.value = 'said';
 }
 
 const isInvalid = (field: FieldState): boolean => field.invalidity.value !== null;
