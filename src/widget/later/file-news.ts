@@ -14,9 +14,12 @@ type Rows = readonly FileRow[];
 export interface FileNewsTeller {
   /** What is new since the last rows: each quarter once, arrivals together, what went wrong by its name. */
   next(rows: Rows): readonly FileNews[];
-  /** What is under way; null when a quarter of it has been told already. */
+  /** What is under way; null when a quarter of it has been told, or is about to be. */
   begun(rows: Rows): FileNews | null;
 }
+
+/** Beyond it the first quarter is told in a moment. */
+const nearQuarter = 0.2;
 
 /** @param before is known already, and no news */
 export function createFileNews(before: Rows): FileNewsTeller {
@@ -45,7 +48,8 @@ export function createFileNews(before: Rows): FileNewsTeller {
 
   function advanced(rows: Rows): readonly FileNews[] {
     const now = underWay(rows);
-    const passed = Math.floor(now.share * 4);
+    // The last quarter is its arrival.
+    const passed = Math.min(3, Math.floor(now.share * 4));
     if (passed <= quarters) return [];
     quarters = passed;
     return [{ ...now, share: passed / 4 }];
@@ -64,7 +68,10 @@ export function createFileNews(before: Rows): FileNewsTeller {
       last = rows;
       return news;
     },
-    begun: (rows) => (quarters === 0 ? underWay(rows) : null),
+    begun(rows) {
+      const now = underWay(rows);
+      return now.share < nearQuarter ? now : null;
+    },
   };
 }
 

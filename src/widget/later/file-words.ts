@@ -7,6 +7,7 @@ import { unreachable } from '../../model/outcome.ts';
 import { anyOf } from './any-of.ts';
 import { kindsOfFiles } from './file-kinds.ts';
 import type { FileNews } from './file-news.ts';
+import { shortName } from './short-name.ts';
 
 interface Limited {
   readonly limits: FileLimits | null;
@@ -51,7 +52,7 @@ function rejectionText(messages: Messages, limits: FileLimits | null, { code }: 
 export function newsText(messages: Messages, limited: Limited, news: FileNews): string {
   const about = (count: number, first: string | undefined, state: string) =>
     messages.text('file.said', {
-      name: count === 1 && first !== undefined ? first : messages.text('file.several', { count }),
+      name: count === 1 && first !== undefined ? shortName(first) : messages.text('file.several', { count }),
       state,
     });
   if (news.kind === 'faulty') return about(1, news.row.name, stateText(messages, limited, news.row.progress));
