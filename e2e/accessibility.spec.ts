@@ -1,47 +1,85 @@
-import AxeBuilder from '@axe-core/playwright';
-import type { Page } from 'playwright/test';
-import { Applicant } from './applicant.ts';
+import { bringAxe, violations } from './axe.ts';
+import { circumstancesOf, counts, dress, screenRows, walkRows } from './combinations.ts';
+import { visit } from './form-places.ts';
+import { looks, screens, showScreen, walks } from './form-states.ts';
+import { questionKinds } from './question-kinds.ts';
+import { RiggedProxy } from './rigged-proxy.ts';
 import { expect, test } from './with-server.ts';
+import { wordsOf } from './words-log.ts';
 
-/** What the automatic rules of WCAG 2.2 AA find; they see a part of the criteria only. */
-async function violations(page: Page): Promise<string[]> {
-  const { violations: found } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze();
-  return found.map((each) => `${each.id}: ${each.nodes.map((node) => node.target.join(' ')).join(', ')}`);
+// Recording each step for a trace would take longer than the steps.
+test.use({ trace: 'off' });
+
+test.beforeEach(({ context }) => bringAxe(context));
+
+test(`axe looks at ${counts.pairwise} of ${counts.all} combinations: every two values meet`, () => {
+  console.log(`axe: ${counts.pairwise} pairwise combinations here, all ${counts.all} in the deep run`);
+});
+
+for (const [walk = 0, kind = 0, ...rest] of walkRows) {
+  const [way, asked] = [walks[walk], questionKinds[kind]];
+  if (way === undefined || asked === undefined) throw new Error('No such row.');
+  const around = circumstancesOf(rest);
+  const { place, language, colour, width } = around;
+  const title = `no violation: ${way.name}, ${asked.name}, ${place}, ${language}, ${colour}, ${width} px`;
+  test(title, async ({ page, server, sandbox, host }) => {
+    await dress(page, around);
+    const words = wordsOf(page);
+    let seen = 0;
+    await way({
+      rig: await RiggedProxy.before(page),
+      kind: asked,
+      open: () => visit({ page, server, sandbox, host }, { form: 'one-of-each', ...around }),
+      look: async (state) => {
+        seen += 1;
+        expect.soft(await violations(page, state), state).toEqual([]);
+      },
+    });
+    expect(seen).toBe(looks[walk]);
+    expect(words).toEqual([language]);
+  });
 }
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  for (const width of [360, 1280]) {
-    test.describe(`${colorScheme}, ${width} px`, () => {
-      test.use({ colorScheme, viewport: { width, height: 900 } });
+for (const [name = 0, ...rest] of screenRows) {
+  const screen = screens[name];
+  if (screen === undefined) throw new Error('No such row.');
+  const around = circumstancesOf(rest);
+  const { place, language, colour, width } = around;
+  const title = `no violation: ${screen.name}, ${place}, ${language}, ${colour}, ${width} px`;
+  test(title, async ({ page, server, sandbox, host }) => {
+    await dress(page, around);
+    const rig = await RiggedProxy.before(page);
+    const open = () => visit({ page, server, sandbox, host }, { form: 'one-of-each', ...around });
+    await showScreen({ rig, open }, screen);
+    expect(await violations(page)).toEqual([]);
+  });
+}
 
-      test('the form has no violation when it is empty, in error, and sent', async ({
-        page,
-        server,
-        sandbox,
-      }) => {
-        const { token } = await sandbox.apply('one-of-each');
-        await page.goto(`${server.origin}/form#token=${token}`);
-        const applicant = new Applicant(page);
-        await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
-        expect(await violations(page), 'empty').toEqual([]);
-        await applicant.answer('2001', true);
-        await applicant.answer('2007', 'ten');
-        await applicant.send();
-        await expect(page.locator('[part~=summary]')).toBeFocused();
-        expect(await violations(page), 'in error').toEqual([]);
-        await applicant.answer('2007', '10');
-        await applicant.send();
-        await expect(applicant.state()).toHaveAttribute('data-state', 'complete');
-        expect(await violations(page), 'sent').toEqual([]);
-      });
+for (const page of ['careers-site', 'partner-portal']) {
+  test(`the example page ${page} has no violation`, async ({ page: tab, server }) => {
+    await tab.goto(`${server.otherOrigin}/hosts/${page}.html`);
+    const place = page === 'careers-site' ? tab : tab.frameLocator('iframe');
+    await expect(place.locator('apply-form')).toHaveAttribute('data-state', 'ready');
+    expect(await violations(tab)).toEqual([]);
+  });
+}
 
-      test('the demo page has no violation', async ({ page, server }) => {
-        await page.goto(server.origin);
-        await expect(page.locator('apply-form')).toHaveAttribute('data-state', 'ready');
-        expect(await violations(page)).toEqual([]);
-      });
-    });
-  }
+for (const place of ['form page', 'iframe'] as const) {
+  test(`axe sees the form itself: without a label it complains (${place})`, async ({
+    page,
+    server,
+    sandbox,
+    host,
+  }) => {
+    const applicant = await visit(
+      { page, server, sandbox, host },
+      { form: 'one-of-each', place, language: 'en' },
+    );
+    await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
+    await applicant
+      .question('2002')
+      .locator('label')
+      .evaluate((label) => label.remove());
+    expect(await violations(page)).toContainEqual(expect.stringMatching(/^label at .*apply-form/));
+  });
 }

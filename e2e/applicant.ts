@@ -82,9 +82,10 @@ function bytesOf(name: string): Buffer {
 
 const mediaType = (name: string) => (name.endsWith('.txt') ? 'text/plain' : 'application/pdf');
 
+export const fileOf = (name: string) => ({ name, mimeType: mediaType(name), buffer: bytesOf(name) });
+
 async function attach(block: Locator, names: readonly string[]): Promise<void> {
-  const files = names.map((name) => ({ name, mimeType: mediaType(name), buffer: bytesOf(name) }));
-  await block.locator('input[type=file]').setInputFiles(files);
+  await block.locator('input[type=file]').setInputFiles(names.map(fileOf));
 }
 
 async function clear(block: Locator): Promise<void> {

@@ -121,7 +121,10 @@ test('a date that is half filled in can be cleared, and keeps nothing back then'
   await date.focus();
   await page.keyboard.press('1');
   await date.blur();
-  await applicant.question('2008').getByRole('button', { name: /^Clear answer/ }).click();
+  await applicant
+    .question('2008')
+    .getByRole('button', { name: /^Clear answer/ })
+    .click();
   expect(await date.evaluate((input: HTMLInputElement) => input.validity.badInput)).toBe(false);
   await applicant.answer('2101', 'A reason');
   await applicant.send();

@@ -1,14 +1,23 @@
 import { test as base } from 'playwright/test';
 import { type Server, startServer } from './apply-form-server.ts';
+import { type HostServer, startHostServer } from './host-server.ts';
 import { Sandbox } from './sandbox.ts';
 
 /** Every worker has a server of its own, in sandbox mode; every test its own application. */
-export const test = base.extend<{ sandbox: Sandbox }, { server: Server }>({
+export const test = base.extend<{ sandbox: Sandbox }, { server: Server; host: HostServer }>({
   server: [
     async ({}, use) => {
       const server = await startServer();
       await use(server);
       await server.stop();
+    },
+    { scope: 'worker' },
+  ],
+  host: [
+    async ({}, use) => {
+      const host = await startHostServer();
+      await use(host);
+      await host.stop();
     },
     { scope: 'worker' },
   ],

@@ -1,0 +1,73 @@
+/** The four places where a form can stand, and how one gets there in a language. */
+import type { Page } from 'playwright/test';
+import { Applicant } from './applicant.ts';
+import type { Server } from './apply-form-server.ts';
+import type { HostServer } from './host-server.ts';
+import type { Sandbox } from './sandbox.ts';
+
+export const placeNames = ['demo', 'form page', 'script', 'iframe'] as const;
+export type PlaceName = (typeof placeNames)[number];
+
+export interface Visit {
+  readonly place: PlaceName;
+  readonly form: string;
+  readonly language: string;
+  /** On pages of their own: what else the link or the script says. */
+  readonly theme?: string;
+}
+
+interface Surroundings {
+  readonly page: Page;
+  readonly server: Server;
+  readonly sandbox: Sandbox;
+  readonly host: HostServer;
+}
+
+/** Goes there, and does not wait until the form has loaded. */
+export async function visit(around: Surroundings, wanted: Visit): Promise<Applicant> {
+  await ways[wanted.place](around, wanted);
+  return new Applicant(wanted.place === 'iframe' ? around.page.frameLocator('iframe[title]') : around.page);
+}
+
+const ways: Readonly<Record<PlaceName, (around: Surroundings, wanted: Visit) => Promise<unknown>>> = {
+  demo: ({ page, server }, { form, language, theme = 'auto' }) =>
+    page.goto(`${server.origin}/?form=${form}&lang=${language}&theme=${theme}`),
+  async 'form page'({ page, server, sandbox }, { form, language, theme }) {
+    const { token } = await sandbox.apply(form);
+    await page.goto(`${server.origin}/form#token=${token}&lang=${language}${withTheme(theme)}`);
+  },
+  async script({ page, server, sandbox, host }, { form, language, theme = 'auto' }) {
+    const { token } = await sandbox.apply(form);
+    const attributes = `async data-apply-token="${token}" data-apply-theme="${theme}"`;
+    const script = `<script src="${server.origin}/apply-form.js" ${attributes}></script>`;
+    await page.goto(host.show(hostPage(language, script)));
+  },
+  async iframe({ page, server, sandbox, host }, { form, language, theme }) {
+    const { token } = await sandbox.apply(form);
+    const source = `${server.origin}/frame/default#token=${token}&lang=${language}${withTheme(theme)}`;
+    const frame = `<iframe src="${source}" title="Application form" data-apply-frame></iframe>`;
+    const helper = `<script src="${server.origin}/frame.js"></script>`;
+    await page.goto(host.show(hostPage(language, frame + helper)));
+  },
+};
+
+const withTheme = (theme: string | undefined) => (theme === undefined ? '' : `&theme=${theme}`);
+
+const languageOf = (language: string) => `lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}"`;
+
+/** The plainest page that a careers site could have. */
+const hostPage = (language: string, form: string) => `<!doctype html>
+<html ${languageOf(language)}>
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <title>Jobs</title>
+    <link rel="icon" href="data:," />
+    <style>
+      :root { color-scheme: light dark; color: CanvasText; background: Canvas; font-family: sans-serif; }
+      main { max-width: 44rem; margin: auto; }
+      iframe { display: block; width: 100%; height: 30rem; border: 0; }
+    </style>
+  </head>
+  <body><main><h1>Ward Coordinator</h1>${form}</main></body>
+</html>`;

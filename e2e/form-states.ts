@@ -1,0 +1,191 @@
+/** The ways of a form through its states, one list each; at every state the caller looks at the page. */
+import type { Locator } from 'playwright/test';
+import type { Applicant, Entry } from './applicant.ts';
+import type { QuestionKind } from './question-kinds.ts';
+import {
+  addOddQuestions,
+  changeQuestions,
+  changeSubmission,
+  gate,
+  type Handler,
+  inventSubmission,
+  pass,
+  type QuestionDocument,
+  type RiggedProxy,
+  refuse,
+} from './rigged-proxy.ts';
+import { expect } from './with-server.ts';
+
+export interface Walk {
+  readonly rig: RiggedProxy;
+  /** Opens the page of the form. */
+  readonly open: () => Promise<Applicant>;
+  /** The kind of question that is answered, refused or wrong. */
+  readonly kind: QuestionKind;
+  readonly look: (state: string) => Promise<unknown>;
+}
+
+const oneOfEach: Handler = changeQuestions(addOddQuestions);
+
+async function openForm({ rig, open }: Walk): Promise<Applicant> {
+  rig.questions = oneOfEach;
+  const applicant = await open();
+  await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
+  return applicant;
+}
+
+/** What cannot be answered stays as it is: something else is answered, so that there is something to send. */
+const givenBy = ({ question, answer, other }: QuestionKind): readonly [string, Entry, Entry] =>
+  answer === null || other === null ? ['2001', true, false] : [question, answer, other];
+
+const button = (applicant: Applicant): Locator => applicant.place.locator('button[type=submit]');
+
+async function fillInAndSend(walk: Walk): Promise<void> {
+  const { rig, kind, look } = walk;
+  const loading = gate(oneOfEach);
+  rig.questions = loading.handler;
+  const applicant = await walk.open();
+  await expect(applicant.state()).toHaveAttribute('data-state', 'loading');
+  await look('loading');
+  loading.open();
+  await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
+  await look('empty');
+  const [question, answer] = givenBy(kind);
+  await applicant.answer(question, answer);
+  for (const followUp of kind.followUps) await expect(applicant.question(followUp)).toBeVisible();
+  await look('with follow-ups');
+  const sending = gate(refuse(503, 'service_unavailable'));
+  rig.submissions = sending.handler;
+  await applicant.send();
+  await expect(button(applicant)).toHaveAttribute('aria-disabled', 'true');
+  await look('sending');
+  sending.open();
+  await expect(applicant.place.locator('[part~=status]')).toBeFocused();
+  await look('not sent');
+  rig.submissions = pass;
+  await applicant.send();
+  await expect(applicant.state()).toHaveAttribute('data-state', 'complete');
+  await applicant.place.locator('[part~=receipt] summary').click();
+  await look('all delivered');
+}
+
+async function makeMistakes(walk: Walk): Promise<void> {
+  const { rig, kind, look } = walk;
+  const applicant = await openForm(walk);
+  const [question, answer] = givenBy(kind);
+  await applicant.answer(question, answer);
+  const uploading = gate();
+  const replies: Readonly<Record<string, Handler>> = {
+    'failed.pdf': refuse(503, 'service_unavailable'),
+    'slow.pdf': uploading.handler,
+  };
+  rig.files = (route) => {
+    const name = /filename\*=UTF-8''(.*)$/.exec(route.request().headers()['content-disposition'] ?? '')?.[1];
+    return (replies[name ?? ''] ?? pass)(route);
+  };
+  await applicant.answer('2010', { files: ['there.pdf', 'failed.pdf', 'empty.pdf', 'slow.pdf'] });
+  const rows = applicant.question('2010').locator('li');
+  await expect(rows.locator('progress')).toHaveCount(1);
+  await expect(applicant.question('2010').locator('[data-faulty]')).toHaveCount(2);
+  await look('files in every state');
+  uploading.open();
+  for (let row = await rows.count(); row > 0; row -= 1) await rows.first().locator('button').last().click();
+  rig.files = pass;
+  await applicant.answer(question, answer);
+  rig.submissions = refuse(409, 'form_changed');
+  rig.questions = changeQuestions(changeEverything);
+  await applicant.send();
+  await expect(applicant.place.locator('[part~=status]').first()).toBeVisible();
+  await expect(applicant.question('2902')).toBeVisible();
+  await look('changed form');
+  if (kind.answer !== null) await applicant.answer(question, kind.wrong);
+  rig.submissions = pass;
+  await applicant.send();
+  await expect(applicant.place.locator('[part~=summary]')).toBeFocused();
+  await look('every error');
+}
+
+/** Another title, a new question, and every answer required: the errors of all kinds come with it. */
+function changeEverything(document: QuestionDocument): void {
+  addOddQuestions(document);
+  document.meta['revision'] = 'another';
+  const [first] = document.data;
+  if (first !== undefined) {
+    document.data.push({ ...structuredClone(first), id: '2902', relationships: undefined });
+    first.attributes.title = 'Yes or no, put in another way';
+  }
+  for (const { attributes } of [...document.data, ...document.included]) attributes.required = true;
+}
+
+async function beRefused(walk: Walk): Promise<void> {
+  const { rig, kind, look } = walk;
+  const applicant = await openForm(walk);
+  const [question, answer, other] = givenBy(kind);
+  await applicant.answer(question, answer);
+  await applicant.answer('2002', kind.question === '2002' ? 'Nurse' : 'Midwife');
+  rig.submissions = changeSubmission('attention', (each) => (each === question ? 'refused' : 'delivered'));
+  await applicant.send();
+  await expect(applicant.state()).toHaveAttribute('data-state', 'attention');
+  await expect(applicant.place.locator('[part~=summary]')).toBeFocused();
+  await look('refused');
+  rig.submissions = inventSubmission('attention', { [question]: 'parked', '2003': 'delivered' });
+  await applicant.answer(question, other);
+  await applicant.send();
+  await expect(applicant.place.locator('[part~=receipt]')).toBeFocused();
+  await look('needs attention');
+}
+
+export const walks = [fillInAndSend, makeMistakes, beRefused] as const;
+
+/** How often each of them looks. */
+export const looks = [6, 3, 2] as const;
+
+const metaOf = (meta: Record<string, unknown>): Handler =>
+  changeQuestions((document) => Object.assign(document.meta, meta));
+
+interface Screen {
+  readonly name: string;
+  readonly state: string;
+  readonly questions: Handler;
+  readonly receipts?: Handler;
+}
+
+const reference = { submission: 'APPLY-7K2M-9Q4D' };
+const way = { fallback: 'https://careers.example.com/4712' };
+
+/** What stands in the place of a form that has just been opened. */
+export const screens: readonly Screen[] = [
+  { name: 'closed', state: 'closed', questions: metaOf({ state: 'closed', ...way }) },
+  { name: 'already sent', state: 'complete', questions: metaOf({ state: 'sent' }) },
+  {
+    name: 'no questions',
+    state: 'ready',
+    questions: changeQuestions((document) => {
+      document.data = [];
+      document.included = [];
+    }),
+  },
+  { name: 'a link that works no longer', state: 'error', questions: refuse(401, 'token_expired') },
+  { name: 'unreachable', state: 'error', questions: refuse(503, 'service_unavailable', way) },
+  { name: 'no document', state: 'error', questions: (route) => route.fulfill({ body: '<html>' }) },
+  {
+    name: 'received',
+    state: 'received',
+    questions: metaOf(reference),
+    receipts: inventSubmission('received', { '2001': 'queued', '2002': 'queued' }),
+  },
+  {
+    name: 'on its way',
+    state: 'received',
+    questions: metaOf(reference),
+    receipts: inventSubmission('delivering', { '2001': 'delivered', '2002': 'queued' }),
+  },
+];
+
+export async function showScreen({ rig, open }: Pick<Walk, 'rig' | 'open'>, screen: Screen): Promise<void> {
+  rig.questions = screen.questions;
+  rig.receipts = screen.receipts ?? pass;
+  const applicant = await open();
+  await expect(applicant.state()).toHaveAttribute('data-state', screen.state);
+  await expect(applicant.place.locator('[part~=status], [part~=receipt]').first()).toBeVisible();
+}

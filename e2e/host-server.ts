@@ -1,0 +1,35 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** Pages of somebody else: on a host name and a port that the form's server does not have. */
+export interface HostServer {
+  /** The address under which this page now stands. */
+  show(html: string): string;
+  stop(): Promise<void>;
+}
+
+export async function startHostServer(): Promise<HostServer> {
+  let shown = '';
+  const server = createServer((_request, response) => {
+    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' });
+    response.end(shown);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = addressOf(server.address());
+  return {
+    show(html) {
+      shown = html;
+      return `http://localhost:${port}/`;
+    },
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+function addressOf(address: AddressInfo | string | null): AddressInfo {
+  if (address === null || typeof address === 'string') throw new Error('The host server has no port.');
+  return address;
+}

@@ -1,0 +1,11 @@
+import type { Page } from 'playwright/test';
+
+/** The languages whose words a page has asked for so far, each time that it did. */
+export function wordsOf(page: Page): readonly string[] {
+  const languages: string[] = [];
+  page.on('request', (request) => {
+    const file = /\/assets\/words-[\w-]{8}-([\w-]+)\.js$/.exec(new URL(request.url()).pathname);
+    if (file?.[1] !== undefined) languages.push(file[1]);
+  });
+  return languages;
+}
