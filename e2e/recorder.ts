@@ -1,0 +1,150 @@
+/**
+ * Writes down what somebody who cannot see the form is told: what live regions say, in every shadow root, and where
+ * focus goes, by a key or by itself.
+ */
+import { writeFileSync } from 'node:fs';
+import type { Page, TestInfo } from 'playwright/test';
+
+/**
+ * `said`: a live region has new words. `came`: one came with its words, which is often not read out. `moved`: focus
+ * went there by Tab or an arrow; `focus`: by itself; `back`: by itself, as what had it is gone. `lost`: what had it
+ * is gone, and nothing else has it. `changed`: questions came and went, in the sentence that should be said of it.
+ */
+type Kind = 'said' | 'came' | 'moved' | 'focus' | 'back' | 'lost' | 'changed';
+
+export interface Entry {
+  readonly kind: Kind;
+  readonly text: string;
+}
+
+/** A pause in which everything that waits to be said is said: more than words stand (`widget/later/say.ts`). */
+const PAUSE = 1_300;
+
+export class Recorder {
+  readonly #page: Page;
+  readonly #info: TestInfo;
+  readonly #steps: { readonly name: string; readonly entries: readonly Entry[] }[] = [];
+
+  private constructor(page: Page, info: TestInfo) {
+    this.#page = page;
+    this.#info = info;
+  }
+
+  /** Before the page is opened. Time in the page passes faster than ours where `step` makes it. */
+  static async before(page: Page, info: TestInfo): Promise<Recorder> {
+    await page.addInitScript(listen);
+    await page.clock.install();
+    return new Recorder(page, info);
+  }
+
+  /** What was told from the act until nothing more is waiting to be said; kept in the test's results as well. */
+  async step(name: string, act: () => Promise<unknown>): Promise<readonly Entry[]> {
+    await act();
+    await this.#page.clock.runFor(PAUSE);
+    const entries = await this.#page.evaluate<Entry[]>('applyFormRecord.take()');
+    this.#steps.push({ name, entries });
+    writeFileSync(this.#info.outputPath('said-and-focused.txt'), this.#text());
+    return entries;
+  }
+
+  /** One line an entry, under one line a step. */
+  #text(): string {
+    return this.#steps
+      .flatMap(({ name, entries }) => [name, ...entries.map(({ kind, text }) => `    ${kind}: ${text}`)])
+      .join('\n');
+  }
+}
+
+/** Runs in the page, in each of its frames. */
+function listen(): void {
+  const entries: Entry[] = [];
+  let isMoving = false;
+
+  const record = { take: () => entries.splice(0) };
+  Object.assign(globalThis, { applyFormRecord: record });
+
+  const regions = '[role=status], [role=alert], [aria-live]:not([aria-live=off])';
+  const wordsOf = (node: Node): string => node.textContent?.replace(/\s+/g, ' ').trim() ?? '';
+  const elementOf = (node: Node): Element | null =>
+    node instanceof Element ? node : (node.parentElement ?? null);
+
+  function onMutations(mutations: readonly MutationRecord[]): void {
+    const said = new Set<Node>();
+    for (const { type, target, addedNodes } of mutations) {
+      const isInside = elementOf(target)?.closest(regions);
+      const changed = type === 'characterData' ? [target] : [...addedNodes];
+      for (const node of changed) {
+        if (said.has(node) || wordsOf(node) === '') continue;
+        said.add(node);
+        if (isInside) entries.push({ kind: 'said', text: wordsOf(node) });
+        else if (node instanceof Element) tellArrived(node);
+      }
+    }
+  }
+
+  function tellArrived(node: Element): void {
+    const arrived = [...(node.matches(regions) ? [node] : []), ...node.querySelectorAll(regions)];
+    for (const region of arrived)
+      if (wordsOf(region) !== '') entries.push({ kind: 'came', text: wordsOf(region) });
+  }
+
+  function nameOf(target: EventTarget | undefined): string {
+    if (!(target instanceof HTMLElement)) return 'nothing';
+    const question = target.closest('[data-question-id]')?.getAttribute('data-question-id');
+    const label = target.closest('label') ?? target.getAttribute('aria-label') ?? target.textContent;
+    const words = typeof label === 'string' ? label : wordsOf(label ?? target);
+    const type = target.getAttribute('type') ?? target.getAttribute('part') ?? target.localName;
+    return [question, type, words.replace(/\s+/g, ' ').trim().slice(0, 60)].filter(Boolean).join(' · ');
+  }
+
+  let last: EventTarget | undefined;
+
+  function onFocus(event: Event): void {
+    const target = event.composedPath()[0];
+    if (target === last) return;
+    const isGone = last instanceof Element && !last.isConnected;
+    const kind = isGone ? 'back' : isMoving ? 'moved' : 'focus';
+    entries.push({ kind, text: nameOf(target) });
+    last = target;
+  }
+
+  function onBlur(): void {
+    setTimeout(() => {
+      if (document.activeElement !== document.body || !(last instanceof Element) || last.isConnected) return;
+      entries.push({ kind: 'lost', text: nameOf(last) });
+      last = document.body;
+    }, 100);
+  }
+
+  function watch(root: Document | ShadowRoot): void {
+    new MutationObserver(onMutations).observe(root, { childList: true, characterData: true, subtree: true });
+    // Focus that moves within a shadow root is not heard outside of it.
+    root.addEventListener('focusin', onFocus);
+    root.addEventListener('focusout', onBlur);
+  }
+
+  const attachShadow = Element.prototype.attachShadow;
+  Element.prototype.attachShadow = function attach(options) {
+    const root = attachShadow.call(this, options);
+    watch(root);
+    return root;
+  };
+  watch(document);
+  addEventListener('keydown', (event) => {
+    isMoving = event.key === 'Tab' || event.key.startsWith('Arrow');
+  });
+  addEventListener('keyup', () => {
+    isMoving = false;
+  });
+  addEventListener('apply-visibility', (event) => {
+    if (!(event instanceof CustomEvent)) return;
+    const { shown, hidden, cause }: { shown: string[]; hidden: string[]; cause: string } = event.detail;
+    const element = event.target instanceof Element ? event.target : document.body;
+    const block = (element.shadowRoot ?? element).querySelector(`[data-question-id="${cause}"]`);
+    const title = wordsOf(block?.querySelector('[part~=label]') ?? document.createTextNode(cause));
+    const count = (ids: string[], verb: string) =>
+      ids.length > 0 ? [`${ids.length} question${ids.length > 1 ? 's' : ''} ${verb} after “${title}”`] : [];
+    const text = [...count(shown, 'added'), ...count(hidden, 'removed')].join('. ');
+    entries.push({ kind: 'changed', text });
+  });
+}

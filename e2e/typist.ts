@@ -1,0 +1,146 @@
+/** Somebody who fills in a form by keyboard alone. */
+import type { Page } from 'playwright/test';
+import type { Entry } from './applicant.ts';
+import { fileOf } from './applicant.ts';
+
+/** More presses of Tab than any sample form has places for focus: it is not to be reached. */
+const TOO_FAR = 400;
+
+interface Place {
+  readonly question: string | null;
+  readonly type: string;
+  readonly checked: boolean;
+  /** The option's own text. */
+  readonly option: string;
+}
+
+/** Not a link in the help, nor a button beside the answer. */
+const isControl = ({ type }: Place): boolean => type !== 'a' && type !== 'button';
+
+/** Where focus is, found through shadow roots; as a text, so that it needs no types of the page. */
+const findPlace = `(() => {
+  let focused = document.activeElement;
+  while (focused?.shadowRoot?.activeElement) focused = focused.shadowRoot.activeElement;
+  return {
+    question: focused?.closest('[data-question-id]')?.getAttribute('data-question-id') ?? null,
+    type: focused?.getAttribute('type') ?? focused?.localName ?? '',
+    checked: focused?.checked === true,
+    option: focused?.selectedOptions?.[0]?.text ?? focused?.closest('label')?.textContent.trim() ?? '',
+  };
+})()`;
+
+export class Typist {
+  readonly #page: Page;
+
+  constructor(page: Page) {
+    this.#page = page;
+  }
+
+  async answer(question: string, entry: Entry): Promise<void> {
+    await this.#goTo(question);
+    if (typeof entry === 'boolean') await this.#choose(entry ? 'Yes' : 'No');
+    else if (entry === null || typeof entry === 'string') await this.#enter(entry ?? '');
+    else if ('from' in entry) await this.#enterRange(entry);
+    else if ('files' in entry) return this.#attach(entry.files);
+    else await this.#pick(entry);
+    // What was entered counts once it is left.
+    await this.#tabUntil((place) => place.question !== question, 'Tab');
+  }
+
+  /** To the button that sends, and presses it. */
+  async send(): Promise<void> {
+    await this.#tabUntil((place) => place.type === 'submit', 'Tab');
+    await this.#page.keyboard.press('Enter');
+  }
+
+  async press(key: string): Promise<void> {
+    await this.#page.keyboard.press(key);
+  }
+
+  place(): Promise<Place> {
+    return this.#page.evaluate<Place>(findPlace);
+  }
+
+  /** Tab, or Shift+Tab when the question stands above; the first of its controls. */
+  async #goTo(question: string): Promise<void> {
+    const { question: from } = await this.place();
+    const isThere = (place: Place) => place.question === question && isControl(place);
+    if (isThere(await this.place())) return;
+    const order = await this.#page
+      .locator('[data-question-id]')
+      .evaluateAll((blocks) => blocks.map((block) => block.getAttribute('data-question-id')));
+    const isAbove = from !== null && order.indexOf(question) < order.indexOf(from);
+    if (isAbove) {
+      // Beyond it, so as to come to the first of its controls.
+      await this.#tabUntil((place) => place.question === question, 'Shift+Tab');
+      await this.#tabUntil((place) => place.question !== question, 'Shift+Tab');
+    }
+    await this.#tabUntil(isThere, 'Tab');
+  }
+
+  async #tabUntil(isThere: (place: Place) => boolean, key: string): Promise<void> {
+    for (let press = 0; press < TOO_FAR; press += 1) {
+      if (isThere(await this.place())) return;
+      await this.#page.keyboard.press(key);
+    }
+    throw new Error('It cannot be reached by Tab.');
+  }
+
+  async #type(text: string): Promise<void> {
+    await this.#page.keyboard.press('ControlOrMeta+a');
+    await this.#page.keyboard.press('Delete');
+    await this.#page.keyboard.type(text);
+  }
+
+  /** The fields of a date are typed one after the other, in the order of the browser's own language: en-US. */
+  async #enterDate(day: string): Promise<void> {
+    const [year = '', month = '', date = ''] = day.split('-');
+    for (const _field of ['year', 'day']) await this.#page.keyboard.press('ArrowLeft');
+    await this.#page.keyboard.type(`${month}${date}${year}`);
+  }
+
+  async #enter(text: string): Promise<void> {
+    const { type } = await this.place();
+    return type === 'date' ? this.#enterDate(text) : this.#type(text);
+  }
+
+  async #enterRange({ from, to }: { from: string; to: string }): Promise<void> {
+    await this.#enterDate(from);
+    const { question } = await this.place();
+    const label = (await this.place()).option;
+    await this.#tabUntil((place) => place.question === question && place.option !== label, 'Tab');
+    await this.#enterDate(to);
+  }
+
+  /** Radios are one place for Tab; Space takes the one at hand, arrows take others. */
+  async #choose(option: string): Promise<void> {
+    if ((await this.place()).option === option) return this.#page.keyboard.press('Space');
+    for (let press = 0; press < TOO_FAR && (await this.place()).option !== option; press += 1)
+      await this.#page.keyboard.press('ArrowDown');
+  }
+
+  async #pick(options: readonly string[]): Promise<void> {
+    const { type, question } = await this.place();
+    if (type === 'radio') return this.#choose(options[0] ?? '');
+    if (type === 'select') return this.#select(options[0] ?? '');
+    for (let place = await this.place(); place.type === 'checkbox' && place.question === question; ) {
+      if (place.checked !== options.includes(place.option)) await this.#page.keyboard.press('Space');
+      await this.#page.keyboard.press('Tab');
+      place = await this.place();
+    }
+  }
+
+  /** The first word finds it, or one before it; a space would open the list. */
+  async #select(option: string): Promise<void> {
+    await this.#page.keyboard.type(option.split(' ')[0] ?? '');
+    for (let press = 0; press < TOO_FAR && (await this.place()).option !== option; press += 1)
+      await this.#page.keyboard.press('ArrowDown');
+  }
+
+  async #attach(names: readonly string[]): Promise<void> {
+    const asked = this.#page.waitForEvent('filechooser');
+    await this.#page.keyboard.press('Enter');
+    const chooser = await asked;
+    await chooser.setFiles(names.map(fileOf));
+  }
+}
