@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Form, View } from '../form/contract.ts';
+import { effect } from '../form/signals.ts';
 import type { UploadReply, UploadRequest } from '../loader/connection.ts';
 import type { Catalogue } from '../locale/catalogue.ts';
 import { de } from '../locale/de.ts';
@@ -646,6 +647,25 @@ describe('an answer that the service refused', () => {
     expect(sentAnswers(submissions()[1])).toEqual(['1', '2']);
     expect(phaseOf(session)).toMatchObject({ kind: 'accepted', submission: { state: 'complete' } });
     expect(formOf(session).correcting.value).toBe(false);
+  });
+
+  test('is known to be open by whoever sees that it was refused', async () => {
+    const session = await open(documentOf([question('1')]));
+    replies[submitPath] = [receipt('received', { '1': 'queued' })];
+    replies[receiptPath] = [receipt('attention', { '1': 'refused' })];
+    const form = formOf(session);
+    form.setAnswer(id('1'), textAnswer('odd'));
+    const seen: unknown[] = [];
+    const end = effect(() => {
+      const phase = form.submission.value;
+      if (phase.kind === 'accepted') seen.push([phase.submission.state, form.correcting.peek()]);
+    });
+    await send(session);
+    end();
+    expect(seen).toEqual([
+      ['received', false],
+      ['attention', true],
+    ]);
   });
 
   test('nothing that was accepted is emptied, although the correction could not be sent', async () => {

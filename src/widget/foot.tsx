@@ -19,7 +19,7 @@ export function Foot({ screen, children }: ScreenProps & { readonly children: Co
       {children}
       {failed && <FailureNotice screen={screen} failure={phase.failure} />}
       <div class="state">
-        <ProgressLine screen={screen} />
+        {screen.form.correcting.value || <ProgressLine screen={screen} />}
         <button type="submit" class="button" part="button" aria-disabled={sending || undefined}>
           {messages.text(sending ? 'form.sending' : words)}
         </button>

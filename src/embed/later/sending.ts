@@ -2,12 +2,14 @@
 import type { Form, SubmissionPhase } from '../../form/contract.ts';
 import { updateRow } from '../../form/file-rows.ts';
 import type { ReadonlySignal } from '../../form/signals.ts';
+import { batch } from '../../form/signals.ts';
 import { follow, isSettled, type Pace, readReceipt } from '../../loader/follow.ts';
 import type { LoadedForm } from '../../loader/from-document.ts';
 import { submit } from '../../loader/submit.ts';
 import type { Failure } from '../../model/failure.ts';
 import type { QuestionId, Reference } from '../../model/ids.ts';
 import type { Submission } from '../../model/submission.ts';
+import { needsCorrection } from '../../widget/correction.ts';
 import type { Page } from '../page.ts';
 import type { Speech } from '../speech.ts';
 import { tellError } from '../tell-error.ts';
@@ -66,7 +68,6 @@ export function createSending(tools: SendingTools): Sending {
     form.restrict(null);
     host.emit('apply-submitted', { reference: submission.reference });
     await followOn(submission, (reading) => show(form, reading, sent));
-    if (!signal.aborted) reopenRefused(form);
   }
 
   async function resume(
@@ -94,7 +95,11 @@ export function createSending(tools: SendingTools): Sending {
 
   function show(form: Form, submission: Submission, sent: SentAnswers): void {
     const { answers, state } = submission;
-    form.submission.value = { kind: 'accepted', submission, sent };
+    // At once: the form that comes back must not be drawn before it is known what is open in it.
+    batch(() => {
+      form.submission.value = { kind: 'accepted', submission, sent };
+      reopenRefused(form, submission);
+    });
     const delivered = answers.filter((answer) => answer.state === 'delivered').length;
     host.emit('apply-progress', { delivered, total: answers.length, state });
   }
@@ -135,11 +140,9 @@ const sentAnswers = (form: Form): SentAnswers =>
   );
 
 /** Refused answers, and only they and what stands below them, may be changed and sent again. */
-function reopenRefused(form: Form): void {
-  const phase = form.submission.peek();
-  if (phase.kind !== 'accepted' || phase.submission.state !== 'attention') return;
-  const refused = phase.submission.answers.filter((answer) => answer.state === 'refused');
-  if (refused.length === 0) return;
+function reopenRefused(form: Form, submission: Submission): void {
+  if (!needsCorrection(submission)) return;
+  const refused = submission.answers.filter((answer) => answer.state === 'refused');
   const questions = refused.map((answer) => answer.question);
   form.restrict(questions);
   form.refuse(questions);
