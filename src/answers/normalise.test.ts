@@ -57,6 +57,13 @@ test.each<[string, Question, Answer | null, Answer | null]>([
     { kind: 'url', text: '//example.com' },
     { kind: 'url', text: 'https://example.com' },
   ],
+  ['a word alone is no URL', plain, { kind: 'url', text: 'n/a' }, { kind: 'url', text: 'n/a' }],
+  [
+    'an e-mail address is no URL',
+    plain,
+    { kind: 'url', text: 'me@example.com' },
+    { kind: 'url', text: 'me@example.com' },
+  ],
   ['a blank URL is none', plain, { kind: 'url', text: ' ' }, null],
   ['a day is trimmed', plain, { kind: 'date', day: ' 2024-06-05 ' }, { kind: 'date', day: '2024-06-05' }],
   ['a blank day is none', plain, { kind: 'date', day: '' }, null],

@@ -201,6 +201,8 @@ describe('web addresses', () => {
     'https://example.com:123456',
     'https://?x',
     'my site',
+    'n/a',
+    'LinkedIn',
   ])('%j is none', (text) => {
     expect(check(text)).toBe('invalid_url');
   });

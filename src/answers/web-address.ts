@@ -10,10 +10,11 @@ const scheme = /^[a-z][a-z0-9+.-]*:(?!\d)/i;
 const webAddress =
   /^https?:\/\/(?:\[[\da-f:.]+\]|(?![.-])[^\s/?#@\\:[\]<>^|"`{}]+)(?::\d{1,5})?(?:[/?#]\S*)?$/i;
 
-/** An address without a scheme is meant as a secure one. */
+/** An address without a scheme is meant as a secure one; a word alone, or an e-mail address, is none and stays as it is. */
 export function withScheme(text: string): string {
-  if (scheme.test(text)) return text;
-  return text.startsWith('//') ? `https:${text}` : `https://${text}`;
+  if (scheme.test(text) || !/[.:]/.test(text)) return text;
+  const whole = text.startsWith('//') ? `https:${text}` : `https://${text}`;
+  return isWebAddress(whole) ? whole : text;
 }
 
 /** An address with the scheme http or https, a host, and no white space. */

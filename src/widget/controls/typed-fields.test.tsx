@@ -127,17 +127,21 @@ describe('a number', () => {
 });
 
 describe('a web address', () => {
-  test.each(['mailto:me@example.com', 'ftp://example.com', 'javascript:alert(1)', 'me@example.com'])(
-    '%s is refused with what to do, and stays as it was typed',
-    async (typed) => {
-      const { form, user } = drawForm([question('1', 'url')]);
-      await user.type(field(), typed);
-      await user.tab();
-      expect(screen.getByText(/^Enter a web address/)).toBeVisible();
-      expect(form.invalid.value).toEqual([one]);
-      expect(field()).toHaveValue(typed.includes('://') || typed.includes(':') ? typed : `https://${typed}`);
-    },
-  );
+  test.each([
+    'mailto:me@example.com',
+    'ftp://example.com',
+    'javascript:alert(1)',
+    'me@example.com',
+    'n/a',
+    'LinkedIn',
+  ])('%s is refused with what to do, and stays as it was typed', async (typed) => {
+    const { form, user } = drawForm([question('1', 'url')]);
+    await user.type(field(), typed);
+    await user.tab();
+    expect(screen.getByText(/^Enter a web address/)).toBeVisible();
+    expect(form.invalid.value).toEqual([one]);
+    expect(field()).toHaveValue(typed);
+  });
 });
 
 describe('a long text', () => {
