@@ -12,6 +12,9 @@ interface Waiting {
 /** Deeper elements lose their tag and keep their text, so that drawing may recurse. */
 const deepestElement = 20;
 
+/** Of all questions without help, which are most. */
+const none: RichText = [];
+
 /** Any other scheme (`javascript:`) would run on the host's page. */
 const allowedAddress = /^(?:https?:|mailto:)/i;
 
@@ -22,7 +25,8 @@ const tags: ReadonlyMap<unknown, RichTextTag> = new Map(richTextTags.map((tag) =
  * An element that is not allowed is replaced by its children.
  */
 export function readRichText(json: unknown): RichText {
-  if (typeof json === 'string') return json.trim() === '' ? [] : [json];
+  if (json === undefined) return none;
+  if (typeof json === 'string') return json.trim() === '' ? none : [json];
   const top: Nodes = [];
   const waiting: Waiting[] = [];
   const add = (nodes: readonly unknown[], into: Nodes, depth: number) => {

@@ -56,7 +56,7 @@ export class FieldState implements Field {
     this.index = index;
     this.depth = node.depth;
     this.parent = node.parent;
-    this.takesFiles = node.question.type === 'document' || node.question.type === 'multi_document';
+    this.takesFiles = /document$/.test(node.question.type);
     this.#surroundings = surroundings;
     this.visible = visibility(node, parent, surroundings);
   }

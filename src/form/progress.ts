@@ -1,5 +1,5 @@
 import { isAnswered } from '../conditions/answered.ts';
-import type { Question } from '../model/question.ts';
+import { isAnswerable } from '../model/question.ts';
 import { readableAnswer } from './entry.ts';
 import type { FieldState } from './field-state.ts';
 
@@ -18,7 +18,3 @@ export const sumOf = (parts: readonly Progress[]): Progress => ({
   answered: parts.reduce((sum, part) => sum + part.answered, 0),
   total: parts.reduce((sum, part) => sum + part.total, 0),
 });
-
-/** A type we do not know, or a choice without options, is shown with a notice and never answered. */
-const isAnswerable = (question: Question): boolean =>
-  question.type !== 'unknown' && !(question.type === 'multiple_choice' && question.options.length === 0);

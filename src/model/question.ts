@@ -55,6 +55,10 @@ export interface UnknownQuestion extends QuestionBase {
 
 export type Question = ChoiceQuestion | PlainQuestion | UnknownQuestion;
 
+/** A type we do not know, or a choice without options, is shown with a notice and never answered. */
+export const isAnswerable = (question: Question): boolean =>
+  question.type !== 'unknown' && !(question.type === 'multiple_choice' && question.options.length === 0);
+
 /** How stored values are read; travels with the form so that browser and proxy cannot differ. */
 export interface Semantics {
   readonly dateOrder: 'dmy' | 'mdy';

@@ -1,6 +1,6 @@
 import { computed } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
-import type { Family } from '../form/contract.ts';
+import type { Family, Field } from '../form/contract.ts';
 import { QuestionBlock } from './question-block.tsx';
 import type { Screen } from './screen.ts';
 
@@ -30,17 +30,13 @@ interface FamilyProps {
 /** A root that nothing can ever stand below needs no list of its own. */
 function drawFamily(family: Family, screen: Screen) {
   const { root } = family;
-  const key = root.question.id;
-  if (family.size === 1) return <QuestionBlock key={key} field={root} screen={screen} />;
-  return <FamilyBlocks key={key} family={family} screen={screen} />;
+  if (family.size === 1) return drawBlock(root, screen);
+  return <FamilyBlocks key={root.question.id} family={family} screen={screen} />;
 }
 
-function FamilyBlocks({ family, screen }: FamilyProps) {
-  return (
-    <>
-      {family.members.value.map((field) => (
-        <QuestionBlock key={field.question.id} field={field} screen={screen} />
-      ))}
-    </>
-  );
-}
+const FamilyBlocks = ({ family, screen }: FamilyProps) =>
+  family.members.value.map((field) => drawBlock(field, screen));
+
+const drawBlock = (field: Field, screen: Screen) => (
+  <QuestionBlock key={field.question.id} field={field} screen={screen} />
+);

@@ -1,18 +1,21 @@
-import type { Field, Invalidity } from '../form/contract.ts';
-import type { Question } from '../model/question.ts';
+import type { ComponentChildren } from 'preact';
+import type { Invalidity } from '../form/contract.ts';
+import { isAnswerable, type Question } from '../model/question.ts';
 import { constraintText } from './constraint-text.ts';
 import { isSelect } from './controls/choice.tsx';
-import { drawControl } from './controls/control.tsx';
+import { drawClearing } from './controls/clearing.tsx';
+import { type ControlProps, drawControl } from './controls/control.tsx';
 import { RichText } from './rich-text.tsx';
-import { elementIds, type FieldProps, type Screen } from './screen.ts';
+import { elementIds, type FieldProps } from './screen.ts';
 import { textDirection } from './text-direction.ts';
+import { words } from './words.ts';
 
 /** Deeper questions keep the line without more indent (look.md). */
 const deepestIndent = 3;
 
 /**
- * One question. It redraws only when its own error, editability or the language changes; its control reads
- * the answer. The parts are functions, not components: a form may have thousands of blocks.
+ * One question. It is drawn again when its error, a choice in it, or the language changes. Its parts are functions in
+ * an array, neither components nor fragments: a form may have thousands of blocks.
  */
 export function QuestionBlock({ field, screen }: FieldProps) {
   // In a correction only what may still change is shown; the receipt of the rest stands above.
@@ -24,24 +27,15 @@ export function QuestionBlock({ field, screen }: FieldProps) {
   const error = field.error.value;
   const isHelped = question.help.length > 0;
   const parts = [ids.tag, isHelped && ids.help, constraint && ids.hint, error && ids.error];
-  const described = parts.filter(Boolean).join(' ');
-  const body = (
-    <>
-      {drawTitle(field, screen)}
-      {isHelped && (
-        <div class="help" part="help" id={ids.help} dir="auto">
-          <RichText nodes={question.help} messages={messages} />
-        </div>
-      )}
-      {constraint && (
-        <p class="help" part="help" id={ids.hint}>
-          {constraint}
-        </p>
-      )}
-      {drawControl({ field, screen, described })}
-      {error && drawError(field, screen, error)}
-    </>
-  );
+  const props = { field, screen, ids, described: parts.filter(Boolean).join(' ') };
+  const body = [
+    drawTitle(props),
+    isHelped && drawHelp(ids.help, <RichText nodes={question.help} messages={messages} />),
+    constraint && drawHelp(ids.hint, constraint),
+    drawControl(props),
+    drawClearing(props),
+    error && drawError(props, error),
+  ];
   return (
     <div
       class="block"
@@ -51,7 +45,7 @@ export function QuestionBlock({ field, screen }: FieldProps) {
       data-invalid={error !== null || undefined}
     >
       {controlsOf(question) === 'several' ? (
-        <fieldset aria-labelledby={ids.label} aria-describedby={described}>
+        <fieldset aria-labelledby={ids.label} aria-describedby={props.described}>
           {body}
         </fieldset>
       ) : (
@@ -61,36 +55,45 @@ export function QuestionBlock({ field, screen }: FieldProps) {
   );
 }
 
-function drawTitle(field: Field, screen: Screen) {
-  const ids = elementIds(screen, field);
+function drawTitle({ field, screen, ids }: ControlProps) {
   const question = field.shown;
   const controls = controlsOf(question);
   const tag = question.required ? 'required' : 'optional';
   const messages = screen.messages.value;
-  const direction = textDirection(question.title, messages);
-  const attributes = { class: 'title', part: 'label', id: ids.label, dir: direction };
+  const Title = controls === 'one' ? 'label' : 'span';
+  // The space keeps the tag apart.
+  const attributes = { ...words(`${question.title} `), for: Title === 'label' ? ids.control : undefined };
   return (
     <div class="head">
-      {controls === 'one' ? (
-        <label {...attributes} for={ids.control}>
-          {question.title}
-        </label>
-      ) : (
-        <span {...attributes}>{question.title}</span>
-      )}{' '}
+      <Title
+        class="title"
+        part="label"
+        id={ids.label}
+        dir={textDirection(question.title, messages)}
+        {...attributes}
+      />
       {controls !== 'none' && (
-        <span id={ids.tag} class={tag === screen.shownTag ? 'tag' : 'hidden'}>
-          {messages.text(tag)}
-        </span>
+        <span
+          id={ids.tag}
+          class={tag === screen.shownTag ? 'tag' : 'hidden'}
+          {...words(messages.text(tag))}
+        />
       )}
     </div>
   );
 }
 
-function drawError(field: Field, screen: Screen, error: Invalidity) {
+/** `auto`: from the service it may run the other way than the form. */
+const drawHelp = (id: string, children: ComponentChildren) => (
+  <div class="help" part="help" id={id} dir="auto">
+    {children}
+  </div>
+);
+
+function drawError({ field, screen, ids }: ControlProps, error: Invalidity) {
   const later = screen.later.value;
   return (
-    <p class="error" part="error" id={elementIds(screen, field).error}>
+    <p class="error" part="error" id={ids.error}>
       {later ? (
         <later.ErrorWords field={field} error={error} screen={screen} messages={later.messages} />
       ) : (
@@ -102,16 +105,8 @@ function drawError(field: Field, screen: Screen, error: Invalidity) {
 
 /** What has several controls is a group that is named by the title. */
 function controlsOf(question: Question): 'none' | 'one' | 'several' {
-  switch (question.type) {
-    case 'unknown':
-      return 'none';
-    case 'multiple_choice':
-      if (question.options.length === 0) return 'none';
-      return isSelect(question) ? 'one' : 'several';
-    case 'boolean':
-    case 'date_range':
-      return 'several';
-    default:
-      return 'one';
-  }
+  const { type } = question;
+  if (!isAnswerable(question)) return 'none';
+  if (type === 'multiple_choice') return isSelect(question) ? 'one' : 'several';
+  return type === 'boolean' || type === 'date_range' ? 'several' : 'one';
 }

@@ -30,6 +30,8 @@ export interface FieldProps {
   readonly screen: Screen;
 }
 
+export type ElementIds = ReturnType<typeof elementIds>;
+
 /** Ids of a question's elements, unique in the page: a place in the form, never text from the service. */
 export function elementIds(screen: Pick<Screen, 'idPrefix'>, field: Pick<Field, 'index'>) {
   const base = `${screen.idPrefix}-${field.index}`;

@@ -1,11 +1,10 @@
 import type { ChoiceQuestion } from '../../model/question.ts';
-import { elementIds } from '../screen.ts';
 import { textDirection } from '../text-direction.ts';
-import { drawClearing } from './clearing.tsx';
+import { words } from '../words.ts';
 import { controlAttributes } from './common.ts';
 import type { ControlProps } from './control.tsx';
 import { Notice } from './notice.tsx';
-import { drawOption } from './options.tsx';
+import { drawOptions } from './options.tsx';
 
 /** Up to here a single choice shows all its options (look.md, issue of long lists: a select). */
 const mostRadios = 7;
@@ -19,18 +18,17 @@ interface ChoiceProps extends ControlProps {
   readonly question: ChoiceQuestion;
 }
 
-export function ChoiceControl(props: ChoiceProps) {
+export function drawChoice(props: ChoiceProps) {
   if (props.question.options.length === 0) return <Notice screen={props.screen} message="notice.noOptions" />;
-  if (isSelect(props.question)) return <SelectControl {...props} />;
-  return <RowsControl {...props} />;
+  return isSelect(props.question) ? drawSelect(props) : drawRows(props);
 }
 
-function RowsControl({ field, screen, question }: ChoiceProps) {
-  const { control } = elementIds(screen, field);
+function drawRows({ field, screen, ids, question }: ChoiceProps) {
   const chosen = chosenTexts(field.entry.value);
   const single = isSingle(question);
 
-  function choose(text: string, input: HTMLInputElement): void {
+  function onChoose(place: number, input: HTMLInputElement): void {
+    const text = question.options[place]?.text ?? '';
     // As it is now: two may be chosen before either is drawn.
     const before = chosenTexts(field.entry.peek());
     // What goes beyond the maximum is not taken: nothing is chosen by accident, and nothing taken back for it.
@@ -42,51 +40,41 @@ function RowsControl({ field, screen, question }: ChoiceProps) {
     });
   }
 
-  return (
-    <>
-      <div class="rows">
-        {question.options.map((option, place) =>
-          drawOption({
-            type: single ? 'radio' : 'checkbox',
-            name: control,
-            id: place === 0 ? control : undefined,
-            shown: option.shown,
-            direction: textDirection(option.shown, screen.messages.value),
-            checked: chosen.includes(option.text),
-            held: !single && isFull(question, chosen),
-            onChoose: (input) => choose(option.text, input),
-          }),
-        )}
-      </div>
-      {drawClearing({ field, screen })}
-    </>
-  );
+  return drawOptions({
+    looks: 'rows',
+    type: single ? 'radio' : 'checkbox',
+    id: ids.control,
+    options: question.options.map(({ text, shown }) => ({
+      shown,
+      direction: textDirection(shown, screen.messages.value),
+      checked: chosen.includes(text),
+      held: !single && isFull(question, chosen),
+    })),
+    onChoose,
+  });
 }
 
-function SelectControl(props: ChoiceProps) {
+function drawSelect(props: ChoiceProps) {
   const { field, screen, question } = props;
   const [chosen] = chosenTexts(field.entry.value);
   const place = question.options.findIndex((option) => option.text === chosen);
   return (
-    <>
-      <div class="select">
-        <select
-          class="box"
-          {...controlAttributes(props)}
-          value={place < 0 ? '' : String(place)}
-          onChange={(event) => {
-            const option = question.options[Number(event.currentTarget.value || -1)];
-            screen.form.setAnswer(question.id, option ? { kind: 'choice', options: [option.text] } : null);
-          }}
-        >
-          <option value="">{screen.messages.value.text('select')}</option>
-          {question.options.map((option, index) => (
-            <option value={String(index)}>{option.shown}</option>
-          ))}
-        </select>
-      </div>
-      {drawClearing(props)}
-    </>
+    <div class="select">
+      <select
+        class="box"
+        {...controlAttributes(props)}
+        value={place < 0 ? '' : String(place)}
+        onChange={(event) => {
+          const option = question.options[Number(event.currentTarget.value || -1)];
+          screen.form.setAnswer(question.id, option ? { kind: 'choice', options: [option.text] } : null);
+        }}
+      >
+        <option value="">{screen.messages.value.text('select')}</option>
+        {question.options.map((option, index) => (
+          <option value={String(index)} {...words(option.shown)} />
+        ))}
+      </select>
+    </div>
   );
 }
 

@@ -1,10 +1,9 @@
-import { elementIds } from '../screen.ts';
 import type { ControlProps } from './control.tsx';
 
 /** Attributes that every single control of a question carries. */
-export function controlAttributes({ field, screen, described }: ControlProps) {
+export function controlAttributes({ field, ids, described }: ControlProps) {
   return {
-    id: elementIds(screen, field).control,
+    id: ids.control,
     part: 'control',
     'aria-describedby': described,
     'aria-required': field.question.required || undefined,

@@ -1,19 +1,20 @@
 import { unreachable } from '../../model/outcome.ts';
-import type { FieldProps } from '../screen.ts';
-import { BooleanControl } from './boolean.tsx';
-import { ChoiceControl } from './choice.tsx';
-import { DateControl } from './date.tsx';
+import type { ElementIds, FieldProps } from '../screen.ts';
+import { drawBoolean } from './boolean.tsx';
+import { drawChoice } from './choice.tsx';
+import { drawDate } from './date.tsx';
 import { FilesControl } from './files.tsx';
 import { Notice } from './notice.tsx';
 import { purposeOf } from './purpose.ts';
 import { LineControl, LongTextControl, numberHelp, urlHelp } from './text.tsx';
 
 export interface ControlProps extends FieldProps {
+  readonly ids: ElementIds;
   /** Ids of what describes the control. */
   readonly described: string;
 }
 
-/** The native control of each type of question. */
+/** The native control of each type of question. What is typed into is a component: it is drawn at each key. */
 export function drawControl(props: ControlProps) {
   const question = props.field.shown;
   switch (question.type) {
@@ -27,11 +28,11 @@ export function drawControl(props: ControlProps) {
       return <LongTextControl {...props} />;
     case 'date':
     case 'date_range':
-      return <DateControl {...props} />;
+      return drawDate(props);
     case 'boolean':
-      return <BooleanControl {...props} />;
+      return drawBoolean(props);
     case 'multiple_choice':
-      return <ChoiceControl {...props} question={question} />;
+      return drawChoice({ ...props, question });
     case 'document':
     case 'multi_document':
       return <FilesControl {...props} />;

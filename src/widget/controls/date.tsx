@@ -1,6 +1,4 @@
 import type { Answer } from '../../model/answer.ts';
-import { elementIds } from '../screen.ts';
-import { drawClearing } from './clearing.tsx';
 import { controlAttributes } from './common.ts';
 import type { ControlProps } from './control.tsx';
 import { type Help, purposeOf } from './purpose.ts';
@@ -15,11 +13,9 @@ interface DayAttributes extends Help {
 }
 
 /** A date, or the two of a range. */
-export function DateControl(props: ControlProps) {
-  const { field, screen } = props;
-  const ids = elementIds(screen, field);
+export function drawDate(props: ControlProps) {
+  const { field, screen, ids } = props;
   const error = field.error.value;
-  const later = screen.later.value;
   const isRange = field.question.type === 'date_range';
   const [from = '', to = ''] = readDays(field.entry.value);
 
@@ -48,24 +44,19 @@ export function DateControl(props: ControlProps) {
         {
           id,
           'aria-describedby': error ? ids.error : undefined,
-          'aria-invalid': (error && (!later || later.isFaultyEnd(which, value, error))) || undefined,
+          'aria-invalid':
+            (error && (screen.later.value?.isFaultyEnd(which, value, error) ?? true)) || undefined,
         },
         value,
       )}
     </label>
   );
+  if (!isRange) return drawDay({ ...purposeOf(field), ...controlAttributes(props) }, from);
   return (
-    <>
-      {isRange ? (
-        <div class="range">
-          {drawEnd('from', ids.control, from)}
-          {drawEnd('to', `${ids.control}-to`, to)}
-        </div>
-      ) : (
-        drawDay({ ...purposeOf(field), ...controlAttributes(props) }, from)
-      )}
-      {drawClearing(props)}
-    </>
+    <div class="range">
+      {drawEnd('from', ids.control, from)}
+      {drawEnd('to', `${ids.control}-to`, to)}
+    </div>
   );
 }
 

@@ -1,7 +1,6 @@
 import type { TargetedEvent } from 'preact';
 import { Icon } from '../icon.tsx';
 import { uploadShape } from '../icon-shapes.ts';
-import { elementIds } from '../screen.ts';
 import { controlAttributes } from './common.ts';
 import type { ControlProps } from './control.tsx';
 
@@ -10,8 +9,7 @@ import type { ControlProps } from './control.tsx';
  * reach the native control. Once it is loaded, `FileList` takes what is chosen, dropped or pasted.
  */
 export function FilesControl(props: ControlProps) {
-  const { field, screen } = props;
-  const ids = elementIds(screen, field);
+  const { field, screen, ids } = props;
   const attributes = controlAttributes(props);
   const words = `${ids.control}-words`;
   const later = screen.later.value;

@@ -1,27 +1,46 @@
-interface OptionRow {
-  readonly type: 'radio' | 'checkbox';
-  readonly name: string;
-  /** Set on the first row of a group: where focus goes. */
-  readonly id: string | undefined;
+import type { TargetedEvent } from 'preact';
+import { words } from '../words.ts';
+
+interface Option {
   readonly shown: string;
-  readonly direction: 'auto' | undefined;
+  readonly direction?: 'auto' | undefined;
   readonly checked: boolean;
   /** As many as may be are chosen: it can be reached and read, but not chosen. */
   readonly held?: boolean;
-  readonly onChoose: (input: HTMLInputElement) => void;
 }
 
-/** A whole row as the target of its radio or checkbox; a function, as options are many. */
-export const drawOption = ({ type, name, id, shown, direction, checked, held, onChoose }: OptionRow) => (
-  <label class="row" part="option">
-    <input
-      type={type}
-      name={name}
-      id={id}
-      checked={checked}
-      aria-disabled={(held && !checked) || undefined}
-      onChange={(event) => onChoose(event.currentTarget)}
-    />
-    <span dir={direction}>{shown}</span>
-  </label>
-);
+interface Options {
+  readonly looks: string;
+  readonly type: 'radio' | 'checkbox';
+  /** Of the first one, where focus goes; and the name of the group. */
+  readonly id: string;
+  readonly options: readonly Option[];
+  readonly onChoose: (place: number, input: HTMLInputElement) => void;
+}
+
+/** A whole row as the target of its radio or checkbox. One listener hears them all: a form may have thousands. */
+export function drawOptions({ looks, type, id, options, onChoose }: Options) {
+  function onChange({ currentTarget, target }: TargetedEvent<HTMLDivElement>): void {
+    if (!(target instanceof HTMLInputElement)) return;
+    const inputs = [...currentTarget.querySelectorAll('input')];
+    onChoose(inputs.indexOf(target), target);
+  }
+
+  const drawOption = ({ shown, direction, checked, held }: Option, place: number) => (
+    <label class="row" part="option">
+      <input
+        type={type}
+        name={id}
+        id={place === 0 ? id : undefined}
+        checked={checked}
+        aria-disabled={(held && !checked) || undefined}
+      />
+      <span dir={direction} {...words(shown)} />
+    </label>
+  );
+  return (
+    <div class={looks} onChange={onChange}>
+      {options.map(drawOption)}
+    </div>
+  );
+}

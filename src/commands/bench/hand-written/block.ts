@@ -31,7 +31,8 @@ export function drawBlock(place: BlockPlace): HTMLElement {
   const described = [ids.tag, help && ids.help, isOpen && ids.hint].filter(Boolean).join(' ');
   const body: HTMLElement[] = [drawHead(place)];
   if (help) body.push(element('div', { class: 'help', part: 'help', id: ids.help, dir: 'auto' }, help));
-  if (isOpen) body.push(element('p', { class: 'help', part: 'help', id: ids.hint }, en['choose.any']));
+  if (isOpen)
+    body.push(element('div', { class: 'help', part: 'help', id: ids.hint, dir: 'auto' }, en['choose.any']));
   body.push(drawControl({ item, id: ids.control, described, answer: place.answer }));
   const block = element('div', {
     class: 'block',
@@ -53,14 +54,14 @@ function drawHead(place: BlockPlace): HTMLElement {
   const tag = attributes.required ? 'required' : 'optional';
   const looks = { class: 'title', part: 'label', id: ids.label };
   const title = isGroup(place.item)
-    ? element('span', looks, attributes.title)
-    : element('label', { ...looks, for: ids.control }, attributes.title);
+    ? element('span', looks, `${attributes.title} `)
+    : element('label', { ...looks, for: ids.control }, `${attributes.title} `);
   const shownTag = element(
     'span',
     { id: ids.tag, class: tag === place.shownTag ? 'tag' : 'hidden' },
     en[tag],
   );
-  return element('div', { class: 'head' }, title, ' ', shownTag);
+  return element('div', { class: 'head' }, title, shownTag);
 }
 
 /** The button that takes an answer back stands there while there is one. */
