@@ -18,6 +18,8 @@ export function createNumberWriting(locale: string): NumberWriting {
   const groups = `\\d{1,3}(?:${between}\\d{2,3})*${between}\\d{3}`;
   const number = new RegExp(`^[\u061c\u200e]?([-+\u2212]?)(${groups}|\\d*)(?:[٫${decimal}](\\d*))?$`);
 
+  const digits = (text: string) => text.replace(/\d/g, (digit) => own.format(+digit));
+
   return {
     read(typed) {
       // The low four bits of an Arabic digit are its value.
@@ -28,10 +30,14 @@ export function createNumberWriting(locale: string): NumberWriting {
       return start + BigInt(whole.replace(/\D/g, '')) + (fraction && `.${fraction}`);
     },
     write: (text) =>
-      text.replace(/^(-?\d+)(?:\.(\d+))?$/, (_, whole: string, fraction?: string) => {
-        const start = own.format(whole === '-0' ? -0 : BigInt(whole));
-        if (!fraction) return start;
-        return start + own.format(0.5).charAt(1) + fraction.replace(/\d/g, (digit) => own.format(+digit));
-      }),
+      mayBeYear.test(text)
+        ? digits(text)
+        : text.replace(/^(-?\d+)(?:\.(\d+))?$/, (_, whole: string, fraction?: string) => {
+            const start = own.format(whole === '-0' ? -0 : BigInt(whole));
+            return fraction ? start + own.format(0.5).charAt(1) + digits(fraction) : start;
+          }),
   };
 }
+
+/** Asked for a year one types 2019, and must not find 2,019. */
+const mayBeYear = /^(19|20)\d\d$/;
