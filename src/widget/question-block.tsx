@@ -95,7 +95,7 @@ function drawError({ field, screen, ids }: ControlProps, error: Invalidity) {
   return (
     <p class="error" part="error" id={ids.error}>
       {later ? (
-        <later.ErrorWords field={field} error={error} screen={screen} messages={later.messages} />
+        <later.ErrorWords field={field} error={error} messages={later.messages} />
       ) : (
         screen.messages.value.text('error.plain')
       )}

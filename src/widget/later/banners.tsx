@@ -11,7 +11,6 @@ import { keepFocus } from './keep-focus.ts';
 import { lastAccepted } from './last-accepted.ts';
 import { hearLeaving } from './leaving.ts';
 import { useToldChanges } from './tell-changes.ts';
-import { useTries } from './tell-errors.ts';
 
 interface BannersProps {
   readonly screen: Screen;
@@ -23,7 +22,6 @@ interface BannersProps {
 export function Banners({ screen, changed, messages }: BannersProps) {
   const last = lastAccepted(screen.form);
   const accepted = last !== null && needsCorrection(last.submission) ? last : null;
-  useTries(screen);
   useToldChanges(screen);
   useListening(screen);
   useNewBox(screen, { news: changed ?? accepted, attempts: screen.form.attempts.value });

@@ -1,18 +1,21 @@
 import type { QuestionId } from '../../model/ids.ts';
 import type { Screen } from '../screen.ts';
 import { questionOf } from './question-of.ts';
+import { createErrorTeller } from './tell-errors.ts';
 
 /**
  * Once a question is left its error may be said. A press of the mouse takes focus away before it is released: an error
  * that came in between would move what is under the pointer, and the click would be lost. So it waits for the release.
  */
-export function hearLeaving({ box, form }: Screen, signal: AbortSignal): void {
+export function hearLeaving(screen: Screen, signal: AbortSignal): void {
+  const { box } = screen;
+  const leaveNow = createErrorTeller(screen, signal);
   let isPressed = false;
   const waiting = new Set<QuestionId>();
 
   function release(): void {
     isPressed = false;
-    for (const question of waiting) form.leave(question);
+    for (const question of waiting) leaveNow(question);
     waiting.clear();
   }
 
@@ -35,6 +38,6 @@ export function hearLeaving({ box, form }: Screen, signal: AbortSignal): void {
     const question = questionOf(target);
     if (question === null || question === questionOf(relatedTarget)) return;
     if (isPressed) waiting.add(question);
-    else form.leave(question);
+    else leaveNow(question);
   }
 }

@@ -174,6 +174,54 @@ describe('errors', () => {
     expect(heard).toEqual(['Your name: Enter an answer']);
   });
 
+  test('that change while one types are said when the question is left, not at each key', async () => {
+    const { form } = drawForm([question('1', 'url', { title: 'Your website', required: true })]);
+    const site = screen.getByRole('textbox');
+    const type = (text: string) => act(() => form.setAnswer(questionId('1'), { kind: 'url', text }));
+    const heard = hear();
+    act(() => site.focus());
+    act(() => site.blur());
+    await wait(2_000);
+    act(() => site.focus());
+    type('no address');
+    await wait(2_000);
+    expect(heard).toEqual(['Your website: Enter a web address']);
+    act(() => site.blur());
+    await wait(2_000);
+    expect(heard.slice(1)).toEqual(['Your website: Enter a web address, such as www.example.com']);
+    act(() => site.focus());
+    act(() => site.blur());
+    await wait(12_000);
+    expect(heard).toHaveLength(2);
+  });
+
+  test('that were mended and are made again are said again', async () => {
+    const { form } = drawForm(questions);
+    const heard = hear();
+    const visit = (text: string) => {
+      act(() => name().focus());
+      act(() => form.setAnswer(questionId('3'), { kind: 'text', text }));
+      act(() => name().blur());
+    };
+    visit('');
+    await wait(2_000);
+    visit('Sam');
+    await wait(2_000);
+    visit('');
+    await wait(12_000);
+    expect(heard).toEqual(['Your name: Enter an answer', 'Your name: Enter an answer']);
+  });
+
+  test('that the summary has listed are not said again when their question is left as it was', async () => {
+    const { form } = drawForm(questions);
+    const heard = hear();
+    act(() => void form.validate());
+    act(() => name().focus());
+    act(() => name().blur());
+    await wait(12_000);
+    expect(heard).toEqual([]);
+  });
+
   test('of a try to send are left to the summary, which takes focus', async () => {
     const { form } = drawForm(questions);
     const heard = hear();

@@ -46,6 +46,37 @@ describe('the live region', () => {
     expect(heard).toEqual(['one', 'two | three']);
   });
 
+  /** Reads what stands there some time after it was told that something came. */
+  function slowReader(region: Region): readonly string[] {
+    const read: string[] = [];
+    effect(() => {
+      if (region.value.length > 0) setTimeout(() => read.push(...region.peek()), 600);
+    });
+    return read;
+  }
+
+  test('is heard in full by a reader that takes its time', async () => {
+    const { region } = listen();
+    const read = slowReader(region);
+    for (const sentence of ['one', 'two', 'three']) {
+      say({ region }, sentence);
+      await vi.advanceTimersByTimeAsync(200);
+    }
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(read).toEqual(['one', 'two', 'three']);
+  });
+
+  test('which would not hear all of a region that is simply written to (control)', async () => {
+    const { region } = listen();
+    const read = slowReader(region);
+    for (const sentence of ['one', 'two', 'three']) {
+      region.value = [sentence];
+      await vi.advanceTimersByTimeAsync(200);
+    }
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(read).not.toContain('one');
+  });
+
   test('says the same sentence twice, with silence in between', async () => {
     const { region, heard } = listen();
     say({ region }, 'one');

@@ -1,46 +1,41 @@
 import { effect } from '@preact/signals';
-import { useLayoutEffect } from 'preact/hooks';
-import type { Field, Invalidity } from '../../form/contract.ts';
+import type { Field } from '../../form/contract.ts';
+import type { Answer } from '../../model/answer.ts';
+import type { QuestionId } from '../../model/ids.ts';
 import type { Screen } from '../screen.ts';
-import { blockOfField } from './focus.ts';
+import { invalidityText } from './invalidity-text.ts';
 import { say } from './say.ts';
+import { titled } from './titled.ts';
 
-/** Those of a try to send are not said one by one: the summary lists them, and takes focus. */
-const tries = new WeakSet<Screen>();
-
-export function useTries(screen: Screen): void {
-  useLayoutEffect(
-    () =>
-      effect(() => {
-        screen.form.attempts.value;
-        tries.add(screen);
-        // Until all of them are drawn.
-        const timer = setTimeout(() => tries.delete(screen));
-        return () => clearTimeout(timer);
-      }),
-    [screen],
-  );
+/**
+ * Leaves questions, and says an error that is there then: while one types errors come and go with each key.
+ * Those of a try to send are not said one by one: the summary has them, and takes focus.
+ */
+export function createErrorTeller(screen: Screen, signal: AbortSignal): (question: QuestionId) => void {
+  const { form } = screen;
+  /** The answers whose errors are known. */
+  const told = new Map<QuestionId, Answer | null>();
+  const end = effect(() => {
+    form.attempts.value;
+    for (const id of form.invalid.peek()) told.set(id, form.fields.get(id)?.entry.peek() ?? null);
+  });
+  signal.addEventListener('abort', end);
+  return (question) => {
+    const field = form.fields.get(question);
+    const wasShown = field?.error.peek() != null;
+    form.leave(question);
+    if (field === undefined) return;
+    const answer = field.entry.peek();
+    // The same error of the same answer is news only where it was gone.
+    const isKnown = wasShown && told.get(question) === answer;
+    told.set(question, answer);
+    if (!isKnown) tell(screen, field);
+  };
 }
 
-interface ToldError {
-  readonly field: Field;
-  readonly error: Invalidity;
-  readonly text: string;
-}
-
-/** An error that comes while the form is filled in, usually when its question was just left. */
-export function useToldError(screen: Screen, { field, error, text }: ToldError): void {
-  useLayoutEffect(() => {
-    if (tries.has(screen)) return;
-    const box = blockOfField(screen, field)?.querySelector('.box:focus');
-    if (!box) return say(screen, text);
-    // While somebody types in it errors come and go with each key: what counts is the one that is left there.
-    let isOver = false;
-    const tell = () => setTimeout(() => isOver || say(screen, text));
-    box.addEventListener('blur', tell);
-    return () => {
-      isOver = true;
-      box.removeEventListener('blur', tell);
-    };
-  }, [field, error.code]);
+function tell(screen: Screen, field: Field): void {
+  const error = field.error.peek();
+  const messages = screen.later.peek()?.messages;
+  if (error === null || messages === undefined) return;
+  say(screen, titled(messages, field.shown, invalidityText(messages, field, error)));
 }
