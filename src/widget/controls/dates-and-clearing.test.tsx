@@ -62,6 +62,21 @@ describe('a range of dates', () => {
   });
 });
 
+test.each([true, false])(
+  'a date that is half filled in is empty after a reset, required or not (%s)',
+  (required) => {
+    const { form } = drawForm([question('1', 'date', { title: 'Start', required })]);
+    const input = screen.getByLabelText('Start');
+    let isHalf = true;
+    Object.defineProperty(input, 'validity', { get: () => ({ badInput: isHalf }) });
+    Object.defineProperty(input, 'value', { get: () => '', set: () => (isHalf = false), configurable: true });
+    fireEvent.blur(input);
+    expect(form.fields.get(one)?.entry.value).toEqual({ kind: 'unreadable', typed: '' });
+    act(() => form.reset());
+    expect(isHalf).toBe(false);
+  },
+);
+
 describe('clearing an answer', () => {
   const options = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
   const clear = (title: string) => screen.findByRole('button', { name: `Clear answer: ${title}` });

@@ -1,10 +1,18 @@
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { BelowAnswerProps } from './below-answer.tsx';
 import { blockOf, focusQuestion } from './focus-question.ts';
 import { say } from './say.ts';
 
 /** Takes back an answer that its control cannot; focus stays in the question. */
 export function ClearButton({ field, screen, messages }: BelowAnswerProps) {
-  if (field.question.required || field.entry.value === null) return null;
+  const isEmpty = field.entry.value === null;
+  const place = useRef<HTMLSpanElement>(null);
+
+  useLayoutEffect(() => {
+    if (isEmpty && place.current) emptyDates(place.current);
+  }, [isEmpty]);
+
+  if (field.question.required || isEmpty) return <span ref={place} hidden />;
   const words = messages.text('clear');
   return (
     <button
@@ -13,7 +21,6 @@ export function ClearButton({ field, screen, messages }: BelowAnswerProps) {
       aria-label={messages.text('file.of', { action: words, name: field.shown.title })}
       onClick={(event) => {
         focusQuestion(event.currentTarget);
-        emptyDates(event.currentTarget);
         screen.form.setAnswer(field.question.id, null);
         say(screen, messages.text('clear.done'));
       }}
@@ -23,8 +30,11 @@ export function ClearButton({ field, screen, messages }: BelowAnswerProps) {
   );
 }
 
-/** A date that is half filled in has no value that a new one would replace: drawing it anew leaves it as it is. */
+/**
+ * Whoever took the answer back. A date that is half filled in has no value that a new one would replace: drawing it
+ * anew leaves it as it is.
+ */
 function emptyDates(near: Element): void {
   for (const input of blockOf(near)?.querySelectorAll<HTMLInputElement>('input[type=date]') ?? [])
-    input.value = '';
+    if (input.validity?.badInput) input.value = '';
 }
