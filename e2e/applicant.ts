@@ -96,7 +96,7 @@ async function clear(block: Locator): Promise<void> {
     return;
   }
   if ((await uncheckAll(block)) > 0) return;
-  const button = block.getByRole('button', { name: /clear|remove/i });
+  const button = block.getByRole('button');
   while ((await button.count()) > 0) await button.first().click();
 }
 
