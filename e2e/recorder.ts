@@ -43,7 +43,7 @@ export class Recorder {
     await this.#page.clock.runFor(PAUSE);
     const entries = await this.#page.evaluate<Entry[]>('applyFormRecord.take()');
     this.#steps.push({ name, entries });
-    writeFileSync(this.#info.outputPath('said-and-focused.txt'), this.#text());
+    writeFileSync(this.#info.outputPath('said-and-focused.txt'), `${this.#text()}\n`);
     return entries;
   }
 
