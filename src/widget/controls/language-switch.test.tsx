@@ -32,7 +32,10 @@ function draw() {
       idPrefix="apply-1"
     />,
   );
-  const speak = (locale: string) => act(() => void (messages.value = messagesOf(locale)));
+  const speak = (locale: string) =>
+    act(() => {
+      messages.value = messagesOf(locale);
+    });
   return { form, speak, user: userEvent.setup(), entry: () => form.fields.get(one)?.entry.value };
 }
 
