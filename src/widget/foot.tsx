@@ -17,7 +17,7 @@ export function Foot({ screen, children }: ScreenProps & { readonly children: Co
   return (
     <div class="foot">
       {children}
-      {failed && <FailureNotice screen={screen} failure={phase.failure} />}
+      {failed && drawFailure(screen, phase.failure)}
       <div class="state">
         {screen.form.correcting.value || <ProgressLine screen={screen} />}
         <button type="submit" class="button" part="button" aria-disabled={sending || undefined}>
@@ -39,24 +39,14 @@ function ProgressLine({ screen }: ScreenProps) {
   );
 }
 
-interface FailureNoticeProps extends ScreenProps {
-  readonly failure: Failure;
-}
-
 /** Stands where the button was pressed, so nobody is carried away from it. */
-function FailureNotice({ screen, failure }: FailureNoticeProps) {
+function drawFailure(screen: Screen, failure: Failure) {
   const messages = screen.messages.value;
   const later = screen.later.value;
-  const id = `${screen.idPrefix}-failure`;
-  // Read out as a whole when it takes focus.
-  const whole = { id, role: 'group', 'aria-labelledby': id } as const;
+  if (later) return <later.FailureNotice failure={failure} screen={screen} messages={later.messages} />;
   return (
-    <div class="failure" part="status" {...whole} ref={later ? null : takeFocus}>
-      {later ? (
-        <later.FailureWords failure={failure} screen={screen} messages={later.messages} />
-      ) : (
-        `${messages.text('failure.offline')} ${messages.text('way.kept')}`
-      )}
+    <div class="failure" part="status" ref={takeFocus}>
+      {`${messages.text('failure.offline')} ${messages.text('way.kept')}`}
     </div>
   );
 }

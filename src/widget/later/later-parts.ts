@@ -3,7 +3,7 @@ import type { Messages } from '../../locale/messages.ts';
 import { Banners } from './banners.tsx';
 import { BelowAnswer } from './below-answer.tsx';
 import { ErrorWords } from './error-words.tsx';
-import { FailureWords } from './failure-words.tsx';
+import { FailureNotice } from './failure-notice.tsx';
 import { isFaultyEnd } from './faulty-end.ts';
 import { FileList } from './file-list.tsx';
 import { focusFirstError } from './focus.ts';
@@ -11,7 +11,7 @@ import { grow } from './grow.ts';
 import { InsteadScreen } from './instead-screen.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
 
-const words = { ErrorWords, FailureWords, OfflineNotice };
+const words = { ErrorWords, FailureNotice, OfflineNotice };
 const screens = { Banners, InsteadScreen };
 
 const controls = { BelowAnswer, FileList, grow, isFaultyEnd };

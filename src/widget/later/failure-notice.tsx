@@ -9,7 +9,7 @@ import { failureLooks } from './failure-looks.ts';
 import { lastAccepted } from './last-accepted.ts';
 import { type Connection, useOnline } from './use-online.ts';
 
-interface FailureWordsProps {
+interface FailureNoticeProps {
   readonly failure: Failure;
   readonly screen: Screen;
   readonly messages: Messages;
@@ -24,25 +24,27 @@ const opensAgain: readonly FailureCode[] = [
 ];
 
 /** Why an application, or a correction of it, was not sent, and that nothing is lost. */
-export function FailureWords({ failure, screen, messages }: FailureWordsProps) {
-  const words = useRef<HTMLParagraphElement>(null);
+export function FailureNotice({ failure, screen, messages }: FailureNoticeProps) {
+  const box = useRef<HTMLDivElement>(null);
   const connection = useOnline();
   const { form } = screen;
   useLayoutEffect(() => {
-    const box = words.current?.parentElement;
-    if (box && !isSaidAbove(form, failure)) takeFocus(box);
+    if (!isSaidAbove(form, failure)) takeFocus(box.current);
   }, [failure]);
   const title = form.correcting.value ? 'title.cannotResend' : 'title.cannotSend';
+  // Read out as a whole when it takes focus.
+  const id = `${screen.idPrefix}-failure`;
+  const whole = { id, role: 'group', 'aria-labelledby': id } as const;
   return (
-    <>
+    <div class="failure" part="status" ref={box} {...whole}>
       <Icon shape={failureLooks[failure.code].shape} />
-      <p ref={words}>
+      <p>
         <b>{messages.text(failure.code === 'already_submitted' ? 'title.already' : title)}</b>{' '}
         {reasonText(messages, failure, { form, connection })}{' '}
         {failure.retryAfter !== null && messages.text('way.wait', { count: failure.retryAfter })}{' '}
         {messages.text(opensAgain.includes(failure.code) ? 'way.copy' : 'way.kept')}
       </p>
-    </>
+    </div>
   );
 }
 
