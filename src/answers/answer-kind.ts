@@ -21,9 +21,12 @@ export const answerKinds: Readonly<Record<QuestionType, ReadableAnswer['kind']>>
   multi_document: 'files',
 };
 
-/** The answer to a question; null when there is none, or none of the kind that the question takes. */
-export function answerTo(question: Question, answers: Answers): ReadableAnswer | null {
-  const answer = answers.get(question.id) ?? null;
-  if (answer === null || answer.kind === 'unreadable' || question.type === 'unknown') return null;
+/** null when there is no answer, or none of the kind that the question takes. */
+export function readableAnswer(question: Question, answer: Answer | null | undefined): ReadableAnswer | null {
+  if (!answer || answer.kind === 'unreadable' || question.type === 'unknown') return null;
   return answer.kind === answerKinds[question.type] ? answer : null;
 }
+
+/** The answer to a question, as conditions and sending may read it. */
+export const answerTo = (question: Question, answers: Answers): ReadableAnswer | null =>
+  readableAnswer(question, answers.get(question.id));

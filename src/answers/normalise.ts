@@ -12,11 +12,14 @@ export function normaliseAnswer(question: Question, answer: Answer | null): Answ
   switch (answer?.kind) {
     case 'text':
     case 'number':
-      return whenFilled(answer.text, (text) => ({ ...answer, text }));
-    case 'url':
-      return whenFilled(answer.text, (text) => ({ ...answer, text: withScheme(text) }));
-    case 'date':
-      return whenFilled(answer.day, (day) => ({ ...answer, day }));
+    case 'url': {
+      const text = answer.text.trim();
+      return text ? { ...answer, text: answer.kind === 'url' ? withScheme(text) : text } : null;
+    }
+    case 'date': {
+      const day = answer.day.trim();
+      return day ? { ...answer, day } : null;
+    }
     case 'date_range':
       return normaliseRange(answer.from.trim(), answer.to.trim());
     case 'choice':
@@ -26,11 +29,6 @@ export function normaliseAnswer(question: Question, answer: Answer | null): Answ
     default:
       return answer;
   }
-}
-
-function whenFilled(entered: string, store: (text: string) => Answer): Answer | null {
-  const text = entered.trim();
-  return text === '' ? null : store(text);
 }
 
 function normaliseRange(from: string, to: string): Answer | null {

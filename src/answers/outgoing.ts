@@ -1,5 +1,6 @@
 import { isAnswered } from '../conditions/answered.ts';
 import type { Answers, OutgoingAnswer, OutgoingValue } from '../model/answer.ts';
+import type { QuestionId } from '../model/ids.ts';
 import type { QuestionTree } from '../tree/question-tree.ts';
 import { answerTo, type ReadableAnswer } from './answer-kind.ts';
 import { visibleQuestions } from './visible.ts';
@@ -8,9 +9,16 @@ import { visibleQuestions } from './visible.ts';
 export function outgoingAnswers(tree: QuestionTree, answers: Answers): readonly OutgoingAnswer[] {
   return visibleQuestions(tree, answers).flatMap((id) => {
     const node = tree.nodes.get(id);
-    const answer = node === undefined ? null : answerTo(node.question, answers);
-    return isAnswered(answer) ? partsOf(answer).map((value, part) => ({ question: id, part, value })) : [];
+    return node === undefined ? [] : outgoingParts(id, answerTo(node.question, answers));
   });
+}
+
+/** What is sent for the answer to a visible question. */
+export function outgoingParts(
+  question: QuestionId,
+  answer: ReadableAnswer | null,
+): readonly OutgoingAnswer[] {
+  return isAnswered(answer) ? partsOf(answer).map((value, part) => ({ question, part, value })) : [];
 }
 
 /** Several files of one question go out one by one. */

@@ -5,7 +5,7 @@
  */
 import { batch, computed, effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import { normaliseAnswer } from '../answers/normalise.ts';
-import { outgoingAnswers } from '../answers/outgoing.ts';
+import { outgoingParts } from '../answers/outgoing.ts';
 import { evaluate } from '../conditions/evaluate.ts';
 import type { Answer } from '../model/answer.ts';
 import type { QuestionId } from '../model/ids.ts';
@@ -38,9 +38,9 @@ class LiveForm implements Form {
     () => sumOf(this.#progress.map((part) => part.value)),
     sameData,
   );
-  /** By the rule of `answers`, as the proxy will judge it; and it is given answers, which hidden questions have none of. */
+  /** What the proxy will find by the rule of `answers`: hidden questions read as unanswered. */
   readonly outgoing: Form['outgoing'] = computed(() =>
-    outgoingAnswers(this.tree, new Map(this.order.map((field) => [field.question.id, field.read()]))),
+    this.order.flatMap((field) => outgoingParts(field.question.id, field.read())),
   );
   readonly correcting: ReadonlySignal<boolean> = computed(() => this.#allowed.value !== null);
   readonly #visible: Parts;
@@ -162,9 +162,10 @@ class LiveForm implements Form {
 
   #apply(cause: FieldState, act: () => void): void {
     batch(() => {
-      const before = this.#visibleNow();
+      // Where nothing stands below, nothing can appear or go.
+      const before = cause.isParent ? this.#visibleNow() : null;
       act();
-      this.#report(cause, before, this.#visibleNow());
+      if (before) this.#report(cause, before, this.#visibleNow());
     });
   }
 

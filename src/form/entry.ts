@@ -1,4 +1,3 @@
-import { answerKinds } from '../answers/answer-kind.ts';
 import { normaliseAnswer } from '../answers/normalise.ts';
 import type { Answer } from '../model/answer.ts';
 import type { Question } from '../model/question.ts';
@@ -8,9 +7,4 @@ export function storedAnswer(question: Question, answer: Answer | null): Answer 
   if (answer?.kind !== 'url') return normaliseAnswer(question, answer);
   const text = answer.text.trim();
   return text === '' ? null : { kind: 'url', text };
-}
-
-/** What conditions and sending may read of an entry: null when it is unreadable or not of the question's kind. */
-export function readableAnswer(question: Question, entry: Answer | null): Answer | null {
-  return question.type !== 'unknown' && entry?.kind === answerKinds[question.type] ? entry : null;
 }

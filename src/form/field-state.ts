@@ -1,4 +1,5 @@
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import { type ReadableAnswer, readableAnswer } from '../answers/answer-kind.ts';
 import { validate } from '../answers/validate.ts';
 import type { Judgement } from '../conditions/judgement.ts';
 import type { Answer } from '../model/answer.ts';
@@ -6,7 +7,6 @@ import type { QuestionId } from '../model/ids.ts';
 import type { Question } from '../model/question.ts';
 import type { QuestionNode, QuestionTree } from '../tree/question-tree.ts';
 import type { Field, FileRow, Invalidity } from './contract.ts';
-import { readableAnswer } from './entry.ts';
 import { answerRows, rowsAnswer } from './file-rows.ts';
 import { sameData, steady } from './steady.ts';
 
@@ -40,13 +40,14 @@ export class FieldState implements Field {
   readonly depth: number;
   readonly parent: QuestionId | null;
   readonly takesFiles: boolean;
+  readonly isParent: boolean;
   readonly visible: ReadonlySignal<boolean>;
   readonly #surroundings: Surroundings;
   #standing: Signal<Standing> | undefined;
   #entered: Signal<Answer | null> | undefined;
   #attached: ReadonlySignal<Answer | null> | undefined;
   #files: Signal<readonly FileRow[]> | undefined;
-  #answer: ReadonlySignal<Answer | null> | undefined;
+  #answer: ReadonlySignal<ReadableAnswer | null> | undefined;
   #invalidity: ReadonlySignal<Invalidity | null> | undefined;
   #error: ReadonlySignal<Invalidity | null> | undefined;
   #editable: ReadonlySignal<boolean> | undefined;
@@ -57,6 +58,7 @@ export class FieldState implements Field {
     this.depth = node.depth;
     this.parent = node.parent;
     this.takesFiles = /document$/.test(node.question.type);
+    this.isParent = node.children.length > 0;
     this.#surroundings = surroundings;
     this.visible = visibility(node, parent, surroundings);
   }
@@ -86,7 +88,7 @@ export class FieldState implements Field {
     return this.#files;
   }
 
-  get answer(): ReadonlySignal<Answer | null> {
+  get answer(): ReadonlySignal<ReadableAnswer | null> {
     this.#answer ??= computed(() => this.read());
     return this.#answer;
   }
@@ -107,7 +109,7 @@ export class FieldState implements Field {
   }
 
   /** `answer`, for lists that need no signal of their own for it. */
-  read(): Answer | null {
+  read(): ReadableAnswer | null {
     return this.visible.value ? readableAnswer(this.question, this.entry.value) : null;
   }
 
