@@ -3,15 +3,13 @@ import type { Field } from '../../form/contract.ts';
 /** The keyboard, and what a browser can do for the applicant. */
 export interface Help {
   readonly inputMode?: 'email' | 'tel' | 'url' | 'decimal' | undefined;
-  readonly autoComplete?: (typeof tokens)[number] | 'url' | 'off';
+  readonly autoComplete?: (typeof tokens)[number] | 'email' | 'tel' | 'url' | 'off';
   readonly autoCapitalize?: 'none' | 'words';
   readonly spellcheck?: boolean;
   readonly class?: string;
 }
 
 const tokens = [
-  'email',
-  'tel',
   'name',
   'given-name',
   'family-name',
@@ -21,15 +19,18 @@ const tokens = [
   'bday',
 ] as const;
 
-/** Canonical titles that plainly ask for something of the applicant's own, each as a whole; a group for each token. */
+/**
+ * Canonical titles that plainly ask for something of the applicant's own, each as a whole; a group for e-mail, for
+ * telephone, and for each token.
+ */
 const titles =
-  /^(your )?(?:(e-?mail(?: address)?)|((?:(?:mobile|tele)? ?phone|mobile)(?: number)?)|((?:full )?name)|((?:first|given) name)|((?:last|family) name|surname)|(city|town)|(post ?code|postal code|zip(?: code)?)|(country)|(date of birth))[?:]?$/i;
+  /^(your )?(?:(e-?mail(?: address)?)|((?:(?:mobile|tele)? ?phone|mobile)(?: number)?)|((?:full )?name)|((?:first|given) name)|((?:last|family) name|surname)|(city|town|town or city)|(post ?code|postal code|zip(?: code)?)|(country)|(date of birth))[?:* ]*$/i;
 
-/** What the browser can fill in (WCAG 1.3.5). Below another question "Name" may be anybody's: there it has to say "your". */
+/** What a browser can fill in (WCAG 1.3.5). Below another question "Name" may be anybody's: there it must say "your". */
 export function purposeOf({ question, parent }: Field): Help {
-  const [, own, ...found] = titles.exec(question.title) ?? [];
-  const token = own || parent === null ? tokens[found.findIndex(Boolean)] : undefined;
-  if (!token) return {};
-  const inputMode = token === 'email' || token === 'tel' ? token : undefined;
-  return { autoComplete: token, autoCapitalize: inputMode ? 'none' : 'words', spellcheck: false, inputMode };
+  const [, own, email, tel, ...found] = titles.exec(question.title) ?? [];
+  const inputMode = email ? 'email' : tel ? 'tel' : undefined;
+  const autoComplete = inputMode ?? tokens[found.findIndex(Boolean)];
+  if (!autoComplete || (parent && !own)) return {};
+  return { autoComplete, autoCapitalize: inputMode ? 'none' : 'words', spellcheck: false, inputMode };
 }

@@ -19,6 +19,7 @@ describe('what a browser may fill in', () => {
     ['first name', 'given-name', null, 'words'],
     ['Surname', 'family-name', null, 'words'],
     ['City', 'address-level2', null, 'words'],
+    ['Town or city *', 'address-level2', null, 'words'],
     ['Postcode', 'postal-code', null, 'words'],
     ['ZIP code', 'postal-code', null, 'words'],
     ['Country', 'country-name', null, 'words'],
