@@ -62,7 +62,8 @@ interface ListedQuestion {
   readonly options: readonly string[];
 }
 
-type Option = string | { readonly text: string };
+/** Odd ones too: the form `hostile` has them. */
+type Option = string | { readonly text?: string } | null;
 
 interface Resource {
   readonly id: string;
@@ -92,7 +93,7 @@ async function readList(
   return new Map(
     [...data, ...included].map(({ id, attributes, meta }) => {
       const options = meta?.shown?.multiple_choice_options ?? attributes.multiple_choice_options ?? [];
-      const texts = options.map((option) => (typeof option === 'string' ? option : option.text));
+      const texts = options.map((option) => (typeof option === 'string' ? option : (option?.text ?? '')));
       return [id, { type: attributes.question_type, options: texts }];
     }),
   );

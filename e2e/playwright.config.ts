@@ -7,6 +7,8 @@ if (executablePath === undefined) {
 
 export default defineConfig({
   testDir: '.',
+  // `*.deep.ts` are for the deep run (src/commands/deep-suite.ts).
+  testMatch: process.env['APPLY_DEEP'] === undefined ? '*.spec.ts' : '*.deep.ts',
   outputDir: '../test-results',
   fullyParallel: true,
   workers: 2,

@@ -1,10 +1,12 @@
 /**
- * `npm run test:deep`: what is too slow for every day. Mutants of the evaluator (the score is checked), and the
- * properties with a hundred times as many random cases.
+ * `npm run test:deep`: what is too slow for every day. Mutants of the evaluator (the score is checked), the
+ * properties with a hundred times as many random cases, and in the browser every combination of which `npm test`
+ * looks at pairs. A word after `--` runs the steps that have it in their name.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { locateBrowser } from './browser/locate-browser.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const wantedScore = 90;
@@ -38,15 +40,42 @@ function mutants(): boolean {
 const properties = () =>
   run('vitest/vitest.mjs', ['run', '--testTimeout=900000', 'propert'], { APPLY_PROPERTY_RUNS: '10000' });
 
-const steps = [
+const build = () => run('vite/bin/vite.js', ['build', '--logLevel', 'warn']);
+
+/** Against the build: `build` comes before. */
+async function specs(file: string): Promise<boolean> {
+  const browser = await locateBrowser(root);
+  if (!browser.ok) {
+    console.error(browser.error);
+    return false;
+  }
+  const report = { PLAYWRIGHT_JSON_OUTPUT_FILE: `${root}reports/playwright-deep.json` };
+  const parameters = ['test', '--config', 'e2e/playwright.config.ts', file];
+  return run('playwright/cli.js', parameters, { ...browser.value, ...report, APPLY_DEEP: '1' });
+}
+
+interface Step {
+  readonly name: string;
+  readonly check: () => boolean | Promise<boolean>;
+}
+
+const steps: readonly Step[] = [
   { name: 'properties, 10,000 cases each', check: properties },
   { name: 'mutants of the evaluator', check: mutants },
+  { name: 'browser: build', check: build },
+  { name: 'browser: 1,000 changes of mind', check: () => specs('changes-of-mind.deep.ts') },
+  { name: 'browser: every sample form in every language', check: () => specs('languages.deep.ts') },
+  { name: 'browser: axe on every combination', check: () => specs('accessibility.deep.ts') },
 ];
 
-const failed = steps.filter(({ name, check }) => {
-  const ok = check();
-  console.log(`${name}: ${ok ? 'passed' : 'FAILED'}\n`);
-  return !ok;
-}).length;
-console.log(`deep: ${steps.length - failed} passed, ${failed} failed`);
+const wanted = steps.filter(({ name }) => name.includes(process.argv[2] ?? ''));
+let failed = 0;
+for (const { name, check } of wanted) {
+  const started = performance.now();
+  const ok = await check();
+  const seconds = ((performance.now() - started) / 1000).toFixed(0);
+  console.log(`${name}: ${ok ? 'passed' : 'FAILED'} (${seconds} s)\n`);
+  failed += Number(!ok);
+}
+console.log(`deep: ${wanted.length - failed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);

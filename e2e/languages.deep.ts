@@ -1,0 +1,22 @@
+import { languages, walkIn } from './journey-in-language.ts';
+import { journeys } from './journeys.ts';
+import { test } from './with-server.ts';
+
+test.use({ trace: 'off' });
+
+test(`${journeys.length} sample forms in ${languages.length} languages`, () => {
+  console.log(`languages: ${journeys.length} sample forms × ${languages.length} languages`);
+});
+
+for (const journey of journeys) {
+  for (const language of languages) {
+    test(`the form ${journey.form} shows the same questions and sends the same answers in ${language}`, async ({
+      page,
+      server,
+      sandbox,
+    }) => {
+      test.setTimeout(120_000);
+      await walkIn(language, journey, { page, server, sandbox });
+    });
+  }
+}
