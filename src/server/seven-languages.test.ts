@@ -329,7 +329,7 @@ const effects = ({ visible, state, posts, held }: Outcome) => ({ visible, state,
 
 const otherLanguages = languages.filter((language) => language !== 'en');
 
-describe.each(sampleForms)('$name', ({ name, translations }) => {
+describe.each(sampleForms)('$name', { timeout: 30_000 }, ({ name, translations }) => {
   test('English: a journey shows and hides questions, and all answers arrive', async () => {
     const { visible, state, posts, held } = await english(name);
     const seen = new Set(visible.flat());
