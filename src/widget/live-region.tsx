@@ -1,7 +1,9 @@
 import type { Signal } from '@preact/signals';
 
-/** What is said now, each sentence a paragraph; `later/say.ts` writes it. */
+/** What is said now, at most four sentences; `later/say.ts` writes it. */
 export type Region = Signal<readonly string[]>;
+
+const places = [0, 1, 2, 3];
 
 /**
  * The one polite live region, through which every part of the form speaks. It is there from the first paint to the
@@ -9,8 +11,8 @@ export type Region = Signal<readonly string[]>;
  */
 export const LiveRegion = ({ region }: { readonly region: Region }) => (
   <div class="hidden" role="status">
-    {region.value.map((sentence) => (
-      <p>{sentence}</p>
+    {places.map((place) => (
+      <p key={place}>{region.value[place] ?? ''}</p>
     ))}
   </div>
 );

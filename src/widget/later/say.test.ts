@@ -97,6 +97,15 @@ describe('the live region', () => {
     expect(heard).toEqual(['one', 'two']);
   });
 
+  test('of many words at once says the last ones: how it ended', async () => {
+    const { region, heard } = listen();
+    say({ region }, 'one');
+    await vi.advanceTimersByTimeAsync(10);
+    for (let time = 0; time < 1_000; time += 1) say({ region }, `change ${time}`);
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(heard).toEqual(['one', 'change 996 | change 997 | change 998 | change 999']);
+  });
+
   test('forgets what is out of date, said or waiting', async () => {
     const { region, heard } = listen();
     say({ region }, 'one');

@@ -11,6 +11,9 @@ const PAUSE = 100;
 /** Milliseconds until words are taken away: who reads through the page later must not meet old news. */
 const REST = 9_000;
 
+/** As many as the region has places for. Who changes their mind faster than it can be read hears how it ended. */
+const MOST = 4;
+
 /** A screen, for one. */
 interface Speaking {
   readonly region: Region;
@@ -29,6 +32,7 @@ const speeches = new WeakMap<Region, Speech>();
 export function say({ region }: Speaking, ...sentences: readonly string[]): void {
   const speech = speeches.get(region) ?? begin(region);
   speech.waiting.push(...sentences);
+  speech.waiting.splice(0, speech.waiting.length - MOST);
   if (speech.hasStood) giveWay(region, speech);
 }
 
