@@ -67,9 +67,12 @@ export function drawDate(props: ControlProps) {
 function writeDays(inputs: readonly HTMLInputElement[], isRange: boolean): Answer {
   const days = inputs.map((input) => input.value);
   const [from = '', to = ''] = days;
-  if (inputs.some((input) => input.validity?.badInput)) return { kind: 'unreadable', typed: days.join('/') };
+  if (inputs.some(isPart)) return { kind: 'unreadable', typed: days.join('/') };
   return isRange ? { kind: 'date_range', from, to } : { kind: 'date', day: from };
 }
+
+/** Browsers take each digit of a year that is being typed for a whole one: 2, 20, 202. */
+const isPart = (input: HTMLInputElement) => input.validity?.badInput || input.value.startsWith('0');
 
 function readDays(entry: Answer | null): readonly string[] {
   switch (entry?.kind) {

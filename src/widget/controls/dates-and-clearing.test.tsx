@@ -8,6 +8,25 @@ import { drawForm } from '../widget-scenario.tsx';
 const one = questionId('1');
 const spoken = () => screen.getByRole('status');
 
+test('while the year of a date is typed, digit by digit, no follow-up comes and goes', () => {
+  const { form } = drawForm([
+    question('1', 'date', { title: 'Start' }),
+    question('2', 'short_text', { parent: '1', when: ['less_than', '2020-01-01'] }),
+  ]);
+  for (const value of ['0002-05-01', '0020-05-01', '0202-05-01', '2026-05-01'])
+    fireEvent.input(screen.getByLabelText('Start'), { target: { value } });
+  expect(form.change.value).toBeNull();
+  expect(form.fields.get(one)?.answer.value).toEqual({ kind: 'date', day: '2026-05-01' });
+});
+
+test('a year of two digits is asked for again, and stays as it was typed', () => {
+  const { form } = drawForm([question('1', 'date', { title: 'Start' })]);
+  fireEvent.input(screen.getByLabelText('Start'), { target: { value: '0026-05-01' } });
+  act(() => form.leave(one));
+  expect(screen.getByText(/^Enter a real date/)).toBeVisible();
+  expect(screen.getByLabelText('Start')).toHaveValue('0026-05-01');
+});
+
 describe('a range of dates', () => {
   const draw = (from: string, to: string) => {
     const drawn = drawForm([question('1', 'date_range', { title: 'Last position' })]);
