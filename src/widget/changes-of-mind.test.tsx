@@ -60,7 +60,7 @@ function countListeners() {
 }
 
 describe('1,000 changes of mind', () => {
-  test('leave the nodes and the listeners of the page as they were', () => {
+  test('leave the nodes and the listeners of the page as they were', { timeout: 30_000 }, () => {
     const listeners = countListeners();
     const { form, container } = drawForm(questions);
     form.setAnswer(questionId('a2'), { kind: 'boolean', value: true });

@@ -2,7 +2,7 @@ import { withPair } from '../rig.ts';
 import type { RowGroup } from '../row.ts';
 import { comparePresses } from './compare-presses.ts';
 
-/** A letter in a line of text. */
+/** Letters in a line of text. */
 export const keystrokeRow: RowGroup = {
   name: 'keystroke',
   measure: (rig) =>
@@ -10,7 +10,7 @@ export const keystrokeRow: RowGroup = {
       rig,
       'mixed-1000',
       async (pair) => {
-        const times = await comparePresses(pair, { keys: ['a'], rounds: 40 });
+        const times = await comparePresses(pair, { keys: ['a', 'b', 'c', 'd'], rounds: 20 });
         return [{ row: 'one keystroke, 1,000 questions', ...times, unit: 'ms', budget: 1.1 }];
       },
       { touch: 'text' },
