@@ -12,7 +12,9 @@ export function ClearButton({ field, screen, messages }: BelowAnswerProps) {
     if (isEmpty && place.current) emptyDates(place.current);
   }, [isEmpty]);
 
-  if (field.question.required || isEmpty) return <span ref={place} hidden />;
+  // A form may have thousands of them: only a date needs to know its place.
+  const isDate = field.question.type.startsWith('date');
+  if (field.question.required || isEmpty) return isDate ? <span ref={place} hidden /> : null;
   const words = messages.text('clear');
   return (
     <button

@@ -1,6 +1,6 @@
 /**
  * Elements with their attributes and state, one a line, as an applicant's browser has them: what is equal here looks
- * and sounds the same. Ids are made equal by leaving out what each form puts before its own; what a live region says
+ * and sounds the same, and what is hidden does neither. Ids are made equal by leaving out what each form puts before its own; what a live region says
  * comes and goes with time, and is left out.
  */
 export function describeMarkup(root: Node): string {
@@ -14,7 +14,7 @@ function describeChildren(parent: Node, indent: string, lines: string[]): void {
   let text = '';
   for (const child of parent.childNodes) {
     if (child instanceof Text) text += child.data;
-    if (!(child instanceof Element)) continue;
+    if (!(child instanceof Element) || child.hasAttribute('hidden')) continue;
     if (text !== '') lines.push(`${indent}${JSON.stringify(text)}`);
     text = '';
     lines.push(`${indent}${child.localName} ${attributesOf(child)} ${stateOf(child)}`.trimEnd());
