@@ -1,3 +1,4 @@
+import type { TargetedEvent } from 'preact';
 import type { Answer } from '../../model/answer.ts';
 import { controlAttributes } from './common.ts';
 import type { ControlProps } from './control.tsx';
@@ -19,9 +20,11 @@ export function drawDate(props: ControlProps) {
   const isRange = field.question.type === 'date_range';
   const [from = '', to = ''] = readDays(field.entry.value);
 
-  function onInput({ currentTarget }: { readonly currentTarget: HTMLInputElement }): void {
-    const inputs = currentTarget.closest('.block')?.querySelectorAll('input') ?? [];
-    screen.form.setAnswer(field.question.id, writeDays([...inputs], isRange));
+  function onInput({ currentTarget, type }: TargetedEvent<HTMLInputElement>): void {
+    const inputs = [...(currentTarget.closest('.block')?.querySelectorAll('input') ?? [])];
+    // Browsers take each digit of a year that is being typed for a whole one (2, 20, 202): an answer waits for the next.
+    if (type === 'blur' || field.answer.peek() === null || !inputs.some(isEarly))
+      screen.form.setAnswer(field.question.id, writeDays(inputs, isRange));
   }
 
   const drawDay = (attributes: DayAttributes, value: string) => (
@@ -71,8 +74,8 @@ function writeDays(inputs: readonly HTMLInputElement[], isRange: boolean): Answe
   return isRange ? { kind: 'date_range', from, to } : { kind: 'date', day: from };
 }
 
-/** Browsers take each digit of a year that is being typed for a whole one: 2, 20, 202. */
-const isPart = (input: HTMLInputElement) => input.validity?.badInput || input.value.startsWith('0');
+const isEarly = (input: HTMLInputElement) => input.value.startsWith('0');
+const isPart = (input: HTMLInputElement) => input.validity?.badInput || isEarly(input);
 
 function readDays(entry: Answer | null): readonly string[] {
   switch (entry?.kind) {
