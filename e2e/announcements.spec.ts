@@ -33,11 +33,11 @@ test.describe('the form one-of-each', () => {
   const added = '2 questions added after “Yes or no”';
   const swapped = `${added}. 2 questions removed after “Yes or no”`;
 
-  test('says each of three changes in quick succession once, though two are the same in words', async () => {
+  test('says each of three changes in quick succession once, though two are the same in words', async ({
+    page,
+  }) => {
     const entries = await recorder.step('Yes, No, Yes', async () => {
-      await typist.press('Space');
-      await typist.press('ArrowDown');
-      await typist.press('ArrowUp');
+      for (const key of ['Space', 'ArrowDown', 'ArrowUp']) await page.keyboard.press(key);
     });
     expect(said(entries)).toEqual([added, swapped, swapped]);
     expect(byItself(entries)).toEqual([]);
@@ -60,7 +60,7 @@ test.describe('the form one-of-each', () => {
     expect(byItself(entries)).toEqual([{ kind: 'back', text: expect.stringMatching(/^2001 · radio/) }]);
   });
 
-  test('says the quarters of an upload once each, upwards, then that it is there, and nothing of its focus', async ({
+  test('says that an upload has begun, its quarters once each, upwards, then that the file is there', async ({
     page,
     context,
   }) => {
@@ -78,10 +78,11 @@ test.describe('the form one-of-each', () => {
       await expect(applicant.question('2009').getByText('Added')).toBeVisible({ timeout: 15_000 });
     });
     const ofFile = said(entries).filter((text) => text.startsWith('portfolio.pdf: '));
-    const shares = ofFile.flatMap((text) => /(\d+)\s?%/.exec(text)?.[1] ?? []).map(Number);
-    expect(shares.filter((share) => share % 25 !== 0)).toEqual([]);
-    expect(shares).toEqual([...new Set(shares)].sort((one, other) => one - other));
-    expect(shares).toEqual(expect.arrayContaining([25, 50, 75]));
+    const [begun = 0, ...quarters] = ofFile.flatMap((text) => /(\d+)\s?%/.exec(text)?.[1] ?? []).map(Number);
+    expect(begun).toBeLessThan(quarters[0] ?? 0);
+    expect(quarters.filter((share) => share % 25 !== 0)).toEqual([]);
+    expect(quarters).toEqual([...new Set(quarters)].sort((one, other) => one - other));
+    expect(quarters.length).toBeGreaterThanOrEqual(2);
     expect(ofFile.filter((text) => text.endsWith(': Added'))).toHaveLength(1);
     expect(ofFile.at(-1)).toBe('portfolio.pdf: Added');
     expect(byItself(entries)).toEqual([]);

@@ -126,7 +126,8 @@ async function beRefused(walk: Walk): Promise<void> {
   rig.submissions = changeSubmission('attention', (each) => (each === question ? 'refused' : 'delivered'));
   await applicant.send();
   await expect(applicant.state()).toHaveAttribute('data-state', 'attention');
-  await expect(applicant.place.locator('[part~=summary]')).toBeFocused();
+  // The box on top, which says that an answer was refused.
+  await expect(applicant.place.locator('[part~=status]').first()).toBeFocused();
   await look('refused');
   rig.submissions = inventSubmission('attention', { [question]: 'parked', '2003': 'delivered' });
   await applicant.answer(question, other);
@@ -182,10 +183,14 @@ export const screens: readonly Screen[] = [
   },
 ];
 
-export async function showScreen({ rig, open }: Pick<Walk, 'rig' | 'open'>, screen: Screen): Promise<void> {
+export async function showScreen(
+  { rig, open }: Pick<Walk, 'rig' | 'open'>,
+  screen: Screen,
+): Promise<Applicant> {
   rig.questions = screen.questions;
   rig.receipts = screen.receipts ?? pass;
   const applicant = await open();
   await expect(applicant.state()).toHaveAttribute('data-state', screen.state);
   await expect(applicant.place.locator('[part~=status], [part~=receipt]').first()).toBeVisible();
+  return applicant;
 }

@@ -3,6 +3,9 @@ import type { Page } from 'playwright/test';
 import type { Entry } from './applicant.ts';
 import { fileOf } from './applicant.ts';
 
+/** Milliseconds between two keys, of the page's own time (`Recorder` has stopped it): a quick typist's pace. */
+const PACE = 250;
+
 /** More presses of Tab than any sample form has places for focus: it is not to be reached. */
 const TOO_FAR = 400;
 
@@ -29,6 +32,7 @@ const findPlace = `(() => {
   };
 })()`;
 
+/** The page's clock is a `Recorder`'s. */
 export class Typist {
   readonly #page: Page;
 
@@ -55,6 +59,14 @@ export class Typist {
 
   async press(key: string): Promise<void> {
     await this.#page.keyboard.press(key);
+    await this.#page.clock.runFor(PACE);
+  }
+
+  async #write(text: string): Promise<void> {
+    for (const character of text) {
+      await this.#page.keyboard.type(character);
+      await this.#page.clock.runFor(PACE);
+    }
   }
 
   place(): Promise<Place> {
@@ -89,14 +101,14 @@ export class Typist {
   async #type(text: string): Promise<void> {
     await this.#page.keyboard.press('ControlOrMeta+a');
     await this.#page.keyboard.press('Delete');
-    await this.#page.keyboard.type(text);
+    await this.#write(text);
   }
 
   /** The fields of a date are typed one after the other, in the order of the browser's own language: en-US. */
   async #enterDate(day: string): Promise<void> {
     const [year = '', month = '', date = ''] = day.split('-');
     for (const _field of ['year', 'day']) await this.#page.keyboard.press('ArrowLeft');
-    await this.#page.keyboard.type(`${month}${date}${year}`);
+    await this.#write(`${month}${date}${year}`);
   }
 
   async #enter(text: string): Promise<void> {
@@ -114,9 +126,9 @@ export class Typist {
 
   /** Radios are one place for Tab; Space takes the one at hand, arrows take others. */
   async #choose(option: string): Promise<void> {
-    if ((await this.place()).option === option) return this.#page.keyboard.press('Space');
+    if ((await this.place()).option === option) return this.press('Space');
     for (let press = 0; press < TOO_FAR && (await this.place()).option !== option; press += 1)
-      await this.#page.keyboard.press('ArrowDown');
+      await this.press('ArrowDown');
   }
 
   async #pick(options: readonly string[]): Promise<void> {
@@ -124,17 +136,17 @@ export class Typist {
     if (type === 'radio') return this.#choose(options[0] ?? '');
     if (type === 'select') return this.#select(options[0] ?? '');
     for (let place = await this.place(); place.type === 'checkbox' && place.question === question; ) {
-      if (place.checked !== options.includes(place.option)) await this.#page.keyboard.press('Space');
-      await this.#page.keyboard.press('Tab');
+      if (place.checked !== options.includes(place.option)) await this.press('Space');
+      await this.press('Tab');
       place = await this.place();
     }
   }
 
   /** The first word finds it, or one before it; a space would open the list. */
   async #select(option: string): Promise<void> {
-    await this.#page.keyboard.type(option.split(' ')[0] ?? '');
+    await this.#write(option.split(' ')[0] ?? '');
     for (let press = 0; press < TOO_FAR && (await this.place()).option !== option; press += 1)
-      await this.#page.keyboard.press('ArrowDown');
+      await this.press('ArrowDown');
   }
 
   async #attach(names: readonly string[]): Promise<void> {
