@@ -1,7 +1,7 @@
 /**
  * Elements with their attributes and state, one a line, as an applicant's browser has them: what is equal here looks
- * and sounds the same, and what is hidden does neither. Ids are made equal by leaving out what each form puts before its own; what a live region says
- * comes and goes with time, and is left out.
+ * and sounds the same. Left out are what is hidden, what each form puts before its ids, and what a live region says,
+ * which comes and goes with time.
  */
 export function describeMarkup(root: Node): string {
   const lines: string[] = [];

@@ -20,6 +20,8 @@ async function openHostPage({ browser, pages }: Rig, origin: string): Promise<Fe
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
   const page = await context.newPage();
   const devtools = await context.newCDPSession(page);
+  // The process that will show the page: another one would run at full speed at first.
+  await page.goto(`${pages.origin}/forms/mixed-10.json`);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
   const address = `${pages.origin}/host?${new URLSearchParams({ endpoint: origin, token })}`;
   await page.addInitScript(watchPage, readyWord);
