@@ -99,6 +99,21 @@ describe('numbers, days and sizes', () => {
     expect(written.map(plain)).toEqual([kilobytes, megabytes, percent].map(plain));
   });
 
+  test.each(['en', 'de', 'es', 'fr', 'pt-PT', 'pt-BR', 'ar'])(
+    '%s: sizes are those that Intl writes',
+    (locale) => {
+      const messages = createMessages(locale, all);
+      for (const [bytes, size, unit] of [
+        [10 * 1024 * 1024, 10, 'megabyte'],
+        [2.5 * 1024 * 1024, 2.5, 'megabyte'],
+        [1023 * 1024, 1023, 'kilobyte'],
+      ] as const)
+        expect(plain(messages.formatSize(bytes))).toBe(
+          plain(size.toLocaleString(locale, { style: 'unit', unit })),
+        );
+    },
+  );
+
   test('a day is the same day in every time zone', () => {
     expect(formatDay(english, '2026-03-01')).toBe('March 1, 2026');
   });
