@@ -10,6 +10,7 @@ export default defineConfig({
   // `*.deep.ts` are for the deep run (src/commands/deep-suite.ts).
   testMatch: process.env['APPLY_DEEP'] === undefined ? '*.spec.ts' : '*.deep.ts',
   outputDir: '../test-results',
+  snapshotPathTemplate: '{testDir}/pictures/{arg}{ext}',
   fullyParallel: true,
   workers: 2,
   timeout: 30_000,
