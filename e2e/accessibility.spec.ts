@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { bringAxe, violations } from './axe.ts';
 import { circumstancesOf, counts, dress, screenRows, walkRows } from './combinations.ts';
 import { visit } from './form-places.ts';
@@ -55,13 +56,18 @@ for (const [name = 0, ...rest] of screenRows) {
   });
 }
 
-for (const page of ['careers-site', 'partner-portal']) {
-  test(`the example page ${page} has no violation`, async ({ page: tab, server }) => {
-    await tab.goto(`${server.otherOrigin}/hosts/${page}.html`);
-    const place = page === 'careers-site' ? tab : tab.frameLocator('iframe');
-    await expect(place.locator('apply-form')).toHaveAttribute('data-state', 'ready');
-    expect(await violations(tab)).toEqual([]);
-  });
+const examples = readdirSync(new URL('hosts/', import.meta.url)).filter((name) => name.endsWith('.html'));
+
+for (const name of examples) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`the example page ${name} has no violation in ${colorScheme}`, async ({ page, server }) => {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await page.goto(`${server.otherOrigin}/hosts/${name}`);
+      const place = name === 'partner-portal.html' ? page.frameLocator('iframe') : page;
+      await expect(place.locator('apply-form').first()).toHaveAttribute('data-state', 'ready');
+      expect(await violations(page)).toEqual([]);
+    });
+  }
 }
 
 for (const place of ['form page', 'iframe'] as const) {
