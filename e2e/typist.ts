@@ -62,10 +62,11 @@ export class Typist {
     await this.#page.clock.runFor(PACE);
   }
 
+  /** Digits one by one, as each can bring questions and take them; words as a whole, in the time that they take. */
   async #write(text: string): Promise<void> {
-    for (const character of text) {
-      await this.#page.keyboard.type(character);
-      await this.#page.clock.runFor(PACE);
+    for (const piece of text.match(/\d|\D+/g) ?? []) {
+      await this.#page.keyboard.type(piece);
+      await this.#page.clock.runFor(PACE * piece.length);
     }
   }
 
