@@ -18,9 +18,6 @@ import { questionKinds } from './question-kinds.ts';
 import { RiggedProxy } from './rigged-proxy.ts';
 import { expect, test } from './with-server.ts';
 
-// Recording each step for a trace would take longer than the steps.
-test.use({ trace: 'off' });
-
 test.beforeEach(({ context }) => bringAxe(context));
 
 test(`axe looks at all ${counts.all} combinations`, () => {

@@ -8,9 +8,6 @@ import { RiggedProxy } from './rigged-proxy.ts';
 import { expect, test } from './with-server.ts';
 import { wordsOf } from './words-log.ts';
 
-// Recording each step for a trace would take longer than the steps.
-test.use({ trace: 'off' });
-
 test.beforeEach(({ context }) => bringAxe(context));
 
 test(`axe looks at ${counts.pairwise} of ${counts.all} combinations: every two values meet`, () => {

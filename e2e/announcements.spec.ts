@@ -25,9 +25,7 @@ test.describe('the form one-of-each', () => {
     applicant = new Applicant(page);
     typist = new Typist(page);
     await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
-    // The words come with the first touch.
-    await typist.press('Tab');
-    await page.waitForLoadState('networkidle');
+    await typist.enter();
   });
 
   const added = '2 questions added after “Yes or no”';

@@ -49,8 +49,11 @@ export function circumstancesOf([place = 0, language = 0, colour = 0, width = 0]
   return { ...wanted, place: name, language: languages[language] ?? 'de', theme: themeFor(name, wanted) };
 }
 
+/** All of the page at once: what the foot covers while one scrolls would be taken for a target that is too small. */
+const TALL = 8_000;
+
 export async function dress(page: Page, { colour, width }: Dress): Promise<void> {
-  await page.setViewportSize({ width, height: 900 });
+  await page.setViewportSize({ width, height: TALL });
   await page.emulateMedia({
     colorScheme: colour === 'dark' ? 'dark' : 'light',
     forcedColors: colour === 'forced colours' ? 'active' : 'none',

@@ -49,8 +49,10 @@ async function fillInAndSend(walk: Walk): Promise<void> {
   await look('loading');
   loading.open();
   await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
-  await look('empty');
   const [question, answer] = givenBy(kind);
+  // With the pointer over what is answered next: that has colours of its own.
+  await applicant.question(question).locator('label:has(input), .drop, .box').first().hover();
+  await look('empty');
   await applicant.answer(question, answer);
   for (const followUp of kind.followUps) await expect(applicant.question(followUp)).toBeVisible();
   await look('with follow-ups');

@@ -44,6 +44,7 @@ for (const form of ['engineer', 'nurse', 'one-of-each']) {
     const applicant = new Applicant(page);
     const typist = new Typist(page);
     await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
+    await typist.enter();
 
     const { length: required } = await page.locator('[aria-required=true], fieldset:has(.tag)').all();
     if (required > 0) {

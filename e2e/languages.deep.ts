@@ -2,8 +2,6 @@ import { languages, walkIn } from './journey-in-language.ts';
 import { journeys } from './journeys.ts';
 import { test } from './with-server.ts';
 
-test.use({ trace: 'off' });
-
 test(`${journeys.length} sample forms in ${languages.length} languages`, () => {
   console.log(`languages: ${journeys.length} sample forms × ${languages.length} languages`);
 });

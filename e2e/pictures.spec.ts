@@ -23,7 +23,7 @@ if (!isPackageBrowser)
 
 test.skip(!isPackageBrowser, 'The pictures are those of the browser of the npm package.');
 // What is written of day and time is the same wherever this runs.
-test.use({ trace: 'off', locale: 'en-US', timezoneId: 'UTC' });
+test.use({ locale: 'en-US', timezoneId: 'UTC' });
 
 const pictures = { animations: 'disabled', caret: 'hide', maxDiffPixelRatio: 0.002, threshold: 0.1 } as const;
 

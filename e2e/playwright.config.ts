@@ -17,7 +17,8 @@ export default defineConfig({
   forbidOnly: true,
   reporter: [['line'], ['json']],
   use: {
-    trace: 'retain-on-failure',
+    // Recording takes a third of the time. To look into a failure: npm run test:browser -- NAME --trace on
+    trace: 'off',
     launchOptions: { executablePath, args: ['--no-sandbox', '--disable-gpu'] },
   },
 });

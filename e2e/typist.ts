@@ -1,7 +1,8 @@
 /** Somebody who fills in a form by keyboard alone. */
-import type { Page } from 'playwright/test';
+import type { FileChooser, Page } from 'playwright/test';
 import type { Entry } from './applicant.ts';
 import { fileOf } from './applicant.ts';
+import { expect } from './with-server.ts';
 
 /** Milliseconds between two keys, of the page's own time (`Recorder` has stopped it): a quick typist's pace. */
 const PACE = 250;
@@ -35,14 +36,25 @@ const findPlace = `(() => {
 /** The page's clock is a `Recorder`'s. */
 export class Typist {
   readonly #page: Page;
+  #choose: (chooser: FileChooser) => unknown = () => {};
 
   constructor(page: Page) {
     this.#page = page;
+    // From the beginning: it takes a moment until the browser hands its dialogs over.
+    page.on('filechooser', (chooser) => this.#choose(chooser));
+  }
+
+  /** Into the form, where its words come with the first touch; what comes and goes from now on can be said. */
+  async enter(): Promise<void> {
+    await this.#page.keyboard.press('Tab');
+    const hasWords = () =>
+      this.#page.evaluate<boolean>("document.querySelector('apply-form').session.later.peek() !== null");
+    await expect.poll(hasWords).toBe(true);
   }
 
   async answer(question: string, entry: Entry): Promise<void> {
     await this.#goTo(question);
-    if (typeof entry === 'boolean') await this.#choose(entry ? 'Yes' : 'No');
+    if (typeof entry === 'boolean') await this.#take(entry ? 'Yes' : 'No');
     else if (entry === null || typeof entry === 'string') await this.#enter(entry ?? '');
     else if ('from' in entry) await this.#enterRange(entry);
     else if ('files' in entry) return this.#attach(entry.files);
@@ -126,7 +138,7 @@ export class Typist {
   }
 
   /** Radios are one place for Tab; Space takes the one at hand, arrows take others. */
-  async #choose(option: string): Promise<void> {
+  async #take(option: string): Promise<void> {
     if ((await this.place()).option === option) return this.press('Space');
     for (let press = 0; press < TOO_FAR && (await this.place()).option !== option; press += 1)
       await this.press('ArrowDown');
@@ -134,7 +146,7 @@ export class Typist {
 
   async #pick(options: readonly string[]): Promise<void> {
     const { type, question } = await this.place();
-    if (type === 'radio') return this.#choose(options[0] ?? '');
+    if (type === 'radio') return this.#take(options[0] ?? '');
     if (type === 'select') return this.#select(options[0] ?? '');
     for (let place = await this.place(); place.type === 'checkbox' && place.question === question; ) {
       if (place.checked !== options.includes(place.option)) await this.press('Space');
@@ -151,9 +163,10 @@ export class Typist {
   }
 
   async #attach(names: readonly string[]): Promise<void> {
-    const asked = this.#page.waitForEvent('filechooser');
+    const asked = new Promise<FileChooser>((resolve) => {
+      this.#choose = resolve;
+    });
     await this.#page.keyboard.press('Enter');
-    const chooser = await asked;
-    await chooser.setFiles(names.map(fileOf));
+    await (await asked).setFiles(names.map(fileOf));
   }
 }
