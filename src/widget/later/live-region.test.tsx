@@ -240,6 +240,30 @@ describe('errors', () => {
     expect(screen.getByRole('group', { name: 'There is a problem with 1 answer' })).toHaveFocus();
   });
 
+  test('that wait to be said when send is pressed are left to the summary', async () => {
+    const { form } = drawForm(questions);
+    const heard = hear();
+    act(() => visa(form, true));
+    await wait(50);
+    act(() => name().focus());
+    act(() => name().blur());
+    act(() => void form.validate());
+    await wait(20_000);
+    expect(heard).toEqual([added]);
+  });
+
+  test('that are mended before they could be said are not said', async () => {
+    const { form } = drawForm(questions);
+    const heard = hear();
+    act(() => visa(form, true));
+    await wait(50);
+    act(() => name().focus());
+    act(() => name().blur());
+    act(() => form.setAnswer(questionId('3'), { kind: 'text', text: 'Sam' }));
+    await wait(20_000);
+    expect(heard).toEqual([added]);
+  });
+
   test('that were there before the words had come are left to the summary too', async () => {
     const { form, later } = drawForm(questions, { early: true });
     const heard = hear();

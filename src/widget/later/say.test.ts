@@ -97,13 +97,36 @@ describe('the live region', () => {
     expect(heard).toEqual(['one', 'two']);
   });
 
-  test('of many words at once says the last ones: how it ended', async () => {
+  test('loses nothing of what a person brings about while words stand', async () => {
     const { region, heard } = listen();
     say({ region }, 'one');
     await vi.advanceTimersByTimeAsync(10);
-    for (let time = 0; time < 1_000; time += 1) say({ region }, `change ${time}`);
+    const words = Array.from({ length: 12 }, (_, place) => `change ${place}`);
+    for (const sentence of words) say({ region }, sentence);
+    await vi.advanceTimersByTimeAsync(1_200);
+    expect(region.value).toHaveLength(4);
+    expect(heard.slice(1).join(' ').replaceAll(' | ', ' ')).toBe(words.join(' '));
+  });
+
+  test('of a thousand changes says the last ones: how it ended', async () => {
+    const { region, heard } = listen();
+    say({ region }, 'one');
+    await vi.advanceTimersByTimeAsync(10);
+    for (let time = 0; time < 1_000; time += 1) say({ region }, `change ${time}.`);
     await vi.advanceTimersByTimeAsync(5_000);
-    expect(heard).toEqual(['one', 'change 996 | change 997 | change 998 | change 999']);
+    expect(heard).toHaveLength(2);
+    expect(heard[1]).toMatch(/^change 988\. \| change 989\. .* change 999\.$/);
+  });
+
+  test('does not say what is settled by the time that it would be spoken', async () => {
+    const { region, heard } = listen();
+    say({ region }, 'one');
+    await vi.advanceTimersByTimeAsync(10);
+    say({ region }, () => []);
+    await vi.advanceTimersByTimeAsync(5_000);
+    say({ region }, () => ['two']);
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(heard).toEqual(['one', 'two']);
   });
 
   test('forgets what is out of date, said or waiting', async () => {

@@ -11,8 +11,13 @@ const PAUSE = 100;
 /** Milliseconds until words are taken away: who reads through the page later must not meet old news. */
 const REST = 9_000;
 
-/** As many as the region has places for. Who changes their mind faster than it can be read hears how it ended. */
-const MOST = 4;
+/** Places of the region. */
+const PLACES = 4;
+/** What may wait: more than a person brings about in `STAND`. Whoever is faster hears how it ended. */
+const MOST = 12;
+
+/** Words, or what becomes words only when they are spoken: by then there may be nothing left to say. */
+export type Saying = string | (() => readonly string[]);
 
 /** A screen, for one. */
 interface Speaking {
@@ -20,7 +25,7 @@ interface Speaking {
 }
 
 interface Speech {
-  readonly waiting: string[];
+  readonly waiting: Saying[];
   timer?: ReturnType<typeof setTimeout>;
   /** The words have stood long enough. */
   hasStood: boolean;
@@ -28,10 +33,10 @@ interface Speech {
 
 const speeches = new WeakMap<Region, Speech>();
 
-/** In a moment, or after what is being said; each sentence is a paragraph of its own. */
-export function say({ region }: Speaking, ...sentences: readonly string[]): void {
+/** In a moment, or after what is being said; each sentence is a paragraph of its own as long as there is room. */
+export function say({ region }: Speaking, ...sayings: readonly Saying[]): void {
   const speech = speeches.get(region) ?? begin(region);
-  speech.waiting.push(...sentences);
+  speech.waiting.push(...sayings);
   speech.waiting.splice(0, speech.waiting.length - MOST);
   if (speech.hasStood) giveWay(region, speech);
 }
@@ -54,8 +59,13 @@ export function hush({ region }: Speaking): void {
 }
 
 function speak(region: Region, speech: Speech): void {
-  region.value = speech.waiting.splice(0);
-  speech.timer = setTimeout(stood, STAND, region, speech);
+  const words = speech.waiting
+    .splice(0)
+    .flatMap((saying) => (typeof saying === 'string' ? [saying] : saying()));
+  const rest = words.splice(PLACES - 1).join(' ');
+  region.value = rest ? [...words, rest] : words;
+  if (region.value.length === 0) hush({ region });
+  else speech.timer = setTimeout(stood, STAND, region, speech);
 }
 
 function stood(region: Region, speech: Speech): void {

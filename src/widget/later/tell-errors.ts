@@ -34,8 +34,14 @@ export function createErrorTeller(screen: Screen, signal: AbortSignal): (questio
 }
 
 function tell(screen: Screen, field: Field): void {
-  const error = field.error.peek();
-  const messages = screen.later.peek()?.messages;
-  if (error === null || messages === undefined) return;
-  say(screen, titled(messages, field.shown, invalidityText(messages, field, error)));
+  const { attempts } = screen.form;
+  const attempt = attempts.peek();
+  if (field.error.peek() === null) return;
+  say(screen, () => {
+    const error = field.error.peek();
+    const messages = screen.later.peek()?.messages;
+    // Mended while it waited, or the summary says it.
+    if (error === null || messages === undefined || attempts.peek() !== attempt) return [];
+    return [titled(messages, field.shown, invalidityText(messages, field, error))];
+  });
 }
