@@ -508,8 +508,8 @@ describe('where what comes after the first answer cannot be loaded', () => {
   });
 
   test('a file that was chosen is kept, and goes up as soon as it can, without another press', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout'] });
     const session = await open(documentOf([question('1', { question_type: 'multi_document' })]));
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
     const files = () =>
       formOf(session)
         .fields.get(id('1'))
@@ -546,9 +546,9 @@ describe('where what comes after the first answer cannot be loaded', () => {
   });
 
   test('for a form that was removed nothing is tried again', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout'] });
     let tries = 0;
     const session = await open(documentOf([question('1', { question_type: 'document' })]));
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
     pageLater = () => {
       tries += 1;
       return unreachable();

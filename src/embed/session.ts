@@ -66,6 +66,7 @@ export class Session {
     this.#leavePage();
     const isOver = this.#newTurn();
     const [outcome, speech] = await Promise.all([this.#read(), loadSpeech(this.#host)]);
+    await pause();
     if (isOver()) return;
     this.speech.value = speech;
     const fallback = outcome.ok ? outcome.value.meta.fallback : fallbackOf(outcome.error);
@@ -223,6 +224,9 @@ export class Session {
     return () => this.#life.signal.aborted || turn !== this.#turn;
   };
 }
+
+/** Reading and drawing a form are two tasks of the host's page, since neither of them may be a long one. */
+const pause = () => new Promise((resolve) => setTimeout(resolve));
 
 /** It can be filled in and sent: nothing else stands in its place. */
 const asksQuestions = ({ tree, meta }: LoadedForm): boolean =>
