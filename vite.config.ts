@@ -73,7 +73,6 @@ function nameWords(): Plugin {
   );
   return {
     name: 'name-words',
-    apply: 'build',
     enforce: 'pre',
     resolveId: (imported) => (sources.has(imported) ? imported : null),
     load(id) {

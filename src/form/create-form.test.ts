@@ -9,8 +9,8 @@ import { fileId, questionId } from '../model/ids.ts';
 import { adoptEntries } from './adopt.ts';
 import type { FileProgress, FileRow } from './contract.ts';
 import { createForm } from './create-form.ts';
-import { addRow, removeRow, updateRow } from './file-rows.ts';
-import { ids, question, treeOf } from './form-scenario.ts';
+import { removeRow, updateRow } from './file-rows.ts';
+import { addRow, ids, question, treeOf } from './form-scenario.ts';
 
 const id = questionId;
 const yes: Answer = { kind: 'boolean', value: true };
@@ -384,14 +384,6 @@ describe('files', () => {
     removeRow(form, id('1'), fileId('cv'));
     addRow(form, id('1'), file('better'));
     expect(form.fields.get(id('1'))?.error.value).toBeNull();
-  });
-
-  test('a question for one file takes one', () => {
-    const form = createForm(tree());
-    addRow(form, id('1'), file('cv'));
-    addRow(form, id('1'), file('second'));
-    const kinds = form.fields.get(id('1'))?.files.value.map((row) => row.progress.kind);
-    expect(kinds).toEqual(['staged', 'rejected']);
   });
 
   test('each file of a question for several goes out as a part of its own', () => {

@@ -18,21 +18,8 @@ export function answerRows(answer: Answer | null): Rows {
   return answer.files.map((file) => ({ ...file, progress: { kind: 'staged' } }));
 }
 
-/** A `document` takes one file: a further one is kept as rejected with `too_many`. */
-export function addRow(form: Form, question: QuestionId, row: FileRow): void {
-  const isSingle = form.fields.get(question)?.question.type === 'document';
-  form.changeFiles(question, (rows) => (isSingle ? withSingle(rows, row) : [...rows, row]));
-}
-
 export const updateRow = (form: Form, question: QuestionId, file: FileId, progress: FileProgress): void =>
   form.changeFiles(question, (rows) => rows.map((row) => (row.id === file ? { ...row, progress } : row)));
 
 export const removeRow = (form: Form, question: QuestionId, file: FileId): void =>
   form.changeFiles(question, (rows) => rows.filter((row) => row.id !== file));
-
-/** A new choice of a single file replaces the one that was not taken. */
-function withSingle(rows: Rows, row: FileRow): Rows {
-  const attached = rows.filter(isAttached);
-  const full = attached.length > 0 && isAttached(row);
-  return [...attached, full ? { ...row, progress: { kind: 'rejected', code: 'too_many' } } : row];
-}

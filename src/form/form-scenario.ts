@@ -5,6 +5,7 @@ import { defaultSemantics, type Question, type QuestionType } from '../model/que
 import type { RichText } from '../model/rich-text.ts';
 import { buildTree } from '../tree/build-tree.ts';
 import type { QuestionTree } from '../tree/question-tree.ts';
+import type { FileRow, Form } from './contract.ts';
 
 interface Details {
   readonly title?: string;
@@ -44,3 +45,6 @@ export const treeOf = (...questions: readonly Question[]): QuestionTree =>
   );
 
 export const ids = (...texts: readonly string[]): readonly QuestionId[] => texts.map(questionId);
+
+export const addRow = (form: Form, question: QuestionId, row: FileRow): void =>
+  form.changeFiles(question, (rows) => [...rows, row]);

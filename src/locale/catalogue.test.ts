@@ -139,12 +139,11 @@ const putTogether: Readonly<Record<string, readonly string[]>> = {
   }),
   'error.range_incomplete.*': namesOf<Side>({ from: true, to: true }),
   'error.required.*': questionTypes.filter((type) => !/text|choice/.test(type)),
-  'file.*': namesOf<FileRejection>({
+  'file.*': namesOf<Exclude<FileRejection, 'too_many'>>({
     file_too_large: true,
     file_type: true,
     file_empty: true,
     file_unreadable: true,
-    too_many: true,
     total_too_large: true,
   }),
   '*.title': ['closed', 'already_sent'],

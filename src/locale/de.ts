@@ -90,7 +90,6 @@ export const de: Catalogue = {
   'file.file_empty': 'Diese Datei ist leer. Wählen Sie eine andere aus.',
   'file.file_unreadable':
     'Diese Datei kann nicht gelesen werden. Prüfen Sie, ob sie noch vorhanden ist, und wählen Sie sie dann erneut aus.',
-  'file.too_many': 'Das ist eine Datei zu viel. Entfernen Sie zuerst eine andere.',
   'file.kinds':
     'Dateien dieser Art werden nicht angenommen. Wählen Sie eine Datei einer dieser Arten aus: {kinds}.',
   'file.most': {

@@ -34,7 +34,6 @@ export const enLater = {
   'file.file_type': 'This kind of file cannot be taken. Save it as a PDF and choose it again.',
   'file.file_empty': 'This file is empty. Choose another one.',
   'file.file_unreadable': 'This file cannot be read. Check that it is still there, then choose it again.',
-  'file.too_many': 'That is one file too many. Remove another one first.',
   'file.kinds': 'This kind of file cannot be taken. Choose one of these kinds: {kinds}.',
   'file.most': {
     one: 'You can add {count} file in all. Remove another one first.',

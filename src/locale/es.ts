@@ -91,7 +91,6 @@ export const es: Catalogue = {
   'file.file_empty': 'Este archivo está vacío. Elija otro.',
   'file.file_unreadable':
     'Este archivo no se puede leer. Compruebe que sigue en su sitio y vuelva a elegirlo.',
-  'file.too_many': 'Sobra un archivo. Quite otro primero.',
   'file.kinds': 'No se aceptan archivos de este tipo. Elija uno de estos tipos: {kinds}.',
   'file.most': {
     one: 'Puede añadir {count} archivo en total. Quite otro primero.',

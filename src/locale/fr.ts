@@ -93,7 +93,6 @@ export const fr: Catalogue = {
   'file.file_empty': 'Ce fichier est vide. Choisissez-en un autre.',
   'file.file_unreadable':
     'Ce fichier est illisible. Vérifiez qu’il est toujours à sa place, puis choisissez-le à nouveau.',
-  'file.too_many': 'C’est un fichier de trop. Retirez-en d’abord un autre.',
   'file.kinds':
     'Ce type de fichier n’est pas accepté. Choisissez un fichier de l’un de ces types\u202f: {kinds}.',
   'file.most': {

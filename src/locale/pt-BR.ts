@@ -92,7 +92,6 @@ export const ptBR: Catalogue = {
   'file.file_empty': 'Este arquivo está vazio. Escolha outro.',
   'file.file_unreadable':
     'Não é possível ler este arquivo. Confira se ele ainda está no mesmo lugar e escolha-o novamente.',
-  'file.too_many': 'Há um arquivo a mais. Remova outro primeiro.',
   'file.kinds': 'Este tipo de arquivo não é aceito. Escolha um arquivo de um destes tipos: {kinds}.',
   'file.most': {
     one: 'Você pode adicionar {count} arquivo no total. Remova outro primeiro.',

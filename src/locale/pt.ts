@@ -91,7 +91,6 @@ export const pt: Catalogue = {
   'file.file_empty': 'Este ficheiro está vazio. Escolha outro.',
   'file.file_unreadable':
     'Não é possível ler este ficheiro. Verifique se ainda está no mesmo sítio e volte a escolhê-lo.',
-  'file.too_many': 'Há um ficheiro a mais. Remova outro primeiro.',
   'file.kinds': 'Este tipo de ficheiro não é aceite. Escolha um ficheiro de um destes tipos: {kinds}.',
   'file.most': {
     one: 'Pode adicionar {count} ficheiro no total. Remova outro primeiro.',

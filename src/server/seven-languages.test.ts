@@ -5,9 +5,8 @@
  */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Field, Form } from '../form/contract.ts';
+import type { Field, FileRow, Form } from '../form/contract.ts';
 import { createForm } from '../form/create-form.ts';
-import { addRow } from '../form/file-rows.ts';
 import type { Connection, UploadRequest } from '../loader/connection.ts';
 import type { LoadedForm } from '../loader/from-document.ts';
 import { loadForm } from '../loader/load-form.ts';
@@ -132,7 +131,8 @@ class Applicant {
       const id = fileId(randomUUID());
       this.#contents.set(id, content);
       const { size, type } = content;
-      addRow(this.#form, field.question.id, { id, name, size, type, progress: { kind: 'staged' } });
+      const row: FileRow = { id, name, size, type, progress: { kind: 'staged' } };
+      this.#form.changeFiles(field.question.id, (rows) => [...rows, row]);
     }
   }
 

@@ -2,8 +2,7 @@ import '@testing-library/jest-dom/vitest';
 import { act, fireEvent, screen } from '@testing-library/preact';
 import { describe, expect, test } from 'vitest';
 import type { FileProgress, FileRow } from '../../form/contract.ts';
-import { addRow } from '../../form/file-rows.ts';
-import { question } from '../../form/form-scenario.ts';
+import { addRow, question } from '../../form/form-scenario.ts';
 import { fileId, questionId } from '../../model/ids.ts';
 import { drawForm } from '../widget-scenario.tsx';
 

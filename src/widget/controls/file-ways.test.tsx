@@ -2,8 +2,8 @@ import '@testing-library/jest-dom/vitest';
 import { act, createEvent, fireEvent, screen, waitFor } from '@testing-library/preact';
 import { describe, expect, test } from 'vitest';
 import type { FileProgress, FileRow } from '../../form/contract.ts';
-import { addRow, updateRow } from '../../form/file-rows.ts';
-import { question } from '../../form/form-scenario.ts';
+import { updateRow } from '../../form/file-rows.ts';
+import { addRow, question } from '../../form/form-scenario.ts';
 import { fileId, questionId } from '../../model/ids.ts';
 import { drawForm } from '../widget-scenario.tsx';
 

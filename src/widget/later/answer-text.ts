@@ -3,6 +3,7 @@ import type { Messages } from '../../locale/messages.ts';
 import type { Answer } from '../../model/answer.ts';
 import { unreachable } from '../../model/outcome.ts';
 import type { Question } from '../../model/question.ts';
+import { allOf } from './word-lists.ts';
 
 /** An answer in words, as the applicant saw it. */
 export function answerText(messages: Messages, question: Question, answer: Answer): string {
@@ -21,9 +22,12 @@ export function answerText(messages: Messages, question: Question, answer: Answe
     case 'date_range':
       return `${formatDay(messages, answer.from)} – ${formatDay(messages, answer.to)}`;
     case 'choice':
-      return shownOptions(question, answer.options).join(', ');
+      return allOf(messages, shownOptions(question, answer.options));
     case 'files':
-      return answer.files.map((file) => file.name).join(', ');
+      return allOf(
+        messages,
+        answer.files.map((file) => file.name),
+      );
     default:
       return unreachable(answer);
   }

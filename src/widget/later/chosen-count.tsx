@@ -2,10 +2,10 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Messages } from '../../locale/messages.ts';
 import type { Answer } from '../../model/answer.ts';
 import type { ChoiceQuestion } from '../../model/question.ts';
-import { anyOf } from './any-of.ts';
 import type { BelowAnswerProps } from './below-answer.tsx';
 import { blockOf } from './focus-question.ts';
 import { say } from './say.ts';
+import { anyOf } from './word-lists.ts';
 
 interface CountedQuestion extends ChoiceQuestion {
   readonly maximum: number;

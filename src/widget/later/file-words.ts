@@ -4,10 +4,10 @@ import { mostBytes, mostFiles } from '../../form/file-limits.ts';
 import { formatPercent } from '../../locale/formats-later.ts';
 import type { Messages } from '../../locale/messages.ts';
 import { unreachable } from '../../model/outcome.ts';
-import { anyOf } from './any-of.ts';
 import { kindsOfFiles } from './file-kinds.ts';
 import type { FileNews } from './file-news.ts';
 import { shortName } from './short-name.ts';
+import { anyOf } from './word-lists.ts';
 
 interface Limited {
   readonly limits: FileLimits | null;
