@@ -410,8 +410,7 @@ describe('mounting by script', () => {
     await settle();
     expect(element.validate()).toEqual(['1']);
     update({ document: { data: 'none' } });
-    await settle();
-    expect(element.dataset['state']).toBe('error');
+    await vi.waitFor(() => expect(element.dataset['state']).toBe('error'));
     expect(element.validate()).toEqual([]);
     expect(element.explain('1')).toBeNull();
   });

@@ -341,7 +341,7 @@ describe('a refused answer', () => {
   test('opens its question again, with the error at it and words on top', () => {
     refused();
     expect(screen.getByRole('heading', { name: 'One answer needs a change' })).toBeVisible();
-    expect(screen.getByText(/with reference K7M2-Q9XD/)).toBeVisible();
+    expect(screen.getByText(/with reference \u2066K7M2-Q9XD\u2069/)).toBeVisible();
     expect(screen.getByRole('textbox', { name: 'Question 2' })).toHaveAccessibleDescription(
       'optional Change this answer. It could not be accepted.',
     );

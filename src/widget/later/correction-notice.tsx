@@ -19,6 +19,8 @@ export function CorrectionNotice({ screen, accepted, messages }: CorrectionProps
   const refused = new Set(
     answers.filter((answer) => answer.state === 'refused').map((answer) => answer.question),
   );
+  // In one piece, from left to right, in words that run the other way.
+  const isolated = `\u2066${reference}\u2069`;
   const title = messages.text('refused.title', { count: refused.size });
   return (
     <div class="banner" part="status" {...named(title)}>
@@ -26,7 +28,7 @@ export function CorrectionNotice({ screen, accepted, messages }: CorrectionProps
         <Icon shape={infoShape} />
         {title}
       </Heading>
-      <p>{messages.text('refused.text', { reference })}</p>
+      <p>{messages.text('refused.text', { reference: isolated })}</p>
       <SentAnswers form={screen.form} sent={accepted.sent} messages={messages} />
     </div>
   );
