@@ -1,11 +1,10 @@
-import type { ComponentChildren } from 'preact';
 import type { Invalidity } from '../form/contract.ts';
 import { isAnswerable, type Question } from '../model/question.ts';
 import { constraintText } from './constraint-text.ts';
 import { isSelect } from './controls/choice.tsx';
 import { drawClearing } from './controls/clearing.tsx';
 import { type ControlProps, drawControl } from './controls/control.tsx';
-import { RichText } from './rich-text.tsx';
+import { plainText, RichText } from './rich-text.tsx';
 import { elementIds, type FieldProps } from './screen.ts';
 import { textDirection } from './text-direction.ts';
 import { words } from './words.ts';
@@ -30,8 +29,16 @@ export function QuestionBlock({ field, screen }: FieldProps) {
   const props = { field, screen, ids, described: parts.filter(Boolean).join(' ') };
   const body = [
     drawTitle(props),
-    isHelped && drawHelp(ids.help, <RichText nodes={question.help} messages={messages} />),
-    constraint && drawHelp(ids.hint, constraint),
+    isHelped && (
+      <div class="help" part="help" id={ids.help} dir={textDirection(plainText(question.help), messages)}>
+        <RichText nodes={question.help} messages={messages} />
+      </div>
+    ),
+    constraint && (
+      <div class="help" part="help" id={ids.hint}>
+        {constraint}
+      </div>
+    ),
     drawControl(props),
     drawClearing(props),
     error && drawError(props, error),
@@ -60,18 +67,16 @@ function drawTitle({ field, screen, ids }: ControlProps) {
   const controls = controlsOf(question);
   const tag = question.required ? 'required' : 'optional';
   const messages = screen.messages.value;
+  const direction = textDirection(question.title, messages);
   const Title = controls === 'one' ? 'label' : 'span';
-  // The space keeps the tag apart.
-  const attributes = { ...words(`${question.title} `), for: Title === 'label' ? ids.control : undefined };
+  // The space keeps the tag apart; at the end of a title that runs the other way it would stand on its far side.
+  const attributes = {
+    ...words(question.title + (direction ? '' : ' ')),
+    for: Title === 'label' ? ids.control : undefined,
+  };
   return (
     <div class="head">
-      <Title
-        class="title"
-        part="label"
-        id={ids.label}
-        dir={textDirection(question.title, messages)}
-        {...attributes}
-      />
+      <Title class="title" part="label" id={ids.label} dir={direction} {...attributes} />
       {controls !== 'none' && (
         <span
           id={ids.tag}
@@ -82,13 +87,6 @@ function drawTitle({ field, screen, ids }: ControlProps) {
     </div>
   );
 }
-
-/** `auto`: from the service it may run the other way than the form. */
-const drawHelp = (id: string, children: ComponentChildren) => (
-  <div class="help" part="help" id={id} dir="auto">
-    {children}
-  </div>
-);
 
 function drawError({ field, screen, ids }: ControlProps, error: Invalidity) {
   const later = screen.later.value;

@@ -11,6 +11,9 @@ export const RichText = ({ nodes, messages }: RichTextProps) => (
   <>{nodes.map((node) => (typeof node === 'string' ? node : <Element node={node} messages={messages} />))}</>
 );
 
+export const plainText = (nodes: RichTextNodes): string =>
+  nodes.map((node) => (typeof node === 'string' ? node : plainText(node.children))).join('');
+
 function Element({ node, messages }: { readonly node: RichTextElement; readonly messages: FirstMessages }) {
   const Tag = node.tag;
   if (Tag === 'br') return <br />;

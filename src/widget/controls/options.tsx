@@ -3,7 +3,7 @@ import { words } from '../words.ts';
 
 interface Option {
   readonly shown: string;
-  readonly direction?: 'auto' | undefined;
+  readonly direction?: 'ltr' | 'rtl' | undefined;
   readonly checked: boolean;
   /** As many as may be are chosen: it can be reached and read, but not chosen. */
   readonly held?: boolean;

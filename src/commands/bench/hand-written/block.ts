@@ -30,9 +30,8 @@ export function drawBlock(place: BlockPlace): HTMLElement {
   const isOpen = isOpenChoice(item);
   const described = [ids.tag, help && ids.help, isOpen && ids.hint].filter(Boolean).join(' ');
   const body: HTMLElement[] = [drawHead(place)];
-  if (help) body.push(element('div', { class: 'help', part: 'help', id: ids.help, dir: 'auto' }, help));
-  if (isOpen)
-    body.push(element('div', { class: 'help', part: 'help', id: ids.hint, dir: 'auto' }, en['choose.any']));
+  if (help) body.push(element('div', { class: 'help', part: 'help', id: ids.help }, help));
+  if (isOpen) body.push(element('div', { class: 'help', part: 'help', id: ids.hint }, en['choose.any']));
   body.push(drawControl({ item, id: ids.control, described, answer: place.answer }));
   const block = element('div', {
     class: 'block',
