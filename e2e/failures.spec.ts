@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test';
 import { Applicant } from './applicant.ts';
 import { startServer } from './apply-form-server.ts';
+import { RiggedProxy, refuse } from './rigged-proxy.ts';
 import { expect, test } from './with-server.ts';
 
 async function open(page: Page, origin: string, token: string): Promise<Applicant> {
@@ -92,17 +93,12 @@ test('a token that expires while one types is said in words, and every answer st
   server,
   sandbox,
 }) => {
-  const { application } = await sandbox.apply('one-of-each');
-  const reply = await fetch(`${server.origin}/sessions`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/vnd.api+json', authorization: 'Bearer sandbox-admin' },
-    body: JSON.stringify({ data: { type: 'sessions', attributes: { application, expires_in: 3 } } }),
-  });
-  const session: { data: { attributes: { token: string } } } = await reply.json();
-  const applicant = await open(page, server.origin, session.data.attributes.token);
+  const { application, token } = await sandbox.apply('one-of-each');
+  const rig = await RiggedProxy.before(page);
+  rig.submissions = refuse(401, 'token_expired');
+  const applicant = await open(page, server.origin, token);
   await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
   await fillInRequired(applicant);
-  await page.waitForTimeout(4_000);
   await applicant.send();
   await expect(page.getByText(/limited time.*answers are still here/)).toBeVisible();
   await expect(applicant.question('2002').locator('input')).toHaveValue('Nurse');

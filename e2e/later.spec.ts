@@ -69,6 +69,22 @@ test('where the later file does not come, words say so, every answer is kept, an
   expect(await sandbox.posts(application)).toEqual(['2001', '2101']);
 });
 
+test('where it did not come at the first touch it comes with the next one, and says what it would have said', async ({
+  page,
+  server,
+  sandbox,
+}) => {
+  await page.route(laterFile, (route) => route.abort(), { times: 1 });
+  const { token } = await sandbox.apply('one-of-each');
+  const applicant = await open(page, server.origin, token);
+  const failed = page.waitForEvent('requestfailed');
+  await applicant.question('2001').locator('input').first().focus();
+  await failed;
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Tab');
+  await expect(applicant.state().getByRole('status')).toContainText('added after');
+});
+
 test('a form that cannot be opened without the later file still shows words and the way on', async ({
   page,
   server,

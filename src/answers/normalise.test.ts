@@ -7,6 +7,7 @@ import { normaliseAnswer } from './normalise.ts';
 const base = {
   id: questionId('1'),
   title: 'A question',
+  canonicalTitle: 'A question',
   help: [],
   required: false,
   conditional: { kind: 'none' },

@@ -5,7 +5,13 @@ import type { ChoiceQuestion, Question, QuestionType } from '../model/question.t
 import { questionTypes } from '../model/question.ts';
 import { validate } from './validate.ts';
 
-const base = { id: questionId('1'), title: 'A question', help: [], conditional: { kind: 'none' } } as const;
+const base = {
+  id: questionId('1'),
+  title: 'A question',
+  canonicalTitle: 'A question',
+  help: [],
+  conditional: { kind: 'none' },
+} as const;
 const file = { id: fileId('f'), name: 'cv.pdf', size: 1, type: 'application/pdf' };
 
 const choice = (limits: Partial<ChoiceQuestion> = {}): Question => ({

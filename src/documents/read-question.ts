@@ -14,9 +14,11 @@ const types: ReadonlyMap<unknown, QuestionType> = new Map(questionTypes.map((typ
 export function readQuestion(id: QuestionId, resource: unknown): Question {
   const attributes = member(resource, 'attributes');
   const shown = path(resource, 'meta', 'shown');
+  const canonicalTitle = text(member(attributes, 'title')) ?? '';
   const base = {
     id,
-    title: words(member(shown, 'title')) ?? text(member(attributes, 'title')) ?? '',
+    title: words(member(shown, 'title')) ?? canonicalTitle,
+    canonicalTitle,
     help: readHelp(attributes, shown),
     required: member(attributes, 'required') === true,
     conditional: readConditional(member(attributes, 'conditional')),

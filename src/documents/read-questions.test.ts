@@ -112,6 +112,7 @@ describe('attributes', () => {
     ).toEqual({
       id: '1',
       title: 'Your name',
+      canonicalTitle: 'Your name',
       help: ['As in your passport'],
       required: true,
       conditional: { kind: 'none' },
@@ -123,6 +124,7 @@ describe('attributes', () => {
     const bare = {
       id: '1',
       title: '',
+      canonicalTitle: '',
       help: [],
       required: false,
       conditional: { kind: 'none' },

@@ -5,15 +5,18 @@ import { effect } from '../form/signals.ts';
 import type { QuestionId } from '../model/ids.ts';
 import type { Emit } from './form-events.ts';
 
-/** Answers are told where they are set, visibility by its one signal. The returned function ends it. */
+/** Answers are told where they are set or completed, visibility by its one signal. The returned function ends it. */
 export function announce(form: Form, emit: Emit): () => void {
-  const setAnswer = form.setAnswer.bind(form);
-  form.setAnswer = (question, answer) => {
-    const entry = form.fields.get(question)?.entry;
-    const before = entry?.peek();
-    setAnswer(question, answer);
-    if (entry?.peek() !== before) tellChange(form, question, emit);
-  };
+  const telling =
+    <Rest extends unknown[]>(act: (question: QuestionId, ...rest: Rest) => void) =>
+    (question: QuestionId, ...rest: Rest): void => {
+      const entry = form.fields.get(question)?.entry;
+      const before = entry?.peek();
+      act(question, ...rest);
+      if (entry?.peek() !== before) tellChange(form, question, emit);
+    };
+  form.setAnswer = telling(form.setAnswer.bind(form));
+  form.leave = telling(form.leave.bind(form));
   return effect(() => {
     const change = form.change.value;
     // Later: what a listener reads must not become part of this effect.

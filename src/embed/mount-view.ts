@@ -61,8 +61,8 @@ export function mountView(
   render(h(Root, null), place.root);
   const life = new AbortController();
   for (const touch of ['focusin', 'pointerdown', 'dragenter']) {
-    const once = { once: true, signal: life.signal };
-    place.root.addEventListener(touch, () => void session.prepare(), once);
+    // Each time: what could not be loaded is tried again.
+    place.root.addEventListener(touch, () => void session.prepare(), life);
   }
   const endMirror = effect(() => {
     if (session.later.value !== null) place.adopt(session.later.value.styles);

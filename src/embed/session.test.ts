@@ -40,7 +40,13 @@ const catalogues: Readonly<Record<string, Catalogue>> = { de, fr };
 const plain = (values: Readonly<Record<string, string>>) =>
   readSettings((name) => values[name] ?? null, 'https://forms.example.com');
 
-afterEach(() => void vi.useRealTimers());
+/** Nothing of one test may be told in the next. */
+const opened: Session[] = [];
+
+afterEach(() => {
+  for (const session of opened.splice(0)) session.stop();
+  vi.useRealTimers();
+});
 
 beforeEach(() => {
   replies = {};
@@ -130,11 +136,12 @@ const submitPath = 'POST /submissions';
 const receiptPath = 'GET /submissions/REF-1';
 
 /** Lets everything that can happen now happen. */
-const settle = () => new Promise((resolve) => setTimeout(resolve, 5));
+const settle = () => new Promise((resolve) => setTimeout(resolve, 10));
 
 async function open(...loads: readonly Reply[]): Promise<Session> {
   replies[questionsPath] = [...loads];
   const session = new Session(host);
+  opened.push(session);
   await session.load();
   return session;
 }
@@ -193,7 +200,65 @@ describe('language', () => {
     const session = await open(documentOf([question('1')]));
     expect(viewKind(session.view.value)).toBe('form');
     expect(session.speech.value.language).toBe('en');
-    expect(warnings).toHaveLength(1);
+    expect(warnings).toEqual(['could not load its words for lang="es".']);
+  });
+
+  test('words that could not be loaded with the form come with the first touch', async () => {
+    pageWords = () => Promise.reject(new Error('offline'));
+    speak('de');
+    const session = await open(inGerman(), inGerman());
+    expect(session.speech.value.language).toBe('en');
+    pageWords = async () => de;
+    await session.prepare();
+    await settle();
+    expect(session.speech.value.language).toBe('de');
+  });
+
+  test('where the words of another language cannot be loaded, texts and words stay in one language', async () => {
+    const session = await open(documentOf([question('1')]), inGerman(), inGerman());
+    pageWords = () => Promise.reject(new Error('offline'));
+    speak('de', session);
+    await settle();
+    expect([session.speech.value.language, titleOf(session)]).toEqual(['en', 'Question 1']);
+    pageWords = async () => de;
+    speak('de', session);
+    await settle();
+    expect([session.speech.value.language, titleOf(session)]).toEqual(['de', 'Frage 1']);
+  });
+
+  test('a language that is wanted while nothing more can be loaded comes with the next touch, and is no failure', async () => {
+    const session = await open(documentOf([question('1')]), inGerman());
+    pageLater = () => Promise.reject(new Error('offline'));
+    speak('de', session);
+    await settle();
+    expect(phaseOf(session)).toEqual({ kind: 'editing' });
+    expect(events.filter(([name]) => name === 'apply-error')).toEqual([]);
+    pageLater = async () => laterFile;
+    await session.prepare();
+    await settle();
+    expect([session.speech.value.language, titleOf(session)]).toEqual(['de', 'Frage 1']);
+  });
+
+  test('a changed form marks what was changed, not what was translated', async () => {
+    const both = (revision: string, second: string) =>
+      documentOf(
+        [
+          { ...question('1'), meta: { shown: { title: 'Frage 1' } } },
+          { ...question('2'), meta: { shown: { title: second } } },
+        ],
+        { revision },
+      );
+    const session = await open(
+      documentOf([question('1'), question('2')]),
+      both('r1', 'Frage 2'),
+      both('r2', 'Frage 2, neu'),
+    );
+    speak('de', session);
+    await settle();
+    replies[submitPath] = [refusal(409, 'form_changed')];
+    formOf(session).setAnswer(id('1'), textAnswer('kept'));
+    await send(session);
+    expect(session.view.value).toMatchObject({ changed: { questions: ['2'] } });
   });
 
   test('another language changes what is drawn and keeps what was answered and found wrong', async () => {
@@ -378,6 +443,15 @@ describe('what the host hears while the form is filled in', () => {
     expect(JSON.stringify(events)).not.toContain('yes');
   });
 
+  test('a web address that is completed on leaving has changed', async () => {
+    const session = await open(documentOf([question('1', { question_type: 'url' })]));
+    formOf(session).setAnswer(id('1'), { kind: 'url', text: 'example.com' });
+    events = [];
+    formOf(session).leave(id('1'));
+    formOf(session).leave(id('1'));
+    expect(events).toEqual([['apply-change', { question: '1', valid: true }]]);
+  });
+
   test('an answer that is entered again as it was is no change', async () => {
     const session = await open(documentOf([question('1')]));
     formOf(session).setAnswer(id('1'), textAnswer('yes'));
@@ -530,6 +604,19 @@ describe('where what comes after the first answer cannot be loaded', () => {
     expect(files()).toEqual(['a.pdf', 'b.pdf']);
     await vi.advanceTimersByTimeAsync(5);
     expect(uploads).toHaveLength(2);
+  });
+
+  test('a file that was chosen before the form was emptied does not come back', async () => {
+    const session = await open(documentOf([question('1', { question_type: 'document' })]));
+    pageLater = unreachable;
+    session.actions.attach(id('1'), [new File(['x'], 'cv.pdf')]);
+    await settle();
+    session.reset();
+    pageLater = async () => laterFile;
+    await session.prepare();
+    await settle();
+    expect(formOf(session).fields.get(id('1'))?.files.value).toEqual([]);
+    expect(uploads).toEqual([]);
   });
 
   test('a file that was chosen goes with what is sent, once it can be sent', async () => {

@@ -16,7 +16,7 @@ import type { Later } from './later/later.ts';
 import type { Page } from './page.ts';
 import { readForm } from './read-form.ts';
 import type { SessionHost } from './session-host.ts';
-import { loadSpeech, type Speech, wantedSpeech } from './speech.ts';
+import { inEnglish, loadSpeech, type Speech, wantedSpeech } from './speech.ts';
 import { tellError } from './tell-error.ts';
 
 const sending: SubmissionPhase = { kind: 'sending' };
@@ -68,7 +68,7 @@ export class Session {
     const [outcome, speech] = await Promise.all([this.#read(), loadSpeech(this.#host)]);
     await pause();
     if (isOver()) return;
-    this.speech.value = speech;
+    this.speech.value = speech ?? inEnglish;
     const fallback = outcome.ok ? outcome.value.meta.fallback : fallbackOf(outcome.error);
     this.fallback.value = fallback ?? this.fallback.peek();
     if (outcome.ok && asksQuestions(outcome.value)) return this.#show(outcome.value);
@@ -89,8 +89,11 @@ export class Session {
 
   /** The host's page speaks another language now: what was answered stays. */
   translate(): void {
-    if (this.view.peek().kind !== 'loading') void this.#withLater(({ translate }) => translate());
-    else if (this.#turn > 0) void this.load();
+    const later = this.later.peek();
+    if (this.view.peek().kind === 'loading') this.#turn > 0 && void this.load();
+    else if (later !== null) void later.translate();
+    // Once it is there it finds another language wanted than is spoken.
+    else void this.prepare();
   }
 
   /** Loads what comes after the first answer; null where it cannot be loaded now. */
@@ -119,6 +122,7 @@ export class Session {
     const { form } = this;
     const kind = form?.submission.peek().kind;
     if (kind === 'sending' || kind === 'accepted' || form?.correcting.peek()) return;
+    this.#waiting.length = 0;
     const later = this.later.peek();
     if (form !== null && later !== null) later.startOver(form);
     else form?.reset();
@@ -204,6 +208,7 @@ export class Session {
       // What could not be done without it can be done now.
       if (this.form?.submission.peek().kind === 'failed') this.form.submission.value = { kind: 'editing' };
       this.#takeFiles(this.later.value);
+      if (wantedSpeech(this.#host).locale !== this.speech.peek().locale) void this.later.value.translate();
     } catch {
       this.#loadingLater = null;
       // Nobody needs to press anything for files that wait.

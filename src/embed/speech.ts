@@ -8,7 +8,7 @@ export interface Speech extends ChosenLanguage {
   readonly words: Catalogue | null | undefined;
 }
 
-const inEnglish = { language: 'en', locale: 'en', words: null } as const;
+export const inEnglish: Speech = { language: 'en', locale: 'en', words: null };
 
 /** The console is told once for a page, however many forms it has. */
 const told = new Set<string | null>();
@@ -19,13 +19,15 @@ export function wantedSpeech(host: SessionHost): Speech {
   return chosen ? { ...chosen, words: chosen.language === 'en' ? null : undefined } : speakEnglish(host);
 }
 
-export async function loadSpeech(host: SessionHost, wanted = wantedSpeech(host)): Promise<Speech> {
+/** @returns null when the words cannot be loaded now */
+export async function loadSpeech(host: SessionHost, wanted = wantedSpeech(host)): Promise<Speech | null> {
   const { language } = wanted;
   if (language === 'en') return wanted;
   try {
     return { ...wanted, words: await host.transport.loadWords(language) };
   } catch {
-    return speakEnglish(host);
+    host.warn(`could not load its words for lang="${wanted.locale}".`);
+    return null;
   }
 }
 

@@ -9,6 +9,7 @@ import type { FileRow, Form } from './contract.ts';
 
 interface Details {
   readonly title?: string;
+  readonly canonicalTitle?: string;
   readonly help?: RichText;
   readonly required?: boolean;
   readonly options?: readonly string[];
@@ -20,9 +21,11 @@ interface Details {
 
 export function question(id: string, type: QuestionType | 'unknown', details: Details = {}): Question {
   const { parent, when, options = [], minimum = 0, maximum = 1 } = details;
+  const title = details.title ?? `Question ${id}`;
   const base = {
     id: questionId(id),
-    title: details.title ?? `Question ${id}`,
+    title,
+    canonicalTitle: details.canonicalTitle ?? title,
     help: details.help ?? [],
     required: details.required ?? false,
     conditional: conditional(parent, when),

@@ -50,7 +50,7 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-const settle = () => new Promise((resolve) => setTimeout(resolve, 5));
+const settle = () => new Promise((resolve) => setTimeout(resolve, 10));
 const words = () => place.shadowRoot?.textContent ?? '';
 const itemOf = (id: string): string =>
   [...(place.shadowRoot?.querySelectorAll('li') ?? [])].find((item) =>

@@ -17,6 +17,8 @@ describe('the language of a form', () => {
     ['en-BR', 'en', 'en-BR'],
     ['de-1996', 'de', 'de-1996'],
     ['ar-u-nu-arab', 'ar', 'ar-u-nu-arab'],
+    ['ar-u-nu-hanidec', 'ar', 'ar'],
+    ['en-IN-u-nu-deva', 'en', 'en-IN'],
   ])('%s: sentences of %s, numbers as in %s', (wanted, language, locale) => {
     expect(chooseLanguage(wanted)).toEqual({ language, locale });
   });

@@ -10,8 +10,10 @@ export interface ChosenLanguage {
 /** @returns null for what is no language tag, and for a language that the form does not speak */
 export function chooseLanguage(wanted: string | null): ChosenLanguage | null {
   try {
-    // CLDR reads plain `pt` as the Portuguese of Brazil.
-    const locale = `${Intl.getCanonicalLocales(wanted || 'en')}`.replace(/^pt(?=$|-.-)/, 'pt-PT');
+    // CLDR reads plain `pt` as the Portuguese of Brazil. Numbers in further digits could be written, but not be read.
+    const locale = `${Intl.getCanonicalLocales(wanted || 'en')}`
+      .replace(/-u-(?!nu-(arab|latn)$).*/, '')
+      .replace(/^pt(?=$|-.-)/, 'pt-PT');
     const language = languages.findLast((each) => `${locale}-`.startsWith(`${each}-`));
     return language ? { language, locale } : null;
   } catch {

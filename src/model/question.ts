@@ -22,6 +22,8 @@ interface QuestionBase {
   readonly id: QuestionId;
   /** The title as shown to the applicant. */
   readonly title: string;
+  /** The title in the language of the question set. */
+  readonly canonicalTitle: string;
   readonly help: RichText;
   readonly required: boolean;
   readonly conditional: Conditional;

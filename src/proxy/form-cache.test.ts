@@ -73,7 +73,7 @@ function scene(trees: TreeStore | null = null) {
       if (!form.ok) return form.error.code;
       return [...form.value.tree.nodes.values()].map(({ question }) => question.title).join();
     },
-    settle: () => new Promise((resolve) => setTimeout(resolve, 5)),
+    settle: () => new Promise((resolve) => setTimeout(resolve, 10)),
   };
 }
 

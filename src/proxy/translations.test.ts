@@ -97,7 +97,7 @@ function scene(trees: TreeStore | null = null) {
       });
       return () => release();
     },
-    settle: () => new Promise((resolve) => setTimeout(resolve, 5)),
+    settle: () => new Promise((resolve) => setTimeout(resolve, 10)),
   };
 }
 

@@ -179,6 +179,16 @@ describe('errors', () => {
     await user.pointer({ keys: '[/MouseLeft]', target: yes });
     expect(await screen.findByText('Enter an answer')).toBeVisible();
   });
+
+  test('an error is said on a page that keeps the release of the pointer to itself', async () => {
+    const { user, container } = drawForm([
+      question('1', 'short_text', { title: 'Your name', required: true }),
+    ]);
+    container.addEventListener('pointerup', (event) => event.stopPropagation());
+    await user.click(screen.getByRole('textbox'));
+    await user.tab();
+    expect(await screen.findByText('Enter an answer')).toBeVisible();
+  });
 });
 
 describe('redrawing', () => {

@@ -8,9 +8,9 @@ export const changeOf = (before: Form, after: Form): FormChange => ({
   lost: before.order.flatMap((field) => lostAnswer(field, after) ?? []),
 });
 
-/** The questions of a form that the earlier one did not have, or had differently. */
+/** The questions of a form that the earlier one did not have, or had differently, in the language of today. */
 function changedQuestions(before: Form, after: Form): readonly QuestionId[] {
-  const written = (form: Form, id: QuestionId) => JSON.stringify(form.fields.get(id)?.question);
+  const written = (form: Form, id: QuestionId) => JSON.stringify(form.fields.get(id)?.shown);
   return after.order
     .map(({ question }) => question.id)
     .filter((id) => written(before, id) !== written(after, id));

@@ -8,8 +8,8 @@ import type { Renewal } from './renewal.ts';
 export interface TranslationTools {
   readonly renewal: Renewal;
   readonly speech: Signal<Speech>;
-  /** As the host wants it now. */
-  readonly loadSpeech: () => Promise<Speech>;
+  /** As the host wants it now; null when its words cannot be loaded. */
+  readonly loadSpeech: () => Promise<Speech | null>;
   readonly page: () => Page | null;
   readonly read: () => Promise<Loading>;
 }
@@ -36,7 +36,8 @@ export function createTranslation({
     const own = turn;
     const before = page();
     const [wanted, tree] = await Promise.all([loadSpeech(), readTexts(before)]);
-    if (own !== turn) return;
+    // Texts in one language among words of another would be read out wrongly.
+    if (own !== turn || wanted === null) return;
     batch(() => {
       speech.value = wanted;
       if (tree !== null && page() === before) before?.form.reword(tree);

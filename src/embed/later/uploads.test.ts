@@ -86,7 +86,7 @@ beforeEach(() => {
 });
 
 /** Lets everything that can happen now happen. */
-const settle = () => new Promise((resolve) => setTimeout(resolve, 5));
+const settle = () => new Promise((resolve) => setTimeout(resolve, 10));
 
 const pdf = (name = 'cv.pdf', content: BlobPart = 'x') => new File([content], name);
 

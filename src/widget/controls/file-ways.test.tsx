@@ -4,8 +4,10 @@ import { describe, expect, test } from 'vitest';
 import type { FileProgress, FileRow } from '../../form/contract.ts';
 import { updateRow } from '../../form/file-rows.ts';
 import { addRow, question } from '../../form/form-scenario.ts';
+import { de } from '../../locale/de.ts';
+import { createMessages } from '../../locale/messages.ts';
 import { fileId, questionId } from '../../model/ids.ts';
-import { drawForm } from '../widget-scenario.tsx';
+import { drawForm, laterFor } from '../widget-scenario.tsx';
 
 const one = questionId('1');
 
@@ -168,6 +170,17 @@ describe('the same file again', () => {
     act(() => addRow(form, one, first));
     await user.upload(input(), pdf('cv.pdf'));
     expect(actions.attach).toHaveBeenCalledOnce();
+  });
+
+  test('is said in the language of today', async () => {
+    const { form, user, later } = drawFiles();
+    act(() => addRow(form, one, row('cv.pdf', { kind: 'staged' })));
+    await user.upload(input(), pdf('cv.pdf'));
+    expect(await screen.findByText('“cv.pdf” is already added.', { selector: '.notice' })).toBeVisible();
+    act(() => {
+      later.value = { ...laterFor('de'), messages: createMessages('de', de) };
+    });
+    expect(block().querySelector('.notice')).toHaveTextContent('„cv.pdf“ ist schon hinzugefügt');
   });
 
   test('what was said goes with the next choice', async () => {

@@ -28,7 +28,7 @@ const titles =
 
 /** What a browser can fill in (WCAG 1.3.5). Below another question "Name" may be anybody's: there it must say "your". */
 export function purposeOf({ question, parent }: Field): Help {
-  const [, own, email, tel, ...found] = titles.exec(question.title) ?? [];
+  const [, own, email, tel, ...found] = titles.exec(question.canonicalTitle) ?? [];
   const inputMode = email ? 'email' : tel ? 'tel' : undefined;
   const autoComplete = inputMode ?? tokens[found.findIndex(Boolean)];
   if (!autoComplete || (parent && !own)) return {};

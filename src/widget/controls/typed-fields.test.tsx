@@ -69,9 +69,11 @@ describe('what a browser may fill in', () => {
   });
 
   test('the title that counts is the canonical one, whatever language is shown', () => {
-    const { form } = drawForm([question('1', 'short_text', { title: 'First name' })]);
-    act(() => form.reword(treeOf(question('1', 'short_text', { title: 'Vorname' }))));
+    const first = (title: string) => question('1', 'short_text', { title, canonicalTitle: 'First name' });
+    const { form } = drawForm([first('Vorname')]);
     expect(screen.getByRole('textbox', { name: 'Vorname' })).toHaveAttribute('autocomplete', 'given-name');
+    act(() => form.reword(treeOf(first('Prénom'))));
+    expect(screen.getByRole('textbox', { name: 'Prénom' })).toHaveAttribute('autocomplete', 'given-name');
   });
 });
 

@@ -10,7 +10,7 @@ import { newsText } from './file-words.ts';
 import { blockOf } from './focus-question.ts';
 import { listenForFiles } from './listen-for-files.ts';
 import { say } from './say.ts';
-import { sortFiles } from './sort-files.ts';
+import { type Remark, sortFiles } from './sort-files.ts';
 
 interface FileListProps extends FieldProps {
   readonly messages: Messages;
@@ -20,43 +20,45 @@ interface FileListProps extends FieldProps {
 export function FileList(props: FileListProps) {
   const { field, screen, messages } = props;
   const list = useRef<HTMLDivElement>(null);
-  const note = useMemo(() => signal(''), []);
+  const remark = useMemo(() => signal<Remark | null>(null), []);
   useNews(props);
 
   useLayoutEffect(() => {
     const block = list.current && blockOf(list.current);
     if (!block) return;
     return listenForFiles(block, (found) => {
-      const { files, remark } = sortFiles(field, found);
-      note.value = remark ? messages.text(remark.key, { name: remark.name }) : '';
-      if (remark) say(screen, note.value);
+      const { files, remark: said } = sortFiles(field, found);
+      remark.value = said;
+      if (said) say(screen, remarkText(messages, said));
       if (files.length > 0) screen.actions.attach(field.question.id, files);
     });
   }, [field, screen, messages]);
 
-  function forgetNote(): void {
-    note.value = '';
+  function forgetRemark(): void {
+    remark.value = null;
   }
 
   const rows = field.files.value;
   return (
     <div ref={list}>
-      {note.value && (
+      {remark.value && (
         <p class="notice">
           <Icon shape={infoShape} />
-          {note.value}
+          {remarkText(messages, remark.value)}
         </p>
       )}
       {rows.length > 0 && (
         <ul class="files">
           {rows.map((row) => (
-            <FileItem key={row.id} {...props} row={row} onAct={forgetNote} />
+            <FileItem key={row.id} {...props} row={row} onAct={forgetRemark} />
           ))}
         </ul>
       )}
     </div>
   );
 }
+
+const remarkText = (messages: Messages, { key, name }: Remark): string => messages.text(key, { name });
 
 /** Milliseconds after which it is said that an upload has begun: a quick one is only said to be there. */
 const patience = 1_000;

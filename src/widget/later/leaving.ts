@@ -30,8 +30,9 @@ export function hearLeaving(screen: Screen, signal: AbortSignal): void {
       // The click comes right after the release, in the same task.
       setTimeout(release);
     };
+    // On the way down: a page may keep the rest of the way to itself.
     for (const type of ['pointerup', 'pointercancel'])
-      addEventListener(type, onRelease, { signal: once.signal });
+      addEventListener(type, onRelease, { signal: once.signal, capture: true });
   }
 
   function leave({ target, relatedTarget }: FocusEvent): void {

@@ -7,7 +7,7 @@ interface Sorted {
   readonly remark: Remark | null;
 }
 
-interface Remark {
+export interface Remark {
   readonly key: 'file.folder' | 'file.onlyOne' | 'file.twice' | 'file.notFile';
   readonly name: string;
 }
