@@ -4,7 +4,7 @@ import { validate } from '../answers/validate.ts';
 import type { Judgement } from '../conditions/judgement.ts';
 import type { Answer } from '../model/answer.ts';
 import type { QuestionId } from '../model/ids.ts';
-import type { Question } from '../model/question.ts';
+import { type Question, takesFiles } from '../model/question.ts';
 import type { QuestionNode, QuestionTree } from '../tree/question-tree.ts';
 import type { Field, FileRow, Invalidity } from './contract.ts';
 import { answerRows, rowsAnswer } from './file-rows.ts';
@@ -57,7 +57,7 @@ export class FieldState implements Field {
     this.index = index;
     this.depth = node.depth;
     this.parent = node.parent;
-    this.takesFiles = /document$/.test(node.question.type);
+    this.takesFiles = takesFiles(node.question);
     this.isParent = node.children.length > 0;
     this.#surroundings = surroundings;
     this.visible = visibility(node, parent, surroundings);

@@ -4,7 +4,12 @@ import type { FileProgress, FileRow, Form } from './contract.ts';
 
 type Rows = readonly FileRow[];
 
-const isAttached = (row: FileRow) => row.progress.kind !== 'rejected';
+/** Not refused by our checks. */
+export const isAttached = ({ progress }: FileRow): boolean => progress.kind !== 'rejected';
+
+/** It keeps the application back until it is tried again or removed. */
+export const isFaulty = ({ progress }: FileRow): boolean =>
+  progress.kind === 'rejected' || progress.kind === 'failed';
 
 /** "A file is attached" means chosen and not refused by our checks, uploaded or not (conditions.md). */
 export function rowsAnswer(rows: Rows): Answer | null {

@@ -68,3 +68,5 @@ export interface Semantics {
 }
 
 export const defaultSemantics: Semantics = { dateOrder: 'dmy', unanswered: 'hidden' };
+
+export const takesFiles = ({ type }: Question): boolean => type === 'document' || type === 'multi_document';

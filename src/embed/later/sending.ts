@@ -1,28 +1,23 @@
 /** From "send" to the receipt, and after it until nothing more will happen. What was typed is kept throughout. */
-import type { Form, SubmissionPhase } from '../../form/contract.ts';
+import type { Form } from '../../form/contract.ts';
 import { updateRow } from '../../form/file-rows.ts';
 import type { ReadonlySignal } from '../../form/signals.ts';
-import { batch } from '../../form/signals.ts';
-import { follow, isSettled, type Pace, readReceipt } from '../../loader/follow.ts';
+import { readReceipt } from '../../loader/follow.ts';
 import type { LoadedForm } from '../../loader/from-document.ts';
 import { submit } from '../../loader/submit.ts';
 import type { Failure } from '../../model/failure.ts';
 import type { QuestionId, Reference } from '../../model/ids.ts';
 import type { Submission } from '../../model/submission.ts';
-import { needsCorrection } from '../../widget/correction.ts';
 import type { Page } from '../page.ts';
 import type { Speech } from '../speech.ts';
 import { tellError } from '../tell-error.ts';
+import { createFollowing, type FollowingTools, type SentAnswers } from './following.ts';
 import { type LoadTools, loadChangedForm } from './load-changed-form.ts';
-import type { Renewal } from './renewal.ts';
 import type { Uploads } from './uploads.ts';
 
-export interface SendingTools extends LoadTools {
+export interface SendingTools extends LoadTools, FollowingTools {
   readonly speech: ReadonlySignal<Speech>;
-  readonly renewal: Renewal;
   readonly uploads: Uploads;
-  readonly signal: AbortSignal;
-  readonly wait: Pace['wait'];
 }
 
 export interface Sending {
@@ -33,7 +28,8 @@ export interface Sending {
 }
 
 export function createSending(tools: SendingTools): Sending {
-  const { host, renewal, uploads, signal, wait } = tools;
+  const { host, renewal, uploads, signal } = tools;
+  const follow = createFollowing(tools);
 
   async function send(page: Page): Promise<void> {
     const { form } = page;
@@ -67,7 +63,7 @@ export function createSending(tools: SendingTools): Sending {
   async function receive(form: Form, submission: Submission, sent: SentAnswers): Promise<void> {
     form.restrict(null);
     host.emit('apply-submitted', { reference: submission.reference });
-    await followOn(submission, (reading) => show(form, reading, sent));
+    await follow(form, submission, sent);
   }
 
   async function resume(
@@ -79,29 +75,8 @@ export function createSending(tools: SendingTools): Sending {
     if (!receipt.ok) return receipt.error;
     if (isOver()) return null;
     const { form } = tools.turnTo(loaded);
-    void followOn(receipt.value, (reading) => show(form, withoutCorrection(reading), new Map()));
+    void follow(form, receipt.value, null);
     return null;
-  }
-
-  async function followOn(first: Submission, tell: (reading: Submission) => void): Promise<void> {
-    tell(first);
-    if (isSettled(first)) return;
-    const read = () => renewal.authorised((connection) => readReceipt(connection, first.reference, signal));
-    for await (const reading of follow(read, { wait, signal })) {
-      if (reading.ok) tell(reading.value);
-      else tellError(host, reading.error);
-    }
-  }
-
-  function show(form: Form, submission: Submission, sent: SentAnswers): void {
-    const { answers, state } = submission;
-    // At once: the form that comes back must not be drawn before it is known what is open in it.
-    batch(() => {
-      form.submission.value = { kind: 'accepted', submission, sent };
-      reopenRefused(form, submission);
-    });
-    const delivered = answers.filter((answer) => answer.state === 'delivered').length;
-    host.emit('apply-progress', { delivered, total: answers.length, state });
   }
 
   async function refuse(page: Page, failure: Failure): Promise<void> {
@@ -129,8 +104,6 @@ const questionsOf = (form: Form): readonly QuestionId[] => [
   ...new Set(form.outgoing.peek().map((answer) => answer.question)),
 ];
 
-type SentAnswers = Extract<SubmissionPhase, { kind: 'accepted' }>['sent'];
-
 const sentAnswers = (form: Form): SentAnswers =>
   new Map(
     questionsOf(form).flatMap((id) => {
@@ -138,16 +111,6 @@ const sentAnswers = (form: Form): SentAnswers =>
       return answer ? [[id, answer]] : [];
     }),
   );
-
-/** Refused answers, and only they and what stands below them, may be changed and sent again. */
-function reopenRefused(form: Form, submission: Submission): void {
-  if (!needsCorrection(submission)) return;
-  const refused = submission.answers.filter((answer) => answer.state === 'refused');
-  const questions = refused.map((answer) => answer.question);
-  form.restrict(questions);
-  form.refuse(questions);
-  form.validate();
-}
 
 /** The proxy has these files no more (24 hours have passed): "try again" puts them once more. */
 function loseFiles(form: Form, questions: readonly QuestionId[]): void {
@@ -158,14 +121,3 @@ function loseFiles(form: Form, questions: readonly QuestionId[]): void {
     }
   }
 }
-
-/**
- * A correction is the whole set again, and this page no longer holds what was typed: what was refused is left to
- * the employer, who sees it on the list of what needs attention.
- */
-const withoutCorrection = (submission: Submission): Submission => ({
-  ...submission,
-  answers: submission.answers.map((answer) =>
-    answer.state === 'refused' ? { ...answer, state: 'parked' } : answer,
-  ),
-});

@@ -1,9 +1,11 @@
 /** Files of the form on their way to the proxy: chosen, checked, put, tried again, cancelled, replaced. */
-import type { Field, FileProgress, FileRejection, FileRow, Form } from '../../form/contract.ts';
+import type { FileProgress, FileRejection, FileRow, Form } from '../../form/contract.ts';
+import { isAttached, isFaulty } from '../../form/file-rows.ts';
 import type { Upload } from '../../loader/connection.ts';
 import { removeFile, stageFile } from '../../loader/stage-file.ts';
 import type { Failure } from '../../model/failure.ts';
 import type { FileId, QuestionId } from '../../model/ids.ts';
+import { takesFiles } from '../../model/question.ts';
 import { tellChange } from '../announce.ts';
 import type { Page } from '../page.ts';
 import type { SessionHost } from '../session-host.ts';
@@ -186,19 +188,11 @@ class LiveUploads implements Uploads {
 
 const unreadable: FileProgress = { kind: 'rejected', code: 'file_unreadable' };
 
-const isAttached = ({ progress }: FileRow): boolean => progress.kind !== 'rejected';
-
-const isFaulty = ({ progress }: FileRow): boolean =>
-  progress.kind === 'rejected' || progress.kind === 'failed';
-
 /** Hidden ones too: the proxy has them. */
 const filesOfOthers = (form: Form, question: QuestionId): readonly FileRow[] =>
   form.order
-    .filter((field) => field.question.id !== question && takesFiles(field))
+    .filter((field) => field.question.id !== question && takesFiles(field.question))
     .flatMap((field) => field.files.peek().filter(isAttached));
-
-const takesFiles = ({ question: { type } }: Field): boolean =>
-  type === 'document' || type === 'multi_document';
 
 function startOf(code: FileRejection | null, preview: boolean): FileProgress {
   if (code !== null) return { kind: 'rejected', code };

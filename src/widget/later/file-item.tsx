@@ -1,4 +1,5 @@
 import type { FileRow } from '../../form/contract.ts';
+import { isFaulty } from '../../form/file-rows.ts';
 import type { Messages } from '../../locale/messages.ts';
 import { Icon, type Shape } from '../icon.tsx';
 import { againShape, alertShape, crossShape, fileShape, tickShape } from '../icon-shapes.ts';
@@ -18,7 +19,7 @@ interface FileItemProps extends FieldProps {
 export function FileItem(props: FileItemProps) {
   const { row, screen, messages } = props;
   const { progress } = row;
-  const faulty = progress.kind === 'rejected' || progress.kind === 'failed';
+  const faulty = isFaulty(row);
   return (
     <li class="file" part="file" data-faulty={faulty || undefined}>
       <Icon shape={faulty ? alertShape : progress.kind === 'staged' ? tickShape : fileShape} />

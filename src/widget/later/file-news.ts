@@ -1,5 +1,6 @@
 /** What the live region has to say of the files of one question. However many go at once, it stays calm. */
 import type { FileRow } from '../../form/contract.ts';
+import { isFaulty } from '../../form/file-rows.ts';
 import type { FileId } from '../../model/ids.ts';
 
 export type FileNews =
@@ -74,8 +75,5 @@ export function createFileNews(before: Rows): FileNewsTeller {
     },
   };
 }
-
-const isFaulty = ({ progress }: FileRow): boolean =>
-  progress.kind === 'rejected' || progress.kind === 'failed';
 
 const doneOf = (progress: FileRow['progress']): number => (progress.kind === 'uploading' ? progress.done : 1);

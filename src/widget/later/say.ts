@@ -24,59 +24,59 @@ interface Speaking {
   readonly region: Region;
 }
 
-interface Speech {
+interface Queue {
   readonly waiting: Saying[];
   timer?: ReturnType<typeof setTimeout>;
   /** The words have stood long enough. */
   hasStood: boolean;
 }
 
-const speeches = new WeakMap<Region, Speech>();
+const queues = new WeakMap<Region, Queue>();
 
 /** In a moment, or after what is being said; each sentence is a paragraph of its own as long as there is room. */
 export function say({ region }: Speaking, ...sayings: readonly Saying[]): void {
-  const speech = speeches.get(region) ?? begin(region);
-  speech.waiting.push(...sayings);
-  speech.waiting.splice(0, speech.waiting.length - MOST);
-  if (speech.hasStood) giveWay(region, speech);
+  const queue = queues.get(region) ?? begin(region);
+  queue.waiting.push(...sayings);
+  queue.waiting.splice(0, queue.waiting.length - MOST);
+  if (queue.hasStood) giveWay(region, queue);
 }
 
 /** Not at once: what one act brings comes in one go, and is said together. */
-function begin(region: Region): Speech {
-  const speech: Speech = { waiting: [], hasStood: false };
-  speeches.set(region, speech);
+function begin(region: Region): Queue {
+  const queue: Queue = { waiting: [], hasStood: false };
+  queues.set(region, queue);
   queueMicrotask(() => {
-    if (speeches.get(region) === speech) speak(region, speech);
+    if (queues.get(region) === queue) speak(region, queue);
   });
-  return speech;
+  return queue;
 }
 
 /** What was said and what waits is out of date. */
 export function hush({ region }: Speaking): void {
-  clearTimeout(speeches.get(region)?.timer);
-  speeches.delete(region);
+  clearTimeout(queues.get(region)?.timer);
+  queues.delete(region);
   if (region.peek().length > 0) region.value = [];
 }
 
-function speak(region: Region, speech: Speech): void {
-  const words = speech.waiting
+function speak(region: Region, queue: Queue): void {
+  const words = queue.waiting
     .splice(0)
     .flatMap((saying) => (typeof saying === 'string' ? [saying] : saying()));
   const rest = words.splice(PLACES - 1).join(' ');
   region.value = rest ? [...words, rest] : words;
   if (region.value.length === 0) hush({ region });
-  else speech.timer = setTimeout(stood, STAND, region, speech);
+  else queue.timer = setTimeout(stood, STAND, region, queue);
 }
 
-function stood(region: Region, speech: Speech): void {
-  speech.hasStood = true;
-  if (speech.waiting.length > 0) giveWay(region, speech);
-  else speech.timer = setTimeout(hush, REST, { region });
+function stood(region: Region, queue: Queue): void {
+  queue.hasStood = true;
+  if (queue.waiting.length > 0) giveWay(region, queue);
+  else queue.timer = setTimeout(hush, REST, { region });
 }
 
-function giveWay(region: Region, speech: Speech): void {
-  clearTimeout(speech.timer);
-  speech.hasStood = false;
+function giveWay(region: Region, queue: Queue): void {
+  clearTimeout(queue.timer);
+  queue.hasStood = false;
   region.value = [];
-  speech.timer = setTimeout(speak, PAUSE, region, speech);
+  queue.timer = setTimeout(speak, PAUSE, region, queue);
 }
