@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test';
 import { Applicant } from './applicant.ts';
+import { RiggedProxy, refuse } from './rigged-proxy.ts';
 import { expect, test } from './with-server.ts';
 
 /** Pixels of the focused control that lie below the upper edge of the foot; null: the focus is not at a question. */
@@ -36,6 +37,35 @@ for (const viewport of [
     expect(seen.filter((pixels) => pixels > 0)).toEqual([]);
   });
 }
+
+test('what has focus is not covered by a foot that has something to say', async ({
+  page,
+  server,
+  sandbox,
+}) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  const rig = await RiggedProxy.before(page);
+  rig.submissions = refuse(503, 'service_unavailable');
+  const { token } = await sandbox.apply('one-of-each');
+  await page.goto(`${server.origin}/form#token=${token}`);
+  const applicant = new Applicant(page);
+  await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
+  await applicant.answer('2001', true);
+  await applicant.send();
+  await expect(page.locator('apply-form .failure')).toBeVisible();
+  const foot = await page.locator('apply-form .foot').boundingBox();
+  expect(foot?.height).toBeGreaterThan(140);
+  await page.evaluate(() => scrollTo(0, 0));
+  await applicant.question('2001').locator('input').first().focus();
+  const seen: number[] = [];
+  for (let press = 0; press < 20; press += 1) {
+    await page.keyboard.press('Tab');
+    const covered = await coveredByFoot(page);
+    if (covered !== null) seen.push(covered);
+  }
+  expect(seen.length).toBeGreaterThan(10);
+  expect(seen.filter((pixels) => pixels > 0)).toEqual([]);
+});
 
 /** Presses Tab until a control of this type has focus, as somebody does who looks for it. */
 async function tabTo(page: Page, type: string): Promise<void> {

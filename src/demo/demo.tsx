@@ -29,7 +29,7 @@ export function Demo() {
     <>
       <EvaluationBar
         samples={samples}
-        choices={choices}
+        choices={{ ...choices, form: sample?.name ?? form }}
         token={session === 'refused' ? null : (session?.token ?? null)}
         onChoose={choose}
         onRestart={() => setRound(round + 1)}

@@ -12,6 +12,8 @@ export type Loading = Outcome<LoadedForm, Trouble>;
 
 export async function readForm(host: SessionHost, access: Access): Promise<Loading> {
   const { mode, document, semantics } = host.settings();
+  if (mode === 'preview' && document === null)
+    return refuseSetup(host, 'needs its property document in mode="preview".');
   if (mode === 'preview') return fromDocument(document, semantics ?? undefined);
   const fault = setupFault(host);
   if (fault !== null) return refuseSetup(host, fault);

@@ -32,6 +32,8 @@ let events: [string, Record<string, unknown>][];
 let warnings: string[];
 let settings: Settings & RichSettings;
 let cancels: boolean;
+/** Those who want to be heard before the page is left. */
+let asks: Set<unknown>;
 let pageLater: () => Promise<LaterFile>;
 let pageWords: (language: string) => Promise<Catalogue>;
 
@@ -55,6 +57,7 @@ beforeEach(() => {
   events = [];
   warnings = [];
   cancels = false;
+  asks = new Set();
   pageLater = async () => laterFile;
   pageWords = async (language) => catalogues[language] ?? de;
   settings = {
@@ -82,7 +85,11 @@ const pageUpload = (request: UploadRequest) =>
     uploads.push({ ...request, finish: resolve });
   });
 
-const ways = { upload: pageUpload, wait: async () => {} };
+const beforeLeaving = (ask: (event: Event) => void) => {
+  asks.add(ask);
+  return () => void asks.delete(ask);
+};
+const ways = { upload: pageUpload, wait: async () => {}, beforeLeaving };
 const laterFile: LaterFile = { createLater: (tools) => createLater(tools, ways) };
 
 const host: SessionHost = {
@@ -901,6 +908,41 @@ describe('what was sent', () => {
     expect(phaseOf(session)).toMatchObject({ kind: 'failed', failure: { code: 'form_changed' } });
     expect(form.correcting.value).toBe(true);
     expect(form.fields.get(id('2'))?.entry.value).toEqual(textAnswer('better'));
+  });
+});
+
+describe('leaving the page', () => {
+  test('is asked about while there are answers that were not sent', async () => {
+    const session = await open(documentOf([question('1')]));
+    await session.prepare();
+    expect(asks.size).toBe(0);
+    formOf(session).setAnswer(id('1'), textAnswer('typed'));
+    expect(asks.size).toBe(1);
+    formOf(session).setAnswer(id('1'), null);
+    expect(asks.size).toBe(0);
+  });
+
+  test('is not asked about once they are sent, nor for a form that was removed', async () => {
+    const session = await open(documentOf([question('1')]));
+    replies[submitPath] = [receipt('complete')];
+    formOf(session).setAnswer(id('1'), textAnswer('typed'));
+    await session.prepare();
+    expect(asks.size).toBe(1);
+    await send(session);
+    expect(asks.size).toBe(0);
+    const other = await open(documentOf([question('1')]));
+    formOf(other).setAnswer(id('1'), textAnswer('typed'));
+    await other.prepare();
+    other.stop();
+    expect(asks.size).toBe(0);
+  });
+
+  test('is asked about again while a refused answer is being corrected', async () => {
+    const session = await open(documentOf([question('1')]));
+    replies[submitPath] = [receipt('attention', { '1': 'refused' })];
+    formOf(session).setAnswer(id('1'), textAnswer('typed'));
+    await send(session);
+    expect(asks.size).toBe(1);
   });
 });
 

@@ -176,7 +176,7 @@ export const de: Catalogue = {
   'offline.over': 'Sie sind wieder verbunden. Sie können Ihre Bewerbung jetzt senden.',
 
   'receipt.title': 'Bewerbung gesendet',
-  'receipt.thanks': 'Vielen Dank. Ihre Bewerbung ist bei uns eingegangen, Ihre Antworten sind sicher.',
+  'receipt.thanks': 'Vielen Dank. Ihre Bewerbung und Ihre Antworten sind bei uns eingegangen.',
   'receipt.reference': 'Ihre Vorgangsnummer',
   'receipt.copy': 'Kopieren',
   'receipt.copied': 'Kopiert',
@@ -199,7 +199,7 @@ export const de: Catalogue = {
   },
   'receipt.completeNone': 'Ihre Bewerbung ist beim Arbeitgeber angekommen',
   'receipt.attention':
-    '{delivered} von {total} Antworten sind beim Arbeitgeber angekommen. Um den Rest kümmern wir uns: Sie müssen nichts weiter tun.',
+    '{delivered} von {total} Antworten sind beim Arbeitgeber angekommen. Für den Rest gibt es keine Bestätigung, und er wird nicht von selbst noch einmal gesendet. Bewahren Sie eine Kopie Ihrer Angaben auf und nennen Sie Ihre Vorgangsnummer, wenn Sie den Arbeitgeber kontaktieren.',
 
   'refused.title': {
     one: 'Eine Antwort muss geändert werden',

@@ -117,7 +117,7 @@ export const enLater = {
   'offline.over': 'You are connected again. You can send your application now.',
 
   'receipt.title': 'Application sent',
-  'receipt.thanks': 'Thank you. We have received your application, and your answers are safe.',
+  'receipt.thanks': 'Thank you. We have received your application and your answers.',
   'receipt.reference': 'Your reference',
   'receipt.copy': 'Copy',
   'receipt.copied': 'Copied',
@@ -137,7 +137,7 @@ export const enLater = {
   },
   'receipt.completeNone': 'Your application has reached the employer',
   'receipt.attention':
-    '{delivered} of {total} answers have reached the employer. We are looking after the rest: there is nothing you need to do.',
+    '{delivered} of {total} answers have reached the employer. The rest could not be confirmed, and will not be sent again by itself. Keep a copy of what you sent, and name your reference if you contact the employer.',
 
   'refused.title': { one: 'One answer needs a change', other: '{count} answers need a change' },
   'refused.text':

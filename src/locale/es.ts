@@ -182,7 +182,7 @@ export const es: Catalogue = {
   'offline.over': 'Vuelve a tener conexión. Ya puede enviar su solicitud.',
 
   'receipt.title': 'Solicitud enviada',
-  'receipt.thanks': 'Gracias. Hemos recibido su solicitud y sus respuestas están a salvo.',
+  'receipt.thanks': 'Gracias. Hemos recibido su solicitud y sus respuestas.',
   'receipt.reference': 'Su referencia',
   'receipt.copy': 'Copiar',
   'receipt.copied': 'Copiada',
@@ -207,7 +207,7 @@ export const es: Catalogue = {
   },
   'receipt.completeNone': 'Su solicitud ha llegado a la empresa',
   'receipt.attention':
-    'Respuestas que han llegado a la empresa: {delivered} de {total}. Nos ocupamos del resto: no tiene que hacer nada.',
+    'Respuestas que han llegado a la empresa: {delivered} de {total}. Las demás no se han podido confirmar y no se volverán a enviar por sí solas. Guarde una copia de lo que ha enviado e indique su referencia si se pone en contacto con la empresa.',
 
   'refused.title': {
     one: 'Hay que cambiar una respuesta',

@@ -187,7 +187,7 @@ export const fr: Catalogue = {
   'offline.over': 'La connexion est rétablie. Vous pouvez maintenant envoyer votre candidature.',
 
   'receipt.title': 'Candidature envoyée',
-  'receipt.thanks': 'Merci. Nous avons bien reçu votre candidature et vos réponses sont en sécurité.',
+  'receipt.thanks': 'Merci. Nous avons bien reçu votre candidature et vos réponses.',
   'receipt.reference': 'Votre référence',
   'receipt.copy': 'Copier',
   'receipt.copied': 'Copiée',
@@ -212,7 +212,7 @@ export const fr: Catalogue = {
   },
   'receipt.completeNone': 'Votre candidature est parvenue à l’employeur',
   'receipt.attention':
-    'Réponses parvenues à l’employeur\u202f: {delivered} sur {total}. Nous nous occupons du reste\u202f: vous n’avez rien à faire.',
+    'Réponses parvenues à l’employeur\u202f: {delivered} sur {total}. Les autres n’ont pas pu être confirmées et ne seront pas renvoyées d’elles-mêmes. Conservez une copie de ce que vous avez envoyé et indiquez votre référence si vous contactez l’employeur.',
 
   'refused.title': {
     one: 'Une réponse doit être modifiée',

@@ -183,7 +183,7 @@ export const ptBR: Catalogue = {
   'offline.over': 'A conexão voltou. Você já pode enviar sua candidatura.',
 
   'receipt.title': 'Candidatura enviada',
-  'receipt.thanks': 'Agradecemos. Recebemos sua candidatura, e suas respostas estão seguras.',
+  'receipt.thanks': 'Agradecemos. Recebemos sua candidatura e suas respostas.',
   'receipt.reference': 'Sua referência',
   'receipt.copy': 'Copiar',
   'receipt.copied': 'Copiada',
@@ -208,7 +208,7 @@ export const ptBR: Catalogue = {
   },
   'receipt.completeNone': 'Sua candidatura chegou à empresa',
   'receipt.attention':
-    'Respostas que chegaram à empresa: {delivered} de {total}. Estamos cuidando do restante: você não precisa fazer nada.',
+    'Respostas que chegaram à empresa: {delivered} de {total}. As demais não puderam ser confirmadas e não serão enviadas de novo por conta própria. Guarde uma cópia do que enviou e informe sua referência se entrar em contato com a empresa.',
 
   'refused.title': {
     one: 'Uma resposta precisa ser alterada',

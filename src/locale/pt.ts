@@ -183,7 +183,7 @@ export const pt: Catalogue = {
   'offline.over': 'A ligação foi reposta. Já pode enviar a sua candidatura.',
 
   'receipt.title': 'Candidatura enviada',
-  'receipt.thanks': 'Agradecemos. Recebemos a sua candidatura e as suas respostas estão a salvo.',
+  'receipt.thanks': 'Agradecemos. Recebemos a sua candidatura e as suas respostas.',
   'receipt.reference': 'A sua referência',
   'receipt.copy': 'Copiar',
   'receipt.copied': 'Copiada',
@@ -208,7 +208,7 @@ export const pt: Catalogue = {
   },
   'receipt.completeNone': 'A sua candidatura chegou à entidade empregadora',
   'receipt.attention':
-    'Respostas que chegaram à entidade empregadora: {delivered} de {total}. Estamos a tratar das restantes: não precisa de fazer nada.',
+    'Respostas que chegaram à entidade empregadora: {delivered} de {total}. As restantes não puderam ser confirmadas e não voltam a ser enviadas por si. Guarde uma cópia do que enviou e indique a sua referência se contactar a entidade empregadora.',
 
   'refused.title': {
     one: 'É preciso alterar uma resposta',

@@ -14,6 +14,7 @@ import { createShowInstead, type InsteadTools, type ShowInstead } from './show-i
 import { createStartOver } from './start-over.ts';
 import { createTranslation, type TranslationTools } from './translation.ts';
 import { createUploads, type Uploads } from './uploads.ts';
+import { warnBeforeLeaving } from './warn-leaving.ts';
 import { browserWays, type Ways } from './ways.ts';
 
 export interface Later {
@@ -41,13 +42,15 @@ export interface LaterFile {
   createLater(tools: LaterTools): Later;
 }
 
-export function createLater(tools: LaterTools, { upload, wait }: Ways = browserWays): Later {
+export function createLater(tools: LaterTools, ways: Ways = browserWays): Later {
+  const { upload, wait } = ways;
   const renewal = createRenewal(tools);
   const uploads = createUploads({ ...tools, renewal }, upload);
   const sending = createSending({ ...tools, renewal, uploads, wait });
   const showInstead = createShowInstead({ ...tools, renewal, sending });
   const startOver = createStartOver({ ...tools, uploads });
   const translate = createTranslation({ ...tools, renewal });
+  warnBeforeLeaving({ ...tools, ...ways });
   const acts = { uploads, sending, showInstead, startOver, translate };
   return { parts: laterParts, sentences: enLater, styles, ...acts };
 }

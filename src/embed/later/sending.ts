@@ -57,7 +57,7 @@ export function createSending(tools: SendingTools): Sending {
     const sending = { answers: form.outgoing.peek(), revision, locale, source };
     const outcome = await renewal.authorised((connection) => submit(connection, sending));
     if (signal.aborted) return;
-    await (outcome.ok ? receive(form, outcome.value, sent) : refuse(page, outcome.error));
+    await (outcome.ok ? receive(form, outcome.value, sent) : refuse(tools, page, outcome.error));
   }
 
   async function receive(form: Form, submission: Submission, sent: SentAnswers): Promise<void> {
@@ -79,19 +79,19 @@ export function createSending(tools: SendingTools): Sending {
     return null;
   }
 
-  async function refuse(page: Page, failure: Failure): Promise<void> {
-    const { form } = page;
-    tellError(host, failure);
-    // A correction belongs to the form that was sent: in another one it would be no correction any more.
-    if (failure.code === 'form_changed' && !form.correcting.peek())
-      return loadChangedForm(tools, page, failure);
-    if (failure.code === 'file_missing') loseFiles(form, failure.questions);
-    else form.refuse(failure.questions);
-    form.submission.value = { kind: 'failed', failure };
-    if (failure.questions.length > 0) form.validate();
-  }
-
   return { send, resume };
+}
+
+async function refuse(tools: SendingTools, page: Page, failure: Failure): Promise<void> {
+  const { form } = page;
+  tellError(tools.host, failure);
+  // A correction belongs to the form that was sent: in another one it would be no correction any more.
+  if (failure.code === 'form_changed' && !form.correcting.peek())
+    return loadChangedForm(tools, page, failure);
+  if (failure.code === 'file_missing') loseFiles(form, failure.questions);
+  else form.refuse(failure.questions);
+  form.submission.value = { kind: 'failed', failure };
+  if (failure.questions.length > 0) form.validate();
 }
 
 /** Not twice at once; after the receipt only as a correction of refused answers. */

@@ -1,5 +1,5 @@
 /** Files of the form on their way to the proxy: chosen, checked, put, tried again, cancelled, replaced. */
-import type { FileProgress, FileRejection, FileRow, Form } from '../../form/contract.ts';
+import type { Field, FileProgress, FileRejection, FileRow, Form } from '../../form/contract.ts';
 import { isAttached, isFaulty } from '../../form/file-rows.ts';
 import type { Upload } from '../../loader/connection.ts';
 import { removeFile, stageFile } from '../../loader/stage-file.ts';

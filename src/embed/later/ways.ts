@@ -1,10 +1,12 @@
-/** The browser's ways to send a file and to wait: a test hands in others. */
+/** The browser's ways to send a file, to wait, and to hear that the page is being left: a test hands in others. */
 import type { Upload, UploadReply, UploadRequest } from '../../loader/connection.ts';
 import type { Pace } from '../../loader/follow.ts';
 
 export interface Ways {
   readonly upload: Upload;
   readonly wait: Pace['wait'];
+  /** The returned function ends it. */
+  beforeLeaving(ask: (event: Event) => void): () => void;
 }
 
 /** XMLHttpRequest, because `fetch` does not tell how much of a body has gone. */
@@ -44,4 +46,9 @@ function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-export const browserWays: Ways = { upload: uploadByXhr, wait };
+function beforeLeaving(ask: (event: Event) => void): () => void {
+  addEventListener('beforeunload', ask);
+  return () => removeEventListener('beforeunload', ask);
+}
+
+export const browserWays: Ways = { upload: uploadByXhr, wait, beforeLeaving };

@@ -48,14 +48,15 @@ function drawWords({ field, screen }: ControlProps, several: boolean) {
   const later = screen.later.value;
   const bytes = screen.limits?.bytes;
   const size = bytes ? messages.formatSize(bytes) : null;
+  const isFurther = field.files.value.length > 0;
   return (
     <>
       <b>
-        {later && field.files.value.length > 0
+        {later && isFurther
           ? later.messages.text(several ? 'file.more' : 'file.replace')
           : messages.text(several ? 'file.chooseSeveral' : 'file.chooseOne')}
       </b>{' '}
-      {messages.text(several ? 'file.dropSeveral' : 'file.drop')}
+      {messages.text(several && !isFurther ? 'file.dropSeveral' : 'file.drop')}
       {size && <small>{messages.text(several ? 'file.limit' : 'file.limitOne', { size })}</small>}
     </>
   );

@@ -4,6 +4,7 @@ import type { Messages } from '../../locale/messages.ts';
 import { needsCorrection } from '../correction.ts';
 import type { Screen } from '../screen.ts';
 import { ChangedNotice } from './changed-notice.tsx';
+import { clearFoot } from './clear-foot.ts';
 import { CorrectionNotice } from './correction-notice.tsx';
 import { ErrorSummary } from './error-summary.tsx';
 import { isElsewhere, showBox } from './focus.ts';
@@ -39,6 +40,7 @@ function useListening(screen: Screen): void {
   useLayoutEffect(() => {
     const life = new AbortController();
     hearLeaving(screen, life.signal);
+    clearFoot(screen, life.signal);
     const end = keepFocus(screen, life.signal);
     return () => {
       life.abort();

@@ -47,7 +47,8 @@ export function InsteadScreen(props: InsteadScreenProps) {
           text={messages.text(`${view.kind}.text`)}
           headingLevel={headingLevel}
         >
-          {view.kind === 'closed' && wayOn}
+          {/* A job that is closed has no other way that could be named. */}
+          {view.kind === 'closed' && fallback.kind !== 'none' && wayOn}
         </NoticeScreen>
       );
     default:
