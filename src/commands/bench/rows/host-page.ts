@@ -68,7 +68,7 @@ export const hostPageRow: RowGroup = {
     const worst = Math.max(...felt.map(({ shift }) => shift));
     return [
       {
-        row: "host's page: longest task, form engineer",
+        row: "host's page while loading: longest task, form engineer (median of 5)",
         widget: median(felt.map(({ longest }) => longest)),
         handWritten: null,
         unit: 'ms',
