@@ -25,6 +25,7 @@ export function Banners({ screen, changed, messages }: BannersProps) {
   const accepted = last !== null && needsCorrection(last.submission) ? last : null;
   useToldChanges(screen);
   useListening(screen);
+  useNumbers(screen, messages);
   useNewBox(screen, { news: changed ?? accepted, attempts: screen.form.attempts.value });
   return (
     <>
@@ -47,6 +48,14 @@ function useListening(screen: Screen): void {
       end();
     };
   }, [screen]);
+}
+
+/** The first number that is read takes a phone 30 ms: they must not be those of the first key. */
+function useNumbers({ messages }: Screen, all: Messages): void {
+  useLayoutEffect(() => {
+    const timer = setTimeout(() => messages.peek().readNumber('0'));
+    return () => clearTimeout(timer);
+  }, [messages, all]);
 }
 
 interface Boxes {
