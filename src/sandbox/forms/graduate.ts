@@ -86,7 +86,7 @@ const studies: readonly SampleQuestion[] = [
   },
   {
     id: '8203',
-    title: 'Was any of your work published?',
+    title: 'Have you published some of your work?',
     type: 'boolean',
     conditional: shownWhen('8104', 'greater_than', '84.5', 2),
   },
