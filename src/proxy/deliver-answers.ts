@@ -114,9 +114,10 @@ function change(parcel: Parcel, answer: LedgerAnswer, state: AnswerState, code: 
 
 function report(parcel: Parcel, { question }: LedgerAnswer, { state, cause }: Ending, log: Log): void {
   if (cause === null) return;
-  const { reference, key } = parcel;
+  const { tenant } = parcel.key;
+  const { reference, destination } = parcel;
   const event = state === 'refused' ? 'answer_refused' : 'answer_parked';
-  log.warn(event, { tenant: key.tenant, reference, question, cause });
+  log.warn(event, { tenant, application: destination.application, reference, question, cause });
 }
 
 async function release(key: SubjectKey, { value }: LedgerAnswer, staging: Staging): Promise<void> {

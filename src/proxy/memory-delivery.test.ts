@@ -4,7 +4,7 @@ import { applicationId, fileId, questionId, subject, tenant } from '../model/ids
 import { failure, type Outcome, success } from '../model/outcome.ts';
 import type { LedgerAnswer, SubmissionToAccept } from '../model/ports.ts';
 import type { ServiceError } from '../service/service-error.ts';
-import { silentLog } from './log.ts';
+import { type LogFields, silentLog } from './log.ts';
 import { createMemoryDelivery } from './memory-delivery.ts';
 import { createMemoryStaging } from './staging.ts';
 
@@ -14,6 +14,7 @@ type Reply = Outcome<string, ServiceError>;
 function scene(reply: (question: string, times: number) => Reply | Promise<Reply>) {
   let clock = 0;
   const sent: string[] = [];
+  const told: [string, LogFields][] = [];
   const now = () => clock;
   const delivery = createMemoryDelivery({
     serviceOf: () => ({
@@ -24,7 +25,7 @@ function scene(reply: (question: string, times: number) => Reply | Promise<Reply
       },
     }),
     staging: createMemoryStaging(now),
-    log: silentLog,
+    log: { ...silentLog, warn: (event, fields) => void told.push([event, fields]) },
     now,
     sleep: async (milliseconds) => {
       clock += milliseconds;
@@ -33,7 +34,7 @@ function scene(reply: (question: string, times: number) => Reply | Promise<Reply
   const pass = (milliseconds: number) => {
     clock += milliseconds;
   };
-  return { delivery, sent, now, pass };
+  return { delivery, sent, told, now, pass };
 }
 
 const answer = (id: string, parent: string | null = null): LedgerAnswer => ({
@@ -92,6 +93,17 @@ const unclear: readonly ServiceError[] = [
   { kind: 'server_error', status: 500 },
   { kind: 'bad_document', status: 200 },
 ];
+test('the operator learns where to look for an answer whose fate is unclear, and nothing of what it says', async () => {
+  const scenery = scene(() => failure({ kind: 'timeout' }));
+  await accept(scenery, [answer('1')]);
+  expect(scenery.told).toEqual([
+    [
+      'answer_parked',
+      { tenant: 't', application: '99', reference: expect.any(String), question: '1', cause: 'timeout' },
+    ],
+  ]);
+});
+
 test.each(unclear)('after $kind an answer is never sent again', async (error) => {
   const scenery = scene(() => failure(error));
   expect(await accept(scenery, [answer('1')])).toEqual(['1 parked unclear']);
