@@ -89,11 +89,11 @@ export class Session {
 
   /** The host's page speaks another language now: what was answered stays. */
   translate(): void {
+    const isLoading = this.view.peek().kind === 'loading';
     const later = this.later.peek();
-    if (this.view.peek().kind === 'loading') this.#turn > 0 && void this.load();
-    else if (later !== null) void later.translate();
-    // Once it is there it finds another language wanted than is spoken.
-    else void this.prepare();
+    // Once it is loaded, what comes later finds another language wanted than is spoken.
+    if (!isLoading) void (later === null ? this.prepare() : later.translate());
+    else if (this.#turn > 0) void this.load();
   }
 
   /** Loads what comes after the first answer; null where it cannot be loaded now. */
