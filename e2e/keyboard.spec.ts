@@ -67,6 +67,37 @@ test('what has focus is not covered by a foot that has something to say', async 
   expect(seen.filter((pixels) => pixels > 0)).toEqual([]);
 });
 
+test('a foot that grows over what has focus gives way to it, and leaves a reader who is elsewhere where they are', async ({
+  page,
+  context,
+  server,
+  sandbox,
+}) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  const { token } = await sandbox.apply('one-of-each');
+  await page.goto(`${server.origin}/form#token=${token}`);
+  await expect(new Applicant(page).state()).toHaveAttribute('data-state', 'ready');
+  const notice = page.locator('apply-form .foot .notice');
+  const area = new Applicant(page).question('2003').locator('textarea');
+  await area.focus();
+  // Right above the foot as it is now.
+  await area.evaluate((element) => {
+    const foot = element.closest('form')?.querySelector('.foot')?.getBoundingClientRect().top ?? 0;
+    scrollBy(0, element.getBoundingClientRect().bottom - foot + 2);
+  });
+  await context.setOffline(true);
+  await expect(notice).toBeVisible();
+  await expect.poll(() => coveredByFoot(page)).toBeLessThanOrEqual(0);
+  await context.setOffline(false);
+  await expect(notice).toBeHidden();
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+  const before = await page.evaluate(() => scrollY);
+  await context.setOffline(true);
+  await expect(notice).toBeVisible();
+  await page.waitForTimeout(200);
+  expect(await page.evaluate(() => scrollY)).toBeGreaterThanOrEqual(before);
+});
+
 /** Presses Tab until a control of this type has focus, as somebody does who looks for it. */
 async function tabTo(page: Page, type: string): Promise<void> {
   const focused = () =>

@@ -5,7 +5,7 @@ import { effect } from '../form/signals.ts';
 import type { QuestionId } from '../model/ids.ts';
 import type { Emit } from './form-events.ts';
 
-/** Answers are told where they are set or completed, visibility by its one signal. The returned function ends it. */
+/** Answers are told where they are set, or completed on leaving; visibility by its one signal. The returned function ends it. */
 export function announce(form: Form, emit: Emit): () => void {
   const telling =
     <Rest extends unknown[]>(act: (question: QuestionId, ...rest: Rest) => void) =>

@@ -61,8 +61,7 @@ export function mountView(
   render(h(Root, null), place.root);
   const life = new AbortController();
   for (const touch of ['focusin', 'pointerdown', 'dragenter']) {
-    // Each time: what could not be loaded is tried again.
-    place.root.addEventListener(touch, () => void session.prepare(), life);
+    place.root.addEventListener(touch, () => session.touch(), life);
   }
   const endMirror = effect(() => {
     if (session.later.value !== null) place.adopt(session.later.value.styles);

@@ -32,6 +32,7 @@ let events: [string, Record<string, unknown>][];
 let warnings: string[];
 let settings: Settings & RichSettings;
 let cancels: boolean;
+let onEvent: (name: string) => void;
 /** Those who want to be heard before the page is left. */
 let asks: Set<unknown>;
 let pageLater: () => Promise<LaterFile>;
@@ -57,6 +58,7 @@ beforeEach(() => {
   events = [];
   warnings = [];
   cancels = false;
+  onEvent = () => {};
   asks = new Set();
   pageLater = async () => laterFile;
   pageWords = async (language) => catalogues[language] ?? de;
@@ -95,6 +97,7 @@ const laterFile: LaterFile = { createLater: (tools) => createLater(tools, ways) 
 const host: SessionHost = {
   settings: () => settings,
   emit(name, detail) {
+    onEvent(name);
     events.push([name, { ...detail }]);
     return !(cancels && name === 'apply-before-submit');
   },
@@ -213,12 +216,27 @@ describe('language', () => {
   test('words that could not be loaded with the form come with the first touch', async () => {
     pageWords = () => Promise.reject(new Error('offline'));
     speak('de');
-    const session = await open(inGerman(), inGerman());
+    const session = await open(inGerman(), inGerman(), inGerman());
+    expect(session.speech.value.language).toBe('en');
+    session.touch();
+    await settle();
     expect(session.speech.value.language).toBe('en');
     pageWords = async () => de;
-    await session.prepare();
+    session.touch();
+    session.touch();
     await settle();
     expect(session.speech.value.language).toBe('de');
+    expect(arrivals.filter(({ path }) => path === '/api/v1/questions')).toHaveLength(3);
+  });
+
+  test('where the texts of another language cannot be read, words and texts stay in one language', async () => {
+    const session = await open(documentOf([question('1')]), refusal(503, 'service_unavailable'), inGerman());
+    speak('de', session);
+    await settle();
+    expect([session.speech.value.language, titleOf(session)]).toEqual(['en', 'Question 1']);
+    session.touch();
+    await settle();
+    expect([session.speech.value.language, titleOf(session)]).toEqual(['de', 'Frage 1']);
   });
 
   test('where the words of another language cannot be loaded, texts and words stay in one language', async () => {
@@ -934,6 +952,31 @@ describe('leaving the page', () => {
     formOf(other).setAnswer(id('1'), textAnswer('typed'));
     await other.prepare();
     other.stop();
+    expect(asks.size).toBe(0);
+  });
+
+  test('is not asked about by whoever hears that they are sent, and moves on', async () => {
+    const session = await open(documentOf([question('1')]));
+    replies[submitPath] = [receipt('complete')];
+    formOf(session).setAnswer(id('1'), textAnswer('typed'));
+    await session.prepare();
+    const asked: number[] = [];
+    onEvent = (name) => {
+      if (name === 'apply-submitted') asked.push(asks.size);
+    };
+    await send(session);
+    expect(asked).toEqual([0]);
+  });
+
+  test('is not asked about for a form that was removed while more of it was on its way', async () => {
+    const session = await open(documentOf([question('1')]));
+    let arrive: (file: LaterFile) => void = () => {};
+    pageLater = () => new Promise((resolve) => (arrive = resolve));
+    void session.prepare();
+    formOf(session).setAnswer(id('1'), textAnswer('typed'));
+    session.stop();
+    arrive(laterFile);
+    await settle();
     expect(asks.size).toBe(0);
   });
 

@@ -39,6 +39,7 @@ export class Session {
   readonly #life = new AbortController();
   #page: Page | null = null;
   #loadingLater: Promise<Later | null> | null = null;
+  #translating: Promise<void> | null = null;
   /** Files that were chosen before anybody could take them. */
   readonly #waiting: Act[] = [];
   /** Counts loads: the answer to an older one is dropped. */
@@ -94,6 +95,13 @@ export class Session {
     // Once it is loaded, what comes later finds another language wanted than is spoken.
     if (!isLoading) void (later === null ? this.prepare() : later.translate());
     else if (this.#turn > 0) void this.load();
+  }
+
+  /** The applicant is at the form: what could not be loaded so far is tried again, words as well. */
+  touch(): void {
+    const later = this.later.peek();
+    if (later === null) void this.prepare();
+    else if (this.#wantsOtherWords()) this.#translating ??= this.#translate(later);
   }
 
   /** Loads what comes after the first answer; null where it cannot be loaded now. */
@@ -188,9 +196,17 @@ export class Session {
     for (const act of this.#waiting.splice(0)) act(later);
   };
 
+  readonly #wantsOtherWords = () => wantedSpeech(this.#host).locale !== this.speech.peek().locale;
+
+  async #translate(later: Later): Promise<void> {
+    await later.translate();
+    this.#translating = null;
+  }
+
   async #loadLater(): Promise<Later | null> {
     try {
       const file = await this.#host.transport.loadLater();
+      if (this.#life.signal.aborted) return null;
       this.later.value = file.createLater({
         host: this.#host,
         access: this.#access,
@@ -208,7 +224,7 @@ export class Session {
       // What could not be done without it can be done now.
       if (this.form?.submission.peek().kind === 'failed') this.form.submission.value = { kind: 'editing' };
       this.#takeFiles(this.later.value);
-      if (wantedSpeech(this.#host).locale !== this.speech.peek().locale) void this.later.value.translate();
+      this.touch();
     } catch {
       this.#loadingLater = null;
       // Nobody needs to press anything for files that wait.

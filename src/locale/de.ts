@@ -199,7 +199,7 @@ export const de: Catalogue = {
   },
   'receipt.completeNone': 'Ihre Bewerbung ist beim Arbeitgeber angekommen',
   'receipt.attention':
-    '{delivered} von {total} Antworten sind beim Arbeitgeber angekommen. Für den Rest gibt es keine Bestätigung, und er wird nicht von selbst noch einmal gesendet. Bewahren Sie eine Kopie Ihrer Angaben auf und nennen Sie Ihre Vorgangsnummer, wenn Sie den Arbeitgeber kontaktieren.',
+    '{delivered} von {total} Antworten sind beim Arbeitgeber angekommen. Der Rest ist vielleicht nicht angekommen und wird nicht automatisch noch einmal gesendet. Bewahren Sie eine Kopie Ihrer Angaben auf und nennen Sie Ihre Vorgangsnummer, wenn Sie den Arbeitgeber kontaktieren.',
 
   'refused.title': {
     one: 'Eine Antwort muss geändert werden',

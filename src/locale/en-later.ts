@@ -137,7 +137,7 @@ export const enLater = {
   },
   'receipt.completeNone': 'Your application has reached the employer',
   'receipt.attention':
-    '{delivered} of {total} answers have reached the employer. The rest could not be confirmed, and will not be sent again by itself. Keep a copy of what you sent, and name your reference if you contact the employer.',
+    '{delivered} of {total} answers have reached the employer. The rest may not have arrived, and will not be sent again automatically. Keep a copy of what you sent, and quote your reference if you contact the employer.',
 
   'refused.title': { one: 'One answer needs a change', other: '{count} answers need a change' },
   'refused.text':

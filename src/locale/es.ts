@@ -207,7 +207,7 @@ export const es: Catalogue = {
   },
   'receipt.completeNone': 'Su solicitud ha llegado a la empresa',
   'receipt.attention':
-    'Respuestas que han llegado a la empresa: {delivered} de {total}. Las demás no se han podido confirmar y no se volverán a enviar por sí solas. Guarde una copia de lo que ha enviado e indique su referencia si se pone en contacto con la empresa.',
+    'Respuestas que han llegado a la empresa: {delivered} de {total}. Es posible que las demás no hayan llegado, y no se volverán a enviar automáticamente. Guarde una copia de lo que ha enviado e indique su referencia si se pone en contacto con la empresa.',
 
   'refused.title': {
     one: 'Hay que cambiar una respuesta',

@@ -212,7 +212,7 @@ export const fr: Catalogue = {
   },
   'receipt.completeNone': 'Votre candidature est parvenue à l’employeur',
   'receipt.attention':
-    'Réponses parvenues à l’employeur\u202f: {delivered} sur {total}. Les autres n’ont pas pu être confirmées et ne seront pas renvoyées d’elles-mêmes. Conservez une copie de ce que vous avez envoyé et indiquez votre référence si vous contactez l’employeur.',
+    'Réponses parvenues à l’employeur\u202f: {delivered} sur {total}. Les autres ne sont peut-être pas arrivées et ne seront pas envoyées à nouveau automatiquement. Conservez une copie de ce que vous avez envoyé et indiquez votre référence si vous contactez l’employeur.',
 
   'refused.title': {
     one: 'Une réponse doit être modifiée',

@@ -208,7 +208,7 @@ export const ptBR: Catalogue = {
   },
   'receipt.completeNone': 'Sua candidatura chegou à empresa',
   'receipt.attention':
-    'Respostas que chegaram à empresa: {delivered} de {total}. As demais não puderam ser confirmadas e não serão enviadas de novo por conta própria. Guarde uma cópia do que enviou e informe sua referência se entrar em contato com a empresa.',
+    'Respostas que chegaram à empresa: {delivered} de {total}. As demais podem não ter chegado e não serão reenviadas automaticamente. Guarde uma cópia do que enviou e informe sua referência se entrar em contato com a empresa.',
 
   'refused.title': {
     one: 'Uma resposta precisa ser alterada',

@@ -208,7 +208,7 @@ export const pt: Catalogue = {
   },
   'receipt.completeNone': 'A sua candidatura chegou à entidade empregadora',
   'receipt.attention':
-    'Respostas que chegaram à entidade empregadora: {delivered} de {total}. As restantes não puderam ser confirmadas e não voltam a ser enviadas por si. Guarde uma cópia do que enviou e indique a sua referência se contactar a entidade empregadora.',
+    'Respostas que chegaram à entidade empregadora: {delivered} de {total}. As restantes podem não ter chegado e não voltarão a ser enviadas automaticamente. Guarde uma cópia do que enviou e indique a sua referência se contactar a entidade empregadora.',
 
   'refused.title': {
     one: 'É preciso alterar uma resposta',

@@ -282,7 +282,7 @@ describe('the receipt', () => {
     [['delivered', 'delivered', 'delivered'], 'All 3 answers have reached the employer'],
     [
       ['delivered', 'delivered', 'parked'],
-      '2 of 3 answers have reached the employer. The rest could not be confirmed, and will not be sent again by itself. Keep a copy of what you sent, and name your reference if you contact the employer.',
+      '2 of 3 answers have reached the employer. The rest may not have arrived, and will not be sent again automatically. Keep a copy of what you sent, and quote your reference if you contact the employer.',
     ],
   ] as const)('with answers %j it says honestly: %s', (states, sentence) => {
     const { form } = answered();

@@ -11,6 +11,8 @@ test.each([
   ['ar', '“CV”', 'ltr'],
   ['en', '2026', undefined],
   ['en', '', undefined],
+  ['ar', '2026', undefined],
+  ['ar', '', undefined],
 ] as const)('in a form in %s, “%s” is set as running %s', (locale, text, direction) => {
   expect(textDirection(text, createMessages(locale, en))).toBe(direction);
 });

@@ -5,6 +5,7 @@ const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 
 /** For text of the service, which may run the other way than the form, as its first letter says; else nothing to set. */
 export function textDirection(text: string, { direction }: FirstMessages): 'ltr' | 'rtl' | undefined {
-  const own = rightToLeft.test(String(/\p{L}/u.exec(text))) ? 'rtl' : 'ltr';
-  return own === direction ? undefined : own;
+  const [letter] = /\p{L}/u.exec(text) ?? [];
+  const own = letter && (rightToLeft.test(letter) ? 'rtl' : 'ltr');
+  return own && own !== direction ? own : undefined;
 }

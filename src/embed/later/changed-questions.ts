@@ -8,7 +8,10 @@ export const changeOf = (before: Form, after: Form): FormChange => ({
   lost: before.order.flatMap((field) => lostAnswer(field, after) ?? []),
 });
 
-/** The questions of a form that the earlier one did not have, or had differently, in the language of today. */
+/**
+ * The questions of a form that the earlier one did not have, or showed differently. Where it had changed before
+ * another language was chosen its texts are still in the first one: then translated ones count as changed, too.
+ */
 function changedQuestions(before: Form, after: Form): readonly QuestionId[] {
   const written = (form: Form, id: QuestionId) => JSON.stringify(form.fields.get(id)?.shown);
   return after.order

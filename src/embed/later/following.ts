@@ -18,11 +18,19 @@ export interface FollowingTools {
 /** What was sent from this page, in the words of the applicant. */
 export type SentAnswers = Extract<SubmissionPhase, { kind: 'accepted' }>['sent'];
 
-/** @param sent null when this page no longer holds it */
-export type Follow = (form: Form, first: Submission, sent: SentAnswers | null) => Promise<void>;
+/**
+ * @param sent null when this page no longer holds it
+ * @param shown when the first receipt stands there: from then on the page may be left
+ */
+export type Follow = (
+  form: Form,
+  first: Submission,
+  sent: SentAnswers | null,
+  shown?: () => void,
+) => Promise<void>;
 
 export function createFollowing({ host, renewal, signal, wait }: FollowingTools): Follow {
-  function show(form: Form, reading: Submission, sent: SentAnswers | null): void {
+  function show(form: Form, reading: Submission, sent: SentAnswers | null, shown = () => {}): void {
     const submission = sent === null ? withoutCorrection(reading) : reading;
     const { answers, state } = submission;
     // At once: the form that comes back must not be drawn before it is known what is open in it.
@@ -30,12 +38,13 @@ export function createFollowing({ host, renewal, signal, wait }: FollowingTools)
       form.submission.value = { kind: 'accepted', submission, sent: sent ?? new Map() };
       reopenRefused(form, submission);
     });
+    shown();
     const delivered = answers.filter((answer) => answer.state === 'delivered').length;
     host.emit('apply-progress', { delivered, total: answers.length, state });
   }
 
-  return async (form, first, sent) => {
-    show(form, first, sent);
+  return async (form, first, sent, shown) => {
+    show(form, first, sent, shown);
     if (isSettled(first)) return;
     const read = () => renewal.authorised((connection) => readReceipt(connection, first.reference, signal));
     for await (const reading of follow(read, { wait, signal })) {

@@ -62,8 +62,8 @@ export function createSending(tools: SendingTools): Sending {
 
   async function receive(form: Form, submission: Submission, sent: SentAnswers): Promise<void> {
     form.restrict(null);
-    host.emit('apply-submitted', { reference: submission.reference });
-    await follow(form, submission, sent);
+    const { reference } = submission;
+    await follow(form, submission, sent, () => host.emit('apply-submitted', { reference }));
   }
 
   async function resume(

@@ -1,5 +1,6 @@
 /** The form in another language, while it is being filled in: sentences and texts change, nothing else does. */
 import { batch, type Signal } from '../../form/signals.ts';
+import type { QuestionTree } from '../../tree/question-tree.ts';
 import type { Page } from '../page.ts';
 import type { Loading } from '../read-form.ts';
 import type { Speech } from '../speech.ts';
@@ -24,11 +25,13 @@ export function createTranslation({
   /** Counts translations: who switches twice gets the second language, whichever comes first. */
   let turn = 0;
 
-  async function readTexts(before: Page | null) {
+  /** null: there are none for this form. undefined: they cannot be read now. */
+  async function readTexts(before: Page | null): Promise<QuestionTree | null | undefined> {
     if (before === null || before.preview) return null;
     const outcome = await renewal.authorised(read);
+    if (!outcome.ok) return undefined;
     // Other questions: the proxy says so when they are sent, and the form is then loaded in this language.
-    return outcome.ok && outcome.value.meta.revision === before.revision ? outcome.value.tree : null;
+    return outcome.value.meta.revision === before.revision ? outcome.value.tree : null;
   }
 
   return async () => {
@@ -37,7 +40,7 @@ export function createTranslation({
     const before = page();
     const [wanted, tree] = await Promise.all([loadSpeech(), readTexts(before)]);
     // Texts in one language among words of another would be read out wrongly.
-    if (own !== turn || wanted === null) return;
+    if (own !== turn || wanted === null || tree === undefined) return;
     batch(() => {
       speech.value = wanted;
       if (tree !== null && page() === before) before?.form.reword(tree);

@@ -1,4 +1,5 @@
 import type { Screen } from '../screen.ts';
+import { focusedFrom } from './focus.ts';
 
 /**
  * Keeps what has focus above the foot, which grows with what it has to say. The height is set as a property, which
@@ -12,17 +13,27 @@ export function clearFoot({ box }: Screen, signal: AbortSignal): void {
   const observer = new ResizeObserver(() => {
     const height = foot.offsetHeight;
     form.style.setProperty('--foot', `${height}px`);
-    if (height > before) reveal(form);
+    const focused = focusedIn(form);
+    if (focused && isNowCovered(focused, foot, height - before)) reveal(focused);
     before = height;
   });
   observer.observe(foot);
   signal.addEventListener('abort', () => observer.disconnect());
   // Browsers bring the line that is written in into view, and leave the rest of a long text where it is.
-  form.addEventListener('keyup', ({ key }) => key === 'Tab' && reveal(form), { signal });
+  form.addEventListener('keyup', ({ key }) => key === 'Tab' && reveal(focusedIn(form)), { signal });
 }
 
-function reveal(form: HTMLElement): void {
-  const root = form.getRootNode();
-  const focused = root instanceof ShadowRoot ? root.activeElement : document.activeElement;
-  if (form.contains(focused)) focused?.closest('.block *')?.scrollIntoView?.({ block: 'nearest' });
+/** At a question. */
+function focusedIn(form: HTMLElement): Element | null {
+  const focused = focusedFrom(form);
+  return form.contains(focused) ? (focused?.closest('.block *') ?? null) : null;
 }
+
+/** What was out of sight before stays where the reader has left it. */
+function isNowCovered(element: Element, foot: Element, growth: number): boolean {
+  const { bottom } = element.getBoundingClientRect();
+  const { top } = foot.getBoundingClientRect();
+  return bottom > top && bottom <= top + growth;
+}
+
+const reveal = (element: Element | null): void => element?.scrollIntoView?.({ block: 'nearest' });

@@ -49,6 +49,12 @@ function bringIntoView(box: Element): void {
   box.dispatchEvent(new CustomEvent('apply-scroll', { bubbles: true, composed: true, detail: { top } }));
 }
 
+/** What has focus, as seen from where the form stands. */
+export function focusedFrom(box: Element | null): Element | null {
+  const root = box?.getRootNode();
+  return (root instanceof ShadowRoot ? root : document).activeElement;
+}
+
 /** Nothing on the page has focus. */
 export const isLost = ({ ownerDocument }: Element): boolean =>
   (ownerDocument.activeElement ?? ownerDocument.body) === ownerDocument.body;

@@ -1,7 +1,7 @@
 import { effect } from '@preact/signals';
 import type { QuestionId } from '../../model/ids.ts';
 import type { Screen } from '../screen.ts';
-import { blockOfField, isLost, returnTo } from './focus.ts';
+import { blockOfField, focusedFrom, isLost, returnTo } from './focus.ts';
 import { questionOf } from './question-of.ts';
 
 /** A question that goes away with the focus in it gives it to the nearest question above it that stays. */
@@ -26,10 +26,7 @@ function watchFocus({ box }: Screen, signal: AbortSignal): () => EventTarget | n
   // Before the question itself hears that it was left.
   const early = { capture: true, signal };
   for (const type of ['focusout', 'focusin']) box.current?.addEventListener(type, watch, early);
-  return () => {
-    const root = box.current?.getRootNode();
-    return next ?? (root instanceof ShadowRoot ? root : document).activeElement;
-  };
+  return () => next ?? focusedFrom(box.current);
 }
 
 /** Later: its block is still there. */
