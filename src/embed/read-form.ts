@@ -21,6 +21,10 @@ export async function readForm(host: SessionHost, access: Access): Promise<Loadi
   return opened.ok ? loadForm(access.connection(), wantedSpeech(host).language) : opened;
 }
 
+/** It can be filled in and sent: nothing else stands in its place. */
+export const asksQuestions = ({ tree, meta }: LoadedForm): boolean =>
+  meta.submission === null && meta.state === 'open' && tree.order.length > 0;
+
 function setupFault(host: SessionHost): string | null {
   const { token, job, endpoint } = host.settings();
   if (endpoint === null) return 'needs endpoint="https://…", the address of its server.';

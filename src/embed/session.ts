@@ -14,7 +14,7 @@ import { type Access, createAccess } from './access.ts';
 import { announce } from './announce.ts';
 import type { Later } from './later/later.ts';
 import type { Page } from './page.ts';
-import { readForm } from './read-form.ts';
+import { asksQuestions, readForm } from './read-form.ts';
 import type { SessionHost } from './session-host.ts';
 import { inEnglish, loadSpeech, type Speech, wantedSpeech } from './speech.ts';
 import { tellError } from './tell-error.ts';
@@ -248,7 +248,3 @@ export class Session {
 
 /** Reading and drawing a form are two tasks of the host's page, since neither of them may be a long one. */
 const pause = () => new Promise((resolve) => setTimeout(resolve));
-
-/** It can be filled in and sent: nothing else stands in its place. */
-const asksQuestions = ({ tree, meta }: LoadedForm): boolean =>
-  meta.submission === null && meta.state === 'open' && tree.order.length > 0;

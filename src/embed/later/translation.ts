@@ -1,6 +1,6 @@
 /** The form in another language, while it is being filled in: sentences and texts change, nothing else does. */
 import { batch, type Signal } from '../../form/signals.ts';
-import type { QuestionTree } from '../../tree/question-tree.ts';
+import type { LoadedForm } from '../../loader/from-document.ts';
 import type { Page } from '../page.ts';
 import type { Loading } from '../read-form.ts';
 import type { Speech } from '../speech.ts';
@@ -26,7 +26,7 @@ export function createTranslation({
   let turn = 0;
 
   /** null: there are none for this form. undefined: they cannot be read now. */
-  async function readTexts(before: Page | null): Promise<QuestionTree | null | undefined> {
+  async function readTexts(before: Page | null): Promise<LoadedForm['tree'] | null | undefined> {
     if (before === null || before.preview) return null;
     const outcome = await renewal.authorised(read);
     if (!outcome.ok) return undefined;
