@@ -44,11 +44,14 @@ export class HandWrittenForm {
     this.#tellProgress();
     const root = host.attachShadow({ mode: 'open' });
     root.adoptedStyleSheets = [styleSheet(styles)];
-    root.addEventListener('focusin', () => root.adoptedStyleSheets.push(styleSheet(laterStyles)), {
-      once: true,
-    });
     const many = containment && this.#order.length > manyQuestions;
-    root.append(element('div', { class: 'apply', lang: 'en', dir: 'ltr' }, this.#drawForm(many), this.#live));
+    const form = this.#drawForm(many);
+    const prepare = () => {
+      root.adoptedStyleSheets.push(styleSheet(laterStyles));
+      keepFootClear(form);
+    };
+    root.addEventListener('focusin', prepare, { once: true });
+    root.append(element('div', { class: 'apply', lang: 'en', dir: 'ltr' }, form, this.#live));
   }
 
   #drawForm(many: boolean): HTMLElement {
@@ -150,6 +153,14 @@ export class HandWrittenForm {
       .replace('{title}', resource.attributes.title);
     this.#live.replaceChildren(element('p', {}, sentence));
   }
+}
+
+/** What has focus stays above the foot, however high it is. */
+function keepFootClear(form: HTMLElement): void {
+  const foot = form.querySelector<HTMLElement>('.foot');
+  if (foot === null) return;
+  const tell = () => form.style.setProperty('--foot', `${foot.offsetHeight}px`);
+  new ResizeObserver(tell).observe(foot);
 }
 
 function styleSheet(text: string): CSSStyleSheet {
