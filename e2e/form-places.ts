@@ -34,6 +34,8 @@ const ways: Readonly<Record<PlaceName, (around: Surroundings, wanted: Visit) => 
     page.goto(`${server.origin}/?form=${form}&lang=${language}&theme=${theme}`),
   async 'form page'({ page, server, sandbox }, { form, language, theme }) {
     const { token } = await sandbox.apply(form);
+    // From one form to the next only the fragment differs: the page would be left some time after `goto` has ended.
+    await page.goto('about:blank');
     await page.goto(`${server.origin}/form#token=${token}&lang=${language}${withTheme(theme)}`);
   },
   async script({ page, server, sandbox, host }, { form, language, theme = 'auto' }) {
