@@ -14,6 +14,17 @@ async function coveredByFoot(page: Page): Promise<number | null> {
   });
 }
 
+/** How much of each control is covered to which so many presses of Tab lead. */
+async function tabThrough(page: Page, presses: number): Promise<readonly number[]> {
+  const seen: number[] = [];
+  for (let press = 0; press < presses; press += 1) {
+    await page.keyboard.press('Tab');
+    const covered = await coveredByFoot(page);
+    if (covered !== null) seen.push(covered);
+  }
+  return seen;
+}
+
 for (const viewport of [
   { width: 1000, height: 800 },
   { width: 360, height: 640 },
@@ -27,12 +38,7 @@ for (const viewport of [
     const { token } = await sandbox.apply('engineer');
     await page.goto(`${server.origin}/form#token=${token}`);
     await expect(new Applicant(page).state()).toHaveAttribute('data-state', 'ready');
-    const seen: number[] = [];
-    for (let press = 0; press < 40; press += 1) {
-      await page.keyboard.press('Tab');
-      const covered = await coveredByFoot(page);
-      if (covered !== null) seen.push(covered);
-    }
+    const seen = await tabThrough(page, 40);
     expect(seen.length).toBeGreaterThan(30);
     expect(seen.filter((pixels) => pixels > 0)).toEqual([]);
   });
@@ -57,12 +63,7 @@ test('what has focus is not covered by a foot that has something to say', async 
   expect(foot?.height).toBeGreaterThan(140);
   await page.evaluate(() => scrollTo(0, 0));
   await applicant.question('2001').locator('input').first().focus();
-  const seen: number[] = [];
-  for (let press = 0; press < 20; press += 1) {
-    await page.keyboard.press('Tab');
-    const covered = await coveredByFoot(page);
-    if (covered !== null) seen.push(covered);
-  }
+  const seen = await tabThrough(page, 20);
   expect(seen.length).toBeGreaterThan(10);
   expect(seen.filter((pixels) => pixels > 0)).toEqual([]);
 });

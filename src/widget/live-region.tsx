@@ -1,6 +1,6 @@
 import type { Signal } from '@preact/signals';
 
-/** What is said now, at most four sentences; `later/say.ts` writes it. */
+/** What is said now, at most four paragraphs; `later/say.ts` writes it. */
 export type Region = Signal<readonly string[]>;
 
 const places = [0, 1, 2, 3];

@@ -66,7 +66,7 @@ function reopenRefused(form: Form, submission: Submission): void {
 
 /**
  * A correction is the whole set again, and this page no longer holds what was typed: what was refused is left to
- * the employer, who sees it on the list of what needs attention.
+ * the operator, whose log names it.
  */
 const withoutCorrection = (submission: Submission): Submission => ({
   ...submission,
