@@ -23,6 +23,7 @@ export function readSubmission(document: unknown): Submission | null {
     reference: reference(id),
     state: oneOf(submissionStates, member(attributes, 'state')) ?? submissionState(answers),
     acceptedAt: words(member(attributes, 'accepted_at')) ?? '',
+    application: null,
     answers,
   };
 }

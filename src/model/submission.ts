@@ -1,4 +1,5 @@
-import type { ApplicationId, QuestionId, Reference } from './ids.ts';
+import type { DetailName, Details } from './details.ts';
+import type { ApplicationId, JobId, QuestionId, Reference } from './ids.ts';
 
 export const submissionStates = ['received', 'delivering', 'complete', 'attention'] as const;
 export type SubmissionState = (typeof submissionStates)[number];
@@ -27,23 +28,47 @@ export interface DeliveredAnswer {
   readonly code: AnswerCode | null;
 }
 
+/** The application that job mode makes before the first answer goes. */
+export interface DeliveredApplication {
+  readonly state: Exclude<AnswerState, 'held'>;
+  readonly code: ApplicationCode | null;
+  /** What the service said no to; empty when it did not say. */
+  readonly fields: readonly DetailName[];
+}
+
+export type ApplicationCode = 'invalid_details' | 'unclear' | 'given_up';
+
 /** The resource of `GET /submissions/{reference}`: what the applicant may know. */
 export interface Submission {
   readonly reference: Reference;
   readonly state: SubmissionState;
   /** ISO date-time. */
   readonly acceptedAt: string;
+  /** null in application mode: there was one already. */
+  readonly application: DeliveredApplication | null;
   readonly answers: readonly DeliveredAnswer[];
 }
 
-/** Whom the answers belong to at the service. */
-export interface Destination {
-  readonly application: ApplicationId;
-}
+/** Whom the answers belong to at the service: an application that is there, or one that is yet to be made. */
+export type Destination =
+  | { readonly kind: 'application'; readonly application: ApplicationId }
+  | {
+      readonly kind: 'job';
+      readonly job: JobId;
+      readonly details: Details;
+      /** The applicant's language as the service names it; null: it has not this one. */
+      readonly locale: string | null;
+    };
 
-/** The state of the whole follows from its answers. */
-export function submissionState(answers: readonly Pick<DeliveredAnswer, 'state'>[]): SubmissionState {
-  const some = (...states: AnswerState[]) => answers.some((answer) => states.includes(answer.state));
+/** The state of the whole follows from its parts: the answers, and in job mode the application. */
+export function submissionState(
+  answers: readonly Pick<DeliveredAnswer, 'state'>[],
+  application: Pick<DeliveredApplication, 'state'> | null = null,
+): SubmissionState {
+  const parts = application === null ? answers : [application, ...answers];
+  const some = (...states: AnswerState[]) => parts.some(({ state }) => states.includes(state));
+  // Nothing goes on below what has stopped: the answers of an application that was not made wait for it.
+  if (application !== null && ['refused', 'parked'].includes(application.state)) return 'attention';
   if (some('queued', 'sending', 'checking'))
     return some('delivered', 'sending', 'checking', 'refused') ? 'delivering' : 'received';
   return some('refused', 'held', 'parked') ? 'attention' : 'complete';

@@ -1,6 +1,6 @@
 /** Carries the answers of one submission to the service, one after the other, each in a POST of its own. */
 import { type AnswerBody, type FileContent, writeAnswer } from '../documents/write-answer.ts';
-import type { Reference } from '../model/ids.ts';
+import type { ApplicationId, Reference } from '../model/ids.ts';
 import { failure } from '../model/outcome.ts';
 import type { LedgerAnswer, Staging, SubjectKey, SubmissionToAccept } from '../model/ports.ts';
 import type { AnswerCode, AnswerState } from '../model/submission.ts';
@@ -28,6 +28,8 @@ export interface Parcel {
   readonly key: SubjectKey;
   readonly destination: SubmissionToAccept['destination'];
   readonly reference: Reference;
+  /** null until it is made. */
+  application: ApplicationId | null;
   /** A correction may replace the list at any time. */
   answers: readonly DeliverableAnswer[];
 }
@@ -78,9 +80,10 @@ const givenUp = { state: 'parked', code: 'given_up', again: null } as const;
 async function deliver(parcel: Parcel, answer: DeliverableAnswer, means: DeliveryMeans): Promise<Ending> {
   // Marked before anything waits: what is under way is not open to a correction.
   change(parcel, answer, 'sending', null);
+  const { application } = parcel;
   const file = await readFile(parcel.key, answer, means.staging).catch(() => null);
-  if (file === null) return { ...givenUp, cause: 'file gone' };
-  const reply = await post(parcel.key, writeAnswer(answer, parcel.destination.application, file), means);
+  if (file === null || application === null) return { ...givenUp, cause: 'file gone' };
+  const reply = await post(parcel.key, writeAnswer(answer, application, file), means);
   if (reply.ok) return { state: 'delivered', code: null, cause: null, again: null };
   const cause = reply.error.kind;
   switch (writeEffects[cause]) {
@@ -115,9 +118,9 @@ function change(parcel: Parcel, answer: LedgerAnswer, state: AnswerState, code: 
 function report(parcel: Parcel, { question }: LedgerAnswer, { state, cause }: Ending, log: Log): void {
   if (cause === null) return;
   const { tenant } = parcel.key;
-  const { reference, destination } = parcel;
+  const { reference, application } = parcel;
   const event = state === 'refused' ? 'answer_refused' : 'answer_parked';
-  log.warn(event, { tenant, application: destination.application, reference, question, cause });
+  log.warn(event, { tenant, application, reference, question, cause });
 }
 
 async function release(key: SubjectKey, { value }: LedgerAnswer, staging: Staging): Promise<void> {

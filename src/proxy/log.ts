@@ -20,7 +20,7 @@ export interface LogFields {
   readonly tenant?: string;
   readonly job?: string;
   /** The id by which a person finds it at the service. */
-  readonly application?: string;
+  readonly application?: string | null;
   readonly question?: string;
   readonly reference?: string;
   /** Cause of a failure at the service, or name of an exception. */

@@ -47,7 +47,7 @@ const answer = (id: string, parent: string | null = null): LedgerAnswer => ({
 
 const submission = (answers: readonly LedgerAnswer[], fingerprint = 'f'): SubmissionToAccept => ({
   key: { tenant: tenant('t'), subject: subject('s') },
-  destination: { application: applicationId('99') },
+  destination: { kind: 'application', application: applicationId('99') },
   fingerprint,
   answers,
 });

@@ -70,6 +70,7 @@ const begin = ({ key, destination, fingerprint, answers }: SubmissionToAccept, n
   key,
   destination,
   reference: newReference(),
+  application: destination.kind === 'application' ? destination.application : null,
   acceptedAt: now,
   fingerprint,
   answers: answers.map((answer) => ({ ...answer, state: 'queued', code: null })),
@@ -92,6 +93,7 @@ const describe = ({ reference, acceptedAt, answers }: Entry): Submission => ({
   reference,
   state: submissionState(answers),
   acceptedAt: new Date(acceptedAt).toISOString(),
+  application: null,
   answers: answers.map(({ question, part, state, code }) => ({ question, part, state, code })),
 });
 

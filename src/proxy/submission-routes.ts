@@ -51,7 +51,7 @@ async function accept(call: Call, body: SubmissionDocument): Promise<Checked<Sub
   const { tenant, subject, application } = session;
   const submission: SubmissionToAccept = {
     key: { tenant, subject },
-    destination: { application },
+    destination: { kind: 'application', application },
     fingerprint,
     answers: answers.value,
   };

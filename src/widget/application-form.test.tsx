@@ -28,7 +28,13 @@ const submission = (...states: readonly AnswerState[]): Submission => {
     state,
     code: null,
   }));
-  return { reference: reference('K7M2-Q9XD'), state: submissionState(answers), acceptedAt: '', answers };
+  return {
+    reference: reference('K7M2-Q9XD'),
+    state: submissionState(answers),
+    acceptedAt: '',
+    application: null,
+    answers,
+  };
 };
 
 /** What the form would send now. */

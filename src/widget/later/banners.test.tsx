@@ -30,7 +30,13 @@ function refuse(form: Form, refused: readonly QuestionId[]): void {
     code: null,
   }));
   act(() => {
-    const submission = { reference: reference('K7M2'), state: 'attention', acceptedAt: '', answers } as const;
+    const submission = {
+      reference: reference('K7M2'),
+      state: 'attention',
+      acceptedAt: '',
+      application: null,
+      answers,
+    } as const;
     form.submission.value = { kind: 'accepted', submission, sent };
     form.restrict(refused);
     form.refuse(refused);
@@ -80,6 +86,7 @@ describe('a correction', () => {
         reference: reference('K7M2'),
         state: 'received',
         acceptedAt: '',
+        application: null,
         answers: [],
       } as const;
       form.submission.value = { kind: 'accepted', submission, sent: new Map() };

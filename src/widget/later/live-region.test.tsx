@@ -50,7 +50,7 @@ const accepted = (form: Form, state: Submission['state'], refused = false) => {
   ] as const;
   form.submission.value = {
     kind: 'accepted',
-    submission: { reference: reference('R-1'), state, acceptedAt: '', answers },
+    submission: { reference: reference('R-1'), state, acceptedAt: '', application: null, answers },
     sent: new Map([[questionId('3'), { kind: 'text', text: 'Sam' }]]),
   };
 };

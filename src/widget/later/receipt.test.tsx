@@ -21,7 +21,13 @@ function drawReceipt(title: string | null = null) {
   const acceptedAt = '2027-03-05T10:30:00.000Z';
   form.submission.value = {
     kind: 'accepted',
-    submission: { reference: reference('K7M2-Q9XD'), state: 'complete', acceptedAt, answers: [] },
+    submission: {
+      reference: reference('K7M2-Q9XD'),
+      state: 'complete',
+      acceptedAt,
+      application: null,
+      answers: [],
+    },
     sent: new Map([
       [questionId('1'), { kind: 'text', text: 'Sam' }],
       [questionId('2'), { kind: 'files', files: [file('b.pdf'), file('a.pdf')] }],
@@ -93,7 +99,13 @@ test('the one live region is the same element from loading to the receipt', () =
   });
   expect(screen.getByRole('status')).toBe(first);
   act(() => {
-    const submission = { reference: reference('R'), state: 'received', acceptedAt: '', answers: [] } as const;
+    const submission = {
+      reference: reference('R'),
+      state: 'received',
+      acceptedAt: '',
+      application: null,
+      answers: [],
+    } as const;
     form.submission.value = { kind: 'accepted', submission, sent: new Map() };
   });
   expect(screen.getByRole('status')).toBe(first);
