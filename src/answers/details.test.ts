@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { detailFault, findDetailFaults, isEmailAddress, LONGEST_DETAIL } from './details.ts';
+
+test.each([
+  'a@b.de',
+  'first.last+jobs@mail.example.co.uk',
+  "o'neil_@example.com",
+  'jörg@müller.example',
+  '用户@例子.公司',
+  'x..y@docomo.example',
+  `${'x'.repeat(200)}@example.com`,
+])('%s can be an e-mail address', (text) => {
+  expect(isEmailAddress(text)).toBe(true);
+});
+
+test.each([
+  '',
+  'a',
+  'a@b',
+  '@b.de',
+  'a@.de',
+  'a@b.',
+  'a@b..de',
+  'a@@b.de',
+  'a@b@c.de',
+  'a b@c.de',
+  'a@b.de c@d.de',
+  'a@b.de,c@d.de',
+  'a@b.de;',
+  '<a@b.de>',
+  'mailto:a@b.de',
+  'a@b.de\nBcc: x@y.de',
+  'a@b,de',
+])('%j cannot', (text) => {
+  expect(isEmailAddress(text)).toBe(false);
+});
+
+test('a detail is there, of a length that the service holds, and an e-mail address looks like one', () => {
+  const longest = 'x'.repeat(LONGEST_DETAIL);
+  expect(detailFault('first_name', '')).toBe('required');
+  expect(detailFault('first_name', longest)).toBeNull();
+  expect(detailFault('last_name', `${longest}x`)).toBe('too_long');
+  expect(detailFault('last_name', 'no address')).toBeNull();
+  expect(detailFault('email', 'no address')).toBe('invalid_email');
+  expect(detailFault('email', `${longest}@b.de`)).toBe('too_long');
+});
+
+test('the faulty ones are named in the order of the fields', () => {
+  const right = { first_name: 'Ada', last_name: 'Example', email: 'ada@example.com' };
+  expect(findDetailFaults(right)).toEqual([]);
+  expect(findDetailFaults({ ...right, email: 'x', first_name: '' })).toEqual(['first_name', 'email']);
+});
+
+test('a text made to take long takes no longer than others', () => {
+  expect(isEmailAddress(`a@${'b.'.repeat(50_000)}`)).toBe(false);
+});

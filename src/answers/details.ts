@@ -1,0 +1,23 @@
+/** What is wrong with the details of a visitor without an application: one rule for the form and for the proxy. */
+import { type DetailName, type Details, detailNames } from '../model/details.ts';
+
+/** Characters that the service's text columns hold, as far as its public readings tell. */
+export const LONGEST_DETAIL = 255;
+
+export type DetailFault = 'required' | 'too_long' | 'invalid_email';
+
+/** Something, one @, and a host with a dot. Whether anybody reads it only a letter can tell, so no more is asked. */
+const emailAddress = /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:".]+(\.[^\s@<>()[\]\\,;:".]+)+$/;
+
+export const isEmailAddress = (text: string): boolean => emailAddress.test(text);
+
+/** @param text trimmed */
+export function detailFault(name: DetailName, text: string): DetailFault | null {
+  if (text === '') return 'required';
+  if (text.length > LONGEST_DETAIL) return 'too_long';
+  return name === 'email' && !isEmailAddress(text) ? 'invalid_email' : null;
+}
+
+/** In the order of the fields. */
+export const findDetailFaults = (details: Details): readonly DetailName[] =>
+  detailNames.filter((name) => detailFault(name, details[name]) !== null);
