@@ -2,6 +2,7 @@ import { cpSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { EnvironmentOptions, Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
+import packageFile from './package.json' with { type: 'json' };
 import { minifyAgain } from './src/commands/build/minify-again.ts';
 import {
   nameLaterFile,
@@ -10,6 +11,7 @@ import {
   wordsFiles,
   wordsLanguages,
 } from './src/commands/build/name-later-files.ts';
+import { clearBuild, publishVersion, putBack } from './src/commands/build/versioned-files.ts';
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 const site = path('./dist/site');
@@ -142,11 +144,17 @@ export default defineConfig({
   },
   builder: {
     async buildApp(builder) {
-      rmSync(path('./dist'), { recursive: true, force: true });
-      const { later, ssr: _unused, ...others } = builder.environments;
-      for (const environment of [later, ...Object.values(others)]) {
-        if (environment !== undefined) await builder.build(environment);
-      }
+      const late = clearBuild(path('./dist'), packageFile.version);
+      const { later, words, script, frame, ssr: _unused, ...others } = builder.environments;
+      const build = async (environments: readonly (typeof later)[]) => {
+        for (const environment of environments) {
+          if (environment !== undefined) await builder.build(environment);
+        }
+      };
+      await build([later, words, script, frame]);
+      publishVersion(site, packageFile.version);
+      await build(Object.values(others));
+      putBack(site, late);
       cpSync(path('./e2e/hosts'), `${site}/hosts`, { recursive: true });
       // Vite keeps the folder of an HTML entry; the doors are /form and /frame.
       for (const page of ['form', 'frame']) {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -5,7 +6,8 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { publishVersion } from '../commands/build/versioned-files.ts';
 import type { ServerLog } from './log.ts';
 import { type RunningServer, startServer } from './start-server.ts';
 
@@ -21,7 +23,7 @@ const files: Readonly<Record<string, string>> = {
   'preview.html': '<!doctype html><title>preview</title>',
   'apply-form.js': `window.ApplyForm = {};${' '.repeat(2_000)}`,
   'assets/form-a1.js': 'export {};',
-  '1.2.3/apply-form.js': 'pinned',
+  'frame.js': `window.frames;${' '.repeat(2_000)}`,
   'hosts/careers.html': '<script src="__APPLY_ORIGIN__/apply-form.js"></script>',
 };
 
@@ -40,6 +42,7 @@ beforeAll(async () => {
     await mkdir(join(folder, 'site', path, '..'), { recursive: true });
     await writeFile(join(folder, 'site', path), content);
   }
+  publishVersion(join(folder, 'site'), '1.2.3');
   await writeFile(join(folder, 'secret.txt'), 'secret');
   running = await start({});
   strict = await start({
@@ -118,6 +121,43 @@ test.each([
   ['/form', 'no-cache'],
 ])('%s is kept: %s', async (path, kept) => {
   expect((await get(path, {}, strict)).headers.get('cache-control')).toBe(kept);
+});
+
+describe.each(['/1.2.3/apply-form.js', '/1.2.3/frame.js', '/1.2.3/assets/form-a1.js'])('%s', (path) => {
+  const listed = async () => (await (await get('/integrity.json')).json()).files[path];
+
+  test.each(['br', 'gzip', 'identity'])(
+    'has the hash that is listed, when it comes as %s',
+    async (encoding) => {
+      const response = await get(path, { 'accept-encoding': encoding, origin: 'https://anything.example' });
+      const bytes = new Uint8Array(await response.arrayBuffer());
+      expect(await listed()).toBe(`sha384-${createHash('sha384').update(bytes).digest('base64')}`);
+      // A browser compares the hash of what another origin sends only when it may read it.
+      expect(response.headers.get('access-control-allow-origin')).toBe('*');
+    },
+  );
+
+  test('is what the address without a version has now', async () => {
+    const evergreen = await get(path.replace('/1.2.3', ''));
+    expect(await (await get(path)).text()).toBe(await evergreen.text());
+  });
+
+  test('is kept for good in sandbox mode too', async () => {
+    const headers = (await get(path)).headers;
+    expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+  });
+});
+
+test('a version that is not there leads nowhere', async () => {
+  expect((await get('/9.9.9/apply-form.js')).status).toBe(404);
+});
+
+test('the list of hashes names the version, and every page may read it', async () => {
+  const response = await get('/integrity.json', { origin: 'https://anything.example' });
+  expect(await response.json()).toMatchObject({ version: '1.2.3' });
+  expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
+  expect(response.headers.get('access-control-allow-origin')).toBe('*');
 });
 
 test('a host page loads the script from the other of our two names', async () => {

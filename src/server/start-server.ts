@@ -167,7 +167,7 @@ function isPage({ site }: Rooms, url: string): boolean {
   const path = url.split('?')[0] ?? '/';
   const ours = /^\/(sandbox|sessions|demo\/sessions|api|files|submissions|healthz|hosts)(\/|$)/;
   // Classic scripts for pages of others; Vite only makes modules.
-  const built = /^\/((apply-form|frame|preview)\.js$|assets\/)/;
+  const built = /^\/((apply-form|frame|preview)\.js$|integrity\.json$|assets\/|\d+\.\d+\.\d+\/)/;
   return !ours.test(path) && !(built.test(path) && site.has(path));
 }
 

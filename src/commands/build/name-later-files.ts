@@ -72,7 +72,7 @@ export function nameLaterFile(): Plugin {
     },
     generateBundle(_options, bundle) {
       if (this.environment.name !== 'later') return;
-      name = Object.values(bundle).find((file) => file.type === 'chunk')?.fileName ?? '';
+      name = Object.values(bundle).find((file) => file.type === 'chunk' && file.isEntry)?.fileName ?? '';
     },
   };
 }
