@@ -15,6 +15,7 @@ import { clearBuild, publishVersion, putBack } from './src/commands/build/versio
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 const site = path('./dist/site');
+const laterFiles = 'assets/[name]-[hash].js';
 
 /** A classic script for a `<script src>`: one file, no chunks. */
 function classicScript(entry: string, file: string, name: string): EnvironmentOptions {
@@ -59,10 +60,10 @@ export default defineConfig({
         outDir: site,
         emptyOutDir: false,
         copyPublicDir: false,
+        // A library loads what is rarer still by the browser's own `import()`, without the preloading of a page.
+        lib: { entry: { later: path('./src/embed/later/built-file.ts') }, formats: ['es'] },
         rolldownOptions: {
-          input: { later: path('./src/embed/later/built-file.ts') },
-          preserveEntrySignatures: 'strict',
-          output: { entryFileNames: 'assets/[name]-[hash].js' },
+          output: { entryFileNames: laterFiles, chunkFileNames: laterFiles },
         },
       },
     },
