@@ -51,7 +51,7 @@ async function fillInAndSend(walk: Walk): Promise<void> {
   await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
   const [question, answer] = givenBy(kind);
   // With the pointer over what is answered next: that has colours of its own.
-  await applicant.question(question).locator('label:has(input), .drop, .box').first().hover();
+  await applicant.question(question).locator('label:has(input), .af-drop, .af-box').first().hover();
   await look('empty');
   await applicant.answer(question, answer);
   for (const followUp of kind.followUps) await expect(applicant.question(followUp)).toBeVisible();

@@ -21,7 +21,7 @@ export async function walkIn(language: string, journey: Journey, around: Surroun
   await page.goto(`${server.origin}/form#token=${token}&lang=${language}`);
   const applicant = new Applicant(page);
   await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
-  await expect(page.locator('.apply')).toHaveAttribute('lang', new RegExp(`^${language}`));
+  await expect(page.locator('.af')).toHaveAttribute('lang', new RegExp(`^${language}`));
   expect((await applicant.visible()).join(' '), 'at the start').toBe(journey.start);
   for (const step of journey.steps) {
     await applicant.answer(step.answer, translate(step.answer, step.with));

@@ -46,7 +46,7 @@ for (const form of ['engineer', 'nurse', 'one-of-each']) {
     await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
     await typist.enter();
 
-    const { length: required } = await page.locator('[aria-required=true], fieldset:has(.tag)').all();
+    const { length: required } = await page.locator('[aria-required=true], fieldset:has(.af-tag)').all();
     if (required > 0) {
       const entries = await recorder.step('Send, with nothing answered', () => typist.send());
       expect(texts(entries, 'focus')).toEqual([expect.stringContaining('There is a problem with')]);

@@ -58,8 +58,8 @@ test('what has focus is not covered by a foot that has something to say', async 
   await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
   await applicant.answer('2001', true);
   await applicant.send();
-  await expect(page.locator('apply-form .failure')).toBeVisible();
-  const foot = await page.locator('apply-form .foot').boundingBox();
+  await expect(page.locator('apply-form .af-failure')).toBeVisible();
+  const foot = await page.locator('apply-form .af-foot').boundingBox();
   expect(foot?.height).toBeGreaterThan(140);
   await page.evaluate(() => scrollTo(0, 0));
   await applicant.question('2001').locator('input').first().focus();
@@ -78,12 +78,12 @@ test('a foot that grows over what has focus gives way to it, and leaves a reader
   const { token } = await sandbox.apply('one-of-each');
   await page.goto(`${server.origin}/form#token=${token}`);
   await expect(new Applicant(page).state()).toHaveAttribute('data-state', 'ready');
-  const notice = page.locator('apply-form .foot .notice');
+  const notice = page.locator('apply-form .af-foot .af-notice');
   const area = new Applicant(page).question('2003').locator('textarea');
   await area.focus();
   // Right above the foot as it is now.
   await area.evaluate((element) => {
-    const foot = element.closest('form')?.querySelector('.foot')?.getBoundingClientRect().top ?? 0;
+    const foot = element.closest('form')?.querySelector('.af-foot')?.getBoundingClientRect().top ?? 0;
     scrollBy(0, element.getBoundingClientRect().bottom - foot + 2);
   });
   await context.setOffline(true);

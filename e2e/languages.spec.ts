@@ -21,7 +21,7 @@ for (const language of languages) {
 const speak = (applicant: Applicant, language: string) =>
   applicant.state().evaluate((element, lang) => element.setAttribute('lang', lang), language);
 
-const spoken = (page: Page) => page.locator('apply-form .apply');
+const spoken = (page: Page) => page.locator('apply-form .af');
 
 test('another language in the middle keeps every answer, files, errors and the receipt', async ({
   page,
@@ -81,7 +81,7 @@ function stateOf(applicant: Applicant): Promise<readonly string[]> {
       if (control.inputMode === 'decimal') return 'a number';
       return control.type === 'radio' || control.type === 'checkbox' ? `${control.checked}` : control.value;
     });
-    const files = [...(element.shadowRoot?.querySelectorAll('[part~=file] .name') ?? [])];
+    const files = [...(element.shadowRoot?.querySelectorAll('[part~=file] .af-name') ?? [])];
     const wrong = element.shadowRoot?.querySelectorAll('[data-invalid]').length;
     return [...values, ...files.map((name) => name.textContent ?? ''), `${wrong} wrong`];
   });

@@ -150,7 +150,7 @@ const all: readonly Picture[] = [
   ...of('errors', sendUnfinished, [narrow, narrowDark, wide, mirrored]),
   ...of('refused', beRefused, [wide]),
   ...of('changed', findChanged, [narrowDark]),
-  ...of('not-sent', failToSend, [narrow], '.foot'),
+  ...of('not-sent', failToSend, [narrow], '.af-foot'),
   ...of('receipt-complete', receive('complete', delivered, 'complete'), [narrow, wideDark, mirrored]),
   ...of('receipt-received', receive('delivering', { ...delivered, '2002': 'queued' }, 'received'), [wide]),
   ...of('receipt-attention', receive('attention', { ...delivered, '2002': 'parked' }, 'attention'), [narrow]),
@@ -170,7 +170,7 @@ async function dressForm(page: Page, rightToLeft = false): Promise<void> {
     sheet.replaceSync('*, :host { font-family: "Open Sans" !important }');
     document.adoptedStyleSheets.push(sheet);
     root?.adoptedStyleSheets.push(sheet);
-    if (mirror) root?.querySelector('.apply')?.setAttribute('dir', 'rtl');
+    if (mirror) root?.querySelector('.af')?.setAttribute('dir', 'rtl');
   }, rightToLeft);
   // Off what it has just pressed.
   await page.mouse.move(0, 0);

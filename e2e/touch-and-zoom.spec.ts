@@ -113,9 +113,9 @@ test('with wider text spacing nothing is cut off and nothing overlaps', async ({
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(css);
     root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
-    const all = [...root.querySelectorAll<HTMLElement>('.apply *')];
+    const all = [...root.querySelectorAll<HTMLElement>('.af *')];
     return all
-      .filter((each) => !each.closest('.hidden') && getComputedStyle(each).overflow !== 'visible')
+      .filter((each) => !each.closest('.af-hidden') && getComputedStyle(each).overflow !== 'visible')
       .filter((each) => each.scrollHeight > each.clientHeight + 1 || each.scrollWidth > each.clientWidth + 1)
       .filter((each) => !each.matches('textarea, input, select, progress'))
       .map((each) => each.className);

@@ -153,7 +153,7 @@ describe('the language of a form', () => {
     document.documentElement.lang = 'de-AT';
     const element = await place(live);
     expect(wordsOn(element)).toBe(de['form.send']);
-    expect(inside(element).querySelector('.apply')?.getAttribute('lang')).toBe('de-AT');
+    expect(inside(element).querySelector('.af')?.getAttribute('lang')).toBe('de-AT');
     expect(requests[0]).toContain('locale=de');
   });
 
@@ -178,7 +178,7 @@ describe('the language of a form', () => {
 
   test('in Arabic the form runs from right to left', async () => {
     const element = await place(live.replace('token', 'lang="ar" token'));
-    expect(inside(element).querySelector('.apply')?.getAttribute('dir')).toBe('rtl');
+    expect(inside(element).querySelector('.af')?.getAttribute('dir')).toBe('rtl');
   });
 });
 

@@ -230,7 +230,7 @@ describe('sending', () => {
     const button = screen.getByRole('button', { name: 'Sending…' });
     expect(button).toHaveAttribute('aria-disabled', 'true');
     expect(button).toBeEnabled();
-    expect(container.querySelector('.blocks')).toHaveProperty('inert', true);
+    expect(container.querySelector('.af-blocks')).toHaveProperty('inert', true);
   });
 
   test('a failure keeps every answer, says what to do, and takes focus', () => {

@@ -36,7 +36,7 @@ export function ApplicationForm(props: ApplicationFormProps) {
   const last = useRef<Last>(null);
   const region: Region = useMemo(() => signal([]), []);
   return (
-    <div class="apply" lang={messages.locale} dir={messages.direction}>
+    <div class="af" lang={messages.locale} dir={messages.direction}>
       {drawView({ ...props, region }, last)}
       <LiveRegion region={region} />
     </div>

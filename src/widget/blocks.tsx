@@ -16,7 +16,7 @@ export function Blocks({ screen }: { readonly screen: Screen }) {
   const live = useMemo(() => computed(() => form.change.value !== null), [form]);
   const families = useMemo(() => form.families.map((family) => drawFamily(family, screen)), [form, screen]);
   return (
-    <div class={live.value ? 'blocks live' : 'blocks'} inert={sending.value}>
+    <div class={live.value ? 'af-blocks af-live' : 'af-blocks'} inert={sending.value}>
       {families}
     </div>
   );

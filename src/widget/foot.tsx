@@ -15,12 +15,12 @@ export function Foot({ screen, children }: ScreenProps & { readonly children: Co
   const failed = phase.kind === 'failed';
   const words = screen.form.correcting.value ? 'form.resend' : failed ? 'way.send' : 'form.send';
   return (
-    <div class="foot">
+    <div class="af-foot">
       {children}
       {failed && drawFailure(screen, phase.failure)}
-      <div class="state">
+      <div class="af-state">
         {screen.form.correcting.value || <ProgressLine screen={screen} />}
-        <button type="submit" class="button" part="button" aria-disabled={sending || undefined}>
+        <button type="submit" class="af-button" part="button" aria-disabled={sending || undefined}>
           {messages.text(sending ? 'form.sending' : words)}
         </button>
       </div>
@@ -32,7 +32,7 @@ function ProgressLine({ screen }: ScreenProps) {
   const { answered, total } = screen.form.progress.value;
   const label = `${screen.idPrefix}-progress`;
   return (
-    <div class="progress" part="progress">
+    <div class="af-progress" part="progress">
       <span id={label}>{screen.messages.value.text('form.progress', { answered, total })}</span>
       <progress max={Math.max(1, total)} value={answered} aria-labelledby={label} />
     </div>
@@ -45,7 +45,7 @@ function drawFailure(screen: Screen, failure: Failure) {
   const later = screen.later.value;
   if (later) return <later.FailureNotice failure={failure} screen={screen} messages={later.messages} />;
   return (
-    <div class="failure" part="status" ref={takeFocus}>
+    <div class="af-failure" part="status" ref={takeFocus}>
       {`${messages.text('failure.offline')} ${messages.text('way.kept')}`}
     </div>
   );

@@ -31,7 +31,7 @@ export function FormScreen(props: FormScreenProps) {
   return (
     <form
       ref={screen.box}
-      class={form.order.length > manyQuestions ? 'form many' : 'form'}
+      class={form.order.length > manyQuestions ? 'af-form af-many' : 'af-form'}
       part="form"
       noValidate
       aria-label={words.text('form.label')}
@@ -46,7 +46,7 @@ export function FormScreen(props: FormScreenProps) {
       <Blocks screen={screen} />
       <Foot screen={screen}>
         {view.preview ? (
-          <p class="notice">
+          <p class="af-notice">
             <Icon shape={infoShape} />
             {words.text('form.preview')}
           </p>

@@ -11,6 +11,6 @@ interface HeadingProps {
 export const Heading = ({ level, next, children }: HeadingProps) =>
   h(
     `h${Math.min(6, Math.max(1, level))}`,
-    { class: next ? 'heading next' : 'heading', dir: 'auto' },
+    { class: next ? 'af-heading af-next' : 'af-heading', dir: 'auto' },
     children,
   );

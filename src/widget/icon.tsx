@@ -6,7 +6,7 @@ export interface Shape {
 
 /** Words always stand beside it. */
 export const Icon = ({ shape }: { readonly shape: Shape }) => (
-  <svg class={`icon is-${shape.name}`} viewBox="0 0 20 20" aria-hidden="true">
+  <svg class={`af-icon af-is-${shape.name}`} viewBox="0 0 20 20" aria-hidden="true">
     <path d={shape.path} />
   </svg>
 );

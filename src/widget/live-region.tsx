@@ -10,7 +10,7 @@ const places = [0, 1, 2, 3];
  * receipt: a region that comes with its words is often not read out.
  */
 export const LiveRegion = ({ region }: { readonly region: Region }) => (
-  <div class="hidden" role="status">
+  <div class="af-hidden" role="status">
     {places.map((place) => (
       <p key={place}>{region.value[place] ?? ''}</p>
     ))}

@@ -18,9 +18,9 @@ interface PlainScreenProps extends InsteadProps {
 
 /** The screen that would say more could not be loaded: what to do, and the way on. */
 export const PlainScreen = ({ fallback, takesFocus, onReload, messages }: PlainScreenProps) => (
-  <div class="screen" part="status" ref={takesFocus ? takeFocus : null}>
+  <div class="af-screen" part="status" ref={takesFocus ? takeFocus : null}>
     <p>{messages.text('failure.offline')}</p>
-    <button type="button" class="button" part="button" onClick={onReload}>
+    <button type="button" class="af-button" part="button" onClick={onReload}>
       {messages.text('way.reload')}
     </button>
     <WayOn fallback={fallback} messages={messages} />
@@ -34,7 +34,7 @@ interface WayOnProps {
 
 /** How to apply without this form. */
 export const WayOn = ({ fallback, messages }: WayOnProps) => (
-  <p class="way">
+  <p class="af-way">
     {fallback.kind === 'children' && <slot />}
     {fallback.kind === 'none' && messages.text('way.none')}
     {fallback.kind === 'link' && (

@@ -35,8 +35,8 @@ describe('names and descriptions', () => {
       question('2', 'short_text', { required: true }),
       question('3', 'short_text'),
     ]);
-    expect(screen.getAllByText('required')[0]).toHaveClass('hidden');
-    expect(screen.getByText('optional')).not.toHaveClass('hidden');
+    expect(screen.getAllByText('required')[0]).toHaveClass('af-hidden');
+    expect(screen.getByText('optional')).not.toHaveClass('af-hidden');
   });
 
   test('several controls are a group that is named by the title', () => {
@@ -139,7 +139,9 @@ describe('follow-ups', () => {
     act(() => {
       for (const one of ids('0', '1', '2', '3')) form.setAnswer(one, { kind: 'boolean', value: true });
     });
-    const depths = [...container.querySelectorAll('.block')].map((block) => block.getAttribute('data-depth'));
+    const depths = [...container.querySelectorAll('.af-block')].map((block) =>
+      block.getAttribute('data-depth'),
+    );
     expect(depths).toEqual([null, '1', '2', '3', '3']);
   });
 });

@@ -30,12 +30,12 @@ export function QuestionBlock({ field, screen }: FieldProps) {
   const body = [
     drawTitle(props),
     isHelped && (
-      <div class="help" part="help" id={ids.help} dir={textDirection(plainText(question.help), messages)}>
+      <div class="af-help" part="help" id={ids.help} dir={textDirection(plainText(question.help), messages)}>
         <RichText nodes={question.help} messages={messages} />
       </div>
     ),
     constraint && (
-      <div class="help" part="help" id={ids.hint}>
+      <div class="af-help" part="help" id={ids.hint}>
         {constraint}
       </div>
     ),
@@ -45,7 +45,7 @@ export function QuestionBlock({ field, screen }: FieldProps) {
   ];
   return (
     <div
-      class="block"
+      class="af-block"
       part="question"
       data-question-id={question.id}
       data-depth={Math.min(field.depth, deepestIndent) || undefined}
@@ -75,12 +75,12 @@ function drawTitle({ field, screen, ids }: ControlProps) {
     for: Title === 'label' ? ids.control : undefined,
   };
   return (
-    <div class="head">
-      <Title class="title" part="label" id={ids.label} dir={direction} {...attributes} />
+    <div class="af-head">
+      <Title class="af-title" part="label" id={ids.label} dir={direction} {...attributes} />
       {controls !== 'none' && (
         <span
           id={ids.tag}
-          class={tag === screen.shownTag ? 'tag' : 'hidden'}
+          class={tag === screen.shownTag ? 'af-tag' : 'af-hidden'}
           {...words(messages.text(tag))}
         />
       )}
@@ -91,7 +91,7 @@ function drawTitle({ field, screen, ids }: ControlProps) {
 function drawError({ field, screen, ids }: ControlProps, error: Invalidity) {
   const later = screen.later.value;
   return (
-    <p class="error" part="error" id={ids.error}>
+    <p class="af-error" part="error" id={ids.error}>
       {later ? (
         <later.ErrorWords field={field} error={error} messages={later.messages} />
       ) : (

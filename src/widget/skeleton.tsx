@@ -8,11 +8,11 @@ interface SkeletonProps {
 
 /** Three questions to be, with words: the place is kept, so that the page does not jump. */
 export const Skeleton = ({ label, takesFocus }: SkeletonProps) => (
-  <div class="skeleton" part="status" ref={takesFocus ? takeFocus : null}>
+  <div class="af-skeleton" part="status" ref={takesFocus ? takeFocus : null}>
     <p>{label}</p>
     {[0, 1, 2].map((place) => (
       <div key={place} aria-hidden="true">
-        <i class="title" />
+        <i class="af-title" />
         <i />
       </div>
     ))}

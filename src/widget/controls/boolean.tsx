@@ -10,7 +10,7 @@ export function drawBoolean({ field, screen, ids }: ControlProps) {
     checked: entry?.kind === 'boolean' && entry.value === value,
   });
   return drawOptions({
-    looks: 'rows pair',
+    looks: 'af-rows af-pair',
     type: 'radio',
     id: ids.control,
     options: [option(true), option(false)],

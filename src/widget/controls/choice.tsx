@@ -41,7 +41,7 @@ function drawRows({ field, screen, ids, question }: ChoiceProps) {
   }
 
   return drawOptions({
-    looks: 'rows',
+    looks: 'af-rows',
     type: single ? 'radio' : 'checkbox',
     id: ids.control,
     options: question.options.map(({ text, shown }) => ({
@@ -59,9 +59,9 @@ function drawSelect(props: ChoiceProps) {
   const [chosen] = chosenTexts(field.entry.value);
   const place = question.options.findIndex((option) => option.text === chosen);
   return (
-    <div class="select">
+    <div class="af-select">
       <select
-        class="box"
+        class="af-box"
         {...controlAttributes(props)}
         value={place < 0 ? '' : String(place)}
         onChange={(event) => {

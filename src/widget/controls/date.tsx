@@ -21,7 +21,7 @@ export function drawDate(props: ControlProps) {
   const [from = '', to = ''] = readDays(field.entry.value);
 
   function onInput({ currentTarget, type }: TargetedEvent<HTMLInputElement>): void {
-    const inputs = [...(currentTarget.closest('.block')?.querySelectorAll('input') ?? [])];
+    const inputs = [...(currentTarget.closest('.af-block')?.querySelectorAll('input') ?? [])];
     // Browsers take each digit of a year that is being typed for a whole one (2, 20, 202): an answer waits for the next.
     if (type === 'blur' || field.answer.peek() === null || !inputs.some(isEarly))
       screen.form.setAnswer(field.question.id, writeDays(inputs, isRange));
@@ -31,7 +31,7 @@ export function drawDate(props: ControlProps) {
     <input
       max={lastDay}
       part="control"
-      class="box short"
+      class="af-box af-short"
       {...attributes}
       type="date"
       value={value}
@@ -41,7 +41,7 @@ export function drawDate(props: ControlProps) {
     />
   );
   const drawEnd = (which: 'from' | 'to', id: string, value: string) => (
-    <label class="end" for={id}>
+    <label class="af-end" for={id}>
       <span>{screen.messages.value.text(which)}</span>
       {drawDay(
         {
@@ -56,7 +56,7 @@ export function drawDate(props: ControlProps) {
   );
   if (!isRange) return drawDay({ ...purposeOf(field), ...controlAttributes(props) }, from);
   return (
-    <div class="range">
+    <div class="af-range">
       {drawEnd('from', ids.control, from)}
       {drawEnd('to', `${ids.control}-to`, to)}
     </div>

@@ -58,7 +58,7 @@ describe('a range of dates', () => {
     ['2024-06-01', '2024-01-01', 'Enter an end date that is not before the start date', ['To']],
   ])('from "%s" to "%s" has one message, and only what must change is marked', (from, to, message, ends) => {
     const { container } = draw(from, to);
-    expect(container.querySelectorAll('.error')).toHaveLength(1);
+    expect(container.querySelectorAll('.af-error')).toHaveLength(1);
     expect(screen.getByText(message)).toBeVisible();
     expect(invalid()).toEqual(ends);
   });
@@ -166,6 +166,6 @@ describe('a long list of options', () => {
     await user.selectOptions(list, '');
     expect(form.fields.get(one)?.entry.value).toBeNull();
     await user.tab();
-    expect(screen.getByText('Select an option', { selector: '.error' })).toBeVisible();
+    expect(screen.getByText('Select an option', { selector: '.af-error' })).toBeVisible();
   });
 });

@@ -24,7 +24,7 @@ const row = (name: string, progress: FileProgress, size = 1): FileRow => ({
 
 const pdf = (name = 'cv.pdf') => new File(['x'], name);
 const input = () => screen.getByLabelText('Papers');
-const block = () => input().closest('.block') ?? document.body;
+const block = () => input().closest('.af-block') ?? document.body;
 const spoken = () => screen.getByRole('status');
 
 /** What a browser hands over with a drop or from the clipboard. */
@@ -66,7 +66,7 @@ describe('a drop', () => {
 
   test('is shown before it falls', () => {
     drawFiles();
-    const area = block().querySelector('.drop');
+    const area = block().querySelector('.af-drop');
     dragOver(block(), { dataTransfer: carrying([pdf()]) });
     expect(area).toHaveAttribute('data-over');
     leaveFor(area);
@@ -99,7 +99,7 @@ describe('a drop', () => {
     const { actions } = drawFiles();
     drop(block(), { dataTransfer: carrying([pdf()], ['Certificates']) });
     const sentence = '“Certificates” is a folder. Open it and choose the files in it.';
-    expect(await screen.findByText(sentence, { selector: '.notice' })).toBeVisible();
+    expect(await screen.findByText(sentence, { selector: '.af-notice' })).toBeVisible();
     await waitFor(() => expect(spoken()).toHaveTextContent(sentence));
     expect(actions.attach.mock.calls[0]?.[1]).toHaveLength(1);
   });
@@ -109,14 +109,16 @@ describe('a drop', () => {
     const event = createEvent.drop(block(), { dataTransfer: text });
     fireEvent(block(), event);
     expect(event.defaultPrevented).toBe(true);
-    expect(await screen.findByText(/^Only files can be added here/, { selector: '.notice' })).toBeVisible();
+    expect(
+      await screen.findByText(/^Only files can be added here/, { selector: '.af-notice' }),
+    ).toBeVisible();
     expect(actions.attach).not.toHaveBeenCalled();
   });
 
   test('of several on a question that takes one takes none of them, and says so', async () => {
     const { actions } = drawFiles('document');
     drop(block(), { dataTransfer: carrying([pdf('a.pdf'), pdf('b.pdf')]) });
-    expect(await screen.findByText(/^Only one file/, { selector: '.notice' })).toBeVisible();
+    expect(await screen.findByText(/^Only one file/, { selector: '.af-notice' })).toBeVisible();
     expect(actions.attach).not.toHaveBeenCalled();
   });
 });
@@ -138,7 +140,7 @@ describe('pasting', () => {
       expect(event.defaultPrevented).toBe(false);
     }
     expect(actions.attach).not.toHaveBeenCalled();
-    expect(block().querySelector('.notice')).toBeNull();
+    expect(block().querySelector('.af-notice')).toBeNull();
   });
 
   test('a file in another question is left alone', () => {
@@ -156,7 +158,7 @@ describe('the same file again', () => {
     const { form, actions, user } = drawFiles();
     act(() => addRow(form, one, row('cv.pdf', progress)));
     await user.upload(input(), [pdf('cv.pdf'), pdf('letter.pdf')]);
-    expect(await screen.findByText('“cv.pdf” is already added.', { selector: '.notice' })).toBeVisible();
+    expect(await screen.findByText('“cv.pdf” is already added.', { selector: '.af-notice' })).toBeVisible();
     expect(actions.attach.mock.calls[0]?.[1]).toMatchObject([{ name: 'letter.pdf' }]);
     expect(input()).toHaveValue('');
   });
@@ -176,11 +178,11 @@ describe('the same file again', () => {
     const { form, user, later } = drawFiles();
     act(() => addRow(form, one, row('cv.pdf', { kind: 'staged' })));
     await user.upload(input(), pdf('cv.pdf'));
-    expect(await screen.findByText('“cv.pdf” is already added.', { selector: '.notice' })).toBeVisible();
+    expect(await screen.findByText('“cv.pdf” is already added.', { selector: '.af-notice' })).toBeVisible();
     act(() => {
       later.value = { ...laterFor('de'), messages: createMessages('de', de) };
     });
-    expect(block().querySelector('.notice')).toHaveTextContent('„cv.pdf“ ist schon hinzugefügt');
+    expect(block().querySelector('.af-notice')).toHaveTextContent('„cv.pdf“ ist schon hinzugefügt');
   });
 
   test('what was said goes with the next choice', async () => {
@@ -188,7 +190,7 @@ describe('the same file again', () => {
     act(() => addRow(form, one, row('cv.pdf', { kind: 'staged' })));
     await user.upload(input(), pdf('cv.pdf'));
     await user.upload(input(), pdf('letter.pdf'));
-    await waitFor(() => expect(block().querySelector('.notice')).toBeNull());
+    await waitFor(() => expect(block().querySelector('.af-notice')).toBeNull());
   });
 });
 

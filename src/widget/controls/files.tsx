@@ -23,7 +23,7 @@ export function FilesControl(props: ControlProps) {
 
   return (
     <>
-      <div class="drop" part="control" data-filled={field.files.value.length > 0 || undefined}>
+      <div class="af-drop" part="control" data-filled={field.files.value.length > 0 || undefined}>
         <input
           type="file"
           {...attributes}
@@ -34,7 +34,7 @@ export function FilesControl(props: ControlProps) {
           onChange={later ? undefined : onChange}
         />
         <Icon shape={uploadShape} />
-        <span class="words" id={words}>
+        <span class="af-words" id={words}>
           {drawWords(props, several)}
         </span>
       </div>

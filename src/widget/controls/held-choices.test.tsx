@@ -79,7 +79,7 @@ describe('at the maximum number of choices', () => {
 });
 
 describe('how many are chosen', () => {
-  const count = (container: Element) => container.querySelector('.count');
+  const count = (container: Element) => container.querySelector('.af-count');
 
   test('is shown from the first on, and said politely', async () => {
     const { container, user } = drawForm(upToTwo());

@@ -9,7 +9,7 @@ interface NoticeProps {
 
 /** In place of a control that cannot be drawn; it never blocks sending. */
 export const Notice = ({ screen, message }: NoticeProps) => (
-  <p class="notice">
+  <p class="af-notice">
     <Icon shape={infoShape} />
     {screen.messages.value.text(message)}
   </p>

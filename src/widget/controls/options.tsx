@@ -27,7 +27,7 @@ export function drawOptions({ looks, type, id, options, onChoose }: Options) {
   }
 
   const drawOption = ({ shown, direction, checked, held }: Option, place: number) => (
-    <label class="row" part="option">
+    <label class="af-row" part="option">
       <input
         type={type}
         name={id}

@@ -14,12 +14,12 @@ export const urlHelp: Help = {
   autoCapitalize: 'none',
   spellcheck: false,
 };
-export const numberHelp: Help = { inputMode: 'decimal', autoComplete: 'off', class: 'box short' };
+export const numberHelp: Help = { inputMode: 'decimal', autoComplete: 'off', class: 'af-box af-short' };
 
 export function LineControl(props: LineProps) {
   const typed = useTypedText(props, props.kind);
   return (
-    <input type="text" class="box" dir="auto" {...props.help} {...controlAttributes(props)} {...typed} />
+    <input type="text" class="af-box" dir="auto" {...props.help} {...controlAttributes(props)} {...typed} />
   );
 }
 
@@ -28,7 +28,7 @@ export function LongTextControl(props: ControlProps) {
   const later = props.screen.later.value;
   return (
     <textarea
-      class="box"
+      class="af-box"
       rows={4}
       // Another function at each drawing: what was filled in from elsewhere is seen as a whole, too.
       ref={(area) => later?.grow(area)}

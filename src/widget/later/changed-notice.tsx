@@ -19,7 +19,7 @@ export function ChangedNotice({ screen, changed, messages }: ChangedProps) {
   const fields = visibleFields(screen, changed);
   const title = messages.text('form.changed.title');
   return (
-    <div class="banner" part="status" {...named(title)}>
+    <div class="af-banner" part="status" {...named(title)}>
       <Heading level={screen.headingLevel}>
         <Icon shape={againShape} />
         {title}

@@ -45,7 +45,7 @@ export function ChosenCount({ field, screen, messages, question }: ChosenCountPr
 
   const count = chosenOptions(question, field.entry.value).length;
   return (
-    <p class="count" ref={line} hidden={count === 0}>
+    <p class="af-count" ref={line} hidden={count === 0}>
       {countText(messages, count, question.maximum)}
     </p>
   );

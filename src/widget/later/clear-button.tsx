@@ -19,7 +19,7 @@ export function ClearButton({ field, screen, messages }: BelowAnswerProps) {
   return (
     <button
       type="button"
-      class="link"
+      class="af-link"
       aria-label={messages.text('file.of', { action: words, name: field.shown.title })}
       onClick={(event) => {
         focusQuestion(event.currentTarget);

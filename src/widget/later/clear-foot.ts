@@ -7,7 +7,7 @@ import { focusedFrom } from './focus.ts';
  */
 export function clearFoot({ box }: Screen, signal: AbortSignal): void {
   const form = box.current;
-  const foot = form?.querySelector<HTMLElement>('.foot');
+  const foot = form?.querySelector<HTMLElement>('.af-foot');
   if (!form || !foot || !globalThis.ResizeObserver) return;
   let before = Number.POSITIVE_INFINITY;
   const observer = new ResizeObserver(() => {
@@ -26,7 +26,7 @@ export function clearFoot({ box }: Screen, signal: AbortSignal): void {
 /** At a question. */
 function focusedIn(form: HTMLElement): Element | null {
   const focused = focusedFrom(form);
-  return form.contains(focused) ? (focused?.closest('.block *') ?? null) : null;
+  return form.contains(focused) ? (focused?.closest('.af-block *') ?? null) : null;
 }
 
 /** What was out of sight before stays where the reader has left it. */

@@ -23,7 +23,7 @@ export function CorrectionNotice({ screen, accepted, messages }: CorrectionProps
   const isolated = `\u2066${reference}\u2069`;
   const title = messages.text('refused.title', { count: refused.size });
   return (
-    <div class="banner" part="status" {...named(title)}>
+    <div class="af-banner" part="status" {...named(title)}>
       <Heading level={screen.headingLevel}>
         <Icon shape={infoShape} />
         {title}

@@ -31,7 +31,7 @@ export function Delivery({ messages, submission, region }: DeliveryProps) {
   }, [isUnderWay, isLate]);
 
   return (
-    <div class="delivery" part="status" data-state={state}>
+    <div class="af-delivery" part="status" data-state={state}>
       <p>{text}</p>
       {state !== 'complete' && counts.total > 0 && (
         <progress max={counts.total} value={counts.delivered} aria-label={messages.text('receipt.title')} />

@@ -28,7 +28,7 @@ export function ErrorSummary({ screen, messages }: ErrorSummaryProps) {
   const left = listed.filter((field) => field.error.value !== null).length;
   const title = left === 0 ? messages.text('summary.done') : messages.text('summary.title', { count: left });
   return (
-    <div class="summary" part="summary" {...named(title)} data-done={left === 0 || undefined}>
+    <div class="af-summary" part="summary" {...named(title)} data-done={left === 0 || undefined}>
       <Heading level={screen.headingLevel}>
         <Icon shape={left === 0 ? tickShape : alertShape} />
         {title}
@@ -49,7 +49,7 @@ function SummaryItem({ field, screen, messages }: FieldProps & ErrorSummaryProps
     return (
       <li data-done>
         <Icon shape={tickShape} />
-        <span dir="auto">{title}</span> <span class="hidden">{messages.text('summary.fixed')}</span>
+        <span dir="auto">{title}</span> <span class="af-hidden">{messages.text('summary.fixed')}</span>
       </li>
     );
   return (

@@ -36,7 +36,7 @@ export function FailureNotice({ failure, screen, messages }: FailureNoticeProps)
   const id = `${screen.idPrefix}-failure`;
   const whole = { id, role: 'group', 'aria-labelledby': id } as const;
   return (
-    <div class="failure" part="status" ref={box} {...whole}>
+    <div class="af-failure" part="status" ref={box} {...whole}>
       <Icon shape={failureLooks[failure.code].shape} />
       <p>
         <b>{messages.text(failure.code === 'already_submitted' ? 'title.already' : title)}</b>{' '}

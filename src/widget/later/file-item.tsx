@@ -21,10 +21,10 @@ export function FileItem(props: FileItemProps) {
   const { progress } = row;
   const faulty = isFaulty(row);
   return (
-    <li class="file" part="file" data-faulty={faulty || undefined}>
+    <li class="af-file" part="file" data-faulty={faulty || undefined}>
       <Icon shape={faulty ? alertShape : progress.kind === 'staged' ? tickShape : fileShape} />
-      <span class="words">
-        <span class="name" dir="auto" title={row.name}>
+      <span class="af-words">
+        <span class="af-name" dir="auto" title={row.name}>
           {shortName(row.name)}
         </span>
         <small>
@@ -42,7 +42,7 @@ function FileButtons({ row, field, screen, messages, onAct }: FileItemProps) {
   const button = (shape: Shape, action: string, act: () => void) => (
     <button
       type="button"
-      class="link"
+      class="af-link"
       aria-label={messages.text('file.of', { action, name: row.name })}
       aria-describedby={elementIds(screen, field).label}
       onClick={(event) => {
@@ -56,7 +56,7 @@ function FileButtons({ row, field, screen, messages, onAct }: FileItemProps) {
     </button>
   );
   return (
-    <span class="buttons">
+    <span class="af-buttons">
       {row.progress.kind === 'failed' &&
         button(againShape, messages.text('file.retry'), () => screen.actions.retryFile(id, row.id))}
       {button(

@@ -42,13 +42,13 @@ export function FileList(props: FileListProps) {
   return (
     <div ref={list}>
       {remark.value && (
-        <p class="notice">
+        <p class="af-notice">
           <Icon shape={infoShape} />
           {remarkText(messages, remark.value)}
         </p>
       )}
       {rows.length > 0 && (
-        <ul class="files">
+        <ul class="af-files">
           {rows.map((row) => (
             <FileItem key={row.id} {...props} row={row} onAct={forgetRemark} />
           ))}

@@ -12,7 +12,7 @@ function focusControl(block: Element, options?: FocusOptions): void {
 
 /** The block of a question, unless it is not drawn. Not found by its id: that is text from the service. */
 export const blockOfField = ({ box, idPrefix }: Screen, field: Field): Element | null =>
-  box.current?.querySelector(`#${elementIds({ idPrefix }, field).label}`)?.closest('.block') ?? null;
+  box.current?.querySelector(`#${elementIds({ idPrefix }, field).label}`)?.closest('.af-block') ?? null;
 
 /** Brings the first question whose error is said into view, and focuses its control. */
 export function focusFirstError(root: ParentNode): void {
@@ -64,5 +64,5 @@ export function isElsewhere(box: Element): boolean {
   const root = box.getRootNode();
   if (isLost(box)) return false;
   if (root instanceof ShadowRoot) return root.activeElement === null;
-  return box.closest('.apply')?.contains(box.ownerDocument.activeElement) === false;
+  return box.closest('.af')?.contains(box.ownerDocument.activeElement) === false;
 }

@@ -72,7 +72,7 @@ function FailureScreen({ failure, messages, fallback, onReload, ...screen }: Fai
     >
       {retryAfter !== null && <p>{messages.text('way.wait', { count: retryAfter })}</p>}
       {retryable && (
-        <button type="button" class="button" part="button" onClick={onReload}>
+        <button type="button" class="af-button" part="button" onClick={onReload}>
           {messages.text('way.reload')}
         </button>
       )}

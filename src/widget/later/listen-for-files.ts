@@ -9,7 +9,7 @@ export interface Found {
 export function listenForFiles(block: HTMLElement, take: (found: Found) => void): () => void {
   const life = new AbortController();
   const { signal } = life;
-  const mark = (isOver: boolean) => block.querySelector('.drop')?.toggleAttribute('data-over', isOver);
+  const mark = (isOver: boolean) => block.querySelector('.af-drop')?.toggleAttribute('data-over', isOver);
 
   block.addEventListener(
     'change',

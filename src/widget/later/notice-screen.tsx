@@ -22,8 +22,8 @@ export const NoticeScreen = ({
   takesFocus,
   children,
 }: NoticeScreenProps) => (
-  <div class="screen" part="status" {...named(title)} ref={takesFocus ? takeFocus : null}>
-    <span class="badge">
+  <div class="af-screen" part="status" {...named(title)} ref={takesFocus ? takeFocus : null}>
+    <span class="af-badge">
       <Icon shape={shape} />
     </span>
     <Heading level={headingLevel}>{title}</Heading>

@@ -23,7 +23,7 @@ const fail = (form: Form, code: FailureCode) =>
   });
 
 const region = () => screen.getByRole('status');
-const notice = (container: Element) => container.querySelector('.notice');
+const notice = (container: Element) => container.querySelector('.af-notice');
 
 afterEach(() => void vi.restoreAllMocks());
 

@@ -23,7 +23,7 @@ export function OfflineNotice({ screen, messages }: OfflineNoticeProps) {
   const isSaid = phase.kind === 'failed' && phase.failure.code === 'offline';
   if (connection !== 'offline' || isSaid) return null;
   return (
-    <p class="notice">
+    <p class="af-notice">
       <Icon shape={alertShape} />
       {messages.text('offline.now')}
     </p>

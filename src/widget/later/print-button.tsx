@@ -22,7 +22,7 @@ export function PrintButton({ messages }: { readonly messages: Messages }) {
     return () => life.abort();
   }, []);
   return (
-    <button type="button" class="link" ref={button} onClick={() => print()}>
+    <button type="button" class="af-link" ref={button} onClick={() => print()}>
       <Icon shape={fileShape} />
       {messages.text('receipt.print')}
     </button>

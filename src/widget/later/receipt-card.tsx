@@ -29,13 +29,13 @@ export function ReceiptCard({ messages, submission, region }: ReceiptCardProps) 
     if (copied.value) say({ region }, messages.text('receipt.copied'));
   }
   return (
-    <div class="reference">
-      <span class="words">
+    <div class="af-reference">
+      <span class="af-words">
         <small>{messages.text('receipt.reference')}</small>
         <code>{reference}</code>
         {date !== null && <small>{messages.text('receipt.sentOn', { date })}</small>}
       </span>
-      <button type="button" class="link" onClick={copy}>
+      <button type="button" class="af-link" onClick={copy}>
         <Icon shape={copied.value ? tickShape : copyShape} />
         {messages.text(copied.value ? 'receipt.copied' : 'receipt.copy')}
       </button>

@@ -35,8 +35,8 @@ export function Receipt({ title, form, accepted, messages, region, headingLevel,
   }, []);
   const heading = messages.text('receipt.title');
   return (
-    <div class="screen receipt" part="receipt" {...named(heading)} ref={box}>
-      <span class="tick">
+    <div class="af-screen af-receipt" part="receipt" {...named(heading)} ref={box}>
+      <span class="af-tick">
         <Icon shape={tickShape} />
       </span>
       <Heading level={headingLevel}>{heading}</Heading>

@@ -33,6 +33,14 @@ describe('the styles of the form', () => {
     ).toEqual([]);
   });
 
+  test('name every class as ours, so that without a shadow root no framework of the host means the same', () => {
+    const classesIn = (css: string) =>
+      [...withoutComments(css).matchAll(/\.([a-z][\w-]*)/g)].map(([, name]) => name);
+    const foreign = (css: string) => classesIn(css).filter((name) => !/^af(-|$)/.test(name ?? ''));
+    expect(foreign(first + later)).toEqual([]);
+    expect(foreign('.row { margin: 0; }')).toEqual(['row']);
+  });
+
   test('know no left and right, so that every language reads them from its own side', () => {
     expect(withoutComments(first + later).match(sided)).toBeNull();
     expect('a { margin-left: 1px; }').toMatch(sided);

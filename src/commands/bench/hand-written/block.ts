@@ -30,11 +30,11 @@ export function drawBlock(place: BlockPlace): HTMLElement {
   const isOpen = isOpenChoice(item);
   const described = [ids.tag, help && ids.help, isOpen && ids.hint].filter(Boolean).join(' ');
   const body: HTMLElement[] = [drawHead(place)];
-  if (help) body.push(element('div', { class: 'help', part: 'help', id: ids.help }, help));
-  if (isOpen) body.push(element('div', { class: 'help', part: 'help', id: ids.hint }, en['choose.any']));
+  if (help) body.push(element('div', { class: 'af-help', part: 'help', id: ids.help }, help));
+  if (isOpen) body.push(element('div', { class: 'af-help', part: 'help', id: ids.hint }, en['choose.any']));
   body.push(drawControl({ item, id: ids.control, described, answer: place.answer }));
   const block = element('div', {
-    class: 'block',
+    class: 'af-block',
     part: 'question',
     'data-question-id': item.resource.id,
     'data-depth': Math.min(item.depth, 3) || null,
@@ -51,29 +51,29 @@ function drawHead(place: BlockPlace): HTMLElement {
   const ids = idsOf(place);
   const { attributes } = place.item.resource;
   const tag = attributes.required ? 'required' : 'optional';
-  const looks = { class: 'title', part: 'label', id: ids.label };
+  const looks = { class: 'af-title', part: 'label', id: ids.label };
   const title = isGroup(place.item)
     ? element('span', looks, `${attributes.title} `)
     : element('label', { ...looks, for: ids.control }, `${attributes.title} `);
   const shownTag = element(
     'span',
-    { id: ids.tag, class: tag === place.shownTag ? 'tag' : 'hidden' },
+    { id: ids.tag, class: tag === place.shownTag ? 'af-tag' : 'af-hidden' },
     en[tag],
   );
-  return element('div', { class: 'head' }, title, shownTag);
+  return element('div', { class: 'af-head' }, title, shownTag);
 }
 
 /** The button that takes an answer back stands there while there is one. */
 export function updateClearing(place: BlockPlace): void {
   const { block, value } = place.item;
   if (block === null || !needsClearing(place.item)) return;
-  const known = block.querySelector('.link');
+  const known = block.querySelector('.af-link');
   if (value === null) known?.remove();
   if (value === null || known !== null) return;
   const name = enLater['file.of']
     .replace('{action}', enLater.clear)
     .replace('{name}', place.item.resource.attributes.title);
-  const button = element('button', { type: 'button', class: 'link', 'aria-label': name }, enLater.clear);
+  const button = element('button', { type: 'button', class: 'af-link', 'aria-label': name }, enLater.clear);
   button.addEventListener('click', () => {
     const controls = block.querySelectorAll<HTMLInputElement | HTMLSelectElement>('input, select');
     controls[0]?.focus();

@@ -42,7 +42,7 @@ export function needsClearing({ resource: { attributes } }: Item): boolean {
 export function drawControl(place: ControlPlace): HTMLElement {
   switch (place.item.resource.attributes.question_type) {
     case 'short_text':
-      return textInput(place, { type: 'text', class: 'box', dir: 'auto' });
+      return textInput(place, { type: 'text', class: 'af-box', dir: 'auto' });
     case 'url':
       return textInput(place, {
         type: 'text',
@@ -51,7 +51,7 @@ export function drawControl(place: ControlPlace): HTMLElement {
         autocomplete: 'url',
         autocapitalize: 'none',
         spellcheck: false,
-        class: 'box',
+        class: 'af-box',
       });
     case 'number':
       return textInput(place, {
@@ -59,10 +59,10 @@ export function drawControl(place: ControlPlace): HTMLElement {
         dir: 'auto',
         inputmode: 'decimal',
         autocomplete: 'off',
-        class: 'box short',
+        class: 'af-box af-short',
       });
     case 'date':
-      return textInput(place, { type: 'date', max: '9999-12-31', class: 'box short' });
+      return textInput(place, { type: 'date', max: '9999-12-31', class: 'af-box af-short' });
     case 'long_text':
       return textArea(place);
     case 'boolean':
@@ -93,7 +93,7 @@ function textInput(place: ControlPlace, looks: Readonly<Record<string, string | 
 }
 
 function textArea(place: ControlPlace): HTMLElement {
-  const area = element('textarea', { class: 'box', rows: 4, dir: 'auto', ...commonAttributes(place) });
+  const area = element('textarea', { class: 'af-box', rows: 4, dir: 'auto', ...commonAttributes(place) });
   listen(area, place);
   return area;
 }
@@ -110,7 +110,7 @@ function row({ id }: ControlPlace, { type, shown, first, checked, onChange }: Ro
   const input = element('input', { type, name: id, id: first ? id : null });
   input.checked = checked;
   input.addEventListener('change', () => onChange(input.checked));
-  return element('label', { class: 'row', part: 'option' }, input, element('span', {}, shown));
+  return element('label', { class: 'af-row', part: 'option' }, input, element('span', {}, shown));
 }
 
 function yesAndNo(place: ControlPlace): HTMLElement {
@@ -122,7 +122,7 @@ function yesAndNo(place: ControlPlace): HTMLElement {
       checked: place.item.value === value,
       onChange: () => place.answer(value),
     });
-  return element('div', { class: 'rows pair' }, radio(true), radio(false));
+  return element('div', { class: 'af-rows af-pair' }, radio(true), radio(false));
 }
 
 function rows(place: ControlPlace): HTMLElement {
@@ -143,14 +143,14 @@ function rows(place: ControlPlace): HTMLElement {
       onChange: (checked) => choose(shown, checked),
     }),
   );
-  return element('div', { class: 'rows' }, ...options);
+  return element('div', { class: 'af-rows' }, ...options);
 }
 
 function select(place: ControlPlace): HTMLElement {
   const options = optionsOf(place.item.resource.attributes);
   const made = element(
     'select',
-    { class: 'box', ...commonAttributes(place) },
+    { class: 'af-box', ...commonAttributes(place) },
     element('option', { value: '' }, en.select),
     ...options.map((shown, index) => element('option', { value: index }, shown)),
   );
@@ -160,5 +160,5 @@ function select(place: ControlPlace): HTMLElement {
     const option = options[Number(made.value || -1)];
     place.answer(option === undefined ? null : [option]);
   });
-  return element('div', { class: 'select' }, made);
+  return element('div', { class: 'af-select' }, made);
 }

@@ -17,7 +17,7 @@ export function element<Tag extends keyof HTMLElementTagNameMap>(
 
 export function infoIcon(path: string): SVGElement {
   const icon = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
-  icon.setAttribute('class', 'icon is-info');
+  icon.setAttribute('class', 'af-icon af-is-info');
   icon.setAttribute('viewBox', '0 0 20 20');
   icon.setAttribute('aria-hidden', 'true');
   const outline = document.createElementNS('http://www.w3.org/2000/svg', 'path');

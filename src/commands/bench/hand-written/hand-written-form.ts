@@ -27,10 +27,10 @@ export interface HandWrittenOptions {
 export class HandWrittenForm {
   readonly #order: readonly Item[];
   readonly #shownTag: BlockPlace['shownTag'];
-  readonly #blocks = element('div', { class: 'blocks' });
+  readonly #blocks = element('div', { class: 'af-blocks' });
   readonly #count = element('span', { id: 'hand-progress' });
   readonly #bar = element('progress', { 'aria-labelledby': 'hand-progress' });
-  readonly #live = element('div', { class: 'hidden', role: 'status' });
+  readonly #live = element('div', { class: 'af-hidden', role: 'status' });
   #answered = 0;
   #total = 0;
 
@@ -51,12 +51,12 @@ export class HandWrittenForm {
       keepFootClear(form);
     };
     root.addEventListener('focusin', prepare, { once: true });
-    root.append(element('div', { class: 'apply', lang: 'en', dir: 'ltr' }, form, this.#live));
+    root.append(element('div', { class: 'af', lang: 'en', dir: 'ltr' }, form, this.#live));
   }
 
   #drawForm(many: boolean): HTMLElement {
     const looks = {
-      class: many ? 'form many' : 'form',
+      class: many ? 'af-form af-many' : 'af-form',
       part: 'form',
       novalidate: '',
       'aria-label': en['form.label'],
@@ -70,10 +70,15 @@ export class HandWrittenForm {
   }
 
   #drawFoot(): HTMLElement {
-    const notice = element('p', { class: 'notice' }, infoIcon(infoShape.path), en['form.preview']);
-    const progress = element('div', { class: 'progress', part: 'progress' }, this.#count, this.#bar);
-    const button = element('button', { type: 'submit', class: 'button', part: 'button' }, en['form.send']);
-    return element('div', { class: 'foot' }, notice, element('div', { class: 'state' }, progress, button));
+    const notice = element('p', { class: 'af-notice' }, infoIcon(infoShape.path), en['form.preview']);
+    const progress = element('div', { class: 'af-progress', part: 'progress' }, this.#count, this.#bar);
+    const button = element('button', { type: 'submit', class: 'af-button', part: 'button' }, en['form.send']);
+    return element(
+      'div',
+      { class: 'af-foot' },
+      notice,
+      element('div', { class: 'af-state' }, progress, button),
+    );
   }
 
   /** Where the block of a visible question goes is for the caller to say. */
@@ -145,7 +150,7 @@ export class HandWrittenForm {
     { resource }: Item,
     { shown, hidden }: { readonly shown: number; readonly hidden: number },
   ): void {
-    this.#blocks.classList.add('live');
+    this.#blocks.classList.add('af-live');
     const forms = shown > 0 ? enLater['live.shown'] : enLater['live.hidden'];
     const count = shown + hidden;
     const sentence = (count === 1 ? forms.one : forms.other)
@@ -157,7 +162,7 @@ export class HandWrittenForm {
 
 /** What has focus stays above the foot, however high it is. */
 function keepFootClear(form: HTMLElement): void {
-  const foot = form.querySelector<HTMLElement>('.foot');
+  const foot = form.querySelector<HTMLElement>('.af-foot');
   if (foot === null) return;
   const tell = () => form.style.setProperty('--foot', `${foot.offsetHeight}px`);
   new ResizeObserver(tell).observe(foot);
