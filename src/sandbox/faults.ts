@@ -20,6 +20,12 @@ export interface Faults {
   readonly bad_document: 'html' | 'no_data' | null;
   /** Answers to these questions are refused with 422. */
   readonly refuse: readonly string[];
+  /** Applications are refused with 422 for these attributes. */
+  readonly refuse_attributes: readonly string[];
+  /** A 422 to an application carries only words in `detail`, as the service's public example does. */
+  readonly bare_errors: boolean;
+  /** The key may not make applications: 403. */
+  readonly applications_forbidden: boolean;
   /** Milliseconds before each answer. */
   readonly delay: number;
   readonly status: readonly StatusFault[];
@@ -30,6 +36,9 @@ export const noFaults: Faults = {
   closed_jobs: [],
   bad_document: null,
   refuse: [],
+  refuse_attributes: [],
+  bare_errors: false,
+  applications_forbidden: false,
   delay: 0,
   status: [],
 };

@@ -34,7 +34,8 @@ export function respond(document: Document, status = 200): Response {
 function errorObject(fault: ServiceFault): Readonly<Record<string, unknown>> {
   const { status, title } = faultTable[fault.code];
   const source = fault.pointer === undefined ? {} : { source: { pointer: fault.pointer } };
-  return { code: fault.code, status: String(status), title, detail: fault.detail, ...source };
+  const meta = fault.meta === undefined ? {} : { meta: fault.meta };
+  return { code: fault.code, status: String(status), title, detail: fault.detail, ...source, ...meta };
 }
 
 /** Several faults of one request share a status: they come from one check. */

@@ -44,10 +44,10 @@ const translated: readonly SampleLocale[] = ['de', 'es', 'fr', 'pt', 'pt-BR'];
 /** The document's six languages; the detail names the one that was given. */
 const locales: readonly string[] = [...translated, 'en'].sort();
 
+export const isLocale = (value: string): boolean => locales.includes(value);
+
 export const localeRule: ParameterRule = (value) =>
-  locales.includes(value)
-    ? null
-    : `"${value}" is not valid: the given locale must be one of ${locales.join(', ')}`;
+  isLocale(value) ? null : `"${value}" is not valid: the given locale must be one of ${locales.join(', ')}`;
 
 /** null for English, in which everything is stored. */
 export const localeOf = (value: string | null): SampleLocale | null =>

@@ -23,6 +23,9 @@ const checks: readonly Check[] = [
   ['closed_jobs', isTextList, 'a list of job ids, as texts'],
   ['bad_document', isBadDocument, '"html", "no_data" or null'],
   ['refuse', isTextList, 'a list of question ids, as texts'],
+  ['refuse_attributes', isTextList, 'a list of attributes of applications, as texts'],
+  ['bare_errors', isBoolean, 'true or false'],
+  ['applications_forbidden', isBoolean, 'true or false'],
   [
     'delay',
     (value) => isWholeNumber(value, 0, LONGEST_DELAY),
@@ -39,11 +42,15 @@ const checks: readonly Check[] = [
 function faultsOf(body: Readonly<Record<string, unknown>>): Faults {
   const { integration_disabled: disabled, closed_jobs: jobs, bad_document: document } = body;
   const { refuse, delay, status } = body;
+  const { refuse_attributes: attributes, bare_errors: bare, applications_forbidden: forbidden } = body;
   return {
     integration_disabled: isBoolean(disabled) ? disabled : noFaults.integration_disabled,
     closed_jobs: isTextList(jobs) ? jobs : noFaults.closed_jobs,
     bad_document: isBadDocument(document) ? document : noFaults.bad_document,
     refuse: isTextList(refuse) ? refuse : noFaults.refuse,
+    refuse_attributes: isTextList(attributes) ? attributes : noFaults.refuse_attributes,
+    bare_errors: isBoolean(bare) ? bare : noFaults.bare_errors,
+    applications_forbidden: isBoolean(forbidden) ? forbidden : noFaults.applications_forbidden,
     delay: typeof delay === 'number' ? delay : noFaults.delay,
     status: Array.isArray(status) ? status.filter(isStatusFault).map(statusFaultOf) : noFaults.status,
   };

@@ -4,6 +4,8 @@ export interface ApplicationRecord {
   readonly id: string;
   readonly uuid: string;
   readonly jobId: string;
+  /** The readable ones of the attributes with which it was created; empty when the control made it. */
+  readonly attributes: Readonly<Record<string, unknown>>;
   /** ISO date-time. */
   readonly createdAt: string;
 }
@@ -38,7 +40,7 @@ export interface AnswerRecord {
 export type NewAnswer = Pick<AnswerRecord, 'applicationId' | 'questionId' | 'value'>;
 
 export interface RecordStore {
-  createApplication(jobId: string): ApplicationRecord;
+  createApplication(jobId: string, attributes?: ApplicationRecord['attributes']): ApplicationRecord;
   findApplication(id: string): ApplicationRecord | undefined;
   /** In the order in which they came; of all applications when `applicationId` is null. */
   answers(applicationId: string | null): readonly AnswerRecord[];
@@ -57,9 +59,9 @@ export function createRecordStore(now: () => number): RecordStore {
   const timestamp = () => new Date(now()).toISOString();
   const held = (ids: Iterable<string>) => [...ids].flatMap((id) => answers.get(id) ?? []);
   return {
-    createApplication(jobId) {
+    createApplication(jobId, attributes = {}) {
       const id = String(FIRST_APPLICATION + applications.size);
-      const record = { id, uuid: crypto.randomUUID(), jobId, createdAt: timestamp() };
+      const record = { id, uuid: crypto.randomUUID(), jobId, attributes, createdAt: timestamp() };
       applications.set(id, record);
       byApplication.set(id, []);
       return record;

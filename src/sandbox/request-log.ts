@@ -8,7 +8,7 @@ export interface RequestEntry {
   readonly path: string;
   /** ISO date-time of arrival. */
   readonly at: string;
-  /** Named by the body or the path; null when the request concerns no application. */
+  /** Named by the body or the path, or made by the request; null when it concerns no application. */
   readonly application: string | null;
   /** The question that an answer names. */
   readonly question: string | null;
@@ -21,8 +21,8 @@ export interface RequestEntry {
 export type Arrival = Pick<RequestEntry, 'method' | 'path' | 'application' | 'question'>;
 
 export interface RequestLog {
-  /** Returns what closes the entry with the status that was answered. */
-  open(arrival: Arrival): (status: number) => void;
+  /** Returns what closes the entry with the status that was answered, and the application that was made. */
+  open(arrival: Arrival): (status: number, made?: string | null) => void;
   /** Of one application, or all when null; oldest first. */
   entries(application: string | null): readonly RequestEntry[];
 }
@@ -41,9 +41,10 @@ export function createRequestLog(now: () => number, limit = LOG_ENTRIES): Reques
       const entry = { number, ...arrival, at, status: null, milliseconds: null };
       kept.set(number, entry);
       kept.delete(number - limit);
-      return (status) => {
+      return (status, made = null) => {
+        const application = made ?? entry.application;
         if (kept.has(entry.number))
-          kept.set(entry.number, { ...entry, status, milliseconds: now() - startedAt });
+          kept.set(entry.number, { ...entry, application, status, milliseconds: now() - startedAt });
       };
     },
     entries: (application) =>

@@ -59,6 +59,8 @@ export interface SampleJob {
   /** Kind of contract, as an advertisement says it. */
   readonly contract: string;
   readonly state: JobState;
+  /** Attributes that an application to it must have beyond names and e-mail address, as `phone`. */
+  readonly requires?: readonly string[];
   /** The text of the advertisement, one entry a paragraph. */
   readonly paragraphs: readonly string[];
 }

@@ -16,6 +16,8 @@ export interface ServiceFault {
   readonly detail: string;
   /** JSON pointer into the request's body. */
   readonly pointer?: string;
+  /** The same as `detail` in its two parts, where the service is read to add them. */
+  readonly meta?: { readonly attribute: string; readonly message: string };
   /** In seconds, sent as `Retry-After`. */
   readonly retryAfter?: number;
 }

@@ -3,6 +3,7 @@ import { peekAnswerBody } from './answer-body.ts';
 import { checkApiKey } from './api-key.ts';
 import type { CallerBindings } from './control.ts';
 import { createAnswer } from './create-answer.ts';
+import { createApplication } from './create-application.ts';
 import { badDocumentResponse, statusResponse } from './fault-response.ts';
 import { parseJson } from './json.ts';
 import { type Document, mediaType, respond, respondFaults } from './json-api.ts';
@@ -12,11 +13,11 @@ import type { RateLimit } from './rate-limit.ts';
 import { readApplication } from './read-application.ts';
 import { readJob } from './read-job.ts';
 import type { SandboxState } from './sandbox-state.ts';
-import { badRequest, type Checked, notFound } from './service-fault.ts';
+import { accepted, badRequest, type Checked, notFound, refused } from './service-fault.ts';
 
 /** The paths of the recruitment service. Every request is logged before anything can refuse it. */
 
-export type Environment = { Bindings: CallerBindings; Variables: { body: unknown } };
+export type Environment = { Bindings: CallerBindings; Variables: { body: unknown; made: string | null } };
 
 type ServiceContext = Context<Environment>;
 
@@ -35,6 +36,7 @@ export function serviceRoutes(face: ServiceFace): Hono<Environment> {
   routes.use('*', (context, next) => guarded(context, next, face));
   routes.get('/v1/questions', (context) => questionsResponse(context, state));
   routes.post('/v1/answers', (context) => answersResponse(context, state));
+  routes.post('/v1/applications', (context) => applicationsResponse(context, state));
   routes.get('/v1/applications/:id', (context) =>
     documentResponse(readApplication(state, context.req.param('id'), queryOf(context))),
   );
@@ -55,13 +57,14 @@ async function logged(context: ServiceContext, next: Next, { state, basePath }: 
   const { method } = context.req;
   const body = method === 'GET' ? undefined : parseJson(await context.req.text());
   context.set('body', body);
+  context.set('made', null);
   const url = new URL(context.req.url);
   const path = withoutBase(url.pathname, basePath);
   const named = peekAnswerBody(body);
   const application = named.application ?? /^\/api\/v1\/applications\/([^/]+)/.exec(path)?.[1] ?? null;
   const close = state.log.open({ method, path: path + url.search, application, question: named.question });
   await next();
-  close(context.res.status);
+  close(context.res.status, context.get('made'));
 }
 
 /** In this order: delay, rate, key, then the statuses that were asked for. */
@@ -105,11 +108,23 @@ function questionsResponse(context: ServiceContext, state: SandboxState): Respon
     : respondFaults(parameters.faults);
 }
 
-/** The document names no status for another media type: it is a malformed request. */
 async function answersResponse(context: ServiceContext, state: SandboxState): Promise<Response> {
+  const body = readBody(context);
+  return body.ok ? documentResponse(await createAnswer(state, body.value), 201) : respondFaults(body.faults);
+}
+
+function applicationsResponse(context: ServiceContext, state: SandboxState): Response {
+  const body = readBody(context);
+  if (!body.ok) return respondFaults(body.faults);
+  const created = createApplication(state, body.value);
+  if (created.ok) context.set('made', created.value.data.id);
+  return documentResponse(created, 201);
+}
+
+/** The document names no status for another media type: it is a malformed request. */
+function readBody(context: ServiceContext): Checked<unknown> {
   const type = context.req.header('content-type')?.split(';')[0]?.trim().toLowerCase();
-  if (type !== mediaType) return respondFaults([badRequest(`The body must be ${mediaType}`)]);
+  if (type !== mediaType) return refused(badRequest(`The body must be ${mediaType}`));
   const body = context.get('body');
-  if (body === undefined) return respondFaults([badRequest('The body is not JSON')]);
-  return documentResponse(await createAnswer(state, body), 201);
+  return body === undefined ? refused(badRequest('The body is not JSON')) : accepted(body);
 }

@@ -1,0 +1,63 @@
+import { readWrite } from './application-attributes.ts';
+import { notIncluded, type Relationship, type Resource } from './json-api.ts';
+import type { AnswerRecord, ApplicationRecord } from './record-store.ts';
+
+/** The relationship names of applications, in the document's order. */
+const relationshipNames = [
+  'job',
+  'job_posting',
+  'stage',
+  'furthest_stage',
+  'candidate',
+  'hris_reference',
+  'onboarding_application',
+  'resume',
+  'document_requests',
+  'offers',
+  'answers',
+  'custom_attributes',
+  'structured_section_responses',
+  'scorecard_ratings',
+  'scorecard_notes',
+  'scorecard_answers',
+  'user_scorecards',
+  'comments',
+] as const;
+
+/** Nobody stands behind an application that the control made: what would name a person is null. */
+export function applicationResource(
+  application: ApplicationRecord,
+  answers: readonly AnswerRecord[] | null,
+): Resource {
+  const { id, uuid, jobId, createdAt } = application;
+  return {
+    id,
+    type: 'applications',
+    attributes: {
+      uuid,
+      created_at: createdAt,
+      updated_at: createdAt,
+      candidate_id: Number(id),
+      job_id: Number(jobId),
+      job_posting_id: null,
+      stage_id: 1,
+      rejected_at: null,
+      ...Object.fromEntries([...readWrite.keys()].map((name) => [name, null])),
+      locale: 'en',
+      is_demo: true,
+      ...application.attributes,
+      full_name: fullName(application.attributes),
+    },
+    relationships: relationshipsOf(answers),
+  };
+}
+
+function fullName({ first_name: first, last_name: last }: ApplicationRecord['attributes']): string | null {
+  return typeof first === 'string' && typeof last === 'string' ? `${first} ${last}` : null;
+}
+
+function relationshipsOf(answers: readonly AnswerRecord[] | null): Readonly<Record<string, Relationship>> {
+  const unloaded = Object.fromEntries(relationshipNames.map((name) => [name, notIncluded]));
+  if (answers === null) return unloaded;
+  return { ...unloaded, answers: { data: answers.map(({ id }) => ({ type: 'answers', id })) } };
+}
