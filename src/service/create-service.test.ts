@@ -181,11 +181,11 @@ const causes: readonly (readonly [string, RequestListener, object, 'not_stored' 
     ],
     ['400 with errors', json(400, errors), { kind: 'bad_request' }, 'refused'],
     ['404 with errors', json(404, errors), { kind: 'not_found' }, 'refused'],
-    ['409 with errors', json(409, errors), { kind: 'invalid', pointers: [] }, 'refused'],
+    ['409 with errors', json(409, errors), { kind: 'invalid', pointers: [], members: [] }, 'refused'],
     [
       '422 with a pointer',
       json(422, { errors: [{ source: { pointer: '/data/attributes/text_answer' } }] }),
-      { kind: 'invalid', pointers: ['/data/attributes/text_answer'] },
+      { kind: 'invalid', pointers: ['/data/attributes/text_answer'], members: [] },
       'refused',
     ],
     [

@@ -4,6 +4,7 @@
  * it may be.
  */
 import type { AnswerBody } from '../documents/write-answer.ts';
+import type { ApplicationBody } from '../documents/write-application.ts';
 import type { ApplicationId, JobId, QuestionId } from '../model/ids.ts';
 import { applicationId, jobId, questionId } from '../model/ids.ts';
 import { failure, type Outcome, success } from '../model/outcome.ts';
@@ -29,6 +30,8 @@ export interface ServiceOptions {
 export const translatedLocales = ['de', 'es', 'fr', 'pt', 'pt-BR'] as const;
 
 export type TranslatedLocale = (typeof translatedLocales)[number];
+
+export const serviceLocales = ['en', ...translatedLocales] as const;
 
 export interface QuestionListParameters {
   /** What the questions belong to; null: all that the service has. */
@@ -75,12 +78,20 @@ export interface Service {
   readJob(id: JobId): Reply<Job>;
   /** The id of the stored answer. */
   createAnswer(body: AnswerBody): Reply<string>;
+  /** Beyond the specification, in the writing of the service's public examples. */
+  createApplication(body: ApplicationBody): Reply<ApplicationId>;
 }
 
 export function createService(options: ServiceOptions): Service {
   const readLimit = options.readLimit ?? READ_LIMIT;
   const get = (request: Omit<ServiceRequest, 'limit'>) =>
     sendRequest(options, { ...request, limit: readLimit });
+  const post = (path: string, body: AnswerBody | ApplicationBody) =>
+    sendRequest(options, {
+      path,
+      body: JSON.stringify(body),
+      limit: options.writeLimit ?? WRITE_LIMIT,
+    });
   return {
     listQuestions: async (parameters) =>
       parse(
@@ -98,13 +109,12 @@ export function createService(options: ServiceOptions): Service {
       return reply.ok ? success(toJob(reply.value)) : reply;
     },
     createAnswer: async (body) => {
-      const request = {
-        path: '/api/v1/answers',
-        body: JSON.stringify(body),
-        limit: options.writeLimit ?? WRITE_LIMIT,
-      };
-      const reply = parse(await sendRequest(options, request), schemas.createdAnswerSchema);
+      const reply = parse(await post('/api/v1/answers', body), schemas.createdAnswerSchema);
       return reply.ok ? success(reply.value.data.id) : reply;
+    },
+    createApplication: async (body) => {
+      const reply = parse(await post('/api/v1/applications', body), schemas.createdApplicationSchema);
+      return reply.ok ? success(applicationId(reply.value.data.id)) : reply;
     },
   };
 }

@@ -1,5 +1,6 @@
 /** From a reply of the service to a document or a cause: status first, then whether the body can be read. */
 import { failure, type Outcome, success } from '../model/outcome.ts';
+import { refusedMembers } from './refused-members.ts';
 import { errorsSchema } from './schemas.ts';
 import type { ServiceError } from './service-error.ts';
 
@@ -27,10 +28,19 @@ function causeOf(status: number, document: unknown, retryAfter: number | null): 
   if (status < 400 || !errors.success) return { kind: 'bad_document', status };
   if (status === 400) return { kind: 'bad_request' };
   if (status === 404) return { kind: 'not_found' };
-  const pointers = errors.data.errors.flatMap(({ source }) => source.pointer ?? []);
   return [409, 413, 415, 422].includes(status)
-    ? { kind: 'invalid', pointers }
+    ? invalidOf(errors.data.errors)
     : { kind: 'bad_document', status };
+}
+
+function invalidOf(errors: (typeof errorsSchema)['_output']['errors']): ServiceError {
+  const faults = errors.map(({ source, meta, detail }) => ({
+    pointer: source.pointer ?? null,
+    attribute: meta.attribute ?? null,
+    detail: detail ?? null,
+  }));
+  const pointers = faults.flatMap(({ pointer }) => pointer ?? []);
+  return { kind: 'invalid', pointers, members: refusedMembers(faults) };
 }
 
 /** Seconds or an HTTP date (RFC 9110, 10.2.3); null for anything else. */

@@ -39,6 +39,16 @@ export const jobSchema = z.object({
 
 export const createdAnswerSchema = z.object({ data: z.object({ type: z.literal('answers'), id }) });
 
+export const createdApplicationSchema = z.object({ data: z.object({ type: z.literal('applications'), id }) });
+
 export const errorsSchema = z.object({
-  errors: z.array(z.object({ source: z.object({ pointer: text }).catch({}).default({}) })).min(1),
+  errors: z
+    .array(
+      z.object({
+        source: z.object({ pointer: text }).catch({}).default({}),
+        meta: z.object({ attribute: text }).catch({}).default({}),
+        detail: text,
+      }),
+    )
+    .min(1),
 });

@@ -1,11 +1,20 @@
+import type { MemberName } from './refused-members.ts';
+
 /** Why the service did not do what was asked, by cause; its own words never leave this room. */
 export type ServiceError =
   | { readonly kind: 'unauthorized' }
   | { readonly kind: 'forbidden' }
   | { readonly kind: 'not_found' }
   | { readonly kind: 'bad_request' }
-  /** 409, 413, 415 or 422 with an `errors` body; pointers as `/data/attributes/text_answer`, when given. */
-  | { readonly kind: 'invalid'; readonly pointers: readonly string[] }
+  /**
+   * 409, 413, 415 or 422 with an `errors` body; pointers as `/data/attributes/text_answer`, when given, and the
+   * members of an application that can be told from pointers or words.
+   */
+  | {
+      readonly kind: 'invalid';
+      readonly pointers: readonly string[];
+      readonly members: readonly MemberName[];
+    }
   /** `retryAfter` in seconds, null when the service names none. */
   | { readonly kind: 'rate_limited'; readonly retryAfter: number | null }
   | { readonly kind: 'server_error'; readonly status: number }

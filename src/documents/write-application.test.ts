@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { jobId, reference } from '../model/ids.ts';
+import { writeApplication } from './write-application.ts';
+
+const details = { first_name: 'Ada', last_name: 'Example', email: 'ada@example.com' };
+const destination = { kind: 'job', job: jobId('4711'), details, locale: null } as const;
+
+test('an application is written with the three details, its job and our reference', () => {
+  expect(writeApplication(destination, reference('AB-1'))).toEqual({
+    data: {
+      type: 'applications',
+      attributes: { ...details, external_system_reference: 'AB-1' },
+      relationships: { job: { data: { type: 'jobs', id: '4711' } } },
+    },
+  });
+});
+
+test('with the language, when the service has it', () => {
+  const { attributes } = writeApplication({ ...destination, locale: 'pt-BR' }, reference('AB-1')).data;
+  expect(attributes.locale).toBe('pt-BR');
+});
+
+test('what else a caller carries does not go out', () => {
+  const more = { ...details, concealed: true };
+  const { attributes } = writeApplication({ ...destination, details: more }, reference('AB-1')).data;
+  expect(attributes).not.toHaveProperty('concealed');
+});

@@ -1,0 +1,35 @@
+/** Writes the body of `POST /api/v1/applications`: what job mode makes before its first answer (DESIGN, decision 13). */
+import type { Details } from '../model/details.ts';
+import type { Reference } from '../model/ids.ts';
+import type { Destination } from '../model/submission.ts';
+
+export interface ApplicationBody {
+  readonly data: {
+    readonly type: 'applications';
+    readonly attributes: Details & { readonly external_system_reference: string; readonly locale?: string };
+    readonly relationships: {
+      readonly job: { readonly data: { readonly type: 'jobs'; readonly id: string } };
+    };
+  };
+}
+
+/** @param reference ours, so that an application can be found again whose making nobody heard of */
+export function writeApplication(
+  { job, details, locale }: Extract<Destination, { kind: 'job' }>,
+  reference: Reference,
+): ApplicationBody {
+  const { first_name, last_name, email } = details;
+  return {
+    data: {
+      type: 'applications',
+      attributes: {
+        first_name,
+        last_name,
+        email,
+        external_system_reference: reference,
+        ...(locale === null ? {} : { locale }),
+      },
+      relationships: { job: { data: { type: 'jobs', id: job } } },
+    },
+  };
+}

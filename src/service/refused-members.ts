@@ -1,0 +1,62 @@
+/** Which members of an application a 422 says no to. Only names of this list leave the room, never the words around them. */
+
+/** What can be written of an application in text, and its job: what a no can be about. */
+const memberNames = [
+  'first_name',
+  'last_name',
+  'preferred_name',
+  'email',
+  'phone',
+  'phone_iso2',
+  'date_of_birth',
+  'linkedin_url',
+  'summary',
+  'preferred_pronouns',
+  'address1',
+  'address2',
+  'town',
+  'state_province',
+  'postcode',
+  'country',
+  'locale',
+  'external_system_reference',
+  'channel_source',
+  'channel',
+  'cv_base64_data',
+  'cv_base64_filename',
+  'cover_letter_base64_data',
+  'cover_letter_base64_filename',
+  'documents_base64',
+  'job',
+] as const;
+
+export type MemberName = (typeof memberNames)[number];
+
+/** One element of `errors`. The public example has `detail` alone; the library behind it adds the other two. */
+export interface NamedFault {
+  /** JSON pointer into the body that was sent. */
+  readonly pointer: string | null;
+  readonly attribute: string | null;
+  /** The attribute's name, then a message: "email can't be blank", "First name is too long". */
+  readonly detail: string | null;
+}
+
+/** Each once, in the order in which they are named. */
+export const refusedMembers = (faults: readonly NamedFault[]): readonly MemberName[] => [
+  ...new Set(faults.flatMap((fault) => memberOf(fault) ?? [])),
+];
+
+function memberOf({ pointer, attribute, detail }: NamedFault): MemberName | null {
+  const pointed = /^\/data\/(?:attributes|relationships)\/([^/]+)/.exec(pointer ?? '')?.[1];
+  const exact =
+    memberNames.find((name) => name === pointed) ?? memberNames.find((name) => name === attribute);
+  return exact ?? longestStart(detail ?? '');
+}
+
+/** The longest, because "phone_iso2 …" begins with "phone", too. */
+function longestStart(detail: string): MemberName | null {
+  const words = detail.slice(0, 100).toLowerCase().replaceAll('_', ' ');
+  const isStart = (name: string) => `${words} `.startsWith(`${name.replaceAll('_', ' ')} `);
+  const [longest = null] = memberNames.filter(isStart).sort((one, other) => other.length - one.length);
+  return longest;
+}
