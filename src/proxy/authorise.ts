@@ -19,9 +19,9 @@ export interface Call extends Visitor {
   readonly id: string;
 }
 
-const NOBODY = 'unknown address';
+export const NOBODY = 'unknown address';
 
-function readBearer(request: Request): string | null {
+export function readBearer(request: Request): string | null {
   return /^Bearer ([^\s]+)$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? null;
 }
 
@@ -53,13 +53,18 @@ export async function authoriseAdmin(
 ): Promise<Checked<TenantRoom>> {
   const given = readBearer(request);
   if (given === null) return refused('unauthorized');
-  for (const tenant of house.tenants.values())
-    if (tenant.adminKey !== null && (await isSame(house.keys, given, tenant.adminKey)))
-      return success(tenant);
+  const tenant = await findAdmin(house, given);
+  if (tenant !== null) return success(tenant);
   const spent = await house.limits.spend('wrongKey', address);
   return spent.ok
     ? refused('unauthorized', { detail: 'This key is not an admin key of any tenant.' })
     : spent;
+}
+
+export async function findAdmin({ keys, tenants }: House, given: string): Promise<TenantRoom | null> {
+  for (const tenant of tenants.values())
+    if (tenant.adminKey !== null && (await isSame(keys, given, tenant.adminKey))) return tenant;
+  return null;
 }
 
 /** Compares keyed hashes: how long that takes says nothing of where two keys differ. */

@@ -1,47 +1,22 @@
 /** Carries the answers of one submission to the service, one after the other, each in a POST of its own. */
 import { type AnswerBody, type FileContent, writeAnswer } from '../documents/write-answer.ts';
-import type { ApplicationId, Reference } from '../model/ids.ts';
 import { failure } from '../model/outcome.ts';
-import type { LedgerAnswer, Staging, SubjectKey, SubmissionToAccept } from '../model/ports.ts';
+import type { LedgerAnswer, Staging, SubjectKey } from '../model/ports.ts';
 import type { AnswerCode, AnswerState } from '../model/submission.ts';
-import type { Service } from '../service/create-service.ts';
-import { type ServiceError, writeEffects } from '../service/service-error.ts';
+import type { ServiceError } from '../service/service-error.ts';
 import type { DeliverableAnswer } from './correction.ts';
+import {
+  type DeliveryMeans,
+  type Ending,
+  endingOf,
+  GIVE_UP_AFTER,
+  givenUp,
+  hasStopped,
+  LONGEST_PAUSE,
+  type Parcel,
+  SHORTEST_PAUSE,
+} from './delivery-step.ts';
 import type { Log } from './log.ts';
-
-/** Milliseconds before an answer that was certainly not stored goes again; doubles up to the longest. */
-const SHORTEST_PAUSE = 500;
-const LONGEST_PAUSE = 30_000;
-/** Milliseconds after which such an answer is given up: nobody waits for a process's memory much longer. */
-const GIVE_UP_AFTER = 900_000;
-
-export interface DeliveryMeans {
-  readonly serviceOf: (key: SubjectKey) => Pick<Service, 'createAnswer'>;
-  readonly staging: Staging;
-  readonly log: Log;
-  readonly now: () => number;
-  /** Resolves after so many milliseconds. */
-  readonly sleep: (milliseconds: number) => Promise<void>;
-}
-
-export interface Parcel {
-  readonly key: SubjectKey;
-  readonly destination: SubmissionToAccept['destination'];
-  readonly reference: Reference;
-  /** null until it is made. */
-  application: ApplicationId | null;
-  /** A correction may replace the list at any time. */
-  answers: readonly DeliverableAnswer[];
-}
-
-/** What became of one try. `cause` is null when it was delivered. */
-interface Ending {
-  readonly state: AnswerState;
-  readonly code: AnswerCode | null;
-  readonly cause: string | null;
-  /** Milliseconds that the service asked for; null: it needs nothing more from us. */
-  readonly again: number | null;
-}
 
 export async function deliverAnswers(parcel: Parcel, means: DeliveryMeans): Promise<void> {
   const giveUpAt = means.now() + GIVE_UP_AFTER;
@@ -64,6 +39,7 @@ export async function deliverAnswers(parcel: Parcel, means: DeliveryMeans): Prom
 
 /** The first queued answer whose parent arrived, with all its files; what stands below one that did not is held. */
 export function nextAnswer(parcel: Parcel): DeliverableAnswer | null {
+  if (parcel.application === null) return holdAll(parcel);
   const arrived = new Map<string, boolean>();
   for (const { question, state } of parcel.answers)
     arrived.set(question, (arrived.get(question) ?? true) && state === 'delivered');
@@ -75,9 +51,18 @@ export function nextAnswer(parcel: Parcel): DeliverableAnswer | null {
   return null;
 }
 
-const givenUp = { state: 'parked', code: 'given_up', again: null } as const;
+/** All stand below the application: one that is still to be made leaves them queued. */
+function holdAll(parcel: Parcel): null {
+  if (parcel.making === null || hasStopped(parcel.making))
+    for (const answer of parcel.answers) if (answer.state === 'queued') change(parcel, answer, 'held', null);
+  return null;
+}
 
-async function deliver(parcel: Parcel, answer: DeliverableAnswer, means: DeliveryMeans): Promise<Ending> {
+async function deliver(
+  parcel: Parcel,
+  answer: DeliverableAnswer,
+  means: DeliveryMeans,
+): Promise<Ending<AnswerCode>> {
   // Marked before anything waits: what is under way is not open to a correction.
   change(parcel, answer, 'sending', null);
   const { application } = parcel;
@@ -85,19 +70,8 @@ async function deliver(parcel: Parcel, answer: DeliverableAnswer, means: Deliver
   if (file === null || application === null) return { ...givenUp, cause: 'file gone' };
   const reply = await post(parcel.key, writeAnswer(answer, application, file), means);
   if (reply.ok) return { state: 'delivered', code: null, cause: null, again: null };
-  const cause = reply.error.kind;
-  switch (writeEffects[cause]) {
-    case 'refused':
-      return { state: 'refused', code: 'invalid_answer', cause, again: null };
-    case 'unclear':
-      return { state: 'parked', code: 'unclear', cause, again: null };
-    case 'not_stored':
-      return { state: 'queued', code: null, cause, again: pauseAskedFor(reply.error) };
-  }
+  return endingOf(reply.error, 'invalid_answer');
 }
-
-const pauseAskedFor = (error: ServiceError): number =>
-  error.kind === 'rate_limited' ? (error.retryAfter ?? 0) * 1000 : 0;
 
 async function post(key: SubjectKey, body: AnswerBody, { serviceOf }: DeliveryMeans) {
   try {
@@ -115,7 +89,12 @@ function change(parcel: Parcel, answer: LedgerAnswer, state: AnswerState, code: 
   );
 }
 
-function report(parcel: Parcel, { question }: LedgerAnswer, { state, cause }: Ending, log: Log): void {
+function report(
+  parcel: Parcel,
+  { question }: LedgerAnswer,
+  { state, cause }: Ending<AnswerCode>,
+  log: Log,
+): void {
   if (cause === null) return;
   const { tenant } = parcel.key;
   const { reference, application } = parcel;

@@ -8,9 +8,19 @@ export interface JobState {
   readonly open: boolean;
 }
 
+export interface JobQuestion {
+  readonly service: Pick<Service, 'readJob'>;
+  readonly tenant: Tenant;
+  readonly job: JobId;
+}
+
 export interface JobCache {
   /** @param oldest milliseconds that an earlier reading may be old */
   read(service: Pick<Service, 'readJob'>, tenant: Tenant, job: JobId, oldest: number): Promise<JobState>;
+  /** null: the service says that there is no such job. */
+  find(question: JobQuestion, oldest: number): Promise<JobState | null>;
+  /** Somebody asked for it before: asking again soon costs nothing. */
+  knows(tenant: Tenant, job: JobId): boolean;
 }
 
 /** States in which the service takes no applications (`service-facts.md` 4); every other name counts as open. */
@@ -24,44 +34,60 @@ const PAUSE_AFTER_FAILURE = 60_000;
 interface Entry {
   /** Milliseconds since 1970. */
   readonly at: number;
-  readonly reading: Promise<JobState | null>;
+  reading: Promise<void>;
   /** null: nothing was ever learned. */
   state: JobState | null;
   failed: boolean;
+  /** By the service's own word. */
+  missing: boolean;
 }
 
 export function createJobCache(now: () => number): JobCache {
   const jobs = createBoundedMap<string, Entry>(1_000);
+  const learn = async ({ service, tenant, job }: JobQuestion, oldest: number): Promise<Entry> => {
+    const key = keyOf(tenant, job);
+    const known = jobs.get(key);
+    const patience = known?.failed === true ? Math.min(oldest, PAUSE_AFTER_FAILURE) : oldest;
+    const isFresh = known !== undefined && now() - known.at <= patience;
+    const entry = isFresh ? known : begin(service, job, { at: now(), before: known?.state ?? null });
+    jobs.set(key, entry);
+    await entry.reading;
+    return entry;
+  };
   return {
-    async read(service, tenant, job, oldest) {
-      const key = JSON.stringify([tenant, job]);
-      const known = jobs.get(key);
-      const patience = known?.failed === true ? Math.min(oldest, PAUSE_AFTER_FAILURE) : oldest;
-      const isFresh = known !== undefined && now() - known.at <= patience;
-      const entry = isFresh ? known : begin(service, job, { at: now(), before: known?.state ?? null });
-      jobs.set(key, entry);
-      return (await entry.reading) ?? entry.state ?? unknownJob;
+    read: async (service, tenant, job, oldest) =>
+      (await learn({ service, tenant, job }, oldest)).state ?? unknownJob,
+    async find(question, oldest) {
+      const { state, missing } = await learn(question, oldest);
+      return missing ? null : (state ?? unknownJob);
     },
+    knows: (tenant, job) => jobs.get(keyOf(tenant, job)) !== undefined,
   };
 }
+
+const keyOf = (tenant: Tenant, job: JobId): string => JSON.stringify([tenant, job]);
 
 function begin(
   service: Pick<Service, 'readJob'>,
   job: JobId,
   { at, before }: { readonly at: number; readonly before: JobState | null },
 ): Entry {
-  const reading = readState(service, job);
-  const entry: Entry = { at, reading, state: before, failed: false };
-  void reading.then((state) => {
-    entry.failed = state === null;
-    entry.state = state ?? before;
+  const entry: Entry = { at, reading: Promise.resolve(), state: before, failed: false, missing: false };
+  entry.reading = readState(service, job).then((state) => {
+    entry.failed = state === null || state === 'missing';
+    entry.missing = state === 'missing';
+    if (state !== null && state !== 'missing') entry.state = state;
   });
   return entry;
 }
 
-async function readState(service: Pick<Service, 'readJob'>, job: JobId): Promise<JobState | null> {
+/** A 404 of something in between is no word of the service: its own carries `errors`. null: not learned. */
+async function readState(
+  service: Pick<Service, 'readJob'>,
+  job: JobId,
+): Promise<JobState | 'missing' | null> {
   const reply = await service.readJob(job);
-  if (!reply.ok) return null;
+  if (!reply.ok) return reply.error.kind === 'not_found' ? 'missing' : null;
   const { title, status } = reply.value;
   return { title, open: status === null || !closedStates.includes(status.toLowerCase()) };
 }

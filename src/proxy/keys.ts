@@ -1,6 +1,7 @@
 /** From `APPLY_SECRET` to the keys that are used, each for one purpose (HKDF with SHA-256, RFC 5869), and hashes. */
 import { canonicalJson } from '../documents/canonical-json.ts';
 import type { OutgoingValue } from '../model/answer.ts';
+import type { Details } from '../model/details.ts';
 import type { QuestionId } from '../model/ids.ts';
 
 export interface Keys {
@@ -55,6 +56,10 @@ export function fingerprintAnswer(key: CryptoKey, { question, value, fileHash }:
   const content = value.kind === 'document' ? { file: fileHash ?? `missing ${value.file.id}` } : value;
   return hmacOfText(key, canonicalJson([question, content]));
 }
+
+/** Of a visitor's details: no answer's content looks like it. */
+export const fingerprintDetails = (key: CryptoKey, details: Details): Promise<string> =>
+  hmacOfText(key, canonicalJson({ details }));
 
 /** In any order: two tabs may write the same answers down differently. */
 export const fingerprintAll = (key: CryptoKey, fingerprints: readonly string[]): Promise<string> =>

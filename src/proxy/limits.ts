@@ -23,6 +23,10 @@ const perMinute = {
   wrongToken: 6_000,
   /** By address: the demo makes applications for anyone. */
   demo: 600,
+  /** By address: sessions of visitors, one a page view of a public job. */
+  visit: 600,
+  /** By address: jobs that nobody asked for before, each a question to the service. */
+  newJob: 60,
   /** By subject: loads and receipts. */
   reading: 12_000,
   /** By subject: submissions and files. */
@@ -42,6 +46,8 @@ export function createLimits(): Limits {
     wrongKey: limiter(perMinute.wrongKey),
     wrongToken: limiter(perMinute.wrongToken),
     demo: limiter(perMinute.demo),
+    visit: limiter(perMinute.visit),
+    newJob: limiter(perMinute.newJob),
     reading: limiter(perMinute.reading),
     writing: limiter(perMinute.writing),
   };

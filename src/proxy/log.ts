@@ -26,6 +26,8 @@ export interface LogFields {
   /** Cause of a failure at the service, or name of an exception. */
   readonly cause?: string;
   readonly status?: number;
+  /** Of our body, that the service said no to: their names alone. */
+  readonly members?: readonly string[];
   readonly count?: number;
   /** Of a page whose calls were refused. */
   readonly origin?: string;
@@ -43,6 +45,8 @@ export type LogEvent =
   | 'service_failed'
   | 'more_pages_than_allowed'
   | 'origin_refused'
+  | 'application_refused'
+  | 'application_parked'
   | 'answer_refused'
   | 'answer_parked'
   | 'unexpected';

@@ -5,12 +5,12 @@ import type { Application } from '../service/create-service.ts';
 import type { ServiceError } from '../service/service-error.ts';
 import { formSource, type House, type TenantRoom } from './house.ts';
 import { type Checked, refused } from './refusal.ts';
-import type { Session } from './tokens.ts';
+import type { ApplicationSession } from './tokens.ts';
 
 /** Seconds. */
 export const LONGEST_SESSION = 86_400;
 /** Milliseconds that a job's title and state may be old when a session is made. */
-const JOB_FRESH = 60_000;
+export const JOB_FRESH = 60_000;
 
 export interface SessionWish {
   readonly application: ApplicationId;
@@ -22,7 +22,7 @@ export async function makeSession(
   house: House,
   tenant: TenantRoom,
   wish: SessionWish,
-): Promise<Checked<Session>> {
+): Promise<Checked<ApplicationSession>> {
   const reply = await readApplication(tenant, wish.application);
   if (!reply.ok) return refuseApplication(house, tenant, reply.error);
   const { id, job, posting } = reply.value;
@@ -54,7 +54,11 @@ function refuseApplication(house: House, tenant: TenantRoom, error: ServiceError
 }
 
 /** undefined: this form has no questions to find. */
-function questionableOf(tenant: TenantRoom, job: JobId, posting: string | null): string | null | undefined {
+export function questionableOf(
+  tenant: TenantRoom,
+  job: JobId,
+  posting: string | null,
+): string | null | undefined {
   if (tenant.questionsBy === 'all') return null;
   return tenant.questionsBy === 'job' ? job : (posting ?? undefined);
 }
@@ -67,7 +71,7 @@ async function isAnswered(
   house: House,
   tenant: TenantRoom,
   { answered }: Application,
-  session: Pick<Session, 'questionable'>,
+  session: Pick<ApplicationSession, 'questionable'>,
 ): Promise<boolean> {
   if (answered.length === 0) return false;
   const form = await house.forms.load(formSource(tenant, session), 'view');

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { AnswerBody } from '../documents/write-answer.ts';
-import { applicationId, fileId, questionId, subject, tenant } from '../model/ids.ts';
+import type { ApplicationBody } from '../documents/write-application.ts';
+import { type ApplicationId, applicationId, fileId, questionId, subject, tenant } from '../model/ids.ts';
 import { failure, type Outcome, success } from '../model/outcome.ts';
 import type { LedgerAnswer, SubmissionToAccept } from '../model/ports.ts';
 import type { ServiceError } from '../service/service-error.ts';
@@ -10,10 +11,16 @@ import { createMemoryStaging } from './staging.ts';
 
 type Reply = Outcome<string, ServiceError>;
 
+type Made = Outcome<ApplicationId, ServiceError>;
+
 /** A delivery whose clock only moves when somebody sleeps. */
-function scene(reply: (question: string, times: number) => Reply | Promise<Reply>) {
+function scene(
+  reply: (question: string, times: number) => Reply | Promise<Reply>,
+  make: (times: number) => Made | Promise<Made> = () => success(applicationId('99')),
+) {
   let clock = 0;
   const sent: string[] = [];
+  const made: ApplicationBody[] = [];
   const told: [string, LogFields][] = [];
   const now = () => clock;
   const delivery = createMemoryDelivery({
@@ -22,6 +29,10 @@ function scene(reply: (question: string, times: number) => Reply | Promise<Reply
         const question = body.data.relationships.question.data.id;
         sent.push(question);
         return reply(question, sent.filter((one) => one === question).length);
+      },
+      createApplication: async (body: ApplicationBody) => {
+        made.push(body);
+        return make(made.length);
       },
     }),
     staging: createMemoryStaging(now),
@@ -34,7 +45,7 @@ function scene(reply: (question: string, times: number) => Reply | Promise<Reply
   const pass = (milliseconds: number) => {
     clock += milliseconds;
   };
-  return { delivery, sent, told, now, pass };
+  return { delivery, sent, made, told, now, pass };
 }
 
 const answer = (id: string, parent: string | null = null): LedgerAnswer => ({
@@ -138,7 +149,7 @@ test('a correction that comes while the rest is still under way joins it', async
   });
   const scenery = scene(async (question, times) => {
     if (question === '2') await gate;
-    return question === '1' && times === 1 ? failure({ kind: 'invalid', pointers: [] }) : stored;
+    return question === '1' && times === 1 ? failure({ kind: 'invalid', pointers: [], members: [] }) : stored;
   });
   await scenery.delivery.accept(submission([answer('1'), answer('2')]), 0);
   for (let turn = 0; turn < 50; turn += 1) await Promise.resolve();
@@ -178,7 +189,7 @@ test('without one memory for both it would be sent twice (control)', async () =>
 });
 
 const refusedOnce = (question: string, times: number): Reply =>
-  question === '1' && times === 1 ? failure({ kind: 'invalid', pointers: [] }) : stored;
+  question === '1' && times === 1 ? failure({ kind: 'invalid', pointers: [], members: [] }) : stored;
 
 /** Question 1 was refused, question 2 arrived. */
 async function refusedScene() {
@@ -252,7 +263,10 @@ test('a staging that cannot hold a file does not take back the receipt', async (
   const broken = createMemoryStaging(() => 0);
   broken.hold = () => Promise.reject(new Error('disk'));
   const delivery = createMemoryDelivery({
-    serviceOf: () => ({ createAnswer: async () => stored }),
+    serviceOf: () => ({
+      createAnswer: async () => stored,
+      createApplication: async () => success(applicationId('99')),
+    }),
     staging: broken,
     log: silentLog,
     now: () => 0,

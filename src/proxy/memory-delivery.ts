@@ -2,12 +2,15 @@
  * Delivery within this process: at most once. Each answer is one POST; an outcome that nobody knows is never repeated
  * but parked for the operator. What is certain not to be stored waits and goes again. Forgets at a restart.
  */
+import { detailNames } from '../model/details.ts';
 import { type Reference, reference } from '../model/ids.ts';
 import { failure, success } from '../model/outcome.ts';
-import type { Delivery, Staging, SubjectKey, SubmissionToAccept } from '../model/ports.ts';
-import { type Submission, submissionState } from '../model/submission.ts';
-import { correct } from './correction.ts';
-import { type DeliveryMeans, deliverAnswers, nextAnswer, type Parcel } from './deliver-answers.ts';
+import type { Delivery, LedgerAnswer, Staging, SubjectKey, SubmissionToAccept } from '../model/ports.ts';
+import { type Destination, type Submission, submissionState } from '../model/submission.ts';
+import { correct, type DeliverableAnswer } from './correction.ts';
+import { deliverAnswers, nextAnswer } from './deliver-answers.ts';
+import { deliverApplication, isRefused, newMaking } from './deliver-application.ts';
+import type { DeliveryMeans, Parcel } from './delivery-step.ts';
 
 /** Milliseconds: 24 hours. */
 const KEPT_FOR = 86_400_000;
@@ -71,29 +74,45 @@ const begin = ({ key, destination, fingerprint, answers }: SubmissionToAccept, n
   destination,
   reference: newReference(),
   application: destination.kind === 'application' ? destination.application : null,
+  making: destination.kind === 'application' ? null : newMaking,
   acceptedAt: now,
   fingerprint,
-  answers: answers.map((answer) => ({ ...answer, state: 'queued', code: null })),
+  answers: queue(answers),
   run: null,
 });
 
-function takeCorrection(entry: Entry, { fingerprint, answers }: SubmissionToAccept): boolean {
-  const corrected = correct(entry.answers, answers);
+const queue = (answers: readonly LedgerAnswer[]): readonly DeliverableAnswer[] =>
+  answers.map((answer) => ({ ...answer, state: 'queued', code: null }));
+
+/** While the application is refused nothing is at the service, so all may change; later its details are fixed. */
+function takeCorrection(entry: Entry, { fingerprint, answers, destination }: SubmissionToAccept): boolean {
+  const corrected = isRefused(entry)
+    ? queue(answers)
+    : isSame(entry.destination, destination)
+      ? correct(entry.answers, answers)
+      : null;
   if (corrected === null) return false;
+  if (isRefused(entry)) entry.making = newMaking;
+  entry.destination = destination;
   entry.answers = corrected;
   entry.fingerprint = fingerprint;
   return true;
+}
+
+function isSame(one: Destination, other: Destination): boolean {
+  if (one.kind === 'application' || other.kind === 'application') return one.kind === other.kind;
+  return detailNames.every((name) => one.details[name] === other.details[name]);
 }
 
 async function hold(staging: Staging, { key, answers }: SubmissionToAccept): Promise<void> {
   for (const { value } of answers) if (value.kind === 'document') await staging.hold(key, value.file.id);
 }
 
-const describe = ({ reference, acceptedAt, answers }: Entry): Submission => ({
+const describe = ({ reference, acceptedAt, answers, making }: Entry): Submission => ({
   reference,
-  state: submissionState(answers),
+  state: submissionState(answers, making),
   acceptedAt: new Date(acceptedAt).toISOString(),
-  application: null,
+  application: making,
   answers: answers.map(({ question, part, state, code }) => ({ question, part, state, code })),
 });
 
@@ -101,12 +120,14 @@ async function settle(entry: Entry, wait: number, { sleep }: DeliveryMeans): Pro
   if (entry.run !== null && wait > 0) await Promise.race([entry.run, sleep(wait)]);
 }
 
-/** One run a submission: its answers go one after the other. A correction may come while the last run ends. */
+/** One run a submission: its application, then its answers, one after the other. A correction may come while it ends. */
 function run(entry: Entry, means: DeliveryMeans): void {
   if (entry.run !== null) return;
-  entry.run = deliverAnswers(entry, means).finally(() => {
+  const application = entry.making?.state === 'queued' ? deliverApplication(entry, means) : null;
+  const answers = () => deliverAnswers(entry, means);
+  entry.run = (application === null ? answers() : application.then(answers)).finally(() => {
     entry.run = null;
-    if (nextAnswer(entry) !== null) run(entry, means);
+    if (entry.making?.state === 'queued' || nextAnswer(entry) !== null) run(entry, means);
   });
 }
 

@@ -14,6 +14,8 @@ export interface TenantOptions {
   readonly adminKey: string | null;
   /** Origins that may embed beside the own one, compared exactly. */
   readonly origins: 'any' | readonly string[];
+  /** Ids of jobs that anybody may apply to from a page of these origins, without an application. */
+  readonly publicJobs: 'all' | readonly string[];
   readonly semantics: Semantics;
   /** Where an applicant can apply otherwise; `{job}` is replaced. */
   readonly fallbackUrl: string | null;

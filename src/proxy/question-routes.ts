@@ -1,4 +1,5 @@
 /** `GET /api/v1/questions`: the whole form, with what a form knows beside its questions. */
+import { detailNames } from '../model/details.ts';
 import { failure, success } from '../model/outcome.ts';
 import type { Submission } from '../model/submission.ts';
 import { translatedLocales } from '../service/create-service.ts';
@@ -60,10 +61,13 @@ function writeMeta(visitor: Visitor, form: CachedForm, job: JobState, submission
     fallback: fallbackOf(visitor),
     limits: { bytes: FILE_LIMIT_BYTES, types: acceptedEndings },
     draftKey: null,
-    details: [],
+    details: visitor.session.application === null ? demandedDetails : [],
     consent: [],
   };
 }
+
+/** What a visitor without an application is asked first. */
+const demandedDetails = detailNames.map((name) => ({ name, required: true }));
 
 /** A submission of ours that is not finished leaves the form open, also when the service holds some of it. */
 export function stateOf(

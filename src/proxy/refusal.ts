@@ -1,4 +1,5 @@
 /** Every no of the proxy: one shape, our own words, never the service's and never a stack. */
+import type { DetailName } from '../model/details.ts';
 import { type ErrorCode, errorStatuses } from '../model/failure.ts';
 import type { QuestionId } from '../model/ids.ts';
 import { failure, type Outcome } from '../model/outcome.ts';
@@ -10,6 +11,7 @@ export interface Refusal {
   /** One sentence for the developer; the form has its own for each code. */
   readonly detail?: string;
   readonly questions?: readonly QuestionId[];
+  readonly fields?: readonly DetailName[];
   /** Seconds. */
   readonly retryAfter?: number;
   /** Where the applicant can apply otherwise. */
@@ -52,11 +54,12 @@ const sentences: Readonly<Record<ErrorCode, readonly [title: string, detail: str
 };
 
 export function refuse(refusal: Refusal): Response {
-  const { code, questions, fallback, retryAfter, submission } = refusal;
+  const { code, questions, fields, fallback, retryAfter, submission } = refusal;
   const status = errorStatuses[code];
   const [title, detail] = sentences[code];
   const meta = {
     ...(questions === undefined ? {} : { questions }),
+    ...(fields === undefined ? {} : { fields }),
     ...(fallback == null ? {} : { fallback }),
     ...(submission === undefined ? {} : { submission: writeSubmissionResource(submission) }),
   };

@@ -1,5 +1,5 @@
 /** Every reply of the proxy: JSON:API, never stored by anybody. */
-import type { DeliveredAnswer, Submission } from '../model/submission.ts';
+import type { DeliveredAnswer, DeliveredApplication, Submission } from '../model/submission.ts';
 
 export const MEDIA_TYPE = 'application/vnd.api+json';
 
@@ -29,10 +29,10 @@ export const writeSubmissionResource = (submission: Submission) => ({
   attributes: {
     state: submission.state,
     accepted_at: submission.acceptedAt,
-    application: null,
-    answers: submission.answers.map(writeAnswerState),
+    application: submission.application === null ? null : writeState(submission.application),
+    answers: submission.answers.map(writeState),
   },
 });
 
-const writeAnswerState = ({ code, ...answer }: DeliveredAnswer) =>
-  code === null ? answer : { ...answer, code };
+const writeState = ({ code, ...part }: DeliveredAnswer | DeliveredApplication) =>
+  code === null ? part : { ...part, code };

@@ -16,6 +16,7 @@ const start = (): ApplyProxy =>
         serviceKey: 'key',
         adminKey: 'admin',
         origins: [],
+        publicJobs: [],
         semantics: defaultSemantics,
         fallbackUrl: null,
         questionsBy: 'job',

@@ -1,50 +1,8 @@
-/**
- * The body of `POST /submissions`, exactly (an application's id in it, or any other member, is a 400), and what it
- * says question by question, before anybody asks whether the form has such a question.
- */
-import * as z from 'zod';
+/** What a submission says question by question, before anybody asks whether the form has such a question. */
 import type { AttachedFile, OutgoingValue } from '../model/answer.ts';
-import { type FileId, fileId, type QuestionId, questionId, revision } from '../model/ids.ts';
+import type { FileId, QuestionId } from '../model/ids.ts';
 import type { StagedFile, Staging, SubjectKey } from '../model/ports.ts';
-
-/** More than any form has answers; a body of 1 MiB could hold 8,000 of the shortest. */
-const MOST_ANSWERS = 5_000;
-
-const attributes = z.union([
-  z.strictObject({ boolean_answer: z.boolean() }),
-  z.strictObject({ text_answer: z.string() }),
-  z.strictObject({ url_answer: z.string() }),
-  z.strictObject({ number_answer: z.string() }),
-  z.strictObject({ date_answer: z.string() }),
-  z.strictObject({ date_from_answer: z.string(), date_to_answer: z.string() }),
-  z.strictObject({ multiple_choice_answer: z.array(z.string()).max(1_000) }),
-  z.strictObject({ document: z.guid().toLowerCase().transform(fileId) }),
-]);
-
-const element = z.strictObject({
-  type: z.literal('answers'),
-  attributes,
-  relationships: z.strictObject({
-    question: z.strictObject({
-      data: z.strictObject({
-        type: z.literal('questions'),
-        id: z.string().min(1).max(64).transform(questionId),
-      }),
-    }),
-  }),
-});
-
-export const submissionSchema = z.strictObject({
-  data: z.array(element).max(MOST_ANSWERS),
-  meta: z.strictObject({
-    revision: z.string().max(128).transform(revision),
-    locale: z.string().max(35).nullish(),
-    source: z.string().max(200).nullish(),
-  }),
-});
-
-export type SubmissionDocument = z.output<typeof submissionSchema>;
-type Attributes = SubmissionDocument['data'][number]['attributes'];
+import type { AnswerElement } from './submission-body.ts';
 
 export interface SentAnswer {
   readonly question: QuestionId;
@@ -54,12 +12,12 @@ export interface SentAnswer {
 }
 
 export function readSentAnswers(
-  { data }: SubmissionDocument,
+  elements: readonly AnswerElement[],
   key: SubjectKey,
   staging: Staging,
 ): Promise<readonly SentAnswer[]> {
   return Promise.all(
-    data.map(async ({ attributes, relationships }) => {
+    elements.map(async ({ attributes, relationships }) => {
       const question = relationships.question.data.id;
       if (!('document' in attributes)) return { question, value: readValue(attributes), staged: null };
       const staged = await staging.find(key, attributes.document);
@@ -72,7 +30,7 @@ export function readSentAnswers(
 /** Stands for a file that is not here until the files are checked, which comes last. */
 const missingFile = (id: FileId): AttachedFile => ({ id, name: '', size: 0, type: '' });
 
-function readValue(attributes: Exclude<Attributes, { document: unknown }>): OutgoingValue {
+function readValue(attributes: Exclude<AnswerElement['attributes'], { document: unknown }>): OutgoingValue {
   if ('boolean_answer' in attributes) return { kind: 'boolean', value: attributes.boolean_answer };
   if ('text_answer' in attributes) return { kind: 'text', text: attributes.text_answer };
   if ('url_answer' in attributes) return { kind: 'url', text: attributes.url_answer };

@@ -1,15 +1,17 @@
-/** `POST /sessions` for back ends, and `POST /demo/sessions`, which in sandbox mode stands for one. */
+/** `POST /sessions` for back ends and visitors, and `POST /demo/sessions`, which in sandbox mode stands for a back end. */
 import * as z from 'zod';
 import { applicationId } from '../model/ids.ts';
 import { success } from '../model/outcome.ts';
 import { authoriseAdmin } from './authorise.ts';
-import type { House, TenantRoom } from './house.ts';
+import type { House } from './house.ts';
+import { makeJobSession } from './job-sessions.ts';
 import { SESSION_LIMIT_BYTES } from './limits.ts';
-import { LONGEST_SESSION, makeSession, type SessionWish } from './make-session.ts';
+import { LONGEST_SESSION, makeSession } from './make-session.ts';
 import type { RequestContext } from './options.ts';
 import { readJson } from './read-body.ts';
 import { type Checked, refused } from './refusal.ts';
 import { respond } from './respond.ts';
+import type { Session } from './tokens.ts';
 
 /** Ids go into the path of a request to the service: nothing that means something there. */
 const id = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/);
@@ -23,7 +25,12 @@ const sessionOf = <Attributes extends z.ZodType>(attributes: Attributes) =>
   z.strictObject({ data: z.strictObject({ type: z.literal('sessions'), attributes }) });
 
 const applicationSession = z.strictObject({ application: id.transform(applicationId), ...common });
-const jobSession = z.strictObject({ job: id, tenant: z.string().optional(), ...common });
+/** An id that cannot be one is a job that is not there: visitors type it into a page. */
+const jobSession = z.strictObject({
+  job: z.string().max(200),
+  tenant: z.string().max(64).optional(),
+  ...common,
+});
 const sessionSchema = sessionOf(z.union([applicationSession, jobSession]));
 const demoSchema = sessionOf(z.strictObject({ form: z.string().max(64), ...common }));
 
@@ -33,16 +40,20 @@ export async function postSession(
   { address }: RequestContext,
 ): Promise<Checked<Response>> {
   const body = await readJson(request, SESSION_LIMIT_BYTES, sessionSchema);
-  // A visitor of a public job has no key, so this no comes before the question who asks.
-  if (body.ok && 'job' in body.value.data.attributes)
-    return refused('job_not_public', { detail: 'Sessions are made for an application: send its id.' });
+  // A visitor of a public job has no key; for everything else, the question who asks comes first.
+  if (body.ok && 'job' in body.value.data.attributes) {
+    const { job, tenant = null, expires_in: expiresIn } = body.value.data.attributes;
+    const session = await makeJobSession({ house, request, address }, { job, tenant, expiresIn });
+    return openSession(house, session, { expires_in: expiresIn });
+  }
   const admin = await authoriseAdmin(house, request, address);
   if (!admin.ok) return admin;
   if (!body.ok) return body;
   const { attributes } = body.value.data;
   if (!('application' in attributes)) return refused('bad_request');
   const { application, expires_in: expiresIn } = attributes;
-  return openSession(house, admin.value, { application, expiresIn });
+  const session = await makeSession(house, admin.value, { application, expiresIn });
+  return openSession(house, session, { expires_in: expiresIn });
 }
 
 export async function postDemoSession(
@@ -60,20 +71,18 @@ export async function postDemoSession(
   const { form, expires_in: expiresIn } = body.value.data.attributes;
   const application = await applyInSandbox(house, sandbox.controlUrl, form);
   if (!application.ok) return application;
-  const told = { application: application.value };
-  return openSession(house, tenant, { ...told, expiresIn }, told);
+  const session = await makeSession(house, tenant, { application: application.value, expiresIn });
+  return openSession(house, session, { expires_in: expiresIn, application: application.value });
 }
 
-/** @param more attributes of the reply beside the token */
+/** @param told attributes of the reply beside the token */
 async function openSession(
   house: House,
-  tenant: TenantRoom,
-  wish: SessionWish,
-  more: object = {},
+  session: Checked<Session>,
+  told: object,
 ): Promise<Checked<Response>> {
-  const session = await makeSession(house, tenant, wish);
   if (!session.ok) return session;
-  const attributes = { token: await house.tokens.seal(session.value), expires_in: wish.expiresIn, ...more };
+  const attributes = { token: await house.tokens.seal(session.value), ...told };
   return success(respond(201, { data: { type: 'sessions', id: crypto.randomUUID(), attributes } }));
 }
 

@@ -8,17 +8,14 @@ import type { QuestionTree } from '../tree/question-tree.ts';
 import type { Call } from './authorise.ts';
 import { checkFiles, checkSubmission } from './check-submission.ts';
 import { formSource, type House } from './house.ts';
-import { fingerprintAll, fingerprintAnswer } from './keys.ts';
+import { fingerprintAll, fingerprintAnswer, fingerprintDetails } from './keys.ts';
 import { SUBMISSION_LIMIT_BYTES } from './limits.ts';
 import { readJson } from './read-body.ts';
 import { type Checked, type Refusal, refused } from './refusal.ts';
 import { respond, writeSubmissionResource } from './respond.ts';
-import {
-  readSentAnswers,
-  type SentAnswer,
-  type SubmissionDocument,
-  submissionSchema,
-} from './sent-answers.ts';
+import { readSentAnswers, type SentAnswer } from './sent-answers.ts';
+import { checkShape, findDestination } from './sent-details.ts';
+import { type SubmissionDocument, submissionSchema } from './submission-body.ts';
 
 /** Seconds (DOORS). */
 const WAIT = 8;
@@ -37,8 +34,10 @@ export async function postSubmission(call: Call): Promise<Checked<Response>> {
 async function accept(call: Call, body: SubmissionDocument): Promise<Checked<Submission>> {
   const { house, session, request } = call;
   const wait = readWait(request);
-  const sent = await readSentAnswers(body, session, house.staging);
-  const fingerprint = await fingerprintOf(house, sent);
+  const shape = checkShape(session, body);
+  if (!shape.ok) return shape;
+  const sent = await readSentAnswers(body.data.answers, session, house.staging);
+  const fingerprint = await fingerprintOf(house, body, sent);
   const stored = await house.delivery.find(session);
   if (stored?.fingerprint === fingerprint) {
     const { submission } = stored;
@@ -46,15 +45,10 @@ async function accept(call: Call, body: SubmissionDocument): Promise<Checked<Sub
   }
   const refusal = await findClosed(call, stored);
   if (refusal !== null) return failure(refusal);
-  const answers = await check(call, body, sent);
-  if (!answers.ok) return answers;
-  const { tenant, subject, application } = session;
-  const submission: SubmissionToAccept = {
-    key: { tenant, subject },
-    destination: { kind: 'application', application },
-    fingerprint,
-    answers: answers.value,
-  };
+  const checked = await check(call, body, sent);
+  if (!checked.ok) return checked;
+  const { tenant, subject } = session;
+  const submission = { key: { tenant, subject }, fingerprint, ...checked.value };
   const accepted = await house.delivery.accept(submission, wait);
   if (accepted.ok) return accepted;
   return accepted.error.kind === 'already_submitted'
@@ -68,23 +62,31 @@ async function findClosed(
   stored: StoredSubmission | null,
 ): Promise<Refusal | null> {
   if (stored === null && session.answered) return { code: 'already_submitted' };
-  const job = await house.jobs.read(tenant.service, tenant.id, session.job, JOB_FRESH);
-  return job.open ? null : { code: 'job_closed' };
+  const job = await house.jobs.find(
+    { service: tenant.service, tenant: tenant.id, job: session.job },
+    JOB_FRESH,
+  );
+  // An application that is there already decides; without one, a job that is gone takes none.
+  const isOpen = job?.open ?? session.application !== null;
+  return isOpen ? null : { code: 'job_closed' };
 }
 
 async function check(
   { house, session, tenant }: Call,
   body: SubmissionDocument,
   sent: readonly SentAnswer[],
-): Promise<Checked<readonly LedgerAnswer[]>> {
+): Promise<Checked<Pick<SubmissionToAccept, 'destination' | 'answers'>>> {
   const form = await house.forms.load(formSource(tenant, session), 'submit');
   if (!form.ok) return form;
   if (form.value.revision !== body.meta.revision) return refused('form_changed');
+  const destination = findDestination(session, body);
+  if (!destination.ok) return destination;
   const checked = checkSubmission(form.value.tree, sent);
   if (!checked.ok) return checked;
   const files = checkFiles(sent);
   if (!files.ok) return files;
-  return success(await Promise.all(nameFiles(checked.value).map(toLedger(house, form.value.tree, sent))));
+  const answers = await Promise.all(nameFiles(checked.value).map(toLedger(house, form.value.tree, sent)));
+  return success({ destination: destination.value, answers });
 }
 
 /** Files of one question with the same name would be told apart by nobody: `cv.pdf`, `cv (2).pdf`. */
@@ -120,11 +122,16 @@ function hashOf({ value }: OutgoingAnswer, sent: readonly SentAnswer[]): string 
   return sent.find(({ staged }) => staged?.id === value.file.id)?.staged?.hash ?? null;
 }
 
-async function fingerprintOf({ keys }: House, sent: readonly SentAnswer[]): Promise<string> {
+async function fingerprintOf(
+  { keys: { fingerprint: key } }: House,
+  { data: { details } }: SubmissionDocument,
+  sent: readonly SentAnswer[],
+): Promise<string> {
   const each = sent.map(({ question, value, staged }) =>
-    fingerprintAnswer(keys.fingerprint, { question, value, fileHash: staged?.hash ?? null }),
+    fingerprintAnswer(key, { question, value, fileHash: staged?.hash ?? null }),
   );
-  return fingerprintAll(keys.fingerprint, await Promise.all(each));
+  const own = details === null ? [] : [fingerprintDetails(key, details)];
+  return fingerprintAll(key, await Promise.all([...own, ...each]));
 }
 
 /** `Prefer: wait=N` (RFC 7240), in milliseconds. */

@@ -19,23 +19,36 @@ import { failure, type Outcome, success } from '../model/outcome.ts';
 import { createBoundedMap } from './bounded-map.ts';
 import type { Keys } from './keys.ts';
 
-export interface Session {
+interface SessionBase {
   readonly tenant: Tenant;
-  /** What everything is stored under: the application's id, as this is not job mode. */
+  /** What everything is stored under: the application's id, in job mode a random one. */
   readonly subject: Subject;
-  readonly application: ApplicationId;
   readonly job: JobId;
   /** What the questions belong to at the service; null: all questions. */
   readonly questionable: string | null;
-  /** The application held answers to this form's questions when the session was made, not through us. */
+  /** What this session is for was sent before it was made: answers from elsewhere, or an application of job mode. */
   readonly answered: boolean;
   /** Milliseconds since 1970. */
   readonly expiresAt: number;
 }
 
+export interface ApplicationSession extends SessionBase {
+  readonly application: ApplicationId;
+}
+
+/** Of a visitor who has no application yet: it is made when they send. */
+export interface JobSession extends SessionBase {
+  readonly application: null;
+}
+
+export type Session = ApplicationSession | JobSession;
+
+type Opened = Outcome<Session, 'token_invalid' | 'token_expired'>;
+
 export interface Tokens {
   seal(session: Session): Promise<string>;
-  open(token: string): Promise<Outcome<Session, 'token_invalid' | 'token_expired'>>;
+  /** @param late milliseconds after its end in which a token still opens; 0 unless it is to be renewed */
+  open(token: string, late?: number): Promise<Opened>;
 }
 
 const AUDIENCE = 'apply-form session 1';
@@ -47,7 +60,7 @@ const REMEMBERED_TOKENS = 10_000;
 const payloadSchema = z.object({
   tenant: z.string().transform(tenant),
   sub: z.string().transform(subject),
-  application: z.string().transform(applicationId),
+  application: z.string().transform(applicationId).nullable(),
   job: z.string().transform(jobId),
   questionable: z.string().nullable(),
   answered: z.boolean(),
@@ -59,10 +72,11 @@ export function createTokens(keys: readonly [Keys, ...Keys[]], now: () => number
   const opened = createBoundedMap<string, Session>(REMEMBERED_TOKENS);
   return {
     seal: (session) => seal(keys[0], session),
-    async open(token) {
+    async open(token, late = 0) {
       const known = opened.get(token);
-      if (known !== undefined) return known.expiresAt > now() ? success(known) : failure('token_expired');
-      const session = await open(keys, token, now());
+      if (known !== undefined)
+        return known.expiresAt + late > now() ? success(known) : failure('token_expired');
+      const session = await open(keys, token, now() - late);
       if (session.ok) opened.set(token, session.value);
       return session;
     },
@@ -79,11 +93,7 @@ function seal(key: Keys, session: Session): Promise<string> {
     .encrypt(key.token);
 }
 
-async function open(
-  keys: readonly Keys[],
-  token: string,
-  now: number,
-): Promise<Outcome<Session, 'token_invalid' | 'token_expired'>> {
+async function open(keys: readonly Keys[], token: string, now: number): Promise<Opened> {
   if (token.length > LONGEST_TOKEN) return failure('token_invalid');
   try {
     if (!token.split('.').every(isCanonical)) return failure('token_invalid');

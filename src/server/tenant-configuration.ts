@@ -13,7 +13,6 @@ export interface TenantConfiguration extends Omit<TenantOptions, 'serviceUrl'> {
 const SANDBOX_KEY = 'sandbox-key';
 export const SANDBOX_ADMIN_KEY = 'sandbox-admin';
 
-/** `publicJobs` is read and checked here; sessions without an application come later. */
 const memberSchema = z.strictObject({
   serviceUrl: rules.serviceUrl.optional(),
   serviceKey: rules.headerText.optional(),
@@ -85,6 +84,7 @@ function toTenant(name: string, member: Member, { variables, sandboxMode }: Sett
     serviceKey: sandboxMode ? SANDBOX_KEY : (key ?? ''),
     adminKey: member.adminKey ?? variables.APPLY_ADMIN_KEY ?? (sandboxMode ? SANDBOX_ADMIN_KEY : null),
     origins: member.origins ?? variables.APPLY_ORIGINS ?? (sandboxMode ? 'any' : []),
+    publicJobs: member.publicJobs ?? variables.APPLY_PUBLIC_JOBS ?? (sandboxMode ? 'all' : []),
     semantics: {
       dateOrder: member.dateOrder ?? variables.APPLY_DATE_ORDER ?? 'dmy',
       unanswered: member.unanswered ?? variables.APPLY_UNANSWERED ?? 'hidden',

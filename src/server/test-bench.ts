@@ -21,6 +21,9 @@ export interface ReplyBody {
   readonly errors: readonly [{ readonly code: string; readonly status: string; readonly detail: string }];
   readonly meta: Readonly<Record<'revision' | 'state' | 'submission' | 'fallback', string>> & {
     readonly questions: readonly string[];
+    readonly fields: readonly string[];
+    readonly details: readonly { readonly name: string; readonly required: boolean }[];
+    readonly draftKey: string | null;
     readonly expiresIn: number;
     readonly semantics: { readonly dateOrder: string; readonly unanswered: string };
     readonly limits: { readonly bytes: number; readonly types: readonly string[] };
@@ -61,6 +64,9 @@ export interface Visitor {
   readonly token: string;
 }
 
+/** Without an application. */
+export type JobVisitor = Pick<Visitor, 'token'>;
+
 /** An answer as its attributes. */
 export type Sent = readonly [question: string, attributes: Readonly<Record<string, unknown>>];
 
@@ -70,9 +76,18 @@ export interface Bench {
   readonly log: readonly string[];
   call(method: string, path: string, call?: Call): Promise<Reply>;
   apply(form: string): Promise<Visitor>;
-  readForm(visitor: Visitor, locale?: string): Promise<Reply>;
+  /** A session of job mode, as a page of our own origin gets it. */
+  visit(job: string): Promise<JobVisitor>;
+  readForm(visitor: Visitor | JobVisitor, locale?: string): Promise<Reply>;
   /** Sends with the present revision, unless `meta` has one. */
   send(visitor: Visitor, answers: readonly Sent[], meta?: Readonly<Record<string, unknown>>): Promise<Reply>;
+  /** Job mode: the details first. */
+  sendAll(
+    visitor: JobVisitor,
+    details: object | null,
+    answers: readonly Sent[],
+    meta?: object,
+  ): Promise<Reply>;
   putFile(
     visitor: Visitor,
     id: string,
@@ -98,7 +113,7 @@ export async function startBench(environment: Readonly<Record<string, string>> =
   if (sandbox === null) throw new Error('The bench needs the sandbox.');
   const call = (method: string, path: string, options: Call = {}) =>
     request(address, [method, path], options);
-  const readForm = ({ token }: Visitor, locale?: string) => {
+  const readForm = ({ token }: Visitor | JobVisitor, locale?: string) => {
     const language = locale === undefined ? '' : `&locale=${locale}`;
     return call('GET', `/api/v1/questions?include=conditional_questions${language}`, { token });
   };
@@ -112,6 +127,17 @@ export async function startBench(environment: Readonly<Record<string, string>> =
       if (reply.status !== 201) throw new Error(reply.text);
       const { application, token } = reply.json.data.attributes;
       return { application, token };
+    },
+    async visit(job) {
+      const body = sessionBody({ job, tenant: 'default' });
+      const reply = await call('POST', '/sessions', { body, headers: { origin: address } });
+      if (reply.status !== 201) throw new Error(reply.text);
+      return { token: reply.json.data.attributes.token };
+    },
+    async sendAll(visitor, details, answers, meta = {}) {
+      const { revision } = (await readForm(visitor)).json.meta;
+      const body = jobSubmissionBody(details, answers, { revision, ...meta });
+      return call('POST', '/submissions', { token: visitor.token, body });
     },
     async send(visitor, answers, meta = {}) {
       const revision = 'revision' in meta ? {} : { revision: (await readForm(visitor)).json.meta.revision };
@@ -141,12 +167,26 @@ export async function startBench(environment: Readonly<Record<string, string>> =
 
 export const sessionBody = (attributes: object): unknown => ({ data: { type: 'sessions', attributes } });
 
+const applicationElement = (attributes: object) => ({ type: 'applications', attributes });
+
+/** @param details null: none are sent */
+export const jobSubmissionBody = (
+  details: object | null,
+  answers: readonly Sent[],
+  meta: object,
+): unknown => ({
+  data: [...(details === null ? [] : [applicationElement(details)]), ...answers.map(answerElement)],
+  meta,
+});
+
+const answerElement = ([id, attributes]: Sent) => ({
+  type: 'answers',
+  attributes,
+  relationships: { question: { data: { type: 'questions', id } } },
+});
+
 export const submissionBody = (answers: readonly Sent[], meta: object): unknown => ({
-  data: answers.map(([id, attributes]) => ({
-    type: 'answers',
-    attributes,
-    relationships: { question: { data: { type: 'questions', id } } },
-  })),
+  data: answers.map(answerElement),
   meta,
 });
 

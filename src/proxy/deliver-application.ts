@@ -1,0 +1,80 @@
+/**
+ * Makes the application of a visitor who had none, before any answer goes: one POST, never repeated unless the
+ * service certainly did not take it. What it says no to comes back to its field.
+ */
+import { writeApplication } from '../documents/write-application.ts';
+import { type DetailName, detailNames } from '../model/details.ts';
+import type { ApplicationId } from '../model/ids.ts';
+import { failure, type Outcome } from '../model/outcome.ts';
+import type { ApplicationCode, DeliveredApplication, Destination } from '../model/submission.ts';
+import type { ServiceError } from '../service/service-error.ts';
+import {
+  type DeliveryMeans,
+  type Ending,
+  endingOf,
+  GIVE_UP_AFTER,
+  givenUp,
+  LONGEST_PAUSE,
+  type Parcel,
+  SHORTEST_PAUSE,
+} from './delivery-step.ts';
+
+type JobDestination = Extract<Destination, { kind: 'job' }>;
+type Reply = Outcome<ApplicationId, ServiceError>;
+
+export const newMaking: DeliveredApplication = { state: 'queued', code: null, fields: [] };
+
+/** The service has none of it and wants none of it as it is: everything may be sent anew. */
+export const isRefused = ({ making }: Pick<Parcel, 'making'>): boolean => making?.state === 'refused';
+
+export async function deliverApplication(parcel: Parcel, means: DeliveryMeans): Promise<void> {
+  const giveUpAt = means.now() + GIVE_UP_AFTER;
+  let pause = SHORTEST_PAUSE;
+  while (parcel.destination.kind === 'job' && parcel.making?.state === 'queued') {
+    const reply = await make(parcel, parcel.destination, means);
+    const ending = reply.ok ? delivered : endingOf<ApplicationCode>(reply.error, 'invalid_details');
+    const last = ending.again !== null && means.now() >= giveUpAt ? { ...ending, ...givenUp } : ending;
+    if (reply.ok) parcel.application = reply.value;
+    parcel.making = { state: last.state, code: last.code, fields: fieldsOf(reply) };
+    if (last.again === null) return report(parcel, last, { reply, means });
+    await means.sleep(Math.max(last.again, pause));
+    pause = Math.min(pause * 2, LONGEST_PAUSE);
+  }
+}
+
+const delivered: Ending<never> = { state: 'delivered', code: null, cause: null, again: null };
+
+async function make(
+  parcel: Parcel,
+  destination: JobDestination,
+  { serviceOf }: DeliveryMeans,
+): Promise<Reply> {
+  // Marked before anything waits: a second one who sends finds it under way.
+  parcel.making = { ...newMaking, state: 'sending' };
+  try {
+    return await serviceOf(parcel.key).createApplication(writeApplication(destination, parcel.reference));
+  } catch {
+    // Nothing may stay "sending" for ever; and nobody knows whether it went.
+    return failure<ServiceError>({ kind: 'interrupted' });
+  }
+}
+
+const membersOf = (reply: Reply): readonly string[] =>
+  !reply.ok && reply.error.kind === 'invalid' ? reply.error.members : [];
+
+/** Those that the form can show; what else the service wants is for who runs it. */
+function fieldsOf(reply: Reply): readonly DetailName[] {
+  const members = membersOf(reply);
+  return detailNames.filter((name) => members.includes(name));
+}
+
+function report(
+  { key, destination, reference }: Parcel,
+  { state, cause }: Ending<ApplicationCode>,
+  { reply, means }: { readonly reply: Reply; readonly means: DeliveryMeans },
+): void {
+  if (cause === null || destination.kind !== 'job') return;
+  const event = state === 'refused' ? 'application_refused' : 'application_parked';
+  const { tenant } = key;
+  means.log.warn(event, { tenant, job: destination.job, reference, cause, members: membersOf(reply) });
+}

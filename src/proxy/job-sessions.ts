@@ -1,0 +1,136 @@
+/**
+ * Sessions of visitors who have no application yet: of a page of an allowed origin for a public job, of a back end
+ * for any job of its tenant, and of whoever holds such a session already and renews it.
+ */
+import { type JobId, jobId, subject } from '../model/ids.ts';
+import { success } from '../model/outcome.ts';
+import type { DeliveredApplication } from '../model/submission.ts';
+import { findAdmin, NOBODY, readBearer } from './authorise.ts';
+import { isAllowedOrigin } from './cross-origin.ts';
+import type { House, TenantRoom } from './house.ts';
+import { JOB_FRESH, questionableOf } from './make-session.ts';
+import { type Checked, refused } from './refusal.ts';
+import type { JobSession, Session } from './tokens.ts';
+
+/** Milliseconds after a token's end in which its holder may renew it: seven days (DOORS). */
+const RENEWABLE_FOR = 604_800_000;
+
+export interface JobWish {
+  readonly job: string;
+  /** null: the key's own, or without a key `default`. */
+  readonly tenant: string | null;
+  /** Seconds. */
+  readonly expiresIn: number;
+}
+
+export interface Asking {
+  readonly house: House;
+  readonly request: Request;
+  readonly address: string | undefined;
+}
+
+export async function makeJobSession(asking: Asking, wish: JobWish): Promise<Checked<JobSession>> {
+  const bearer = readBearer(asking.request);
+  if (bearer === null) return visit(asking, wish);
+  const held = await asking.house.tokens.open(bearer, RENEWABLE_FOR);
+  if (held.ok) return renew(asking, held.value, wish);
+  if (held.error === 'token_expired') return refused('token_expired');
+  const admin = await findAdmin(asking.house, bearer);
+  return admin === null ? refuseBearer(asking, bearer) : makeForAdmin(asking, admin, wish);
+}
+
+/** No key: a page of an allowed origin asks, so one that names no origin is none. */
+async function visit(asking: Asking, wish: JobWish): Promise<Checked<JobSession>> {
+  const { house, request, address = NOBODY } = asking;
+  const tenant = house.tenants.get(wish.tenant ?? 'default');
+  if (tenant === undefined) return refused('not_found', { detail: 'There is no such tenant.' });
+  if (!request.headers.has('origin') || !mayCall(asking, tenant)) return refused('origin_not_allowed');
+  const spent = await house.limits.spend('visit', address);
+  if (!spent.ok) return spent;
+  if (tenant.publicJobs !== 'all' && !tenant.publicJobs.includes(wish.job)) return refused('job_not_public');
+  const id = readId(wish.job);
+  if (id === null) return noSuchJob;
+  // Names that nobody uses must not become questions to the service without end.
+  const asked = house.jobs.knows(tenant.id, id) ? success(null) : await house.limits.spend('newJob', address);
+  return asked.ok ? begin(house, tenant, { job: id, expiresIn: wish.expiresIn }) : asked;
+}
+
+async function makeForAdmin(
+  { house }: Asking,
+  tenant: TenantRoom,
+  wish: JobWish,
+): Promise<Checked<JobSession>> {
+  if (wish.tenant !== null && wish.tenant !== tenant.name)
+    return refused('not_found', { detail: 'The key belongs to another tenant.' });
+  const id = readId(wish.job);
+  return id === null ? noSuchJob : begin(house, tenant, { job: id, expiresIn: wish.expiresIn });
+}
+
+const noSuchJob = refused('not_found', { detail: 'There is no such job.' });
+
+/** It goes into the path of a request to the service. */
+const readId = (job: string): JobId | null => (/^[A-Za-z0-9_-]{1,64}$/.test(job) ? jobId(job) : null);
+
+/** A closed job gets its session, too: the form says that it is closed. */
+async function begin(
+  house: House,
+  tenant: TenantRoom,
+  { job, expiresIn }: { readonly job: JobId; readonly expiresIn: number },
+): Promise<Checked<JobSession>> {
+  const state = await house.jobs.find({ service: tenant.service, tenant: tenant.id, job }, JOB_FRESH);
+  if (state === null) return noSuchJob;
+  const questionable = questionableOf(tenant, job, null);
+  if (questionable === undefined)
+    return refused('no_job', {
+      detail: 'The questions belong to postings, and a visitor comes through none.',
+    });
+  return success({
+    tenant: tenant.id,
+    // No application's id has a space in it.
+    subject: subject(`visitor ${crypto.randomUUID()}`),
+    application: null,
+    job,
+    questionable,
+    answered: false,
+    expiresAt: house.now() + expiresIn * 1000,
+  });
+}
+
+/** The same subject for another day. It asks the service nothing, so it works while that is down. */
+async function renew(asking: Asking, held: Session, wish: JobWish): Promise<Checked<JobSession>> {
+  const { house, address = NOBODY } = asking;
+  const tenant = house.tenants.get(held.tenant);
+  const isOther = held.job !== wish.job || (wish.tenant !== null && wish.tenant !== held.tenant);
+  if (tenant === undefined || held.application !== null || isOther) {
+    const spent = await house.limits.spend('wrongToken', address);
+    return spent.ok ? refused('token_invalid') : spent;
+  }
+  if (!mayCall(asking, tenant)) return refused('origin_not_allowed');
+  const spent = await house.limits.spend('visit', address);
+  if (!spent.ok) return spent;
+  const answered = held.answered || (await hasApplied(house, held));
+  return success({ ...held, answered, expiresAt: house.now() + wish.expiresIn * 1000 });
+}
+
+/** States of an application in which the service has it, or may have it. */
+const perhapsMade: readonly DeliveredApplication['state'][] = ['sending', 'delivered', 'checking'];
+
+/** Sealed into the new token: it holds longer than a memory of what was sent. */
+async function hasApplied({ delivery }: House, held: JobSession): Promise<boolean> {
+  const application = (await delivery.find(held))?.submission.application;
+  if (application == null) return false;
+  return perhapsMade.includes(application.state) || application.code === 'unclear';
+}
+
+const mayCall = ({ house, request }: Asking, { origins }: TenantRoom): boolean =>
+  isAllowedOrigin({ request, publicOrigin: house.publicOrigin }, [origins]);
+
+/** Neither a token that opens nor a key: said in the words of what it looks like. */
+async function refuseBearer({ house, address = NOBODY }: Asking, bearer: string): Promise<Checked<never>> {
+  const isSealed = bearer.split('.').length === 5;
+  const spent = await house.limits.spend(isSealed ? 'wrongToken' : 'wrongKey', address);
+  if (!spent.ok) return spent;
+  return isSealed
+    ? refused('token_invalid')
+    : refused('unauthorized', { detail: 'This key is not an admin key of any tenant.' });
+}
