@@ -1,14 +1,42 @@
 /**
  * `npm run --silent doctor -- URL [--json] [--wait SECONDS]`: what is wrong with a page that embeds the form, each
- * with the fix. Exit 0: no problem; 1: problems; 2: the page cannot be examined.
+ * with the fix. Exit 0: no problem; 1: problems; 2: the page cannot be examined. Nothing is typed, nothing is sent.
  */
-import { readDoctorCommand, usage } from './doctor/options.ts';
+import { fileURLToPath } from 'node:url';
+import { findBrowser } from './browser/locate-browser.ts';
+import { collectFacts } from './doctor/collect-facts.ts';
+import { diagnose } from './doctor/diagnose.ts';
+import { openBrowser } from './doctor/open-browser.ts';
+import { type DoctorCommand, readDoctorCommand, usage } from './doctor/options.ts';
+import { tellSlowly } from './doctor/progress.ts';
+import { reportJson, reportLines } from './doctor/report.ts';
 
-const command = readDoctorCommand(process.argv.slice(2));
-if (!command.ok) {
-  console.error([command.error, usage].filter(Boolean).join('\n'));
-  process.exitCode = 2;
-} else {
-  console.error(`${command.value.url.href} cannot be examined yet.`);
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+function fail(message: string): void {
+  console.error(message);
   process.exitCode = 2;
 }
+
+async function examine(command: DoctorCommand): Promise<void> {
+  const browser = await openBrowser(await findBrowser(root));
+  const progress = tellSlowly();
+  try {
+    const examiner = { fetch, now: Date.now, openPage: browser?.openPage ?? null, tell: progress.tell };
+    const facts = await collectFacts(examiner, command);
+    if (!facts.ok) return fail(facts.error);
+    const findings = diagnose(facts.value);
+    const text = command.json
+      ? reportJson(facts.value, findings)
+      : reportLines(facts.value, findings).join('\n');
+    process.stdout.write(`${text}\n`);
+    process.exitCode = findings.some(({ severity }) => severity === 'problem') ? 1 : 0;
+  } finally {
+    progress.end();
+    await browser?.close();
+  }
+}
+
+const command = readDoctorCommand(process.argv.slice(2));
+if (command.ok) await examine(command.value);
+else fail([command.error, usage].filter(Boolean).join('\n'));

@@ -60,24 +60,31 @@ function fromSystemPackages(): BrowserEnvironment | null {
   return installed();
 }
 
+type Way = () => BrowserEnvironment | null | Promise<BrowserEnvironment | null>;
+
+async function firstThatRuns(ways: readonly Way[]): Promise<BrowserEnvironment | null> {
+  for (const way of ways) {
+    const environment = await way();
+    if (environment !== null && runs(environment)) return environment;
+  }
+  return null;
+}
+
+/** What is on this machine already; null when there is none that runs. */
+export async function findBrowser(root: string): Promise<BrowserEnvironment | null> {
+  const named = process.env['APPLY_BROWSER'];
+  const own: readonly Way[] = [() => packageBrowser(root), installed, playwrightsOwn];
+  return firstThatRuns(named === undefined ? own : [() => ({ APPLY_BROWSER: named })]);
+}
+
 /** The first way that yields a browser that runs; else what was tried, in words. */
 export async function locateBrowser(root: string): Promise<Outcome<BrowserEnvironment, string>> {
   const named = process.env['APPLY_BROWSER'];
-  if (named !== undefined) {
-    const environment = { APPLY_BROWSER: named };
-    return runs(environment) ? success(environment) : failure(`APPLY_BROWSER=${named} does not run.`);
-  }
-  const ways = [
-    () => packageBrowser(root),
-    installed,
-    playwrightsOwn,
-    () => downloaded(root),
-    fromSystemPackages,
-  ];
-  for (const way of ways) {
-    const environment = await way();
-    if (environment !== null && runs(environment)) return success(environment);
-  }
+  const found = await findBrowser(root);
+  if (found !== null) return success(found);
+  if (named !== undefined) return failure(`APPLY_BROWSER=${named} does not run.`);
+  const brought = await firstThatRuns([() => downloaded(root), fromSystemPackages]);
+  if (brought !== null) return success(brought);
   return failure(
     'No Chromium could be found or installed (tried: the npm package, installed browsers, a download, apt). ' +
       'Install Chrome or Chromium, or name one: APPLY_BROWSER=/path/to/chrome npm test',

@@ -1,0 +1,149 @@
+/** Attributes that say something that the form does not know: it goes on without a word, so nobody else tells. */
+import { type AttributeName, attributeNames } from '../../embed/settings.ts';
+import { chooseLanguage } from '../../locale/choose-language.ts';
+import { languages } from '../../locale/languages.ts';
+import type { PageFacts, Tag } from './facts.ts';
+import { type Finding, finding } from './finding.ts';
+import { nearestName } from './nearest-name.ts';
+import { readFrameAddress } from './own-tags.ts';
+
+export function attributeFindings({ scripts, forms, frames }: PageFacts): readonly Finding[] {
+  const elements = forms.filter(({ tag }) => tag.name === 'apply-form').map(({ tag }) => tag);
+  return [
+    ...elements.flatMap((tag) => [
+      ...unknownNames(tag, ownNames(tag)),
+      ...wrongValues(tag, tag.attributes, ''),
+    ]),
+    ...scripts
+      .filter(({ file }) => file === 'apply-form.js')
+      .flatMap(({ tag }) => [
+        ...unknownNames(tag, scriptNames(tag)),
+        ...wrongValues(tag, withoutPrefix(tag.attributes), PREFIX),
+      ]),
+    ...frames.flatMap(({ tag, address }) => linkFindings(tag, address)),
+  ];
+}
+
+const PREFIX = 'data-apply-';
+
+interface UnknownName {
+  readonly name: string;
+  /** What to write instead; null: nothing is near. */
+  readonly better: string | null;
+}
+
+/** What any element may have, by HTML or by a framework that rendered it. */
+const global = new Set(
+  'accesskey autocapitalize autofocus class contenteditable dir draggable enterkeyhint exportparts hidden id inert inputmode is itemid itemprop itemref itemscope itemtype nonce part popover role slot spellcheck style tabindex title translate writingsuggestions xmlns'.split(
+    ' ',
+  ),
+);
+const foreign = /^(data-(?!apply-)|aria-|on|v-|x-|ng-|hx-|[^a-z])|[:.@$*#]/;
+
+const isAttribute = (name: string): name is AttributeName => attributeNames.some((known) => known === name);
+
+function ownNames({ attributes }: Tag): readonly UnknownName[] {
+  return Object.keys(attributes)
+    .filter((name) => !isAttribute(name) && !global.has(name) && !foreign.test(name))
+    .map((name) => ({ name, better: nearestName(name.replace(/^data-apply-/, ''), attributeNames) }));
+}
+
+/** Of the script's own attributes only those that were meant for the form. */
+function scriptNames({ attributes }: Tag): readonly UnknownName[] {
+  return Object.keys(attributes).flatMap((name) => {
+    const bare = name.replace(/^data-(apply-)?/, '');
+    const isMeant = name.startsWith(PREFIX)
+      ? !isAttribute(bare)
+      : /^(data-)?(job|token|tenant|endpoint)$/.test(name);
+    if (!isMeant) return [];
+    const better = nearestName(bare, attributeNames);
+    return [{ name, better: better && PREFIX + better }];
+  });
+}
+
+const unknownNames = (where: Tag, names: readonly UnknownName[]): readonly Finding[] =>
+  names.map(({ name, better }) => {
+    const value = where.attributes[name] ?? '';
+    return finding('unknown_attribute', {
+      where,
+      seen: `There is no attribute ${name}.`,
+      say: better === null ? 'Remove it.' : `Write ${better} instead.`,
+      lines: better === null ? [] : [`${better}="${/token/.test(better) ? '…' : value}"`],
+    });
+  });
+
+const withoutPrefix = (attributes: Tag['attributes']): Tag['attributes'] =>
+  Object.fromEntries(
+    Object.entries(attributes).flatMap(([name, value]) =>
+      name.startsWith(PREFIX) ? [[name.slice(PREFIX.length), value]] : [],
+    ),
+  );
+
+/** The first of each is what any other value is read as (`embed/settings.ts`). */
+const choices: readonly (readonly [AttributeName, readonly string[]])[] = [
+  ['theme', ['auto', 'light', 'dark']],
+  ['isolation', ['shadow', 'light']],
+  ['draft', ['on', 'off']],
+  ['mode', ['live', 'preview']],
+  ['heading-level', ['2', '1', '3', '4', '5', '6']],
+];
+
+function wrongValues(where: Tag, values: Tag['attributes'], prefix: string): readonly Finding[] {
+  const wrong = choices.flatMap(([name, known]) => {
+    const value = values[name]?.trim() ?? '';
+    return value === '' || known.includes(value)
+      ? []
+      : [wrongValue(where, `${prefix}${name}`, { value, known })];
+  });
+  const { lang } = values;
+  return lang === undefined ? wrong : [...wrong, ...languageFinding(where, `${prefix}lang`, lang)];
+}
+
+function wrongValue(
+  where: Tag,
+  name: string,
+  { value, known }: { readonly value: string; readonly known: readonly string[] },
+): Finding {
+  const [usual = '', ...others] = known;
+  return finding('unknown_value', {
+    where,
+    seen: `${name}="${value}" is read as "${usual}".`,
+    say: `${name} takes ${[usual, ...others].join(', ')}.`,
+    lines: [`${name}="${nearestName(value, known) ?? usual}"`],
+  });
+}
+
+function languageFinding(where: Tag, name: string, lang: string): readonly Finding[] {
+  if (lang.trim() === '' || chooseLanguage(lang.trim()) !== null) return [];
+  return [
+    finding('language_without_words', {
+      where,
+      seen: `${name}="${lang}": the form's own words are in ${languages.join(', ')}.`,
+      say: 'Give one of these, or leave it and hand in your own words with the property messages.',
+      lines: [],
+    }),
+  ];
+}
+
+/** A link never decides where answers go (`embed/fragment.ts`). */
+const closed: readonly string[] = ['endpoint', 'mode', 'isolation'];
+
+function linkFindings(where: Tag, address: string): readonly Finding[] {
+  const link = Object.fromEntries(readFrameAddress(address, true)?.link ?? []);
+  const known = attributeNames.filter((name) => !closed.includes(name) && name !== 'tenant');
+  const unknown = Object.keys(link)
+    .filter((name) => !known.some((each) => each === name))
+    .map((name) =>
+      finding('unknown_attribute', {
+        where,
+        seen: `The src of the iframe says ${name} behind #, which has no effect there.`,
+        say: describeBetter(name, nearestName(name, known)),
+      }),
+    );
+  return [...unknown, ...wrongValues(where, link, '')];
+}
+
+const describeBetter = (name: string, better: string | null): string => {
+  if (name === 'tenant') return 'Write the tenant into the path: /frame/TENANT.';
+  return better === null ? 'Remove it.' : `Write ${better} instead.`;
+};

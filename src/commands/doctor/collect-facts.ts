@@ -1,0 +1,123 @@
+/** Loads the page, finds what is ours on it, and asks the servers that it names. All that is impure ends here. */
+import type { Page } from 'playwright';
+import { type Outcome, success } from '../../model/outcome.ts';
+import { originOf } from './addresses.ts';
+import { askEndpoint, askFile, askForm, askFrame, type Means, type WantedForm } from './ask-servers.ts';
+import type { FormFact, FrameFact, LiveForm, PageFacts, PolicyFact, Probe, ScriptFact } from './facts.ts';
+import { type FoundElement, type FoundPage, findOnPage } from './find-on-page.ts';
+import { isStanding } from './live-form.ts';
+import { browsePage, fetchPage, type LoadedPage } from './load-page.ts';
+import type { DoctorCommand } from './options.ts';
+import { readFrameAddress, readScriptAddress } from './own-tags.ts';
+import { splitPolicies } from './security-policy.ts';
+import { settingsOf } from './settings-of.ts';
+
+export interface Examiner extends Means {
+  /** A fresh one; null: there is no browser. */
+  readonly openPage: (() => Promise<Page>) | null;
+  /** What is being done now. */
+  readonly tell: (step: string) => void;
+}
+
+export async function collectFacts(
+  examiner: Examiner,
+  { url, waitSeconds }: Pick<DoctorCommand, 'url' | 'waitSeconds'>,
+): Promise<Outcome<PageFacts, string>> {
+  examiner.tell('Loading the page …');
+  const loaded = await load(examiner, url, waitSeconds);
+  if (!loaded.ok) return loaded;
+  examiner.tell('Asking the forms server …');
+  return success(await ask(examiner, loaded.value));
+}
+
+async function load(examiner: Examiner, url: URL, waitSeconds: number) {
+  if (examiner.openPage === null) return fetchPage(examiner, url);
+  const page = await examiner.openPage();
+  try {
+    return await browsePage(page, url, waitSeconds);
+  } finally {
+    await page.close();
+  }
+}
+
+async function ask(examiner: Examiner, loaded: LoadedPage): Promise<PageFacts> {
+  const found = findOnPage(loaded);
+  const { url } = loaded;
+  const [scripts, frames] = await Promise.all([
+    Promise.all(found.scripts.map((each) => toScript(examiner, each))),
+    Promise.all(found.frames.map((each) => toFrame(examiner, each))),
+  ]);
+  const forms = await Promise.all(found.forms.map((each) => toForm(examiner, each, { url, scripts })));
+  const ours = [...scripts, ...frames].map(({ address }) => originOf(address));
+  const addresses = [...forms.map(({ endpoint }) => endpoint), ...ours];
+  const endpoints = [...new Set(addresses)].filter((address) => address !== null && URL.canParse(address));
+  return {
+    url,
+    examinedBy: loaded.seen === null ? 'fetch' : 'browser',
+    policies: readPolicies(loaded, found),
+    violations: loaded.seen?.violations ?? [],
+    hasViewport: found.hasViewport,
+    hasNoscript: found.hasNoscript,
+    isDefined: loaded.seen?.isDefined ?? false,
+    scripts,
+    forms,
+    frames,
+    endpoints: await Promise.all(endpoints.map((address) => askEndpoint(examiner, address ?? ''))),
+  };
+}
+
+const readPolicies = ({ policyHeaders }: LoadedPage, { policies }: FoundPage): readonly PolicyFact[] => [
+  ...policyHeaders.flatMap(splitPolicies).map((text) => ({ text, meta: null })),
+  ...policies,
+];
+
+async function toScript(means: Means, { tag, address, loading }: FoundElement): Promise<ScriptFact> {
+  const { file = 'apply-form.js', version = null } = readScriptAddress(address) ?? {};
+  return { tag, file, address, version, loading, answer: await askFile(means, address) };
+}
+
+interface Surroundings {
+  readonly url: string;
+  readonly scripts: readonly ScriptFact[];
+}
+
+async function toForm(
+  means: Means,
+  { tag, attributes, live }: FoundElement,
+  page: Surroundings,
+): Promise<FormFact> {
+  const scripts = page.scripts.filter(({ file }) => file === 'apply-form.js');
+  // The copy that came first has registered the element.
+  const script = scripts.find(({ loading }) => loading === 'loaded') ?? scripts[0];
+  const settings = settingsOf(attributes, script === undefined ? null : originOf(script.address));
+  const { endpoint } = settings;
+  const isComplete = settings.mode === 'live' && (settings.token !== null || settings.job !== null);
+  const canAsk = endpoint !== null && URL.canParse(endpoint) && isComplete && !isAnswered(live);
+  const probe = canAsk
+    ? await askForm(means, { ...settings, endpoint, origin: new URL(page.url).origin })
+    : null;
+  return { tag, attributes, endpoint, live, probe };
+}
+
+/** Nothing needs to be asked of a form that stands in the browser. */
+const isAnswered = (live: LiveForm | null): boolean => isStanding(live) || live?.state === 'closed';
+
+async function toFrame(means: Means, found: FoundElement): Promise<FrameFact> {
+  const { tag, address, live, showing } = found;
+  const [answer, probe] = await Promise.all([
+    askFrame(means, address.replace(/#.*$/, '')),
+    isAnswered(live) ? null : probeFrame(means, address),
+  ]);
+  return { tag, address, showing, answer, live, probe };
+}
+
+/** The form inside is on its server's own page. */
+async function probeFrame(means: Means, address: string): Promise<Probe | null> {
+  const frame = readFrameAddress(address, true);
+  if (frame === null) return null;
+  const { job, token } = settingsOf(Object.fromEntries(frame.link), null);
+  if (job === null && token === null) return null;
+  const { origin } = frame;
+  const wanted: WantedForm = { endpoint: origin, job, token, tenant: frame.tenant ?? 'default', origin };
+  return askForm(means, wanted);
+}

@@ -1,0 +1,125 @@
+/** What was seen of a page and of the servers that it names. Plain data: what is wrong is told from it alone. */
+
+/** A tag of ours as it stands on the page. */
+export interface Tag {
+  readonly name: 'script' | 'apply-form' | 'iframe' | 'meta';
+  readonly attributes: Readonly<Record<string, string>>;
+  /** Of the page's source, from 1; null: a script has put it there. */
+  readonly line: number | null;
+  /** Children, or a text that is not blank. */
+  readonly hasContent: boolean;
+}
+
+/** How an address answered to a plain request. */
+export type Silence = { readonly kind: 'none'; readonly reason: string };
+
+export type FileAnswer =
+  | { readonly kind: 'script'; readonly digests: Readonly<Record<string, string>> }
+  | { readonly kind: 'other'; readonly status: number; readonly type: string }
+  | Silence;
+
+export interface ScriptFact {
+  readonly tag: Tag;
+  readonly file: 'apply-form.js' | 'frame.js';
+  readonly address: string;
+  /** null: evergreen. */
+  readonly version: string | null;
+  /** What the browser made of it; unknown without one. */
+  readonly loading: 'loaded' | 'failed' | 'unknown';
+  readonly answer: FileAnswer;
+}
+
+/** What a form in the browser told. */
+export interface LiveForm {
+  /** `data-state`; null: the element never came to life. */
+  readonly state: string | null;
+  /** Of its `apply-error` events, in order. */
+  readonly codes: readonly string[];
+  /** Of `apply-ready`: questions shown at first. */
+  readonly questions: number | null;
+}
+
+/** What the proxy says when it is asked for the same form. */
+export type Probe =
+  | { readonly kind: 'form'; readonly state: string; readonly questions: number }
+  | { readonly kind: 'refused'; readonly status: number; readonly code: string }
+  | Silence;
+
+export interface FormFact {
+  /** The element, or the script tag that makes it. */
+  readonly tag: Tag;
+  /** Of the element. */
+  readonly attributes: Readonly<Record<string, string>>;
+  /** Address of the proxy; null when neither the element nor a script says it. */
+  readonly endpoint: string | null;
+  /** null without a browser. */
+  readonly live: LiveForm | null;
+  /** null: there was no need to ask, or nobody to ask. */
+  readonly probe: Probe | null;
+}
+
+export type FrameAnswer =
+  | {
+      readonly kind: 'page';
+      readonly status: number;
+      /** The sources of `frame-ancestors`, one list a policy. */
+      readonly ancestors: readonly (readonly string[])[];
+      /** `X-Frame-Options`. */
+      readonly frameOptions: string | null;
+    }
+  | Silence;
+
+export interface FrameFact {
+  readonly tag: Tag;
+  readonly address: string;
+  readonly showing: 'shown' | 'refused' | 'unknown';
+  readonly answer: FrameAnswer;
+  readonly live: LiveForm | null;
+  readonly probe: Probe | null;
+}
+
+export interface EndpointFact {
+  readonly address: string;
+  readonly health: { readonly kind: 'alive' } | { readonly kind: 'other'; readonly status: number } | Silence;
+  /** Seconds by which its clock is ahead of this machine's; null: it does not tell the time. */
+  readonly secondsAhead: number | null;
+  /** Its `/integrity.json`. */
+  readonly published: Published | null;
+}
+
+export interface Published {
+  readonly version: string;
+  /** As `/1.2.3/apply-form.js`, to `sha384-…`. */
+  readonly files: Readonly<Record<string, string>>;
+}
+
+/** A `Content-Security-Policy` that is enforced. */
+export interface PolicyFact {
+  readonly text: string;
+  /** null: it came as a header. */
+  readonly meta: Tag | null;
+}
+
+/** A `securitypolicyviolation` event. */
+export interface Violation {
+  readonly directive: string;
+  readonly blocked: string;
+  /** The policy, as the browser repeats it. */
+  readonly policy: string;
+}
+
+export interface PageFacts {
+  /** Where the page stands, after redirects. */
+  readonly url: string;
+  readonly examinedBy: 'browser' | 'fetch';
+  readonly policies: readonly PolicyFact[];
+  readonly violations: readonly Violation[];
+  readonly hasViewport: boolean;
+  readonly hasNoscript: boolean;
+  /** The element is registered, by whatever script. */
+  readonly isDefined: boolean;
+  readonly scripts: readonly ScriptFact[];
+  readonly forms: readonly FormFact[];
+  readonly frames: readonly FrameFact[];
+  readonly endpoints: readonly EndpointFact[];
+}

@@ -1,0 +1,111 @@
+/** The elements, and the forms that script tags make: whether each one can be opened, and if not, why. */
+import { endpointAt, isMixedContent, originOf } from './addresses.ts';
+import type { EndpointFact, FormFact, PageFacts } from './facts.ts';
+import { type Finding, finding } from './finding.ts';
+import { isStanding } from './live-form.ts';
+import { closedJob, type RefusedForm, refusalFinding } from './refusal-findings.ts';
+import { settingsOf } from './settings-of.ts';
+
+export function formFindings(facts: PageFacts): readonly Finding[] {
+  return facts.forms.flatMap((form) => {
+    const cause = accessFinding(facts, form);
+    return [...(cause === null ? [] : [cause]), ...fallbackFinding(facts, form)];
+  });
+}
+
+function accessFinding(facts: PageFacts, form: FormFact): Finding | null {
+  const settings = settingsOf(form.attributes, form.endpoint);
+  const { mode, token, job } = settings;
+  // A bundle of the page may know an endpoint that no tag names.
+  if (mode === 'preview' || isStanding(form.live)) return null;
+  if (token === null && job === null) return nothingToOpen(form);
+  const wrong = endpointFinding(facts, form);
+  if (wrong !== null || form.endpoint === null) return wrong;
+  return refusal(facts, form, { ...settings, where: form.tag, endpoint: form.endpoint });
+}
+
+const nothingToOpen = ({ tag }: FormFact): Finding =>
+  finding('no_token_or_job', {
+    where: tag,
+    seen: 'The form has neither job nor token, or they are empty.',
+    say: 'Give the id of a public job, or the token that your back end has asked for.',
+    lines:
+      tag.name === 'script'
+        ? ['data-apply-job="4711"', 'data-apply-token="…"']
+        : ['<apply-form job="4711">', '<apply-form token="…">'],
+  });
+
+function endpointFinding(facts: PageFacts, { tag, endpoint, attributes }: FormFact): Finding | null {
+  const { url } = facts;
+  const isWritten = attributes['endpoint'] !== undefined && tag.name === 'apply-form';
+  if (endpoint !== null && isMixedContent(url, endpoint))
+    // Without the attribute it is the script's address that is at fault.
+    return isWritten ? mixedEndpoint(facts, { where: tag, endpoint }) : null;
+  // The script's own finding says it.
+  if (!isWritten && facts.scripts.some(({ answer }) => answer.kind !== 'script')) return null;
+  const answer = endpoint === null ? null : describeEndpoint(endpointAt(facts, endpoint));
+  if (endpoint !== null && answer === null) return null;
+  const better = facts.endpoints.find(({ health }) => health.kind === 'alive')?.address;
+  const isOfScript =
+    better !== undefined && facts.scripts.some(({ address }) => originOf(address) === better);
+  return finding('wrong_endpoint', {
+    where: tag,
+    seen:
+      endpoint === null
+        ? 'The form has no endpoint, and no script tag that would say it.'
+        : `${endpoint} ${answer}.`,
+    say: isOfScript
+      ? 'Remove the attribute endpoint: the server that the script comes from answers.'
+      : 'Give the address of your forms server, without a path; its operator knows it.',
+    lines: isOfScript ? [] : ['endpoint="https://forms.example.com"'],
+  });
+}
+
+const mixedEndpoint = (
+  { url }: PageFacts,
+  { where, endpoint }: Pick<RefusedForm, 'where' | 'endpoint'>,
+): Finding =>
+  finding('mixed_content', {
+    where,
+    seen: `The page is ${originOf(url)}, the endpoint is ${endpoint}.`,
+    say: 'Reach the forms server over https.',
+    lines: [`endpoint="${endpoint.replace(/^http:/, 'https:')}"`],
+  });
+
+/** null: it is one of ours. */
+export function describeEndpoint(fact: EndpointFact | null): string | null {
+  if (fact === null) return 'is no address';
+  const { health } = fact;
+  if (health.kind === 'alive') return null;
+  if (health.kind === 'none') return `does not answer: ${health.reason}`;
+  return `answers, but is no Apply Form server: ${fact.address}/healthz answers ${health.status}`;
+}
+
+function refusal(
+  facts: PageFacts,
+  { live, probe }: FormFact,
+  form: Omit<RefusedForm, 'origin'>,
+): Finding | null {
+  const refused = { ...form, origin: new URL(facts.url).origin };
+  if (live?.state === 'closed') return closedJob(refused);
+  return probe === null ? null : refusalFinding(refused, probe);
+}
+
+/** `<noscript>` is all that a script tag can have beside it. */
+function fallbackFinding({ hasNoscript }: PageFacts, { tag }: FormFact): readonly Finding[] {
+  const isElement = tag.name === 'apply-form';
+  if (isElement ? tag.hasContent : hasNoscript) return [];
+  const link = '<a href="https://careers.example.com/jobs/4711/apply">Apply on our careers page</a>';
+  return [
+    finding('missing_fallback', {
+      where: tag,
+      seen: isElement
+        ? 'The element is empty: without JavaScript, or when the form cannot be opened, there is nothing in its place.'
+        : 'The page has no <noscript>: without JavaScript there is nothing in the place of the form.',
+      say: isElement
+        ? 'Put another way to apply between its tags; it is shown only when the form is not.'
+        : 'Put another way to apply into a <noscript> after the script.',
+      lines: [isElement ? link : `<noscript>${link}</noscript>`],
+    }),
+  ];
+}

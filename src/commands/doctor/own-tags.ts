@@ -1,0 +1,33 @@
+/** Which tags of a page are ours, told from their address. */
+
+/** `/apply-form.js` or `/1.2.3/apply-form.js`, wherever it lies; null: somebody else's script. */
+export function readScriptAddress(
+  address: string,
+): { readonly file: 'apply-form.js' | 'frame.js'; readonly version: string | null } | null {
+  if (!URL.canParse(address)) return null;
+  const match = /\/(?:(\d+\.\d+\.\d+[^/]*)\/)?(apply-form|frame)\.js$/.exec(new URL(address).pathname);
+  if (match === null) return null;
+  return { file: match[2] === 'frame' ? 'frame.js' : 'apply-form.js', version: match[1] ?? null };
+}
+
+/** The page in the iframe, and what its link says. */
+export interface FrameAddress {
+  readonly origin: string;
+  /** null: not a page that is made for iframes. */
+  readonly tenant: string | null;
+  readonly link: URLSearchParams;
+  /** Behind `?`, where the form does not look. */
+  readonly query: URLSearchParams;
+}
+
+/** @param isMarked the tag says itself that it is ours; then any address is one that should lead to us */
+export function readFrameAddress(address: string, isMarked: boolean): FrameAddress | null {
+  if (!URL.canParse(address)) return null;
+  const url = new URL(address);
+  if (!/^https?:$/.test(url.protocol)) return null;
+  const tenant = /^\/frame\/([^/]+)$/.exec(url.pathname)?.[1] ?? null;
+  const link = new URLSearchParams(url.hash.replace(/^#/, ''));
+  const isForm = url.pathname === '/form' && (link.has('token') || link.has('job'));
+  if (tenant === null && !isForm && !isMarked) return null;
+  return { origin: url.origin, tenant, link, query: url.searchParams };
+}

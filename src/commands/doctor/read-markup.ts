@@ -1,0 +1,60 @@
+/** The page's source: which of its tags concern the form, and on which line they stand. */
+import { Parser } from 'htmlparser2';
+import type { Tag } from './facts.ts';
+
+export interface Markup {
+  readonly tags: readonly Tag[];
+  readonly hasNoscript: boolean;
+}
+
+const isName = (name: string): name is Tag['name'] => /^(script|apply-form|iframe|meta)$/.test(name);
+
+interface OpenTag {
+  readonly tag: Omit<Tag, 'hasContent'> | null;
+  readonly start: number;
+  readonly isDead: boolean;
+  hasContent: boolean;
+}
+
+export function readMarkup(html: string): Markup {
+  const found: { readonly tag: Tag; readonly start: number }[] = [];
+  const open: OpenTag[] = [];
+  const lineAt = countLines(html);
+  let hasNoscript = false;
+  const parser = new Parser({
+    onopentag(name, attributes) {
+      const parent = open.at(-1);
+      if (parent !== undefined) parent.hasContent = true;
+      hasNoscript ||= name === 'noscript';
+      const isDead = parent?.isDead === true || isDeadTag(name, attributes);
+      const tag = !isDead && isName(name) ? { name, attributes, line: lineAt(parser.startIndex) } : null;
+      open.push({ tag, start: parser.startIndex, isDead, hasContent: false });
+    },
+    ontext(text) {
+      const parent = open.at(-1);
+      if (parent !== undefined && text.trim() !== '') parent.hasContent = true;
+    },
+    onclosetag() {
+      const closed = open.pop();
+      if (closed?.tag)
+        found.push({ tag: { ...closed.tag, hasContent: closed.hasContent }, start: closed.start });
+    },
+  });
+  parser.end(html);
+  found.sort((one, other) => one.start - other.start);
+  return { tags: found.map(({ tag }) => tag), hasNoscript };
+}
+
+/** What stands inside is not part of the page, unless it is the shadow root of a component. */
+const isDeadTag = (name: string, attributes: Readonly<Record<string, string>>): boolean =>
+  name === 'noscript' || (name === 'template' && attributes['shadowrootmode'] === undefined);
+
+/** Tags come in the order of the source, so the lines are counted once. */
+function countLines(html: string): (index: number) => number {
+  let line = 1;
+  let counted = 0;
+  return (index) => {
+    for (; counted < index; counted++) if (html.charCodeAt(counted) === 10) line++;
+    return line;
+  };
+}

@@ -1,0 +1,99 @@
+/** What the proxy said no to, in words for the developer of the page; alike for elements and iframes. */
+import { originOf } from './addresses.ts';
+import type { Probe, Tag } from './facts.ts';
+import { type Finding, type FindingName, finding } from './finding.ts';
+
+export interface RefusedForm {
+  readonly where: Tag;
+  /** Address of the proxy. */
+  readonly endpoint: string;
+  /** Of the page whose script asks. */
+  readonly origin: string;
+  readonly job: string | null;
+  readonly tenant: string;
+}
+
+interface Words {
+  readonly name: FindingName;
+  readonly say: string;
+  readonly lines?: readonly string[];
+}
+
+type Speak = (form: RefusedForm) => Words;
+
+const newToken: Omit<Words, 'name'> = {
+  say: 'Let your back end ask for a new session each time it writes the page, and put its token here unchanged; for a public job give job instead.',
+  lines: [
+    `POST /sessions  {"data":{"type":"sessions","attributes":{"application":"99"}}}`,
+    '<apply-form token="(the token of the answer)">',
+  ],
+};
+
+/** By the codes of the proxy (DOORS, "Errors"). */
+const words: Readonly<Record<string, Speak>> = {
+  origin_not_allowed: ({ origin }) => ({
+    name: 'origin_not_allowed',
+    say: 'Ask the operator of the forms server to add this origin to APPLY_ORIGINS (after a comma where there is one already), then to start it again.',
+    lines: [`APPLY_ORIGINS=${origin}`],
+  }),
+  job_not_public: ({ job }) => ({
+    name: 'job_not_public',
+    say: 'Ask the operator of the forms server to open the job to everybody, or let your back end make a token and give that instead of job.',
+    lines: [`APPLY_PUBLIC_JOBS=${job}`, '<apply-form token="…">'],
+  }),
+  not_found: ({ job, tenant }) => ({
+    name: 'job_not_found',
+    say: `Give the id that the recruitment service uses for the job, not its number in your own system or in its address${tenant === 'default' ? '' : `; and see that the tenant "${tenant}" is the right one`}.`,
+    lines: [`job="${job}"`],
+  }),
+  token_expired: () => ({ name: 'token_expired', ...newToken }),
+  token_invalid: () => ({ name: 'token_invalid', ...newToken }),
+  unauthorized: () => ({ name: 'token_invalid', ...newToken }),
+  service_unavailable: ({ endpoint }) => ({
+    name: 'service_unavailable',
+    say: 'Nothing is wrong with your page. Ask the operator of the forms server to look at its state.',
+    lines: [`curl -H "Authorization: Bearer $APPLY_ADMIN_KEY" ${endpoint}/readyz`],
+  }),
+  bad_document: () => ({
+    name: 'service_unavailable',
+    say: 'Nothing is wrong with your page. The recruitment service answers with something that is no question set: ask the operator of the forms server.',
+  }),
+  rate_limited: () => ({
+    name: 'form_failed',
+    say: 'Wait a minute, then run the doctor again.',
+  }),
+  bad_request: ({ job }) => ({
+    name: 'job_not_found',
+    say: 'Give the id of the job: letters, digits, - and _ only. A placeholder of your template was perhaps not filled in.',
+    lines: [`job="${job !== null && /^\w[\w-]*$/.test(job) ? job : '4711'}"`],
+  }),
+};
+
+const inGeneral: Speak = ({ endpoint }) => ({
+  name: 'form_failed',
+  say: `Ask the operator of the forms server (${endpoint}) what its log says of this code.`,
+});
+
+/** @returns null when the proxy would open the form */
+export function refusalFinding(form: RefusedForm, probe: Probe): Finding | null {
+  const { where, endpoint, origin, job } = form;
+  const asked = job === null ? 'the token of this form' : `job ${job}`;
+  if (probe.kind === 'form') return probe.state === 'closed' ? closedJob(form) : null;
+  if (probe.kind === 'none')
+    return finding('form_failed', {
+      where,
+      seen: `${endpoint} did not answer when it was asked for ${asked}: ${probe.reason}.`,
+      say: 'Run the doctor again; if it stays so, ask the operator of the forms server.',
+    });
+  const { name, say, lines = [] } = (words[probe.code] ?? inGeneral)(form);
+  const from = originOf(endpoint) === origin ? '' : `, asked from ${origin}`;
+  const seen = `${endpoint} answers ${probe.status} ${probe.code} for ${asked}${from}.`;
+  return finding(name, { where, seen, say, lines });
+}
+
+export const closedJob = ({ where, endpoint, job }: RefusedForm): Finding =>
+  finding('job_closed', {
+    where,
+    seen: `${endpoint} says that ${job === null ? 'the job of this token' : `job ${job}`} takes no applications any more, and the form says so to visitors.`,
+    say: 'Take the form off the page, or open the job again in the recruitment service.',
+  });

@@ -1,0 +1,83 @@
+/** The findings for people, and as JSON for scripts. */
+import type { FormFact, FrameFact, PageFacts, Tag } from './facts.ts';
+import type { Finding, Severity } from './finding.ts';
+
+const titles: Readonly<Record<Severity, string>> = { problem: 'Problem', advice: 'Advice' };
+
+export function reportLines(facts: PageFacts, findings: readonly Finding[]): readonly string[] {
+  const note = facts.examinedBy === 'fetch' ? [withoutBrowser, ''] : [];
+  return [...note, ...findings.flatMap(block), summary(facts, findings)];
+}
+
+const withoutBrowser =
+  'No browser was found: this is what the source of the page and the servers tell. What scripts do on the page was not seen. Install Chrome or Chromium, or name one: APPLY_BROWSER=/path/to/chrome';
+
+function block({ name, severity, headline, where, seen, fix }: Finding): readonly string[] {
+  return [
+    `${titles[severity]}: ${headline} (${name})`,
+    ...(where === null ? [] : [`  Where  ${describePlace(where)}`]),
+    `  Seen   ${seen}`,
+    `  Do     ${fix.say}`,
+    ...fix.lines.map((line) => `           ${line}`),
+    '',
+  ];
+}
+
+/** Characters of a tag that are worth reading. */
+const LONGEST = 140;
+
+export function describePlace(tag: Tag): string {
+  const place = tag.line === null ? 'put there by a script' : `line ${tag.line}`;
+  return `${place}: ${describeTag(tag)}`;
+}
+
+function describeTag({ name, attributes }: Tag): string {
+  const shown = Object.entries(attributes)
+    .filter(([attribute]) => !/^(style|class|data-state|nonce)$/.test(attribute))
+    .map(([attribute, value]) =>
+      value === '' ? attribute : `${attribute}="${hideTokens(attribute, value)}"`,
+    );
+  const text = `<${[name, ...shown].join(' ')}>`;
+  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+}
+
+/** A token opens somebody's application: it does not belong into a terminal's history or a ticket. */
+const hideTokens = (attribute: string, value: string): string =>
+  /token$/.test(attribute) ? '…' : value.replace(/([#&?]token=)[^&]+/, '$1…');
+
+const count = (number: number, one: string, many: string): string => `${number} ${number === 1 ? one : many}`;
+
+function summary(facts: PageFacts, findings: readonly Finding[]): string {
+  const problems = findings.filter(({ severity }) => severity === 'problem').length;
+  const advice = findings.length - problems;
+  const forms = describeForms(facts);
+  if (problems > 0)
+    return [count(problems, 'problem', 'problems'), ...(advice > 0 ? [`${advice} advice`] : [])].join(', ');
+  return `No problem found${advice > 0 ? `, ${advice} advice` : ''}: ${forms}.`;
+}
+
+function describeForms({ forms, frames }: PageFacts): string {
+  const all = [...forms, ...frames].map(formState);
+  const [first] = all;
+  if (all.length === 1 && first !== undefined) return `1 form, ${first}`;
+  return `${all.length} forms (${all.join('; ')})`;
+}
+
+function formState({ live, probe }: FormFact | FrameFact): string {
+  const questions = live?.questions ?? (probe?.kind === 'form' ? probe.questions : null);
+  const state = live?.state ?? (probe?.kind === 'form' ? probe.state : 'not seen');
+  return questions === null ? state : `${state}, ${count(questions, 'question', 'questions')}`;
+}
+
+export function reportJson(facts: PageFacts, findings: readonly Finding[]): string {
+  const { url, examinedBy, forms, frames } = facts;
+  const document = {
+    url,
+    examinedBy,
+    problems: findings.filter(({ severity }) => severity === 'problem').length,
+    advice: findings.filter(({ severity }) => severity === 'advice').length,
+    forms: [...forms, ...frames].map((form) => ({ where: describePlace(form.tag), state: formState(form) })),
+    findings: findings.map(({ where, ...rest }) => ({ ...rest, where: where && describePlace(where) })),
+  };
+  return JSON.stringify(document, null, 2);
+}

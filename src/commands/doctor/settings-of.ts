@@ -1,0 +1,5 @@
+import { readSettings, type Settings } from '../../embed/settings.ts';
+
+/** What the element makes of its attributes. */
+export const settingsOf = (attributes: Readonly<Record<string, string>>, endpoint: string | null): Settings =>
+  readSettings((name) => attributes[name] ?? null, endpoint);
