@@ -11,6 +11,7 @@ import {
   wordsFiles,
   wordsLanguages,
 } from './src/commands/build/name-later-files.ts';
+import { importOnAServer } from './src/commands/build/on-a-server.ts';
 import { clearBuild, publishVersion, putBack } from './src/commands/build/versioned-files.ts';
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
@@ -50,7 +51,7 @@ function handPreact(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [handPreact(), nameWords(), nameLaterFile(), minifyAgain()],
+  plugins: [handPreact(), nameWords(), nameLaterFile(), minifyAgain(), importOnAServer()],
   publicDir: 'public',
   build: { target: 'es2022', modulePreload: { polyfill: false }, sourcemap: true, assetsInlineLimit: 0 },
   environments: {
@@ -122,6 +123,7 @@ export default defineConfig({
         },
       },
     },
+    // One build, so that the browser's doors and the server's share what they have in common.
     library: {
       consumer: 'server',
       build: {
@@ -129,16 +131,21 @@ export default defineConfig({
         outDir: path('./dist/library'),
         emptyOutDir: false,
         copyPublicDir: false,
+        // Nothing is minified: it is its own source.
+        sourcemap: false,
         rolldownOptions: {
+          preserveEntrySignatures: 'strict',
           input: {
             index: path('./src/embed/index.ts'),
             define: path('./src/embed/define.ts'),
+            react: path('./src/embed/jsx-react.ts'),
+            preact: path('./src/embed/jsx-preact.ts'),
             conditions: path('./src/conditions/door.ts'),
-            proxy: path('./src/proxy/create-proxy.ts'),
-            service: path('./src/service/create-service.ts'),
-            sandbox: path('./src/sandbox/create-sandbox.ts'),
+            proxy: path('./src/proxy/door.ts'),
+            service: path('./src/service/door.ts'),
+            sandbox: path('./src/sandbox/door.ts'),
           },
-          output: { entryFileNames: '[name].js', chunkFileNames: 'shared/[name]-[hash].js' },
+          output: { entryFileNames: '[name].js', chunkFileNames: 'shared/[name].js' },
         },
       },
     },

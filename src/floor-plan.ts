@@ -11,7 +11,8 @@ const serverRooms = ['service', 'proxy', 'delivery', 'sandbox'];
 
 export const floorPlan: Readonly<Record<string, Room>> = {
   demo: { rooms: ['embed', 'inspector', 'loader'], packages: ['preact'] },
-  embed: { rooms: ['widget', 'form', 'loader', 'locale', 'model'], packages: ['preact'] },
+  // React's types alone, for its users.
+  embed: { rooms: ['widget', 'form', 'loader', 'locale', 'model'], packages: ['preact', 'react'] },
   inspector: {
     rooms: ['form', 'conditions', 'tree', 'answers', 'documents', 'locale', 'model'],
     packages: ['preact', '@preact/signals'],

@@ -1,4 +1,7 @@
 /** The package door `./conditions`: the evaluator for hosts and tests of their own. */
+export type { Answer } from '../model/answer.ts';
+export type { ProblemCode } from '../model/condition.ts';
+export { defaultSemantics, type QuestionType, type Semantics } from '../model/question.ts';
 export { isAnswered } from './answered.ts';
 export { evaluate } from './evaluate.ts';
 export { type Explanation, explain } from './explain.ts';

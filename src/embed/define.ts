@@ -8,7 +8,7 @@ import { explainQuestion, type QuestionExplanation } from '../form/explain-quest
 import { computed, type ReadonlySignal, type Signal, signal } from '../form/signals.ts';
 import { questionId } from '../model/ids.ts';
 import { defaultEndpoint } from './endpoint.ts';
-import type { FormEventName, FormEvents } from './form-events.ts';
+import type { FormEventMap, FormEventName, FormEvents } from './form-events.ts';
 import { type Mounted, mountView } from './mount-view.ts';
 import { Session } from './session.ts';
 import {
@@ -40,7 +40,7 @@ const richNames = Object.keys(nothingRich).filter((name): name is RichName => na
 
 export class ApplyFormElement extends HTMLElement {
   static readonly observedAttributes: readonly string[] = attributeNames;
-  /** How elements that are yet to be shown reach the proxy; tests hand in another one. */
+  /** @internal How elements that are yet to be shown reach the proxy; tests hand in another one. */
   static transport: Transport = browserTransport;
 
   // Each carries the same as its attribute.
@@ -60,6 +60,7 @@ export class ApplyFormElement extends HTMLElement {
   declare semantics: RichSettings['semantics'];
   declare messages: RichSettings['messages'];
   declare renewToken: RichSettings['renewToken'];
+  /** @internal */
   declare titled: boolean;
 
   static {
@@ -135,7 +136,7 @@ export class ApplyFormElement extends HTMLElement {
     return form && explainQuestion(form, questionId(question));
   }
 
-  /** What the inspector looks at; null while the element is not on a page. */
+  /** @internal What the inspector looks at; null while the element is not on a page. */
   get session(): Session | null {
     return this.#session;
   }
@@ -216,4 +217,6 @@ declare global {
   interface HTMLElementTagNameMap {
     'apply-form': ApplyFormElement;
   }
+  /** On every element: they bubble, and an iframe has them through `frame.js`. */
+  interface HTMLElementEventMap extends FormEventMap {}
 }

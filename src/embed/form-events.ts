@@ -26,6 +26,9 @@ export interface FormEvents {
 
 export type FormEventName = keyof FormEvents;
 
+/** For `addEventListener`. */
+export type FormEventMap = { readonly [Name in FormEventName]: CustomEvent<FormEvents[Name]> };
+
 /** Returns false when a listener cancelled it. */
 export type Emit = <Name extends FormEventName>(name: Name, detail: FormEvents[Name]) => boolean;
 

@@ -1,7 +1,7 @@
-/** The package's main door: registers `<apply-form>` and offers `mount`. */
+/** The package's main door: registers `<apply-form>`, where there are elements, and offers `mount`. */
 import { defineApplyForm } from './define.ts';
 
-defineApplyForm();
+if ('customElements' in globalThis) defineApplyForm();
 
 export { ApplyFormElement, defineApplyForm } from './define.ts';
 export type { FormEventName, FormEvents } from './form-events.ts';

@@ -30,7 +30,7 @@ export interface RichSettings {
   readonly messages: MessageOverrides | null;
   /** Asked when the token has expired; what was typed is kept. */
   readonly renewToken: (() => Promise<string>) | null;
-  /** The form says itself which job it is for: on a page that has nothing but the form. */
+  /** @internal The form says itself which job it is for: on a page that has nothing but the form. */
   readonly titled: boolean;
 }
 

@@ -1,0 +1,19 @@
+/** What can be written on `<apply-form …>` in JSX: attributes, properties and listeners (DOORS, "HTML"). Types only. */
+import type { FormEventMap, FormEventName } from './form-events.ts';
+import type { RichSettings, Settings } from './settings.ts';
+
+/** What is not the same in both spellings, and `lang`, which every element has. */
+type Rest = 'heading-level' | 'headingLevel' | 'lang';
+
+type Heading = Settings['headingLevel'] | `${number}`;
+
+/** `onapply-ready` and so on: React 19 and Preact both listen to what stands behind `on`, letter by letter. */
+type Listeners = {
+  readonly [Name in FormEventName as `on${Name}`]?: ((event: FormEventMap[Name]) => void) | undefined;
+};
+
+export type ApplyFormProperties = Listeners &
+  Optional<Omit<Settings, Rest>> &
+  Optional<RichSettings> & { readonly [Name in Exclude<Rest, 'lang'>]?: Heading | undefined };
+
+type Optional<All> = { readonly [Name in keyof All]?: All[Name] | undefined };

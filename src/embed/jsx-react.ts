@@ -1,0 +1,17 @@
+/**
+ * The package door `./react`, types only: brought in once, it makes `<apply-form …>` known in React's JSX.
+ * React sets properties of custom elements and listens to their events from version 19 on.
+ */
+import type { DetailedHTMLProps, HTMLAttributes } from 'react';
+import type { ApplyFormElement } from './define.ts';
+import type { ApplyFormProperties } from './element-attributes.ts';
+
+type Properties = ApplyFormProperties & DetailedHTMLProps<HTMLAttributes<ApplyFormElement>, ApplyFormElement>;
+
+declare module 'react' {
+  namespace JSX {
+    interface IntrinsicElements {
+      'apply-form': Properties;
+    }
+  }
+}
