@@ -7,7 +7,12 @@ describe('the choices of the bar', () => {
     ['?form=nurse', { ...firstChoices, form: 'nurse' }],
     [
       '?form=deep&lang=pt-BR&theme=dark&brand=studio',
-      { form: 'deep', lang: 'pt-BR', theme: 'dark', brand: 'studio' },
+      { ...firstChoices, form: 'deep', lang: 'pt-BR', theme: 'dark', brand: 'studio' },
+    ],
+    ['?embed=iframe', { ...firstChoices, embed: 'iframe' }],
+    [
+      '?embed=code&applicant=new&version=pinned',
+      { ...firstChoices, embed: 'code', applicant: 'new', version: 'pinned' },
     ],
     ['?lang=ar', { ...firstChoices, lang: 'ar' }],
   ])('stand in the address as %j and come back from it', (search, choices) => {
@@ -15,10 +20,16 @@ describe('the choices of the bar', () => {
     expect(writeChoices(choices)).toBe(search);
   });
 
-  test.each(['?lang=xx', '?lang=toString', '?theme=blue', '?brand=', '?form='])(
-    'are the first ones where the address says nothing known: %s',
-    (search) => {
-      expect(readChoices(search)).toEqual(firstChoices);
-    },
-  );
+  test.each([
+    '?lang=xx',
+    '?lang=toString',
+    '?theme=blue',
+    '?brand=',
+    '?form=',
+    '?embed=<script>',
+    '?applicant=1',
+    '?version=0.1.0',
+  ])('are the first ones where the address says nothing known: %s', (search) => {
+    expect(readChoices(search)).toEqual(firstChoices);
+  });
 });

@@ -13,21 +13,48 @@ export const languages = {
 
 export const themes = { auto: 'System', light: 'Light', dark: 'Dark' } as const;
 
-/** Made of tokens only: `brands.css`. */
+/** Made of tokens only: `brand-tokens.ts`. */
 export const brands = { none: 'Plain', bank: 'Bank', hospital: 'Hospital', studio: 'Studio' } as const;
 
+/** The ways into a page. */
+export const embeds = {
+  element: 'Element',
+  script: 'Script tag',
+  iframe: 'Iframe',
+  code: 'From code',
+} as const;
+
+/** Whether the service knows an application already, or sending the form makes one. */
+export const applicants = { known: 'Has an application', new: 'Has none yet' } as const;
+
+/** Which file of the script: the one that changes with each release, or one that never changes. */
+export const versions = { newest: 'Always the newest', pinned: 'Pinned, with its hash' } as const;
+
+export type Language = keyof typeof languages;
 export type Theme = keyof typeof themes;
 export type Brand = keyof typeof brands;
+export type Embed = keyof typeof embeds;
 
 export interface Choices {
   /** Name of a sample form. */
   readonly form: string;
-  readonly lang: keyof typeof languages;
+  readonly lang: Language;
   readonly theme: Theme;
   readonly brand: Brand;
+  readonly embed: Embed;
+  readonly applicant: keyof typeof applicants;
+  readonly version: keyof typeof versions;
 }
 
-export const firstChoices: Choices = { form: 'engineer', lang: 'en', theme: 'auto', brand: 'none' };
+export const firstChoices: Choices = {
+  form: 'engineer',
+  lang: 'en',
+  theme: 'auto',
+  brand: 'none',
+  embed: 'element',
+  applicant: 'known',
+  version: 'newest',
+};
 
 /** What is not known is as if it were not there. */
 export function readChoices(search: string): Choices {
@@ -37,14 +64,18 @@ export function readChoices(search: string): Choices {
     lang: oneOf(languages, asked.get('lang'), firstChoices.lang),
     theme: oneOf(themes, asked.get('theme'), firstChoices.theme),
     brand: oneOf(brands, asked.get('brand'), firstChoices.brand),
+    embed: oneOf(embeds, asked.get('embed'), firstChoices.embed),
+    applicant: oneOf(applicants, asked.get('applicant'), firstChoices.applicant),
+    version: oneOf(versions, asked.get('version'), firstChoices.version),
   };
 }
+
+const names = ['form', 'lang', 'theme', 'brand', 'embed', 'applicant', 'version'] as const;
 
 /** Only what differs from the first choices, so that the plain address stays plain. */
 export function writeChoices(choices: Choices): string {
   const given = new URLSearchParams();
-  for (const name of ['form', 'lang', 'theme', 'brand'] as const)
-    if (choices[name] !== firstChoices[name]) given.set(name, choices[name]);
+  for (const name of names) if (choices[name] !== firstChoices[name]) given.set(name, choices[name]);
   const query = given.toString();
   return query === '' ? '' : `?${query}`;
 }

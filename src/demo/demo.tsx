@@ -1,23 +1,27 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { ApplyFormElement } from '../embed/define.ts';
 import { type Choices, readChoices, writeChoices } from './choices.ts';
-import { type DemoSession, openDemoSession } from './demo-session.ts';
 import { EvaluationBar } from './evaluation-bar.tsx';
 import { FormPlace } from './form-place.tsx';
 import { Inside } from './inside.tsx';
 import { JobAdvert, SiteFoot, SiteHead } from './job-advert.tsx';
 import { readSamples, type Sample } from './sample-jobs.ts';
+import { readRelease } from './snippet/read-release.ts';
+import { type Release, snippetOf, type Wish } from './snippet/snippet.ts';
+import { SnippetPanel } from './snippet/snippet-panel.tsx';
+import { useApplication } from './use-application.ts';
 
 export function Demo() {
   const [samples, setSamples] = useState<readonly Sample[]>([]);
+  const [release, setRelease] = useState<Release | null>(null);
   const [choices, setChoices] = useState(() => readChoices(location.search));
-  const [session, setSession] = useState<DemoSession | null | 'refused'>(null);
   const [element, setElement] = useState<ApplyFormElement | null>(null);
   const [round, setRound] = useState(0);
-  const { form, lang, theme, brand } = choices;
+  const [isBuilding, setBuilding] = useState(false);
+  const { form, lang, theme, brand, version } = choices;
 
   useEffect(() => void readSamples().then(setSamples), []);
-  useEffect(() => openFor(form, setSession), [form, round]);
+  useEffect(() => void readRelease().then(setRelease), []);
   useEffect(() => void Object.assign(document.documentElement.dataset, { theme, brand }), [theme, brand]);
 
   const choose = (next: Choices) => {
@@ -25,34 +29,45 @@ export function Demo() {
     setChoices(next);
   };
   const sample = samples.find(({ name }) => name === form) ?? samples[0];
+  const opening = useApplication(choices, sample?.job.id, round);
+  const { access, application } = opening;
+  const pinned = version === 'pinned' ? release : null;
+  const wish: Wish = { ...choices, access, origin: location.origin, release: pinned };
+  const snippet = snippetOf(wish);
   return (
     <>
       <EvaluationBar
         samples={samples}
         choices={{ ...choices, form: sample?.name ?? form }}
-        token={session === 'refused' ? null : (session?.token ?? null)}
+        access={opening.isReady ? access : null}
+        isBuilding={isBuilding}
         onChoose={choose}
         onRestart={() => setRound(round + 1)}
+        onBuild={() => setBuilding(!isBuilding)}
       />
+      {isBuilding && <SnippetPanel {...{ choices, access, snippet, release }} onChoose={choose} />}
       <SiteHead company={sample?.job.company ?? ''} />
       <main class="site">
         <div class="column">
           {sample && <JobAdvert job={sample.job} />}
-          <FormPlace session={session} lang={lang} theme={theme} onElement={setElement} />
+          <FormPlace
+            snippet={opening.isReady ? snippet : null}
+            occasion={occasionOf(wish, round)}
+            lang={lang}
+            theme={theme}
+            isRefused={opening.isRefused}
+            onElement={setElement}
+          />
         </div>
-        <Inside element={element} session={session === 'refused' ? null : session} />
+        <Inside element={element} application={application} />
       </main>
       <SiteFoot company={sample?.job.company ?? ''} />
     </>
   );
 }
 
-/** Another form may be chosen before the session has come: the older one is dropped. */
-function openFor(form: string, give: (session: DemoSession | null | 'refused') => void): () => void {
-  let current = true;
-  give(null);
-  void openDemoSession(form).then((session) => current && give(session ?? 'refused'));
-  return () => {
-    current = false;
-  };
+/** Another occasion, another form. Language and theme change where it stands; only an iframe is loaded anew for them. */
+function occasionOf(wish: Wish, round: number): string {
+  const { markup, call } = snippetOf(wish.embed === 'iframe' ? wish : { ...wish, lang: 'en', theme: 'auto' });
+  return JSON.stringify({ round, markup, call });
 }

@@ -1,23 +1,29 @@
 import { useState } from 'preact/hooks';
-import { brands, type Choices, languages, oneOf, themes } from './choices.ts';
+import { Choice } from './choice.tsx';
+import { brands, type Choices, embeds, languages, oneOf, themes } from './choices.ts';
 import { type Place, places } from './places.ts';
 import type { Sample } from './sample-jobs.ts';
+import type { Access } from './snippet/snippet.ts';
 
 interface EvaluationBarProps {
   readonly samples: readonly Sample[];
   readonly choices: Choices;
-  /** null while there is none. */
-  readonly token: string | null;
+  /** null while nobody can open the form. */
+  readonly access: Access | null;
   readonly onChoose: (choices: Choices) => void;
   readonly onRestart: () => void;
+  /** The snippet builder is open. */
+  readonly isBuilding: boolean;
+  readonly onBuild: () => void;
 }
 
 /** For those who evaluate: everything on this strip is ours, everything below it is the company's. */
-export function EvaluationBar({ samples, choices, token, onChoose, onRestart }: EvaluationBarProps) {
-  const { form, lang, theme, brand } = choices;
+export function EvaluationBar(props: EvaluationBarProps) {
+  const { samples, choices, access, isBuilding, onChoose, onRestart, onBuild } = props;
+  const { form, lang, theme, brand, embed } = choices;
   const [isOpen, setOpen] = useState(false);
   return (
-    <nav class="bar" aria-label="Demo of Apply Form">
+    <nav class="tool bar" aria-label="Demo of Apply Form">
       <p class="bar-title">Apply Form</p>
       <Choice
         label="Form"
@@ -53,10 +59,27 @@ export function EvaluationBar({ samples, choices, token, onChoose, onRestart }: 
           options={brands}
           onChange={(name) => onChoose({ ...choices, brand: oneOf(brands, name, brand) })}
         />
-        <button type="button" class="restart" onClick={onRestart}>
-          Start again
-        </button>
-        <PlaceLinks choices={choices} token={token} />
+        <Choice
+          label="Embed"
+          value={embed}
+          options={embeds}
+          onChange={(name) => onChoose({ ...choices, embed: oneOf(embeds, name, embed) })}
+        />
+        <div class="acts">
+          <button
+            type="button"
+            class="build"
+            aria-expanded={isBuilding}
+            aria-controls={isBuilding ? 'demo-builder' : undefined}
+            onClick={onBuild}
+          >
+            Get the HTML
+          </button>
+          <button type="button" onClick={onRestart}>
+            Start again
+          </button>
+          <PlaceLinks choices={choices} access={access} />
+        </div>
       </div>
     </nav>
   );
@@ -65,40 +88,19 @@ export function EvaluationBar({ samples, choices, token, onChoose, onRestart }: 
 const titles = (samples: readonly Sample[]) =>
   Object.fromEntries(samples.map(({ name, title }) => [name, title]));
 
-interface ChoiceProps {
-  readonly label: string;
-  readonly value: string;
-  /** Titles by name. */
-  readonly options: Readonly<Record<string, string>>;
-  readonly onChange: (name: string) => void;
-}
-
-const Choice = ({ label, value, options, onChange }: ChoiceProps) => (
-  <label class="choice">
-    <span>{label}</span>
-    <select value={value} onChange={(event) => onChange(event.currentTarget.value)}>
-      {Object.entries(options).map(([name, title]) => (
-        <option key={name} value={name}>
-          {title}
-        </option>
-      ))}
-    </select>
-  </label>
-);
-
 interface PlaceLinksProps {
   readonly choices: Choices;
-  readonly token: string | null;
+  readonly access: Access | null;
 }
 
 /** The same form where it can stand: here, on a page of its own, on other people's pages. */
-function PlaceLinks({ choices, token }: PlaceLinksProps) {
+function PlaceLinks({ choices, access }: PlaceLinksProps) {
   return (
     <ul class="places" aria-label="Place">
       <li>
         <span aria-current="page">Here</span>
       </li>
-      {places(choices, token).map(({ name, address }: Place) => (
+      {places(choices, access).map(({ name, address }: Place) => (
         <li key={name}>
           <a href={address} target="_blank" rel="noopener">
             {name}

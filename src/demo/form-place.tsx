@@ -1,44 +1,46 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ApplyFormElement } from '../embed/define.ts';
 import type { Choices } from './choices.ts';
-import type { DemoSession } from './demo-session.ts';
+import { findForm } from './snippet/find-form.ts';
+import { plant, wear } from './snippet/plant.ts';
+import type { Snippet } from './snippet/snippet.ts';
 
 interface FormPlaceProps extends Pick<Choices, 'lang' | 'theme'> {
-  /** null: on its way. */
-  readonly session: DemoSession | null | 'refused';
+  /** null: nobody knows yet for which application. */
+  readonly snippet: Snippet | null;
+  /** The form is put there anew when another one is given. */
+  readonly occasion: string;
+  readonly isRefused: boolean;
   readonly onElement: (element: ApplyFormElement | null) => void;
 }
 
-/** The form as a host has it: `<apply-form token="…" lang="…" theme="…">`. */
-export function FormPlace({ session, lang, theme, onElement }: FormPlaceProps) {
+/** The form as a host has it: made of the same description as the snippet. */
+export function FormPlace({ snippet, occasion, lang, theme, isRefused, onElement }: FormPlaceProps) {
   const place = useRef<HTMLDivElement>(null);
-  const element = useRef<ApplyFormElement | null>(null);
-  const token = session === 'refused' ? null : session?.token;
+  const [form, setForm] = useState<ApplyFormElement | null>(null);
+  const style = snippet?.style ?? null;
 
+  useEffect(() => (style === null ? undefined : wear(style)), [JSON.stringify(style)]);
   useEffect(() => {
-    if (!token) return;
-    const form = document.createElement('apply-form');
-    form.token = token;
-    form.lang = lang;
-    form.theme = theme;
-    form.headingLevel = 3;
-    form.source = 'demo';
-    place.current?.replaceChildren(form);
-    element.current = form;
-    onElement(form);
+    if (snippet === null || place.current === null) return;
+    const stopLooking = findForm(place.current, setForm);
+    const takeOut = plant(place.current, snippet);
     return () => {
-      form.remove();
-      onElement(null);
+      stopLooking();
+      takeOut();
+      setForm(null);
     };
-  }, [token]);
+  }, [occasion, snippet === null]);
+  useEffect(() => onElement(form), [form]);
   useEffect(() => {
-    if (element.current !== null) Object.assign(element.current, { lang, theme });
-  }, [lang, theme]);
+    // What was typed stays.
+    if (form !== null) Object.assign(form, { lang, theme });
+  }, [form, lang, theme]);
 
   return (
     <section class="apply-here" id="apply" aria-labelledby="apply-title">
       <h2 id="apply-title">Apply for this job</h2>
-      {session === 'refused' && (
+      {isRefused && (
         <p class="refused">
           The demo could not make an application for this form. Choose another form above, or start again.
         </p>

@@ -2,25 +2,34 @@ import { Fragment, h, render } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ApplyFormElement } from '../embed/define.ts';
 import type { Inspector } from '../inspector/inspector.tsx';
-import { type DemoSession, readTraffic } from './demo-session.ts';
+import type { Traffic } from '../inspector/traffic.ts';
+import { applicationMadeAfter, latestRequest, readTraffic } from './sandbox-traffic.ts';
 
 interface InsideProps {
   readonly element: ApplyFormElement | null;
-  readonly session: DemoSession | null;
+  /** null: sending the form makes it. */
+  readonly application: string | null;
 }
 
 /** After these the sandbox has something new to tell. */
 const telling = ['apply-ready', 'apply-submitted', 'apply-progress', 'apply-error'];
 
+/** After these an inspector must look again that hears nothing of the form's signals. */
+const changing = ['apply-change', 'apply-visibility', 'apply-invalid'];
+
 /** Beside the form, folded: why each question is shown, and what is sent. Loaded when it is opened. */
-export function Inside({ element, session }: InsideProps) {
+export function Inside({ element, application }: InsideProps) {
   const [isOpen, setOpen] = useState(false);
   const place = useRef<HTMLDivElement>(null);
-  const application = session?.application ?? null;
+  const began = useRef<Promise<number>>(Promise.resolve(0));
 
   useEffect(() => {
-    if (!isOpen || element === null || application === null || place.current === null) return;
-    return inspect(element, application, place.current);
+    if (element !== null && application === null) began.current = latestRequest();
+  }, [element, application]);
+  useEffect(() => {
+    if (!isOpen || element === null || place.current === null) return;
+    const find = async () => application ?? (await applicationMadeAfter(await began.current));
+    return inspect(element, find, place.current);
   }, [isOpen, element, application]);
 
   return (
@@ -29,20 +38,35 @@ export function Inside({ element, session }: InsideProps) {
         <summary>
           Look inside <span>why each question is shown, what is sent</span>
         </summary>
+        {application === null && element !== null && (
+          <p class="inside-hint">
+            Sending this form makes an application: what went of it is shown from then on.
+          </p>
+        )}
         <div ref={place} />
       </details>
     </aside>
   );
 }
 
-function inspect(element: ApplyFormElement, application: string, place: Element): () => void {
+function inspect(
+  element: ApplyFormElement,
+  findApplication: () => Promise<string | null>,
+  place: Element,
+): () => void {
   const life = new AbortController();
   let inspector: Inspector | null = null;
+  let traffic: Traffic | null = null;
+  const show = () => !life.signal.aborted && inspector?.show(traffic);
   const refresh = async () => {
-    const traffic = await readTraffic(application);
-    if (!life.signal.aborted) inspector?.show(traffic);
+    const application = await findApplication();
+    traffic = application === null ? null : await readTraffic(application);
+    show();
   };
   for (const name of telling) element.addEventListener(name, refresh, { signal: life.signal });
+  // The form in an iframe runs on a copy of its own, whose signals nobody here can follow.
+  if (element.ownerDocument !== document)
+    for (const name of changing) element.addEventListener(name, show, { signal: life.signal });
   void openInspector(element, place).then((opened) => {
     inspector = opened;
     if (life.signal.aborted) inspector?.unmount();

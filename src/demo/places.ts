@@ -1,5 +1,6 @@
 /** Where else the form can be seen. */
 import type { Choices } from './choices.ts';
+import type { Access } from './snippet/snippet.ts';
 
 export interface Place {
   readonly name: string;
@@ -9,12 +10,10 @@ export interface Place {
 /** `127.0.0.1` and `localhost` are two origins of one server: the one that this page is not on plays the host. */
 const otherHost: Readonly<Record<string, string>> = { '127.0.0.1': 'localhost', localhost: '127.0.0.1' };
 
-export function places(choices: Choices, token: string | null): readonly Place[] {
-  const { lang, theme, brand } = choices;
-  const link = new URLSearchParams({ token: token ?? '', lang, theme });
-  const ownPage = token === null ? [] : [{ name: 'Own page', address: `/form#${link}` }];
+export function places(choices: Choices, access: Access | null): readonly Place[] {
+  const ownPage = access === null ? [] : [{ name: 'Own page', address: formPage(choices, access) }];
   // Each brand has a careers page of its own.
-  const careers = brand === 'none' ? 'careers-site' : `brand-${brand}`;
+  const careers = choices.brand === 'none' ? 'careers-site' : `brand-${choices.brand}`;
   return [
     ...ownPage,
     { name: 'Careers site', address: hostPage(careers, choices) },
@@ -22,9 +21,14 @@ export function places(choices: Choices, token: string | null): readonly Place[]
   ];
 }
 
-function hostPage(page: string, { form, lang, theme }: Choices): string {
+function formPage({ lang, theme }: Choices, access: Access): string {
+  const opened = access.kind === 'job' ? { job: access.job, tenant: 'default' } : { token: access.token };
+  return `/form#${new URLSearchParams({ ...opened, lang, theme })}`;
+}
+
+function hostPage(page: string, { form, lang, theme, brand, applicant }: Choices): string {
   const address = new URL(`/hosts/${page}.html`, location.href);
   address.hostname = otherHost[location.hostname] ?? location.hostname;
-  address.search = new URLSearchParams({ form, lang, theme }).toString();
+  address.search = new URLSearchParams({ form, lang, theme, brand, applicant }).toString();
   return address.href;
 }

@@ -1,6 +1,7 @@
 /** The sample forms with their jobs, as the sandbox lists them. */
 
 export interface SampleJob {
+  readonly id: string;
   readonly title: string;
   readonly company: string;
   readonly location: string;
@@ -27,6 +28,7 @@ const plainSample: Sample = {
   name: 'engineer',
   title: 'Software engineer',
   job: {
+    id: '4711',
     title: 'Software Engineer',
     company: 'Lumen Rail',
     location: 'Ghent, Belgium',

@@ -1,0 +1,40 @@
+import type { ComponentChildren } from 'preact';
+import { type Code, textOf } from './code.ts';
+
+interface CodeBlockProps {
+  readonly title: string;
+  readonly code: Code;
+  /** This very text was copied last. */
+  readonly isCopied: boolean;
+  readonly onCopy: (title: string, text: string) => void;
+  /** What to know about it. */
+  readonly children?: ComponentChildren;
+}
+
+/** Text with a button that copies all of it, also what is shown shortened. */
+export function CodeBlock({ title, code, isCopied, onCopy, children }: CodeBlockProps) {
+  return (
+    <div class="code-block">
+      <div class="code-head">
+        <h3>{title}</h3>
+        <button type="button" onClick={() => onCopy(title, textOf(code))}>
+          {isCopied ? 'Copied' : 'Copy'}
+          <span class="unseen"> {title}</span>
+        </button>
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long one scrolls, with the arrow keys as well */}
+      <section class="code-text" aria-label={title} tabIndex={0}>
+        <pre>
+          <code>
+            {code.map(({ kind, text }, index) => (
+              <span key={`${index} ${kind}`} class={`code-${kind}`}>
+                {text}
+              </span>
+            ))}
+          </code>
+        </pre>
+      </section>
+      {children}
+    </div>
+  );
+}

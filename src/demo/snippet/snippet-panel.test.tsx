@@ -1,0 +1,92 @@
+// @vitest-environment happy-dom
+import '@testing-library/jest-dom/vitest';
+import { cleanup, render, screen, waitFor } from '@testing-library/preact';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import { type Choices, firstChoices } from '../choices.ts';
+import { textOf } from './code.ts';
+import { type Access, type Release, snippetOf } from './snippet.ts';
+import { SnippetPanel } from './snippet-panel.tsx';
+import { plainWish, release as published } from './snippet-scenario.ts';
+import { writeHtml } from './write-html.ts';
+
+afterEach(cleanup);
+
+const token: Access = { kind: 'token', token: 'eyJ.a.b' };
+
+function draw(chosen: Partial<Choices> = {}, access: Access = token, release: Release | null = null) {
+  const choices = { ...firstChoices, ...chosen };
+  const snippet = snippetOf({ ...plainWish, ...choices, access, release: null });
+  const onChoose = vi.fn();
+  render(<SnippetPanel {...{ choices, access, snippet, release, onChoose }} />);
+  return { snippet, onChoose, user: userEvent.setup() };
+}
+
+const copied = () => navigator.clipboard.readText();
+
+test('the button copies all of the text, the shortened token too, and says so politely', async () => {
+  const { snippet, user } = draw();
+  await user.click(screen.getByRole('button', { name: 'Copy HTML, where the form should stand' }));
+  expect(await copied()).toBe(textOf(writeHtml(snippet)));
+  expect(await copied()).toContain('eyJ.a.b');
+  await waitFor(() =>
+    expect(screen.getByRole('status')).toHaveTextContent('HTML, where the form should stand: copied'),
+  );
+  expect(
+    screen.getByRole('button', { name: 'Copied HTML, where the form should stand' }),
+  ).toBeInTheDocument();
+});
+
+test('what was copied last is no longer what is shown after another choice', async () => {
+  const { user } = draw();
+  await user.click(screen.getByRole('button', { name: /^Copy HTML/ }));
+  await screen.findByRole('button', { name: /^Copied HTML/ });
+  cleanup();
+  draw({ lang: 'de' });
+  expect(screen.queryByRole('button', { name: /^Copied/ })).not.toBeInTheDocument();
+});
+
+test('a browser that lets no page copy is said, with what to do', async () => {
+  const { user } = draw();
+  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('not allowed'));
+  await user.click(screen.getByRole('button', { name: /^Copy HTML/ }));
+  await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('select the text'));
+  expect(screen.getByRole('button', { name: /^Copy HTML/ })).toBeInTheDocument();
+});
+
+test('each block that is there can be reached by keyboard and has a name', () => {
+  draw({ embed: 'code', brand: 'bank' });
+  const regions = screen.getAllByRole('region').filter((each) => each.tabIndex === 0);
+  expect(regions.map((each) => each.getAttribute('aria-label'))).toEqual([
+    'HTML, where the form should stand',
+    'Your own script',
+    'Style, in the head',
+    'Response header of your page',
+    'Environment of the form’s server',
+  ]);
+});
+
+test('the header names the hash of the style block', async () => {
+  draw({ brand: 'bank' });
+  const header = screen.getByRole('region', { name: 'Response header of your page' });
+  await waitFor(() => expect(header).toHaveTextContent(/; style-src 'sha256-[\w+/]{43}='$/));
+});
+
+test('a pinned script is offered where the server has one', async () => {
+  draw();
+  expect(screen.queryByLabelText('Script')).not.toBeInTheDocument();
+  cleanup();
+  const { user, onChoose } = draw({}, token, published);
+  await user.selectOptions(screen.getByLabelText('Script'), '1.2.3, with its hash');
+  expect(onChoose).toHaveBeenCalledWith({ ...firstChoices, version: 'pinned' });
+});
+
+test.each([
+  [token, 'your server asks for it with POST'],
+  [{ kind: 'job', job: '4711' }, 'Needs no token'],
+] as const)('it is said how the form is opened: %j', (access, words) => {
+  draw({}, access);
+  expect(
+    screen.getByText((_text, element) => element?.localName === 'p' && element.textContent.includes(words)),
+  ).toBeVisible();
+});

@@ -1,0 +1,111 @@
+/** The snippet builder: what a page needs to show the form as it is shown below, to be copied. */
+import { useEffect, useState } from 'preact/hooks';
+import { Choice } from '../choice.tsx';
+import { type Choices, type Embed, oneOf, versions } from '../choices.ts';
+import { copyText } from './clipboard.ts';
+import { textOf } from './code.ts';
+import { CodeBlock } from './code-block.tsx';
+import type { Access, Release, Snippet } from './snippet.ts';
+import { writeCall } from './write-call.ts';
+import { writeHtml, writeRules, writeStyle } from './write-html.ts';
+import { hashOf, writeEnvironment, writePolicy } from './write-policy.ts';
+
+interface SnippetPanelProps {
+  readonly choices: Choices;
+  readonly access: Access;
+  readonly snippet: Snippet;
+  /** null: this server has no files that never change. */
+  readonly release: Release | null;
+  readonly onChoose: (choices: Choices) => void;
+}
+
+const explanations: Readonly<Record<Embed, string>> = {
+  element: 'Put this where the form should stand. The link is shown whenever the form cannot be.',
+  script: 'One tag: the form appears right after it.',
+  iframe: 'The form has a document of its own; the helper keeps its height right and passes its events on.',
+  code: 'A script of yours places the form, once ours has come: with defer, or as a module.',
+};
+
+export function SnippetPanel({ choices, access, snippet, release, onChoose }: SnippetPanelProps) {
+  const [copied, setCopied] = useState({ text: '', said: '' });
+  const styleHash = useStyleHash(snippet.style);
+  const copy = async (title: string, text: string) => {
+    const isDone = await copyText(text);
+    setCopied(isDone ? { text, said: `${title}: copied` } : { text: '', said: notCopied });
+  };
+  const block = (title: string, code: Parameters<typeof textOf>[0]) => ({
+    title,
+    code,
+    isCopied: copied.text === textOf(code),
+    onCopy: copy,
+  });
+  return (
+    <section class="tool builder" id="demo-builder" aria-labelledby="demo-builder-title">
+      <div class="builder-head">
+        <h2 id="demo-builder-title">The HTML of this form</h2>
+        <p>{explanations[choices.embed]}</p>
+        {release !== null && (
+          <Choice
+            label="Script"
+            value={choices.version}
+            options={{ ...versions, pinned: `${release.version}, with its hash` }}
+            onChange={(name) => onChoose({ ...choices, version: oneOf(versions, name, choices.version) })}
+          />
+        )}
+      </div>
+      <div class="builder-page">
+        <CodeBlock {...block('HTML, where the form should stand', writeHtml(snippet))}>
+          <AccessHint access={access} />
+        </CodeBlock>
+        {snippet.call !== null && (
+          <CodeBlock {...block('Your own script', writeCall(snippet.call, snippet.token))} />
+        )}
+        {snippet.style !== null && <CodeBlock {...block('Style, in the head', writeStyle(snippet.style))} />}
+      </div>
+      <div class="builder-around">
+        <CodeBlock {...block('Response header of your page', writePolicy(snippet, styleHash))}>
+          <PolicyHint hasStyle={snippet.style !== null} hasHash={styleHash !== null} />
+        </CodeBlock>
+        <CodeBlock {...block('Environment of the form’s server', writeEnvironment(access))}>
+          <p>Who may embed it. In this demo, any page may.</p>
+        </CodeBlock>
+      </div>
+      <p class="unseen" role="status">
+        {copied.said}
+      </p>
+    </section>
+  );
+}
+
+const notCopied = 'This browser does not let the page copy: select the text, then copy it.';
+
+/** Computed beside the page: null until it is there, and where there is no style. */
+function useStyleHash(style: Snippet['style']): string | null {
+  const [known, setKnown] = useState<{ readonly text: string; readonly hash: string | null } | null>(null);
+  const text = style === null ? '' : textOf(writeRules(style));
+  useEffect(() => {
+    if (text !== '') void hashOf(text).then((hash) => setKnown({ text, hash }));
+  }, [text]);
+  return known?.text === text ? known.hash : null;
+}
+
+const AccessHint = ({ access }: { readonly access: Access }) =>
+  access.kind === 'job' ? (
+    <p>Needs no token: the form asks for a session itself, and the application is made when it is sent.</p>
+  ) : (
+    <p>
+      This token is for the application of this demo, for 24 hours. On your page, each applicant has another
+      one: your server asks for it with <code>POST {location.origin}/sessions</code>, the admin key, and{' '}
+      <code>{'{"data":{"type":"sessions","attributes":{"application":"99"}}}'}</code>
+    </p>
+  );
+
+const PolicyHint = ({ hasStyle, hasHash }: { readonly hasStyle: boolean; readonly hasHash: boolean }) => (
+  <p>
+    Add this to the policy of your page, if it has one. It is all that the form needs.
+    {hasStyle &&
+      (hasHash
+        ? ' The hash is that of the style block, exactly as it stands. In your own style sheet, the rules need none.'
+        : ' Put the rules of the style block into your own style sheet: for its hash, open this page on https or on this machine.')}
+  </p>
+);

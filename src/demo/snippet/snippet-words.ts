@@ -1,0 +1,24 @@
+/** What the snippet says in the language of the page that it is for. */
+import type { Language } from '../choices.ts';
+
+export interface SnippetWords {
+  /** Accessible name of the iframe. */
+  readonly title: string;
+  /** Where one can apply when the form cannot be used. */
+  readonly fallback: string;
+}
+
+const brazilian: SnippetWords = {
+  title: 'Formulário de candidatura',
+  fallback: 'Candidate-se na nossa página de vagas',
+};
+
+export const snippetWords: Readonly<Record<Language, SnippetWords>> = {
+  en: { title: 'Application form', fallback: 'Apply on our careers page' },
+  de: { title: 'Bewerbungsformular', fallback: 'Auf unserer Karriereseite bewerben' },
+  es: { title: 'Formulario de solicitud', fallback: 'Enviar la solicitud en nuestra página de empleo' },
+  fr: { title: 'Formulaire de candidature', fallback: 'Postuler sur notre page carrières' },
+  pt: { ...brazilian, fallback: 'Candidatar-se na nossa página de emprego' },
+  'pt-BR': brazilian,
+  ar: { title: 'نموذج التقديم على الوظيفة', fallback: 'التقديم من صفحة الوظائف لدينا' },
+};

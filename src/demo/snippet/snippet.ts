@@ -1,0 +1,136 @@
+/**
+ * What a page needs to show the form as it was chosen: one description, from which both the text to be copied
+ * (`write-html.ts`, `write-call.ts`, `write-policy.ts`) and the demo's own form (`plant.ts`) are made.
+ */
+import { brandTokens, type Tokens } from '../brand-tokens.ts';
+import type { Brand, Embed, Language, Theme } from '../choices.ts';
+import { type SnippetWords, snippetWords } from './snippet-words.ts';
+
+export interface Snippet {
+  /** Tokens, and on what they are set. */
+  readonly style: { readonly selector: string; readonly tokens: Tokens } | null;
+  readonly markup: readonly Markup[];
+  readonly call: Call | null;
+  /** Too long to be read; '' where there is none. */
+  readonly token: string;
+  /** What of the page's security policy this kind of embed needs; sources by directive. */
+  readonly policy: Readonly<Record<string, readonly string[]>>;
+}
+
+export interface Markup {
+  readonly tag: string;
+  /** '' stands for an attribute without a value. */
+  readonly attributes: Readonly<Record<string, string>>;
+  readonly children: readonly (Markup | string)[];
+}
+
+/** What the page's own script does once ours has come. */
+export interface Call {
+  /** Selector of the place. */
+  readonly target: string;
+  readonly options: FormSettings;
+}
+
+/** Attributes of the element, and options of `mount`; what is left out is the default. */
+export interface FormSettings {
+  readonly job?: string;
+  readonly token?: string;
+  readonly lang: Language;
+  readonly theme?: Exclude<Theme, 'auto'>;
+}
+
+/** How the form is opened: by an application that is known, or for a job that is public. */
+export type Access =
+  | { readonly kind: 'token'; readonly token: string }
+  | { readonly kind: 'job'; readonly job: string };
+
+/** A script that never changes: its folder, and hashes by path. */
+export interface Release {
+  readonly version: string;
+  readonly hashes: Readonly<Record<string, string>>;
+}
+
+export interface Wish {
+  readonly embed: Embed;
+  readonly access: Access;
+  readonly lang: Language;
+  readonly theme: Theme;
+  readonly brand: Brand;
+  /** Of the form's server. */
+  readonly origin: string;
+  /** null: always the newest. */
+  readonly release: Release | null;
+}
+
+type Way = (wish: Wish, words: SnippetWords) => Pick<Snippet, 'markup' | 'call' | 'policy'>;
+
+export function snippetOf(wish: Wish): Snippet {
+  const tokens = brandTokens[wish.brand];
+  const selector = wish.embed === 'iframe' ? 'iframe[data-apply-frame]' : 'apply-form';
+  const style = Object.keys(tokens).length === 0 ? null : { selector, tokens };
+  const token = wish.access.kind === 'token' ? wish.access.token : '';
+  return { style, token, ...ways[wish.embed](wish, snippetWords[wish.lang]) };
+}
+
+const element = (
+  tag: string,
+  attributes: Markup['attributes'],
+  children: Markup['children'] = [],
+): Markup => ({ tag, attributes, children });
+
+const ways: Readonly<Record<Embed, Way>> = {
+  element: (wish, words) => ({
+    markup: [
+      scriptOf(wish, 'apply-form.js', { async: '' }),
+      element('apply-form', named('', settingsOf(wish)), [fallbackOf(words)]),
+    ],
+    call: null,
+    policy: { 'script-src': [wish.origin], 'connect-src': [wish.origin] },
+  }),
+  script: (wish, words) => ({
+    markup: [
+      scriptOf(wish, 'apply-form.js', { async: '', ...named('data-apply-', settingsOf(wish)) }),
+      element('noscript', {}, [fallbackOf(words)]),
+    ],
+    call: null,
+    policy: { 'script-src': [wish.origin], 'connect-src': [wish.origin] },
+  }),
+  iframe: (wish, words) => ({
+    markup: [
+      element('iframe', { src: frameAddress(wish), title: words.title, 'data-apply-frame': '' }),
+      scriptOf(wish, 'frame.js', { async: '' }),
+    ],
+    call: null,
+    policy: { 'frame-src': [wish.origin], 'script-src': [wish.origin] },
+  }),
+  code: (wish, words) => ({
+    markup: [
+      element('div', { id: 'application-form' }, [fallbackOf(words)]),
+      scriptOf(wish, 'apply-form.js', { defer: '' }),
+    ],
+    call: { target: '#application-form', options: settingsOf(wish) },
+    policy: { 'script-src': ["'self'", wish.origin], 'connect-src': [wish.origin] },
+  }),
+};
+
+function settingsOf({ access, lang, theme }: Wish): FormSettings {
+  const opened = access.kind === 'job' ? { job: access.job } : { token: access.token };
+  return { ...opened, lang, ...(theme === 'auto' ? {} : { theme }) };
+}
+
+const named = (prefix: string, settings: FormSettings): Markup['attributes'] =>
+  Object.fromEntries(Object.entries(settings).map(([name, value]) => [prefix + name, value]));
+
+const frameAddress = (wish: Wish) =>
+  `${wish.origin}/frame/default#${new URLSearchParams(named('', settingsOf(wish)))}`;
+
+function scriptOf({ origin, release }: Wish, file: string, attributes: Markup['attributes']): Markup {
+  const pinned = `/${release?.version}/${file}`;
+  const integrity = release?.hashes[pinned];
+  return integrity === undefined
+    ? element('script', { src: `${origin}/${file}`, ...attributes })
+    : element('script', { src: origin + pinned, integrity, crossorigin: 'anonymous', ...attributes });
+}
+
+const fallbackOf = ({ fallback }: SnippetWords): Markup =>
+  element('a', { href: 'https://careers.example.com/apply' }, [fallback]);

@@ -1,0 +1,49 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { Choices } from './choices.ts';
+import { type DemoSession, openDemoSession } from './demo-session.ts';
+import type { Access } from './snippet/snippet.ts';
+
+/** How the form of the demo is opened. */
+export interface Opening {
+  readonly access: Access;
+  /** `access` can be used. */
+  readonly isReady: boolean;
+  /** The demo could make none. */
+  readonly isRefused: boolean;
+  /** null: not known yet, or made only when the form is sent. */
+  readonly application: string | null;
+}
+
+type State = DemoSession | 'waiting' | 'refused';
+
+/** @param job that of the form; undefined while it is not known
+ *  @param round another one asks for a fresh application */
+export function useApplication(
+  { form, applicant }: Choices,
+  job: string | undefined,
+  round: number,
+): Opening {
+  const [state, setState] = useState<State>('waiting');
+  useEffect(() => openFor(applicant === 'new' ? null : form, setState), [form, applicant, round]);
+  if (applicant === 'new') {
+    const access: Access = { kind: 'job', job: job ?? '…' };
+    return { access, isReady: job !== undefined, isRefused: false, application: null };
+  }
+  const session = typeof state === 'string' ? null : state;
+  return {
+    access: { kind: 'token', token: session?.token ?? '…' },
+    isReady: session !== null,
+    isRefused: state === 'refused',
+    application: session?.application ?? null,
+  };
+}
+
+/** Another form may be chosen before the session has come: the older one is dropped. */
+function openFor(form: string | null, give: (state: State) => void): () => void {
+  let isCurrent = true;
+  give('waiting');
+  if (form !== null) void openDemoSession(form).then((session) => isCurrent && give(session ?? 'refused'));
+  return () => {
+    isCurrent = false;
+  };
+}
