@@ -3,22 +3,23 @@ import type { AddressInfo } from 'node:net';
 
 /** Pages of somebody else: on a host name and a port that the form's server does not have. */
 export interface HostServer {
-  /** The address under which this page now stands. */
-  show(html: string): string;
+  /** The address under which this page now stands, with further headers. */
+  show(html: string, headers?: Readonly<Record<string, string>>): string;
   stop(): Promise<void>;
 }
 
 export async function startHostServer(): Promise<HostServer> {
-  let shown = '';
+  let shown = { html: '', headers: {} };
   const server = createServer((_request, response) => {
-    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' });
-    response.end(shown);
+    const own = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' };
+    response.writeHead(200, { ...own, ...shown.headers });
+    response.end(shown.html);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = addressOf(server.address());
   return {
-    show(html) {
-      shown = html;
+    show(html, headers = {}) {
+      shown = { html, headers };
       return `http://localhost:${port}/`;
     },
     stop: () =>
