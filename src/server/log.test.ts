@@ -1,0 +1,44 @@
+import { Writable } from 'node:stream';
+import { expect, test } from 'vitest';
+import { createLog } from './log.ts';
+
+function lines() {
+  const written: string[] = [];
+  const sink = new Writable({
+    write(chunk, _encoding, done) {
+      written.push(String(chunk));
+      done();
+    },
+  });
+  return { log: createLog(sink), read: () => written.map((line) => JSON.parse(line)) };
+}
+
+test('what became of an application or an answer is told with its ids', () => {
+  const { log, read } = lines();
+  log.warn('answer_parked', {
+    tenant: 't',
+    application: '99',
+    reference: 'R',
+    question: '7',
+    cause: 'timeout',
+  });
+  log.warn('application_refused', { tenant: 't', job: '4711', cause: 'invalid', members: ['phone'] });
+  expect(read()).toMatchObject([
+    {
+      event: 'answer_parked',
+      tenant: 't',
+      application: '99',
+      reference: 'R',
+      question: '7',
+      cause: 'timeout',
+    },
+    { event: 'application_refused', job: '4711', cause: 'invalid', members: ['phone'] },
+  ]);
+});
+
+test('whatever else an object carries is not written', () => {
+  const { log, read } = lines();
+  const carrier = { tenant: 't', email: 'ada@example.com', details: { first_name: 'Ada' } };
+  log.error('unexpected', carrier);
+  expect(JSON.stringify(read())).not.toMatch(/ada|email|details/i);
+});
