@@ -2,7 +2,8 @@ import { createServer, type IncomingMessage, type RequestListener, type Server }
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { writeAnswer } from '../documents/write-answer.ts';
-import { applicationId, jobId, questionId } from '../model/ids.ts';
+import { writeApplication } from '../documents/write-application.ts';
+import { applicationId, jobId, questionId, reference } from '../model/ids.ts';
 import { createService, type Service, translatedLocales } from './create-service.ts';
 import { writeEffects } from './service-error.ts';
 
@@ -100,6 +101,45 @@ test.each(translatedLocales)('the list is asked for in %s, in the same way besid
   expect(translated?.get('locale')).toBe(locale);
   translated?.delete('locale');
   expect(translated?.toString()).toBe(canonical?.toString());
+});
+
+const details = { first_name: 'Ada', last_name: 'Example', email: 'ada@example.com' };
+const newApplication = writeApplication(
+  { kind: 'job', job: jobId('4711'), details, locale: 'de' },
+  reference('REF-1'),
+);
+
+test('an application is made in the writing of the public examples, and its id comes back', async () => {
+  answer = json(201, { data: { type: 'applications', id: 90001, attributes: { email: 'ada@example.com' } } });
+  expect(await service().createApplication(newApplication)).toEqual({ ok: true, value: '90001' });
+  const [request] = received;
+  expect([request?.method, request?.url]).toEqual(['POST', '/tenant/api/v1/applications']);
+  expect(request?.headers['content-type']).toBe('application/vnd.api+json');
+  expect(JSON.parse(request?.body ?? '')).toEqual(newApplication);
+});
+
+test.each([
+  ['with pointers', { source: { pointer: '/data/attributes/email' }, detail: 'nothing of use' }],
+  ['with the attribute', { meta: { attribute: 'email', message: 'is invalid' } }],
+  ['in words alone', { code: 'x', status: '422', title: 'Validation Error', detail: "email can't be blank" }],
+])('a refusal %s names the member, and nothing of its words', async (_name, error) => {
+  answer = json(422, { errors: [error] });
+  const reply = await service().createApplication(newApplication);
+  expect(reply).toMatchObject({ ok: false, error: { kind: 'invalid', members: ['email'] } });
+  expect(JSON.stringify(reply)).not.toMatch(/nothing of use|blank|Validation/);
+});
+
+test('errors of odd shapes are refusals all the same', async () => {
+  answer = json(422, { errors: [{ source: 'x', meta: [], detail: { email: 1 } }] });
+  const reply = await service().createApplication(newApplication);
+  expect(reply).toEqual({ ok: false, error: { kind: 'invalid', pointers: [], members: [] } });
+});
+
+test('an application whose making answers something else may be there: nobody knows', async () => {
+  answer = json(201, { data: { type: 'answers', id: '1' } });
+  const reply = await service().createApplication(newApplication);
+  expect(reply).toEqual({ ok: false, error: { kind: 'bad_document', status: 200 } });
+  expect(writeEffects.bad_document).toBe('unclear');
 });
 
 test('an application tells its job and what it holds answers to, wherever that stands', async () => {
