@@ -75,6 +75,7 @@ function report(
 ): void {
   if (cause === null || destination.kind !== 'job') return;
   const event = state === 'refused' ? 'application_refused' : 'application_parked';
-  const { tenant } = key;
-  means.log.warn(event, { tenant, job: destination.job, reference, cause, members: membersOf(reply) });
+  const members = membersOf(reply);
+  const named = members.length === 0 ? {} : { members };
+  means.log.warn(event, { tenant: key.tenant, job: destination.job, reference, cause, ...named });
 }

@@ -4,10 +4,10 @@
  */
 import { type JobId, jobId, subject } from '../model/ids.ts';
 import { success } from '../model/outcome.ts';
-import type { DeliveredApplication } from '../model/submission.ts';
 import { findAdmin, NOBODY, readBearer } from './authorise.ts';
 import { isAllowedOrigin } from './cross-origin.ts';
 import type { House, TenantRoom } from './house.ts';
+import { mayBeMade } from './made-applications.ts';
 import { JOB_FRESH, questionableOf } from './make-session.ts';
 import { type Checked, refused } from './refusal.ts';
 import type { JobSession, Session } from './tokens.ts';
@@ -112,14 +112,10 @@ async function renew(asking: Asking, held: Session, wish: JobWish): Promise<Chec
   return success({ ...held, answered, expiresAt: house.now() + wish.expiresIn * 1000 });
 }
 
-/** States of an application in which the service has it, or may have it. */
-const perhapsMade: readonly DeliveredApplication['state'][] = ['sending', 'delivered', 'checking'];
-
 /** Sealed into the new token: it holds longer than a memory of what was sent. */
 async function hasApplied({ delivery }: House, held: JobSession): Promise<boolean> {
-  const application = (await delivery.find(held))?.submission.application;
-  if (application == null) return false;
-  return perhapsMade.includes(application.state) || application.code === 'unclear';
+  const stored = await delivery.find(held);
+  return stored !== null && mayBeMade(stored.submission);
 }
 
 const mayCall = ({ house, request }: Asking, { origins }: TenantRoom): boolean =>

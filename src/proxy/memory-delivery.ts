@@ -2,15 +2,22 @@
  * Delivery within this process: at most once. Each answer is one POST; an outcome that nobody knows is never repeated
  * but parked for the operator. What is certain not to be stored waits and goes again. Forgets at a restart.
  */
-import { detailNames } from '../model/details.ts';
 import { type Reference, reference } from '../model/ids.ts';
 import { failure, success } from '../model/outcome.ts';
-import type { Delivery, LedgerAnswer, Staging, SubjectKey, SubmissionToAccept } from '../model/ports.ts';
-import { type Destination, type Submission, submissionState } from '../model/submission.ts';
-import { correct, type DeliverableAnswer } from './correction.ts';
+import type {
+  AcceptRefusal,
+  Delivery,
+  Staging,
+  StoredSubmission,
+  SubjectKey,
+  SubmissionToAccept,
+} from '../model/ports.ts';
+import { type Submission, submissionState } from '../model/submission.ts';
 import { deliverAnswers, nextAnswer } from './deliver-answers.ts';
-import { deliverApplication, isRefused, newMaking } from './deliver-application.ts';
+import { deliverApplication, newMaking } from './deliver-application.ts';
 import type { DeliveryMeans, Parcel } from './delivery-step.ts';
+import { createMadeApplications } from './made-applications.ts';
+import { queue, takeCorrection } from './take-correction.ts';
 
 /** Milliseconds: 24 hours. */
 const KEPT_FOR = 86_400_000;
@@ -27,18 +34,21 @@ interface Entry extends Parcel {
 
 export function createMemoryDelivery(means: DeliveryMeans): Delivery {
   const entries = new Map<string, Entry>();
+  const made = createMadeApplications(means.now);
   const find = (key: SubjectKey) => {
-    forgetOld(entries, means.now());
+    for (const [name, entry] of forgetOld(entries, means.now())) made.remember(name, toStored(entry));
     return entries.get(nameOf(key)) ?? null;
   };
   return {
     async find(key) {
       const entry = find(key);
-      return entry === null ? null : { submission: describe(entry), fingerprint: entry.fingerprint };
+      return entry === null ? made.find(nameOf(key)) : toStored(entry);
     },
     // From the look to the run nothing waits: of two requests at once the second finds what the first began.
     async accept(submission, wait) {
       const known = find(submission.key);
+      const before = known === null ? made.find(nameOf(submission.key)) : null;
+      if (before !== null) return answerFor(before, submission);
       if (known === null && entries.size >= MOST_SUBMISSIONS) return failure({ kind: 'store_unavailable' });
       const entry = known ?? begin(submission, means.now());
       if (known === null) entries.set(nameOf(submission.key), entry);
@@ -52,20 +62,34 @@ export function createMemoryDelivery(means: DeliveryMeans): Delivery {
     },
     async read(key, wanted, wait) {
       const entry = find(key);
-      if (entry === null || entry.reference !== wanted) return null;
+      const before = entry === null ? made.find(nameOf(key)) : null;
+      if ((entry ?? before?.submission)?.reference !== wanted) return null;
+      if (entry === null) return before?.submission ?? null;
       await settle(entry, wait, means);
       return describe(entry);
     },
   };
 }
 
-/** The first in the map is the oldest. */
-function forgetOld(entries: Map<string, Entry>, now: number): void {
-  for (const [name, { acceptedAt }] of entries) {
-    if (acceptedAt + KEPT_FOR > now) return;
-    entries.delete(name);
+/** The first in the map is the oldest. What is under way stays: forgotten, it could begin a second time. */
+function forgetOld(entries: Map<string, Entry>, now: number): readonly (readonly [string, Entry])[] {
+  const forgotten: [string, Entry][] = [];
+  for (const [name, entry] of entries) {
+    if (entry.acceptedAt + KEPT_FOR > now) break;
+    if (entry.run === null && entries.delete(name)) forgotten.push([name, entry]);
   }
+  return forgotten;
 }
+
+const toStored = (entry: Entry): StoredSubmission => ({
+  submission: describe(entry),
+  fingerprint: entry.fingerprint,
+});
+
+const answerFor = ({ submission, fingerprint }: StoredSubmission, sent: SubmissionToAccept) =>
+  fingerprint === sent.fingerprint
+    ? success(submission)
+    : failure<AcceptRefusal>({ kind: 'already_submitted', submission });
 
 const nameOf = ({ tenant, subject }: SubjectKey): string => JSON.stringify([tenant, subject]);
 
@@ -80,29 +104,6 @@ const begin = ({ key, destination, fingerprint, answers }: SubmissionToAccept, n
   answers: queue(answers),
   run: null,
 });
-
-const queue = (answers: readonly LedgerAnswer[]): readonly DeliverableAnswer[] =>
-  answers.map((answer) => ({ ...answer, state: 'queued', code: null }));
-
-/** While the application is refused nothing is at the service, so all may change; later its details are fixed. */
-function takeCorrection(entry: Entry, { fingerprint, answers, destination }: SubmissionToAccept): boolean {
-  const corrected = isRefused(entry)
-    ? queue(answers)
-    : isSame(entry.destination, destination)
-      ? correct(entry.answers, answers)
-      : null;
-  if (corrected === null) return false;
-  if (isRefused(entry)) entry.making = newMaking;
-  entry.destination = destination;
-  entry.answers = corrected;
-  entry.fingerprint = fingerprint;
-  return true;
-}
-
-function isSame(one: Destination, other: Destination): boolean {
-  if (one.kind === 'application' || other.kind === 'application') return one.kind === other.kind;
-  return detailNames.every((name) => one.details[name] === other.details[name]);
-}
 
 async function hold(staging: Staging, { key, answers }: SubmissionToAccept): Promise<void> {
   for (const { value } of answers) if (value.kind === 'document') await staging.hold(key, value.file.id);
