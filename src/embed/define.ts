@@ -146,6 +146,7 @@ export class ApplyFormElement extends HTMLElement {
       settings: () => this.#settings.peek(),
       emit: (name, detail) => this.#emit(name, detail),
       transport: ApplyFormElement.transport,
+      element: this,
       warn: (sentence) => console.warn(`<apply-form> ${sentence}`),
     });
     this.#session = session;

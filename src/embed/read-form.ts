@@ -10,13 +10,13 @@ import { wantedSpeech } from './speech.ts';
 
 export type Loading = Outcome<LoadedForm, Trouble>;
 
+/** Without its scheme it would be a path on the host's own server, which would be sent the token. */
+const isAddress = /^(https?:\/)?\//i;
+
 export async function readForm(host: SessionHost, access: Access): Promise<Loading> {
-  const { mode, document, semantics } = host.settings();
-  if (mode === 'preview' && document === null)
-    return refuseSetup(host, 'needs its property document in mode="preview".');
+  const { mode, document, semantics, endpoint, token, job } = host.settings();
   if (mode === 'preview') return fromDocument(document, semantics ?? undefined);
-  const fault = setupFault(host);
-  if (fault !== null) return refuseSetup(host, fault);
+  if (!isAddress.test(endpoint ?? '') || (token ?? job) === null) return failure(ownFailure('bad_setup'));
   const opened = await access.open();
   return opened.ok ? loadForm(access.connection(), wantedSpeech(host).language) : opened;
 }
@@ -24,15 +24,3 @@ export async function readForm(host: SessionHost, access: Access): Promise<Loadi
 /** It can be filled in and sent: nothing else stands in its place. */
 export const asksQuestions = ({ tree, meta }: LoadedForm): boolean =>
   meta.submission === null && meta.state === 'open' && tree.order.length > 0;
-
-function setupFault(host: SessionHost): string | null {
-  const { token, job, endpoint } = host.settings();
-  if (endpoint === null) return 'needs endpoint="https://…", the address of its server.';
-  if (token !== null || job !== null) return null;
-  return 'needs token="…" or, for a public job, job="…".';
-}
-
-function refuseSetup(host: SessionHost, fault: string): Loading {
-  host.warn(fault);
-  return failure(ownFailure('bad_setup'));
-}

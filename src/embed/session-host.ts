@@ -8,6 +8,8 @@ export interface SessionHost {
   readonly settings: () => Settings & RichSettings;
   readonly emit: Emit;
   readonly transport: Transport;
+  /** Where the form stands: only what is told to the developer is read from it. null where there is none. */
+  readonly element: Element | null;
   /** One line for the developer of the page, in English. */
   readonly warn: (sentence: string) => void;
 }

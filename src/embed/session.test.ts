@@ -6,7 +6,9 @@ import type { Catalogue } from '../locale/catalogue.ts';
 import { de } from '../locale/de.ts';
 import { fr } from '../locale/fr.ts';
 import { questionId } from '../model/ids.ts';
+import { type DiagnosisFile, diagnose, tellOddities, tellRenewal } from './later/diagnose.ts';
 import { createLater, type LaterFile } from './later/later.ts';
+import type { Surroundings } from './later/surroundings.ts';
 import { Session } from './session.ts';
 import type { SessionHost } from './session-host.ts';
 import { type RichSettings, readSettings, type Settings } from './settings.ts';
@@ -60,6 +62,13 @@ beforeEach(() => {
   cancels = false;
   onEvent = () => {};
   asks = new Set();
+  place = {
+    page: 'https://careers.example.com/4711',
+    origin: 'https://careers.example.com',
+    isOnline: true,
+    watchPolicy: () => async () => null,
+    told: new Set(),
+  };
   pageLater = async () => laterFile;
   pageWords = async (language) => catalogues[language] ?? de;
   settings = {
@@ -91,7 +100,14 @@ const beforeLeaving = (ask: (event: Event) => void) => {
   asks.add(ask);
   return () => void asks.delete(ask);
 };
-const ways = { upload: pageUpload, wait: async () => {}, beforeLeaving };
+/** A page whose console has not been told anything yet. */
+let place: Surroundings;
+const loadDiagnosis = async (): Promise<DiagnosisFile | null> => ({
+  diagnose: (...wrong) => diagnose(...wrong, place),
+  tellOddities: (...speech) => tellOddities(...speech, place),
+  tellRenewal: (...given) => tellRenewal(...given, place),
+});
+const ways = { upload: pageUpload, wait: async () => {}, beforeLeaving, loadDiagnosis };
 const laterFile: LaterFile = { createLater: (tools) => createLater(tools, ways) };
 
 const host: SessionHost = {
@@ -102,6 +118,7 @@ const host: SessionHost = {
     return !(cancels && name === 'apply-before-submit');
   },
   transport: { fetch: pageFetch, loadLater: () => pageLater(), loadWords: (language) => pageWords(language) },
+  element: null,
   warn: (sentence) => warnings.push(sentence),
 };
 
@@ -196,12 +213,17 @@ describe('language', () => {
   test.each([
     ['one that the form does not speak', 'nl-BE'],
     ['what is no language', 'deutsch!'],
-  ])('%s is English, and the developer is told once', async (_name, lang) => {
+  ])('%s is English, and the developer is told at the first touch, once', async (_name, lang) => {
     speak(lang);
     const session = await open(documentOf([question('1')]));
-    await session.load();
     expect(session.speech.value).toEqual({ language: 'en', locale: 'en', words: null });
-    expect(warnings).toEqual([`has no words for lang="${lang}" and speaks English.`]);
+    session.touch();
+    await settle();
+    session.translate();
+    await settle();
+    expect(warnings).toEqual([
+      `has no words for lang="${lang}" and speaks English: it speaks en, de, es, fr, pt, pt-BR and ar.`,
+    ]);
   });
 
   test('a form whose words cannot be loaded speaks English rather than not at all', async () => {
@@ -210,7 +232,9 @@ describe('language', () => {
     const session = await open(documentOf([question('1')]));
     expect(viewKind(session.view.value)).toBe('form');
     expect(session.speech.value.language).toBe('en');
-    expect(warnings).toEqual(['could not load its words for lang="es".']);
+    session.touch();
+    await settle();
+    expect(warnings).toEqual(['could not load its words for lang="es" and speaks English until it can.']);
   });
 
   test('words that could not be loaded with the form come with the first touch', async () => {

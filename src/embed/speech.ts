@@ -10,13 +10,10 @@ export interface Speech extends ChosenLanguage {
 
 export const inEnglish: Speech = { language: 'en', locale: 'en', words: null };
 
-/** The console is told once for a page, however many forms it has. */
-const told = new Set<string | null>();
-
 /** As it is wanted now; its words are yet to come. */
 export function wantedSpeech(host: SessionHost): Speech {
   const chosen = chooseLanguage(host.settings().lang);
-  return chosen ? { ...chosen, words: chosen.language === 'en' ? null : undefined } : speakEnglish(host);
+  return chosen ? { ...chosen, words: chosen.language === 'en' ? null : undefined } : inEnglish;
 }
 
 /** @returns null when the words cannot be loaded now */
@@ -26,14 +23,6 @@ export async function loadSpeech(host: SessionHost, wanted = wantedSpeech(host))
   try {
     return { ...wanted, words: await host.transport.loadWords(language) };
   } catch {
-    host.warn(`could not load its words for lang="${wanted.locale}".`);
     return null;
   }
-}
-
-function speakEnglish({ settings, warn }: SessionHost): Speech {
-  const { lang } = settings();
-  if (!told.has(lang)) warn(`has no words for lang="${lang}" and speaks English.`);
-  told.add(lang);
-  return inEnglish;
 }

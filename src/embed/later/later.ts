@@ -8,6 +8,7 @@ import { enLater } from '../../locale/en-later.ts';
 import styles from '../../widget/later/later.css?inline';
 import { laterParts } from '../../widget/later/later-parts.ts';
 import type { Access } from '../access.ts';
+import { createCheck } from './check-settings.ts';
 import { createRenewal } from './renewal.ts';
 import { createSending, type Sending, type SendingTools } from './sending.ts';
 import { createShowInstead, type InsteadTools, type ShowInstead } from './show-instead.ts';
@@ -33,7 +34,7 @@ export interface Later {
 /** What the session hands over of itself. */
 export type LaterTools = Omit<
   SendingTools & InsteadTools & TranslationTools,
-  'renewal' | 'sending' | 'uploads' | 'wait'
+  'renewal' | 'sending' | 'uploads' | keyof Ways
 > & {
   readonly access: Access;
 };
@@ -44,13 +45,16 @@ export interface LaterFile {
 
 export function createLater(tools: LaterTools, ways: Ways = browserWays): Later {
   const { upload, wait } = ways;
-  const renewal = createRenewal(tools);
+  const renewal = createRenewal({ ...tools, ...ways });
   const uploads = createUploads({ ...tools, renewal }, upload);
   const sending = createSending({ ...tools, renewal, uploads, wait });
-  const showInstead = createShowInstead({ ...tools, renewal, sending });
+  const showInstead = createShowInstead({ ...tools, ...ways, renewal, sending });
   const startOver = createStartOver({ ...tools, uploads });
-  const translate = createTranslation({ ...tools, renewal });
+  const check = createCheck({ ...tools, ...ways });
+  const translation = createTranslation({ ...tools, renewal });
+  const translate = () => translation().then(check);
   warnBeforeLeaving({ ...tools, ...ways });
+  void check();
   const acts = { uploads, sending, showInstead, startOver, translate };
   return { parts: laterParts, sentences: enLater, styles, ...acts };
 }

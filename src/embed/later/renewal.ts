@@ -6,6 +6,7 @@ import type { Failure } from '../../model/failure.ts';
 import { failure, type Outcome } from '../../model/outcome.ts';
 import type { Access } from '../access.ts';
 import type { SessionHost } from '../session-host.ts';
+import type { Ways } from './ways.ts';
 
 export interface Renewal {
   /** Runs once more with a new token when the host can give one. */
@@ -14,15 +15,19 @@ export interface Renewal {
   ): Promise<Outcome<Value, Failure>>;
   /** Whether the host gave a new token. */
   renew(): Promise<boolean>;
+  /** What the host gave last: a token, or what came instead of one; an error when its function failed. */
+  given(): unknown;
 }
 
 interface RenewalTools {
   readonly host: SessionHost;
   readonly access: Access;
+  readonly loadDiagnosis: Ways['loadDiagnosis'];
 }
 
-export function createRenewal({ host, access }: RenewalTools): Renewal {
+export function createRenewal({ host, access, loadDiagnosis }: RenewalTools): Renewal {
   let renewing: Promise<boolean> | null = null;
+  let given: unknown;
 
   /** Uploads may find the token expired together: the host is asked once. */
   function renew(): Promise<boolean> {
@@ -36,24 +41,27 @@ export function createRenewal({ host, access }: RenewalTools): Renewal {
     const { renewToken } = host.settings();
     if (renewToken === null) return false;
     try {
-      const token = await renewToken();
-      access.use(token);
-      return token !== '';
-    } catch {
-      host.warn(
-        'renewToken() was rejected: the form keeps what was typed and asks the applicant to try again.',
-      );
-      return false;
+      given = await renewToken();
+    } catch (error) {
+      given = error;
     }
+    if (typeof given !== 'string' || given === '') return false;
+    access.use(given);
+    return true;
   }
 
   return {
     renew,
+    given: () => given,
     async authorised(run) {
       const first = await run(access.connection());
       if (first.ok) return first;
       const reason = failureOf(first.error);
-      if (reason.code !== 'token_expired' || !(await renew())) return failure(reason);
+      if (reason.code !== 'token_expired') return failure(reason);
+      if (!(await renew())) {
+        void loadDiagnosis().then((file) => file?.tellRenewal(host, given));
+        return failure(reason);
+      }
       const second = await run(access.connection());
       return second.ok ? second : failure(failureOf(second.error));
     },

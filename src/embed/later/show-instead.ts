@@ -2,13 +2,15 @@
 import type { View } from '../../form/contract.ts';
 import type { Signal } from '../../form/signals.ts';
 import type { LoadedForm } from '../../loader/from-document.ts';
+import { ownFailure } from '../../loader/own-failure.ts';
 import { failureOf } from '../../loader/read-trouble.ts';
-import type { Failure } from '../../model/failure.ts';
+import type { Trouble } from '../../loader/request.ts';
 import type { Loading } from '../read-form.ts';
 import type { SessionHost } from '../session-host.ts';
 import { tellError } from '../tell-error.ts';
 import type { Renewal } from './renewal.ts';
 import type { Sending } from './sending.ts';
+import type { Ways } from './ways.ts';
 
 /** Shows why nothing can be filled in, a submission under way, or a form without questions. */
 export type ShowInstead = (outcome: Loading, isOver: () => boolean) => Promise<void>;
@@ -16,13 +18,18 @@ export type ShowInstead = (outcome: Loading, isOver: () => boolean) => Promise<v
 export interface InsteadTools {
   readonly host: SessionHost;
   readonly view: Signal<View>;
+  readonly loadDiagnosis: Ways['loadDiagnosis'];
   readonly renewal: Renewal;
   readonly sending: Sending;
   readonly load: () => Promise<void>;
   readonly show: (loaded: LoadedForm) => void;
 }
 
-export function createShowInstead({ host, view, renewal, sending, load, show }: InsteadTools): ShowInstead {
+/** Where no reply came, or one that need not be our proxy's, the true reason is yet to be found out. */
+const unsure = /^(offline|bad_|not_found)/;
+
+export function createShowInstead(tools: InsteadTools): ShowInstead {
+  const { host, view, loadDiagnosis, renewal, sending, load, show } = tools;
   /** A token that the host gave just now and that is refused again is not renewed for ever. */
   let isRenewing = false;
 
@@ -30,26 +37,30 @@ export function createShowInstead({ host, view, renewal, sending, load, show }: 
     const { submission, state } = loaded.meta;
     if (submission !== null) {
       const reason = await sending.resume(loaded, submission, isOver);
-      if (reason !== null && !isOver()) fail(reason);
+      if (reason !== null && !isOver()) await fail(reason, isOver);
     } else if (state === 'open') show(loaded);
-    else view.value = { kind: state === 'closed' ? 'closed' : 'already_sent' };
+    else if (state === 'closed') await fail(ownFailure('job_closed'), isOver);
+    else view.value = { kind: 'already_sent' };
   }
 
-  async function renewOrFail(reason: Failure, isOver: () => boolean): Promise<void> {
-    const isRenewable = reason.code === 'token_expired' && !isRenewing;
+  async function renewOrFail(trouble: Trouble, isOver: () => boolean): Promise<void> {
+    const isRenewable = failureOf(trouble).code === 'token_expired' && !isRenewing;
     isRenewing = isRenewable;
     const isRenewed = isRenewable && (await renewal.renew());
     if (isOver()) return;
-    if (isRenewed) await load();
-    else fail(reason);
+    await (isRenewed ? load() : fail(trouble, isOver));
     isRenewing = false;
   }
 
-  function fail(reason: Failure): void {
-    view.value = { kind: 'failed', failure: reason };
-    tellError(host, reason);
+  async function fail(trouble: Trouble, isOver: () => boolean): Promise<void> {
+    const first = failureOf(trouble);
+    const wrong = { trouble, failure: first, given: renewal.given() };
+    const diagnosis = loadDiagnosis().then((file) => file?.diagnose(host, wrong));
+    const failure = (unsure.test(first.code) && (await diagnosis)) || first;
+    if (isOver()) return;
+    view.value = failure.code === 'job_closed' ? { kind: 'closed' } : { kind: 'failed', failure };
+    tellError(host, failure);
   }
 
-  return (outcome, isOver) =>
-    outcome.ok ? open(outcome.value, isOver) : renewOrFail(failureOf(outcome.error), isOver);
+  return (outcome, isOver) => (outcome.ok ? open(outcome.value, isOver) : renewOrFail(outcome.error, isOver));
 }

@@ -45,6 +45,7 @@ const renewal: Renewal = {
     return outcome.ok ? outcome : failure(failureOf(outcome.error));
   },
   renew: async () => false,
+  given: () => null,
 };
 
 const settings = () => ({
@@ -78,6 +79,7 @@ beforeEach(() => {
     settings,
     emit,
     transport: { fetch: pageFetch, loadLater: unused, loadWords: unused },
+    element: null,
     warn: () => {},
   };
   const limits = { bytes: 10 * 1_048_576, types: ['.pdf', '.docx', '.png'] };

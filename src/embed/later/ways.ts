@@ -1,12 +1,15 @@
-/** The browser's ways to send a file, to wait, and to hear that the page is being left: a test hands in others. */
+/** The browser's ways to send a file, to wait, to hear that the page is being left: a test hands in others. */
 import type { Upload, UploadReply, UploadRequest } from '../../loader/connection.ts';
 import type { Pace } from '../../loader/follow.ts';
+import type { DiagnosisFile } from './diagnose.ts';
 
 export interface Ways {
   readonly upload: Upload;
   readonly wait: Pace['wait'];
   /** The returned function ends it. */
   beforeLeaving(ask: (event: Event) => void): () => void;
+  /** What says what is wrong with a page, and what its developer can do; null when it cannot be loaded now. */
+  loadDiagnosis(): Promise<DiagnosisFile | null>;
 }
 
 /** XMLHttpRequest, because `fetch` does not tell how much of a body has gone. */
@@ -51,4 +54,6 @@ function beforeLeaving(ask: (event: Event) => void): () => void {
   return () => removeEventListener('beforeunload', ask);
 }
 
-export const browserWays: Ways = { upload: uploadByXhr, wait, beforeLeaving };
+const loadDiagnosis = () => import('./diagnose.ts').catch(() => null);
+
+export const browserWays: Ways = { upload: uploadByXhr, wait, beforeLeaving, loadDiagnosis };

@@ -1,0 +1,38 @@
+/** At the first touch: what on the element may not be as its author thinks. The words for it come in a file of their own. */
+import type { View } from '../../form/contract.ts';
+import type { ReadonlySignal } from '../../form/signals.ts';
+import type { SessionHost } from '../session-host.ts';
+import type { Speech } from '../speech.ts';
+import type { Ways } from './ways.ts';
+
+interface CheckTools {
+  readonly host: SessionHost;
+  readonly view: ReadonlySignal<View>;
+  readonly speech: ReadonlySignal<Speech>;
+  readonly loadDiagnosis: Ways['loadDiagnosis'];
+}
+
+/** A form that cannot be opened is looked over when it is said why. */
+export const createCheck =
+  ({ host, view, speech, loadDiagnosis }: CheckTools) =>
+  async (): Promise<void> => {
+    if (view.peek().kind !== 'form' || !looksOdd(host, speech.peek())) return;
+    void (await loadDiagnosis())?.tellOddities(host, speech.peek());
+  };
+
+/** On every element; `endpoint` is read in more than one writing. `odd-settings.ts` looks more closely. */
+const plain = /^(class|id|style|hidden|dir|endpoint)$|^(data|aria)-|^on/;
+
+/** What does not read as it was written was not understood. */
+function looksOdd({ element, settings }: SessionHost, { language }: Speech): boolean {
+  const known: Readonly<Record<string, unknown>> = { ...settings() };
+  const { job, token, tenant, lang } = settings();
+  return (
+    [...(element?.attributes ?? [])].some(
+      ({ name, value }) => !plain.test(name) && value !== `${known[name.replace('-l', 'L')]}`,
+    ) ||
+    Object.keys(element ?? {}).some((name) => /^[a-z]{3,}$/i.test(name)) ||
+    (token !== null && (job !== null || tenant !== 'default')) ||
+    (language === 'en' && !/^en\b/i.test(lang ?? language))
+  );
+}

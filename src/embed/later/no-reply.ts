@@ -1,0 +1,71 @@
+/** The browser does not tell a page why no reply came; it is found out by what else can be reached. */
+import { badSetup, type Cause, refusedOrigin, type Scene } from './cause.ts';
+import { ask, lookAt, type Sight } from './probe.ts';
+import type { Forbidden } from './surroundings.ts';
+
+export async function findWithoutReply(scene: Scene): Promise<Cause> {
+  const { host, place, server } = scene;
+  if (!place.isOnline) return { code: 'offline', advice: 'cannot be loaded, as this browser is offline.' };
+  const blocked = mixedContent(place.page, server);
+  if (blocked !== null) return badSetup(blocked);
+  const endWatch = place.watchPolicy();
+  const sight = await lookAt(host.transport.fetch, server);
+  const forbidden = await endWatch();
+  if (sight.isThere) return fromSight(scene, sight);
+  return forbidden ? badSetup(policyAdvice(forbidden, server)) : fromSilence(scene);
+}
+
+/** Browsers let a page that came over https ask http only of their own machine. */
+function mixedContent(page: string, server: string): string | null {
+  const { protocol, hostname, host } = new URL(server);
+  const isOwn = /^(localhost|127\..*|\[::1\]|.*\.localhost)$/.test(hostname);
+  if (!page.startsWith('https:') || protocol !== 'http:' || isOwn) return null;
+  return `is on a page with https, and browsers block its endpoint="${server}", which is http: serve the form over https, and write endpoint="https://${host}".`;
+}
+
+function fromSight(scene: Scene, { movedTo, isAlive, hasScript, isReadable }: Sight): Cause | Promise<Cause> {
+  const { server } = scene;
+  if (movedTo !== null)
+    return badSetup(`has endpoint="${server}", which leads on to ${movedTo}: write endpoint="${movedTo}".`);
+  if (isAlive)
+    return {
+      code: 'offline',
+      advice: `lost its request to ${server}, which answers again. If this stays: what stands in front of it must pass on OPTIONS and the header Authorization.`,
+    };
+  return hasScript && !isReadable ? refusedOrigin(scene) : wrongAddress(scene);
+}
+
+/** Without our files beside it a proxy that refuses a page cannot be told from any other server. */
+export async function wrongAddress({ host, place, server }: Scene): Promise<Cause> {
+  const { origin } = new URL(server);
+  const root = origin === server ? null : await lookAt(host.transport.fetch, origin);
+  if (root?.isAlive || root?.hasScript)
+    return badSetup(`has endpoint="${server}", but its server is at ${origin}: write endpoint="${origin}".`);
+  return badSetup(
+    `finds no Apply Form at ${server}, which answers as something else: write the right address into endpoint="…", or, if it is a proxy alone, let that allow ${place.origin}.`,
+  );
+}
+
+/** The directive as it should be: what it allows now, or what stands for it, and the server. */
+function policyAdvice({ originalPolicy }: Forbidden, server: string): string {
+  const { origin } = new URL(server);
+  const sourcesOf = (name: string) =>
+    new RegExp(`(?:^|;)\\s*${name}\\s+([^;]*)`, 'i').exec(originalPolicy)?.[1];
+  const sources = (sourcesOf('connect-src') ?? sourcesOf('default-src') ?? '').replace("'none'", '');
+  const directive = ['connect-src', ...sources.split(/\s+/).filter(Boolean), origin].join(' ');
+  return `may not ask ${origin}, as the Content-Security-Policy of this page forbids it: write "${directive}" there.`;
+}
+
+/** The network, or the server? Where this page came from tells them apart. */
+async function fromSilence({ host, place, server }: Scene): Promise<Cause> {
+  const endWatch = place.watchPolicy();
+  const isWeb = /^https?:/.test(place.page);
+  const home = isWeb ? await ask(host.transport.fetch, place.page, { method: 'HEAD' }) : null;
+  const mayBeOffline = isWeb && home === null && (await endWatch()) === null;
+  return {
+    code: mayBeOffline ? 'offline' : 'service_unavailable',
+    advice: mayBeOffline
+      ? `cannot reach ${server}, nor its own page: this browser seems to have no network.`
+      : `gets no answer from ${server}: check the address, that its server runs, and that nothing in this browser blocks it.`,
+  };
+}

@@ -1,0 +1,92 @@
+/** What was written on the element and is not read as it was written: each fault in one sentence without its subject. */
+import { chooseLanguage } from '../../locale/choose-language.ts';
+import { languages } from '../../locale/languages.ts';
+import type { SessionHost } from '../session-host.ts';
+import { attributeNames } from '../settings.ts';
+import { nearestName } from './nearest-name.ts';
+
+/** Of every element, or of what draws pages. */
+const everyElements =
+  /^(accesskey|autofocus|class|contenteditable|dir|draggable|enterkeyhint|exportparts|hidden|id|inert|inputmode|is|item\w+|nonce|part|popover|role|slot|spellcheck|style|tabindex|title|translate|xmlns)$|^(aria|data|hx|ng|v|x)-|^on|[^a-z-]/;
+
+/** What only a property can carry. */
+const properties = ['document', 'semantics', 'messages', 'renewToken', 'titled'];
+
+const attributes: readonly string[] = attributeNames;
+
+/** The first one is read where another was written. */
+const choices: Readonly<Record<string, readonly string[]>> = {
+  theme: ['auto', 'light', 'dark'],
+  isolation: ['shadow', 'light'],
+  draft: ['on', 'off'],
+  mode: ['live', 'preview'],
+  'heading-level': ['2', '1', '3', '4', '5', '6'],
+};
+
+const and = (words: readonly string[]) => new Intl.ListFormat('en-GB').format(words);
+const or = (words: readonly string[]) => new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(words);
+
+/** @param language in which the form speaks now; null: it does not yet */
+export function oddSettings(host: SessionHost, language: string | null): readonly string[] {
+  const written = [...(host.element?.attributes ?? [])];
+  return [
+    ...written.flatMap(({ name }) => unknownAttribute(name)),
+    ...Object.keys(host.element ?? {}).flatMap(unknownProperty),
+    ...written.flatMap(({ name, value }) => unknownValue(name, value.trim())),
+    ...clashes(host),
+    ...speechFaults(host, language),
+  ];
+}
+
+function unknownAttribute(name: string): readonly string[] {
+  if (attributes.includes(name) || everyElements.test(name)) return [];
+  const property = properties.find((one) => one.toLowerCase() === name.replaceAll('-', ''));
+  if (property !== undefined)
+    return [`cannot read the attribute ${name}: ${property} is a property, which is set by script.`];
+  const onScript =
+    document.querySelector(`script[data-apply-${name}]`) === null
+      ? ''
+      : ` (data-apply-${name} of its script)`;
+  return [`does not know the attribute ${name}${onScript}: ${instead(name, attributes)}`];
+}
+
+/** Own keys: what the element knows is its prototype's. Those of libraries begin or end with other signs. */
+function unknownProperty(name: string): readonly string[] {
+  if (!/^[a-z]{3,}$/i.test(name)) return [];
+  const known = [...attributes.map((one) => one.replace('-l', 'L')), ...properties];
+  return [`does not know the property or option ${name}: ${instead(name, known)}`];
+}
+
+function instead(name: string, known: readonly string[]): string {
+  const nearest = nearestName(name, known);
+  return nearest === null ? `it knows ${and(known)}.` : `write ${nearest}.`;
+}
+
+function unknownValue(name: string, value: string): readonly string[] {
+  const possible = choices[name];
+  if (possible === undefined || value === '' || possible.includes(value)) return [];
+  return [`reads ${name}="${value}" as "${possible[0]}": write ${or([...possible].sort())}.`];
+}
+
+function clashes({ settings }: SessionHost): readonly string[] {
+  const { token, job, tenant, renewToken } = settings();
+  const faults: string[] = [];
+  if (token !== null && job !== null)
+    faults.push(`has a token and job="${job}", and the token decides: leave one of them out.`);
+  else if (job === null && tenant !== 'default')
+    faults.push(`has tenant="${tenant}" without job="…": a token names its tenant itself, so leave it out.`);
+  const renew: unknown = renewToken;
+  if (renew !== null && typeof renew !== 'function')
+    faults.push(
+      'has a property renewToken that is no function: set it to one that gives a Promise of a fresh token.',
+    );
+  return faults;
+}
+
+function speechFaults({ settings }: SessionHost, language: string | null): readonly string[] {
+  const { lang } = settings();
+  if (chooseLanguage(lang) === null)
+    return [`has no words for lang="${lang}" and speaks English: it speaks ${and(languages)}.`];
+  const isMissing = language === 'en' && chooseLanguage(lang)?.language !== 'en';
+  return isMissing ? [`could not load its words for lang="${lang}" and speaks English until it can.`] : [];
+}
