@@ -5,7 +5,6 @@
 import { defineApplyForm } from './define.ts';
 import { endpointFrom, originOf } from './endpoint.ts';
 import { mount } from './mount.ts';
-import { attributeNames } from './settings.ts';
 
 // Only while the script runs for the first time: read later, it is null.
 const tag = document.currentScript;
@@ -16,14 +15,17 @@ declare global {
   }
 }
 
+/** One that nobody knows is not left out: the form names it to the developer. */
+const asking = /^data-apply-(?=[a-z])/;
+
 function mountFrom(script: HTMLScriptElement): void {
-  const asked = attributeNames.filter((name) => script.hasAttribute(`data-apply-${name}`));
-  if (asked.length === 0) return;
+  const given = [...script.attributes].filter(({ name }) => asking.test(name));
+  if (given.length === 0) return;
   const form = document.createElement('apply-form');
   // Another copy of the script, from elsewhere, may have registered the element first.
   const origin = originOf(script.src);
   if (origin !== null) form.setAttribute('endpoint', origin);
-  for (const name of asked) form.setAttribute(name, script.getAttribute(`data-apply-${name}`) ?? '');
+  for (const { name, value } of given) form.setAttribute(name.replace(asking, ''), value);
   place(script, form);
 }
 

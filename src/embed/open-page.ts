@@ -16,6 +16,8 @@ export function openPage(place: HTMLElement, fixed: FragmentAttributes): ApplyFo
   const attributes = { ...complete(takeLink()), ...fixed };
   const element = document.createElement('apply-form');
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  // A token names its tenant itself.
+  if (!element.hasAttribute('job')) element.removeAttribute('tenant');
   dressPage(document, { lang: browserLanguage(), theme: 'auto', ...attributes });
   place.replaceChildren(element);
   // The same address pasted again with another token changes only the fragment: nothing is loaded by itself.

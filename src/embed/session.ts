@@ -79,6 +79,7 @@ export class Session {
     const reason = ownFailure('offline');
     this.view.value = { kind: 'failed', failure: reason };
     tellError(this.#host, reason);
+    this.#host.warn('cannot load its other files: check their server, and script-src of the page.');
   };
 
   /** The host set another token: it is used from now on; a form that is not there yet is loaded with it. */

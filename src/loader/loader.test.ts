@@ -361,4 +361,10 @@ describe('a session for a public job', () => {
     const outcome = await openSession({ ...connection, token: '' }, { job: '1', tenant: 'default' });
     expect(codeOf(outcome)).toBe('job_not_public');
   });
+
+  test('that holds no token is no answer of the proxy', async () => {
+    replies = [{ status: 200, body: '<h1>Hello</h1>' }];
+    const outcome = await openSession({ ...connection, token: '' }, { job: '1', tenant: 'default' });
+    expect(codeOf(outcome)).toBe('bad_document');
+  });
 });

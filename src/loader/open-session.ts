@@ -1,5 +1,4 @@
 /** Asks the proxy for a session of a public job: a visitor who has no application yet (DOORS, `POST /sessions`). */
-import { plainFailure } from '../documents/read-failure.ts';
 import { readToken } from '../documents/read-token.ts';
 import { failure, type Outcome, success } from '../model/outcome.ts';
 import type { Connection } from './connection.ts';
@@ -19,5 +18,5 @@ export async function openSession(connection: Connection, job: PublicJob): Promi
   });
   if (!reply.ok) return reply;
   const token = readToken(reply.value.document);
-  return token === null ? failure(plainFailure('service_unavailable')) : success(token);
+  return token === null ? failure(reply.value) : success(token);
 }
