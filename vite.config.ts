@@ -53,7 +53,14 @@ function handPreact(): Plugin {
 export default defineConfig({
   plugins: [handPreact(), nameWords(), nameLaterFile(), minifyAgain(), importOnAServer()],
   publicDir: 'public',
-  build: { target: 'es2022', modulePreload: { polyfill: false }, sourcemap: true, assetsInlineLimit: 0 },
+  build: {
+    target: 'es2022',
+    modulePreload: { polyfill: false },
+    sourcemap: true,
+    assetsInlineLimit: 0,
+    // Minifying again takes its time, on a busy machine more: nothing to warn of.
+    rolldownOptions: { checks: { pluginTimings: false } },
+  },
   environments: {
     later: {
       consumer: 'client',

@@ -13,8 +13,11 @@ export interface Server {
 }
 
 /** The built server as an operator runs it, on a free port, in sandbox mode unless told otherwise. */
-export async function startServer(environment: Record<string, string> = {}): Promise<Server> {
-  const child = spawn(process.execPath, [built], {
+export async function startServer(
+  environment: Record<string, string> = {},
+  file: string = built,
+): Promise<Server> {
+  const child = spawn(process.execPath, [file], {
     env: { PATH: process.env['PATH'], PORT: '0', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

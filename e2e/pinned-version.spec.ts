@@ -1,0 +1,68 @@
+import type { Page } from 'playwright/test';
+import { Applicant } from './applicant.ts';
+import type { Server } from './apply-form-server.ts';
+import { expect, test } from './with-server.ts';
+
+interface Integrity {
+  readonly version: string;
+  readonly files: Readonly<Record<string, string>>;
+}
+
+/** What a careers page takes over when it pins the version: address and hash. */
+async function pinned(server: Server): Promise<{ readonly version: string; readonly hash: string }> {
+  const { version, files } = (await (await fetch(`${server.origin}/integrity.json`)).json()) as Integrity;
+  return { version, hash: files[`/${version}/apply-form.js`] ?? '' };
+}
+
+const snippet = (origin: string, script: { version: string; hash: string; token: string }) => `<!doctype html>
+  <html lang="en"><title>Careers</title><link rel="icon" href="data:,">
+  <script src="${origin}/${script.version}/apply-form.js" integrity="${script.hash}" crossorigin="anonymous" async></script>
+  <apply-form token="${script.token}" lang="fr"><a href="https://careers.example.com/4711">Apply on our careers page</a></apply-form>`;
+
+function scriptsOf(page: Page): string[] {
+  const paths: string[] = [];
+  page.on('requestfinished', (request) => {
+    if (request.resourceType() === 'script') paths.push(new URL(request.url()).pathname);
+  });
+  return paths;
+}
+
+test('a page that pins version and hash gets the form, and all that comes later from the same version', async ({
+  page,
+  server,
+  host,
+  sandbox,
+}) => {
+  const { version, hash } = await pinned(server);
+  const { application, token } = await sandbox.apply('one-of-each');
+  const scripts = scriptsOf(page);
+  await page.goto(host.show(snippet(server.origin, { version, hash, token })));
+  const applicant = new Applicant(page);
+  await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
+  await applicant.answer('2001', true);
+  await applicant.answer('2101', 'A reason');
+  await applicant.send();
+  await expect(applicant.state()).toHaveAttribute('data-state', 'complete');
+  expect(await sandbox.posts(application)).toEqual(['2001', '2101']);
+  expect(scripts.map((path) => path.replace(/-[\w-]{8}\b/, ''))).toEqual([
+    `/${version}/apply-form.js`,
+    `/${version}/assets/words-fr.js`,
+    `/${version}/assets/later.js`,
+  ]);
+});
+
+test('where the hash is that of another file, the page keeps its own way to apply', async ({
+  page,
+  server,
+  host,
+  sandbox,
+}) => {
+  const { version, hash } = await pinned(server);
+  const { token } = await sandbox.apply('one-of-each');
+  const other = hash.replace(/(?<=-)./, (first) => (first === 'A' ? 'B' : 'A'));
+  const blocked = page.waitForEvent('console', (message) => message.text().includes('integrity'));
+  await page.goto(host.show(snippet(server.origin, { version, hash: other, token })));
+  await blocked;
+  await expect(page.getByRole('link', { name: 'Apply on our careers page' })).toBeVisible();
+  await expect(page.locator('apply-form')).not.toHaveAttribute('data-state');
+});
