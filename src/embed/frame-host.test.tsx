@@ -1,9 +1,17 @@
 // @vitest-environment happy-dom
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 
 const forms = 'https://forms.example.com';
 
-let sent: { readonly type: string; readonly id: string; readonly nonce: string }[];
+interface Sent {
+  readonly type: string;
+  readonly id: string;
+  readonly nonce: string;
+  readonly attributes?: object;
+  readonly styles?: object;
+}
+
+let sent: Sent[];
 let frame: { postMessage(message: never, origin: string): void };
 let iframe: HTMLIFrameElement;
 let heard: Event[];
@@ -35,16 +43,19 @@ function post(data: unknown, { origin = forms, source = frame as unknown } = {})
   window.dispatchEvent(event);
 }
 
+const call = { apply: 1, id: '', type: 'ready', nonce: '', styles: [] };
+const submitted = { apply: 1, type: 'apply-submitted', detail: { reference: 'R' } };
+
 /** The frame calls, the host greets, the frame gives the nonce back. */
-function shakeHands(): string {
-  post({ apply: 1, id: '', type: 'ready', nonce: '' });
+function shakeHands(styles: readonly string[] = []): string {
+  post(call);
   const { id, nonce } = sent.at(-1) ?? { id: '', nonce: '' };
-  post({ apply: 1, id, type: 'ready', nonce });
+  post({ apply: 1, id, type: 'ready', nonce, styles });
   return id;
 }
 
 test('a frame that calls is greeted with a nonce and an id of its own', () => {
-  post({ apply: 1, id: '', type: 'ready', nonce: '' });
+  post(call);
   expect(sent).toMatchObject([{ apply: 1, type: 'hello' }]);
   expect(sent[0]?.nonce.length).toBeGreaterThan(16);
 });
@@ -58,11 +69,14 @@ test('the iframe gets the height of its form, and its events', () => {
 });
 
 test('without the right nonce nothing is believed', () => {
-  post({ apply: 1, id: '', type: 'ready', nonce: '' });
+  post(call);
   const id = sent.at(-1)?.id ?? '';
-  post({ apply: 1, id, type: 'ready', nonce: 'guessed' });
+  post({ apply: 1, id, type: 'ready', nonce: 'guessed', styles: ['color'] });
   post({ apply: 1, id, type: 'resize', height: 812 });
+  post({ ...submitted, id });
   expect(iframe.style.height).toBe('');
+  expect(heard).toEqual([]);
+  expect(sent.map(({ type }) => type)).toEqual(['hello']);
 });
 
 test.each([
@@ -90,4 +104,112 @@ test('a frame that has loaded another document is greeted anew, and what the old
   shakeHands();
   post({ apply: 1, id: old, type: 'resize', height: 1 });
   expect(iframe.style.height).toBe('');
+});
+
+test('an id that is not this frame’s is not believed, even from it', () => {
+  const id = shakeHands();
+  post({ ...submitted, id: 'apply-0' });
+  expect(heard).toEqual([]);
+  post({ ...submitted, id });
+  expect(heard).toHaveLength(1);
+});
+
+test('a frame that was taken off the page is not heard', () => {
+  const id = shakeHands();
+  iframe.remove();
+  post({ ...submitted, id });
+  expect(heard).toEqual([]);
+});
+
+test('a frame whose address is none keeps nobody else from being heard', () => {
+  const broken = document.createElement('iframe');
+  broken.setAttribute('data-apply-frame', '');
+  broken.setAttribute('srcdoc', '');
+  Object.defineProperty(broken, 'src', { value: 'https://' });
+  iframe.before(broken);
+  const id = shakeHands();
+  post({ ...submitted, id });
+  expect(heard).toHaveLength(1);
+});
+
+test('a line of the form is brought into view by the host’s own rules, and no margin stays behind', () => {
+  const margins: string[] = [];
+  iframe.scrollIntoView = () => void margins.push(iframe.style.scrollMarginTop);
+  const id = shakeHands();
+  post({ apply: 1, id, type: 'scroll', top: 812 });
+  expect(margins).toEqual(['-812px']);
+  expect(iframe.style.scrollMarginTop).toBe('');
+});
+
+describe('what the form is told of its iframe', () => {
+  const settled = () => new Promise((resolve) => setTimeout(resolve));
+  const sheet = document.createElement('style');
+  document.head.append(sheet);
+  const told = () => sent.filter(({ type }) => type === 'set');
+
+  test('is what it asks for, and the language and theme that the host has written on it', () => {
+    iframe.style.setProperty('--apply-radius', '2px');
+    iframe.setAttribute('data-apply-lang', 'de');
+    iframe.setAttribute('data-tracking', 'not for us');
+    const id = shakeHands(['--apply-radius', '--apply-space']);
+    expect(told()).toMatchObject([{ apply: 1, id, attributes: { lang: 'de' } }]);
+    expect(told()[0]?.styles).toEqual({ '--apply-radius': '2px', '--apply-space': '' });
+    expect(Object.keys(told()[0]?.attributes ?? {})).not.toContain('tracking');
+  });
+
+  test.each([
+    ['the iframe', () => iframe],
+    ['an element around it', () => document.body],
+  ])('is told again when %s changes', async (_name, element) => {
+    shakeHands(['--apply-radius']);
+    sheet.textContent = '.brand iframe, iframe.brand { --apply-radius: 9px }';
+    element().classList.add('brand');
+    await settled();
+    element().classList.remove('brand');
+    await settled();
+    expect(told().map(({ styles }) => styles)).toEqual([
+      { '--apply-radius': '' },
+      { '--apply-radius': '9px' },
+      { '--apply-radius': '' },
+    ]);
+  });
+
+  test('is told again when the form asks again, if it has changed', () => {
+    const id = shakeHands(['--apply-radius']);
+    const nonce = sent.find((message) => message.id === id)?.nonce;
+    const ask = { apply: 1, id, type: 'ready', nonce, styles: ['--apply-radius'] };
+    post(ask);
+    expect(told()).toHaveLength(1);
+    iframe.style.setProperty('--apply-radius', '9px');
+    post(ask);
+    expect(told()).toHaveLength(2);
+  });
+
+  test('is not told again for a height that the helper has set', async () => {
+    const id = shakeHands(['--apply-radius']);
+    post({ apply: 1, id, type: 'resize', height: 812 });
+    await settled();
+    expect(told()).toHaveLength(1);
+  });
+
+  test('is told to nobody whose nonce is wrong', () => {
+    post(call);
+    const { id } = sent[0] ?? { id: '' };
+    post({ apply: 1, id, type: 'ready', nonce: 'guessed', styles: ['--apply-radius'] });
+    expect(told()).toEqual([]);
+  });
+});
+
+// The last one: what it loads stays.
+test('loaded twice, the helper still tells each event once', async () => {
+  const again = './frame-host.ts?again';
+  await import(/* @vite-ignore */ again);
+  post(call);
+  // The second one greets what is there, then both greet; the frame answers each, and uses the id that came last.
+  const greetings = sent.filter(({ type }) => type === 'hello');
+  for (const { id, nonce } of greetings) post({ apply: 1, id, type: 'ready', nonce, styles: [] });
+  const last = greetings.at(-1)?.id ?? '';
+  post({ ...submitted, id: last });
+  expect(greetings).toHaveLength(3);
+  expect(heard).toHaveLength(1);
 });

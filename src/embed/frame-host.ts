@@ -1,66 +1,80 @@
 /**
  * `frame.js`: for hosts that place the form in an iframe marked `data-apply-frame`. Gives the iframe the height
- * of its form and passes the form's events on as CustomEvents of the iframe.
+ * of its form, passes the form's events on as CustomEvents of the iframe, and tells the form how the iframe is styled.
  */
-import { type FrameMessage, type HostMessage, isFrom, readFrameMessage } from './messages.ts';
+import { type FrameMessage, type HostMessage, isFrameMessage, isFrom } from './messages.ts';
 
-interface Frame {
-  readonly id: string;
-  readonly nonce: string;
-  /** Our nonce came back: from now on its messages are believed. */
-  trusted: boolean;
-}
+/** What becomes of a message of a greeted frame; without one: its styles may have changed. */
+type Listener = (message?: FrameMessage) => void;
 
-const frames = new WeakMap<HTMLIFrameElement, Frame>();
+const listeners = new WeakMap<HTMLIFrameElement, Listener>();
 let count = 0;
+
+const eachFrame = (act: (iframe: HTMLIFrameElement) => void) =>
+  document.querySelectorAll<HTMLIFrameElement>('iframe[data-apply-frame]').forEach(act);
 
 const originOf = (iframe: HTMLIFrameElement) => new URL(iframe.src, location.href).origin;
 
-/** Works without a secure context, where `crypto.randomUUID` is missing. */
-const randomText = () => Array.from(crypto.getRandomValues(new Uint32Array(4)), String).join('-');
+const restyling = new MutationObserver(() => eachFrame((iframe) => listeners.get(iframe)?.()));
 
 /** A new nonce each time: after the frame has loaded another document, its old messages count no more. */
 function greet(iframe: HTMLIFrameElement): void {
-  const frame: Frame = { id: `apply-${++count}`, nonce: randomText(), trusted: false };
-  frames.set(iframe, frame);
-  const hello: HostMessage = { apply: 1, id: frame.id, type: 'hello', nonce: frame.nonce };
-  iframe.contentWindow?.postMessage(hello, originOf(iframe));
-}
+  const id = `apply-${++count}`;
+  // Works without a secure context, where `crypto.randomUUID` is missing.
+  const nonce = crypto.getRandomValues(new Uint32Array(4)).join();
+  /** What the form asks for; null until our nonce came back: from then on its messages are believed. */
+  let names: readonly string[] | null = null;
+  let told = '';
 
-const allFrames = () => document.querySelectorAll<HTMLIFrameElement>('iframe[data-apply-frame]');
+  const post = (message: HostMessage) => iframe.contentWindow?.postMessage(message, originOf(iframe));
 
-function receive(event: MessageEvent<unknown>): void {
-  for (const iframe of allFrames()) {
-    if (isFrom(event, { origin: originOf(iframe), source: iframe.contentWindow })) read(iframe, event.data);
+  /** Custom properties do not cross the border of a frame by themselves. */
+  function tellStyles(asked: readonly string[]): void {
+    const style = getComputedStyle(iframe);
+    const { applyLang: lang, applyTheme: theme } = iframe.dataset;
+    const styles = Object.fromEntries(asked.map((name) => [name, style.getPropertyValue(name)]));
+    const message: HostMessage = { apply: 1, id, type: 'set', attributes: { lang, theme }, styles };
+    const text = JSON.stringify(message);
+    if (text !== told) post(message);
+    told = text;
   }
+
+  listeners.set(iframe, (message) => {
+    if (message && message.id !== id) return;
+    if (message?.type === 'ready') names = message.nonce === nonce ? message.styles : null;
+    if (names === null) return;
+    if (!message || message.type === 'ready') tellStyles(names);
+    else act(iframe, message);
+  });
+  iframe.width ||= '100%';
+  iframe.frameBorder = '0';
+  for (let element: Element | null = iframe; element; element = element.parentElement)
+    restyling.observe(element, { attributes: true });
+  post({ apply: 1, id, type: 'hello', nonce });
 }
 
-function read(iframe: HTMLIFrameElement, data: unknown): void {
-  const message = readFrameMessage(data);
-  const frame = frames.get(iframe);
-  if (message?.type === 'ready' && message.nonce === '') greet(iframe);
-  else if (message === null || frame?.id !== message.id) return;
-  else if (message.type === 'ready') frame.trusted = message.nonce === frame.nonce;
-  else if (frame.trusted) act(iframe, message);
-}
-
-function act(iframe: HTMLIFrameElement, message: FrameMessage): void {
+function act(iframe: HTMLIFrameElement, message: Exclude<FrameMessage, { type: 'ready' }>): void {
   if (message.type === 'resize') iframe.style.height = `${message.height}px`;
-  else if (message.type === 'scroll')
-    scrollBy({ top: iframe.getBoundingClientRect().top + message.top, behavior: 'smooth' });
-  else if (message.type !== 'ready')
+  else if (message.type === 'scroll') {
+    iframe.style.scrollMarginTop = `${-message.top}px`;
+    iframe.scrollIntoView();
+    iframe.style.scrollMarginTop = '';
+  } else
     iframe.dispatchEvent(
       new CustomEvent(message.type, { bubbles: true, composed: true, detail: message.detail }),
     );
 }
 
+addEventListener('message', (event) => {
+  const { data } = event;
+  eachFrame((iframe) => {
+    if (!isFrom(event, iframe.contentWindow, () => originOf(iframe)) || !isFrameMessage(data)) return;
+    if (data.type === 'ready' && data.nonce === '') greet(iframe);
+    else listeners.get(iframe)?.(data);
+  });
+});
+
 /** Before its document has come, an iframe shows `about:blank`, which is ours: it will call by itself. */
-const hasLoaded = (iframe: HTMLIFrameElement) => iframe.contentDocument?.URL !== 'about:blank';
-
-/** Weaker than any rule of the host's. */
-const sheet = new CSSStyleSheet();
-sheet.replaceSync(':where(iframe[data-apply-frame]){width:100%;border:0}');
-document.adoptedStyleSheets.push(sheet);
-
-addEventListener('message', receive);
-for (const iframe of allFrames()) if (hasLoaded(iframe)) greet(iframe);
+eachFrame((iframe) => {
+  if (iframe.contentDocument?.URL !== 'about:blank') greet(iframe);
+});

@@ -8,6 +8,10 @@ type Listener = (event: Sender & { readonly data: unknown }) => void;
 let posted: { readonly message: { readonly type?: string }; readonly origin: string }[];
 let receive: Listener;
 let element: HTMLElement;
+/** Those that wait for the frame's window to change. */
+let resized: (() => void)[];
+let schemeChanged: () => void;
+let width: number;
 
 const parent = {
   postMessage: (message: object, origin: string) => void posted.push({ message, origin }),
@@ -17,11 +21,25 @@ const hello = { apply: 1, id: 'apply-1', type: 'hello', nonce: 'n1' };
 
 beforeEach(() => {
   posted = [];
+  resized = [];
+  width = 600;
+  document.documentElement.removeAttribute('style');
   element = document.createElement('div');
+  element.getBoundingClientRect = () => new DOMRect(0, 0, 300, 812.2);
   const page = {
     parent,
-    addEventListener: (_type: 'message', listener: Listener) => {
-      receive = listener;
+    innerHeight: 813,
+    get innerWidth() {
+      return width;
+    },
+    matchMedia: () => ({
+      addEventListener: (_type: string, listener: () => void) => {
+        schemeChanged = listener;
+      },
+    }),
+    addEventListener: (type: string, listener: Listener & (() => void)) => {
+      if (type === 'message') receive = listener;
+      else resized.push(listener);
     },
   };
   linkToHost({ page, element, measured: element });
@@ -32,12 +50,14 @@ const emit = (type: string, detail: object = {}) => element.dispatchEvent(new Cu
 
 describe('the frame and its host', () => {
   test('the frame calls first, and the call carries nothing', () => {
-    expect(posted).toEqual([{ message: { apply: 1, id: '', type: 'ready', nonce: '' }, origin: '*' }]);
+    expect(posted).toEqual([
+      { message: { apply: 1, id: '', type: 'ready', nonce: '', styles: [] }, origin: '*' },
+    ]);
   });
 
   test('after the greeting the nonce goes back, to the origin that sent it and to no other', () => {
     receive({ origin: portal, source: parent, data: hello });
-    expect(posted[1]).toEqual({
+    expect(posted[1]).toMatchObject({
       message: { apply: 1, id: 'apply-1', type: 'ready', nonce: 'n1' },
       origin: portal,
     });
@@ -65,7 +85,6 @@ describe('the frame and its host', () => {
   });
 
   test('the height is told as a whole number of pixels', () => {
-    element.getBoundingClientRect = () => new DOMRect(0, 0, 300, 812.2);
     receive({ origin: portal, source: parent, data: hello });
     expect(posted.map(({ message }) => message)).toContainEqual({
       apply: 1,
@@ -73,6 +92,38 @@ describe('the frame and its host', () => {
       type: 'resize',
       height: 813,
     });
+  });
+
+  test('until somebody listens only the last event of each kind is kept', () => {
+    for (let count = 1; count <= 50; count += 1) emit('apply-change', { question: `${count}` });
+    emit('apply-submitted', { reference: 'R' });
+    receive({ origin: portal, source: parent, data: hello });
+    const events = posted.map(({ message }) => message).filter(({ type }) => type?.startsWith('apply-'));
+    expect(events).toMatchObject([{ detail: { question: '50' } }, { detail: { reference: 'R' } }]);
+  });
+
+  test('the frame asks for the styles of its iframe, and puts them on its own page', () => {
+    receive({ origin: portal, source: parent, data: hello });
+    expect(posted[1]?.message).toMatchObject({ styles: expect.arrayContaining(['--apply-radius']) });
+    const styles = { '--apply-radius': ' 2px', 'color-scheme': 'normal', '--page-ground': 'red' };
+    receive({ origin: portal, source: parent, data: { apply: 1, id: 'apply-1', type: 'set', styles } });
+    const { style } = document.documentElement;
+    expect(style.getPropertyValue('--apply-radius')).toBe('2px');
+    expect(style.getPropertyValue('--host-scheme')).toBe('light');
+    expect(style.getPropertyValue('--page-ground')).toBe('');
+  });
+
+  test('it asks again when rules of the host may apply that did not before', () => {
+    receive({ origin: portal, source: parent, data: hello });
+    const asked = () => types().filter((type) => type === 'ready').length;
+    const before = asked();
+    schemeChanged();
+    expect(asked()).toBe(before + 1);
+    for (const tell of resized) tell();
+    expect(asked()).toBe(before + 1);
+    width = 320;
+    for (const tell of resized) tell();
+    expect(asked()).toBe(before + 2);
   });
 
   test('a host may change the theme of the open form, and of the page that it stands on', () => {
@@ -107,6 +158,16 @@ describe('nobody else is heard', () => {
     emit('apply-submitted', { reference: 'R' });
     expect(posted.some(({ origin }) => origin === 'https://evil.example')).toBe(false);
     expect(element.hasAttribute('theme')).toBe(false);
+  });
+
+  test('an id that is not ours changes nothing', () => {
+    receive({ origin: portal, source: parent, data: hello });
+    receive({ origin: portal, source: parent, data: { ...hello, id: 'apply-2', nonce: 'n2' } });
+    const set = { apply: 1, type: 'set', attributes: { theme: 'dark' } };
+    receive({ origin: portal, source: parent, data: { ...set, id: 'apply-1' } });
+    expect(element.hasAttribute('theme')).toBe(false);
+    receive({ origin: portal, source: parent, data: { ...set, id: 'apply-2' } });
+    expect(element.getAttribute('theme')).toBe('dark');
   });
 
   test('a host cannot set a token, an address or a handler', () => {

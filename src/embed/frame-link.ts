@@ -1,12 +1,16 @@
 /** The frame's side of the protocol: answers the host's `hello`, then tells it the height and every event. */
 import { dressPage } from './dress-page.ts';
 import { type FormEventName, formEventNames } from './form-events.ts';
-import { type FrameMessage, type HostMessage, readHostMessage, type Sender } from './messages.ts';
+import { type FollowedPage, followHeight } from './frame-height.ts';
+import { frameStyles, takeStyles } from './frame-styles.ts';
+import { type FrameMessage, type HostMessage, isFrom, readHostMessage, type Sender } from './messages.ts';
+import { onRestyling, type StyledPage } from './on-restyling.ts';
 
 /** What of `window` the link needs. */
-export interface FrameWindow {
+export interface FrameWindow extends FollowedPage, StyledPage {
   readonly parent: { postMessage(message: unknown, origin: string): void };
   addEventListener(type: 'message', listener: (event: Sender & { readonly data: unknown }) => void): void;
+  addEventListener(type: 'resize', listener: () => void): void;
 }
 
 export interface FrameParts {
@@ -16,58 +20,74 @@ export interface FrameParts {
   readonly measured: HTMLElement;
 }
 
+interface Host {
+  readonly id: string;
+  readonly origin: string;
+  readonly nonce: string;
+}
+
 type Unaddressed = FrameMessage extends infer Message
   ? Message extends FrameMessage
-    ? Omit<Message, 'id'>
+    ? Omit<Message, 'id' | 'apply'>
     : never
   : never;
-
-/** Before the host has said `hello` nobody listens; what it misses is told then. Bounded: some hosts never do. */
-const REMEMBERED = 20;
 
 /** What a host may change while the form is open. */
 const changeable = ['lang', 'theme'];
 
 export function linkToHost({ page, element, measured }: FrameParts): void {
-  const missed: Unaddressed[] = [];
-  let host: { readonly id: string; readonly origin: string } | null = null;
+  const { documentElement } = element.ownerDocument;
+  let host: Host | null = null;
+  let tellHeight: (() => void) | null = null;
+  /** The last event of each kind: until the host has said `hello` nobody listens, and some hosts never do. */
+  const missed = new Map<string, Unaddressed>();
 
   const post = (message: Unaddressed) => {
-    if (host !== null) page.parent.postMessage({ ...message, id: host.id }, host.origin);
-    else if (missed.length < REMEMBERED) missed.push(message);
+    if (host !== null) page.parent.postMessage({ apply: 1, id: host.id, ...message }, host.origin);
   };
-  const tellHeight = () =>
-    host !== null &&
-    post({ apply: 1, type: 'resize', height: Math.ceil(measured.getBoundingClientRect().height) });
+  const askStyles = () => post({ type: 'ready', nonce: host?.nonce ?? '', styles: frameStyles });
 
-  function greet(message: HostMessage & { type: 'hello' }, origin: string): void {
-    host = { id: message.id, origin };
-    measured.ownerDocument.documentElement.classList.add('fitted');
-    post({ apply: 1, type: 'ready', nonce: message.nonce });
+  function greet({ id, nonce }: HostMessage & { type: 'hello' }, origin: string): void {
+    host = { id, nonce, origin };
+    askStyles();
+    tellHeight ??= followHeight({ page, measured, tell: (height) => post({ type: 'resize', height }) });
     tellHeight();
-    for (const earlier of missed.splice(0)) post(earlier);
+    for (const earlier of missed.values()) post(earlier);
+    missed.clear();
+  }
+
+  function change({ attributes, styles }: HostMessage & { type: 'set' }): void {
+    for (const name of changeable) {
+      const value = attributes[name];
+      if (value !== undefined) element.setAttribute(name, value);
+    }
+    dressPage(element.ownerDocument, attributes);
+    takeStyles(documentElement, styles);
   }
 
   page.addEventListener('message', (event) => {
     // `frame-ancestors` decides who may be our parent; the first origin that greets us is the only one.
-    if (event.source !== page.parent || (host !== null && event.origin !== host.origin)) return;
+    if (!isFrom(event, page.parent, () => host?.origin ?? event.origin)) return;
     const message = readHostMessage(event.data);
     if (message?.type === 'hello') greet(message, event.origin);
-    else if (message?.type === 'set' && message.id === host?.id) change(element, message.attributes);
+    else if (message !== null && message.id === host?.id) change(message);
   });
-  for (const name of formEventNames)
-    element.addEventListener(name, (event) => post(eventMessage(name, event)));
+  for (const name of formEventNames) {
+    element.addEventListener(name, (event) => {
+      const message = eventMessage(name, event);
+      if (host === null) missed.set(name, message);
+      post(message);
+    });
+  }
   // Asks for what is here and now: it is not remembered for a host that does not listen yet.
-  element.addEventListener('apply-scroll', (event) => {
-    if (host !== null) post({ apply: 1, type: 'scroll', top: topOf(event) });
-  });
-  new ResizeObserver(tellHeight).observe(measured);
+  element.addEventListener('apply-scroll', (event) => post({ type: 'scroll', top: topOf(event) }));
+  onRestyling(page, askStyles);
   // To whom we do not know yet; it carries nothing.
-  page.parent.postMessage({ apply: 1, id: '', type: 'ready', nonce: '' } satisfies FrameMessage, '*');
+  const call: FrameMessage = { apply: 1, id: '', type: 'ready', nonce: '', styles: [] };
+  page.parent.postMessage(call, '*');
 }
 
 const eventMessage = (type: FormEventName, event: Event): Unaddressed => ({
-  apply: 1,
   type,
   detail: event instanceof CustomEvent ? event.detail : null,
 });
@@ -75,11 +95,3 @@ const eventMessage = (type: FormEventName, event: Event): Unaddressed => ({
 /** In whole CSS pixels from the top of the frame (`widget/later/focus.ts`). */
 const topOf = (event: Event): number =>
   event instanceof CustomEvent && typeof event.detail?.top === 'number' ? Math.round(event.detail.top) : 0;
-
-function change(element: HTMLElement, attributes: Readonly<Record<string, string>>): void {
-  for (const name of changeable) {
-    const value = attributes[name];
-    if (value !== undefined) element.setAttribute(name, value);
-  }
-  dressPage(element.ownerDocument, attributes);
-}

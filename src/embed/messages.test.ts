@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { isFrom, readFrameMessage, readHostMessage } from './messages.ts';
+import { isFrameMessage, isFrom, readHostMessage } from './messages.ts';
 
 const frame = { name: 'the frame' };
-const expected = { origin: 'https://forms.example.com', source: frame };
+const forms = () => 'https://forms.example.com';
 
 describe('a message is believed only from the right window on the right origin', () => {
   test('of the frame itself: yes', () => {
-    expect(isFrom({ origin: 'https://forms.example.com', source: frame }, expected)).toBe(true);
+    expect(isFrom({ origin: 'https://forms.example.com', source: frame }, frame, forms)).toBe(true);
   });
 
   test.each([
@@ -21,13 +21,19 @@ describe('a message is believed only from the right window on the right origin',
     ['a sandboxed frame without an origin', { origin: 'null', source: frame }],
     ['a worker, which has no window', { origin: 'https://forms.example.com', source: null }],
   ])('%s: no', (_name, sender) => {
-    expect(isFrom(sender, expected)).toBe(false);
+    expect(isFrom(sender, frame, forms)).toBe(false);
   });
 
   test('nobody is right while the frame has no window', () => {
-    expect(isFrom({ origin: 'https://forms.example.com', source: null }, { ...expected, source: null })).toBe(
-      false,
-    );
+    expect(isFrom({ origin: 'https://forms.example.com', source: null }, null, forms)).toBe(false);
+  });
+
+  test('of another window the origin is not even asked: another iframe’s address may be none', () => {
+    const throwing = () => {
+      throw new TypeError('Invalid URL');
+    };
+    expect(isFrom({ origin: forms(), source: { name: 'a pop-up' } }, frame, throwing)).toBe(false);
+    expect(() => isFrom({ origin: forms(), source: frame }, frame, throwing)).toThrow();
   });
 });
 
@@ -47,31 +53,36 @@ const strangers: readonly (readonly [string, unknown])[] = [
 
 describe('what the host reads', () => {
   test.each(strangers)('ignores %s', (_name, data) => {
-    expect(readFrameMessage(data)).toBeNull();
+    expect(isFrameMessage(data)).toBe(false);
+  });
+
+  const envelope = { apply: 1, id: 'apply-1' };
+
+  test.each([
+    { type: 'ready', nonce: 'n', styles: ['color-scheme'] },
+    { type: 'resize', height: 812 },
+    { type: 'scroll', top: 0 },
+    { type: 'apply-submitted', detail: { reference: 'R' } },
+    { type: 'apply-of-a-later-version', detail: {} },
+  ])('takes %j', (message) => {
+    expect(isFrameMessage({ ...envelope, ...message })).toBe(true);
   });
 
   test.each([
-    ['a height as text', { height: '100px' }],
-    ['a negative height', { height: -1 }],
-    ['an endless height', { height: Number.POSITIVE_INFINITY }],
-    ['no number', { height: Number.NaN }],
-    ['a height that no form has', { height: 2_000_000 }],
-  ])('ignores %s', (_name, fields) => {
-    expect(readFrameMessage({ apply: 1, id: 'apply-1', type: 'resize', ...fields })).toBeNull();
-  });
-
-  test('takes only what belongs to a message', () => {
-    const read = readFrameMessage({ apply: 1, id: 'apply-1', type: 'resize', height: 812, extra: 'x' });
-    expect(read).toEqual({ apply: 1, id: 'apply-1', type: 'resize', height: 812 });
-  });
-
-  test('takes the events of the form', () => {
-    const message = { apply: 1, id: 'apply-1', type: 'apply-submitted', detail: { reference: 'R' } };
-    expect(readFrameMessage(message)).toEqual(message);
-  });
-
-  test('does not take what only a host may say', () => {
-    expect(readFrameMessage({ apply: 1, id: 'apply-1', type: 'hello', nonce: 'n' })).toBeNull();
+    ['a height as text', { type: 'resize', height: '100px' }],
+    ['a negative height', { type: 'resize', height: -1 }],
+    ['an endless height', { type: 'resize', height: Number.POSITIVE_INFINITY }],
+    ['no number', { type: 'resize', height: Number.NaN }],
+    ['a height that no form has', { type: 'resize', height: 2_000_000 }],
+    ['no height', { type: 'resize' }],
+    ['a line as text', { type: 'scroll', top: '0' }],
+    ['an event of the browser', { type: 'click', detail: 1 }],
+    ['an event with a space in its name', { type: 'apply-submitted click' }],
+    ['an event whose name is none', { type: ['apply-submitted', 'x'] }],
+    ['styles that are no list', { type: 'ready', nonce: 'n', styles: 'color' }],
+    ['what only a host may say', { type: 'hello', nonce: 'n' }],
+  ])('ignores %s', (_name, message) => {
+    expect(isFrameMessage({ ...envelope, ...message })).toBe(false);
   });
 });
 
@@ -86,8 +97,17 @@ describe('what the frame reads', () => {
 
   test('takes only texts to be set', () => {
     const attributes = { theme: 'dark', lang: 7, onclick: null };
-    expect(readHostMessage({ apply: 1, id: 'apply-1', type: 'set', attributes })).toMatchObject({
+    const styles = { '--apply-radius': '2px', '--apply-space': 4 };
+    expect(readHostMessage({ apply: 1, id: 'apply-1', type: 'set', attributes, styles })).toEqual({
+      apply: 1,
+      id: 'apply-1',
+      type: 'set',
       attributes: { theme: 'dark' },
+      styles: { '--apply-radius': '2px' },
+    });
+    expect(readHostMessage({ apply: 1, id: 'apply-1', type: 'set', styles: 'x' })).toMatchObject({
+      attributes: {},
+      styles: {},
     });
   });
 

@@ -5,7 +5,7 @@
  * side believes the other. `ready` without a nonce is the frame's call "I am here": it carries nothing.
  * Each side checks origin and source before it reads, and ignores every type that it does not know.
  */
-import { type FormEventName, formEventNames } from './form-events.ts';
+import type { FormEventName } from './form-events.ts';
 
 interface Envelope<Type extends string> {
   readonly apply: 1;
@@ -15,7 +15,8 @@ interface Envelope<Type extends string> {
 }
 
 export type FrameMessage =
-  | (Envelope<'ready'> & { readonly nonce: string })
+  /** `styles`: properties of the iframe whose values the frame would like to have, and again whenever they change. */
+  | (Envelope<'ready'> & { readonly nonce: string; readonly styles: readonly string[] })
   /** In CSS pixels, whole. */
   | (Envelope<'resize'> & { readonly height: number })
   /** Bring this line of the frame into view; in CSS pixels from its top. */
@@ -25,8 +26,11 @@ export type FrameMessage =
 
 export type HostMessage =
   | (Envelope<'hello'> & { readonly nonce: string })
-  /** Attributes of the element to change at run time. */
-  | (Envelope<'set'> & { readonly attributes: Readonly<Record<string, string>> });
+  /** Attributes of the element to change at run time, and the styles that `ready` has asked for. */
+  | (Envelope<'set'> & { readonly attributes: Texts; readonly styles: Texts });
+
+/** What is left out stays as it is. */
+export type Texts = Readonly<Record<string, string | undefined>>;
 
 /** What of a `MessageEvent` decides whether it is read at all. */
 export interface Sender {
@@ -34,43 +38,40 @@ export interface Sender {
   readonly source: unknown;
 }
 
-/** Both must fit, since every page may post to any window, and a window may have gone to another origin. */
-export const isFrom = (event: Sender, expected: Sender): boolean =>
-  !!expected.source && event.source === expected.source && event.origin === expected.origin;
+/**
+ * Both must fit, since every page may post to any window, and a window may have gone to another origin.
+ * @param origin asked only of the right window
+ */
+export const isFrom = (event: Sender, source: unknown, origin: () => string): boolean =>
+  !!source && event.source === source && event.origin === origin();
 
 /** Any script on a page may post anything: null, a text, another product's envelope. */
-function membersOf(data: unknown): { readonly [name: string]: unknown } {
-  return typeof data === 'object' && data !== null ? { ...data } : {};
-}
+const membersOf = (data: unknown): { readonly [name: string]: unknown } => Object.assign({}, data);
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
-/** Beyond this no form is that high: a guard against a growth loop. */
-const LONGEST_PIXELS = 1_000_000;
+/** Beyond a million pixels no form is that high: a guard against a growth loop. */
+const isLength = (value: unknown): boolean => typeof value === 'number' && value >= 0 && value <= 1e6;
 
-const isLength = (value: unknown): value is number =>
-  typeof value === 'number' && value >= 0 && value <= LONGEST_PIXELS;
-
-/** What the host reads; null for anything else. */
-export function readFrameMessage(data: unknown): FrameMessage | null {
-  const { apply, id, type, nonce, height, top, detail } = membersOf(data);
-  if (apply !== 1 || !isText(id)) return null;
-  if (type === 'ready') return isText(nonce) ? { apply, id, type, nonce } : null;
-  if (type === 'resize') return isLength(height) ? { apply, id, type, height } : null;
-  if (type === 'scroll') return isLength(top) ? { apply, id, type, top } : null;
-  const name = formEventNames.find((known) => known === type);
-  return name ? { apply, id, type: name, detail } : null;
+/** What the host reads. Events by the shape of their names: a helper that a host has pinned knows later ones as well. */
+export function isFrameMessage(data: unknown): data is FrameMessage {
+  const { apply, id, type, styles, height, top } = membersOf(data);
+  if (apply !== 1 || !isText(id)) return false;
+  if (type === 'ready') return Array.isArray(styles);
+  if (type === 'resize') return isLength(height);
+  return type === 'scroll' ? isLength(top) : isText(type) && /^apply-[a-z-]+$/.test(type);
 }
 
 /** What the frame reads; null for anything else. */
 export function readHostMessage(data: unknown): HostMessage | null {
-  const { apply, id, type, nonce, attributes } = membersOf(data);
+  const { apply, id, type, nonce, attributes, styles } = membersOf(data);
   if (apply !== 1 || !isText(id)) return null;
   if (type === 'hello') return isText(nonce) && nonce !== '' ? { apply, id, type, nonce } : null;
-  return type === 'set' ? { apply, id, type, attributes: textMembers(attributes) } : null;
+  if (type !== 'set') return null;
+  return { apply, id, type, attributes: textsOf(attributes), styles: textsOf(styles) };
 }
 
-const textMembers = (value: unknown): Record<string, string> =>
+const textsOf = (value: unknown): Texts =>
   Object.fromEntries(
     Object.entries(membersOf(value)).filter((entry): entry is [string, string] => isText(entry[1])),
   );

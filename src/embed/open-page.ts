@@ -5,6 +5,7 @@ import { type ApplyFormElement, defineApplyForm } from './define.ts';
 import { dressPage } from './dress-page.ts';
 import { endpointFrom } from './endpoint.ts';
 import { type FragmentAttributes, readFragment } from './fragment.ts';
+import { titlePage } from './title-page.ts';
 
 /** Under this name the tab's history remembers the link, so that a reload still works. */
 const MEMORY = 'applyForm';
@@ -20,6 +21,7 @@ export function openPage(place: HTMLElement, fixed: FragmentAttributes): ApplyFo
   if (!element.hasAttribute('job')) element.removeAttribute('tenant');
   dressPage(document, { lang: browserLanguage(), theme: 'auto', ...attributes });
   place.replaceChildren(element);
+  if (element.session !== null) titlePage(document, element.session);
   // The same address pasted again with another token changes only the fragment: nothing is loaded by itself.
   addEventListener('hashchange', () => {
     if (location.hash !== '') location.reload();

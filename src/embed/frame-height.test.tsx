@@ -1,0 +1,146 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { followHeight } from './frame-height.ts';
+
+let content: number;
+let told: number[];
+/** What the host makes of a height; the frame's own inner height. */
+let host: (height: number) => number;
+let page: { innerHeight: number; addEventListener(type: 'resize', listener: () => void): void };
+let resized: () => void;
+let tellHeight: () => void;
+
+const asTold = (height: number) => height;
+const isFitted = () => document.documentElement.classList.contains('fitted');
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  content = 500;
+  told = [];
+  host = asTold;
+  page = {
+    innerHeight: 150,
+    addEventListener: (_type, listener) => {
+      resized = listener;
+    },
+  };
+  const measured = document.createElement('div');
+  measured.getBoundingClientRect = () => new DOMRect(0, 0, 300, content);
+  tellHeight = followHeight({ page, measured, tell: (height) => told.push(height) });
+});
+afterEach(() => vi.useRealTimers());
+
+/** The host hears it a moment later, and the frame's window gets its new height after that. */
+function follow(): void {
+  const height = host(told.at(-1) ?? 0);
+  if (height === page.innerHeight) return;
+  page.innerHeight = height;
+  resized();
+}
+
+/** Until nothing happens any more; a loop would be a failure. */
+function settle(): void {
+  for (let turn = 0; turn < 20; turn += 1) {
+    const before = told.length;
+    follow();
+    vi.advanceTimersToNextTimer();
+    if (turn > 0 && told.length === before) return;
+  }
+  throw new Error(`The height never settled: ${told.slice(-6)}`);
+}
+
+function grow(height: number): void {
+  content = height;
+  resized();
+}
+
+test('a host that follows is told each height once, and the frame has no scroll bar meanwhile', () => {
+  tellHeight();
+  expect(isFitted()).toBe(true);
+  settle();
+  grow(720.4);
+  expect(isFitted()).toBe(true);
+  settle();
+  expect(told).toEqual([500, 721]);
+  expect(isFitted()).toBe(true);
+});
+
+test('where the host does not follow, the frame scrolls in itself, until there is room again', () => {
+  host = (height) => Math.min(height, 400);
+  tellHeight();
+  settle();
+  expect(isFitted()).toBe(false);
+  host = asTold;
+  settle();
+  expect(isFitted()).toBe(true);
+});
+
+test('borders and padding that the host counts into the height are asked for on top', () => {
+  host = (height) => height - 16;
+  tellHeight();
+  settle();
+  expect(page.innerHeight).toBe(500);
+  grow(800);
+  follow();
+  expect(page.innerHeight).toBe(800);
+  host = asTold;
+  grow(600);
+  settle();
+  expect(page.innerHeight).toBe(600);
+});
+
+test('a host that rounds by a pixel, now up and now down, is no loop', () => {
+  for (const rounding of [0, 1, 0, 1, 1, 0]) {
+    host = (height) => height - ((height + rounding) % 2);
+    grow(content + 7);
+    settle();
+    expect(page.innerHeight - content).toBeLessThanOrEqual(2);
+    expect(isFitted()).toBe(true);
+  }
+});
+
+test.each([0, 1, 40, 63, 64, 65, 300])('a highest height %i pixels below the form is no loop', (missing) => {
+  host = (height) => Math.min(height, 500 - missing);
+  tellHeight();
+  settle();
+  expect(isFitted()).toBe(missing <= 1);
+  expect(told.length).toBeLessThanOrEqual(2);
+  grow(150);
+  settle();
+  expect(page.innerHeight).toBeLessThanOrEqual(151);
+});
+
+test('a host that is slower than anybody waits gets there all the same', () => {
+  tellHeight();
+  settle();
+  grow(540);
+  for (let turn = 0; turn < 5; turn += 1) vi.advanceTimersToNextTimer();
+  expect(told.length).toBeLessThanOrEqual(3);
+  settle();
+  expect([page.innerHeight, isFitted()]).toEqual([540, true]);
+});
+
+test('a host that makes the frame higher than it has to be is left alone', () => {
+  host = (height) => Math.max(height, 900);
+  tellHeight();
+  settle();
+  expect(told).toEqual([500]);
+  expect(isFitted()).toBe(true);
+});
+
+test('a frame that is not shown asks for nothing, and for its height once it is', () => {
+  content = 0;
+  tellHeight();
+  settle();
+  expect(told).toEqual([]);
+  grow(640);
+  settle();
+  expect(told).toEqual([640]);
+});
+
+test('somebody who has just begun to listen is told the height again', () => {
+  tellHeight();
+  settle();
+  tellHeight();
+  expect(told).toEqual([500, 500]);
+});

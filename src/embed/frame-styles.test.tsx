@@ -1,0 +1,50 @@
+// @vitest-environment happy-dom
+import { readdirSync, readFileSync } from 'node:fs';
+import { beforeEach, expect, test } from 'vitest';
+import { frameStyles, takeStyles } from './frame-styles.ts';
+
+let page: HTMLElement;
+const styleOf = (name: string) => page.style.getPropertyValue(name);
+
+beforeEach(() => {
+  page = document.createElement('div');
+});
+
+const widget = `${process.cwd()}/src/widget/`;
+
+test('the frame asks for every token that the form’s styles read from outside, and for no other', () => {
+  const files = readdirSync(widget, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    /\.css$/.test(name),
+  );
+  const css = files.map((name) => readFileSync(`${widget}${name}`, 'utf8')).join('\n');
+  const read = [...css.matchAll(/var\((--apply-[a-z-]+)/g)].map(([, name = '']) => name);
+  const own = [...css.matchAll(/(--apply-[a-z-]+):/g)].map(([, name = '']) => name);
+  const tokens = new Set(read.filter((name) => !own.includes(name) && name !== '--apply-'));
+  expect([...frameStyles].filter((name) => name !== 'color-scheme').sort()).toEqual([...tokens].sort());
+});
+
+test('what was not asked for, or is no text of a sensible length, is not taken', () => {
+  takeStyles(page, {
+    '--apply-radius': '2px',
+    '--apply-space': 'x'.repeat(501),
+    '--apply-unknown': 'red',
+    '--page-ground': 'red',
+    background: 'red',
+  });
+  expect(page.getAttribute('style')).toBe('--apply-radius: 2px;');
+});
+
+test('an empty value gives the form its own back, and what is left out stays', () => {
+  takeStyles(page, { '--apply-radius': '2px', '--apply-space': '6px' });
+  takeStyles(page, { '--apply-radius': '' });
+  expect([styleOf('--apply-radius'), styleOf('--apply-space')]).toEqual(['', '6px']);
+});
+
+test.each([
+  ['normal', 'light'],
+  ['light dark', 'light dark'],
+  ['only dark', 'only dark'],
+])('a page whose scheme is %j gets a form whose scheme is %j', (host, form) => {
+  takeStyles(page, { 'color-scheme': host });
+  expect(styleOf('--host-scheme')).toBe(form);
+});

@@ -1,0 +1,48 @@
+/** How the host styles the form in its iframe: the tokens, and the colour scheme, of the iframe itself. */
+import type { Texts } from './messages.ts';
+
+const tokens = [
+  'font',
+  'font-size',
+  'color-text',
+  'color-muted',
+  'color-bg',
+  'color-surface',
+  'color-border',
+  'color-accent',
+  'color-on-accent',
+  'color-error',
+  'color-success',
+  'color-focus',
+  'focus-width',
+  'space',
+  'radius',
+  'control-height',
+  'label-weight',
+  'max-width',
+  'motion',
+].map((name) => `--apply-${name}`);
+
+/** The form follows the page around it (theme `auto`), not what the visitor's system prefers. */
+const SCHEME = 'color-scheme';
+
+/** What the host is asked for. */
+export const frameStyles: readonly string[] = [SCHEME, ...tokens];
+
+/** Characters: a list of fonts is long, a picture written into the value is longer. */
+const LONGEST = 500;
+
+/**
+ * Values stand in the form's own rules alone, and the policy of our page lets none of them load anything from
+ * elsewhere (`server/page-headers.ts`).
+ */
+export function takeStyles({ style }: HTMLElement, given: Texts): void {
+  for (const name of tokens) setStyle(style, name, given[name]);
+  // A page that says nothing of it is a light one.
+  setStyle(style, '--host-scheme', given[SCHEME]?.replace('normal', 'light'));
+}
+
+/** What is left out stays; an empty value is the form's own. */
+function setStyle(style: CSSStyleDeclaration, name: string, value: string | undefined): void {
+  if (value !== undefined && value.length <= LONGEST) style.setProperty(name, value.trim());
+}
