@@ -23,7 +23,7 @@ const explanations: Readonly<Record<Embed, string>> = {
   element: 'Put this where the form should stand. The link is shown whenever the form cannot be.',
   script: 'One tag: the form appears right after it.',
   iframe: 'The form has a document of its own; the helper keeps its height right and passes its events on.',
-  code: 'A script of yours places the form, once ours has come: with defer, or as a module.',
+  code: 'A script of yours places the form. Load it after ours, with defer or as a module.',
 };
 
 export function SnippetPanel({ choices, access, snippet, release, onChoose }: SnippetPanelProps) {
