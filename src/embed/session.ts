@@ -17,7 +17,7 @@ import type { Page } from './page.ts';
 import { asksQuestions, readForm } from './read-form.ts';
 import type { SessionHost } from './session-host.ts';
 import { inEnglish, loadSpeech, type Speech, wantedSpeech } from './speech.ts';
-import { tellError } from './tell-error.ts';
+import { tellOffline } from './tell-error.ts';
 
 const sending: SubmissionPhase = { kind: 'sending' };
 
@@ -78,8 +78,7 @@ export class Session {
     if (later !== null) return later.showInstead(outcome, isOver);
     const reason = ownFailure('offline');
     this.view.value = { kind: 'failed', failure: reason };
-    tellError(this.#host, reason);
-    this.#host.warn('cannot load its other files: check their server, and script-src of the page.');
+    tellOffline(this.#host, reason);
   };
 
   /** The host set another token: it is used from now on; a form that is not there yet is loaded with it. */
@@ -189,7 +188,7 @@ export class Session {
     else if (this.form !== null) {
       const failure = ownFailure('offline');
       this.form.submission.value = { kind: 'failed', failure };
-      tellError(this.#host, failure);
+      tellOffline(this.#host, failure);
     }
   }
 

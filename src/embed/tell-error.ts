@@ -4,3 +4,9 @@ import type { SessionHost } from './session-host.ts';
 export function tellError(host: SessionHost, { code, retryable, retryAfter }: Failure): void {
   host.emit('apply-error', { code, retryable, retryAfter });
 }
+
+/** The later file did not come, and with it nothing that could find out why. */
+export function tellOffline(host: SessionHost, failure: Failure): void {
+  tellError(host, failure);
+  host.warn('cannot load its other files: check their server, and script-src of the page.');
+}
