@@ -19,6 +19,7 @@ function accessFinding(facts: PageFacts, form: FormFact): Finding | null {
   // A bundle of the page may know an endpoint that no tag names.
   if (mode === 'preview' || isStanding(form.live)) return null;
   if (token === null && job === null) return nothingToOpen(form);
+  if (isToldOfScript(facts, form)) return null;
   const wrong = endpointFinding(facts, form);
   if (wrong !== null || form.endpoint === null) return wrong;
   return refusal(facts, form, { ...settings, where: form.tag, endpoint: form.endpoint });
@@ -35,14 +36,9 @@ const nothingToOpen = ({ tag }: FormFact): Finding =>
         : ['<apply-form job="4711">', '<apply-form token="…">'],
   });
 
-function endpointFinding(facts: PageFacts, { tag, endpoint, attributes }: FormFact): Finding | null {
-  const { url } = facts;
-  const isWritten = attributes['endpoint'] !== undefined && tag.name === 'apply-form';
-  if (endpoint !== null && isMixedContent(url, endpoint))
-    // Without the attribute it is the script's address that is at fault.
-    return isWritten ? mixedEndpoint(facts, { where: tag, endpoint }) : null;
-  // The script's own finding says it.
-  if (!isWritten && facts.scripts.some(({ answer }) => answer.kind !== 'script')) return null;
+function endpointFinding(facts: PageFacts, { tag, endpoint }: FormFact): Finding | null {
+  if (endpoint !== null && isMixedContent(facts.url, endpoint))
+    return mixedEndpoint(facts, { where: tag, endpoint });
   const answer = endpoint === null ? null : describeEndpoint(endpointAt(facts, endpoint));
   if (endpoint !== null && answer === null) return null;
   const better = facts.endpoints.find(({ health }) => health.kind === 'alive')?.address;
@@ -59,6 +55,15 @@ function endpointFinding(facts: PageFacts, { tag, endpoint, attributes }: FormFa
       : 'Give the address of your forms server, without a path; its operator knows it.',
     lines: isOfScript ? [] : ['endpoint="https://forms.example.com"'],
   });
+}
+
+/** Without an endpoint of its own a form has that of its script, whose finding says what is wrong with it. */
+function isToldOfScript({ url, scripts, isDefined }: PageFacts, form: FormFact): boolean {
+  const { tag, endpoint, attributes } = form;
+  if (attributes['endpoint'] !== undefined && tag.name === 'apply-form') return false;
+  if (endpoint === null) return !isDefined;
+  const own = scripts.find(({ file, address }) => file === 'apply-form.js' && originOf(address) === endpoint);
+  return isMixedContent(url, endpoint) || own?.answer.kind === 'none';
 }
 
 const mixedEndpoint = (

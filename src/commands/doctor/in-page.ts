@@ -1,6 +1,6 @@
 /**
  * What runs inside the page that is examined: each function is sent there as text, so it uses nothing from outside
- * itself. It listens and reads; it changes nothing that the page could notice.
+ * itself. It listens and reads; nothing that the page does comes out differently.
  */
 
 export interface SeenElement {
@@ -53,32 +53,30 @@ export function watchPage(): void {
     elements: [],
   };
   Object.defineProperty(window, 'applyFormDoctor', { value: watch, enumerable: false });
+  const sourceOf = (event: Event) => event.composedPath()[0] ?? window;
+  const detailOf = (event: Event, name: string): unknown =>
+    event instanceof CustomEvent ? event.detail?.[name] : undefined;
+  // In each root of its own: a closed one tells nobody outside which element an event comes from.
+  const listen = (root: Document | ShadowRoot): void => {
+    root.addEventListener('load', (event) => watch.loading.set(sourceOf(event), 'loaded'), true);
+    root.addEventListener('error', (event) => watch.loading.set(sourceOf(event), 'failed'), true);
+    root.addEventListener('apply-error', (event) => {
+      const source = sourceOf(event);
+      watch.codes.set(source, [...(watch.codes.get(source) ?? []), String(detailOf(event, 'code'))]);
+    });
+    root.addEventListener('apply-ready', (event) => {
+      const list = detailOf(event, 'questions');
+      if (Array.isArray(list)) watch.questions.set(sourceOf(event), list.length);
+    });
+  };
+  listen(document);
   const attach = Element.prototype.attachShadow;
   Element.prototype.attachShadow = function attachShadow(options) {
     const root = attach.call(this, options);
     watch.roots.push(root);
+    listen(root);
     return root;
   };
-  const sourceOf = (event: Event) => event.composedPath()[0] ?? window;
-  addEventListener(
-    'apply-error',
-    (event) => {
-      const source = sourceOf(event);
-      const code: unknown = event instanceof CustomEvent ? event.detail?.code : null;
-      watch.codes.set(source, [...(watch.codes.get(source) ?? []), String(code)]);
-    },
-    true,
-  );
-  addEventListener(
-    'apply-ready',
-    (event) => {
-      const list: unknown = event instanceof CustomEvent ? event.detail?.questions : null;
-      if (Array.isArray(list)) watch.questions.set(sourceOf(event), list.length);
-    },
-    true,
-  );
-  document.addEventListener('load', (event) => watch.loading.set(sourceOf(event), 'loaded'), true);
-  document.addEventListener('error', (event) => watch.loading.set(sourceOf(event), 'failed'), true);
   document.addEventListener('securitypolicyviolation', (event) => {
     if (event.disposition === 'enforce')
       watch.violations.push({
