@@ -165,7 +165,8 @@ export class ApplyFormElement extends HTMLElement {
   }
 
   #set(name: RichName, value: unknown): void {
-    this.#rich.value = { ...this.#rich.peek(), [name]: value ?? nothingRich[name] };
+    // Preact takes a property away by setting it to ''.
+    this.#rich.value = { ...this.#rich.peek(), [name]: value || nothingRich[name] };
     // Another document to look at.
     if (documentProperties.includes(name) && this.#settings.peek().mode === 'preview')
       void this.#session?.load();
