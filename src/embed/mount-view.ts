@@ -8,8 +8,9 @@ import { en } from '../locale/en.ts';
 import { createMessages } from '../locale/messages.ts';
 import { ApplicationForm } from '../widget/application-form.tsx';
 import type { Later } from '../widget/later/later-parts.ts';
+import styles from '../widget/styles.css?inline';
 import { dataState } from './data-state.ts';
-import { lightPlace, shadowPlace } from './places.ts';
+import { type CreatePlace, type Place, shadowPlace } from './places.ts';
 import type { Session } from './session.ts';
 import type { RichSettings, Settings } from './settings.ts';
 
@@ -30,7 +31,38 @@ export function mountView(
   session: Session,
   settings: ReadonlySignal<Settings & RichSettings>,
 ): Mounted {
-  const place = settings.peek().isolation === 'light' ? lightPlace(element) : shadowPlace(element);
+  let leave = () => {};
+  let isOver = false;
+  const draw = (createPlace: CreatePlace) => {
+    if (!isOver) leave = drawInto(createPlace(element, styles), session, settings);
+  };
+  // Without the later file, or in an old browser, the form is better isolated than not there.
+  const drawLight = async () => draw((await session.prepare())?.lightPlace ?? shadowPlace);
+  if (settings.peek().isolation === 'light') void drawLight();
+  else draw(shadowPlace);
+  const endMirror = effect(() => {
+    element.dataset['state'] = dataState(session.view.value);
+  });
+  return {
+    async focusFirstError() {
+      const prepared = await session.prepare();
+      // Later: what was just found is not drawn yet, and a summary that comes takes focus.
+      queueMicrotask(() => prepared?.parts.focusFirstError(element.shadowRoot ?? element));
+    },
+    unmount() {
+      isOver = true;
+      endMirror();
+      leave();
+    },
+  };
+}
+
+/** Returns what takes it away again. */
+function drawInto(
+  place: Place,
+  session: Session,
+  settings: ReadonlySignal<Settings & RichSettings>,
+): () => void {
   const idPrefix = `apply-${++count}`;
   // A computed of its own: another attribute must not make all sentences, and what is drawn with them, anew.
   const overrides = computed(() => settings.value.messages ?? undefined);
@@ -63,23 +95,15 @@ export function mountView(
   for (const touch of ['focusin', 'pointerdown', 'dragenter']) {
     place.root.addEventListener(touch, () => session.touch(), life);
   }
-  const endMirror = effect(() => {
+  const end = effect(() => {
     if (session.later.value !== null) place.adopt(session.later.value.styles);
-    element.dataset['state'] = dataState(view.value);
     place.showFallback(needsFallback(view.value));
   });
-  return {
-    async focusFirstError() {
-      const prepared = await session.prepare();
-      // Later: what was just found is not drawn yet, and a summary that comes takes focus.
-      queueMicrotask(() => prepared?.parts.focusFirstError(place.root));
-    },
-    unmount() {
-      life.abort();
-      endMirror();
-      render(null, place.root);
-      place.leave();
-    },
+  return () => {
+    life.abort();
+    end();
+    render(null, place.root);
+    place.leave();
   };
 }
 

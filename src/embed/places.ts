@@ -1,5 +1,4 @@
 /** Where the form is drawn, and what becomes of the light children: the host's fallback. */
-import styles from '../widget/styles.css?inline';
 import { adoptStyles } from './style-sheet.ts';
 
 export interface Place {
@@ -13,40 +12,21 @@ export interface Place {
   leave(): void;
 }
 
-export function shadowPlace(element: HTMLElement): Place {
-  const root = element.shadowRoot ?? element.attachShadow({ mode: 'open' });
-  adoptStyles(root, styles);
-  return {
-    root,
-    adopt: (more) => adoptStyles(root, more),
-    hasFallback: () => [...element.childNodes].some(isShown),
-    showFallback() {},
-    leave() {},
-  };
-}
+/** @param styles the first ones: what comes later brings more */
+export type CreatePlace = (element: HTMLElement, styles: string) => Place;
 
-/** For sites that style everything themselves. Without a slot the fallback is taken out and put back. */
-export function lightPlace(element: HTMLElement): Place {
-  const root = element.ownerDocument.createElement('div');
-  const fallback: ChildNode[] = [];
-  // Each time: a parser may add children after the element itself.
-  const takeOut = () => {
-    const children = [...element.childNodes].filter((child) => child !== root);
-    fallback.push(...children);
-    for (const child of children) child.remove();
-  };
-  takeOut();
-  element.append(root);
-  const adopt = (more: string) => adoptStyles(element.ownerDocument, more);
+export const shadowPlace: CreatePlace = (element, styles) => {
+  const root = element.shadowRoot ?? element.attachShadow({ mode: 'open' });
+  const adopt = (more: string) => adoptStyles(root, more);
   adopt(styles);
   return {
     root,
     adopt,
-    hasFallback: () => [...fallback, ...element.childNodes].some((child) => child !== root && isShown(child)),
-    showFallback: (shown) => (shown ? element.append(...fallback.splice(0)) : takeOut()),
-    leave: () => root.replaceWith(...fallback),
+    hasFallback: () => [...element.childNodes].some(isShown),
+    showFallback() {},
+    leave() {},
   };
-}
+};
 
-const isShown = (child: ChildNode): boolean =>
+export const isShown = (child: ChildNode): boolean =>
   child instanceof Element || (child instanceof Text && child.data.trim() !== '');

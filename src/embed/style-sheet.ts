@@ -1,7 +1,5 @@
 /** The form's styles, without a `<style>` that a security policy would have to allow. */
 
-type Root = Document | ShadowRoot;
-
 const sheets = new Map<string, CSSStyleSheet>();
 
 /** Made once and shared by every form on the page. */
@@ -14,23 +12,18 @@ function sheetOf(text: string): CSSStyleSheet {
   return sheet;
 }
 
-/** In the host's own document the rules must reach nothing of the host's. */
-const textFor = (root: Root, css: string) =>
-  root instanceof Document ? `@scope (apply-form) {${css}}` : css;
-
 /** Once for a root, however often it is asked. */
-export function adoptStyles(root: Root, css: string): void {
-  const text = textFor(root, css);
+export function adoptStyles(root: ShadowRoot, text: string): void {
   if (!('replaceSync' in CSSStyleSheet.prototype)) addStyleElement(root, text);
   else if (!root.adoptedStyleSheets.includes(sheetOf(text)))
     root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheetOf(text)];
 }
 
 /** Safari before 16.4 cannot adopt style sheets. */
-function addStyleElement(root: Root, text: string): void {
+function addStyleElement(root: ShadowRoot, text: string): void {
   const known = [...root.querySelectorAll('style')];
   if (known.some((style) => style.textContent === text)) return;
   const style = document.createElement('style');
   style.textContent = text;
-  (root instanceof Document ? root.head : root).append(style);
+  root.append(style);
 }

@@ -8,7 +8,10 @@ import { enLater } from '../../locale/en-later.ts';
 import styles from '../../widget/later/later.css?inline';
 import { laterParts } from '../../widget/later/later-parts.ts';
 import type { Access } from '../access.ts';
+import type { CreatePlace } from '../places.ts';
 import { createCheck } from './check-settings.ts';
+import { lightPlace } from './light-place.ts';
+import { canBeLight } from './light-styles.ts';
 import { createRenewal } from './renewal.ts';
 import { createSending, type Sending, type SendingTools } from './sending.ts';
 import { createShowInstead, type InsteadTools, type ShowInstead } from './show-instead.ts';
@@ -22,6 +25,8 @@ export interface Later {
   readonly parts: typeof laterParts;
   readonly sentences: typeof enLater;
   readonly styles: string;
+  /** null where the browser is too old for it. */
+  readonly lightPlace: CreatePlace | null;
   readonly uploads: Uploads;
   readonly sending: Sending;
   readonly showInstead: ShowInstead;
@@ -55,6 +60,7 @@ export function createLater(tools: LaterTools, ways: Ways = browserWays): Later 
   const translate = () => translation().then(check);
   warnBeforeLeaving({ ...tools, ...ways });
   void check();
+  const light: CreatePlace = (element, firstStyles) => lightPlace(element, firstStyles + styles);
   const acts = { uploads, sending, showInstead, startOver, translate };
-  return { parts: laterParts, sentences: enLater, styles, ...acts };
+  return { parts: laterParts, sentences: enLater, styles, lightPlace: canBeLight() ? light : null, ...acts };
 }

@@ -1,0 +1,29 @@
+/** The form in the host's own DOM, for sites that style everything themselves. Without a slot the fallback is taken out and put back. */
+import { isShown, type Place } from '../places.ts';
+import { adoptLightStyles, lightRoot } from './light-styles.ts';
+
+export function lightPlace(element: HTMLElement, styles: string): Place {
+  const root = element.ownerDocument.createElement('div');
+  root.className = lightRoot;
+  const fallback: ChildNode[] = [];
+  // Each time: a parser may add children after the element itself.
+  const takeOut = () => {
+    const children = [...element.childNodes].filter((child) => child !== root);
+    fallback.push(...children);
+    for (const child of children) child.remove();
+  };
+  takeOut();
+  element.append(root);
+  const leaveStyles = adoptLightStyles(element.ownerDocument, styles);
+  return {
+    root,
+    // All of them are there from the beginning.
+    adopt() {},
+    hasFallback: () => [...fallback, ...element.childNodes].some((child) => child !== root && isShown(child)),
+    showFallback: (shown) => (shown ? element.append(...fallback.splice(0)) : takeOut()),
+    leave() {
+      root.replaceWith(...fallback);
+      leaveStyles();
+    },
+  };
+}
