@@ -12,8 +12,11 @@ const emailAddress = /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:".]+(\.[^\s@<>()[\]
 export const isEmailAddress = (text: string): boolean => emailAddress.test(text);
 
 /** @param text trimmed */
-export function detailFault(name: DetailName, text: string): DetailFault | null {
-  if (text === '') return 'required';
+export const detailFault = (name: DetailName, text: string): DetailFault | null =>
+  text === '' ? 'required' : givenFault(name, text);
+
+/** @param text trimmed, not empty */
+export function givenFault(name: DetailName, text: string): Exclude<DetailFault, 'required'> | null {
   if (text.length > LONGEST_DETAIL) return 'too_long';
   return name === 'email' && !isEmailAddress(text) ? 'invalid_email' : null;
 }

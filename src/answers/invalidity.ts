@@ -8,6 +8,9 @@ export type Invalidity =
   | { readonly code: 'range_incomplete'; readonly missing: 'from' | 'to' }
   | { readonly code: 'range_reversed' }
   | { readonly code: 'invalid_url' }
+  | { readonly code: 'invalid_email' }
+  /** A detail of more than `LONGEST_DETAIL` characters. */
+  | { readonly code: 'too_long' }
   | { readonly code: 'not_an_option' }
   | { readonly code: 'too_few_options'; readonly minimum: number }
   | { readonly code: 'too_many_options'; readonly maximum: number };

@@ -2,6 +2,7 @@ import { isIsoDay } from '../conditions/read-date.ts';
 import type { Answer } from '../model/answer.ts';
 import type { ChoiceQuestion, Question } from '../model/question.ts';
 import { answerKinds } from './answer-kind.ts';
+import { givenFault } from './details.ts';
 import type { Invalidity } from './invalidity.ts';
 import { normaliseAnswer } from './normalise.ts';
 import { isWebAddress, withScheme } from './web-address.ts';
@@ -16,6 +17,10 @@ export function validate(question: Question, answer: Answer | null): Invalidity 
   // An entry that cannot be read is not empty: it must never pass for unanswered.
   const isEmpty = normaliseAnswer(question, answer) === null;
   if (answer === null || isEmpty) return question.required ? { code: 'required' } : null;
+  if (question.detail && answer.kind === 'text') {
+    const code = givenFault(question.detail, answer.text.trim());
+    return code && { code };
+  }
   switch (question.type) {
     case 'number':
       return answer.kind === 'number' ? checkNumber(answer.text) : { code: 'unreadable_number' };

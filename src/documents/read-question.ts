@@ -1,11 +1,9 @@
 import type { Conditional } from '../model/condition.ts';
 import { type QuestionId, questionId } from '../model/ids.ts';
-import { type Option, type Question, type QuestionType, questionTypes } from '../model/question.ts';
-import { words } from './read-members.ts';
+import { type Option, type Question, questionTypes } from '../model/question.ts';
+import { oneOf, words } from './read-members.ts';
 import { readRichText } from './rich-text.ts';
 import { finiteNumber, idText, isObject, list, member, path, text, wholeNumber } from './stored-json.ts';
-
-const types: ReadonlyMap<unknown, QuestionType> = new Map(questionTypes.map((type) => [type, type]));
 
 /**
  * The attributes of a question resource (our reading, DESIGN decision 3). `meta.shown` has the texts in the
@@ -24,8 +22,8 @@ export function readQuestion(id: QuestionId, resource: unknown): Question {
     conditional: readConditional(member(attributes, 'conditional')),
   };
   const typeName = member(attributes, 'question_type');
-  const type = types.get(typeName);
-  if (type === undefined) return { ...base, type: 'unknown', typeName: text(typeName) ?? '' };
+  const type = oneOf(questionTypes, typeName);
+  if (type === null) return { ...base, type: 'unknown', typeName: text(typeName) ?? '' };
   if (type !== 'multiple_choice') return { ...base, type };
   const options = readOptions(attributes, shown);
   return { ...base, type, options, ...readLimits(attributes, options.length) };

@@ -1,9 +1,12 @@
 /** Reads the resource of `GET /submissions/{reference}` (DOORS): how far our answers have come. */
+import { detailNames } from '../model/details.ts';
 import { questionId, reference } from '../model/ids.ts';
 import {
   type AnswerCode,
+  type ApplicationCode,
   answerStates,
   type DeliveredAnswer,
+  type DeliveredApplication,
   type Submission,
   submissionState,
   submissionStates,
@@ -12,6 +15,7 @@ import { amount, oneOf, words } from './read-members.ts';
 import { idText, list, member, path } from './stored-json.ts';
 
 const answerCodes: readonly AnswerCode[] = ['invalid_answer', 'unclear', 'conflict', 'given_up'];
+const applicationCodes: readonly ApplicationCode[] = ['invalid_details', 'unclear', 'given_up'];
 
 /** null when the document is no submission: without a reference there is nothing to follow. */
 export function readSubmission(document: unknown): Submission | null {
@@ -19,11 +23,12 @@ export function readSubmission(document: unknown): Submission | null {
   const id = idText(path(document, 'data', 'id'));
   if (id === null) return null;
   const answers = list(member(attributes, 'answers')).flatMap(readAnswer);
+  const application = readApplication(member(attributes, 'application'));
   return {
     reference: reference(id),
-    state: oneOf(submissionStates, member(attributes, 'state')) ?? submissionState(answers),
+    state: oneOf(submissionStates, member(attributes, 'state')) ?? submissionState(answers, application),
     acceptedAt: words(member(attributes, 'accepted_at')) ?? '',
-    application: null,
+    application,
     answers,
   };
 }
@@ -34,4 +39,11 @@ function readAnswer(json: unknown): readonly DeliveredAnswer[] {
   if (question === null || state === null) return [];
   const part = amount(member(json, 'part')) ?? 0;
   return [{ question: questionId(question), part, state, code: oneOf(answerCodes, member(json, 'code')) }];
+}
+
+function readApplication(json: unknown): DeliveredApplication | null {
+  const state = oneOf(answerStates, member(json, 'state'));
+  if (state === null || state === 'held') return null;
+  const fields = list(member(json, 'fields')).flatMap((name) => oneOf(detailNames, name) ?? []);
+  return { state, code: oneOf(applicationCodes, member(json, 'code')), fields };
 }

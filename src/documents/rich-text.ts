@@ -1,4 +1,5 @@
-import { type RichText, type RichTextElement, type RichTextTag, richTextTags } from '../model/rich-text.ts';
+import { type RichText, type RichTextElement, richTextTags } from '../model/rich-text.ts';
+import { oneOf } from './read-members.ts';
 import { list, member } from './stored-json.ts';
 
 type Nodes = (string | RichTextElement)[];
@@ -17,8 +18,6 @@ const none: RichText = [];
 
 /** Any other scheme (`javascript:`) would run on the host's page. */
 const allowedAddress = /^(?:https?:|mailto:)/i;
-
-const tags: ReadonlyMap<unknown, RichTextTag> = new Map(richTextTags.map((tag) => [tag, tag]));
 
 /**
  * Help text: one text as it is, or the proxy's list of nodes `[text | {tag, href?, children}]`.
@@ -48,8 +47,8 @@ export function readRichText(json: unknown): RichText {
 }
 
 function readElement(node: unknown, children: RichText): RichTextElement | null {
-  const tag = tags.get(member(node, 'tag'));
-  if (tag === undefined) return null;
+  const tag = oneOf(richTextTags, member(node, 'tag'));
+  if (tag === null) return null;
   if (tag !== 'a') return { tag, children };
   const href = member(node, 'href');
   return typeof href === 'string' && allowedAddress.test(href) ? { tag, href, children } : null;

@@ -32,11 +32,14 @@ const table: readonly (readonly [OutgoingValue, object, object])[] = [
 const named = table.map(([value, browser, service]) => ({ kind: value.kind, value, browser, service }));
 
 test.each(named)('a $kind answer travels to the proxy in its own attribute', ({ value, browser }) => {
-  const body = writeSubmission([{ question: questionId('7'), part: 0, value }], {
-    revision: revision('r'),
-    locale: 'de',
-    source: null,
-  });
+  const body = writeSubmission(
+    { details: null, answers: [{ question: questionId('7'), part: 0, value }] },
+    {
+      revision: revision('r'),
+      locale: 'de',
+      source: null,
+    },
+  );
   const relationships = { question: { data: { type: 'questions', id: '7' } } };
   expect(body).toEqual({
     data: [{ type: 'answers', attributes: browser, relationships }],

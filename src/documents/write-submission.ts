@@ -1,5 +1,6 @@
 /** Writes the one body that the browser sends to the proxy (DOORS, `POST /submissions`). */
 import type { OutgoingAnswer, OutgoingValue } from '../model/answer.ts';
+import type { GivenDetails } from '../model/details.ts';
 import type { Revision } from '../model/ids.ts';
 import { unreachable } from '../model/outcome.ts';
 
@@ -20,15 +21,30 @@ export interface SubmissionElement {
   };
 }
 
+/** Comes first: what the application is made of that all answers belong to. */
+export interface ApplicationElement {
+  readonly type: 'applications';
+  readonly attributes: GivenDetails;
+}
+
 export interface SubmissionBody {
-  readonly data: readonly SubmissionElement[];
+  readonly data: readonly (ApplicationElement | SubmissionElement)[];
   readonly meta: { readonly revision: string; readonly locale?: string; readonly source?: string };
 }
 
-export function writeSubmission(answers: readonly OutgoingAnswer[], meta: SubmissionMeta): SubmissionBody {
-  const { revision, locale, source } = meta;
+export interface OutgoingSubmission {
+  /** null: there is an application already. */
+  readonly details: GivenDetails | null;
+  readonly answers: readonly OutgoingAnswer[];
+}
+
+export function writeSubmission(
+  { details, answers }: OutgoingSubmission,
+  { revision, locale, source }: SubmissionMeta,
+): SubmissionBody {
+  const application = details && { type: 'applications' as const, attributes: details };
   return {
-    data: answers.map(writeElement),
+    data: [...(application ? [application] : []), ...answers.map(writeElement)],
     meta: { revision, ...(locale === null ? {} : { locale }), ...(source === null ? {} : { source }) },
   };
 }

@@ -7,8 +7,11 @@ import type { SessionHost } from './session-host.ts';
 
 export interface Access {
   readonly connection: () => Connection;
-  /** Makes sure that there is a token: a public job needs a session first. */
-  open(): Promise<Outcome<unknown, Trouble>>;
+  /**
+   * Makes sure that there is a token.
+   * @param again the one that there is has expired: the proxy gives another one to the same applicant for it
+   */
+  open(again?: boolean): Promise<Outcome<unknown, Trouble>>;
   /** From now on; null: the host set another one itself. */
   use(token: string | null): void;
 }
@@ -21,9 +24,9 @@ export function createAccess(host: SessionHost): Access {
   };
   return {
     connection,
-    async open() {
+    async open(again) {
       const { job, tenant, token } = host.settings();
-      if (own !== null || token !== null || job === null) return success(null);
+      if (token !== null || job === null || (own !== null && !again)) return success(null);
       const session = await openSession(connection(), { job, tenant });
       if (session.ok) own = session.value;
       return session;

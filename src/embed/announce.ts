@@ -2,8 +2,9 @@
 
 import type { Form } from '../form/contract.ts';
 import { effect } from '../form/signals.ts';
+import { detailName } from '../model/details.ts';
 import type { QuestionId } from '../model/ids.ts';
-import type { Emit } from './form-events.ts';
+import type { Concerned, Emit } from './form-events.ts';
 
 /** Answers are told where they are set, or completed on leaving; visibility by its one signal. The returned function ends it. */
 export function announce(form: Form, emit: Emit): () => void {
@@ -25,5 +26,14 @@ export function announce(form: Form, emit: Emit): () => void {
 }
 
 export function tellChange(form: Form, question: QuestionId, emit: Emit): void {
-  emit('apply-change', { question, valid: form.fields.get(question)?.invalidity.peek() === null });
+  const field = detailName(question);
+  const valid = form.fields.get(question)?.invalidity.peek() === null;
+  emit('apply-change', field ? { field, valid } : { question, valid });
+}
+
+/** What an event is about. */
+export function concerned(ids: readonly QuestionId[]): Concerned {
+  const fields = ids.flatMap((id) => detailName(id) ?? []);
+  const questions = ids.filter((id) => !detailName(id));
+  return fields.length > 0 ? { questions, fields } : { questions };
 }

@@ -1,19 +1,30 @@
 /** The events of the element (DOORS, "HTML"): ids and codes, never answers. */
+import type { DetailName } from '../model/details.ts';
 import type { FailureCode } from '../model/failure.ts';
 import type { QuestionId, Reference } from '../model/ids.ts';
 import type { SubmissionState } from '../model/submission.ts';
 
+/** Questions by their ids; beside them, where there are any, details of a visitor without an application. */
+export interface Concerned {
+  readonly questions: readonly QuestionId[];
+  readonly fields?: readonly DetailName[];
+}
+
 export interface FormEvents {
-  'apply-ready': { readonly questions: readonly QuestionId[] };
-  'apply-change': { readonly question: QuestionId; readonly valid: boolean };
+  'apply-ready': Concerned;
+  /** Of a question or of a detail. */
+  'apply-change': (
+    | { readonly question: QuestionId; readonly field?: never }
+    | { readonly question?: never; readonly field: DetailName }
+  ) & { readonly valid: boolean };
   'apply-visibility': {
     readonly shown: readonly QuestionId[];
     readonly hidden: readonly QuestionId[];
     readonly cause: QuestionId;
   };
-  'apply-invalid': { readonly questions: readonly QuestionId[] };
+  'apply-invalid': Concerned;
   /** Cancelable: a host may keep the form from being sent. */
-  'apply-before-submit': { readonly questions: readonly QuestionId[] };
+  'apply-before-submit': Concerned;
   'apply-submitted': { readonly reference: Reference };
   'apply-progress': { readonly delivered: number; readonly total: number; readonly state: SubmissionState };
   /** `retryAfter` in seconds. */

@@ -11,4 +11,6 @@ export interface Page {
   readonly revision: Revision;
   /** Ends what listens to the form. */
   readonly close: () => void;
+  /** Makes the same form anew, empty. */
+  readonly again: () => unknown;
 }

@@ -3,7 +3,7 @@
  * the applicant asks for; knows no element. Whatever it started ends with `stop`.
  */
 
-import type { Form, FormActions, FormChange, SubmissionPhase, View } from '../form/contract.ts';
+import type { Form, FormActions, FormChange, View } from '../form/contract.ts';
 import { createForm } from '../form/create-form.ts';
 import { type Signal, signal } from '../form/signals.ts';
 import type { LoadedForm } from '../loader/from-document.ts';
@@ -11,7 +11,7 @@ import { ownFailure } from '../loader/own-failure.ts';
 import { fallbackOf } from '../loader/read-trouble.ts';
 import { type QuestionId, revision } from '../model/ids.ts';
 import { type Access, createAccess } from './access.ts';
-import { announce } from './announce.ts';
+import { announce, concerned } from './announce.ts';
 import type { Later } from './later/later.ts';
 import type { Page } from './page.ts';
 import { asksQuestions, readForm } from './read-form.ts';
@@ -19,7 +19,7 @@ import type { SessionHost } from './session-host.ts';
 import { inEnglish, loadSpeech, type Speech, wantedSpeech } from './speech.ts';
 import { tellOffline } from './tell-error.ts';
 
-const sending: SubmissionPhase = { kind: 'sending' };
+const offline = ownFailure('offline');
 
 /** Milliseconds. */
 const RETRY = 5_000;
@@ -56,8 +56,9 @@ export class Session {
         this.#waiting.push(({ uploads }) => uploads.attach(question, files));
         void this.#withLater(this.#takeFiles);
       },
-      detach: (question, file) => void this.#withLater(({ uploads }) => uploads.detach(question, file)),
-      retryFile: (question, file) => void this.#withLater(({ uploads }) => uploads.retry(question, file)),
+      // Rows of files are drawn by what comes later.
+      detach: (question, file) => this.later.peek()?.uploads.detach(question, file),
+      retryFile: (question, file) => this.later.peek()?.uploads.retry(question, file),
     };
   }
 
@@ -76,9 +77,8 @@ export class Session {
     const later = await this.prepare();
     if (isOver()) return;
     if (later !== null) return later.showInstead(outcome, isOver);
-    const reason = ownFailure('offline');
-    this.view.value = { kind: 'failed', failure: reason };
-    tellOffline(this.#host, reason);
+    this.view.value = { kind: 'failed', failure: offline };
+    tellOffline(this.#host, offline);
   };
 
   /** The host set another token: it is used from now on; a form that is not there yet is loaded with it. */
@@ -101,7 +101,10 @@ export class Session {
   touch(): void {
     const later = this.later.peek();
     if (later === null) void this.prepare();
-    else if (this.#wantsOtherWords()) this.#translating ??= this.#translate(later);
+    else if (wantedSpeech(this.#host).locale !== this.speech.peek().locale)
+      this.#translating ??= later.translate().finally(() => {
+        this.#translating = null;
+      });
   }
 
   /** Loads what comes after the first answer; null where it cannot be loaded now. */
@@ -114,11 +117,11 @@ export class Session {
     return this.#page?.form ?? null;
   }
 
-  /** Says every error; returns the questions that cannot be sent as they are. */
+  /** Says every error; returns the questions that cannot be sent as they are; a detail as `detail:email`. */
   validate(): readonly QuestionId[] {
     const questions = this.form?.validate() ?? [];
     if (questions.length > 0) {
-      this.#host.emit('apply-invalid', { questions });
+      this.#host.emit('apply-invalid', concerned(questions));
       // It has the words.
       void this.prepare();
     }
@@ -127,13 +130,14 @@ export class Session {
 
   /** Empties the form; what is being sent or has been sent stays. */
   reset(): void {
-    const { form } = this;
-    const kind = form?.submission.peek().kind;
-    if (kind === 'sending' || kind === 'accepted' || form?.correcting.peek()) return;
+    const page = this.#page;
+    if (page === null) return;
+    const { kind } = page.form.submission.peek();
+    if (kind === 'sending' || kind === 'accepted' || page.form.correcting.peek()) return;
     this.#waiting.length = 0;
     const later = this.later.peek();
-    if (form !== null && later !== null) later.startOver(form);
-    else form?.reset();
+    if (later === null) page.again();
+    else later.startOver(page.form);
   }
 
   stop(): void {
@@ -146,14 +150,12 @@ export class Session {
 
   readonly #show = (loaded: LoadedForm): void => {
     const { form } = this.#turnTo(loaded);
-    this.#host.emit('apply-ready', { questions: form.visible.peek() });
+    this.#host.emit('apply-ready', concerned(form.visible.peek()));
   };
 
   /** @param takeOver fills in what is kept of an earlier form; returns what became of it */
-  readonly #turnTo = (
-    { tree, meta }: LoadedForm,
-    takeOver: (form: Form) => FormChange | null = () => null,
-  ): Page => {
+  readonly #turnTo = (loaded: LoadedForm, takeOver: (form: Form) => FormChange | null = () => null): Page => {
+    const { tree, meta } = loaded;
     const form = createForm(tree);
     const { mode, titled } = this.#host.settings();
     const preview = mode === 'preview';
@@ -163,7 +165,8 @@ export class Session {
     const changed = takeOver(form);
     this.#leavePage();
     const close = announce(form, this.#host.emit);
-    const page: Page = { form, limits, preview, revision: meta.revision ?? revision(''), close };
+    const again = () => this.#turnTo(loaded);
+    const page: Page = { form, limits, preview, revision: meta.revision ?? revision(''), close, again };
     this.#page = page;
     this.view.value = { kind: 'form', form, title, preview, changed, limits };
     return page;
@@ -171,10 +174,11 @@ export class Session {
 
   async #send(): Promise<void> {
     const page = this.#page;
-    const before = page?.form.submission.peek() ?? sending;
-    if (page === null || before.kind === 'sending') return;
+    if (page === null) return;
     const { submission } = page.form;
-    if (this.later.peek() === null) submission.value = sending;
+    const before = submission.peek();
+    if (before.kind === 'sending') return;
+    if (this.later.peek() === null) submission.value = { kind: 'sending' };
     await this.#withLater((later) => {
       submission.value = before;
       if (this.#page === page) void later.sending.send(page);
@@ -186,22 +190,14 @@ export class Session {
     const later = await this.prepare();
     if (later !== null) act(later);
     else if (this.form !== null) {
-      const failure = ownFailure('offline');
-      this.form.submission.value = { kind: 'failed', failure };
-      tellOffline(this.#host, failure);
+      this.form.submission.value = { kind: 'failed', failure: offline };
+      tellOffline(this.#host, offline);
     }
   }
 
   readonly #takeFiles = (later: Later): void => {
     for (const act of this.#waiting.splice(0)) act(later);
   };
-
-  readonly #wantsOtherWords = () => wantedSpeech(this.#host).locale !== this.speech.peek().locale;
-
-  async #translate(later: Later): Promise<void> {
-    await later.translate();
-    this.#translating = null;
-  }
 
   async #loadLater(): Promise<Later | null> {
     try {

@@ -2,6 +2,7 @@ import type { Answer } from '../model/answer.ts';
 import type { QuestionId } from '../model/ids.ts';
 import type { Question } from '../model/question.ts';
 import type { Entry, Form } from './contract.ts';
+import { batch } from './signals.ts';
 
 export interface Adoption {
   readonly kept: readonly QuestionId[];
@@ -15,7 +16,7 @@ export function adoptEntries(form: Form, previous: Form): Adoption {
     .filter((field) => field.entry.peek() !== null)
     .map((field) => field.question.id);
   const entries = given.flatMap((id) => fittingEntry(form, previous, id) ?? []);
-  form.fill(entries);
+  fill(form, entries);
   const kept = entries.map((entry) => entry.question);
   return { kept, dropped: given.filter((id) => !kept.includes(id)) };
 }
@@ -35,4 +36,11 @@ function fittingAnswer(before: Question, now: Question, entry: Answer): Answer |
   if (entry.kind !== 'choice' || now.type !== 'multiple_choice') return entry;
   const options = entry.options.filter((text) => now.options.some((option) => option.text === text));
   return options.length > 0 ? { kind: 'choice', options } : null;
+}
+
+/** Answers that were given elsewhere: in an earlier form, in a draft. They reveal, but are no change. */
+export function fill(form: Form, entries: readonly Entry[]): void {
+  batch(() => {
+    for (const { question, answer, files } of entries) form.fields.get(question)?.enter(answer, files);
+  });
 }

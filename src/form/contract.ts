@@ -38,6 +38,9 @@ export type Invalidity =
   /** The proxy or the service said no to this very answer; gone as soon as the answer changes. */
   | { readonly code: 'refused' };
 
+/** `said`: the field was left or sending was tried, so its error may be shown. `refused`: this very answer was. */
+export type Standing = 'fresh' | 'said' | { readonly refused: Answer | null };
+
 /** An answer as it was left. */
 export interface Entry {
   readonly question: QuestionId;
@@ -70,6 +73,9 @@ export interface Field {
   readonly files: ReadonlySignal<readonly FileRow[]>;
   /** False once the answer is accepted by the service and may no longer change. */
   readonly editable: ReadonlySignal<boolean>;
+  readonly standing: Signal<Standing>;
+  /** For `adopt`, `start-over` and the form itself: no change is told. Rows say how far each file has come. */
+  enter(answer: Answer | null, files?: readonly FileRow[]): void;
 }
 
 /** A root with all that can ever stand below it: the unit in which a screen redraws its list. */
@@ -89,7 +95,7 @@ export type SubmissionPhase =
   | { readonly kind: 'failed'; readonly failure: Failure }
   /**
    * Accepted: the receipt. With `submission.state` attention and refused answers the form is shown again:
-   * `embed` then calls `restrict` and `refuse` with those questions.
+   * `embed` then restricts it to those questions, and refuses them (`correct.ts`).
    */
   | {
       readonly kind: 'accepted';
@@ -134,9 +140,11 @@ export interface Form {
   readonly outgoing: ReadonlySignal<readonly OutgoingAnswer[]>;
   readonly submission: Signal<SubmissionPhase>;
   /** The last change of visibility, for the live region and the event. */
-  readonly change: ReadonlySignal<VisibilityChange | null>;
+  readonly change: Signal<VisibilityChange | null>;
   /** How often `validate` or `refuse` found something: the summary takes focus each time it grows. */
-  readonly attempts: ReadonlySignal<number>;
+  readonly attempts: Signal<number>;
+  /** The questions that may still change (`restrict`); null: all. */
+  readonly allowed: Signal<ReadonlySet<QuestionId> | null>;
   /** True while `restrict` holds: refused answers are being corrected. */
   readonly correcting: ReadonlySignal<boolean>;
   /** How often a condition was evaluated: our own work, counted (DESIGN, budgets). */
@@ -148,17 +156,10 @@ export interface Form {
   leave(question: QuestionId): void;
   /** All errors may be said now; returns the invalid visible questions. */
   validate(): readonly QuestionId[];
-  /** The proxy or the service refused these answers. */
-  refuse(questions: readonly QuestionId[]): void;
-  /** Only these and what stands below them may still change (correction of refused answers); null: all. */
-  restrict(questions: readonly QuestionId[] | null): void;
   /** Rows of a file question; `file-rows.ts` has the changes. */
   changeFiles(question: QuestionId, change: (rows: readonly FileRow[]) => readonly FileRow[]): void;
-  /** Answers that were given elsewhere: in an earlier form, in a draft. They reveal, but are no change. */
-  fill(entries: readonly Entry[]): void;
   /** The same questions in another language: only the texts that are drawn may differ. */
   reword(tree: QuestionTree): void;
-  reset(): void;
   dispose(): void;
 }
 

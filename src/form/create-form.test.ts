@@ -8,7 +8,9 @@ import type { Answer } from '../model/answer.ts';
 import { fileId, questionId } from '../model/ids.ts';
 import { adoptEntries } from './adopt.ts';
 import type { FileProgress, FileRow } from './contract.ts';
+import { refuse, restrict } from './correct.ts';
 import { createForm } from './create-form.ts';
+import { emptyForm } from './empty.ts';
 import { removeRow, updateRow } from './file-rows.ts';
 import { addRow, ids, question, treeOf } from './form-scenario.ts';
 
@@ -139,7 +141,7 @@ describe('work', () => {
       const form = followed();
       adoptEntries(form, answered());
       expect(form.visible.value).toHaveLength(depth);
-      form.reset();
+      emptyForm(form);
       expect(form.visible.value).toHaveLength(1);
     });
   });
@@ -242,7 +244,7 @@ describe('errors', () => {
   test('a refused answer is in error until it changes', () => {
     const form = createForm(visaTree());
     form.setAnswer(id('4'), text('no good'));
-    form.refuse(ids('4'));
+    refuse(form, ids('4'));
     expect(form.fields.get(id('4'))?.error.value).toEqual({ code: 'refused' });
     expect(form.invalid.value).toContain('4');
     form.setAnswer(id('4'), text('better'));
@@ -304,7 +306,7 @@ describe('entries', () => {
     form.setAnswer(id('1'), yes);
     addRow(form, id('2'), file('cv'));
     form.validate();
-    form.reset();
+    emptyForm(form);
     expect(form.outgoing.value).toEqual([]);
     expect(form.fields.get(id('2'))?.files.value).toEqual([]);
     expect(form.progress.value.answered).toBe(0);
@@ -378,7 +380,7 @@ describe('files', () => {
   test('a refused file is in error until another one takes its place', () => {
     const form = createForm(tree());
     addRow(form, id('1'), file('cv'));
-    form.refuse(ids('1'));
+    refuse(form, ids('1'));
     updateRow(form, id('1'), fileId('cv'), { kind: 'uploading', done: 0.5 });
     expect(form.fields.get(id('1'))?.error.value).toEqual({ code: 'refused' });
     removeRow(form, id('1'), fileId('cv'));
@@ -401,7 +403,7 @@ describe('corrections and changed forms', () => {
   test('a correction may change the refused answer and what stands below it, nothing else', () => {
     const form = createForm(visaTree());
     form.setAnswer(id('1'), yes);
-    form.restrict(ids('2'));
+    restrict(form, ids('2'));
     form.setAnswer(id('1'), no);
     form.setAnswer(id('2'), yes);
     form.setAnswer(id('3'), text('Student'));

@@ -10,7 +10,7 @@ import { evaluate } from '../conditions/evaluate.ts';
 import type { Answer } from '../model/answer.ts';
 import type { QuestionId } from '../model/ids.ts';
 import type { QuestionTree } from '../tree/question-tree.ts';
-import type { Entry, Family, FileRow, Form, SubmissionPhase, VisibilityChange } from './contract.ts';
+import type { Family, FileRow, Form, SubmissionPhase, VisibilityChange } from './contract.ts';
 import { storedAnswer } from './entry.ts';
 import { createFamilies } from './families.ts';
 import { createFields, type FieldState, isRefused } from './field-state.ts';
@@ -30,7 +30,7 @@ class LiveForm implements Form {
   readonly submission: Signal<SubmissionPhase> = signal({ kind: 'editing' });
   readonly change: Signal<VisibilityChange | null> = signal(null);
   readonly attempts: Signal<number> = signal(0);
-  readonly #allowed: Signal<ReadonlySet<QuestionId> | null> = signal(null);
+  readonly allowed: Signal<ReadonlySet<QuestionId> | null> = signal(null);
   readonly #wording: Signal<QuestionTree>;
   readonly visible: Form['visible'] = computed(() => idsOf(this.#visible.flatMap((part) => part.value)));
   readonly invalid: Form['invalid'] = computed(() => idsOf(this.#invalid.flatMap((part) => part.value)));
@@ -40,9 +40,11 @@ class LiveForm implements Form {
   );
   /** What the proxy will find by the rule of `answers`: hidden questions read as unanswered. */
   readonly outgoing: Form['outgoing'] = computed(() =>
-    this.order.flatMap((field) => outgoingParts(field.question.id, field.read())),
+    this.order.flatMap((field) =>
+      field.question.detail ? [] : outgoingParts(field.question.id, field.read()),
+    ),
   );
-  readonly correcting: ReadonlySignal<boolean> = computed(() => this.#allowed.value !== null);
+  readonly correcting: ReadonlySignal<boolean> = computed(() => this.allowed.value !== null);
   readonly #visible: Parts;
   readonly #invalid: Parts;
   readonly #progress: readonly ReadonlySignal<Progress>[];
@@ -54,7 +56,7 @@ class LiveForm implements Form {
     this.#wording = signal(tree);
     this.fields = createFields(tree, {
       always: signal(true),
-      allowed: this.#allowed,
+      allowed: this.allowed,
       wording: this.#wording,
       holds: (judgement, answer) => {
         this.#evaluations += 1;
@@ -98,18 +100,6 @@ class LiveForm implements Form {
     return this.invalid.peek();
   }
 
-  refuse(questions: readonly QuestionId[]): void {
-    const refused = questions.flatMap((id) => this.fields.get(id) ?? []);
-    batch(() => {
-      for (const { standing, entry } of refused) standing.value = { refused: entry.peek() };
-      if (refused.length > 0) this.attempts.value += 1;
-    });
-  }
-
-  restrict(questions: readonly QuestionId[] | null): void {
-    this.#allowed.value = questions && withDescendants(this.order, questions);
-  }
-
   changeFiles(question: QuestionId, change: (rows: readonly FileRow[]) => readonly FileRow[]): void {
     const field = this.#changeable(question);
     if (!field?.takesFiles) return;
@@ -118,28 +108,8 @@ class LiveForm implements Form {
     });
   }
 
-  fill(entries: readonly Entry[]): void {
-    batch(() => {
-      for (const { question, answer, files } of entries) {
-        const field = this.fields.get(question);
-        field?.enter(answer);
-        if (field && files) field.files.value = files;
-      }
-    });
-  }
-
   reword(tree: QuestionTree): void {
     this.#wording.value = tree;
-  }
-
-  reset(): void {
-    batch(() => {
-      for (const field of this.order) field.reset();
-      this.#allowed.value = null;
-      this.attempts.value = 0;
-      this.change.value = null;
-      this.submission.value = { kind: 'editing' };
-    });
   }
 
   dispose(): void {
@@ -147,7 +117,7 @@ class LiveForm implements Form {
   }
 
   #changeable(question: QuestionId): FieldState | undefined {
-    const mayChange = !this.#disposed && (this.#allowed.peek()?.has(question) ?? true);
+    const mayChange = !this.#disposed && (this.allowed.peek()?.has(question) ?? true);
     return mayChange ? this.fields.get(question) : undefined;
   }
 
@@ -197,12 +167,3 @@ const idsOf = (fields: readonly FieldState[]): readonly QuestionId[] =>
 
 const without = (fields: readonly FieldState[], others: readonly FieldState[] = []): readonly FieldState[] =>
   fields === others ? [] : fields.filter((field) => !others.includes(field));
-
-/** Display order names parents first, so one pass finds all that stands below. */
-function withDescendants(order: readonly FieldState[], questions: readonly QuestionId[]): Set<QuestionId> {
-  const allowed = new Set(questions);
-  for (const field of order) {
-    if (field.parent !== null && allowed.has(field.parent)) allowed.add(field.question.id);
-  }
-  return allowed;
-}

@@ -6,12 +6,9 @@ import type { Answer } from '../model/answer.ts';
 import type { QuestionId } from '../model/ids.ts';
 import { type Question, takesFiles } from '../model/question.ts';
 import type { QuestionNode, QuestionTree } from '../tree/question-tree.ts';
-import type { Field, FileRow, Invalidity } from './contract.ts';
+import type { Field, FileRow, Invalidity, Standing } from './contract.ts';
 import { answerRows, rowsAnswer } from './file-rows.ts';
 import { sameData, steady } from './steady.ts';
-
-/** `said`: the field was left or sending was tried, so its error may be shown. `refused`: this very answer was. */
-type Standing = 'fresh' | 'said' | { readonly refused: Answer | null };
 
 /** What the questions of one form share. */
 export interface Surroundings {
@@ -113,16 +110,9 @@ export class FieldState implements Field {
     return this.visible.value ? readableAnswer(this.question, this.entry.value) : null;
   }
 
-  enter(answer: Answer | null): void {
-    if (this.takesFiles) this.files.value = answerRows(answer);
+  enter(answer: Answer | null, files = answerRows(answer)): void {
+    if (this.takesFiles) this.files.value = files;
     else this.#typed.value = answer;
-  }
-
-  /** As at first; what was never made is so already. */
-  reset(): void {
-    if (this.#entered) this.#entered.value = null;
-    if (this.#files) this.#files.value = [];
-    if (this.#standing) this.#standing.value = 'fresh';
   }
 
   #findInvalidity(): Invalidity | null {

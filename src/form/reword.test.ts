@@ -1,6 +1,7 @@
 import { effect } from '@preact/signals';
 import { expect, test } from 'vitest';
 import { questionId } from '../model/ids.ts';
+import { fill } from './adopt.ts';
 import { createForm } from './create-form.ts';
 import { question, treeOf } from './form-scenario.ts';
 
@@ -35,7 +36,7 @@ test('what is filled in from elsewhere reveals, but is no change to announce', (
   const form = createForm(
     treeOf(question('1', 'boolean'), question('3', 'short_text', { parent: '1', when: ['equals', 'true'] })),
   );
-  form.fill([{ question: first, answer: { kind: 'boolean', value: true } }]);
+  fill(form, [{ question: first, answer: { kind: 'boolean', value: true } }]);
   expect(form.visible.value).toEqual([first, questionId('3')]);
   expect(form.change.value).toBeNull();
 });

@@ -1,4 +1,5 @@
 /** From one JSON:API document to what a form is made of; the whole of preview mode's loading. */
+import { readDetails } from '../documents/read-details.ts';
 import { plainFailure } from '../documents/read-failure.ts';
 import { type FormMeta, readFormMeta } from '../documents/read-meta.ts';
 import { readQuestionDocument } from '../documents/read-questions.ts';
@@ -18,5 +19,6 @@ export function fromDocument(document: unknown, semantics?: Semantics): Outcome<
   const read = readQuestionDocument(document);
   if (!read.ok) return failure(plainFailure('bad_document'));
   const meta = readFormMeta(document);
-  return success({ tree: buildTree(read.value.records, semantics ?? meta.semantics), meta });
+  const records = [...readDetails(document), ...read.value.records];
+  return success({ tree: buildTree(records, semantics ?? meta.semantics), meta });
 }

@@ -243,6 +243,7 @@ const submissionDocument = (state: string, states: readonly string[] = ['deliver
 
 describe('sending', () => {
   const sending = (text: string) => ({
+    details: null,
     answers: [{ question: questionId('7'), part: 0, value: { kind: 'text' as const, text } }],
     revision: revision('r1'),
     locale: 'de',

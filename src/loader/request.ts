@@ -56,7 +56,7 @@ async function send(connection: Connection, path: string, request: ProxyRequest)
 /** Without a token (a session is only just asked for) no `Authorization`. */
 export const headersFor = (connection: Connection): Readonly<Record<string, string>> => ({
   accept: MEDIA_TYPE,
-  ...(connection.token === '' ? {} : { authorization: `Bearer ${connection.token}` }),
+  ...(connection.token && { authorization: `Bearer ${connection.token}` }),
 });
 
 export function parseJson(text: string): unknown {

@@ -1,8 +1,7 @@
 /** Hands all answers to the proxy in one request; the same content again gets the same receipt. */
 import { plainFailure } from '../documents/read-failure.ts';
 import { readSubmission } from '../documents/read-submission.ts';
-import { writeSubmission } from '../documents/write-submission.ts';
-import type { OutgoingAnswer } from '../model/answer.ts';
+import { type OutgoingSubmission, writeSubmission } from '../documents/write-submission.ts';
 import type { Revision } from '../model/ids.ts';
 import { failure, type Outcome, success } from '../model/outcome.ts';
 import type { Submission } from '../model/submission.ts';
@@ -18,8 +17,7 @@ const KEEPALIVE_BYTES = 60_000;
 /** Seconds that the proxy may wait for the deliveries before it answers (DOORS). */
 const WAIT_SECONDS = 8;
 
-export interface Sending {
-  readonly answers: readonly OutgoingAnswer[];
+export interface Sending extends OutgoingSubmission {
   readonly revision: Revision;
   readonly locale: string | null;
   /** Where the applicant came from, as the host calls it. */
@@ -30,8 +28,7 @@ export async function submit(
   connection: Connection,
   sending: Sending,
 ): Promise<Outcome<Submission, Trouble>> {
-  const { answers, ...meta } = sending;
-  const body = JSON.stringify(writeSubmission(answers, meta));
+  const body = JSON.stringify(writeSubmission(sending, sending));
   const reply = await requestProxy(connection, '/submissions', {
     method: 'POST',
     headers: { 'content-type': MEDIA_TYPE, prefer: `wait=${WAIT_SECONDS}` },

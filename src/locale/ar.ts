@@ -14,6 +14,10 @@ export const ar: Catalogue = {
   select: 'اختيار أحد الخيارات',
   opensInNewTab: '(يُفتح في علامة تبويب جديدة)',
 
+  'detail.first_name': 'الاسم الأول',
+  'detail.last_name': 'اسم العائلة',
+  'detail.email': 'البريد الإلكتروني',
+
   'choose.any': 'يُرجى تحديد كل ما ينطبق',
   'choose.atLeast': {
     zero: 'لا يلزم تحديد أي خيار',
@@ -49,14 +53,12 @@ export const ar: Catalogue = {
   'file.limitOne': 'حتى {size}',
 
   'notice.unknown': 'لا يمكن الإجابة عن هذا السؤال هنا. يمكنك إرسال طلبك من دونه.',
-  'notice.noOptions': 'لا يوجد هنا ما يمكن اختياره. يمكنك إرسال طلبك من دون هذه الإجابة.',
 
   'error.plain': 'يُرجى التحقق من هذه الإجابة',
 
   'form.label': 'نموذج طلب التوظيف',
   'form.send': 'إرسال الطلب',
   'form.sending': 'جارٍ الإرسال…',
-  'form.resend': 'إرسال التغييرات',
   'form.progress': 'تمت الإجابة عن {answered} من {total}',
   'form.preview': 'هذه معاينة. لن يُرسَل أي شيء مما يتم إدخاله.',
   'form.loading': 'جارٍ تحميل نموذج طلب التوظيف…',
@@ -142,6 +144,9 @@ export const ar: Catalogue = {
   'error.required.choices': 'يُرجى تحديد خيار واحد على الأقل',
   'error.required.document': 'يُرجى إضافة ملف',
   'error.required.multi_document': 'يُرجى إضافة ملف واحد على الأقل',
+  'error.required.first_name': 'يُرجى إدخال الاسم الأول',
+  'error.required.last_name': 'يُرجى إدخال اسم العائلة',
+  'error.required.email': 'يُرجى إدخال البريد الإلكتروني',
   'error.unreadable_number': 'يُرجى إدخال رقم، مثل \u2068{example}\u2069',
   'error.number_too_long': 'يُرجى إدخال رقم لا يزيد على 40 خانة',
   'error.unreadable_date': 'يُرجى إدخال تاريخ صحيح يتضمن اليوم والشهر والسنة',
@@ -149,6 +154,8 @@ export const ar: Catalogue = {
   'error.range_incomplete.to': 'يُرجى إدخال تاريخ النهاية',
   'error.range_reversed': 'يُرجى إدخال تاريخ نهاية لا يسبق تاريخ البداية',
   'error.invalid_url': 'يُرجى إدخال عنوان موقع إلكتروني، مثل \u2068www.example.com\u2069',
+  'error.invalid_email': 'يُرجى إدخال بريد إلكتروني بالصيغة الصحيحة، مثل \u2068name@example.com\u2069',
+  'error.too_long': 'يُرجى إدخال 255 حرفًا على الأكثر',
   'error.not_an_option': 'يُرجى اختيار أحد الخيارات المعروضة',
   'error.too_few_options': {
     zero: 'لا يلزم تحديد أي خيار',
@@ -251,7 +258,9 @@ export const ar: Catalogue = {
     many: 'ما أرسلته ({count} إجابة)',
     other: 'ما أرسلته ({count} إجابة)',
   },
+  'receipt.sentAll': 'ما أرسلته',
   'receipt.received': 'تم الاستلام. يجري الآن نقل إجاباتك.',
+  'receipt.receivedNone': 'تم الاستلام. يجري الآن نقل طلبك.',
   'receipt.delivering': 'الإجابات التي نُقلت إلى جهة العمل: {delivered} من {total}',
   'receipt.complete': {
     zero: 'لم تكن هناك إجابات لنقلها إلى جهة العمل',
@@ -265,6 +274,9 @@ export const ar: Catalogue = {
   'receipt.attention':
     'الإجابات التي وصلت إلى جهة العمل: {delivered} من {total}. قد لا يكون الباقي قد وصل، ولن يُرسَل مرة أخرى تلقائيًا. يُرجى الاحتفاظ بنسخة مما أرسلته، وذكر الرقم المرجعي عند التواصل مع جهة العمل.',
 
+  'receipt.attentionNone':
+    'قد لا يكون طلبك قد وصل إلى جهة العمل، ولن يُرسَل مرة أخرى تلقائيًا. يُرجى الاحتفاظ بنسخة مما أرسلته، وذكر الرقم المرجعي عند التواصل مع جهة العمل.',
+  'form.resend': 'إرسال التغييرات',
   'refused.title': {
     zero: 'لا توجد إجابة تحتاج إلى تغيير',
     one: 'إجابة واحدة تحتاج إلى تغيير',
@@ -275,6 +287,9 @@ export const ar: Catalogue = {
   },
   'refused.text':
     'لدينا طلبك بالرقم المرجعي \u2068{reference}\u2069، لكن نظام جهة العمل لم يتمكن من قبول كل شيء. يُرجى تغيير ما هو محدد أدناه وإعادة الإرسال. جميع الإجابات الأخرى في أمان.',
+  'refused.details': 'يُرجى مراجعة بياناتك الشخصية',
+  'refused.detailsText':
+    'لدينا طلبك بالرقم المرجعي \u2068{reference}\u2069، لكن نظام جهة العمل لم يتمكن من قبول بياناتك الشخصية. يُرجى مراجعتها أدناه وإعادة الإرسال. جميع إجاباتك في أمان.',
   'refused.changed':
     'غيّرت جهة العمل النموذج بعد إرسال طلبك، ولذلك تعذّر إرسال تغييراتك. طلبك في أمان، بالرقم المرجعي \u2068{reference}\u2069. يُرجى التواصل مع جهة العمل بشأن الإجابات المحددة هنا.',
 

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { FileRejection, Invalidity } from '../form/contract.ts';
+import { detailNames } from '../model/details.ts';
 import { type ErrorCode, errorCodes, type FailureCode } from '../model/failure.ts';
 import { questionTypes } from '../model/question.ts';
 import { submissionStates } from '../model/submission.ts';
@@ -130,6 +131,8 @@ const putTogether: Readonly<Record<string, readonly string[]>> = {
     unreadable_date: true,
     range_reversed: true,
     invalid_url: true,
+    invalid_email: true,
+    too_long: true,
     not_an_option: true,
     too_few_options: true,
     too_many_options: true,
@@ -138,7 +141,8 @@ const putTogether: Readonly<Record<string, readonly string[]>> = {
     refused: true,
   }),
   'error.range_incomplete.*': namesOf<Side>({ from: true, to: true }),
-  'error.required.*': questionTypes.filter((type) => !/text|choice/.test(type)),
+  'detail.*': detailNames,
+  'error.required.*': [...questionTypes.filter((type) => !/text|choice/.test(type)), ...detailNames],
   'file.*': namesOf<Exclude<FileRejection, 'too_many'>>({
     file_too_large: true,
     file_type: true,

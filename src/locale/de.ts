@@ -11,6 +11,10 @@ export const de: Catalogue = {
   select: 'Option auswählen',
   opensInNewTab: '(öffnet sich in einem neuen Tab)',
 
+  'detail.first_name': 'Vorname',
+  'detail.last_name': 'Nachname',
+  'detail.email': 'E-Mail-Adresse',
+
   'choose.any': 'Wählen Sie alles aus, was zutrifft',
   'choose.atLeast': {
     one: 'Wählen Sie mindestens {count} Option aus',
@@ -35,14 +39,12 @@ export const de: Catalogue = {
 
   'notice.unknown':
     'Diese Frage kann hier nicht beantwortet werden. Sie können Ihre Bewerbung ohne diese Antwort senden.',
-  'notice.noOptions': 'Hier gibt es nichts auszuwählen. Sie können Ihre Bewerbung ohne diese Antwort senden.',
 
   'error.plain': 'Prüfen Sie diese Antwort',
 
   'form.label': 'Bewerbungsformular',
   'form.send': 'Bewerbung senden',
   'form.sending': 'Wird gesendet\u00a0…',
-  'form.resend': 'Änderungen senden',
   'form.progress': '{answered} von {total} beantwortet',
   'form.preview': 'Das ist eine Vorschau. Nichts von dem, was Sie eingeben, wird gesendet.',
   'form.loading': 'Das Bewerbungsformular wird geladen\u00a0…',
@@ -114,6 +116,9 @@ export const de: Catalogue = {
   'error.required.choices': 'Wählen Sie mindestens eine Option aus',
   'error.required.document': 'Fügen Sie eine Datei hinzu',
   'error.required.multi_document': 'Fügen Sie mindestens eine Datei hinzu',
+  'error.required.first_name': 'Geben Sie Ihren Vornamen ein',
+  'error.required.last_name': 'Geben Sie Ihren Nachnamen ein',
+  'error.required.email': 'Geben Sie Ihre E-Mail-Adresse ein',
   'error.unreadable_number': 'Geben Sie eine Zahl ein, zum Beispiel {example}',
   'error.number_too_long': 'Geben Sie eine Zahl mit höchstens 40 Ziffern ein',
   'error.unreadable_date': 'Geben Sie ein gültiges Datum mit Tag, Monat und Jahr ein',
@@ -121,6 +126,9 @@ export const de: Catalogue = {
   'error.range_incomplete.to': 'Geben Sie das Enddatum ein',
   'error.range_reversed': 'Geben Sie ein Enddatum ein, das nicht vor dem Anfangsdatum liegt',
   'error.invalid_url': 'Geben Sie eine Internetadresse ein, zum Beispiel www.example.com',
+  'error.invalid_email':
+    'Geben Sie eine E-Mail-Adresse im richtigen Format ein, zum Beispiel name@example.com',
+  'error.too_long': 'Geben Sie höchstens 255 Zeichen ein',
   'error.not_an_option': 'Wählen Sie eine der angezeigten Optionen aus',
   'error.too_few_options': {
     one: 'Wählen Sie mindestens {count} Option aus',
@@ -191,7 +199,9 @@ export const de: Catalogue = {
     one: 'Was Sie gesendet haben ({count} Antwort)',
     other: 'Was Sie gesendet haben ({count} Antworten)',
   },
+  'receipt.sentAll': 'Was Sie gesendet haben',
   'receipt.received': 'Eingegangen. Ihre Antworten werden jetzt weitergeleitet.',
+  'receipt.receivedNone': 'Eingegangen. Ihre Bewerbung wird jetzt weitergeleitet.',
   'receipt.delivering': '{delivered} von {total} Antworten an den Arbeitgeber weitergeleitet',
   'receipt.complete': {
     one: 'Ihre Antwort ist beim Arbeitgeber angekommen',
@@ -201,12 +211,18 @@ export const de: Catalogue = {
   'receipt.attention':
     '{delivered} von {total} Antworten sind beim Arbeitgeber angekommen. Der Rest ist vielleicht nicht angekommen und wird nicht automatisch noch einmal gesendet. Bewahren Sie eine Kopie Ihrer Angaben auf und nennen Sie Ihre Vorgangsnummer, wenn Sie den Arbeitgeber kontaktieren.',
 
+  'receipt.attentionNone':
+    'Ihre Bewerbung ist vielleicht nicht beim Arbeitgeber angekommen und wird nicht automatisch noch einmal gesendet. Bewahren Sie eine Kopie Ihrer Angaben auf und nennen Sie Ihre Vorgangsnummer, wenn Sie den Arbeitgeber kontaktieren.',
+  'form.resend': 'Änderungen senden',
   'refused.title': {
     one: 'Eine Antwort muss geändert werden',
     other: '{count} Antworten müssen geändert werden',
   },
   'refused.text':
     'Ihre Bewerbung ist unter der Vorgangsnummer {reference} bei uns eingegangen, aber das System des Arbeitgebers konnte nicht alles annehmen. Ändern Sie, was unten markiert ist, und senden Sie erneut. Alle anderen Antworten sind sicher.',
+  'refused.details': 'Prüfen Sie Ihre Angaben zur Person',
+  'refused.detailsText':
+    'Ihre Bewerbung ist unter der Vorgangsnummer {reference} bei uns eingegangen, aber das System des Arbeitgebers konnte Ihre Angaben zur Person nicht annehmen. Prüfen Sie sie unten und senden Sie erneut. Alle Ihre Antworten sind sicher.',
   'refused.changed':
     'Der Arbeitgeber hat das Formular geändert, seit Sie Ihre Bewerbung gesendet haben. Deshalb konnten Ihre Änderungen nicht gesendet werden. Ihre Bewerbung ist sicher, unter der Vorgangsnummer {reference}. Wenden Sie sich wegen der hier markierten Antworten an den Arbeitgeber.',
 

@@ -56,6 +56,9 @@ export const enLater = {
   'error.required.choices': 'Select at least one option',
   'error.required.document': 'Add a file',
   'error.required.multi_document': 'Add at least one file',
+  'error.required.first_name': 'Enter your first name',
+  'error.required.last_name': 'Enter your last name',
+  'error.required.email': 'Enter your email address',
   'error.unreadable_number': 'Enter a number, such as {example}',
   'error.number_too_long': 'Enter a number of at most 40 digits',
   'error.unreadable_date': 'Enter a real date with day, month and year',
@@ -63,6 +66,8 @@ export const enLater = {
   'error.range_incomplete.to': 'Enter the date it ended',
   'error.range_reversed': 'Enter an end date that is not before the start date',
   'error.invalid_url': 'Enter a web address, such as www.example.com',
+  'error.invalid_email': 'Enter an email address in the correct format, such as name@example.com',
+  'error.too_long': 'Enter no more than 255 characters',
   'error.not_an_option': 'Select one of the options shown',
   'error.too_few_options': {
     one: 'Select at least {count} option',
@@ -129,7 +134,9 @@ export const enLater = {
   'receipt.slow':
     'This is taking longer than usual. You can close this page: we have your answers and go on passing them on.',
   'receipt.sent': { one: 'What you sent ({count} answer)', other: 'What you sent ({count} answers)' },
+  'receipt.sentAll': 'What you sent',
   'receipt.received': 'Received. Your answers are now being passed on.',
+  'receipt.receivedNone': 'Received. Your application is now being passed on.',
   'receipt.delivering': '{delivered} of {total} answers passed on to the employer',
   'receipt.complete': {
     one: 'Your answer has reached the employer',
@@ -139,9 +146,15 @@ export const enLater = {
   'receipt.attention':
     '{delivered} of {total} answers have reached the employer. The rest may not have arrived, and will not be sent again automatically. Keep a copy of what you sent, and quote your reference if you contact the employer.',
 
+  'receipt.attentionNone':
+    'Your application may not have reached the employer, and will not be sent again automatically. Keep a copy of what you sent, and quote your reference if you contact the employer.',
+
   'refused.title': { one: 'One answer needs a change', other: '{count} answers need a change' },
   'refused.text':
     'We have your application with reference {reference}, but the employer’s system could not accept everything. Change what is marked below and send again. All other answers are safe.',
+  'refused.details': 'Check your details',
+  'refused.detailsText':
+    'We have your application with reference {reference}, but the employer’s system could not accept your details. Check them below, then send again. All your answers are safe.',
   'refused.changed':
     'The employer has changed the form since you sent your application, so your changes could not be sent. Your application is safe, with reference {reference}. Contact the employer about the answers marked here.',
 

@@ -13,6 +13,10 @@ export const en = {
   select: 'Select an option',
   opensInNewTab: '(opens in a new tab)',
 
+  'detail.first_name': 'First name',
+  'detail.last_name': 'Last name',
+  'detail.email': 'Email address',
+
   'choose.any': 'Select all that apply',
   'choose.atLeast': { one: 'Select at least {count} option', other: 'Select at least {count} options' },
   'choose.atMost': { one: 'Select up to {count} option', other: 'Select up to {count} options' },
@@ -27,7 +31,6 @@ export const en = {
   'file.limitOne': 'up to {size}',
 
   'notice.unknown': 'This question cannot be answered here. You can send your application without it.',
-  'notice.noOptions': 'There is nothing to choose from here. You can send your application without it.',
 
   'error.plain': 'Check this answer',
 

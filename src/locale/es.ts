@@ -11,6 +11,10 @@ export const es: Catalogue = {
   select: 'Seleccione una opción',
   opensInNewTab: '(se abre en una pestaña nueva)',
 
+  'detail.first_name': 'Nombre',
+  'detail.last_name': 'Apellidos',
+  'detail.email': 'Correo electrónico',
+
   'choose.any': 'Seleccione todo lo que corresponda',
   'choose.atLeast': {
     one: 'Seleccione al menos {count} opción',
@@ -37,14 +41,12 @@ export const es: Catalogue = {
   'file.limitOne': 'hasta {size}',
 
   'notice.unknown': 'Esta pregunta no se puede responder aquí. Puede enviar su solicitud sin ella.',
-  'notice.noOptions': 'Aquí no hay nada que elegir. Puede enviar su solicitud sin esta respuesta.',
 
   'error.plain': 'Revise esta respuesta',
 
   'form.label': 'Formulario de solicitud',
   'form.send': 'Enviar solicitud',
   'form.sending': 'Enviando…',
-  'form.resend': 'Enviar cambios',
   'form.progress': '{answered} de {total} respondidas',
   'form.preview': 'Esto es una vista previa. Nada de lo que escriba se envía.',
   'form.loading': 'Cargando el formulario de solicitud…',
@@ -114,6 +116,9 @@ export const es: Catalogue = {
   'error.required.choices': 'Seleccione al menos una opción',
   'error.required.document': 'Añada un archivo',
   'error.required.multi_document': 'Añada al menos un archivo',
+  'error.required.first_name': 'Escriba su nombre',
+  'error.required.last_name': 'Escriba sus apellidos',
+  'error.required.email': 'Escriba su correo electrónico',
   'error.unreadable_number': 'Escriba un número, por ejemplo {example}',
   'error.number_too_long': 'Escriba un número de 40 cifras como máximo',
   'error.unreadable_date': 'Indique una fecha real, con día, mes y año',
@@ -121,6 +126,9 @@ export const es: Catalogue = {
   'error.range_incomplete.to': 'Indique la fecha de fin',
   'error.range_reversed': 'Indique una fecha de fin que no sea anterior a la de inicio',
   'error.invalid_url': 'Escriba una dirección web, por ejemplo www.example.com',
+  'error.invalid_email':
+    'Escriba un correo electrónico con el formato correcto, por ejemplo name@example.com',
+  'error.too_long': 'Escriba como máximo 255 caracteres',
   'error.not_an_option': 'Seleccione una de las opciones que se muestran',
   'error.too_few_options': {
     one: 'Seleccione al menos {count} opción',
@@ -198,7 +206,9 @@ export const es: Catalogue = {
     many: 'Lo que ha enviado ({count} de respuestas)',
     other: 'Lo que ha enviado ({count} respuestas)',
   },
+  'receipt.sentAll': 'Lo que ha enviado',
   'receipt.received': 'Recibida. Sus respuestas se están transmitiendo.',
+  'receipt.receivedNone': 'Recibida. Su solicitud se está transmitiendo.',
   'receipt.delivering': 'Respuestas transmitidas a la empresa: {delivered} de {total}',
   'receipt.complete': {
     one: 'Su respuesta ha llegado a la empresa',
@@ -209,6 +219,9 @@ export const es: Catalogue = {
   'receipt.attention':
     'Respuestas que han llegado a la empresa: {delivered} de {total}. Es posible que las demás no hayan llegado, y no se volverán a enviar automáticamente. Guarde una copia de lo que ha enviado e indique su referencia si se pone en contacto con la empresa.',
 
+  'receipt.attentionNone':
+    'Es posible que su solicitud no haya llegado a la empresa, y no se volverá a enviar automáticamente. Guarde una copia de lo que ha enviado e indique su referencia si se pone en contacto con la empresa.',
+  'form.resend': 'Enviar cambios',
   'refused.title': {
     one: 'Hay que cambiar una respuesta',
     many: 'Hay que cambiar {count} de respuestas',
@@ -216,6 +229,9 @@ export const es: Catalogue = {
   },
   'refused.text':
     'Tenemos su solicitud con la referencia {reference}, pero el sistema de la empresa no ha podido aceptarlo todo. Cambie lo que está marcado abajo y envíe de nuevo. Todas las demás respuestas están a salvo.',
+  'refused.details': 'Revise sus datos personales',
+  'refused.detailsText':
+    'Tenemos su solicitud con la referencia {reference}, pero el sistema de la empresa no ha podido aceptar sus datos personales. Revíselos abajo y envíe de nuevo. Todas sus respuestas están a salvo.',
   'refused.changed':
     'La empresa ha cambiado el formulario después de que usted enviara su solicitud, por lo que sus cambios no se han podido enviar. Su solicitud está a salvo, con la referencia {reference}. Póngase en contacto con la empresa para tratar las respuestas marcadas aquí.',
 

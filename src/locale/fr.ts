@@ -11,6 +11,10 @@ export const fr: Catalogue = {
   select: 'Sélectionnez une option',
   opensInNewTab: '(s’ouvre dans un nouvel onglet)',
 
+  'detail.first_name': 'Prénom',
+  'detail.last_name': 'Nom',
+  'detail.email': 'Adresse e-mail',
+
   'choose.any': 'Sélectionnez tout ce qui convient',
   'choose.atLeast': {
     one: 'Sélectionnez au moins {count} option',
@@ -38,14 +42,12 @@ export const fr: Catalogue = {
 
   'notice.unknown':
     'Il n’est pas possible de répondre à cette question ici. Vous pouvez envoyer votre candidature sans y répondre.',
-  'notice.noOptions': 'Il n’y a rien à choisir ici. Vous pouvez envoyer votre candidature sans y répondre.',
 
   'error.plain': 'Vérifiez cette réponse',
 
   'form.label': 'Formulaire de candidature',
   'form.send': 'Envoyer la candidature',
   'form.sending': 'Envoi en cours…',
-  'form.resend': 'Envoyer les modifications',
   'form.progress': 'Réponses\u202f: {answered} sur {total}',
   'form.preview': 'Ceci est un aperçu. Rien de ce que vous saisissez n’est envoyé.',
   'form.loading': 'Chargement du formulaire de candidature…',
@@ -118,6 +120,9 @@ export const fr: Catalogue = {
   'error.required.choices': 'Sélectionnez au moins une option',
   'error.required.document': 'Ajoutez un fichier',
   'error.required.multi_document': 'Ajoutez au moins un fichier',
+  'error.required.first_name': 'Saisissez votre prénom',
+  'error.required.last_name': 'Saisissez votre nom',
+  'error.required.email': 'Saisissez votre adresse e-mail',
   'error.unreadable_number': 'Saisissez un nombre, par exemple {example}',
   'error.number_too_long': 'Saisissez un nombre de 40 chiffres au maximum',
   'error.unreadable_date': 'Saisissez une date réelle avec le jour, le mois et l’année',
@@ -125,6 +130,8 @@ export const fr: Catalogue = {
   'error.range_incomplete.to': 'Saisissez la date de fin',
   'error.range_reversed': 'Saisissez une date de fin qui ne précède pas la date de début',
   'error.invalid_url': 'Saisissez une adresse web, par exemple www.example.com',
+  'error.invalid_email': 'Saisissez une adresse e-mail au bon format, par exemple name@example.com',
+  'error.too_long': 'Ne saisissez pas plus de 255 caractères',
   'error.not_an_option': 'Sélectionnez l’une des options affichées',
   'error.too_few_options': {
     one: 'Sélectionnez au moins {count} option',
@@ -203,7 +210,9 @@ export const fr: Catalogue = {
     many: 'Ce que vous avez envoyé ({count} de réponses)',
     other: 'Ce que vous avez envoyé ({count} réponses)',
   },
+  'receipt.sentAll': 'Ce que vous avez envoyé',
   'receipt.received': 'Reçue. Vos réponses sont en cours de transmission.',
+  'receipt.receivedNone': 'Reçue. Votre candidature est en cours de transmission.',
   'receipt.delivering': 'Réponses transmises à l’employeur\u202f: {delivered} sur {total}',
   'receipt.complete': {
     one: 'Votre réponse est parvenue à l’employeur',
@@ -214,6 +223,9 @@ export const fr: Catalogue = {
   'receipt.attention':
     'Réponses parvenues à l’employeur\u202f: {delivered} sur {total}. Les autres ne sont peut-être pas arrivées et ne seront pas envoyées à nouveau automatiquement. Conservez une copie de ce que vous avez envoyé et indiquez votre référence si vous contactez l’employeur.',
 
+  'receipt.attentionNone':
+    'Votre candidature n’est peut-être pas parvenue à l’employeur et ne sera pas envoyée à nouveau automatiquement. Conservez une copie de ce que vous avez envoyé et indiquez votre référence si vous contactez l’employeur.',
+  'form.resend': 'Envoyer les modifications',
   'refused.title': {
     one: 'Une réponse doit être modifiée',
     many: '{count} de réponses doivent être modifiées',
@@ -221,6 +233,9 @@ export const fr: Catalogue = {
   },
   'refused.text':
     'Nous avons votre candidature sous la référence {reference}, mais le système de l’employeur n’a pas pu tout accepter. Modifiez ce qui est signalé ci-dessous et envoyez à nouveau. Toutes vos autres réponses sont en sécurité.',
+  'refused.details': 'Vérifiez vos coordonnées',
+  'refused.detailsText':
+    'Nous avons votre candidature sous la référence {reference}, mais le système de l’employeur n’a pas pu accepter vos coordonnées. Vérifiez-les ci-dessous et envoyez à nouveau. Toutes vos réponses sont en sécurité.',
   'refused.changed':
     'L’employeur a modifié le formulaire depuis l’envoi de votre candidature\u202f: vos modifications n’ont donc pas pu être envoyées. Votre candidature est en sécurité, sous la référence {reference}. Contactez l’employeur au sujet des réponses signalées ici.',
 

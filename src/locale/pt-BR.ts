@@ -11,6 +11,10 @@ export const ptBR: Catalogue = {
   select: 'Selecione uma opção',
   opensInNewTab: '(abre em uma nova aba)',
 
+  'detail.first_name': 'Nome',
+  'detail.last_name': 'Sobrenome',
+  'detail.email': 'E-mail',
+
   'choose.any': 'Selecione tudo o que se aplica',
   'choose.atLeast': {
     one: 'Selecione pelo menos {count} opção',
@@ -38,14 +42,12 @@ export const ptBR: Catalogue = {
 
   'notice.unknown':
     'Não é possível responder a esta pergunta aqui. Você pode enviar sua candidatura sem ela.',
-  'notice.noOptions': 'Não há nada para escolher aqui. Você pode enviar sua candidatura sem esta resposta.',
 
   'error.plain': 'Confira esta resposta',
 
   'form.label': 'Formulário de candidatura',
   'form.send': 'Enviar candidatura',
   'form.sending': 'Enviando…',
-  'form.resend': 'Enviar alterações',
   'form.progress': '{answered} de {total} respondidas',
   'form.preview': 'Esta é uma prévia. Nada do que você digitar será enviado.',
   'form.loading': 'Carregando o formulário de candidatura…',
@@ -115,6 +117,9 @@ export const ptBR: Catalogue = {
   'error.required.choices': 'Selecione pelo menos uma opção',
   'error.required.document': 'Adicione um arquivo',
   'error.required.multi_document': 'Adicione pelo menos um arquivo',
+  'error.required.first_name': 'Digite seu nome',
+  'error.required.last_name': 'Digite seu sobrenome',
+  'error.required.email': 'Digite seu e-mail',
   'error.unreadable_number': 'Digite um número, por exemplo {example}',
   'error.number_too_long': 'Digite um número de no máximo 40 dígitos',
   'error.unreadable_date': 'Informe uma data real, com dia, mês e ano',
@@ -122,6 +127,8 @@ export const ptBR: Catalogue = {
   'error.range_incomplete.to': 'Informe a data de término',
   'error.range_reversed': 'Informe uma data de término que não seja anterior à data de início',
   'error.invalid_url': 'Digite um endereço da web, por exemplo www.example.com',
+  'error.invalid_email': 'Digite um e-mail no formato correto, por exemplo name@example.com',
+  'error.too_long': 'Digite no máximo 255 caracteres',
   'error.not_an_option': 'Selecione uma das opções exibidas',
   'error.too_few_options': {
     one: 'Selecione pelo menos {count} opção',
@@ -199,7 +206,9 @@ export const ptBR: Catalogue = {
     many: 'O que você enviou ({count} de respostas)',
     other: 'O que você enviou ({count} respostas)',
   },
+  'receipt.sentAll': 'O que você enviou',
   'receipt.received': 'Recebida. Suas respostas estão sendo encaminhadas.',
+  'receipt.receivedNone': 'Recebida. Sua candidatura está sendo encaminhada.',
   'receipt.delivering': 'Respostas encaminhadas à empresa: {delivered} de {total}',
   'receipt.complete': {
     one: 'Sua resposta chegou à empresa',
@@ -210,6 +219,9 @@ export const ptBR: Catalogue = {
   'receipt.attention':
     'Respostas que chegaram à empresa: {delivered} de {total}. As demais podem não ter chegado e não serão reenviadas automaticamente. Guarde uma cópia do que enviou e informe sua referência se entrar em contato com a empresa.',
 
+  'receipt.attentionNone':
+    'Sua candidatura pode não ter chegado à empresa e não será reenviada automaticamente. Guarde uma cópia do que enviou e informe sua referência se entrar em contato com a empresa.',
+  'form.resend': 'Enviar alterações',
   'refused.title': {
     one: 'Uma resposta precisa ser alterada',
     many: '{count} de respostas precisam ser alteradas',
@@ -217,6 +229,9 @@ export const ptBR: Catalogue = {
   },
   'refused.text':
     'Temos sua candidatura com a referência {reference}, mas o sistema da empresa não conseguiu aceitar tudo. Altere o que está marcado abaixo e envie de novo. Todas as outras respostas estão seguras.',
+  'refused.details': 'Confira seus dados pessoais',
+  'refused.detailsText':
+    'Temos sua candidatura com a referência {reference}, mas o sistema da empresa não conseguiu aceitar seus dados pessoais. Confira-os abaixo e envie de novo. Todas as suas respostas estão seguras.',
   'refused.changed':
     'A empresa alterou o formulário depois que você enviou sua candidatura, por isso suas alterações não puderam ser enviadas. Sua candidatura está segura, com a referência {reference}. Entre em contato com a empresa sobre as respostas marcadas aqui.',
 

@@ -11,6 +11,10 @@ export const pt: Catalogue = {
   select: 'Selecione uma opção',
   opensInNewTab: '(abre num separador novo)',
 
+  'detail.first_name': 'Nome próprio',
+  'detail.last_name': 'Apelido',
+  'detail.email': 'Endereço de e-mail',
+
   'choose.any': 'Selecione tudo o que se aplica',
   'choose.atLeast': {
     one: 'Selecione pelo menos {count} opção',
@@ -37,14 +41,12 @@ export const pt: Catalogue = {
   'file.limitOne': 'até {size}',
 
   'notice.unknown': 'Não é possível responder aqui a esta pergunta. Pode enviar a sua candidatura sem ela.',
-  'notice.noOptions': 'Não há nada para escolher aqui. Pode enviar a sua candidatura sem esta resposta.',
 
   'error.plain': 'Verifique esta resposta',
 
   'form.label': 'Formulário de candidatura',
   'form.send': 'Enviar candidatura',
   'form.sending': 'A enviar…',
-  'form.resend': 'Enviar alterações',
   'form.progress': '{answered} de {total} respondidas',
   'form.preview': 'Isto é uma pré-visualização. Nada do que introduzir é enviado.',
   'form.loading': 'A carregar o formulário de candidatura…',
@@ -115,6 +117,9 @@ export const pt: Catalogue = {
   'error.required.choices': 'Selecione pelo menos uma opção',
   'error.required.document': 'Adicione um ficheiro',
   'error.required.multi_document': 'Adicione pelo menos um ficheiro',
+  'error.required.first_name': 'Introduza o seu nome próprio',
+  'error.required.last_name': 'Introduza o seu apelido',
+  'error.required.email': 'Introduza o seu endereço de e-mail',
   'error.unreadable_number': 'Introduza um número, por exemplo {example}',
   'error.number_too_long': 'Introduza um número com 40 algarismos no máximo',
   'error.unreadable_date': 'Introduza uma data real, com dia, mês e ano',
@@ -122,6 +127,8 @@ export const pt: Catalogue = {
   'error.range_incomplete.to': 'Introduza a data de fim',
   'error.range_reversed': 'Introduza uma data de fim que não seja anterior à data de início',
   'error.invalid_url': 'Introduza um endereço web, por exemplo www.example.com',
+  'error.invalid_email': 'Introduza um endereço de e-mail no formato correto, por exemplo name@example.com',
+  'error.too_long': 'Introduza no máximo 255 caracteres',
   'error.not_an_option': 'Selecione uma das opções apresentadas',
   'error.too_few_options': {
     one: 'Selecione pelo menos {count} opção',
@@ -199,7 +206,9 @@ export const pt: Catalogue = {
     many: 'O que enviou ({count} de respostas)',
     other: 'O que enviou ({count} respostas)',
   },
+  'receipt.sentAll': 'O que enviou',
   'receipt.received': 'Recebida. As suas respostas estão a ser encaminhadas.',
+  'receipt.receivedNone': 'Recebida. A sua candidatura está a ser encaminhada.',
   'receipt.delivering': 'Respostas encaminhadas para a entidade empregadora: {delivered} de {total}',
   'receipt.complete': {
     one: 'A sua resposta chegou à entidade empregadora',
@@ -210,6 +219,9 @@ export const pt: Catalogue = {
   'receipt.attention':
     'Respostas que chegaram à entidade empregadora: {delivered} de {total}. As restantes podem não ter chegado e não voltarão a ser enviadas automaticamente. Guarde uma cópia do que enviou e indique a sua referência se contactar a entidade empregadora.',
 
+  'receipt.attentionNone':
+    'A sua candidatura pode não ter chegado à entidade empregadora e não voltará a ser enviada automaticamente. Guarde uma cópia do que enviou e indique a sua referência se contactar a entidade empregadora.',
+  'form.resend': 'Enviar alterações',
   'refused.title': {
     one: 'É preciso alterar uma resposta',
     many: 'É preciso alterar {count} de respostas',
@@ -217,6 +229,9 @@ export const pt: Catalogue = {
   },
   'refused.text':
     'Temos a sua candidatura com a referência {reference}, mas o sistema da entidade empregadora não conseguiu aceitar tudo. Altere o que está assinalado abaixo e envie novamente. Todas as outras respostas estão a salvo.',
+  'refused.details': 'Verifique os seus dados pessoais',
+  'refused.detailsText':
+    'Temos a sua candidatura com a referência {reference}, mas o sistema da entidade empregadora não conseguiu aceitar os seus dados pessoais. Verifique-os abaixo e envie novamente. Todas as suas respostas estão a salvo.',
   'refused.changed':
     'A entidade empregadora alterou o formulário depois de ter enviado a sua candidatura, pelo que não foi possível enviar as suas alterações. A sua candidatura está a salvo, com a referência {reference}. Contacte a entidade empregadora acerca das respostas aqui assinaladas.',
 

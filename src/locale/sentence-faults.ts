@@ -36,7 +36,10 @@ const styles: Readonly<Record<Language, Style>> = {
     foreign: words(`${english}|${european}|tu|teu|tua|candidatos?|candidatas?|obrigad[oa]`),
   },
   // What stands in Latin letters in Arabic too.
-  ar: { quotes: ['«\u2068', '\u2069»'], foreign: /(?!PDF|www\.example\.com)(?<![\w.])[A-Za-z.]*[A-Za-z]/ },
+  ar: {
+    quotes: ['«\u2068', '\u2069»'],
+    foreign: /(?!PDF|www\.example\.com|name@example\.com|(?<=@)example\.com)(?<![\w.])[A-Za-z.]*[A-Za-z]/,
+  },
 };
 
 /** What may hold Latin letters, and so must be kept apart in a sentence that runs from right to left. */
@@ -65,7 +68,7 @@ function spacing(language: Language, text: string): string[] {
   if (/[ \u00a0\u202f][.,)،]/.test(text) || /\(\s/.test(text)) faults.push('a space before a mark');
   const doubled = language === 'fr' ? /(?<!\u202f)[:;?!]/ : /\s[:;?!؟؛]/;
   if (doubled.test(text)) faults.push('the space before a mark');
-  if (/[,.;:?!،؛؟…](?=\p{Letter})/u.test(text.replaceAll('www.example.com', '')))
+  if (/[,.;:?!،؛؟…](?=\p{Letter})/u.test(text.replaceAll(/\S+[.@]example\.com/g, '')))
     faults.push('no space after a mark');
   if (language === 'es' && /[?!]/.test(text) && !/[¿¡]/.test(text)) faults.push('no opening mark');
   return faults;

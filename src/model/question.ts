@@ -1,4 +1,5 @@
 import type { Conditional } from './condition.ts';
+import type { DetailName } from './details.ts';
 import type { QuestionId } from './ids.ts';
 import type { RichText } from './rich-text.ts';
 
@@ -27,6 +28,8 @@ interface QuestionBase {
   readonly help: RichText;
   readonly required: boolean;
   readonly conditional: Conditional;
+  /** Asked of a visitor without an application: goes into the application that is made, and is no answer. */
+  readonly detail?: DetailName;
 }
 
 export interface Option {

@@ -154,7 +154,13 @@ class Applicant {
     }
     const { revision } = this.#trees[0]?.meta ?? {};
     if (!revision) throw new Error('No revision.');
-    const sent = await submit(connection, { answers, revision, locale: language, source: null });
+    const sent = await submit(connection, {
+      details: null,
+      answers,
+      revision,
+      locale: language,
+      source: null,
+    });
     return sent.ok ? sent.value.state : JSON.stringify(sent.error);
   }
 }

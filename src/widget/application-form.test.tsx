@@ -2,6 +2,7 @@ import '@testing-library/jest-dom/vitest';
 import { act, screen } from '@testing-library/preact';
 import { describe, expect, test, vi } from 'vitest';
 import type { Form } from '../form/contract.ts';
+import { refuse, restrict } from '../form/correct.ts';
 import { createForm } from '../form/create-form.ts';
 import { ids, question, treeOf } from '../form/form-scenario.ts';
 import { en } from '../locale/en.ts';
@@ -338,8 +339,8 @@ describe('a refused answer', () => {
     const drawn = answered();
     accept(drawn.form, 'delivered', 'refused', 'delivered');
     act(() => {
-      drawn.form.restrict(ids('2'));
-      drawn.form.refuse(ids('2'));
+      restrict(drawn.form, ids('2'));
+      refuse(drawn.form, ids('2'));
     });
     return drawn;
   }

@@ -10,7 +10,6 @@ import type { RefObject } from 'preact';
 import { useMemo, useRef } from 'preact/hooks';
 import type { Fallback, Form, FormActions, View } from '../form/contract.ts';
 import type { FirstMessages } from '../locale/messages.ts';
-import { needsCorrection } from './correction.ts';
 import { FormScreen } from './form-screen.tsx';
 import type { Later } from './later/later-parts.ts';
 import { LiveRegion, type Region } from './live-region.tsx';
@@ -58,7 +57,7 @@ function drawView(props: RegionProps, last: RefObject<Last>) {
   const isReload = last.current === 'reload';
   if (view.kind === 'loading')
     return <Skeleton label={messages.text('form.loading')} takesFocus={isReload} />;
-  if (view.kind === 'form' && asksQuestions(view.form)) {
+  if (view.kind === 'form' && asksQuestions(view.form, later)) {
     last.current = view;
     return <FormScreen {...props} view={view} takesFocus={isReload} />;
   }
@@ -77,7 +76,7 @@ function drawView(props: RegionProps, last: RefObject<Last>) {
 }
 
 /** Once they are sent the receipt stands in their place, unless some are to be corrected. */
-function asksQuestions({ order, submission }: Form): boolean {
+function asksQuestions({ order, submission }: Form, later: Later | null): boolean {
   const phase = submission.value;
-  return order.length > 0 && (phase.kind !== 'accepted' || needsCorrection(phase.submission));
+  return order.length > 0 && (phase.kind !== 'accepted' || later?.needsCorrection(phase.submission) === true);
 }

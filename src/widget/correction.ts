@@ -1,5 +1,5 @@
 import type { Submission } from '../model/submission.ts';
 
-/** The service said no to some answers, and the applicant can change them. */
-export const needsCorrection = ({ state, answers }: Submission): boolean =>
-  state === 'attention' && answers.some((answer) => answer.state === 'refused');
+/** The service said no to some answers, or to the applicant's details, and the applicant can change them. */
+export const needsCorrection = ({ state, answers, application }: Submission): boolean =>
+  state === 'attention' && [application, ...answers].some((part) => part?.state === 'refused');

@@ -9,8 +9,4 @@ interface HeadingProps {
 }
 
 export const Heading = ({ level, next, children }: HeadingProps) =>
-  h(
-    `h${Math.min(6, Math.max(1, level))}`,
-    { class: next ? 'af-heading af-next' : 'af-heading', dir: 'auto' },
-    children,
-  );
+  h(`h${Math.min(6, level)}`, { class: next ? 'af-heading af-next' : 'af-heading', dir: 'auto' }, children);

@@ -7,6 +7,7 @@ import { type ControlProps, drawControl } from './controls/control.tsx';
 import { plainText, RichText } from './rich-text.tsx';
 import { elementIds, type FieldProps } from './screen.ts';
 import { textDirection } from './text-direction.ts';
+import { titleOf } from './title-of.ts';
 import { words } from './words.ts';
 
 /** Deeper questions keep the line without more indent (look.md). */
@@ -47,7 +48,8 @@ export function QuestionBlock({ field, screen }: FieldProps) {
     <div
       class="af-block"
       part="question"
-      data-question-id={question.id}
+      data-question-id={question.detail ? undefined : question.id}
+      data-detail={question.detail}
       data-depth={Math.min(field.depth, deepestIndent) || undefined}
       data-invalid={error !== null || undefined}
     >
@@ -67,11 +69,12 @@ function drawTitle({ field, screen, ids }: ControlProps) {
   const controls = controlsOf(question);
   const tag = question.required ? 'required' : 'optional';
   const messages = screen.messages.value;
-  const direction = textDirection(question.title, messages);
+  const title = titleOf(messages, question);
+  const direction = textDirection(title, messages);
   const Title = controls === 'one' ? 'label' : 'span';
   // The space keeps the tag apart; at the end of a title that runs the other way it would stand on its far side.
   const attributes = {
-    ...words(question.title + (direction ? '' : ' ')),
+    ...words(title + (direction ? '' : ' ')),
     for: Title === 'label' ? ids.control : undefined,
   };
   return (

@@ -1,7 +1,11 @@
 /** After the receipt, until nothing more will happen: what becomes of each answer is shown, and told to the host. */
 import type { Form, SubmissionPhase } from '../../form/contract.ts';
+import { refuse, restrict } from '../../form/correct.ts';
+import { detailFields } from '../../form/given-details.ts';
 import { batch } from '../../form/signals.ts';
 import { follow, isSettled, type Pace, readReceipt } from '../../loader/follow.ts';
+import { detailId } from '../../model/details.ts';
+import type { QuestionId } from '../../model/ids.ts';
 import type { Submission } from '../../model/submission.ts';
 import { needsCorrection } from '../../widget/correction.ts';
 import type { SessionHost } from '../session-host.ts';
@@ -57,11 +61,17 @@ export function createFollowing({ host, renewal, signal, wait }: FollowingTools)
 /** Refused answers, and only they and what stands below them, may be changed and sent again. */
 function reopenRefused(form: Form, submission: Submission): void {
   if (!needsCorrection(submission)) return;
-  const refused = submission.answers.filter((answer) => answer.state === 'refused');
-  const questions = refused.map((answer) => answer.question);
-  form.restrict(questions);
-  form.refuse(questions);
+  const refused = refusedIn(submission);
+  // The service did not say which detail is wrong: all may be changed, none must.
+  restrict(form, refused.length > 0 ? refused : detailFields(form).map(({ question }) => question.id));
+  refuse(form, refused);
   form.validate();
+}
+
+/** Below an application that was not made no answer is refused. */
+function refusedIn({ answers, application }: Submission): readonly QuestionId[] {
+  if (application?.state === 'refused') return application.fields.map(detailId);
+  return answers.filter((answer) => answer.state === 'refused').map((answer) => answer.question);
 }
 
 /**
@@ -70,6 +80,10 @@ function reopenRefused(form: Form, submission: Submission): void {
  */
 const withoutCorrection = (submission: Submission): Submission => ({
   ...submission,
+  application:
+    submission.application?.state === 'refused'
+      ? { ...submission.application, state: 'parked' }
+      : submission.application,
   answers: submission.answers.map((answer) =>
     answer.state === 'refused' ? { ...answer, state: 'parked' } : answer,
   ),

@@ -1,4 +1,4 @@
-/** A token that has expired is renewed by the host without the applicant noticing. */
+/** A token that has expired is renewed without the applicant noticing: by the host, or one of our own by the proxy. */
 import type { Connection } from '../../loader/connection.ts';
 import { failureOf } from '../../loader/read-trouble.ts';
 import type { Trouble } from '../../loader/request.ts';
@@ -9,11 +9,11 @@ import type { SessionHost } from '../session-host.ts';
 import type { Ways } from './ways.ts';
 
 export interface Renewal {
-  /** Runs once more with a new token when the host can give one. */
+  /** Runs once more with a new token where there is one. */
   authorised<Value>(
     run: (connection: Connection) => Promise<Outcome<Value, Trouble>>,
   ): Promise<Outcome<Value, Failure>>;
-  /** Whether the host gave a new token. */
+  /** Whether there is a new token. */
   renew(): Promise<boolean>;
   /** What the host gave last: a token, or what came instead of one; an error when its function failed. */
   given(): unknown;
@@ -29,12 +29,18 @@ export function createRenewal({ host, access, loadDiagnosis }: RenewalTools): Re
   let renewing: Promise<boolean> | null = null;
   let given: unknown;
 
-  /** Uploads may find the token expired together: the host is asked once. */
+  /** Uploads may find the token expired together: another one is asked for once. */
   function renew(): Promise<boolean> {
-    renewing ??= askHost().finally(() => {
+    renewing ??= (host.settings().token === null ? askProxy() : askHost()).finally(() => {
       renewing = null;
     });
     return renewing;
+  }
+
+  /** It knows whose the old token was, so what was sent or uploaded with it stays theirs. */
+  async function askProxy(): Promise<boolean> {
+    const session = await access.open(true);
+    return session.ok;
   }
 
   async function askHost(): Promise<boolean> {

@@ -1,13 +1,17 @@
 /** From "send" to the receipt, and after it until nothing more will happen. What was typed is kept throughout. */
 import type { Form } from '../../form/contract.ts';
+import { refuse, restrict } from '../../form/correct.ts';
 import { updateRow } from '../../form/file-rows.ts';
+import { detailFields, givenDetails } from '../../form/given-details.ts';
 import type { ReadonlySignal } from '../../form/signals.ts';
 import { readReceipt } from '../../loader/follow.ts';
 import type { LoadedForm } from '../../loader/from-document.ts';
 import { submit } from '../../loader/submit.ts';
+import { detailId } from '../../model/details.ts';
 import type { Failure } from '../../model/failure.ts';
 import type { QuestionId, Reference } from '../../model/ids.ts';
 import type { Submission } from '../../model/submission.ts';
+import { concerned } from '../announce.ts';
 import type { Page } from '../page.ts';
 import type { Speech } from '../speech.ts';
 import { tellError } from '../tell-error.ts';
@@ -35,7 +39,7 @@ export function createSending(tools: SendingTools): Sending {
     const { form } = page;
     const before = form.submission.peek();
     if (!maySend(form) || !isValid(form) || page.preview) return;
-    if (!host.emit('apply-before-submit', { questions: questionsOf(form) })) return;
+    if (!host.emit('apply-before-submit', concerned(partsOf(form)))) return;
     form.submission.value = { kind: 'sending' };
     await uploads.settled();
     if (signal.aborted) return;
@@ -45,7 +49,7 @@ export function createSending(tools: SendingTools): Sending {
 
   function isValid(form: Form): boolean {
     const questions = form.validate();
-    if (questions.length > 0) host.emit('apply-invalid', { questions });
+    if (questions.length > 0) host.emit('apply-invalid', concerned(questions));
     return questions.length === 0;
   }
 
@@ -54,14 +58,15 @@ export function createSending(tools: SendingTools): Sending {
     const { source } = host.settings();
     const locale = tools.speech.peek().language;
     const sent = sentAnswers(form);
-    const sending = { answers: form.outgoing.peek(), revision, locale, source };
+    const meta = { revision, locale, source };
+    const sending = { details: givenDetails(form), answers: form.outgoing.peek(), ...meta };
     const outcome = await renewal.authorised((connection) => submit(connection, sending));
     if (signal.aborted) return;
-    await (outcome.ok ? receive(form, outcome.value, sent) : refuse(tools, page, outcome.error));
+    await (outcome.ok ? receive(form, outcome.value, sent) : turnBack(tools, page, outcome.error));
   }
 
   async function receive(form: Form, submission: Submission, sent: SentAnswers): Promise<void> {
-    form.restrict(null);
+    restrict(form, null);
     const { reference } = submission;
     await follow(form, submission, sent, () => host.emit('apply-submitted', { reference }));
   }
@@ -82,16 +87,17 @@ export function createSending(tools: SendingTools): Sending {
   return { send, resume };
 }
 
-async function refuse(tools: SendingTools, page: Page, failure: Failure): Promise<void> {
+async function turnBack(tools: SendingTools, page: Page, failure: Failure): Promise<void> {
   const { form } = page;
   tellError(tools.host, failure);
   // A correction belongs to the form that was sent: in another one it would be no correction any more.
   if (failure.code === 'form_changed' && !form.correcting.peek())
     return loadChangedForm(tools, page, failure);
-  if (failure.code === 'file_missing') loseFiles(form, failure.questions);
-  else form.refuse(failure.questions);
+  const refused = [...failure.questions, ...failure.fields.map(detailId)];
+  if (failure.code === 'file_missing') loseFiles(form, refused);
+  else refuse(form, refused);
   form.submission.value = { kind: 'failed', failure };
-  if (failure.questions.length > 0) form.validate();
+  if (refused.length > 0) form.validate();
 }
 
 /** Not twice at once; after the receipt only as a correction of refused answers. */
@@ -100,13 +106,15 @@ function maySend(form: Form): boolean {
   return phase.kind === 'accepted' ? form.correcting.peek() : phase.kind !== 'sending';
 }
 
-const questionsOf = (form: Form): readonly QuestionId[] => [
+/** What is sent: details, then questions. */
+const partsOf = (form: Form): readonly QuestionId[] => [
+  ...detailFields(form).map(({ question }) => question.id),
   ...new Set(form.outgoing.peek().map((answer) => answer.question)),
 ];
 
 const sentAnswers = (form: Form): SentAnswers =>
   new Map(
-    questionsOf(form).flatMap((id) => {
+    partsOf(form).flatMap((id) => {
       const answer = form.fields.get(id)?.answer.peek();
       return answer ? [[id, answer]] : [];
     }),

@@ -1,4 +1,5 @@
 import type { Field, Form, View } from '../../form/contract.ts';
+import { emptyForm } from '../../form/empty.ts';
 import type { Signal } from '../../form/signals.ts';
 import type { Uploads } from './uploads.ts';
 
@@ -20,7 +21,7 @@ export const createStartOver =
       if (visible.peek() && entry.peek() !== null) form.setAnswer(question.id, null);
     }
     uploads.cancelAll();
-    form.reset();
+    emptyForm(form);
     const now = view.peek();
     if (now.kind === 'form') view.value = { ...now, changed: null };
   };

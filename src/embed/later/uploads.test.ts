@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { fill } from '../../form/adopt.ts';
 import type { FileRow, Form } from '../../form/contract.ts';
 import { createForm } from '../../form/create-form.ts';
 import { question, treeOf } from '../../form/form-scenario.ts';
@@ -83,7 +84,7 @@ beforeEach(() => {
     warn: () => {},
   };
   const limits = { bytes: 10 * 1_048_576, types: ['.pdf', '.docx', '.png'] };
-  const page = { form, limits, preview: false, revision: revision('r'), close: () => {} };
+  const page = { form, limits, preview: false, revision: revision('r'), close: () => {}, again: () => {} };
   uploads = createUploads({ host, renewal, page: () => page }, upload);
 });
 
@@ -304,7 +305,7 @@ describe('trying again', () => {
 
   test('of a file of an earlier visit says to choose it again', () => {
     const file = { id: fileId('f'), name: 'cv.pdf', size: 1, type: 'application/pdf' };
-    form.fill([{ question: cv, answer: { kind: 'files', files: [file] } }]);
+    fill(form, [{ question: cv, answer: { kind: 'files', files: [file] } }]);
     uploads.retry(cv, file.id);
     expect(shown()).toEqual(['cv.pdf: file_unreadable']);
   });

@@ -19,7 +19,7 @@ interface ChoiceProps extends ControlProps {
 }
 
 export function drawChoice(props: ChoiceProps) {
-  if (props.question.options.length === 0) return <Notice screen={props.screen} message="notice.noOptions" />;
+  if (props.question.options.length === 0) return <Notice screen={props.screen} />;
   return isSelect(props.question) ? drawSelect(props) : drawRows(props);
 }
 

@@ -37,7 +37,7 @@ export function drawControl(props: ControlProps) {
     case 'multi_document':
       return <FilesControl {...props} />;
     case 'unknown':
-      return <Notice screen={props.screen} message="notice.unknown" />;
+      return <Notice screen={props.screen} />;
     default:
       return unreachable(question);
   }

@@ -2,6 +2,7 @@ import '@testing-library/jest-dom/vitest';
 import { effect } from '@preact/signals';
 import { act, fireEvent, screen, waitFor } from '@testing-library/preact';
 import { describe, expect, test } from 'vitest';
+import { emptyForm } from '../../form/empty.ts';
 import { question } from '../../form/form-scenario.ts';
 import { questionId } from '../../model/ids.ts';
 import { drawForm } from '../widget-scenario.tsx';
@@ -105,7 +106,7 @@ test.each([true, false])(
     Object.defineProperty(input, 'value', { get: () => '', set: () => (isHalf = false), configurable: true });
     fireEvent.blur(input);
     expect(form.fields.get(one)?.entry.value).toEqual({ kind: 'unreadable', typed: '' });
-    act(() => form.reset());
+    act(() => emptyForm(form));
     expect(isHalf).toBe(false);
   },
 );

@@ -1,6 +1,7 @@
 import '@testing-library/jest-dom/vitest';
 import { act, screen, waitFor } from '@testing-library/preact';
 import { describe, expect, test } from 'vitest';
+import { fill } from '../../form/adopt.ts';
 import { question } from '../../form/form-scenario.ts';
 import { questionId } from '../../model/ids.ts';
 import { drawForm } from '../widget-scenario.tsx';
@@ -68,7 +69,7 @@ describe('at the maximum number of choices', () => {
   test('an answer that has more than are allowed now is not silently changed', async () => {
     const { form, user } = drawForm(upToTwo());
     const tooMany = { kind: 'choice', options: ['Early', 'Late', 'Night'] } as const;
-    act(() => form.fill([{ question: one, answer: tooMany }]));
+    act(() => fill(form, [{ question: one, answer: tooMany }]));
     expect(form.fields.get(one)?.entry.value).toEqual(tooMany);
     expect(form.invalid.value).toEqual([one]);
     await user.click(box('Weekend'));
@@ -93,7 +94,7 @@ describe('how many are chosen', () => {
 
   test('is not said of answers that come from elsewhere', async () => {
     const { form } = drawForm(upToTwo());
-    act(() => form.fill([{ question: one, answer: { kind: 'choice', options: ['Early'] } }]));
+    act(() => fill(form, [{ question: one, answer: { kind: 'choice', options: ['Early'] } }]));
     await new Promise((resolve) => setTimeout(resolve, 20));
     expect(spoken()).toHaveTextContent(/^$/);
   });

@@ -4,13 +4,12 @@ import type { Screen } from '../screen.ts';
 
 interface NoticeProps {
   readonly screen: Screen;
-  readonly message: 'notice.unknown' | 'notice.noOptions';
 }
 
 /** In place of a control that cannot be drawn; it never blocks sending. */
-export const Notice = ({ screen, message }: NoticeProps) => (
+export const Notice = ({ screen }: NoticeProps) => (
   <p class="af-notice">
     <Icon shape={infoShape} />
-    {screen.messages.value.text(message)}
+    {screen.messages.value.text('notice.unknown')}
   </p>
 );

@@ -1,6 +1,8 @@
 import '@testing-library/jest-dom/vitest';
 import { act, fireEvent, screen, waitFor } from '@testing-library/preact';
 import { describe, expect, test, vi } from 'vitest';
+import { fill } from '../../form/adopt.ts';
+import { emptyForm } from '../../form/empty.ts';
 import { question, treeOf } from '../../form/form-scenario.ts';
 import { questionId } from '../../model/ids.ts';
 import { drawForm } from '../widget-scenario.tsx';
@@ -159,10 +161,10 @@ describe('a long text', () => {
     await user.type(field(), 'x');
     expect(field().style.height).toBe('321px');
     vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(500);
-    act(() => form.fill([{ question: one, answer: { kind: 'text', text: 'a\nb\nc' } }]));
+    act(() => fill(form, [{ question: one, answer: { kind: 'text', text: 'a\nb\nc' } }]));
     await waitFor(() => expect(field().style.height).toBe('500px'));
     vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(100);
-    act(() => form.reset());
+    act(() => emptyForm(form));
     await waitFor(() => expect(field().style.height).toBe('100px'));
     vi.unstubAllGlobals();
     vi.restoreAllMocks();

@@ -3,6 +3,7 @@ import { act, screen, within } from '@testing-library/preact';
 import { describe, expect, test } from 'vitest';
 import { plainFailure } from '../../documents/read-failure.ts';
 import type { Form } from '../../form/contract.ts';
+import { refuse, restrict } from '../../form/correct.ts';
 import { createForm } from '../../form/create-form.ts';
 import { ids, question, treeOf } from '../../form/form-scenario.ts';
 import type { Answer } from '../../model/answer.ts';
@@ -16,7 +17,7 @@ const three = ['1', '2', '3'].map((one) =>
 const text = (words: string): Answer => ({ kind: 'text', text: words });
 
 /** What was sent, and what the service said of it. */
-function refuse(form: Form, refused: readonly QuestionId[]): void {
+function acceptAllBut(form: Form, refused: readonly QuestionId[]): void {
   const sent = new Map(
     form.order.flatMap(({ question: { id }, answer }) => {
       const given = answer.peek();
@@ -38,8 +39,8 @@ function refuse(form: Form, refused: readonly QuestionId[]): void {
       answers,
     } as const;
     form.submission.value = { kind: 'accepted', submission, sent };
-    form.restrict(refused);
-    form.refuse(refused);
+    restrict(form, refused);
+    refuse(form, refused);
     form.validate();
   });
 }
@@ -55,14 +56,14 @@ function sent() {
 describe('a correction', () => {
   test('takes focus to the box on top, which says what to do; the summary stands below it', () => {
     const { form } = sent();
-    refuse(form, ids('2'));
+    acceptAllBut(form, ids('2'));
     expect(screen.getByRole('group', { name: 'One answer needs a change' })).toHaveFocus();
     expect(screen.getByRole('group', { name: 'There is a problem with 1 answer' })).toBeVisible();
   });
 
   test('shows what was sent, not what is typed since', () => {
     const { form } = sent();
-    refuse(form, ids('2'));
+    acceptAllBut(form, ids('2'));
     act(() => form.setAnswer(questionId('2'), text('something else')));
     const copy = screen.getByText('What you sent (3 answers)').closest('details');
     expect(within(copy ?? document.body).getByText('answer 2')).toBeInTheDocument();
@@ -71,7 +72,7 @@ describe('a correction', () => {
 
   test('that is sent unmended takes focus to the summary', () => {
     const { form } = sent();
-    refuse(form, ids('2'));
+    acceptAllBut(form, ids('2'));
     act(() => screen.getByRole('textbox').focus());
     act(() => void form.validate());
     expect(screen.getByRole('group', { name: 'There is a problem with 1 answer' })).toHaveFocus();
@@ -92,7 +93,7 @@ describe('a correction', () => {
       form.submission.value = { kind: 'accepted', submission, sent: new Map() };
     });
     search.focus();
-    refuse(form, ids('2'));
+    acceptAllBut(form, ids('2'));
     expect(screen.getByRole('heading', { name: 'One answer needs a change' })).toBeVisible();
     expect(search).toHaveFocus();
     search.remove();
@@ -100,7 +101,7 @@ describe('a correction', () => {
 
   test('which the form has changed under is told plainly, with the reference, and nothing is lost', () => {
     const { form } = sent();
-    refuse(form, ids('2'));
+    acceptAllBut(form, ids('2'));
     act(() => form.setAnswer(questionId('2'), text('better')));
     act(() => {
       form.submission.value = { kind: 'failed', failure: plainFailure('form_changed') };
@@ -173,7 +174,7 @@ describe('a refusal', () => {
       question('2', 'short_text', { parent: '1', when: ['equals', 'true'] }),
     ]);
     act(() => {
-      form.refuse(ids('2'));
+      refuse(form, ids('2'));
       form.submission.value = { kind: 'failed', failure: plainFailure('invalid_answer') };
     });
     expect(screen.queryByRole('group', { name: /There is a problem/ })).toBeNull();
@@ -183,7 +184,7 @@ describe('a refusal', () => {
   test('of an answer that is shown takes focus to the summary, and only there', () => {
     const { form } = sent();
     act(() => {
-      form.refuse(ids('2'));
+      refuse(form, ids('2'));
       form.submission.value = { kind: 'failed', failure: plainFailure('invalid_answer') };
       form.validate();
     });
@@ -196,7 +197,7 @@ describe('a refusal', () => {
 
   test('of an answer that is not there asks for it', () => {
     const { form } = drawForm(three);
-    act(() => form.refuse(ids('1')));
+    act(() => refuse(form, ids('1')));
     expect(screen.getByRole('link', { name: /^Question 1 ?: Enter an answer$/ })).toBeVisible();
   });
 

@@ -15,20 +15,23 @@ interface CorrectionProps {
 
 /** The service said no to some answers: what to do, and that the rest is safe. */
 export function CorrectionNotice({ screen, accepted, messages }: CorrectionProps) {
-  const { answers, reference } = accepted.submission;
+  const { answers, application, reference } = accepted.submission;
+  const isDetails = application?.state === 'refused';
   const refused = new Set(
     answers.filter((answer) => answer.state === 'refused').map((answer) => answer.question),
   );
   // In one piece, from left to right, in words that run the other way.
   const isolated = `\u2066${reference}\u2069`;
-  const title = messages.text('refused.title', { count: refused.size });
+  const title = isDetails
+    ? messages.text('refused.details')
+    : messages.text('refused.title', { count: refused.size });
   return (
     <div class="af-banner" part="status" {...named(title)}>
       <Heading level={screen.headingLevel}>
         <Icon shape={infoShape} />
         {title}
       </Heading>
-      <p>{messages.text('refused.text', { reference: isolated })}</p>
+      <p>{messages.text(isDetails ? 'refused.detailsText' : 'refused.text', { reference: isolated })}</p>
       <SentAnswers form={screen.form} sent={accepted.sent} messages={messages} />
     </div>
   );

@@ -18,7 +18,7 @@ const LONG = 20_000;
 export function Delivery({ messages, submission, region }: DeliveryProps) {
   const { state } = submission;
   const counts = countQuestions(submission);
-  const text = deliveryText(messages, state, counts);
+  const text = deliveryText(messages, submission, counts);
   const isUnderWay = state === 'received' || state === 'delivering';
   const isLate = useLateness(isUnderWay);
   const last = useRef({ isUnderWay, isLate });
@@ -65,11 +65,19 @@ function countQuestions({ answers }: Submission): Counts {
   return { delivered: all.size - open.size, total: all.size };
 }
 
-function deliveryText(messages: Messages, state: Submission['state'], { delivered, total }: Counts): string {
+function deliveryText(
+  messages: Messages,
+  { state, application }: Submission,
+  { delivered, total }: Counts,
+): string {
+  // Until there is an application no answer can go to it.
+  const isMade = application === null || application.state === 'delivered';
   if (state === 'complete')
     return total > 0
       ? messages.text('receipt.complete', { count: total })
       : messages.text('receipt.completeNone');
+  if (!isMade && state === 'attention') return messages.text('receipt.attentionNone');
+  if (!isMade || total === 0) return messages.text('receipt.receivedNone');
   if (state === 'received') return messages.text('receipt.received');
   return messages.text(`receipt.${state}`, { delivered, total });
 }

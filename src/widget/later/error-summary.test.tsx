@@ -2,6 +2,7 @@ import '@testing-library/jest-dom/vitest';
 import { act, render, screen, within } from '@testing-library/preact';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
+import { refuse } from '../../form/correct.ts';
 import { ids, question } from '../../form/form-scenario.ts';
 import { questionId } from '../../model/ids.ts';
 import { drawForm } from '../widget-scenario.tsx';
@@ -58,7 +59,7 @@ describe('the error summary', () => {
     const { form } = drawForm(questions);
     act(() => {
       form.setAnswer(questionId('1'), { kind: 'text', text: 'x' });
-      form.refuse(ids('1'));
+      refuse(form, ids('1'));
     });
     expect(screen.getByRole('link', { name: /^Your name ?: Change this answer/ })).toBeVisible();
   });

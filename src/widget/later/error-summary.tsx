@@ -5,6 +5,7 @@ import { Heading } from '../heading.tsx';
 import { Icon } from '../icon.tsx';
 import { alertShape, tickShape } from '../icon-shapes.ts';
 import type { FieldProps, Screen } from '../screen.ts';
+import { titleOf } from '../title-of.ts';
 import { FieldLink } from './field-link.tsx';
 import { invalidityText } from './invalidity-text.ts';
 import { named } from './named.ts';
@@ -44,7 +45,7 @@ export function ErrorSummary({ screen, messages }: ErrorSummaryProps) {
 
 function SummaryItem({ field, screen, messages }: FieldProps & ErrorSummaryProps) {
   const error = field.error.value;
-  const { title } = field.shown;
+  const title = titleOf(messages, field.shown);
   if (!error)
     return (
       <li data-done>

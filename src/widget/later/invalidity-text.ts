@@ -24,6 +24,8 @@ export function invalidityText(messages: Messages, field: Field, invalidity: Inv
     case 'unreadable_date':
     case 'range_reversed':
     case 'invalid_url':
+    case 'invalid_email':
+    case 'too_long':
     case 'not_an_option':
     case 'file_failed':
     case 'file_rejected':
@@ -38,6 +40,7 @@ export function invalidityText(messages: Messages, field: Field, invalidity: Inv
 }
 
 function requiredText(messages: Messages, question: Question): string {
+  if (question.detail) return messages.text(`error.required.${question.detail}`);
   switch (question.type) {
     case 'short_text':
     case 'long_text':

@@ -1,5 +1,6 @@
 /** What is drawn only after the first answer, or instead of the form. Loaded when it is needed. */
 import type { Messages } from '../../locale/messages.ts';
+import { needsCorrection } from '../correction.ts';
 import { Banners } from './banners.tsx';
 import { BelowAnswer } from './below-answer.tsx';
 import { ErrorWords } from './error-words.tsx';
@@ -12,7 +13,7 @@ import { InsteadScreen } from './instead-screen.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
 
 const words = { ErrorWords, FailureNotice, OfflineNotice };
-const screens = { Banners, InsteadScreen };
+const screens = { Banners, InsteadScreen, needsCorrection };
 
 const controls = { BelowAnswer, FileList, grow, isFaultyEnd };
 

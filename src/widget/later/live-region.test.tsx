@@ -3,6 +3,7 @@ import { act, screen } from '@testing-library/preact';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { plainFailure } from '../../documents/read-failure.ts';
 import type { Form } from '../../form/contract.ts';
+import { emptyForm } from '../../form/empty.ts';
 import { question } from '../../form/form-scenario.ts';
 import { questionId, reference } from '../../model/ids.ts';
 import type { Submission } from '../../model/submission.ts';
@@ -141,7 +142,7 @@ describe('what appears and goes', () => {
     await wait(10);
     act(() => {
       visa(form, false);
-      form.reset();
+      emptyForm(form);
     });
     await wait(20_000);
     expect(heard).toEqual([added]);

@@ -1,8 +1,11 @@
+import { detailId } from '../../model/details.ts';
 import { type QuestionId, questionId } from '../../model/ids.ts';
 
-/** The question in whose block something stands. */
+/** The question, or the detail, in whose block something stands. */
 export function questionOf(target: EventTarget | null): QuestionId | null {
-  const block = target instanceof Element ? target.closest('[data-question-id]') : null;
+  const block = target instanceof Element ? target.closest('.af-block') : null;
+  const detail = block?.getAttribute('data-detail');
+  if (detail) return detailId(detail);
   const id = block?.getAttribute('data-question-id') ?? null;
   return id === null ? null : questionId(id);
 }

@@ -1,5 +1,6 @@
-import type { Form } from '../../form/contract.ts';
+import type { Field, Form } from '../../form/contract.ts';
 import type { Messages } from '../../locale/messages.ts';
+import { titleOf } from '../title-of.ts';
 import { answerText } from './answer-text.ts';
 import type { Accepted } from './last-accepted.ts';
 
@@ -14,13 +15,13 @@ export function SentAnswers({ form, sent, messages }: SentAnswersProps) {
   const fields = [...sent.keys()].flatMap((id) => form.fields.get(id) ?? []);
   return (
     <details>
-      <summary>{messages.text('receipt.sent', { count: fields.length })}</summary>
+      <summary>{summaryText(messages, fields)}</summary>
       <dl>
         {fields.map(({ shown: question }) => {
           const answer = sent.get(question.id);
           return (
             <div key={question.id}>
-              <dt dir="auto">{question.title}</dt>
+              <dt dir="auto">{titleOf(messages, question)}</dt>
               <dd dir="auto">{answer && answerText(messages, question, answer)}</dd>
             </div>
           );
@@ -29,3 +30,9 @@ export function SentAnswers({ form, sent, messages }: SentAnswersProps) {
     </details>
   );
 }
+
+/** A name is no answer to a question of the employer's: those are counted, as on their way. */
+const summaryText = (messages: Messages, fields: readonly Field[]): string =>
+  fields.some(({ question }) => question.detail)
+    ? messages.text('receipt.sentAll')
+    : messages.text('receipt.sent', { count: fields.length });

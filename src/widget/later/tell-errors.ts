@@ -3,6 +3,7 @@ import type { Field } from '../../form/contract.ts';
 import type { Answer } from '../../model/answer.ts';
 import type { QuestionId } from '../../model/ids.ts';
 import type { Screen } from '../screen.ts';
+import { titleOf } from '../title-of.ts';
 import { invalidityText } from './invalidity-text.ts';
 import { say } from './say.ts';
 import { titled } from './titled.ts';
@@ -42,6 +43,6 @@ function tell(screen: Screen, field: Field): void {
     const messages = screen.later.peek()?.messages;
     // Mended while it waited, or the summary says it.
     if (error === null || messages === undefined || attempts.peek() !== attempt) return [];
-    return [titled(messages, field.shown, invalidityText(messages, field, error))];
+    return [titled(messages, titleOf(messages, field.shown), invalidityText(messages, field, error))];
   });
 }

@@ -7,5 +7,5 @@ export const titleEnd = (messages: Messages, title: string): string =>
   endsInPunctuation.test(title) ? ' ' : `${messages.text('summary.colon')} `;
 
 /** Words about a question, with its title. */
-export const titled = (messages: Messages, { title }: { readonly title: string }, text: string): string =>
+export const titled = (messages: Messages, title: string, text: string): string =>
   title + titleEnd(messages, title) + text;

@@ -1,0 +1,23 @@
+import { type DetailName, detailId, detailNames } from '../model/details.ts';
+import type { QuestionRecord } from '../model/question-record.ts';
+import { oneOf } from './read-members.ts';
+import { readQuestion } from './read-question.ts';
+import { list, member, path } from './stored-json.ts';
+
+/** What the proxy asks of a visitor without an application (`meta.details`), as questions; unknown names are skipped. */
+export const readDetails = (document: unknown): readonly QuestionRecord[] =>
+  list(path(document, 'meta', 'details')).flatMap((json) => {
+    const detail = oneOf(detailNames, member(json, 'name'));
+    return detail === null ? [] : [detailRecord(detail, member(json, 'required'))];
+  });
+
+/** What is shown stands in the catalogues of `locale`; this title tells a browser what it can fill in. */
+function detailRecord(detail: DetailName, required: unknown): QuestionRecord {
+  const attributes = { title: detail.replace('_', ' '), question_type: 'short_text', required };
+  return {
+    question: { ...readQuestion(detailId(detail), { attributes }), detail },
+    from: 'data',
+    relatedChildren: [],
+    attributes,
+  };
+}

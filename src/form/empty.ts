@@ -1,0 +1,16 @@
+import type { Form } from './contract.ts';
+import { batch } from './signals.ts';
+
+/** As at first. */
+export function emptyForm(form: Form): void {
+  batch(() => {
+    for (const field of form.order) {
+      field.enter(null);
+      field.standing.value = 'fresh';
+    }
+    form.allowed.value = null;
+    form.attempts.value = 0;
+    form.change.value = null;
+    form.submission.value = { kind: 'editing' };
+  });
+}
