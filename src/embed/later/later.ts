@@ -26,7 +26,7 @@ export interface Later {
   readonly sentences: typeof enLater;
   readonly styles: string;
   /** null where the browser is too old for it. */
-  readonly lightPlace: CreatePlace | null;
+  lightPlace(): CreatePlace | null;
   readonly uploads: Uploads;
   readonly sending: Sending;
   readonly showInstead: ShowInstead;
@@ -62,5 +62,11 @@ export function createLater(tools: LaterTools, ways: Ways = browserWays): Later 
   void check();
   const light: CreatePlace = (element, firstStyles) => lightPlace(element, firstStyles + styles);
   const acts = { uploads, sending, showInstead, startOver, translate };
-  return { parts: laterParts, sentences: enLater, styles, lightPlace: canBeLight() ? light : null, ...acts };
+  return {
+    parts: laterParts,
+    sentences: enLater,
+    styles,
+    lightPlace: () => (canBeLight() ? light : null),
+    ...acts,
+  };
 }
