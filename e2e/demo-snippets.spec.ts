@@ -26,7 +26,7 @@ async function readPanel(page: Page): Promise<Copied> {
     return (await region.count()) === 0 ? '' : ((await region.locator('code').textContent()) ?? '');
   };
   return {
-    html: await text('HTML, where the form should stand'),
+    html: await text('HTML'),
     style: await text('Style, in the head'),
     script: await text('Your own script'),
     header: await text('Response header of your page'),

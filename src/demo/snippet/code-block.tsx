@@ -7,12 +7,14 @@ interface CodeBlockProps {
   /** This very text was copied last. */
   readonly isCopied: boolean;
   readonly onCopy: (title: string, text: string) => void;
+  /** It scrolls rather than pushing all else away. */
+  readonly isLong?: boolean;
   /** What to know about it. */
   readonly children?: ComponentChildren;
 }
 
 /** Text with a button that copies all of it, also what is shown shortened. */
-export function CodeBlock({ title, code, isCopied, onCopy, children }: CodeBlockProps) {
+export function CodeBlock({ title, code, isCopied, onCopy, isLong, children }: CodeBlockProps) {
   return (
     <div class="code-block">
       <div class="code-head">
@@ -22,8 +24,8 @@ export function CodeBlock({ title, code, isCopied, onCopy, children }: CodeBlock
           <span class="unseen"> {title}</span>
         </button>
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long one scrolls, with the arrow keys as well */}
-      <section class="code-text" aria-label={title} tabIndex={0}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
+      <section class={`code-text ${isLong ? 'long' : ''}`} aria-label={title} tabIndex={0}>
         <pre>
           <code>
             {code.map(({ kind, text }, index) => (

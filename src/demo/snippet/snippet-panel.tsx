@@ -54,20 +54,22 @@ export function SnippetPanel({ choices, access, snippet, release, onChoose }: Sn
         )}
       </div>
       <div class="builder-page">
-        <CodeBlock {...block('HTML, where the form should stand', writeHtml(snippet))}>
+        <CodeBlock {...block('HTML', writeHtml(snippet))}>
           <AccessHint access={access} />
         </CodeBlock>
         {snippet.call !== null && (
           <CodeBlock {...block('Your own script', writeCall(snippet.call, snippet.token))} />
         )}
-        {snippet.style !== null && <CodeBlock {...block('Style, in the head', writeStyle(snippet.style))} />}
+        {snippet.style !== null && (
+          <CodeBlock {...block('Style, in the head', writeStyle(snippet.style))} isLong />
+        )}
       </div>
       <div class="builder-around">
         <CodeBlock {...block('Response header of your page', writePolicy(snippet, styleHash))}>
           <PolicyHint hasStyle={snippet.style !== null} hasHash={styleHash !== null} />
         </CodeBlock>
-        <CodeBlock {...block('Environment of the form’s server', writeEnvironment(access))}>
-          <p>Who may embed it. In this demo, any page may.</p>
+        <CodeBlock {...block('The form’s server', writeEnvironment(access))}>
+          <p>Its environment says which pages may embed it. In this demo, any page may.</p>
         </CodeBlock>
       </div>
       <p class="unseen" role="status">
