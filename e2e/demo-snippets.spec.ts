@@ -102,9 +102,13 @@ for (const embed of embeds) {
     await show(plain, policyOf(plain.header.replace(/; [^;]*$/, '')));
     await expect.poll(() => visitor.evaluate(() => window.refused)).not.toEqual([]);
 
+    // Dressing a form takes nothing away that was typed.
+    await new Applicant(insideOf(page, embed)).answer('101', 'A planner');
     await choose(page, 'Brand', 'Bank');
     await choose(page, 'Theme', 'Dark');
     await choose(page, 'Language', 'Deutsch');
+    await expect(insideOf(page, embed).getByRole('button', { name: 'Bewerbung senden' })).toBeVisible();
+    await expect(insideOf(page, embed).getByRole('textbox').first()).toHaveValue('A planner');
     await choose(page, 'Script', 'pinned');
     await expect(page.getByRole('region', { name: 'Response header of your page' })).toContainText('sha256-');
     const dressed = await readPanel(page);

@@ -66,8 +66,8 @@ export function Demo() {
   );
 }
 
-/** Another occasion, another form. Language and theme change where it stands; only an iframe is loaded anew for them. */
+/** Another occasion, another form. Language, theme and brand change where it stands. */
 function occasionOf(wish: Wish, round: number): string {
-  const { markup, call } = snippetOf(wish.embed === 'iframe' ? wish : { ...wish, lang: 'en', theme: 'auto' });
+  const { markup, call } = snippetOf({ ...wish, lang: 'en', theme: 'auto' });
   return JSON.stringify({ round, markup, call });
 }

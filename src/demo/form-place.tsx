@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ApplyFormElement } from '../embed/define.ts';
 import type { Choices } from './choices.ts';
 import { findForm } from './snippet/find-form.ts';
-import { plant, wear } from './snippet/plant.ts';
+import { dress, plant, wear } from './snippet/plant.ts';
 import type { Snippet } from './snippet/snippet.ts';
 
 interface FormPlaceProps extends Pick<Choices, 'lang' | 'theme'> {
@@ -33,8 +33,7 @@ export function FormPlace({ snippet, occasion, lang, theme, isRefused, onElement
   }, [occasion, snippet === null]);
   useEffect(() => onElement(form), [form]);
   useEffect(() => {
-    // What was typed stays.
-    if (form !== null) Object.assign(form, { lang, theme });
+    if (place.current !== null) dress(place.current, { lang, theme });
   }, [form, lang, theme]);
 
   return (

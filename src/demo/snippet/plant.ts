@@ -1,4 +1,5 @@
 /** Puts what the snippet describes into this page: the same elements that its text makes on another. */
+import type { Choices } from '../choices.ts';
 import type { Markup, Snippet } from './snippet.ts';
 
 /** @returns takes it all out again */
@@ -45,6 +46,13 @@ function makeCall({ target, options }: NonNullable<Snippet['call']>): void {
   const mounted = window.ApplyForm?.mount(target, options);
   const fallback = document.querySelector(`${target} a`);
   if (fallback !== null) mounted?.element.append(fallback);
+}
+
+/** As a host does when its own page changes: the form stays, with what was typed. */
+export function dress(place: HTMLElement, { lang, theme }: Pick<Choices, 'lang' | 'theme'>): void {
+  const frame = place.querySelector('iframe');
+  if (frame !== null) Object.assign(frame.dataset, { applyLang: lang, applyTheme: theme });
+  Object.assign(place.querySelector('apply-form') ?? {}, { lang, theme });
 }
 
 /** Tokens without a `<style>`, which this page's own policy does not allow. */
