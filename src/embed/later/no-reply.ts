@@ -18,7 +18,7 @@ export async function findWithoutReply(scene: Scene): Promise<Cause> {
 /** Browsers let a page that came over https ask http only of their own machine. */
 function mixedContent(page: string, server: string): string | null {
   const { protocol, hostname, host } = new URL(server);
-  const isOwn = /^(localhost|127\..*|\[::1\]|.*\.localhost)$/.test(hostname);
+  const isOwn = /^((.*\.)?localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
   if (!page.startsWith('https:') || protocol !== 'http:' || isOwn) return null;
   return `is on a page with https, and browsers block its endpoint="${server}", which is http: serve the form over https, and write endpoint="https://${host}".`;
 }

@@ -73,8 +73,8 @@ function clashes({ settings }: SessionHost): readonly string[] {
   const faults: string[] = [];
   if (token !== null && job !== null)
     faults.push(`has a token and job="${job}", and the token decides: leave one of them out.`);
-  else if (job === null && tenant !== 'default')
-    faults.push(`has tenant="${tenant}" without job="…": a token names its tenant itself, so leave it out.`);
+  else if (token !== null && tenant !== 'default')
+    faults.push(`has a token, which names its tenant itself: leave out tenant="${tenant}".`);
   const renew: unknown = renewToken;
   if (renew !== null && typeof renew !== 'function')
     faults.push(
