@@ -8,22 +8,27 @@ function scene() {
   let reads = 0;
   let status: string | null = 'open';
   let down = false;
+  let gone = false;
   const cache = createJobCache(() => clock);
   const service = {
     readJob: async () => {
       reads += 1;
+      if (gone) return failure({ kind: 'not_found' as const });
       return down ? failure({ kind: 'forbidden' as const }) : success({ title: 'Nurse', status });
     },
   };
   return {
     read: (oldest = 60_000) => cache.read(service, tenant('t'), jobId('1'), oldest),
+    find: (oldest = 60_000) => cache.find({ service, tenant: tenant('t'), job: jobId('1') }, oldest),
+    knows: () => cache.knows(tenant('t'), jobId('1')),
     reads: () => reads,
     pass: (milliseconds: number) => {
       clock += milliseconds;
     },
-    set: (next: { status?: string | null; down?: boolean }) => {
+    set: (next: { status?: string | null; down?: boolean; gone?: boolean }) => {
       if (next.status !== undefined) status = next.status;
       if (next.down !== undefined) down = next.down;
+      if (next.gone !== undefined) gone = next.gone;
     },
   };
 }
@@ -74,4 +79,31 @@ test('what was learned before counts while the service is down', async () => {
   it.set({ down: true });
   it.pass(120_000);
   expect(await it.read()).toEqual({ title: 'Nurse', open: false });
+});
+
+test('a job that the service does not know is none, and is asked for again after a minute', async () => {
+  const it = scene();
+  it.set({ gone: true });
+  expect(it.knows()).toBe(false);
+  expect(await it.find()).toBeNull();
+  expect(it.knows()).toBe(true);
+  await it.find(600_000);
+  expect(it.reads()).toBe(1);
+  it.set({ gone: false });
+  it.pass(60_001);
+  expect(await it.find(600_000)).toEqual({ title: 'Nurse', open: true });
+});
+
+test('an application whose job is gone is still one: what was learned before counts', async () => {
+  const it = scene();
+  await it.read();
+  it.set({ gone: true });
+  it.pass(60_001);
+  expect([await it.read(), await it.find()]).toEqual([{ title: 'Nurse', open: true }, null]);
+});
+
+test('a service that shows no jobs has this one all the same', async () => {
+  const it = scene();
+  it.set({ down: true });
+  expect(await it.find()).toEqual({ title: null, open: true });
 });

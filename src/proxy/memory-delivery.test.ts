@@ -1,78 +1,11 @@
 import { expect, test } from 'vitest';
-import type { AnswerBody } from '../documents/write-answer.ts';
-import type { ApplicationBody } from '../documents/write-application.ts';
-import { type ApplicationId, applicationId, fileId, questionId, subject, tenant } from '../model/ids.ts';
-import { failure, type Outcome, success } from '../model/outcome.ts';
-import type { LedgerAnswer, SubmissionToAccept } from '../model/ports.ts';
+import { applicationId, fileId, subject, tenant } from '../model/ids.ts';
+import { failure, success } from '../model/outcome.ts';
 import type { ServiceError } from '../service/service-error.ts';
-import { type LogFields, silentLog } from './log.ts';
+import { accept, answer, NEVER_MIND, type Reply, scene, stored, submission } from './delivery-scene.ts';
+import { silentLog } from './log.ts';
 import { createMemoryDelivery } from './memory-delivery.ts';
 import { createMemoryStaging } from './staging.ts';
-
-type Reply = Outcome<string, ServiceError>;
-
-type Made = Outcome<ApplicationId, ServiceError>;
-
-/** A delivery whose clock only moves when somebody sleeps. */
-function scene(
-  reply: (question: string, times: number) => Reply | Promise<Reply>,
-  make: (times: number) => Made | Promise<Made> = () => success(applicationId('99')),
-) {
-  let clock = 0;
-  const sent: string[] = [];
-  const made: ApplicationBody[] = [];
-  const told: [string, LogFields][] = [];
-  const now = () => clock;
-  const delivery = createMemoryDelivery({
-    serviceOf: () => ({
-      createAnswer: async (body: AnswerBody) => {
-        const question = body.data.relationships.question.data.id;
-        sent.push(question);
-        return reply(question, sent.filter((one) => one === question).length);
-      },
-      createApplication: async (body: ApplicationBody) => {
-        made.push(body);
-        return make(made.length);
-      },
-    }),
-    staging: createMemoryStaging(now),
-    log: { ...silentLog, warn: (event, fields) => void told.push([event, fields]) },
-    now,
-    sleep: async (milliseconds) => {
-      clock += milliseconds;
-    },
-  });
-  const pass = (milliseconds: number) => {
-    clock += milliseconds;
-  };
-  return { delivery, sent, made, told, now, pass };
-}
-
-const answer = (id: string, parent: string | null = null): LedgerAnswer => ({
-  question: questionId(id),
-  part: 0,
-  value: { kind: 'text', text: id },
-  parent: parent === null ? null : questionId(parent),
-  fingerprint: id,
-});
-
-const submission = (answers: readonly LedgerAnswer[], fingerprint = 'f'): SubmissionToAccept => ({
-  key: { tenant: tenant('t'), subject: subject('s') },
-  destination: { kind: 'application', application: applicationId('99') },
-  fingerprint,
-  answers,
-});
-
-const stored = success('1');
-const NEVER_MIND = 60_000;
-
-async function accept(scenery: ReturnType<typeof scene>, answers: readonly LedgerAnswer[]) {
-  const accepted = await scenery.delivery.accept(submission(answers), 0);
-  if (!accepted.ok) throw new Error(accepted.error.kind);
-  for (let turn = 0; turn < 2_000; turn += 1) await Promise.resolve();
-  const read = await scenery.delivery.read(submission([]).key, accepted.value.reference, NEVER_MIND);
-  return read?.answers.map(({ question, state, code }) => `${question} ${state} ${code ?? ''}`.trim());
-}
 
 test('what was certainly not stored goes again until it is', async () => {
   const scenery = scene((_question, times) => (times < 5 ? failure({ kind: 'unreachable' }) : stored));

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { applicationId } from '../model/ids.ts';
 import { success } from '../model/outcome.ts';
-import { authoriseAdmin } from './authorise.ts';
+import { authoriseAdmin, readBearer } from './authorise.ts';
 import type { House } from './house.ts';
 import { makeJobSession } from './job-sessions.ts';
 import { SESSION_LIMIT_BYTES } from './limits.ts';
@@ -40,7 +40,8 @@ export async function postSession(
   { address }: RequestContext,
 ): Promise<Checked<Response>> {
   const body = await readJson(request, SESSION_LIMIT_BYTES, sessionSchema);
-  // A visitor of a public job has no key; for everything else, the question who asks comes first.
+  // A visitor of a public job has no key; for a back end, the question who asks comes first.
+  if (!body.ok && readBearer(request) === null) return body;
   if (body.ok && 'job' in body.value.data.attributes) {
     const { job, tenant = null, expires_in: expiresIn } = body.value.data.attributes;
     const session = await makeJobSession({ house, request, address }, { job, tenant, expiresIn });

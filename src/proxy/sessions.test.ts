@@ -236,6 +236,34 @@ describe('tokens', () => {
     expect((await createTokens([after], Date.now).open(await both.seal(session('1')))).ok).toBe(true);
   });
 
+  test('a token of a visitor has no application, and says the rest as it was sealed', async () => {
+    const visitor: Session = {
+      ...session('x'),
+      subject: subject('visitor 1'),
+      application: null,
+      answered: true,
+    };
+    const tokens = createTokens([await deriveKeys(SECRET)], Date.now);
+    const opened = await tokens.open(await tokens.seal(visitor));
+    expect(opened).toEqual({
+      ok: true,
+      value: { ...visitor, expiresAt: Math.ceil(visitor.expiresAt / 1000) * 1000 },
+    });
+  });
+
+  test.each([undefined, 7, {}])('one whose application is %j was never sealed here', async (application) => {
+    const { id: kid, token } = await deriveKeys(SECRET);
+    const { application: _own, ...rest } = payload;
+    const sealed = await new EncryptJWT({ ...rest, application })
+      .setProtectedHeader({ alg: 'dir', enc: 'A256GCM', kid })
+      .setSubject('90001')
+      .setAudience('apply-form session 1')
+      .setExpirationTime('1h')
+      .encrypt(token);
+    const tokens = createTokens([await deriveKeys(SECRET)], Date.now);
+    expect(await tokens.open(sealed)).toEqual({ ok: false, error: 'token_invalid' });
+  });
+
   test('nothing of the session can be read in a token', async () => {
     const token = await sealed(SECRET, { application: applicationId('90001777') });
     const plain = token

@@ -212,6 +212,13 @@ describe('faults on demand', () => {
     },
   );
 
+  test('what is asked for about applications reads back', async () => {
+    const sandbox = createSandbox();
+    const wanted = { refuse_attributes: ['email'], bare_errors: true, applications_forbidden: true };
+    await put(sandbox, wanted);
+    expect((await ask(sandbox, '/_control/faults')).body).toEqual({ ...noFaults, ...wanted });
+  });
+
   test.each([
     ['[]', 'The body must be a JSON object.'],
     ['no JSON', 'The body must be a JSON object.'],
@@ -221,6 +228,9 @@ describe('faults on demand', () => {
     ['{"refuse":[101]}', '"refuse" must be a list of question ids'],
     ['{"closed_jobs":"4711"}', '"closed_jobs" must be a list of job ids'],
     ['{"bad_document":"xml"}', '"bad_document" must be "html"'],
+    ['{"refuse_attributes":"email"}', '"refuse_attributes" must be a list of attributes'],
+    ['{"bare_errors":1}', '"bare_errors" must be true or false'],
+    ['{"applications_forbidden":1}', '"applications_forbidden" must be true or false'],
     ['{"integration_disabled":1}', '"integration_disabled" must be true or false'],
     ['{"status":[{"path":"/api/v1","status":200,"requests":1}]}', '"status" must be a list of'],
     ['{"status":[{"path":"api","status":500,"requests":1}]}', '"status" must be a list of'],

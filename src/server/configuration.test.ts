@@ -189,3 +189,27 @@ test('two tenants have their own service, key and way of reading', () => {
     },
   });
 });
+
+test.each<readonly [string, Readonly<Record<string, string>>, unknown]>([
+  ['in sandbox mode all', {}, 'all'],
+  ['in sandbox mode those that are named', { APPLY_PUBLIC_JOBS: '4711, 4712' }, ['4711', '4712']],
+  ['before a service none', real, []],
+  ['before a service all, when it says so', { ...real, APPLY_PUBLIC_JOBS: 'all' }, 'all'],
+  ['before a service those that are named', { ...real, APPLY_PUBLIC_JOBS: '4711' }, ['4711']],
+])('public jobs: %s', (_name, environment, publicJobs) => {
+  expect(readConfiguration(environment)).toMatchObject({ ok: true, value: { tenants: [{ publicJobs }] } });
+});
+
+test('each tenant has its own public jobs, else those of the variable', () => {
+  const tenants = {
+    one: { adminKey: 'a', publicJobs: ['1'] },
+    two: { adminKey: 'b', publicJobs: [] },
+    three: {},
+  };
+  const read = readConfiguration({
+    ...real,
+    APPLY_PUBLIC_JOBS: 'all',
+    APPLY_CONFIG: JSON.stringify({ tenants }),
+  });
+  expect(read.ok && read.value.tenants.map(({ publicJobs }) => publicJobs)).toEqual([['1'], [], 'all']);
+});

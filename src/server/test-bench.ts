@@ -40,7 +40,11 @@ export interface ReplyResource {
       readonly multiple_choice_options: readonly string[];
     };
   };
-  readonly attributes: Readonly<Record<'application' | 'token' | 'state' | 'name' | 'type', string>> & {
+  readonly attributes: Readonly<
+    Record<'token' | 'state' | 'name' | 'type' | 'locale' | 'email' | 'first_name', string>
+  > & {
+    /** Of a session its id, of a submission how far it has come. */
+    readonly application: unknown;
     readonly size: number;
     readonly expires_in: number;
     readonly title: string;
@@ -126,7 +130,7 @@ export async function startBench(environment: Readonly<Record<string, string>> =
       const reply = await call('POST', '/demo/sessions', { body: sessionBody({ form }) });
       if (reply.status !== 201) throw new Error(reply.text);
       const { application, token } = reply.json.data.attributes;
-      return { application, token };
+      return { application: String(application), token };
     },
     async visit(job) {
       const body = sessionBody({ job, tenant: 'default' });
