@@ -11,6 +11,7 @@ const KEY = 'canary-service-key-0123456789';
 const ADMIN = 'canary-admin-key-0123456789';
 const SECRET = 'canary-secret-0123456789-0123456789';
 const ANSWER = 'canary answer of a person';
+const PERSON = { first_name: 'Canaria', last_name: 'Vogelsang', email: 'canaria@vogelsang.example' };
 
 /** All that comes out: replies with their headers, and the log. */
 let out = '';
@@ -69,7 +70,11 @@ async function call(
 ): Promise<{ status: number; text: string }> {
   const response = await fetch(running.address + path, {
     method,
-    headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/vnd.api+json' },
+    headers: {
+      authorization: `Bearer ${bearer}`,
+      'content-type': 'application/vnd.api+json',
+      prefer: 'wait=2',
+    },
     body: body === undefined ? null : JSON.stringify(body),
   });
   const text = await response.text();
@@ -119,6 +124,10 @@ test('whatever the service answers, no key, secret, answer or word of its own co
       data: { type: 'sessions', attributes: { application: own } },
     });
     const { token: fresh } = JSON.parse(session.text).data.attributes;
+    const visit = await call('POST', '/sessions', ADMIN, {
+      data: { type: 'sessions', attributes: { job: '4712' } },
+    });
+    const { token: visitor } = JSON.parse(visit.text).data.attributes;
     hostile = echo;
     const answer = {
       type: 'answers',
@@ -130,6 +139,11 @@ test('whatever the service answers, no key, secret, answer or word of its own co
       meta: { revision: form.meta.revision },
     });
     expect([200, 202]).toContain(sent.status);
+    const applied = await call('POST', '/submissions', visitor, {
+      data: [{ type: 'applications', attributes: PERSON }, answer],
+      meta: { revision: form.meta.revision },
+    });
+    expect([200, 202]).toContain(applied.status);
     question = question === 2002 ? 2003 : 2002;
   }
   hostile = null;
@@ -137,10 +151,13 @@ test('whatever the service answers, no key, secret, answer or word of its own co
   for (const secret of [KEY, ADMIN, SECRET])
     for (const writing of writings(secret)) expect(out).not.toContain(writing);
   expect(out).not.toContain(ANSWER);
+  for (const detail of Object.values(PERSON)) expect(out).not.toContain(detail);
   expect(out).not.toContain('service-words');
   expect(out).not.toMatch(/at Object\.run|node:internal/);
   expect(logged).not.toContain(token.slice(-20));
   expect(out).toContain('"event":"answer_refused"');
+  expect(out).toContain('"event":"application_refused"');
+  expect(logged).toContain(`"application":"${application.slice(0, 2)}`);
 }, 60_000);
 
 test('the canaries would be seen (control)', () => {
