@@ -90,7 +90,7 @@ for (const embed of embeds) {
       await visitor.goto(host.show(hostPage(copied), { 'content-security-policy': policy }));
     };
 
-    await page.goto(`${server.origin}/?embed=${embed}`);
+    await page.goto(`${server.origin}/?embed=${embed}&applicant=new`);
     await page.getByRole('button', { name: 'Get the HTML' }).click();
     await expect(formOf(page, embed)).toHaveAttribute('data-state', 'ready');
     const plain = await readPanel(page);
@@ -102,6 +102,8 @@ for (const embed of embeds) {
     await show(plain, policyOf(plain.header.replace(/; [^;]*$/, '')));
     await expect.poll(() => visitor.evaluate(() => window.refused)).not.toEqual([]);
 
+    await choose(page, 'Applicant', 'Known (token)');
+    await expect(page.getByText('This token is for')).toBeVisible();
     // Dressing a form takes nothing away that was typed.
     await new Applicant(insideOf(page, embed)).answer('101', 'A planner');
     await choose(page, 'Brand', 'Bank');
@@ -135,6 +137,22 @@ test('the look inside follows a form in an iframe, and what went of it', async (
   await new Applicant(inside).answer('102', '8');
   await expect(requests).toContainText('POST /api/v1/answers · question 102');
   await expect(why.locator('.shown').filter({ hasText: 'Which engineers have you helped' })).toBeVisible();
+});
+
+test('a visitor without an application makes one, and the look inside shows it', async ({ page, server }) => {
+  await page.goto(`${server.origin}/?applicant=new&form=wide`);
+  const applicant = new Applicant(page);
+  await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
+  await page.getByText('Look inside').click();
+  await page.getByLabel('First name').fill('Ward');
+  await page.getByLabel('Last name').fill('Coordinator');
+  await page.getByLabel('Email address').fill('ward@example.com');
+  await applicant.answer('30002', false);
+  await applicant.send();
+  await expect(applicant.state()).toHaveAttribute('data-state', 'complete');
+  const requests = page.getByRole('region', { name: 'Requests' });
+  await expect(requests).toContainText('POST /api/v1/applications · 201');
+  await expect(requests).toContainText('POST /api/v1/answers · question 30002 · 201');
 });
 
 test('the panel opens by keyboard, fits a phone, and axe finds nothing in it', async ({

@@ -25,7 +25,7 @@ export const embeds = {
 } as const;
 
 /** Whether the service knows an application already, or sending the form makes one. */
-export const applicants = { known: 'Has an application', new: 'Has none yet' } as const;
+export const applicants = { known: 'Known (token)', new: 'New (no token)' } as const;
 
 /** Which file of the script: the one that changes with each release, or one that never changes. */
 export const versions = { newest: 'Always the newest', pinned: 'Pinned, with its hash' } as const;

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { Choice } from './choice.tsx';
-import { brands, type Choices, embeds, languages, oneOf, themes } from './choices.ts';
+import { applicants, brands, type Choices, embeds, languages, oneOf, themes } from './choices.ts';
 import { type Place, places } from './places.ts';
 import type { Sample } from './sample-jobs.ts';
 import type { Access } from './snippet/snippet.ts';
@@ -20,7 +20,7 @@ interface EvaluationBarProps {
 /** For those who evaluate: everything on this strip is ours, everything below it is the company's. */
 export function EvaluationBar(props: EvaluationBarProps) {
   const { samples, choices, access, isBuilding, onChoose, onRestart, onBuild } = props;
-  const { form, lang, theme, brand, embed } = choices;
+  const { form, lang, theme, brand, embed, applicant } = choices;
   const [isOpen, setOpen] = useState(false);
   return (
     <nav class="tool bar" aria-label="Demo of Apply Form">
@@ -64,6 +64,12 @@ export function EvaluationBar(props: EvaluationBarProps) {
           value={embed}
           options={embeds}
           onChange={(name) => onChoose({ ...choices, embed: oneOf(embeds, name, embed) })}
+        />
+        <Choice
+          label="Applicant"
+          value={applicant}
+          options={applicants}
+          onChange={(name) => onChoose({ ...choices, applicant: oneOf(applicants, name, applicant) })}
         />
         <div class="acts">
           <button

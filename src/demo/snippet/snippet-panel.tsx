@@ -60,11 +60,11 @@ export function SnippetPanel({ choices, access, snippet, release, onChoose }: Sn
         {snippet.call !== null && (
           <CodeBlock {...block('Your own script', writeCall(snippet.call, snippet.token))} />
         )}
+      </div>
+      <div class="builder-around">
         {snippet.style !== null && (
           <CodeBlock {...block('Style, in the head', writeStyle(snippet.style))} isLong />
         )}
-      </div>
-      <div class="builder-around">
         <CodeBlock {...block('Response header of your page', writePolicy(snippet, styleHash))}>
           <PolicyHint hasStyle={snippet.style !== null} hasHash={styleHash !== null} />
         </CodeBlock>
