@@ -1,16 +1,18 @@
 /** What several kinds of findings ask of an address. */
 import type { EndpointFact, PageFacts } from './facts.ts';
+import { parsePolicy } from './security-policy.ts';
 
 export const originOf = (address: string): string | null =>
   URL.canParse(address) ? new URL(address).origin : null;
 
 const loopback = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/;
 
-/** Browsers block it; this machine itself counts as safe. */
-export function isMixedContent(page: string, address: string): boolean {
-  if (!page.startsWith('https:') || !URL.canParse(address)) return false;
+/** Browsers block it, unless the page asks them to try https first; this machine itself counts as safe. */
+export function isMixedContent({ url, policies }: PageFacts, address: string): boolean {
+  if (!url.startsWith('https:') || !URL.canParse(address)) return false;
   const { protocol, hostname } = new URL(address);
-  return protocol === 'http:' && !loopback.test(hostname);
+  const isUpgraded = policies.some(({ text }) => parsePolicy(text).has('upgrade-insecure-requests'));
+  return protocol === 'http:' && !loopback.test(hostname) && !isUpgraded;
 }
 
 /** Of a script, an iframe or a form: what its server said. */

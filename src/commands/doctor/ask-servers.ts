@@ -64,14 +64,15 @@ const publishedSchema = z.object({ version: z.string(), files: z.record(z.string
 
 export async function askEndpoint(means: Means, address: string): Promise<EndpointFact> {
   const reply = await get(means, `${address}/healthz`);
-  if ('kind' in reply) return { address, health: reply, secondsAhead: null, published: null };
+  const nothing = { address, movedTo: null, secondsAhead: null, published: null };
+  if ('kind' in reply) return { ...nothing, health: reply };
   const secondsAhead = readClock(reply.headers, means.now());
   const isAlive = healthSchema.safeParse(await readJson(reply)).success;
-  if (!isAlive)
-    return { address, health: { kind: 'other', status: reply.status }, secondsAhead: null, published: null };
+  if (!isAlive) return { ...nothing, health: { kind: 'other', status: reply.status } };
   const list = await get(means, `${address}/integrity.json`);
   const published = 'kind' in list ? null : (publishedSchema.safeParse(await readJson(list)).data ?? null);
-  return { address, health: { kind: 'alive' }, secondsAhead, published };
+  const movedTo = reply.redirected ? reply.url.replace(/\/healthz$/, '') : null;
+  return { address, health: { kind: 'alive' }, movedTo, secondsAhead, published };
 }
 
 const readJson = (reply: Response): Promise<unknown> => reply.json().catch(() => null);

@@ -10,6 +10,7 @@ import { readFrameAddress } from './own-tags.ts';
 export function attributeFindings({ scripts, forms, frames }: PageFacts): readonly Finding[] {
   const elements = forms.filter(({ tag }) => tag.name === 'apply-form').map(({ tag }) => tag);
   return [
+    ...forms.flatMap(({ tag, attributes }) => clashes(tag, attributes)),
     ...elements.flatMap((tag) => [
       ...unknownNames(tag, ownNames(tag)),
       ...wrongValues(tag, tag.attributes, ''),
@@ -61,8 +62,21 @@ function scriptNames({ attributes }: Tag): readonly UnknownName[] {
   });
 }
 
+/** What only a property can carry (DOORS, "HTML"). */
+const properties = ['document', 'semantics', 'messages', 'renewToken'];
+
+const onlyProperty = (where: Tag, name: string, property: string): Finding =>
+  finding('unknown_attribute', {
+    where,
+    seen: `${name} is written as an attribute, which can carry no such thing.`,
+    say: 'Set it by script, as a property of the element.',
+    lines: [`document.querySelector('apply-form').${property} = …`],
+  });
+
 const unknownNames = (where: Tag, names: readonly UnknownName[]): readonly Finding[] =>
   names.map(({ name, better }) => {
+    const property = properties.find((each) => each.toLowerCase() === name.replace(/-|^data-apply-/g, ''));
+    if (property !== undefined) return onlyProperty(where, name, property);
     const value = where.attributes[name] ?? '';
     return finding('unknown_attribute', {
       where,
@@ -78,6 +92,19 @@ const withoutPrefix = (attributes: Tag['attributes']): Tag['attributes'] =>
       name.startsWith(PREFIX) ? [[name.slice(PREFIX.length), value]] : [],
     ),
   );
+
+/** One of the two decides, and the other looks as if it did. */
+function clashes(where: Tag, attributes: Tag['attributes']): readonly Finding[] {
+  const { token, job, tenant } = attributes;
+  if (!token) return [];
+  return [...(job ? ['job'] : []), ...(tenant ? ['tenant'] : [])].map((name) =>
+    finding('unknown_attribute', {
+      where,
+      seen: `${name} stands beside token: the token says itself which job and tenant it is for.`,
+      say: `Leave out ${name}.`,
+    }),
+  );
+}
 
 /** The first of each is what any other value is read as (`embed/settings.ts`). */
 const choices: readonly (readonly [AttributeName, readonly string[]])[] = [

@@ -1,5 +1,6 @@
 /** Loads the page, finds what is ours on it, and asks the servers that it names. All that is impure ends here. */
 import type { Page } from 'playwright';
+import { addressOf } from '../../embed/later/setup-faults.ts';
 import { type Outcome, success } from '../../model/outcome.ts';
 import { originOf } from './addresses.ts';
 import { askEndpoint, askFile, askForm, askFrame, type Means, type WantedForm } from './ask-servers.ts';
@@ -50,19 +51,20 @@ async function ask(examiner: Examiner, loaded: LoadedPage): Promise<PageFacts> {
   const forms = await Promise.all(found.forms.map((each) => toForm(examiner, each, { url, scripts })));
   const ours = [...scripts, ...frames].map(({ address }) => originOf(address));
   const addresses = [...forms.map(({ endpoint }) => endpoint), ...ours];
-  const endpoints = [...new Set(addresses)].filter((address) => address !== null && URL.canParse(address));
+  const endpoints = [...new Set(addresses)].filter((address) => address !== null);
   return {
     url,
     examinedBy: loaded.seen === null ? 'fetch' : 'browser',
     policies: readPolicies(loaded, found),
     violations: loaded.seen?.violations ?? [],
+    said: loaded.said,
     hasViewport: found.hasViewport,
     hasNoscript: found.hasNoscript,
     isDefined: loaded.seen?.isDefined ?? false,
     scripts,
     forms,
     frames,
-    endpoints: await Promise.all(endpoints.map((address) => askEndpoint(examiner, address ?? ''))),
+    endpoints: await Promise.all(endpoints.map((address) => askEndpoint(examiner, address))),
   };
 }
 
@@ -90,9 +92,9 @@ async function toForm(
   // The copy that came first has registered the element.
   const script = scripts.find(({ loading }) => loading === 'loaded') ?? scripts[0];
   const settings = settingsOf(attributes, script === undefined ? null : originOf(script.address));
-  const { endpoint } = settings;
+  const endpoint = addressOf(settings.endpoint ?? '', page.url);
   const isComplete = settings.mode === 'live' && (settings.token !== null || settings.job !== null);
-  const canAsk = endpoint !== null && URL.canParse(endpoint) && isComplete && !isAnswered(live);
+  const canAsk = endpoint !== null && isComplete && !isAnswered(live);
   const probe = canAsk
     ? await askForm(means, { ...settings, endpoint, origin: new URL(page.url).origin })
     : null;

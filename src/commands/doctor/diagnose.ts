@@ -1,7 +1,7 @@
 /** From what was seen to what is wrong. Pure: the same facts, the same findings. */
 import { attributeFindings } from './attribute-findings.ts';
 import type { FormFact, FrameFact, LiveForm, PageFacts } from './facts.ts';
-import { type Finding, finding, inOrder } from './finding.ts';
+import { type Finding, type FindingName, finding, inOrder } from './finding.ts';
 import { formFindings } from './form-findings.ts';
 import { frameFindings } from './frame-findings.ts';
 import { isStanding } from './live-form.ts';
@@ -34,20 +34,34 @@ const isOfServer = (name: Finding['name']): boolean =>
 
 /** A form that does not stand there is never passed over, even where no reason was found. */
 function unexplained(facts: PageFacts, found: readonly Finding[]): readonly Finding[] {
-  if (facts.examinedBy === 'fetch' || found.some(({ severity }) => severity === 'problem')) return [];
+  if (facts.examinedBy === 'fetch') return [];
   return [...facts.forms, ...facts.frames].flatMap((form) => {
-    const words = describeFailure(form);
-    return words === null ? [] : [words];
+    const isExplained = found.some((each) => explains(each, form));
+    const failure = isExplained ? null : describeFailure(facts, form);
+    return failure === null ? [] : [failure];
   });
 }
 
-function describeFailure({ tag, live }: FormFact | FrameFact): Finding | null {
+const besides: readonly FindingName[] = ['clock', 'missing_title', 'two_versions'];
+
+/** What is wrong with a script or with the page is the reason for each form; what is wrong with a form for that one. */
+const explains = ({ name, severity, where }: Finding, { tag }: FormFact | FrameFact): boolean =>
+  severity === 'problem' && !besides.includes(name) && (isOfPage(name) || where === tag);
+
+const isOfPage = (name: FindingName): boolean =>
+  /^(policy|script_|integrity_|mixed_)/.test(name) || isOfServer(name);
+
+function describeFailure({ said }: PageFacts, { tag, live }: FormFact | FrameFact): Finding | null {
   if (isStanding(live)) return null;
   if (live?.state === 'error')
     return finding('form_failed', {
       where: tag,
-      seen: `The form says ${codesOf(live)}, although its server would open it.`,
-      say: 'Look into the console of your browser: the form says there what to do.',
+      seen: `The form says ${codesOf(live)}, although its server would open it for this page.`,
+      say:
+        said.length > 0
+          ? 'Do what the form itself says in the console.'
+          : 'Look into the console of your browser: an extension, a service worker or a filter in the network may keep the form from its server.',
+      lines: said,
     });
   return finding('form_not_ready', {
     where: tag,

@@ -50,7 +50,7 @@ export interface FormFact {
   readonly tag: Tag;
   /** Of the element. */
   readonly attributes: Readonly<Record<string, string>>;
-  /** Address of the proxy; null when neither the element nor a script says it. */
+  /** Address of the proxy; null when neither the element nor a script says it, or what it says is no address. */
   readonly endpoint: string | null;
   /** null without a browser. */
   readonly live: LiveForm | null;
@@ -81,6 +81,8 @@ export interface FrameFact {
 export interface EndpointFact {
   readonly address: string;
   readonly health: { readonly kind: 'alive' } | { readonly kind: 'other'; readonly status: number } | Silence;
+  /** It sends whoever asks on to there. */
+  readonly movedTo: string | null;
   /** Seconds by which its clock is ahead of this machine's; null: it does not tell the time. */
   readonly secondsAhead: number | null;
   /** Its `/integrity.json`. */
@@ -114,6 +116,8 @@ export interface PageFacts {
   readonly examinedBy: 'browser' | 'fetch';
   readonly policies: readonly PolicyFact[];
   readonly violations: readonly Violation[];
+  /** What the forms themselves have said in the console. */
+  readonly said: readonly string[];
   readonly hasViewport: boolean;
   readonly hasNoscript: boolean;
   /** The element is registered, by whatever script. */

@@ -1,5 +1,4 @@
 /** What of the page is ours, each with its line in the source; the forms that a script tag was to make as well. */
-import { attributeNames } from '../../embed/settings.ts';
 import type { FrameFact, LiveForm, PolicyFact, ScriptFact, Tag } from './facts.ts';
 import type { SeenElement } from './in-page.ts';
 import type { LoadedPage } from './load-page.ts';
@@ -113,10 +112,10 @@ function withScriptForms(
   return [...left, ...made];
 }
 
-function wantedAttributes({ attributes }: Tag): Readonly<Record<string, string>> {
-  const given = attributeNames.flatMap((name) => {
-    const value = attributes[`data-apply-${name}`];
-    return value === undefined ? [] : [[name, value] as const];
-  });
-  return Object.fromEntries(given);
-}
+/** Also names that nobody knows: the script puts them onto the form, too. */
+const wantedAttributes = ({ attributes }: Tag): Tag['attributes'] =>
+  Object.fromEntries(
+    Object.entries(attributes).flatMap(([name, value]) =>
+      /^data-apply-[a-z]/.test(name) ? [[name.replace('data-apply-', ''), value]] : [],
+    ),
+  );

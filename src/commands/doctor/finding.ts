@@ -35,7 +35,7 @@ const kinds = {
   missing_title: ['problem', 'The iframe has no title, so screen readers cannot say what it is'],
   missing_fallback: ['advice', 'Where the form cannot be shown, applicants see nothing to turn to'],
   integrity_on_evergreen: ['advice', 'The next release will break the integrity hash'],
-  unknown_attribute: ['advice', 'An attribute has no effect: the form has none of this name'],
+  unknown_attribute: ['advice', 'An attribute has no effect'],
   unknown_value: ['advice', 'The value of an attribute has no effect'],
   language_without_words: ['advice', 'The form does not speak this language and falls back to English'],
   frame_without_helper: ['advice', 'The iframe cannot grow with the form'],

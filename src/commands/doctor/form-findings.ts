@@ -1,6 +1,6 @@
 /** The elements, and the forms that script tags make: whether each one can be opened, and if not, why. */
-import { endpointAt, isMixedContent, originOf } from './addresses.ts';
-import type { EndpointFact, FormFact, PageFacts } from './facts.ts';
+import { endpointFinding, isToldOfScript } from './endpoint-findings.ts';
+import type { FormFact, PageFacts } from './facts.ts';
 import { type Finding, finding } from './finding.ts';
 import { isStanding } from './live-form.ts';
 import { closedJob, type RefusedForm, refusalFinding } from './refusal-findings.ts';
@@ -35,56 +35,6 @@ const nothingToOpen = ({ tag }: FormFact): Finding =>
         ? ['data-apply-job="4711"', 'data-apply-token="…"']
         : ['<apply-form job="4711">', '<apply-form token="…">'],
   });
-
-function endpointFinding(facts: PageFacts, { tag, endpoint }: FormFact): Finding | null {
-  if (endpoint !== null && isMixedContent(facts.url, endpoint))
-    return mixedEndpoint(facts, { where: tag, endpoint });
-  const answer = endpoint === null ? null : describeEndpoint(endpointAt(facts, endpoint));
-  if (endpoint !== null && answer === null) return null;
-  const better = facts.endpoints.find(({ health }) => health.kind === 'alive')?.address;
-  const isOfScript =
-    better !== undefined && facts.scripts.some(({ address }) => originOf(address) === better);
-  return finding('wrong_endpoint', {
-    where: tag,
-    seen:
-      endpoint === null
-        ? 'The form has no endpoint, and no script tag that would say it.'
-        : `${endpoint} ${answer}.`,
-    say: isOfScript
-      ? 'Remove the attribute endpoint: the server that the script comes from answers.'
-      : 'Give the address of your forms server, without a path; its operator knows it.',
-    lines: isOfScript ? [] : ['endpoint="https://forms.example.com"'],
-  });
-}
-
-/** Without an endpoint of its own a form has that of its script, whose finding says what is wrong with it. */
-function isToldOfScript({ url, scripts, isDefined }: PageFacts, form: FormFact): boolean {
-  const { tag, endpoint, attributes } = form;
-  if (attributes['endpoint'] !== undefined && tag.name === 'apply-form') return false;
-  if (endpoint === null) return !isDefined;
-  const own = scripts.find(({ file, address }) => file === 'apply-form.js' && originOf(address) === endpoint);
-  return isMixedContent(url, endpoint) || own?.answer.kind === 'none';
-}
-
-const mixedEndpoint = (
-  { url }: PageFacts,
-  { where, endpoint }: Pick<RefusedForm, 'where' | 'endpoint'>,
-): Finding =>
-  finding('mixed_content', {
-    where,
-    seen: `The page is ${originOf(url)}, the endpoint is ${endpoint}.`,
-    say: 'Reach the forms server over https.',
-    lines: [`endpoint="${endpoint.replace(/^http:/, 'https:')}"`],
-  });
-
-/** null: it is one of ours. */
-export function describeEndpoint(fact: EndpointFact | null): string | null {
-  if (fact === null) return 'is no address';
-  const { health } = fact;
-  if (health.kind === 'alive') return null;
-  if (health.kind === 'none') return `does not answer: ${health.reason}`;
-  return `answers, but is no Apply Form server: ${fact.address}/healthz answers ${health.status}`;
-}
 
 function refusal(
   facts: PageFacts,

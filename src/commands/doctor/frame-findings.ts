@@ -1,8 +1,9 @@
 /** The iframes: whether the form may be shown in them, and whether it can be read, sized and named there. */
 import { endpointAt, isMixedContent, originOf } from './addresses.ts';
+import { describeEndpoint } from './endpoint-findings.ts';
 import type { FrameFact, PageFacts, ScriptFact } from './facts.ts';
 import { type Finding, finding } from './finding.ts';
-import { describeEndpoint } from './form-findings.ts';
+import { isStanding } from './live-form.ts';
 import { type FrameAddress, readFrameAddress } from './own-tags.ts';
 import { closedJob, refusalFinding } from './refusal-findings.ts';
 import { matchesSource } from './security-policy.ts';
@@ -19,7 +20,7 @@ const example = 'https://forms.example.com/frame/default#job=4711';
 
 function showingFinding(facts: PageFacts, frame: FrameFact): Finding | null {
   const { tag, address } = frame;
-  if (isMixedContent(facts.url, address))
+  if (frame.live === null && isMixedContent(facts, address))
     return finding('mixed_content', {
       where: tag,
       seen: `The page is ${originOf(facts.url)}, the iframe is ${address}.`,
@@ -44,7 +45,8 @@ function showingFinding(facts: PageFacts, frame: FrameFact): Finding | null {
 
 type Check = (facts: PageFacts, frame: FrameFact, read: FrameAddress) => Finding | null;
 
-const wrongServer: Check = (facts, { tag }, { origin }) => {
+const wrongServer: Check = (facts, { tag, live }, { origin }) => {
+  if (isStanding(live)) return null;
   const answer = describeEndpoint(endpointAt(facts, origin));
   if (answer === null) return null;
   return finding('wrong_endpoint', {

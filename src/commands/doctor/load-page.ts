@@ -18,6 +18,8 @@ export interface LoadedPage {
   /** Of the answer to the page itself. */
   readonly policyHeaders: readonly string[];
   readonly seen: SeenPage | null;
+  /** Console messages of forms, also of those in iframes. */
+  readonly said: readonly string[];
   /** By the place of the iframe among the elements that were seen. */
   readonly frames: ReadonlyMap<number, SeenFrame>;
 }
@@ -45,6 +47,7 @@ export async function fetchPage(means: Means, url: URL): Promise<Outcome<LoadedP
     html: await reply.text(),
     policyHeaders: policy === null ? [] : [policy],
     seen: null,
+    said: [],
     frames: new Map(),
   });
 }
@@ -65,6 +68,7 @@ export async function browsePage(
   await page.addInitScript({ content: 'globalThis.__name ??= (value) => value;' });
   await page.addInitScript(watchPage);
   const quiet = watchNetwork(page);
+  const said = hearForms(page);
   try {
     const response = await page.goto(url.href, { waitUntil: 'domcontentloaded', timeout: LOADING });
     if (response === null) return failure(`${url.href} shows no page.`);
@@ -79,6 +83,7 @@ export async function browsePage(
       html: await response.text().catch(() => page.content()),
       policyHeaders: valuesOf('content-security-policy'),
       seen,
+      said: [...said],
       frames: await seeFrames(page),
     });
   } catch (error) {
@@ -97,6 +102,15 @@ function reasonOf(error: unknown): string {
   ]);
   if (code.startsWith('ERR_CERT')) return `its certificate is not valid (${code})`;
   return words.get(code) ?? (code || (text.split('\n')[0] ?? ''));
+}
+
+/** The element tells its developer in one line what to do. */
+function hearForms(page: Page): ReadonlySet<string> {
+  const said = new Set<string>();
+  page.on('console', (message) => {
+    if (/^<apply-form>/.test(message.text())) said.add(message.text());
+  });
+  return said;
 }
 
 /** Milliseconds since the page last asked for something; 0 while it waits for an answer. */

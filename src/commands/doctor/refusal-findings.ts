@@ -41,11 +41,17 @@ const words: Readonly<Record<string, Speak>> = {
     say: 'Ask the operator of the forms server to open the job to everybody, or let your back end make a token and give that instead of job.',
     lines: [`APPLY_PUBLIC_JOBS=${job}`, '<apply-form token="…">'],
   }),
-  not_found: ({ job, tenant }) => ({
-    name: 'job_not_found',
-    say: `Give the id that the recruitment service uses for the job, not its number in your own system or in its address${tenant === 'default' ? '' : `; and see that the tenant "${tenant}" is the right one`}.`,
-    lines: [`job="${job}"`],
-  }),
+  not_found: ({ job, tenant }) =>
+    job === null
+      ? {
+          name: 'job_not_found',
+          say: 'The application of this token, or its job, is gone: see that both are still in the recruitment service.',
+        }
+      : {
+          name: 'job_not_found',
+          say: `Give the id that the recruitment service uses for the job, not its number in your own system or in its address${tenant === 'default' ? '' : `; and see that the tenant "${tenant}" is the right one`}.`,
+          lines: [`job="4711"`],
+        },
   token_expired: () => ({ name: 'token_expired', ...newToken }),
   token_invalid: () => ({ name: 'token_invalid', ...newToken }),
   unauthorized: () => ({ name: 'token_invalid', ...newToken }),
@@ -57,6 +63,10 @@ const words: Readonly<Record<string, Speak>> = {
   bad_document: () => ({
     name: 'service_unavailable',
     say: 'Nothing is wrong with your page. The recruitment service answers with something that is no question set: ask the operator of the forms server.',
+  }),
+  no_job: () => ({
+    name: 'form_failed',
+    say: 'The application of this token belongs to no job, so there are no questions: make the token for one that does.',
   }),
   rate_limited: () => ({
     name: 'form_failed',

@@ -11,7 +11,7 @@ export function scriptFindings(facts: PageFacts): readonly Finding[] {
 
 function oneScript(facts: PageFacts, script: ScriptFact): readonly Finding[] {
   const { tag, address } = script;
-  if (isMixedContent(facts.url, address)) {
+  if (script.loading !== 'loaded' && isMixedContent(facts, address)) {
     const secure = address.replace(/^http:/, 'https:');
     return [
       finding('mixed_content', {
