@@ -44,7 +44,8 @@ async function visit(asking: Asking, wish: JobWish): Promise<Checked<JobSession>
   const { house, request, address = NOBODY } = asking;
   const tenant = house.tenants.get(wish.tenant ?? 'default');
   if (tenant === undefined) return refused('not_found', { detail: 'There is no such tenant.' });
-  if (!request.headers.has('origin') || !mayCall(asking, tenant)) return refused('origin_not_allowed');
+  if (!request.headers.has('origin')) return noOrigin;
+  if (!mayCall(asking, tenant)) return refused('origin_not_allowed');
   const spent = await house.limits.spend('visit', address);
   if (!spent.ok) return spent;
   if (tenant.publicJobs !== 'all' && !tenant.publicJobs.includes(wish.job)) return refused('job_not_public');
@@ -65,6 +66,10 @@ async function makeForAdmin(
   const id = readId(wish.job);
   return id === null ? noSuchJob : begin(house, tenant, { job: id, expiresIn: wish.expiresIn });
 }
+
+const noOrigin = refused('origin_not_allowed', {
+  detail: 'Without a key, a session is for a page of an allowed origin, which its browser names in "Origin".',
+});
 
 const noSuchJob = refused('not_found', { detail: 'There is no such job.' });
 
