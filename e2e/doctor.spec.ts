@@ -2,6 +2,8 @@
  * The doctor on pages with one fault each (`broken-hosts`): it names that fault and no other. The pages are examined
  * side by side before the tests, since most of that time is waiting for pages to rest.
  */
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import type { Browser } from 'playwright/test';
 import { collectFacts, type Examiner } from '../src/commands/doctor/collect-facts.ts';
 import { diagnose } from '../src/commands/doctor/diagnose.ts';
@@ -72,6 +74,22 @@ const policies: Names = {
   'policy-nonce': "script-src 'nonce-R4nd0m' 'strict-dynamic'",
 };
 
+/** What the source of a page and its servers tell. */
+const withoutBrowser: Readonly<Record<string, readonly FindingName[]>> = {
+  'healthy-element': [],
+  'healthy-script': [],
+  'healthy-frame': [],
+  'policy-script': ['policy'],
+  'policy-meta': ['policy'],
+  'integrity-mismatch': ['integrity_mismatch'],
+  'origin-not-allowed': ['origin_not_allowed'],
+  'frame-refused': ['frame_refused'],
+  'job-not-public': ['job_not_public'],
+  'job-closed': ['job_closed'],
+  'wrong-endpoint': ['wrong_endpoint'],
+  clock: ['clock'],
+};
+
 interface Reading {
   readonly names: readonly FindingName[];
   readonly lines: readonly string[];
@@ -96,6 +114,8 @@ test.beforeAll(async ({ browser, server }) => {
       readings.set(name, await read(browser, name, names));
   };
   await Promise.all(Array.from({ length: SIDE_BY_SIDE }, examine));
+  for (const name of Object.keys(withoutBrowser))
+    readings.set(`${name} without a browser`, await read(null, name, names));
 });
 
 test.afterAll(async () => {
@@ -142,21 +162,23 @@ async function shortToken(origin: string): Promise<string> {
 
 const SECURE = 'https://careers.example.test';
 
-async function read(browser: Browser, name: string, names: Names): Promise<Reading> {
+async function read(browser: Browser | null, name: string, names: Names): Promise<Reading> {
   const isSecure = name === 'mixed-content';
   const url = new URL(`${isSecure ? SECURE : host}/${name}.html`);
   const examiner: Examiner = {
     fetch,
     now: Date.now,
     tell: () => {},
-    openPage: async () => {
-      const page = await browser.newPage();
-      // No certificate is needed for a page that never leaves the browser.
-      await page.route(`${SECURE}/**`, (route) =>
-        route.fulfill({ contentType: 'text/html', body: readPage(name, names) }),
-      );
-      return page;
-    },
+    openPage:
+      browser &&
+      (async () => {
+        const page = await browser.newPage();
+        // No certificate is needed for a page that never leaves the browser.
+        await page.route(`${SECURE}/**`, (route) =>
+          route.fulfill({ contentType: 'text/html', body: readPage(name, names) }),
+        );
+        return page;
+      }),
   };
   const facts = await collectFacts(examiner, { url, waitSeconds: name === 'no-form' ? 1 : 10 });
   if (!facts.ok) return { names: [], lines: [facts.error] };
@@ -164,9 +186,48 @@ async function read(browser: Browser, name: string, names: Names): Promise<Readi
   return { names: found.map((each) => each.name), lines: reportLines(facts.value, found) };
 }
 
-for (const [name, expected] of Object.entries(findings)) {
+const cases = [
+  ...Object.entries(findings),
+  ...Object.entries(withoutBrowser).map(([name, names]) => [`${name} without a browser`, names] as const),
+];
+
+for (const [name, expected] of cases) {
   test(`${name}: ${expected.join(', ') || 'nothing is wrong'}`, () => {
     const { names, lines } = readings.get(name) ?? { names: null, lines: [] };
     expect(names, lines.join('\n')).toEqual(expected);
   });
 }
+
+const command = fileURLToPath(new URL('../src/commands/doctor.ts', import.meta.url));
+
+/** As `npm run --silent doctor` does, in a process of its own. */
+function run(...parameters: string[]): Promise<{ code: number | null; output: string; errors: string }> {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, ['--import', 'tsx', command, ...parameters]);
+    let output = '';
+    let errors = '';
+    child.stdout.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+    });
+    child.stderr.on('data', (chunk: Buffer) => {
+      errors += chunk.toString();
+    });
+    child.once('close', (code) => resolve({ code, output, errors }));
+  });
+}
+
+test('the command says of the pages that we show that nothing is wrong, of a broken one what, and of none why', async ({
+  server,
+}) => {
+  const [careers, portal, broken, none] = await Promise.all([
+    run(`${server.origin}/hosts/careers-site.html`),
+    run(`${server.origin}/hosts/partner-portal.html`),
+    run('--json', `${host}/missing-title.html`),
+    run(`${server.origin}/hosts/nothing.html`),
+  ]);
+  const fine = { code: 0, output: 'No problem found: 1 form, ready, 14 questions.\n' };
+  expect([careers, portal]).toEqual([expect.objectContaining(fine), expect.objectContaining(fine)]);
+  const document = JSON.parse(broken.output);
+  expect([broken.code, document.problems, document.findings[0].name]).toEqual([1, 1, 'missing_title']);
+  expect(none).toEqual({ code: 2, output: '', errors: expect.stringContaining('answers 404') });
+});

@@ -50,7 +50,9 @@ async function ask(examiner: Examiner, loaded: LoadedPage): Promise<PageFacts> {
   ]);
   const forms = await Promise.all(found.forms.map((each) => toForm(examiner, each, { url, scripts })));
   const ours = [...scripts, ...frames].map(({ address }) => originOf(address));
-  const addresses = [...forms.map(({ endpoint }) => endpoint), ...ours];
+  // Beside the one that is written, the one that was perhaps meant: without its path.
+  const written = forms.flatMap(({ endpoint }) => (endpoint === null ? [] : [endpoint, originOf(endpoint)]));
+  const addresses = [...written, ...ours];
   const endpoints = [...new Set(addresses)].filter((address) => address !== null);
   return {
     url,

@@ -45,6 +45,12 @@ function betterEndpoint(
 ): Fix {
   if (fact?.movedTo)
     return { say: 'Write the address that it leads to.', lines: [`endpoint="${fact.movedTo}"`] };
+  const root = endpointAt(facts, originOf(fact?.address ?? ''));
+  if (root !== null && root !== fact && root.health.kind === 'alive')
+    return {
+      say: 'Leave out the path: the server answers without it.',
+      lines: [`endpoint="${root.address}"`],
+    };
   const alive = facts.endpoints.filter(({ health }) => health.kind === 'alive').map(({ address }) => address);
   const isOfScript = facts.scripts.some(({ address }) => alive.includes(originOf(address) ?? ''));
   if (isOfScript && attributes['endpoint'] !== undefined)

@@ -148,8 +148,8 @@ const refusedForm: Check = (_facts, { tag, live, probe }, { origin, tenant, link
 };
 
 function titleFinding({ tag }: FrameFact): readonly Finding[] {
-  if ((tag.attributes['title'] ?? tag.attributes['aria-label'] ?? '').trim() !== '') return [];
-  if (tag.attributes['aria-labelledby'] !== undefined) return [];
+  const naming = ['title', 'aria-label', 'aria-labelledby'];
+  if (naming.some((name) => (tag.attributes[name] ?? '').trim() !== '')) return [];
   return [
     finding('missing_title', {
       where: tag,

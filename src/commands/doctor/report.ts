@@ -63,9 +63,20 @@ function describeForms({ forms, frames }: PageFacts): string {
   return `${all.length} forms (${all.join('; ')})`;
 }
 
-function formState({ live, probe }: FormFact | FrameFact): string {
-  const questions = live?.questions ?? (probe?.kind === 'form' ? probe.questions : null);
-  const state = live?.state ?? (probe?.kind === 'form' ? probe.state : 'not seen');
+/** As it stands in the browser, else as its server says. */
+function stateOf({ live, probe }: FormFact | FrameFact): {
+  readonly state: string;
+  readonly questions: number | null;
+} {
+  const asked = probe?.kind === 'form' ? probe : null;
+  return {
+    state: live?.state ?? asked?.state ?? 'not seen',
+    questions: live?.questions ?? asked?.questions ?? null,
+  };
+}
+
+function formState(form: FormFact | FrameFact): string {
+  const { state, questions } = stateOf(form);
   return questions === null ? state : `${state}, ${count(questions, 'question', 'questions')}`;
 }
 
@@ -76,7 +87,7 @@ export function reportJson(facts: PageFacts, findings: readonly Finding[]): stri
     examinedBy,
     problems: findings.filter(({ severity }) => severity === 'problem').length,
     advice: findings.filter(({ severity }) => severity === 'advice').length,
-    forms: [...forms, ...frames].map((form) => ({ where: describePlace(form.tag), state: formState(form) })),
+    forms: [...forms, ...frames].map((form) => ({ where: describePlace(form.tag), ...stateOf(form) })),
     findings: findings.map(({ where, ...rest }) => ({ ...rest, where: where && describePlace(where) })),
   };
   return JSON.stringify(document, null, 2);

@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import { diagnose } from './diagnose.ts';
+import type { PageFacts } from './facts.ts';
+import { describePlace, reportJson, reportLines } from './report.ts';
+import { endpointFact, formFact, frameFact, pageFacts, tagOf } from './sample-facts.ts';
+
+const report = (more: Partial<PageFacts>) => {
+  const facts = pageFacts(more);
+  return reportLines(facts, diagnose(facts));
+};
+
+test('a page with which nothing is wrong is one line', () => {
+  expect(report({})).toEqual(['No problem found: 1 form, ready, 14 questions.']);
+  const other = formFact({ live: { state: 'ready', codes: [], questions: 1 } });
+  expect(report({ forms: [formFact(), other] })).toEqual([
+    'No problem found: 2 forms (ready, 14 questions; ready, 1 question).',
+  ]);
+});
+
+test('a finding is one block: what, where, what was seen, what to do, what to copy', () => {
+  const form = formFact({
+    live: { state: 'error', codes: ['offline'], questions: null },
+    probe: { kind: 'refused', status: 403, code: 'origin_not_allowed' },
+  });
+  expect(report({ forms: [form], hasViewport: false })).toEqual([
+    'Problem: The forms server does not accept forms on this site (origin_not_allowed)',
+    '  Where  line 12: <apply-form job="4711">',
+    '  Seen   https://forms.example.com answers 403 origin_not_allowed for job 4711, asked from https://careers.example.com.',
+    '  Do     Ask the operator of the forms server to add this origin to APPLY_ORIGINS (after a comma where there is one already), then to start it again.',
+    '           APPLY_ORIGINS=https://careers.example.com',
+    '',
+    'Advice: The page has no viewport meta tag: on phones everything is tiny (missing_viewport)',
+    '  Seen   The head of the page has no <meta name="viewport">.',
+    '  Do     Add it to the head of the page.',
+    '           <meta name="viewport" content="width=device-width, initial-scale=1">',
+    '',
+    '1 problem, 1 advice',
+  ]);
+});
+
+test('advice alone is no problem', () => {
+  expect(report({ hasViewport: false }).at(-1)).toBe(
+    'No problem found, 1 advice: 1 form, ready, 14 questions.',
+  );
+});
+
+test('without a browser it says first what it could not see', () => {
+  const form = formFact({ live: null, probe: { kind: 'form', state: 'open', questions: 7 } });
+  const lines = report({ examinedBy: 'fetch', forms: [form] });
+  expect(lines[0]).toContain('No browser was found');
+  expect(lines.at(-1)).toBe('No problem found: 1 form, open, 7 questions.');
+});
+
+test('no token is printed', () => {
+  expect(describePlace(tagOf('apply-form', { token: 'SECRET', lang: 'de' }))).toBe(
+    'line 12: <apply-form token="…" lang="de">',
+  );
+  expect(describePlace(tagOf('script', { 'data-apply-token': 'SECRET' }))).not.toContain('SECRET');
+  const frame = frameFact({ address: 'https://forms.example.com/frame/default#token=SECRET&lang=de' });
+  expect(describePlace(frame.tag)).toContain('#token=…&lang=de');
+});
+
+test('a long tag is cut, and one that a script has made has no line', () => {
+  const long = tagOf('apply-form', { source: 'x'.repeat(500) }, { line: null });
+  expect(describePlace(long)).toMatch(/^put there by a script: <apply-form source="x+…$/);
+  expect(describePlace(long).length).toBeLessThan(180);
+});
+
+test('the JSON holds the same', () => {
+  const facts = pageFacts({ endpoints: [endpointFact({ secondsAhead: 120 })] });
+  expect(JSON.parse(reportJson(facts, diagnose(facts)))).toMatchObject({
+    url: 'https://careers.example.com/jobs/4711',
+    examinedBy: 'browser',
+    problems: 1,
+    advice: 0,
+    forms: [{ where: 'line 12: <apply-form job="4711">', state: 'ready', questions: 14 }],
+    findings: [
+      { name: 'clock', severity: 'problem', where: null, fix: { lines: ['timedatectl set-ntp true'] } },
+    ],
+  });
+});
