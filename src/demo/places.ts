@@ -16,8 +16,8 @@ export function places(choices: Choices, access: Access | null): readonly Place[
   const careers = choices.brand === 'none' ? 'careers-site' : `brand-${choices.brand}`;
   return [
     ...ownPage,
-    { name: 'Careers site', address: hostPage(careers, choices) },
-    { name: 'Partner portal', address: hostPage('partner-portal', choices) },
+    { name: 'Careers site', address: hostPage(careers, choices, access) },
+    { name: 'Partner portal', address: hostPage('partner-portal', choices, access) },
   ];
 }
 
@@ -26,9 +26,11 @@ function formPage({ lang, theme }: Choices, access: Access): string {
   return `/form#${new URLSearchParams({ ...opened, lang, theme })}`;
 }
 
-function hostPage(page: string, { form, lang, theme, brand, applicant }: Choices): string {
+/** It opens the form itself: for a job of which it is told, else for an application that it has the sandbox make. */
+function hostPage(page: string, { form, lang, theme, brand }: Choices, access: Access | null): string {
   const address = new URL(`/hosts/${page}.html`, location.href);
   address.hostname = otherHost[location.hostname] ?? location.hostname;
-  address.search = new URLSearchParams({ form, lang, theme, brand, applicant }).toString();
+  const job = access?.kind === 'job' ? { job: access.job } : {};
+  address.search = new URLSearchParams({ form, lang, theme, brand, ...job }).toString();
   return address.href;
 }
