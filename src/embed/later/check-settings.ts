@@ -1,6 +1,6 @@
 /** At the first touch: what on the element may not be as its author thinks. The words for it come in a file of their own. */
 import type { View } from '../../form/contract.ts';
-import type { ReadonlySignal } from '../../form/signals.ts';
+import { effect, type ReadonlySignal } from '../../form/signals.ts';
 import type { SessionHost } from '../session-host.ts';
 import type { Speech } from '../speech.ts';
 import type { Ways } from './ways.ts';
@@ -9,16 +9,21 @@ interface CheckTools {
   readonly host: SessionHost;
   readonly view: ReadonlySignal<View>;
   readonly speech: ReadonlySignal<Speech>;
+  readonly signal: AbortSignal;
   readonly loadDiagnosis: Ways['loadDiagnosis'];
 }
 
-/** A form that cannot be opened is looked over when it is said why. */
-export const createCheck =
-  ({ host, view, speech, loadDiagnosis }: CheckTools) =>
-  async (): Promise<void> => {
-    if (view.peek().kind !== 'form' || !looksOdd(host, speech.peek())) return;
-    void (await loadDiagnosis())?.tellOddities(host, speech.peek());
+/** With each form that is shown; one that cannot be opened is looked over when it is said why. */
+export function checkSettings({ host, view, speech, signal, loadDiagnosis }: CheckTools): void {
+  const check = async () => {
+    if (view.value.kind === 'form' && looksOdd(host, speech.value))
+      void (await loadDiagnosis())?.tellOddities(host, speech.peek());
   };
+  signal.addEventListener(
+    'abort',
+    effect(() => void check()),
+  );
+}
 
 /** On every element; `endpoint` is read in more than one writing. `odd-settings.ts` looks more closely. */
 const plain = /^(class|id|style|hidden|dir|endpoint)$|^(data|aria)-|^on/;

@@ -9,7 +9,7 @@ import styles from '../../widget/later/later.css?inline';
 import { laterParts } from '../../widget/later/later-parts.ts';
 import type { Access } from '../access.ts';
 import type { CreatePlace } from '../places.ts';
-import { createCheck } from './check-settings.ts';
+import { checkSettings } from './check-settings.ts';
 import { lightPlace } from './light-place.ts';
 import { canBeLight } from './light-styles.ts';
 import { createRenewal } from './renewal.ts';
@@ -55,11 +55,9 @@ export function createLater(tools: LaterTools, ways: Ways = browserWays): Later 
   const sending = createSending({ ...tools, renewal, uploads, wait });
   const showInstead = createShowInstead({ ...tools, ...ways, renewal, sending });
   const startOver = createStartOver({ ...tools, uploads });
-  const check = createCheck({ ...tools, ...ways });
-  const translation = createTranslation({ ...tools, renewal });
-  const translate = () => translation().then(check);
+  const translate = createTranslation({ ...tools, renewal });
   warnBeforeLeaving({ ...tools, ...ways });
-  void check();
+  checkSettings({ ...tools, ...ways });
   const light: CreatePlace = (element, firstStyles) => lightPlace(element, firstStyles + styles);
   const acts = { uploads, sending, showInstead, startOver, translate };
   return {

@@ -7,7 +7,7 @@ import { failureOf } from '../../loader/read-trouble.ts';
 import type { Trouble } from '../../loader/request.ts';
 import type { Loading } from '../read-form.ts';
 import type { SessionHost } from '../session-host.ts';
-import { tellError } from '../tell-error.ts';
+import { tellError, tellOffline } from '../tell-error.ts';
 import type { Renewal } from './renewal.ts';
 import type { Sending } from './sending.ts';
 import type { Ways } from './ways.ts';
@@ -56,10 +56,11 @@ export function createShowInstead(tools: InsteadTools): ShowInstead {
     const first = failureOf(trouble);
     const wrong = { trouble, failure: first, given: renewal.given() };
     const diagnosis = loadDiagnosis().then((file) => file?.diagnose(host, wrong));
-    const failure = (unsure.test(first.code) && (await diagnosis)) || first;
+    const found = unsure.test(first.code) ? await diagnosis : first;
     if (isOver()) return;
+    const failure = found ?? first;
     view.value = failure.code === 'job_closed' ? { kind: 'closed' } : { kind: 'failed', failure };
-    tellError(host, failure);
+    (found ? tellError : tellOffline)(host, failure);
   }
 
   return (outcome, isOver) => (outcome.ok ? open(outcome.value, isOver) : renewOrFail(outcome.error, isOver));
