@@ -4,6 +4,7 @@ import { openSession } from '../loader/open-session.ts';
 import type { Trouble } from '../loader/request.ts';
 import { type Outcome, success } from '../model/outcome.ts';
 import type { SessionHost } from './session-host.ts';
+import type { Settings } from './settings.ts';
 
 export interface Access {
   readonly connection: () => Connection;
@@ -16,19 +17,25 @@ export interface Access {
   use(token: string | null): void;
 }
 
-export function createAccess(host: SessionHost): Access {
+/** @param life ends every request but those that say whether they may outlive the page: what was sent is sent */
+export function createAccess(host: SessionHost, life: AbortSignal): Access {
   let own: string | null = null;
+  let opened: Pick<Settings, 'job' | 'tenant'> | null = null;
   const connection = (): Connection => {
     const { endpoint, token } = host.settings();
-    return { endpoint: endpoint ?? '', token: own ?? token ?? '', fetch: host.transport.fetch };
+    const fetch: Connection['fetch'] = (input, init) =>
+      host.transport.fetch(input, init?.keepalive === undefined ? { signal: life, ...init } : init);
+    return { endpoint: endpoint ?? '', token: own ?? token ?? '', fetch };
   };
   return {
     connection,
     async open(again) {
-      const { job, tenant, token } = host.settings();
+      const { token } = host.settings();
+      // Renewed for the job that it was for, whatever the host's page shows by now.
+      const { job, tenant } = (again && opened) || host.settings();
       if (token !== null || job === null || (own !== null && !again)) return success(null);
       const session = await openSession(connection(), { job, tenant });
-      if (session.ok) own = session.value;
+      if (session.ok) [own, opened] = [session.value, { job, tenant }];
       return session;
     },
     use(token) {

@@ -6,7 +6,7 @@ import { defineApplyForm } from './define.ts';
 import { endpointFrom, originOf } from './endpoint.ts';
 import { mount } from './mount.ts';
 
-// Only while the script runs for the first time: read later, it is null.
+// Only while the script runs for the first time: read later, it is null; it always is for a module.
 const tag = document.currentScript;
 
 declare global {
@@ -37,9 +37,14 @@ function place(script: HTMLScriptElement, form: HTMLElement): void {
   else document.addEventListener('DOMContentLoaded', append, { once: true });
 }
 
+/** A module does not know its tag: it runs once for all tags with its address. */
+const modulesFrom = (address: string) =>
+  [...document.scripts].filter(({ type, src }) => type === 'module' && src === address);
+
+const ownAddress = () => /https?:\S+?(?=:\d+:\d)/.exec(`${new Error().stack}`)?.[0] ?? '';
+
 window.ApplyForm ??= { mount };
-if (tag instanceof HTMLScriptElement) {
-  endpointFrom(tag.src);
-  defineApplyForm();
-  mountFrom(tag);
-} else defineApplyForm();
+const address = tag instanceof HTMLScriptElement ? tag.src : ownAddress();
+endpointFrom(address);
+defineApplyForm();
+for (const script of tag instanceof HTMLScriptElement ? [tag] : modulesFrom(address)) mountFrom(script);

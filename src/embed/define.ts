@@ -21,8 +21,11 @@ import {
 } from './settings.ts';
 import { browserTransport, type Transport } from './transport.ts';
 
-/** What a token, an address or a job is for: another one may open a form that could not be opened. */
-const accessAttributes: readonly string[] = ['job', 'tenant', 'token', 'endpoint'];
+/** Which form it is. */
+const formAttributes: readonly string[] = ['job', 'tenant', 'mode'];
+
+/** Another one may open a form that could not be opened. */
+const accessAttributes: readonly string[] = ['token', 'endpoint'];
 
 type RichName = keyof RichSettings;
 
@@ -92,22 +95,27 @@ export class ApplyFormElement extends HTMLElement {
 
   connectedCallback(): void {
     takeEarlyProperties(this);
+    // Its language may be that of what is around it.
+    this.#attributesVersion.value += 1;
     // Still there: it was only moved.
     if (this.#session === null) this.#start();
   }
 
   /** Moving an element takes it out and puts it back within one task: only what stays out is over. */
   disconnectedCallback(): void {
-    queueMicrotask(() => {
+    setTimeout(() => {
       if (!this.isConnected) this.#stop();
     });
   }
 
-  attributeChangedCallback(name: string, before: string | null, after: string | null): void {
-    if (before === after) return;
+  attributeChangedCallback(name: AttributeName): void {
+    const setting = propertyOf(name);
+    const before = this.#settings.peek()[setting];
     this.#attributesVersion.value += 1;
-    if (accessAttributes.includes(name)) this.#session?.renew();
-    else if (name === 'mode') void this.#session?.load();
+    // A host that draws its page again sets what was set.
+    if (this.#settings.peek()[setting] === before) return;
+    if (formAttributes.includes(name)) this.#session?.reopen();
+    else if (accessAttributes.includes(name)) this.#session?.renew();
     else if (name === 'lang') this.#session?.translate();
   }
 

@@ -4,6 +4,7 @@ import { de } from '../locale/de.ts';
 import { ApplyFormElement, defineApplyForm } from './define.ts';
 import { createLater } from './later/later.ts';
 import { mount } from './mount.ts';
+import { type AttributeName, attributeNames } from './settings.ts';
 
 const question = (id: string, title: string, attributes: object = {}) => ({
   type: 'questions',
@@ -57,7 +58,10 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const settle = () => new Promise((resolve) => setTimeout(resolve, 20));
+/** Turns of the event loop, not time: a machine may be slow. */
+async function settle(): Promise<void> {
+  for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setTimeout(resolve));
+}
 
 /** The element on a page, as HTML places it. */
 async function place(html: string): Promise<ApplyFormElement> {
@@ -79,6 +83,17 @@ const blocks = (element: ApplyFormElement) =>
   [...inside(element).querySelectorAll<HTMLElement>('[data-question-id]')].map(
     (block) => block.dataset['questionId'],
   );
+
+function phoneIn(element: ApplyFormElement): HTMLInputElement {
+  const input = inside(element).querySelector<HTMLInputElement>('[data-question-id="2"] input');
+  if (input === null) throw new Error('There is no field.');
+  return input;
+}
+
+function type(input: HTMLInputElement, text: string): void {
+  input.value = text;
+  input.dispatchEvent(new Event('input', { bubbles: true }));
+}
 
 async function answerYes(element: ApplyFormElement): Promise<void> {
   inside(element).querySelector<HTMLInputElement>('[data-question-id="1"] input[type=radio]')?.click();
@@ -203,14 +218,59 @@ describe('a host that changes its page', () => {
 
   test('changing attributes leaves the text as it is typed, a space at its end included', async () => {
     const element = await place(live);
-    const input = inside(element).querySelector<HTMLInputElement>('[data-question-id="2"] input');
-    if (input === null) throw new Error('There is no field.');
-    input.value = '0470 ';
-    input.dispatchEvent(new Event('input', { bubbles: true }));
+    const input = phoneIn(element);
+    type(input, '0470 ');
     await settle();
     element.token = 'another';
     await settle();
     expect(input.value).toBe('0470 ');
+  });
+
+  const written: Readonly<Record<AttributeName, string>> = {
+    job: '4712',
+    tenant: 'north',
+    token: 'another',
+    endpoint: 'https://other.example.com',
+    lang: 'de',
+    theme: 'dark',
+    isolation: 'light',
+    draft: 'off',
+    source: 'newsletter',
+    mode: 'preview',
+    'heading-level': '4',
+  };
+
+  test.each(attributeNames)(
+    'changing %s mounts nothing again and keeps what is being typed',
+    async (name) => {
+      const element = await place(live);
+      const input = phoneIn(element);
+      type(input, '0470 ');
+      element.setAttribute(name, written[name]);
+      await settle();
+      expect(phoneIn(element)).toBe(input);
+      expect(input.value).toBe('0470 ');
+      expect(element.dataset['state']).toBe('ready');
+    },
+  );
+
+  test.each(attributeNames)('setting %s to what it is asks nothing again', async (name) => {
+    const element = await place(live);
+    element.setAttribute(name, element.getAttribute(name) ?? '');
+    await settle();
+    expect(requests).toHaveLength(1);
+  });
+
+  test('another job is another form, unless the applicant has begun with this one', async () => {
+    const element = await place(live);
+    element.job = '4712';
+    await settle();
+    expect(requests).toHaveLength(2);
+    type(phoneIn(element), '0470');
+    element.job = '4713';
+    await settle();
+    expect(requests).toHaveLength(2);
+    expect(phoneIn(element).value).toBe('0470');
   });
 
   test('moving the element keeps the form', async () => {
@@ -221,6 +281,31 @@ describe('a host that changes its page', () => {
     await settle();
     expect(inside(element).querySelector('[data-question-id="3"]')).toBe(block);
     expect(requests).toHaveLength(1);
+  });
+
+  test('an element that is put back by what the same task has started is only moved', async () => {
+    const element = await place(live);
+    const input = phoneIn(element);
+    element.remove();
+    await Promise.resolve().then(() => document.body.append(element));
+    await settle();
+    expect(phoneIn(element)).toBe(input);
+  });
+
+  test('removing the element ends what it was asking for', async () => {
+    let asked: RequestInit | undefined;
+    ApplyFormElement.transport = {
+      ...ApplyFormElement.transport,
+      fetch(_input, init) {
+        asked = init;
+        return new Promise(() => {});
+      },
+    };
+    const element = await place(live);
+    expect(asked?.signal?.aborted).toBe(false);
+    element.remove();
+    await settle();
+    expect(asked?.signal?.aborted).toBe(true);
   });
 
   test('removing the element leaves nothing of it behind', async () => {

@@ -47,7 +47,7 @@ export class Session {
 
   constructor(host: SessionHost) {
     this.#host = host;
-    this.#access = createAccess(host);
+    this.#access = createAccess(host, this.#life.signal);
     this.speech = signal(wantedSpeech(host));
     this.actions = {
       send: () => void this.#send(),
@@ -86,6 +86,13 @@ export class Session {
     this.#access.use(null);
     const { kind } = this.view.peek();
     if (kind === 'failed' || (kind === 'loading' && this.#turn > 0)) void this.load();
+  }
+
+  /** Another job is another form, unless the applicant has begun with this one: what was typed stays. */
+  reopen(): void {
+    if (this.#page && hasBegun(this.#page)) return;
+    this.#access.use(null);
+    if (this.#turn > 0) void this.load();
   }
 
   /** The host's page speaks another language now: what was answered stays. */
@@ -241,6 +248,11 @@ export class Session {
     return () => this.#life.signal.aborted || turn !== this.#turn;
   };
 }
+
+const hasBegun = ({ form, preview }: Page): boolean =>
+  !preview &&
+  form.submission.peek().kind !== 'accepted' &&
+  form.order.some(({ entry }) => entry.peek() !== null);
 
 /** Reading and drawing a form are two tasks of the host's page, since neither of them may be a long one. */
 const pause = () => new Promise((resolve) => setTimeout(resolve));

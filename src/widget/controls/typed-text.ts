@@ -25,8 +25,9 @@ export function useTypedText({ field, screen }: FieldProps, kind: TypedKind) {
   const entry = field.entry.value;
   const messages = screen.messages.value;
 
-  if (remembered.current?.entry !== entry || remembered.current.messages !== messages)
-    remember(write(entry, messages));
+  // Numbers alone are written in another way in another language.
+  const isRewritten = kind === 'number' && remembered.current?.messages !== messages;
+  if (remembered.current?.entry !== entry || isRewritten) remember(write(entry, messages));
 
   function remember(text: string): void {
     remembered.current = { text, entry: field.entry.peek(), messages };
