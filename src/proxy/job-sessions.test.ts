@@ -50,6 +50,13 @@ describe('a visitor of a public job', () => {
     expect((await post({ job: '4713' }, from(bench.address))).status).toBe(403);
   });
 
+  test('gets one without naming an origin where every origin is allowed', async () => {
+    const open = await startBench({});
+    const reply = await open.call('POST', '/sessions', { body: sessionBody(job) });
+    expect(reply.status).toBe(201);
+    await open.close();
+  });
+
   test('gets one for a closed job, and its form says so', async () => {
     bench.setFaults({ closed_jobs: ['4719'] });
     const reply = await post({ job: '4719', tenant: 'other' }, from(OTHER));

@@ -39,12 +39,12 @@ export async function makeJobSession(asking: Asking, wish: JobWish): Promise<Che
   return admin === null ? refuseBearer(asking, bearer) : makeForAdmin(asking, admin, wish);
 }
 
-/** No key: a page of an allowed origin asks, so one that names no origin is none. */
+/** No key: a page of an allowed origin asks, so where not every one is allowed, one that names none is none. */
 async function visit(asking: Asking, wish: JobWish): Promise<Checked<JobSession>> {
   const { house, request, address = NOBODY } = asking;
   const tenant = house.tenants.get(wish.tenant ?? 'default');
   if (tenant === undefined) return refused('not_found', { detail: 'There is no such tenant.' });
-  if (!request.headers.has('origin')) return noOrigin;
+  if (tenant.origins !== 'any' && !request.headers.has('origin')) return noOrigin;
   if (!mayCall(asking, tenant)) return refused('origin_not_allowed');
   const spent = await house.limits.spend('visit', address);
   if (!spent.ok) return spent;

@@ -46,7 +46,7 @@ const refused: readonly (readonly [string, object, Readonly<Record<string, strin
   ['more than a day', { application: id, expires_in: 86_401 }, admin, 400, 'bad_request'],
   ['no time at all', { application: id, expires_in: 0 }, admin, 400, 'bad_request'],
   ['an unknown member', { application: id, tenant: 'other' }, admin, 400, 'bad_request'],
-  ['a job without an application', { job: '4711', tenant: 'default' }, {}, 403, 'origin_not_allowed'],
+  ['an unknown job', { job: '5', tenant: 'default' }, {}, 404, 'not_found'],
 ];
 
 test.each(refused)(
