@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Answer } from '../model/answer.ts';
+import type { DetailName } from '../model/details.ts';
 import { fileId, questionId } from '../model/ids.ts';
 import type { ChoiceQuestion, Question, QuestionType } from '../model/question.ts';
 import { questionTypes } from '../model/question.ts';
@@ -211,5 +212,32 @@ describe('web addresses', () => {
     'LinkedIn',
   ])('%j is none', (text) => {
     expect(check(text)).toBe('invalid_url');
+  });
+});
+
+describe('what a visitor says of themselves', () => {
+  const check = (detail: DetailName, words: string, required = true) =>
+    validate({ ...base, type: 'short_text', required, detail }, { kind: 'text', text: words });
+
+  test.each([
+    ['email', 'sam@example.com', null],
+    ['email', ' sam@example.com ', null],
+    ['email', 'sam', { code: 'invalid_email' }],
+    ['email', 'sam@example', { code: 'invalid_email' }],
+    ['email', ' ', { code: 'required' }],
+    ['first_name', 'sam', null],
+    ['last_name', 'x'.repeat(255), null],
+    ['last_name', 'x'.repeat(256), { code: 'too_long' }],
+  ] as const)('%s %j: %j', (detail, words, invalidity) => {
+    expect(check(detail, words)).toEqual(invalidity);
+  });
+
+  test('may be left out where it is not required, but is not wrong for that', () => {
+    expect(check('email', '', false)).toBeNull();
+    expect(check('email', 'sam', false)).toEqual({ code: 'invalid_email' });
+  });
+
+  test('of the employer’s own question about an address nothing of it is asked', () => {
+    expect(validate(question('short_text'), { kind: 'text', text: 'sam' })).toBeNull();
   });
 });

@@ -81,11 +81,13 @@ export class Session {
     tellOffline(this.#host, offline);
   };
 
-  /** The host set another token: it is used from now on; a form that is not there yet is loaded with it. */
+  /** The host set another token: it is used from now on; a form that is not there yet, or of another job, is loaded. */
   renew(): void {
     this.#access.use(null);
     const { kind } = this.view.peek();
-    if (kind === 'failed' || (kind === 'loading' && this.#turn > 0)) void this.load();
+    const { job, token } = this.#host.settings();
+    if (this.#turn === 0) return;
+    if (kind === 'failed' || kind === 'loading' || (job !== null && token === null)) void this.load();
   }
 
   /** Another job is another form, unless the applicant has begun with this one: what was typed stays. */

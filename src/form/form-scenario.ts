@@ -1,4 +1,6 @@
 /* Question sets in few words, for tests: `question('2', 'date', { parent: '1', when: ['equals', 'true'] })`. */
+import { readDetails } from '../documents/read-details.ts';
+import { detailNames } from '../model/details.ts';
 import type { QuestionId } from '../model/ids.ts';
 import { questionId } from '../model/ids.ts';
 import { defaultSemantics, type Question, type QuestionType } from '../model/question.ts';
@@ -40,6 +42,12 @@ function conditional(parent: string | undefined, when: Details['when']): Questio
   const [operator, value] = when;
   return { kind: 'child', parent: questionId(parent), position: null, condition: { operator, value } };
 }
+
+/** As the first questions of a visitor without an application. */
+export const detailQuestions = (): readonly Question[] =>
+  readDetails({ meta: { details: detailNames.map((name) => ({ name, required: true })) } }).map(
+    (record) => record.question,
+  );
 
 export const treeOf = (...questions: readonly Question[]): QuestionTree =>
   buildTree(

@@ -11,7 +11,7 @@ export function givenDetails(form: Form): GivenDetails | null {
   if (fields.length === 0) return null;
   return Object.fromEntries(
     fields.flatMap(({ question: { detail }, answer }) => {
-      const given = answer.peek();
+      const given = answer.value;
       return detail && given?.kind === 'text' ? [[detail, given.text]] : [];
     }),
   );

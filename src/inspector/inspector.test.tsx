@@ -2,6 +2,7 @@
 import { signal } from '@preact/signals';
 import { Fragment, h, render } from 'preact';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { readDetails } from '../documents/read-details.ts';
 import { readQuestionDocument } from '../documents/read-questions.ts';
 import type { Form, View } from '../form/contract.ts';
 import { createForm } from '../form/create-form.ts';
@@ -32,10 +33,11 @@ let inspector: Inspector;
 let form: Form;
 let place: HTMLElement;
 
-function inspect(questions: readonly object[]): void {
-  const read = readQuestionDocument({ data: questions });
+function inspect(questions: readonly object[], meta: object = {}): void {
+  const document = { data: questions, meta };
+  const read = readQuestionDocument(document);
   if (!read.ok) throw new Error('The document cannot be read.');
-  form = createForm(buildTree(read.value.records, defaultSemantics));
+  form = createForm(buildTree([...readDetails(document), ...read.value.records], defaultSemantics));
   const view = signal<View>({ kind: 'form', form, title: null, preview: false, changed: null });
   inspector = mountInspector(place, { preact: { h, Fragment, render }, view });
 }
@@ -109,6 +111,20 @@ describe('requests', () => {
     expect(words()).toContain('POST /api/v1/answers · question 1');
     expect(words()).not.toContain('POST /api/v1/answers · question 2');
     expect(words()).toContain('"text": "Go"');
+  });
+
+  test('of a visitor the application comes first, made of what they say of themselves', async () => {
+    inspect([question('1', 'short_text')], { details: [{ name: 'email', required: true }] });
+    expect(words()).toContain('Nothing yet');
+    expect(words()).toContain('always shown');
+    await answer('detail:email', { kind: 'text', text: 'sam@example.com' });
+    await answer('1', { kind: 'text', text: 'x' });
+    const posts = [...(place.shadowRoot?.querySelectorAll('summary') ?? [])].map((line) => line.textContent);
+    expect(posts.filter((line) => line?.startsWith('POST'))).toEqual([
+      'POST /api/v1/applications',
+      'POST /api/v1/answers · question 1',
+    ]);
+    expect(words()).toContain('"email": "sam@example.com"');
   });
 
   test('what went is one line a request, and what the service holds is listed', () => {

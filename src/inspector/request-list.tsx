@@ -1,7 +1,10 @@
 import { writeAnswer } from '../documents/write-answer.ts';
+import { writeApplication } from '../documents/write-application.ts';
 import type { Form } from '../form/contract.ts';
+import { givenDetails } from '../form/given-details.ts';
 import type { OutgoingAnswer } from '../model/answer.ts';
-import { applicationId } from '../model/ids.ts';
+import type { GivenDetails } from '../model/details.ts';
+import { applicationId, jobId, reference } from '../model/ids.ts';
 import type { HeldAnswer, SentRequest, Traffic } from './traffic.ts';
 
 interface RequestListProps {
@@ -30,10 +33,20 @@ export function RequestList({ form, traffic }: RequestListProps) {
 
 function Outgoing({ form, application }: { readonly form: Form; readonly application: string }) {
   const answers = form.outgoing.value;
+  const details = givenDetails(form);
+  const isEmpty = answers.length === 0 && Object.keys(details ?? {}).length === 0;
   if (isSent(form)) return <p class="none">Nothing more: all of it has been sent.</p>;
-  if (answers.length === 0) return <p class="none">Nothing yet: answer a question.</p>;
+  if (isEmpty) return <p class="none">Nothing yet: answer a question.</p>;
   return (
     <ol class="list">
+      {details !== null && (
+        <li class="item shown">
+          <details>
+            <summary>POST /api/v1/applications</summary>
+            <pre>{applicationText(details)}</pre>
+          </details>
+        </li>
+      )}
       {answers.map((answer) => (
         <li class="item shown" key={`${answer.question} ${answer.part}`}>
           <details>
@@ -47,6 +60,19 @@ function Outgoing({ form, application }: { readonly form: Form; readonly applica
 }
 
 const isSent = (form: Form) => form.submission.value.kind === 'accepted' && !form.correcting.value;
+
+const blank = { first_name: '', last_name: '', email: '' };
+
+/** Job and reference are the proxy's to write. */
+const applicationText = (given: GivenDetails): string =>
+  JSON.stringify(
+    writeApplication(
+      { kind: 'job', job: jobId('JOB'), details: { ...blank, ...given }, locale: null },
+      reference('REFERENCE'),
+    ),
+    null,
+    2,
+  );
 
 const bodyText = (answer: OutgoingAnswer, application: string) =>
   JSON.stringify(writeAnswer(answer, applicationId(application)), null, 2);

@@ -13,8 +13,8 @@ export interface Renewal {
   authorised<Value>(
     run: (connection: Connection) => Promise<Outcome<Value, Trouble>>,
   ): Promise<Outcome<Value, Failure>>;
-  /** Whether there is a new token. */
-  renew(): Promise<boolean>;
+  /** null: there is a new token. Else why there is none: the trouble that the old one made, or what came of asking. */
+  renew(trouble: Trouble): Promise<Trouble | null>;
   /** What the host gave last: a token, or what came instead of one; an error when its function failed. */
   given(): unknown;
 }
@@ -26,34 +26,34 @@ interface RenewalTools {
 }
 
 export function createRenewal({ host, access, loadDiagnosis }: RenewalTools): Renewal {
-  let renewing: Promise<boolean> | null = null;
+  let renewing: Promise<Trouble | null> | null = null;
   let given: unknown;
 
   /** Uploads may find the token expired together: another one is asked for once. */
-  function renew(): Promise<boolean> {
-    renewing ??= (host.settings().token === null ? askProxy() : askHost()).finally(() => {
+  function renew(trouble: Trouble): Promise<Trouble | null> {
+    renewing ??= (host.settings().token === null ? askProxy() : askHost(trouble)).finally(() => {
       renewing = null;
     });
     return renewing;
   }
 
   /** It knows whose the old token was, so what was sent or uploaded with it stays theirs. */
-  async function askProxy(): Promise<boolean> {
+  async function askProxy(): Promise<Trouble | null> {
     const session = await access.open(true);
-    return session.ok;
+    return session.ok ? null : session.error;
   }
 
-  async function askHost(): Promise<boolean> {
+  async function askHost(trouble: Trouble): Promise<Trouble | null> {
     const { renewToken } = host.settings();
-    if (renewToken === null) return false;
+    if (renewToken === null) return trouble;
     try {
       given = await renewToken();
     } catch (error) {
       given = error;
     }
-    if (typeof given !== 'string' || given === '') return false;
+    if (typeof given !== 'string' || given === '') return trouble;
     access.use(given);
-    return true;
+    return null;
   }
 
   return {
@@ -64,10 +64,10 @@ export function createRenewal({ host, access, loadDiagnosis }: RenewalTools): Re
       if (first.ok) return first;
       const reason = failureOf(first.error);
       if (reason.code !== 'token_expired') return failure(reason);
-      if (!(await renew())) {
-        void loadDiagnosis().then((file) => file?.tellRenewal(host, given));
-        return failure(reason);
-      }
+      const trouble = await renew(first.error);
+      // The host was to give another one.
+      if (trouble === first.error) void loadDiagnosis().then((file) => file?.tellRenewal(host, given));
+      if (trouble !== null) return failure(failureOf(trouble));
       const second = await run(access.connection());
       return second.ok ? second : failure(failureOf(second.error));
     },

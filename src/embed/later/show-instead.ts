@@ -46,9 +46,9 @@ export function createShowInstead(tools: InsteadTools): ShowInstead {
   async function renewOrFail(trouble: Trouble, isOver: () => boolean): Promise<void> {
     const isRenewable = failureOf(trouble).code === 'token_expired' && !isRenewing;
     isRenewing = isRenewable;
-    const isRenewed = isRenewable && (await renewal.renew());
+    const left = isRenewable ? await renewal.renew(trouble) : trouble;
     if (isOver()) return;
-    await (isRenewed ? load() : fail(trouble, isOver));
+    await (left === null ? load() : fail(left, isOver));
     isRenewing = false;
   }
 

@@ -45,7 +45,7 @@ const renewal: Renewal = {
     const outcome = await run({ endpoint: 'https://forms.example.com', token: 'sealed', fetch: pageFetch });
     return outcome.ok ? outcome : failure(failureOf(outcome.error));
   },
-  renew: async () => false,
+  renew: async (trouble) => trouble,
   given: () => null,
 };
 

@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest';
+import { readDetails } from './read-details.ts';
+
+const ask = (details: unknown) => readDetails({ meta: { details } });
+
+describe('what is asked of a visitor without an application', () => {
+  test('is one required line of text each, in the order of the document', () => {
+    const names = ['first_name', 'last_name', 'email'];
+    const questions = ask(names.map((name) => ({ name, required: true }))).map(({ question }) => question);
+    expect(questions).toMatchObject([
+      { id: 'detail:first_name', detail: 'first_name', canonicalTitle: 'first name' },
+      { id: 'detail:last_name', detail: 'last_name', canonicalTitle: 'last name' },
+      { id: 'detail:email', detail: 'email', canonicalTitle: 'email' },
+    ]);
+    for (const question of questions)
+      expect(question).toMatchObject({
+        type: 'short_text',
+        required: true,
+        help: [],
+        conditional: { kind: 'none' },
+      });
+  });
+
+  test('may be optional', () => {
+    expect(ask([{ name: 'email' }]).map(({ question }) => question.required)).toEqual([false]);
+  });
+
+  test.each([
+    ['a name that the form does not know', [{ name: 'shoe_size', required: true }]],
+    ['an element without a name', [null, 7, 'email', {}]],
+    ['no list', { name: 'email' }],
+    ['null', null],
+    ['nothing', undefined],
+  ])('%s asks for nothing', (_name, details) => {
+    expect(ask(details)).toEqual([]);
+    expect(readDetails(details)).toEqual([]);
+  });
+});

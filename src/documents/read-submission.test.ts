@@ -1,0 +1,34 @@
+import { describe, expect, test } from 'vitest';
+import { readSubmission } from './read-submission.ts';
+
+const read = (application: unknown, attributes: object = {}) =>
+  readSubmission({ data: { id: 'R-1', attributes: { state: 'attention', application, ...attributes } } });
+
+describe('the application of a submission', () => {
+  test('is read with what the service said no to', () => {
+    const application = { state: 'refused', code: 'invalid_details', fields: ['email'] };
+    expect(read(application)?.application).toEqual(application);
+  });
+
+  test.each([
+    [null, null],
+    ['delivered', null],
+    [{ fields: ['email'] }, null],
+    // An application waits below nothing.
+    [{ state: 'held' }, null],
+    [{ state: 'delivered' }, { state: 'delivered', code: null, fields: [] }],
+    [
+      { state: 'refused', code: 'because', fields: ['shoe_size', 'email', 7] },
+      { state: 'refused', code: null, fields: ['email'] },
+    ],
+  ])('%j reads as %j', (given, expected) => {
+    expect(read(given)?.application).toEqual(expected);
+  });
+
+  test('counts where the state of the whole is not given', () => {
+    const answers = [{ question: '1', part: 0, state: 'queued' }];
+    expect(read({ state: 'refused' }, { state: undefined, answers })?.state).toBe('attention');
+    expect(read({ state: 'sending' }, { state: undefined, answers })?.state).toBe('delivering');
+    expect(read(null, { state: undefined, answers })?.state).toBe('received');
+  });
+});

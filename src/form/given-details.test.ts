@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest';
+import { detailId } from '../model/details.ts';
+import { questionId } from '../model/ids.ts';
+import { createForm } from './create-form.ts';
+import { explainQuestion } from './explain-question.ts';
+import { detailQuestions, question, treeOf } from './form-scenario.ts';
+import { detailFields, givenDetails } from './given-details.ts';
+
+const text = (words: string) => ({ kind: 'text' as const, text: words });
+
+describe('the details of a visitor', () => {
+  test('go as what they are, never as answers', () => {
+    const form = createForm(treeOf(...detailQuestions(), question('1', 'short_text')));
+    form.setAnswer(detailId('first_name'), text('Sam '));
+    form.setAnswer(detailId('email'), text('sam@example.com'));
+    form.setAnswer(questionId('1'), text('An answer'));
+    expect(givenDetails(form)).toEqual({ first_name: 'Sam', email: 'sam@example.com' });
+    expect(form.outgoing.value.map((answer) => answer.question)).toEqual(['1']);
+    expect(form.progress.value).toEqual({ answered: 3, total: 4 });
+    expect(form.invalid.value).toEqual(['detail:last_name']);
+  });
+
+  test('are none where there is an application', () => {
+    const form = createForm(treeOf(question('1', 'short_text')));
+    expect(givenDetails(form)).toBeNull();
+    expect(detailFields(form)).toEqual([]);
+  });
+
+  test('are always shown', () => {
+    const form = createForm(treeOf(...detailQuestions()));
+    expect(explainQuestion(form, detailId('email'))).toMatchObject({
+      parent: null,
+      visible: true,
+      rule: null,
+    });
+  });
+
+  test('count before a question of the service that calls itself the same', () => {
+    const stranger = question('detail:email', 'boolean', { title: 'Not ours' });
+    const form = createForm(treeOf(...detailQuestions(), stranger));
+    expect(form.order.map((field) => field.question.type)).toEqual([
+      'short_text',
+      'short_text',
+      'short_text',
+    ]);
+  });
+});

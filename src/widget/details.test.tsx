@@ -1,0 +1,139 @@
+import '@testing-library/jest-dom/vitest';
+import { act, screen, within } from '@testing-library/preact';
+import { describe, expect, test } from 'vitest';
+import { refuse, restrict } from '../form/correct.ts';
+import { createForm } from '../form/create-form.ts';
+import { detailQuestions, question, treeOf } from '../form/form-scenario.ts';
+import { detailId, detailNames } from '../model/details.ts';
+import { questionId, reference } from '../model/ids.ts';
+import type { DeliveredApplication, Submission } from '../model/submission.ts';
+import { drawForm, drawView, formView } from './widget-scenario.tsx';
+
+const box = (name: string) => screen.getByRole('textbox', { name });
+const text = (words: string) => ({ kind: 'text' as const, text: words });
+
+describe('the fields of a visitor', () => {
+  test('stand first, each a block that is no question', () => {
+    const { container } = drawForm([...detailQuestions(), question('1', 'short_text')]);
+    const blocks = [...container.querySelectorAll('[part=question]')];
+    expect(blocks.map((block) => block.getAttribute('data-detail'))).toEqual([...detailNames, null]);
+    expect(blocks.map((block) => block.getAttribute('data-question-id'))).toEqual([null, null, null, '1']);
+  });
+
+  test('are filled in by the browser, each with its own', () => {
+    drawForm(detailQuestions());
+    expect(box('First name')).toHaveAttribute('autocomplete', 'given-name');
+    expect(box('Last name')).toHaveAttribute('autocomplete', 'family-name');
+    expect(box('Email address')).toHaveAttribute('autocomplete', 'email');
+    expect(box('Email address')).toHaveAttribute('inputmode', 'email');
+    for (const name of ['First name', 'Last name', 'Email address']) expect(box(name)).toBeRequired();
+  });
+
+  test('say what is wrong once they are left, and what to do', async () => {
+    const { user } = drawForm(detailQuestions());
+    await user.type(box('Email address'), 'sam@example');
+    expect(box('Email address')).toBeValid();
+    await user.tab();
+    const wrong = 'Enter an email address in the correct format, such as name@example.com';
+    expect(box('Email address')).toHaveAccessibleDescription(`required ${wrong}`);
+    await user.type(box('Email address'), '.com');
+    expect(box('Email address')).toBeValid();
+  });
+
+  test('stand in the summary by their titles, each with what to enter', async () => {
+    const { user } = drawForm([...detailQuestions(), question('1', 'short_text')]);
+    await user.click(screen.getByRole('button', { name: 'Send application' }));
+    const summary = within(screen.getByRole('group', { name: 'There is a problem with 3 answers' }));
+    expect(summary.getAllByRole('link').map((link) => link.textContent)).toEqual([
+      'First name: Enter your first name',
+      'Last name: Enter your last name',
+      'Email address: Enter your email address',
+    ]);
+    await user.click(summary.getByRole('link', { name: /^Last name/ }));
+    expect(box('Last name')).toHaveFocus();
+  });
+});
+
+const submission = (
+  application: Partial<DeliveredApplication>,
+  states: readonly string[] = [],
+): Submission => ({
+  reference: reference('R-1'),
+  state: 'delivering',
+  acceptedAt: '',
+  application: { state: 'sending', code: null, fields: [], ...application },
+  answers: states.map((_state, place) => ({
+    question: questionId(`${place + 1}`),
+    part: 0,
+    state: 'queued',
+    code: null,
+  })),
+});
+
+function drawAccepted(accepted: Submission) {
+  const form = createForm(treeOf(...detailQuestions(), question('1', 'short_text', { title: 'Why us?' })));
+  const sent = new Map([
+    [detailId('first_name'), text('Sam')],
+    [detailId('last_name'), text('Doe')],
+    [detailId('email'), text('sam@example.com')],
+    [questionId('1'), text('Because')],
+  ]);
+  for (const [id, answer] of sent) form.setAnswer(id, answer);
+  form.submission.value = { kind: 'accepted', submission: accepted, sent };
+  return { form, ...drawView(formView(form)) };
+}
+
+const delivery = ({ container }: { readonly container: Element }) =>
+  container.querySelector('.af-delivery')?.textContent;
+
+describe('the receipt of a visitor', () => {
+  test.each([
+    ['is being made', submission({ state: 'sending' }, ['1']), 'Your application is now being passed on'],
+    ['is looked for', submission({ state: 'checking' }, ['1']), 'Your application is now being passed on'],
+    ['is there', submission({ state: 'delivered' }, ['1']), '0 of 1 answers passed on to the employer'],
+    ['is all there is to send', submission({ state: 'sending' }), 'Your application is now being passed on'],
+    [
+      'has arrived alone',
+      { ...submission({ state: 'delivered' }), state: 'complete' },
+      'Your application has reached the employer',
+    ],
+    [
+      'may not have arrived',
+      { ...submission({ state: 'parked', code: 'unclear' }, ['1']), state: 'attention' },
+      'Your application may not have reached the employer',
+    ],
+  ] as const)('an application that %s', (_name, accepted, words) => {
+    expect(delivery(drawAccepted(accepted))).toContain(words);
+  });
+
+  test('lists the details with the answers, under their titles', () => {
+    drawAccepted(submission({ state: 'delivered' }, ['1']));
+    const copy = within(screen.getByText('What you sent').closest('details') ?? document.body);
+    expect(copy.getByText('First name').nextElementSibling).toHaveTextContent('Sam');
+    expect(copy.getByText('Email address').nextElementSibling).toHaveTextContent('sam@example.com');
+    expect(copy.getByText('Why us?').nextElementSibling).toHaveTextContent('Because');
+  });
+});
+
+describe('an application that was refused', () => {
+  function refuseEmail() {
+    const drawn = drawAccepted({
+      ...submission({ state: 'refused', code: 'invalid_details', fields: ['email'] }, ['1']),
+      state: 'attention',
+    });
+    act(() => {
+      restrict(drawn.form, [detailId('email')]);
+      refuse(drawn.form, [detailId('email')]);
+      drawn.form.validate();
+    });
+    return drawn;
+  }
+
+  test('comes back with that field alone, and says that the answers are safe', () => {
+    refuseEmail();
+    const banner = within(screen.getByRole('group', { name: 'Check your details' }));
+    expect(banner.getByText(/All your answers are safe/)).toBeVisible();
+    expect(screen.getAllByRole('textbox')).toEqual([box('Email address')]);
+    expect(screen.getByRole('button', { name: 'Send changes' })).toBeVisible();
+  });
+});
