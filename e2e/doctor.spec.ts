@@ -90,6 +90,11 @@ const withoutBrowser: Readonly<Record<string, readonly FindingName[]>> = {
   clock: ['clock'],
 };
 
+/** Those that the server shows itself. */
+const shown = ['careers-site', 'partner-portal', 'brand-bank', 'brand-hospital', 'brand-studio'].map(
+  (name) => `/hosts/${name}.html`,
+);
+
 interface Reading {
   readonly names: readonly FindingName[];
   readonly lines: readonly string[];
@@ -108,7 +113,7 @@ test.describe.configure({ mode: 'default' });
 test.beforeAll(async ({ browser, server }) => {
   test.setTimeout(90_000);
   const names = await startEverything(server);
-  const waiting = Object.keys(findings);
+  const waiting = [...Object.keys(findings), ...shown.map((path) => server.origin + path)];
   const examine = async (): Promise<void> => {
     for (let name = waiting.shift(); name !== undefined; name = waiting.shift())
       readings.set(name, await read(browser, name, names));
@@ -164,7 +169,7 @@ const SECURE = 'https://careers.example.test';
 
 async function read(browser: Browser | null, name: string, names: Names): Promise<Reading> {
   const isSecure = name === 'mixed-content';
-  const url = new URL(`${isSecure ? SECURE : host}/${name}.html`);
+  const url = new URL(name.startsWith('http') ? name : `${isSecure ? SECURE : host}/${name}.html`);
   const examiner: Examiner = {
     fetch,
     now: Date.now,
@@ -197,6 +202,13 @@ for (const [name, expected] of cases) {
     expect(names, lines.join('\n')).toEqual(expected);
   });
 }
+
+test('the pages that the server shows itself have no fault', ({ server }) => {
+  for (const path of shown) {
+    const { names, lines } = readings.get(server.origin + path) ?? { names: null, lines: [] };
+    expect(names, lines.join('\n')).toEqual([]);
+  }
+});
 
 const command = fileURLToPath(new URL('../src/commands/doctor.ts', import.meta.url));
 

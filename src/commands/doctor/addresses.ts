@@ -5,6 +5,9 @@ import { parsePolicy } from './security-policy.ts';
 export const originOf = (address: string): string | null =>
   URL.canParse(address) ? new URL(address).origin : null;
 
+/** Without what stands behind `?` and `#`: a token is nothing to be printed. */
+export const withoutLink = (address: string): string => address.replace(/[?#].*$/s, '');
+
 const loopback = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/;
 
 /** Browsers block it, unless the page asks them to try https first; this machine itself counts as safe. */

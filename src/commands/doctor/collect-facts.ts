@@ -2,7 +2,7 @@
 import type { Page } from 'playwright';
 import { addressOf } from '../../embed/later/setup-faults.ts';
 import { type Outcome, success } from '../../model/outcome.ts';
-import { originOf } from './addresses.ts';
+import { originOf, withoutLink } from './addresses.ts';
 import { askEndpoint, askFile, askForm, askFrame, type Means, type WantedForm } from './ask-servers.ts';
 import type { FormFact, FrameFact, LiveForm, PageFacts, PolicyFact, Probe, ScriptFact } from './facts.ts';
 import { type FoundElement, type FoundPage, findOnPage } from './find-on-page.ts';
@@ -109,7 +109,7 @@ const isAnswered = (live: LiveForm | null): boolean => isStanding(live) || live?
 async function toFrame(means: Means, found: FoundElement): Promise<FrameFact> {
   const { tag, address, live, showing } = found;
   const [answer, probe] = await Promise.all([
-    askFrame(means, address.replace(/#.*$/, '')),
+    askFrame(means, withoutLink(address)),
     isAnswered(live) ? null : probeFrame(means, address),
   ]);
   return { tag, address, showing, answer, live, probe };

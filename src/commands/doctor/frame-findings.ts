@@ -1,5 +1,5 @@
 /** The iframes: whether the form may be shown in them, and whether it can be read, sized and named there. */
-import { endpointAt, isMixedContent, originOf } from './addresses.ts';
+import { endpointAt, isMixedContent, originOf, withoutLink } from './addresses.ts';
 import { describeEndpoint } from './endpoint-findings.ts';
 import type { FrameFact, PageFacts, ScriptFact } from './facts.ts';
 import { type Finding, finding } from './finding.ts';
@@ -23,9 +23,9 @@ function showingFinding(facts: PageFacts, frame: FrameFact): Finding | null {
   if (frame.live === null && isMixedContent(facts, address))
     return finding('mixed_content', {
       where: tag,
-      seen: `The page is ${originOf(facts.url)}, the iframe is ${address}.`,
+      seen: `The page is ${originOf(facts.url)}, the iframe is ${withoutLink(address)}.`,
       say: 'Load the iframe over https.',
-      lines: [`src="${address.replace(/^http:/, 'https:')}"`],
+      lines: [`src="${withoutLink(address).replace(/^http:/, 'https:')}#…"`],
     });
   const read = readFrameAddress(address, true);
   if (read === null)
@@ -141,8 +141,8 @@ const nothingToOpen: Check = (_facts, { tag }, { origin, tenant, link, query }) 
 };
 
 const refusedForm: Check = (_facts, { tag, live, probe }, { origin, tenant, link }) => {
-  const { job } = settingsOf(Object.fromEntries(link), null);
-  const form = { where: tag, endpoint: origin, origin, job, tenant: tenant ?? 'default' };
+  const { job, token } = settingsOf(Object.fromEntries(link), null);
+  const form = { where: tag, endpoint: origin, origin, job, token, tenant: tenant ?? 'default' };
   if (live?.state === 'closed') return closedJob(form);
   return probe === null ? null : refusalFinding(form, probe);
 };

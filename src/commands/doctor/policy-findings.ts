@@ -1,5 +1,5 @@
 /** What the page's own security policy keeps the form from, with the lines that the policy needs. */
-import { originOf } from './addresses.ts';
+import { originOf, withoutLink } from './addresses.ts';
 import type { PageFacts, PolicyFact } from './facts.ts';
 import { type Finding, finding } from './finding.ts';
 import {
@@ -36,13 +36,10 @@ function needsOf({ scripts, forms, frames }: PageFacts): readonly Need[] {
     ...scripts.flatMap(({ tag, address, loading, file }) => {
       const nonce = tag.attributes['nonce'];
       const first: Need = { directive: 'script-src', address, nonce };
-      // A script that runs may load its own parts under a nonce, and under 'strict-dynamic'.
-      const later: Need = {
-        directive: 'script-src',
-        address: new URL('assets/later.js', address).href,
-        nonce,
-      };
-      return [...(loading === 'loaded' ? [] : [first]), ...(file === 'apply-form.js' ? [later] : [])];
+      const isTrusted = loading === 'loaded';
+      // What it loads at the first touch lies beside it.
+      const later: Need = { ...first, address: new URL('assets/', address).href, isTrusted };
+      return [...(isTrusted ? [] : [first]), ...(file === 'apply-form.js' ? [later] : [])];
     }),
     ...connections.flatMap((endpoint) =>
       ['/sessions', '/api/v1/questions', '/files/1', '/submissions'].map(
@@ -51,7 +48,7 @@ function needsOf({ scripts, forms, frames }: PageFacts): readonly Need[] {
     ),
     ...frames
       .filter(({ address }) => originOf(address) !== null)
-      .map(({ address }): Need => ({ directive: 'frame-src', address })),
+      .map(({ address }): Need => ({ directive: 'frame-src', address: withoutLink(address) })),
   ];
 }
 
@@ -79,18 +76,18 @@ function toFinding({ meta }: PolicyFact, policy: Policy, needs: readonly Need[])
   const names = [...new Set(needs.map(({ directive }) => directive))];
   const lists = names.map((name) => widen(policy, name, needs));
   const place = meta === null ? 'the Content-Security-Policy header' : 'the Content-Security-Policy meta tag';
-  const seen = lists.map(({ present, refused }) => `${present} does not allow ${refused}`).join('; ');
+  const seen = lists.map(({ present, refused }) => `"${present}" does not allow ${refused}`).join('; ');
   const nonce = lists.some(({ needsNonce }) => needsNonce);
+  const lines = lists.filter(({ needsNonce }) => !needsNonce).map(({ line }) => line);
+  const directives = `${lines.length === 1 ? 'this directive' : 'these directives'} read as follows; styles need nothing.`;
   return finding('policy', {
     where: meta,
     seen: `In ${place}, ${seen}.`,
-    say: nonce
-      ? 'Give the script tag the nonce that your page gives its other scripts, and let the policy have these lines; styles need nothing.'
-      : `In ${place}, let these directives read as follows; styles need nothing.`,
-    lines: [
-      ...lists.filter(({ needsNonce }) => !needsNonce).map(({ line }) => line),
-      ...(nonce ? [`<script nonce="…" src="${needs[0]?.address}" async></script>`] : []),
-    ],
+    say: [
+      ...(nonce ? ['Give the script tag the nonce that your page gives its other scripts.'] : []),
+      ...(lines.length > 0 ? [`In ${place}, let ${directives}`] : []),
+    ].join(' '),
+    lines: [...(nonce ? [`<script nonce="…" src="${needs[0]?.address}" async></script>`] : []), ...lines],
   });
 }
 

@@ -10,6 +10,7 @@ export interface RefusedForm {
   /** Of the page whose script asks. */
   readonly origin: string;
   readonly job: string | null;
+  readonly token: string | null;
   readonly tenant: string;
 }
 
@@ -21,13 +22,13 @@ interface Words {
 
 type Speak = (form: RefusedForm) => Words;
 
-const newToken: Omit<Words, 'name'> = {
+const newToken = ({ endpoint }: RefusedForm): Omit<Words, 'name'> => ({
   say: 'Let your back end ask for a new session each time it writes the page, and put its token here unchanged; for a public job give job instead.',
   lines: [
-    `POST /sessions  {"data":{"type":"sessions","attributes":{"application":"99"}}}`,
-    '<apply-form token="(the token of the answer)">',
+    `POST ${endpoint}/sessions {"data":{"type":"sessions","attributes":{"application":"99"}}}`,
+    '<apply-form token="(attributes.token of the answer)">',
   ],
-};
+});
 
 /** By the codes of the proxy (DOORS, "Errors"). */
 const words: Readonly<Record<string, Speak>> = {
@@ -50,11 +51,10 @@ const words: Readonly<Record<string, Speak>> = {
       : {
           name: 'job_not_found',
           say: `Give the id that the recruitment service uses for the job, not its number in your own system or in its address${tenant === 'default' ? '' : `; and see that the tenant "${tenant}" is the right one`}.`,
-          lines: [`job="4711"`],
         },
-  token_expired: () => ({ name: 'token_expired', ...newToken }),
-  token_invalid: () => ({ name: 'token_invalid', ...newToken }),
-  unauthorized: () => ({ name: 'token_invalid', ...newToken }),
+  token_expired: (form) => ({ name: 'token_expired', ...newToken(form) }),
+  token_invalid: (form) => ({ name: 'token_invalid', ...newToken(form) }),
+  unauthorized: (form) => ({ name: 'token_invalid', ...newToken(form) }),
   service_unavailable: ({ endpoint }) => ({
     name: 'service_unavailable',
     say: 'Nothing is wrong with your page. Ask the operator of the forms server to look at its state.',
@@ -74,7 +74,7 @@ const words: Readonly<Record<string, Speak>> = {
   }),
   bad_request: ({ job }) => ({
     name: 'job_not_found',
-    say: 'Give the id of the job: letters, digits, - and _ only. A placeholder of your template was perhaps not filled in.',
+    say: 'Give the id of the job: letters, digits, - and _ only.',
     lines: [`job="${job !== null && /^\w[\w-]*$/.test(job) ? job : '4711'}"`],
   }),
 };
@@ -97,9 +97,15 @@ export function refusalFinding(form: RefusedForm, probe: Probe): Finding | null 
     });
   const { name, say, lines = [] } = (words[probe.code] ?? inGeneral)(form);
   const from = originOf(endpoint) === origin ? '' : `, asked from ${origin}`;
-  const seen = `${endpoint} answers ${probe.status} ${probe.code} for ${asked}${from}.`;
+  const seen = `${endpoint} answers ${probe.status} ${probe.code} for ${asked}${from}.${placeholder(form)}`;
   return finding(name, { where, seen, say, lines });
 }
+
+/** `{{ token }}`, `<%= job %>` and the like: no token and no id has such signs. */
+const placeholder = ({ job, token }: RefusedForm): string =>
+  /[\s{}<>%$[\]]/.test(token ?? job ?? '')
+    ? ' It looks like the placeholder of a template that was not filled in.'
+    : '';
 
 export const closedJob = ({ where, endpoint, job }: RefusedForm): Finding =>
   finding('job_closed', {

@@ -24,7 +24,7 @@ function oneScript(facts: PageFacts, script: ScriptFact): readonly Finding[] {
   }
   const held = heldBack(script);
   if (held !== null) return [held];
-  const found = [...notFound(script), ...integrityFindings(facts, script)];
+  const found = [...notFound(facts, script), ...integrityFindings(facts, script)];
   if (found.length > 0 || script.loading !== 'failed') return found;
   const nonce = tag.attributes['nonce'];
   return isRefusedByPolicy(facts, { directive: 'script-src', address, nonce })
@@ -46,15 +46,19 @@ function heldBack({ tag }: ScriptFact): Finding | null {
   });
 }
 
-function notFound(script: ScriptFact): readonly Finding[] {
+function notFound(facts: PageFacts, script: ScriptFact): readonly Finding[] {
   const { answer, address, tag, file, loading } = script;
   if (answer.kind === 'script' || loading === 'loaded') return [];
+  const origin = originOf(address);
+  const isAlive = endpointAt(facts, origin)?.health.kind === 'alive';
   return [
     finding('script_not_found', {
       where: tag,
       seen: `${address} ${describe(answer)}.`,
-      say: `Put the address of your forms server before /${file}; its operator knows it.`,
-      lines: [`src="https://forms.example.com/${file}"`],
+      say: isAlive
+        ? 'The server is the right one: leave out the path.'
+        : `Put the address of your forms server before /${file}; its operator knows it.`,
+      lines: [`src="${isAlive ? origin : 'https://forms.example.com'}/${file}"`],
     }),
   ];
 }
@@ -152,18 +156,25 @@ function pinned(facts: PageFacts, { address, file }: ScriptFact): readonly strin
     : [`<script src="${origin}${path}" integrity="${hash}" crossorigin="anonymous" async></script>`];
 }
 
-function twoVersions({ scripts }: PageFacts): readonly Finding[] {
+function twoVersions(facts: PageFacts): readonly Finding[] {
+  const { scripts } = facts;
   const copies = scripts.filter(({ file, answer }) => file === 'apply-form.js' && answer.kind === 'script');
   const [first] = copies;
   const other = copies.find(
     ({ answer }) => first !== undefined && contentOf(answer) !== contentOf(first.answer),
   );
   if (first === undefined || other === undefined) return [];
+  const isOurs = ({ address }: ScriptFact) => endpointAt(facts, originOf(address))?.health.kind === 'alive';
+  const stranger = [first, other].find((each) => !isOurs(each)) ?? null;
   return [
     finding('two_versions', {
       where: other.tag,
       seen: `${first.address} and ${other.address} are both loaded; the one that arrives first runs all forms.`,
-      say: 'Keep one of the two script tags.',
+      say:
+        stranger === null
+          ? 'Keep one of the two script tags.'
+          : 'Remove the copy that does not come from your forms server.',
+      lines: stranger === null ? [] : [`<script src="${stranger.address}">`],
     }),
   ];
 }

@@ -11,6 +11,8 @@ export interface Need {
   readonly address: string;
   /** Of the script tag. */
   readonly nonce?: string | undefined;
+  /** What asks for it runs already: `'strict-dynamic'` lets it load more. */
+  readonly isTrusted?: boolean;
 }
 
 /** The first one that a policy has decides. */
@@ -48,7 +50,7 @@ export function allows(policy: Policy, need: Need, page: URL): boolean {
     if (need.nonce !== undefined && need.nonce !== '' && sources.includes(`'nonce-${need.nonce}'`))
       return true;
     // Then a list of hosts counts for nothing.
-    if (isStrictDynamic(sources)) return false;
+    if (isStrictDynamic(sources)) return need.isTrusted === true;
   }
   return sources.some((source) => matchesSource(source, new URL(need.address), page));
 }
