@@ -169,6 +169,12 @@ test('the panel opens by keyboard, fits a phone, and axe finds nothing in it', a
   await opener.press('Enter');
   await expect(opener).toHaveAttribute('aria-expanded', 'true');
   await expect(page.getByRole('heading', { name: 'The HTML of this form' })).toBeVisible();
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.getByRole('button', { name: 'Copy Your own script' }).press('Enter');
+  await expect(page.getByRole('status').filter({ hasText: 'Your own script: copied' })).toBeAttached();
+  const { script } = await readPanel(page);
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(script);
+  expect(script).not.toContain('…');
   for (const [width, theme] of [
     [360, 'light'],
     [360, 'dark'],

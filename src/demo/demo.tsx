@@ -47,7 +47,8 @@ export function Demo() {
       />
       {isBuilding && <SnippetPanel {...{ choices, access, snippet, release }} onChoose={choose} />}
       <SiteHead company={sample?.job.company ?? ''} />
-      <main class="site">
+      {/* Together, so that nothing moves when the job has come. */}
+      <main class="site" hidden={sample === undefined}>
         <div class="column">
           {sample && <JobAdvert job={sample.job} />}
           <FormPlace
@@ -61,7 +62,7 @@ export function Demo() {
         </div>
         <Inside element={element} application={application} />
       </main>
-      <SiteFoot company={sample?.job.company ?? ''} />
+      {sample && <SiteFoot company={sample.job.company} />}
     </>
   );
 }
