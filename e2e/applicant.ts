@@ -21,6 +21,15 @@ export class Applicant {
     return this.place.locator(`[data-question-id="${id}"]`);
   }
 
+  /** What a visitor without an application says of themselves: `email`. */
+  detail(name: string): Locator {
+    return this.place.locator(`[data-detail="${name}"] input`);
+  }
+
+  async introduce(details: Readonly<Record<string, string>>): Promise<void> {
+    for (const [name, text] of Object.entries(details)) await this.detail(name).fill(text);
+  }
+
   /** Ids of the blocks on the page, in the order of the page. */
   async visible(): Promise<string[]> {
     const blocks = this.place.locator('[data-question-id]');

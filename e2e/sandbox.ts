@@ -2,6 +2,7 @@ interface LoggedRequest {
   readonly method: string;
   readonly path: string;
   readonly question: string | null;
+  readonly application: string | null;
   readonly status: number | null;
 }
 
@@ -28,9 +29,27 @@ export class Sandbox {
     return data.attributes;
   }
 
-  async requests(application: string): Promise<readonly LoggedRequest[]> {
-    const reply = await fetch(`${this.control}/requests?application=${application}`);
+  /** @param application null: all that arrived */
+  async requests(application: string | null): Promise<readonly LoggedRequest[]> {
+    const query = application === null ? '' : `?application=${application}`;
+    const reply = await fetch(`${this.control}/requests${query}`);
     return (await reply.json()) as readonly LoggedRequest[];
+  }
+
+  /** The applications that visitors' forms have made so far, in order. */
+  async made(): Promise<string[]> {
+    const requests = await this.requests(null);
+    return requests
+      .filter((each) => each.method === 'POST' && each.path === '/api/v1/applications' && each.status === 201)
+      .map((each) => each.application ?? '');
+  }
+
+  /** As the service shows it to whoever has the key. */
+  async attributes(application: string): Promise<Readonly<Record<string, unknown>>> {
+    const headers = { 'x-api-key': 'sandbox-key' };
+    const reply = await fetch(`${this.origin}/sandbox/api/v1/applications/${application}`, { headers });
+    const { data } = (await reply.json()) as { data: { attributes: Record<string, unknown> } };
+    return data.attributes;
   }
 
   /** Question ids of the answers that arrived and were taken, in order. */
