@@ -9,6 +9,9 @@ import { questionId } from '../model/ids.ts';
 import { type DiagnosisFile, diagnose, tellOddities, tellRenewal } from './later/diagnose.ts';
 import { createLater, type LaterFile } from './later/later.ts';
 import type { Surroundings } from './later/surroundings.ts';
+// Loaded late, which takes its time once: here and now.
+import './later/odd-settings.ts';
+import './later/refusal-advice.ts';
 import { Session } from './session.ts';
 import type { SessionHost } from './session-host.ts';
 import { type RichSettings, readSettings, type Settings } from './settings.ts';

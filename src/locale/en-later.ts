@@ -183,8 +183,8 @@ export const enLater = {
     'This link does not work, or no longer does. Open the form again from where you found it.',
   'failure.token_expired':
     'Links to this form work for a limited time. Open it again from where you found it.',
-  'failure.unauthorized': 'This page may not open the form. Please let the employer know.',
-  'failure.origin_not_allowed': 'This website may not show the form. Please let the employer know.',
+  'failure.unauthorized': 'This page may not open the form. Let the employer know.',
+  'failure.origin_not_allowed': 'This website may not show the form. Let the employer know.',
   'failure.job_not_public': 'This job can only be applied to with a personal link.',
   'failure.not_found': 'We cannot find this job or application. It may have been taken down.',
   'failure.form_changed': 'The employer has just changed the questions. Look them over, then send again.',
@@ -193,7 +193,7 @@ export const enLater = {
   'failure.file_too_large': 'A file is too big. Choose a smaller one, then send again.',
   'failure.body_too_large': 'Your application is too big. Shorten your longest answers, then send again.',
   'failure.file_type': 'A file is of a kind that cannot be taken. Save it as a PDF, then send again.',
-  'failure.no_job': 'This link does not belong to a job. Please let the employer know.',
+  'failure.no_job': 'This link does not belong to a job. Let the employer know.',
   'failure.hidden_answer': 'Some questions no longer apply to you. Look them over, then send again.',
   'failure.foreign_question': 'The form and the employer’s questions do not match. Load the page again.',
   'failure.missing_answer': 'A required answer is missing. Fill it in, then send again.',
@@ -202,9 +202,8 @@ export const enLater = {
   'failure.file_missing': 'A file did not reach us. Add it again, then send again.',
   'failure.file_empty': 'A file is empty. Choose another one, then send again.',
   'failure.too_many': 'There are too many files. Remove some, then send again.',
-  'failure.rate_limited': 'Many people are applying right now. Please try again a little later.',
-  'failure.bad_document':
-    'The employer’s system sent something we cannot read. Please try again a little later.',
-  'failure.service_unavailable': 'The employer’s system cannot be reached. Please try again a little later.',
-  'failure.bad_setup': 'The form is not set up correctly. Please let the employer know.',
+  'failure.rate_limited': 'Many people are applying right now. Try again a little later.',
+  'failure.bad_document': 'The employer’s system sent something we cannot read. Try again a little later.',
+  'failure.service_unavailable': 'The employer’s system cannot be reached. Try again a little later.',
+  'failure.bad_setup': 'The form is not set up correctly. Let the employer know.',
 } as const;

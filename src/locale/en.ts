@@ -45,7 +45,7 @@ export const en = {
   'way.reload': 'Try again',
   'way.send': 'Send again',
   'way.fallback': 'Apply another way',
-  'way.none': 'Please contact the employer directly to apply.',
+  'way.none': 'Contact the employer directly to apply.',
   'way.kept': 'Your answers are still here.',
 
   'failure.offline': 'Check your internet connection, then try again.',

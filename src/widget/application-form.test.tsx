@@ -160,7 +160,7 @@ describe('before the form', () => {
   test('what cannot be mended offers no button, and without a fallback it says whom to ask', () => {
     drawView({ kind: 'failed', failure: failure('token_invalid', { retryable: false }) });
     expect(screen.queryByRole('button')).toBeNull();
-    expect(screen.getByText('Please contact the employer directly to apply.')).toBeVisible();
+    expect(screen.getByText('Contact the employer directly to apply.')).toBeVisible();
   });
 
   test('the host’s own fallback is shown through a slot', () => {

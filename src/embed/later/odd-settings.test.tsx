@@ -5,6 +5,8 @@ import { mount } from '../mount.ts';
 import type { DiagnosisFile } from './diagnose.ts';
 import * as diagnosis from './diagnose.ts';
 import { createLater } from './later.ts';
+// Loaded late, which takes its time once: here and now.
+import './odd-settings.ts';
 import type { Surroundings } from './surroundings.ts';
 import { browserWays } from './ways.ts';
 

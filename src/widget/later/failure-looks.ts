@@ -13,6 +13,7 @@ const cannotOpen: FailureLook = { shape: lockShape, title: 'title.cannotOpen' };
 const mistake: FailureLook = { shape: alertShape, title: 'title.cannotOpen' };
 const expired: FailureLook = { shape: clockShape, title: 'title.expired' };
 const busy: FailureLook = { shape: clockShape, title: 'title.busy' };
+const unreached: FailureLook = { shape: alertShape, title: 'title.offline' };
 const already: FailureLook = { shape: tickShape, title: 'title.already' };
 
 /** Symbol and heading of each failure; its sentence is `failure.CODE` of the catalogue. */
@@ -41,7 +42,7 @@ export const failureLooks: Readonly<Record<FailureCode, FailureLook>> = {
   too_many: mistake,
   rate_limited: busy,
   bad_document: mistake,
-  service_unavailable: busy,
-  offline: { shape: alertShape, title: 'title.offline' },
+  service_unavailable: unreached,
+  offline: unreached,
   bad_setup: mistake,
 };
