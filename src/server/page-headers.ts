@@ -1,8 +1,18 @@
 /** What a browser may do with our pages and files. Strict where we are alone, open where others must load us. */
 import type { SiteFile } from './site.ts';
 
-/** @param ancestors who may frame the page, as `frame-ancestors` lists it */
-export function pageHeaders(file: SiteFile, ancestors: string): Readonly<Record<string, string>> {
+export interface PageRules {
+  /** Who may frame the page, as `frame-ancestors` lists it. */
+  readonly ancestors: string;
+  /** The page makes script tags itself: the demo, which plays the host. */
+  readonly makesScripts?: boolean;
+  readonly isFramed?: boolean;
+}
+
+/** No text becomes a script, a page or markup: there is no policy that could turn one into it. */
+const noTextRuns = ["require-trusted-types-for 'script'", "trusted-types 'none'"];
+
+export function pageHeaders(file: SiteFile, rules: PageRules): Readonly<Record<string, string>> {
   const policy = [
     "default-src 'none'",
     ["script-src 'self'", ...file.inline.scripts].join(' '),
@@ -13,15 +23,23 @@ export function pageHeaders(file: SiteFile, ancestors: string): Readonly<Record<
     "frame-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",
-    `frame-ancestors ${ancestors}`,
+    `frame-ancestors ${rules.ancestors}`,
+    ...(rules.makesScripts ? [] : noTextRuns),
   ].join('; ');
   return {
     'content-security-policy': policy,
     'referrer-policy': 'no-referrer',
     'permissions-policy': 'camera=(), microphone=(), geolocation=()',
     'cache-control': 'no-cache',
+    ...(rules.isFramed ? framedHeaders : {}),
   };
 }
+
+/** A host whose own page is isolated may frame ours too: all that it loads is its own. `frame-ancestors` decides. */
+const framedHeaders = {
+  'cross-origin-embedder-policy': 'require-corp',
+  'cross-origin-resource-policy': 'cross-origin',
+} as const;
 
 /** Every page may load scripts, styles and pictures, also by `import()` and under an embedder policy. */
 export const sharedHeaders: Readonly<Record<string, string>> = {

@@ -85,6 +85,43 @@ test('what is written into a page is allowed by its hash', async () => {
   expect(policyOf(await get('/form'))).toContain("script-src 'self';");
 });
 
+test('our pages turn no text into a script, but for the demo, which makes script tags as a host does', async () => {
+  for (const path of ['/form', '/preview.html', '/frame/default'])
+    expect(policyOf(await get(path))).toMatch(/; require-trusted-types-for 'script'; trusted-types 'none'$/);
+  expect(policyOf(await get('/'))).not.toContain('trusted-types');
+});
+
+test('the frame runs nothing but our own, and an isolated host may show it', async () => {
+  const response = await get('/frame/default');
+  expect(policyOf(response)).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self'; /);
+  expect(response.headers.get('cross-origin-embedder-policy')).toBe('require-corp');
+  expect(response.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
+  expect((await get('/form')).headers.get('cross-origin-embedder-policy')).toBeNull();
+});
+
+test('each tenant’s frame names that tenant’s origins, also beside others', async () => {
+  const origins = {
+    a: ['https://a.example.com'],
+    b: ['https://b.example.com', 'http://localhost:8080'],
+    c: [],
+  };
+  const tenants = Object.fromEntries(
+    Object.entries(origins).map(([name, listed]) => [name, { origins: listed, adminKey: `key-${name}` }]),
+  );
+  const many = await start({
+    APPLY_SERVICE_URL: 'http://127.0.0.1:9',
+    APPLY_SERVICE_KEY: 'k',
+    APPLY_SECRET: 's'.repeat(32),
+    APPLY_CONFIG: JSON.stringify({ tenants }),
+  });
+  for (const [name, listed] of Object.entries(origins)) {
+    const policy = policyOf(await get(`/frame/${name}`, {}, many));
+    expect(policy).toContain(`; frame-ancestors ${["'self'", ...listed].join(' ')};`);
+  }
+  expect((await get('/frame/default', {}, many)).status).toBe(404);
+  await many.close();
+});
+
 test('the frame of a tenant may be framed by its origins alone', async () => {
   expect(policyOf(await get('/frame/default', {}, strict))).toContain(
     "frame-ancestors 'self' https://portal.example.com",

@@ -1,6 +1,6 @@
 /** Pages and files over HTTP (DOORS, "Pages and files"). null: not ours, somebody else may know. */
 import type { Configuration } from './configuration.ts';
-import { cacheHeaders, pageHeaders, sharedHeaders } from './page-headers.ts';
+import { cacheHeaders, type PageRules, pageHeaders, sharedHeaders } from './page-headers.ts';
 import type { Encoding, Site, SiteFile } from './site.ts';
 
 export type SiteSettings = Pick<Configuration, 'sandboxMode' | 'tenants'>;
@@ -15,7 +15,7 @@ export async function serveSite(
   const page = findPage(settings, url.pathname);
   if (page !== null) {
     const file = site.get(page.file);
-    return file === undefined ? null : send(file, request, pageHeaders(file, page.ancestors));
+    return file === undefined ? null : send(file, request, pageHeaders(file, page));
   }
   const host = /^\/hosts\/[\w-]+(?:\.html)?$/.exec(url.pathname)?.[0];
   if (host !== undefined) return settings.sandboxMode ? serveHostPage(site, host, url) : null;
@@ -25,9 +25,8 @@ export async function serveSite(
   return send(file, request, { ...sharedHeaders, ...cacheHeaders(file.path, settings.sandboxMode) });
 }
 
-interface Page {
+interface Page extends PageRules {
   readonly file: string;
-  readonly ancestors: string;
 }
 
 const alone = "'none'";
@@ -35,12 +34,12 @@ const alone = "'none'";
 function findPage({ sandboxMode, tenants }: SiteSettings, path: string): Page | null {
   if (path === '/form') return { file: '/form.html', ancestors: alone };
   if (path === '/preview.html') return { file: '/preview.html', ancestors: alone };
-  if (path === '/' && sandboxMode) return { file: '/index.html', ancestors: alone };
+  if (path === '/' && sandboxMode) return { file: '/index.html', ancestors: alone, makesScripts: true };
   const name = /^\/frame\/([A-Za-z0-9_-]{1,40})$/.exec(path)?.[1];
   const tenant = tenants.find((one) => one.name === name);
   if (tenant === undefined) return null;
   const ancestors = tenant.origins === 'any' ? '*' : ["'self'", ...tenant.origins].join(' ');
-  return { file: '/frame.html', ancestors };
+  return { file: '/frame.html', ancestors, isFramed: true };
 }
 
 async function send(
