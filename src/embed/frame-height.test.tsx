@@ -8,6 +8,7 @@ let told: number[];
 let host: (height: number) => number;
 let page: { innerHeight: number; addEventListener(type: 'resize', listener: () => void): void };
 let resized: () => void;
+let element: HTMLElement;
 let tellHeight: () => void;
 
 const asTold = (height: number) => height;
@@ -26,7 +27,8 @@ beforeEach(() => {
   };
   const measured = document.createElement('div');
   measured.getBoundingClientRect = () => new DOMRect(0, 0, 300, content);
-  tellHeight = followHeight({ page, measured, tell: (height) => told.push(height) });
+  element = document.createElement('div');
+  tellHeight = followHeight({ page, element, measured, tell: (height) => told.push(height) });
 });
 afterEach(() => vi.useRealTimers());
 
@@ -136,6 +138,14 @@ test('a frame that is not shown asks for nothing, and for its height once it is'
   grow(640);
   settle();
   expect(told).toEqual([640]);
+});
+
+test('another screen is measured even where nothing is drawn, as the frame is out of sight', async () => {
+  tellHeight();
+  content = 900;
+  element.dataset['state'] = 'ready';
+  await vi.advanceTimersByTimeAsync(1);
+  expect(told).toEqual([500, 900]);
 });
 
 test('somebody who has just begun to listen is told the height again', () => {

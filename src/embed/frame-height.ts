@@ -10,6 +10,8 @@ export interface FollowedPage {
 
 interface FrameHeight {
   readonly page: FollowedPage;
+  /** Its `data-state` changes when it draws another screen. */
+  readonly element: HTMLElement;
   /** What has the height of the whole form. */
   readonly measured: HTMLElement;
   readonly tell: (height: number) => void;
@@ -22,7 +24,7 @@ const PATIENCE = 300;
 const WIDEST_EDGES = 64;
 
 /** The returned function tells the height even if it is still the same: to somebody who has just begun to listen. */
-export function followHeight({ page, measured, tell }: FrameHeight): () => void {
+export function followHeight({ page, element, measured, tell }: FrameHeight): () => void {
   let asked = 0;
   let edges = 0;
   let askedMoreAt = 0;
@@ -61,6 +63,9 @@ export function followHeight({ page, measured, tell }: FrameHeight): () => void 
     measured.ownerDocument.documentElement.classList.toggle('fitted', isFitted);
 
   new ResizeObserver(measure).observe(measured);
+  // Out of sight, browsers draw nothing in a frame of another origin, and no size is observed.
+  const watcher = new MutationObserver(() => setTimeout(measure));
+  watcher.observe(element, { attributeFilter: ['data-state'] });
   page.addEventListener('resize', measure);
   return () => {
     asked = 0;

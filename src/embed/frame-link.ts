@@ -50,7 +50,12 @@ export function linkToHost({ page, element, measured }: FrameParts): void {
   function greet({ id, nonce }: HostMessage & { type: 'hello' }, origin: string): void {
     host = { id, nonce, origin };
     askStyles();
-    tellHeight ??= followHeight({ page, measured, tell: (height) => post({ type: 'resize', height }) });
+    tellHeight ??= followHeight({
+      page,
+      element,
+      measured,
+      tell: (height) => post({ type: 'resize', height }),
+    });
     tellHeight();
     for (const earlier of missed.values()) post(earlier);
     missed.clear();

@@ -48,3 +48,10 @@ test.each([
   takeStyles(page, { 'color-scheme': host });
   expect(styleOf('--host-scheme')).toBe(form);
 });
+
+test('a font that only the host’s page has falls back to one without serifs', () => {
+  takeStyles(page, { '--apply-font': '"Brand"' });
+  expect(styleOf('--apply-font')).toBe('"Brand", system-ui, sans-serif');
+  takeStyles(page, { '--apply-font': '' });
+  expect(styleOf('--apply-font')).toBe('');
+});

@@ -44,5 +44,9 @@ export function takeStyles({ style }: HTMLElement, given: Texts): void {
 
 /** What is left out stays; an empty value is the form's own. */
 function setStyle(style: CSSStyleDeclaration, name: string, value: string | undefined): void {
-  if (value !== undefined && value.length <= LONGEST) style.setProperty(name, value.trim());
+  if (value !== undefined && value.length <= LONGEST) style.setProperty(name, completed(name, value.trim()));
 }
+
+/** A font that the host's page has loaded is not there in another one. */
+const completed = (name: string, value: string): string =>
+  name === '--apply-font' && value !== '' ? `${value}, system-ui, sans-serif` : value;

@@ -1,0 +1,145 @@
+/** A page of somebody else with the form in an iframe, and what is written down while it stands there. */
+import type { Frame, Page } from 'playwright/test';
+import { Applicant } from './applicant.ts';
+
+export const iframe = (source: string, attributes = 'data-apply-frame') =>
+  `<iframe src="${source}" title="Application form" ${attributes}></iframe>`;
+
+export const frameAddress = (origin: string, token: string, more = '') =>
+  `${origin}/frame/default#token=${token}${more}`;
+
+export const helper = (origin: string) => `<script src="${origin}/frame.js"></script>`;
+
+export const hostPage = (body: string, css = '') => `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <title>Jobs</title>
+    <link rel="icon" href="data:," />
+    ${css === '' ? '' : `<style>${css}</style>`}
+  </head>
+  <body><h1>Jobs</h1>${body}</body>
+</html>`;
+
+/** The document of the n-th form on the page. */
+export async function insideOf(page: Page, place = 0): Promise<Frame> {
+  const frame = await (await page.locator('iframe').nth(place).elementHandle())?.contentFrame();
+  if (!frame) throw new Error(`There is no iframe ${place}.`);
+  return frame;
+}
+
+/** The form that stands there, once it can be filled in. */
+export async function formIn(page: Page, place = 0): Promise<Applicant> {
+  const applicant = new Applicant(page.locator('iframe').nth(place).contentFrame());
+  await applicant.place.locator('apply-form[data-state=ready]').waitFor();
+  return applicant;
+}
+
+export interface Reveals {
+  /** Most frames of the browser that passed after a change until the iframe was as high as its form. */
+  readonly latest: number;
+  /** Frames in which the document could have been scrolled. */
+  readonly scrollable: number;
+  readonly heights: readonly number[];
+}
+
+/** Says yes and no in turn, and counts frames in the document itself; then rests for 30 frames. */
+export const reveal = (inside: Frame, question: string, times: number) =>
+  inside.evaluate<Reveals, readonly [string, number]>(
+    async ([id, count]) => {
+      const root = document.documentElement;
+      const shadow = document.querySelector('apply-form')?.shadowRoot;
+      const controls = shadow?.querySelectorAll<HTMLElement>(`[data-question-id="${id}"] input`);
+      const heights: number[] = [];
+      let scrollable = 0;
+      const frame = () =>
+        new Promise<void>((resolve) => {
+          requestAnimationFrame(() => {
+            const overflows = root.scrollHeight > root.clientHeight;
+            if (overflows && getComputedStyle(root).overflowY !== 'hidden') scrollable += 1;
+            if (heights.at(-1) !== innerHeight) heights.push(innerHeight);
+            resolve();
+          });
+        });
+      const content = () => Math.ceil(document.body.getBoundingClientRect().height);
+      let latest = 0;
+      for (let step = 0; step < count; step += 1) {
+        const before = content();
+        controls?.[step % 2 === 0 ? 1 : 0]?.click();
+        while (content() === before) await frame();
+        let passed = 0;
+        for (; content() !== innerHeight && passed < 60; passed += 1) await frame();
+        latest = Math.max(latest, passed);
+      }
+      for (let rest = 0; rest < 30; rest += 1) await frame();
+      return { latest, scrollable, heights };
+    },
+    [question, times],
+  );
+
+/** Before the page is opened: what a policy refused, in every frame, ours and the host's. */
+export async function watchViolations(page: Page): Promise<readonly string[]> {
+  const refused: string[] = [];
+  await page.exposeFunction('tellViolation', (text: string) => refused.push(text));
+  await page.addInitScript(() => {
+    addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
+      const tell: unknown = Reflect.get(globalThis, 'tellViolation');
+      if (typeof tell === 'function') tell(`${violatedDirective} ${blockedURI}`);
+    });
+  });
+  return refused;
+}
+
+/** The iframe is as high as its form. */
+export async function fits(page: Page, place = 0): Promise<boolean> {
+  const inside = await insideOf(page, place);
+  const [content, frame] = await inside.evaluate(() => [
+    Math.ceil(document.body.getBoundingClientRect().height),
+    innerHeight,
+  ]);
+  return content !== undefined && content > 100 && content === frame;
+}
+
+/** CSS pixels by which a document is longer than its window. */
+export const overflow = (inside: Frame | Page) =>
+  inside.evaluate(() => document.documentElement.scrollHeight - document.documentElement.clientHeight);
+
+/** What the host's page hears: every message, and the form's events. */
+export const listen = (page: Page) =>
+  page.evaluate(() => {
+    const heard = { ids: [] as string[], heights: [] as number[], events: [] as string[] };
+    Object.assign(globalThis, { heard });
+    addEventListener('message', ({ data }) => {
+      if (data?.apply !== 1) return;
+      heard.ids.push(data.id);
+      if (data.type === 'resize') heard.heights.push(data.height);
+    });
+    addEventListener('apply-submitted', (event) => {
+      if (event instanceof CustomEvent) heard.events.push(event.detail.reference);
+    });
+  });
+
+interface Heard {
+  readonly ids: readonly string[];
+  readonly heights: readonly number[];
+  /** References of `apply-submitted`. */
+  readonly events: readonly string[];
+}
+
+export const heard = (page: Page) => page.evaluate<Heard>('heard');
+
+/** Posts from a document to the one around it, to the one that opened it, or to the first iframe of either. */
+export const post = (
+  from: Frame | Page,
+  to: 'parent' | 'opener' | 'parent.frames[0]' | 'opener.frames[0]',
+  message: object,
+) =>
+  from.evaluate(
+    ([name, data]) => {
+      const whole: Window | null = name.startsWith('parent') ? parent : opener;
+      const target = name.endsWith('[0]') ? whole?.frames[0] : whole;
+      target?.postMessage(data, '*');
+    },
+    [to, message] as const,
+  );
