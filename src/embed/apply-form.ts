@@ -3,17 +3,24 @@
  * `data-apply-job` or `data-apply-token`, puts a form right after itself.
  */
 import { defineApplyForm } from './define.ts';
-import { endpointFrom, originOf } from './endpoint.ts';
+import { defaultEndpoint, endpointFrom } from './endpoint.ts';
 import { mount } from './mount.ts';
-
-// Only while the script runs for the first time: read later, it is null; it always is for a module.
-const tag = document.currentScript;
 
 declare global {
   interface Window {
     ApplyForm?: { readonly mount: typeof mount };
   }
 }
+
+// Only while the script runs for the first time: read later, it is null; it always is for a module.
+const running = document.currentScript;
+
+const ownAddress = () => /https?:\S+?(?=:\d+:\d)/.exec(`${new Error().stack}`)?.[0] ?? '';
+const address = running instanceof HTMLScriptElement ? running.src : ownAddress();
+
+/** A module does not know its tag: it runs once, for all tags with its address. */
+const isOurs = (script: HTMLScriptElement) =>
+  running === null ? script.type === 'module' && script.src === address : script === running;
 
 /** One that nobody knows is not left out: the form names it to the developer. */
 const asking = /^data-apply-(?=[a-z])/;
@@ -23,8 +30,7 @@ function mountFrom(script: HTMLScriptElement): void {
   if (given.length === 0) return;
   const form = document.createElement('apply-form');
   // Another copy of the script, from elsewhere, may have registered the element first.
-  const origin = originOf(script.src);
-  if (origin !== null) form.setAttribute('endpoint', origin);
+  form.setAttribute('endpoint', defaultEndpoint() ?? '');
   for (const { name, value } of given) form.setAttribute(name.replace(asking, ''), value);
   place(script, form);
 }
@@ -37,14 +43,7 @@ function place(script: HTMLScriptElement, form: HTMLElement): void {
   else document.addEventListener('DOMContentLoaded', append, { once: true });
 }
 
-/** A module does not know its tag: it runs once for all tags with its address. */
-const modulesFrom = (address: string) =>
-  [...document.scripts].filter(({ type, src }) => type === 'module' && src === address);
-
-const ownAddress = () => /https?:\S+?(?=:\d+:\d)/.exec(`${new Error().stack}`)?.[0] ?? '';
-
 window.ApplyForm ??= { mount };
-const address = tag instanceof HTMLScriptElement ? tag.src : ownAddress();
 endpointFrom(address);
 defineApplyForm();
-for (const script of tag instanceof HTMLScriptElement ? [tag] : modulesFrom(address)) mountFrom(script);
+for (const script of document.scripts) if (isOurs(script)) mountFrom(script);

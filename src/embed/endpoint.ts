@@ -9,11 +9,8 @@ export const scriptFolder = (): string | null => folder;
 
 /** @param address of the script or page; one without an origin (`file:`) leaves both unset */
 export function endpointFrom(address: string): void {
-  const found = originOf(address);
-  if (found === null) return;
-  origin = found;
-  folder = new URL('.', address).href;
+  if (!/^https?:/.test(address)) return;
+  const found = new URL('.', address);
+  origin = found.origin;
+  folder = found.href;
 }
-
-export const originOf = (address: string): string | null =>
-  /^https?:/.test(address) ? new URL(address).origin : null;

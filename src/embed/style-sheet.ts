@@ -1,4 +1,7 @@
-/** The form's styles, without a `<style>` that a security policy would have to allow. */
+/**
+ * The form's styles, without a `<style>` that a security policy would have to allow. Browsers that cannot adopt a sheet
+ * (Safari before 16.4) cannot read the script either.
+ */
 
 const sheets = new Map<string, CSSStyleSheet>();
 
@@ -14,16 +17,6 @@ function sheetOf(text: string): CSSStyleSheet {
 
 /** Once for a root, however often it is asked. */
 export function adoptStyles(root: ShadowRoot, text: string): void {
-  if (!('replaceSync' in CSSStyleSheet.prototype)) addStyleElement(root, text);
-  else if (!root.adoptedStyleSheets.includes(sheetOf(text)))
-    root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheetOf(text)];
-}
-
-/** Safari before 16.4 cannot adopt style sheets. */
-function addStyleElement(root: ShadowRoot, text: string): void {
-  const known = [...root.querySelectorAll('style')];
-  if (known.some((style) => style.textContent === text)) return;
-  const style = document.createElement('style');
-  style.textContent = text;
-  root.append(style);
+  const sheet = sheetOf(text);
+  if (!root.adoptedStyleSheets.includes(sheet)) root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
 }

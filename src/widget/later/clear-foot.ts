@@ -12,7 +12,7 @@ export function clearFoot({ box }: Screen, signal: AbortSignal): void {
   let before = Number.POSITIVE_INFINITY;
   const observer = new ResizeObserver(() => {
     const height = foot.offsetHeight;
-    form.style.setProperty('--foot', `${height}px`);
+    form.style.setProperty('--af-foot', `${height}px`);
     const focused = focusedIn(form);
     if (focused && isNowCovered(focused, foot, height - before)) reveal(focused);
     before = height;

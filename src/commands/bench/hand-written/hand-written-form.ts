@@ -164,7 +164,7 @@ export class HandWrittenForm {
 function keepFootClear(form: HTMLElement): void {
   const foot = form.querySelector<HTMLElement>('.af-foot');
   if (foot === null) return;
-  const tell = () => form.style.setProperty('--foot', `${foot.offsetHeight}px`);
+  const tell = () => form.style.setProperty('--af-foot', `${foot.offsetHeight}px`);
   new ResizeObserver(tell).observe(foot);
 }
 
