@@ -185,7 +185,7 @@ async function read(browser: Browser | null, name: string, names: Names): Promis
         return page;
       }),
   };
-  const facts = await collectFacts(examiner, { url, waitSeconds: name === 'no-form' ? 1 : 10 });
+  const facts = await collectFacts(examiner, { url, waitSeconds: name === 'no-form' ? 1 : 20 });
   if (!facts.ok) return { names: [], lines: [facts.error] };
   const found = diagnose(facts.value);
   return { names: found.map((each) => each.name), lines: reportLines(facts.value, found) };
@@ -231,6 +231,7 @@ function run(...parameters: string[]): Promise<{ code: number | null; output: st
 test('the command says of the pages that we show that nothing is wrong, of a broken one what, and of none why', async ({
   server,
 }) => {
+  test.setTimeout(60_000);
   const [careers, portal, broken, none] = await Promise.all([
     run(`${server.origin}/hosts/careers-site.html`),
     run(`${server.origin}/hosts/partner-portal.html`),

@@ -1,16 +1,9 @@
 /** Gets the page: in a browser, or without one by a plain request. */
-import type { Frame, Page } from 'playwright';
+import type { Page } from 'playwright';
 import { failure, type Outcome, success } from '../../model/outcome.ts';
 import { get, type Means } from './ask-servers.ts';
-import {
-  bringIntoView,
-  indexOfElement,
-  lookAround,
-  type SeenElement,
-  type SeenPage,
-  watchPage,
-} from './in-page.ts';
-import { readFrameAddress } from './own-tags.ts';
+import { type SeenPage, watchPage } from './in-page.ts';
+import { type SeenFrame, seeFrames, settle, watchNetwork } from './settle-page.ts';
 
 export interface LoadedPage {
   readonly url: string;
@@ -24,17 +17,8 @@ export interface LoadedPage {
   readonly frames: ReadonlyMap<number, SeenFrame>;
 }
 
-export interface SeenFrame {
-  readonly isRefused: boolean;
-  /** The form inside. */
-  readonly form: SeenElement | null;
-}
-
 /** Milliseconds. */
 const LOADING = 30_000;
-const QUIET = 500;
-const UNCHANGED = 2_000;
-const STEP = 100;
 
 export async function fetchPage(means: Means, url: URL): Promise<Outcome<LoadedPage, string>> {
   const reply = await get(means, url.href, { accept: 'text/html' });
@@ -77,14 +61,19 @@ export async function browsePage(
       headers.filter((header) => header.name.toLowerCase() === name).map((header) => header.value);
     const fault = pageFault(url.href, response.status(), valuesOf('content-type').join());
     if (fault !== null) return failure(fault);
-    const seen = await settle(page, quiet, Date.now() + waitSeconds * 1_000);
+    const seen = await inTime(
+      settle(page, quiet, Date.now() + waitSeconds * 1_000),
+      waitSeconds * 1_000 + LOADING,
+    );
+    if (seen === null)
+      return failure(`${url.href} does not come to an end: one of its scripts keeps the browser busy.`);
     return success({
       url: page.url(),
       html: await response.text().catch(() => page.content()),
       policyHeaders: valuesOf('content-security-policy'),
       seen,
       said: [...said],
-      frames: await seeFrames(page),
+      frames: await seeFrames(page, seen),
     });
   } catch (error) {
     return failure(`${url.href} cannot be loaded: ${reasonOf(error)}.`);
@@ -104,6 +93,15 @@ function reasonOf(error: unknown): string {
   return words.get(code) ?? (code || (text.split('\n')[0] ?? ''));
 }
 
+/** A page whose script never ends answers no question either. */
+async function inTime<Value>(value: Promise<Value>, milliseconds: number): Promise<Value | null> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(() => resolve(null), milliseconds);
+  });
+  return Promise.race([value, late]).finally(() => clearTimeout(timer));
+}
+
 /** The element tells its developer in one line what to do. */
 function hearForms(page: Page): ReadonlySet<string> {
   const said = new Set<string>();
@@ -111,85 +109,4 @@ function hearForms(page: Page): ReadonlySet<string> {
     if (/^<apply-form>/.test(message.text())) said.add(message.text());
   });
   return said;
-}
-
-/** Milliseconds since the page last asked for something; 0 while it waits for an answer. */
-function watchNetwork(page: Page): () => number {
-  const open = new Set<unknown>();
-  let last = Date.now();
-  const note = (change: () => void) => {
-    change();
-    last = Date.now();
-  };
-  page.on('request', (request) => note(() => open.add(request)));
-  page.on('requestfinished', (request) => note(() => open.delete(request)));
-  page.on('requestfailed', (request) => note(() => open.delete(request)));
-  return () => (open.size > 0 ? 0 : Date.now() - last);
-}
-
-/** Until every form is there or has failed and the page rests; a page without any form is given all the time. */
-async function settle(page: Page, quiet: () => number, deadline: number): Promise<SeenPage> {
-  let before = '';
-  let changed = Date.now();
-  for (;;) {
-    const seen = await look(page);
-    const inside = [...(await seeFrames(page)).values()];
-    const now = JSON.stringify([seen.elements.filter(isForm), inside]);
-    if (now !== before) changed = Date.now();
-    before = now;
-    const isDone =
-      seen.elements.some(isForm) &&
-      ![...seen.elements, ...inside.map(({ form }) => form)].some((each) => each?.state === 'loading') &&
-      (quiet() >= QUIET || Date.now() - changed >= UNCHANGED) &&
-      Date.now() - changed >= STEP;
-    if (isDone || Date.now() >= deadline) return seen;
-    await page.waitForTimeout(STEP);
-  }
-}
-
-async function look(page: Page): Promise<SeenPage> {
-  try {
-    const seen = await page.evaluate(lookAround);
-    await page.evaluate(bringIntoView);
-    return seen;
-  } catch (error) {
-    // The page has sent the browser on to another one.
-    if (!/context was destroyed|navigat/i.test(String(error))) throw error;
-    await page.waitForLoadState('domcontentloaded');
-    return page.evaluate(lookAround);
-  }
-}
-
-const isForm = ({ name, attributes, address }: SeenElement): boolean =>
-  name === 'apply-form' ||
-  (name === 'iframe' && ('data-apply-frame' in attributes || readFrameAddress(address, false) !== null));
-
-async function seeFrames(page: Page): Promise<ReadonlyMap<number, SeenFrame>> {
-  const frames = new Map<number, SeenFrame>();
-  for (const frame of page.mainFrame().childFrames()) {
-    const index = await placeOf(frame);
-    if (index !== null) frames.set(index, await seeFrame(frame));
-  }
-  return frames;
-}
-
-/** A frame may go while it is looked at. */
-async function placeOf(frame: Frame): Promise<number | null> {
-  try {
-    const element = await frame.frameElement();
-    const index = await element.evaluate(indexOfElement);
-    return index === -1 ? null : index;
-  } catch {
-    return null;
-  }
-}
-
-async function seeFrame(frame: Frame): Promise<SeenFrame> {
-  if (frame.url().startsWith('chrome-error:')) return { isRefused: true, form: null };
-  try {
-    const { elements } = await frame.evaluate(lookAround);
-    return { isRefused: false, form: elements.find(({ name }) => name === 'apply-form') ?? null };
-  } catch {
-    return { isRefused: false, form: null };
-  }
 }

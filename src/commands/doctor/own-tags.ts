@@ -10,6 +10,13 @@ export function readScriptAddress(
   return { file: match[2] === 'frame' ? 'frame.js' : 'apply-form.js', version: match[1] ?? null };
 }
 
+const scriptTypes =
+  /^(|module|text\/javascript|application\/javascript|text\/ecmascript|application\/ecmascript)$/;
+
+/** Whether a browser runs it. */
+export const isScriptType = (type: string | undefined): boolean =>
+  scriptTypes.test((type ?? '').trim().toLowerCase());
+
 /** The page in the iframe, and what its link says. */
 export interface FrameAddress {
   readonly origin: string;
