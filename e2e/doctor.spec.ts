@@ -22,6 +22,7 @@ const findings: Readonly<Record<string, readonly FindingName[]>> = {
   'healthy-late': [],
   'healthy-two-forms': [],
   'policy-script': ['policy'],
+  redirect: ['policy'],
   'policy-meta': ['policy'],
   'policy-frame': ['policy'],
   'policy-nonce': ['policy'],

@@ -1,5 +1,5 @@
 /** Gets the page: in a browser, or without one by a plain request. */
-import type { Page } from 'playwright';
+import type { Page, Response as PageAnswer } from 'playwright';
 import { failure, type Outcome, success } from '../../model/outcome.ts';
 import { get, type Means } from './ask-servers.ts';
 import { type SeenPage, watchPage } from './in-page.ts';
@@ -53,32 +53,46 @@ export async function browsePage(
   await page.addInitScript(watchPage);
   const quiet = watchNetwork(page);
   const said = hearForms(page);
+  const answer = lastAnswer(page);
   try {
-    const response = await page.goto(url.href, { waitUntil: 'domcontentloaded', timeout: LOADING });
-    if (response === null) return failure(`${url.href} shows no page.`);
-    const headers = await response.headersArray();
-    const valuesOf = (name: string) =>
-      headers.filter((header) => header.name.toLowerCase() === name).map((header) => header.value);
-    const fault = pageFault(url.href, response.status(), valuesOf('content-type').join());
+    await page.goto(url.href, { waitUntil: 'domcontentloaded', timeout: LOADING });
+    const fault = await answerFault(url, answer());
     if (fault !== null) return failure(fault);
-    const seen = await inTime(
-      settle(page, quiet, Date.now() + waitSeconds * 1_000),
-      waitSeconds * 1_000 + LOADING,
-    );
+    const milliseconds = waitSeconds * 1_000;
+    const seen = await inTime(settle(page, quiet, Date.now() + milliseconds), milliseconds + LOADING);
     if (seen === null)
       return failure(`${url.href} does not come to an end: one of its scripts keeps the browser busy.`);
-    return success({
-      url: page.url(),
-      html: await response.text().catch(() => page.content()),
-      policyHeaders: valuesOf('content-security-policy'),
-      seen,
-      said: [...said],
-      frames: await seeFrames(page, seen),
-    });
+    const frames = await seeFrames(page, seen);
+    return success({ ...(await readAnswer(page, answer())), seen, said: [...said], frames });
   } catch (error) {
     return failure(`${url.href} cannot be loaded: ${reasonOf(error)}.`);
   }
 }
+
+/** A page may send the browser on to another one: that is the page to look at. */
+function lastAnswer(page: Page): () => PageAnswer | null {
+  let last: PageAnswer | null = null;
+  page.on('response', (response) => {
+    if (response.request().isNavigationRequest() && response.frame() === page.mainFrame()) last = response;
+  });
+  return () => last;
+}
+
+async function answerFault({ href }: URL, answer: PageAnswer | null): Promise<string | null> {
+  if (answer === null) return `${href} shows no page.`;
+  return pageFault(href, answer.status(), (await headersOf(answer, 'content-type')).join());
+}
+
+const headersOf = async (answer: PageAnswer | null, name: string): Promise<readonly string[]> =>
+  ((await answer?.headersArray()) ?? [])
+    .filter((header) => header.name.toLowerCase() === name)
+    .map(({ value }) => value);
+
+const readAnswer = async (page: Page, answer: PageAnswer | null) => ({
+  url: page.url(),
+  html: (await answer?.text().catch(() => null)) ?? (await page.content()),
+  policyHeaders: await headersOf(answer, 'content-security-policy'),
+});
 
 function reasonOf(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
