@@ -8,5 +8,5 @@ export function tellError(host: SessionHost, { code, retryable, retryAfter }: Fa
 /** The later file did not come, and with it nothing that could find out why. */
 export function tellOffline(host: SessionHost, failure: Failure): void {
   tellError(host, failure);
-  host.warn('cannot load its other files: check their server, and script-src of the page.');
+  host.warn('cannot load its other files: check their server and script-src.');
 }

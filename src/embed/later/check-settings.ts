@@ -30,12 +30,12 @@ const plain = /^(class|id|style|hidden|dir|endpoint)$|^(data|aria)-|^on/;
 
 /** What does not read as it was written was not understood. */
 function looksOdd({ element, settings }: SessionHost, { language }: Speech): boolean {
-  const known: Readonly<Record<string, unknown>> = { ...settings() };
-  const { job, token, tenant, lang } = settings();
+  const read = settings();
+  const { job, token, tenant, lang } = read;
+  const isOdd = ({ name, value }: Attr) =>
+    !plain.test(name) && value !== `${Reflect.get(read, name.replace('-l', 'L'))}`;
   return (
-    [...(element?.attributes ?? [])].some(
-      ({ name, value }) => !plain.test(name) && value !== `${known[name.replace('-l', 'L')]}`,
-    ) ||
+    [...(element?.attributes ?? [])].some(isOdd) ||
     Object.keys(element ?? {}).some((name) => /^[a-z]{3,}$/i.test(name)) ||
     (token !== null && (job !== null || tenant !== 'default')) ||
     (language === 'en' && !/^en\b/i.test(lang ?? language))

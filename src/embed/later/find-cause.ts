@@ -4,16 +4,19 @@ import type { SessionHost } from '../session-host.ts';
 import { badSetup, type Cause, refusedOrigin, type Scene, type Wrong } from './cause.ts';
 import { findWithoutReply, wrongAddress } from './no-reply.ts';
 import { lookAt } from './probe.ts';
-import { addressOf, needsDocument, setupFault } from './setup-faults.ts';
+import { addressOf } from './server-address.ts';
 import type { Surroundings } from './surroundings.ts';
 
 export async function findCause(host: SessionHost, wrong: Wrong, place: Surroundings): Promise<Cause> {
-  const { mode, endpoint } = host.settings();
-  const fault = setupFault(host, place.page);
-  if (fault !== null) return badSetup(fault);
+  const { mode, endpoint, document } = host.settings();
   const { code } = wrong.failure;
-  if (mode === 'preview') return { code, advice: needsDocument };
-  const scene = { host, wrong, place, server: addressOf(endpoint ?? '', place.page) ?? '' };
+  const server = addressOf(endpoint ?? '', place.page);
+  if (mode === 'preview' || code === 'bad_setup' || server === null) {
+    const { setupFault } = await import('./setup-faults.ts');
+    const isUnreadable = mode === 'preview' && document !== null;
+    return { code: isUnreadable ? code : 'bad_setup', advice: setupFault(host) };
+  }
+  const scene = { host, wrong, place, server };
   if (code === 'offline') return findWithoutReply(scene);
   return isOurs(wrong.trouble) ? readRefusal(scene) : readStranger(scene);
 }

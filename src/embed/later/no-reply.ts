@@ -25,8 +25,7 @@ function mixedContent(page: string, server: string): string | null {
 
 function fromSight(scene: Scene, { movedTo, isAlive, hasScript, isReadable }: Sight): Cause | Promise<Cause> {
   const { server } = scene;
-  if (movedTo !== null)
-    return badSetup(`has endpoint="${server}", which leads on to ${movedTo}: write endpoint="${movedTo}".`);
+  if (movedTo !== null) return elsewhere(server, movedTo);
   if (isAlive)
     return {
       code: 'offline',
@@ -35,14 +34,16 @@ function fromSight(scene: Scene, { movedTo, isAlive, hasScript, isReadable }: Si
   return hasScript && !isReadable ? refusedOrigin(scene) : wrongAddress(scene);
 }
 
+const elsewhere = (server: string, address: string): Cause =>
+  badSetup(`has endpoint="${server}", but its server is at ${address}: write endpoint="${address}".`);
+
 /** Without our files beside it a proxy that refuses a page cannot be told from any other server. */
 export async function wrongAddress({ host, place, server }: Scene): Promise<Cause> {
   const { origin } = new URL(server);
   const root = origin === server ? null : await lookAt(host.transport.fetch, origin);
-  if (root?.isAlive || root?.hasScript)
-    return badSetup(`has endpoint="${server}", but its server is at ${origin}: write endpoint="${origin}".`);
+  if (root?.isAlive || root?.hasScript) return elsewhere(server, origin);
   return badSetup(
-    `finds no Apply Form at ${server}, which answers as something else: write the right address into endpoint="…", or, if it is a proxy alone, let that allow ${place.origin}.`,
+    `finds no Apply Form at ${server}, which answers as something else: write the right endpoint="…", or let it allow ${place.origin} if it is a proxy alone.`,
   );
 }
 
@@ -66,6 +67,6 @@ async function fromSilence({ host, place, server }: Scene): Promise<Cause> {
     code: mayBeOffline ? 'offline' : 'service_unavailable',
     advice: mayBeOffline
       ? `cannot reach ${server}, nor its own page: this browser seems to have no network.`
-      : `gets no answer from ${server}: check the address, that its server runs, and that nothing in this browser blocks it.`,
+      : `gets no answer from ${server}: check that the address is right, that its server runs, and that nothing in this browser blocks it.`,
   };
 }

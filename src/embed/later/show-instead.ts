@@ -7,7 +7,7 @@ import { failureOf } from '../../loader/read-trouble.ts';
 import type { Trouble } from '../../loader/request.ts';
 import type { Loading } from '../read-form.ts';
 import type { SessionHost } from '../session-host.ts';
-import { tellError, tellOffline } from '../tell-error.ts';
+import { tellError } from '../tell-error.ts';
 import type { Renewal } from './renewal.ts';
 import type { Sending } from './sending.ts';
 import type { Ways } from './ways.ts';
@@ -60,7 +60,8 @@ export function createShowInstead(tools: InsteadTools): ShowInstead {
     if (isOver()) return;
     const failure = found ?? first;
     view.value = failure.code === 'job_closed' ? { kind: 'closed' } : { kind: 'failed', failure };
-    (found ? tellError : tellOffline)(host, failure);
+    tellError(host, failure);
+    if (!found) host.warn('cannot load its other files: check their server.');
   }
 
   return (outcome, isOver) => (outcome.ok ? open(outcome.value, isOver) : renewOrFail(outcome.error, isOver));

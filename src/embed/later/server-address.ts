@@ -1,0 +1,9 @@
+/** Without a slash at the end; null for what is no web address. */
+export function addressOf(endpoint: string, page: string): string | null {
+  if (!/^(https?:\/)?\//i.test(endpoint)) return null;
+  try {
+    return new URL(endpoint, page).href.replace(/\/+$/, '');
+  } catch {
+    return null;
+  }
+}
