@@ -257,7 +257,9 @@ test('a server that is down is said, and “try again” opens the form once it 
   const place = await listen(() => {});
   await place.stop();
   await page.goto(host.show(embed(server.origin, `job="4711" endpoint="${place.origin}"`)));
-  const line = new RegExp(`gets no answer from ${place.origin}: check that the address is right, that its server runs`);
+  const line = new RegExp(
+    `gets no answer from ${place.origin}: check that the address is right, that its server runs`,
+  );
   await expectFailure(page, told, { attributes: '', code: 'service_unavailable', line });
   const { port } = new URL(place.origin);
   const back = await startServer({ PORT: port });
