@@ -240,10 +240,30 @@ describe('the form of a public job', () => {
   test('another job is another form, with a session of its own', async () => {
     const session = await open(documentOf([question('1')]), documentOf([question('7')]));
     settings = plain({ job: '4712' });
-    session.renew();
+    session.reopen();
     await settle();
     expect(shownTitles(session)).toContain('Question 7');
     expect(arrivals.at(-1)).toMatchObject({ request: questions, token: 'Bearer second' });
+  });
+
+  test('a token that comes later opens the form of its application', async () => {
+    const session = await open(documentOf([question('1')]), documentOf([question('1')], { details: [] }));
+    settings = plain({ job: '4711', token: 'sealed' });
+    session.renew();
+    await settle();
+    expect(shownTitles(session)).toEqual(['Question 1']);
+    expect(arrivals.at(-1)).toMatchObject({ request: questions, token: 'Bearer sealed' });
+  });
+
+  test('a token that comes when it has begun changes nothing: it is sent as it was begun', async () => {
+    replies[submissions] = [complete()];
+    const session = await open(documentOf([question('1')]));
+    fillIn(session);
+    settings = plain({ job: '4711', token: 'sealed' });
+    session.renew();
+    await settle();
+    await send(session);
+    expect(sent()).toMatchObject([{ token: 'Bearer first', body: { data: [{ type: 'applications' }, {}] } }]);
   });
 });
 

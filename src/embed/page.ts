@@ -14,3 +14,9 @@ export interface Page {
   /** Makes the same form anew, empty. */
   readonly again: () => unknown;
 }
+
+/** What was typed into it is nowhere else. */
+export const hasBegun = ({ form, preview }: Page): boolean =>
+  !preview &&
+  form.submission.peek().kind !== 'accepted' &&
+  form.order.some(({ entry }) => entry.peek() !== null);

@@ -2,7 +2,6 @@
  * The life of one form on one page: loads it, shows it, sends it. Owns the `View` that `widget` draws and does what
  * the applicant asks for; knows no element. Whatever it started ends with `stop`.
  */
-
 import type { Form, FormActions, FormChange, View } from '../form/contract.ts';
 import { createForm } from '../form/create-form.ts';
 import { type Signal, signal } from '../form/signals.ts';
@@ -13,14 +12,13 @@ import { type QuestionId, revision } from '../model/ids.ts';
 import { type Access, createAccess } from './access.ts';
 import { announce, concerned } from './announce.ts';
 import type { Later } from './later/later.ts';
-import type { Page } from './page.ts';
+import { hasBegun, type Page } from './page.ts';
 import { asksQuestions, readForm } from './read-form.ts';
 import type { SessionHost } from './session-host.ts';
 import { inEnglish, loadSpeech, type Speech, wantedSpeech } from './speech.ts';
 import { tellOffline } from './tell-error.ts';
 
 const offline = ownFailure('offline');
-
 /** Milliseconds. */
 const RETRY = 5_000;
 
@@ -68,7 +66,8 @@ export class Session {
     this.#leavePage();
     const isOver = this.#newTurn();
     const [outcome, speech] = await Promise.all([this.#read(), loadSpeech(this.#host)]);
-    await pause();
+    // Reading and drawing a form are two tasks of the host's page, since neither of them may be a long one.
+    await new Promise((resolve) => setTimeout(resolve));
     if (isOver()) return;
     this.speech.value = speech ?? inEnglish;
     const fallback = outcome.ok ? outcome.value.meta.fallback : fallbackOf(outcome.error);
@@ -81,13 +80,13 @@ export class Session {
     tellOffline(this.#host, offline);
   };
 
-  /** The host set another token: it is used from now on; a form that is not there yet, or of another job, is loaded. */
+  /** The host set another token: it is used from now on; a form that is not there yet is loaded with it. */
   renew(): void {
+    // A visitor's form has a token of its own, and no application that another one could be for.
+    if (this.form?.order[0]?.question.detail) return void this.reopen();
     this.#access.use(null);
     const { kind } = this.view.peek();
-    const { job, token } = this.#host.settings();
-    if (this.#turn === 0) return;
-    if (kind === 'failed' || kind === 'loading' || (job !== null && token === null)) void this.load();
+    if (kind === 'failed' || (kind === 'loading' && this.#turn > 0)) void this.load();
   }
 
   /** Another job is another form, unless the applicant has begun with this one: what was typed stays. */
@@ -165,17 +164,17 @@ export class Session {
   /** @param takeOver fills in what is kept of an earlier form; returns what became of it */
   readonly #turnTo = (loaded: LoadedForm, takeOver: (form: Form) => FormChange | null = () => null): Page => {
     const { tree, meta } = loaded;
+    const { limits } = meta;
     const form = createForm(tree);
     const { mode, titled } = this.#host.settings();
     const preview = mode === 'preview';
-    const { limits } = meta;
     // A host's page has said it in its own heading.
     const title = titled ? meta.title : null;
     const changed = takeOver(form);
     this.#leavePage();
     const close = announce(form, this.#host.emit);
     const again = () => this.#turnTo(loaded);
-    const page: Page = { form, limits, preview, revision: meta.revision ?? revision(''), close, again };
+    const page = { form, limits, preview, revision: meta.revision ?? revision(''), close, again };
     this.#page = page;
     this.view.value = { kind: 'form', form, title, preview, changed, limits };
     return page;
@@ -197,11 +196,10 @@ export class Session {
   /** Without the later part the form says that it is offline and keeps everything; the next press tries again. */
   async #withLater(act: Act): Promise<void> {
     const later = await this.prepare();
-    if (later !== null) act(later);
-    else if (this.form !== null) {
-      this.form.submission.value = { kind: 'failed', failure: offline };
-      tellOffline(this.#host, offline);
-    }
+    if (later !== null) return void act(later);
+    if (this.form === null) return;
+    this.form.submission.value = { kind: 'failed', failure: offline };
+    tellOffline(this.#host, offline);
   }
 
   readonly #takeFiles = (later: Later): void => {
@@ -250,11 +248,3 @@ export class Session {
     return () => this.#life.signal.aborted || turn !== this.#turn;
   };
 }
-
-const hasBegun = ({ form, preview }: Page): boolean =>
-  !preview &&
-  form.submission.peek().kind !== 'accepted' &&
-  form.order.some(({ entry }) => entry.peek() !== null);
-
-/** Reading and drawing a form are two tasks of the host's page, since neither of them may be a long one. */
-const pause = () => new Promise((resolve) => setTimeout(resolve));
