@@ -7,6 +7,7 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright/test';
 import { de } from '../src/locale/de.ts';
+import { en } from '../src/locale/en.ts';
 import { enLater } from '../src/locale/en-later.ts';
 import { startServer } from './apply-form-server.ts';
 import { refuse } from './rigged-proxy.ts';
@@ -246,6 +247,27 @@ test('a token that has expired is said, and a fresh one opens the form', async (
     await form.evaluate((element, fresh) => element.setAttribute('token', fresh), token);
     await expect(form).toHaveAttribute('data-state', 'ready');
   }
+});
+
+test('a visitor who is offline is told so, and “try again” opens the form with a connection', async ({
+  page,
+  server,
+  host,
+  context,
+  sandbox,
+}) => {
+  const { token } = await sandbox.apply('one-of-each');
+  await page.goto(host.show(embed(server.origin, '')));
+  const form = page.locator('apply-form').first();
+  await expect(form).toHaveAttribute('data-state', 'error');
+  const told = await listenTo(page);
+  await context.setOffline(true);
+  await form.evaluate((element, fresh) => element.setAttribute('token', fresh), token);
+  await expect(form).toContainText(en['failure.offline']);
+  await expect.poll(() => told.lines).toEqual(['<apply-form> cannot be loaded, as this browser is offline.']);
+  await context.setOffline(false);
+  await form.getByRole('button').click();
+  await expect(form).toHaveAttribute('data-state', 'ready');
 });
 
 test('a server that is down is said, and “try again” opens the form once it is up', async ({

@@ -10,6 +10,8 @@ export interface Wrong {
   readonly failure: Failure;
   /** What the host's `renewToken` gave last, or the error that it ended with. */
   readonly given: unknown;
+  /** Something newer has begun: a page may give the token some time after the element. */
+  readonly isOver: () => boolean;
 }
 
 export interface Cause {

@@ -20,13 +20,15 @@ let requests: string[];
 let readable: Record<string, () => Response>;
 /** Servers that are there, whether this page may read them or not. */
 let there: readonly string[];
+/** Meanwhile the page has set something else. */
+let isOver: boolean;
 
 const plain = (values: Readonly<Record<string, string>>) =>
   readSettings((name) => values[name] ?? null, server);
 
 beforeEach(() => {
   setUp({ token: 'sealed' });
-  forbidden = null;
+  [forbidden, isOver] = [null, false];
   place = {
     page: `${careers}/4711`,
     origin: careers,
@@ -83,7 +85,7 @@ const reply = (status: number, code: string | null): ProxyReply => ({
 });
 
 async function diagnosed(trouble: Trouble, given?: unknown): Promise<Failure> {
-  return diagnose(host, { trouble, failure: failureOf(trouble), given }, place);
+  return diagnose(host, { trouble, failure: failureOf(trouble), given, isOver: () => isOver }, place);
 }
 
 const noReply = plainFailure('offline');
@@ -385,6 +387,12 @@ describe('the console', () => {
     expect(lines).toEqual([
       expect.stringMatching(/^finds no job="1" .* It has no words for lang="xx" and speaks English: /),
     ]);
+  });
+
+  test('hears nothing of a try that is over', async () => {
+    isOver = true;
+    await diagnosed(noReply);
+    expect(lines).toEqual([]);
   });
 
   test('a fault of the diagnosis itself leaves the applicant the failure as it was', async () => {

@@ -25,7 +25,7 @@ export async function diagnose(
   const cause = await findCause(host, wrong, place).catch(() => plainCause(wrong));
   // In one line: what is odd may well be the reason.
   const odd = (await oddities(host, null)).map((sentence) => `It ${sentence}`);
-  sayOnce(host, [cause.advice, ...odd].join(' '), place);
+  if (!wrong.isOver()) sayOnce(host, [cause.advice, ...odd].join(' '), place);
   return failureFor(cause, wrong.failure);
 }
 

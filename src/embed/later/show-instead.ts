@@ -54,7 +54,7 @@ export function createShowInstead(tools: InsteadTools): ShowInstead {
 
   async function fail(trouble: Trouble, isOver: () => boolean): Promise<void> {
     const first = failureOf(trouble);
-    const wrong = { trouble, failure: first, given: renewal.given() };
+    const wrong = { trouble, failure: first, given: renewal.given(), isOver };
     const diagnosis = loadDiagnosis().then((file) => file?.diagnose(host, wrong));
     const found = unsure.test(first.code) ? await diagnosis : first;
     if (isOver()) return;
