@@ -45,7 +45,7 @@ test('forged messages of other origins, windows and times change nothing, on eit
   ];
   const tell = (message: object) => page.evaluate((data) => postMessage(data, '*'), message);
   // The form greets anew: what host and form call each other now is in the host's hands.
-  await post(form, 'parent', { apply: 1, id: '', type: 'ready', nonce: '', styles: [] });
+  await post(form, 'parent', { apply: 1, id: '', type: 'ready', nonce: '', styles: [], title: '' });
   await expect.poll(async () => (await heard(page)).ids.length).toBeGreaterThan(0);
   await expect.poll(() => fits(page)).toBe(true);
   const idNow = async () => (await heard(page)).ids.filter(Boolean).at(-1) ?? '';
@@ -94,7 +94,7 @@ test('forged messages of other origins, windows and times change nothing, on eit
   });
 
   await test.step('with a nonce that is wrong, or with an id of before', async () => {
-    await post(form, 'parent', { apply: 1, id, type: 'ready', nonce: 'guessed', styles: [] });
+    await post(form, 'parent', { apply: 1, id, type: 'ready', nonce: 'guessed', styles: [], title: '' });
     await post(form, 'parent', submitted(id, 'forged'));
     await form.evaluate(() => location.reload());
     await formIn(page);

@@ -41,8 +41,11 @@ test('through 50 reveals the iframe has the height of its form within three fram
   expect(seen.heights.length).toBeGreaterThanOrEqual(50);
   expect(new Set(seen.heights).size).toBe(2);
   // A long text makes its box, and so the iframe, higher: but not the box because the iframe is.
+  const text = inside.locator('textarea').first();
+  await text.focus();
+  await expect(text).not.toHaveCSS('max-height', 'none');
   await listen(page);
-  await inside.locator('textarea').first().fill('A line\n'.repeat(300));
+  await text.fill('A line\n'.repeat(300));
   await expect.poll(async () => (await heard(page)).heights.length).toBeGreaterThan(0);
   await reveal(inside, '', 0);
   expect((await heard(page)).heights).toHaveLength(1);
@@ -98,7 +101,7 @@ test('the helper may come first, last or twice, and the iframe be moved, hidden,
     await page.locator('iframe').evaluate(
       (old, source) => {
         const next = document.createElement('iframe');
-        Object.assign(next, { src: source, title: 'Application form' });
+        next.src = source;
         next.setAttribute('data-apply-frame', '');
         old.replaceWith(next);
       },
@@ -106,6 +109,7 @@ test('the helper may come first, last or twice, and the iframe be moved, hidden,
     );
     await formIn(page);
     await fitting(page);
+    await expect(page.locator('iframe')).toHaveAttribute('title', 'Application form');
   });
 });
 
@@ -307,3 +311,28 @@ test('only the origins of a tenant may frame its form: elsewhere the browser ref
   await expect(page.getByRole('heading', { name: 'Jobs' })).toBeVisible();
   await server.stop();
 });
+
+for (const brand of ['bank', 'hospital', 'studio']) {
+  test(`in the brand ${brand} the form in an iframe looks like the one on the page itself`, async ({
+    page,
+    server,
+  }) => {
+    const looks = async (embed: string) => {
+      await page.goto(`${server.otherOrigin}/hosts/brand-${brand}.html?embed=${embed}`);
+      const place = embed === 'iframe' ? page.locator('iframe').contentFrame() : page;
+      await place.locator('apply-form[data-state=ready]').waitFor();
+      const read = (element: Element) => {
+        const style = getComputedStyle(element);
+        const { color, backgroundColor, borderRadius, borderColor, fontSize, fontWeight } = style;
+        const font = style.fontFamily.replace(/, system-ui, sans-serif$/, '');
+        return { color, backgroundColor, borderRadius, borderColor, fontSize, fontWeight, font };
+      };
+      const parts = ['[type=submit]', '[part~=label]', '[part~=control]', '[part~=help]'];
+      return () => Promise.all(parts.map((part) => place.locator(part).first().evaluate(read)));
+    };
+    const onPage = await (await looks('script'))();
+    const inFrame = await looks('iframe');
+    await expect.poll(inFrame).toEqual(onPage);
+    expect(new Set(onPage.map(({ color }) => color)).size).toBeGreaterThan(2);
+  });
+}

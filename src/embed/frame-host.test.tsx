@@ -43,14 +43,14 @@ function post(data: unknown, { origin = forms, source = frame as unknown } = {})
   window.dispatchEvent(event);
 }
 
-const call = { apply: 1, id: '', type: 'ready', nonce: '', styles: [] };
+const call = { apply: 1, id: '', type: 'ready', nonce: '', styles: [], title: '' };
 const submitted = { apply: 1, type: 'apply-submitted', detail: { reference: 'R' } };
 
 /** The frame calls, the host greets, the frame gives the nonce back. */
 function shakeHands(styles: readonly string[] = []): string {
   post(call);
   const { id, nonce } = sent.at(-1) ?? { id: '', nonce: '' };
-  post({ apply: 1, id, type: 'ready', nonce, styles });
+  post({ apply: 1, id, type: 'ready', nonce, styles, title: '' });
   return id;
 }
 
@@ -71,7 +71,7 @@ test('the iframe gets the height of its form, and its events', () => {
 test('without the right nonce nothing is believed', () => {
   post(call);
   const id = sent.at(-1)?.id ?? '';
-  post({ apply: 1, id, type: 'ready', nonce: 'guessed', styles: ['color'] });
+  post({ apply: 1, id, type: 'ready', nonce: 'guessed', styles: ['color'], title: 'x' });
   post({ apply: 1, id, type: 'resize', height: 812 });
   post({ ...submitted, id });
   expect(iframe.style.height).toBe('');
@@ -132,6 +132,17 @@ test('a frame whose address is none keeps nobody else from being heard', () => {
   expect(heard).toHaveLength(1);
 });
 
+test.each([
+  ['none', '', 'Ward Coordinator'],
+  ['one of its own', 'Apply here', 'Apply here'],
+])('an iframe whose title is %s has a title', (_name, given, title) => {
+  iframe.title = given;
+  const id = shakeHands();
+  const { nonce } = sent.find((message) => message.id === id) ?? { nonce: '' };
+  post({ apply: 1, id, type: 'ready', nonce, styles: [], title: 'Ward Coordinator' });
+  expect(iframe.title).toBe(title);
+});
+
 test('a line of the form is brought into view by the host’s own rules, and no margin stays behind', () => {
   const margins: string[] = [];
   iframe.scrollIntoView = () => void margins.push(iframe.style.scrollMarginTop);
@@ -177,7 +188,7 @@ describe('what the form is told of its iframe', () => {
   test('is told again when the form asks again, if it has changed', () => {
     const id = shakeHands(['--apply-radius']);
     const nonce = sent.find((message) => message.id === id)?.nonce;
-    const ask = { apply: 1, id, type: 'ready', nonce, styles: ['--apply-radius'] };
+    const ask = { apply: 1, id, type: 'ready', nonce, styles: ['--apply-radius'], title: '' };
     post(ask);
     expect(told()).toHaveLength(1);
     iframe.style.setProperty('--apply-radius', '9px');
@@ -195,7 +206,7 @@ describe('what the form is told of its iframe', () => {
   test('is told to nobody whose nonce is wrong', () => {
     post(call);
     const { id } = sent[0] ?? { id: '' };
-    post({ apply: 1, id, type: 'ready', nonce: 'guessed', styles: ['--apply-radius'] });
+    post({ apply: 1, id, type: 'ready', nonce: 'guessed', styles: ['--apply-radius'], title: '' });
     expect(told()).toEqual([]);
   });
 });
@@ -207,7 +218,7 @@ test('loaded twice, the helper still tells each event once', async () => {
   post(call);
   // The second one greets what is there, then both greet; the frame answers each, and uses the id that came last.
   const greetings = sent.filter(({ type }) => type === 'hello');
-  for (const { id, nonce } of greetings) post({ apply: 1, id, type: 'ready', nonce, styles: [] });
+  for (const { id, nonce } of greetings) post({ apply: 1, id, type: 'ready', nonce, styles: [], title: '' });
   const last = greetings.at(-1)?.id ?? '';
   post({ ...submitted, id: last });
   expect(greetings).toHaveLength(3);

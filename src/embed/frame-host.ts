@@ -43,6 +43,7 @@ function greet(iframe: HTMLIFrameElement): void {
     if (message && message.id !== id) return;
     if (message?.type === 'ready') names = message.nonce === nonce ? message.styles : null;
     if (names === null) return;
+    if (message?.type === 'ready') iframe.title ||= message.title;
     if (!message || message.type === 'ready') tellStyles(names);
     else act(iframe, message);
   });

@@ -51,7 +51,7 @@ const emit = (type: string, detail: object = {}) => element.dispatchEvent(new Cu
 describe('the frame and its host', () => {
   test('the frame calls first, and the call carries nothing', () => {
     expect(posted).toEqual([
-      { message: { apply: 1, id: '', type: 'ready', nonce: '', styles: [] }, origin: '*' },
+      { message: { apply: 1, id: '', type: 'ready', nonce: '', styles: [], title: '' }, origin: '*' },
     ]);
   });
 
@@ -111,6 +111,20 @@ describe('the frame and its host', () => {
     expect(style.getPropertyValue('--apply-radius')).toBe('2px');
     expect(style.getPropertyValue('--host-scheme')).toBe('light');
     expect(style.getPropertyValue('--page-ground')).toBe('');
+  });
+
+  test('what its page is called it says once the form has loaded', () => {
+    receive({ origin: portal, source: parent, data: hello });
+    document.title = 'Ward Coordinator';
+    emit('apply-ready');
+    receive({ origin: portal, source: parent, data: { ...hello, id: 'apply-2' } });
+    const ready = posted.map(({ message }) => message).filter(({ type }) => type === 'ready');
+    expect(ready).toMatchObject([
+      { title: '' },
+      { title: '' },
+      { title: 'Ward Coordinator' },
+      { id: 'apply-2', title: 'Ward Coordinator' },
+    ]);
   });
 
   test('it asks again when rules of the host may apply that did not before', () => {

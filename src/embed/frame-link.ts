@@ -36,7 +36,6 @@ type Unaddressed = FrameMessage extends infer Message
 const changeable = ['lang', 'theme'];
 
 export function linkToHost({ page, element, measured }: FrameParts): void {
-  const { documentElement } = element.ownerDocument;
   let host: Host | null = null;
   let tellHeight: (() => void) | null = null;
   /** The last event of each kind: until the host has said `hello` nobody listens, and some hosts never do. */
@@ -45,7 +44,9 @@ export function linkToHost({ page, element, measured }: FrameParts): void {
   const post = (message: Unaddressed) => {
     if (host !== null) page.parent.postMessage({ apply: 1, id: host.id, ...message }, host.origin);
   };
-  const askStyles = () => post({ type: 'ready', nonce: host?.nonce ?? '', styles: frameStyles });
+  /** Empty until the form has loaded: the page may yet be called after its job, in another language. */
+  let title = '';
+  const askStyles = () => post({ type: 'ready', nonce: host?.nonce ?? '', styles: frameStyles, title });
 
   function greet({ id, nonce }: HostMessage & { type: 'hello' }, origin: string): void {
     host = { id, nonce, origin };
@@ -61,21 +62,12 @@ export function linkToHost({ page, element, measured }: FrameParts): void {
     missed.clear();
   }
 
-  function change({ attributes, styles }: HostMessage & { type: 'set' }): void {
-    for (const name of changeable) {
-      const value = attributes[name];
-      if (value !== undefined) element.setAttribute(name, value);
-    }
-    dressPage(element.ownerDocument, attributes);
-    takeStyles(documentElement, styles);
-  }
-
   page.addEventListener('message', (event) => {
     // `frame-ancestors` decides who may be our parent; the first origin that greets us is the only one.
     if (!isFrom(event, page.parent, () => host?.origin ?? event.origin)) return;
     const message = readHostMessage(event.data);
     if (message?.type === 'hello') greet(message, event.origin);
-    else if (message !== null && message.id === host?.id) change(message);
+    else if (message !== null && message.id === host?.id) change(element, message);
   });
   for (const name of formEventNames) {
     element.addEventListener(name, (event) => {
@@ -84,11 +76,15 @@ export function linkToHost({ page, element, measured }: FrameParts): void {
       post(message);
     });
   }
+  element.addEventListener('apply-ready', () => {
+    title = element.ownerDocument.title;
+    askStyles();
+  });
   // Asks for what is here and now: it is not remembered for a host that does not listen yet.
   element.addEventListener('apply-scroll', (event) => post({ type: 'scroll', top: topOf(event) }));
   onRestyling(page, askStyles);
   // To whom we do not know yet; it carries nothing.
-  const call: FrameMessage = { apply: 1, id: '', type: 'ready', nonce: '', styles: [] };
+  const call: FrameMessage = { apply: 1, id: '', type: 'ready', nonce: '', styles: [], title: '' };
   page.parent.postMessage(call, '*');
 }
 
@@ -100,3 +96,12 @@ const eventMessage = (type: FormEventName, event: Event): Unaddressed => ({
 /** In whole CSS pixels from the top of the frame (`widget/later/focus.ts`). */
 const topOf = (event: Event): number =>
   event instanceof CustomEvent && typeof event.detail?.top === 'number' ? Math.round(event.detail.top) : 0;
+
+function change(element: HTMLElement, { attributes, styles }: HostMessage & { type: 'set' }): void {
+  for (const name of changeable) {
+    const value = attributes[name];
+    if (value !== undefined) element.setAttribute(name, value);
+  }
+  dressPage(element.ownerDocument, attributes);
+  takeStyles(element.ownerDocument.documentElement, styles);
+}

@@ -59,7 +59,7 @@ describe('what the host reads', () => {
   const envelope = { apply: 1, id: 'apply-1' };
 
   test.each([
-    { type: 'ready', nonce: 'n', styles: ['color-scheme'] },
+    { type: 'ready', nonce: 'n', styles: ['color-scheme'], title: '' },
     { type: 'resize', height: 812 },
     { type: 'scroll', top: 0 },
     { type: 'apply-submitted', detail: { reference: 'R' } },
@@ -79,7 +79,8 @@ describe('what the host reads', () => {
     ['an event of the browser', { type: 'click', detail: 1 }],
     ['an event with a space in its name', { type: 'apply-submitted click' }],
     ['an event whose name is none', { type: ['apply-submitted', 'x'] }],
-    ['styles that are no list', { type: 'ready', nonce: 'n', styles: 'color' }],
+    ['styles that are no list', { type: 'ready', nonce: 'n', styles: 'color', title: '' }],
+    ['a title that is no text', { type: 'ready', nonce: 'n', styles: [], title: {} }],
     ['what only a host may say', { type: 'hello', nonce: 'n' }],
   ])('ignores %s', (_name, message) => {
     expect(isFrameMessage({ ...envelope, ...message })).toBe(false);

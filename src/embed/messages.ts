@@ -15,8 +15,15 @@ interface Envelope<Type extends string> {
 }
 
 export type FrameMessage =
-  /** `styles`: properties of the iframe whose values the frame would like to have, and again whenever they change. */
-  | (Envelope<'ready'> & { readonly nonce: string; readonly styles: readonly string[] })
+  /**
+   * `styles`: properties of the iframe whose values the frame would like to have, and again whenever they change.
+   * `title`: what an iframe is called to which the host has given no name; empty while it is not known.
+   */
+  | (Envelope<'ready'> & {
+      readonly nonce: string;
+      readonly styles: readonly string[];
+      readonly title: string;
+    })
   /** In CSS pixels, whole. */
   | (Envelope<'resize'> & { readonly height: number })
   /** Bring this line of the frame into view; in CSS pixels from its top. */
@@ -55,9 +62,9 @@ const isLength = (value: unknown): boolean => typeof value === 'number' && value
 
 /** What the host reads. Events by the shape of their names: a helper that a host has pinned knows later ones as well. */
 export function isFrameMessage(data: unknown): data is FrameMessage {
-  const { apply, id, type, styles, height, top } = membersOf(data);
+  const { apply, id, type, styles, title, height, top } = membersOf(data);
   if (apply !== 1 || !isText(id)) return false;
-  if (type === 'ready') return Array.isArray(styles);
+  if (type === 'ready') return Array.isArray(styles) && isText(title);
   if (type === 'resize') return isLength(height);
   return type === 'scroll' ? isLength(top) : isText(type) && /^apply-[a-z-]+$/.test(type);
 }
