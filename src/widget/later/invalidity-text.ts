@@ -1,6 +1,5 @@
 import type { Field, Invalidity } from '../../form/contract.ts';
 import type { Messages } from '../../locale/messages.ts';
-import { unreachable } from '../../model/outcome.ts';
 import type { ChoiceQuestion, Question } from '../../model/question.ts';
 
 /** An example that shows the locale's separators. */
@@ -20,22 +19,13 @@ export function invalidityText(messages: Messages, field: Field, invalidity: Inv
       return fewestText(messages, question, invalidity.minimum);
     case 'too_many_options':
       return messages.text('error.too_many_options', { count: invalidity.maximum });
-    case 'number_too_long':
-    case 'unreadable_date':
-    case 'range_reversed':
-    case 'invalid_url':
-    case 'invalid_email':
-    case 'too_long':
-    case 'not_an_option':
-    case 'file_failed':
-    case 'file_rejected':
-      return messages.text(`error.${invalidity.code}`);
     case 'refused':
       // The proxy misses an answer that we did not.
       if (field.entry.value === null) return requiredText(messages, question);
-      return messages.text(`error.${invalidity.code}`);
+      return messages.text('error.refused');
+    // A code without a sentence does not compile.
     default:
-      return unreachable(invalidity);
+      return messages.text(`error.${invalidity.code}`);
   }
 }
 
