@@ -211,6 +211,23 @@ for (const [name, questions] of [
   });
 }
 
+for (const scene of [narrow, wideDark]) {
+  const title = `visitor-${scene.colour}-${scene.width}`;
+  test(`the picture ${title} is as it was`, async ({ page, server }) => {
+    await stay(page, scene);
+    const rig = await RiggedProxy.before(page);
+    rig.questions = small;
+    await page.goto(`${server.origin}/form#job=4712`);
+    const applicant = new Applicant(page);
+    await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
+    await applicant.introduce({ first_name: 'Sam', last_name: 'Doe', email: 'sam@example' });
+    await applicant.detail('email').blur();
+    await expect(applicant.detail('email')).toHaveAttribute('aria-invalid', 'true');
+    await dressForm(page);
+    await expect(page.locator('main')).toHaveScreenshot(`${title}.png`, pictures);
+  });
+}
+
 for (const brand of ['bank', 'hospital', 'studio']) {
   for (const scene of [narrow, wideDark]) {
     const title = `brand-${brand}-${scene.colour}-${scene.width}`;
