@@ -97,6 +97,12 @@ test('the helper may come first, last or twice, and the iframe be moved, hidden,
     // Its border counts into its height.
     await fitting(page);
   });
+  await test.step('the page is zoomed', async () => {
+    for (const zoom of [1.25, 1.5, 1.37]) {
+      await page.evaluate((factor) => Object.assign(document.body.style, { zoom: `${factor}` }), zoom);
+      await fitting(page);
+    }
+  });
   await test.step('another takes its place', async () => {
     await page.locator('iframe').evaluate(
       (old, source) => {
@@ -111,6 +117,39 @@ test('the helper may come first, last or twice, and the iframe be moved, hidden,
     await fitting(page);
     await expect(page.locator('iframe')).toHaveAttribute('title', 'Application form');
   });
+});
+
+test('iframes that come and go leave no document, node or listener on the host’s page', async ({
+  page,
+  server,
+  sandbox,
+  host,
+}) => {
+  const { token } = await sandbox.apply('one-of-each');
+  await page.goto(host.show(hostPage(helper(server.origin))));
+  const browser = await page.context().newCDPSession(page);
+  const comeAndGo = (times: number) =>
+    page.evaluate(
+      async ([source, count]) => {
+        for (let turn = 0; turn < count; turn += 1) {
+          const frame = document.createElement('iframe');
+          frame.setAttribute('data-apply-frame', '');
+          frame.src = source;
+          document.body.append(frame);
+          await new Promise((resolve) => frame.addEventListener('apply-ready', resolve, { once: true }));
+          frame.remove();
+        }
+      },
+      [frameAddress(server.origin, token), times] as const,
+    );
+  const count = async () => {
+    await browser.send('HeapProfiler.collectGarbage');
+    return browser.send('Memory.getDOMCounters');
+  };
+  await comeAndGo(2);
+  const before = await count();
+  await comeAndGo(20);
+  await expect.poll(count).toEqual(before);
 });
 
 test('the form wears the tokens, the colour scheme, the language and the theme that its iframe has', async ({
