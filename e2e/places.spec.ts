@@ -1,20 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import type { FrameLocator, Page } from 'playwright/test';
 import { Applicant } from './applicant.ts';
+import { fillInEngineer } from './host-pages.ts';
 import { expect, test } from './with-server.ts';
-
-/** The shortest application that `engineer` accepts. */
-async function fillIn(applicant: Applicant): Promise<void> {
-  await applicant.answer('101', 'A timetable planner');
-  await applicant.answer('102', '5');
-  await applicant.answer('103', ['Rust']);
-  await applicant.answer('104', 'A planner');
-  await applicant.answer('106', { files: ['cv.pdf'] });
-  await applicant.answer('108', { from: '2021-02-01', to: '2026-11-01' });
-  await applicant.answer('109', '2027-06-30');
-  await applicant.answer('110', ['In the Ghent office']);
-  await applicant.answer('111', true);
-}
 
 const sent = ['101', '102', '103', '104', '106', '108', '109', '110', '111'];
 
@@ -30,7 +18,7 @@ async function applicationOf(page: Page): Promise<string> {
 async function sendFrom(place: Page | FrameLocator): Promise<void> {
   const applicant = new Applicant(place);
   await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
-  await fillIn(applicant);
+  await fillInEngineer(applicant);
   await applicant.send();
   await expect(applicant.state()).toHaveAttribute('data-state', 'complete');
 }

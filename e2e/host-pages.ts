@@ -1,0 +1,101 @@
+/** Pages of other companies: real files, which the sandbox shows under `/hosts`, on another origin than the form's server. */
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright/test';
+import { Applicant, fileOf } from './applicant.ts';
+import type { Server } from './apply-form-server.ts';
+import type { HostServer } from './host-server.ts';
+
+export const hostPageNames = [
+  'strict-policy',
+  'hostile-styles',
+  'unset-styles',
+  'old-markup',
+  'right-to-left',
+  'light-mode',
+  'two-jobs',
+  'script-twice',
+  'module-script',
+  'own-component',
+  'storage-blocked',
+  'script-blocked',
+  'slow-network',
+  're-rendering',
+  'single-page',
+  'job-list',
+] as const;
+
+export type HostPageName = (typeof hostPageNames)[number];
+
+export interface Surroundings {
+  readonly page: Page;
+  readonly server: Server;
+  readonly host: HostServer;
+}
+
+interface Visit {
+  readonly headers?: Readonly<Record<string, string>>;
+  /** What another company of the same kind would have written. */
+  readonly change?: (html: string) => string;
+}
+
+export const htmlOf = (name: HostPageName, server: Server): string =>
+  readFileSync(new URL(`hosts/${name}.html`, import.meta.url), 'utf8').replaceAll(
+    '__APPLY_ORIGIN__',
+    server.origin,
+  );
+
+/** Goes there, and does not wait for the form. */
+export async function openHostPage(
+  { page, server, host }: Surroundings,
+  name: HostPageName,
+  { headers = {}, change = (html) => html }: Visit = {},
+): Promise<Applicant> {
+  // Not until everything is loaded: some of it may be held back.
+  await page.goto(host.show(change(htmlOf(name, server)), headers), { waitUntil: 'domcontentloaded' });
+  return new Applicant(page);
+}
+
+/** What a visitor without an application says of themselves. */
+export async function fillInDetails({ place }: Applicant): Promise<void> {
+  const details = { first_name: 'Ada', last_name: 'Example', email: 'applicant@example.com' };
+  for (const [name, text] of Object.entries(details))
+    await place.locator(`[data-detail="${name}"] input`).fill(text);
+}
+
+/** The shortest application that `engineer` accepts. */
+export async function fillInEngineer(applicant: Applicant): Promise<void> {
+  await applicant.answer('101', 'A timetable planner');
+  await applicant.answer('102', '5');
+  await applicant.answer('103', ['Rust']);
+  await applicant.answer('104', 'A planner');
+  await applicant.question('106').locator('input[type=file]').setInputFiles(fileOf('cv.pdf'));
+  await applicant.answer('108', { from: '2021-02-01', to: '2026-11-01' });
+  await applicant.answer('109', '2027-06-30');
+  await applicant.answer('110', ['In the Ghent office']);
+  await applicant.answer('111', true);
+}
+
+/** What the page heard and read while it was shown. */
+export interface Trouble {
+  /** Errors in scripts, and what the console calls an error. */
+  readonly errors: readonly string[];
+  /** What the policy of the page has refused. */
+  violations(): Promise<readonly string[]>;
+}
+
+/** Before the page is opened. */
+export async function watchForTrouble(page: Page): Promise<Trouble> {
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(String(error)));
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(message.text());
+  });
+  await page.addInitScript(() => {
+    const refused: string[] = [];
+    Object.assign(window, { refused });
+    document.addEventListener('securitypolicyviolation', (event) =>
+      refused.push(`${event.effectiveDirective} ${event.blockedURI} ${event.sample}`),
+    );
+  });
+  return { errors, violations: () => page.evaluate<string[]>('refused') };
+}
