@@ -316,6 +316,13 @@ test('in a sandbox, without storage, under the host’s strictest policy, the fo
   expect(await sandbox.posts(application)).toEqual(['2001', '2101', '2002', '2010']);
   expect((await heard(page)).events).toHaveLength(1);
   expect(violations).toEqual([]);
+  // Boxed in more than that it cannot work, and says what it needs.
+  const said = page.waitForEvent('console', (message) => message.text().includes('allow-same-origin'));
+  await page.locator('iframe').evaluate((frame) => {
+    frame.setAttribute('sandbox', 'allow-scripts');
+    frame.replaceWith(frame.cloneNode());
+  });
+  expect((await said).type()).toBe('warning');
 });
 
 test('only the origins of a tenant may frame its form: elsewhere the browser refuses, and the host’s page stays', async ({

@@ -7,5 +7,10 @@ const tenant = /^\/frame\/([^/]+)/.exec(location.pathname)?.[1] ?? 'default';
 
 if (place !== null) {
   const element = openPage(place, { tenant });
+  // Without an origin nobody answers it, and its host cannot tell whose messages are its own.
+  if (origin === 'null')
+    console.warn(
+      '<apply-form> needs its own origin here: sandbox="allow-scripts allow-same-origin allow-forms allow-popups" on the iframe.',
+    );
   if (parent !== window) linkToHost({ page: window, element, measured: document.body });
 }
