@@ -1,8 +1,10 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { ApplyFormElement } from '../embed/define.ts';
 import { type Choices, readChoices, writeChoices } from './choices.ts';
+import type { Drawer } from './drawer-button.tsx';
 import { EvaluationBar } from './evaluation-bar.tsx';
 import { FormPlace } from './form-place.tsx';
+import { HostPagesPanel } from './host-pages-panel.tsx';
 import { Inside } from './inside.tsx';
 import { JobAdvert, SiteFoot, SiteHead } from './job-advert.tsx';
 import { readSamples, type Sample } from './sample-jobs.ts';
@@ -17,7 +19,7 @@ export function Demo() {
   const [choices, setChoices] = useState(() => readChoices(location.search));
   const [element, setElement] = useState<ApplyFormElement | null>(null);
   const [round, setRound] = useState(0);
-  const [isBuilding, setBuilding] = useState(false);
+  const [drawer, setDrawer] = useState<Drawer | null>(null);
   const { form, lang, theme, brand, version } = choices;
 
   useEffect(() => void readSamples().then(setSamples), []);
@@ -40,12 +42,13 @@ export function Demo() {
         samples={samples}
         choices={{ ...choices, form: sample?.name ?? form }}
         access={opening.isReady ? access : null}
-        isBuilding={isBuilding}
+        drawer={drawer}
         onChoose={choose}
         onRestart={() => setRound(round + 1)}
-        onBuild={() => setBuilding(!isBuilding)}
+        onDrawer={setDrawer}
       />
-      {isBuilding && <SnippetPanel {...{ choices, access, snippet, release }} onChoose={choose} />}
+      {drawer === 'html' && <SnippetPanel {...{ choices, access, snippet, release }} onChoose={choose} />}
+      {drawer === 'hosts' && <HostPagesPanel />}
       <SiteHead company={sample?.job.company ?? ''} />
       {/* Together, so that nothing moves when the job has come. */}
       <main class="site" hidden={sample === undefined}>

@@ -1,25 +1,23 @@
 import { useState } from 'preact/hooks';
 import { Choice } from './choice.tsx';
 import { applicants, brands, type Choices, embeds, languages, oneOf, themes } from './choices.ts';
-import { type Place, places } from './places.ts';
+import { DrawerButton, type DrawerState } from './drawer-button.tsx';
+import { PlaceLinks } from './place-links.tsx';
 import type { Sample } from './sample-jobs.ts';
 import type { Access } from './snippet/snippet.ts';
 
-interface EvaluationBarProps {
+interface EvaluationBarProps extends DrawerState {
   readonly samples: readonly Sample[];
   readonly choices: Choices;
   /** null while nobody can open the form. */
   readonly access: Access | null;
   readonly onChoose: (choices: Choices) => void;
   readonly onRestart: () => void;
-  /** The snippet builder is open. */
-  readonly isBuilding: boolean;
-  readonly onBuild: () => void;
 }
 
 /** For those who evaluate: everything on this strip is ours, everything below it is the company's. */
 export function EvaluationBar(props: EvaluationBarProps) {
-  const { samples, choices, access, isBuilding, onChoose, onRestart, onBuild } = props;
+  const { samples, choices, access, drawer, onChoose, onRestart, onDrawer } = props;
   const { form, lang, theme, brand, embed, applicant } = choices;
   const [isOpen, setOpen] = useState(false);
   return (
@@ -72,15 +70,12 @@ export function EvaluationBar(props: EvaluationBarProps) {
           onChange={(name) => onChoose({ ...choices, applicant: oneOf(applicants, name, applicant) })}
         />
         <div class="acts">
-          <button
-            type="button"
-            class="build"
-            aria-expanded={isBuilding}
-            aria-controls={isBuilding ? 'demo-builder' : undefined}
-            onClick={onBuild}
-          >
+          <DrawerButton name="html" controls="demo-builder" {...{ drawer, onDrawer }}>
             Get the HTML
-          </button>
+          </DrawerButton>
+          <DrawerButton name="hosts" controls="demo-host-pages" {...{ drawer, onDrawer }}>
+            Host pages
+          </DrawerButton>
           <button type="button" onClick={onRestart}>
             Start again
           </button>
@@ -93,26 +88,3 @@ export function EvaluationBar(props: EvaluationBarProps) {
 
 const titles = (samples: readonly Sample[]) =>
   Object.fromEntries(samples.map(({ name, title }) => [name, title]));
-
-interface PlaceLinksProps {
-  readonly choices: Choices;
-  readonly access: Access | null;
-}
-
-/** The same form where it can stand: here, on a page of its own, on other people's pages. */
-function PlaceLinks({ choices, access }: PlaceLinksProps) {
-  return (
-    <ul class="places" aria-label="Place">
-      <li>
-        <span aria-current="page">Here</span>
-      </li>
-      {places(choices, access).map(({ name, address }: Place) => (
-        <li key={name}>
-          <a href={address} target="_blank" rel="noopener">
-            {name}
-          </a>
-        </li>
-      ))}
-    </ul>
-  );
-}

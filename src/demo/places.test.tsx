@@ -7,14 +7,21 @@ beforeEach(() => {
   location.href = 'http://127.0.0.1:3000/';
 });
 
-const chosen: Choices = { ...firstChoices, form: 'nurse', lang: 'ar', theme: 'dark', brand: 'hospital' };
+const chosen: Choices = {
+  ...firstChoices,
+  form: 'nurse',
+  lang: 'ar',
+  theme: 'dark',
+  brand: 'hospital',
+  embed: 'iframe',
+};
 const addressOf = (name: string, ...given: Parameters<typeof places>): string =>
   places(...given).find((place) => place.name === name)?.address ?? '';
 
 test('a careers site stands on the other name of this machine, and is told all that was chosen', () => {
   const address = addressOf('Careers site', chosen, { kind: 'token', token: 't' });
   expect(address).toBe(
-    'http://localhost:3000/hosts/brand-hospital.html?form=nurse&lang=ar&theme=dark&brand=hospital',
+    'http://localhost:3000/hosts/brand-hospital.html?form=nurse&lang=ar&theme=dark&brand=hospital&embed=iframe',
   );
 });
 

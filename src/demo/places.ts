@@ -27,10 +27,17 @@ function formPage({ lang, theme }: Choices, access: Access): string {
 }
 
 /** It opens the form itself: for a job of which it is told, else for an application that it has the sandbox make. */
-function hostPage(page: string, { form, lang, theme, brand }: Choices, access: Access | null): string {
+function hostPage(page: string, choices: Choices, access: Access | null): string {
+  const { form, lang, theme, brand, embed } = choices;
+  const address = onOtherOrigin(page);
+  const job = access?.kind === 'job' ? { job: access.job } : {};
+  address.search = new URLSearchParams({ form, lang, theme, brand, embed, ...job }).toString();
+  return address.href;
+}
+
+/** Where a host page stands. */
+export function onOtherOrigin(page: string): URL {
   const address = new URL(`/hosts/${page}.html`, location.href);
   address.hostname = otherHost[location.hostname] ?? location.hostname;
-  const job = access?.kind === 'job' ? { job: access.job } : {};
-  address.search = new URLSearchParams({ form, lang, theme, brand, ...job }).toString();
-  return address.href;
+  return address;
 }

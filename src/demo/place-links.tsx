@@ -1,0 +1,26 @@
+import type { Choices } from './choices.ts';
+import { type Place, places } from './places.ts';
+import type { Access } from './snippet/snippet.ts';
+
+interface PlaceLinksProps {
+  readonly choices: Choices;
+  readonly access: Access | null;
+}
+
+/** The same form where it can stand: here, on a page of its own, on other people's pages. */
+export function PlaceLinks({ choices, access }: PlaceLinksProps) {
+  return (
+    <ul class="places" aria-label="Place">
+      <li>
+        <span aria-current="page">Here</span>
+      </li>
+      {places(choices, access).map(({ name, address }: Place) => (
+        <li key={name}>
+          <a href={address} target="_blank" rel="noopener">
+            {name}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
