@@ -21,6 +21,8 @@ export interface Access {
 export function createAccess(host: SessionHost, life: AbortSignal): Access {
   let own: string | null = null;
   let opened: Pick<Settings, 'job' | 'tenant'> | null = null;
+  /** Counts what was asked for or set: a session that comes after something newer may be one of another job. */
+  let turn = 0;
   const connection = (): Connection => {
     const { endpoint, token } = host.settings();
     const fetch: Connection['fetch'] = (input, init) =>
@@ -34,11 +36,13 @@ export function createAccess(host: SessionHost, life: AbortSignal): Access {
       // Renewed for the job that it was for, whatever the host's page shows by now.
       const { job, tenant } = (again && opened) || host.settings();
       if (token !== null || job === null || (own !== null && !again)) return success(null);
+      const asked = ++turn;
       const session = await openSession(connection(), { job, tenant });
-      if (session.ok) [own, opened] = [session.value, { job, tenant }];
+      if (session.ok && asked === turn) [own, opened] = [session.value, { job, tenant }];
       return session;
     },
     use(token) {
+      turn++;
       own = token;
     },
   };

@@ -20,7 +20,7 @@ interface Reply {
 }
 
 /** A careers page with a form for a public job, and a proxy that answers what the test has laid out. */
-let replies: Record<string, Reply[]>;
+let replies: Record<string, (Reply | Promise<Reply>)[]>;
 let arrivals: Arrival[];
 let events: [string, Record<string, unknown>][];
 let settings: Settings & RichSettings;
@@ -78,7 +78,7 @@ const pageFetch: typeof fetch = async (input, init) => {
   const request = `${init?.method ?? 'GET'} ${new URL(String(input)).pathname}`;
   const sent = new Headers(init?.headers).get('authorization');
   arrivals.push({ request, token: sent, body: JSON.parse(String(init?.body ?? '{}')) });
-  const reply = replies[request]?.shift();
+  const reply = await replies[request]?.shift();
   if (reply === undefined) throw new TypeError('Failed to fetch');
   return new Response(JSON.stringify(reply.body ?? null), { status: reply.status });
 };
@@ -244,6 +244,34 @@ describe('the form of a public job', () => {
     await settle();
     expect(shownTitles(session)).toContain('Question 7');
     expect(arrivals.at(-1)).toMatchObject({ request: questions, token: 'Bearer second' });
+  });
+
+  test.each<readonly [string, Record<string, string>, string]>([
+    ['another job', { job: '4712' }, 'Bearer second'],
+    ['a token of the host', { job: '4711', token: 'sealed' }, 'Bearer sealed'],
+  ])('a session that comes late is not taken for %s', async (_name, next, expected) => {
+    let answer = (_late: Reply): void => {};
+    const late = new Promise<Reply>((resolve) => {
+      answer = resolve;
+    });
+    replies[sessions] = [late, token('second')];
+    replies[questions] = [documentOf([question('7')]), documentOf([question('1')])];
+    const session = new Session(host);
+    opened.push(session);
+    void session.load();
+    await settle();
+    settings = plain(next);
+    if (next['token'] === undefined) session.reopen();
+    else session.renew();
+    await settle();
+    answer(token('late'));
+    await settle();
+    fillIn(session);
+    formOf(session).setAnswer(questionId('7'), text('An answer'));
+    replies[submissions] = [complete()];
+    await send(session);
+    expect(shownTitles(session)).toContain('Question 7');
+    expect(sent()).toMatchObject([{ token: expected }]);
   });
 
   test('a token that comes later opens the form of its application', async () => {
