@@ -401,6 +401,23 @@ describe('an application that the service does not take', () => {
     expect(phaseOf(session)).toMatchObject({ submission: { state: 'complete' } });
   });
 
+  test.each<readonly [string, Record<string, string>, 'reopen' | 'renew']>([
+    ['another job', { job: '4712' }, 'reopen'],
+    ['a token', { job: '4711', token: 'sealed' }, 'renew'],
+  ])('is corrected to its end, though the page sets %s meanwhile', async (_name, next, tell) => {
+    const session = await open(documentOf([question('1')]), documentOf([question('7')]));
+    fillIn(session);
+    replies[submissions] = [refused(['email']), complete()];
+    await send(session);
+    settings = plain(next);
+    session[tell]();
+    await settle();
+    formOf(session).setAnswer(detailId('email'), text('sam.doe@example.com'));
+    await send(session);
+    expect(sent()[1]).toMatchObject({ token: 'Bearer first' });
+    expect(phaseOf(session)).toMatchObject({ submission: { state: 'complete' } });
+  });
+
   test('and that is parked asks nothing of the applicant', async () => {
     const session = await open(documentOf([question('1')]));
     fillIn(session);

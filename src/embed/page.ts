@@ -18,5 +18,5 @@ export interface Page {
 /** What was typed into it is nowhere else. */
 export const hasBegun = ({ form, preview }: Page): boolean =>
   !preview &&
-  form.submission.peek().kind !== 'accepted' &&
+  (form.submission.peek().kind !== 'accepted' || form.correcting.peek()) &&
   form.order.some(({ entry }) => entry.peek() !== null);
