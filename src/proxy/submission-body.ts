@@ -35,9 +35,8 @@ const answer = z.strictObject({
 /** What is missing or faulty in it is told field by field, after the body: here it is only of the right shape. */
 const detail = z
   .string()
-  .trim()
-  // No field can hold them, and a database may break on one.
-  .regex(/^\P{Cc}*$/u)
+  // A name that was copied from a table brings its tab along, and a database may break on other control characters.
+  .transform((text) => text.replace(/\p{Cc}+/gu, ' ').trim())
   .default('');
 
 const application = z.strictObject({
