@@ -94,6 +94,18 @@ test('a job that the service does not know is none, and is asked for again after
   expect(await it.find(600_000)).toEqual({ title: 'Nurse', open: true });
 });
 
+test('only what the service has is known for longer than a minute', async () => {
+  const it = scene();
+  await it.read();
+  it.pass(600_000);
+  expect(it.knows()).toBe(true);
+  const other = scene();
+  other.set({ gone: true });
+  await other.find();
+  other.pass(60_001);
+  expect(other.knows()).toBe(false);
+});
+
 test('an application whose job is gone is still one: what was learned before counts', async () => {
   const it = scene();
   await it.read();

@@ -19,7 +19,7 @@ export interface JobCache {
   read(service: Pick<Service, 'readJob'>, tenant: Tenant, job: JobId, oldest: number): Promise<JobState>;
   /** null: the service says that there is no such job. */
   find(question: JobQuestion, oldest: number): Promise<JobState | null>;
-  /** Somebody asked for it before: asking again soon costs nothing. */
+  /** The service is known to have it, or was asked just now: a name that is none costs a question each minute. */
   knows(tenant: Tenant, job: JobId): boolean;
 }
 
@@ -61,7 +61,10 @@ export function createJobCache(now: () => number): JobCache {
       const { state, missing } = await learn(question, oldest);
       return missing ? null : (state ?? unknownJob);
     },
-    knows: (tenant, job) => jobs.get(keyOf(tenant, job)) !== undefined,
+    knows(tenant, job) {
+      const known = jobs.get(keyOf(tenant, job));
+      return known !== undefined && (known.state !== null || now() - known.at <= PAUSE_AFTER_FAILURE);
+    },
   };
 }
 

@@ -233,6 +233,14 @@ describe('how many sessions one address gets', () => {
     expect((await ask({ job: 'guess-0' })).status).toBe(404);
   });
 
+  test('also when the same ones are asked for again later', async () => {
+    for (let index = 0; index < 60; index += 1) await ask({ job: `guess-${index}` });
+    clock += 61_000;
+    const again = await ask({ job: 'guess-0' });
+    expect(again.code).toBe('rate_limited');
+    expect(sandbox.requests()).toHaveLength(60);
+  });
+
   test('600 a minute; a back end as many as it likes', async () => {
     let limited = 0;
     for (let index = 0; index < 610; index += 1)
