@@ -78,6 +78,11 @@ describe('sending without an application', () => {
     expect((await read(made()))['locale']).toBe(stored);
   });
 
+  test('however long the page calls where they came from', async () => {
+    const source = `https://careers.example.com/?${'utm_content=nurse&'.repeat(40)}`;
+    expect((await bench.sendAll(visitor, details, [], { source })).status).toBe(200);
+  });
+
   test('space around a detail is not part of it, and does not make other content', async () => {
     const spaced = { first_name: ' Ada ', last_name: 'Example\u00a0', email: ' ada@example.com' };
     const first = await bench.sendAll(visitor, spaced, []);

@@ -7,6 +7,8 @@ import { fileId, questionId, revision } from '../model/ids.ts';
 
 /** More than any form has answers; a body of 1 MiB could hold 8,000 of the shortest. */
 const MOST_ANSWERS = 5_000;
+/** Characters. */
+const LONGEST_SOURCE = 200;
 
 const attributes = z.union([
   z.strictObject({ boolean_answer: z.boolean() }),
@@ -56,7 +58,11 @@ export const submissionSchema = z.strictObject({
   meta: z.strictObject({
     revision: z.string().max(128).transform(revision),
     locale: z.string().max(35).nullish(),
-    source: z.string().max(200).nullish(),
+    // A host may name a whole address: what is too long is cut, since no applicant could make it shorter.
+    source: z
+      .string()
+      .transform((text) => text.slice(0, LONGEST_SOURCE))
+      .nullish(),
   }),
 });
 
