@@ -32,7 +32,7 @@ function showingFinding(facts: PageFacts, frame: FrameFact): Finding | null {
   if (read === null)
     return finding('wrong_endpoint', {
       where: tag,
-      seen: address === '' ? 'The iframe has no src.' : `The src of the iframe is ${address}.`,
+      seen: address === '' ? 'The iframe has no src.' : `The src of the iframe is ${withoutLink(address)}.`,
       say: 'Give the iframe the address of the form.',
       lines: [`src="${example}"`],
     });

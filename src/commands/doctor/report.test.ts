@@ -60,6 +60,18 @@ test('no token is printed', () => {
   expect(describePlace(frame.tag)).toContain('#token=…&lang=de');
 });
 
+test('nor one that stands where it has no effect', () => {
+  const sealed = 'eyJhbGciOiJkaXIifQ..aX5HVS4q.sKFtj0dd-3xG_7TY.Qk7w';
+  for (const name of ['tokens', 'token-value', 'session', 'job'])
+    expect(describePlace(tagOf('apply-form', { [name]: sealed }))).toBe(`line 12: <apply-form ${name}="…">`);
+  const probe = { kind: 'refused', status: 400, code: 'bad_request' } as const;
+  const forms = [formFact({ attributes: { job: sealed }, live: null, probe })];
+  expect(report({ forms }).join('\n')).toContain('answers 400 bad_request for job …,');
+  expect(reportJson(pageFacts({ forms }), diagnose(pageFacts({ forms })))).not.toContain(sealed);
+  const address = `htps://forms.example.com/frame/default#token=${sealed}`;
+  expect(report({ frames: [frameFact({ address, live: null })] }).join('\n')).not.toContain(sealed);
+});
+
 test('a long tag is cut, and one that a script has made has no line', () => {
   const long = tagOf('apply-form', { source: 'x'.repeat(500) }, { line: null });
   expect(describePlace(long)).toMatch(/^put there by a script: <apply-form source="x+…$/);

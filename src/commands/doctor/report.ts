@@ -6,7 +6,7 @@ const titles: Readonly<Record<Severity, string>> = { problem: 'Problem', advice:
 
 export function reportLines(facts: PageFacts, findings: readonly Finding[]): readonly string[] {
   const note = facts.examinedBy === 'fetch' ? [withoutBrowser, ''] : [];
-  return [...note, ...findings.flatMap(block), summary(facts, findings)];
+  return [...note, ...findings.flatMap(block), summary(facts, findings)].map(withoutTokens);
 }
 
 const withoutBrowser =
@@ -43,7 +43,10 @@ function describeTag({ name, attributes }: Tag): string {
 
 /** A token opens somebody's application: it does not belong into a terminal's history or a ticket. */
 const hideTokens = (attribute: string, value: string): string =>
-  /token$/.test(attribute) ? '…' : value.replace(/([#&?]token=)[^&]+/, '$1…');
+  /token/.test(attribute) ? '…' : withoutTokens(value.replace(/([#&?]token=)[^&]+/g, '$1…'));
+
+/** As the forms server makes them (JWE in five parts, RFC 7516), wherever somebody has put one. */
+const withoutTokens = (text: string): string => text.replace(/\beyJ[\w-]+(\.[\w-]*){4}/g, '…');
 
 const count = (number: number, one: string, many: string): string => `${number} ${number === 1 ? one : many}`;
 
@@ -90,5 +93,5 @@ export function reportJson(facts: PageFacts, findings: readonly Finding[]): stri
     forms: [...forms, ...frames].map((form) => ({ where: describePlace(form.tag), ...stateOf(form) })),
     findings: findings.map(({ where, ...rest }) => ({ ...rest, where: where && describePlace(where) })),
   };
-  return JSON.stringify(document, null, 2);
+  return withoutTokens(JSON.stringify(document, null, 2));
 }
