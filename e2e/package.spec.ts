@@ -41,6 +41,7 @@ test('the package has its doors, the files of the site, and nothing of how it is
     `${version}/frame.js`,
   ])
     expect(packed.files).toContain(`dist/site/${file}`);
+  expect(packed.files.filter((file) => file.endsWith('.map'))).toEqual([]);
 });
 
 test('publint and are-the-types-wrong find nothing to say', async () => {
