@@ -16,12 +16,17 @@ const WARM_UP = 30;
  * @returns what is there after them and was not there before
  */
 export async function changeMind(page: Page, rounds: number): Promise<Left> {
+  await answerAgainAndAgain(page, WARM_UP);
+  return leftBy(page, () => answerAgainAndAgain(page, rounds));
+}
+
+/** What is there after an act and was not there before. */
+export async function leftBy(page: Page, act: () => Promise<unknown>): Promise<Left> {
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable');
   await session.send('HeapProfiler.enable');
-  await answerAgainAndAgain(page, WARM_UP);
   const before = await count(session);
-  await answerAgainAndAgain(page, rounds);
+  await act();
   const after = await count(session);
   return {
     nodes: after.nodes - before.nodes,

@@ -98,7 +98,8 @@ export class ApplyFormElement extends HTMLElement {
     // Its language may be that of what is around it.
     this.#attributesVersion.value += 1;
     // Still there: it was only moved.
-    if (this.#session === null) this.#start();
+    if (this.#session) this.#session.later.peek()?.moved();
+    else this.#start();
   }
 
   /** Moving an element takes it out and puts it back within one task: only what stays out is over. */

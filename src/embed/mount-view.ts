@@ -37,7 +37,10 @@ export function mountView(
     if (!isOver) leave = drawInto(createPlace(element, styles), session, settings);
   };
   // Without the later file, or in an old browser, the form is better isolated than not there.
-  const drawLight = async () => draw((await session.prepare())?.lightPlace() ?? shadowPlace);
+  const drawLight = async () => {
+    const later = await session.prepare();
+    draw((await later?.loadLightPlace()) ?? shadowPlace);
+  };
   if (settings.peek().isolation === 'light') void drawLight();
   else draw(shadowPlace);
   const endMirror = effect(() => {

@@ -10,8 +10,7 @@ import { laterParts } from '../../widget/later/later-parts.ts';
 import type { Access } from '../access.ts';
 import type { CreatePlace } from '../places.ts';
 import { checkSettings } from './check-settings.ts';
-import { lightPlace } from './light-place.ts';
-import { canBeLight } from './light-styles.ts';
+import { followMoves } from './follow-moves.ts';
 import { createRenewal } from './renewal.ts';
 import { createSending, type Sending, type SendingTools } from './sending.ts';
 import { createShowInstead, type InsteadTools, type ShowInstead } from './show-instead.ts';
@@ -25,8 +24,10 @@ export interface Later {
   readonly parts: typeof laterParts;
   readonly sentences: typeof enLater;
   readonly styles: string;
-  /** null where the browser is too old for it. */
-  lightPlace(): CreatePlace | null;
+  /** The element stands elsewhere now. */
+  moved(): void;
+  /** null where it cannot be loaded now, or the browser is too old for it. */
+  loadLightPlace(): Promise<CreatePlace | null>;
   readonly uploads: Uploads;
   readonly sending: Sending;
   readonly showInstead: ShowInstead;
@@ -58,13 +59,14 @@ export function createLater(tools: LaterTools, ways: Ways = browserWays): Later 
   const translate = createTranslation({ ...tools, renewal });
   warnBeforeLeaving({ ...tools, ...ways });
   checkSettings({ ...tools, ...ways });
-  const light: CreatePlace = (element, firstStyles) => lightPlace(element, firstStyles + styles);
   const acts = { uploads, sending, showInstead, startOver, translate };
   return {
     parts: laterParts,
     sentences: enLater,
     styles,
-    lightPlace: () => (canBeLight() ? light : null),
+    moved: followMoves(tools.host.element, tools.signal),
+    loadLightPlace: () =>
+      import('./light-place.ts').then((file) => file.lightPlace(styles)).catch(() => null),
     ...acts,
   };
 }

@@ -1,8 +1,15 @@
 /** The form in the host's own DOM, for sites that style everything themselves. Without a slot the fallback is taken out and put back. */
-import { isShown, type Place } from '../places.ts';
-import { adoptLightStyles, lightRoot } from './light-styles.ts';
+import { type CreatePlace, isShown, type Place } from '../places.ts';
+import { adoptLightStyles, canBeLight, lightRoot } from './light-styles.ts';
 
-export function lightPlace(element: HTMLElement, styles: string): Place {
+/**
+ * @param laterStyles of what is loaded after the first: here all of them are there from the beginning
+ * @returns null where the browser is too old for it
+ */
+export const lightPlace = (laterStyles: string): CreatePlace | null =>
+  canBeLight() ? (element, styles) => createPlace(element, styles + laterStyles) : null;
+
+function createPlace(element: HTMLElement, styles: string): Place {
   const root = element.ownerDocument.createElement('div');
   root.className = lightRoot;
   const fallback: ChildNode[] = [];
@@ -17,7 +24,6 @@ export function lightPlace(element: HTMLElement, styles: string): Place {
   const leaveStyles = adoptLightStyles(element.ownerDocument, styles);
   return {
     root,
-    // All of them are there from the beginning.
     adopt() {},
     hasFallback: () => [...fallback, ...element.childNodes].some((child) => child !== root && isShown(child)),
     showFallback: (shown) => (shown ? element.append(...fallback.splice(0)) : takeOut()),
