@@ -137,6 +137,18 @@ describe('what the service says no to', () => {
     expect(scenery.sent).toEqual([]);
   });
 
+  test('of which the form asks nothing is parked: no other details would help', async () => {
+    const scenery = scene(
+      () => stored,
+      () => failure({ kind: 'invalid', pointers: [], members: ['phone'] }),
+    );
+    const parked = [['parked', 'given_up', []], ['1 held', '2 held'], 'attention'];
+    expect(await send(scenery, toJob(two))).toEqual(parked);
+    expect(scenery.told).toMatchObject([['application_refused', { cause: 'invalid', members: ['phone'] }]]);
+    expect((await scenery.delivery.accept(toJob(two, { first_name: 'Eva' }), 0)).ok).toBe(false);
+    expect(scenery.made).toHaveLength(1);
+  });
+
   test.each<ServiceError>([{ kind: 'not_found' }, { kind: 'bad_request' }])(
     'by $kind has no field, and can be sent anew',
     async (error) => {

@@ -33,7 +33,8 @@ export async function deliverApplication(parcel: Parcel, means: DeliveryMeans): 
   while (parcel.destination.kind === 'job' && parcel.making?.state === 'queued') {
     const reply = await make(parcel, parcel.destination, means);
     const ending = reply.ok ? delivered : endingOf<ApplicationCode>(reply.error, 'invalid_details');
-    const last = ending.again !== null && means.now() >= giveUpAt ? { ...ending, ...givenUp } : ending;
+    const isLate = ending.again !== null && means.now() >= giveUpAt;
+    const last = isLate || isBeyondForm(reply) ? { ...ending, ...givenUp } : ending;
     if (reply.ok) parcel.application = reply.value;
     parcel.making = { state: last.state, code: last.code, fields: fieldsOf(reply) };
     if (last.again === null) return report(parcel, last, { reply, means });
@@ -62,11 +63,14 @@ async function make(
 const membersOf = (reply: Reply): readonly string[] =>
   !reply.ok && reply.error.kind === 'invalid' ? reply.error.members : [];
 
-/** Those that the form can show; what else the service wants is for who runs it. */
+/** Those that the form can show. */
 function fieldsOf(reply: Reply): readonly DetailName[] {
   const members = membersOf(reply);
   return detailNames.filter((name) => members.includes(name));
 }
+
+/** A closed job, a phone number that nobody was asked for: for who runs it, since no other details would help. */
+const isBeyondForm = (reply: Reply): boolean => membersOf(reply).length > 0 && fieldsOf(reply).length === 0;
 
 function report(
   { key, destination, reference }: Parcel,
@@ -74,8 +78,9 @@ function report(
   { reply, means }: { readonly reply: Reply; readonly means: DeliveryMeans },
 ): void {
   if (cause === null || destination.kind !== 'job') return;
-  const event = state === 'refused' ? 'application_refused' : 'application_parked';
   const members = membersOf(reply);
+  const hasSaidNo = state === 'refused' || members.length > 0;
+  const event = hasSaidNo ? 'application_refused' : 'application_parked';
   const named = members.length === 0 ? {} : { members };
   means.log.warn(event, { tenant: key.tenant, job: destination.job, reference, cause, ...named });
 }

@@ -304,14 +304,14 @@ describe('an application that the service refuses', () => {
     expect(sent()).toEqual(['application 422', 'application 201', '2001 201']);
   });
 
-  test('because its job closed in between names no field, and the log names the job', async () => {
+  test('because its job closed in between asks nothing of the visitor, and the log names the job', async () => {
     const own = await startBench();
     try {
       const late = await own.visit('4712');
       await own.readForm(late);
       own.setFaults({ closed_jobs: ['4712'] });
       const reply = await own.sendAll(late, details, [yes]);
-      expect(stateOf(reply)).toEqual({ state: 'refused', code: 'invalid_details', fields: [] });
+      expect(stateOf(reply)).toEqual({ state: 'parked', code: 'given_up', fields: [] });
       expect(own.log.map((line) => JSON.parse(line))).toContainEqual({
         level: 'warn',
         event: 'application_refused',
