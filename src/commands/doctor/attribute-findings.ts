@@ -1,4 +1,5 @@
 /** Attributes that say something that the form does not know: it goes on without a word, so nobody else tells. */
+import { choices, properties } from '../../embed/later/known-values.ts';
 import { type AttributeName, attributeNames } from '../../embed/settings.ts';
 import { chooseLanguage } from '../../locale/choose-language.ts';
 import { languages } from '../../locale/languages.ts';
@@ -62,9 +63,6 @@ function scriptNames({ attributes }: Tag): readonly UnknownName[] {
   });
 }
 
-/** What only a property can carry (DOORS, "HTML"). */
-const properties = ['document', 'semantics', 'messages', 'renewToken'];
-
 const onlyProperty = (where: Tag, name: string, property: string): Finding =>
   finding('unknown_attribute', {
     where,
@@ -105,15 +103,6 @@ function clashes(where: Tag, attributes: Tag['attributes']): readonly Finding[] 
     }),
   );
 }
-
-/** The first of each is what any other value is read as (`embed/settings.ts`). */
-const choices: readonly (readonly [AttributeName, readonly string[]])[] = [
-  ['theme', ['auto', 'light', 'dark']],
-  ['isolation', ['shadow', 'light']],
-  ['draft', ['on', 'off']],
-  ['mode', ['live', 'preview']],
-  ['heading-level', ['2', '1', '3', '4', '5', '6']],
-];
 
 function wrongValues(where: Tag, values: Tag['attributes'], prefix: string): readonly Finding[] {
   const wrong = choices.flatMap(([name, known]) => {

@@ -3,25 +3,14 @@ import { chooseLanguage } from '../../locale/choose-language.ts';
 import { languages } from '../../locale/languages.ts';
 import type { SessionHost } from '../session-host.ts';
 import { attributeNames } from '../settings.ts';
+import { choices, properties } from './known-values.ts';
 import { nearestName } from './nearest-name.ts';
 
 /** Of every element, or of what draws pages. */
 const everyElements =
   /^(accesskey|autofocus|class|contenteditable|dir|draggable|enterkeyhint|exportparts|hidden|id|inert|inputmode|is|item\w+|nonce|part|popover|role|slot|spellcheck|style|tabindex|title|translate|xmlns)$|^(aria|data|hx|ng|v|x)-|^on|[^a-z-]/;
 
-/** What only a property can carry. */
-const properties = ['document', 'semantics', 'messages', 'renewToken', 'titled'];
-
 const attributes: readonly string[] = attributeNames;
-
-/** The first one is read where another was written. */
-const choices: Readonly<Record<string, readonly string[]>> = {
-  theme: ['auto', 'light', 'dark'],
-  isolation: ['shadow', 'light'],
-  draft: ['on', 'off'],
-  mode: ['live', 'preview'],
-  'heading-level': ['2', '1', '3', '4', '5', '6'],
-};
 
 const and = (words: readonly string[]) => new Intl.ListFormat('en-GB').format(words);
 const or = (words: readonly string[]) => new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(words);
@@ -63,7 +52,7 @@ function instead(name: string, known: readonly string[]): string {
 }
 
 function unknownValue(name: string, value: string): readonly string[] {
-  const possible = choices[name];
+  const possible = choices.find(([one]) => one === name)?.[1];
   if (possible === undefined || value === '' || possible.includes(value)) return [];
   return [`reads ${name}="${value}" as "${possible[0]}": write ${or([...possible].sort())}.`];
 }
