@@ -44,8 +44,9 @@ export async function tellRenewal(
   given: unknown,
   place = browserSurroundings(),
 ): Promise<void> {
-  const { renewalFault } = await import('./refusal-advice.ts');
-  const fault = renewalFault(host.settings().renewToken, given);
+  // Nobody waits for this: what cannot be loaded now is no error of the host's page.
+  const words = await import('./refusal-advice.ts').catch(() => null);
+  const fault = words?.renewalFault(host.settings().renewToken, given) ?? null;
   if (fault !== null) sayOnce(host, `${fault} The form keeps what was typed.`, place);
 }
 

@@ -1,0 +1,24 @@
+import { expect, test, vi } from 'vitest';
+import type { SessionHost } from '../session-host.ts';
+import { readSettings } from '../settings.ts';
+import { tellRenewal } from './diagnose.ts';
+
+vi.mock('./refusal-advice.ts', () => {
+  throw new Error('The file does not come.');
+});
+
+const none = { document: null, semantics: null, messages: null, titled: false };
+const unused = () => Promise.reject(new Error('unused'));
+
+test("words that do not come are no error of the host's page", async () => {
+  const lines: string[] = [];
+  const host: SessionHost = {
+    settings: () => ({ ...readSettings(() => null, null), ...none, renewToken: async () => '' }),
+    emit: () => true,
+    transport: { fetch: unused, loadLater: unused, loadWords: unused },
+    element: null,
+    warn: (line) => lines.push(line),
+  };
+  await expect(tellRenewal(host, '')).resolves.toBeUndefined();
+  expect(lines).toEqual([]);
+});
