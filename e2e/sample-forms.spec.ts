@@ -57,7 +57,7 @@ test('2,500 questions on several pages are one form, and a follow-up far away co
   await applicant.answer('10004', ['Late']);
   await expect.poll(async () => (await applicant.visible()).length).toBe(1_502);
   await applicant.send();
-  await expect(applicant.state()).toHaveAttribute('data-state', 'complete');
+  await expect(applicant.state()).toHaveAttribute('data-state', 'complete', { timeout: 20_000 });
   expect(await sandbox.posts(application)).toEqual(['10003', '10008', '10009', '10004']);
 });
 
