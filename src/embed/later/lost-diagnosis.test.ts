@@ -19,6 +19,14 @@ test("words that do not come are no error of the host's page", async () => {
     element: null,
     warn: (line) => lines.push(line),
   };
-  await expect(tellRenewal(host, '')).resolves.toBeUndefined();
+  const page = 'https://careers.example.com/4711';
+  const place = {
+    page,
+    origin: new URL(page).origin,
+    isOnline: true,
+    watchPolicy: () => async () => null,
+    told: new Set<string>(),
+  };
+  await expect(tellRenewal(host, '', place)).resolves.toBeUndefined();
   expect(lines).toEqual([]);
 });
