@@ -22,17 +22,18 @@ async function mountAndRemove(page: Page, times: number, token: string): Promise
         const isolation = round % 2 === 0 ? 'shadow' : 'light';
         const form = window.ApplyForm.mount(place, { token: given, isolation });
         await new Promise((resolve) => form.element.addEventListener('apply-ready', resolve, { once: true }));
-        const drawn = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
-        await drawn();
+        const next = () => new Promise((resolve) => setTimeout(resolve));
+        await next();
         const root = form.element.shadowRoot ?? form.element;
         const block = root.querySelector('[data-question-id="2001"]');
         const [yes] = block?.querySelectorAll('input') ?? [];
         yes?.focus();
         yes?.click();
         window.kept?.push(block);
-        await drawn();
+        await new Promise(requestAnimationFrame);
+        await next();
         form.destroy();
-        await drawn();
+        await next();
       }
     },
     [times, token] as const,
@@ -42,7 +43,7 @@ async function mountAndRemove(page: Page, times: number, token: string): Promise
 /** @returns what is there after 200 forms have come and gone and was not there before */
 async function mountAgainAndAgain(page: Page, times: number, token: string): Promise<Left> {
   // What is loaded and remembered once is there then.
-  await mountAndRemove(page, 20, token);
+  await mountAndRemove(page, 60, token);
   return leftBy(page, () => mountAndRemove(page, times, token));
 }
 

@@ -1,0 +1,86 @@
+// @vitest-environment happy-dom
+import { afterEach, describe, expect, test } from 'vitest';
+import { ApplyFormElement } from './define.ts';
+import { type MountOptions, mount } from './mount.ts';
+import { attributeNames, propertyOf } from './settings.ts';
+
+ApplyFormElement.transport = {
+  fetch: () => new Promise(() => {}),
+  loadLater: () => new Promise(() => {}),
+  loadWords: () => new Promise(() => {}),
+};
+
+afterEach(() => document.body.replaceChildren());
+
+/** What an attribute carries, too. */
+const written = {
+  job: '4711',
+  tenant: 'north',
+  token: 'sealed',
+  endpoint: 'https://forms.example.com',
+  lang: 'de',
+  theme: 'dark',
+  isolation: 'light',
+  draft: 'off',
+  source: 'newsletter',
+  mode: 'preview',
+  headingLevel: 3,
+} as const satisfies MountOptions;
+
+const renewToken = async () => 'another';
+
+const rich = {
+  document: { data: [] },
+  semantics: { dateOrder: 'mdy', unanswered: 'negated' },
+  messages: { 'form.send': 'Send it' },
+  renewToken,
+} as const satisfies MountOptions;
+
+const attributeOf = (name: string) => attributeNames.find((each) => propertyOf(each) === name) ?? name;
+
+describe('mount', () => {
+  test('puts one form at the end of its target, an element or a selector', () => {
+    document.body.innerHTML = '<main id="here"><h1>Jobs</h1></main>';
+    const here = document.getElementById('here');
+    if (here === null) throw new Error('There is no target.');
+    const [first, second] = [mount(here), mount('#here')];
+    expect([...here.children]).toEqual([here.firstElementChild, first.element, second.element]);
+    expect(first.element).toBeInstanceOf(ApplyFormElement);
+  });
+
+  test.each(Object.entries(written))('takes %s as the attribute of the element does', (name, value) => {
+    const { element } = mount(document.body, { [name]: value });
+    expect(element.getAttribute(attributeOf(name))).toBe(String(value));
+  });
+
+  test.each(Object.entries(rich))('takes %s as the property of the element does', (name, value) => {
+    const { element } = mount(document.body, { [name]: value });
+    expect(Reflect.get(element, name)).toBe(value);
+  });
+
+  test('updates what is given and leaves the rest', () => {
+    const form = mount(document.body, { ...written, ...rich });
+    form.update({ theme: 'light', source: null, messages: null });
+    expect([form.element.theme, form.element.source, form.element.messages]).toEqual(['light', null, null]);
+    expect(form.element.job).toBe('4711');
+    expect(form.element.renewToken).toBe(renewToken);
+  });
+
+  test('takes the form away again, however often it is asked; what is updated then shows nothing', () => {
+    const form = mount(document.body, written);
+    form.destroy();
+    form.destroy();
+    form.update({ job: '4712' });
+    expect(document.querySelector('apply-form')).toBeNull();
+  });
+
+  test.each([
+    ['a selector that finds nothing', '#nowhere', '#nowhere'],
+    ['what is no selector', '4711', '4711'],
+    ['nothing', null, 'null'],
+    ['a node that is no element', document, 'object'],
+  ])('says so where its target is %s', (_name, target, named) => {
+    expect(() => Reflect.apply(mount, null, [target])).toThrow(named);
+    expect(() => Reflect.apply(mount, null, [target])).toThrow(/TypeError|there is no element|selector/i);
+  });
+});
