@@ -127,6 +127,15 @@ test('no rule of a page changes the form, and each would change what is not isol
     await style.evaluate((node) => node.parentNode?.removeChild(node));
   }
   expect(changed).toEqual([]);
+
+  // What is the page's to decide.
+  for (const css of ['apply-form { display: none }', 'div { visibility: hidden }', 'div { display: none }']) {
+    const style = await page.addStyleTag({ content: css });
+    await expect(page.getByLabel('First name')).toBeHidden();
+    await style.evaluate((node) => node.parentNode?.removeChild(node));
+  }
+  await page.locator('apply-form').evaluate((form) => form.toggleAttribute('hidden', true));
+  await expect(page.getByLabel('First name')).toBeHidden();
 });
 
 /** Of every node of the page that is not ours: its attributes, and all that is computed for it. */

@@ -16,29 +16,40 @@ async function sendApplication(page: Page): Promise<void> {
   await expect(applicant.state()).toHaveAttribute('data-state', 'complete');
 }
 
-test('under a policy that allows nothing else a whole application is made, with 0 violations', async ({
-  page,
-  server,
-  host,
-}) => {
-  const trouble = await watchForTrouble(page);
-  const headers = { 'content-security-policy': policyOf(server.origin) };
-  const applicant = await openHostPage({ page, server, host }, 'strict-policy', { headers });
-  await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
-  await applicant.send();
-  await expect(page.locator('[part~=summary]')).toBeFocused();
-  for (const [lang, words] of [
-    ['de', 'Bewerbung senden'],
-    ['en', 'Send application'],
-  ] as const) {
-    await applicant.state().evaluate((form, value) => form.setAttribute('lang', value), lang);
-    await expect(page.getByRole('button', { name: words })).toBeVisible();
-  }
-  await sendApplication(page);
-  await expect(page.locator('[part~=receipt]')).toBeVisible();
-  expect(await trouble.violations()).toEqual([]);
-  expect(trouble.errors).toEqual([]);
-});
+/** Address and hash of the script as of today: neither ever changes. */
+async function pinned(origin: string): Promise<string> {
+  const reply = await fetch(`${origin}/integrity.json`);
+  const { version, files } = (await reply.json()) as { version: string; files: Record<string, string> };
+  const path = `/${version}/apply-form.js`;
+  return `src="${origin}${path}" integrity="${files[path]}" crossorigin="anonymous"`;
+}
+
+for (const script of ['as it is today', 'pinned by its hash'])
+  test(`under a policy that allows nothing else a whole application is made, with 0 violations: script ${script}`, async ({
+    page,
+    server,
+    host,
+  }) => {
+    const trouble = await watchForTrouble(page);
+    const headers = { 'content-security-policy': policyOf(server.origin) };
+    const source = script === 'as it is today' ? null : await pinned(server.origin);
+    const change = (html: string) => (source === null ? html : html.replace(/src="[^"]*"/, source));
+    const applicant = await openHostPage({ page, server, host }, 'strict-policy', { headers, change });
+    await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
+    await applicant.send();
+    await expect(page.locator('[part~=summary]')).toBeFocused();
+    for (const [lang, words] of [
+      ['de', 'Bewerbung senden'],
+      ['en', 'Send application'],
+    ] as const) {
+      await applicant.state().evaluate((form, value) => form.setAttribute('lang', value), lang);
+      await expect(page.getByRole('button', { name: words })).toBeVisible();
+    }
+    await sendApplication(page);
+    await expect(page.locator('[part~=receipt]')).toBeVisible();
+    expect(await trouble.violations()).toEqual([]);
+    expect(trouble.errors).toEqual([]);
+  });
 
 test('a violation would have been seen', async ({ page, server, host }) => {
   const trouble = await watchForTrouble(page);
@@ -105,6 +116,33 @@ test('a module finds its tags by its address; so does one in the head', async ({
 });
 
 const scriptOf = (html: string) => /<script type="module".*<\/script>/.exec(html)?.[0] ?? '';
+
+test('async, deferred, in the head, in its place or inserted: each tag gets a form, and those of the body right after it', async ({
+  page,
+  server,
+  host,
+}) => {
+  const tag = (source: string, how = '') =>
+    `<script ${how} src="${server.origin}/apply-form.js" data-apply-job="4711" data-apply-source="${source}"></script>`;
+  const html = `<!doctype html><html lang="en"><head><title>Jobs</title><link rel="icon" href="data:,">
+    ${tag('async', 'async')} ${tag('defer', 'defer')} ${tag('head')}</head>
+    <body><main>${tag('body')}</main><aside></aside><footer>Jobs</footer></body></html>`;
+  await page.goto(host.show(html));
+  await page.evaluate((origin) => {
+    const script = document.createElement('script');
+    script.src = `${origin}/apply-form.js`;
+    script.setAttribute('data-apply-job', '4711');
+    script.setAttribute('data-apply-source', 'inserted');
+    document.querySelector('aside')?.append(script);
+  }, server.origin);
+  for (const form of ['aside > script + apply-form', 'main > script + apply-form'])
+    await expect(page.locator(form)).toHaveAttribute('data-state', 'ready');
+  const ends = page.locator('footer ~ apply-form');
+  await expect(ends).toHaveCount(3);
+  const sources = await ends.evaluateAll((forms) => forms.map((form) => form.getAttribute('source')));
+  expect(sources.sort()).toEqual(['async', 'defer', 'head']);
+  for (const form of await ends.all()) await expect(form).toHaveAttribute('data-state', 'ready');
+});
 
 test("in the shadow root of a host's own element, in a dialog, the form is found, styled and heard", async ({
   page,
