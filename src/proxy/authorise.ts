@@ -17,6 +17,7 @@ export interface Call extends Visitor {
   readonly house: House;
   readonly request: Request;
   readonly id: string;
+  readonly address: string;
 }
 
 export const NOBODY = 'unknown address';

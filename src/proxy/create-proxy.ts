@@ -3,7 +3,7 @@
  * Whatever is not in the list is 404 and reaches nobody. Runs wherever `fetch`, `Request` and `Response` are.
  */
 import { type Context, Hono } from 'hono';
-import { authoriseToken, type Call } from './authorise.ts';
+import { authoriseToken, type Call, NOBODY } from './authorise.ts';
 import { corsHeaders, isAllowedOrigin, isPreflight, preflightReply } from './cross-origin.ts';
 import { deleteFile, putFile } from './file-routes.ts';
 import { createHouse, type House } from './house.ts';
@@ -66,7 +66,8 @@ function createRoutes(ready: Promise<House>, { log }: ProxyOptions): Hono<Platfo
       const [house, request] = [await ready, req.raw];
       const visitor = await authoriseToken(house, request, { address: env.address, allowance });
       if (!visitor.ok) return refuse(visitor.error);
-      return settle(await route({ ...visitor.value, house, request, id: req.param('id') ?? '' }));
+      const { address = NOBODY } = env;
+      return settle(await route({ ...visitor.value, house, request, address, id: req.param('id') ?? '' }));
     };
   app.get('/healthz', () => respond(200, { meta: { state: 'alive' } }));
   app.post('/sessions', async ({ req, env }) => settle(await postSession(await ready, req.raw, env)));

@@ -3,6 +3,7 @@ import { defaultSemantics } from '../model/question.ts';
 import { createSandbox, type Sandbox } from '../sandbox/create-sandbox.ts';
 import { noFaults } from '../sandbox/faults.ts';
 import { type ApplyProxy, createProxy } from './create-proxy.ts';
+import { createLimits } from './limits.ts';
 
 const HOST = 'https://careers.example.com';
 const DAY = 86_400_000;
@@ -241,11 +242,23 @@ describe('how many sessions one address gets', () => {
     expect(sandbox.requests()).toHaveLength(60);
   });
 
-  test('600 a minute; a back end as many as it likes', async () => {
-    let limited = 0;
-    for (let index = 0; index < 610; index += 1)
-      if ((await ask({ job: '4712' })).status === 429) limited += 1;
-    expect(limited).toBe(10);
-    expect((await ask({ job: '4712' }, { bearer: 'key-one' })).status).toBe(201);
+  test('12,000 a minute, as many as page views; each address has its own', async () => {
+    const limits = createLimits();
+    for (let index = 0; index < 12_000; index += 1)
+      expect((await limits.spend('visit', '192.0.2.1')).ok).toBe(true);
+    expect((await limits.spend('visit', '192.0.2.1')).ok).toBe(false);
+    expect((await limits.spend('visit', '192.0.2.2')).ok).toBe(true);
+  });
+
+  test('and 600 sendings a minute, the same content again not counted', async () => {
+    const replies: number[] = [];
+    for (let visitor = 0; visitor < 3; visitor += 1) {
+      const token = await visit();
+      for (let index = 0; index < 210; index += 1)
+        replies.push((await send(token, { first_name: `Visitor ${index}` })).status);
+      if (visitor === 0) expect((await send(token, { first_name: 'Visitor 0' })).status).toBe(200);
+    }
+    expect(replies.indexOf(429)).toBe(600);
+    expect(creations()).toBe(3);
   });
 });

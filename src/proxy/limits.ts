@@ -23,8 +23,10 @@ const perMinute = {
   wrongToken: 6_000,
   /** By address: the demo makes applications for anyone. */
   demo: 600,
-  /** By address: sessions of visitors, one a page view of a public job. */
-  visit: 600,
+  /** By address: sessions of visitors, one a page view of a public job. They cost a seal and keep nothing. */
+  visit: 12_000,
+  /** By address: what visitors send, each an application at the service. */
+  apply: 600,
   /** By address: jobs that nobody asked for before, each a question to the service. */
   newJob: 60,
   /** By subject: loads and receipts. */
@@ -47,6 +49,7 @@ export function createLimits(): Limits {
     wrongToken: limiter(perMinute.wrongToken),
     demo: limiter(perMinute.demo),
     visit: limiter(perMinute.visit),
+    apply: limiter(perMinute.apply),
     newJob: limiter(perMinute.newJob),
     reading: limiter(perMinute.reading),
     writing: limiter(perMinute.writing),

@@ -11,7 +11,7 @@ import { createBoundedMap } from './bounded-map.ts';
  */
 const REMEMBERED_FOR = 777_600_000;
 /** About 500 bytes each. */
-const MOST_REMEMBERED = 50_000;
+const MOST_REMEMBERED = 100_000;
 
 export interface MadeApplications {
   /** Only what has an application that the service may hold. */

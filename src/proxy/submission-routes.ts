@@ -47,6 +47,9 @@ async function accept(call: Call, body: SubmissionDocument): Promise<Checked<Sub
   if (refusal !== null) return failure(refusal);
   const checked = await check(call, body, sent);
   if (!checked.ok) return checked;
+  const spent =
+    session.application === null ? await house.limits.spend('apply', call.address) : success(null);
+  if (!spent.ok) return spent;
   const { tenant, subject } = session;
   const submission = { key: { tenant, subject }, fingerprint, ...checked.value };
   const accepted = await house.delivery.accept(submission, wait);

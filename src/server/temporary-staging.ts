@@ -12,11 +12,14 @@ export interface TemporaryStaging extends Staging {
 /** Milliseconds between two looks for files that are too old. */
 const SWEEP = 600_000;
 
+/** Of all applicants together, 10 GB: visitors who leave files and never send must not fill the disk. */
+const MOST_BYTES = 10 * 1024 * 1_048_576;
+
 /** Rejects when no folder can be made. */
 export async function createTemporaryStaging(now: () => number = Date.now): Promise<TemporaryStaging> {
   const folder = await mkdtemp(join(tmpdir(), 'apply-form-'));
   const store = (bytes: Uint8Array) => storeFile(join(folder, `${crypto.randomUUID()}.bin`), bytes);
-  const staging = createStaging({ store, mostBytes: Number.POSITIVE_INFINITY, now });
+  const staging = createStaging({ store, mostBytes: MOST_BYTES, now });
   const sweeping = setInterval(staging.sweep, SWEEP);
   sweeping.unref();
   return {
