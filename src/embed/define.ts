@@ -211,8 +211,8 @@ function attributeAccessors(name: string): Accessors {
 
 /** Properties that were set before the script had come hide the accessors: they are set once more. */
 function takeEarlyProperties(element: ApplyFormElement): void {
-  for (const name of [...attributeNames.map(propertyOf), ...richNames]) {
-    if (!Object.hasOwn(element, name)) continue;
+  for (const name of Object.getOwnPropertyNames(element)) {
+    if (!Object.hasOwn(ApplyFormElement.prototype, name)) continue;
     const value: unknown = Reflect.get(element, name);
     Reflect.deleteProperty(element, name);
     Reflect.set(element, name, value);

@@ -191,6 +191,13 @@ describe('the language of a form', () => {
     );
   });
 
+  test('is spoken while the questions are still on their way', async () => {
+    ApplyFormElement.transport = { ...ApplyFormElement.transport, fetch: () => new Promise(() => {}) };
+    const element = await place(live.replace('token', 'lang="de" token'));
+    expect(element.dataset['state']).toBe('loading');
+    expect(inside(element).textContent).toContain(de['form.loading']);
+  });
+
   test('in Arabic the form runs from right to left', async () => {
     const element = await place(live.replace('token', 'lang="ar" token'));
     expect(inside(element).querySelector('.af')?.getAttribute('dir')).toBe('rtl');

@@ -65,11 +65,14 @@ export class Session {
     this.view.value = { kind: 'loading' };
     this.#leavePage();
     const isOver = this.#newTurn();
-    const [outcome, speech] = await Promise.all([this.#read(), loadSpeech(this.#host)]);
+    // Its words are there before the questions: whoever waits for these reads what they wait for.
+    const speaking = loadSpeech(this.#host).then((speech) => {
+      if (!isOver()) this.speech.value = speech ?? inEnglish;
+    });
+    const [outcome] = await Promise.all([this.#read(), speaking]);
     // Reading and drawing a form are two tasks of the host's page, since neither of them may be a long one.
     await new Promise((resolve) => setTimeout(resolve));
     if (isOver()) return;
-    this.speech.value = speech ?? inEnglish;
     const fallback = outcome.ok ? outcome.value.meta.fallback : fallbackOf(outcome.error);
     this.fallback.value = fallback ?? this.fallback.peek();
     if (outcome.ok && asksQuestions(outcome.value)) return this.#show(outcome.value);
