@@ -240,6 +240,7 @@ export const ar: Catalogue = {
   'offline.over': 'عاد الاتصال بالإنترنت. يمكنك إرسال طلبك الآن.',
 
   'receipt.title': 'تم إرسال الطلب',
+  'receipt.unclear': 'قد لا يكون طلبك قد وصل',
   'receipt.thanks': 'شكرًا لك. لقد استلمنا طلبك وإجاباتك.',
   'receipt.reference': 'الرقم المرجعي لطلبك',
   'receipt.copy': 'نسخ',

@@ -184,6 +184,7 @@ export const de: Catalogue = {
   'offline.over': 'Sie sind wieder verbunden. Sie können Ihre Bewerbung jetzt senden.',
 
   'receipt.title': 'Bewerbung gesendet',
+  'receipt.unclear': 'Ihre Bewerbung ist vielleicht nicht angekommen',
   'receipt.thanks': 'Vielen Dank. Ihre Bewerbung und Ihre Antworten sind bei uns eingegangen.',
   'receipt.reference': 'Ihre Vorgangsnummer',
   'receipt.copy': 'Kopieren',

@@ -122,6 +122,7 @@ export const enLater = {
   'offline.over': 'You are connected again. You can send your application now.',
 
   'receipt.title': 'Application sent',
+  'receipt.unclear': 'Your application may not have arrived',
   'receipt.thanks': 'Thank you. We have received your application and your answers.',
   'receipt.reference': 'Your reference',
   'receipt.copy': 'Copy',

@@ -190,6 +190,7 @@ export const es: Catalogue = {
   'offline.over': 'Vuelve a tener conexión. Ya puede enviar su solicitud.',
 
   'receipt.title': 'Solicitud enviada',
+  'receipt.unclear': 'Es posible que su solicitud no haya llegado',
   'receipt.thanks': 'Gracias. Hemos recibido su solicitud y sus respuestas.',
   'receipt.reference': 'Su referencia',
   'receipt.copy': 'Copiar',

@@ -194,6 +194,7 @@ export const fr: Catalogue = {
   'offline.over': 'La connexion est rétablie. Vous pouvez maintenant envoyer votre candidature.',
 
   'receipt.title': 'Candidature envoyée',
+  'receipt.unclear': 'Votre candidature n’est peut-être pas arrivée',
   'receipt.thanks': 'Merci. Nous avons bien reçu votre candidature et vos réponses.',
   'receipt.reference': 'Votre référence',
   'receipt.copy': 'Copier',

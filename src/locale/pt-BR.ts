@@ -190,6 +190,7 @@ export const ptBR: Catalogue = {
   'offline.over': 'A conexão voltou. Você já pode enviar sua candidatura.',
 
   'receipt.title': 'Candidatura enviada',
+  'receipt.unclear': 'Sua candidatura pode não ter chegado',
   'receipt.thanks': 'Agradecemos. Recebemos sua candidatura e suas respostas.',
   'receipt.reference': 'Sua referência',
   'receipt.copy': 'Copiar',

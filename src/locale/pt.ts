@@ -190,6 +190,7 @@ export const pt: Catalogue = {
   'offline.over': 'A ligação foi reposta. Já pode enviar a sua candidatura.',
 
   'receipt.title': 'Candidatura enviada',
+  'receipt.unclear': 'A sua candidatura pode não ter chegado',
   'receipt.thanks': 'Agradecemos. Recebemos a sua candidatura e as suas respostas.',
   'receipt.reference': 'A sua referência',
   'receipt.copy': 'Copiar',

@@ -37,6 +37,23 @@ function drawReceipt(title: string | null = null) {
   return drawView(formView(form, { title }));
 }
 
+test('celebrates and promises nothing where the application itself may not have been made', () => {
+  const form = createForm(treeOf(question('1', 'short_text', { title: 'Your name' })));
+  const application = { state: 'parked', code: 'unclear', fields: [] } as const;
+  const answers = [{ question: questionId('1'), part: 0, state: 'held', code: null }] as const;
+  const ids = { reference: reference('R-1'), state: 'attention', acceptedAt: '' } as const;
+  form.submission.value = {
+    kind: 'accepted',
+    submission: { ...ids, application, answers },
+    sent: new Map(),
+  };
+  drawView(formView(form));
+  expect(screen.getByRole('heading', { name: 'Your application may not have arrived' })).toBeVisible();
+  expect(screen.getByText(/will not be sent again automatically/)).toBeVisible();
+  expect(screen.getByText('R-1')).toBeVisible();
+  expect(screen.queryByText(/Application sent|Thank you|What happens next/)).toBeNull();
+});
+
 const copy = () =>
   screen.getByText('What you sent (3 answers)').closest('details') ?? document.createElement('details');
 

@@ -3,7 +3,7 @@ import type { Form } from '../../form/contract.ts';
 import type { Messages } from '../../locale/messages.ts';
 import { Heading } from '../heading.tsx';
 import { Icon } from '../icon.tsx';
-import { tickShape } from '../icon-shapes.ts';
+import { alertShape, tickShape } from '../icon-shapes.ts';
 import type { Region } from '../live-region.tsx';
 import { Delivery } from './delivery.tsx';
 import { showBox } from './focus.ts';
@@ -25,7 +25,10 @@ interface ReceiptProps {
   readonly takesFocus: boolean;
 }
 
-/** The page after sending: a tick, the reference, what happens next, the honest state of delivery, a copy to keep. */
+/**
+ * The page after sending: a tick, the reference, what happens next, the honest state of delivery, a copy to keep.
+ * Where nobody knows whether there is an application, nothing is celebrated and nothing promised.
+ */
 export function Receipt({ title, form, accepted, messages, region, headingLevel, takesFocus }: ReceiptProps) {
   const box = useRef<HTMLDivElement>(null);
   const { submission, sent } = accepted;
@@ -33,21 +36,26 @@ export function Receipt({ title, form, accepted, messages, region, headingLevel,
     if (takesFocus && box.current) showBox(box.current);
     return () => hush({ region });
   }, []);
-  const heading = messages.text('receipt.title');
+  const isUnclear = submission.application?.state === 'parked';
+  const heading = messages.text(isUnclear ? 'receipt.unclear' : 'receipt.title');
   return (
     <div class="af-screen af-receipt" part="receipt" {...named(heading)} ref={box}>
-      <span class="af-tick">
-        <Icon shape={tickShape} />
+      <span class={isUnclear ? 'af-badge' : 'af-tick'}>
+        <Icon shape={isUnclear ? alertShape : tickShape} />
       </span>
       <Heading level={headingLevel}>{heading}</Heading>
       {title !== null && <p dir="auto">{title}</p>}
-      <p>{messages.text('receipt.thanks')}</p>
+      {!isUnclear && <p>{messages.text('receipt.thanks')}</p>}
       <ReceiptCard messages={messages} submission={submission} region={region} />
       <Delivery messages={messages} submission={submission} region={region} />
-      <Heading level={headingLevel + 1} next>
-        {messages.text('receipt.next')}
-      </Heading>
-      <p>{messages.text('receipt.nextText')}</p>
+      {!isUnclear && (
+        <>
+          <Heading level={headingLevel + 1} next>
+            {messages.text('receipt.next')}
+          </Heading>
+          <p>{messages.text('receipt.nextText')}</p>
+        </>
+      )}
       <SentAnswers form={form} sent={sent} messages={messages} />
       <PrintButton messages={messages} />
     </div>
