@@ -93,6 +93,80 @@ test('a job is opened, closed and opened again where it stands, and other jobs b
   await expect(forms).toHaveCount(2);
 });
 
+/** Before the page is opened: which timers and which listeners on the page itself there are. */
+async function watchLoose(page: Page): Promise<() => Promise<readonly string[]>> {
+  await page.addInitScript(() => {
+    const loose = new Map<unknown, string>();
+    const { setTimeout: start, clearTimeout: end } = window;
+    const timer = (act: () => void, delay = 0, ...rest: unknown[]) => {
+      const done = () => {
+        loose.delete(id);
+        act();
+      };
+      const id = start(done, delay, ...rest);
+      loose.set(id, `timer of ${delay} ms`);
+      return id;
+    };
+    const clear = (id: number) => {
+      loose.delete(id);
+      end(id);
+    };
+    Object.assign(window, { setTimeout: timer, clearTimeout: clear });
+    for (const target of [window, document]) {
+      const { addEventListener: add, removeEventListener: remove } = target;
+      const key = (type: string, listener: unknown) => JSON.stringify([type, String(listener)]);
+      Object.assign(target, {
+        addEventListener(type: string, listener: EventListener, options?: AddEventListenerOptions) {
+          loose.set(key(type, listener), `listener of ${type}`);
+          options?.signal?.addEventListener('abort', () => loose.delete(key(type, listener)));
+          add.call(target, type, listener, options);
+        },
+        removeEventListener(type: string, listener: EventListener) {
+          loose.delete(key(type, listener));
+          remove.call(target, type, listener);
+        },
+      });
+    }
+    Object.assign(window, { loose: () => [...loose.values()] });
+  });
+  return () => page.evaluate<string[]>('loose()');
+}
+
+test('a form that is removed in the middle of everything ends its requests, and leaves no timer and no listener', async ({
+  page,
+  server,
+  host,
+}) => {
+  const loose = await watchLoose(page);
+  await openHostPage({ page, server, host }, 'job-list');
+  const before = await loose();
+  const applicant = new Applicant(page);
+  const button = page.getByRole('button', { name: 'Software Engineer' });
+  await button.click();
+  await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
+  await page.route(/\/files\/[^/]+$/, gate().handler);
+  await applicant.answer('111', false);
+  await applicant.question('106').locator('input[type=file]').setInputFiles(fileOf('cv.pdf'));
+  await expect(applicant.question('106').locator('progress')).toBeVisible();
+  await applicant.send();
+  await expect(page.locator('[part~=summary]')).toBeFocused();
+  expect((await loose()).length).toBeGreaterThan(before.length);
+  const ended = page.waitForEvent('requestfailed', (request) => request.url().includes('/files/'));
+  await button.click();
+  await ended;
+  expect(await loose()).toEqual(before);
+
+  // One that is only just being opened.
+  await page.route(/\/api\/v1\/questions/, gate().handler);
+  const asked = page.waitForRequest(/\/api\/v1\/questions/);
+  await button.click();
+  const request = await asked;
+  const over = page.waitForEvent('requestfailed', (each) => each === request);
+  await button.click();
+  await over;
+  expect(await loose()).toEqual(before);
+});
+
 interface Drawing {
   readonly notices?: number;
   readonly order?: 'form first' | 'form last';
