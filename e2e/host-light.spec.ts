@@ -5,6 +5,9 @@ import { bringAxe, violations } from './axe.ts';
 import { fillInDetails, fillInEngineer, openHostPage } from './host-pages.ts';
 import { expect, test } from './with-server.ts';
 
+// What is on its way in is not measured.
+test.use({ reducedMotion: 'reduce' });
+
 const formOf = (page: Page, job: string) => page.locator(`apply-form[job="${job}"]`);
 
 test('a light form is styled by the page, keeps what the page says nothing of, and shares nothing with the next', async ({
@@ -84,7 +87,7 @@ const plainPage = (origin: string, isolation: string) => `<!doctype html>
 </html>`;
 
 test.describe('on a high page', () => {
-  test.use({ viewport: { width: 700, height: 4200 }, reducedMotion: 'reduce' });
+  test.use({ viewport: { width: 700, height: 4200 } });
 
   test('without rules of the page a light form is the same, pixel by pixel, as one in a shadow root', async ({
     page,

@@ -149,7 +149,8 @@ test("in the shadow root of a host's own element, in a dialog, the form is found
   server,
   host,
 }) => {
-  const applicant = await openHostPage({ page, server, host }, 'own-component');
+  const around = { page, server, host };
+  const applicant = await openHostPage(around, 'own-component');
   await page.evaluate(() => {
     const heard: string[] = [];
     Object.assign(window, { heard });
@@ -161,6 +162,26 @@ test("in the shadow root of a host's own element, in a dialog, the form is found
   await expect(page.getByRole('button', { name: 'Send application' })).toHaveCSS('border-radius', '999px');
   await applicant.answer('101', 'A timetable planner');
   expect(await page.evaluate('heard')).toEqual(['meridian-job']);
+
+  const change = (html: string) =>
+    html.replace("'job', '4711'", "'isolation', 'light'); form.setAttribute('job', '4711'");
+  await openHostPage(around, 'own-component', { change });
+  await page.getByRole('button', { name: 'Apply for this job' }).click();
+  await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
+  await expect(page.locator('.af-light [part~=option]').first()).toHaveCSS('display', 'flex');
+});
+
+test('where old scripts have added to every object an application is made all the same', async ({
+  page,
+  server,
+  host,
+}) => {
+  const trouble = await watchForTrouble(page);
+  const applicant = await openHostPage({ page, server, host }, 'old-markup');
+  await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
+  expect(await page.evaluate('(() => { for (const name in {}) return name })()')).toBe('clone');
+  await sendApplication(page);
+  expect(trouble.errors).toEqual([]);
 });
 
 test('where nothing can be stored an application is made all the same', async ({ page, server, host }) => {

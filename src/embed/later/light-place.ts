@@ -21,7 +21,8 @@ function createPlace(element: HTMLElement, styles: string): Place {
   };
   takeOut();
   element.append(root);
-  const leaveStyles = adoptLightStyles(element.ownerDocument, styles);
+  const page = element.getRootNode();
+  const leaveStyles = adoptLightStyles(page instanceof ShadowRoot ? page : element.ownerDocument, styles);
   return {
     root,
     adopt() {},

@@ -29,15 +29,18 @@ export function lightStyles(css: string): string {
 /** Rules within rules: Chrome 112, Safari 16.5, Firefox 117. */
 export const canBeLight = (): boolean => CSS.supports('selector(&)');
 
+/** Where the element stands: in a host's own element it is a shadow root. */
+type Page = Document | ShadowRoot;
+
 interface Adopted {
   readonly sheet: CSSStyleSheet;
   forms: number;
 }
 
-const adopted = new Map<Document, Adopted>();
+const adopted = new Map<Page, Adopted>();
 
-/** Once for all light forms of a document; taken away with the last of them by the returned function. */
-export function adoptLightStyles(page: Document, css: string): () => void {
+/** Once for all light forms of a page; taken away with the last of them by the returned function. */
+export function adoptLightStyles(page: Page, css: string): () => void {
   const known = adopted.get(page) ?? { sheet: addSheet(page, lightStyles(css)), forms: 0 };
   adopted.set(page, known);
   known.forms += 1;
@@ -49,7 +52,7 @@ export function adoptLightStyles(page: Document, css: string): () => void {
   };
 }
 
-function addSheet(page: Document, text: string): CSSStyleSheet {
+function addSheet(page: Page, text: string): CSSStyleSheet {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(text);
   page.adoptedStyleSheets = [...page.adoptedStyleSheets, sheet];
