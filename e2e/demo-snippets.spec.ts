@@ -111,7 +111,7 @@ for (const embed of embeds) {
     await choose(page, 'Language', 'Deutsch');
     await expect(insideOf(page, embed).getByRole('button', { name: 'Bewerbung senden' })).toBeVisible();
     await expect(insideOf(page, embed).getByRole('textbox').first()).toHaveValue('A planner');
-    await choose(page, 'Script', 'pinned');
+    await choose(page, embed === 'iframe' ? 'Helper' : 'Script', 'pinned');
     await expect(page.getByRole('region', { name: 'Response header of your page' })).toContainText('sha256-');
     const dressed = await readPanel(page);
     expect(dressed.html).toContain('integrity="sha384-');

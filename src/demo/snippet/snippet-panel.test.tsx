@@ -77,6 +77,23 @@ test('a pinned script is offered where the server has one', async () => {
   expect(onChoose).toHaveBeenCalledWith({ ...firstChoices, version: 'pinned' });
 });
 
+test('for an iframe it is the helper that is pinned, since the page inside is always the newest', () => {
+  draw({ embed: 'iframe' }, token, published);
+  expect(screen.getByLabelText('Helper')).toBeInTheDocument();
+  expect(screen.queryByLabelText('Script')).not.toBeInTheDocument();
+  expect(screen.getByText(/always the newest; the helper/)).toBeInTheDocument();
+});
+
+test('a brand says which background its colours are made for', () => {
+  const { snippet } = draw({ brand: 'bank' });
+  expect(screen.getByText(/made for a page with the background/)).toHaveTextContent(
+    snippet.style?.tokens['--apply-color-bg'] ?? 'none',
+  );
+  cleanup();
+  draw();
+  expect(screen.queryByText(/made for a page with the background/)).not.toBeInTheDocument();
+});
+
 test.each([
   [token, 'your server asks for it with POST'],
   [{ kind: 'job', job: '4711' }, 'Needs no token'],

@@ -1,5 +1,6 @@
 /** The snippet builder: what a page needs to show the form as it is shown below, to be copied. */
 import { useEffect, useState } from 'preact/hooks';
+import type { Tokens } from '../brand-tokens.ts';
 import { Choice } from '../choice.tsx';
 import { type Choices, type Embed, oneOf, versions } from '../choices.ts';
 import { copyText } from './clipboard.ts';
@@ -22,7 +23,8 @@ interface SnippetPanelProps {
 const explanations: Readonly<Record<Embed, string>> = {
   element: 'Put this where the form should stand. The link is shown whenever the form cannot be.',
   script: 'One tag: the form appears right after it.',
-  iframe: 'The form has a document of its own; the helper keeps its height right and passes its events on.',
+  iframe:
+    'The form has a document of its own, which is always the newest; the helper keeps its height right and passes its events on.',
   code: 'A script of yours places the form. Load it after ours, with defer or as a module.',
 };
 
@@ -46,7 +48,7 @@ export function SnippetPanel({ choices, access, snippet, release, onChoose }: Sn
         <p>{explanations[choices.embed]}</p>
         {release !== null && (
           <Choice
-            label="Script"
+            label={choices.embed === 'iframe' ? 'Helper' : 'Script'}
             value={choices.version}
             options={{ ...versions, pinned: `${release.version}, with its hash` }}
             onChange={(name) => onChoose({ ...choices, version: oneOf(versions, name, choices.version) })}
@@ -63,7 +65,9 @@ export function SnippetPanel({ choices, access, snippet, release, onChoose }: Sn
       </div>
       <div class="builder-around">
         {snippet.style !== null && (
-          <CodeBlock {...block('Style, in the head', writeStyle(snippet.style))} isLong />
+          <CodeBlock {...block('Style, in the head', writeStyle(snippet.style))} isLong>
+            <GroundHint tokens={snippet.style.tokens} />
+          </CodeBlock>
         )}
         <CodeBlock {...block('Response header of your page', writePolicy(snippet, styleHash))}>
           <PolicyHint hasStyle={snippet.style !== null} hasHash={styleHash !== null} />
@@ -101,6 +105,14 @@ const AccessHint = ({ access }: { readonly access: Access }) =>
       <code>{'{"data":{"type":"sessions","attributes":{"application":"99"}}}'}</code>
     </p>
   );
+
+/** A form paints its own background and keeps no distance to its edge. */
+const GroundHint = ({ tokens }: { readonly tokens: Tokens }) => (
+  <p>
+    These colours are made for a page with the background <code>{tokens['--apply-color-bg']}</code>: give it
+    to what is around the form, with some padding.
+  </p>
+);
 
 const PolicyHint = ({ hasStyle, hasHash }: { readonly hasStyle: boolean; readonly hasHash: boolean }) => (
   <p>
