@@ -4,7 +4,7 @@ import { type AttributeName, attributeNames } from '../../embed/settings.ts';
 import { chooseLanguage } from '../../locale/choose-language.ts';
 import { languages } from '../../locale/languages.ts';
 import type { PageFacts, Tag } from './facts.ts';
-import { type Finding, finding } from './finding.ts';
+import { type Details, type Finding, finding } from './finding.ts';
 import { nearestName } from './nearest-name.ts';
 import { readFrameAddress } from './own-tags.ts';
 
@@ -75,14 +75,19 @@ const unknownNames = (where: Tag, names: readonly UnknownName[]): readonly Findi
   names.map(({ name, better }) => {
     const property = properties.find((each) => each.toLowerCase() === name.replace(/-|^data-apply-/g, ''));
     if (property !== undefined) return onlyProperty(where, name, property);
-    const value = where.attributes[name] ?? '';
     return finding('unknown_attribute', {
       where,
       seen: `There is no attribute ${name}.`,
-      say: better === null ? 'Remove it.' : `Write ${better} instead.`,
-      lines: better === null ? [] : [`${better}="${/token/.test(better) ? '…' : value}"`],
+      ...replace(where, { name, better }),
     });
   });
+
+function replace({ attributes }: Tag, { name, better }: UnknownName): Pick<Details, 'say' | 'lines'> {
+  if (better === null) return { say: 'Remove it.' };
+  if (attributes[better]) return { say: `Remove it: ${better} is there as well.` };
+  const value = /token/.test(better) ? '…' : (attributes[name] ?? '');
+  return { say: `Write ${better} instead.`, lines: [`${better}="${value}"`] };
+}
 
 const withoutPrefix = (attributes: Tag['attributes']): Tag['attributes'] =>
   Object.fromEntries(
@@ -120,13 +125,18 @@ function wrongValue(
   name: string,
   { value, known }: { readonly value: string; readonly known: readonly string[] },
 ): Finding {
-  const [usual = '', ...others] = known;
+  const [usual = ''] = known;
   return finding('unknown_value', {
     where,
     seen: `${name}="${value}" is read as "${usual}".`,
-    say: `${name} takes ${[usual, ...others].join(', ')}.`,
+    say: `${name} takes ${inWords(known)}.`,
     lines: [`${name}="${nearestName(value, known) ?? usual}"`],
   });
+}
+
+function inWords(known: readonly string[]): string {
+  const sorted = known.every((each) => /^\d+$/.test(each)) ? known.toSorted() : null;
+  return sorted === null ? known.join(', ') : `${sorted[0]} to ${sorted.at(-1)}`;
 }
 
 function languageFinding(where: Tag, name: string, lang: string): readonly Finding[] {

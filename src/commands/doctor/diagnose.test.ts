@@ -365,9 +365,16 @@ describe('an attribute', () => {
     [{ 'heading-level': '7' }, 'unknown_value', ['heading-level="2"']],
     [{ lang: 'nl' }, 'language_without_words', []],
     [{ token: 'abc' }, 'unknown_attribute', []],
+    // Beside a job that is there.
+    [{ 'job-id': '3' }, 'unknown_attribute', []],
   ])('of %j is told: %s', (attributes, name, lines) => {
     expect(namesOf(withAttributes(attributes))).toEqual([name]);
     expect(linesOf(withAttributes(attributes))).toEqual(lines);
+  });
+
+  test('is told the numbers that it takes in their order', () => {
+    const [wrong] = diagnose(pageFacts(withAttributes({ 'heading-level': '9' })));
+    expect(wrong?.fix.say).toBe('heading-level takes 1 to 6.');
   });
 
   test('of the script tag is told with its prefix', () => {

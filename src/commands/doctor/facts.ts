@@ -4,6 +4,8 @@
 export interface Tag {
   readonly name: 'script' | 'apply-form' | 'iframe' | 'meta';
   readonly attributes: Readonly<Record<string, string>>;
+  /** As the source has them, where a script may have set others since: what a developer finds again. */
+  readonly written?: Readonly<Record<string, string>>;
   /** Of the page's source, from 1; null: a script has put it there. */
   readonly line: number | null;
   /** Children, or a text that is not blank. */

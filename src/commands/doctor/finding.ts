@@ -68,16 +68,15 @@ export interface Finding {
   readonly fix: Fix;
 }
 
+export interface Details {
+  readonly where?: Tag | null;
+  readonly seen: string;
+  readonly say: string;
+  readonly lines?: readonly string[];
+}
+
 /** @param say what to do, in one sentence; what is to be copied stands in `lines` */
-export function finding(
-  name: FindingName,
-  details: {
-    readonly where?: Tag | null;
-    readonly seen: string;
-    readonly say: string;
-    readonly lines?: readonly string[];
-  },
-): Finding {
+export function finding(name: FindingName, details: Details): Finding {
   const { where = null, seen, say, lines = [] } = details;
   const [severity, headline] = kinds[name];
   return { name, severity, headline, where, seen, fix: { say, lines } };

@@ -14,7 +14,7 @@ export function matchLines(
     const index = left.findIndex((tag) => tag.name === name && isSame(tag.attributes, attributes));
     const [tag] = index === -1 ? [] : left.splice(index, 1);
     // Children as they were written: `isolation="light"` takes them out.
-    return tag === undefined ? null : { ...tag, attributes };
+    return tag === undefined ? null : { ...tag, attributes, written: tag.attributes };
   });
 }
 

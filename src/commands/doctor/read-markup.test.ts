@@ -53,6 +53,7 @@ test('an element finds its line by what is written on it, and keeps what was set
   expect(second).toEqual({
     name: 'apply-form',
     attributes: { job: '2', 'data-state': 'ready' },
+    written: { job: '2' },
     line: 2,
     hasContent: true,
   });

@@ -34,13 +34,13 @@ test('a finding is one block: what, where, what was seen, what to do, what to co
     '  Do     Add it to the head of the page.',
     '           <meta name="viewport" content="width=device-width, initial-scale=1">',
     '',
-    '1 problem, 1 advice',
+    '1 problem, 1 piece of advice',
   ]);
 });
 
 test('advice alone is no problem', () => {
   expect(report({ hasViewport: false }).at(-1)).toBe(
-    'No problem found, 1 advice: 1 form, ready, 14 questions.',
+    'No problem found, 1 piece of advice: 1 form, ready, 14 questions.',
   );
 });
 
@@ -76,6 +76,17 @@ test('a long tag is cut, and one that a script has made has no line', () => {
   const long = tagOf('apply-form', { source: 'x'.repeat(500) }, { line: null });
   expect(describePlace(long)).toMatch(/^put there by a script: <apply-form source="x+…$/);
   expect(describePlace(long).length).toBeLessThan(180);
+});
+
+test('several pieces of advice are counted', () => {
+  const form = formFact({ attributes: { job: '4711', colour: 'red' } });
+  expect(report({ hasViewport: false, forms: [form] }).at(-1)).toContain('found, 2 pieces of advice: 1 form');
+});
+
+test('a tag is quoted as in the source, without what a script has set since', () => {
+  const written = { src: '/frame/default#job=1' };
+  const tag = tagOf('iframe', { ...written, width: '100%', frameborder: '0' }, { written });
+  expect(describePlace(tag)).toBe('line 12: <iframe src="/frame/default#job=1">');
 });
 
 test('the JSON holds the same', () => {

@@ -31,8 +31,8 @@ export function describePlace(tag: Tag): string {
   return `${place}: ${describeTag(tag)}`;
 }
 
-function describeTag({ name, attributes }: Tag): string {
-  const shown = Object.entries(attributes)
+function describeTag({ name, attributes, written = attributes }: Tag): string {
+  const shown = Object.entries(written)
     .filter(([attribute]) => !/^(style|class|data-state|nonce)$/.test(attribute))
     .map(([attribute, value]) =>
       value === '' ? attribute : `${attribute}="${hideTokens(attribute, value)}"`,
@@ -53,10 +53,9 @@ const count = (number: number, one: string, many: string): string => `${number} 
 function summary(facts: PageFacts, findings: readonly Finding[]): string {
   const problems = findings.filter(({ severity }) => severity === 'problem').length;
   const advice = findings.length - problems;
-  const forms = describeForms(facts);
-  if (problems > 0)
-    return [count(problems, 'problem', 'problems'), ...(advice > 0 ? [`${advice} advice`] : [])].join(', ');
-  return `No problem found${advice > 0 ? `, ${advice} advice` : ''}: ${forms}.`;
+  const besides = advice > 0 ? `, ${count(advice, 'piece of advice', 'pieces of advice')}` : '';
+  if (problems > 0) return `${count(problems, 'problem', 'problems')}${besides}`;
+  return `No problem found${besides}: ${describeForms(facts)}.`;
 }
 
 function describeForms({ forms, frames }: PageFacts): string {
