@@ -43,7 +43,8 @@ function place(script: HTMLScriptElement, form: HTMLElement): void {
   else document.addEventListener('DOMContentLoaded', append, { once: true });
 }
 
-window.ApplyForm ??= { mount };
+// An element with this id would answer to the name, too.
+if (!window.ApplyForm?.mount) window.ApplyForm = { mount };
 endpointFrom(address);
 defineApplyForm();
 for (const script of document.scripts) if (isOurs(script)) mountFrom(script);
