@@ -50,13 +50,26 @@ function ownNames({ attributes }: Tag): readonly UnknownName[] {
     .map((name) => ({ name, better: nearestName(name.replace(/^data-apply-/, ''), attributeNames) }));
 }
 
+/** `data-aply-job` and the like, where the prefix itself is not right. */
+export const misspeltNames = ({ attributes }: Tag): readonly UnknownName[] =>
+  Object.keys(attributes).flatMap((name) => {
+    if (!/^data-.{4}/.test(name) || name.startsWith(PREFIX)) return [];
+    const better = nearestName(
+      name,
+      attributeNames.map((known) => PREFIX + known),
+    );
+    return better === null ? [] : [{ name, better }];
+  });
+
 /** Of the script's own attributes only those that were meant for the form. */
-function scriptNames({ attributes }: Tag): readonly UnknownName[] {
-  return Object.keys(attributes).flatMap((name) => {
+function scriptNames(tag: Tag): readonly UnknownName[] {
+  return Object.keys(tag.attributes).flatMap((name) => {
     const bare = name.replace(/^data-(apply-)?/, '');
     const isMeant = name.startsWith(PREFIX)
       ? !isAttribute(bare)
       : /^(data-)?(job|token|tenant|endpoint)$/.test(name);
+    const slip = misspeltNames(tag).find((each) => each.name === name);
+    if (slip !== undefined) return [slip];
     if (!isMeant) return [];
     const better = nearestName(bare, attributeNames);
     return [{ name, better: better && PREFIX + better }];

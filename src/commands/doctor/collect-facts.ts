@@ -44,12 +44,14 @@ async function load(examiner: Examiner, url: URL, waitSeconds: number) {
 async function ask(examiner: Examiner, loaded: LoadedPage): Promise<PageFacts> {
   const found = findOnPage(loaded);
   const { url } = loaded;
-  const [scripts, frames] = await Promise.all([
+  const [scripts, asked, frames] = await Promise.all([
     Promise.all(found.scripts.map((each) => toScript(examiner, each))),
+    Promise.all(found.misspelt.map((each) => toScript(examiner, each))),
     Promise.all(found.frames.map((each) => toFrame(examiner, each))),
   ]);
+  const misspelt = asked.filter(({ answer }) => answer.kind !== 'script');
   const forms = await Promise.all(found.forms.map((each) => toForm(examiner, each, { url, scripts })));
-  const ours = [...scripts, ...frames].map(({ address }) => originOf(address));
+  const ours = [...scripts, ...misspelt, ...frames].map(({ address }) => originOf(address));
   // Beside the one that is written, the one that was perhaps meant: without its path.
   const written = forms.flatMap(({ endpoint }) => (endpoint === null ? [] : [endpoint, originOf(endpoint)]));
   const addresses = [...written, ...ours];
@@ -64,6 +66,7 @@ async function ask(examiner: Examiner, loaded: LoadedPage): Promise<PageFacts> {
     hasNoscript: found.hasNoscript,
     isDefined: loaded.seen?.isDefined ?? false,
     scripts,
+    misspelt,
     forms,
     frames,
     endpoints: await Promise.all(endpoints.map((address) => askEndpoint(examiner, address))),

@@ -163,6 +163,28 @@ describe('a script', () => {
     expect(namesOf({ scripts: [], isDefined: false, forms, examinedBy: 'fetch' })).toEqual([]);
   });
 
+  test('whose name is misspelt is named, in the place of what it leaves undone', () => {
+    const at = (address: string) =>
+      scriptFact({ address, loading: 'failed', answer: { kind: 'other', status: 404, type: 'text/html' } });
+    const misspelt = [at(`${FORMS}/aply-form.js`)];
+    const alone = { scripts: [], isDefined: false, misspelt };
+    expect(namesOf({ ...alone, forms: [formFact(notLoaded)] })).toEqual(['script_not_found']);
+    expect(namesOf({ ...alone, forms: [] })).toEqual(['script_not_found']);
+    expect(namesOf({ ...alone, misspelt: [], forms: [] })).toEqual(['no_form']);
+    expect(seenOf({ ...alone, forms: [] })[0]).toContain(`${FORMS}/aply-form.js answers 404.`);
+    expect(linesOf({ ...alone, forms: [] })).toEqual([`src="${FORMS}/apply-form.js"`]);
+    const pinned = { ...alone, misspelt: [at(`${FORMS}/1.2.0/applyform.js`)], forms: [] };
+    expect(linesOf(pinned)).toEqual([`src="${FORMS}/1.2.0/apply-form.js"`]);
+  });
+
+  test('whose attribute is misspelt makes no form, and is told the right name', () => {
+    const scripts = [scriptFact({}, { 'data-aply-job': '4711' })];
+    const found = diagnose(pageFacts({ scripts, forms: [] }));
+    expect(found.map(({ name }) => name)).toEqual(['no_form', 'unknown_attribute']);
+    expect(found[0]?.fix.say).toBe('Write data-apply-job instead.');
+    expect(found[1]?.fix.lines).toEqual(['data-apply-job="4711"']);
+  });
+
   test('may come over http where the page asks for https first', () => {
     const scripts = [scriptFact({ address: 'http://forms.example.com/apply-form.js', loading: 'unknown' })];
     expect(namesOf({ scripts })).toEqual(['mixed_content']);
@@ -391,6 +413,17 @@ describe('an attribute', () => {
     expect(namesOf(linked('endpoint=https://evil.example'))).toEqual(['unknown_attribute']);
     expect(namesOf(linked('theme=blue'))).toEqual(['unknown_value']);
   });
+});
+
+test('a form whose tag has no end swallows what follows, and that alone', () => {
+  const unclosed = (name: 'apply-form' | 'iframe', hasContent: boolean) =>
+    tagOf(name, { job: '4711', title: 'Form', 'data-apply-frame': '' }, { isUnclosed: true, hasContent });
+  const element = (hasContent: boolean) => [formFact({ tag: unclosed('apply-form', hasContent) })];
+  expect(diagnose(pageFacts({ forms: element(true) }))[0]?.name).toBe('not_closed');
+  expect(namesOf({ forms: element(false) })).not.toContain('not_closed');
+  expect(namesOf(inFrame(frameFact({ tag: unclosed('iframe', true) })))).toEqual(['not_closed']);
+  const dead = formFact({ ...notLoaded, tag: unclosed('apply-form', true) });
+  expect(namesOf({ forms: [dead] })).toContain('form_not_ready');
 });
 
 test.each([

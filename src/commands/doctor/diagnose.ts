@@ -1,5 +1,6 @@
 /** From what was seen to what is wrong. Pure: the same facts, the same findings. */
 import { attributeFindings } from './attribute-findings.ts';
+import { closingFindings } from './closing-findings.ts';
 import type { FormFact, FrameFact, LiveForm, PageFacts } from './facts.ts';
 import { type Finding, type FindingName, finding, inOrder } from './finding.ts';
 import { formFindings } from './form-findings.ts';
@@ -13,6 +14,7 @@ export function diagnose(facts: PageFacts): readonly Finding[] {
   const found = [
     ...policyFindings(facts),
     ...scriptFindings(facts),
+    ...closingFindings(facts),
     ...formFindings(facts),
     ...frameFindings(facts),
     ...attributeFindings(facts),
@@ -42,7 +44,7 @@ function unexplained(facts: PageFacts, found: readonly Finding[]): readonly Find
   });
 }
 
-const besides: readonly FindingName[] = ['clock', 'missing_title', 'two_versions'];
+const besides: readonly FindingName[] = ['clock', 'missing_title', 'not_closed', 'two_versions'];
 
 /** What is wrong with a script or with the page is the reason for each form; what is wrong with a form for that one. */
 const explains = ({ name, severity, where }: Finding, { tag }: FormFact | FrameFact): boolean =>

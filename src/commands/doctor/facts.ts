@@ -10,6 +10,8 @@ export interface Tag {
   readonly line: number | null;
   /** Children, or a text that is not blank. */
   readonly hasContent: boolean;
+  /** The source has no end tag for it, so all that follows in its parent stands inside. */
+  readonly isUnclosed?: boolean;
 }
 
 /** How an address answered to a plain request. */
@@ -125,6 +127,8 @@ export interface PageFacts {
   /** The element is registered, by whatever script. */
   readonly isDefined: boolean;
   readonly scripts: readonly ScriptFact[];
+  /** Script tags that lead nowhere and were probably meant to be ours. */
+  readonly misspelt: readonly ScriptFact[];
   readonly forms: readonly FormFact[];
   readonly frames: readonly FrameFact[];
   readonly endpoints: readonly EndpointFact[];

@@ -3,7 +3,7 @@ import type { FrameFact, LiveForm, PolicyFact, ScriptFact, Tag } from './facts.t
 import type { SeenElement } from './in-page.ts';
 import type { LoadedPage } from './load-page.ts';
 import { matchLines } from './match-lines.ts';
-import { readFrameAddress, readScriptAddress } from './own-tags.ts';
+import { isMisspeltScript, readFrameAddress, readScriptAddress } from './own-tags.ts';
 import { readMarkup } from './read-markup.ts';
 
 export interface FoundElement {
@@ -18,6 +18,8 @@ export interface FoundElement {
 
 export interface FoundPage {
   readonly scripts: readonly FoundElement[];
+  /** Perhaps: those whose address leads to a script are somebody else's. */
+  readonly misspelt: readonly FoundElement[];
   readonly forms: readonly FoundElement[];
   readonly frames: readonly FoundElement[];
   readonly policies: readonly PolicyFact[];
@@ -40,6 +42,10 @@ export function findOnPage(loaded: LoadedPage): FoundPage {
     frames.length > 0 || readScriptAddress(address)?.file === 'apply-form.js';
   return {
     scripts: scripts.filter(isOurScript),
+    misspelt: all.filter(
+      ({ tag, address, loading }) =>
+        tag.name === 'script' && loading !== 'loaded' && isMisspeltScript(tag, address),
+    ),
     forms: withScriptForms(
       all.filter(({ tag }) => tag.name === 'apply-form'),
       scripts,

@@ -17,6 +17,7 @@ const kinds = {
   ],
   integrity_mismatch: ['problem', 'The integrity hash is not the one of the script: browsers block it'],
   two_versions: ['problem', 'Two different copies of the script are on the page: only one of them runs'],
+  not_closed: ['problem', 'The tag of the form has no end, so the page after it is taken for its content'],
   no_token_or_job: ['problem', 'The form is not told which job or application it is for'],
   wrong_endpoint: ['problem', 'No Apply Form server answers at the address that the form uses'],
   origin_not_allowed: ['problem', 'The forms server does not accept forms on this site'],

@@ -1,4 +1,6 @@
 /** Which tags of a page are ours, told from their address. */
+import type { Tag } from './facts.ts';
+import { nearestName } from './nearest-name.ts';
 
 /** `/apply-form.js` or `/1.2.3/apply-form.js`, wherever it lies; null: somebody else's script. */
 export function readScriptAddress(
@@ -8,6 +10,18 @@ export function readScriptAddress(
   const match = /\/(?:(\d+\.\d+\.\d+[^/]*)\/)?(apply-form|frame)\.js$/.exec(new URL(address).pathname);
   if (match === null) return null;
   return { file: match[2] === 'frame' ? 'frame.js' : 'apply-form.js', version: match[1] ?? null };
+}
+
+/** Letters by which the name of a file may be longer or shorter and still be meant as ours. */
+const SLIPS = 2;
+
+/** A file called nearly `apply-form.js`, or any other that is told what only ours understands. */
+export function isMisspeltScript({ attributes }: Tag, address: string): boolean {
+  if (!URL.canParse(address) || readScriptAddress(address) !== null) return false;
+  if (Object.keys(attributes).some((name) => /^data-apply-(job|token)$/.test(name))) return true;
+  const file = /([^/]+)\.m?js$/.exec(new URL(address).pathname)?.[1] ?? '';
+  const isAsLong = Math.abs(file.length - 'apply-form'.length) <= SLIPS;
+  return isAsLong && nearestName(file, ['apply-form']) !== null;
 }
 
 const scriptTypes =

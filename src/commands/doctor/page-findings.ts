@@ -1,18 +1,28 @@
 /** The page as a whole, and its servers. */
+import { misspeltNames } from './attribute-findings.ts';
 import type { EndpointFact, PageFacts } from './facts.ts';
 import { type Finding, finding } from './finding.ts';
 
 export function pageFindings(facts: PageFacts): readonly Finding[] {
   const { forms, frames, hasViewport, endpoints } = facts;
-  if (forms.length === 0 && frames.length === 0) return [noForm(facts)];
+  // A script that is not found would have made one.
+  if (forms.length === 0 && frames.length === 0) return facts.misspelt.length > 0 ? [] : [noForm(facts)];
   return [...endpoints.flatMap(clockFinding), ...(hasViewport ? [] : [missingViewport])];
 }
 
 function noForm({ scripts, examinedBy, url }: PageFacts): Finding {
   const [script] = scripts;
   const address = script?.address ?? 'https://forms.example.com/apply-form.js';
+  const [slip] = script === undefined ? [] : misspeltNames(script.tag);
   const unseen =
     examinedBy === 'fetch' ? ' Without a browser, what scripts add to the page was not seen.' : '';
+  if (script !== undefined && slip !== undefined)
+    return finding('no_form', {
+      where: script.tag,
+      seen: `The script is there, but it does not know ${slip.name}.${unseen}`,
+      say: `Write ${slip.better} instead.`,
+      lines: [],
+    });
   return finding('no_form', {
     where: script?.tag ?? null,
     seen:

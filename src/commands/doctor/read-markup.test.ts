@@ -44,6 +44,17 @@ test.each([
   expect(readMarkup(html).tags[0]?.hasContent).toBe(expected);
 });
 
+test.each([
+  ['<div><apply-form job="1" /><p>Call us</p></div>', true],
+  ['<apply-form job="1"><p>Call us</p>', true],
+  ['<iframe src="/frame/default#job=1" /><p>Call us</p>', true],
+  ['<apply-form job="1"><p>Call us</apply-form>', undefined],
+  ['<apply-form job="1" /></apply-form>', undefined],
+  ['<p><meta charset="utf-8"></p>', undefined],
+])('%s goes on without an end: %s', (html, expected) => {
+  expect(readMarkup(html).tags[0]?.isUnclosed).toBe(expected);
+});
+
 test('an element finds its line by what is written on it, and keeps what was set since', () => {
   const { tags } = readMarkup('<apply-form job="1"></apply-form>\n<apply-form job="2">Call us</apply-form>');
   const [second] = matchLines(

@@ -34,10 +34,13 @@ export function readMarkup(html: string): Markup {
       const parent = open.at(-1);
       if (parent !== undefined && text.trim() !== '') parent.hasContent = true;
     },
-    onclosetag() {
+    onclosetag(_name, isImplied) {
       const closed = open.pop();
-      if (closed?.tag)
-        found.push({ tag: { ...closed.tag, hasContent: closed.hasContent }, start: closed.start });
+      if (!closed?.tag) return;
+      const { tag, hasContent, start } = closed;
+      // A meta tag never has one.
+      const isUnclosed = isImplied && tag.name !== 'meta';
+      found.push({ tag: { ...tag, hasContent, ...(isUnclosed ? { isUnclosed } : {}) }, start });
     },
   });
   parser.end(html);

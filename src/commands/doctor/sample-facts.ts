@@ -69,6 +69,7 @@ export const pageFacts = (more: Partial<PageFacts> = {}): PageFacts => ({
   hasNoscript: true,
   isDefined: true,
   scripts: [scriptFact()],
+  misspelt: [],
   forms: [formFact()],
   frames: [],
   endpoints: [endpointFact()],

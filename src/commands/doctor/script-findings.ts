@@ -3,12 +3,13 @@ import { endpointAt, isMixedContent, originOf } from './addresses.ts';
 import type { FileAnswer, PageFacts, ScriptFact } from './facts.ts';
 import { type Finding, finding } from './finding.ts';
 import { integrityFindings } from './integrity-findings.ts';
-import { isScriptType } from './own-tags.ts';
+import { isScriptType, readScriptAddress } from './own-tags.ts';
 import { isRefusedByPolicy } from './policy-findings.ts';
 
 export function scriptFindings(facts: PageFacts): readonly Finding[] {
   const findings = facts.scripts.flatMap((script) => oneScript(facts, script));
-  return [...findings, ...twoVersions(facts), ...missingScript(facts)];
+  const misspelt = facts.misspelt.flatMap((script) => misspeltScript(facts, script));
+  return [...findings, ...misspelt, ...twoVersions(facts), ...missingScript(facts)];
 }
 
 function oneScript(facts: PageFacts, script: ScriptFact): readonly Finding[] {
@@ -62,6 +63,25 @@ function notFound(facts: PageFacts, script: ScriptFact): readonly Finding[] {
   ];
 }
 
+/** The folder of a release is kept. */
+function misspeltScript(facts: PageFacts, { tag, address, answer }: ScriptFact): readonly Finding[] {
+  if (answer.kind === 'script') return [];
+  const origin = originOf(address);
+  const isAlive = endpointAt(facts, origin)?.health.kind === 'alive';
+  const right = new URL('apply-form.js', address);
+  const path = readScriptAddress(right.href)?.version ? right.pathname : '/apply-form.js';
+  return [
+    finding('script_not_found', {
+      where: tag,
+      seen: `${address} ${describe(answer)}. The script of the form is called apply-form.js.`,
+      say: isAlive
+        ? 'The server is the right one: write the name of the file as below.'
+        : 'Write the name of the file as below, behind the address of your forms server; its operator knows it.',
+      lines: [`src="${isAlive ? origin : 'https://forms.example.com'}${path}"`],
+    }),
+  ];
+}
+
 function describe(answer: Exclude<FileAnswer, { kind: 'script' }>): string {
   if (answer.kind === 'none') return `does not answer: ${answer.reason}`;
   if (answer.status >= 400) return `answers ${answer.status}`;
@@ -102,9 +122,9 @@ const contentOf = (answer: FileAnswer): string =>
   answer.kind === 'script' ? (answer.digests['sha256'] ?? '') : '';
 
 /** A bundle of the page may register the element as well, which only a browser can tell. */
-function missingScript({ examinedBy, isDefined, scripts, forms }: PageFacts): readonly Finding[] {
+function missingScript({ examinedBy, isDefined, scripts, misspelt, forms }: PageFacts): readonly Finding[] {
   const [form] = forms;
-  const hasScript = scripts.some(({ file }) => file === 'apply-form.js');
+  const hasScript = misspelt.length > 0 || scripts.some(({ file }) => file === 'apply-form.js');
   if (examinedBy === 'fetch' || isDefined || hasScript || form === undefined) return [];
   return [
     finding('script_missing', {

@@ -1,0 +1,22 @@
+/** Tags of the form without an end tag: what follows on the page goes into them, and is not shown. */
+import type { PageFacts, Tag } from './facts.ts';
+import { type Finding, finding } from './finding.ts';
+
+/** One with nothing behind it in its parent does no harm. */
+export const closingFindings = ({ forms, frames }: PageFacts): readonly Finding[] =>
+  [...forms, ...frames].flatMap(({ tag }) =>
+    tag.isUnclosed && tag.hasContent && tag.name !== 'script' ? [notClosed(tag)] : [],
+  );
+
+const notClosed = (where: Tag): Finding =>
+  finding('not_closed', {
+    where,
+    seen: `There is no </${where.name}>, and HTML knows no <${where.name} />: all that follows, up to the end of what the tag stands in, is inside it. ${fates[where.name === 'iframe' ? 'iframe' : 'apply-form']}`,
+    say: 'Write the end tag, right after the tag or after the other way to apply that stands inside.',
+    lines: [`<${where.name} …></${where.name}>`],
+  });
+
+const fates = {
+  'apply-form': 'Visitors see that only when the form cannot be shown.',
+  iframe: 'Browsers never show that.',
+} as const;
