@@ -1,5 +1,6 @@
 /** How the host styles the form in its iframe: the tokens, and the colour scheme, of the iframe itself. */
 import type { Texts } from './messages.ts';
+import { isLight } from './page-scheme.ts';
 
 const tokens = [
   'font',
@@ -25,9 +26,11 @@ const tokens = [
 
 /** The form follows the page around it (theme `auto`), not what the visitor's system prefers. */
 const SCHEME = 'color-scheme';
+/** Of the text around the iframe. */
+const INK = 'color';
 
 /** What the host is asked for. */
-export const frameStyles: readonly string[] = [SCHEME, ...tokens];
+export const frameStyles: readonly string[] = [SCHEME, INK, ...tokens];
 
 /** Characters: a list of fonts is long, a picture written into the value is longer. */
 const LONGEST = 500;
@@ -38,8 +41,9 @@ const LONGEST = 500;
  */
 export function takeStyles({ style }: HTMLElement, given: Texts): void {
   for (const name of tokens) setStyle(style, name, given[name]);
-  // A page that says nothing of it is a light one.
-  setStyle(style, '--host-scheme', given[SCHEME]?.replace('normal', 'light'));
+  // A page that says nothing of it is a light one, unless its text is light.
+  const unstated = isLight(given[INK] ?? '') ? 'dark' : 'light';
+  setStyle(style, '--host-scheme', given[SCHEME]?.replace('normal', unstated));
 }
 
 /** What is left out stays; an empty value is the form's own. */

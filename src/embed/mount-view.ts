@@ -10,6 +10,7 @@ import { ApplicationForm } from '../widget/application-form.tsx';
 import type { Later } from '../widget/later/later-parts.ts';
 import styles from '../widget/styles.css?inline';
 import { dataState } from './data-state.ts';
+import { followInk } from './page-scheme.ts';
 import { type CreatePlace, type Place, shadowPlace } from './places.ts';
 import type { Session } from './session.ts';
 import type { RichSettings, Settings } from './settings.ts';
@@ -33,6 +34,7 @@ export function mountView(
 ): Mounted {
   let leave = () => {};
   let isOver = false;
+  followInk(element);
   const draw = (createPlace: CreatePlace) => {
     if (!isOver) leave = drawInto(createPlace(element, styles), session, settings);
   };

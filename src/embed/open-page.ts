@@ -37,12 +37,16 @@ const browserLanguage = (): string =>
 const complete = (link: FragmentAttributes): FragmentAttributes =>
   link.token || link.job ? link : { ...link, token: 'missing' };
 
-/** Address bars are read over shoulders and screenshots are shared: the token stays in neither. */
+/**
+ * Address bars are read over shoulders and screenshots are shared: a token stays in neither. The link to a public job
+ * is there to be copied on.
+ */
 function takeLink(): FragmentAttributes {
   const { hash, pathname, search } = location;
   if (hash.length < 2) return readFragment(rememberedLink(history.state));
-  history.replaceState({ [MEMORY]: hash }, '', pathname + search);
-  return readFragment(hash);
+  const link = readFragment(hash);
+  if (link.token) history.replaceState({ [MEMORY]: hash }, '', pathname + search);
+  return link;
 }
 
 function rememberedLink(state: unknown): string {

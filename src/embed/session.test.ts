@@ -230,6 +230,15 @@ describe('language', () => {
     ]);
   });
 
+  test('a language that is set before the first touch is spoken, and nobody is told that it was not', async () => {
+    const session = await open(documentOf([question('1')]), documentOf([question('1')]));
+    speak('es');
+    session.translate();
+    await vi.waitFor(() => expect(session.speech.value.language).toBe('es'));
+    await settle();
+    expect(warnings).toEqual([]);
+  });
+
   test('a form whose words cannot be loaded speaks English rather than not at all', async () => {
     pageWords = () => Promise.reject(new Error('offline'));
     speak('es');

@@ -15,7 +15,7 @@ import type { Later } from './later/later.ts';
 import { hasBegun, type Page } from './page.ts';
 import { asksQuestions, readForm } from './read-form.ts';
 import type { SessionHost } from './session-host.ts';
-import { inEnglish, loadSpeech, type Speech, wantedSpeech } from './speech.ts';
+import { forWantOfWords, loadSpeech, type Speech, wantedSpeech } from './speech.ts';
 import { tellOffline } from './tell-error.ts';
 
 const offline = ownFailure('offline');
@@ -67,7 +67,7 @@ export class Session {
     const isOver = this.#newTurn();
     // Its words are there before the questions: whoever waits for these reads what they wait for.
     const speaking = loadSpeech(this.#host).then((speech) => {
-      if (!isOver()) this.speech.value = speech ?? inEnglish;
+      if (!isOver()) this.speech.value = speech ?? forWantOfWords;
     });
     const [outcome] = await Promise.all([this.#read(), speaking]);
     // Reading and drawing a form are two tasks of the host's page, since neither of them may be a long one.

@@ -6,9 +6,13 @@ import type { SessionHost } from './session-host.ts';
 export interface Speech extends ChosenLanguage {
   /** Every sentence; null for English, whose sentences come with the form; undefined while they are on their way. */
   readonly words: Catalogue | null | undefined;
+  /** It stands in for a language whose words could not be loaded. */
+  readonly isStandIn?: true;
 }
 
 export const inEnglish: Speech = { language: 'en', locale: 'en', words: null };
+
+export const forWantOfWords: Speech = { ...inEnglish, isStandIn: true };
 
 /** As it is wanted now; its words are yet to come. */
 export function wantedSpeech(host: SessionHost): Speech {

@@ -24,7 +24,7 @@ export async function diagnose(
   // Whatever happens here, the applicant must be shown something.
   const cause = await findCause(host, wrong, place).catch(() => plainCause(wrong));
   // In one line: what is odd may well be the reason.
-  const odd = (await oddities(host, null)).map((sentence) => `It ${sentence}`);
+  const odd = (await oddities(host, false)).map((sentence) => `It ${sentence}`);
   if (!wrong.isOver()) sayOnce(host, [cause.advice, ...odd].join(' '), place);
   return failureFor(cause, wrong.failure);
 }
@@ -32,10 +32,10 @@ export async function diagnose(
 /** Found while the form is being filled in: nothing stops. */
 export async function tellOddities(
   host: SessionHost,
-  { language }: Speech,
+  speech: Speech,
   place = browserSurroundings(),
 ): Promise<void> {
-  for (const sentence of await oddities(host, language)) sayOnce(host, sentence, place);
+  for (const sentence of await oddities(host, speech.isStandIn === true)) sayOnce(host, sentence, place);
 }
 
 /** No fresh token while answers or files are on their way: the form keeps them. */
@@ -50,9 +50,9 @@ export async function tellRenewal(
   if (fault !== null) sayOnce(host, `${fault} The form keeps what was typed.`, place);
 }
 
-async function oddities(host: SessionHost, language: string | null): Promise<readonly string[]> {
+async function oddities(host: SessionHost, isWordless: boolean): Promise<readonly string[]> {
   const load = import('./odd-settings.ts');
-  return load.then(({ oddSettings }) => oddSettings(host, language)).catch(() => []);
+  return load.then(({ oddSettings }) => oddSettings(host, isWordless)).catch(() => []);
 }
 
 function sayOnce(host: SessionHost, sentence: string, { told }: Surroundings): void {

@@ -15,15 +15,15 @@ const attributes: readonly string[] = attributeNames;
 const and = (words: readonly string[]) => new Intl.ListFormat('en-GB').format(words);
 const or = (words: readonly string[]) => new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(words);
 
-/** @param language in which the form speaks now; null: it does not yet */
-export function oddSettings(host: SessionHost, language: string | null): readonly string[] {
+/** @param isWordless it speaks English for want of the words that are wanted */
+export function oddSettings(host: SessionHost, isWordless: boolean): readonly string[] {
   const written = [...(host.element?.attributes ?? [])];
   return [
     ...written.flatMap(({ name }) => unknownAttribute(name)),
     ...Object.keys(host.element ?? {}).flatMap(unknownProperty),
     ...written.flatMap(({ name, value }) => unknownValue(name, value.trim())),
     ...clashes(host),
-    ...speechFaults(host, language),
+    ...speechFaults(host, isWordless),
   ];
 }
 
@@ -72,10 +72,9 @@ function clashes({ settings }: SessionHost): readonly string[] {
   return faults;
 }
 
-function speechFaults({ settings }: SessionHost, language: string | null): readonly string[] {
+function speechFaults({ settings }: SessionHost, isWordless: boolean): readonly string[] {
   const { lang } = settings();
   if (chooseLanguage(lang) === null)
     return [`has no words for lang="${lang}" and speaks English: it speaks ${and(languages)}.`];
-  const isMissing = language === 'en' && chooseLanguage(lang)?.language !== 'en';
-  return isMissing ? [`could not load its words for lang="${lang}" and speaks English until it can.`] : [];
+  return isWordless ? [`could not load its words for lang="${lang}" and speaks English until it can.`] : [];
 }
