@@ -8,15 +8,22 @@ export const closingFindings = ({ forms, frames }: PageFacts): readonly Finding[
     tag.isUnclosed && tag.hasContent && tag.name !== 'script' ? [notClosed(tag)] : [],
   );
 
-const notClosed = (where: Tag): Finding =>
-  finding('not_closed', {
+function notClosed(where: Tag): Finding {
+  const { fate, say } = where.name === 'iframe' ? ofFrame : ofElement;
+  return finding('not_closed', {
     where,
-    seen: `There is no </${where.name}>, and HTML knows no <${where.name} />: all that follows, up to the end of what the tag stands in, is inside it. ${fates[where.name === 'iframe' ? 'iframe' : 'apply-form']}`,
-    say: 'Write the end tag, right after the tag or after the other way to apply that stands inside.',
+    seen: `There is no </${where.name}>, and HTML knows no <${where.name} />: ${fate}`,
+    say,
     lines: [`<${where.name} …></${where.name}>`],
   });
+}
 
-const fates = {
-  'apply-form': 'Visitors see that only when the form cannot be shown.',
-  iframe: 'Browsers never show that.',
-} as const;
+const ofElement = {
+  fate: 'all that follows, up to the end of what the tag stands in, is inside it. Visitors see that only when the form cannot be shown.',
+  say: 'Write the end tag, right after the tag or after the other way to apply that stands inside.',
+};
+
+const ofFrame = {
+  fate: 'the rest of the page is inside it, and no browser shows that.',
+  say: 'Write the end tag right after the tag.',
+};

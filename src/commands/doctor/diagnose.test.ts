@@ -185,6 +185,12 @@ describe('a script', () => {
     expect(found[1]?.fix.lines).toEqual(['data-apply-job="4711"']);
   });
 
+  test('whose attribute is misspelt beside others is told so with the form that it makes', () => {
+    const tag = tagOf('script', { 'data-aply-job': '4711', 'data-apply-lang': 'de' });
+    const found = seenOf({ forms: [formFact({ ...notLoaded, tag, attributes: { lang: 'de' } })] });
+    expect(found[0]).toContain('does not know data-aply-job: data-apply-job is its name.');
+  });
+
   test('may come over http where the page asks for https first', () => {
     const scripts = [scriptFact({ address: 'http://forms.example.com/apply-form.js', loading: 'unknown' })];
     expect(namesOf({ scripts })).toEqual(['mixed_content']);

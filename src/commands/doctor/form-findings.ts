@@ -1,4 +1,5 @@
 /** The elements, and the forms that script tags make: whether each one can be opened, and if not, why. */
+import { misspeltNames } from './attribute-findings.ts';
 import { endpointFinding, isToldOfScript } from './endpoint-findings.ts';
 import type { FormFact, PageFacts } from './facts.ts';
 import { type Finding, finding } from './finding.ts';
@@ -28,13 +29,19 @@ function accessFinding(facts: PageFacts, form: FormFact): Finding | null {
 const nothingToOpen = ({ tag }: FormFact): Finding =>
   finding('no_token_or_job', {
     where: tag,
-    seen: 'The form has neither job nor token, or they are empty.',
+    seen: `The form has neither job nor token, or they are empty.${describeSlip(tag)}`,
     say: 'Give the id of a public job, or the token that your back end has asked for.',
     lines:
       tag.name === 'script'
         ? ['data-apply-job="4711"', 'data-apply-token="…"']
         : ['<apply-form job="4711">', '<apply-form token="…">'],
   });
+
+/** A misspelt name is the likely reason, and told by itself as well. */
+function describeSlip(tag: FormFact['tag']): string {
+  const [slip] = tag.name === 'script' ? misspeltNames(tag) : [];
+  return slip === undefined ? '' : ` The script does not know ${slip.name}: ${slip.better} is its name.`;
+}
 
 function refusal(
   facts: PageFacts,
