@@ -6,7 +6,6 @@ import type { Form, FormActions, FormChange, View } from '../form/contract.ts';
 import { createForm } from '../form/create-form.ts';
 import { type Signal, signal } from '../form/signals.ts';
 import type { LoadedForm } from '../loader/from-document.ts';
-import { ownFailure } from '../loader/own-failure.ts';
 import { fallbackOf } from '../loader/read-trouble.ts';
 import { type QuestionId, revision } from '../model/ids.ts';
 import { type Access, createAccess } from './access.ts';
@@ -16,9 +15,8 @@ import { hasBegun, type Page } from './page.ts';
 import { asksQuestions, readForm } from './read-form.ts';
 import type { SessionHost } from './session-host.ts';
 import { forWantOfWords, loadSpeech, type Speech, wantedSpeech } from './speech.ts';
-import { tellOffline } from './tell-error.ts';
+import { offline, tellOffline } from './tell-error.ts';
 
-const offline = ownFailure('offline');
 /** Milliseconds. */
 const RETRY = 5_000;
 
@@ -80,7 +78,7 @@ export class Session {
     if (isOver()) return;
     if (later !== null) return later.showInstead(outcome, isOver);
     this.view.value = { kind: 'failed', failure: offline };
-    tellOffline(this.#host, offline);
+    tellOffline(this.#host);
   };
 
   /** The host set another token: it is used from now on; a form that is not there yet is loaded with it. */
@@ -160,8 +158,7 @@ export class Session {
   readonly #read = () => readForm(this.#host, this.#access);
 
   readonly #show = (loaded: LoadedForm): void => {
-    const { form } = this.#turnTo(loaded);
-    this.#host.emit('apply-ready', concerned(form.visible.peek()));
+    this.#host.emit('apply-ready', concerned(this.#turnTo(loaded).form.visible.peek()));
   };
 
   /** @param takeOver fills in what is kept of an earlier form; returns what became of it */
@@ -202,7 +199,7 @@ export class Session {
     if (later !== null) return void act(later);
     if (this.form === null) return;
     this.form.submission.value = { kind: 'failed', failure: offline };
-    tellOffline(this.#host, offline);
+    tellOffline(this.#host);
   }
 
   readonly #takeFiles = (later: Later): void => {

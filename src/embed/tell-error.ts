@@ -1,3 +1,4 @@
+import { ownFailure } from '../loader/own-failure.ts';
 import type { Failure } from '../model/failure.ts';
 import type { SessionHost } from './session-host.ts';
 
@@ -6,7 +7,9 @@ export function tellError(host: SessionHost, { code, retryable, retryAfter }: Fa
 }
 
 /** The later file did not come, and with it nothing that could find out why. */
-export function tellOffline(host: SessionHost, failure: Failure): void {
-  tellError(host, failure);
+export const offline = ownFailure('offline');
+
+export function tellOffline(host: SessionHost): void {
+  tellError(host, offline);
   host.warn('cannot load its other files: check their server and script-src.');
 }
