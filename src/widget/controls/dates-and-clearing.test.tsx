@@ -1,11 +1,11 @@
 import '@testing-library/jest-dom/vitest';
 import { effect } from '@preact/signals';
 import { act, fireEvent, screen, waitFor } from '@testing-library/preact';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { emptyForm } from '../../form/empty.ts';
 import { question } from '../../form/form-scenario.ts';
 import { questionId } from '../../model/ids.ts';
-import { drawForm } from '../widget-scenario.tsx';
+import { drawForm, laterFor } from '../widget-scenario.tsx';
 
 const one = questionId('1');
 const spoken = () => screen.getByRole('status');
@@ -110,6 +110,18 @@ test.each([true, false])(
     expect(isHalf).toBe(false);
   },
 );
+
+test('a date that is being typed stays as it is when what comes later has come', () => {
+  const { later } = drawForm([question('1', 'date', { title: 'Start' })], { early: true });
+  const input = screen.getByLabelText('Start');
+  const set = vi.fn();
+  Object.defineProperty(input, 'validity', { get: () => ({ badInput: true }) });
+  Object.defineProperty(input, 'value', { get: () => '', set, configurable: true });
+  act(() => {
+    later.value = laterFor('en');
+  });
+  expect(set).not.toHaveBeenCalled();
+});
 
 describe('clearing an answer', () => {
   const options = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];

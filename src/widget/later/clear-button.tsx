@@ -7,9 +7,12 @@ import { say } from './say.ts';
 export function ClearButton({ field, screen, messages }: BelowAnswerProps) {
   const isEmpty = field.entry.value === null;
   const place = useRef<HTMLSpanElement>(null);
+  const wasEmpty = useRef(isEmpty);
 
   useLayoutEffect(() => {
-    if (isEmpty && place.current) emptyDates(place.current);
+    // Not when this comes: whoever types a date meanwhile goes on.
+    if (isEmpty && !wasEmpty.current && place.current) emptyDates(place.current);
+    wasEmpty.current = isEmpty;
   }, [isEmpty]);
 
   // A form may have thousands of them: only a date needs to know its place.
