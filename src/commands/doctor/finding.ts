@@ -48,7 +48,7 @@ export type FindingName = keyof typeof kinds;
 
 const isName = (name: string): name is FindingName => Object.hasOwn(kinds, name);
 
-export const findingNames: readonly FindingName[] = Object.keys(kinds).filter(isName);
+const findingNames: readonly FindingName[] = Object.keys(kinds).filter(isName);
 
 export interface Fix {
   /** One sentence: what to do. */

@@ -14,7 +14,7 @@ const asThePage = '.af{font-size:var(--apply-font-size,inherit);line-height:inhe
 const element = 'apply-form:not([hidden]){display:block}';
 const afterResets = ':where(.af,.af *),:where(.af *)::before,:where(.af *)::after{all:revert-layer}';
 
-export function lightStyles(css: string): string {
+function lightStyles(css: string): string {
   // No rule can hold them.
   const frames = css.indexOf('@keyframes');
   const rules = css
