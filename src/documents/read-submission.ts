@@ -28,6 +28,7 @@ export function readSubmission(document: unknown): Submission | null {
     reference: reference(id),
     state: oneOf(submissionStates, member(attributes, 'state')) ?? submissionState(answers, application),
     acceptedAt: words(member(attributes, 'accepted_at')) ?? '',
+    secondsLeft: amount(member(attributes, 'seconds_left')),
     application,
     answers,
   };

@@ -1,7 +1,14 @@
 import type { AttachedFile, OutgoingAnswer } from './answer.ts';
-import type { FileId, QuestionId, Reference, Subject, Tenant } from './ids.ts';
+import type { ApplicationId, FileId, JobId, QuestionId, Reference, Subject, Tenant } from './ids.ts';
 import type { Outcome } from './outcome.ts';
-import type { Destination, Submission } from './submission.ts';
+import type {
+  AnswerCode,
+  AnswerState,
+  ApplicationCode,
+  Destination,
+  Submission,
+  SubmissionState,
+} from './submission.ts';
 
 /** One applicant's form at one tenant: all that is stored is stored under it. */
 export interface SubjectKey {
@@ -13,6 +20,12 @@ export interface SubjectKey {
 export interface LedgerAnswer extends OutgoingAnswer {
   /** The question above, null for a root: nothing is sent below an answer that was refused. */
   readonly parent: QuestionId | null;
+  /** With the type, what the service's own copy is known by where it names no question. */
+  readonly title: string;
+  /** `question_type` as the service calls it. */
+  readonly type: string;
+  /** No other question of this form has this title and type. */
+  readonly isDistinct: boolean;
   /** Keyed hash of question and content (files by their bytes): the same wherever it stands among several files. */
   readonly fingerprint: string;
 }
@@ -80,6 +93,51 @@ export interface Staging {
   hold(key: SubjectKey, id: FileId): Promise<void>;
   /** Delivered: the bytes go, what is known of the file stays, so that the same submission is known again. */
   release(key: SubjectKey, id: FileId): Promise<void>;
+}
+
+/** An answer, or the application itself, of which the service did not take what was sent. */
+export interface AttentionItem {
+  /** null: the application. */
+  readonly question: QuestionId | null;
+  readonly part: number;
+  readonly title: string | null;
+  readonly state: AnswerState;
+  readonly code: AnswerCode | ApplicationCode | null;
+  /** What was sent, in the writing of the service; null where it was not asked for, or is wiped. */
+  readonly content: Readonly<Record<string, unknown>> | null;
+}
+
+/** A submission that needs somebody. */
+export interface AttentionEntry {
+  readonly reference: Reference;
+  readonly state: SubmissionState;
+  /** null: it could not be made. */
+  readonly application: ApplicationId | null;
+  readonly job: JobId | null;
+  /** ISO date-times. */
+  readonly acceptedAt: string;
+  /** When what was not delivered will be wiped. */
+  readonly keptUntil: string;
+  readonly items: readonly AttentionItem[];
+}
+
+export const operatorActions = ['retry', 'give_up'] as const;
+export type OperatorAction = (typeof operatorActions)[number];
+
+/** What whoever runs the proxy may ask of the delivery (DOORS, `/attention`, `/readyz`, `/metrics`). */
+export interface Operator {
+  /** Whether answers can be taken: the store answers. */
+  isReady(): Promise<boolean>;
+  /** @param content also what was to be sent */
+  attention(tenant: Tenant, content: boolean): Promise<readonly AttentionEntry[]>;
+  /** Parked items only: what the service refused is for the applicant. */
+  act(
+    tenant: Tenant,
+    reference: Reference,
+    action: OperatorAction,
+  ): Promise<Outcome<Submission, 'not_found' | 'nothing_to_do'>>;
+  /** Of this tenant, in the text format of Prometheus. */
+  metrics(tenant: Tenant): Promise<string>;
 }
 
 /** The last good question set of each form, as JSON text: serves loads while the service is down. */

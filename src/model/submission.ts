@@ -44,6 +44,8 @@ export interface Submission {
   readonly state: SubmissionState;
   /** ISO date-time. */
   readonly acceptedAt: string;
+  /** Until all is delivered, as far as can be told; null: nothing is on its way, or nobody can say. */
+  readonly secondsLeft: number | null;
   /** null in application mode: there was one already. */
   readonly application: DeliveredApplication | null;
   readonly answers: readonly DeliveredAnswer[];

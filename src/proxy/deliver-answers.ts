@@ -1,10 +1,11 @@
 /** Carries the answers of one submission to the service, one after the other, each in a POST of its own. */
+
+import type { DeliverableAnswer } from '../answers/correction.ts';
 import { type AnswerBody, type FileContent, writeAnswer } from '../documents/write-answer.ts';
 import { failure } from '../model/outcome.ts';
 import type { LedgerAnswer, Staging, SubjectKey } from '../model/ports.ts';
 import type { AnswerCode, AnswerState } from '../model/submission.ts';
 import type { ServiceError } from '../service/service-error.ts';
-import type { DeliverableAnswer } from './correction.ts';
 import {
   type DeliveryMeans,
   type Ending,

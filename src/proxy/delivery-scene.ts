@@ -51,6 +51,9 @@ export const answer = (id: string, parent: string | null = null): LedgerAnswer =
   part: 0,
   value: { kind: 'text', text: id },
   parent: parent === null ? null : questionId(parent),
+  title: '',
+  type: 'short_text',
+  isDistinct: true,
   fingerprint: id,
 });
 

@@ -1,10 +1,11 @@
 /** What the deliveries of an application and of its answers share: what is carried, and what became of one try. */
+
+import type { DeliverableAnswer } from '../answers/correction.ts';
 import type { ApplicationId, Reference } from '../model/ids.ts';
 import type { Staging, SubjectKey } from '../model/ports.ts';
 import type { DeliveredApplication, Destination } from '../model/submission.ts';
 import type { Service } from '../service/create-service.ts';
 import { type ServiceError, writeEffects } from '../service/service-error.ts';
-import type { DeliverableAnswer } from './correction.ts';
 import type { Log } from './log.ts';
 
 /** Milliseconds before what was certainly not stored goes again; doubles up to the longest. */

@@ -113,6 +113,7 @@ const describe = ({ reference, acceptedAt, answers, making }: Entry): Submission
   reference,
   state: submissionState(answers, making),
   acceptedAt: new Date(acceptedAt).toISOString(),
+  secondsLeft: null,
   application: making,
   answers: answers.map(({ question, part, state, code }) => ({ question, part, state, code })),
 });

@@ -3,6 +3,7 @@ import type { OutgoingAnswer } from '../model/answer.ts';
 import { type QuestionId, reference } from '../model/ids.ts';
 import { failure, success } from '../model/outcome.ts';
 import type { LedgerAnswer, StoredSubmission, SubmissionToAccept } from '../model/ports.ts';
+import type { Question } from '../model/question.ts';
 import type { Submission } from '../model/submission.ts';
 import type { QuestionTree } from '../tree/question-tree.ts';
 import type { Call } from './authorise.ts';
@@ -117,8 +118,20 @@ const toLedger =
   async (answer: OutgoingAnswer): Promise<LedgerAnswer> => ({
     ...answer,
     parent: tree.nodes.get(answer.question)?.parent ?? null,
+    ...nameOf(tree, answer.question),
     fingerprint: await fingerprintAnswer(keys.fingerprint, { ...answer, fileHash: hashOf(answer, sent) }),
   });
+
+/** What the service shows of a question beside an answer to it. */
+function nameOf(
+  { nodes }: QuestionTree,
+  id: QuestionId,
+): Pick<LedgerAnswer, 'title' | 'type' | 'isDistinct'> {
+  const { canonicalTitle: title = '', type = 'unknown' } = nodes.get(id)?.question ?? {};
+  const isSame = ({ question }: { readonly question: Question }) =>
+    question.canonicalTitle === title && question.type === type;
+  return { title, type, isDistinct: [...nodes.values()].filter(isSame).length === 1 };
+}
 
 function hashOf({ value }: OutgoingAnswer, sent: readonly SentAnswer[]): string | null {
   if (value.kind !== 'document') return null;

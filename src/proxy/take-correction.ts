@@ -1,8 +1,9 @@
 /** Replaces what is stored with other content, where that is a correction. */
+
+import { correct, type DeliverableAnswer } from '../answers/correction.ts';
 import { detailNames } from '../model/details.ts';
 import type { LedgerAnswer, SubmissionToAccept } from '../model/ports.ts';
 import type { Destination } from '../model/submission.ts';
-import { correct, type DeliverableAnswer } from './correction.ts';
 import { isRefused, newMaking } from './deliver-application.ts';
 import type { Parcel } from './delivery-step.ts';
 

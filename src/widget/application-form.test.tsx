@@ -33,6 +33,7 @@ const submission = (...states: readonly AnswerState[]): Submission => {
     reference: reference('K7M2-Q9XD'),
     state: submissionState(answers),
     acceptedAt: '',
+    secondsLeft: null,
     application: null,
     answers,
   };

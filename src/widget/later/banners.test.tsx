@@ -35,6 +35,7 @@ function acceptAllBut(form: Form, refused: readonly QuestionId[]): void {
       reference: reference('K7M2'),
       state: 'attention',
       acceptedAt: '',
+      secondsLeft: null,
       application: null,
       answers,
     } as const;
@@ -87,6 +88,7 @@ describe('a correction', () => {
         reference: reference('K7M2'),
         state: 'received',
         acceptedAt: '',
+        secondsLeft: null,
         application: null,
         answers: [],
       } as const;

@@ -51,7 +51,14 @@ const accepted = (form: Form, state: Submission['state'], refused = false) => {
   ] as const;
   form.submission.value = {
     kind: 'accepted',
-    submission: { reference: reference('R-1'), state, acceptedAt: '', application: null, answers },
+    submission: {
+      reference: reference('R-1'),
+      state,
+      acceptedAt: '',
+      secondsLeft: null,
+      application: null,
+      answers,
+    },
     sent: new Map([[questionId('3'), { kind: 'text', text: 'Sam' }]]),
   };
 };

@@ -25,6 +25,7 @@ function drawReceipt(title: string | null = null) {
       reference: reference('K7M2-Q9XD'),
       state: 'complete',
       acceptedAt,
+      secondsLeft: null,
       application: null,
       answers: [],
     },
@@ -41,7 +42,7 @@ test('celebrates and promises nothing where the application itself may not have 
   const form = createForm(treeOf(question('1', 'short_text', { title: 'Your name' })));
   const application = { state: 'parked', code: 'unclear', fields: [] } as const;
   const answers = [{ question: questionId('1'), part: 0, state: 'held', code: null }] as const;
-  const ids = { reference: reference('R-1'), state: 'attention', acceptedAt: '' } as const;
+  const ids = { reference: reference('R-1'), state: 'attention', acceptedAt: '', secondsLeft: null } as const;
   form.submission.value = {
     kind: 'accepted',
     submission: { ...ids, application, answers },
@@ -120,6 +121,7 @@ test('the one live region is the same element from loading to the receipt', () =
       reference: reference('R'),
       state: 'received',
       acceptedAt: '',
+      secondsLeft: null,
       application: null,
       answers: [],
     } as const;

@@ -12,6 +12,9 @@ function wanted(text: string, part = 0): LedgerAnswer {
     part,
     value: { kind: 'text', text: content },
     parent: parent === undefined ? null : questionId(parent),
+    title: '',
+    type: 'short_text',
+    isDistinct: true,
     fingerprint: content,
   };
 }

@@ -1,0 +1,63 @@
+/** What the ledger needs of the recruitment service of one tenant: three kinds of request, each one request. */
+import type { OutgoingAnswer } from '../model/answer.ts';
+import type { ApplicationId, QuestionId, Reference } from '../model/ids.ts';
+import type { Outcome } from '../model/outcome.ts';
+import type { SubjectKey } from '../model/ports.ts';
+import type { Destination } from '../model/submission.ts';
+import type { ServiceError } from '../service/service-error.ts';
+
+export type JobDestination = Extract<Destination, { kind: 'job' }>;
+
+/** An answer with what a look at the service needs to know it again where it names no question. */
+export interface AnswerToSend extends OutgoingAnswer {
+  readonly title: string;
+  /** `question_type` as the service calls it. */
+  readonly type: string;
+  /** No other question of this form has this title and type. */
+  readonly isDistinct: boolean;
+}
+
+/** What the service holds of one question: in its own words, to be compared with `OutgoingAnswer.value`. */
+export interface HeldAnswer {
+  readonly id: string;
+  /** null: it does not say which. */
+  readonly question: QuestionId | null;
+  readonly title: string | null;
+  readonly type: string | null;
+  /** The members of the answer resource. */
+  readonly attributes: Readonly<Record<string, unknown>>;
+  /** Milliseconds since 1970 by the service's clock; null: not told. */
+  readonly createdAt: number | null;
+}
+
+export interface HeldAnswers {
+  readonly answers: readonly HeldAnswer[];
+  /** Milliseconds that the service's clock is ahead of ours, from its `Date`; null: not told. */
+  readonly clockAhead: number | null;
+}
+
+export type CarrierError = ServiceError | { readonly kind: 'impossible' };
+
+export interface Carrier {
+  /** Milliseconds after which a POST of this answer is given up: a file takes longer. */
+  limitOf(answer: AnswerToSend): number;
+  /** One POST, never repeated here. The service's id. A file that is gone is `file_gone`: nothing was sent. */
+  sendAnswer(
+    key: SubjectKey,
+    answer: AnswerToSend,
+    application: ApplicationId,
+  ): Promise<Outcome<string, ServiceError | { readonly kind: 'file_gone' }>>;
+  /** One POST. */
+  makeApplication(
+    destination: JobDestination,
+    reference: Reference,
+  ): Promise<Outcome<ApplicationId, ServiceError>>;
+  /** One read or two. `impossible`: this service shows nobody what it holds. */
+  readAnswers(application: ApplicationId): Promise<Outcome<HeldAnswers, CarrierError>>;
+  /**
+   * The application that carries our reference; null: there is none.
+   *
+   * @param since milliseconds since 1970: nothing of it can be older
+   */
+  findApplication(reference: Reference, since: number): Promise<Outcome<ApplicationId | null, CarrierError>>;
+}

@@ -1,0 +1,189 @@
+/**
+ * What the ledger keeps, and the few things that can be done to it. Every engine has the same meaning: each operation
+ * is one transaction, and none waits for another. Times are milliseconds since 1970 by the store's own clock, which
+ * is the only one that several processes share; no caller hands its own time in.
+ */
+import type { DetailName } from '../model/details.ts';
+import type { ApplicationId, FileId, JobId, QuestionId, Reference, Tenant } from '../model/ids.ts';
+import type { SubjectKey } from '../model/ports.ts';
+import type { AnswerCode, ApplicationCode } from '../model/submission.ts';
+
+/** `unclear`: a POST went, or may have gone, and nobody knows whether it is stored. What is held follows from parents. */
+export type ItemState = 'queued' | 'sending' | 'unclear' | 'delivered' | 'refused' | 'parked';
+
+/** One POST: an answer, or in job mode the application itself. Unique within its submission by question and part. */
+export interface ItemName {
+  /** null: the application. */
+  readonly question: QuestionId | null;
+  readonly part: number;
+}
+
+export interface NewItem extends ItemName {
+  /** The order of delivery: a parent before its children, the application before all. */
+  readonly place: number;
+  readonly parent: QuestionId | null;
+  /** Keyed hash of what is sent. */
+  readonly fingerprint: string;
+  /** Sealed: what is sent. Wiped when it is delivered or given up for good. */
+  readonly payload: Uint8Array | null;
+  /** The staged file that it carries. */
+  readonly file: FileId | null;
+}
+
+export interface Item extends NewItem {
+  readonly state: ItemState;
+  readonly code: AnswerCode | ApplicationCode | null;
+  /** Of an application that was refused: what the service said no to. */
+  readonly fields: readonly DetailName[];
+  /** Counts changes: whoever changes an item names the version that they saw. */
+  readonly version: number;
+  /** POSTs whose outcome nobody knew. */
+  readonly unclearPosts: number;
+  /** Tries in a row that were certainly not stored, or looks in a row that failed: the pause grows with them. */
+  readonly failures: number;
+  /** When the last POST was begun. */
+  readonly markedAt: number | null;
+  /** Queued: not before. Sending or unclear: when a look at the service says what became of it. */
+  readonly dueAt: number;
+  /** The service's id of what it stored. */
+  readonly serviceId: string | null;
+}
+
+export interface NewSubmission {
+  readonly key: SubjectKey;
+  readonly reference: Reference;
+  readonly fingerprint: string;
+  /** null: it is yet to be made. */
+  readonly application: ApplicationId | null;
+  /** Job mode. */
+  readonly job: JobId | null;
+  readonly items: readonly NewItem[];
+}
+
+export interface StoredRecord extends Omit<NewSubmission, 'items'> {
+  readonly acceptedAt: number;
+  /** Counts corrections and acts of the operator: what comes between a lease and its release is not overlooked. */
+  readonly version: number;
+  /** When somebody has to look at it; null: nothing is to be done. */
+  readonly dueAt: number | null;
+  readonly leaseOwner: string | null;
+  readonly leaseUntil: number;
+  /** The last time that a POST of it was begun; 0: never. Who waited longest comes first. */
+  readonly servedAt: number;
+  /** When the service was asked what it holds already; null: not yet. */
+  readonly preflightAt: number | null;
+  /** When nothing was left to send; null: there is something. */
+  readonly settledAt: number | null;
+  readonly auditedAt: number | null;
+  /** In the order of delivery. */
+  readonly items: readonly Item[];
+}
+
+/** Changes to one submission by whoever holds its lease. */
+export type RecordChange = Partial<
+  Pick<StoredRecord, 'application' | 'preflightAt' | 'settledAt' | 'auditedAt'>
+>;
+
+export type ItemChange = Partial<
+  Pick<Item, 'state' | 'code' | 'fields' | 'unclearPosts' | 'failures' | 'dueAt' | 'serviceId' | 'payload'>
+>;
+
+export interface LeaseWish {
+  /** Names this worker among all, new at each start. */
+  readonly owner: string;
+  /** Milliseconds. */
+  readonly duration: number;
+  readonly most: number;
+  /** Only of these tenants: the others' services are left alone for now. */
+  readonly tenants: readonly Tenant[];
+}
+
+export interface Held {
+  readonly key: SubjectKey;
+  readonly owner: string;
+}
+
+/** Undelivered work of one tenant. */
+export interface Backlog {
+  readonly tenant: Tenant;
+  /** Submissions by what they wait for. */
+  readonly queued: number;
+  readonly attention: number;
+  /** Items. */
+  readonly items: Readonly<Record<ItemState, number>>;
+  /** Of the oldest submission that is not settled; null: all are. */
+  readonly oldestAcceptedAt: number | null;
+}
+
+export interface Retention {
+  /** Milliseconds after acceptance: undelivered payloads are wiped, their items parked as `given_up`. */
+  readonly payloads: number;
+  /** Milliseconds after the last change: the whole record goes. */
+  readonly fingerprints: number;
+}
+
+export interface LedgerStore {
+  /** By the store's clock. */
+  now(): Promise<number>;
+  find(key: SubjectKey): Promise<StoredRecord | null>;
+  findByReference(tenant: Tenant, reference: Reference): Promise<StoredRecord | null>;
+  /** All rows or none. false: there is one of this subject already, and nothing was changed. Due at once. */
+  insert(submission: NewSubmission): Promise<boolean>;
+  /**
+   * A correction, all rows or none: the items are exactly these from now on; those with a version are kept as they
+   * are. false: somebody changed the submission (its `version`) or one of the kept items meanwhile. Due at once.
+   */
+  correct(correction: Correction): Promise<boolean>;
+  /**
+   * Takes submissions that are due and that nobody holds, the longest unserved first. Whoever held one before and let
+   * the lease run out has lost it.
+   */
+  lease(wish: LeaseWish): Promise<readonly StoredRecord[]>;
+  /** false: lost. */
+  renew(held: Held, duration: number): Promise<boolean>;
+  /** false: the lease is lost, and nothing was changed. */
+  change(held: Held, change: RecordChange): Promise<boolean>;
+  /** Gives the lease back. Due at `dueAt`; at once where `version` is no longer the submission's. */
+  release(held: Held, next: { readonly version: number; readonly dueAt: number | null }): Promise<boolean>;
+  /**
+   * Before each POST, durably: queued → sending, due when a look at the service would tell. The new version; null: the
+   * lease is lost or the item was changed, so nothing may be sent.
+   *
+   * @param look milliseconds from now to the first look that counts
+   */
+  mark(held: Held, item: ItemName & { readonly version: number }, look: number): Promise<Item | null>;
+  /** Compare and set: false when the item is not of this version any more. Needs no lease: what was sent was sent. */
+  settle(
+    key: SubjectKey,
+    item: ItemName & { readonly version: number },
+    change: ItemChange,
+  ): Promise<boolean>;
+  /** The next time at which something of these tenants is due and not held; null: nothing. */
+  nextDue(tenants: readonly Tenant[]): Promise<number | null>;
+  /** Submissions with parked or refused items, oldest first. */
+  listAttention(tenant: Tenant): Promise<readonly StoredRecord[]>;
+  backlog(): Promise<readonly Backlog[]>;
+  /** Applies the retention; what it wiped: staged files of these are nobody's any more. */
+  sweep(retention: Retention): Promise<readonly SweptRecord[]>;
+  /** Ends what it began; nothing may be asked afterwards. */
+  close(): Promise<void>;
+}
+
+export interface Correction {
+  readonly key: SubjectKey;
+  /** Of the submission, as it was seen. */
+  readonly version: number;
+  readonly fingerprint: string;
+  readonly items: readonly (NewItem & {
+    /** As it was seen; null: new, or changed and to be sent again from the beginning. */
+    readonly version: number | null;
+  })[];
+}
+
+export interface SweptRecord {
+  readonly key: SubjectKey;
+  readonly reference: Reference;
+  readonly files: readonly FileId[];
+  /** The whole record is gone, not only what it carried. */
+  readonly gone: boolean;
+}

@@ -1,0 +1,57 @@
+/** Encryption at rest: what is stored can be read by nobody who has the disk alone. AES-256-GCM (NIST SP 800-38D). */
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+
+export interface Sealer {
+  /** @param context what the text belongs to: opened for anything else it is unreadable */
+  seal(context: string, plain: Uint8Array): Uint8Array;
+  /** null: another secret, another context, or changed. */
+  open(context: string, sealed: Uint8Array): Uint8Array | null;
+}
+
+/** Bytes at the beginning: the key's name, the nonce, the tag. */
+const KEY_NAME = 8;
+const NONCE = 12;
+const TAG = 16;
+
+interface Key {
+  readonly name: Buffer;
+  readonly secret: Buffer;
+}
+
+/** @param secrets the first seals, all open */
+export function createSealer(secrets: readonly [string, ...string[]]): Sealer {
+  const [first, ...others] = secrets;
+  const own = deriveKey(first);
+  const keys = [own, ...others.map(deriveKey)];
+  return {
+    seal(context, plain) {
+      const nonce = randomBytes(NONCE);
+      const cipher = createCipheriv('aes-256-gcm', own.secret, nonce).setAAD(Buffer.from(context));
+      const body = Buffer.concat([cipher.update(plain), cipher.final()]);
+      return Buffer.concat([own.name, nonce, cipher.getAuthTag(), body]);
+    },
+    open(context, sealed) {
+      const bytes = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength);
+      const key = keys.find(({ name }) => name.equals(bytes.subarray(0, KEY_NAME)));
+      return key === undefined ? null : decipher(key, context, bytes.subarray(KEY_NAME));
+    },
+  };
+}
+
+function decipher({ secret }: Key, context: string, bytes: Buffer): Uint8Array | null {
+  try {
+    const decipher = createDecipheriv('aes-256-gcm', secret, bytes.subarray(0, NONCE))
+      .setAAD(Buffer.from(context))
+      .setAuthTag(bytes.subarray(NONCE, NONCE + TAG));
+    return Buffer.concat([decipher.update(bytes.subarray(NONCE + TAG)), decipher.final()]);
+  } catch {
+    return null;
+  }
+}
+
+/** The name says nothing of the secret. HKDF with SHA-256 (RFC 5869). */
+function deriveKey(secret: string): Key {
+  const derive = (purpose: string, length: number) =>
+    Buffer.from(hkdfSync('sha256', secret, '', `apply-form ${purpose} 1`, length));
+  return { name: derive('storage key name', KEY_NAME), secret: derive('storage', 32) };
+}
