@@ -136,9 +136,10 @@ export interface Operator {
     reference: Reference,
     action: OperatorAction,
   ): Promise<Outcome<Submission, 'not_found' | 'nothing_to_do'>>;
-  /** Of this tenant, in the text format of Prometheus. */
-  metrics(tenant: Tenant): Promise<string>;
 }
+
+/** Of one tenant, in the text format of Prometheus. */
+export type Metrics = (tenant: Tenant) => Promise<string>;
 
 /** The last good question set of each form, as JSON text: serves loads while the service is down. */
 export interface TreeStore {

@@ -1,0 +1,30 @@
+/**
+ * What the ledger tells of its work while it happens: counts for the operator, never who or what. `server` writes them
+ * down with what the store and the pace say of this moment (`/metrics`), so the ledger itself needs no `metrics`.
+ */
+import type { Tenant } from '../model/ids.ts';
+
+export const postOutcomes = ['stored', 'refused', 'not_stored', 'unclear'] as const;
+export type PostOutcome = (typeof postOutcomes)[number];
+
+export interface Meter {
+  /** A receipt was given for something new: a first sending, or a correction. */
+  received(tenant: Tenant): void;
+  /** One POST ended. */
+  posted(tenant: Tenant, outcome: PostOutcome): void;
+  /**
+   * A look found what an unclear POST had stored.
+   *
+   * @param seconds from our mark until the service, by its own word and clock, had it
+   */
+  foundLate(tenant: Tenant, seconds: number): void;
+  /** What the audit of one submission saw that should not be. */
+  audited(tenant: Tenant, seen: { readonly duplicates: number; readonly missing: number }): void;
+}
+
+export const silentMeter: Meter = {
+  received: () => undefined,
+  posted: () => undefined,
+  foundLate: () => undefined,
+  audited: () => undefined,
+};
