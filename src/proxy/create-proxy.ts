@@ -8,11 +8,20 @@ import { corsHeaders, isAllowedOrigin, isPreflight, preflightReply } from './cro
 import { deleteFile, putFile } from './file-routes.ts';
 import { createHouse, type House } from './house.ts';
 import type { Allowance } from './limits.ts';
+import {
+  forOperator,
+  getAttention,
+  getMetrics,
+  getReady,
+  type OperatorRoute,
+  postAttention,
+} from './operator-routes.ts';
 import type { ProxyOptions, RequestContext } from './options.ts';
 import { getQuestions } from './question-routes.ts';
 import { type Checked, refuse } from './refusal.ts';
 import { respond } from './respond.ts';
 import { postDemoSession, postSession } from './session-routes.ts';
+import { STORE_PAUSE, StoreFailure } from './store-failure.ts';
 import { getSubmission, postSubmission } from './submission-routes.ts';
 
 export interface ApplyProxy {
@@ -69,6 +78,13 @@ function createRoutes(ready: Promise<House>, { log }: ProxyOptions): Hono<Platfo
       const { address = NOBODY } = env;
       return settle(await route({ ...visitor.value, house, request, address, id: req.param('id') ?? '' }));
     };
+  const forAdmin =
+    (route: OperatorRoute) =>
+    async ({ req, env }: Context<Platform>): Promise<Response> => {
+      const id = req.param('id') ?? '';
+      const asked = { house: await ready, request: req.raw, address: env.address, id };
+      return settle(await forOperator(asked, route));
+    };
   app.get('/healthz', () => respond(200, { meta: { state: 'alive' } }));
   app.post('/sessions', async ({ req, env }) => settle(await postSession(await ready, req.raw, env)));
   app.post('/demo/sessions', async ({ req, env }) =>
@@ -79,9 +95,14 @@ function createRoutes(ready: Promise<House>, { log }: ProxyOptions): Hono<Platfo
   app.delete('/files/:id', forVisitor('writing', deleteFile));
   app.post('/submissions', forVisitor('writing', postSubmission));
   app.get('/submissions/:id', forVisitor('reading', getSubmission));
+  app.get('/readyz', forAdmin(getReady));
+  app.get('/metrics', forAdmin(getMetrics));
+  app.get('/attention', forAdmin(getAttention));
+  app.post('/attention/:id', forAdmin(postAttention));
   app.notFound(() => refuse({ code: 'not_found' }));
   // The last resort. What went wrong is for the log: a message could carry what somebody typed.
   app.onError((error) => {
+    if (error instanceof StoreFailure) return refuse(storeRefusal);
     log?.error('unexpected', { cause: error.name });
     return respond(500, { errors: [unexpectedError] });
   });
@@ -89,6 +110,12 @@ function createRoutes(ready: Promise<House>, { log }: ProxyOptions): Hono<Platfo
 }
 
 const settle = (reply: Checked<Response>): Response => (reply.ok ? reply.value : refuse(reply.error));
+
+const storeRefusal = {
+  code: 'service_unavailable',
+  retryAfter: STORE_PAUSE,
+  detail: 'What was sent is kept in a store that does not answer at the moment.',
+} as const;
 
 const unexpectedError = {
   code: 'internal_server_error',

@@ -1,6 +1,6 @@
 /** Everything that the routes share, made once when the proxy is made. */
 import { type Tenant, tenant } from '../model/ids.ts';
-import type { Delivery, Staging } from '../model/ports.ts';
+import type { Delivery, Metrics, Operator, Staging } from '../model/ports.ts';
 import { createService, type Service } from '../service/create-service.ts';
 import type { Send } from '../service/send-request.ts';
 import type { FormSource } from './cached-form.ts';
@@ -12,6 +12,7 @@ import { type Log, silentLog } from './log.ts';
 import { createMemoryDelivery } from './memory-delivery.ts';
 import type { ProxyOptions, TenantOptions } from './options.ts';
 import { createMemoryStaging } from './staging.ts';
+import { guardDelivery, guardOperator } from './store-failure.ts';
 import { createTokens, type Session, type Tokens } from './tokens.ts';
 
 /** A tenant with what is made once for it. */
@@ -27,6 +28,8 @@ export interface House {
   readonly limits: Limits;
   readonly delivery: Delivery;
   readonly staging: Staging;
+  readonly operator: Operator | null;
+  readonly metrics: Metrics | null;
   readonly forms: FormCache;
   readonly jobs: JobCache;
   readonly log: Log;
@@ -49,8 +52,10 @@ export async function createHouse(options: ProxyOptions): Promise<House> {
     tokens: createTokens([first, ...others], now),
     keys: first,
     limits: createLimits(),
-    delivery,
+    delivery: guardDelivery(delivery),
     staging,
+    operator: options.operator === undefined ? null : guardOperator(options.operator),
+    metrics: options.metrics ?? null,
     forms: createFormCache({ trees: options.trees ?? null, log, now }),
     jobs: createJobCache(now),
     log,

@@ -1,5 +1,5 @@
 /** What whoever runs the proxy decides. Units and defaults stand beside each member. */
-import type { Delivery, Staging, TreeStore } from '../model/ports.ts';
+import type { Delivery, Metrics, Operator, Staging, TreeStore } from '../model/ports.ts';
 import type { Semantics } from '../model/question.ts';
 import type { Send } from '../service/send-request.ts';
 import type { Log } from './log.ts';
@@ -41,6 +41,9 @@ export interface ProxyOptions {
   readonly delivery?: Delivery;
   readonly staging?: Staging;
   readonly trees?: TreeStore;
+  /** For `/attention` and `/readyz`, and for `/metrics`; without them those answer 404, and `/readyz` always yes. */
+  readonly operator?: Operator;
+  readonly metrics?: Metrics;
   readonly log?: Log;
   /** Milliseconds since 1970. */
   readonly now?: () => number;

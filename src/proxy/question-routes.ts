@@ -34,7 +34,8 @@ export async function getQuestions(call: Call): Promise<Checked<Response>> {
   const form = await house.forms.load(formSource(tenant, session), 'view', locale);
   if (!form.ok) return failure({ ...form.error, fallback: fallbackOf(call) });
   const job = await house.jobs.read(tenant.service, tenant.id, session.job, JOB_FRESH);
-  const stored = await house.delivery.find(session);
+  // A store that is down now is asked again when they send.
+  const stored = await house.delivery.find(session).catch(() => null);
   const meta = writeMeta(call, form.value, job, stored?.submission ?? null);
   const expiresIn = secondsLeft(session.expiresAt, house.now());
   return success(respondBytes(join(form.value.head, { ...meta, expiresIn })));

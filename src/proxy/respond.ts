@@ -19,6 +19,12 @@ export const respond = (
 export const respondBytes = (body: Uint8Array<ArrayBuffer>): Response =>
   new Response(body, { status: 200, headers: baseHeaders });
 
+/** What Prometheus reads. */
+export const respondText = (text: string): Response =>
+  new Response(text, {
+    headers: { ...baseHeaders, 'content-type': 'text/plain; version=0.0.4; charset=utf-8' },
+  });
+
 export const respondNothing = (): Response =>
   new Response(null, { status: 204, headers: { 'cache-control': 'no-store' } });
 

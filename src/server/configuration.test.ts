@@ -22,7 +22,9 @@ test('nothing set is sandbox mode, ready to use', () => {
       host: '127.0.0.1',
       sandboxMode: true,
       trustProxy: 0,
+      store: null,
       sendSeconds: 15,
+      quietSeconds: 60,
       warnings: [],
       tenants: [
         {
@@ -34,6 +36,8 @@ test('nothing set is sandbox mode, ready to use', () => {
           semantics: { dateOrder: 'dmy', unanswered: 'hidden' },
           fallbackUrl: null,
           questionsBy: 'job',
+          readBack: 'auto',
+          withoutReadBack: 'park',
         },
       ],
     },
@@ -47,12 +51,43 @@ test('a real service has nobody’s key for admin, and no origins, unless they a
     value: {
       sandboxMode: false,
       secrets: [secret],
+      store: 'file:.data/apply.db',
+      warnings: [],
       tenants: [
         { serviceUrl: 'https://company.example.com', serviceKey: 'key', adminKey: null, origins: [] },
       ],
     },
   });
-  expect(read.ok && read.value.warnings.join()).toContain('memory');
+});
+
+test('the store, the limits of time and what becomes of unclear answers are as they are named', () => {
+  const tenants = { one: { readBack: 'list', withoutReadBack: 'resend' } };
+  expect(
+    readConfiguration({
+      ...real,
+      APPLY_STORE: 'postgres://db.example/apply',
+      APPLY_SEND_SECONDS: '3',
+      APPLY_QUIET_SECONDS: '4',
+      APPLY_CONFIG: JSON.stringify({ tenants }),
+    }),
+  ).toMatchObject({
+    ok: true,
+    value: {
+      store: 'postgres://db.example/apply',
+      sendSeconds: 3,
+      quietSeconds: 4,
+      tenants: [{ readBack: 'list', withoutReadBack: 'resend' }],
+    },
+  });
+});
+
+test('a store that stays needs a secret that stays: in sandbox mode a warning says so', () => {
+  const warningsOf = (environment: Readonly<Record<string, string>>) => {
+    const read = readConfiguration(environment);
+    return read.ok ? read.value.warnings.join() : '';
+  };
+  expect(warningsOf({ APPLY_STORE: 'file:a.db' })).toContain('APPLY_SECRET');
+  expect(warningsOf({ APPLY_STORE: 'file:a.db', APPLY_SECRET: secret })).toBe('');
 });
 
 const faulty: readonly (readonly [string, string])[] = [
@@ -89,6 +124,8 @@ const faulty: readonly (readonly [string, string])[] = [
   ['APPLY_CONFIG', '{"tenants": {"a": {"colour": "red"}}}'],
   ['APPLY_CONFIG', '{"tenants": {"a b": {}}}'],
   ['APPLY_CONFIG', '{"tenants": {"a": {"origins": ["*"]}}}'],
+  ['APPLY_CONFIG', '{"tenants": {"a": {"readBack": "sometimes"}}}'],
+  ['APPLY_CONFIG', '{"tenants": {"a": {"withoutReadBack": "drop"}}}'],
 ];
 
 test.each(faulty)('%s=%s is a fault that names the variable and not the value', (name, value) => {

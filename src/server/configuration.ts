@@ -15,7 +15,12 @@ export interface Configuration {
   readonly publicUrl: string | null;
   /** Number of proxies in front. */
   readonly trustProxy: number;
+  /** `file:PATH` or `postgres://…`; null: a temporary file. */
+  readonly store: string | null;
+  /** Of one POST to the service. */
   readonly sendSeconds: number;
+  /** Before a look at the service counts. */
+  readonly quietSeconds: number;
   /** For the operator: nothing is wrong, but something will not be what it seems. */
   readonly warnings: readonly string[];
 }
@@ -40,13 +45,19 @@ export function readConfiguration(environment: Environment): Outcome<Configurati
     secrets: value.APPLY_SECRET ?? [crypto.randomUUID() + crypto.randomUUID()],
     publicUrl: value.APPLY_PUBLIC_URL ?? null,
     trustProxy: value.APPLY_TRUST_PROXY ?? 0,
+    store: value.APPLY_STORE ?? (sandboxMode ? null : DEFAULT_STORE),
     sendSeconds: value.APPLY_SEND_SECONDS ?? 15,
-    warnings: [...warnings, ...(sandboxMode ? [] : [memoryWarning])],
+    quietSeconds: value.APPLY_QUIET_SECONDS ?? 60,
+    warnings: [...warnings, ...(isGiven('APPLY_STORE') && !isGiven('APPLY_SECRET') ? [passingSecret] : [])],
   });
 }
 
-const memoryWarning =
-  'Receipts, and answers that were not delivered yet, are kept in the memory of this process: a restart forgets them.';
+/** In the folder where the server was started. */
+const DEFAULT_STORE = 'file:.data/apply.db';
+
+/** Only in sandbox mode can it be missing. */
+const passingSecret =
+  'APPLY_STORE is set and APPLY_SECRET is not: with a new secret at each start, nobody can read what was stored before.';
 
 const missingSecret = 'APPLY_SECRET is missing: it seals the tokens and has at least 32 characters.';
 

@@ -165,7 +165,8 @@ function createListener(rooms: Rooms, fallback: Middleware | null): Listener {
 /** In development the pages come from Vite; everything else is the same. */
 function isPage({ site }: Rooms, url: string): boolean {
   const path = url.split('?')[0] ?? '/';
-  const ours = /^\/(sandbox|sessions|demo\/sessions|api|files|submissions|healthz|hosts)(\/|$)/;
+  const ours =
+    /^\/(sandbox|sessions|demo\/sessions|api|files|submissions|healthz|readyz|metrics|attention|hosts)(\/|$)/;
   // Classic scripts for pages of others; Vite only makes modules.
   const built = /^\/((apply-form|frame|preview)\.js$|integrity\.json$|assets\/|\d+\.\d+\.\d+\/)/;
   return !ours.test(path) && !(built.test(path) && site.has(path));

@@ -8,6 +8,10 @@ import type { ReadVariables, Variables } from './variables.ts';
 export interface TenantConfiguration extends Omit<TenantOptions, 'serviceUrl'> {
   /** null: the sandbox. */
   readonly serviceUrl: string | null;
+  /** How the service is asked what it holds: the way that works is found out, or named here. */
+  readonly readBack: 'auto' | 'single' | 'list' | 'none';
+  /** What becomes of an unclear answer where nobody can look. */
+  readonly withoutReadBack: 'park' | 'resend';
 }
 
 const SANDBOX_KEY = 'sandbox-key';
@@ -24,6 +28,8 @@ const memberSchema = z.strictObject({
   unanswered: rules.unanswered.optional(),
   questionsBy: z.enum(['job', 'posting', 'all']).optional(),
   questionFilter: z.enum(['eq', 'plain']).optional(),
+  readBack: z.enum(['auto', 'single', 'list', 'none']).optional(),
+  withoutReadBack: z.enum(['park', 'resend']).optional(),
 });
 
 const configSchema = z.strictObject({
@@ -92,6 +98,8 @@ function toTenant(name: string, member: Member, { variables, sandboxMode }: Sett
     fallbackUrl: member.fallbackUrl ?? variables.APPLY_FALLBACK_URL ?? null,
     questionsBy: member.questionsBy ?? 'job',
     questionFilter: member.questionFilter ?? 'eq',
+    readBack: member.readBack ?? 'auto',
+    withoutReadBack: member.withoutReadBack ?? 'park',
   };
 }
 

@@ -1,0 +1,27 @@
+/** A store that does not answer is no fault of the request: the same again may work in a moment. */
+import type { Delivery, Operator } from '../model/ports.ts';
+
+/** Seconds. */
+export const STORE_PAUSE = 5;
+
+export class StoreFailure extends Error {
+  override readonly name = 'StoreFailure';
+}
+
+/** The same delivery; what it throws is a failure of its store. */
+export const guardDelivery = (delivery: Delivery): Delivery => ({
+  find: (...given) => orFail(delivery.find(...given)),
+  accept: (...given) => orFail(delivery.accept(...given)),
+  read: (...given) => orFail(delivery.read(...given)),
+});
+
+export const guardOperator = (operator: Operator): Operator => ({
+  isReady: () => operator.isReady().catch(() => false),
+  attention: (...given) => orFail(operator.attention(...given)),
+  act: (...given) => orFail(operator.act(...given)),
+});
+
+const orFail = <Value>(answer: Promise<Value>): Promise<Value> =>
+  answer.catch((cause: unknown) => {
+    throw new StoreFailure('The store does not answer.', { cause });
+  });
