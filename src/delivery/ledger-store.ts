@@ -131,7 +131,8 @@ export interface LedgerStore {
   insert(submission: NewSubmission): Promise<boolean>;
   /**
    * A correction, all rows or none: the items are exactly these from now on; those with a version are kept as they
-   * are. false: somebody changed the submission (its `version`) or one of the kept items meanwhile. Due at once.
+   * are. false: somebody changed the submission (its `version`) or one of the kept items meanwhile. Due at once, nothing settled or
+   * audited.
    */
   correct(correction: Correction): Promise<boolean>;
   /**
@@ -158,6 +159,11 @@ export interface LedgerStore {
     item: ItemName & { readonly version: number },
     change: ItemChange,
   ): Promise<boolean>;
+  /**
+   * An act of the operator, all or none: counts the submission's version, and makes it due at once, nothing settled or
+   * audited. false: the submission or one of these items was changed meanwhile.
+   */
+  amend(amendment: Amendment): Promise<boolean>;
   /** The next time at which something of these tenants is due and not held; null: nothing. */
   nextDue(tenants: readonly Tenant[]): Promise<number | null>;
   /** Submissions with parked or refused items, oldest first. */
@@ -178,6 +184,13 @@ export interface Correction {
     /** As it was seen; null: new, or changed and to be sent again from the beginning. */
     readonly version: number | null;
   })[];
+}
+
+export interface Amendment {
+  readonly key: SubjectKey;
+  /** Of the submission, as it was seen. */
+  readonly version: number;
+  readonly items: readonly (ItemName & { readonly version: number; readonly change: ItemChange })[];
 }
 
 export interface SweptRecord {

@@ -7,6 +7,23 @@ import type { Tenant } from '../model/ids.ts';
 export const postOutcomes = ['stored', 'refused', 'not_stored', 'unclear'] as const;
 export type PostOutcome = (typeof postOutcomes)[number];
 
+/** What else is worth counting: each by one. */
+export const meterEvents = [
+  /** Items, by what became of them. */
+  'delivered',
+  'answer_refused',
+  'parked',
+  /** Reads that looked for unclear items. */
+  'look',
+  'preflight',
+  'audit',
+  /** A POST that was not begun, since its mark was too old. */
+  'stale_mark',
+  'lease_lost',
+  'store_failed',
+] as const;
+export type MeterEvent = (typeof meterEvents)[number];
+
 export interface Meter {
   /** A receipt was given for something new: a first sending, or a correction. */
   received(tenant: Tenant): void;
@@ -20,6 +37,7 @@ export interface Meter {
   foundLate(tenant: Tenant, seconds: number): void;
   /** What the audit of one submission saw that should not be. */
   audited(tenant: Tenant, seen: { readonly duplicates: number; readonly missing: number }): void;
+  counted(tenant: Tenant, event: MeterEvent): void;
 }
 
 export const silentMeter: Meter = {
@@ -27,4 +45,5 @@ export const silentMeter: Meter = {
   posted: () => undefined,
   foundLate: () => undefined,
   audited: () => undefined,
+  counted: () => undefined,
 };

@@ -1,0 +1,37 @@
+/** What the operator is told. Only these fields: never a token, a key, an answer or the service's own text. */
+export interface LedgerLogFields {
+  readonly tenant?: string;
+  readonly job?: string;
+  readonly application?: string | null;
+  readonly question?: string;
+  readonly reference?: string;
+  /** Cause of a failure at the service, or name of an exception. */
+  readonly cause?: string;
+  /** Of our body, that the service said no to: their names alone. */
+  readonly members?: readonly string[];
+  readonly count?: number;
+}
+
+export type LedgerEvent =
+  | 'application_refused'
+  | 'application_parked'
+  | 'answer_refused'
+  | 'answer_parked'
+  /** Stored by the service later than half the quiet time after the POST was begun: the assumption wears thin. */
+  | 'late_commit'
+  | 'duplicates_observed'
+  | 'missing_observed'
+  /** The store did not answer, or not as it should. */
+  | 'store_failed'
+  /** What is stored cannot be read: another `APPLY_SECRET`. */
+  | 'payload_unreadable'
+  /** Within a day undelivered answers will be wiped. */
+  | 'wipe_soon'
+  | 'wiped';
+
+export interface LedgerLog {
+  warn(event: LedgerEvent, fields: LedgerLogFields): void;
+  error(event: LedgerEvent, fields: LedgerLogFields): void;
+}
+
+export const silentLedgerLog: LedgerLog = { warn: () => undefined, error: () => undefined };

@@ -1,0 +1,67 @@
+/** What the ledger is given, and the rules that it keeps. */
+import type { Reference, Tenant } from '../model/ids.ts';
+import type { Staging } from '../model/ports.ts';
+import type { Carrier } from './carrier.ts';
+import type { Clock } from './clock.ts';
+import type { LedgerLog } from './ledger-log.ts';
+import type { LedgerStore, Retention } from './ledger-store.ts';
+import type { Meter } from './meter.ts';
+import type { Pace } from './pace.ts';
+import type { Sealer } from './sealing.ts';
+
+export interface LedgerRules {
+  /** Milliseconds after a POST's time limit until a look at the service counts. Grows by itself, never below this. */
+  readonly quiet: number;
+  /** Where nobody can look: what is unclear stays for the operator, or goes again (at least once). */
+  readonly withoutReadBack: (tenant: Tenant) => 'park' | 'resend';
+  /** Milliseconds that a mark is good for: a POST begins within, or not at all. */
+  readonly freshness: number;
+  /** Milliseconds. */
+  readonly leaseFor: number;
+  /** POSTs of one item whose outcome nobody knew, and that were not stored: then it is parked. */
+  readonly mostUnclear: number;
+  /** Submissions under way at once, a tenant. */
+  readonly lanes: number;
+  /** POSTs of one submission before others that wait get its lane. */
+  readonly quantum: number;
+  readonly retention: Retention;
+}
+
+const DAY = 86_400_000;
+
+export const defaultRules: LedgerRules = {
+  quiet: 60_000,
+  withoutReadBack: () => 'park',
+  freshness: 1_000,
+  leaseFor: 120_000,
+  mostUnclear: 8,
+  lanes: 8,
+  quantum: 4,
+  retention: { payloads: 7 * DAY, fingerprints: 30 * DAY },
+};
+
+/**
+ * Seconds until so many POSTs have gone, beside those of other submissions; null: nobody can say.
+ *
+ * @param others POSTs of each submission that waits too
+ */
+export type Estimate = (tenant: Tenant, own: number, others: readonly number[]) => number | null;
+
+export interface LedgerMeans {
+  readonly store: LedgerStore;
+  readonly tenants: readonly Tenant[];
+  readonly carrierOf: (tenant: Tenant) => Carrier;
+  readonly paceOf: (tenant: Tenant) => Pace;
+  readonly sealer: Sealer;
+  readonly staging: Pick<Staging, 'hold' | 'release'>;
+  readonly clock: Clock;
+  readonly log: LedgerLog;
+  readonly meter: Meter;
+  /** Names this worker among all; new at each start, or a lease of the last one would be taken for its own. */
+  readonly owner: string;
+  readonly newReference: () => Reference;
+  /** From 0 to 1. */
+  readonly random: () => number;
+  readonly estimate: Estimate;
+  readonly rules: LedgerRules;
+}
