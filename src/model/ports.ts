@@ -1,4 +1,5 @@
 import type { AttachedFile, OutgoingAnswer } from './answer.ts';
+import type { FileSource } from './file-source.ts';
 import type { ApplicationId, FileId, JobId, QuestionId, Reference, Subject, Tenant } from './ids.ts';
 import type { Outcome } from './outcome.ts';
 import type {
@@ -68,30 +69,54 @@ export interface StagedFile extends AttachedFile {
 
 export type StagingRefusal =
   | { readonly kind: 'different_content' }
+  /** Files of one subject. */
   | { readonly kind: 'too_many' }
+  /** All files of one subject together. */
   | { readonly kind: 'too_large' }
+  /** This file alone. */
+  | { readonly kind: 'over_limit' }
+  | { readonly kind: 'empty' }
+  | { readonly kind: 'wrong_type' }
+  /** The bytes did not come to their end. */
+  | { readonly kind: 'broken_off' }
   /** Nothing is wrong with the file: there is no room at the moment. */
   | { readonly kind: 'full' };
+
+/** Bytes as they lie in the store, to be looked at before they count as a file. */
+export interface StoredContent {
+  readonly size: number;
+  /** Fewer bytes only where the content ends. */
+  read(from: number, length: number): Promise<Uint8Array>;
+  chunks(): AsyncIterable<Uint8Array>;
+}
 
 export interface FileToStage {
   readonly id: FileId;
   readonly name: string;
-  readonly type: string;
   readonly purpose: string;
-  readonly bytes: Uint8Array<ArrayBuffer>;
+  /** As they come; throws when they break off. They are counted: no length that anybody claims is believed. */
+  readonly bytes: AsyncIterable<Uint8Array>;
+  /** Bytes that the file may have at the most. */
+  readonly limit: number;
+  /** The media type of what was stored; null: it is not accepted. */
+  findType(content: StoredContent): Promise<string | null>;
 }
 
 /** Files that wait for their submission, for 24 hours. */
 export interface Staging {
+  /** Stores the bytes while they come. After a refusal nothing of them stays, and the whole file may come again. */
   put(key: SubjectKey, file: FileToStage): Promise<Outcome<StagedFile, StagingRefusal>>;
   find(key: SubjectKey, id: FileId): Promise<StagedFile | null>;
-  /** null when the file is gone. */
-  read(key: SubjectKey, id: FileId): Promise<Uint8Array | null>;
+  /** null when the file, or its bytes, are gone. */
+  open(key: SubjectKey, id: FileId): Promise<FileSource | null>;
   /** Forgets a file, unless a submission holds it. */
   remove(key: SubjectKey, id: FileId): Promise<void>;
-  /** A submission was accepted with this file: from now on it stays. */
-  hold(key: SubjectKey, id: FileId): Promise<void>;
-  /** Delivered: the bytes go, what is known of the file stays, so that the same submission is known again. */
+  /**
+   * Before a submission is accepted with this file: from now on it stays until it is released, or for as long as
+   * undelivered answers are kept. false: its bytes are gone, and no receipt may stand on them.
+   */
+  hold(key: SubjectKey, id: FileId): Promise<boolean>;
+  /** Delivered, or wiped: the bytes go, what is known of the file stays, so that the same submission is known again. */
   release(key: SubjectKey, id: FileId): Promise<void>;
 }
 

@@ -2,6 +2,7 @@
 
 import type { DeliverableAnswer } from '../answers/correction.ts';
 import { type AnswerBody, type FileContent, writeAnswer } from '../documents/write-answer.ts';
+import type { FileSource } from '../model/file-source.ts';
 import { failure } from '../model/outcome.ts';
 import type { LedgerAnswer, Staging, SubjectKey } from '../model/ports.ts';
 import type { AnswerCode, AnswerState } from '../model/submission.ts';
@@ -18,6 +19,7 @@ import {
   SHORTEST_PAUSE,
 } from './delivery-step.ts';
 import type { Log } from './log.ts';
+import { joined } from './memory-bytes.ts';
 
 export async function deliverAnswers(parcel: Parcel, means: DeliveryMeans): Promise<void> {
   const giveUpAt = means.now() + GIVE_UP_AFTER;
@@ -114,18 +116,20 @@ async function readFile(
   staging: Staging,
 ): Promise<FileContent | undefined | null> {
   if (value.kind !== 'document') return undefined;
-  const { id, name, type } = value.file;
-  const bytes = await staging.read(key, id);
-  return bytes === null ? null : { name, data: toDataUri(type, bytes) };
+  const source = await staging.open(key, value.file.id);
+  return source === null ? null : { name: value.file.name, data: await toDataUri(source) };
 }
 
 /** Bytes a piece: a multiple of three, so that pieces join without padding, and few enough to be arguments of a call. */
 const PIECE = 24_576;
 
-/** @param type the media type that we found in the content, never the one that a client claimed */
-function toDataUri(type: string, bytes: Uint8Array): string {
+/** The media type is the one that we found in the content, never the one that a client claimed. */
+async function toDataUri({ type, size, chunks }: FileSource): Promise<string> {
+  const pieces: Uint8Array[] = [];
+  for await (const piece of chunks()) pieces.push(piece);
+  const bytes = joined(pieces, size);
   let text = `data:${type};base64,`;
-  for (let offset = 0; offset < bytes.byteLength; offset += PIECE)
+  for (let offset = 0; offset < size; offset += PIECE)
     text += btoa(String.fromCharCode(...bytes.subarray(offset, offset + PIECE)));
   return text;
 }

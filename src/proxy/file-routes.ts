@@ -2,13 +2,13 @@
 import { answerKinds } from '../answers/answer-kind.ts';
 import { type FileId, fileId, questionId } from '../model/ids.ts';
 import { failure, success } from '../model/outcome.ts';
-import type { FileToStage, StagingRefusal } from '../model/ports.ts';
+import type { FileToStage, StagingRefusal, StoredContent } from '../model/ports.ts';
 import type { Call } from './authorise.ts';
 import { cleanFileName, readDispositionName } from './file-name.ts';
-import { findFileType } from './file-types.ts';
+import { findFileType, isAcceptedName } from './file-types.ts';
 import { formSource } from './house.ts';
 import { FILE_LIMIT_BYTES } from './limits.ts';
-import { checkEncoding, readBytes } from './read-body.ts';
+import { bodyPieces, checkEncoding } from './read-body.ts';
 import { type Checked, type Refusal, refused } from './refusal.ts';
 import { respond, respondNothing } from './respond.ts';
 
@@ -63,22 +63,25 @@ async function readFile(request: Request, id: FileId, purpose: string): Promise<
   const given = readDispositionName(request.headers.get('content-disposition'));
   if (given === null)
     return refused('bad_request', { detail: 'Content-Disposition must carry the name of the file.' });
-  const body = await readBytes(request, FILE_LIMIT_BYTES, 'file_too_large');
-  if (!body.ok) return body;
-  const bytes = body.value;
-  if (bytes.byteLength === 0) return refused('file_empty');
+  // A length that a header claims is believed only when it is too large.
+  if (Number(request.headers.get('content-length') ?? 0) > FILE_LIMIT_BYTES) return refused('file_too_large');
   const name = cleanFileName(given);
-  const type = await findFileType(name, bytes);
-  return type === null ? refused('file_type') : success({ id, name, type, purpose, bytes });
+  if (!isAcceptedName(name)) return refused('file_type');
+  const findType = (content: StoredContent) => findFileType(name, content);
+  return success({ id, name, purpose, bytes: bodyPieces(request), limit: FILE_LIMIT_BYTES, findType });
 }
 
-/** DOORS asks for 409 here and has no code of its own for it: what is stored is not what was sent now. */
 const refusals: Readonly<Record<StagingRefusal['kind'], Refusal>> = {
+  // DOORS asks for 409 here and has no code of its own for it: what is stored is not what was sent now.
   different_content: {
     code: 'already_submitted',
     detail: 'Another file is stored under this id; use a new one.',
   },
   too_many: { code: 'too_many', detail: 'There are as many files as one form may have.' },
   too_large: { code: 'file_too_large', detail: 'All files of one form together are over the limit.' },
+  over_limit: { code: 'file_too_large' },
+  empty: { code: 'file_empty' },
+  wrong_type: { code: 'file_type' },
+  broken_off: { code: 'bad_request', detail: 'The body broke off.' },
   full: { code: 'service_unavailable', detail: 'There is no room for files at the moment.', retryAfter: 60 },
 };

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Bench, startBench, type Visitor } from '../server/test-bench.ts';
 import { cleanFileName, readDispositionName } from './file-name.ts';
 import { findFileType } from './file-types.ts';
+import { toContent } from './memory-bytes.ts';
 
 let bench: Bench;
 let visitor: Visitor;
@@ -276,5 +277,5 @@ test.each([
   ['cv.txt', text(' <!DOCTYPE html>'), null],
   ['cv.txt', text(pdf), null],
 ])('%s is known by its content', async (name, content, type) => {
-  expect(await findFileType(name, content)).toEqual(type);
+  expect(await findFileType(name, toContent(content))).toEqual(type);
 });

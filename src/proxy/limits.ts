@@ -9,6 +9,8 @@ export const MOST_FILES_A_SUBJECT = 20;
 export const MOST_BYTES_A_SUBJECT = 100 * 1_048_576;
 /** Milliseconds: 24 hours. */
 export const STAGED_FOR = 86_400_000;
+/** Milliseconds that a submission keeps its files in memory: as long as it is kept itself. */
+export const HELD_FOR = STAGED_FOR;
 export const SUBMISSION_LIMIT_BYTES = 1_048_576;
 export const SESSION_LIMIT_BYTES = 16_384;
 

@@ -1,6 +1,7 @@
 /** Request bodies: counted while they come, parsed only when they are small enough, taken only in their exact shape. */
 import type * as z from 'zod';
 import { success } from '../model/outcome.ts';
+import { joined } from './memory-bytes.ts';
 import { type Checked, refused } from './refusal.ts';
 import { MEDIA_TYPE } from './respond.ts';
 
@@ -11,32 +12,32 @@ export async function readBytes(
   code: 'file_too_large' | 'body_too_large',
 ): Promise<Checked<Uint8Array<ArrayBuffer>>> {
   if (Number(request.headers.get('content-length') ?? 0) > limit) return refused(code);
-  const reader = request.body?.getReader();
-  const chunks: Uint8Array[] = [];
+  const pieces: Uint8Array[] = [];
   let size = 0;
   try {
-    for (let piece = await reader?.read(); piece?.value !== undefined; piece = await reader?.read()) {
-      size += piece.value.byteLength;
-      if (size > limit) {
-        await reader?.cancel();
-        return refused(code);
-      }
-      chunks.push(piece.value);
+    for await (const piece of bodyPieces(request)) {
+      size += piece.byteLength;
+      if (size > limit) return refused(code);
+      pieces.push(piece);
     }
   } catch {
     return refused('bad_request', { detail: 'The body broke off.' });
   }
-  return success(joined(chunks, size));
+  return success(joined(pieces, size));
 }
 
-function joined(chunks: readonly Uint8Array[], size: number): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(size);
-  let offset = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, offset);
-    offset += chunk.byteLength;
+/** As they come; who stops listening stops the body. */
+export async function* bodyPieces(request: Request): AsyncGenerator<Uint8Array, void> {
+  const reader = request.body?.getReader();
+  if (reader === undefined) return;
+  let isWhole = false;
+  try {
+    for (let piece = await reader.read(); piece.value !== undefined; piece = await reader.read())
+      yield piece.value;
+    isWhole = true;
+  } finally {
+    if (!isWhole) await reader.cancel().catch(() => undefined);
   }
-  return bytes;
 }
 
 /** A page of another origin cannot send this type without asking first (CORS preflight). */

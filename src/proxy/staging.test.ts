@@ -2,9 +2,9 @@ import { readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { afterEach, expect, test } from 'vitest';
 import { fileId, subject, tenant } from '../model/ids.ts';
-import type { Staging } from '../model/ports.ts';
+import type { FileToStage, Staging, SubjectKey } from '../model/ports.ts';
 import { createTemporaryStaging } from '../server/temporary-staging.ts';
-import { createMemoryStaging, createStaging, type StoredBytes } from './staging.ts';
+import { createMemoryStaging } from './staging.ts';
 
 const DAY = 86_400_000;
 const MB = 1_048_576;
@@ -30,10 +30,23 @@ const key = (name: string) => ({ tenant: tenant('t'), subject: subject(name) });
 const file = (id: string, content: string | number = 'content') => ({
   id: fileId(id),
   name: 'a.txt',
-  type: 'text/plain',
   purpose: 'question 1',
-  bytes: typeof content === 'number' ? new Uint8Array(content).fill(97) : new TextEncoder().encode(content),
+  limit: 10 * MB,
+  bytes: pieces(typeof content === 'number' ? Buffer.alloc(content, 97) : Buffer.from(content)),
+  findType: async () => 'text/plain',
 });
+
+async function* pieces(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  for (let from = 0; from < bytes.byteLength; from += 65_536) yield bytes.slice(from, from + 65_536);
+}
+
+async function read(staging: Staging, subjectKey: SubjectKey, id: string): Promise<string | null> {
+  const source = await staging.open(subjectKey, fileId(id));
+  if (source === null) return null;
+  const found: Uint8Array[] = [];
+  for await (const piece of source.chunks()) found.push(piece);
+  return Buffer.concat(found).toString();
+}
 
 test.each(kinds)(
   'files %s: the same again is fine, other bytes are not, and each is its subject’s',
@@ -48,9 +61,9 @@ test.each(kinds)(
       ok: false,
       error: { kind: 'different_content' },
     });
-    expect(Buffer.from((await staging.read(key('a'), fileId('1'))) ?? []).toString()).toBe('content');
+    expect(await read(staging, key('a'), '1')).toBe('content');
     expect(await staging.find(key('b'), fileId('1'))).toBeNull();
-    expect(await staging.read(key('b'), fileId('1'))).toBeNull();
+    expect(await read(staging, key('b'), '1')).toBeNull();
     await staging.remove(key('b'), fileId('1'));
     expect(await staging.find(key('a'), fileId('1'))).not.toBeNull();
   },
@@ -72,9 +85,9 @@ test.each(kinds)(
     await staging.put(key('a'), file('1'));
     await staging.hold(key('a'), fileId('1'));
     await staging.remove(key('a'), fileId('1'));
-    expect(await staging.read(key('a'), fileId('1'))).not.toBeNull();
+    expect(await read(staging, key('a'), '1')).not.toBeNull();
     await staging.release(key('a'), fileId('1'));
-    expect(await staging.read(key('a'), fileId('1'))).toBeNull();
+    expect(await read(staging, key('a'), '1')).toBeNull();
     expect(await staging.find(key('a'), fileId('1'))).toMatchObject({ size: 7 });
   },
 );
@@ -97,49 +110,93 @@ test.each(kinds)('files %s: what a submission holds outlives its own day', async
   await staging.hold(key('a'), fileId('held'));
   clock = DAY;
   await staging.put(key('b'), file('sweeps'));
-  expect(await staging.read(key('a'), fileId('held'))).not.toBeNull();
-  expect(await staging.read(key('a'), fileId('not held'))).toBeNull();
+  expect(await read(staging, key('a'), 'held')).not.toBeNull();
+  expect(await read(staging, key('a'), 'not held')).toBeNull();
   clock = 2 * DAY - 1;
   expect(await staging.find(key('a'), fileId('held'))).toBeNull();
 });
 
-/** Bytes that take a while to lie safe. */
-function slowStaging() {
-  let finish: (stored: StoredBytes | null) => void = () => undefined;
-  const stored = new Promise<StoredBytes | null>((resolve) => {
-    finish = resolve;
-  });
-  const store = async (bytes: Uint8Array) => {
-    if ((await stored) === null) throw new Error('no room');
-    return { read: async () => bytes, remove: async () => undefined };
-  };
-  const staging = createStaging({ store, mostBytes: MB, now: () => 0 });
-  const safe = { read: async () => null, remove: async () => undefined };
-  return { staging, succeed: () => finish(safe), fail: () => finish(null) };
-}
+test.each(kinds)(
+  'files %s: twice at once is once, and of two contents one is told of the other',
+  async (_name, make) => {
+    const staging = await make();
+    const both = await Promise.all(['same', 'same'].map((text) => staging.put(key('a'), file('1', text))));
+    expect(both.map(({ ok }) => ok)).toEqual([true, true]);
+    const differing = await Promise.all(['x', 'y'].map((text) => staging.put(key('a'), file('2', text))));
+    expect(differing.map((one) => one.ok || one.error.kind).sort()).toEqual(['different_content', true]);
+  },
+);
 
 const turns = () => new Promise((resolve) => setTimeout(resolve, 5));
 
-test('nobody hears that a file is here before all of it is, also when it comes twice at once', async () => {
-  const { staging, succeed } = slowStaging();
-  const heard: boolean[] = [];
-  const puts = [1, 2].map(() => staging.put(key('a'), file('1')).then(({ ok }) => heard.push(ok)));
+/** A file whose last bytes come when they are let. */
+function slowFile(id: string) {
+  let finish: () => void = () => undefined;
+  let fail: (cause: Error) => void = () => undefined;
+  const rest = new Promise<void>((resolve, reject) => {
+    finish = resolve;
+    fail = reject;
+  });
+  async function* bytes() {
+    yield Buffer.from('con');
+    await rest;
+    yield Buffer.from('tent');
+  }
+  return {
+    file: { ...file(id), bytes: bytes() },
+    finish: () => finish(),
+    breakOff: () => fail(new Error('reset')),
+  };
+}
+
+test.each(kinds)('files %s: nobody hears that a file is here before all of it is', async (_name, make) => {
+  const staging = await make();
+  const slow = slowFile('1');
+  let heard = false;
+  const put = staging.put(key('a'), slow.file).then(({ ok }) => {
+    heard = ok;
+  });
   await turns();
-  expect(heard).toEqual([]);
-  succeed();
-  await Promise.all(puts);
-  expect(heard).toEqual([true, true]);
-  expect((await staging.read(key('a'), fileId('1')))?.byteLength).toBe(7);
+  expect([heard, await staging.find(key('a'), fileId('1'))]).toEqual([false, null]);
+  slow.finish();
+  await put;
+  expect([heard, await read(staging, key('a'), '1')]).toEqual([true, 'content']);
 });
 
-test('without room both hear it, and the file can come again', async () => {
-  const { staging, fail } = slowStaging();
-  const puts = [1, 2].map(() => staging.put(key('a'), file('1')));
-  await turns();
-  fail();
-  const full = { ok: false, error: { kind: 'full' } };
-  expect(await Promise.all(puts)).toEqual([full, full]);
-  expect(await staging.find(key('a'), fileId('1'))).toBeNull();
+test.each(kinds)(
+  'files %s: of one that breaks off nothing stays, and it can come again',
+  async (_name, make) => {
+    const staging = await make();
+    const slow = slowFile('1');
+    const put = staging.put(key('a'), slow.file);
+    await turns();
+    slow.breakOff();
+    expect(await put).toEqual({ ok: false, error: { kind: 'broken_off' } });
+    expect(await staging.find(key('a'), fileId('1'))).toBeNull();
+    expect((await staging.put(key('a'), file('1'))).ok).toBe(true);
+  },
+);
+
+test.each(kinds)('files %s: bytes are counted, and an empty or wrong file is none', async (_name, make) => {
+  const staging = await make();
+  const refusal = async (changes: Partial<FileToStage>) => {
+    const put = await staging.put(key('a'), { ...file('1'), ...changes });
+    expect(await staging.find(key('a'), fileId('1'))).toBeNull();
+    return put.ok || put.error.kind;
+  };
+  expect(await refusal({ limit: 6 })).toBe('over_limit');
+  expect(await refusal({ bytes: pieces(Buffer.alloc(0)) })).toBe('empty');
+  expect(await refusal({ findType: async () => null })).toBe('wrong_type');
+  expect((await staging.put(key('a'), { ...file('1'), limit: 7 })).ok).toBe(true);
+});
+
+test.each(kinds)('files %s: a file that is gone cannot be held', async (_name, make) => {
+  const staging = await make();
+  expect(await staging.hold(key('a'), fileId('1'))).toBe(false);
+  await staging.put(key('a'), file('1'));
+  expect(await staging.hold(key('a'), fileId('1'))).toBe(true);
+  await staging.release(key('a'), fileId('1'));
+  expect(await staging.hold(key('a'), fileId('1'))).toBe(false);
 });
 
 test('memory has one roof for all subjects', async () => {

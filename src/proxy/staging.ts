@@ -1,34 +1,23 @@
 /** Files that wait for their submission: what is known of each, how many there may be, and how long they stay. */
 import type { FileId } from '../model/ids.ts';
-import { failure, success } from '../model/outcome.ts';
-import type { StagedFile, Staging, StagingRefusal, SubjectKey } from '../model/ports.ts';
-import { sha256 } from './keys.ts';
-import { MOST_BYTES_A_SUBJECT, MOST_FILES_A_SUBJECT, STAGED_FOR } from './limits.ts';
-
-/** The bytes of one file, wherever they lie. */
-export interface StoredBytes {
-  /** null when they are gone. */
-  read(): Promise<Uint8Array | null>;
-  remove(): Promise<void>;
-}
+import { failure, type Outcome, success } from '../model/outcome.ts';
+import type { FileToStage, StagedFile, Staging, StagingRefusal, SubjectKey } from '../model/ports.ts';
+import { HELD_FOR, MOST_BYTES_A_SUBJECT, MOST_FILES_A_SUBJECT, STAGED_FOR } from './limits.ts';
+import { createMemoryBytes } from './memory-bytes.ts';
+import { type FindRefusal, type IncomingBytes, type KeptContent, receive } from './receive-file.ts';
 
 export interface StagingMeans {
-  /** Rejects when there is no room. */
-  readonly store: (bytes: Uint8Array<ArrayBuffer>) => Promise<StoredBytes>;
+  /** A place for one file's bytes; rejects when there is none. */
+  readonly begin: (findRefusal: FindRefusal) => Promise<IncomingBytes>;
   /** Of all subjects together. */
   readonly mostBytes: number;
   readonly now: () => number;
 }
 
-export interface SweptStaging extends Staging {
-  /** Forgets what is too old; every upload does the same. */
-  sweep(): void;
-}
-
 interface Kept {
   readonly file: StagedFile;
-  /** Resolves when the bytes lie safe, to null when there was no room for them. null itself: delivered. */
-  stored: Promise<StoredBytes | null> | null;
+  /** null: delivered. */
+  content: KeptContent | null;
   held: boolean;
   /** Milliseconds since 1970. */
   until: number;
@@ -36,98 +25,120 @@ interface Kept {
 
 type Subjects = Map<string, Map<FileId, Kept>>;
 
-export function createStaging({ store, mostBytes, now }: StagingMeans): SweptStaging {
-  const subjects: Subjects = new Map();
-  const find = (key: SubjectKey, id: FileId) => subjects.get(nameOf(key))?.get(id);
-  const sweep = () => forgetOld(subjects, now());
-  return {
-    sweep,
-    async put(key, { bytes, ...rest }) {
-      const hash = await sha256(bytes);
-      // From here to the entry nothing waits: uploads at the same time share one limit.
-      sweep();
-      const files = subjects.get(nameOf(key)) ?? new Map<FileId, Kept>();
-      const before = files.get(rest.id);
-      if (before !== undefined)
-        return before.file.hash === hash ? settle(files, before) : failure({ kind: 'different_content' });
-      const refusal = findRefusal(subjects, [...files.values()], { size: bytes.byteLength, mostBytes });
-      if (refusal !== null) return failure(refusal);
-      const file: StagedFile = { ...rest, hash, size: bytes.byteLength };
-      const stored = store(bytes).catch(() => null);
-      const kept: Kept = { file, stored, held: false, until: now() + STAGED_FOR };
-      subjects.set(nameOf(key), files.set(file.id, kept));
-      return settle(files, kept);
-    },
-    async find(key, id) {
-      const kept = find(key, id);
-      return kept === undefined || kept.until <= now() ? null : kept.file;
-    },
-    read: async (key, id) => (await (await find(key, id)?.stored)?.read()) ?? null,
-    async remove(key, id) {
-      const kept = find(key, id);
-      if (kept === undefined || kept.held) return;
-      subjects.get(nameOf(key))?.delete(id);
-      await removeBytes(kept);
-    },
-    async hold(key, id) {
-      const kept = find(key, id);
-      if (kept === undefined) return;
-      kept.held = true;
-      kept.until = now() + STAGED_FOR;
-    },
-    async release(key, id) {
-      const kept = find(key, id);
-      if (kept !== undefined) await removeBytes(kept);
-    },
-  };
-}
-
 /** In this process's memory, so with a roof over all of them. */
-export const createMemoryStaging = (now: () => number): SweptStaging =>
+export const createMemoryStaging = (now: () => number): Staging =>
   createStaging({
-    store: async (bytes) => ({ read: async () => bytes, remove: async () => undefined }),
+    begin: async (findRefusal) => createMemoryBytes(findRefusal),
     mostBytes: MOST_BYTES_A_SUBJECT,
     now,
   });
 
+export function createStaging({ begin, mostBytes, now }: StagingMeans): Staging {
+  const subjects: Subjects = new Map();
+  const arriving = new Set<IncomingBytes>();
+  const find = (key: SubjectKey, id: FileId) => {
+    const kept = subjects.get(nameOf(key))?.get(id);
+    return kept === undefined || kept.until <= now() ? null : kept;
+  };
+  const isFull = (more: number) => {
+    const all = [...subjects.values()].flatMap((files) => [...files.values()]);
+    const coming = [...arriving].reduce((sum, { size }) => sum + size, 0);
+    return sizeOf(all) + coming + more > mostBytes;
+  };
+  return {
+    async put(key, file) {
+      forgetOld(subjects, now());
+      const early = findCrowd(subjects.get(nameOf(key)), file.id);
+      if (early !== null) return failure(early);
+      const own = sizeOfOthers(subjects.get(nameOf(key)), file.id);
+      const bytes = await begin((more) => {
+        if (own + more > MOST_BYTES_A_SUBJECT) return { kind: 'too_large' };
+        return isFull(more) ? { kind: 'full' } : null;
+      }).catch(() => null);
+      if (bytes === null) return failure({ kind: 'full' });
+      arriving.add(bytes);
+      const received = await receive(file, bytes).finally(() => arriving.delete(bytes));
+      if (!received.ok) return received;
+      // From here on nothing waits: uploads at the same time share one limit.
+      const { content, ...known } = received.value;
+      const until = now() + STAGED_FOR;
+      const kept: Kept = { file: { ...toStaged(file), ...known }, content, held: false, until };
+      const outcome = keep(subjects, nameOf(key), kept);
+      if (!outcome.ok || find(key, file.id) !== kept) drop(kept);
+      return outcome;
+    },
+    find: async (key, id) => find(key, id)?.file ?? null,
+    async open(key, id) {
+      const kept = find(key, id);
+      if (kept === null || kept.content === null) return null;
+      const { name, type, size } = kept.file;
+      return { name, type, size, chunks: kept.content.chunks };
+    },
+    async remove(key, id) {
+      const kept = find(key, id);
+      if (kept === null || kept.held) return;
+      subjects.get(nameOf(key))?.delete(id);
+      drop(kept);
+    },
+    async hold(key, id) {
+      const kept = find(key, id);
+      if (kept === null || kept.content === null) return false;
+      kept.held = true;
+      kept.until = now() + HELD_FOR;
+      return true;
+    },
+    async release(key, id) {
+      const kept = find(key, id);
+      if (kept !== null) drop(kept);
+    },
+  };
+}
+
 const nameOf = ({ tenant, subject }: SubjectKey): string => JSON.stringify([tenant, subject]);
 
-/** Two uploads of the same bytes wait for the same storing: whoever hears 201 can rely on the whole file. */
-async function settle(files: Map<FileId, Kept>, kept: Kept) {
-  if (kept.stored === null || (await kept.stored) !== null) return success(kept.file);
-  if (files.get(kept.file.id) === kept) files.delete(kept.file.id);
-  return failure<StagingRefusal>({ kind: 'full' });
+const toStaged = ({ id, name, purpose }: FileToStage) => ({ id, name, purpose });
+
+/** Of the same id twice at once the first that is whole is kept, and the other one compared with it. */
+function keep(subjects: Subjects, name: string, kept: Kept): Outcome<StagedFile, StagingRefusal> {
+  const files = subjects.get(name) ?? new Map<FileId, Kept>();
+  const before = files.get(kept.file.id);
+  if (before !== undefined)
+    return before.file.hash === kept.file.hash
+      ? success(before.file)
+      : failure({ kind: 'different_content' });
+  const own = [...files.values()];
+  if (sizeOf(own) + kept.file.size > MOST_BYTES_A_SUBJECT) return failure({ kind: 'too_large' });
+  const crowd = findCrowd(files, kept.file.id);
+  if (crowd !== null) return failure(crowd);
+  subjects.set(name, files.set(kept.file.id, kept));
+  return success(kept.file);
 }
 
-async function removeBytes(kept: Kept): Promise<void> {
-  const { stored } = kept;
-  kept.stored = null;
-  await (await stored)?.remove();
+function findCrowd(files: ReadonlyMap<FileId, Kept> | undefined, id: FileId): StagingRefusal | null {
+  if (files === undefined || files.has(id)) return null;
+  return [...files.values()].filter(isWaiting).length >= MOST_FILES_A_SUBJECT ? { kind: 'too_many' } : null;
 }
 
-function findRefusal(
-  subjects: Subjects,
-  own: readonly Kept[],
-  { size, mostBytes }: { readonly size: number; readonly mostBytes: number },
-): StagingRefusal | null {
-  if (own.filter(isWaiting).length >= MOST_FILES_A_SUBJECT) return { kind: 'too_many' };
-  if (sizeOf(own) + size > MOST_BYTES_A_SUBJECT) return { kind: 'too_large' };
-  const all = [...subjects.values()].flatMap((files) => [...files.values()]);
-  return sizeOf(all) + size > mostBytes ? { kind: 'full' } : null;
-}
-
-const isWaiting = ({ stored }: Kept): boolean => stored !== null;
+const isWaiting = ({ content }: Kept): boolean => content !== null;
 
 const sizeOf = (kept: readonly Kept[]): number =>
   kept.filter(isWaiting).reduce((sum, { file }) => sum + file.size, 0);
+
+const sizeOfOthers = (files: ReadonlyMap<FileId, Kept> | undefined, id: FileId): number =>
+  sizeOf([...(files?.values() ?? [])].filter(({ file }) => file.id !== id));
 
 function forgetOld(subjects: Subjects, now: number): void {
   for (const [subject, files] of subjects) {
     for (const [id, kept] of files) {
       if (kept.until > now) continue;
       files.delete(id);
-      void removeBytes(kept).catch(() => undefined);
+      drop(kept);
     }
     if (files.size === 0) subjects.delete(subject);
   }
+}
+
+function drop(kept: Kept): void {
+  void kept.content?.remove().catch(() => undefined);
+  kept.content = null;
 }
