@@ -1,0 +1,31 @@
+/** Counts what a memory store holds, by tenant. */
+import type { Tenant } from '../../model/ids.ts';
+import type { Backlog, Item, ItemState, StoredRecord } from '../ledger-store.ts';
+
+export function countBacklog(records: readonly StoredRecord[]): readonly Backlog[] {
+  const tenants = new Set(records.map(({ key }) => key.tenant));
+  return [...tenants].map((tenant) =>
+    countTenant(
+      tenant,
+      records.filter(({ key }) => key.tenant === tenant),
+    ),
+  );
+}
+
+function countTenant(tenant: Tenant, records: readonly StoredRecord[]): Backlog {
+  const open = records.filter(({ settledAt }) => settledAt === null);
+  const isHeldUp = ({ state }: Item) => state === 'parked' || state === 'refused';
+  return {
+    tenant,
+    queued: open.length,
+    attention: records.filter(({ items }) => items.some(isHeldUp)).length,
+    items: countItems(records.flatMap(({ items }) => items)),
+    oldestAcceptedAt: open.length === 0 ? null : Math.min(...open.map(({ acceptedAt }) => acceptedAt)),
+  };
+}
+
+function countItems(items: readonly Item[]): Readonly<Record<ItemState, number>> {
+  const counts = { queued: 0, sending: 0, unclear: 0, delivered: 0, refused: 0, parked: 0 };
+  for (const { state } of items) counts[state] += 1;
+  return counts;
+}

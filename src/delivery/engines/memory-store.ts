@@ -1,0 +1,238 @@
+/** A ledger store in memory, with the meaning of the durable ones: for tests, and for `faults`, whose disk it is. */
+import type { Reference, Tenant } from '../../model/ids.ts';
+import type { SubjectKey } from '../../model/ports.ts';
+import type {
+  Correction,
+  Held,
+  Item,
+  ItemChange,
+  ItemName,
+  LeaseWish,
+  LedgerStore,
+  NewItem,
+  NewSubmission,
+  StoredRecord,
+} from '../ledger-store.ts';
+import { countBacklog } from './memory-backlog.ts';
+import { sweepRecord } from './memory-sweep.ts';
+
+interface MemoryMeans {
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+/** What is stored is never changed, only replaced: whoever read it has a copy for nothing. */
+interface Shelf {
+  readonly now: () => number;
+  readonly records: Map<string, StoredRecord>;
+  /** The names of those that have a `dueAt`: looking for work passes over everything that is done. */
+  readonly due: Set<string>;
+}
+
+export function createMemoryStore({ now }: MemoryMeans): LedgerStore {
+  const shelf: Shelf = { now, records: new Map(), due: new Set() };
+  const all = () => [...shelf.records.values()];
+  return {
+    now: async () => now(),
+    find: async (key) => shelf.records.get(nameOf(key)) ?? null,
+    findByReference: async (tenant, reference) => findByReference(all(), tenant, reference),
+    insert: async (submission) => insert(shelf, submission),
+    correct: async (correction) => applyCorrection(shelf, correction),
+    lease: async (wish) => lease(shelf, wish),
+    renew: async (held, duration) => changeHeld(shelf, held, { leaseUntil: now() + duration }),
+    change: async (held, change) => changeHeld(shelf, held, change),
+    release: async (held, { version, dueAt }) => release(shelf, held, { version, dueAt }),
+    mark: async (held, item, look) => mark(shelf, held, { ...item, look }),
+    settle: async (key, item, change) => settle(shelf, key, { ...item, change }),
+    amend: async ({ key, version, items }) => {
+      const record = shelf.records.get(nameOf(key));
+      if (record === undefined || record.version !== version) return false;
+      const changed = changeItems(record.items, items);
+      if (changed !== null) put(shelf, reopened(record, { items: changed }, now()));
+      return changed !== null;
+    },
+    nextDue: async (tenants) => nextDue(shelf, tenants),
+    listAttention: async (tenant) =>
+      all().filter((record) => record.key.tenant === tenant && needsSomebody(record)),
+    backlog: async () => countBacklog(all()),
+    sweep: async (retention) => {
+      const swept = all().map((record) => sweepRecord(record, retention, now()));
+      for (const one of swept) {
+        if (one === null) continue;
+        if (one.record === null) remove(shelf, one.report.key);
+        else put(shelf, one.record);
+      }
+      return swept.flatMap((one) => (one === null ? [] : [one.report]));
+    },
+    close: async () => undefined,
+  };
+}
+
+const nameOf = ({ tenant, subject }: SubjectKey): string => `${tenant}\n${subject}`;
+
+function put(shelf: Shelf, record: StoredRecord): void {
+  const name = nameOf(record.key);
+  shelf.records.set(name, record);
+  if (record.dueAt === null) shelf.due.delete(name);
+  else shelf.due.add(name);
+}
+
+function remove(shelf: Shelf, key: SubjectKey): void {
+  shelf.records.delete(nameOf(key));
+  shelf.due.delete(nameOf(key));
+}
+
+const findByReference = (records: readonly StoredRecord[], tenant: Tenant, reference: Reference) =>
+  records.find((record) => record.key.tenant === tenant && record.reference === reference) ?? null;
+
+const needsSomebody = ({ items }: StoredRecord): boolean =>
+  items.some(({ state }) => state === 'parked' || state === 'refused');
+
+const newItem = (item: NewItem): Item => ({
+  ...item,
+  state: 'queued',
+  code: null,
+  fields: [],
+  version: 0,
+  unclearPosts: 0,
+  failures: 0,
+  markedAt: null,
+  dueAt: 0,
+  serviceId: null,
+});
+
+const inOrder = (items: readonly Item[]): readonly Item[] =>
+  [...items].sort((one, other) => one.place - other.place);
+
+function insert(shelf: Shelf, { items, ...submission }: NewSubmission): boolean {
+  if (shelf.records.has(nameOf(submission.key))) return false;
+  const now = shelf.now();
+  put(shelf, {
+    ...submission,
+    acceptedAt: now,
+    version: 0,
+    dueAt: now,
+    leaseOwner: null,
+    leaseUntil: 0,
+    servedAt: 0,
+    preflightAt: null,
+    settledAt: null,
+    auditedAt: null,
+    items: inOrder(items.map(newItem)),
+  });
+  return true;
+}
+
+/** Somebody did something from outside: all that follows from the items is found anew. */
+const reopened = (record: StoredRecord, change: Partial<StoredRecord>, now: number): StoredRecord => ({
+  ...record,
+  ...change,
+  version: record.version + 1,
+  dueAt: now,
+  settledAt: null,
+  auditedAt: null,
+});
+
+function applyCorrection(shelf: Shelf, { key, version, items, ...rest }: Correction): boolean {
+  const record = shelf.records.get(nameOf(key));
+  if (record === undefined || record.version !== version) return false;
+  const corrected: Item[] = [];
+  for (const { version: seen, ...item } of items) {
+    const kept = seen === null ? newItem(item) : findItem(record.items, item);
+    if (kept === undefined || (seen !== null && kept.version !== seen)) return false;
+    corrected.push({ ...kept, place: item.place });
+  }
+  put(shelf, reopened(record, { ...rest, items: inOrder(corrected) }, shelf.now()));
+  return true;
+}
+
+const findItem = (items: readonly Item[], { question, part }: ItemName): Item | undefined =>
+  items.find((item) => item.question === question && item.part === part);
+
+type SeenItem = ItemName & { readonly version: number };
+
+/** null: one of them is not of this version any more. */
+function changeItems(
+  items: readonly Item[],
+  changes: readonly (SeenItem & { readonly change: Partial<Item> })[],
+): readonly Item[] | null {
+  const changed = [...items];
+  for (const { question, part, version, change } of changes) {
+    const place = changed.findIndex((item) => item.question === question && item.part === part);
+    const item = changed[place];
+    if (item === undefined || item.version !== version) return null;
+    changed[place] = { ...item, ...change, version: version + 1 };
+  }
+  return changed;
+}
+
+function lease(shelf: Shelf, { owner, duration, most, tenants }: LeaseWish): readonly StoredRecord[] {
+  const now = shelf.now();
+  const found: StoredRecord[] = [];
+  for (const name of shelf.due) {
+    const record = shelf.records.get(name);
+    if (record === undefined || freeAt(record) > now || !tenants.includes(record.key.tenant)) continue;
+    found.push(record);
+  }
+  found.sort((one, other) => one.servedAt - other.servedAt || one.acceptedAt - other.acceptedAt);
+  return found.slice(0, most).map((record) => {
+    const leased = { ...record, leaseOwner: owner, leaseUntil: now + duration };
+    put(shelf, leased);
+    return leased;
+  });
+}
+
+/** When it is due and nobody holds it. */
+const freeAt = ({ dueAt, leaseOwner, leaseUntil }: StoredRecord): number =>
+  Math.max(dueAt ?? Number.POSITIVE_INFINITY, leaseOwner === null ? 0 : leaseUntil);
+
+function nextDue(shelf: Shelf, tenants: readonly Tenant[]): number | null {
+  let next = Number.POSITIVE_INFINITY;
+  for (const name of shelf.due) {
+    const record = shelf.records.get(name);
+    if (record !== undefined && tenants.includes(record.key.tenant)) next = Math.min(next, freeAt(record));
+  }
+  return next === Number.POSITIVE_INFINITY ? null : next;
+}
+
+function findHeld(shelf: Shelf, { key, owner }: Held): StoredRecord | null {
+  const record = shelf.records.get(nameOf(key));
+  return record?.leaseOwner === owner && record.leaseUntil > shelf.now() ? record : null;
+}
+
+function changeHeld(shelf: Shelf, held: Held, change: Partial<StoredRecord>): boolean {
+  const record = findHeld(shelf, held);
+  if (record !== null) put(shelf, { ...record, ...change });
+  return record !== null;
+}
+
+const release = (
+  shelf: Shelf,
+  held: Held,
+  next: { readonly version: number; readonly dueAt: number | null },
+) => {
+  const isSeen = findHeld(shelf, held)?.version === next.version;
+  return changeHeld(shelf, held, {
+    leaseOwner: null,
+    leaseUntil: 0,
+    dueAt: isSeen ? next.dueAt : shelf.now(),
+  });
+};
+
+function mark(shelf: Shelf, held: Held, item: SeenItem & { readonly look: number }): Item | null {
+  const now = shelf.now();
+  const record = findHeld(shelf, held);
+  if (record === null || findItem(record.items, item)?.state !== 'queued') return null;
+  const change = { state: 'sending', code: null, markedAt: now, dueAt: now + item.look } as const;
+  const items = changeItems(record.items, [{ ...item, change }]);
+  if (items === null) return null;
+  put(shelf, { ...record, items, servedAt: now });
+  return findItem(items, item) ?? null;
+}
+
+function settle(shelf: Shelf, key: SubjectKey, item: SeenItem & { readonly change: ItemChange }): boolean {
+  const record = shelf.records.get(nameOf(key));
+  const items = record === undefined ? null : changeItems(record.items, [item]);
+  if (record !== undefined && items !== null) put(shelf, { ...record, items });
+  return items !== null;
+}

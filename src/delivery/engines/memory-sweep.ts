@@ -1,0 +1,40 @@
+/** What the retention does to one submission of a memory store. */
+import type { Item, Retention, StoredRecord, SweptRecord } from '../ledger-store.ts';
+
+interface Swept {
+  /** As it is from now on; null: gone. */
+  readonly record: StoredRecord | null;
+  readonly report: SweptRecord;
+}
+
+/** null: it is not old enough. */
+export function sweepRecord(record: StoredRecord, retention: Retention, now: number): Swept | null {
+  if (lastChangeOf(record) + retention.fingerprints <= now) return removal(record);
+  const isOver = record.acceptedAt + retention.payloads <= now;
+  return isOver && record.items.some(isUndelivered) ? wiping(record, now) : null;
+}
+
+const lastChangeOf = ({ acceptedAt, servedAt, settledAt, auditedAt }: StoredRecord): number =>
+  Math.max(acceptedAt, servedAt, settledAt ?? 0, auditedAt ?? 0);
+
+const isUndelivered = ({ state, payload }: Item): boolean => state !== 'delivered' && payload !== null;
+
+const filesOf = (items: readonly Item[]) => items.flatMap(({ file }) => (file === null ? [] : [file]));
+
+const removal = ({ key, reference, items }: StoredRecord): Swept => ({
+  record: null,
+  report: { key, reference, files: filesOf(items), gone: true },
+});
+
+function wiping(record: StoredRecord, now: number): Swept {
+  const { key, reference, items, version } = record;
+  return {
+    record: { ...record, version: version + 1, dueAt: now, items: items.map((item) => wipe(item)) },
+    report: { key, reference, files: filesOf(items.filter(isUndelivered)), gone: false },
+  };
+}
+
+const wipe = (item: Item): Item =>
+  isUndelivered(item)
+    ? { ...item, state: 'parked', code: 'given_up', payload: null, version: item.version + 1 }
+    : item;
