@@ -83,9 +83,49 @@ test.each(table)('%s', (_name, before, after, result) => {
       correct(
         before.map((one) => stored(one)),
         after.map((one) => wanted(one)),
+        true,
       ),
     ),
   ).toEqual(result);
+});
+
+const changedForms: typeof table = [
+  [
+    'what the form asks now is added',
+    ['1=a delivered', '2=b refused'],
+    ['1=a', '2=c', '3=d'],
+    ['1.0=a delivered', '2.0=c queued', '3.0=d queued'],
+  ],
+  [
+    'what was delivered stays, though the form asks it no more',
+    ['1=a delivered', '2=b refused'],
+    ['2=c'],
+    ['1.0=a delivered', '2.0=c queued'],
+  ],
+  [
+    'what was delivered stays, though the form takes something else there now',
+    ['1=a delivered', '2=b refused'],
+    ['1=x', '2=c'],
+    ['1.0=a delivered', '2.0=c queued'],
+  ],
+  ['the refused question is gone', ['1=a delivered', '2=b refused'], ['1=a'], ['1.0=a delivered']],
+  [
+    'of several files the refused one changes',
+    ['9=a delivered', '9=b refused'],
+    ['9=a', '9=c'],
+    ['9.0=a delivered', '9.1=c queued'],
+  ],
+  ['nothing was refused', ['1=a delivered'], ['1=a', '2=b'], null],
+];
+
+test.each(changedForms)('the form changed: %s', (_name, before, after, result) => {
+  const numbered = before.map((one, index) => stored(one, one.startsWith('9') ? index : 0));
+  const corrected = correct(
+    numbered,
+    after.map((one) => wanted(one)),
+    false,
+  );
+  expect(describe(corrected)).toEqual(result);
 });
 
 test('of several files only the refused ones change, and the others keep their number', () => {
@@ -93,7 +133,11 @@ test('of several files only the refused ones change, and the others keep their n
   const replaced = [wanted('9=a', 0), wanted('9=x', 1), wanted('9=c', 2)];
   const removed = [wanted('9=a', 0), wanted('9=c', 1)];
   const swapped = [wanted('9=a', 0), wanted('9=x', 1)];
-  expect(describe(correct(before, replaced))).toEqual(['9.0=a delivered', '9.1=x queued', '9.2=c delivered']);
-  expect(describe(correct(before, removed))).toEqual(['9.0=a delivered', '9.2=c delivered']);
-  expect(correct(before, swapped)).toBeNull();
+  expect(describe(correct(before, replaced, true))).toEqual([
+    '9.0=a delivered',
+    '9.1=x queued',
+    '9.2=c delivered',
+  ]);
+  expect(describe(correct(before, removed, true))).toEqual(['9.0=a delivered', '9.2=c delivered']);
+  expect(correct(before, swapped, true)).toBeNull();
 });

@@ -12,22 +12,40 @@ export interface DeliverableAnswer extends LedgerAnswer {
   readonly code: AnswerCode | null;
 }
 
-/** The answers as they are stored from now on, in the order of `wanted`; null when it is no correction. */
+/**
+ * The answers as they are stored from now on, in the order of `wanted`; null when it is no correction.
+ *
+ * @param isSameForm the form has not changed since the stored answers were sent
+ */
 export function correct(
   stored: readonly DeliverableAnswer[],
   wanted: readonly LedgerAnswer[],
+  isSameForm: boolean,
 ): readonly DeliverableAnswer[] | null {
   const refused = new Set(stored.filter(({ state }) => state === 'refused').map(({ question }) => question));
   const below = findBelow(refused, [...stored, ...wanted]);
   // Of a question with several files only the refused ones are open; below a refused question all are.
   const fixed = stored.filter(({ question, state }) => state !== 'refused' && !below.has(question));
   const matches = matchByContent(fixed, wanted);
+  if (!isSameForm) {
+    const taken = new Set(fixed.map(({ question }) => question));
+    const isOpen = (one: LedgerAnswer) => refused.has(one.question) || !taken.has(one.question);
+    const added = wanted.filter((one) => !matches.has(one) && isOpen(one));
+    return refused.size === 0 ? null : addTo(fixed, added);
+  }
   const kept = new Set(matches.values());
   const isLegal = wanted.every(
     (one) => matches.has(one) || refused.has(one.question) || below.has(one.question),
   );
   return isLegal && kept.size === fixed.length ? numberParts(wanted, matches) : null;
 }
+
+/**
+ * The form changed before the applicant corrected what was refused. What was taken stays as it was sent, whatever the
+ * form asks there now, as nobody can take it back; what the form asks beside may appear, so that they can finish.
+ */
+const addTo = (taken: readonly DeliverableAnswer[], added: readonly LedgerAnswer[]) =>
+  numberParts([...taken, ...added], new Map(taken.map((one) => [one, one])));
 
 /** All that stands below these questions, by the parent that each answer names. */
 function findBelow(tops: ReadonlySet<QuestionId>, answers: readonly LedgerAnswer[]): ReadonlySet<QuestionId> {

@@ -4,7 +4,7 @@
  * is the only one that several processes share; no caller hands its own time in.
  */
 import type { DetailName } from '../model/details.ts';
-import type { ApplicationId, FileId, JobId, QuestionId, Reference, Tenant } from '../model/ids.ts';
+import type { ApplicationId, FileId, JobId, QuestionId, Reference, Revision, Tenant } from '../model/ids.ts';
 import type { SubjectKey } from '../model/ports.ts';
 import type { AnswerCode, ApplicationCode } from '../model/submission.ts';
 
@@ -53,6 +53,8 @@ export interface NewSubmission {
   readonly key: SubjectKey;
   readonly reference: Reference;
   readonly fingerprint: string;
+  /** Of the form that was answered. */
+  readonly revision: Revision;
   /** null: it is yet to be made. */
   readonly application: ApplicationId | null;
   /** Job mode. */
@@ -180,6 +182,7 @@ export interface Correction {
   /** Of the submission, as it was seen. */
   readonly version: number;
   readonly fingerprint: string;
+  readonly revision: Revision;
   readonly items: readonly (NewItem & {
     /** As it was seen; null: new, or changed and to be sent again from the beginning. */
     readonly version: number | null;

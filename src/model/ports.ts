@@ -1,6 +1,15 @@
 import type { AttachedFile, OutgoingAnswer } from './answer.ts';
 import type { FileSource } from './file-source.ts';
-import type { ApplicationId, FileId, JobId, QuestionId, Reference, Subject, Tenant } from './ids.ts';
+import type {
+  ApplicationId,
+  FileId,
+  JobId,
+  QuestionId,
+  Reference,
+  Revision,
+  Subject,
+  Tenant,
+} from './ids.ts';
 import type { Outcome } from './outcome.ts';
 import type {
   AnswerCode,
@@ -36,6 +45,8 @@ export interface SubmissionToAccept {
   readonly destination: Destination;
   /** Keyed hash of all answers, without revision or language. */
   readonly fingerprint: string;
+  /** Of the form that was answered: whether a correction is one of the same form. */
+  readonly revision: Revision;
   /** In the order of delivery: a parent before its children. */
   readonly answers: readonly LedgerAnswer[];
 }

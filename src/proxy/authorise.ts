@@ -64,7 +64,7 @@ export async function authoriseAdmin(
 
 export async function findAdmin({ keys, tenants }: House, given: string): Promise<TenantRoom | null> {
   for (const tenant of tenants.values())
-    if (tenant.adminKey !== null && (await isSame(keys, given, tenant.adminKey))) return tenant;
+    if (tenant.adminKey !== null && (await isSame(keys[0], given, tenant.adminKey))) return tenant;
   return null;
 }
 

@@ -1,7 +1,7 @@
 /** For tests: a delivery in memory before a service of words, with a clock that only moves when somebody sleeps. */
 import type { AnswerBody } from '../documents/write-answer.ts';
 import type { ApplicationBody } from '../documents/write-application.ts';
-import { type ApplicationId, applicationId, questionId, subject, tenant } from '../model/ids.ts';
+import { type ApplicationId, applicationId, questionId, revision, subject, tenant } from '../model/ids.ts';
 import { type Outcome, success } from '../model/outcome.ts';
 import type { LedgerAnswer, SubmissionToAccept } from '../model/ports.ts';
 import type { ServiceError } from '../service/service-error.ts';
@@ -61,6 +61,7 @@ export const submission = (answers: readonly LedgerAnswer[], fingerprint = 'f'):
   key: { tenant: tenant('t'), subject: subject('s') },
   destination: { kind: 'application', application: applicationId('99') },
   fingerprint,
+  revision: revision('r'),
   answers,
 });
 

@@ -24,7 +24,8 @@ export interface TenantRoom extends TenantOptions {
 export interface House {
   readonly tenants: ReadonlyMap<string, TenantRoom>;
   readonly tokens: Tokens;
-  readonly keys: Keys;
+  /** The first seals and is what new content is known by; the second still opens. */
+  readonly keys: readonly [Keys, ...Keys[]];
   readonly limits: Limits;
   readonly delivery: Delivery;
   readonly staging: Staging;
@@ -50,7 +51,7 @@ export async function createHouse(options: ProxyOptions): Promise<House> {
   return {
     tenants,
     tokens: createTokens([first, ...others], now),
-    keys: first,
+    keys: [first, ...others],
     limits: createLimits(),
     delivery: guardDelivery(delivery),
     staging,

@@ -2,7 +2,7 @@
  * Delivery within this process: at most once. Each answer is one POST; an outcome that nobody knows is never repeated
  * but parked for the operator. What is certain not to be stored waits and goes again. Forgets at a restart.
  */
-import { type Reference, reference } from '../model/ids.ts';
+import { type Reference, type Revision, reference } from '../model/ids.ts';
 import { failure, success } from '../model/outcome.ts';
 import type {
   AcceptRefusal,
@@ -28,6 +28,7 @@ interface Entry extends Parcel {
   /** Milliseconds since 1970. */
   readonly acceptedAt: number;
   fingerprint: string;
+  revision: Revision;
   /** null when nothing is under way. */
   run: Promise<void> | null;
 }
@@ -93,7 +94,10 @@ const answerFor = ({ submission, fingerprint }: StoredSubmission, sent: Submissi
 
 const nameOf = ({ tenant, subject }: SubjectKey): string => JSON.stringify([tenant, subject]);
 
-const begin = ({ key, destination, fingerprint, answers }: SubmissionToAccept, now: number): Entry => ({
+const begin = (
+  { key, destination, fingerprint, revision, answers }: SubmissionToAccept,
+  now: number,
+): Entry => ({
   key,
   destination,
   reference: newReference(),
@@ -101,6 +105,7 @@ const begin = ({ key, destination, fingerprint, answers }: SubmissionToAccept, n
   making: destination.kind === 'application' ? null : newMaking,
   acceptedAt: now,
   fingerprint,
+  revision,
   answers: queue(answers),
   run: null,
 });

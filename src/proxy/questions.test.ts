@@ -169,7 +169,7 @@ test.each([
   ['POST', '/api/v1/questions'],
   ['PUT', '/submissions'],
   ['GET', '/sessions'],
-  ['GET', '/attention'],
+  ['PUT', '/attention'],
   ['GET', '//evil.example/api/v1/questions'],
 ])('%s %s is not in the list: 404, and it reaches nobody', async (method, path) => {
   const { token } = await bench.apply('one-of-each');

@@ -1,21 +1,19 @@
 /** `POST /submissions` and `GET /submissions/{reference}`. All answers are accepted, or none. */
-import type { OutgoingAnswer } from '../model/answer.ts';
-import { type QuestionId, reference } from '../model/ids.ts';
+import { type Revision, reference } from '../model/ids.ts';
 import { failure, success } from '../model/outcome.ts';
-import type { LedgerAnswer, StoredSubmission, SubmissionToAccept } from '../model/ports.ts';
-import type { Question } from '../model/question.ts';
-import type { Submission } from '../model/submission.ts';
-import type { QuestionTree } from '../tree/question-tree.ts';
+import type { AcceptRefusal, StoredSubmission } from '../model/ports.ts';
+import type { Destination, Submission } from '../model/submission.ts';
 import type { Call } from './authorise.ts';
 import { checkFiles, checkSubmission } from './check-submission.ts';
 import { formSource, type House } from './house.ts';
-import { fingerprintAll, fingerprintAnswer, fingerprintDetails } from './keys.ts';
+import { type AcceptedAnswers, fingerprintContent, toLedgerAnswers } from './ledger-answers.ts';
 import { SUBMISSION_LIMIT_BYTES } from './limits.ts';
 import { readJson } from './read-body.ts';
 import { type Checked, type Refusal, refused } from './refusal.ts';
 import { respond, writeSubmissionResource } from './respond.ts';
 import { readSentAnswers, type SentAnswer } from './sent-answers.ts';
 import { checkShape, findDestination } from './sent-details.ts';
+import { STORE_PAUSE } from './store-failure.ts';
 import { type SubmissionDocument, submissionSchema } from './submission-body.ts';
 
 /** Seconds (DOORS). */
@@ -38,9 +36,8 @@ async function accept(call: Call, body: SubmissionDocument): Promise<Checked<Sub
   const shape = checkShape(session, body);
   if (!shape.ok) return shape;
   const sent = await readSentAnswers(body.data.answers, session, house.staging);
-  const fingerprint = await fingerprintOf(house, body, sent);
   const stored = await house.delivery.find(session);
-  if (stored?.fingerprint === fingerprint) {
+  if (stored !== null && (await isKnown(house, stored, { body, sent }))) {
     const { submission } = stored;
     return success((await house.delivery.read(session, submission.reference, wait)) ?? submission);
   }
@@ -50,14 +47,43 @@ async function accept(call: Call, body: SubmissionDocument): Promise<Checked<Sub
   if (!checked.ok) return checked;
   const spent =
     session.application === null ? await house.limits.spend('apply', call.address) : success(null);
-  if (!spent.ok) return spent;
+  return spent.ok ? store(call, { ...checked.value, body, sent }, wait) : spent;
+}
+
+type Sent = { readonly body: SubmissionDocument; readonly sent: readonly SentAnswer[] };
+
+/** What was stored under the older of two secrets is known again, too. */
+async function isKnown({ keys }: House, { fingerprint }: StoredSubmission, { body, sent }: Sent) {
+  const all = await Promise.all(keys.map((one) => fingerprintContent(one, body, sent)));
+  return all.includes(fingerprint);
+}
+
+interface CheckedSubmission extends Sent, AcceptedAnswers {
+  readonly destination: Destination;
+  readonly revision: Revision;
+}
+
+/** A correction is one under the secret of what it corrects, so the older secret has its turn after the first. */
+async function store(call: Call, checked: CheckedSubmission, wait: number): Promise<Checked<Submission>> {
+  const { house, session } = call;
   const { tenant, subject } = session;
-  const submission = { key: { tenant, subject }, fingerprint, ...checked.value };
-  const accepted = await house.delivery.accept(submission, wait);
-  if (accepted.ok) return accepted;
-  return accepted.error.kind === 'already_submitted'
-    ? refused('already_submitted', { submission: accepted.error.submission })
-    : refused('service_unavailable', { retryAfter: 5, detail: 'Nothing was accepted; send the same again.' });
+  const { body, sent, destination, revision } = checked;
+  let refusal: AcceptRefusal = { kind: 'store_unavailable' };
+  for (const keys of house.keys) {
+    const fingerprint = await fingerprintContent(keys, body, sent);
+    const answers = await toLedgerAnswers(keys, checked);
+    const submission = { key: { tenant, subject }, destination, fingerprint, revision, answers };
+    const accepted = await house.delivery.accept(submission, wait);
+    if (accepted.ok) return accepted;
+    refusal = accepted.error;
+    if (refusal.kind === 'store_unavailable') break;
+  }
+  return refusal.kind === 'already_submitted'
+    ? refused('already_submitted', { submission: refusal.submission })
+    : refused('service_unavailable', {
+        retryAfter: STORE_PAUSE,
+        detail: 'Nothing was accepted; send the same again.',
+      });
 }
 
 /** What no content can change: the answers came from elsewhere already, or the job takes none. */
@@ -79,7 +105,7 @@ async function check(
   { house, session, tenant }: Call,
   body: SubmissionDocument,
   sent: readonly SentAnswer[],
-): Promise<Checked<Pick<SubmissionToAccept, 'destination' | 'answers'>>> {
+): Promise<Checked<AcceptedAnswers & Pick<CheckedSubmission, 'destination' | 'revision'>>> {
   const form = await house.forms.load(formSource(tenant, session), 'submit');
   if (!form.ok) return form;
   if (form.value.revision !== body.meta.revision) return refused('form_changed');
@@ -89,65 +115,8 @@ async function check(
   if (!checked.ok) return checked;
   const files = checkFiles(sent);
   if (!files.ok) return files;
-  const answers = await Promise.all(nameFiles(checked.value).map(toLedger(house, form.value.tree, sent)));
-  return success({ destination: destination.value, answers });
-}
-
-/** Files of one question with the same name would be told apart by nobody: `cv.pdf`, `cv (2).pdf`. */
-function nameFiles(answers: readonly OutgoingAnswer[]): readonly OutgoingAnswer[] {
-  const used = new Map<QuestionId, Set<string>>();
-  return answers.map((answer) => {
-    const { question, value } = answer;
-    if (value.kind !== 'document') return answer;
-    const names = used.get(question) ?? new Set();
-    const name = freeName(value.file.name, names);
-    used.set(question, names.add(name));
-    return { ...answer, value: { ...value, file: { ...value.file, name } } };
-  });
-}
-
-function freeName(name: string, used: ReadonlySet<string>): string {
-  const [, stem = name, ending = ''] = /^(.*?)(\.[^.]*)?$/.exec(name) ?? [];
-  let free = name;
-  for (let number = 2; used.has(free); number += 1) free = `${stem} (${number})${ending}`;
-  return free;
-}
-
-const toLedger =
-  ({ keys }: House, tree: QuestionTree, sent: readonly SentAnswer[]) =>
-  async (answer: OutgoingAnswer): Promise<LedgerAnswer> => ({
-    ...answer,
-    parent: tree.nodes.get(answer.question)?.parent ?? null,
-    ...nameOf(tree, answer.question),
-    fingerprint: await fingerprintAnswer(keys.fingerprint, { ...answer, fileHash: hashOf(answer, sent) }),
-  });
-
-/** What the service shows of a question beside an answer to it. */
-function nameOf(
-  { nodes }: QuestionTree,
-  id: QuestionId,
-): Pick<LedgerAnswer, 'title' | 'type' | 'isDistinct'> {
-  const { canonicalTitle: title = '', type = 'unknown' } = nodes.get(id)?.question ?? {};
-  const isSame = ({ question }: { readonly question: Question }) =>
-    question.canonicalTitle === title && question.type === type;
-  return { title, type, isDistinct: [...nodes.values()].filter(isSame).length === 1 };
-}
-
-function hashOf({ value }: OutgoingAnswer, sent: readonly SentAnswer[]): string | null {
-  if (value.kind !== 'document') return null;
-  return sent.find(({ staged }) => staged?.id === value.file.id)?.staged?.hash ?? null;
-}
-
-async function fingerprintOf(
-  { keys: { fingerprint: key } }: House,
-  { data: { details } }: SubmissionDocument,
-  sent: readonly SentAnswer[],
-): Promise<string> {
-  const each = sent.map(({ question, value, staged }) =>
-    fingerprintAnswer(key, { question, value, fileHash: staged?.hash ?? null }),
-  );
-  const own = details === null ? [] : [fingerprintDetails(key, details)];
-  return fingerprintAll(key, await Promise.all([...own, ...each]));
+  const { tree, revision } = form.value;
+  return success({ destination: destination.value, revision, tree, answers: checked.value, sent });
 }
 
 /** `Prefer: wait=N` (RFC 7240), in milliseconds. */

@@ -1,0 +1,81 @@
+/** From checked answers to what the ledger keeps of each, and the fingerprints by which content is known again. */
+import type { OutgoingAnswer } from '../model/answer.ts';
+import type { QuestionId } from '../model/ids.ts';
+import type { LedgerAnswer } from '../model/ports.ts';
+import type { QuestionTree } from '../tree/question-tree.ts';
+import { fingerprintAll, fingerprintAnswer, fingerprintDetails, type Keys } from './keys.ts';
+import type { SentAnswer } from './sent-answers.ts';
+import type { SubmissionDocument } from './submission-body.ts';
+
+export interface AcceptedAnswers {
+  readonly tree: QuestionTree;
+  readonly answers: readonly OutgoingAnswer[];
+  readonly sent: readonly SentAnswer[];
+}
+
+export function toLedgerAnswers(
+  { fingerprint: key }: Keys,
+  { tree, answers, sent }: AcceptedAnswers,
+): Promise<readonly LedgerAnswer[]> {
+  const namesOf = nameQuestions(tree);
+  const hashes = new Map(sent.flatMap(({ staged }) => (staged === null ? [] : [[staged.id, staged.hash]])));
+  return Promise.all(
+    nameFiles(answers).map(async (answer) => {
+      const { question, value } = answer;
+      const fileHash = value.kind === 'document' ? (hashes.get(value.file.id) ?? null) : null;
+      return {
+        ...answer,
+        parent: tree.nodes.get(question)?.parent ?? null,
+        ...namesOf(question),
+        fingerprint: await fingerprintAnswer(key, { ...answer, fileHash }),
+      };
+    }),
+  );
+}
+
+/** Files of one question with the same name would be told apart by nobody: `cv.pdf`, `cv (2).pdf`. */
+function nameFiles(answers: readonly OutgoingAnswer[]): readonly OutgoingAnswer[] {
+  const used = new Map<QuestionId, Set<string>>();
+  return answers.map((answer) => {
+    const { question, value } = answer;
+    if (value.kind !== 'document') return answer;
+    const names = used.get(question) ?? new Set();
+    const name = freeName(value.file.name, names);
+    used.set(question, names.add(name));
+    return { ...answer, value: { ...value, file: { ...value.file, name } } };
+  });
+}
+
+function freeName(name: string, used: ReadonlySet<string>): string {
+  const [, stem = name, ending = ''] = /^(.*?)(\.[^.]*)?$/.exec(name) ?? [];
+  let free = name;
+  for (let number = 2; used.has(free); number += 1) free = `${stem} (${number})${ending}`;
+  return free;
+}
+
+type Names = Pick<LedgerAnswer, 'title' | 'type' | 'isDistinct'>;
+
+/** What the service shows of a question beside an answer to it. */
+function nameQuestions({ nodes }: QuestionTree): (id: QuestionId) => Names {
+  const read = (id: QuestionId) => {
+    const { canonicalTitle: title = '', type = 'unknown' } = nodes.get(id)?.question ?? {};
+    return { title, type };
+  };
+  const counts = new Map<string, number>();
+  const keyOf = (id: QuestionId) => JSON.stringify([read(id).title, read(id).type]);
+  for (const id of nodes.keys()) counts.set(keyOf(id), (counts.get(keyOf(id)) ?? 0) + 1);
+  return (id) => ({ ...read(id), isDistinct: counts.get(keyOf(id)) === 1 });
+}
+
+/** Of all that was sent: the same content has the same one under the same secret. */
+export async function fingerprintContent(
+  { fingerprint: key }: Keys,
+  { data: { details } }: SubmissionDocument,
+  sent: readonly SentAnswer[],
+): Promise<string> {
+  const each = sent.map(({ question, value, staged }) =>
+    fingerprintAnswer(key, { question, value, fileHash: staged?.hash ?? null }),
+  );
+  const own = details === null ? [] : [fingerprintDetails(key, details)];
+  return fingerprintAll(key, await Promise.all([...own, ...each]));
+}
