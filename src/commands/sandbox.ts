@@ -2,6 +2,7 @@
 
 import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
+import { callerOf } from '../sandbox/caller.ts';
 import { createSandbox, type Sandbox } from '../sandbox/create-sandbox.ts';
 import { readSandboxCommand, type SandboxCommand, usage } from './sandbox-options.ts';
 
@@ -15,7 +16,7 @@ function main(): void {
   }
   const sandbox = createSandbox(command);
   const server = createAdaptorServer({
-    fetch: (request, { incoming }) => sandbox.fetch(request, { address: incoming.socket.remoteAddress }),
+    fetch: (request, { incoming }) => sandbox.fetch(request, callerOf(incoming)),
   });
   server.once('error', (error) => fail(listenFault(error, command)));
   server.listen(command.port, HOST, () => announce(sandbox, server.address()));

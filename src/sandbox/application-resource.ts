@@ -3,7 +3,7 @@ import { notIncluded, type Relationship, type Resource } from './json-api.ts';
 import type { AnswerRecord, ApplicationRecord } from './record-store.ts';
 
 /** The relationship names of applications, in the document's order. */
-const relationshipNames = [
+export const relationshipNames = [
   'job',
   'job_posting',
   'stage',
@@ -24,24 +24,36 @@ const relationshipNames = [
   'comments',
 ] as const;
 
-/** Nobody stands behind an application that the control made: what would name a person is null. */
+/** Read-only, and never told here: whose application it is would have to be known. */
+const unknownOfEverybody = [
+  'country_code',
+  'country_code_alpha3',
+  'country_name',
+  'national_identifier',
+  'ai_score',
+] as const;
+
+/** Nobody stands behind an application that the control made: what would name a person is null, but for its phone. */
 export function applicationResource(
   application: ApplicationRecord,
   answers: readonly AnswerRecord[] | null,
 ): Resource {
-  const { id, uuid, jobId, createdAt } = application;
+  const { id, uuid, jobId, createdAt, updatedAt } = application;
   return {
     id,
     type: 'applications',
     attributes: {
       uuid,
       created_at: createdAt,
-      updated_at: createdAt,
+      updated_at: updatedAt,
       candidate_id: Number(id),
       job_id: Number(jobId),
       job_posting_id: null,
       stage_id: 1,
       rejected_at: null,
+      internal_candidate: false,
+      concealed: false,
+      ...Object.fromEntries(unknownOfEverybody.map((name) => [name, null])),
       ...Object.fromEntries([...readWrite.keys()].map((name) => [name, null])),
       locale: 'en',
       is_demo: true,

@@ -77,6 +77,17 @@ describe('what is shown of one application', () => {
     expect(list((await ask(sandbox, '/_control/answers')).body)).toHaveLength(2);
   });
 
+  test('answers in the order in which they came, with the time', async () => {
+    let now = 0;
+    const sandbox = createSandbox({ now: () => now });
+    const application = sandbox.applyTo('engineer');
+    for (now = 1000; now <= 3000; now += 1000) await answer(sandbox, application);
+    const held = list((await ask(sandbox, '/_control/answers')).body);
+    expect(held.map((one) => at(one, 'created_at'))).toEqual(
+      [1, 2, 3].map((second) => `1970-01-01T00:00:0${second}.000Z`),
+    );
+  });
+
   test('requests that were refused, too, but never those to the control', async () => {
     const sandbox = createSandbox();
     await ask(sandbox, '/api/v1/questions?page[size]=5', { headers: {} });
@@ -219,6 +230,17 @@ describe('faults on demand', () => {
     expect((await ask(sandbox, '/_control/faults')).body).toEqual({ ...noFaults, ...wanted });
   });
 
+  test('a disturbance reads back with what it left out', async () => {
+    const sandbox = createSandbox();
+    const body = { seed: 3, disturb: [{ path: '/api/v1/answers', reply: 'drop', probability: 0.5 }] };
+    const rest = { method: null, commit: 'none', after: 0, retry_after: null, requests: null };
+    expect((await put(sandbox, body)).body).toEqual({
+      ...noFaults,
+      seed: 3,
+      disturb: [{ ...body.disturb[0], ...rest }],
+    });
+  });
+
   test.each([
     ['[]', 'The body must be a JSON object.'],
     ['no JSON', 'The body must be a JSON object.'],
@@ -239,6 +261,18 @@ describe('faults on demand', () => {
       '{"status":[{"path":"/api","status":500,"requests":1,"retry_after":"soon"}]}',
       '"status" must be a list of',
     ],
+    ['{"disturb":[{"path":"/api","reply":"fire"}]}', '"disturb" must be a list of'],
+    ['{"disturb":[{"path":"/api","reply":399}]}', '"disturb" must be a list of'],
+    ['{"disturb":[{"path":"api","reply":"drop"}]}', '"disturb" must be a list of'],
+    ['{"disturb":[{"path":"/api","reply":"drop","commit":"soon"}]}', '"commit" none, now, late'],
+    ['{"disturb":[{"path":"/api","reply":"drop","probability":2}]}', '"probability" from 0 to 1'],
+    ['{"disturb":[{"path":"/api","reply":"drop","method":"LOOK"}]}', '"disturb" must be a list of'],
+    ['{"disturb":[{"path":"/api","reply":"drop","late":5}]}', '"disturb" must be a list of'],
+    ['{"disturb":{}}', '"disturb" must be a list of'],
+    ['{"seed":1.5}', '"seed" must be a whole number'],
+    ['{"reads_lag":"long"}', '"reads_lag" must be milliseconds'],
+    ['{"no_include":true}', '"no_include" must be "refuse", "ignore" or null'],
+    ['{"no_list":1}', '"no_list" must be true or false'],
     ['{"fire":true}', '"fire" is no fault. Known: integration_disabled,'],
     ['{"__proto__":{}}', '"__proto__" is no fault.'],
   ])('%s is refused in words, and the faults stay as they were', async (body, words) => {

@@ -1,4 +1,5 @@
 import { type Context, Hono } from 'hono';
+import type { CallerBindings } from './caller.ts';
 import { heldAnswers } from './held-answers.ts';
 import { at, parseJson } from './json.ts';
 import { readFaults } from './read-faults.ts';
@@ -8,11 +9,6 @@ import { findForm, type SandboxState } from './sandbox-state.ts';
  * The sandbox control of DOORS: what a tester or the demo asks of the sandbox itself. Plain JSON, no key, and only for
  * callers on this machine: it shows every answer and makes applications for anyone.
  */
-export interface CallerBindings {
-  /** Remote address of the connection; undefined is taken as not local. */
-  readonly address?: string | undefined;
-}
-
 type Environment = { Bindings: CallerBindings };
 
 export function controlRoutes(state: SandboxState): Hono<Environment> {
@@ -61,7 +57,7 @@ function formList(state: SandboxState): readonly object[] {
 async function createApplication(context: Context<Environment>, state: SandboxState): Promise<Response> {
   const name = at(parseJson(await context.req.text()), 'form');
   const form = typeof name === 'string' ? findForm(state, name) : undefined;
-  if (form !== undefined) return context.json({ id: state.records.createApplication(form.job.id).id }, 201);
+  if (form !== undefined) return context.json({ id: state.records.applyTo(form.job.id).id }, 201);
   const known = state.forms.map((each) => each.name).join(', ');
   return complaint(context, 400, `The body must be {"form": NAME}, NAME one of ${known}.`);
 }

@@ -43,6 +43,30 @@ describe('an application is made', () => {
     expect(at(one.body, 'data', 'id')).not.toBe(at(other.body, 'data', 'id'));
   });
 
+  test.each([
+    ['accept', 201, 2, 'Ada'],
+    ['reject', 422, 1, 'Ada'],
+    ['replace', 201, 1, 'Bea'],
+  ] as const)(
+    'a second one with the same reference of another system: %s',
+    async (duplicates, status, held, name) => {
+      const sandbox = createSandbox({ duplicates });
+      const reference = { external_system_reference: 'REF-1' };
+      const first = await make(sandbox, bodyOf({ ...person, ...reference }));
+      const second = await make(sandbox, bodyOf({ ...person, ...reference, first_name: 'Bea' }));
+      expect(second.status).toBe(status);
+      const { body } = await ask(sandbox, '/api/v1/applications');
+      expect(list(at(body, 'data'))).toHaveLength(held);
+      const [kept] = list(at(body, 'data'));
+      expect([at(kept, 'id'), at(kept, 'attributes', 'first_name')]).toEqual([
+        at(first.body, 'data', 'id'),
+        name,
+      ]);
+      expect((await make(sandbox, bodyOf(person))).status).toBe(201);
+      expect((await make(sandbox, bodyOf(person))).status).toBe(201);
+    },
+  );
+
   test('its making is the first of its requests, then come its answers', async () => {
     const sandbox = createSandbox();
     const id = String(at((await make(sandbox, bodyOf(person))).body, 'data', 'id'));

@@ -3,6 +3,7 @@ import { applicationResource } from './application-resource.ts';
 import { at, isObject, type JsonObject } from './json.ts';
 import type { Document, Resource } from './json-api.ts';
 import { isLocale } from './query-parameters.ts';
+import type { ApplicationRecord } from './record-store.ts';
 import type { SampleJob } from './sample-form.ts';
 import { findJob, jobState, type SandboxState } from './sandbox-state.ts';
 import { accepted, badRequest, type Checked, invalid, refused, type ServiceFault } from './service-fault.ts';
@@ -25,8 +26,22 @@ export function createApplication(
   const faults = [...jobFaults(state, job), ...attributeFaults(state, attributes, job)];
   if (job === undefined || faults.length > 0) return refused(...(bare ? faults.map(withoutMembers) : faults));
   const readable = Object.entries(attributes).filter(([name]) => readWrite.has(name));
-  const record = state.records.createApplication(job.id, Object.fromEntries(readable));
-  return accepted({ data: applicationResource(record, null), meta: {} });
+  const record = hold(state, job, Object.fromEntries(readable));
+  return record.ok ? accepted({ data: applicationResource(record.value, null), meta: {} }) : record;
+}
+
+/** A second one with the same reference of an external system: the document says nothing, as of second answers. */
+function hold(state: SandboxState, job: SampleJob, attributes: JsonObject): Checked<ApplicationRecord> {
+  const { records, duplicates } = state;
+  const reference = attributes['external_system_reference'] ?? null;
+  const before = records
+    .applications()
+    .find((one) => reference !== null && (one.attributes['external_system_reference'] ?? null) === reference);
+  if (before === undefined || duplicates === 'accept')
+    return accepted(records.createApplication(job.id, attributes));
+  if (duplicates === 'replace') return accepted(records.replaceApplication(before, attributes));
+  const pointer = '/data/attributes/external_system_reference';
+  return refused(told('external_system_reference', 'has already been taken', pointer));
 }
 
 /** The members of the body that no application has, or not in this shape: 400, as for every other body. */

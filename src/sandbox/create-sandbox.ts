@@ -1,8 +1,10 @@
 import { Hono } from 'hono';
-import { type CallerBindings, controlRoutes } from './control.ts';
+import type { CallerBindings } from './caller.ts';
+import { controlRoutes } from './control.ts';
 import type { Duplicates } from './create-answer.ts';
 import { unexpectedFailure } from './fault-response.ts';
 import { createFaultSwitch, type Faults } from './faults.ts';
+import { type Environment, withoutBase } from './guard.ts';
 import { type HeldAnswer, heldAnswers } from './held-answers.ts';
 import { jobPage } from './job-page.ts';
 import { respondFaults } from './json-api.ts';
@@ -14,7 +16,7 @@ import type { SampleForm } from './sample-form.ts';
 import { sampleForms } from './sample-forms.ts';
 import { findJob, type SandboxState } from './sandbox-state.ts';
 import { notFound } from './service-fault.ts';
-import { type Environment, serviceRoutes, withoutBase } from './service-routes.ts';
+import { serviceRoutes } from './service-routes.ts';
 
 /**
  * The recruitment service in miniature, on the same HTTP face, with sample forms and faults on demand. It shares no
@@ -36,7 +38,10 @@ export interface SandboxOptions {
 }
 
 export interface Sandbox {
-  /** The control answers only when `caller.address` is a loopback address. */
+  /**
+   * The control answers only when `caller.address` is a loopback address. A connection that is to end without a reply
+   * is ended by `caller.hangUp`; without that it rejects, as a `fetch` does.
+   */
   fetch(request: Request, caller?: CallerBindings): Promise<Response>;
   /** A fresh application for the job of this form; its id. Throws for a form that this sandbox does not have. */
   applyTo(form: string): string;
@@ -58,14 +63,25 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   const rateLimit = createRateLimit(options.rate ?? null, now);
   app.route('/api', serviceRoutes({ state, key, rateLimit, basePath }));
   return {
-    fetch: async (request, caller = {}) => app.fetch(request, caller),
-    applyTo: (form) => state.records.createApplication(formNamed(state.forms, form).job.id).id,
+    fetch: (request, caller = {}) => reply(app, request, caller),
+    applyTo: (form) => state.records.applyTo(formNamed(state.forms, form).job.id).id,
     key,
     forms: state.forms,
     requests: (application) => state.log.entries(application ?? null),
     answers: (application) => heldAnswers(state, application ?? null),
     setFaults: (faults) => state.faults.replace(faults),
   };
+}
+
+async function reply(app: Hono<Environment>, request: Request, caller: CallerBindings): Promise<Response> {
+  if (caller.hangUp !== undefined) return app.fetch(request, caller);
+  let isGone = false;
+  const hangUp = async () => {
+    isGone = true;
+  };
+  const response = await app.fetch(request, { ...caller, hangUp });
+  if (isGone) throw new TypeError('fetch failed');
+  return response;
 }
 
 function createState(options: SandboxOptions, now: () => number): SandboxState {
@@ -79,6 +95,7 @@ function createState(options: SandboxOptions, now: () => number): SandboxState {
     log: createRequestLog(now),
     faults: createFaultSwitch(),
     duplicates: options.duplicates ?? 'accept',
+    now,
   };
 }
 

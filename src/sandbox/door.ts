@@ -1,5 +1,7 @@
 /** The package door `./sandbox`: the recruitment service in miniature, for tests of one's own. */
+export { type CallerBindings, callerOf } from './caller.ts';
 export { createSandbox, type Sandbox, type SandboxOptions } from './create-sandbox.ts';
+export type { Disturbance } from './disturbance.ts';
 export { type Faults, noFaults } from './faults.ts';
 export type { HeldAnswer } from './held-answers.ts';
 export type { RequestEntry } from './request-log.ts';

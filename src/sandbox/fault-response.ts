@@ -3,7 +3,10 @@ import { mediaType, respondFaults } from './json-api.ts';
 import { type FaultCode, faultTable, type ServiceFault } from './service-fault.ts';
 
 /** What a fault answers: the service's own error for a status that it documents, else the page of a gateway before it. */
-export function statusResponse({ status, retry_after: retryAfter }: StatusFault): Response {
+export function statusResponse({
+  status,
+  retry_after: retryAfter,
+}: Pick<StatusFault, 'status' | 'retry_after'>): Response {
   const code = codeOf(status);
   if (code !== null) return respondFaults([withRetry({ code, detail: details[code] }, retryAfter)]);
   const headers = new Headers({ 'content-type': 'text/html' });

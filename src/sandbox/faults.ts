@@ -1,4 +1,5 @@
 /** Faults on demand: what the sandbox does wrong until it is told otherwise. More kinds are further members. */
+import { createRandom, type Disturbance, findDisturbance } from './disturbance.ts';
 
 /** A status to answer instead of the right one, for the next so many requests of a path prefix. */
 export interface StatusFault {
@@ -29,6 +30,19 @@ export interface Faults {
   /** Milliseconds before each answer. */
   readonly delay: number;
   readonly status: readonly StatusFault[];
+  readonly disturb: readonly Disturbance[];
+  /** Of the random choices of `disturb`. */
+  readonly seed: number;
+  /** Milliseconds: a read shows nothing that was stored later than so long ago. */
+  readonly reads_lag: number;
+  /** The read of one application knows no `include`: refuses it (400), or reads as if it were not there. */
+  readonly no_include: 'refuse' | 'ignore' | null;
+  /** `answers.question` is no `include` of this service: 400. */
+  readonly no_nested_include: boolean;
+  /** The answers in a read never name their question. */
+  readonly no_linkage: boolean;
+  /** The key may not list applications: 403. */
+  readonly no_list: boolean;
 }
 
 export const noFaults: Faults = {
@@ -41,6 +55,13 @@ export const noFaults: Faults = {
   applications_forbidden: false,
   delay: 0,
   status: [],
+  disturb: [],
+  seed: 1,
+  reads_lag: 0,
+  no_include: null,
+  no_nested_include: false,
+  no_linkage: false,
+  no_list: false,
 };
 
 export interface FaultSwitch {
@@ -48,14 +69,18 @@ export interface FaultSwitch {
   replace(faults: Faults): void;
   /** What this path must answer, counted down; null when nothing is set for it. */
   takeStatus(path: string): StatusFault | null;
+  /** What happens to this request, counted down; null: nothing does. */
+  takeDisturbance(asked: { readonly method: string; readonly path: string }): Disturbance | null;
 }
 
 export function createFaultSwitch(): FaultSwitch {
   let faults = noFaults;
+  let random = createRandom(faults.seed);
   return {
     current: () => faults,
     replace: (next) => {
       faults = next;
+      random = createRandom(next.seed);
     },
     takeStatus(path) {
       const met = faults.status.find((fault) => path.startsWith(fault.path));
@@ -63,11 +88,22 @@ export function createFaultSwitch(): FaultSwitch {
       faults = { ...faults, status: countDown(faults.status, met) };
       return met;
     },
+    takeDisturbance(asked) {
+      const met = findDisturbance(faults.disturb, asked, random);
+      if (met === undefined) return null;
+      faults = { ...faults, disturb: countDown(faults.disturb, met) };
+      return met;
+    },
   };
 }
 
-function countDown(all: readonly StatusFault[], met: StatusFault): readonly StatusFault[] {
+function countDown<Fault extends { readonly requests: number | null }>(
+  all: readonly Fault[],
+  met: Fault,
+): readonly Fault[] {
   return all
-    .map((fault) => (fault === met ? { ...fault, requests: fault.requests - 1 } : fault))
-    .filter((fault) => fault.requests > 0);
+    .map((fault) =>
+      fault === met && fault.requests !== null ? { ...fault, requests: fault.requests - 1 } : fault,
+    )
+    .filter(({ requests }) => requests === null || requests > 0);
 }

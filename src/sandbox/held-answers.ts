@@ -12,6 +12,8 @@ export interface HeldAnswer {
   readonly value: unknown;
   /** ISO date-time. */
   readonly at: string;
+  /** The same, by the name that the service gives it. */
+  readonly created_at: string;
 }
 
 /** In the order in which they came. */
@@ -26,6 +28,7 @@ export function heldAnswers(state: SandboxState, application: string | null): re
       type: question?.type ?? '',
       value: plainValue(answer),
       at: answer.createdAt,
+      created_at: answer.createdAt,
     };
   });
 }

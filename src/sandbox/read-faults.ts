@@ -1,5 +1,14 @@
 import { type Faults, noFaults, type StatusFault } from './faults.ts';
 import { at, isObject } from './json.ts';
+import {
+  disturbanceWords,
+  LONGEST_DELAY,
+  readDisturbance,
+  readRequests,
+  readRetryAfter,
+  readStatus,
+} from './read-disturbance.ts';
+import { type Read, readBoolean, readListOf, readOneOf, readPath, readTexts, readWhole } from './reading.ts';
 
 /** Reads the body of `PUT faults`: what it leaves out is switched off, what cannot be read is said in words. */
 export function readFaults(body: unknown): { readonly faults: Faults } | { readonly complaint: string } {
@@ -8,84 +17,69 @@ export function readFaults(body: unknown): { readonly faults: Faults } | { reado
   if (stranger !== undefined) {
     return { complaint: `"${stranger}" is no fault. Known: ${Object.keys(noFaults).join(', ')}.` };
   }
-  const wrong = checks.find(([name, isRight]) => body[name] !== undefined && !isRight(body[name]));
-  if (wrong !== undefined) return { complaint: `"${wrong[0]}" must be ${wrong[2]}.` };
+  const wrong = Object.entries(readers).find(
+    ([name, [read]]) => body[name] !== undefined && read(body[name]) === undefined,
+  );
+  if (wrong !== undefined) return { complaint: `"${wrong[0]}" must be ${wrong[1][1]}.` };
   return { faults: faultsOf(body) };
 }
 
-type Check = readonly [name: keyof Faults, isRight: (value: unknown) => boolean, described: string];
+const readStatusFault: Read<StatusFault> = (value) => {
+  const path = readPath(at(value, 'path'));
+  const status = readStatus(at(value, 'status'));
+  const requests = readRequests(at(value, 'requests'));
+  const retryAfter = readRetryAfter(at(value, 'retry_after'));
+  if (path === undefined || status === undefined || requests === undefined || retryAfter === undefined)
+    return undefined;
+  return { path, status, requests, retry_after: retryAfter };
+};
 
-/** Ten minutes: longer than any time limit of a client. */
-const LONGEST_DELAY = 600_000;
+const milliseconds = `milliseconds, a whole number from 0 to ${LONGEST_DELAY}`;
 
-const checks: readonly Check[] = [
-  ['integration_disabled', isBoolean, 'true or false'],
-  ['closed_jobs', isTextList, 'a list of job ids, as texts'],
-  ['bad_document', isBadDocument, '"html", "no_data" or null'],
-  ['refuse', isTextList, 'a list of question ids, as texts'],
-  ['refuse_attributes', isTextList, 'a list of attributes of applications, as texts'],
-  ['bare_errors', isBoolean, 'true or false'],
-  ['applications_forbidden', isBoolean, 'true or false'],
-  [
-    'delay',
-    (value) => isWholeNumber(value, 0, LONGEST_DELAY),
-    `milliseconds, a whole number from 0 to ${LONGEST_DELAY}`,
-  ],
-  [
-    'status',
-    (value) => Array.isArray(value) && value.every(isStatusFault),
+type Readers = { readonly [Name in keyof Faults]: readonly [read: Read<Faults[Name]>, described: string] };
+
+const readers: Readers = {
+  integration_disabled: [readBoolean, 'true or false'],
+  closed_jobs: [readTexts, 'a list of job ids, as texts'],
+  bad_document: [readOneOf('html', 'no_data', null), '"html", "no_data" or null'],
+  refuse: [readTexts, 'a list of question ids, as texts'],
+  refuse_attributes: [readTexts, 'a list of attributes of applications, as texts'],
+  bare_errors: [readBoolean, 'true or false'],
+  applications_forbidden: [readBoolean, 'true or false'],
+  delay: [readWhole(0, LONGEST_DELAY), milliseconds],
+  status: [
+    readListOf(readStatusFault),
     'a list of {"path": "/api/v1/answers", "status": 500, "requests": 1}; status from 400 to 599, "retry_after" in seconds if wanted',
   ],
-];
+  disturb: [readListOf(readDisturbance), disturbanceWords],
+  seed: [readWhole(0, 4_294_967_295), 'a whole number from 0 to 4294967295'],
+  reads_lag: [readWhole(0, LONGEST_DELAY), milliseconds],
+  no_include: [readOneOf('refuse', 'ignore', null), '"refuse", "ignore" or null'],
+  no_nested_include: [readBoolean, 'true or false'],
+  no_linkage: [readBoolean, 'true or false'],
+  no_list: [readBoolean, 'true or false'],
+};
 
 /** Called with a checked body only. */
 function faultsOf(body: Readonly<Record<string, unknown>>): Faults {
-  const { integration_disabled: disabled, closed_jobs: jobs, bad_document: document } = body;
-  const { refuse, delay, status } = body;
-  const { refuse_attributes: attributes, bare_errors: bare, applications_forbidden: forbidden } = body;
+  const read = <Name extends keyof Faults>(name: Name): Faults[Name] =>
+    readers[name][0](body[name]) ?? noFaults[name];
   return {
-    integration_disabled: isBoolean(disabled) ? disabled : noFaults.integration_disabled,
-    closed_jobs: isTextList(jobs) ? jobs : noFaults.closed_jobs,
-    bad_document: isBadDocument(document) ? document : noFaults.bad_document,
-    refuse: isTextList(refuse) ? refuse : noFaults.refuse,
-    refuse_attributes: isTextList(attributes) ? attributes : noFaults.refuse_attributes,
-    bare_errors: isBoolean(bare) ? bare : noFaults.bare_errors,
-    applications_forbidden: isBoolean(forbidden) ? forbidden : noFaults.applications_forbidden,
-    delay: typeof delay === 'number' ? delay : noFaults.delay,
-    status: Array.isArray(status) ? status.filter(isStatusFault).map(statusFaultOf) : noFaults.status,
+    integration_disabled: read('integration_disabled'),
+    closed_jobs: read('closed_jobs'),
+    bad_document: read('bad_document'),
+    refuse: read('refuse'),
+    refuse_attributes: read('refuse_attributes'),
+    bare_errors: read('bare_errors'),
+    applications_forbidden: read('applications_forbidden'),
+    delay: read('delay'),
+    status: read('status'),
+    disturb: read('disturb'),
+    seed: read('seed'),
+    reads_lag: read('reads_lag'),
+    no_include: read('no_include'),
+    no_nested_include: read('no_nested_include'),
+    no_linkage: read('no_linkage'),
+    no_list: read('no_list'),
   };
-}
-
-function isBoolean(value: unknown): value is boolean {
-  return typeof value === 'boolean';
-}
-
-function isTextList(value: unknown): value is readonly string[] {
-  return Array.isArray(value) && value.every((item) => typeof item === 'string');
-}
-
-function isBadDocument(value: unknown): value is Faults['bad_document'] {
-  return value === 'html' || value === 'no_data' || value === null;
-}
-
-function isWholeNumber(value: unknown, least: number, most: number): value is number {
-  return typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most;
-}
-
-type StatusBody = Omit<StatusFault, 'retry_after'> & Partial<Pick<StatusFault, 'retry_after'>>;
-
-function isStatusFault(value: unknown): value is StatusBody {
-  const path = at(value, 'path');
-  const retryAfter = at(value, 'retry_after') ?? null;
-  return (
-    typeof path === 'string' &&
-    path.startsWith('/') &&
-    isWholeNumber(at(value, 'status'), 400, 599) &&
-    isWholeNumber(at(value, 'requests'), 1, Number.MAX_SAFE_INTEGER) &&
-    (retryAfter === null || isWholeNumber(retryAfter, 0, LONGEST_DELAY))
-  );
-}
-
-function statusFaultOf({ path, status, requests, retry_after: retryAfter }: StatusBody): StatusFault {
-  return { path, status, requests, retry_after: retryAfter ?? null };
 }

@@ -4,10 +4,11 @@ export interface ApplicationRecord {
   readonly id: string;
   readonly uuid: string;
   readonly jobId: string;
-  /** The readable ones of the attributes with which it was created; empty when the control made it. */
+  /** The readable ones of the attributes with which it was created; a phone when the control made it. */
   readonly attributes: Readonly<Record<string, unknown>>;
   /** ISO date-time. */
   readonly createdAt: string;
+  readonly updatedAt: string;
 }
 
 export interface DocumentRecord {
@@ -40,8 +41,16 @@ export interface AnswerRecord {
 export type NewAnswer = Pick<AnswerRecord, 'applicationId' | 'questionId' | 'value'>;
 
 export interface RecordStore {
-  createApplication(jobId: string, attributes?: ApplicationRecord['attributes']): ApplicationRecord;
+  createApplication(jobId: string, attributes: ApplicationRecord['attributes']): ApplicationRecord;
+  /** For the control: nobody stands behind it, but every one has a phone number of its own. */
+  applyTo(jobId: string): ApplicationRecord;
+  replaceApplication(
+    before: ApplicationRecord,
+    attributes: ApplicationRecord['attributes'],
+  ): ApplicationRecord;
   findApplication(id: string): ApplicationRecord | undefined;
+  /** In the order in which they came. */
+  applications(): readonly ApplicationRecord[];
   /** In the order in which they came; of all applications when `applicationId` is null. */
   answers(applicationId: string | null): readonly AnswerRecord[];
   createAnswer(answer: NewAnswer): AnswerRecord;
@@ -52,20 +61,32 @@ export interface RecordStore {
 const FIRST_APPLICATION = 90_001;
 const FIRST_ANSWER = 700_001;
 
+/** The first 999 are numbers that Ofcom keeps for drama: nobody has them. */
+const phoneOf = (number: number): string => `+4477009${String(number).padStart(5, '0')}`;
+
 export function createRecordStore(now: () => number): RecordStore {
   const applications = new Map<string, ApplicationRecord>();
   const answers = new Map<string, AnswerRecord>();
   const byApplication = new Map<string, string[]>();
   const timestamp = () => new Date(now()).toISOString();
   const held = (ids: Iterable<string>) => [...ids].flatMap((id) => answers.get(id) ?? []);
+  const createApplication: RecordStore['createApplication'] = (jobId, attributes) => {
+    const id = String(FIRST_APPLICATION + applications.size);
+    const at = timestamp();
+    const record = { id, uuid: crypto.randomUUID(), jobId, attributes, createdAt: at, updatedAt: at };
+    applications.set(id, record);
+    byApplication.set(id, []);
+    return record;
+  };
   return {
-    createApplication(jobId, attributes = {}) {
-      const id = String(FIRST_APPLICATION + applications.size);
-      const record = { id, uuid: crypto.randomUUID(), jobId, attributes, createdAt: timestamp() };
-      applications.set(id, record);
-      byApplication.set(id, []);
+    createApplication,
+    applyTo: (jobId) => createApplication(jobId, { phone: phoneOf(applications.size + 1), phone_iso2: 'GB' }),
+    replaceApplication(before, attributes) {
+      const record = { ...before, attributes, updatedAt: timestamp() };
+      applications.set(record.id, record);
       return record;
     },
+    applications: () => [...applications.values()],
     findApplication: (id) => applications.get(id),
     answers: (applicationId) =>
       held(applicationId === null ? answers.keys() : (byApplication.get(applicationId) ?? [])),

@@ -12,7 +12,7 @@ export interface RequestEntry {
   readonly application: string | null;
   /** The question that an answer names. */
   readonly question: string | null;
-  /** null while the answer is still being made. */
+  /** null while the answer is still being made; 0: the connection ended without one. */
   readonly status: number | null;
   /** From arrival to the response; null while it is being made. */
   readonly milliseconds: number | null;

@@ -50,6 +50,9 @@ export type SampleLocale = 'de' | 'es' | 'fr' | 'pt' | 'pt-BR';
 
 export type JobState = 'draft' | 'pending_approval' | 'open' | 'closed' | 'archived';
 
+/** Who can see a job, as the list of applications filters by it. */
+export type JobVisibility = 'confidential' | 'external' | 'internal' | 'private_job';
+
 export interface SampleJob {
   /** Digits, unique over all sample forms. */
   readonly id: string;
@@ -59,6 +62,8 @@ export interface SampleJob {
   /** Kind of contract, as an advertisement says it. */
   readonly contract: string;
   readonly state: JobState;
+  /** Default `external`. */
+  readonly visibility?: JobVisibility;
   /** Attributes that an application to it must have beyond names and e-mail address, as `phone`. */
   readonly requires?: readonly string[];
   /** The text of the advertisement, one entry a paragraph. */

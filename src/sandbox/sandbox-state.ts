@@ -13,6 +13,8 @@ export interface SandboxState {
   readonly log: RequestLog;
   readonly faults: FaultSwitch;
   readonly duplicates: Duplicates;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
 }
 
 export function findForm(state: SandboxState, name: string): SampleForm | undefined {
@@ -25,4 +27,10 @@ export function findJob(state: SandboxState, id: string): SampleJob | undefined 
 
 export function jobState(state: SandboxState, job: SampleJob): JobState {
   return state.faults.current().closed_jobs.includes(job.id) ? 'closed' : job.state;
+}
+
+/** Can a read show what was stored at this time? */
+export function isVisible(state: SandboxState, { createdAt }: { readonly createdAt: string }): boolean {
+  const { reads_lag: lag } = state.faults.current();
+  return lag === 0 || Date.parse(createdAt) <= state.now() - lag;
 }

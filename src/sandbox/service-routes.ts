@@ -1,34 +1,18 @@
-import { type Context, Hono, type Next } from 'hono';
-import { peekAnswerBody } from './answer-body.ts';
-import { checkApiKey } from './api-key.ts';
-import type { CallerBindings } from './control.ts';
+import { Hono } from 'hono';
 import { createAnswer } from './create-answer.ts';
 import { createApplication } from './create-application.ts';
-import { badDocumentResponse, statusResponse } from './fault-response.ts';
-import { parseJson } from './json.ts';
+import { badDocumentResponse } from './fault-response.ts';
+import { type Environment, guarded, logged, type ServiceContext, type ServiceFace } from './guard.ts';
 import { type Document, mediaType, respond, respondFaults } from './json-api.ts';
+import { listApplications } from './list-applications.ts';
 import { listQuestions } from './list-questions.ts';
 import { readQuestionParameters } from './question-parameters.ts';
-import type { RateLimit } from './rate-limit.ts';
 import { readApplication } from './read-application.ts';
 import { readJob } from './read-job.ts';
 import type { SandboxState } from './sandbox-state.ts';
 import { accepted, badRequest, type Checked, notFound, refused } from './service-fault.ts';
 
 /** The paths of the recruitment service. Every request is logged before anything can refuse it. */
-
-export type Environment = { Bindings: CallerBindings; Variables: { body: unknown; made: string | null } };
-
-type ServiceContext = Context<Environment>;
-
-export interface ServiceFace {
-  readonly state: SandboxState;
-  readonly key: string;
-  readonly rateLimit: RateLimit;
-  /** Where the sandbox is mounted: '' or as '/sandbox'. */
-  readonly basePath: string;
-}
-
 export function serviceRoutes(face: ServiceFace): Hono<Environment> {
   const { state } = face;
   const routes = new Hono<Environment>();
@@ -37,6 +21,7 @@ export function serviceRoutes(face: ServiceFace): Hono<Environment> {
   routes.get('/v1/questions', (context) => questionsResponse(context, state));
   routes.post('/v1/answers', (context) => answersResponse(context, state));
   routes.post('/v1/applications', (context) => applicationsResponse(context, state));
+  routes.get('/v1/applications', (context) => documentResponse(listApplications(state, queryOf(context))));
   routes.get('/v1/applications/:id', (context) =>
     documentResponse(readApplication(state, context.req.param('id'), queryOf(context))),
   );
@@ -51,42 +36,6 @@ export function serviceRoutes(face: ServiceFace): Hono<Environment> {
   );
   routes.all('*', () => respondFaults([notFound]));
   return routes;
-}
-
-async function logged(context: ServiceContext, next: Next, { state, basePath }: ServiceFace): Promise<void> {
-  const { method } = context.req;
-  const body = method === 'GET' ? undefined : parseJson(await context.req.text());
-  context.set('body', body);
-  context.set('made', null);
-  const url = new URL(context.req.url);
-  const path = withoutBase(url.pathname, basePath);
-  const named = peekAnswerBody(body);
-  const application = named.application ?? /^\/api\/v1\/applications\/([^/]+)/.exec(path)?.[1] ?? null;
-  const close = state.log.open({ method, path: path + url.search, application, question: named.question });
-  await next();
-  close(context.res.status, context.get('made'));
-}
-
-/** In this order: delay, rate, key, then the statuses that were asked for. */
-async function guarded(
-  context: ServiceContext,
-  next: Next,
-  face: ServiceFace,
-): Promise<Response | undefined> {
-  const { delay, integration_disabled: disabled } = face.state.faults.current();
-  if (delay > 0) await new Promise((resolve) => setTimeout(resolve, delay));
-  const limited = face.rateLimit(context.env?.address ?? 'unknown');
-  if (limited !== null) return respondFaults([limited]);
-  const denied = checkApiKey(context.req.header('x-api-key') ?? null, face.key, disabled);
-  if (denied !== null) return respondFaults([denied]);
-  const fault = face.state.faults.takeStatus(withoutBase(new URL(context.req.url).pathname, face.basePath));
-  if (fault !== null) return statusResponse(fault);
-  await next();
-  return undefined;
-}
-
-export function withoutBase(path: string, basePath: string): string {
-  return basePath !== '' && path.startsWith(`${basePath}/`) ? path.slice(basePath.length) : path;
 }
 
 const queryOf = (context: ServiceContext): URLSearchParams => new URL(context.req.url).searchParams;

@@ -7,6 +7,7 @@ import { failure, type Outcome, success } from '../model/outcome.ts';
 import { type ApplyProxy, createProxy } from '../proxy/create-proxy.ts';
 import type { ProxyOptions } from '../proxy/options.ts';
 import { refuse } from '../proxy/refusal.ts';
+import { callerOf, type Incoming } from '../sandbox/caller.ts';
 import { createSandbox, type Sandbox } from '../sandbox/create-sandbox.ts';
 import { type Caller, clientAddress } from './client-address.ts';
 import { type Configuration, readConfiguration } from './configuration.ts';
@@ -172,11 +173,11 @@ function isPage({ site }: Rooms, url: string): boolean {
   return !ours.test(path) && !(built.test(path) && site.has(path));
 }
 
-async function answer(rooms: Rooms, request: Request, incoming: Caller): Promise<Response> {
+async function answer(rooms: Rooms, request: Request, incoming: Caller & Incoming): Promise<Response> {
   const { pathname } = new URL(request.url);
   const { proxy, sandbox, site, configuration } = rooms;
   if (sandbox !== null && (pathname === '/sandbox' || pathname.startsWith('/sandbox/')))
-    return sandbox.fetch(request, { address: incoming.socket.remoteAddress });
+    return sandbox.fetch(request, callerOf(incoming));
   if (request.method === 'GET' || request.method === 'HEAD') {
     const page = await serveSite(site, configuration, request);
     if (page !== null) return page;

@@ -1,0 +1,89 @@
+/** What stands before every operation of the service: the log, the key, and everything that can go wrong on the way. */
+import type { Context, Next } from 'hono';
+import { peekAnswerBody } from './answer-body.ts';
+import { checkApiKey } from './api-key.ts';
+import type { CallerBindings } from './caller.ts';
+import type { Disturbance } from './disturbance.ts';
+import { disturbedResponse } from './disturbed-response.ts';
+import { statusResponse } from './fault-response.ts';
+import { parseJson } from './json.ts';
+import { respondFaults } from './json-api.ts';
+import type { RateLimit } from './rate-limit.ts';
+import type { SandboxState } from './sandbox-state.ts';
+
+export interface Environment {
+  Bindings: CallerBindings;
+  Variables: { text: string; body: unknown; made: string | null; hungUp: boolean };
+}
+
+export type ServiceContext = Context<Environment>;
+
+export interface ServiceFace {
+  readonly state: SandboxState;
+  readonly key: string;
+  readonly rateLimit: RateLimit;
+  /** Where the sandbox is mounted: '' or as '/sandbox'. */
+  readonly basePath: string;
+}
+
+export async function logged(
+  context: ServiceContext,
+  next: Next,
+  { state, basePath }: ServiceFace,
+): Promise<void> {
+  const { method } = context.req;
+  const text = method === 'GET' ? '' : await context.req.text();
+  const body = parseJson(text);
+  context.set('text', text);
+  context.set('body', body);
+  context.set('made', null);
+  const url = new URL(context.req.url);
+  const path = withoutBase(url.pathname, basePath);
+  const named = peekAnswerBody(body);
+  const application = named.application ?? /^\/api\/v1\/applications\/([^/]+)/.exec(path)?.[1] ?? null;
+  const close = state.log.open({ method, path: path + url.search, application, question: named.question });
+  await next();
+  close(context.get('hungUp') ? 0 : context.res.status, context.get('made'));
+}
+
+/** In this order: delay, rate, key, the statuses that were asked for, the disturbances. */
+export async function guarded(
+  context: ServiceContext,
+  next: Next,
+  face: ServiceFace,
+): Promise<Response | undefined> {
+  const { faults } = face.state;
+  const { delay, integration_disabled: disabled } = faults.current();
+  if (delay > 0) await sleep(delay);
+  const limited = face.rateLimit(context.env?.address ?? 'unknown');
+  if (limited !== null) return respondFaults([limited]);
+  const denied = checkApiKey(context.req.header('x-api-key') ?? null, face.key, disabled);
+  if (denied !== null) return respondFaults([denied]);
+  const { method } = context.req;
+  const path = withoutBase(new URL(context.req.url).pathname, face.basePath);
+  const fault = faults.takeStatus(path);
+  if (fault !== null) return statusResponse(fault);
+  const disturbance = faults.takeDisturbance({ method, path });
+  if (disturbance !== null) return disturbed(context, next, disturbance);
+  await next();
+  return undefined;
+}
+
+const sleep = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
+
+async function disturbed(context: ServiceContext, next: Next, disturbance: Disturbance): Promise<undefined> {
+  if (disturbance.commit === 'now') await next();
+  const real = disturbance.commit === 'now' ? context.res : null;
+  // Its own reply goes nowhere: the context has one by then.
+  if (disturbance.commit === 'late') setTimeout(() => void next(), disturbance.after);
+  const means = { caller: context.env ?? {}, real, signal: context.req.raw.signal };
+  const response = await disturbedResponse(disturbance, means);
+  context.set('hungUp', response === null);
+  // Otherwise the headers of the reply before would be added.
+  context.res = undefined;
+  context.res = response ?? new Response(null, { status: 204 });
+}
+
+export function withoutBase(path: string, basePath: string): string {
+  return basePath !== '' && path.startsWith(`${basePath}/`) ? path.slice(basePath.length) : path;
+}

@@ -1,0 +1,45 @@
+/** Pieces of which the readers of the control's bodies are made: the value, or undefined where it is not one. */
+import { isObject } from './json.ts';
+
+export type Read<Value> = (value: unknown) => Value | undefined;
+
+export const readBoolean: Read<boolean> = (value) => (typeof value === 'boolean' ? value : undefined);
+
+export const readTexts: Read<readonly string[]> = (value) =>
+  Array.isArray(value) && value.every((item) => typeof item === 'string') ? value : undefined;
+
+/** Both ends included. */
+export const readWhole =
+  (least: number, most: number): Read<number> =>
+  (value) =>
+    typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most
+      ? value
+      : undefined;
+
+export const readOneOf =
+  <Value>(...values: readonly Value[]): Read<Value> =>
+  (value) =>
+    values.find((one) => one === value);
+
+/** All or none. */
+export const readListOf =
+  <Value>(read: Read<Value>): Read<readonly Value[]> =>
+  (value) => {
+    if (!Array.isArray(value)) return undefined;
+    const items = value.flatMap((item: unknown) => read(item) ?? []);
+    return items.length === value.length ? items : undefined;
+  };
+
+/** What is left out is `fallback`. */
+export const readOptional =
+  <Value>(read: Read<Value>, fallback: Value): Read<Value> =>
+  (value) =>
+    value === undefined || value === fallback ? fallback : read(value);
+
+/** A path of the service or a prefix of one. */
+export const readPath: Read<string> = (value) =>
+  typeof value === 'string' && value.startsWith('/') ? value : undefined;
+
+/** An object of these members alone. */
+export const hasOnly = (value: unknown, names: readonly string[]): boolean =>
+  isObject(value) && Object.keys(value).every((name) => names.includes(name));
