@@ -39,7 +39,7 @@ export const floorPlan: Readonly<Record<string, Room>> = {
       'libphonenumber-js',
     ],
   },
-  delivery: { rooms: ['service', 'answers', 'model'], packages: ['kysely', 'libsql', 'pg'] },
+  delivery: { rooms: ['service', 'documents', 'answers', 'model'], packages: ['kysely', 'libsql', 'pg'] },
   sandbox: { rooms: [], packages: ['hono'] },
   server: {
     rooms: [...serverRooms, 'locale', 'model'],

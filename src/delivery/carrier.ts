@@ -1,9 +1,10 @@
 /** What the ledger needs of the recruitment service of one tenant: three kinds of request, each one request. */
 import type { OutgoingAnswer } from '../model/answer.ts';
-import type { ApplicationId, QuestionId, Reference } from '../model/ids.ts';
+import type { ApplicationId, Reference } from '../model/ids.ts';
 import type { Outcome } from '../model/outcome.ts';
 import type { SubjectKey } from '../model/ports.ts';
 import type { Destination } from '../model/submission.ts';
+import type { HeldAnswer, HeldAnswers } from '../service/held-answers.ts';
 import type { ServiceError } from '../service/service-error.ts';
 
 export type JobDestination = Extract<Destination, { kind: 'job' }>;
@@ -17,24 +18,7 @@ export interface AnswerToSend extends OutgoingAnswer {
   readonly isDistinct: boolean;
 }
 
-/** What the service holds of one question: in its own words, to be compared with `OutgoingAnswer.value`. */
-export interface HeldAnswer {
-  readonly id: string;
-  /** null: it does not say which. */
-  readonly question: QuestionId | null;
-  readonly title: string | null;
-  readonly type: string | null;
-  /** The members of the answer resource. */
-  readonly attributes: Readonly<Record<string, unknown>>;
-  /** Milliseconds since 1970 by the service's clock; null: not told. */
-  readonly createdAt: number | null;
-}
-
-export interface HeldAnswers {
-  readonly answers: readonly HeldAnswer[];
-  /** Milliseconds that the service's clock is ahead of ours, from its `Date`; null: not told. */
-  readonly clockAhead: number | null;
-}
+export type { HeldAnswer, HeldAnswers };
 
 export type CarrierError = ServiceError | { readonly kind: 'impossible' };
 

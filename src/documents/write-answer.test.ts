@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { OutgoingValue } from '../model/answer.ts';
 import { applicationId, fileId, questionId, revision } from '../model/ids.ts';
-import { writeAnswer } from './write-answer.ts';
+import { splitForContent, writeAnswer } from './write-answer.ts';
 import { writeSubmission } from './write-submission.ts';
 
 const file = { id: fileId('0b9f'), name: 'cv.pdf', size: 4, type: 'application/pdf' };
@@ -22,11 +22,7 @@ const table: readonly (readonly [OutgoingValue, object, object])[] = [
     { date_from_answer: '2024-06-05', date_to_answer: '2024-06-06' },
   ],
   [{ kind: 'choice', options: ['A', 'B'] }, { multiple_choice_answer: ['A', 'B'] }, {}],
-  [
-    { kind: 'document', file },
-    { document: '0b9f' },
-    { document_base64_data: 'data:application/pdf;base64,AAAA', document_base64_filename: 'cv.pdf' },
-  ],
+  [{ kind: 'document', file }, { document: '0b9f' }, { document_base64_filename: 'cv.pdf' }],
 ];
 
 const named = table.map(([value, browser, service]) => ({ kind: value.kind, value, browser, service }));
@@ -50,8 +46,7 @@ test.each(named)('a $kind answer travels to the proxy in its own attribute', ({ 
 test.each(named)(
   'a $kind answer is written for the service with its question and its application',
   ({ value, service }) => {
-    const content = { data: 'data:application/pdf;base64,AAAA', name: 'cv.pdf' };
-    const body = writeAnswer({ question: questionId('8'), part: 0, value }, applicationId('99'), content);
+    const body = writeAnswer({ question: questionId('8'), part: 0, value }, applicationId('99'));
     expect(body.data.attributes).toEqual(service);
     expect(body.data.relationships.question).toEqual({ data: { type: 'questions', id: '8' } });
     expect(body.data.relationships.answerable).toEqual({ data: { type: 'applications', id: '99' } });
@@ -73,3 +68,17 @@ test('a choice creates one option record a text, exactly as the doors show it', 
     included: [{ type: 'answer_options', 'temp-id': 'o1', attributes: { text: 'Full time' } }],
   });
 });
+
+test.each(['cv.pdf', '"document_base64_data":"', 'a\\".pdf', 'Zeugnis – ü.pdf'])(
+  'the content of the file %s goes into a gap of the text, as a data URI',
+  (name) => {
+    const value: OutgoingValue = { kind: 'document', file: { ...file, name } };
+    const body = writeAnswer({ question: questionId('8'), part: 0, value }, applicationId('99'));
+    const { before, after } = splitForContent(body, 'application/pdf');
+    const attributes = {
+      document_base64_data: 'data:application/pdf;base64,AAAA',
+      document_base64_filename: name,
+    };
+    expect(JSON.parse(`${before}AAAA${after}`)).toEqual({ ...body, data: { ...body.data, attributes } });
+  },
+);

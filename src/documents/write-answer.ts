@@ -28,25 +28,15 @@ export interface AnswerBody {
   readonly included?: readonly (OptionToCreate & { readonly attributes: { readonly text: string } })[];
 }
 
-export interface FileContent {
-  /** Data URI. */
-  readonly data: string;
-  readonly name: string;
-}
-
-/** @param file the content of a `document` value; without it the answer carries its name alone */
-export function writeAnswer(
-  answer: OutgoingAnswer,
-  application: ApplicationId,
-  file?: FileContent,
-): AnswerBody {
+/** A `document` value is written with its name alone: its content is too large for a text (`splitForContent`). */
+export function writeAnswer(answer: OutgoingAnswer, application: ApplicationId): AnswerBody {
   const { question, value } = answer;
   const relationships = {
     question: { data: { type: 'questions', id: question } },
     answerable: { data: { type: 'applications', id: application } },
   };
   if (value.kind === 'choice') return writeChoice(relationships, value.options);
-  return { data: { type: 'answers', attributes: attributesOf(value, file), relationships } };
+  return { data: { type: 'answers', attributes: attributesOf(value), relationships } };
 }
 
 /** Options carry no ids: a choice is written by creating option records that hold only the text. */
@@ -78,11 +68,25 @@ function writeChoice(
   };
 }
 
-function attributesOf(
-  value: Exclude<OutgoingValue, { kind: 'choice' }>,
-  file: FileContent | undefined,
-): AnswerBody['data']['attributes'] {
-  if (value.kind !== 'document') return writePlainValue(value);
-  const filename = { document_base64_filename: file?.name ?? value.file.name };
-  return file === undefined ? filename : { document_base64_data: file.data, ...filename };
+function attributesOf(value: Exclude<OutgoingValue, { kind: 'choice' }>): AnswerBody['data']['attributes'] {
+  return value.kind === 'document' ? { document_base64_filename: value.file.name } : writePlainValue(value);
+}
+
+/** JSON text with a gap: what is written between the two parts is base64. */
+export interface GappedText {
+  readonly before: string;
+  readonly after: string;
+}
+
+/** What `splitForContent` writes before the content: nothing that anybody else has written. */
+const OPENING = '{"data":{"type":"answers","attributes":{"document_base64_data":';
+
+/** @param type media type of the content, which stands in the gap as a data URI (RFC 2397) */
+export function splitForContent({ data, ...rest }: AnswerBody, type: string): GappedText {
+  const start = `data:${type};base64,`;
+  const attributes = { document_base64_data: start, ...data.attributes };
+  const { relationships } = data;
+  const text = JSON.stringify({ data: { type: 'answers', attributes, relationships }, ...rest });
+  const gap = OPENING.length + JSON.stringify(start).length - '"'.length;
+  return { before: text.slice(0, gap), after: text.slice(gap) };
 }

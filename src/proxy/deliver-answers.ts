@@ -1,7 +1,7 @@
 /** Carries the answers of one submission to the service, one after the other, each in a POST of its own. */
 
 import type { DeliverableAnswer } from '../answers/correction.ts';
-import { type AnswerBody, type FileContent, writeAnswer } from '../documents/write-answer.ts';
+import { type AnswerBody, writeAnswer } from '../documents/write-answer.ts';
 import type { FileSource } from '../model/file-source.ts';
 import { failure } from '../model/outcome.ts';
 import type { LedgerAnswer, Staging, SubjectKey } from '../model/ports.ts';
@@ -19,7 +19,6 @@ import {
   SHORTEST_PAUSE,
 } from './delivery-step.ts';
 import type { Log } from './log.ts';
-import { joined } from './memory-bytes.ts';
 
 export async function deliverAnswers(parcel: Parcel, means: DeliveryMeans): Promise<void> {
   const giveUpAt = means.now() + GIVE_UP_AFTER;
@@ -69,16 +68,22 @@ async function deliver(
   // Marked before anything waits: what is under way is not open to a correction.
   change(parcel, answer, 'sending', null);
   const { application } = parcel;
-  const file = await readFile(parcel.key, answer, means.staging).catch(() => null);
+  const file = await openFile(parcel.key, answer, means.staging).catch(() => null);
   if (file === null || application === null) return { ...givenUp, cause: 'file gone' };
-  const reply = await post(parcel.key, writeAnswer(answer, application, file), means);
+  const reply = await post({ key: parcel.key, body: writeAnswer(answer, application), file }, means);
   if (reply.ok) return { state: 'delivered', code: null, cause: null, again: null };
   return endingOf(reply.error, 'invalid_answer');
 }
 
-async function post(key: SubjectKey, body: AnswerBody, { serviceOf }: DeliveryMeans) {
+interface Letter {
+  readonly key: SubjectKey;
+  readonly body: AnswerBody;
+  readonly file: FileSource | undefined;
+}
+
+async function post({ key, body, file }: Letter, { serviceOf }: DeliveryMeans) {
   try {
-    return await serviceOf(key).createAnswer(body);
+    return await serviceOf(key).createAnswer(body, file);
   } catch {
     // Nothing may stay "sending" for ever; and nobody knows whether it went.
     return failure<ServiceError>({ kind: 'interrupted' });
@@ -110,26 +115,10 @@ async function release(key: SubjectKey, { value }: LedgerAnswer, staging: Stagin
 }
 
 /** undefined: the answer has none. null: it has one, and it is gone. */
-async function readFile(
+async function openFile(
   key: SubjectKey,
   { value }: LedgerAnswer,
   staging: Staging,
-): Promise<FileContent | undefined | null> {
-  if (value.kind !== 'document') return undefined;
-  const source = await staging.open(key, value.file.id);
-  return source === null ? null : { name: value.file.name, data: await toDataUri(source) };
-}
-
-/** Bytes a piece: a multiple of three, so that pieces join without padding, and few enough to be arguments of a call. */
-const PIECE = 24_576;
-
-/** The media type is the one that we found in the content, never the one that a client claimed. */
-async function toDataUri({ type, size, chunks }: FileSource): Promise<string> {
-  const pieces: Uint8Array[] = [];
-  for await (const piece of chunks()) pieces.push(piece);
-  const bytes = joined(pieces, size);
-  let text = `data:${type};base64,`;
-  for (let offset = 0; offset < size; offset += PIECE)
-    text += btoa(String.fromCharCode(...bytes.subarray(offset, offset + PIECE)));
-  return text;
+): Promise<FileSource | undefined | null> {
+  return value.kind === 'document' ? staging.open(key, value.file.id) : undefined;
 }

@@ -5,17 +5,30 @@
  */
 import type { AnswerBody } from '../documents/write-answer.ts';
 import type { ApplicationBody } from '../documents/write-application.ts';
-import type { ApplicationId, JobId, QuestionId } from '../model/ids.ts';
+import type { FileSource } from '../model/file-source.ts';
+import type { ApplicationId, JobId, QuestionId, Reference } from '../model/ids.ts';
 import { applicationId, jobId, questionId } from '../model/ids.ts';
 import { failure, type Outcome, success } from '../model/outcome.ts';
+import { createFileBody } from './file-body.ts';
+import { findApplication } from './find-application.ts';
+import {
+  type Get,
+  type HeldReply,
+  type Impossible,
+  type ReadBackWay,
+  readHeldAnswers,
+} from './held-answers.ts';
+import type { Reply as Received } from './read-reply.ts';
 import * as schemas from './schemas.ts';
-import { type Send, type ServiceRequest, sendRequest } from './send-request.ts';
+import { type Send, sendRequest } from './send-request.ts';
 import type { ServiceError } from './service-error.ts';
 
 /** Milliseconds for a read. A page of 1,000 questions is the largest of them. */
 const READ_LIMIT = 10_000;
 /** Milliseconds for a write (DOORS, `APPLY_SEND_SECONDS`). */
 const WRITE_LIMIT = 15_000;
+/** Bytes of a file that a slow connection carries in a second (`reliability.md` 4.4): a file takes so much longer. */
+const SLOWEST_CARRIAGE = 262_144;
 
 export interface ServiceOptions {
   readonly baseUrl: string;
@@ -76,22 +89,51 @@ export interface Service {
   readApplication(id: ApplicationId, include: readonly string[]): Reply<Application>;
   /** Beyond the specification: a service may refuse it. */
   readJob(id: JobId): Reply<Job>;
-  /** The id of the stored answer. */
-  createAnswer(body: AnswerBody): Reply<string>;
+  /** Milliseconds after which the POST of an answer is given up. `size`: bytes of its file, 0 without one. */
+  limitOf(size: number): number;
+  /** The id of the stored answer. `file`: what a document's body names; it goes out as it is read. */
+  createAnswer(body: AnswerBody, file?: FileSource): Reply<string>;
   /** Beyond the specification, in the writing of the service's public examples. */
   createApplication(body: ApplicationBody): Reply<ApplicationId>;
+  /** What the application holds already. */
+  readHeldAnswers(id: ApplicationId, way: ReadBackWay): Promise<HeldReply>;
+  /**
+   * The application that carries our reference; null: there is none.
+   *
+   * @param since milliseconds since 1970: it cannot be older
+   */
+  findApplication(
+    reference: Reference,
+    since: number,
+  ): Promise<Outcome<ApplicationId | null, ServiceError | Impossible>>;
+  /** The cheapest read that any key may do: does the service answer again? */
+  probe(): Reply<null>;
 }
 
 export function createService(options: ServiceOptions): Service {
   const readLimit = options.readLimit ?? READ_LIMIT;
-  const get = (request: Omit<ServiceRequest, 'limit'>) =>
-    sendRequest(options, { ...request, limit: readLimit });
-  const post = (path: string, body: AnswerBody | ApplicationBody) =>
-    sendRequest(options, {
-      path,
-      body: JSON.stringify(body),
-      limit: options.writeLimit ?? WRITE_LIMIT,
-    });
+  const get: Get = (request) => sendRequest(options, { ...request, limit: readLimit });
+  const limitOf = (size: number) =>
+    (options.writeLimit ?? WRITE_LIMIT) + Math.ceil((size / SLOWEST_CARRIAGE) * 1000);
+  return {
+    ...createReads(get),
+    limitOf,
+    createAnswer: async (body, file) => {
+      const written = file === undefined ? JSON.stringify(body) : createFileBody(body, file);
+      const limit = limitOf(file?.size ?? 0);
+      const sent = await sendRequest(options, { path: '/api/v1/answers', body: written, limit });
+      const reply = parse(sent, schemas.createdAnswerSchema);
+      return reply.ok ? success(reply.value.data.id) : reply;
+    },
+    createApplication: async (body) => {
+      const request = { path: '/api/v1/applications', body: JSON.stringify(body), limit: limitOf(0) };
+      const reply = parse(await sendRequest(options, request), schemas.createdApplicationSchema);
+      return reply.ok ? success(applicationId(reply.value.data.id)) : reply;
+    },
+  };
+}
+
+function createReads(get: Get): Omit<Service, 'limitOf' | 'createAnswer' | 'createApplication'> {
   return {
     listQuestions: async (parameters) =>
       parse(
@@ -108,13 +150,11 @@ export function createService(options: ServiceOptions): Service {
       const reply = parse(await get({ path: `/api/v1/jobs/${encodeURIComponent(id)}` }), schemas.jobSchema);
       return reply.ok ? success(toJob(reply.value)) : reply;
     },
-    createAnswer: async (body) => {
-      const reply = parse(await post('/api/v1/answers', body), schemas.createdAnswerSchema);
-      return reply.ok ? success(reply.value.data.id) : reply;
-    },
-    createApplication: async (body) => {
-      const reply = parse(await post('/api/v1/applications', body), schemas.createdApplicationSchema);
-      return reply.ok ? success(applicationId(reply.value.data.id)) : reply;
+    readHeldAnswers: (id, way) => readHeldAnswers(get, id, way),
+    findApplication: (reference, since) => findApplication(get, { reference, since }),
+    probe: async () => {
+      const reply = await get({ path: '/api/v1/questions', query: { 'page[size]': '1' } });
+      return reply.ok ? success(null) : reply;
     },
   };
 }
@@ -139,11 +179,11 @@ interface Schema<Value> {
 const unreadable: ServiceError = { kind: 'bad_document', status: 200 };
 
 function parse<Value>(
-  reply: Outcome<unknown, ServiceError>,
+  reply: Outcome<Received, ServiceError>,
   schema: Schema<Value>,
 ): Outcome<Value, ServiceError> {
   if (!reply.ok) return reply;
-  const parsed = schema.safeParse(reply.value);
+  const parsed = schema.safeParse(reply.value.document);
   return parsed.success ? success(parsed.data) : failure(unreadable);
 }
 

@@ -1,6 +1,7 @@
 /** The package door `./service`: the recruitment service's operations, typed, and the body of an answer. */
-export { type AnswerBody, type FileContent, writeAnswer } from '../documents/write-answer.ts';
+export { type AnswerBody, writeAnswer } from '../documents/write-answer.ts';
 export type { OutgoingAnswer, OutgoingValue } from '../model/answer.ts';
+export type { FileSource } from '../model/file-source.ts';
 export {
   type ApplicationId,
   applicationId,

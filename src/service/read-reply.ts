@@ -10,12 +10,19 @@ const REPLY_LIMIT_BYTES = 8 * 1_048_576;
 /** Longest wait that we believe, in seconds; more is a mistake or an attack. */
 const RETRY_AFTER_LIMIT = 900;
 
-export async function readReply(response: Response, now: number): Promise<Outcome<unknown, ServiceError>> {
+export interface Reply {
+  readonly document: unknown;
+  /** Milliseconds that the service's clock is ahead of ours, to about a second; null: not told. */
+  readonly clockAhead: number | null;
+}
+
+export async function readReply(response: Response, now: number): Promise<Outcome<Reply, ServiceError>> {
   const { status } = response;
   const text = await readLimited(response);
   if (text === null) return failure({ kind: 'bad_document', status });
   const document = parseJson(text);
-  if (response.ok && document !== undefined) return success(document);
+  if (response.ok && document !== undefined)
+    return success({ document, clockAhead: clockAheadOf(response, now) });
   return failure(causeOf(status, document, retryAfterOf(response, now)));
 }
 
@@ -41,6 +48,12 @@ function invalidOf(errors: (typeof errorsSchema)['_output']['errors']): ServiceE
   }));
   const pointers = faults.flatMap(({ pointer }) => pointer ?? []);
   return { kind: 'invalid', pointers, members: refusedMembers(faults) };
+}
+
+/** `Date` tells whole seconds, the fraction cut off: half of one is missing in the mean. */
+function clockAheadOf(response: Response, now: number): number | null {
+  const date = Date.parse(response.headers.get('date') ?? '');
+  return Number.isNaN(date) ? null : date + 500 - now;
 }
 
 /** Seconds or an HTTP date (RFC 9110, 10.2.3); null for anything else. */

@@ -31,6 +31,43 @@ export const answeredSchema = z.union([
   z.object({ type: z.literal('questions'), id }).transform((question) => question.id),
 ]);
 
+const holder = z.object({
+  id,
+  relationships: z
+    .object({
+      // No `data` where the include was ignored: that is not the same as no answers.
+      answers: z.object({ data: z.array(z.object({ id })).optional() }).optional(),
+    })
+    .catch({})
+    .default({}),
+});
+
+/** An application with the answers that it names. */
+export const holderSchema = z.object({ data: holder, included: resources.default([]) });
+
+export const holdersSchema = z.object({ data: z.array(holder), included: resources.default([]) });
+
+export const heldAnswerSchema = z.object({
+  type: z.literal('answers'),
+  id,
+  attributes: z.record(z.string(), z.unknown()).catch({}).default({}),
+  relationships: z
+    .object({ question: linkage.optional().catch(undefined) })
+    .catch({})
+    .default({}),
+});
+
+export const phoneSchema = z.object({ data: z.object({ attributes: z.object({ phone: text }).catch({}) }) });
+
+export const listedSchema = z.object({
+  data: z.array(
+    z.object({
+      id,
+      attributes: z.object({ created_at: text, external_system_reference: text }).catch({}).default({}),
+    }),
+  ),
+});
+
 export const jobSchema = z.object({
   data: z.object({
     attributes: z.object({ title: text, status: text, state: text }).catch({}),

@@ -1,6 +1,7 @@
 /** One request to the service. The only place where the key is added, and only to the configured address. */
 import { failure, type Outcome } from '../model/outcome.ts';
-import { readReply } from './read-reply.ts';
+import type { StreamedBody } from './file-body.ts';
+import { type Reply, readReply } from './read-reply.ts';
 import type { ServiceError } from './service-error.ts';
 
 export const MEDIA_TYPE = 'application/vnd.api+json';
@@ -19,7 +20,7 @@ export interface ServiceRequest {
   readonly path: string;
   readonly query?: Readonly<Record<string, string>>;
   /** JSON text: makes it a POST. */
-  readonly body?: string;
+  readonly body?: string | StreamedBody;
   /** Milliseconds until the whole reply must be there. */
   readonly limit: number;
 }
@@ -27,23 +28,53 @@ export interface ServiceRequest {
 export async function sendRequest(
   address: ServiceAddress,
   request: ServiceRequest,
-): Promise<Outcome<unknown, ServiceError>> {
+): Promise<Outcome<Reply, ServiceError>> {
   const target = writeAddress(address.baseUrl, request);
   if (target === null) return failure({ kind: 'bad_request' });
+  const body = await openBody(request.body);
+  if (body === null) return failure({ kind: 'unreadable_file' });
   try {
-    return await readReply(await address.send(writeRequest(target, address.key, request)), Date.now());
+    const message = writeRequest(target, { key: address.key, limit: request.limit, body });
+    return await readReply(await address.send(message), Date.now());
   } catch (error) {
     return failure(causeOf(error));
   }
 }
 
+/** What `Request` takes of a body; none makes it a GET. */
+interface OpenedBody {
+  readonly body?: string | ReadableStream<Uint8Array>;
+  readonly duplex?: 'half';
+  readonly length?: number;
+}
+
+/** null when the file cannot be read: not a byte was sent. */
+async function openBody(body: ServiceRequest['body']): Promise<OpenedBody | null> {
+  if (body === undefined) return {};
+  if (typeof body === 'string') return { body };
+  const stream = await body.open().catch(() => null);
+  // `duplex` because no other way to send a stream exists; the length keeps it from being sent in chunks.
+  return stream === null ? null : { body: stream, duplex: 'half', length: body.length };
+}
+
+interface Message {
+  readonly key: string;
+  readonly limit: number;
+  readonly body: OpenedBody;
+}
+
 /** Redirects are not followed: they could carry the key to another host. */
-function writeRequest(target: URL, key: string, { body, limit }: ServiceRequest): Request {
-  const type = body === undefined ? {} : { 'content-type': MEDIA_TYPE };
+function writeRequest(target: URL, { key, limit, body: { length, ...body } }: Message): Request {
+  const isWrite = body.body !== undefined;
   return new Request(target, {
-    method: body === undefined ? 'GET' : 'POST',
-    headers: { accept: MEDIA_TYPE, 'x-api-key': key, ...type },
-    ...(body === undefined ? {} : { body }),
+    method: isWrite ? 'POST' : 'GET',
+    headers: {
+      accept: MEDIA_TYPE,
+      'x-api-key': key,
+      ...(isWrite ? { 'content-type': MEDIA_TYPE } : {}),
+      ...(length === undefined ? {} : { 'content-length': String(length) }),
+    },
+    ...body,
     redirect: 'manual',
     signal: AbortSignal.timeout(limit),
   });

@@ -20,6 +20,8 @@ export type ServiceError =
   | { readonly kind: 'server_error'; readonly status: number }
   /** Name, connection or TLS failed: nothing was sent. */
   | { readonly kind: 'unreachable' }
+  /** The file that it was to carry: nothing was sent. */
+  | { readonly kind: 'unreadable_file' }
   /** The connection broke after it stood: the request may have been done. */
   | { readonly kind: 'interrupted' }
   | { readonly kind: 'timeout' }
@@ -37,6 +39,7 @@ export const writeEffects: Readonly<Record<ServiceErrorKind, WriteEffect>> = {
   forbidden: 'not_stored',
   rate_limited: 'not_stored',
   unreachable: 'not_stored',
+  unreadable_file: 'not_stored',
   not_found: 'refused',
   bad_request: 'refused',
   invalid: 'refused',

@@ -1,0 +1,83 @@
+/**
+ * The pace of one tenant's service: its learned rate, fair turns, and a breaker. Everything that waits, waits here,
+ * in one loop.
+ */
+import { createAlarmLoop } from './alarm-loop.ts';
+import { createBreaker } from './breaker.ts';
+import type { Clock } from './clock.ts';
+import { createFairTurns, type FairTurns, type Waiter } from './fair-turns.ts';
+import { createLearnedRate } from './learned-rate.ts';
+import type { Pace, PaceNews } from './pace.ts';
+
+export interface LearnedPaceMeans {
+  readonly clock: Clock;
+  /** From 0 to 1. */
+  readonly random: () => number;
+  /** A read that costs the service little: asks whether it is well again when only writes wait. */
+  readonly probe: () => Promise<PaceNews>;
+}
+
+export function createLearnedPace({ clock, random, probe }: LearnedPaceMeans): Pace {
+  const rate = createLearnedRate(clock.monotonic(), random);
+  const breaker = createBreaker();
+  const turns = createFairTurns();
+  const loop = createAlarmLoop({ clock, nextAt, act: grant });
+
+  /** null: nobody waits. */
+  function nextAt(now: number): number | null {
+    if (turns.size() === 0) return null;
+    const ready = rate.readyAt(now);
+    if (ready > now) rate.wanted();
+    return Math.max(ready, breaker.restsUntil());
+  }
+
+  function grant(now: number): void {
+    const isProbe = breaker.state() !== 'closed';
+    if (isProbe) breaker.probe(now);
+    rate.take(now);
+    const waiter = turns.next(isProbe ? ['read'] : ['read', 'write']);
+    if (waiter !== null) waiter.go();
+    else void probe().then(tell, () => tell({ kind: 'unclear' }));
+  }
+
+  function tell(news: PaceNews): void {
+    const now = clock.monotonic();
+    if (news.kind === 'limited') rate.limited(now, news.retryAfter);
+    if (news.kind === 'fine') rate.fine();
+    breaker.tell(now, news);
+    loop.wake();
+  }
+
+  return {
+    turn(subject, kind, signal) {
+      const turn = waitFor(turns, { subject, kind }, signal);
+      loop.wake();
+      return turn;
+    },
+    tell: (_kind, news) => tell(news),
+    isOpen: () => breaker.restsUntil() <= clock.monotonic(),
+    figures: () => ({
+      rate: rate.perSecond(clock.monotonic()),
+      waiting: turns.size(),
+      blockedUntil: Math.max(rate.stoppedUntil(), breaker.restsUntil()),
+      breaker: breaker.state(),
+    }),
+  };
+}
+
+function waitFor(turns: FairTurns, who: Omit<Waiter, 'go'>, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal?.aborted === true) return resolve();
+    const waiter: Waiter = { ...who, go };
+    function go() {
+      signal?.removeEventListener('abort', leave);
+      resolve();
+    }
+    function leave() {
+      turns.remove(waiter);
+      go();
+    }
+    signal?.addEventListener('abort', leave);
+    turns.add(waiter);
+  });
+}

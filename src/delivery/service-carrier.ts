@@ -1,0 +1,66 @@
+/** Carries what the ledger sends over the typed client of the recruitment service. */
+import { writeAnswer } from '../documents/write-answer.ts';
+import { writeApplication } from '../documents/write-application.ts';
+import type { ApplicationId } from '../model/ids.ts';
+import { failure, type Outcome } from '../model/outcome.ts';
+import type { Staging, SubjectKey } from '../model/ports.ts';
+import type { Service } from '../service/create-service.ts';
+import type { HeldAnswers } from '../service/held-answers.ts';
+import type { AnswerToSend, Carrier, CarrierError } from './carrier.ts';
+import type { Clock } from './clock.ts';
+import { createReadBackWays, type ReadBack, type ReadBackWays } from './read-back-ways.ts';
+
+export interface ServiceCarrierMeans {
+  readonly service: Service;
+  readonly staging: Pick<Staging, 'open'>;
+  readonly readBack: ReadBack;
+  readonly clock: Clock;
+}
+
+export function createServiceCarrier({ service, staging, readBack, clock }: ServiceCarrierMeans): Carrier {
+  const ways = createReadBackWays(readBack, clock.monotonic);
+  return {
+    limitOf: (answer) => service.limitOf(sizeOf(answer)),
+    sendAnswer: (key, answer, application) => sendAnswer({ service, staging }, { key, answer, application }),
+    makeApplication: (destination, reference) =>
+      service.createApplication(writeApplication(destination, reference)),
+    readAnswers: (application) => readAnswers(service, ways, application),
+    findApplication: (reference, since) => service.findApplication(reference, since),
+  };
+}
+
+const sizeOf = ({ value }: AnswerToSend): number => (value.kind === 'document' ? value.file.size : 0);
+
+interface Parcel {
+  readonly key: SubjectKey;
+  readonly answer: AnswerToSend;
+  readonly application: ApplicationId;
+}
+
+async function sendAnswer(
+  { service, staging }: Pick<ServiceCarrierMeans, 'service' | 'staging'>,
+  { key, answer, application }: Parcel,
+): ReturnType<Carrier['sendAnswer']> {
+  const body = writeAnswer(answer, application);
+  if (answer.value.kind !== 'document') return service.createAnswer(body);
+  const file = await staging.open(key, answer.value.file.id).catch(() => null);
+  if (file === null) return failure({ kind: 'file_gone' });
+  const reply = await service.createAnswer(body, file);
+  // It was there, and its first bytes are not to be had: somebody has to look at the disk.
+  return !reply.ok && reply.error.kind === 'unreadable_file' ? failure({ kind: 'file_gone' }) : reply;
+}
+
+/** Each way is tried until one answers; what the service does not do at all is not tried again for a while. */
+async function readAnswers(
+  service: Service,
+  ways: ReadBackWays,
+  application: ApplicationId,
+): Promise<Outcome<HeldAnswers, CarrierError>> {
+  for (const way of ways.now()) {
+    const reply = await service.readHeldAnswers(application, way);
+    if (reply.ok) return reply;
+    if (reply.error.kind !== 'impossible') return failure(reply.error);
+    if (reply.error.of === 'service') ways.exclude(way);
+  }
+  return failure({ kind: 'impossible' });
+}
