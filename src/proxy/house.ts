@@ -1,8 +1,9 @@
 /** Everything that the routes share, made once when the proxy is made. */
 import { type Tenant, tenant } from '../model/ids.ts';
 import type { Delivery, Metrics, Operator, Staging } from '../model/ports.ts';
-import { createService, type Service } from '../service/create-service.ts';
+import { type Application, createService, type Service } from '../service/create-service.ts';
 import type { Send } from '../service/send-request.ts';
+import { type BoundedMap, createBoundedMap } from './bounded-map.ts';
 import type { FormSource } from './cached-form.ts';
 import { createFormCache, type FormCache } from './form-cache.ts';
 import { createJobCache, type JobCache } from './job-cache.ts';
@@ -33,12 +34,17 @@ export interface House {
   readonly metrics: Metrics | null;
   readonly forms: FormCache;
   readonly jobs: JobCache;
+  /** As the service last told of them: sessions are made again while it is down. */
+  readonly applications: BoundedMap<string, Application>;
   readonly log: Log;
   readonly send: Send;
   readonly publicOrigin: string | undefined;
   readonly sandbox: ProxyOptions['sandbox'];
   readonly now: () => number;
 }
+
+/** About 300 bytes each. */
+const MOST_APPLICATIONS = 10_000;
 
 export async function createHouse(options: ProxyOptions): Promise<House> {
   const { log = silentLog, now = Date.now, send = fetch, publicOrigin, sandbox } = options;
@@ -58,7 +64,8 @@ export async function createHouse(options: ProxyOptions): Promise<House> {
     operator: options.operator === undefined ? null : guardOperator(options.operator),
     metrics: options.metrics ?? null,
     forms: createFormCache({ trees: options.trees ?? null, log, now }),
-    jobs: createJobCache(now),
+    jobs: createJobCache({ trees: options.trees ?? null, now }),
+    applications: createBoundedMap(MOST_APPLICATIONS),
     log,
     send,
     publicOrigin,

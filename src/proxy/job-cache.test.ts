@@ -1,15 +1,16 @@
 import { expect, test } from 'vitest';
 import { jobId, tenant } from '../model/ids.ts';
 import { failure, success } from '../model/outcome.ts';
+import type { TreeStore } from '../model/ports.ts';
 import { createJobCache } from './job-cache.ts';
 
-function scene() {
+function scene(trees: TreeStore | null = null) {
   let clock = 0;
   let reads = 0;
   let status: string | null = 'open';
   let down = false;
   let gone = false;
-  const cache = createJobCache(() => clock);
+  const cache = createJobCache({ trees, now: () => clock });
   const service = {
     readJob: async () => {
       reads += 1;
@@ -118,4 +119,57 @@ test('a service that shows no jobs has this one all the same', async () => {
   const it = scene();
   it.set({ down: true });
   expect(await it.find()).toEqual({ title: null, open: true });
+});
+
+/** What outlives a process. */
+function memoryTrees(): TreeStore & { readonly written: string[] } {
+  const kept = new Map<string, string>();
+  const written: string[] = [];
+  return {
+    written,
+    read: async (_tenant, form) => kept.get(form) ?? null,
+    async write(_tenant, form, json) {
+      kept.set(form, json);
+      written.push(json);
+    },
+  };
+}
+
+test('what another process learned counts while the service is down from the start', async () => {
+  const trees = memoryTrees();
+  const before = scene(trees);
+  before.set({ status: 'closed' });
+  await before.read();
+  const after = scene(trees);
+  after.set({ down: true });
+  expect(await after.find()).toEqual({ title: 'Nurse', open: false });
+  expect(after.knows()).toBe(true);
+});
+
+test('it is written when it is another than before, and not for a name that is no job', async () => {
+  const trees = memoryTrees();
+  const it = scene(trees);
+  for (const status of ['open', 'open', 'closed']) {
+    it.set({ status });
+    await it.read();
+    it.pass(60_001);
+  }
+  expect(trees.written).toHaveLength(2);
+  const other = memoryTrees();
+  const nobody = scene(other);
+  nobody.set({ gone: true });
+  await nobody.find();
+  expect(other.written).toEqual([]);
+});
+
+test('a job that went while we knew it is remembered as closed', async () => {
+  const trees = memoryTrees();
+  const it = scene(trees);
+  await it.read();
+  it.set({ gone: true });
+  it.pass(60_001);
+  await it.find();
+  const after = scene(trees);
+  after.set({ down: true });
+  expect(await after.find()).toEqual({ title: 'Nurse', open: false });
 });

@@ -1,12 +1,15 @@
-/** Title of a job and whether it takes applications. Beyond the specification: what we cannot learn reads as open. */
+/**
+ * Title of a job and whether it takes applications. Beyond the specification: what we cannot learn reads as open. What
+ * was learned lies in the `TreeStore` beside the forms, and holds while the service is down.
+ */
+import * as z from 'zod';
 import type { JobId, Tenant } from '../model/ids.ts';
+import type { TreeStore } from '../model/ports.ts';
 import type { Service } from '../service/create-service.ts';
 import { createBoundedMap } from './bounded-map.ts';
 
-export interface JobState {
-  readonly title: string | null;
-  readonly open: boolean;
-}
+const jobSchema = z.object({ title: z.string().nullable(), open: z.boolean() }).readonly();
+export type JobState = z.output<typeof jobSchema>;
 
 export interface JobQuestion {
   readonly service: Pick<Service, 'readJob'>;
@@ -42,14 +45,21 @@ interface Entry {
   missing: boolean;
 }
 
-export function createJobCache(now: () => number): JobCache {
+export interface JobCacheMeans {
+  /** Outlives this process; null: what was learned here is all there is. */
+  readonly trees: TreeStore | null;
+  readonly now: () => number;
+}
+
+export function createJobCache(means: JobCacheMeans): JobCache {
+  const { now } = means;
   const jobs = createBoundedMap<string, Entry>(1_000);
-  const learn = async ({ service, tenant, job }: JobQuestion, oldest: number): Promise<Entry> => {
-    const key = keyOf(tenant, job);
+  const learn = async (question: JobQuestion, oldest: number): Promise<Entry> => {
+    const key = keyOf(question.tenant, question.job);
     const known = jobs.get(key);
     const patience = known?.failed === true ? Math.min(oldest, PAUSE_AFTER_FAILURE) : oldest;
     const isFresh = known !== undefined && now() - known.at <= patience;
-    const entry = isFresh ? known : begin(service, job, { at: now(), before: known?.state ?? null });
+    const entry = isFresh ? known : begin(question, known?.state ?? null, means);
     jobs.set(key, entry);
     await entry.reading;
     return entry;
@@ -70,25 +80,52 @@ export function createJobCache(now: () => number): JobCache {
 
 const keyOf = (tenant: Tenant, job: JobId): string => JSON.stringify([tenant, job]);
 
-function begin(
-  service: Pick<Service, 'readJob'>,
-  job: JobId,
-  { at, before }: { readonly at: number; readonly before: JobState | null },
-): Entry {
-  const entry: Entry = { at, reading: Promise.resolve(), state: before, failed: false, missing: false };
-  entry.reading = readState(service, job).then((state) => {
+function begin(question: JobQuestion, before: JobState | null, { trees, now }: JobCacheMeans): Entry {
+  const entry: Entry = {
+    at: now(),
+    reading: Promise.resolve(),
+    state: before,
+    failed: false,
+    missing: false,
+  };
+  entry.reading = readState(question).then(async (state) => {
     entry.failed = state === null || state === 'missing';
     entry.missing = state === 'missing';
-    if (state !== null && state !== 'missing') entry.state = state;
+    if (state === null || state === 'missing') entry.state ??= await restore(question, trees);
+    else entry.state = state;
+    // A name that never was a job leaves no trace.
+    const { title = null } = entry.state ?? {};
+    const learned = state === 'missing' && entry.state !== null ? { title, open: false } : state;
+    if (learned !== null && learned !== 'missing') await keep(question, learned, { trees, before });
   });
   return entry;
 }
 
+/** No form has a space in its name. */
+const nameOf = ({ job }: JobQuestion): string => `job ${job}`;
+
+async function restore(question: JobQuestion, trees: TreeStore | null): Promise<JobState | null> {
+  try {
+    const json = await trees?.read(question.tenant, nameOf(question));
+    return json == null ? null : (jobSchema.safeParse(JSON.parse(json)).data ?? null);
+  } catch {
+    return null;
+  }
+}
+
+/** Written when it is another than before. */
+async function keep(
+  question: JobQuestion,
+  { title, open }: JobState,
+  { trees, before }: { readonly trees: TreeStore | null; readonly before: JobState | null },
+): Promise<void> {
+  if (before?.title === title && before.open === open) return;
+  const json = JSON.stringify({ title, open });
+  await trees?.write(question.tenant, nameOf(question), json).catch(() => undefined);
+}
+
 /** A 404 of something in between is no word of the service: its own carries `errors`. null: not learned. */
-async function readState(
-  service: Pick<Service, 'readJob'>,
-  job: JobId,
-): Promise<JobState | 'missing' | null> {
+async function readState({ service, job }: JobQuestion): Promise<JobState | 'missing' | null> {
   const reply = await service.readJob(job);
   if (!reply.ok) return reply.error.kind === 'not_found' ? 'missing' : null;
   const { title, status } = reply.value;

@@ -1,8 +1,10 @@
 /** From `APPLY_SECRET` to the keys that are used, each for one purpose (HKDF with SHA-256, RFC 5869), and hashes. */
+import { base64url } from 'jose';
 import { canonicalJson } from '../documents/canonical-json.ts';
 import type { OutgoingValue } from '../model/answer.ts';
 import type { Details } from '../model/details.ts';
 import type { QuestionId } from '../model/ids.ts';
+import type { SubjectKey } from '../model/ports.ts';
 
 export interface Keys {
   /** Names the key in a token's header; says nothing of the secret. */
@@ -11,6 +13,8 @@ export interface Keys {
   readonly token: Uint8Array;
   /** HMAC with SHA-256. */
   readonly fingerprint: CryptoKey;
+  /** 256 bits as base64url: what the browser of one applicant seals their draft with. */
+  draft(applicant: SubjectKey): Promise<string>;
 }
 
 export async function deriveKeys(secret: string): Promise<Keys> {
@@ -28,6 +32,8 @@ export async function deriveKeys(secret: string): Promise<Keys> {
     id: toHex((await derive('key id')).slice(0, 8)),
     token: await derive('token'),
     fingerprint: await crypto.subtle.importKey('raw', await derive('fingerprint'), signing, false, ['sign']),
+    draft: async ({ tenant, subject }) =>
+      base64url.encode(await derive(`draft ${JSON.stringify([tenant, subject])}`)),
   };
 }
 

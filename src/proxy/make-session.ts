@@ -23,7 +23,7 @@ export async function makeSession(
   tenant: TenantRoom,
   wish: SessionWish,
 ): Promise<Checked<ApplicationSession>> {
-  const reply = await readApplication(tenant, wish.application);
+  const reply = await recall(house, tenant, wish.application);
   if (!reply.ok) return refuseApplication(house, tenant, reply.error);
   const { id, job, posting } = reply.value;
   if (job === null) return refused('no_job');
@@ -35,6 +35,20 @@ export async function makeSession(
   const answered = await isAnswered(house, tenant, reply.value, identity);
   return success({ ...identity, answered, expiresAt: house.now() + wish.expiresIn * 1000 });
 }
+
+/** While the service is down, what it said of this application before holds: nothing is sent before it is asked again. */
+async function recall({ applications, log }: House, tenant: TenantRoom, id: ApplicationId) {
+  const name = JSON.stringify([tenant.id, id]);
+  const reply = await readApplication(tenant, id);
+  const known = applications.get(name);
+  if (reply.ok) applications.set(name, reply.value);
+  if (reply.ok || known === undefined || !isDown(reply.error)) return reply;
+  log.warn('service_failed', { tenant: tenant.id, cause: reply.error.kind });
+  return success(known);
+}
+
+const downKinds = ['unreachable', 'interrupted', 'timeout', 'server_error', 'rate_limited', 'bad_document'];
+const isDown = ({ kind }: ServiceError): boolean => downKinds.includes(kind);
 
 /** The nested include is not in the document's list: a service that refuses it is asked for the application alone. */
 async function readApplication(

@@ -38,7 +38,8 @@ export async function getQuestions(call: Call): Promise<Checked<Response>> {
   const stored = await house.delivery.find(session).catch(() => null);
   const meta = writeMeta(call, form.value, job, stored?.submission ?? null);
   const expiresIn = secondsLeft(session.expiresAt, house.now());
-  return success(respondBytes(join(form.value.head, { ...meta, expiresIn })));
+  const draftKeys = await draftKeysOf(call);
+  return success(respondBytes(join(form.value.head, { ...meta, ...draftKeys, expiresIn })));
 }
 
 function findOddParameter(query: URLSearchParams): string | null {
@@ -61,10 +62,19 @@ function writeMeta(visitor: Visitor, form: CachedForm, job: JobState, submission
     title: job.title,
     fallback: fallbackOf(visitor),
     limits: { bytes: FILE_LIMIT_BYTES, types: acceptedEndings },
-    draftKey: null,
     details: visitor.session.application === null ? demandedDetails : [],
     consent: [],
   };
+}
+
+/**
+ * A draft outlives its page only where the applicant is known again, so a visitor's is not sealed. After a change of
+ * `APPLY_SECRET` the older key still opens what was sealed before, as long as the older secret is configured.
+ */
+async function draftKeysOf({ house: { keys }, session }: Call) {
+  if (session.application === null) return { draftKey: null };
+  const [draftKey, ...olderDraftKeys] = await Promise.all(keys.map((one) => one.draft(session)));
+  return olderDraftKeys.length === 0 ? { draftKey } : { draftKey, olderDraftKeys };
 }
 
 /** What a visitor without an application is asked first. */

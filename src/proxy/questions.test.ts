@@ -37,7 +37,7 @@ test('the whole form comes at once, with all that a form knows beside its questi
     fallback: 'https://careers.example.com/4711/apply',
     expiresIn: expect.any(Number),
     limits: { bytes: 10_485_760, types: expect.arrayContaining(['.pdf', '.docx']) },
-    draftKey: null,
+    draftKey: expect.stringMatching(/^[\w-]{43}$/),
     details: [],
     consent: [],
   });

@@ -64,7 +64,8 @@ test('a session for an unknown sample form is refused in words', async () => {
 });
 
 test('while the service is down there is no session', async () => {
-  const { application } = await bench.apply('one-of-each');
+  const made = await bench.call('POST', '/sandbox/_control/applications', { body: { form: 'one-of-each' } });
+  const application = JSON.parse(made.text).id;
   bench.setFaults({
     status: [{ path: '/api/v1/applications', status: 503, requests: 1, retry_after: null }],
   });
