@@ -1,0 +1,23 @@
+import type { Transaction } from 'kysely';
+import type { StoreDatabase, StoreTables } from './tables.ts';
+
+/** One transaction. Where `act` gives null it is undone, as though nobody had asked. */
+export async function atomically<Result>(
+  database: StoreDatabase,
+  act: (transaction: Transaction<StoreTables>) => Promise<Result | null>,
+): Promise<Result | null> {
+  const transaction = await database.startTransaction().execute();
+  try {
+    const result = await act(transaction);
+    await (result === null ? transaction.rollback() : transaction.commit()).execute();
+    return result;
+  } catch (error) {
+    // The engine may have undone it already (a full disk), or be gone: what went wrong first is what is told.
+    if (!transaction.isCommitted && !transaction.isRolledBack)
+      await transaction
+        .rollback()
+        .execute()
+        .catch(() => null);
+    throw error;
+  }
+}

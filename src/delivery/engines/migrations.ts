@@ -1,0 +1,83 @@
+/** How the tables came to be what they are. Add to the end; what was released is never changed. */
+import { type RawBuilder, sql } from 'kysely';
+import type { StoreDatabase } from './tables.ts';
+
+export interface Migration {
+  /** @param bytes the type of a column of bytes, in which the engines differ */
+  apply(database: StoreDatabase, bytes: RawBuilder<unknown>): Promise<void>;
+}
+
+const ledger: Migration = {
+  async apply(database, bytes) {
+    await database.schema
+      .createTable('submission')
+      .addColumn('tenant', 'text', (column) => column.notNull())
+      .addColumn('subject', 'text', (column) => column.notNull())
+      .addColumn('reference', 'text', (column) => column.notNull())
+      .addColumn('fingerprint', 'text', (column) => column.notNull())
+      .addColumn('revision', 'text', (column) => column.notNull())
+      .addColumn('application', 'text')
+      .addColumn('job', 'text')
+      .addColumn('accepted_at', 'bigint', (column) => column.notNull())
+      .addColumn('version', 'integer', (column) => column.notNull().defaultTo(0))
+      .addColumn('due_at', 'bigint')
+      .addColumn('lease_owner', 'text')
+      .addColumn('lease_until', 'bigint', (column) => column.notNull().defaultTo(0))
+      .addColumn('served_at', 'bigint', (column) => column.notNull().defaultTo(0))
+      .addColumn('preflight_at', 'bigint')
+      .addColumn('settled_at', 'bigint')
+      .addColumn('audited_at', 'bigint')
+      .addPrimaryKeyConstraint('submission_key', ['tenant', 'subject'])
+      .addUniqueConstraint('submission_reference', ['tenant', 'reference'])
+      .execute();
+    await database.schema
+      .createTable('item')
+      .addColumn('tenant', 'text', (column) => column.notNull())
+      .addColumn('subject', 'text', (column) => column.notNull())
+      .addColumn('question', 'text', (column) => column.notNull())
+      .addColumn('part', 'integer', (column) => column.notNull())
+      .addColumn('place', 'integer', (column) => column.notNull())
+      .addColumn('parent', 'text')
+      .addColumn('fingerprint', 'text', (column) => column.notNull())
+      .addColumn('payload', bytes)
+      .addColumn('file', 'text')
+      .addColumn('state', 'text', (column) => column.notNull().defaultTo('queued'))
+      .addColumn('code', 'text')
+      .addColumn('fields', 'text', (column) => column.notNull().defaultTo('[]'))
+      .addColumn('version', 'integer', (column) => column.notNull().defaultTo(0))
+      .addColumn('unclear_posts', 'integer', (column) => column.notNull().defaultTo(0))
+      .addColumn('failures', 'integer', (column) => column.notNull().defaultTo(0))
+      .addColumn('marked_at', 'bigint')
+      .addColumn('due_at', 'bigint', (column) => column.notNull().defaultTo(0))
+      .addColumn('service_id', 'text')
+      .addPrimaryKeyConstraint('item_key', ['tenant', 'subject', 'question', 'part'])
+      .execute();
+    await makeIndexes(database);
+  },
+};
+
+/** But for the retention's each holds only what is open: what is delivered, which is nearly all, costs nothing. */
+async function makeIndexes(database: StoreDatabase): Promise<void> {
+  await sql`create index submission_due on submission (tenant, served_at, accepted_at)
+    where due_at is not null`.execute(database);
+  await sql`create index submission_open on submission (tenant, accepted_at)
+    where settled_at is null`.execute(database);
+  await sql`create index submission_accepted on submission (accepted_at)`.execute(database);
+  await sql`create index item_attention on item (tenant, subject)
+    where state in ('refused', 'parked')`.execute(database);
+}
+
+const trees: Migration = {
+  async apply(database) {
+    await database.schema
+      .createTable('tree')
+      .addColumn('tenant', 'text', (column) => column.notNull())
+      .addColumn('form', 'text', (column) => column.notNull())
+      .addColumn('json', 'text', (column) => column.notNull())
+      .addPrimaryKeyConstraint('tree_key', ['tenant', 'form'])
+      .execute();
+  },
+};
+
+/** A database of version n has the first n of them. */
+export const migrations: readonly Migration[] = [ledger, trees];

@@ -1,0 +1,52 @@
+/** The store on Postgres, for many processes. */
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import pg from 'pg';
+import { failure, type Outcome, success } from '../../model/outcome.ts';
+import type { StoreDatabase, StoreTables } from './tables.ts';
+
+/** OID of `bigint` in Postgres: pg gives it as text, since it may be larger than a number holds. Ours are not. */
+const BIGINT = 20;
+/** Milliseconds: a store that does not answer must not hold a receipt. */
+const PATIENCE = 10_000;
+const CONNECTIONS = 10;
+
+/** The error is a sentence, without the password. */
+export async function openPostgres(address: string): Promise<Outcome<StoreDatabase, string>> {
+  const pool = new pg.Pool({
+    connectionString: address,
+    max: CONNECTIONS,
+    connectionTimeoutMillis: PATIENCE,
+    statement_timeout: PATIENCE,
+    query_timeout: PATIENCE + 5_000,
+    idle_in_transaction_session_timeout: PATIENCE,
+    types: { getTypeParser },
+  });
+  // A connection that breaks while nobody uses it is made anew when it is needed: nothing to stop for.
+  pool.on('error', () => undefined);
+  const database = new Kysely<StoreTables>({ dialect: new PostgresDialect({ pool }) });
+  try {
+    await sql`select 1`.execute(database);
+    return success(database);
+  } catch (error) {
+    await database.destroy();
+    return failure(`The store ${withoutPassword(address)} does not answer: ${reasonOf(error)}`);
+  }
+}
+
+const getTypeParser: typeof pg.types.getTypeParser = (oid, format) =>
+  oid === BIGINT ? Number : pg.types.getTypeParser(oid, format);
+
+function withoutPassword(address: string): string {
+  try {
+    const url = new URL(address);
+    return `${url.protocol}//${url.host}${url.pathname}`;
+  } catch {
+    return 'postgres://…';
+  }
+}
+
+/** An error of several addresses at once has no message of its own. */
+function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(reasonOf).join('; ');
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,81 @@
+/** The tables of the store, as kysely sees them. Times are milliseconds since 1970; migrations.ts makes them. */
+import type { Generated, Kysely, Selectable } from 'kysely';
+import type {
+  ApplicationId,
+  FileId,
+  JobId,
+  QuestionId,
+  Reference,
+  Revision,
+  Subject,
+  Tenant,
+} from '../../model/ids.ts';
+import type { AnswerCode, ApplicationCode } from '../../model/submission.ts';
+import type { ItemState } from '../ledger-store.ts';
+import type { StoreClock } from './store-clock.ts';
+
+export interface SubmissionTable {
+  readonly tenant: Tenant;
+  readonly subject: Subject;
+  readonly reference: Reference;
+  readonly fingerprint: string;
+  readonly revision: Revision;
+  readonly application: ApplicationId | null;
+  readonly job: JobId | null;
+  readonly accepted_at: number;
+  readonly version: Generated<number>;
+  readonly due_at: number | null;
+  readonly lease_owner: Generated<string | null>;
+  readonly lease_until: Generated<number>;
+  readonly served_at: Generated<number>;
+  readonly preflight_at: Generated<number | null>;
+  readonly settled_at: Generated<number | null>;
+  readonly audited_at: Generated<number | null>;
+}
+
+export interface ItemTable {
+  readonly tenant: Tenant;
+  readonly subject: Subject;
+  /** Empty: the application. No part of a primary key can be null. */
+  readonly question: QuestionId | '';
+  readonly part: number;
+  readonly place: number;
+  readonly parent: QuestionId | null;
+  readonly fingerprint: string;
+  readonly payload: Uint8Array | null;
+  readonly file: FileId | null;
+  readonly state: Generated<ItemState>;
+  readonly code: Generated<AnswerCode | ApplicationCode | null>;
+  /** JSON: a list of names. */
+  readonly fields: Generated<string>;
+  readonly version: Generated<number>;
+  readonly unclear_posts: Generated<number>;
+  readonly failures: Generated<number>;
+  readonly marked_at: Generated<number | null>;
+  readonly due_at: Generated<number>;
+  readonly service_id: Generated<string | null>;
+}
+
+export interface TreeTable {
+  readonly tenant: Tenant;
+  readonly form: string;
+  readonly json: string;
+}
+
+export interface StoreTables {
+  readonly submission: SubmissionTable;
+  readonly item: ItemTable;
+  readonly tree: TreeTable;
+}
+
+export type StoreDatabase = Kysely<StoreTables>;
+export type SubmissionRow = Selectable<SubmissionTable>;
+export type ItemRow = Selectable<ItemTable>;
+
+/** One set of statements for every engine: what they differ in. */
+export interface Engine {
+  readonly database: StoreDatabase;
+  readonly clock: StoreClock;
+  /** Rows can be locked one by one; else one transaction at a time is all there is. */
+  readonly locksRows: boolean;
+}
