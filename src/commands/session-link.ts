@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { failure, type Outcome, success } from '../model/outcome.ts';
-import { type Configuration, readConfiguration } from '../server/configuration.ts';
+import { readConfiguration } from '../server/configuration.ts';
 import type { Environment } from '../server/variables.ts';
+import { addressOf, nobodyAt } from './running-server.ts';
 
 export interface SessionLink {
   readonly link: string;
@@ -26,10 +27,7 @@ export async function sessionLink(
   if (adminKey === null) return failure('APPLY_ADMIN_KEY is not set, so the server makes no sessions.');
   const address = addressOf(configuration.value);
   const reply = await askSession(address, adminKey, application);
-  if (reply === null)
-    return failure(
-      `No Apply Form answers at ${address}. Start it, or set PORT as it was started with (APPLY_PUBLIC_URL for another machine).`,
-    );
+  if (reply === null) return failure(nobodyAt(address));
   const session = sessionSchema.safeParse(reply);
   if (session.success) {
     const { token, expires_in } = session.data.data.attributes;
@@ -37,12 +35,6 @@ export async function sessionLink(
   }
   const errors = errorSchema.safeParse(reply);
   return failure(errors.data?.errors[0]?.detail ?? `${address} answered something that is no session.`);
-}
-
-function addressOf({ publicUrl, host, port }: Configuration): string {
-  if (publicUrl !== null) return publicUrl.replace(/\/+$/, '');
-  const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
-  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
 }
 
 /** null when nobody answers. */

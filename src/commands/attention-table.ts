@@ -1,0 +1,50 @@
+/** What needs attention, for a person to read. */
+import type { AttentionRow } from './attention-client.ts';
+
+type Item = AttentionRow['items'][number];
+
+const headings = ['Reference', 'Accepted', 'Kept until', 'Application', 'Job'];
+
+export function attentionTable(rows: readonly AttentionRow[]): string {
+  if (rows.length === 0) return 'Nothing needs attention.';
+  const cells = rows.map((row) => [
+    row.reference,
+    minuteOf(row.accepted_at),
+    minuteOf(row.kept_until),
+    row.application ?? 'not made',
+    row.job ?? '',
+  ]);
+  const widths = headings.map((heading, column) =>
+    Math.max(heading.length, ...cells.map((line) => line[column]?.length ?? 0)),
+  );
+  const align = (line: readonly string[]) =>
+    line
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd();
+  const blocks = rows.map((row, index) => [align(cells[index] ?? []), ...row.items.map(itemLine)].join('\n'));
+  return [align(headings), ...blocks, '', summary(rows)].join('\n');
+}
+
+/** By the clock of the world: `2026-01-08 14:05 UTC` without the seconds. */
+const minuteOf = (time: string): string => `${time.slice(0, 10)} ${time.slice(11, 16)}`;
+
+function itemLine({ question, part, title, state, code }: Item): string {
+  const what = question === null ? 'the application itself' : `question ${question}`;
+  const which = part === 0 ? '' : `, file ${part + 1}`;
+  const name = title === null || title === '' ? '' : ` "${title}"`;
+  return `    ${[state, code].filter(Boolean).join(', ')}: ${what}${which}${name}`;
+}
+
+function summary(rows: readonly AttentionRow[]): string {
+  const items = rows.flatMap((row) => row.items);
+  const count = (wanted: string) => items.filter(({ state }) => state === wanted).length;
+  const sentences = [
+    `${rows.length} ${rows.length === 1 ? 'submission needs' : 'submissions need'} attention; times are UTC.`,
+    count('parked') > 0
+      ? 'Parked is for you: "retry REFERENCE" looks and sends again what is not there, "give-up REFERENCE" leaves it, "export" prints what was to be sent.'
+      : '',
+    count('refused') > 0 ? 'Refused is for the applicant, whose form asks these questions again.' : '',
+  ];
+  return sentences.filter((sentence) => sentence !== '').join('\n');
+}
