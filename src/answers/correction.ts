@@ -6,49 +6,57 @@ import type { QuestionId } from '../model/ids.ts';
 import type { LedgerAnswer } from '../model/ports.ts';
 import type { AnswerCode, AnswerState } from '../model/submission.ts';
 
-/** An answer with how far it has come. */
-export interface DeliverableAnswer extends LedgerAnswer {
+/** What a correction is known by: nothing of the content, which may be wiped. */
+type Piece = Pick<LedgerAnswer, 'question' | 'part' | 'parent' | 'fingerprint'>;
+
+/** How far an answer has come. */
+export interface Delivered {
   readonly state: AnswerState;
   readonly code: AnswerCode | null;
 }
 
+/** An answer with how far it has come. */
+export type DeliverableAnswer = LedgerAnswer & Delivered;
+
 /**
- * The answers as they are stored from now on, in the order of `wanted`; null when it is no correction.
+ * The answers as they are stored from now on, in the order of `wanted`: stored ones themselves, and new ones; null when
+ * it is no correction.
  *
  * @param isSameForm the form has not changed since the stored answers were sent
  */
-export function correct(
-  stored: readonly DeliverableAnswer[],
-  wanted: readonly LedgerAnswer[],
+export function correct<Stored extends Piece & Delivered, Wanted extends Piece>(
+  stored: readonly Stored[],
+  wanted: readonly Wanted[],
   isSameForm: boolean,
-): readonly DeliverableAnswer[] | null {
+): readonly (Stored | (Wanted & Delivered))[] | null {
   const refused = new Set(stored.filter(({ state }) => state === 'refused').map(({ question }) => question));
   const below = findBelow(refused, [...stored, ...wanted]);
   // Of a question with several files only the refused ones are open; below a refused question all are.
   const fixed = stored.filter(({ question, state }) => state !== 'refused' && !below.has(question));
   const matches = matchByContent(fixed, wanted);
-  if (!isSameForm) {
-    const taken = new Set(fixed.map(({ question }) => question));
-    const isOpen = (one: LedgerAnswer) => refused.has(one.question) || !taken.has(one.question);
-    const added = wanted.filter((one) => !matches.has(one) && isOpen(one));
-    return refused.size === 0 ? null : addTo(fixed, added);
-  }
-  const kept = new Set(matches.values());
-  const isLegal = wanted.every(
-    (one) => matches.has(one) || refused.has(one.question) || below.has(one.question),
-  );
-  return isLegal && kept.size === fixed.length ? numberParts(wanted, matches) : null;
+  const added = wanted.filter((one) => !matches.has(one));
+  if (!isSameForm) return refused.size === 0 ? null : addTo(fixed, { refused, added });
+  const isLegal = added.every(({ question }) => refused.has(question) || below.has(question));
+  if (!isLegal || matches.size !== fixed.length) return null;
+  const numbered = numberParts(added, fixed);
+  return wanted.flatMap((one) => matches.get(one) ?? numbered.get(one) ?? []);
 }
 
 /**
  * The form changed before the applicant corrected what was refused. What was taken stays as it was sent, whatever the
  * form asks there now, as nobody can take it back; what the form asks beside may appear, so that they can finish.
  */
-const addTo = (taken: readonly DeliverableAnswer[], added: readonly LedgerAnswer[]) =>
-  numberParts([...taken, ...added], new Map(taken.map((one) => [one, one])));
+function addTo<Stored extends Piece, Wanted extends Piece>(
+  taken: readonly Stored[],
+  { refused, added }: { readonly refused: ReadonlySet<QuestionId>; readonly added: readonly Wanted[] },
+): readonly (Stored | (Wanted & Delivered))[] {
+  const questions = new Set(taken.map(({ question }) => question));
+  const open = added.filter(({ question }) => refused.has(question) || !questions.has(question));
+  return [...taken, ...numberParts(open, taken).values()];
+}
 
 /** All that stands below these questions, by the parent that each answer names. */
-function findBelow(tops: ReadonlySet<QuestionId>, answers: readonly LedgerAnswer[]): ReadonlySet<QuestionId> {
+function findBelow(tops: ReadonlySet<QuestionId>, answers: readonly Piece[]): ReadonlySet<QuestionId> {
   const below = new Set<QuestionId>();
   for (let found = -1; found !== below.size; ) {
     found = below.size;
@@ -58,15 +66,16 @@ function findBelow(tops: ReadonlySet<QuestionId>, answers: readonly LedgerAnswer
   return below;
 }
 
-type Matches = ReadonlyMap<LedgerAnswer, DeliverableAnswer>;
-
 /** Which wanted answer is which stored one; each stored one is taken once. */
-function matchByContent(stored: readonly DeliverableAnswer[], wanted: readonly LedgerAnswer[]): Matches {
-  const contentOf = ({ question, fingerprint }: LedgerAnswer) => JSON.stringify([question, fingerprint]);
-  const stock = new Map<string, DeliverableAnswer[]>();
+function matchByContent<Stored extends Piece, Wanted extends Piece>(
+  stored: readonly Stored[],
+  wanted: readonly Wanted[],
+): ReadonlyMap<Wanted, Stored> {
+  const contentOf = ({ question, fingerprint }: Piece) => JSON.stringify([question, fingerprint]);
+  const stock = new Map<string, Stored[]>();
   for (const answer of stored)
     stock.set(contentOf(answer), [...(stock.get(contentOf(answer)) ?? []), answer]);
-  const matches = new Map<LedgerAnswer, DeliverableAnswer>();
+  const matches = new Map<Wanted, Stored>();
   for (const answer of wanted) {
     const match = stock.get(contentOf(answer))?.shift();
     if (match !== undefined) matches.set(answer, match);
@@ -75,15 +84,18 @@ function matchByContent(stored: readonly DeliverableAnswer[], wanted: readonly L
 }
 
 /** A stored answer keeps its part, a new one takes the first that is free. */
-function numberParts(wanted: readonly LedgerAnswer[], matches: Matches): readonly DeliverableAnswer[] {
+function numberParts<Wanted extends Piece>(
+  added: readonly Wanted[],
+  kept: readonly Piece[],
+): ReadonlyMap<Wanted, Wanted & Delivered> {
   const nameOf = (question: QuestionId, part: number) => JSON.stringify([question, part]);
-  const taken = new Set([...matches.values()].map(({ question, part }) => nameOf(question, part)));
-  return wanted.map((answer) => {
-    const match = matches.get(answer);
-    if (match !== undefined) return match;
+  const taken = new Set(kept.map(({ question, part }) => nameOf(question, part)));
+  const numbered = new Map<Wanted, Wanted & Delivered>();
+  for (const answer of added) {
     let part = 0;
     while (taken.has(nameOf(answer.question, part))) part += 1;
     taken.add(nameOf(answer.question, part));
-    return { ...answer, part, state: 'queued', code: null };
-  });
+    numbered.set(answer, { ...answer, part, state: 'queued', code: null });
+  }
+  return numbered;
 }

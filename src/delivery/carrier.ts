@@ -23,8 +23,8 @@ export type { HeldAnswer, HeldAnswers };
 export type CarrierError = ServiceError | { readonly kind: 'impossible' };
 
 export interface Carrier {
-  /** Milliseconds after which a POST of this answer is given up: a file takes longer. */
-  limitOf(answer: AnswerToSend): number;
+  /** Milliseconds after which a POST of this answer is given up: a file takes longer. null: of an application. */
+  limitOf(answer: AnswerToSend | null): number;
   /** One POST, never repeated here. The service's id. A file that is gone is `file_gone`: nothing was sent. */
   sendAnswer(
     key: SubjectKey,

@@ -2,8 +2,17 @@
  * The durable delivery: what is accepted is stored, and what is stored is carried to the service, exactly once
  * (`reliability.md` 4). One process has one; several may work on one store.
  */
-import type { Delivery, Operator } from '../model/ports.ts';
+import { failure, success } from '../model/outcome.ts';
+import type { Delivery, Operator, SubjectKey } from '../model/ports.ts';
+import { accept } from './accept.ts';
+import { act, listAttention } from './attention.ts';
+import { type Bell, createBell } from './bell.ts';
+import { describe, isSettled, toStored } from './describe.ts';
 import type { LedgerMeans } from './ledger-means.ts';
+import type { StoredRecord } from './ledger-store.ts';
+import { keepRetention } from './retention.ts';
+import { createSecondsLeft } from './seconds-left.ts';
+import { createWorker, nameOf } from './worker.ts';
 
 export interface Ledger extends Delivery, Operator {
   /** Begins to deliver what is due. */
@@ -12,6 +21,74 @@ export interface Ledger extends Delivery, Operator {
   drain(grace: number): Promise<void>;
 }
 
-export function createLedger(_means: LedgerMeans): Ledger {
-  throw new Error('The ledger is still being built.');
+export function createLedger(means: LedgerMeans): Ledger {
+  const bell = createBell();
+  const worker = createWorker(means, bell);
+  const secondsLeft = createSecondsLeft(means);
+  const tell = (record: StoredRecord) => describe(record, secondsLeft(record));
+  return {
+    async find(key) {
+      const record = await means.store.find(key);
+      return record === null ? null : toStored(record);
+    },
+    async accept(submission, wait) {
+      const accepted = await accept(means, submission);
+      if (!accepted.ok) return accepted;
+      if (accepted.value.isNew) {
+        means.meter.received(submission.key.tenant);
+        worker.wake();
+      }
+      const record = await waitFor({ means, bell }, submission.key, wait).catch(() => null);
+      return record === null ? failure({ kind: 'store_unavailable' }) : success(tell(record));
+    },
+    async read(key, reference, wait) {
+      const record = await waitFor({ means, bell }, key, wait);
+      return record?.reference === reference ? tell(record) : null;
+    },
+    isReady: () =>
+      means.store.now().then(
+        () => true,
+        () => false,
+      ),
+    attention: (tenant, content) => listAttention(means, tenant, content),
+    async act(tenant, reference, action) {
+      const acted = await act(means, { tenant, reference }, action);
+      if (acted.ok) worker.wake();
+      return acted.ok ? success(tell(acted.value)) : acted;
+    },
+    start() {
+      worker.start();
+      void keepRetention(means, worker.signal);
+    },
+    drain: worker.drain,
+  };
+}
+
+interface Waiting {
+  readonly means: LedgerMeans;
+  readonly bell: Bell;
+}
+
+/** Milliseconds: so soon it is seen what another process has delivered. */
+const LOOK_EACH = 1_000;
+
+/** As it is when nothing more comes of it, or when the time is over. */
+async function waitFor(
+  { means, bell }: Waiting,
+  key: SubjectKey,
+  wait: number,
+): Promise<StoredRecord | null> {
+  const { clock, store } = means;
+  const until = clock.monotonic() + wait;
+  for (;;) {
+    const ear = bell.listen(nameOf(key));
+    try {
+      const record = await store.find(key);
+      const left = until - clock.monotonic();
+      if (record === null || left <= 0 || isSettled(record)) return record;
+      await clock.sleep(Math.min(left, LOOK_EACH), ear.signal);
+    } finally {
+      ear.close();
+    }
+  }
 }

@@ -29,7 +29,8 @@ export function createServiceCarrier({ service, staging, readBack, clock }: Serv
   };
 }
 
-const sizeOf = ({ value }: AnswerToSend): number => (value.kind === 'document' ? value.file.size : 0);
+const sizeOf = (answer: AnswerToSend | null): number =>
+  answer?.value.kind === 'document' ? answer.value.file.size : 0;
 
 interface Parcel {
   readonly key: SubjectKey;

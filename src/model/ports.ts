@@ -45,6 +45,8 @@ export interface SubmissionToAccept {
   readonly destination: Destination;
   /** Keyed hash of all answers, without revision or language. */
   readonly fingerprint: string;
+  /** Keyed hash of the details of a job's destination; null: of an application nobody gave any. */
+  readonly detailsFingerprint: string | null;
   /** Of the form that was answered: whether a correction is one of the same form. */
   readonly revision: Revision;
   /** In the order of delivery: a parent before its children. */

@@ -61,6 +61,7 @@ export const submission = (answers: readonly LedgerAnswer[], fingerprint = 'f'):
   key: { tenant: tenant('t'), subject: subject('s') },
   destination: { kind: 'application', application: applicationId('99') },
   fingerprint,
+  detailsFingerprint: null,
   revision: revision('r'),
   answers,
 });

@@ -79,3 +79,9 @@ export async function fingerprintContent(
   const own = details === null ? [] : [fingerprintDetails(key, details)];
   return fingerprintAll(key, await Promise.all([...own, ...each]));
 }
+
+/** null: an application that is there already has its own details. */
+export const fingerprintDestination = async (
+  { fingerprint: key }: Keys,
+  { data: { details } }: SubmissionDocument,
+): Promise<string | null> => (details === null ? null : fingerprintDetails(key, details));

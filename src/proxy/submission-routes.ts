@@ -6,7 +6,12 @@ import type { Destination, Submission } from '../model/submission.ts';
 import type { Call } from './authorise.ts';
 import { checkFiles, checkSubmission } from './check-submission.ts';
 import { formSource, type House } from './house.ts';
-import { type AcceptedAnswers, fingerprintContent, toLedgerAnswers } from './ledger-answers.ts';
+import {
+  type AcceptedAnswers,
+  fingerprintContent,
+  fingerprintDestination,
+  toLedgerAnswers,
+} from './ledger-answers.ts';
 import { SUBMISSION_LIMIT_BYTES } from './limits.ts';
 import { readJson } from './read-body.ts';
 import { type Checked, type Refusal, refused } from './refusal.ts';
@@ -72,7 +77,14 @@ async function store(call: Call, checked: CheckedSubmission, wait: number): Prom
   for (const keys of house.keys) {
     const fingerprint = await fingerprintContent(keys, body, sent);
     const answers = await toLedgerAnswers(keys, checked);
-    const submission = { key: { tenant, subject }, destination, fingerprint, revision, answers };
+    const submission = {
+      key: { tenant, subject },
+      destination,
+      fingerprint,
+      detailsFingerprint: await fingerprintDestination(keys, body),
+      revision,
+      answers,
+    };
     const accepted = await house.delivery.accept(submission, wait);
     if (accepted.ok) return accepted;
     refusal = accepted.error;

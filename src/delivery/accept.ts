@@ -1,0 +1,128 @@
+/** Takes what an applicant sends: all in one transaction, or nothing. Only then is there a receipt. */
+import { correct } from '../answers/correction.ts';
+import type { FileId } from '../model/ids.ts';
+import { failure, type Outcome, success } from '../model/outcome.ts';
+import type { AcceptRefusal, LedgerAnswer, SubmissionToAccept } from '../model/ports.ts';
+import { describe, describeAnswers } from './describe.ts';
+import type { LedgerMeans } from './ledger-means.ts';
+import type { Correction, NewItem, StoredRecord } from './ledger-store.ts';
+import { answersOf, makingOf } from './next-step.ts';
+import { applicationItem, sealAnswer, sealDestination } from './payload.ts';
+
+type Accepted = Outcome<{ readonly isNew: boolean }, AcceptRefusal>;
+type Seen = { readonly known: StoredRecord; readonly items: Correction['items'] };
+
+/** Somebody else may be quicker, but not for ever. */
+const MOST_TRIES = 5;
+
+export async function accept(means: LedgerMeans, sent: SubmissionToAccept): Promise<Accepted> {
+  try {
+    for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+      const known = await means.store.find(sent.key);
+      const accepted = known === null ? await begin(means, sent) : await again(means, sent, known);
+      if (accepted !== null) return accepted;
+    }
+  } catch {
+    // Whether it was written nobody knows: the same again finds it, or writes it.
+    means.meter.counted(sent.key.tenant, 'store_failed');
+  }
+  return failure({ kind: 'store_unavailable' });
+}
+
+/** null: another one of this subject was there first. */
+async function begin(means: LedgerMeans, sent: SubmissionToAccept): Promise<Accepted | null> {
+  const { key, fingerprint, revision, destination } = sent;
+  if (!(await hold(means, sent))) return failure({ kind: 'store_unavailable' });
+  const isNew = await means.store.insert({
+    key,
+    reference: means.newReference(),
+    fingerprint,
+    revision,
+    application: destination.kind === 'application' ? destination.application : null,
+    job: destination.kind === 'job' ? destination.job : null,
+    items: [
+      ...makingItems(means, sent),
+      ...sent.answers.map((answer) => answerItem(means, sent, answer)),
+    ].map((item, place) => ({ ...item, place })),
+  });
+  return isNew ? success({ isNew }) : null;
+}
+
+/** No receipt may stand on a file that is gone. */
+async function hold({ staging }: LedgerMeans, { key, answers }: SubmissionToAccept): Promise<boolean> {
+  for (const file of answers.flatMap(filesOf)) if (!(await staging.hold(key, file))) return false;
+  return true;
+}
+
+const filesOf = ({ value }: Pick<LedgerAnswer, 'value'>): readonly FileId[] =>
+  value.kind === 'document' ? [value.file.id] : [];
+
+type Unplaced = Omit<NewItem, 'place'>;
+
+function makingItems({ sealer }: LedgerMeans, sent: SubmissionToAccept): readonly Unplaced[] {
+  const { key, destination, detailsFingerprint } = sent;
+  if (destination.kind === 'application') return [];
+  const payload = sealDestination(sealer, key, destination);
+  return [{ ...applicationItem, parent: null, fingerprint: detailsFingerprint ?? '', payload, file: null }];
+}
+
+function answerItem({ sealer }: LedgerMeans, { key }: SubmissionToAccept, answer: LedgerAnswer): Unplaced {
+  const { question, part, parent, fingerprint } = answer;
+  const [file = null] = filesOf(answer);
+  return { question, part, parent, fingerprint, payload: sealAnswer(sealer, key, answer), file };
+}
+
+/** Something of this subject is there. null: it changed while we looked. */
+async function again(
+  means: LedgerMeans,
+  sent: SubmissionToAccept,
+  known: StoredRecord,
+): Promise<Accepted | null> {
+  if (known.fingerprint === sent.fingerprint) return success({ isNew: false });
+  const items = correctItems(means, sent, known);
+  if (items === null) return failure({ kind: 'already_submitted', submission: describe(known, null) });
+  return applyCorrection(means, sent, { known, items });
+}
+
+async function applyCorrection(
+  means: LedgerMeans,
+  sent: SubmissionToAccept,
+  { known, items }: Seen,
+): Promise<Accepted | null> {
+  const { key, fingerprint, revision } = sent;
+  if (!(await hold(means, sent))) return failure({ kind: 'store_unavailable' });
+  if (!(await means.store.correct({ key, version: known.version, fingerprint, revision, items })))
+    return null;
+  const kept = new Set(items.map(({ file }) => file));
+  for (const { file } of known.items)
+    if (file !== null && !kept.has(file)) await means.staging.release(key, file).catch(() => undefined);
+  return success({ isNew: true });
+}
+
+/** null: it is no correction. While the application is refused nothing is at the service, so all may change. */
+function correctItems(
+  means: LedgerMeans,
+  sent: SubmissionToAccept,
+  known: StoredRecord,
+): Correction['items'] | null {
+  const making = makingOf(known);
+  const fresh = (answer: LedgerAnswer) => ({ ...answerItem(means, sent, answer), version: null });
+  const inPlace = (items: readonly Omit<Correction['items'][number], 'place'>[]) =>
+    items.map((item, place) => ({ ...item, place }));
+  if (making?.state === 'refused') {
+    const anew = makingItems(means, sent).map((item) => ({ ...item, version: null }));
+    return inPlace([...anew, ...sent.answers.map(fresh)]);
+  }
+  if ((making?.fingerprint ?? null) !== sent.detailsFingerprint) return null;
+  const stored = answersOf(known);
+  const states = describeAnswers(stored);
+  const pieces = stored.map((item, index) => ({
+    ...item,
+    state: states[index]?.state ?? 'queued',
+    code: null,
+    item,
+  }));
+  const corrected = correct(pieces, sent.answers, known.revision === sent.revision);
+  const kept = making === null ? [] : [making];
+  return corrected && inPlace([...kept, ...corrected.map((one) => ('item' in one ? one.item : fresh(one)))]);
+}

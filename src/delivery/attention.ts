@@ -1,0 +1,107 @@
+/** What needs somebody, for whoever runs the proxy, and what they can do about it. */
+import { writePlainValue } from '../documents/write-submission.ts';
+import type { OutgoingValue } from '../model/answer.ts';
+import type { Reference, Tenant } from '../model/ids.ts';
+import { failure, type Outcome, success, unreachable } from '../model/outcome.ts';
+import type { AttentionEntry, AttentionItem, OperatorAction } from '../model/ports.ts';
+import { describe } from './describe.ts';
+import type { LedgerMeans } from './ledger-means.ts';
+import type { Item, ItemChange, StoredRecord } from './ledger-store.ts';
+import { applicationOf, isAnswer } from './next-step.ts';
+import { openAnswer, openDestination } from './payload.ts';
+
+export async function listAttention(
+  means: LedgerMeans,
+  tenant: Tenant,
+  content: boolean,
+): Promise<readonly AttentionEntry[]> {
+  const records = await means.store.listAttention(tenant);
+  return records.map((record) => toEntry(means, record, content));
+}
+
+function toEntry(means: LedgerMeans, record: StoredRecord, content: boolean): AttentionEntry {
+  const { reference, state, acceptedAt, application, answers } = describe(record, null);
+  const all = [...(application === null ? [] : [{ question: null, part: 0, ...application }]), ...answers];
+  return {
+    reference,
+    state,
+    application: applicationOf(record),
+    job: record.job,
+    acceptedAt,
+    keptUntil: new Date(record.acceptedAt + means.rules.retention.payloads).toISOString(),
+    items: all
+      .filter((one) => one.state !== 'delivered')
+      .map(({ question, part, state, code }) => {
+        const item = record.items.find((one) => one.question === question && one.part === part);
+        return { question, part, state, code, ...show(means, record, { item, content }) };
+      }),
+  };
+}
+
+type Shown = Pick<AttentionItem, 'title' | 'content'>;
+
+function show(
+  { sealer }: LedgerMeans,
+  { key }: StoredRecord,
+  { item, content }: { readonly item: Item | undefined; readonly content: boolean },
+): Shown {
+  if (item === undefined) return { title: null, content: null };
+  if (!isAnswer(item)) {
+    const destination = openDestination(sealer, key, item.payload);
+    return { title: null, content: content && destination !== null ? destination.details : null };
+  }
+  const answer = openAnswer(sealer, key, item);
+  if (answer === null) return { title: null, content: null };
+  return { title: answer.title, content: content ? writeContent(answer.value) : null };
+}
+
+function writeContent(value: OutgoingValue): Readonly<Record<string, unknown>> {
+  switch (value.kind) {
+    case 'choice':
+      return { multiple_choice_answer: value.options };
+    case 'document':
+      return { document_base64_filename: value.file.name };
+    default:
+      return writePlainValue(value);
+  }
+}
+
+/** Who comes at the same moment as the worker looks again. */
+const MOST_TRIES = 5;
+
+export async function act(
+  means: LedgerMeans,
+  { tenant, reference }: { readonly tenant: Tenant; readonly reference: Reference },
+  action: OperatorAction,
+): Promise<Outcome<StoredRecord, 'not_found' | 'nothing_to_do'>> {
+  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+    const record = await means.store.findByReference(tenant, reference);
+    if (record === null) return failure('not_found');
+    const items = record.items.flatMap((item) => {
+      const change = changeBy(action, item);
+      return change === null ? [] : [{ ...item, change }];
+    });
+    if (items.length === 0) return failure('nothing_to_do');
+    if (!(await means.store.amend({ key: record.key, version: record.version, items }))) continue;
+    if (action === 'give_up')
+      for (const { file } of items)
+        if (file !== null) await means.staging.release(record.key, file).catch(() => undefined);
+    return success((await means.store.find(record.key)) ?? record);
+  }
+  throw new Error('The submission changes all the time.');
+}
+
+/** null: this item is none of the operator's business, or nothing of it is left. */
+function changeBy(action: OperatorAction, item: Item): ItemChange | null {
+  if (item.state !== 'parked' || item.payload === null) return null;
+  const anew = { code: null, unclearPosts: 0, failures: 0, dueAt: 0 };
+  switch (action) {
+    case 'retry':
+      // What may be stored is looked for first: a retry is never a blind second POST.
+      return { ...anew, state: item.code === 'given_up' ? 'queued' : 'unclear' };
+    case 'give_up':
+      return { state: 'parked', code: 'given_up', payload: null };
+    default:
+      return unreachable(action);
+  }
+}

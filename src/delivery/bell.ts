@@ -1,0 +1,35 @@
+/** Wakes those in this process who wait for news of one submission. */
+export interface Bell {
+  /** From now on, before anything is looked up: nothing is missed between the look and the waiting. */
+  listen(name: string): Ear;
+  ring(name: string): void;
+}
+
+export interface Ear {
+  /** Aborts at the next news. */
+  readonly signal: AbortSignal;
+  close(): void;
+}
+
+export function createBell(): Bell {
+  const ears = new Map<string, Set<AbortController>>();
+  return {
+    listen(name) {
+      const ear = new AbortController();
+      const all = ears.get(name) ?? new Set();
+      ears.set(name, all.add(ear));
+      return { signal: ear.signal, close: () => leave(ears, name, ear) };
+    },
+    ring(name) {
+      const all = ears.get(name) ?? [];
+      ears.delete(name);
+      for (const ear of all) ear.abort();
+    },
+  };
+}
+
+function leave(ears: Map<string, Set<AbortController>>, name: string, ear: AbortController): void {
+  const all = ears.get(name);
+  all?.delete(ear);
+  if (all?.size === 0) ears.delete(name);
+}

@@ -1,0 +1,108 @@
+/** Does the service hold this answer? Compares what was to be sent with what it shows, each type in its own writing. */
+import type { OutgoingValue } from '../model/answer.ts';
+import { unreachable } from '../model/outcome.ts';
+import type { AnswerToSend, HeldAnswer } from './carrier.ts';
+
+export type Finding =
+  /** With the service's own copies: more than one when it was sent more often. */
+  | { readonly kind: 'same'; readonly copies: readonly [HeldAnswer, ...HeldAnswer[]] }
+  /** The question is answered otherwise. */
+  | { readonly kind: 'other' }
+  | { readonly kind: 'absent' }
+  /** The service does not say which question an answer belongs to, and nothing else tells. */
+  | { readonly kind: 'impossible' };
+
+/** @param isOneOfSeveral other files of the same question are told apart by their names */
+export function findAnswer(
+  wanted: AnswerToSend,
+  held: readonly HeldAnswer[],
+  isOneOfSeveral: boolean,
+): Finding {
+  const matching = matchQuestion(wanted, held);
+  if (matching === null) return { kind: 'impossible' };
+  const [first, ...more] = matching.filter((one) => hasValue(one.attributes, wanted.value));
+  if (first !== undefined) return { kind: 'same', copies: [first, ...more] };
+  return matching.length === 0 || isOneOfSeveral ? { kind: 'absent' } : { kind: 'other' };
+}
+
+/** By the question's id; where an answer tells none, by title and type, if these are this question's alone. */
+function matchQuestion(wanted: AnswerToSend, held: readonly HeldAnswer[]): readonly HeldAnswer[] | null {
+  const nameless = held.filter(({ question }) => question === null);
+  if (nameless.some(({ title }) => title === null)) return null;
+  const alike = nameless.filter((one) => isAlike(wanted, one));
+  if (alike.length > 0 && !wanted.isDistinct) return null;
+  return [...held.filter(({ question }) => question === wanted.question), ...alike];
+}
+
+const isAlike = ({ title, type }: AnswerToSend, held: HeldAnswer): boolean =>
+  held.title?.trim() === title.trim() && (held.type === null || held.type === type);
+
+type Attributes = HeldAnswer['attributes'];
+
+function hasValue(held: Attributes, value: OutgoingValue): boolean {
+  switch (value.kind) {
+    case 'boolean':
+      return held['boolean_answer'] === value.value;
+    case 'text':
+      return isText(held['text_answer'], value.text);
+    case 'url':
+      return isText(held['url_answer'], value.text);
+    case 'number':
+      return isNumber(held['number_answer'], value.text);
+    case 'date':
+      return isDay(held['date_answer'], value.day);
+    case 'date_range':
+      return isDay(held['date_from_answer'], value.from) && isDay(held['date_to_answer'], value.to);
+    case 'choice':
+      return isSet(held['multiple_choice_answer'], value.options);
+    case 'document':
+      return isFile(held, value.file.name);
+    default:
+      return unreachable(value);
+  }
+}
+
+/** Line ends and spaces at the ends are what services change first. */
+const plain = (text: string): string => text.replace(/\r\n?/g, '\n').normalize('NFC').trim();
+
+const isText = (held: unknown, sent: string): boolean =>
+  typeof held === 'string' && plain(held) === plain(sent);
+
+/** `7`, `7.0` and `+7` are one number; digits are compared as text, since a binary fraction would lose some. */
+const isNumber = (held: unknown, sent: string): boolean =>
+  (typeof held === 'string' || typeof held === 'number') && decimal(String(held)) === decimal(sent);
+
+function decimal(text: string): string {
+  const [, sign = '', whole = '', fraction = ''] = /^\s*([+-]?)(\d*)(?:\.(\d*))?\s*$/.exec(text) ?? [];
+  const digits = `${whole.replace(/^0+(?=\d)/, '') || '0'}.${fraction.replace(/0+$/, '')}`;
+  if (whole === '' && fraction === '') return text;
+  return sign === '-' && digits !== '0.' ? `-${digits}` : digits;
+}
+
+/** `''` stands for an end that was not given. A time behind the day is the service's own. */
+const isDay = (held: unknown, sent: string): boolean =>
+  typeof held === 'string' && held !== ''
+    ? held === sent || held.startsWith(`${sent}T`)
+    : (held ?? '') === sent;
+
+function isSet(held: unknown, sent: readonly string[]): boolean {
+  if (!Array.isArray(held) || !held.every((one) => typeof one === 'string')) return false;
+  const wanted = new Set(sent.map(plain));
+  const found = new Set(held.map(plain));
+  return wanted.size === found.size && [...wanted].every((one) => found.has(one));
+}
+
+/** The content cannot be compared: nobody is shown it. */
+function isFile(held: Attributes, name: string): boolean {
+  const document = held['document_answer'];
+  const attachments = held['attachments'];
+  const shown = [document, ...(Array.isArray(attachments) ? attachments : [])];
+  return shown.flatMap(fileNames).some((one) => plain(one) === plain(name));
+}
+
+function fileNames(shown: unknown): readonly string[] {
+  if (typeof shown !== 'object' || shown === null) return [];
+  return Object.entries(shown).flatMap(([member, value]) =>
+    (member === 'filename' || member === 'name') && typeof value === 'string' ? [value] : [],
+  );
+}

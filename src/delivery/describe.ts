@@ -1,0 +1,70 @@
+/** What the applicant may know of a submission (DOORS, `GET /submissions/{reference}`). */
+import type { QuestionId } from '../model/ids.ts';
+import type { StoredSubmission } from '../model/ports.ts';
+import {
+  type AnswerCode,
+  type AnswerState,
+  type ApplicationCode,
+  type DeliveredAnswer,
+  type DeliveredApplication,
+  type Submission,
+  submissionState,
+} from '../model/submission.ts';
+import type { Item, StoredRecord } from './ledger-store.ts';
+import { type AnswerItem, answersOf, makingOf } from './next-step.ts';
+
+export const toStored = (record: StoredRecord): StoredSubmission => ({
+  submission: describe(record, null),
+  fingerprint: record.fingerprint,
+});
+
+export function describe(record: StoredRecord, secondsLeft: number | null): Submission {
+  const making = makingOf(record);
+  const application = making === null ? null : describeApplication(making);
+  const answers = describeAnswers(answersOf(record));
+  const state = submissionState(answers, application);
+  return {
+    reference: record.reference,
+    state,
+    acceptedAt: new Date(record.acceptedAt).toISOString(),
+    secondsLeft: isSettledState(state) ? null : secondsLeft,
+    application,
+    answers,
+  };
+}
+
+/** Nothing comes of it any more unless somebody does something. */
+export const isSettled = (record: StoredRecord): boolean => isSettledState(describe(record, null).state);
+
+const isSettledState = (state: Submission['state']): boolean => state === 'complete' || state === 'attention';
+
+function describeApplication(item: Item): DeliveredApplication {
+  return { state: stateOf(item), code: applicationCode(item.code), fields: item.fields };
+}
+
+/** `unclear` is a word of ours: to the applicant it is being looked up. */
+const stateOf = ({ state }: Item): Exclude<AnswerState, 'held'> => (state === 'unclear' ? 'checking' : state);
+
+const applicationCode = (code: Item['code']): ApplicationCode | null =>
+  code === 'invalid_answer' || code === 'conflict' ? null : code;
+
+const answerCode = (code: Item['code']): AnswerCode | null => (code === 'invalid_details' ? null : code);
+
+export function describeAnswers(answers: readonly AnswerItem[]): readonly DeliveredAnswer[] {
+  const stopped = stoppedQuestions(answers);
+  return answers.map((item) => {
+    const isHeld = item.state === 'queued' && item.parent !== null && stopped.has(item.parent);
+    const { question, part } = item;
+    return { question, part, state: isHeld ? 'held' : stateOf(item), code: answerCode(item.code) };
+  });
+}
+
+/** Those that were refused or parked, and all below: what stands under them waits. */
+function stoppedQuestions(answers: readonly AnswerItem[]): ReadonlySet<QuestionId> {
+  const stopped = new Set<QuestionId>();
+  for (const { question, parent, state } of answers) {
+    const isBelow = parent !== null && stopped.has(parent) && state === 'queued';
+    if (isBelow || state === 'refused' || state === 'parked') stopped.add(question);
+  }
+  return stopped;
+}

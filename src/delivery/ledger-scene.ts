@@ -1,0 +1,256 @@
+/** For tests: ledgers over one store and one service of words, in time that passes only when all wait. */
+import type { OutgoingValue } from '../model/answer.ts';
+import {
+  type ApplicationId,
+  applicationId,
+  type FileId,
+  fileId,
+  jobId,
+  questionId,
+  reference,
+  revision,
+  subject,
+  tenant,
+} from '../model/ids.ts';
+import { failure, type Outcome, success } from '../model/outcome.ts';
+import type { LedgerAnswer, SubmissionToAccept } from '../model/ports.ts';
+import type { ServiceError } from '../service/service-error.ts';
+import type { AnswerToSend, Carrier, CarrierError, HeldAnswer } from './carrier.ts';
+import { createMemoryStore } from './engines/memory-store.ts';
+import { createLedger } from './ledger.ts';
+import type { LedgerEvent } from './ledger-log.ts';
+import { defaultRules, type LedgerMeans, type LedgerRules } from './ledger-means.ts';
+import type { LedgerStore } from './ledger-store.ts';
+import type { Meter } from './meter.ts';
+import type { Pace } from './pace.ts';
+import type { Sealer } from './sealing.ts';
+import { createVirtualClock, type VirtualClock } from './virtual-clock.ts';
+
+export const tenantOne = tenant('t');
+const key = { tenant: tenantOne, subject: subject('s') };
+const application = applicationId('99');
+/** Milliseconds since 1970. */
+export const began = Date.UTC(2026, 0, 1);
+/** Milliseconds until a POST is given up. */
+export const LIMIT = 15_000;
+
+/** What becomes of the next POST: what is stored, and what is told. */
+export type Fate =
+  | 'stored'
+  /** Stored, and the reply is lost. */
+  | 'reply lost'
+  /** Not stored, and no reply comes. */
+  | 'request lost'
+  | ServiceError
+  /** Stored so many milliseconds after the POST was begun; no reply comes. */
+  | { readonly late: number };
+
+export interface Service extends Carrier {
+  readonly clock: VirtualClock;
+  readonly held: HeldAnswer[];
+  readonly applications: Map<string, ApplicationId>;
+  /** What went, in order: the question's id, `application`, `read` or `find`. */
+  readonly asked: string[];
+  /** Of the next POSTs, in order; then all are stored. */
+  readonly fates: Fate[];
+  /** Of the next reads, in order; then all succeed. */
+  readonly reads: CarrierError[];
+  /** Milliseconds that each request takes. */
+  takes: number;
+  /** What stands between the service and the wire. */
+  before: (asked: string) => Promise<void>;
+}
+
+export function createFakeService(clock: VirtualClock): Service {
+  const post = async <Value>(asked: string, store: () => Value): Promise<Outcome<Value, ServiceError>> => {
+    service.asked.push(asked);
+    await service.before(asked);
+    await clock.sleep(service.takes);
+    const fate = service.fates.shift() ?? 'stored';
+    if (fate === 'stored') return success(store());
+    if (typeof fate === 'object' && 'kind' in fate) return failure(fate);
+    if (fate === 'reply lost') store();
+    if (typeof fate === 'object') void clock.sleep(fate.late).then(store);
+    await clock.sleep(LIMIT);
+    return failure({ kind: 'timeout' });
+  };
+  const read = async <Value>(asked: string, value: () => Value): Promise<Outcome<Value, CarrierError>> => {
+    service.asked.push(asked);
+    await clock.sleep(service.takes);
+    const error = service.reads.shift();
+    return error === undefined ? success(value()) : failure(error);
+  };
+  const service: Service = {
+    clock,
+    held: [],
+    applications: new Map(),
+    asked: [],
+    fates: [],
+    reads: [],
+    takes: 10,
+    before: async () => undefined,
+    limitOf: () => LIMIT,
+    sendAnswer: (_key, answer) =>
+      post(answer.question, () => {
+        const held = hold(answer, service.held.length, began + clock.monotonic());
+        service.held.push(held);
+        return held.id;
+      }),
+    makeApplication: (_destination, wanted) =>
+      post('application', () => {
+        service.applications.set(wanted, application);
+        return application;
+      }),
+    readAnswers: () => read('read', () => ({ answers: [...service.held], clockAhead: 0 })),
+    findApplication: (wanted) => read('find', () => service.applications.get(wanted) ?? null),
+  };
+  return service;
+}
+
+export function hold(
+  { question, title, type, value }: Pick<AnswerToSend, 'question' | 'title' | 'type' | 'value'>,
+  place: number,
+  createdAt: number,
+): HeldAnswer {
+  return { id: `a${place}`, question, title, type, attributes: attributesOf(value), createdAt };
+}
+
+function attributesOf(value: OutgoingValue): HeldAnswer['attributes'] {
+  if (value.kind === 'document') return { document_answer: { filename: value.file.name } };
+  return value.kind === 'text' ? { text_answer: value.text } : {};
+}
+
+/** Nothing is hidden: what matters here is what it is bound to. */
+export const openSealer: Sealer = {
+  seal: (context, plain) => Buffer.concat([Buffer.from(`${context}\n`), plain]),
+  open(context, sealed) {
+    const text = Buffer.from(sealed).toString();
+    return text.startsWith(`${context}\n`) ? Buffer.from(text.slice(context.length + 1)) : null;
+  },
+};
+
+/** As fast as anybody likes. */
+export const freePace: Pace = {
+  turn: async () => undefined,
+  tell: () => undefined,
+  isOpen: () => true,
+  figures: () => ({ rate: 1_000, waiting: 0, blockedUntil: 0, breaker: 'closed' }),
+};
+
+export function createScene(rules: Partial<LedgerRules> = {}, change: Partial<LedgerMeans> = {}) {
+  const clock = createVirtualClock();
+  const store: LedgerStore = createMemoryStore({ now: () => began + clock.monotonic() });
+  const service = createFakeService(clock);
+  const logged: LedgerEvent[] = [];
+  const counted: string[] = [];
+  const files = { held: new Set<FileId>(), gone: new Set<FileId>(), released: [] as FileId[] };
+  let references = 0;
+  const meter: Meter = {
+    received: () => counted.push('received'),
+    posted: (_tenant, outcome) => counted.push(outcome),
+    foundLate: (_tenant, seconds) => counted.push(`late ${Math.round(seconds)}`),
+    audited: (_tenant, { duplicates, missing }) => counted.push(`audited ${duplicates} ${missing}`),
+    counted: (_tenant, event) => counted.push(event),
+  };
+  const means: LedgerMeans = {
+    store,
+    tenants: [tenantOne],
+    carrierOf: () => service,
+    paceOf: () => freePace,
+    sealer: openSealer,
+    staging: {
+      async hold(_key, id) {
+        if (!files.gone.has(id)) files.held.add(id);
+        return !files.gone.has(id);
+      },
+      async release(_key, id) {
+        files.released.push(id);
+      },
+    },
+    clock,
+    log: { warn: (event) => logged.push(event), error: (event) => logged.push(event) },
+    meter,
+    owner: 'one',
+    newReference() {
+      references += 1;
+      return reference(`R${references}`);
+    },
+    random: () => 0.5,
+    estimate: () => null,
+    rules: { ...defaultRules, ...rules },
+    ...change,
+  };
+  const ledger = createLedger(means);
+  return { clock, store, service, logged, counted, files, means, ledger };
+}
+
+export type Scene = ReturnType<typeof createScene>;
+
+/** `2<1` stands below question 1; `9.1` is the second file of question 9. */
+export function answer(name: string, value: OutgoingValue = { kind: 'text', text: name }): LedgerAnswer {
+  const [, question = name, , part = '0', , parent] = /^(\w+)(\.(\d+))?(<(\w+))?$/.exec(name) ?? [];
+  return {
+    question: questionId(question),
+    part: Number(part),
+    value,
+    parent: parent === undefined ? null : questionId(parent),
+    title: `Question ${question}`,
+    type: value.kind === 'document' ? 'document' : 'short_text',
+    isDistinct: true,
+    fingerprint: JSON.stringify(value),
+  };
+}
+
+export const text = (name: string, content: string): LedgerAnswer =>
+  answer(name, { kind: 'text', text: content });
+
+export const file = (name: string, id: string): LedgerAnswer =>
+  answer(name, {
+    kind: 'document',
+    file: { id: fileId(id), name: `${id}.pdf`, size: 10, type: 'application/pdf' },
+  });
+
+export function submission(
+  answers: readonly LedgerAnswer[],
+  change: Partial<SubmissionToAccept> = {},
+): SubmissionToAccept {
+  return {
+    key,
+    destination: { kind: 'application', application },
+    fingerprint: JSON.stringify(answers),
+    detailsFingerprint: null,
+    revision: revision('r'),
+    answers,
+    ...change,
+  };
+}
+
+export function application_(answers: readonly LedgerAnswer[], name = 'Ada'): SubmissionToAccept {
+  const details = { first_name: name, last_name: 'Example', email: 'ada@example.com' };
+  return submission(answers, {
+    destination: { kind: 'job', job: jobId('4711'), details, locale: null },
+    detailsFingerprint: name,
+    fingerprint: JSON.stringify([name, answers]),
+  });
+}
+
+/** `1 delivered`, `2 parked conflict`, … as the applicant may know it. */
+export async function states({ ledger }: Pick<Scene, 'ledger'>): Promise<readonly string[]> {
+  const found = await ledger.find(key);
+  if (found === null) return [];
+  const { application: made, answers } = found.submission;
+  const all = [...(made === null ? [] : [{ question: 'application', part: 0, ...made }]), ...answers];
+  return all.map(({ question, part, state, code }) =>
+    `${question}${part === 0 ? '' : `.${part}`} ${state} ${code ?? ''}`.trim(),
+  );
+}
+
+/** Accepts at once, and lets so much time pass. */
+export async function send(scene: Scene, sent: SubmissionToAccept, milliseconds = 10_000): Promise<void> {
+  const accepted = await scene.ledger.accept(sent, 0);
+  if (!accepted.ok) throw new Error(accepted.error.kind);
+  await pass(scene, milliseconds);
+}
+
+export const pass = ({ clock }: Pick<Scene, 'clock'>, milliseconds: number): Promise<void> =>
+  clock.run(clock.monotonic() + milliseconds);

@@ -1,0 +1,151 @@
+/**
+ * Looks at what the service holds: before the first POST, when nobody knows what became of one, and once when all is
+ * done. A read decides nothing unless everything that went has had its time to arrive.
+ */
+import type { Outcome } from '../model/outcome.ts';
+import { askToRead } from './ask-service.ts';
+import { countCopies } from './audit.ts';
+import type { AnswerToSend, CarrierError, HeldAnswer, HeldAnswers } from './carrier.ts';
+import { type Finding, findAnswer } from './compare-answer.ts';
+import { carrierOf, change, count, heldBy, type Lane, lose, namesOf, pauseAfter, quietOf } from './lane.ts';
+import type { Item, RecordChange } from './ledger-store.ts';
+import { type AnswerItem, answersOf, applicationOf, isUnclear } from './next-step.ts';
+import { openAnswer } from './payload.ts';
+import { deliver, park, releaseFile } from './post-item.ts';
+
+type Read = Outcome<HeldAnswers, CarrierError>;
+
+async function readAnswers(lane: Lane): Promise<Read | null> {
+  const application = applicationOf(lane.record);
+  if (application === null) return null;
+  return askToRead(lane, () => carrierOf(lane).readAnswers(application));
+}
+
+export async function lookBefore(lane: Lane): Promise<void> {
+  const read = await readAnswers(lane);
+  if (read === null) return;
+  count(lane, 'preflight');
+  const queued = answersOf(lane.record).filter(({ state }) => state === 'queued');
+  if (!read.ok && read.error.kind !== 'impossible') return putOff(lane, queued.slice(0, 1));
+  for (const item of read.ok ? queued : []) {
+    const finding = findItem(lane, item, read.ok ? read.value.answers : []);
+    if (finding.kind === 'same') await deliver(lane, item, finding.copies[0].id);
+    if (finding.kind === 'other') await park(lane, item, { code: 'conflict', cause: 'answered before' });
+  }
+  await changeRecord(lane, { preflightAt: lane.now() });
+}
+
+export async function lookFor(lane: Lane, items: readonly AnswerItem[]): Promise<void> {
+  const read = await readAnswers(lane);
+  if (read === null) return;
+  count(lane, 'look');
+  if (!read.ok && read.error.kind !== 'impossible') return putOff(lane, items);
+  for (const item of items) {
+    const finding = read.ok ? findItem(lane, item, read.value.answers) : ({ kind: 'impossible' } as const);
+    if (finding.kind === 'same' && read.ok)
+      learnLate(lane, item, { finding, clockAhead: read.value.clockAhead });
+    await conclude(lane, item, finding);
+  }
+}
+
+export async function lookForApplication(lane: Lane, item: Item): Promise<void> {
+  const { reference, acceptedAt } = lane.record;
+  const found = await askToRead(lane, () => carrierOf(lane).findApplication(reference, acceptedAt));
+  if (found === null) return;
+  count(lane, 'look');
+  if (found.ok && found.value !== null) return deliver(lane, item, found.value);
+  if (found.ok) return sendAgain(lane, item);
+  if (found.error.kind === 'impossible') return withoutLook(lane, item);
+  await putOff(lane, [item]);
+}
+
+/** An answer that cannot be read cannot be compared either. */
+function findItem(lane: Lane, item: AnswerItem, held: readonly HeldAnswer[]): Finding {
+  const answer = openAnswer(lane.means.sealer, lane.record.key, item);
+  return answer === null ? { kind: 'impossible' } : findAnswer(answer, held, isOneOfSeveral(lane, answer));
+}
+
+const isOneOfSeveral = ({ record }: Lane, { question, type }: AnswerToSend): boolean =>
+  type === 'multi_document' || answersOf(record).filter((other) => other.question === question).length > 1;
+
+async function conclude(lane: Lane, item: AnswerItem, finding: Finding): Promise<void> {
+  switch (finding.kind) {
+    case 'same':
+      return deliver(lane, item, finding.copies[0].id);
+    case 'other':
+      return park(lane, item, { code: 'conflict', cause: 'another value found' });
+    case 'absent':
+      return sendAgain(lane, item);
+    case 'impossible':
+      return withoutLook(lane, item);
+  }
+}
+
+/** Certainly not there. */
+async function sendAgain(lane: Lane, item: Item): Promise<void> {
+  const unclearPosts = item.unclearPosts + 1;
+  if (unclearPosts >= lane.means.rules.mostUnclear)
+    return park(lane, item, { code: 'unclear', cause: 'never arrived', unclearPosts });
+  await change(lane, item, { state: 'queued', failures: 0, dueAt: lane.now(), unclearPosts });
+}
+
+async function withoutLook(lane: Lane, item: Item): Promise<void> {
+  if (lane.means.rules.withoutReadBack(lane.record.key.tenant) === 'resend') return sendAgain(lane, item);
+  await park(lane, item, { code: 'unclear', cause: 'no look possible' });
+}
+
+async function putOff(lane: Lane, items: readonly Item[]): Promise<void> {
+  for (const item of items) {
+    const dueAt = lane.now() + pauseAfter(lane, item.failures);
+    const state = isUnclear(item) ? 'unclear' : 'queued';
+    await change(lane, item, { state, failures: item.failures + 1, dueAt });
+  }
+}
+
+interface Found {
+  readonly finding: Extract<Finding, { kind: 'same' }>;
+  readonly clockAhead: number | null;
+}
+
+/** Milliseconds: what seems later was stored by something else, or by a clock that is wrong. */
+const LATEST_BELIEVED = 3_600_000;
+
+function learnLate(lane: Lane, item: Item, { finding, clockAhead }: Found): void {
+  const { createdAt } = finding.copies[0];
+  if (createdAt === null || item.markedAt === null) return;
+  const late = createdAt - (clockAhead ?? 0) - item.markedAt;
+  if (late < 0 || late > LATEST_BELIEVED) return;
+  lane.means.meter.foundLate(lane.record.key.tenant, late / 1000);
+  if (late > quietOf(lane) / 2)
+    lane.means.log.warn('late_commit', { ...namesOf(lane), count: Math.round(late / 1000) });
+  lane.quiet.learn(lane.record.key.tenant, late);
+}
+
+export async function changeRecord(lane: Lane, change: RecordChange): Promise<void> {
+  if (await lane.means.store.change(heldBy(lane), change)) lane.record = { ...lane.record, ...change };
+  else lose(lane);
+}
+
+/** Milliseconds after which an audit that could not be made is left out. */
+const AUDIT_WITHIN = 86_400_000;
+
+/** Whether what is promised is true: each question and part once. */
+export async function audit(lane: Lane): Promise<number | null> {
+  const { record, means } = lane;
+  const delivered = answersOf(record).filter(({ state }) => state === 'delivered');
+  for (const item of delivered) await releaseFile(lane, item);
+  const read = await readAnswers(lane);
+  const isLate = lane.now() > (record.settledAt ?? 0) + AUDIT_WITHIN;
+  if (read === null) return null;
+  if (!read.ok && read.error.kind !== 'impossible' && !isLate) return lane.now() + 5 * quietOf(lane);
+  if (read.ok) {
+    const seen = countCopies(delivered, read.value.answers);
+    count(lane, 'audit');
+    means.meter.audited(record.key.tenant, seen);
+    if (seen.duplicates > 0)
+      means.log.error('duplicates_observed', { ...namesOf(lane), count: seen.duplicates });
+    if (seen.missing > 0) means.log.error('missing_observed', { ...namesOf(lane), count: seen.missing });
+  }
+  await changeRecord(lane, { auditedAt: lane.now() });
+  return null;
+}

@@ -1,0 +1,108 @@
+/** What is to be done next for one submission: follows from what is stored and from the time alone. */
+import type { ApplicationId } from '../model/ids.ts';
+import { applicationId, type QuestionId } from '../model/ids.ts';
+import type { Item, StoredRecord } from './ledger-store.ts';
+
+/** An item that is an answer, or a file of one. */
+export interface AnswerItem extends Item {
+  readonly question: QuestionId;
+}
+
+export type Step =
+  /** One POST: the application. */
+  | { readonly kind: 'make'; readonly item: Item }
+  /** A look at the service for an application that may have been made. */
+  | { readonly kind: 'find'; readonly item: Item }
+  /** A look at what is there already, before the first answer goes. */
+  | { readonly kind: 'preflight' }
+  /** One POST: an answer. */
+  | { readonly kind: 'send'; readonly item: AnswerItem }
+  /** A look at the service for answers that may have arrived. */
+  | { readonly kind: 'look'; readonly items: readonly AnswerItem[] }
+  /** Nothing is left to send: to be written down. */
+  | { readonly kind: 'finish' }
+  | { readonly kind: 'audit' }
+  /** null: until somebody does something. */
+  | { readonly kind: 'wait'; readonly until: number | null };
+
+export interface Moment {
+  /** By the store's clock. */
+  readonly now: number;
+  /** Milliseconds after the last delivery until an audit counts. */
+  readonly quiet: number;
+}
+
+export function nextStep(record: StoredRecord, moment: Moment): Step {
+  const making = makingOf(record);
+  if (making !== null && making.state !== 'delivered')
+    return stepOfApplication(making, moment) ?? closingStep(record, moment);
+  const answers = answersOf(record);
+  const unclear = answers.filter(isUnclear);
+  const due = unclear.filter(({ dueAt }) => dueAt <= moment.now);
+  if (due.length > 0) return { kind: 'look', items: due };
+  const next = nextToSend(answers);
+  if (next !== null && next.dueAt <= moment.now)
+    return making === null && record.preflightAt === null
+      ? { kind: 'preflight' }
+      : { kind: 'send', item: next };
+  const waiting = next === null ? unclear : [...unclear, next];
+  return waiting.length > 0 ? waitFor(waiting) : closingStep(record, moment);
+}
+
+/** null: nothing comes of it any more. */
+function stepOfApplication(item: Item, { now }: Moment): Step | null {
+  if (item.state !== 'queued' && !isUnclear(item)) return null;
+  if (item.dueAt > now) return waitFor([item]);
+  return { kind: item.state === 'queued' ? 'make' : 'find', item };
+}
+
+function closingStep(record: StoredRecord, { now, quiet }: Moment): Step {
+  if (record.settledAt === null) return { kind: 'finish' };
+  const hasAny = answersOf(record).some(({ state }) => state === 'delivered');
+  if (record.auditedAt !== null || !hasAny) return { kind: 'wait', until: null };
+  const auditAt = record.settledAt + quiet;
+  return auditAt <= now ? { kind: 'audit' } : { kind: 'wait', until: auditAt };
+}
+
+const waitFor = (items: readonly Item[]): Step => ({
+  kind: 'wait',
+  until: Math.min(...items.map(({ dueAt }) => dueAt)),
+});
+
+/**
+ * Whoever asks has none of its POSTs under way: what is still `sending` was begun by somebody who stopped, or who will
+ * find it changed.
+ */
+export const isUnclear = ({ state }: Pick<Item, 'state'>): boolean =>
+  state === 'unclear' || state === 'sending';
+
+/** In the order of delivery; one that has to wait holds up those behind it, as it is the service that is waited for. */
+function nextToSend(answers: readonly AnswerItem[]): AnswerItem | null {
+  const arrived = arrivedQuestions(answers);
+  return answers.find(({ state, parent }) => state === 'queued' && hasArrived(arrived, parent)) ?? null;
+}
+
+const hasArrived = (arrived: ReadonlyMap<QuestionId, boolean>, parent: QuestionId | null): boolean =>
+  parent === null || (arrived.get(parent) ?? true);
+
+/** With all their files. */
+function arrivedQuestions(answers: readonly AnswerItem[]): ReadonlyMap<QuestionId, boolean> {
+  const arrived = new Map<QuestionId, boolean>();
+  for (const { question, state } of answers)
+    arrived.set(question, (arrived.get(question) ?? true) && state === 'delivered');
+  return arrived;
+}
+
+export const makingOf = ({ items }: Pick<StoredRecord, 'items'>): Item | null =>
+  items.find(({ question }) => question === null) ?? null;
+
+export const answersOf = ({ items }: Pick<StoredRecord, 'items'>): readonly AnswerItem[] =>
+  items.flatMap((item) => (isAnswer(item) ? [item] : []));
+
+export const isAnswer = (item: Item): item is AnswerItem => item.question !== null;
+
+/** Whom the answers belong to; null: it is yet to be made. */
+export function applicationOf(record: Pick<StoredRecord, 'application' | 'items'>): ApplicationId | null {
+  const made = makingOf(record)?.serviceId ?? null;
+  return record.application ?? (made === null ? null : applicationId(made));
+}

@@ -1,0 +1,148 @@
+/**
+ * One POST, and what becomes of its item. Marked durably before it goes, so that whoever finds the mark after a crash
+ * looks before sending again; begun at once after the mark, or not at all, so that no late start outlives the quiet.
+ */
+import { type DetailName, detailNames } from '../model/details.ts';
+import type { Outcome } from '../model/outcome.ts';
+import { type ServiceError, writeEffects } from '../service/service-error.ts';
+import { haveTurn, interrupted, tellOf } from './ask-service.ts';
+import {
+  carrierOf,
+  change,
+  count,
+  heldBy,
+  type Lane,
+  namesOf,
+  pauseAfter,
+  place,
+  quietOf,
+  refresh,
+} from './lane.ts';
+import type { Item, ItemChange } from './ledger-store.ts';
+import { type AnswerItem, applicationOf } from './next-step.ts';
+import { openAnswer, openDestination } from './payload.ts';
+
+type PostError = ServiceError | { readonly kind: 'file_gone' };
+type Reply = Outcome<string, PostError>;
+
+interface Post {
+  readonly item: Item;
+  /** Milliseconds until it is given up. */
+  readonly limit: number;
+  send(): Promise<Reply>;
+}
+
+/** Whether a turn was used. */
+export async function postAnswer(lane: Lane, item: AnswerItem): Promise<boolean> {
+  const { means, record } = lane;
+  const answer = openAnswer(means.sealer, record.key, item);
+  const application = applicationOf(record);
+  if (answer === null || application === null) return reportUnreadable(lane, item);
+  const limit = carrierOf(lane).limitOf(answer);
+  const send = () => carrierOf(lane).sendAnswer(record.key, answer, application);
+  return post(lane, { item, limit, send });
+}
+
+export async function postApplication(lane: Lane, item: Item): Promise<boolean> {
+  const { means, record } = lane;
+  const destination = openDestination(means.sealer, record.key, item.payload);
+  if (destination === null) return reportUnreadable(lane, item);
+  const send = () => carrierOf(lane).makeApplication(destination, record.reference);
+  return post(lane, { item, limit: carrierOf(lane).limitOf(null), send });
+}
+
+async function post(lane: Lane, { item, limit, send }: Post): Promise<boolean> {
+  const { means } = lane;
+  if (!(await haveTurn(lane, 'write'))) return false;
+  const begun = means.clock.monotonic();
+  const marked = await means.store.mark(heldBy(lane), item, limit + quietOf(lane));
+  if (marked === null) {
+    await refresh(lane);
+    return false;
+  }
+  place(lane, marked);
+  if (means.clock.monotonic() - begun >= means.rules.freshness) {
+    count(lane, 'stale_mark');
+    await change(lane, marked, { state: 'queued', dueAt: lane.now() });
+    return false;
+  }
+  await settle(lane, marked, await send().catch(interrupted));
+  return true;
+}
+
+async function settle(lane: Lane, item: Item, reply: Reply): Promise<void> {
+  const { meter } = lane.means;
+  const { tenant } = lane.record.key;
+  tellOf(lane, 'write', reply);
+  if (reply.ok) {
+    meter.posted(tenant, 'stored');
+    return deliver(lane, item, reply.value);
+  }
+  const { error } = reply;
+  if (error.kind === 'file_gone') return park(lane, item, { code: 'given_up', cause: 'file gone' });
+  const effect = writeEffects[error.kind];
+  meter.posted(tenant, effect);
+  if (effect === 'refused') return refuse(lane, item, error);
+  await change(
+    lane,
+    item,
+    effect === 'unclear' ? { state: 'unclear', failures: 0 } : again(lane, item, error),
+  );
+}
+
+export async function deliver(lane: Lane, item: Item, serviceId: string): Promise<void> {
+  const change_ = { state: 'delivered', code: null, payload: null, failures: 0, serviceId } as const;
+  if (!(await change(lane, item, change_))) return;
+  count(lane, 'delivered');
+  await releaseFile(lane, item);
+}
+
+/** A file that stays behind is released with the audit. */
+export async function releaseFile({ means, record }: Lane, { file }: Item): Promise<void> {
+  if (file !== null) await means.staging.release(record.key, file).catch(() => undefined);
+}
+
+/** Certainly not stored. */
+function again(lane: Lane, item: Item, error: ServiceError): ItemChange {
+  const asked = error.kind === 'rate_limited' ? (error.retryAfter ?? 0) * 1000 : 0;
+  const pause = Math.max(asked, pauseAfter(lane, item.failures));
+  return { state: 'queued', failures: item.failures + 1, dueAt: lane.now() + pause };
+}
+
+interface Parking {
+  readonly code: 'unclear' | 'conflict' | 'given_up';
+  readonly cause: string;
+  readonly unclearPosts?: number;
+}
+
+export async function park(lane: Lane, item: Item, { code, cause, ...more }: Parking): Promise<void> {
+  if (!(await change(lane, item, { ...more, state: 'parked', code }))) return;
+  count(lane, 'parked');
+  const event = item.question === null ? 'application_parked' : 'answer_parked';
+  lane.means.log.warn(event, { ...namesOf(lane), ...questionOf(item), cause });
+}
+
+const questionOf = ({ question }: Item) => (question === null ? {} : { question });
+
+async function refuse(lane: Lane, item: Item, error: ServiceError): Promise<void> {
+  const members = item.question === null && error.kind === 'invalid' ? error.members : [];
+  const fields: readonly DetailName[] = detailNames.filter((name) => members.includes(name));
+  // A closed job, a phone number that nobody was asked for: for who runs it, since no other details would help.
+  const isBeyondForm = members.length > 0 && fields.length === 0;
+  const refusal = item.question === null ? 'invalid_details' : 'invalid_answer';
+  const refused = isBeyondForm
+    ? ({ state: 'parked', code: 'given_up' } as const)
+    : ({ state: 'refused', code: refusal, fields } as const);
+  if (!(await change(lane, item, { ...refused, failures: 0 }))) return;
+  count(lane, isBeyondForm ? 'parked' : 'answer_refused');
+  const event = item.question === null ? 'application_refused' : 'answer_refused';
+  const named = members.length === 0 ? {} : { members };
+  lane.means.log.warn(event, { ...namesOf(lane), ...questionOf(item), cause: error.kind, ...named });
+}
+
+/** Parked with what it carries: readable again, it can be tried again. */
+async function reportUnreadable(lane: Lane, item: Item): Promise<boolean> {
+  lane.means.log.error('payload_unreadable', { ...namesOf(lane), ...questionOf(item) });
+  await park(lane, item, { code: 'given_up', cause: 'unreadable' });
+  return false;
+}

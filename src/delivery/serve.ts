@@ -1,0 +1,48 @@
+/** Carries one submission as far as it goes now: asks what is next, does it, until there is nothing or others wait. */
+import { unreachable } from '../model/outcome.ts';
+import { giveBack } from './ask-service.ts';
+import { type Lane, pauseAfter, quietOf } from './lane.ts';
+import { audit, changeRecord, lookBefore, lookFor, lookForApplication } from './look.ts';
+import { nextStep, type Step } from './next-step.ts';
+import { postAnswer, postApplication } from './post-item.ts';
+
+/** @param doOthersWait whether somebody else could use this lane */
+export async function serve(lane: Lane, doOthersWait: () => boolean): Promise<void> {
+  let posts = 0;
+  while (!lane.isLost && !lane.signal.aborted) {
+    const step = nextStep(lane.record, { now: lane.now(), quiet: quietOf(lane) });
+    if (step.kind === 'wait') return giveBack(lane, step.until);
+    const before = lane.record;
+    const later = await perform(lane, step);
+    if (later !== null) return giveBack(lane, later);
+    // No turn came, or the service is in doubt: somebody else may use the lane.
+    if (lane.record === before) return giveBack(lane, lane.now() + pauseAfter(lane, 1));
+    if (step.kind === 'send') posts += 1;
+    if (posts >= lane.means.rules.quantum && doOthersWait()) return giveBack(lane, lane.now());
+  }
+  await giveBack(lane, lane.now());
+}
+
+/** When to go on; null: at once. */
+async function perform(lane: Lane, step: Exclude<Step, { kind: 'wait' }>): Promise<number | null> {
+  switch (step.kind) {
+    case 'make':
+      return nothing(await postApplication(lane, step.item));
+    case 'find':
+      return nothing(await lookForApplication(lane, step.item));
+    case 'preflight':
+      return nothing(await lookBefore(lane));
+    case 'send':
+      return nothing(await postAnswer(lane, step.item));
+    case 'look':
+      return nothing(await lookFor(lane, step.items));
+    case 'finish':
+      return nothing(await changeRecord(lane, { settledAt: lane.now() }));
+    case 'audit':
+      return audit(lane);
+    default:
+      return unreachable(step);
+  }
+}
+
+const nothing = (_done: unknown): null => null;

@@ -1,0 +1,166 @@
+/** Takes up what is due, a few submissions at a time, and rests when there is nothing. */
+import type { Tenant } from '../model/ids.ts';
+import type { SubjectKey } from '../model/ports.ts';
+import type { Bell } from './bell.ts';
+import { heldBy, type Lane, lose, openLane } from './lane.ts';
+import type { LedgerMeans } from './ledger-means.ts';
+import type { StoredRecord } from './ledger-store.ts';
+import { createQuiet, type Quiet } from './quiet.ts';
+import { serve } from './serve.ts';
+
+export interface Worker {
+  start(): void;
+  /** There may be something to do. */
+  wake(): void;
+  drain(grace: number): Promise<void>;
+  /** Aborts when nothing more is to be begun. */
+  readonly signal: AbortSignal;
+}
+
+/** Milliseconds: so soon what another process accepted is found, should that process not deliver it. */
+const LONGEST_REST = 5_000;
+/** Milliseconds: others may take up what is due just before us. */
+const SHORTEST_REST = 20;
+
+interface Shift {
+  readonly means: LedgerMeans;
+  readonly bell: Bell;
+  readonly quiet: Quiet;
+  readonly stop: AbortController;
+  /** Those under way. */
+  readonly lanes: Map<string, { readonly lane: Lane; readonly done: Promise<void> }>;
+  isWoken: boolean;
+  rest: AbortController;
+  failures: number;
+}
+
+export const nameOf = ({ tenant, subject }: SubjectKey): string => JSON.stringify([tenant, subject]);
+
+export function createWorker(means: LedgerMeans, bell: Bell): Worker {
+  const shift: Shift = {
+    means,
+    bell,
+    quiet: createQuiet(means.rules.quiet),
+    stop: new AbortController(),
+    lanes: new Map(),
+    isWoken: false,
+    rest: new AbortController(),
+    failures: 0,
+  };
+  return {
+    start() {
+      void work(shift);
+      void renewLeases(shift);
+    },
+    wake: () => wake(shift),
+    signal: shift.stop.signal,
+    async drain(grace) {
+      shift.stop.abort();
+      wake(shift);
+      const all = Promise.all([...shift.lanes.values()].map(({ done }) => done));
+      const limit = new AbortController();
+      await Promise.race([all, means.clock.sleep(grace, limit.signal)]);
+      limit.abort();
+    },
+  };
+}
+
+function wake(shift: Shift): void {
+  shift.isWoken = true;
+  shift.rest.abort();
+}
+
+async function work(shift: Shift): Promise<void> {
+  const { means, stop } = shift;
+  while (!stop.signal.aborted) {
+    try {
+      shift.isWoken = false;
+      if (!(await takeUp(shift))) await rest(shift);
+      shift.failures = 0;
+    } catch (error) {
+      reportStore(shift, error);
+      shift.failures = Math.min(shift.failures + 1, 5);
+      await means.clock.sleep(500 * 2 ** shift.failures, stop.signal);
+    }
+  }
+}
+
+function reportStore({ means }: Shift, error: unknown, tenant?: Tenant): void {
+  const cause = error instanceof Error ? error.name : 'unknown';
+  means.log.error('store_failed', tenant === undefined ? { cause } : { cause, tenant });
+}
+
+/** Whether there was anything. */
+async function takeUp(shift: Shift): Promise<boolean> {
+  const { means } = shift;
+  const free = means.tenants.map((tenant) => [tenant, freeLanes(shift, tenant)] as const);
+  const open = free.filter(([tenant, lanes]) => lanes > 0 && means.paceOf(tenant).isOpen());
+  if (open.length === 0) return false;
+  const found = await means.store.lease({
+    owner: means.owner,
+    duration: means.rules.leaseFor,
+    most: Math.min(...open.map(([, lanes]) => lanes)),
+    tenants: open.map(([tenant]) => tenant),
+  });
+  for (const record of found) open_(shift, record);
+  return found.length > 0;
+}
+
+function freeLanes({ lanes, means }: Shift, tenant: Tenant): number {
+  const used = [...lanes.values()].filter(({ lane }) => lane.record.key.tenant === tenant).length;
+  return means.rules.lanes - used;
+}
+
+/** One that this worker has in hand already, though its lease ran out, stays in that hand. */
+function open_(shift: Shift, record: StoredRecord): void {
+  const name = nameOf(record.key);
+  if (shift.lanes.has(name) || shift.stop.signal.aborted) return;
+  const { means, quiet, stop } = shift;
+  const lane = openLane({ means, quiet, signal: stop.signal }, record);
+  shift.lanes.set(name, { lane, done: follow(shift, lane) });
+}
+
+async function follow(shift: Shift, lane: Lane): Promise<void> {
+  const { key } = lane.record;
+  try {
+    await serve(lane, () => freeLanes(shift, key.tenant) <= 0);
+  } catch (error) {
+    // The lease runs out by itself, should the store be away for longer.
+    reportStore(shift, error, key.tenant);
+    await giveUp(lane);
+  } finally {
+    shift.lanes.delete(nameOf(key));
+    shift.bell.ring(nameOf(key));
+    wake(shift);
+  }
+}
+
+async function giveUp(lane: Lane): Promise<void> {
+  const { version } = lane.record;
+  await lane.means.store.release(heldBy(lane), { version, dueAt: lane.now() + 1_000 }).catch(() => undefined);
+}
+
+/** Until something is due, somebody calls, or it is time to see what other processes left. */
+async function rest(shift: Shift): Promise<void> {
+  const { means, stop } = shift;
+  const tenants = means.tenants.filter((tenant) => freeLanes(shift, tenant) > 0);
+  const next = tenants.length === 0 ? null : await means.store.nextDue(tenants);
+  const wait = next === null ? LONGEST_REST : next - (await means.store.now());
+  if (shift.isWoken || stop.signal.aborted) return;
+  shift.rest = new AbortController();
+  await means.clock.sleep(Math.min(Math.max(wait, SHORTEST_REST), LONGEST_REST), shift.rest.signal);
+}
+
+/** Waiting for a turn can take longer than a lease. */
+async function renewLeases({ means, lanes, stop }: Shift): Promise<void> {
+  while (!stop.signal.aborted || lanes.size > 0) {
+    await means.clock.sleep(means.rules.leaseFor / 3, stop.signal);
+    if (stop.signal.aborted) return;
+    for (const { lane } of lanes.values()) await renew(lane);
+  }
+}
+
+async function renew(lane: Lane): Promise<void> {
+  const isHeld = await lane.means.store.renew(heldBy(lane), lane.means.rules.leaseFor).catch(() => true);
+  if (!isHeld && !lane.isLost) lose(lane);
+}
