@@ -105,13 +105,13 @@ export interface Held {
   readonly owner: string;
 }
 
-/** Undelivered work of one tenant. */
+/** Undelivered work of one tenant; of one that has none there is nothing. */
 export interface Backlog {
   readonly tenant: Tenant;
   /** Submissions by what they wait for. */
   readonly queued: number;
   readonly attention: number;
-  /** Items. */
+  /** Items of the submissions that are not settled, or need attention. */
   readonly items: Readonly<Record<ItemState, number>>;
   /** Of the oldest submission that is not settled; null: all are. */
   readonly oldestAcceptedAt: number | null;
@@ -133,8 +133,8 @@ export interface LedgerStore {
   insert(submission: NewSubmission): Promise<boolean>;
   /**
    * A correction, all rows or none: the items are exactly these from now on; those with a version are kept as they
-   * are. false: somebody changed the submission (its `version`) or one of the kept items meanwhile. Due at once, nothing settled or
-   * audited.
+   * are, but for their place. false: somebody changed the submission (its `version`) or one of the kept items
+   * meanwhile. Due at once, nothing settled or audited.
    */
   correct(correction: Correction): Promise<boolean>;
   /**
@@ -171,7 +171,7 @@ export interface LedgerStore {
   /** Submissions with parked or refused items, oldest first. */
   listAttention(tenant: Tenant): Promise<readonly StoredRecord[]>;
   backlog(): Promise<readonly Backlog[]>;
-  /** Applies the retention; what it wiped: staged files of these are nobody's any more. */
+  /** Applies the retention where nobody holds a lease; what it wiped: staged files of these are nobody's any more. */
   sweep(retention: Retention): Promise<readonly SweptRecord[]>;
   /** Ends what it began; nothing may be asked afterwards. */
   close(): Promise<void>;

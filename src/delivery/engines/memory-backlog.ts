@@ -3,18 +3,20 @@ import type { Tenant } from '../../model/ids.ts';
 import type { Backlog, Item, ItemState, StoredRecord } from '../ledger-store.ts';
 
 export function countBacklog(records: readonly StoredRecord[]): readonly Backlog[] {
-  const tenants = new Set(records.map(({ key }) => key.tenant));
+  const open = records.filter((record) => record.settledAt === null || record.items.some(isHeldUp));
+  const tenants = new Set(open.map(({ key }) => key.tenant));
   return [...tenants].map((tenant) =>
     countTenant(
       tenant,
-      records.filter(({ key }) => key.tenant === tenant),
+      open.filter(({ key }) => key.tenant === tenant),
     ),
   );
 }
 
+const isHeldUp = ({ state }: Item): boolean => state === 'parked' || state === 'refused';
+
 function countTenant(tenant: Tenant, records: readonly StoredRecord[]): Backlog {
   const open = records.filter(({ settledAt }) => settledAt === null);
-  const isHeldUp = ({ state }: Item) => state === 'parked' || state === 'refused';
   return {
     tenant,
     queued: open.length,

@@ -88,12 +88,12 @@ const findByReference = (records: readonly StoredRecord[], tenant: Tenant, refer
 const needsSomebody = ({ items }: StoredRecord): boolean =>
   items.some(({ state }) => state === 'parked' || state === 'refused');
 
-const newItem = (item: NewItem): Item => ({
+const newItem = (item: NewItem, version: number): Item => ({
   ...item,
   state: 'queued',
   code: null,
   fields: [],
-  version: 0,
+  version,
   unclearPosts: 0,
   failures: 0,
   markedAt: null,
@@ -118,7 +118,7 @@ function insert(shelf: Shelf, { items, ...submission }: NewSubmission): boolean 
     preflightAt: null,
     settledAt: null,
     auditedAt: null,
-    items: inOrder(items.map(newItem)),
+    items: inOrder(items.map((item) => newItem(item, 0))),
   });
   return true;
 }
@@ -136,9 +136,11 @@ const reopened = (record: StoredRecord, change: Partial<StoredRecord>, now: numb
 function applyCorrection(shelf: Shelf, { key, version, items, ...rest }: Correction): boolean {
   const record = shelf.records.get(nameOf(key));
   if (record === undefined || record.version !== version) return false;
+  // What comes in the place of an item goes on from it: a late word about the old one is not taken for the new.
+  const next = 1 + Math.max(0, ...record.items.map((item) => item.version));
   const corrected: Item[] = [];
   for (const { version: seen, ...item } of items) {
-    const kept = seen === null ? newItem(item) : findItem(record.items, item);
+    const kept = seen === null ? newItem(item, next) : findItem(record.items, item);
     if (kept === undefined || (seen !== null && kept.version !== seen)) return false;
     corrected.push({ ...kept, place: item.place });
   }

@@ -7,8 +7,9 @@ interface Swept {
   readonly report: SweptRecord;
 }
 
-/** null: it is not old enough. */
+/** null: it is not old enough, or somebody works on it. */
 export function sweepRecord(record: StoredRecord, retention: Retention, now: number): Swept | null {
+  if (record.leaseUntil > now) return null;
   if (lastChangeOf(record) + retention.fingerprints <= now) return removal(record);
   const isOver = record.acceptedAt + retention.payloads <= now;
   return isOver && record.items.some(isUndelivered) ? wiping(record, now) : null;

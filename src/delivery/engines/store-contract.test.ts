@@ -1,0 +1,794 @@
+/** What `ledger-store.ts` says, on every engine. Time is given, so that each engine sees the same. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { startPostgres } from '../../commands/postgres/start-postgres.ts';
+import {
+  applicationId,
+  fileId,
+  jobId,
+  questionId,
+  reference,
+  revision,
+  subject,
+  tenant,
+} from '../../model/ids.ts';
+import type { Outcome } from '../../model/outcome.ts';
+import type { SubjectKey } from '../../model/ports.ts';
+import type { Item, LedgerStore, NewItem, NewSubmission } from '../ledger-store.ts';
+import { createMemoryStore } from './memory-store.ts';
+import { openStore } from './open-store.ts';
+
+interface Bench {
+  /** An empty one, on this clock. */
+  fresh(now: () => number): Promise<LedgerStore>;
+  close(): Promise<void>;
+}
+
+const need = <Value>(outcome: Outcome<Value, string>): Value => {
+  if (!outcome.ok) throw new Error(outcome.error);
+  return outcome.value;
+};
+
+const engines: readonly (readonly [string, () => Promise<Bench>])[] = [
+  ['memory', memoryBench],
+  ['a libsql file', fileBench],
+  ['Postgres', postgresBench],
+];
+
+async function memoryBench(): Promise<Bench> {
+  return { fresh: async (now) => createMemoryStore({ now }), close: async () => undefined };
+}
+
+async function fileBench(): Promise<Bench> {
+  const folder = mkdtempSync(join(tmpdir(), 'apply-store-'));
+  const opened: LedgerStore[] = [];
+  return {
+    async fresh(now) {
+      const { ledger } = need(await openStore(`file:${folder}/${opened.length}.db`, { now }));
+      opened.push(ledger);
+      return ledger;
+    },
+    async close() {
+      for (const store of opened) await store.close();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+async function postgresBench(): Promise<Bench> {
+  const server = need(await startPostgres());
+  let clock = () => 0;
+  const { ledger, database } = need(await openStore(server.address, { now: () => clock() }));
+  return {
+    async fresh(now) {
+      clock = now;
+      await sql`truncate submission, item`.execute(database);
+      return ledger;
+    },
+    async close() {
+      await ledger.close();
+      await server.stop();
+    },
+  };
+}
+
+const acme = tenant('acme');
+const other = tenant('other');
+const keyOf = (name: string, of = acme): SubjectKey => ({ tenant: of, subject: subject(name) });
+const key = keyOf('one');
+const held = { key, owner: 'worker' };
+
+const newItem = (name: string | null, change: Partial<NewItem> = {}): NewItem => ({
+  question: name === null ? null : questionId(name),
+  part: 0,
+  place: 0,
+  parent: null,
+  fingerprint: `fingerprint of ${name}`,
+  payload: new Uint8Array([1, 2, 3]),
+  file: null,
+  ...change,
+});
+
+const newSubmission = (change: Partial<NewSubmission> = {}): NewSubmission => ({
+  key,
+  reference: reference(`R-${change.key?.subject ?? 'one'}`),
+  fingerprint: 'fingerprint',
+  revision: revision('revision'),
+  application: applicationId('application'),
+  job: null,
+  items: [newItem('a'), newItem('b', { place: 1, parent: questionId('a') })],
+  ...change,
+});
+
+describe.each(engines)('the store on %s', (_name, makeBench) => {
+  let bench: Bench;
+  let store: LedgerStore;
+  let now = 0;
+
+  beforeAll(async () => {
+    bench = await makeBench();
+  });
+  afterAll(() => bench.close());
+  beforeEach(async () => {
+    now = 1_000_000;
+    store = await bench.fresh(() => now);
+  });
+
+  const lease = (owner = 'worker', change: { most?: number; duration?: number } = {}) =>
+    store.lease({ owner, duration: 1_000, most: 10, tenants: [acme], ...change });
+
+  async function read(of = key) {
+    const found = await store.find(of);
+    if (found === null) throw new Error('It is not stored.');
+    return found;
+  }
+
+  async function item(name: string | null = 'a', part = 0): Promise<Item> {
+    const found = (await read()).items.find((one) => one.question === name && one.part === part);
+    if (found === undefined) throw new Error(`There is no item ${name}.`);
+    return found;
+  }
+
+  describe('insert', () => {
+    test('keeps all that it is given, in the order of delivery, and is due at once', async () => {
+      const items = [
+        newItem('b', { place: 2, parent: questionId('a'), part: 3, file: fileId('file') }),
+        newItem(null, { payload: new Uint8Array(300_000).fill(7) }),
+        newItem('a', { place: 1, payload: null }),
+      ];
+      const submission = newSubmission({ application: null, job: jobId('job'), items });
+      expect(await store.insert(submission)).toBe(true);
+      const [b, application, a] = items;
+      expect(await read()).toMatchObject({
+        ...submission,
+        acceptedAt: now,
+        dueAt: now,
+        leaseOwner: null,
+        servedAt: 0,
+        preflightAt: null,
+        settledAt: null,
+        auditedAt: null,
+        items: [application, a, b],
+      });
+      expect((await read()).items.map(({ payload }) => payload)).toEqual(
+        [application, a, b].map((one) => one?.payload),
+      );
+      expect(await item()).toMatchObject({
+        state: 'queued',
+        code: null,
+        fields: [],
+        unclearPosts: 0,
+        failures: 0,
+        markedAt: null,
+        serviceId: null,
+      });
+      expect((await item()).dueAt).toBeLessThanOrEqual(now);
+    });
+
+    test('takes a form that asked nothing', async () => {
+      await store.insert(newSubmission({ items: [] }));
+      expect((await read()).items).toEqual([]);
+      expect(await lease()).toHaveLength(1);
+    });
+
+    test('takes a thousand answers', async () => {
+      const items = Array.from({ length: 1_000 }, (_, place) => newItem(`q${place}`, { place }));
+      expect(await store.insert(newSubmission({ items }))).toBe(true);
+      expect((await read()).items.map(({ question }) => question)).toEqual(
+        items.map(({ question }) => question),
+      );
+    });
+
+    test('changes nothing where there is one of this subject already', async () => {
+      await store.insert(newSubmission());
+      const before = await read();
+      now += 10;
+      const second = newSubmission({
+        reference: reference('R2'),
+        fingerprint: 'another',
+        items: [newItem('c')],
+      });
+      expect(await store.insert(second)).toBe(false);
+      expect(await read()).toEqual(before);
+      expect(await store.findByReference(acme, reference('R2'))).toBeNull();
+    });
+
+    test('stores one of several that come at once', async () => {
+      const all = ['1', '2', '3', '4', '5'].map((name) => newSubmission({ reference: reference(name) }));
+      const done = await Promise.all(all.map((one) => store.insert(one)));
+      expect(done.filter(Boolean)).toHaveLength(1);
+      expect((await read()).reference).toBe(all[done.indexOf(true)]?.reference);
+    });
+  });
+
+  describe('find', () => {
+    test('knows nothing of others', async () => {
+      await store.insert(newSubmission());
+      expect(await store.find(keyOf('two'))).toBeNull();
+      expect(await store.find(keyOf('one', other))).toBeNull();
+    });
+
+    test('finds by reference within the tenant', async () => {
+      await store.insert(newSubmission());
+      await store.insert(newSubmission({ key: keyOf('one', other), fingerprint: 'theirs' }));
+      expect(await store.findByReference(acme, reference('R-one'))).toEqual(await read());
+      expect((await store.findByReference(other, reference('R-one')))?.fingerprint).toBe('theirs');
+      expect(await store.findByReference(acme, reference('R-two'))).toBeNull();
+    });
+
+    test('tells the time', async () => {
+      expect(await store.now()).toBe(now);
+    });
+  });
+
+  describe('lease', () => {
+    test('is granted to one of two, until it runs out', async () => {
+      await store.insert(newSubmission());
+      const [mine] = await lease('one', { duration: 500 });
+      expect(mine).toEqual(await read());
+      expect(mine).toMatchObject({ leaseOwner: 'one', leaseUntil: now + 500 });
+      now += 499;
+      expect(await lease('two')).toEqual([]);
+      now += 1;
+      expect(await lease('two')).toHaveLength(1);
+    });
+
+    test('is granted only where something is due', async () => {
+      await store.insert(newSubmission());
+      await lease();
+      await store.release(held, { version: (await read()).version, dueAt: now + 100 });
+      now += 99;
+      expect(await lease()).toEqual([]);
+      now += 1;
+      expect(await lease()).toHaveLength(1);
+      await store.release(held, { version: (await read()).version, dueAt: null });
+      now += 1e9;
+      expect(await lease()).toEqual([]);
+    });
+
+    test('takes whoever waited longest first, and no more than wished', async () => {
+      for (const name of ['a', 'b', 'c']) {
+        await store.insert(newSubmission({ key: keyOf(name) }));
+        now += 1;
+      }
+      const [first] = await lease('worker', { most: 1, duration: 50 });
+      expect(first?.key).toEqual(keyOf('a'));
+      await store.mark(
+        { key: keyOf('a'), owner: 'worker' },
+        { ...newItem('a'), version: first?.items[0]?.version ?? -1 },
+        1,
+      );
+      now += 50;
+      const order = await lease('worker');
+      expect(order.map((record) => record.key.subject)).toEqual(['b', 'c', 'a']);
+    });
+
+    test('leaves the submissions of other tenants alone', async () => {
+      await store.insert(newSubmission({ key: keyOf('one', other) }));
+      expect(await lease()).toEqual([]);
+      expect(await store.lease({ owner: 'worker', duration: 1, most: 1, tenants: [] })).toEqual([]);
+      expect(
+        await store.lease({ owner: 'worker', duration: 1, most: 1, tenants: [acme, other] }),
+      ).toHaveLength(1);
+    });
+
+    test('is renewed by its holder alone', async () => {
+      await store.insert(newSubmission());
+      await lease();
+      expect(await store.renew({ key, owner: 'another' }, 5_000)).toBe(false);
+      now += 500;
+      expect(await store.renew(held, 5_000)).toBe(true);
+      expect((await read()).leaseUntil).toBe(now + 5_000);
+    });
+
+    test('that ran out is lost, also where nobody else took it', async () => {
+      await store.insert(newSubmission());
+      await lease();
+      const before = await read();
+      now += 1_000;
+      const { version } = await item();
+      expect(await store.renew(held, 1_000)).toBe(false);
+      expect(await store.change(held, { settledAt: now })).toBe(false);
+      expect(await store.mark(held, { ...newItem('a'), version }, 1)).toBeNull();
+      expect(await store.release(held, { version: before.version, dueAt: null })).toBe(false);
+      expect(await read()).toEqual(before);
+    });
+
+    test('that another one has is not ours', async () => {
+      await store.insert(newSubmission());
+      await lease('worker', { duration: 1 });
+      now += 1;
+      await lease('another');
+      const before = await read();
+      expect(await store.renew(held, 1_000)).toBe(false);
+      expect(await store.change(held, { settledAt: now })).toBe(false);
+      expect(await store.mark(held, { ...newItem('a'), version: (await item()).version }, 1)).toBeNull();
+      expect(await store.release(held, { version: before.version, dueAt: null })).toBe(false);
+      expect(await read()).toEqual(before);
+    });
+  });
+
+  describe('change and release', () => {
+    test('change what is named, and nothing else', async () => {
+      await store.insert(newSubmission({ application: null }));
+      await lease();
+      const before = await read();
+      const change = { application: applicationId('made'), preflightAt: 1, settledAt: 2, auditedAt: 3 };
+      expect(await store.change(held, { preflightAt: 9 })).toBe(true);
+      expect(await read()).toEqual({ ...before, preflightAt: 9 });
+      expect(await store.change(held, change)).toBe(true);
+      expect(await read()).toEqual({ ...before, ...change });
+      expect(await store.change(held, { settledAt: null })).toBe(true);
+      expect(await read()).toEqual({ ...before, ...change, settledAt: null });
+    });
+
+    test('releasing gives the lease back', async () => {
+      await store.insert(newSubmission());
+      const [record] = await lease();
+      expect(await store.release(held, { version: record?.version ?? -1, dueAt: now + 5 })).toBe(true);
+      expect(await read()).toMatchObject({ leaseOwner: null, leaseUntil: 0, dueAt: now + 5 });
+      expect(await store.renew(held, 1)).toBe(false);
+    });
+
+    test('what came in between a lease and its release is due at once', async () => {
+      await store.insert(newSubmission());
+      const [record] = await lease();
+      const version = record?.version ?? -1;
+      const correction = {
+        key,
+        version,
+        fingerprint: 'corrected',
+        revision: revision('revision'),
+        items: [],
+      };
+      expect(await store.correct(correction)).toBe(true);
+      now += 10;
+      expect(await store.release(held, { version, dueAt: null })).toBe(true);
+      expect(await lease()).toHaveLength(1);
+    });
+  });
+
+  describe('mark', () => {
+    test('marks a queued item, durably, with the time of its look', async () => {
+      await store.insert(newSubmission());
+      await lease();
+      now += 5;
+      const { version } = await item();
+      const marked = await store.mark(held, { ...newItem('a'), version }, 75_000);
+      expect(marked).toEqual({
+        ...(await item()),
+        state: 'sending',
+        markedAt: now,
+        dueAt: now + 75_000,
+      });
+      expect(marked?.version).toBeGreaterThan(version);
+      expect((await read()).servedAt).toBe(now);
+      expect((await item('b')).state).toBe('queued');
+    });
+
+    test('refuses a second time', async () => {
+      await store.insert(newSubmission());
+      await lease();
+      const { version } = await item();
+      await store.mark(held, { ...newItem('a'), version }, 1);
+      const before = await read();
+      now += 5;
+      expect(await store.mark(held, { ...newItem('a'), version }, 1)).toBeNull();
+      expect(await store.mark(held, { ...newItem('a'), version: (await item()).version }, 1)).toBeNull();
+      expect(await read()).toEqual(before);
+    });
+
+    test.each(['sending', 'unclear', 'delivered', 'refused', 'parked'] as const)(
+      'refuses an item that is %s',
+      async (state) => {
+        await store.insert(newSubmission());
+        await lease();
+        await store.settle(key, { ...newItem('a'), version: (await item()).version }, { state });
+        const before = await read();
+        expect(await store.mark(held, { ...newItem('a'), version: (await item()).version }, 1)).toBeNull();
+        expect(await read()).toEqual(before);
+      },
+    );
+
+    test('refuses an item that was changed, or is not there', async () => {
+      await store.insert(newSubmission());
+      await lease();
+      const { version } = await item();
+      await store.settle(key, { ...newItem('a'), version }, { failures: 1 });
+      expect(await store.mark(held, { ...newItem('a'), version }, 1)).toBeNull();
+      expect(await store.mark(held, { ...newItem('c'), version: 0 }, 1)).toBeNull();
+      expect(await store.mark(held, { ...newItem('a', { part: 1 }), version }, 1)).toBeNull();
+    });
+  });
+
+  describe('settle', () => {
+    test('changes what is named, counts the version, and needs no lease', async () => {
+      await store.insert(newSubmission());
+      const before = await item();
+      const change = {
+        state: 'delivered',
+        code: 'conflict',
+        fields: ['email', 'last_name'],
+        unclearPosts: 2,
+        failures: 3,
+        dueAt: 4,
+        serviceId: 'there',
+        payload: null,
+      } as const;
+      expect(await store.settle(key, { ...newItem('a'), version: before.version }, change)).toBe(true);
+      const after = await item();
+      expect([...after.fields].sort()).toEqual(change.fields);
+      expect(after).toEqual({ ...before, ...change, fields: after.fields, version: after.version });
+      expect(after.version).toBeGreaterThan(before.version);
+      expect(await store.settle(key, { ...newItem('a'), version: after.version }, { failures: 0 })).toBe(
+        true,
+      );
+      expect(await item()).toMatchObject({ ...change, fields: after.fields, failures: 0 });
+    });
+
+    test('changes nothing where the item is not of this version', async () => {
+      await store.insert(newSubmission());
+      const { version } = await item();
+      await store.settle(key, { ...newItem('a'), version }, { state: 'unclear' });
+      const before = await read();
+      expect(await store.settle(key, { ...newItem('a'), version }, { state: 'delivered' })).toBe(false);
+      expect(await store.settle(keyOf('two'), { ...newItem('a'), version }, {})).toBe(false);
+      expect(await store.settle(keyOf('one', other), { ...newItem('a'), version }, {})).toBe(false);
+      expect(await read()).toEqual(before);
+    });
+
+    test('settles one of several that come at once', async () => {
+      await store.insert(newSubmission());
+      const { version } = await item();
+      const serviceIds = ['1', '2', '3', '4'];
+      const done = await Promise.all(
+        serviceIds.map((serviceId) => store.settle(key, { ...newItem('a'), version }, { serviceId })),
+      );
+      expect(done.filter(Boolean)).toHaveLength(1);
+      expect((await item()).serviceId).toBe(serviceIds[done.indexOf(true)]);
+    });
+
+    test('tells the application from an answer, and a part from the others', async () => {
+      const items = [newItem(null), newItem('a'), newItem('a', { part: 1 })];
+      await store.insert(newSubmission({ items }));
+      await store.settle(
+        key,
+        { ...newItem(null), version: (await item(null)).version },
+        { serviceId: 'made' },
+      );
+      await store.settle(
+        key,
+        { ...newItem('a', { part: 1 }), version: (await item('a', 1)).version },
+        { serviceId: 'second' },
+      );
+      const ids = (await read()).items.map(({ question, part, serviceId }) => [question, part, serviceId]);
+      expect(ids).toHaveLength(3);
+      expect(ids).toEqual(
+        expect.arrayContaining([
+          [null, 0, 'made'],
+          ['a', 0, null],
+          ['a', 1, 'second'],
+        ]),
+      );
+    });
+  });
+
+  describe('correct', () => {
+    const version = async (name: string) => (await item(name)).version;
+    const correction = async (items: Parameters<LedgerStore['correct']>[0]['items']) => ({
+      key,
+      version: (await read()).version,
+      fingerprint: 'corrected',
+      revision: revision('next'),
+      items,
+    });
+
+    async function refuse(name: string) {
+      await store.settle(
+        key,
+        { ...newItem(name), version: await version(name) },
+        {
+          state: 'refused',
+          code: 'invalid_answer',
+          failures: 2,
+          payload: null,
+        },
+      );
+    }
+
+    test('stores exactly these items: kept, changed and new', async () => {
+      const items = [newItem('x'), newItem('a', { place: 1 }), newItem('b', { place: 2 })];
+      await store.insert(newSubmission({ items }));
+      await refuse('a');
+      await refuse('x');
+      await lease();
+      await store.change(held, { settledAt: now, auditedAt: now, preflightAt: now });
+      const before = await read();
+      const kept = await item('b');
+      now += 10;
+      const changed = newItem('a', { place: 0, fingerprint: 'another', payload: new Uint8Array([9]) });
+      const added = newItem('c', { place: 1, parent: questionId('a') });
+      const done = await store.correct(
+        await correction([
+          { ...changed, version: null },
+          { ...added, version: null },
+          { ...newItem('b', { place: 2 }), version: kept.version },
+        ]),
+      );
+      expect(done).toBe(true);
+      const after = await read();
+      expect(after).toMatchObject({
+        fingerprint: 'corrected',
+        revision: 'next',
+        reference: before.reference,
+        acceptedAt: before.acceptedAt,
+        preflightAt: before.preflightAt,
+        dueAt: now,
+        settledAt: null,
+        auditedAt: null,
+        leaseOwner: 'worker',
+        items: [
+          { ...changed, state: 'queued', code: null, failures: 0 },
+          { ...added, state: 'queued' },
+          { ...kept, place: 2 },
+        ],
+      });
+      expect(after.items).toHaveLength(3);
+      expect(after.version).toBeGreaterThan(before.version);
+    });
+
+    test('takes no late word about an item for the one in its place', async () => {
+      await store.insert(newSubmission());
+      await lease();
+      const marked = await store.mark(held, { ...newItem('a'), version: await version('a') }, 1);
+      await store.correct(await correction([{ ...newItem('a'), version: null }]));
+      await store.mark(held, { ...newItem('a'), version: await version('a') }, 1);
+      const late = { ...newItem('a'), version: marked?.version ?? -1 };
+      expect(await store.settle(key, late, { state: 'delivered' })).toBe(false);
+    });
+
+    test('changes nothing where somebody changed the submission', async () => {
+      await store.insert(newSubmission());
+      const seen = await correction([{ ...newItem('a'), version: null }]);
+      await store.correct(await correction([{ ...newItem('b'), version: null }]));
+      const before = await read();
+      expect(await store.correct(seen)).toBe(false);
+      expect(await store.correct({ ...seen, key: keyOf('two') })).toBe(false);
+      expect(await read()).toEqual(before);
+    });
+
+    test('changes nothing where somebody changed an item that is kept, or it is gone', async () => {
+      await store.insert(newSubmission());
+      const seen = await version('b');
+      await refuse('b');
+      const before = await read();
+      const items = [
+        { ...newItem('c'), version: null },
+        { ...newItem('b'), version: seen },
+      ];
+      expect(await store.correct(await correction(items))).toBe(false);
+      expect(await store.correct(await correction([{ ...newItem('d'), version: 0 }]))).toBe(false);
+      expect(await read()).toEqual(before);
+    });
+
+    test('is done for one of two that come at once', async () => {
+      await store.insert(newSubmission());
+      const seen = await correction([{ ...newItem('a'), version: null }]);
+      const done = await Promise.all([store.correct(seen), store.correct(seen), store.correct(seen)]);
+      expect(done.filter(Boolean)).toHaveLength(1);
+    });
+  });
+
+  describe('amend', () => {
+    test('changes items, counts the version and is due at once', async () => {
+      await store.insert(newSubmission());
+      const [record] = await lease();
+      const version = record?.version ?? -1;
+      await store.change(held, { settledAt: now, auditedAt: now });
+      await store.release(held, { version, dueAt: null });
+      now += 10;
+      const items = [
+        {
+          ...newItem('a'),
+          version: (await item('a')).version,
+          change: { state: 'parked', code: 'given_up', payload: null },
+        },
+      ] as const;
+      expect(await store.amend({ key, version, items })).toBe(true);
+      const after = await read();
+      expect(after).toMatchObject({ dueAt: now, settledAt: null, auditedAt: null });
+      expect(after.version).toBeGreaterThan(version);
+      expect(await item('a')).toMatchObject({ state: 'parked', code: 'given_up', payload: null });
+      expect((await item('b')).state).toBe('queued');
+    });
+
+    test('changes nothing where the submission or an item was changed', async () => {
+      await store.insert(newSubmission());
+      const { version } = await read();
+      const change = { state: 'parked' } as const;
+      const a = { ...newItem('a'), version: (await item('a')).version, change };
+      const b = { ...newItem('b'), version: (await item('b')).version, change };
+      await store.settle(key, b, { failures: 1 });
+      const before = await read();
+      expect(await store.amend({ key, version, items: [a, b] })).toBe(false);
+      expect(await store.amend({ key, version: version + 1, items: [a] })).toBe(false);
+      expect(await store.amend({ key: keyOf('two'), version, items: [] })).toBe(false);
+      expect(await read()).toEqual(before);
+    });
+  });
+
+  describe('nextDue', () => {
+    const next = () => store.nextDue([acme]);
+    const release = async (dueAt: number | null) =>
+      store.release(held, { version: (await read()).version, dueAt });
+
+    test('is the earliest of what is due, also where that is past', async () => {
+      expect(await next()).toBeNull();
+      await store.insert(newSubmission());
+      await store.insert(newSubmission({ key: keyOf('two', other) }));
+      const at = now;
+      now += 100;
+      expect(await next()).toBe(at);
+      await lease();
+      await release(now + 70);
+      expect(await next()).toBe(now + 70);
+      await release(null);
+      expect(await store.nextDue([])).toBeNull();
+      expect(await store.nextDue([acme, other])).toBe(at);
+    });
+
+    test('is nothing where nothing is to be done', async () => {
+      await store.insert(newSubmission());
+      await lease();
+      await release(null);
+      expect(await next()).toBeNull();
+    });
+
+    test('of one that is held is when its lease runs out', async () => {
+      await store.insert(newSubmission());
+      await lease('worker', { duration: 300 });
+      expect(await next()).toBe(now + 300);
+    });
+  });
+
+  describe('for the operator', () => {
+    async function settle(of: SubjectKey, name: string, state: Item['state']) {
+      const found = (await read(of)).items.find(({ question }) => question === name);
+      await store.settle(of, { ...newItem(name), version: found?.version ?? -1 }, { state });
+    }
+
+    test('attention lists what has parked or refused items, oldest first', async () => {
+      const states = { a: 'parked', b: 'delivered', c: 'refused', d: 'unclear' } as const;
+      for (const name of ['c', 'b', 'a', 'd'] as const) {
+        await store.insert(newSubmission({ key: keyOf(name) }));
+        await settle(keyOf(name), 'a', states[name]);
+        now += 1;
+      }
+      await store.insert(newSubmission({ key: keyOf('e', other) }));
+      await settle(keyOf('e', other), 'a', 'parked');
+      const listed = await store.listAttention(acme);
+      expect(listed).toEqual([await read(keyOf('c')), await read(keyOf('a'))]);
+    });
+
+    test('the backlog counts the submissions that are open, and their items', async () => {
+      const started = now;
+      for (const name of ['a', 'b', 'c', 'd']) {
+        await store.insert(newSubmission({ key: keyOf(name) }));
+        now += 1;
+      }
+      await store.insert(newSubmission({ key: keyOf('a', other) }));
+      // a: under way, b: all is done, c: settled with an item that was refused, d: nothing went yet.
+      await settle(keyOf('a'), 'a', 'sending');
+      await settle(keyOf('b'), 'a', 'delivered');
+      await settle(keyOf('b'), 'b', 'delivered');
+      await settle(keyOf('c'), 'a', 'refused');
+      await lease();
+      for (const name of ['b', 'c']) await store.change({ ...held, key: keyOf(name) }, { settledAt: now });
+      const none = { queued: 0, sending: 0, unclear: 0, delivered: 0, refused: 0, parked: 0 };
+      const backlog = await store.backlog();
+      expect([...backlog].sort((one, two) => (one.tenant < two.tenant ? -1 : 1))).toEqual([
+        {
+          tenant: acme,
+          queued: 2,
+          attention: 1,
+          items: { ...none, queued: 4, sending: 1, refused: 1 },
+          oldestAcceptedAt: started,
+        },
+        { tenant: other, queued: 1, attention: 0, items: { ...none, queued: 2 }, oldestAcceptedAt: now },
+      ]);
+    });
+
+    test('the backlog of a tenant whose work is all done is empty', async () => {
+      await store.insert(newSubmission({ items: [newItem('a')] }));
+      await settle(key, 'a', 'delivered');
+      await lease();
+      await store.change(held, { settledAt: now });
+      expect(await store.backlog()).toEqual([]);
+    });
+  });
+
+  describe('sweep', () => {
+    const retention = { payloads: 7_000, fingerprints: 30_000 };
+    const sweep = () => store.sweep(retention);
+
+    test('wipes what was not delivered in its time, and names its files', async () => {
+      const items = ['a', 'b', 'c'].map((name, place) =>
+        newItem(name, { place, file: fileId(`file ${name}`) }),
+      );
+      await store.insert(newSubmission({ items }));
+      await store.settle(
+        key,
+        { ...newItem('a'), version: (await item('a')).version },
+        { state: 'delivered', payload: null },
+      );
+      await store.settle(key, { ...newItem('b'), version: (await item('b')).version }, { state: 'unclear' });
+      const before = await read();
+      now += 6_999;
+      expect(await sweep()).toEqual([]);
+      expect(await read()).toEqual(before);
+      now += 1;
+      expect(await sweep()).toEqual([
+        { key, reference: before.reference, files: ['file b', 'file c'], gone: false },
+      ]);
+      expect(await item('a')).toMatchObject({ state: 'delivered', code: null });
+      for (const name of ['b', 'c'])
+        expect(await item(name)).toMatchObject({ state: 'parked', code: 'given_up', payload: null });
+      expect((await read()).dueAt).toBe(now);
+      expect((await read()).version).toBeGreaterThan(before.version);
+      expect(await sweep()).toEqual([]);
+    });
+
+    test('takes a late word about a wiped item for nothing', async () => {
+      await store.insert(newSubmission());
+      const { version } = await item('a');
+      now += 7_000;
+      await sweep();
+      expect(await store.settle(key, { ...newItem('a'), version }, { state: 'queued' })).toBe(false);
+    });
+
+    test('leaves what somebody works on to the next time', async () => {
+      await store.insert(newSubmission());
+      now += 40_000;
+      await lease();
+      expect(await sweep()).toEqual([]);
+      now += 1_000;
+      expect(await sweep()).toHaveLength(1);
+    });
+
+    test('forgets the whole record after its last change', async () => {
+      await store.insert(newSubmission({ items: [newItem('a', { file: fileId('file') })] }));
+      now += 5_000;
+      await lease();
+      await store.mark(held, { ...newItem('a'), version: (await item()).version }, 1);
+      await store.settle(
+        key,
+        { ...newItem('a'), version: (await item()).version },
+        { state: 'delivered', payload: null },
+      );
+      await store.change(held, { settledAt: now });
+      now += 500;
+      await store.change(held, { auditedAt: now });
+      await store.release(held, { version: (await read()).version, dueAt: null });
+      now += 29_999;
+      expect(await sweep()).toEqual([]);
+      now += 1;
+      expect(await sweep()).toEqual([{ key, reference: 'R-one', files: ['file'], gone: true }]);
+      expect(await store.find(key)).toBeNull();
+      expect(await store.insert(newSubmission())).toBe(true);
+      expect((await read()).items).toHaveLength(2);
+    });
+
+    test('goes through more than one transaction holds', async () => {
+      for (let count = 0; count < 205; count += 1)
+        await store.insert(newSubmission({ key: keyOf(`${count}`), items: [newItem('a')] }));
+      now += 7_000;
+      expect(await sweep()).toHaveLength(205);
+      expect(await sweep()).toEqual([]);
+      now += 30_000;
+      expect(await sweep()).toHaveLength(205);
+    });
+  });
+});
