@@ -14,6 +14,8 @@ export interface HeldAnswer {
   readonly at: string;
   /** The same, by the name that the service gives it. */
   readonly created_at: string;
+  /** Later than that where another answer took its place. */
+  readonly updated_at: string;
 }
 
 /** In the order in which they came. */
@@ -29,6 +31,7 @@ export function heldAnswers(state: SandboxState, application: string | null): re
       value: plainValue(answer),
       at: answer.createdAt,
       created_at: answer.createdAt,
+      updated_at: answer.updatedAt,
     };
   });
 }

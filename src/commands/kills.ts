@@ -1,0 +1,39 @@
+/**
+ * `npm run kills`: real processes, real HTTP, a real disk. The server is killed at random moments while applicants
+ * send, the service stores late and drops connections; at the end everything that was promised must be there, once.
+ */
+import { createHerd } from './kills/herd.ts';
+import { readKillsCommand, usage } from './kills/options.ts';
+import { runKills } from './kills/run-kills.ts';
+import { openStore } from './kills/store.ts';
+
+const command = readKillsCommand(process.argv.slice(2), process.env);
+if ('fault' in command) {
+  console.error(`${command.fault}\nUsage: ${usage}`);
+  process.exit(2);
+}
+
+const herd = createHerd();
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => void herd.end().then(() => process.exit(130)));
+
+const started = performance.now();
+const tell = (line: string) =>
+  console.error(`${((performance.now() - started) / 1000).toFixed(1).padStart(6)} s  ${line}`);
+
+try {
+  const { kills, answers, lost, duplicated, parked, faults } = await runKills(command, {
+    herd,
+    openStore,
+    tell,
+  });
+  for (const fault of faults) tell(fault);
+  tell(`${parked} answers wait for an operator`);
+  console.log(JSON.stringify({ kills, answers, lost, duplicated }));
+  process.exitCode = lost === 0 && duplicated === 0 ? 0 : 1;
+} catch (error) {
+  await herd.end();
+  tell(error instanceof Error ? error.message : String(error));
+  // Applicants may still be asking.
+  process.exit(1);
+}

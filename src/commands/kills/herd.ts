@@ -1,0 +1,82 @@
+/** Processes of ours: each is known from its first moment to its last, so that none is left behind. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+
+export interface StartedProcess {
+  /** What `ready` found in its output; null: it ended before. */
+  readonly ready: Promise<RegExpExecArray | null>;
+  /** Resolves when it is gone. */
+  readonly ended: Promise<void>;
+  /** Ends it as a power cut does. Resolves when it is gone. */
+  kill(): Promise<void>;
+  /** The last of what it said to stderr. */
+  complaint(): string;
+}
+
+export interface Start {
+  readonly args: readonly string[];
+  readonly environment?: Readonly<Record<string, string>>;
+  /** What it prints when it can be used. */
+  readonly ready: RegExp;
+}
+
+export interface Herd {
+  start(start: Start): StartedProcess;
+  /** Ends all at once; nothing can be started afterwards. */
+  end(): Promise<void>;
+}
+
+/** Characters. */
+const COMPLAINT = 2_000;
+
+export function createHerd(): Herd {
+  const running = new Set<StartedProcess>();
+  let isOver = false;
+  return {
+    start(start) {
+      if (isOver) throw new Error('It is over: nothing is started any more.');
+      const started = startProcess(start);
+      running.add(started);
+      void started.ended.then(() => running.delete(started));
+      return started;
+    },
+    async end() {
+      isOver = true;
+      await Promise.all([...running].map((one) => one.kill()));
+    },
+  };
+}
+
+function startProcess({ args, environment = {}, ready }: Start): StartedProcess {
+  const { PATH = '', HOME = '', TMPDIR } = process.env;
+  const base = { PATH, HOME, ...(TMPDIR === undefined ? {} : { TMPDIR }) };
+  const child = spawn(process.execPath, [...args], {
+    env: { ...base, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const ended = once(child, 'close').then(() => undefined);
+  let complaint = '';
+  child.stderr.on('data', (data) => {
+    complaint = (complaint + String(data)).slice(-COMPLAINT);
+  });
+  return {
+    ready: Promise.race([findInOutput(child, ready), ended.then(() => null)]),
+    ended,
+    kill() {
+      child.kill('SIGKILL');
+      return ended;
+    },
+    complaint: () => complaint,
+  };
+}
+
+function findInOutput(child: ChildProcess, ready: RegExp): Promise<RegExpExecArray> {
+  let output = '';
+  return new Promise((resolve) => {
+    child.stdout?.on('data', (data) => {
+      output = (output + String(data)).slice(-COMPLAINT);
+      const found = ready.exec(output);
+      if (found !== null) resolve(found);
+    });
+  });
+}

@@ -1,0 +1,62 @@
+import { parseArgs } from 'node:util';
+import type { Duplicates } from '../../sandbox/create-answer.ts';
+
+/** What `npm run kills` was asked for. */
+export interface KillsCommand {
+  readonly count: number;
+  readonly store: 'file' | 'postgres';
+  /** What the sandbox makes of a second answer. */
+  readonly duplicates: Duplicates;
+  /** Of all that is left to chance, but for the machine's own. */
+  readonly seed: number;
+  /**
+   * Milliseconds after which the sandbox stores what its client gave up. Longer than the quiet time it breaks what the
+   * ledger builds on, so faults must be found: the control.
+   */
+  readonly late: number;
+}
+
+export const usage =
+  'npm run --silent kills -- --count N [--store file|postgres] [--duplicates accept|reject|replace] [--seed S]';
+
+/** Below send and quiet time together, 2 s, by as much as a busy machine may take to hear of a request. */
+const LATE = 700;
+
+const options = {
+  count: { type: 'string' },
+  store: { type: 'string', default: 'file' },
+  duplicates: { type: 'string', default: 'accept' },
+  seed: { type: 'string', default: '1' },
+} as const;
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** @param environment `KILLS_LATE`: see `late` */
+export function readKillsCommand(
+  args: readonly string[],
+  environment: Environment = {},
+): KillsCommand | { readonly fault: string } {
+  const values = readArguments(args);
+  if (typeof values === 'string') return { fault: values };
+  const { store, duplicates } = values;
+  const count = readNumber(values.count ?? '');
+  const seed = readNumber(values.seed);
+  const late = readNumber(environment['KILLS_LATE'] ?? String(LATE));
+  if (count === null || count === 0) return { fault: '--count must be a whole number from 1 to 99999.' };
+  if (store !== 'file' && store !== 'postgres') return { fault: '--store must be file or postgres.' };
+  if (duplicates !== 'accept' && duplicates !== 'reject' && duplicates !== 'replace')
+    return { fault: '--duplicates must be accept, reject or replace.' };
+  if (seed === null) return { fault: '--seed must be a whole number from 0 to 99999.' };
+  if (late === null) return { fault: 'KILLS_LATE must be milliseconds, a whole number from 0 to 99999.' };
+  return { count, store, duplicates, seed, late };
+}
+
+const readNumber = (text: string): number | null => (/^\d{1,5}$/.test(text) ? Number(text) : null);
+
+function readArguments(args: readonly string[]) {
+  try {
+    return parseArgs({ args: [...args], options, strict: true, allowPositionals: false }).values;
+  } catch (error) {
+    return error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
+  }
+}

@@ -1,0 +1,149 @@
+/** The whole run: the service in a storm, servers that are killed, applicants who want their receipt, the judgement. */
+import { createRandom, type Random } from '../../sandbox/disturbance.ts';
+import { at } from '../../sandbox/json.ts';
+import { type Ask, apply, type Promised, request, type World } from './applicant.ts';
+import { createFront, type Front } from './front.ts';
+import type { Herd } from './herd.ts';
+import { judge, type LastWord, type Verdict } from './judge.ts';
+import type { KillsCommand } from './options.ts';
+import { SANDBOX_KEY, type SandboxProcess, startSandbox } from './sandbox-process.ts';
+import type { OpenStore } from './store.ts';
+
+export interface Means {
+  readonly herd: Herd;
+  readonly openStore: OpenStore;
+  /** One line of progress. */
+  readonly tell: (line: string) => void;
+}
+
+export interface Result extends Verdict {
+  readonly kills: number;
+}
+
+/** Enough for the service to be busy, few enough that what is open at the end is soon delivered. */
+const APPLICANTS = 6;
+const ADMIN_KEY = 'kills-admin';
+/** Seconds: what a real operator sets to 15 and 60, so that a run is not hours. */
+const SECONDS = { APPLY_SEND_SECONDS: '1', APPLY_QUIET_SECONDS: '1' };
+/** Milliseconds. */
+const LOOK_AGAIN = 150;
+/** Milliseconds that the last receipts have to be settled once all is well. */
+const SETTLING = 120_000;
+
+export async function runKills(command: KillsCommand, { herd, openStore, tell }: Means): Promise<Result> {
+  const random = createRandom(command.seed);
+  const [sandbox, store] = await Promise.all([startSandbox(herd, command), openStore(command.store)]);
+  try {
+    const environment = environmentOf(sandbox, store.url);
+    const fronts = Array.from({ length: command.store === 'postgres' ? 2 : 1 }, () =>
+      createFront(herd, environment, random),
+    );
+    const world: World = { ask: askAny(fronts, random), random, sandbox, adminKey: ADMIN_KEY };
+    await Promise.all(fronts.map((front) => front.address()));
+    await sandbox.storm();
+    const promised = await underFire(command, { fronts, world, tell });
+    await sandbox.heal();
+    tell(`${promised.length} receipts, all is well again`);
+    const last = await lastWords(world, promised);
+    // What the service stores late it has stored by then.
+    await sleep(command.late);
+    const service = { held: await sandbox.answers(), references: await sandbox.references() };
+    const kept = promised.map((one, place) => ({ promised: one, last: last[place] ?? silence }));
+    return { kills: command.count, ...judge(kept, service) };
+  } finally {
+    await herd.end();
+    await store.close();
+  }
+}
+
+const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+const environmentOf = ({ address }: SandboxProcess, store: string): Readonly<Record<string, string>> => ({
+  ...SECONDS,
+  PORT: '0',
+  APPLY_SERVICE_URL: address,
+  APPLY_SERVICE_KEY: SANDBOX_KEY,
+  APPLY_SECRET: 'kills-kills-kills-kills-kills-kills',
+  APPLY_ADMIN_KEY: ADMIN_KEY,
+  APPLY_PUBLIC_JOBS: 'all',
+  APPLY_STORE: store,
+});
+
+/** Whichever the balancer in front of them takes. */
+const askAny =
+  (fronts: readonly Front[], random: Random): Ask =>
+  async (path, call) => {
+    const front = fronts[Math.floor(random() * fronts.length)] ?? fronts[0];
+    return front === undefined ? null : request(await front.address(), path, call);
+  };
+
+interface Battle {
+  readonly fronts: readonly Front[];
+  readonly world: World;
+  readonly tell: (line: string) => void;
+}
+
+/** Until all kills are made and everybody who began has a receipt. */
+async function underFire(
+  { count }: KillsCommand,
+  { fronts, world, tell }: Battle,
+): Promise<readonly Promised[]> {
+  const promised: Promised[] = [];
+  let kills = 0;
+  let isOver = false;
+  const take = () => {
+    if (isOver || kills === count) return false;
+    kills += 1;
+    if (kills % 10 === 0 || kills === count) tell(`${kills} kills, ${promised.length} receipts`);
+    return true;
+  };
+  const applicant = async () => {
+    while (!isOver) {
+      const one = await apply(world);
+      promised.push(one);
+      await follow(world, one, () => isOver);
+    }
+  };
+  const killers = Promise.all(fronts.map((front) => front.suffer({ take }))).finally(() => {
+    isOver = true;
+  });
+  await Promise.all([killers, ...Array.from({ length: APPLICANTS }, applicant)]).finally(() => {
+    isOver = true;
+  });
+  return promised;
+}
+
+const silence: LastWord = { state: null, answers: [], application: null };
+
+async function lastWords(world: World, promised: readonly Promised[]): Promise<readonly LastWord[]> {
+  const end = performance.now() + SETTLING;
+  return Promise.all(promised.map((one) => follow(world, one, () => performance.now() > end)));
+}
+
+/** Asks until it is settled, or until there is no point in it any more. */
+async function follow(
+  world: World,
+  { reference, token }: Promised,
+  isOver: () => boolean,
+): Promise<LastWord> {
+  for (;;) {
+    const reply = await world.ask(`/submissions/${reference}`, { token });
+    const word = reply?.status === 200 ? readWord(reply.body) : silence;
+    if (word.state === 'complete' || word.state === 'attention' || isOver()) return word;
+    await sleep(LOOK_AGAIN);
+  }
+}
+
+function readWord(body: unknown): LastWord {
+  const attributes = at(body, 'data', 'attributes');
+  const answers = at(attributes, 'answers');
+  const application = at(attributes, 'application', 'state');
+  return {
+    state: String(at(attributes, 'state')),
+    application: typeof application === 'string' ? application : null,
+    answers: (Array.isArray(answers) ? answers : []).map((one: unknown) => ({
+      question: String(at(one, 'question')),
+      state: String(at(one, 'state')),
+    })),
+  };
+}
