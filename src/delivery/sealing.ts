@@ -13,6 +13,9 @@ const KEY_NAME = 8;
 const NONCE = 12;
 const TAG = 16;
 
+/** Bytes by which something is longer when it is sealed. */
+export const SEAL_OVERHEAD = KEY_NAME + NONCE + TAG;
+
 interface Key {
   readonly name: Buffer;
   readonly secret: Buffer;

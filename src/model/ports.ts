@@ -103,14 +103,22 @@ export interface StoredContent {
   chunks(): AsyncIterable<Uint8Array>;
 }
 
+export interface StagingLimits {
+  /** Bytes of one file. */
+  readonly file: number;
+  /** Files of one subject. */
+  readonly files: number;
+  /** Bytes of all files of one subject. */
+  readonly bytes: number;
+}
+
 export interface FileToStage {
   readonly id: FileId;
   readonly name: string;
   readonly purpose: string;
   /** As they come; throws when they break off. They are counted: no length that anybody claims is believed. */
   readonly bytes: AsyncIterable<Uint8Array>;
-  /** Bytes that the file may have at the most. */
-  readonly limit: number;
+  readonly limits: StagingLimits;
   /** The media type of what was stored; null: it is not accepted. */
   findType(content: StoredContent): Promise<string | null>;
 }

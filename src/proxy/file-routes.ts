@@ -2,12 +2,12 @@
 import { answerKinds } from '../answers/answer-kind.ts';
 import { type FileId, fileId, questionId } from '../model/ids.ts';
 import { failure, success } from '../model/outcome.ts';
-import type { FileToStage, StagingRefusal, StoredContent } from '../model/ports.ts';
+import type { FileToStage, StagingLimits, StagingRefusal, StoredContent } from '../model/ports.ts';
 import type { Call } from './authorise.ts';
 import { cleanFileName, readDispositionName } from './file-name.ts';
 import { findFileType, isAcceptedName } from './file-types.ts';
 import { formSource } from './house.ts';
-import { FILE_LIMIT_BYTES } from './limits.ts';
+import { FILE_LIMIT_BYTES, MOST_BYTES_A_SUBJECT, MOST_FILES_A_SUBJECT } from './limits.ts';
 import { bodyPieces, checkEncoding } from './read-body.ts';
 import { type Checked, type Refusal, refused } from './refusal.ts';
 import { respond, respondNothing } from './respond.ts';
@@ -68,8 +68,14 @@ async function readFile(request: Request, id: FileId, purpose: string): Promise<
   const name = cleanFileName(given);
   if (!isAcceptedName(name)) return refused('file_type');
   const findType = (content: StoredContent) => findFileType(name, content);
-  return success({ id, name, purpose, bytes: bodyPieces(request), limit: FILE_LIMIT_BYTES, findType });
+  return success({ id, name, purpose, bytes: bodyPieces(request), limits, findType });
 }
+
+const limits: StagingLimits = {
+  file: FILE_LIMIT_BYTES,
+  files: MOST_FILES_A_SUBJECT,
+  bytes: MOST_BYTES_A_SUBJECT,
+};
 
 const refusals: Readonly<Record<StagingRefusal['kind'], Refusal>> = {
   // DOORS asks for 409 here and has no code of its own for it: what is stored is not what was sent now.

@@ -7,6 +7,8 @@ import { type Checked, refused } from './refusal.ts';
 export const FILE_LIMIT_BYTES = 10 * 1_048_576;
 export const MOST_FILES_A_SUBJECT = 20;
 export const MOST_BYTES_A_SUBJECT = 100 * 1_048_576;
+/** Of all subjects together, where files lie in this process's memory. */
+export const MOST_BYTES_IN_MEMORY = 100 * 1_048_576;
 /** Milliseconds: 24 hours. */
 export const STAGED_FOR = 86_400_000;
 /** Milliseconds that a submission keeps its files in memory: as long as it is kept itself. */

@@ -50,7 +50,7 @@ async function takeAll(file: FileToStage, bytes: IncomingBytes): Promise<Outcome
 async function append(file: FileToStage, into: IncomingBytes): Promise<StagingRefusal | null> {
   try {
     for await (const piece of file.bytes) {
-      if (into.size + piece.byteLength > file.limit) return { kind: 'over_limit' };
+      if (into.size + piece.byteLength > file.limits.file) return { kind: 'over_limit' };
       const refusal = await into.append(piece);
       if (refusal !== null) return refusal;
     }

@@ -27,11 +27,12 @@ const kinds: readonly (readonly [string, () => Promise<Staging>])[] = [
 ];
 
 const key = (name: string) => ({ tenant: tenant('t'), subject: subject(name) });
+const limits = { file: 10 * MB, files: 20, bytes: 100 * MB };
 const file = (id: string, content: string | number = 'content') => ({
   id: fileId(id),
   name: 'a.txt',
   purpose: 'question 1',
-  limit: 10 * MB,
+  limits,
   bytes: pieces(typeof content === 'number' ? Buffer.alloc(content, 97) : Buffer.from(content)),
   findType: async () => 'text/plain',
 });
@@ -184,10 +185,10 @@ test.each(kinds)('files %s: bytes are counted, and an empty or wrong file is non
     expect(await staging.find(key('a'), fileId('1'))).toBeNull();
     return put.ok || put.error.kind;
   };
-  expect(await refusal({ limit: 6 })).toBe('over_limit');
+  expect(await refusal({ limits: { ...limits, file: 6 } })).toBe('over_limit');
   expect(await refusal({ bytes: pieces(Buffer.alloc(0)) })).toBe('empty');
   expect(await refusal({ findType: async () => null })).toBe('wrong_type');
-  expect((await staging.put(key('a'), { ...file('1'), limit: 7 })).ok).toBe(true);
+  expect((await staging.put(key('a'), { ...file('1'), limits: { ...limits, file: 7 } })).ok).toBe(true);
 });
 
 test.each(kinds)('files %s: a file that is gone cannot be held', async (_name, make) => {

@@ -1,8 +1,15 @@
 /** Files that wait for their submission: what is known of each, how many there may be, and how long they stay. */
 import type { FileId } from '../model/ids.ts';
 import { failure, type Outcome, success } from '../model/outcome.ts';
-import type { FileToStage, StagedFile, Staging, StagingRefusal, SubjectKey } from '../model/ports.ts';
-import { HELD_FOR, MOST_BYTES_A_SUBJECT, MOST_FILES_A_SUBJECT, STAGED_FOR } from './limits.ts';
+import type {
+  FileToStage,
+  StagedFile,
+  Staging,
+  StagingLimits,
+  StagingRefusal,
+  SubjectKey,
+} from '../model/ports.ts';
+import { HELD_FOR, MOST_BYTES_IN_MEMORY, STAGED_FOR } from './limits.ts';
 import { createMemoryBytes } from './memory-bytes.ts';
 import { type FindRefusal, type IncomingBytes, type KeptContent, receive } from './receive-file.ts';
 
@@ -29,7 +36,7 @@ type Subjects = Map<string, Map<FileId, Kept>>;
 export const createMemoryStaging = (now: () => number): Staging =>
   createStaging({
     begin: async (findRefusal) => createMemoryBytes(findRefusal),
-    mostBytes: MOST_BYTES_A_SUBJECT,
+    mostBytes: MOST_BYTES_IN_MEMORY,
     now,
   });
 
@@ -48,11 +55,11 @@ export function createStaging({ begin, mostBytes, now }: StagingMeans): Staging 
   return {
     async put(key, file) {
       forgetOld(subjects, now());
-      const early = findCrowd(subjects.get(nameOf(key)), file.id);
+      const early = findCrowd(subjects.get(nameOf(key)), file);
       if (early !== null) return failure(early);
       const own = sizeOfOthers(subjects.get(nameOf(key)), file.id);
       const bytes = await begin((more) => {
-        if (own + more > MOST_BYTES_A_SUBJECT) return { kind: 'too_large' };
+        if (own + more > file.limits.bytes) return { kind: 'too_large' };
         return isFull(more) ? { kind: 'full' } : null;
       }).catch(() => null);
       if (bytes === null) return failure({ kind: 'full' });
@@ -63,7 +70,7 @@ export function createStaging({ begin, mostBytes, now }: StagingMeans): Staging 
       const { content, ...known } = received.value;
       const until = now() + STAGED_FOR;
       const kept: Kept = { file: { ...toStaged(file), ...known }, content, held: false, until };
-      const outcome = keep(subjects, nameOf(key), kept);
+      const outcome = keep(subjects, { name: nameOf(key), limits: file.limits }, kept);
       if (!outcome.ok || find(key, file.id) !== kept) drop(kept);
       return outcome;
     },
@@ -99,7 +106,11 @@ const nameOf = ({ tenant, subject }: SubjectKey): string => JSON.stringify([tena
 const toStaged = ({ id, name, purpose }: FileToStage) => ({ id, name, purpose });
 
 /** Of the same id twice at once the first that is whole is kept, and the other one compared with it. */
-function keep(subjects: Subjects, name: string, kept: Kept): Outcome<StagedFile, StagingRefusal> {
+function keep(
+  subjects: Subjects,
+  { name, limits }: { readonly name: string; readonly limits: StagingLimits },
+  kept: Kept,
+): Outcome<StagedFile, StagingRefusal> {
   const files = subjects.get(name) ?? new Map<FileId, Kept>();
   const before = files.get(kept.file.id);
   if (before !== undefined)
@@ -107,16 +118,19 @@ function keep(subjects: Subjects, name: string, kept: Kept): Outcome<StagedFile,
       ? success(before.file)
       : failure({ kind: 'different_content' });
   const own = [...files.values()];
-  if (sizeOf(own) + kept.file.size > MOST_BYTES_A_SUBJECT) return failure({ kind: 'too_large' });
-  const crowd = findCrowd(files, kept.file.id);
+  if (sizeOf(own) + kept.file.size > limits.bytes) return failure({ kind: 'too_large' });
+  const crowd = findCrowd(files, { id: kept.file.id, limits });
   if (crowd !== null) return failure(crowd);
   subjects.set(name, files.set(kept.file.id, kept));
   return success(kept.file);
 }
 
-function findCrowd(files: ReadonlyMap<FileId, Kept> | undefined, id: FileId): StagingRefusal | null {
+function findCrowd(
+  files: ReadonlyMap<FileId, Kept> | undefined,
+  { id, limits }: Pick<FileToStage, 'id' | 'limits'>,
+): StagingRefusal | null {
   if (files === undefined || files.has(id)) return null;
-  return [...files.values()].filter(isWaiting).length >= MOST_FILES_A_SUBJECT ? { kind: 'too_many' } : null;
+  return [...files.values()].filter(isWaiting).length >= limits.files ? { kind: 'too_many' } : null;
 }
 
 const isWaiting = ({ content }: Kept): boolean => content !== null;

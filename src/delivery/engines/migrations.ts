@@ -1,5 +1,6 @@
 /** How the tables came to be what they are. Add to the end; what was released is never changed. */
 import { type RawBuilder, sql } from 'kysely';
+import { makeFileTables } from './file-tables.ts';
 import type { StoreDatabase } from './tables.ts';
 
 export interface Migration {
@@ -79,5 +80,7 @@ const trees: Migration = {
   },
 };
 
+const files: Migration = { apply: makeFileTables };
+
 /** A database of version n has the first n of them. */
-export const migrations: readonly Migration[] = [ledger, trees];
+export const migrations: readonly Migration[] = [ledger, trees, files];

@@ -15,7 +15,9 @@ export interface OpenStore {
   readonly ledger: LedgerStore;
   readonly trees: TreeStore;
   /** For what else is stored: staged files. */
-  readonly database: StoreDatabase;
+  readonly engine: Engine;
+  /** Beside the database, for the bytes of files; null: they lie in it. */
+  readonly folder: string | null;
   /** Whether it answers. */
   isReady(): Promise<boolean>;
   /** Waits for what it does just now. Nothing may be asked afterwards. */
@@ -41,10 +43,8 @@ async function openFile(path: string, now: () => number): Promise<Outcome<OpenSt
   const opened = openLibsql(path);
   if (!opened.ok) return opened;
   const database = opened.value;
-  return finish(
-    { database, clock: readClock(now), locksRows: false },
-    { bytes: sql`blob`, lock: async () => undefined },
-  );
+  const engine = { database, clock: readClock(now), locksRows: false };
+  return finish(engine, `${path}-files`, { bytes: sql`blob`, lock: async () => undefined });
 }
 
 async function openServer(
@@ -55,7 +55,7 @@ async function openServer(
   if (!opened.ok) return opened;
   const database = opened.value;
   const clock = now === undefined ? databaseClock : readClock(now);
-  return finish({ database, clock, locksRows: true }, { bytes: sql`bytea`, lock: lockSchema });
+  return finish({ database, clock, locksRows: true }, null, { bytes: sql`bytea`, lock: lockSchema });
 }
 
 /** Any number that no other program on the same database locks. */
@@ -65,7 +65,11 @@ const lockSchema: MigrationMeans['lock'] = async (transaction) => {
   await sql`select pg_advisory_xact_lock(${SCHEMA_LOCK})`.execute(transaction);
 };
 
-async function finish(engine: Engine, means: MigrationMeans): Promise<Outcome<OpenStore, string>> {
+async function finish(
+  engine: Engine,
+  folder: string | null,
+  means: MigrationMeans,
+): Promise<Outcome<OpenStore, string>> {
   const { database } = engine;
   const migrated = await migrate(database, means).catch((error: unknown) => failure(String(error)));
   if (!migrated.ok) {
@@ -76,7 +80,8 @@ async function finish(engine: Engine, means: MigrationMeans): Promise<Outcome<Op
   return success({
     ledger: createSqlStore(engine, close),
     trees: createTreeStore(database),
-    database,
+    engine,
+    folder,
     isReady: () => answers(database),
     close,
   });

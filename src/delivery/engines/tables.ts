@@ -12,6 +12,7 @@ import type {
 } from '../../model/ids.ts';
 import type { AnswerCode, ApplicationCode } from '../../model/submission.ts';
 import type { ItemState } from '../ledger-store.ts';
+import type { FilePieceTable, FileTable } from './file-tables.ts';
 import type { StoreClock } from './store-clock.ts';
 
 export interface SubmissionTable {
@@ -66,6 +67,8 @@ export interface StoreTables {
   readonly submission: SubmissionTable;
   readonly item: ItemTable;
   readonly tree: TreeTable;
+  readonly file: FileTable;
+  readonly file_piece: FilePieceTable;
 }
 
 export type StoreDatabase = Kysely<StoreTables>;

@@ -1,0 +1,40 @@
+/** Staged files of an open store: where their bytes go, and who removes the old ones. */
+import type { OpenStore } from './engines/open-store.ts';
+import { abandonAll } from './file-statements.ts';
+import { createPieceFolder } from './piece-folder.ts';
+import { createPieceRows } from './piece-rows.ts';
+import type { Sealer } from './sealing.ts';
+import { createStaging, type DurableStaging } from './staging.ts';
+
+export interface OpenStaging extends DurableStaging {
+  /** Before its store is closed. */
+  close(): Promise<void>;
+}
+
+/** Milliseconds between two looks for files that are too old. */
+const SWEEP = 600_000;
+
+/** Rejects when the folder for files cannot be made. */
+export async function openStaging(
+  { engine, folder }: Pick<OpenStore, 'engine' | 'folder'>,
+  sealer: Sealer,
+): Promise<OpenStaging> {
+  const pieces = folder === null ? createPieceRows(engine.database) : await createPieceFolder(folder);
+  const staging = createStaging({ engine, pieces, sealer });
+  // A folder is one process's alone.
+  if (folder !== null) await abandonAll(engine);
+  // A store that does not answer just now is swept the next time.
+  const sweep = () => staging.sweep().catch(() => undefined);
+  let sweeping = sweep();
+  const timer = setInterval(() => {
+    sweeping = sweeping.then(sweep);
+  }, SWEEP);
+  timer.unref();
+  return {
+    ...staging,
+    async close() {
+      clearInterval(timer);
+      await sweeping;
+    },
+  };
+}

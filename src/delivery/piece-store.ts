@@ -1,0 +1,16 @@
+/** Where the sealed pieces of staged files lie. Neither knows what is in them. */
+export interface PieceWriter {
+  /** In order. Rejects when there is no room. */
+  write(sealed: Uint8Array): Promise<void>;
+  /** Resolves when all of them survive the loss of power. */
+  finish(): Promise<void>;
+  /** Stops writing; what was written is yet to be removed. */
+  abandon(): Promise<void>;
+}
+
+export interface PieceStore {
+  begin(upload: string): Promise<PieceWriter>;
+  /** null: it is not there. */
+  read(upload: string, number: number): Promise<Uint8Array | null>;
+  remove(upload: string): Promise<void>;
+}

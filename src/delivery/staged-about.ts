@@ -1,0 +1,41 @@
+/** What is known of a staged file, sealed: its name alone may say who somebody is. */
+import type { FileId } from '../model/ids.ts';
+import type { StagedFile } from '../model/ports.ts';
+import type { FileTable } from './engines/file-tables.ts';
+import { contextOf, type Upload } from './sealed-content.ts';
+import type { Sealer } from './sealing.ts';
+
+export const sealAbout = (sealer: Sealer, upload: Upload, { name, type, size, hash, purpose }: StagedFile) =>
+  sealer.seal(contextOf(upload, 'about'), Buffer.from(JSON.stringify([name, type, size, hash, purpose])));
+
+export const uploadOf = ({ upload, tenant, subject, file }: FileTable): Upload => ({
+  key: { tenant, subject },
+  file,
+  name: upload,
+});
+
+/** null: sealed with a secret that nobody has any more. */
+export function openAbout(sealer: Sealer, row: FileTable): StagedFile | null {
+  if (row.about === null) return null;
+  // libsql gives an ArrayBuffer, pg a Buffer.
+  const plain = sealer.open(contextOf(uploadOf(row), 'about'), new Uint8Array(row.about));
+  return plain === null ? null : readAbout(row.file, JSON.parse(Buffer.from(plain).toString()));
+}
+
+function readAbout(id: FileId, about: unknown): StagedFile | null {
+  if (!Array.isArray(about)) return null;
+  const [name, type, size, hash, purpose]: readonly unknown[] = about;
+  const isRight =
+    typeof name === 'string' &&
+    typeof type === 'string' &&
+    typeof size === 'number' &&
+    typeof hash === 'string' &&
+    typeof purpose === 'string';
+  return isRight ? { id, name, type, size, hash, purpose } : null;
+}
+
+/** Once it is delivered nobody needs its name, only what kind it was. */
+export const withoutName = (file: StagedFile): StagedFile => ({
+  ...file,
+  name: `file${/\.[A-Za-z0-9]{1,5}$/.exec(file.name)?.[0] ?? ''}`,
+});

@@ -1,0 +1,68 @@
+/** How much all applicants together may leave here: visitors who choose files and never send must not fill the disk. */
+export interface Roof {
+  /** Looks again how much is here, when the last look is too old. */
+  refresh(): Promise<void>;
+  begin(): Room;
+}
+
+/** Of one file that is coming. */
+export interface Room {
+  /** false: these bytes are too many. */
+  take(bytes: number): boolean;
+  /** What was taken became a file. */
+  settle(): void;
+  /** What was taken became none. */
+  giveBack(): void;
+}
+
+export interface RoofMeans {
+  readonly mostBytes: number;
+  /** Bytes of all files that are here. */
+  readonly total: () => Promise<number>;
+  /** Milliseconds that only grow. */
+  readonly monotonic: () => number;
+}
+
+/** Milliseconds that a look may be old: within them another process may take as much again. */
+const FRESH = 10_000;
+
+export function createRoof({ mostBytes, total, monotonic }: RoofMeans): Roof {
+  let [known, coming, settled] = [0, 0, 0];
+  let lookedAt = Number.NEGATIVE_INFINITY;
+  let looking: Promise<void> | null = null;
+  const look = async () => {
+    const before = settled;
+    known = await total();
+    settled -= before;
+    lookedAt = monotonic();
+  };
+  return {
+    refresh() {
+      if (monotonic() - lookedAt < FRESH) return Promise.resolve();
+      looking ??= look().finally(() => {
+        looking = null;
+      });
+      return looking;
+    },
+    begin() {
+      let own = 0;
+      const end = () => {
+        coming -= own;
+        own = 0;
+      };
+      return {
+        take(bytes) {
+          if (known + settled + coming + bytes > mostBytes) return false;
+          coming += bytes;
+          own += bytes;
+          return true;
+        },
+        settle() {
+          settled += own;
+          end();
+        },
+        giveBack: end,
+      };
+    },
+  };
+}

@@ -1,0 +1,122 @@
+/**
+ * Files that wait for their submission, on the ledger's own database, so that they survive what it survives: each is
+ * sealed in pieces, and what is known of it besides. A row is there before the first byte and goes after the last one,
+ * so whatever a crash leaves is found and removed.
+ */
+import type { FileId } from '../model/ids.ts';
+import { failure, type Outcome, success, unreachable } from '../model/outcome.ts';
+import type { FileToStage, StagedFile, Staging, StagingRefusal, SubjectKey } from '../model/ports.ts';
+import { type Clock, systemClock } from './clock.ts';
+import * as rows from './file-statements.ts';
+import { placeFile } from './place-file.ts';
+import { discardFile, releaseFile, removeFile, type StagingHouse, sweepFile } from './remove-file.ts';
+import { readContent, type Upload } from './sealed-content.ts';
+import { openAbout, sealAbout, uploadOf } from './staged-about.ts';
+import { createRoof, type Roof } from './staging-roof.ts';
+import { noRoom, takeIn } from './take-in.ts';
+
+export interface StagingMeans extends StagingHouse {
+  /** Of all subjects together, 10 GB by default. */
+  readonly mostBytes?: number;
+  readonly clock?: Pick<Clock, 'monotonic'>;
+}
+
+export interface DurableStaging extends Staging {
+  /** Removes what is too old, and what a crash left. */
+  sweep(): Promise<void>;
+}
+
+/** Milliseconds: a day without a submission. */
+const STAGED_FOR = 86_400_000;
+/** With one: a day longer than undelivered answers are kept, whose end releases it. */
+const HELD_FOR = 8 * STAGED_FOR;
+const MOST_BYTES = 10 * 1024 * 1_048_576;
+
+export function createStaging(means: StagingMeans): DurableStaging {
+  const { engine, mostBytes = MOST_BYTES, clock = systemClock } = means;
+  const total = () => rows.sumFiles(engine);
+  const roof = createRoof({ mostBytes, total, monotonic: clock.monotonic });
+  return {
+    put: (key, file) => put({ ...means, roof }, key, file),
+    find: (key, id) => findFile(means, key, id),
+    open: (key, id) => openFile(means, key, id),
+    remove: (key, id) => removeFile(means, key, id),
+    hold: (key, file) => rows.holdFile(engine, { key, file }, HELD_FOR),
+    release: (key, id) => releaseFile(means, key, id),
+    async sweep() {
+      for (let old = await rows.listOld(engine); old.length > 0; old = await rows.listOld(engine))
+        for (const upload of old) await sweepFile(means, upload);
+    },
+  };
+}
+
+async function findFile({ engine, sealer }: StagingHouse, key: SubjectKey, id: FileId) {
+  const row = await rows.findFile(engine, key, id);
+  return row === undefined ? null : openAbout(sealer, row);
+}
+
+async function openFile(house: StagingHouse, key: SubjectKey, id: FileId) {
+  const row = await rows.findFile(house.engine, key, id);
+  if (row?.state !== 'here') return null;
+  const file = openAbout(house.sealer, row);
+  if (file === null) return null;
+  const { name, type, size } = file;
+  return { name, type, size, chunks: readContent(uploadOf(row), size, house).chunks };
+}
+
+type Put = Outcome<StagedFile, StagingRefusal>;
+
+interface PutHouse extends StagingHouse {
+  readonly roof: Roof;
+}
+
+async function put(house: PutHouse, key: SubjectKey, file: FileToStage): Promise<Put> {
+  const { engine } = house;
+  const before = await rows.readPlaced(engine, key, file.id);
+  if (before !== undefined) await sweepFile(house, before.upload);
+  const upload = { key, file: file.id, name: crypto.randomUUID() };
+  const others = await rows.readOthers(engine, upload, ['here', 'arriving']);
+  if (before === undefined && others.files >= file.limits.files) return failure({ kind: 'too_many' });
+  await house.roof.refresh();
+  await rows.beginFile(engine, upload);
+  return receive(house, upload, file);
+}
+
+async function receive(house: PutHouse, upload: Upload, file: FileToStage): Promise<Put> {
+  const room = house.roof.begin();
+  const taken = await takeIn(upload, file, { ...house, room }).catch(noRoom);
+  const placed = taken.ok ? await place(house, upload, { file, taken: taken.value }).catch(noRoom) : taken;
+  if (placed.ok && taken.ok && placed.value === taken.value) room.settle();
+  else {
+    room.giveBack();
+    await discardFile(house, upload.name);
+  }
+  return placed;
+}
+
+interface Whole {
+  readonly file: FileToStage;
+  readonly taken: StagedFile;
+}
+
+/** Of the same id twice at once the first that is whole is kept, and the other one compared with it. */
+async function place({ engine, sealer }: StagingHouse, upload: Upload, { file, taken }: Whole): Promise<Put> {
+  const about = sealAbout(sealer, upload, taken);
+  const placing = { about, size: taken.size, limits: file.limits, duration: STAGED_FOR };
+  const placed = await placeFile(engine, upload, placing);
+  switch (placed.kind) {
+    case 'placed':
+      return success(taken);
+    case 'taken': {
+      const before = openAbout(sealer, placed.before);
+      return before?.hash === taken.hash ? success(before) : failure({ kind: 'different_content' });
+    }
+    case 'gone':
+      return failure({ kind: 'broken_off' });
+    case 'too_many':
+    case 'too_large':
+      return failure({ kind: placed.kind });
+    default:
+      return unreachable(placed);
+  }
+}
