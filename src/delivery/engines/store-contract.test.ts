@@ -61,11 +61,11 @@ async function fileBench(): Promise<Bench> {
 async function postgresBench(): Promise<Bench> {
   const server = need(await startPostgres());
   let clock = () => 0;
-  const { ledger, database } = need(await openStore(server.address, { now: () => clock() }));
+  const { ledger, engine } = need(await openStore(server.address, { now: () => clock() }));
   return {
     async fresh(now) {
       clock = now;
-      await sql`truncate submission, item`.execute(database);
+      await sql`truncate submission, item`.execute(engine.database);
       return ledger;
     },
     async close() {
