@@ -77,10 +77,7 @@ export async function act(
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
     const record = await means.store.findByReference(tenant, reference);
     if (record === null) return failure('not_found');
-    const items = record.items.flatMap((item) => {
-      const change = changeBy(action, item);
-      return change === null ? [] : [{ ...item, change }];
-    });
+    const items = changesBy(action, record);
     if (items.length === 0) return failure('nothing_to_do');
     if (!(await means.store.amend({ key: record.key, version: record.version, items }))) continue;
     if (action === 'give_up')
@@ -91,17 +88,39 @@ export async function act(
   throw new Error('The submission changes all the time.');
 }
 
-/** null: this item is none of the operator's business, or nothing of it is left. */
-function changeBy(action: OperatorAction, item: Item): ItemChange | null {
-  if (item.state !== 'parked' || item.payload === null) return null;
-  const anew = { code: null, unclearPosts: 0, failures: 0, dueAt: 0 };
+type ChangedItem = Item & { readonly change: ItemChange };
+
+function changesBy(action: OperatorAction, record: StoredRecord): readonly ChangedItem[] {
+  const parked = record.items.filter(({ state, payload }) => state === 'parked' && payload !== null);
   switch (action) {
     case 'retry':
-      // What may be stored is looked for first: a retry is never a blind second POST.
-      return { ...anew, state: item.code === 'given_up' ? 'queued' : 'unclear' };
+      return parked.map((item) => ({ ...item, change: anew(item) }));
     case 'give_up':
-      return { state: 'parked', code: 'given_up', payload: null };
+      // What waits below can never be sent.
+      return [...parked, ...(parked.length === 0 ? [] : findBelow(parked, record))].map((item) => ({
+        ...item,
+        change: { state: 'parked', code: 'given_up', payload: null },
+      }));
     default:
       return unreachable(action);
   }
+}
+
+/** What may be stored is looked for first: a retry is never a blind second POST. */
+const anew = ({ code }: Item): ItemChange => ({
+  state: code === 'given_up' ? 'queued' : 'unclear',
+  code: null,
+  unclearPosts: 0,
+  failures: 0,
+  dueAt: 0,
+});
+
+function findBelow(parked: readonly Item[], { items }: StoredRecord): readonly Item[] {
+  const stopped = new Set(parked.map(({ question }) => question));
+  const isApplication = stopped.has(null);
+  return items.filter(({ question, parent, state }) => {
+    const isBelow = state === 'queued' && (isApplication || (parent !== null && stopped.has(parent)));
+    if (isBelow) stopped.add(question);
+    return isBelow;
+  });
 }

@@ -20,7 +20,9 @@ export function findAnswer(
 ): Finding {
   const matching = matchQuestion(wanted, held);
   if (matching === null) return { kind: 'impossible' };
-  const [first, ...more] = matching.filter((one) => hasValue(one.attributes, wanted.value));
+  const isSame = ({ attributes }: HeldAnswer) =>
+    hasValue(attributes, wanted.value) || (!isOneOfSeveral && isSilent(attributes, wanted.value));
+  const [first, ...more] = matching.filter(isSame);
   if (first !== undefined) return { kind: 'same', copies: [first, ...more] };
   return matching.length === 0 || isOneOfSeveral ? { kind: 'absent' } : { kind: 'other' };
 }
@@ -38,6 +40,23 @@ const isAlike = ({ title, type }: AnswerToSend, held: HeldAnswer): boolean =>
   held.title?.trim() === title.trim() && (held.type === null || held.type === type);
 
 type Attributes = HeldAnswer['attributes'];
+
+const members: Readonly<Record<OutgoingValue['kind'], readonly string[]>> = {
+  boolean: ['boolean_answer'],
+  text: ['text_answer'],
+  url: ['url_answer'],
+  number: ['number_answer'],
+  date: ['date_answer'],
+  date_range: ['date_from_answer', 'date_to_answer'],
+  choice: ['multiple_choice_answer'],
+  document: ['document_answer', 'attachments'],
+};
+
+/** Shows that there is an answer, but not which: then there is nothing that could differ. */
+const isSilent = (held: Attributes, { kind }: OutgoingValue): boolean =>
+  members[kind].every(
+    (member) => held[member] === undefined || (kind === 'document' && held[member] === null),
+  );
 
 function hasValue(held: Attributes, value: OutgoingValue): boolean {
   switch (value.kind) {

@@ -47,7 +47,8 @@ export const namesOf = (lane: Lane) => ({
 /** Something was not as this worker thought. */
 export async function refresh(lane: Lane): Promise<void> {
   const record = await lane.means.store.find(lane.record.key);
-  if (record?.leaseOwner === lane.means.owner) lane.record = record;
+  const isOurs = record?.leaseOwner === lane.means.owner && record.leaseUntil > lane.now();
+  if (isOurs) lane.record = record;
   else lose(lane);
 }
 

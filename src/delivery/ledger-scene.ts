@@ -1,8 +1,6 @@
 /** For tests: ledgers over one store and one service of words, in time that passes only when all wait. */
 import type { OutgoingValue } from '../model/answer.ts';
 import {
-  type ApplicationId,
-  applicationId,
   type FileId,
   fileId,
   jobId,
@@ -12,11 +10,9 @@ import {
   subject,
   tenant,
 } from '../model/ids.ts';
-import { failure, type Outcome, success } from '../model/outcome.ts';
 import type { LedgerAnswer, SubmissionToAccept } from '../model/ports.ts';
-import type { ServiceError } from '../service/service-error.ts';
-import type { AnswerToSend, Carrier, CarrierError, HeldAnswer } from './carrier.ts';
 import { createMemoryStore } from './engines/memory-store.ts';
+import { application, began, createFakeService } from './fake-service.ts';
 import { createLedger } from './ledger.ts';
 import type { LedgerEvent } from './ledger-log.ts';
 import { defaultRules, type LedgerMeans, type LedgerRules } from './ledger-means.ts';
@@ -24,102 +20,10 @@ import type { LedgerStore } from './ledger-store.ts';
 import type { Meter } from './meter.ts';
 import type { Pace } from './pace.ts';
 import type { Sealer } from './sealing.ts';
-import { createVirtualClock, type VirtualClock } from './virtual-clock.ts';
+import { createVirtualClock } from './virtual-clock.ts';
 
 export const tenantOne = tenant('t');
 const key = { tenant: tenantOne, subject: subject('s') };
-const application = applicationId('99');
-/** Milliseconds since 1970. */
-export const began = Date.UTC(2026, 0, 1);
-/** Milliseconds until a POST is given up. */
-export const LIMIT = 15_000;
-
-/** What becomes of the next POST: what is stored, and what is told. */
-export type Fate =
-  | 'stored'
-  /** Stored, and the reply is lost. */
-  | 'reply lost'
-  /** Not stored, and no reply comes. */
-  | 'request lost'
-  | ServiceError
-  /** Stored so many milliseconds after the POST was begun; no reply comes. */
-  | { readonly late: number };
-
-export interface Service extends Carrier {
-  readonly clock: VirtualClock;
-  readonly held: HeldAnswer[];
-  readonly applications: Map<string, ApplicationId>;
-  /** What went, in order: the question's id, `application`, `read` or `find`. */
-  readonly asked: string[];
-  /** Of the next POSTs, in order; then all are stored. */
-  readonly fates: Fate[];
-  /** Of the next reads, in order; then all succeed. */
-  readonly reads: CarrierError[];
-  /** Milliseconds that each request takes. */
-  takes: number;
-  /** What stands between the service and the wire. */
-  before: (asked: string) => Promise<void>;
-}
-
-export function createFakeService(clock: VirtualClock): Service {
-  const post = async <Value>(asked: string, store: () => Value): Promise<Outcome<Value, ServiceError>> => {
-    service.asked.push(asked);
-    await service.before(asked);
-    await clock.sleep(service.takes);
-    const fate = service.fates.shift() ?? 'stored';
-    if (fate === 'stored') return success(store());
-    if (typeof fate === 'object' && 'kind' in fate) return failure(fate);
-    if (fate === 'reply lost') store();
-    if (typeof fate === 'object') void clock.sleep(fate.late).then(store);
-    await clock.sleep(LIMIT);
-    return failure({ kind: 'timeout' });
-  };
-  const read = async <Value>(asked: string, value: () => Value): Promise<Outcome<Value, CarrierError>> => {
-    service.asked.push(asked);
-    await clock.sleep(service.takes);
-    const error = service.reads.shift();
-    return error === undefined ? success(value()) : failure(error);
-  };
-  const service: Service = {
-    clock,
-    held: [],
-    applications: new Map(),
-    asked: [],
-    fates: [],
-    reads: [],
-    takes: 10,
-    before: async () => undefined,
-    limitOf: () => LIMIT,
-    sendAnswer: (_key, answer) =>
-      post(answer.question, () => {
-        const held = hold(answer, service.held.length, began + clock.monotonic());
-        service.held.push(held);
-        return held.id;
-      }),
-    makeApplication: (_destination, wanted) =>
-      post('application', () => {
-        service.applications.set(wanted, application);
-        return application;
-      }),
-    readAnswers: () => read('read', () => ({ answers: [...service.held], clockAhead: 0 })),
-    findApplication: (wanted) => read('find', () => service.applications.get(wanted) ?? null),
-  };
-  return service;
-}
-
-export function hold(
-  { question, title, type, value }: Pick<AnswerToSend, 'question' | 'title' | 'type' | 'value'>,
-  place: number,
-  createdAt: number,
-): HeldAnswer {
-  return { id: `a${place}`, question, title, type, attributes: attributesOf(value), createdAt };
-}
-
-function attributesOf(value: OutgoingValue): HeldAnswer['attributes'] {
-  if (value.kind === 'document') return { document_answer: { filename: value.file.name } };
-  return value.kind === 'text' ? { text_answer: value.text } : {};
-}
-
 /** Nothing is hidden: what matters here is what it is bound to. */
 export const openSealer: Sealer = {
   seal: (context, plain) => Buffer.concat([Buffer.from(`${context}\n`), plain]),

@@ -29,6 +29,7 @@ interface Shift {
   readonly stop: AbortController;
   /** Those under way. */
   readonly lanes: Map<string, { readonly lane: Lane; readonly done: Promise<void> }>;
+  loop: Promise<void>;
   isWoken: boolean;
   rest: AbortController;
   failures: number;
@@ -43,13 +44,14 @@ export function createWorker(means: LedgerMeans, bell: Bell): Worker {
     quiet: createQuiet(means.rules.quiet),
     stop: new AbortController(),
     lanes: new Map(),
+    loop: Promise.resolve(),
     isWoken: false,
     rest: new AbortController(),
     failures: 0,
   };
   return {
     start() {
-      void work(shift);
+      shift.loop = work(shift);
       void renewLeases(shift);
     },
     wake: () => wake(shift),
@@ -57,7 +59,7 @@ export function createWorker(means: LedgerMeans, bell: Bell): Worker {
     async drain(grace) {
       shift.stop.abort();
       wake(shift);
-      const all = Promise.all([...shift.lanes.values()].map(({ done }) => done));
+      const all = shift.loop.then(() => Promise.all([...shift.lanes.values()].map(({ done }) => done)));
       const limit = new AbortController();
       await Promise.race([all, means.clock.sleep(grace, limit.signal)]);
       limit.abort();
@@ -102,7 +104,7 @@ async function takeUp(shift: Shift): Promise<boolean> {
     most: Math.min(...open.map(([, lanes]) => lanes)),
     tenants: open.map(([tenant]) => tenant),
   });
-  for (const record of found) open_(shift, record);
+  for (const record of found) take(shift, record);
   return found.length > 0;
 }
 
@@ -112,9 +114,9 @@ function freeLanes({ lanes, means }: Shift, tenant: Tenant): number {
 }
 
 /** One that this worker has in hand already, though its lease ran out, stays in that hand. */
-function open_(shift: Shift, record: StoredRecord): void {
+function take(shift: Shift, record: StoredRecord): void {
   const name = nameOf(record.key);
-  if (shift.lanes.has(name) || shift.stop.signal.aborted) return;
+  if (shift.lanes.has(name)) return;
   const { means, quiet, stop } = shift;
   const lane = openLane({ means, quiet, signal: stop.signal }, record);
   shift.lanes.set(name, { lane, done: follow(shift, lane) });
