@@ -2,12 +2,13 @@
 import { answerKinds } from '../answers/answer-kind.ts';
 import { type FileId, fileId, questionId } from '../model/ids.ts';
 import { failure, success } from '../model/outcome.ts';
-import type { FileToStage, StagingLimits, StagingRefusal, StoredContent } from '../model/ports.ts';
+import type { FileToStage, StagingRefusal, StoredContent } from '../model/ports.ts';
 import type { Call } from './authorise.ts';
+import { typeOfName } from './document-types.ts';
 import { cleanFileName, readDispositionName } from './file-name.ts';
-import { findFileType, isAcceptedName } from './file-types.ts';
+import { findFileType } from './file-types.ts';
 import { formSource } from './house.ts';
-import { FILE_LIMIT_BYTES, MOST_BYTES_A_SUBJECT, MOST_FILES_A_SUBJECT } from './limits.ts';
+import { MOST_BYTES_A_SUBJECT, MOST_FILES_A_SUBJECT } from './limits.ts';
 import { bodyPieces, checkEncoding } from './read-body.ts';
 import { type Checked, type Refusal, refused } from './refusal.ts';
 import { respond, respondNothing } from './respond.ts';
@@ -17,7 +18,7 @@ export async function putFile(call: Call): Promise<Checked<Response>> {
   if (!id.ok) return id;
   const purpose = await readPurpose(call);
   if (!purpose.ok) return purpose;
-  const file = await readFile(call.request, id.value, purpose.value);
+  const file = readFile(call, id.value, purpose.value);
   if (!file.ok) return file;
   const staged = await call.house.staging.put(call.session, file.value);
   if (!staged.ok) return failure(refusals[staged.error.kind]);
@@ -57,25 +58,22 @@ async function readPurpose({ house, session, tenant, request }: Call): Promise<C
       });
 }
 
-async function readFile(request: Request, id: FileId, purpose: string): Promise<Checked<FileToStage>> {
+function readFile({ request, tenant }: Call, id: FileId, purpose: string): Checked<FileToStage> {
   const encoding = checkEncoding(request);
   if (!encoding.ok) return encoding;
   const given = readDispositionName(request.headers.get('content-disposition'));
   if (given === null)
     return refused('bad_request', { detail: 'Content-Disposition must carry the name of the file.' });
+  const { bytes: limit, types } = tenant.documents;
   // A length that a header claims is believed only when it is too large.
-  if (Number(request.headers.get('content-length') ?? 0) > FILE_LIMIT_BYTES) return refused('file_too_large');
+  if (Number(request.headers.get('content-length') ?? 0) > limit) return refused('file_too_large');
   const name = cleanFileName(given);
-  if (!isAcceptedName(name)) return refused('file_type');
-  const findType = (content: StoredContent) => findFileType(name, content);
+  const named = typeOfName(name);
+  if (named === null || !types.includes(named)) return refused('file_type');
+  const findType = (content: StoredContent) => findFileType(named, content);
+  const limits = { file: limit, files: MOST_FILES_A_SUBJECT, bytes: MOST_BYTES_A_SUBJECT };
   return success({ id, name, purpose, bytes: bodyPieces(request), limits, findType });
 }
-
-const limits: StagingLimits = {
-  file: FILE_LIMIT_BYTES,
-  files: MOST_FILES_A_SUBJECT,
-  bytes: MOST_BYTES_A_SUBJECT,
-};
 
 const refusals: Readonly<Record<StagingRefusal['kind'], Refusal>> = {
   // DOORS asks for 409 here and has no code of its own for it: what is stored is not what was sent now.

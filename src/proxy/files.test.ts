@@ -1,6 +1,7 @@
 import { deflateRawSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Bench, startBench, type Visitor } from '../server/test-bench.ts';
+import { typeOfName } from './document-types.ts';
 import { cleanFileName, readDispositionName } from './file-name.ts';
 import { findFileType } from './file-types.ts';
 import { toContent } from './memory-bytes.ts';
@@ -165,8 +166,44 @@ test.each([
   ['re\u0301sume\u0301.pdf', 'résumé.pdf'],
   [`${'x'.repeat(300)}.docx`, `${'x'.repeat(95)}.docx`],
   ['...', ''],
+  ['cv.pdf\u0000.exe', 'cv.pdf.exe'],
+  ['cv\u202egpj.pdf', 'cvgpj.pdf'],
+  ['cv\u2066.pdf\u2069', 'cv.pdf'],
+  ['cv\u200f.pdf', 'cv.pdf'],
+  ['\ufeffcv.pdf', 'cv.pdf'],
+  ['cv.exe .pdf', 'cv.exe .pdf'],
+  ['cv.pdf\r\nSet-Cookie: a=b', 'cv.pdfSet-Cookie: a=b'],
+  ['\ud800cv.pdf', 'cv.pdf'],
 ])('the name %j is kept as %j', (given, kept) => {
   expect(cleanFileName(given)).toBe(kept);
+});
+
+/** The end of the name decides, as whoever opens the file sees it. */
+test.each([
+  ['cv.pdf', 'pdf'],
+  ['CV.PDF', 'pdf'],
+  ['cv.exe.pdf', 'pdf'],
+  ['me.jpg', 'jpeg'],
+  ['me.jpeg', 'jpeg'],
+  ['cv.pdf.exe', null],
+  ['cv.pdf ', 'pdf'],
+  ['cv.pdf.', 'pdf'],
+  ['cv.exe\u0000.pdf', 'pdf'],
+  ['cv.pdf\u0000.exe', null],
+  ['cv\u202efdp.exe', null],
+  ['cv\u202eexe.pdf', 'pdf'],
+  ['cv.pdf::$DATA', null],
+  ['cv.pdf/', null],
+  ['cv.pdf/../x.exe', null],
+  ['cv.ｐｄｆ', null],
+  ['pdf', null],
+  ['.pdf', null],
+  ['cv.docm', null],
+  ['cv.svg', null],
+  ['cv.html', null],
+  ['cv.toString', null],
+])('a file called %j is taken for %j', (name, type) => {
+  expect(typeOfName(cleanFileName(name))).toBe(type);
 });
 
 test.each([
@@ -277,5 +314,6 @@ test.each([
   ['cv.txt', text(' <!DOCTYPE html>'), null],
   ['cv.txt', text(pdf), null],
 ])('%s is known by its content', async (name, content, type) => {
-  expect(await findFileType(name, toContent(content))).toEqual(type);
+  const named = typeOfName(name);
+  expect(named && (await findFileType(named, toContent(content)))).toEqual(type);
 });

@@ -5,10 +5,11 @@ import { type Application, createService, type Service } from '../service/create
 import type { Send } from '../service/send-request.ts';
 import { type BoundedMap, createBoundedMap } from './bounded-map.ts';
 import type { FormSource } from './cached-form.ts';
+import { type DocumentType, documentTypes } from './document-types.ts';
 import { createFormCache, type FormCache } from './form-cache.ts';
 import { createJobCache, type JobCache } from './job-cache.ts';
 import { deriveKeys, type Keys } from './keys.ts';
-import { createLimits, type Limits } from './limits.ts';
+import { createLimits, FILE_LIMIT_BYTES, type Limits } from './limits.ts';
 import { type Log, silentLog } from './log.ts';
 import { createMemoryDelivery } from './memory-delivery.ts';
 import type { ProxyOptions, TenantOptions } from './options.ts';
@@ -20,6 +21,8 @@ import { createTokens, type Session, type Tokens } from './tokens.ts';
 export interface TenantRoom extends TenantOptions {
   readonly id: Tenant;
   readonly service: Service;
+  /** Of a file that is given as an answer. */
+  readonly documents: { readonly bytes: number; readonly types: readonly DocumentType[] };
 }
 
 export interface House {
@@ -77,7 +80,8 @@ export async function createHouse(options: ProxyOptions): Promise<House> {
 function createTenant(one: TenantOptions, { send = fetch, sendSeconds }: ProxyOptions): TenantRoom {
   const limit = sendSeconds === undefined ? {} : { writeLimit: sendSeconds * 1000 };
   const service = createService({ baseUrl: one.serviceUrl, key: one.serviceKey, send, ...limit });
-  return { ...one, id: tenant(one.name), service };
+  const { documentBytes: bytes = FILE_LIMIT_BYTES, documentTypes: types = documentTypes } = one;
+  return { ...one, id: tenant(one.name), service, documents: { bytes, types } };
 }
 
 const serviceOf =

@@ -3,7 +3,7 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { success } from '../model/outcome.ts';
 import { type Checked, refused } from './refusal.ts';
 
-/** The service's own limit of one attached document (its document, "Limits"). */
+/** The service's own limit of one attached document (its document, "Limits"); `documentBytes` names another. */
 export const FILE_LIMIT_BYTES = 10 * 1_048_576;
 export const MOST_FILES_A_SUBJECT = 20;
 export const MOST_BYTES_A_SUBJECT = 100 * 1_048_576;

@@ -2,6 +2,7 @@
 import type { Delivery, Metrics, Operator, Staging, TreeStore } from '../model/ports.ts';
 import type { Semantics } from '../model/question.ts';
 import type { Send } from '../service/send-request.ts';
+import type { DocumentType } from './document-types.ts';
 import type { Log } from './log.ts';
 
 /** One customer of the recruitment service. */
@@ -23,6 +24,12 @@ export interface TenantOptions {
   readonly questionsBy: 'job' | 'posting' | 'all';
   /** `filter[questionable_id][eq]=` or `filter[questionable_id]=`: the document only says "object". */
   readonly questionFilter: 'eq' | 'plain';
+  /**
+   * Bytes that a file given as an answer may have: 10 MB by default. The document sets no limit to an answer's file, so
+   * it is that of an application's `documents_base64`, and so are its types: all of them by default.
+   */
+  readonly documentBytes?: number;
+  readonly documentTypes?: readonly DocumentType[];
 }
 
 export interface ProxyOptions {

@@ -5,10 +5,9 @@ import type { Submission } from '../model/submission.ts';
 import { translatedLocales } from '../service/create-service.ts';
 import type { Call, Visitor } from './authorise.ts';
 import type { CachedForm } from './cached-form.ts';
-import { acceptedEndings } from './file-types.ts';
+import { endingsOf } from './document-types.ts';
 import { formSource } from './house.ts';
 import type { JobState } from './job-cache.ts';
-import { FILE_LIMIT_BYTES } from './limits.ts';
 import { type Checked, refused } from './refusal.ts';
 import { respondBytes } from './respond.ts';
 
@@ -61,7 +60,7 @@ function writeMeta(visitor: Visitor, form: CachedForm, job: JobState, submission
     submission: submission?.reference ?? null,
     title: job.title,
     fallback: fallbackOf(visitor),
-    limits: { bytes: FILE_LIMIT_BYTES, types: acceptedEndings },
+    limits: { bytes: visitor.tenant.documents.bytes, types: endingsOf(visitor.tenant.documents.types) },
     details: visitor.session.application === null ? demandedDetails : [],
     consent: [],
   };

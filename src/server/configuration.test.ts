@@ -126,7 +126,20 @@ const faulty: readonly (readonly [string, string])[] = [
   ['APPLY_CONFIG', '{"tenants": {"a": {"origins": ["*"]}}}'],
   ['APPLY_CONFIG', '{"tenants": {"a": {"readBack": "sometimes"}}}'],
   ['APPLY_CONFIG', '{"tenants": {"a": {"withoutReadBack": "drop"}}}'],
+  ['APPLY_CONFIG', '{"tenants": {"a": {"documentBytes": 0}}}'],
+  ['APPLY_CONFIG', '{"tenants": {"a": {"documentBytes": 104857601}}}'],
+  ['APPLY_CONFIG', '{"tenants": {"a": {"documentBytes": "10 MB"}}}'],
+  ['APPLY_CONFIG', '{"tenants": {"a": {"documentTypes": []}}}'],
+  ['APPLY_CONFIG', '{"tenants": {"a": {"documentTypes": ["pdf", "exe"]}}}'],
 ];
+
+test('a fault in the limits of files says what they take', () => {
+  const tenants = { a: { documentBytes: 0.5, documentTypes: ['pdf', 'html'] } };
+  expect(faultsOf({ ...real, APPLY_CONFIG: JSON.stringify({ tenants }) })).toEqual([
+    'APPLY_CONFIG is not right at tenants.a.documentBytes: a whole number of bytes from 1 to 104857600.',
+    'APPLY_CONFIG is not right at tenants.a.documentTypes.1: a list of one or more of pdf, doc, docx, png, jpeg, xls, xlsx, pptx, mp4, mov, txt.',
+  ]);
+});
 
 test.each(faulty)('%s=%s is a fault that names the variable and not the value', (name, value) => {
   const faults = faultsOf({ ...real, [name]: value });

@@ -1,5 +1,7 @@
 /** The customers of one installation: from `APPLY_CONFIG`, each member falling back to its variable. */
 import * as z from 'zod';
+import { documentTypes } from '../proxy/document-types.ts';
+import { FILE_LIMIT_BYTES, MOST_BYTES_A_SUBJECT } from '../proxy/limits.ts';
 import type { TenantOptions } from '../proxy/options.ts';
 import * as rules from './rules.ts';
 import type { ReadVariables, Variables } from './variables.ts';
@@ -28,6 +30,8 @@ const memberSchema = z.strictObject({
   unanswered: rules.unanswered.optional(),
   questionsBy: z.enum(['job', 'posting', 'all']).optional(),
   questionFilter: z.enum(['eq', 'plain']).optional(),
+  documentBytes: z.int().min(1).max(MOST_BYTES_A_SUBJECT).optional(),
+  documentTypes: z.array(z.enum(documentTypes)).min(1).optional(),
   readBack: z.enum(['auto', 'single', 'list', 'none']).optional(),
   withoutReadBack: z.enum(['park', 'resend']).optional(),
 });
@@ -71,14 +75,23 @@ function readConfig(config: unknown): {
   if (config === undefined) return { tenants: { default: {} }, faults: [] };
   const parsed = configSchema.safeParse(config);
   if (parsed.success) return { tenants: parsed.data.tenants, faults: [] };
-  const places = parsed.error.issues.map(({ path, code, ...issue }) =>
-    [...path, ...('keys' in issue && code === 'unrecognized_keys' ? issue.keys : [])].join('.'),
-  );
-  const faults = [...new Set(places)].map(
-    (place) => `APPLY_CONFIG is not right at ${place === '' ? 'its top' : place}.`,
-  );
+  const faults = [...new Set(parsed.error.issues.map(describeIssue))];
   return { tenants: { default: {} }, faults };
 }
+
+function describeIssue({ path, ...issue }: z.core.$ZodIssue): string {
+  const unknown = issue.code === 'unrecognized_keys' ? issue.keys : [];
+  const place = [...path, ...unknown].join('.');
+  const explanation = explanations.get(String(path[2]));
+  const fault = `APPLY_CONFIG is not right at ${place === '' ? 'its top' : place}`;
+  return explanation === undefined ? `${fault}.` : `${fault}: ${explanation}.`;
+}
+
+/** Of members whose name does not say what they take. */
+const explanations: ReadonlyMap<string, string> = new Map([
+  ['documentBytes', `a whole number of bytes from 1 to ${MOST_BYTES_A_SUBJECT}`],
+  ['documentTypes', `a list of one or more of ${documentTypes.join(', ')}`],
+]);
 
 function toTenant(name: string, member: Member, { variables, sandboxMode }: Setting): TenantConfiguration {
   const ownService = member.serviceUrl !== undefined;
@@ -98,6 +111,8 @@ function toTenant(name: string, member: Member, { variables, sandboxMode }: Sett
     fallbackUrl: member.fallbackUrl ?? variables.APPLY_FALLBACK_URL ?? null,
     questionsBy: member.questionsBy ?? 'job',
     questionFilter: member.questionFilter ?? 'eq',
+    documentBytes: member.documentBytes ?? FILE_LIMIT_BYTES,
+    documentTypes: member.documentTypes ?? documentTypes,
     readBack: member.readBack ?? 'auto',
     withoutReadBack: member.withoutReadBack ?? 'park',
   };
