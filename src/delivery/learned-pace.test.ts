@@ -83,12 +83,14 @@ test.each([
 
 test('one 429 after the other without a time stops for longer each time', async () => {
   const { clock, pace, ask, went } = createScene();
-  for (let number = 0; number < 4; number += 1) {
+  for (let number = 0; number < 12; number += 1) {
     pace.tell('write', { kind: 'limited', retryAfter: null });
     void ask('a');
     await clock.run();
   }
-  expect(went.map(({ at }) => at)).toEqual([1_000, 3_000, 7_000, 15_000]);
+  const stops = went.map(({ at }, index) => at - (went[index - 1]?.at ?? 0));
+  expect(stops.slice(1, 5).every((stop, index) => stop >= 2 * (stops[index] ?? 0))).toBe(true);
+  expect([stops[0], stops.at(-1)]).toEqual([1_000, 60_000]);
 });
 
 const unclear: PaceNews = { kind: 'unclear' };

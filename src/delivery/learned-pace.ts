@@ -8,6 +8,7 @@ import type { Clock } from './clock.ts';
 import { createFairTurns, type FairTurns, type Waiter } from './fair-turns.ts';
 import { createLearnedRate } from './learned-rate.ts';
 import type { Pace, PaceNews } from './pace.ts';
+import { createPaceRecord, type PaceRecord } from './pace-record.ts';
 
 export interface LearnedPaceMeans {
   readonly clock: Clock;
@@ -17,7 +18,22 @@ export interface LearnedPaceMeans {
   readonly probe: () => Promise<PaceNews>;
 }
 
-export function createLearnedPace({ clock, random, probe }: LearnedPaceMeans): Pace {
+/** What is to be expected of the next requests. */
+export interface PaceOutlook extends Pick<PaceRecord, 'roundTrip' | 'writes'> {
+  /** Requests a second. */
+  readonly rate: number;
+  /** Requests that may go at once. */
+  readonly saved: number;
+  /** Milliseconds until anything goes; null: nobody can say. */
+  readonly stop: number | null;
+}
+
+export interface LearnedPace extends Pace {
+  outlook(): PaceOutlook;
+}
+
+export function createLearnedPace({ clock, random, probe }: LearnedPaceMeans): LearnedPace {
+  const record = createPaceRecord();
   const rate = createLearnedRate(clock.monotonic(), random);
   const breaker = createBreaker();
   const turns = createFairTurns();
@@ -26,9 +42,7 @@ export function createLearnedPace({ clock, random, probe }: LearnedPaceMeans): P
   /** null: nobody waits. */
   function nextAt(now: number): number | null {
     if (turns.size() === 0) return null;
-    const ready = rate.readyAt(now);
-    if (ready > now) rate.wanted();
-    return Math.max(ready, breaker.restsUntil());
+    return Math.max(rate.readyAt(now), breaker.restsUntil());
   }
 
   function grant(now: number): void {
@@ -36,8 +50,10 @@ export function createLearnedPace({ clock, random, probe }: LearnedPaceMeans): P
     if (isProbe) breaker.probe(now);
     rate.take(now);
     const waiter = turns.next(isProbe ? ['read'] : ['read', 'write']);
-    if (waiter !== null) waiter.go();
-    else void probe().then(tell, () => tell({ kind: 'unclear' }));
+    if (waiter !== null) {
+      record.went(now, waiter.kind);
+      waiter.go();
+    } else void probe().then(tell, () => tell({ kind: 'unclear' }));
   }
 
   function tell(news: PaceNews): void {
@@ -54,14 +70,22 @@ export function createLearnedPace({ clock, random, probe }: LearnedPaceMeans): P
       loop.wake();
       return turn;
     },
-    tell: (_kind, news) => tell(news),
+    tell(kind, news) {
+      record.came(clock.monotonic(), kind);
+      tell(news);
+    },
     isOpen: () => breaker.restsUntil() <= clock.monotonic(),
     figures: () => ({
-      rate: rate.perSecond(clock.monotonic()),
+      rate: rate.perSecond(),
       waiting: turns.size(),
       blockedUntil: Math.max(rate.stoppedUntil(), breaker.restsUntil()),
       breaker: breaker.state(),
     }),
+    outlook() {
+      const now = clock.monotonic();
+      const stop = breaker.state() === 'closed' ? Math.max(rate.stoppedUntil() - now, 0) : null;
+      return { ...record.figures(), rate: rate.perSecond(), saved: rate.saved(now), stop };
+    },
   };
 }
 

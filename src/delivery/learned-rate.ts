@@ -2,86 +2,88 @@
  * How many requests a second the service takes, learned from its answers (DESIGN, decision 11): quickly up until its
  * first 429, then slowly, and down a little at each 429. A pure account of tokens: whoever has one may send.
  */
+
+import { createSteps } from './rate-steps.ts';
 import { createStops } from './service-stops.ts';
 
-/** Requests a second at the beginning. */
-const FIRST_RATE = 2;
 /** Requests that may go at once after a rest. */
 const BUCKET = 20;
-/** Requests a second: bounds of what is believed. */
-const [LOWEST_RATE, HIGHEST_RATE] = [1 / 60, 1_000];
-/** Milliseconds between two steps up. */
-const UP_EVERY = 10_000;
-const FIRST_STEPS_UP = 2;
-const STEP_UP = 1.01;
-/** Milliseconds between two steps down: the 429s of one moment are one news. */
-const DOWN_EVERY = 5_000;
-const STEP_DOWN = 0.85;
+/** Milliseconds in which what was sent at once is answered. */
+const RUSH = 1_000;
+/** Milliseconds after which a rush is tried again that was too large. */
+const FORGET_AFTER = 1_800_000;
+
 export interface LearnedRate {
   /** Milliseconds, monotonic, when the next token is there. */
   readyAt(now: number): number;
   take(now: number): void;
-  /** Somebody had to wait for a token: only a rate that is used up says anything when it is kept. */
-  wanted(): void;
   fine(): void;
   /** @param retryAfter seconds; null: not told */
   limited(now: number, retryAfter: number | null): void;
-  perSecond(now: number): number;
+  perSecond(): number;
+  /** Requests that may go at once. */
+  saved(now: number): number;
+  /** Milliseconds, monotonic. */
   stoppedUntil(): number;
 }
 
 /** @param random from 0 to 1 */
 export function createLearnedRate(start: number, random: () => number): LearnedRate {
   const stops = createStops(random);
-  let rate = FIRST_RATE;
+  const steps = createSteps(start);
+  const bucket = createBucket();
   let tokens = BUCKET;
   let countedAt = start;
-  let steppedUpAt = start;
-  let steppedDownAt = Number.NEGATIVE_INFINITY;
-  let isFirst = true;
-  let isWanted = false;
+  /** When more than one token was saved up last: what went then was a rush. */
+  let rushedAt = Number.NEGATIVE_INFINITY;
 
   function count(now: number): void {
     // Nothing is saved up while the service wants none.
     const from = Math.max(countedAt, stops.until());
-    if (now > from) tokens = Math.min(tokens + ((now - from) * rate) / 1000, BUCKET);
+    if (now > from) tokens = Math.min(tokens + ((now - from) * steps.rate()) / 1000, bucket.size(now));
     countedAt = Math.max(now, countedAt);
-    if (now - steppedUpAt < UP_EVERY) return;
-    if (isWanted) rate = Math.min(rate * (isFirst ? FIRST_STEPS_UP : STEP_UP), HIGHEST_RATE);
-    steppedUpAt = now;
-    isWanted = false;
   }
 
   return {
     readyAt(now) {
       count(now);
-      return Math.max(stops.until(), tokens >= 1 ? now : now + ((1 - tokens) / rate) * 1000);
+      if (tokens < 1) steps.wanted();
+      return Math.max(stops.until(), tokens >= 1 ? now : now + ((1 - tokens) / steps.rate()) * 1000);
     },
     take(now) {
       count(now);
+      if (tokens >= 2) rushedAt = now;
       tokens -= 1;
+      steps.sent(now);
     },
-    wanted() {
-      isWanted = true;
-    },
-    fine() {
-      stops.fine();
-    },
+    fine: stops.fine,
     limited(now, retryAfter) {
       count(now);
-      stops.stop(now, retryAfter);
+      // Too many at once is not too many a second: the rush was too large, and the rate is still to be learned.
+      const before = stops.until();
+      stops.stop(now, { retryAfter, rate: steps.rate() });
+      const isRush = now - rushedAt < RUSH && bucket.size(now) > 1;
+      if (!isRush) steps.down(now);
+      else if (now >= before) bucket.halve(now);
       // After the stop one goes ahead and tells.
       tokens = 1;
-      isFirst = false;
-      if (now - steppedDownAt < DOWN_EVERY) return;
-      rate = Math.max(rate * STEP_DOWN, LOWEST_RATE);
-      steppedDownAt = now;
-      steppedUpAt = now;
     },
-    perSecond(now) {
+    perSecond: steps.rate,
+    saved(now) {
       count(now);
-      return rate;
+      return now < stops.until() ? 0 : tokens;
     },
     stoppedUntil: stops.until,
+  };
+}
+
+function createBucket(): { size(now: number): number; halve(now: number): void } {
+  let size = BUCKET;
+  let halvedAt = 0;
+  return {
+    size: (now) => (now - halvedAt >= FORGET_AFTER ? BUCKET : size),
+    halve(now) {
+      [size, halvedAt] = [Math.max(size / 2, 1), now];
+    },
   };
 }
