@@ -19,7 +19,7 @@ export interface LearnedPaceMeans {
 }
 
 /** What is to be expected of the next requests. */
-export interface PaceOutlook extends Pick<PaceRecord, 'roundTrip' | 'writes'> {
+export interface PaceOutlook extends PaceRecord {
   /** Requests a second. */
   readonly rate: number;
   /** Requests that may go at once. */
@@ -45,13 +45,19 @@ export function createLearnedPace({ clock, random, probe }: LearnedPaceMeans): L
     return Math.max(rate.readyAt(now), breaker.restsUntil());
   }
 
+  /** Of the last turn; null: nobody has waited ever since. */
+  let lastAt: number | null = null;
+
   function grant(now: number): void {
     const isProbe = breaker.state() !== 'closed';
     if (isProbe) breaker.probe(now);
+    const isRush = rate.saved(now) >= 2;
     rate.take(now);
     const waiter = turns.next(isProbe ? ['read'] : ['read', 'write']);
     if (waiter !== null) {
-      record.went(now, waiter.kind);
+      const wait = lastAt === null || isRush ? null : now - lastAt;
+      record.went(now, { kind: waiter.kind, wait });
+      lastAt = turns.size() > 0 ? now : null;
       waiter.go();
     } else void probe().then(tell, () => tell({ kind: 'unclear' }));
   }

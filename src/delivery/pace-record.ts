@@ -1,4 +1,4 @@
-/** What the last requests were like: how long one takes, and how many of them carry an answer. */
+/** What the last requests were like: how long one takes, how many carry an answer, how many go while others wait. */
 import type { TurnKind } from './fair-turns.ts';
 
 export interface PaceRecord {
@@ -6,27 +6,39 @@ export interface PaceRecord {
   readonly roundTrip: number;
   /** Part of the requests that write. */
   readonly writes: number;
+  /** Requests a second while somebody waited, all stops counted; null: nobody has waited for long enough yet. */
+  readonly steady: number | null;
 }
 
 /** Before anything is known. One look before and one after about ten answers. */
-const FIRST: PaceRecord = { roundTrip: 300, writes: 0.83 };
+const FIRST = { roundTrip: 300, writes: 0.83 };
 /** Part of each new figure in the mean. */
 const [NEW_TRIP, NEW_KIND] = [0.1, 0.02];
 /** Milliseconds after which a turn of which nothing is heard was not used. */
 const LOST_AFTER = 60_000;
+/** Milliseconds in which a second's weight falls to a third, and of waiting before anything is said of it. */
+const [STEADY_MEMORY, STEADY_LEAST] = [180_000, 100_000];
+
+export interface PaceTurn {
+  readonly kind: TurnKind;
+  /** Milliseconds since the one before, all of which somebody waited; null: nobody did, or it was one of a rush. */
+  readonly wait: number | null;
+}
 
 export interface PaceRecorder {
-  went(now: number, kind: TurnKind): void;
+  went(now: number, turn: PaceTurn): void;
   came(now: number, kind: TurnKind): void;
   figures(): PaceRecord;
 }
 
 export function createPaceRecord(): PaceRecorder {
   let { roundTrip, writes } = FIRST;
+  const steady = createSteadyRate();
   /** When those under way began. Which news is whose does not matter to the mean. */
   const under: Record<TurnKind, number[]> = { read: [], write: [] };
   return {
-    went(now, kind) {
+    went(now, { kind, wait }) {
+      if (wait !== null) steady.add(wait);
       under[kind] = under[kind].filter((at) => now - at < LOST_AFTER);
       under[kind].push(now);
       writes += ((kind === 'write' ? 1 : 0) - writes) * NEW_KIND;
@@ -35,6 +47,17 @@ export function createPaceRecord(): PaceRecorder {
       const began = under[kind].shift();
       if (began !== undefined) roundTrip += (now - began - roundTrip) * NEW_TRIP;
     },
-    figures: () => ({ roundTrip, writes }),
+    figures: () => ({ roundTrip, writes, steady: steady.rate() }),
+  };
+}
+
+function createSteadyRate(): { add(wait: number): void; rate(): number | null } {
+  let [waited, went] = [0, 0];
+  return {
+    add(wait) {
+      const kept = Math.exp(-wait / STEADY_MEMORY);
+      [waited, went] = [waited * kept + wait, went * kept + 1];
+    },
+    rate: () => (waited < STEADY_LEAST ? null : (went / waited) * 1000),
   };
 }

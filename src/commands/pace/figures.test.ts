@@ -1,24 +1,70 @@
 import { describe, expect, test } from 'vitest';
-import { createSeededRandom } from '../bench/forms/seeded-random.ts';
+import { seededRandom } from '../bench/forms/seeded-random.ts';
 import { createFixedWindow, createTokenBucket, type HiddenLimit } from './hidden-limit.ts';
-import { figureOf, simulatePace } from './simulate-pace.ts';
+import { type Applicant, type ApplicantRun, simulateApplicants } from './simulate-applicants.ts';
+import { figureOf, makeLearnedPace, makeStubbornPace, simulatePace } from './simulate-pace.ts';
 
-/** Minutes until the pace has settled, and minutes that are counted from then. */
-const [SETTLED, COUNTED] = [5, 15];
-
-const limits = [0.5, 2, 10, 50].flatMap((rate): (() => HiddenLimit)[] => [
+const named = (makes: readonly (() => HiddenLimit)[]) => makes.map((make) => [make().name, make] as const);
+const limitsOf = (rate: number) => [
   () => createFixedWindow(rate, true),
   () => createFixedWindow(rate, false),
   () => createTokenBucket(rate, true),
   () => createTokenBucket(rate, false),
-]);
+];
 
-describe.each(limits.map((make) => [make().name, make] as const))('a hidden limit of %s', (_name, make) => {
+/** Minutes until the pace has settled. */
+const SETTLED = 5;
+
+describe.each(named([0.5, 2, 10, 50].flatMap(limitsOf)))('a hidden limit of %s', (_name, make) => {
   test(`after ${SETTLED} minutes at least 85 percent of it are used, and at most 2 percent refused`, async () => {
     const limit = make();
-    const run = await simulatePace(limit, SETTLED + COUNTED, createSeededRandom(5));
+    // At a quick one a minute has requests enough to be counted.
+    const minutes = SETTLED + (limit.rate > 5 ? 4 : 15);
+    const run = await simulatePace({ limit, minutes, makePace: makeLearnedPace(seededRandom(5)) });
     const { goodput, refused } = figureOf(run, SETTLED, limit.rate);
     expect(goodput).toBeGreaterThanOrEqual(0.85);
     expect(refused).toBeLessThanOrEqual(0.02);
   });
 });
+
+test('control: a pace that learns nothing leaves a quick service idle and runs into a slow one', async () => {
+  const run = (rate: number) =>
+    simulatePace({ limit: createTokenBucket(rate, true), minutes: 10, makePace: makeStubbornPace });
+  expect(figureOf(await run(10), SETTLED, 10).goodput).toBeLessThan(0.85);
+  expect(figureOf(await run(0.5), SETTLED, 0.5).refused).toBeGreaterThan(0.02);
+});
+
+const LEARNED = 600_000;
+const atOnce = Array.from({ length: 20 }, (): Applicant => ({ at: 0, answers: 12 }));
+const runOf = (limit: HiddenLimit, applicants = atOnce) =>
+  simulateApplicants(limit, applicants, { random: seededRandom(5), warm: LEARNED });
+
+describe.each(named(limitsOf(2)))(
+  'twenty applicants of twelve answers at 120 a minute, %s',
+  (_name, make) => {
+    test('they come on evenly, and are done nearly together', async () => {
+      const { evenness, took } = await runOf(make());
+      // The first round takes ten seconds: until then some have none.
+      expect(Math.min(...evenness.slice(3))).toBeGreaterThan(0.9);
+      expect(Math.min(...took) / Math.max(...took)).toBeGreaterThan(0.8);
+      expect(Math.max(...took)).toBeLessThan(((20 * 12) / 2 / 0.85) * 1_000);
+    });
+
+    test('nineteen of them wait no longer when the twentieth has a thousand answers', async () => {
+      const { took } = await runOf(make(), [{ at: 0, answers: 1_000 }, ...atOnce.slice(1)]);
+      expect(Math.max(...took.slice(1))).toBeLessThan(((20 * 12) / 2 / 0.85) * 1_000);
+    });
+
+    test('what they are told is right to 35 percent or five seconds in 19 of 20 cases', async () => {
+      const { told } = await runOf(make());
+      expect(told.length).toBeGreaterThan(300);
+      expect(Math.min(...told.map(({ said }) => said))).toBeGreaterThanOrEqual(0);
+      expect(shareOfHonest(told)).toBeGreaterThan(0.95);
+    });
+  },
+);
+
+function shareOfHonest(told: ApplicantRun['told']): number {
+  const honest = told.filter(({ said, was }) => Math.abs(said - was) <= Math.max(0.35 * was, 5));
+  return honest.length / told.length;
+}

@@ -1,10 +1,12 @@
-/** Requests over a learned pace to a service with a hidden limit, in virtual time. */
-import { createLearnedPace } from '../../delivery/learned-pace.ts';
+/** Requests over a pace to a service with a hidden limit, in virtual time: somebody always waits. */
+import type { Clock } from '../../delivery/clock.ts';
+import { createLearnedPace, type LearnedPace } from '../../delivery/learned-pace.ts';
+import type { Pace } from '../../delivery/pace.ts';
 import { createVirtualClock, type VirtualClock } from '../../delivery/virtual-clock.ts';
-import { subject } from '../../model/ids.ts';
+import { type Subject, subject } from '../../model/ids.ts';
 import type { HiddenLimit } from './hidden-limit.ts';
 
-/** Milliseconds. */
+/** Milliseconds there and back. */
 const ROUND_TRIP = 100;
 /** Requests under way at once: one an application, eight applications (`reliability.md` 4.4). */
 const LANES = 8;
@@ -14,30 +16,43 @@ export interface PaceRun {
   readonly minutes: readonly { readonly taken: number; readonly refused: number }[];
 }
 
-/** Somebody always waits. */
-export async function simulatePace(
-  limit: HiddenLimit,
-  minutes: number,
-  random: () => number,
-): Promise<PaceRun> {
+export interface PaceScene {
+  readonly limit: HiddenLimit;
+  readonly minutes: number;
+  readonly makePace: (clock: Clock) => Pace;
+}
+
+export async function simulatePace({ limit, minutes, makePace }: PaceScene): Promise<PaceRun> {
   const clock = createQuickClock();
-  const pace = createLearnedPace({ clock, random, probe: async () => ({ kind: 'fine' }) });
+  const pace = makePace(clock);
   const end = minutes * 60_000;
   const counts = Array.from({ length: minutes }, () => ({ taken: 0, refused: 0 }));
-  const lane = async (number: number) => {
+  const lane = async (who: Subject) => {
     while (clock.monotonic() < end) {
-      await pace.turn(subject(String(number)), 'write');
-      await clock.sleep(ROUND_TRIP / 2);
-      const refusal = limit.take(clock.monotonic());
+      const isTaken = await sendOnce({ clock, pace, limit }, who);
       const count = counts[Math.floor(clock.monotonic() / 60_000)];
-      if (count !== undefined) count[refusal === null ? 'taken' : 'refused'] += 1;
-      await clock.sleep(ROUND_TRIP / 2);
-      pace.tell('write', refusal === null ? { kind: 'fine' } : { kind: 'limited', ...refusal });
+      if (count !== undefined) count[isTaken ? 'taken' : 'refused'] += 1;
     }
   };
-  for (let number = 0; number < LANES; number += 1) void lane(number);
+  for (let number = 0; number < LANES; number += 1) void lane(subject(String(number)));
   await clock.run(end);
   return { minutes: counts };
+}
+
+export interface Road {
+  readonly clock: Clock;
+  readonly pace: Pace;
+  readonly limit: HiddenLimit;
+}
+
+/** Whether it was taken. */
+export async function sendOnce({ clock, pace, limit }: Road, who: Subject): Promise<boolean> {
+  await pace.turn(who, 'write');
+  await clock.sleep(ROUND_TRIP / 2);
+  const refusal = limit.take(clock.monotonic());
+  await clock.sleep(ROUND_TRIP / 2);
+  pace.tell('write', refusal === null ? { kind: 'fine' } : { kind: 'limited', ...refusal });
+  return refusal === null;
 }
 
 /** Nothing here waits for anything but time and promises. */
@@ -45,6 +60,26 @@ export const createQuickClock = (): VirtualClock =>
   createVirtualClock(async () => {
     for (let step = 0; step < 16; step += 1) await null;
   });
+
+export const makeLearnedPace =
+  (random: () => number) =>
+  (clock: Clock): LearnedPace =>
+    createLearnedPace({ clock, random, probe: async () => ({ kind: 'fine' }) });
+
+/** Control: waits as it is told, and learns nothing. */
+export function makeStubbornPace(clock: Clock): Pace {
+  const [rate, perSecond] = [2, 1_000];
+  let next = 0;
+  return {
+    async turn() {
+      next = Math.max(next, clock.monotonic()) + perSecond / rate;
+      await clock.sleep(next - clock.monotonic());
+    },
+    tell: () => undefined,
+    isOpen: () => true,
+    figures: () => ({ rate, waiting: 0, blockedUntil: 0, breaker: 'closed' }),
+  };
+}
 
 export interface PaceFigure {
   /** Part of what the service would have taken. */
