@@ -45,9 +45,6 @@ export function createLearnedPace({ clock, random, probe }: LearnedPaceMeans): L
     return Math.max(rate.readyAt(now), breaker.restsUntil());
   }
 
-  /** Of the last turn; null: nobody has waited ever since. */
-  let lastAt: number | null = null;
-
   function grant(now: number): void {
     const isProbe = breaker.state() !== 'closed';
     if (isProbe) breaker.probe(now);
@@ -55,9 +52,7 @@ export function createLearnedPace({ clock, random, probe }: LearnedPaceMeans): L
     rate.take(now);
     const waiter = turns.next(isProbe ? ['read'] : ['read', 'write']);
     if (waiter !== null) {
-      const wait = lastAt === null || isRush ? null : now - lastAt;
-      record.went(now, { kind: waiter.kind, wait });
-      lastAt = turns.size() > 0 ? now : null;
+      record.went(now, { kind: waiter.kind, isRush, isLast: turns.size() === 0 });
       waiter.go();
     } else void probe().then(tell, () => tell({ kind: 'unclear' }));
   }

@@ -21,8 +21,10 @@ const [STEADY_MEMORY, STEADY_LEAST] = [180_000, 100_000];
 
 export interface PaceTurn {
   readonly kind: TurnKind;
-  /** Milliseconds since the one before, all of which somebody waited; null: nobody did, or it was one of a rush. */
-  readonly wait: number | null;
+  /** It had not to wait for the rate. */
+  readonly isRush: boolean;
+  /** Nobody waits behind it. */
+  readonly isLast: boolean;
 }
 
 export interface PaceRecorder {
@@ -34,11 +36,14 @@ export interface PaceRecorder {
 export function createPaceRecord(): PaceRecorder {
   let { roundTrip, writes } = FIRST;
   const steady = createSteadyRate();
+  /** When the last one went; null: nobody has waited ever since. */
+  let lastAt: number | null = null;
   /** When those under way began. Which news is whose does not matter to the mean. */
   const under: Record<TurnKind, number[]> = { read: [], write: [] };
   return {
-    went(now, { kind, wait }) {
-      if (wait !== null) steady.add(wait);
+    went(now, { kind, isRush, isLast }) {
+      if (lastAt !== null && !isRush) steady.add(now - lastAt);
+      lastAt = isLast ? null : now;
       under[kind] = under[kind].filter((at) => now - at < LOST_AFTER);
       under[kind].push(now);
       writes += ((kind === 'write' ? 1 : 0) - writes) * NEW_KIND;
