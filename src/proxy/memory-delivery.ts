@@ -2,7 +2,7 @@
  * Delivery within this process: at most once. Each answer is one POST; an outcome that nobody knows is never repeated
  * but parked for the operator. What is certain not to be stored waits and goes again. Forgets at a restart.
  */
-import { type Reference, type Revision, reference } from '../model/ids.ts';
+import type { Revision } from '../model/ids.ts';
 import { failure, success } from '../model/outcome.ts';
 import type {
   AcceptRefusal,
@@ -17,6 +17,7 @@ import { deliverAnswers, nextAnswer } from './deliver-answers.ts';
 import { deliverApplication, newMaking } from './deliver-application.ts';
 import type { DeliveryMeans, Parcel } from './delivery-step.ts';
 import { createMadeApplications } from './made-applications.ts';
+import { newReference } from './new-reference.ts';
 import { queue, takeCorrection } from './take-correction.ts';
 
 /** Milliseconds: 24 hours. */
@@ -136,13 +137,4 @@ function run(entry: Entry, means: DeliveryMeans): void {
     entry.run = null;
     if (entry.making?.state === 'queued' || nextAnswer(entry) !== null) run(entry, means);
   });
-}
-
-/** Sixty random bits in an alphabet that can be read out on the phone (Crockford's base 32). */
-function newReference(): Reference {
-  const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-  const letters = Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) =>
-    alphabet.charAt(byte % 32),
-  ).join('');
-  return reference(letters.replace(/(.{4})(?=.)/g, '$1-'));
 }

@@ -10,7 +10,7 @@ export interface Configuration {
   readonly sandboxMode: boolean;
   readonly tenants: readonly TenantConfiguration[];
   /** The first seals, all open. */
-  readonly secrets: readonly string[];
+  readonly secrets: readonly [string, ...string[]];
   /** The address that browsers use, when it is another than ours. */
   readonly publicUrl: string | null;
   /** Number of proxies in front. */
@@ -37,12 +37,13 @@ export function readConfiguration(environment: Environment): Outcome<Configurati
     ...findLeaks(environment, value),
   ];
   if (all.length > 0) return failure(all);
+  const [secret = crypto.randomUUID() + crypto.randomUUID(), ...older] = value.APPLY_SECRET ?? [];
   return success({
     port: value.PORT ?? 3000,
     host: value.HOST ?? '127.0.0.1',
     sandboxMode,
     tenants: tenants.value,
-    secrets: value.APPLY_SECRET ?? [crypto.randomUUID() + crypto.randomUUID()],
+    secrets: [secret, ...older],
     publicUrl: value.APPLY_PUBLIC_URL ?? null,
     trustProxy: value.APPLY_TRUST_PROXY ?? 0,
     store: value.APPLY_STORE ?? (sandboxMode ? null : DEFAULT_STORE),

@@ -1,7 +1,11 @@
 import pino, { type DestinationStream } from 'pino';
-import type { Log, LogFields } from '../proxy/log.ts';
+import type { LedgerEvent } from '../delivery/ledger-log.ts';
+import type { LogEvent, LogFields } from '../proxy/log.ts';
 
-export interface ServerLog extends Log {
+/** Of the proxy and of the ledger, whose fields are all among those of the proxy. */
+export interface ServerLog {
+  warn(event: LogEvent | LedgerEvent, fields: LogFields): void;
+  error(event: LogEvent | LedgerEvent, fields: LogFields): void;
   /** One sentence for the operator. */
   note(sentence: string): void;
 }

@@ -13,9 +13,15 @@ if (started.ok) {
   const { address, configuration, close } = started.value;
   process.on('uncaughtException', survive);
   process.on('unhandledRejection', survive);
-  const stop = () => void close().then(() => process.exit(0));
-  process.once('SIGTERM', stop);
-  process.once('SIGINT', stop);
+  let isStopping = false;
+  // The first finishes what is on its way to the service; whoever asks again does not want to wait.
+  const stop = () => {
+    if (isStopping) process.exit(1);
+    isStopping = true;
+    void close().then(() => process.exit(0));
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
   console.log(`Apply Form  ${address}`);
   if (configuration.sandboxMode)
     console.log(`admin key: ${describeKey(configuration.tenants[0]?.adminKey ?? null)}`);

@@ -1,20 +1,18 @@
 /** Composition root of Node: one process, one port; the proxy, the pages, and in sandbox mode the service itself. */
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { getRequestListener, RequestError } from '@hono/node-server';
 import { failure, type Outcome, success } from '../model/outcome.ts';
 import { type ApplyProxy, createProxy } from '../proxy/create-proxy.ts';
-import type { ProxyOptions } from '../proxy/options.ts';
 import { refuse } from '../proxy/refusal.ts';
 import { callerOf, type Incoming } from '../sandbox/caller.ts';
 import { createSandbox, type Sandbox } from '../sandbox/create-sandbox.ts';
 import { type Caller, clientAddress } from './client-address.ts';
 import { type Configuration, readConfiguration } from './configuration.ts';
+import { createDeliveryRoom, openDeliveryStore, type TenantAtAddress } from './delivery-room.ts';
+import { type Listener, openPort } from './listen.ts';
 import { createLog, type ServerLog } from './log.ts';
 import { serveSite } from './serve-site.ts';
 import { readSite, type Site } from './site.ts';
-import { createTemporaryStaging } from './temporary-staging.ts';
 import type { Environment } from './variables.ts';
 
 export interface ServerOptions {
@@ -45,9 +43,6 @@ interface Rooms {
   readonly log: ServerLog;
 }
 
-/** Milliseconds: a file of 10 MB from a phone far from its mast, 17 kB a second. */
-const LONGEST_REQUEST = 600_000;
-
 export async function startServer(
   environment: Environment,
   options: ServerOptions = {},
@@ -57,32 +52,33 @@ export async function startServer(
   const configuration = read.value;
   const log = options.log ?? createLog();
   for (const warning of configuration.warnings) log.note(warning);
-  const server = createServer({
-    headersTimeout: 10_000,
-    requestTimeout: LONGEST_REQUEST,
-    maxHeaderSize: 16_384,
-  });
-  const ready = holdRequests(server);
-  const staging = await createTemporaryStaging().catch(() => null);
-  if (staging === null) return failure([`Apply Form cannot make a folder for files in ${tmpdir()}.`]);
-  const port = await listen(server, configuration);
-  if (!port.ok) {
-    await staging.close();
-    return port;
+  const opened = await openPort(configuration.host, configuration.port);
+  if (!opened.ok) return failure([opened.error]);
+  const port = opened.value;
+  const store = await openDeliveryStore(configuration);
+  if (!store.ok) {
+    await port.close();
+    return failure([store.error]);
   }
   const sandbox = configuration.sandboxMode ? createSandbox({ basePath: '/sandbox' }) : null;
-  const proxy = createProxy(proxyOptions(configuration, port.value, { log, staging }));
+  const tenants = tenantsAt(configuration, port.port);
+  const room = createDeliveryRoom(store.value, { configuration, tenants, log });
+  const proxy = createProxy({ ...proxyOptions(configuration, tenants), ...room.doors, log });
   const site = await readSite(options.site ?? new URL('../../dist/site/', import.meta.url));
-  const fallback = options.dev === true ? await startVite(server) : null;
-  ready(createListener({ proxy, sandbox, site, configuration, log }, fallback?.middleware ?? null));
+  const fallback = options.dev === true ? await startVite(port.server) : null;
+  port.answerWith(createListener({ proxy, sandbox, site, configuration, log }, fallback?.middleware ?? null));
+  room.start();
   return success({
-    address: addressOf(configuration.host, port.value),
+    address: addressOf(configuration.host, port.port),
     configuration,
     sandbox,
     async close() {
+      void port.stopListening();
       await fallback?.close();
-      await closeServer(server);
-      await staging.close();
+      // The sandbox answers on our own port: what is on its way to it needs its connections.
+      await room.drain();
+      await port.close();
+      await store.value.close();
     },
   });
 }
@@ -92,61 +88,30 @@ async function startVite(server: Server) {
   return createDevelopmentPages(server);
 }
 
-type Listener = (request: IncomingMessage, response: ServerResponse) => void;
-
-/** The port is needed to make the rest, so requests may come before there is anybody to answer them: they wait. */
-function holdRequests(server: Server): (listener: Listener) => void {
-  let begin: (listener: Listener) => void = () => undefined;
-  const listener = new Promise<Listener>((resolve) => {
-    begin = resolve;
-  });
-  server.on('request', (request, response) => void listener.then((answer) => answer(request, response)));
-  return begin;
-}
-
-function listen(server: Server, { port, host }: Configuration): Promise<Outcome<number, readonly string[]>> {
-  return new Promise((resolve) => {
-    server.once('error', (error) => resolve(failure([describeListenError(error, host, port)])));
-    server.listen(port, host, () => {
-      const address = server.address();
-      resolve(success(isAddressInfo(address) ? address.port : port));
-    });
-  });
-}
-
-const isAddressInfo = (address: AddressInfo | string | null): address is AddressInfo =>
-  typeof address === 'object' && address !== null;
-
-function describeListenError(error: Error, host: string, port: number): string {
-  const code = 'code' in error ? error.code : '';
-  return code === 'EADDRINUSE'
-    ? `Port ${port} on ${host} is busy: another program listens there. Stop it, or set PORT to another number.`
-    : `Apply Form cannot listen on ${host}, port ${port} (${String(code)}).`;
-}
-
 const addressOf = (host: string, port: number): string =>
   `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 
 /** The proxy uses the sandbox over HTTP like any service; a wildcard address is reached through loopback. */
 const loopbackOf = (host: string): string => ({ '0.0.0.0': '127.0.0.1', '::': '::1' })[host] ?? host;
 
-function proxyOptions(
-  configuration: Configuration,
-  port: number,
-  means: Pick<ProxyOptions, 'log' | 'staging'>,
-) {
-  const sandboxUrl = `${addressOf(loopbackOf(configuration.host), port)}/sandbox`;
-  const tenants = configuration.tenants.map((one) => ({ ...one, serviceUrl: one.serviceUrl ?? sandboxUrl }));
+const sandboxAt = ({ host }: Configuration, port: number): string =>
+  `${addressOf(loopbackOf(host), port)}/sandbox`;
+
+const tenantsAt = (configuration: Configuration, port: number): readonly TenantAtAddress[] =>
+  configuration.tenants.map((one) => ({
+    ...one,
+    serviceUrl: one.serviceUrl ?? sandboxAt(configuration, port),
+  }));
+
+function proxyOptions(configuration: Configuration, tenants: readonly TenantAtAddress[]) {
   const [first] = tenants;
-  const { publicUrl, sandboxMode, secrets, sendSeconds } = configuration;
+  const { publicUrl, sandboxMode, secrets } = configuration;
   return {
-    ...means,
     tenants,
     secrets,
-    sendSeconds,
     ...(publicUrl === null ? {} : { publicOrigin: new URL(publicUrl).origin }),
     ...(sandboxMode && first !== undefined
-      ? { sandbox: { controlUrl: `${sandboxUrl}/_control`, tenant: first.name } }
+      ? { sandbox: { controlUrl: `${first.serviceUrl}/_control`, tenant: first.name } }
       : {}),
   };
 }
@@ -190,15 +155,4 @@ function lastResort(log: ServerLog, error: unknown): Response {
   if (error instanceof RequestError) return refuse({ code: 'bad_request' });
   log.error('unexpected', { cause: error instanceof Error ? error.name : 'unknown' });
   return refuse({ code: 'service_unavailable', detail: 'Something went wrong here.' });
-}
-
-/** Milliseconds for requests that are under way. */
-const GRACE = 1_000;
-
-function closeServer(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    server.close(() => resolve());
-    server.closeIdleConnections();
-    setTimeout(() => server.closeAllConnections(), GRACE).unref();
-  });
 }

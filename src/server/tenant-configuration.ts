@@ -1,5 +1,11 @@
 /** The customers of one installation: from `APPLY_CONFIG`, each member falling back to its variable. */
 import * as z from 'zod';
+import {
+  type ReadBack,
+  readBackOptions,
+  type WithoutReadBack,
+  withoutReadBackOptions,
+} from '../delivery/read-back-ways.ts';
 import { documentTypes } from '../proxy/document-types.ts';
 import { FILE_LIMIT_BYTES, MOST_BYTES_A_SUBJECT } from '../proxy/limits.ts';
 import type { TenantOptions } from '../proxy/options.ts';
@@ -11,9 +17,9 @@ export interface TenantConfiguration extends Omit<TenantOptions, 'serviceUrl'> {
   /** null: the sandbox. */
   readonly serviceUrl: string | null;
   /** How the service is asked what it holds: the way that works is found out, or named here. */
-  readonly readBack: 'auto' | 'single' | 'list' | 'none';
+  readonly readBack: ReadBack;
   /** What becomes of an unclear answer where nobody can look. */
-  readonly withoutReadBack: 'park' | 'resend';
+  readonly withoutReadBack: WithoutReadBack;
 }
 
 const SANDBOX_KEY = 'sandbox-key';
@@ -32,8 +38,8 @@ const memberSchema = z.strictObject({
   questionFilter: z.enum(['eq', 'plain']).optional(),
   documentBytes: z.int().min(1).max(MOST_BYTES_A_SUBJECT).optional(),
   documentTypes: z.array(z.enum(documentTypes)).min(1).optional(),
-  readBack: z.enum(['auto', 'single', 'list', 'none']).optional(),
-  withoutReadBack: z.enum(['park', 'resend']).optional(),
+  readBack: z.enum(readBackOptions).optional(),
+  withoutReadBack: z.enum(withoutReadBackOptions).optional(),
 });
 
 const configSchema = z.strictObject({

@@ -1,0 +1,166 @@
+/** What carries answers to the service and outlives this process: the store, the staged files, and the ledger. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Carrier } from '../delivery/carrier.ts';
+import { systemClock } from '../delivery/clock.ts';
+import { type OpenStore, openStore } from '../delivery/engines/open-store.ts';
+import { createLearnedPace } from '../delivery/learned-pace.ts';
+import { createLedger } from '../delivery/ledger.ts';
+import { defaultRules } from '../delivery/ledger-means.ts';
+import { openStaging } from '../delivery/open-staging.ts';
+import type { Pace } from '../delivery/pace.ts';
+import { paceNewsOf } from '../delivery/pace-news.ts';
+import { createSealer, type Sealer } from '../delivery/sealing.ts';
+import { createServiceCarrier } from '../delivery/service-carrier.ts';
+import { type Tenant, tenant } from '../model/ids.ts';
+import { failure, type Outcome, success } from '../model/outcome.ts';
+import type { Staging } from '../model/ports.ts';
+import { newReference } from '../proxy/new-reference.ts';
+import type { ProxyOptions } from '../proxy/options.ts';
+import { createService } from '../service/create-service.ts';
+import type { Configuration } from './configuration.ts';
+import { createDeliveryMetrics } from './delivery-metrics.ts';
+import type { ServerLog } from './log.ts';
+import type { TenantConfiguration } from './tenant-configuration.ts';
+
+export interface DeliveryStore {
+  readonly store: OpenStore;
+  readonly staging: Staging;
+  readonly sealer: Sealer;
+  close(): Promise<void>;
+}
+
+/** The error is a sentence for whoever starts the server. */
+export async function openDeliveryStore(
+  configuration: Configuration,
+): Promise<Outcome<DeliveryStore, string>> {
+  const place = await findPlace(configuration);
+  if (!place.ok) return place;
+  const store = await openStore(place.value.address);
+  if (!store.ok) {
+    await place.value.remove();
+    return store;
+  }
+  const sealer = createSealer(configuration.secrets);
+  const close = async () => {
+    await store.value.close();
+    await place.value.remove();
+  };
+  const staging = await openStaging(store.value, sealer).catch(() => null);
+  if (staging === null) {
+    await close();
+    return failure('Apply Form cannot make a place for files in its store.');
+  }
+  return success({
+    store: store.value,
+    staging,
+    sealer,
+    async close() {
+      await staging.close();
+      await close();
+    },
+  });
+}
+
+interface Place {
+  readonly address: string;
+  remove(): Promise<void>;
+}
+
+/** Unset in sandbox mode: a folder that goes when the server ends. */
+async function findPlace({ store }: Configuration): Promise<Outcome<Place, string>> {
+  if (store !== null) return success({ address: store, remove: async () => undefined });
+  const folder = await mkdtemp(join(tmpdir(), 'apply-form-')).catch(() => null);
+  if (folder === null) return failure(`Apply Form cannot make a folder for its store in ${tmpdir()}.`);
+  return success({
+    address: `file:${join(folder, 'apply.db')}`,
+    remove: () => rm(folder, { recursive: true, force: true }),
+  });
+}
+
+/** Whose service is at a known address, the sandbox's too. */
+export type TenantAtAddress = TenantConfiguration & { readonly serviceUrl: string };
+
+export interface DeliveryRoom {
+  /** What the proxy is given of it. */
+  readonly doors: Required<Pick<ProxyOptions, 'delivery' | 'staging' | 'trees' | 'operator' | 'metrics'>>;
+  /** Begins to carry what is due. */
+  start(): void;
+  /** Takes up nothing more and waits for what is on its way to the service, as long as one POST may take. */
+  drain(): Promise<void>;
+}
+
+export interface RoomMeans {
+  readonly configuration: Configuration;
+  readonly tenants: readonly TenantAtAddress[];
+  readonly log: ServerLog;
+}
+
+export function createDeliveryRoom(opened: DeliveryStore, means: RoomMeans): DeliveryRoom {
+  const { store, staging, sealer } = opened;
+  const { configuration, log } = means;
+  const services = new Map(means.tenants.map((one) => [tenant(one.name), openService(one, opened, means)]));
+  const tenants = [...services.keys()];
+  const of = (name: Tenant) => findService(services, name);
+  const paceOf = (name: Tenant) => of(name).pace;
+  const { meter, metrics } = createDeliveryMetrics({ tenants, store: store.ledger, paceOf });
+  const ledger = createLedger({
+    store: store.ledger,
+    tenants,
+    carrierOf: (name) => of(name).carrier,
+    paceOf,
+    sealer,
+    staging,
+    clock: systemClock,
+    log,
+    meter,
+    owner: crypto.randomUUID(),
+    newReference,
+    random: Math.random,
+    estimate: () => null,
+    rules: {
+      ...defaultRules,
+      quiet: configuration.quietSeconds * 1000,
+      withoutReadBack: (name) => of(name).withoutReadBack,
+    },
+  });
+  return {
+    doors: { delivery: ledger, staging, trees: store.trees, operator: ledger, metrics },
+    start: ledger.start,
+    drain: () => ledger.drain(configuration.sendSeconds * 1000),
+  };
+}
+
+interface TenantService extends Pick<TenantConfiguration, 'withoutReadBack'> {
+  readonly carrier: Carrier;
+  readonly pace: Pace;
+}
+
+function findService(services: ReadonlyMap<Tenant, TenantService>, name: Tenant): TenantService {
+  const found = services.get(name);
+  if (found === undefined) throw new Error('A submission belongs to a tenant that is not here.');
+  return found;
+}
+
+function openService(
+  { serviceUrl, serviceKey, readBack, withoutReadBack }: TenantAtAddress,
+  { staging }: DeliveryStore,
+  { configuration: { sendSeconds } }: RoomMeans,
+): TenantService {
+  const service = createService({
+    baseUrl: serviceUrl,
+    key: serviceKey,
+    send: fetch,
+    writeLimit: sendSeconds * 1000,
+  });
+  const probe = async () => {
+    const reply = await service.probe();
+    return paceNewsOf(reply.ok ? null : reply.error) ?? { kind: 'fine' as const };
+  };
+  return {
+    carrier: createServiceCarrier({ service, staging, readBack, clock: systemClock }),
+    pace: createLearnedPace({ clock: systemClock, random: Math.random, probe }),
+    withoutReadBack,
+  };
+}
