@@ -44,7 +44,18 @@ async function openFile(path: string, now: () => number): Promise<Outcome<OpenSt
   if (!opened.ok) return opened;
   const database = opened.value;
   const engine = { database, clock: readClock(now), locksRows: false };
-  return finish(engine, `${path}-files`, { bytes: sql`blob`, lock: async () => undefined });
+  const store = await finish(engine, `${path}-files`, { bytes: sql`blob`, lock: async () => undefined });
+  if (store.ok) await endLeases(database);
+  return store;
+}
+
+/** A file is one process's alone: whoever held anything is gone, and nobody has to wait until that would run out. */
+async function endLeases(database: StoreDatabase): Promise<void> {
+  await database
+    .updateTable('submission')
+    .set({ lease_owner: null, lease_until: 0 })
+    .where('lease_owner', 'is not', null)
+    .execute();
 }
 
 async function openServer(
