@@ -34,7 +34,8 @@ export async function openStore(
   address: string,
   { now }: StoreMeans = {},
 ): Promise<Outcome<OpenStore, string>> {
-  if (address.startsWith('file:')) return openFile(address.slice('file:'.length), now ?? Date.now);
+  const [, path] = /^file:(.+)$/.exec(address) ?? [];
+  if (path !== undefined) return openFile(path, now ?? Date.now);
   if (/^postgres(ql)?:\/\//.test(address)) return openServer(address, now);
   return failure('APPLY_STORE must be file:PATH or postgres://USER:PASSWORD@HOST/DATABASE.');
 }

@@ -21,8 +21,9 @@ export async function openPostgres(address: string): Promise<Outcome<StoreDataba
     idle_in_transaction_session_timeout: PATIENCE,
     types: { getTypeParser },
   });
-  // A connection that breaks while nobody uses it is made anew when it is needed: nothing to stop for.
+  // One that breaks is made anew when it is needed, and what it was used for fails: the process need not end for it.
   pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
   const database = new Kysely<StoreTables>({ dialect: new PostgresDialect({ pool }) });
   try {
     await sql`select 1`.execute(database);

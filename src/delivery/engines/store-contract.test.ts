@@ -136,7 +136,7 @@ describe.each(engines)('the store on %s', (_name, makeBench) => {
     test('keeps all that it is given, in the order of delivery, and is due at once', async () => {
       const items = [
         newItem('b', { place: 2, parent: questionId('a'), part: 3, file: fileId('file') }),
-        newItem(null, { payload: new Uint8Array(300_000).fill(7) }),
+        newItem(null),
         newItem('a', { place: 1, payload: null }),
       ];
       const submission = newSubmission({ application: null, job: jobId('job'), items });
@@ -153,9 +153,6 @@ describe.each(engines)('the store on %s', (_name, makeBench) => {
         auditedAt: null,
         items: [application, a, b],
       });
-      expect((await read()).items.map(({ payload }) => payload)).toEqual(
-        [application, a, b].map((one) => one?.payload),
-      );
       expect(await item()).toMatchObject({
         state: 'queued',
         code: null,
@@ -166,6 +163,12 @@ describe.each(engines)('the store on %s', (_name, makeBench) => {
         serviceId: null,
       });
       expect((await item()).dueAt).toBeLessThanOrEqual(now);
+    });
+
+    test('keeps every byte of a long answer', async () => {
+      const payload = new Uint8Array(300_000).map((_, place) => place % 251);
+      await store.insert(newSubmission({ items: [newItem('a', { payload })] }));
+      expect(Buffer.from((await item()).payload ?? []).equals(payload)).toBe(true);
     });
 
     test('takes a form that asked nothing', async () => {

@@ -1,0 +1,190 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { sql } from 'kysely';
+import { afterAll, expect, test } from 'vitest';
+import { applicationId, questionId, reference, revision, subject, tenant } from '../../model/ids.ts';
+import type { NewSubmission } from '../ledger-store.ts';
+import { type OpenStore, openStore } from './open-store.ts';
+import { newItemRow } from './rows.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'apply-store-'));
+const closing: OpenStore[] = [];
+afterAll(async () => {
+  for (const store of closing) await store.close();
+  rmSync(folder, { recursive: true });
+});
+
+async function open(path: string): Promise<OpenStore> {
+  const opened = await openStore(`file:${path}`);
+  if (!opened.ok) throw new Error(opened.error);
+  closing.push(opened.value);
+  return opened.value;
+}
+
+async function refusal(address: string): Promise<string> {
+  const opened = await openStore(address);
+  if (opened.ok) await opened.value.close();
+  return opened.ok ? '' : opened.error;
+}
+
+const acme = tenant('acme');
+const keyOf = (name: string) => ({ tenant: acme, subject: subject(name) });
+
+const submission = (name: string, size = 10): NewSubmission => ({
+  key: keyOf(name),
+  reference: reference(name),
+  fingerprint: name,
+  revision: revision('revision'),
+  application: applicationId(name),
+  job: null,
+  items: [0, 1, 2].map((place) => ({
+    question: questionId(`${place}`),
+    part: 0,
+    place,
+    parent: null,
+    fingerprint: name,
+    payload: new Uint8Array(size),
+    file: null,
+  })),
+});
+
+test('a store in a folder that is not there yet is made, and found again', async () => {
+  const path = join(folder, 'a', 'b', 'apply.db');
+  const first = await open(path);
+  await first.ledger.insert(submission('one'));
+  await first.trees.write(acme, 'form', '{"data":[]}');
+  await first.trees.write(acme, 'form', '{"data":[1]}');
+  const stored = await first.ledger.find(keyOf('one'));
+  expect(await first.isReady()).toBe(true);
+  await first.close();
+  expect(await first.isReady()).toBe(false);
+  const second = await open(path);
+  expect(await second.ledger.find(keyOf('one'))).toEqual(stored);
+  expect(await second.trees.read(acme, 'form')).toBe('{"data":[1]}');
+  expect(await second.trees.read(acme, 'another')).toBeNull();
+  expect(await second.trees.read(tenant('other'), 'form')).toBeNull();
+});
+
+test('a store that is open is refused a second time, with a sentence that tells the way out', async () => {
+  const path = join(folder, 'twice.db');
+  const first = await open(path);
+  expect(await refusal(`file:${path}`)).toBe(
+    `The store ${path} is in use by another process. One file serves one process; several need Postgres (APPLY_STORE=postgres://…).`,
+  );
+  await first.close();
+  expect(await refusal(`file:${path}`)).toBe('');
+});
+
+test.each([
+  ['memory', 'APPLY_STORE must be'],
+  ['', 'APPLY_STORE must be'],
+  ['file:', 'APPLY_STORE must be'],
+  ['mysql://localhost/apply', 'APPLY_STORE must be'],
+])('the address "%s" is refused', async (address, sentence) => {
+  expect(await refusal(address)).toContain(sentence);
+});
+
+test('a path that cannot be written is refused', async () => {
+  writeFileSync(join(folder, 'file'), '');
+  for (const path of [join(folder, 'file', 'apply.db'), folder])
+    expect(await refusal(`file:${path}`)).toContain(`The store ${path} cannot be opened for writing: `);
+});
+
+test('a file that is no database is refused', async () => {
+  const path = join(folder, 'no.db');
+  writeFileSync(path, 'no database '.repeat(1_000));
+  expect(await refusal(`file:${path}`)).toContain(`The store ${path} cannot be opened for writing: `);
+});
+
+test('a store of a newer release is refused, and not changed', async () => {
+  const path = join(folder, 'newer.db');
+  const first = await open(path);
+  await sql`update store_version set version = version + 1`.execute(first.engine.database);
+  await first.close();
+  expect(await refusal(`file:${path}`)).toContain('a newer release wrote it');
+});
+
+test('a full disk refuses a submission whole, and the next one comes through when there is room', async () => {
+  const { ledger, engine } = await open(join(folder, 'full.db'));
+  const limit = (pages: number) =>
+    sql`pragma max_page_count = ${sql.raw(`${pages}`)}`.execute(engine.database);
+  await ledger.insert(submission('before'));
+  await limit(30);
+  await expect(ledger.insert(submission('one', 100_000))).rejects.toThrow('full');
+  expect(await ledger.find(keyOf('one'))).toBeNull();
+  expect(await ledger.find(keyOf('before'))).not.toBeNull();
+  await limit(10_000);
+  expect(await ledger.insert(submission('one', 100_000))).toBe(true);
+  expect((await ledger.find(keyOf('one')))?.items).toHaveLength(3);
+});
+
+test('control: without a transaction a full disk leaves half of it', async () => {
+  const { engine } = await open(join(folder, 'half.db'));
+  await sql`pragma max_page_count = 60`.execute(engine.database);
+  const { items } = submission('one', 100_000);
+  const insertAll = async () => {
+    for (const item of items)
+      await engine.database
+        .insertInto('item')
+        .values(newItemRow(keyOf('one'), item))
+        .execute();
+  };
+  await expect(insertAll()).rejects.toThrow('full');
+  expect(await engine.database.selectFrom('item').select('part').execute()).toHaveLength(1);
+});
+
+test('what is asked while something else goes on waits for it, and all of it is done', async () => {
+  const { ledger } = await open(join(folder, 'busy.db'));
+  const names = Array.from({ length: 50 }, (_, place) => `${place}`);
+  const done = await Promise.all(names.map((name) => ledger.insert(submission(name))));
+  expect(done.every(Boolean)).toBe(true);
+  const leased = await Promise.all(
+    names.map((owner) => ledger.lease({ owner, duration: 60_000, most: 2, tenants: [acme] })),
+  );
+  const subjects = leased.flat().map(({ key }) => key.subject);
+  expect(subjects).toHaveLength(50);
+  expect(new Set(subjects).size).toBe(50);
+});
+
+test('a process that is killed leaves no lock, and each of its submissions whole or not at all', async () => {
+  const path = join(folder, 'killed.db');
+  const writer = startWriter(path);
+  const told = await readUntil(writer, 40);
+  expect(await refusal(`file:${path}`)).toContain('in use by another process');
+  const ended = new Promise((resolve) => writer.once('exit', resolve));
+  writer.kill('SIGKILL');
+  await ended;
+  const { ledger, engine } = await open(path);
+  for (const name of told) expect((await ledger.find(keyOf(name)))?.items).toHaveLength(12);
+  const all = await engine.database.selectFrom('submission').select('subject').execute();
+  expect(all.length).toBeGreaterThanOrEqual(told.length);
+  const counts = await engine.database
+    .selectFrom('item')
+    .select((is) => ['subject', is.fn.countAll<number>().as('count')])
+    .groupBy('subject')
+    .execute();
+  expect(counts).toHaveLength(all.length);
+  expect(counts.filter(({ count }) => count !== 12)).toEqual([]);
+});
+
+function startWriter(path: string): ChildProcess {
+  const program = fileURLToPath(new URL('./write-until-killed-scenario.ts', import.meta.url));
+  return spawn(process.execPath, ['--import', 'tsx', program, `file:${path}`], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+}
+
+/** The names that it has told of, which may be fewer than it stored. */
+async function readUntil({ stdout }: ChildProcess, count: number): Promise<readonly string[]> {
+  const told: string[] = [];
+  if (stdout === null) return told;
+  for await (const line of createInterface(stdout)) {
+    told.push(line);
+    if (told.length === count) break;
+  }
+  return told;
+}

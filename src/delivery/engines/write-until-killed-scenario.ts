@@ -1,0 +1,28 @@
+/** A process that stores one submission after the other and says which, until it is killed. */
+import { applicationId, questionId, reference, revision, subject, tenant } from '../../model/ids.ts';
+import { openStore } from './open-store.ts';
+
+const opened = await openStore(process.argv[2] ?? '');
+if (!opened.ok) throw new Error(opened.error);
+
+for (let count = 0; ; count += 1) {
+  const name = `${count}`;
+  await opened.value.ledger.insert({
+    key: { tenant: tenant('acme'), subject: subject(name) },
+    reference: reference(name),
+    fingerprint: name,
+    revision: revision('revision'),
+    application: applicationId(name),
+    job: null,
+    items: Array.from({ length: 12 }, (_, place) => ({
+      question: questionId(`${place}`),
+      part: 0,
+      place,
+      parent: null,
+      fingerprint: name,
+      payload: new Uint8Array(200),
+      file: null,
+    })),
+  });
+  process.stdout.write(`${name}\n`);
+}
