@@ -28,7 +28,7 @@ export interface SubjectKey {
 
 /** An answer with what the ledger must know of it. */
 export interface LedgerAnswer extends OutgoingAnswer {
-  /** The question above, null for a root: nothing is sent below an answer that was refused. */
+  /** The next question above that is answered; null: none. Nothing is sent below an answer that was refused. */
   readonly parent: QuestionId | null;
   /** With the type, what the service's own copy is known by where it names no question. */
   readonly title: string;

@@ -17,20 +17,41 @@ export function toLedgerAnswers(
   { fingerprint: key }: Keys,
   { tree, answers, sent }: AcceptedAnswers,
 ): Promise<readonly LedgerAnswer[]> {
-  const namesOf = nameQuestions(tree);
   const hashes = new Map(sent.flatMap(({ staged }) => (staged === null ? [] : [[staged.id, staged.hash]])));
   return Promise.all(
-    nameFiles(answers).map(async (answer) => {
-      const { question, value } = answer;
+    placeAnswers(tree, answers).map(async (answer) => {
+      const { value } = answer;
       const fileHash = value.kind === 'document' ? (hashes.get(value.file.id) ?? null) : null;
-      return {
-        ...answer,
-        parent: tree.nodes.get(question)?.parent ?? null,
-        ...namesOf(question),
-        fingerprint: await fingerprintAnswer(key, { ...answer, fileHash }),
-      };
+      return { ...answer, fingerprint: await fingerprintAnswer(key, { ...answer, fileHash }) };
     }),
   );
+}
+
+type PlacedAnswer = Omit<LedgerAnswer, 'fingerprint'>;
+
+/** Each answer with where it stands, and what the service shows beside it. */
+export function placeAnswers(
+  tree: QuestionTree,
+  answers: readonly OutgoingAnswer[],
+): readonly PlacedAnswer[] {
+  const namesOf = nameQuestions(tree);
+  const answered = new Set(answers.map(({ question }) => question));
+  return nameFiles(answers).map((answer) => ({
+    ...answer,
+    parent: answeredAbove(tree, answered, answer.question),
+    ...namesOf(answer.question),
+  }));
+}
+
+/** The next one above that is sent, too: one between them may be shown, and hold what is below it, unanswered. */
+function answeredAbove(
+  { nodes }: QuestionTree,
+  answered: ReadonlySet<QuestionId>,
+  id: QuestionId,
+): QuestionId | null {
+  let above = nodes.get(id)?.parent ?? null;
+  while (above !== null && !answered.has(above)) above = nodes.get(above)?.parent ?? null;
+  return above;
 }
 
 /** Files of one question with the same name would be told apart by nobody: `cv.pdf`, `cv (2).pdf`. */

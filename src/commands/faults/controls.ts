@@ -1,0 +1,117 @@
+/**
+ * Each control switches one mechanism off, around the ledger and never in it: what the ledger is given no longer does
+ * what it promises. A simulation that finds nothing then could not be believed.
+ */
+import type { Carrier } from '../../delivery/carrier.ts';
+import type { LedgerRules } from '../../delivery/ledger-means.ts';
+import type { Item, LedgerStore } from '../../delivery/ledger-store.ts';
+import { failure } from '../../model/outcome.ts';
+import type { SubjectKey } from '../../model/ports.ts';
+import { wrapStore } from './faulty-store.ts';
+import type { Host } from './host.ts';
+
+export const controls = ['quiet', 'lease', 'mark', 'version', 'read-back'] as const;
+export type Control = (typeof controls)[number];
+
+export const isControl = (text: string): text is Control => controls.some((one) => one === text);
+
+export function controlRules(rules: LedgerRules, control: Control | null): LedgerRules {
+  if (control === 'quiet') return { ...rules, quiet: 0 };
+  return control === 'read-back' ? { ...rules, withoutReadBack: () => 'resend' } : rules;
+}
+
+/** No way to look: as with a service that shows nobody what it holds. */
+export function controlCarrier(carrier: Carrier, control: Control | null): Carrier {
+  if (control !== 'read-back') return carrier;
+  return {
+    ...carrier,
+    readAnswers: async () => failure({ kind: 'impossible' }),
+    findApplication: async () => failure({ kind: 'impossible' }),
+  };
+}
+
+/** The store that all processes share. */
+export function controlSharedStore(base: LedgerStore, control: Control | null): LedgerStore {
+  if (control === 'lease') return withoutLease(base);
+  return control === 'version' ? withoutVersions(base) : base;
+}
+
+/** The store as one process reaches it. */
+export function controlOwnStore(
+  base: LedgerStore,
+  {
+    host,
+    shared,
+    control,
+  }: { readonly host: Host; readonly shared: LedgerStore; readonly control: Control | null },
+): LedgerStore {
+  return control === 'mark' ? withoutMark(base, shared, host) : base;
+}
+
+const plain = (base: LedgerStore): LedgerStore => wrapStore(base, (_name, work) => work());
+
+/** All processes are one owner, and whoever asks gets what another one holds. */
+function withoutLease(base: LedgerStore): LedgerStore {
+  const owner = 'everybody';
+  const leased = new Map<string, SubjectKey>();
+  const free = async () => {
+    for (const key of leased.values()) {
+      const record = await base.find(key);
+      if (record?.leaseOwner === owner && record.dueAt !== null)
+        await base.release({ key, owner }, { version: record.version, dueAt: record.dueAt });
+    }
+  };
+  return {
+    ...plain(base),
+    lease: async (wish) => {
+      await free();
+      const records = await base.lease({ ...wish, owner });
+      for (const { key } of records) leased.set(`${key.tenant}\n${key.subject}`, key);
+      return records;
+    },
+    renew: async () => true,
+    change: (held, change) => base.change({ ...held, owner }, change),
+    release: async (held, next) => (await base.release({ ...held, owner }, next)) || true,
+    mark: (held, item, look) => base.mark({ ...held, owner }, item, look),
+  };
+}
+
+/** Whatever version somebody has seen is taken for the current one. */
+function withoutVersions(base: LedgerStore): LedgerStore {
+  const current = async (key: SubjectKey, { question, part }: Pick<Item, 'question' | 'part'>) => {
+    const record = await base.find(key);
+    return record?.items.find((item) => item.question === question && item.part === part);
+  };
+  return {
+    ...plain(base),
+    mark: async (held, item, look) => {
+      const now = await current(held.key, item);
+      if (now === undefined) return null;
+      const isQueued = now.state === 'queued';
+      if (!isQueued) await base.settle(held.key, now, { state: 'queued', dueAt: 0 });
+      const fresh = isQueued ? now : await current(held.key, item);
+      return fresh === undefined ? null : base.mark(held, fresh, look);
+    },
+    settle: async (key, item, change) => {
+      const now = await current(key, item);
+      return now === undefined ? false : base.settle(key, now, change);
+    },
+  };
+}
+
+/** What was only marked is forgotten when its process ends. */
+function withoutMark(base: LedgerStore, shared: LedgerStore, host: Host): LedgerStore {
+  const marked = new Map<string, { readonly key: SubjectKey; readonly item: Item }>();
+  host.onEnd(() => {
+    for (const { key, item } of marked.values()) void shared.settle(key, item, { state: 'queued', dueAt: 0 });
+  });
+  return {
+    ...plain(base),
+    mark: async (held, item, look) => {
+      const done = await base.mark(held, item, look);
+      if (done !== null)
+        marked.set(`${held.key.subject}\n${item.question}\n${item.part}`, { key: held.key, item: done });
+      return done;
+    },
+  };
+}

@@ -1,0 +1,122 @@
+/**
+ * The proxy's door of one process, in its order: known content, conditions, files, the ledger. What it checks with is
+ * the proxy's own code; what it needs of HTTP and keys is left out.
+ */
+import type { JobDestination } from '../../delivery/carrier.ts';
+import type { Ledger } from '../../delivery/ledger.ts';
+import { canonicalJson } from '../../documents/canonical-json.ts';
+import type { ErrorCode } from '../../model/failure.ts';
+import { jobId, type QuestionId, type Reference, revision } from '../../model/ids.ts';
+import type { LedgerAnswer } from '../../model/ports.ts';
+import type { Destination, Submission } from '../../model/submission.ts';
+import { checkFiles, checkSubmission } from '../../proxy/check-submission.ts';
+import type { SentAnswer } from '../../proxy/sent-answers.ts';
+import type { QuestionTree } from '../../tree/question-tree.ts';
+import { type Content, printOf } from './content.ts';
+import type { HeldFiles } from './simulated-staging.ts';
+import type { Case } from './truth.ts';
+
+export type Reply =
+  | { readonly kind: 'accepted'; readonly submission: Submission }
+  /** 409: other content is stored. */
+  | { readonly kind: 'stored'; readonly submission: Submission }
+  | { readonly kind: 'refused'; readonly code: ErrorCode }
+  /** 503: send the same again. */
+  | { readonly kind: 'unavailable' };
+
+export interface Door {
+  post(one: Case, content: Content): Promise<Reply>;
+  /** null: there is no such submission. */
+  read(one: Case, reference: Reference): Promise<Submission | null>;
+  /** What a page that is opened learns: the submission that is there already. */
+  load(one: Case): Promise<Reference | null>;
+}
+
+export interface DoorMeans {
+  readonly ledger: Ledger;
+  readonly staging: HeldFiles;
+  /** Told of every submission as the ledger words it. */
+  readonly onWords: (one: Case, submission: Submission) => void;
+}
+
+/** Milliseconds (DOORS, `Prefer`). */
+const WAIT = 8_000;
+
+export function createDoor({ ledger, staging, onWords }: DoorMeans): Door {
+  const say = (one: Case, submission: Submission): Submission => {
+    onWords(one, submission);
+    return submission;
+  };
+  return {
+    async post(one, content) {
+      const { key, tree } = one;
+      one.offered.set(content.fingerprint, content);
+      const stored = await ledger.find(key);
+      if (stored?.fingerprint === content.fingerprint) {
+        const { submission } = stored;
+        const current = await ledger.read(key, submission.reference, WAIT);
+        return { kind: 'accepted', submission: say(one, current ?? submission) };
+      }
+      const sent = await readSent(one, content, staging);
+      const checked = checkSubmission(tree, sent);
+      if (!checked.ok) return { kind: 'refused', code: checked.error.code };
+      const files = checkFiles(sent);
+      if (!files.ok) return { kind: 'refused', code: files.error.code };
+      const { fingerprint } = content;
+      const answers = checked.value.map((answer) => toLedger(tree, answer));
+      const taken = await ledger.accept(
+        {
+          key,
+          destination: destinationOf(one, content),
+          fingerprint,
+          revision: revision('1'),
+          detailsFingerprint: content.details && canonicalJson(content.details),
+          answers,
+        },
+        WAIT,
+      );
+      if (taken.ok) return { kind: 'accepted', submission: say(one, taken.value) };
+      return taken.error.kind === 'store_unavailable'
+        ? { kind: 'unavailable' }
+        : { kind: 'stored', submission: say(one, taken.error.submission) };
+    },
+    async read(one, reference) {
+      const submission = await ledger.read(one.key, reference, 0);
+      return submission === null ? null : say(one, submission);
+    },
+    load: async (one) => (await ledger.find(one.key))?.submission.reference ?? null,
+  };
+}
+
+function destinationOf({ application }: Case, { details }: Content): Destination {
+  if (application !== null) return { kind: 'application', application };
+  const given = details ?? { first_name: '', last_name: '', email: '' };
+  const destination: JobDestination = { kind: 'job', job: jobId('7'), details: given, locale: null };
+  return destination;
+}
+
+async function readSent(one: Case, content: Content, staging: HeldFiles): Promise<readonly SentAnswer[]> {
+  const sent: SentAnswer[] = [];
+  for (const { question, value } of content.answers) {
+    const staged = value.kind === 'document' ? await staging.find(one.key, value.file.id) : null;
+    sent.push({ question, value, staged });
+  }
+  return sent;
+}
+
+function toLedger(
+  tree: QuestionTree,
+  answer: Omit<LedgerAnswer, 'parent' | 'title' | 'type' | 'isDistinct' | 'fingerprint'>,
+): LedgerAnswer {
+  const fingerprint = printOf(answer.question, answer.value);
+  const parent = tree.nodes.get(answer.question)?.parent ?? null;
+  return { ...answer, parent, ...namesOf(tree, answer.question), fingerprint };
+}
+
+function namesOf({ nodes }: QuestionTree, id: QuestionId) {
+  const { canonicalTitle: title = '', type = 'unknown' } = nodes.get(id)?.question ?? {};
+  let same = 0;
+  for (const { question } of nodes.values())
+    if (question.canonicalTitle === title && question.type === type) same += 1;
+  return { title, type, isDistinct: same === 1 };
+}

@@ -1,0 +1,124 @@
+/** The processes of one world: each a ledger of its own on the one store; who ends is followed by somebody new. */
+import { createLedger, type Ledger } from '../../delivery/ledger.ts';
+import { silentLedgerLog } from '../../delivery/ledger-log.ts';
+import { defaultRules, type LedgerMeans } from '../../delivery/ledger-means.ts';
+import type { LedgerStore } from '../../delivery/ledger-store.ts';
+import { silentMeter } from '../../delivery/meter.ts';
+import type { Pace } from '../../delivery/pace.ts';
+import type { Sealer } from '../../delivery/sealing.ts';
+import { reference, type Tenant } from '../../model/ids.ts';
+import { type Control, controlCarrier, controlOwnStore, controlRules } from './controls.ts';
+import { createDoor, type DoorMeans } from './door.ts';
+import { faultyStaging } from './faulty-staging.ts';
+import { faultyStore } from './faulty-store.ts';
+import { Host } from './host.ts';
+import type { Network } from './network.ts';
+import type { Instance } from './proxies.ts';
+import type { Refusals } from './refusals.ts';
+import { type CarrierMeans, createSimulatedCarrier } from './simulated-carrier.ts';
+import type { SimulatedService } from './simulated-service.ts';
+import type { SimulatedStaging } from './simulated-staging.ts';
+import * as storm from './storm.ts';
+import { rages, type World } from './world.ts';
+
+export interface FleetMeans {
+  readonly world: World;
+  readonly tenant: Tenant;
+  readonly store: LedgerStore;
+  readonly service: SimulatedService;
+  readonly network: Network;
+  readonly refusals: Refusals;
+  readonly staging: SimulatedStaging;
+  readonly control: Control | null;
+  readonly onSend: CarrierMeans['onSend'];
+  readonly onWords: DoorMeans['onWords'];
+}
+
+interface Worker extends Instance {
+  readonly ledger: Ledger;
+}
+
+/** What is stored is not what this looks at. */
+const openSealer: Sealer = { seal: (_context, text) => text, open: (_context, text) => text };
+
+export class Fleet {
+  readonly workers: Worker[] = [];
+  readonly #means: FleetMeans;
+  #count = 0;
+  #isOver = false;
+
+  constructor(means: FleetMeans, count: number) {
+    this.#means = means;
+    for (let worker = 0; worker < count; worker += 1) this.#start();
+  }
+
+  /** Nothing more happens. */
+  end(): void {
+    this.#isOver = true;
+    for (const { host } of this.workers) host.end('stops');
+  }
+
+  #start(): void {
+    const { world } = this.#means;
+    const host = new Host(world, `worker ${++this.#count}`);
+    const worker = this.#createWorker(host);
+    this.workers.push(worker);
+    host.onEnd(() => {
+      this.workers.splice(this.workers.indexOf(worker), 1);
+      if (!this.#isOver)
+        world.timeline.after(world.random.between(...storm.process.backAfter), () => this.#start());
+    });
+    worker.ledger.start();
+    if (rages(world) && world.random.chance(storm.process.drained)) this.#stopInOrder(worker);
+  }
+
+  #createWorker(host: Host): Worker {
+    const { world, service, network, refusals, onSend, onWords, control, tenant } = this.#means;
+    const { store: shared } = this.#means;
+    const { random } = world;
+    const staging = faultyStaging(this.#means.staging, world, host);
+    const carrierMeans = { world, host, service, network, refusals, staging, onSend };
+    const carrier = controlCarrier(createSimulatedCarrier(carrierMeans), control);
+    const pace = createEasyPace(world, host);
+    const means: LedgerMeans = {
+      store: controlOwnStore(faultyStore(shared, world, host), { host, shared, control }),
+      tenants: [tenant],
+      carrierOf: () => carrier,
+      paceOf: () => pace,
+      sealer: openSealer,
+      staging,
+      clock: host.clock,
+      log: silentLedgerLog,
+      meter: silentMeter,
+      owner: `${tenant} ${host.name}`,
+      newReference: () => reference(`R${Math.floor(random.next() * 1e15)}`),
+      random: () => random.next(),
+      estimate: () => null,
+      rules: controlRules(defaultRules, control),
+    };
+    const ledger = createLedger(means);
+    return { host, ledger, door: createDoor({ ledger, staging, onWords }) };
+  }
+
+  /** As on a new version: what is under way may end. */
+  #stopInOrder({ host, ledger }: Worker): void {
+    const { timeline, random } = this.#means.world;
+    timeline.after(random.between(1_000, 60_000), () => {
+      if (!host.alive) return;
+      const end = () => host.end('has drained');
+      host.receive(ledger.drain(20_000)).then(end, end);
+    });
+  }
+}
+
+/** A limit that is far away: turns come, sometimes late. The learned pace has simulations of its own. */
+function createEasyPace({ random }: World, { clock }: Host): Pace {
+  return {
+    turn: async (_subject, _kind, signal) => {
+      if (random.chance(0.1)) await clock.sleep(random.between(10, 5_000), signal);
+    },
+    tell: () => undefined,
+    isOpen: () => true,
+    figures: () => ({ rate: 50, waiting: 0, blockedUntil: 0, breaker: 'closed' }),
+  };
+}
