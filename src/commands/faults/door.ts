@@ -6,12 +6,11 @@ import type { JobDestination } from '../../delivery/carrier.ts';
 import type { Ledger } from '../../delivery/ledger.ts';
 import { canonicalJson } from '../../documents/canonical-json.ts';
 import type { ErrorCode } from '../../model/failure.ts';
-import { jobId, type QuestionId, type Reference, revision } from '../../model/ids.ts';
-import type { LedgerAnswer } from '../../model/ports.ts';
+import { jobId, type Reference, revision } from '../../model/ids.ts';
 import type { Destination, Submission } from '../../model/submission.ts';
 import { checkFiles, checkSubmission } from '../../proxy/check-submission.ts';
+import { placeAnswers } from '../../proxy/ledger-answers.ts';
 import type { SentAnswer } from '../../proxy/sent-answers.ts';
-import type { QuestionTree } from '../../tree/question-tree.ts';
 import { type Content, printOf } from './content.ts';
 import type { HeldFiles } from './simulated-staging.ts';
 import type { Case } from './truth.ts';
@@ -63,7 +62,10 @@ export function createDoor({ ledger, staging, onWords }: DoorMeans): Door {
       const files = checkFiles(sent);
       if (!files.ok) return { kind: 'refused', code: files.error.code };
       const { fingerprint } = content;
-      const answers = checked.value.map((answer) => toLedger(tree, answer));
+      const answers = placeAnswers(tree, checked.value).map((answer) => ({
+        ...answer,
+        fingerprint: printOf(answer.question, answer.value),
+      }));
       const taken = await ledger.accept(
         {
           key,
@@ -102,21 +104,4 @@ async function readSent(one: Case, content: Content, staging: HeldFiles): Promis
     sent.push({ question, value, staged });
   }
   return sent;
-}
-
-function toLedger(
-  tree: QuestionTree,
-  answer: Omit<LedgerAnswer, 'parent' | 'title' | 'type' | 'isDistinct' | 'fingerprint'>,
-): LedgerAnswer {
-  const fingerprint = printOf(answer.question, answer.value);
-  const parent = tree.nodes.get(answer.question)?.parent ?? null;
-  return { ...answer, parent, ...namesOf(tree, answer.question), fingerprint };
-}
-
-function namesOf({ nodes }: QuestionTree, id: QuestionId) {
-  const { canonicalTitle: title = '', type = 'unknown' } = nodes.get(id)?.question ?? {};
-  let same = 0;
-  for (const { question } of nodes.values())
-    if (question.canonicalTitle === title && question.type === type) same += 1;
-  return { title, type, isDistinct: same === 1 };
 }
