@@ -35,6 +35,8 @@ export interface Service extends Carrier {
   readonly reads: CarrierError[];
   /** Milliseconds that each request takes. */
   takes: number;
+  /** It shows nothing of what it holds, and does not say so. */
+  hides: boolean;
   /** What stands between the service and the wire. */
   before: (asked: string) => Promise<void>;
 }
@@ -66,6 +68,7 @@ export function createFakeService(clock: VirtualClock): Service {
     fates: [],
     reads: [],
     takes: 10,
+    hides: false,
     before: async () => undefined,
     limitOf: () => LIMIT,
     sendAnswer: (_key, answer) =>
@@ -79,7 +82,8 @@ export function createFakeService(clock: VirtualClock): Service {
         service.applications.set(wanted, application);
         return application;
       }),
-    readAnswers: () => read('read', () => ({ answers: [...service.held], clockAhead: 0 })),
+    readAnswers: () =>
+      read('read', () => ({ answers: service.hides ? [] : [...service.held], clockAhead: 0 })),
     findApplication: (wanted) => read('find', () => service.applications.get(wanted) ?? null),
   };
   return service;

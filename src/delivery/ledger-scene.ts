@@ -23,7 +23,7 @@ import type { Sealer } from './sealing.ts';
 import { createVirtualClock } from './virtual-clock.ts';
 
 export const tenantOne = tenant('t');
-const key = { tenant: tenantOne, subject: subject('s') };
+export const key = { tenant: tenantOne, subject: subject('s') };
 /** Nothing is hidden: what matters here is what it is bound to. */
 export const openSealer: Sealer = {
   seal: (context, plain) => Buffer.concat([Buffer.from(`${context}\n`), plain]),
@@ -129,7 +129,8 @@ export function submission(
   };
 }
 
-export function application_(answers: readonly LedgerAnswer[], name = 'Ada'): SubmissionToAccept {
+/** Of somebody who has no application yet. */
+export function firstSubmission(answers: readonly LedgerAnswer[], name = 'Ada'): SubmissionToAccept {
   const details = { first_name: name, last_name: 'Example', email: 'ada@example.com' };
   return submission(answers, {
     destination: { kind: 'job', job: jobId('4711'), details, locale: null },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { answer, application_, createScene, pass, send, states, submission } from './ledger-scene.ts';
+import { answer, createScene, firstSubmission, pass, send, states, submission } from './ledger-scene.ts';
 
 const HOUR = 3_600_000;
 
@@ -20,7 +20,7 @@ test('every answer arrives once, after one look at what is there, and once all i
 
 test('an application is made before its answers go, and needs no look before', async () => {
   const scene = started();
-  await send(scene, application_([answer('1')]), HOUR);
+  await send(scene, firstSubmission([answer('1')]), HOUR);
   expect(await states(scene)).toEqual(['application delivered', '1 delivered']);
   expect(scene.service.asked).toEqual(['application', '1', 'read']);
 });

@@ -1,0 +1,119 @@
+import { expect, test } from 'vitest';
+import type { OutgoingValue } from '../model/answer.ts';
+import { fileId, questionId } from '../model/ids.ts';
+import type { AnswerToSend, HeldAnswer } from './carrier.ts';
+import { findAnswer } from './compare-answer.ts';
+
+const wanted = (value: OutgoingValue, change: Partial<AnswerToSend> = {}): AnswerToSend => ({
+  question: questionId('7'),
+  part: 0,
+  value,
+  title: 'Salary',
+  type: 'short_text',
+  isDistinct: true,
+  ...change,
+});
+
+const held = (attributes: HeldAnswer['attributes'], change: Partial<HeldAnswer> = {}): HeldAnswer => ({
+  id: '1',
+  question: questionId('7'),
+  title: 'Salary',
+  type: 'short_text',
+  attributes,
+  createdAt: null,
+  ...change,
+});
+
+const text = (content: string): OutgoingValue => ({ kind: 'text', text: content });
+const number = (content: string): OutgoingValue => ({ kind: 'number', text: content });
+const choice = (...options: string[]): OutgoingValue => ({ kind: 'choice', options });
+const range = (from: string, to: string): OutgoingValue => ({ kind: 'date_range', from, to });
+const file = (name: string): OutgoingValue => ({
+  kind: 'document',
+  file: { id: fileId('f'), name, size: 1, type: 'application/pdf' },
+});
+
+const values: [value: OutgoingValue, attributes: HeldAnswer['attributes'], finding: string][] = [
+  [text('Nurse'), { text_answer: 'Nurse' }, 'same'],
+  [text('two\nlines'), { text_answer: ' two\r\nlines\n' }, 'same'],
+  [text('Zoe\u0308'), { text_answer: 'Zo\u00eb' }, 'same'],
+  [text('Nurse'), { text_answer: 'nurse' }, 'other'],
+  [text('Nurse'), { text_answer: null }, 'other'],
+  [{ kind: 'url', text: 'https://a.example' }, { url_answer: 'https://a.example' }, 'same'],
+  [{ kind: 'url', text: 'https://a.example' }, { url_answer: 'https://b.example' }, 'other'],
+  [{ kind: 'boolean', value: false }, { boolean_answer: false }, 'same'],
+  [{ kind: 'boolean', value: false }, { boolean_answer: null }, 'other'],
+  [{ kind: 'boolean', value: true }, { boolean_answer: false }, 'other'],
+  [number('7'), { number_answer: '7.0' }, 'same'],
+  [number('7'), { number_answer: 7 }, 'same'],
+  [number('-0.50'), { number_answer: '-0.5' }, 'same'],
+  [number('0'), { number_answer: '-0.0' }, 'same'],
+  [number('90071992547409931'), { number_answer: '90071992547409930' }, 'other'],
+  [number('7'), { number_answer: '70' }, 'other'],
+  [number('7'), { number_answer: '' }, 'other'],
+  [{ kind: 'date', day: '2026-02-03' }, { date_answer: '2026-02-03' }, 'same'],
+  [{ kind: 'date', day: '2026-02-03' }, { date_answer: '2026-02-03T00:00:00Z' }, 'same'],
+  [{ kind: 'date', day: '2026-02-03' }, { date_answer: '2026-02-04' }, 'other'],
+  [range('2026-02-03', ''), { date_from_answer: '2026-02-03', date_to_answer: null }, 'same'],
+  [range('2026-02-03', ''), { date_from_answer: '2026-02-03', date_to_answer: '2026-02-04' }, 'other'],
+  [choice('A', 'B'), { multiple_choice_answer: ['B', 'A'] }, 'same'],
+  [choice('A', 'B'), { multiple_choice_answer: ['A'] }, 'other'],
+  [choice('A'), { multiple_choice_answer: ['A', 'B'] }, 'other'],
+  [file('cv.pdf'), { document_answer: { filename: 'cv.pdf' } }, 'same'],
+  [file('cv.pdf'), { document_answer: null, attachments: [{ name: 'cv.pdf', url: 'x' }] }, 'same'],
+  [file('cv.pdf'), { document_answer: { filename: 'other.pdf' } }, 'other'],
+  // It shows that there is an answer, but not which.
+  [choice('A'), {}, 'same'],
+  [file('cv.pdf'), { document_answer: null }, 'same'],
+];
+
+test.each(values)('%j beside %j: %s', (value, attributes, finding) => {
+  expect(findAnswer(wanted(value), [held(attributes)], false).kind).toBe(finding);
+});
+
+const nurse = { text_answer: 'Nurse' };
+const questions: [name: string, AnswerToSend, HeldAnswer[], finding: string][] = [
+  ['nothing is there', wanted(text('Nurse')), [], 'absent'],
+  ['another question', wanted(text('Nurse')), [held(nurse, { question: questionId('8') })], 'absent'],
+  ['no question told: by title and type', wanted(text('Nurse')), [held(nurse, { question: null })], 'same'],
+  [
+    'no question told, another title',
+    wanted(text('Nurse')),
+    [held(nurse, { question: null, title: 'Name' })],
+    'absent',
+  ],
+  [
+    'no question told, another type',
+    wanted(text('Nurse')),
+    [held(nurse, { question: null, type: 'long_text' })],
+    'absent',
+  ],
+  [
+    'no question told, and two questions of this title and type',
+    wanted(text('Nurse'), { isDistinct: false }),
+    [held(nurse, { question: null })],
+    'impossible',
+  ],
+  [
+    'no question and no title told',
+    wanted(text('Nurse')),
+    [held(nurse, { question: null, title: null })],
+    'impossible',
+  ],
+];
+
+test.each(questions)('%s', (_name, answer, all, finding) => {
+  expect(findAnswer(answer, all, false).kind).toBe(finding);
+});
+
+test('files of one question are told apart by their names', () => {
+  const other = [held({ document_answer: { filename: 'a.pdf' } })];
+  expect(findAnswer(wanted(file('b.pdf')), other, true).kind).toBe('absent');
+  expect(findAnswer(wanted(file('a.pdf')), other, true).kind).toBe('same');
+  expect(findAnswer(wanted(file('b.pdf')), [held({ document_answer: null })], true).kind).toBe('absent');
+});
+
+test('copies are told, so that they can be counted', () => {
+  const found = findAnswer(wanted(text('Nurse')), [held(nurse), held(nurse, { id: '2' })], false);
+  expect(found.kind === 'same' && found.copies.map(({ id }) => id)).toEqual(['1', '2']);
+});

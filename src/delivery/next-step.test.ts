@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest';
+import { applicationId, jobId, questionId, reference, revision, subject, tenant } from '../model/ids.ts';
+import type { Item, ItemState, StoredRecord } from './ledger-store.ts';
+import { nextStep } from './next-step.ts';
+
+const NOW = 1_000_000;
+const QUIET = 60_000;
+
+/** `2<1 queued`, `9.1 unclear due in 5`, `application delivered`. */
+function item(words: string, place: number): Item {
+  const [, name = '', , part = '0', , parent, state = '', , due] =
+    /^(\w+)(\.(\d))?(<(\w+))? (\w+)( due in (\d+))?$/.exec(words) ?? [];
+  return {
+    question: name === 'application' ? null : questionId(name),
+    part: Number(part),
+    place,
+    parent: parent === undefined ? null : questionId(parent),
+    fingerprint: '',
+    payload: null,
+    file: null,
+    state: states.find((one) => one === state) ?? 'queued',
+    code: null,
+    fields: [],
+    version: 0,
+    unclearPosts: 0,
+    failures: 0,
+    markedAt: null,
+    dueAt: NOW + Number(due ?? 0),
+    serviceId: null,
+  };
+}
+const states: readonly ItemState[] = ['queued', 'sending', 'unclear', 'delivered', 'refused', 'parked'];
+
+const record = (items: readonly string[], change: Partial<StoredRecord>): StoredRecord => ({
+  key: { tenant: tenant('t'), subject: subject('s') },
+  reference: reference('R'),
+  fingerprint: '',
+  revision: revision('r'),
+  application: applicationId('99'),
+  job: null,
+  acceptedAt: 0,
+  version: 0,
+  dueAt: 0,
+  leaseOwner: 'w',
+  leaseUntil: NOW + 1,
+  servedAt: 0,
+  preflightAt: 1,
+  settledAt: null,
+  auditedAt: null,
+  items: items.map(item),
+  ...change,
+});
+
+const job = { application: null, job: jobId('4711'), preflightAt: null };
+
+const table: [name: string, items: string[], step: string, change?: Partial<StoredRecord>][] = [
+  ['a look comes before the first answer', ['1 queued'], 'preflight', { preflightAt: null }],
+  ['then the first answer goes', ['1 queued', '2 queued'], 'send 1'],
+  ['the next one in order', ['1 delivered', '2 queued', '3 queued'], 'send 2'],
+  ['a child goes when its parent arrived', ['1 delivered', '2<1 queued'], 'send 2'],
+  ['a child waits for a parent that waits', ['1 unclear due in 5', '2<1 queued', '3 queued'], 'send 3'],
+  [
+    'a child waits for all files of its parent',
+    ['9 delivered', '9.1 unclear due in 5', '2<9 queued'],
+    'wait 5',
+  ],
+  ['a child whose parent nobody answers goes', ['2<1 queued'], 'send 2'],
+  ['nothing goes below what was refused', ['1 refused', '2<1 queued'], 'finish'],
+  ['nor below what is parked', ['1 parked', '2<1 queued', '3<2 queued'], 'finish'],
+  ['what was begun by somebody who stopped waits for its look', ['1 sending due in 5'], 'wait 5'],
+  ['and is looked for, with all that is due', ['1 sending', '2 unclear', '3 unclear due in 5'], 'look 1 2'],
+  ['a look comes before further answers', ['1 unclear', '2 queued'], 'look 1'],
+  ['one that was put off holds up those behind it', ['1 queued due in 7', '2 queued'], 'wait 7'],
+  ['the sooner of a look and an answer', ['1 unclear due in 9', '2 queued due in 7'], 'wait 7'],
+  ['all that went arrived', ['1 delivered', '2 refused'], 'finish'],
+  ['when it is quiet it is counted', ['1 delivered'], 'wait 60000', { settledAt: NOW }],
+  ['once', ['1 delivered'], 'audit', { settledAt: NOW - QUIET }],
+  ['and then never again', ['1 delivered'], 'wait null', { settledAt: 1, auditedAt: 2 }],
+  ['nothing arrived, so there is nothing to count', ['1 parked'], 'wait null', { settledAt: 1 }],
+  ['no answers at all', [], 'finish'],
+  ['the application is made first', ['application queued', '1 queued'], 'make', job],
+  ['unclear, it is looked for', ['application unclear', '1 queued'], 'find', job],
+  ['begun by somebody who stopped, too', ['application sending', '1 queued'], 'find', job],
+  ['in its time', ['application unclear due in 5', '1 queued'], 'wait 5', job],
+  ['nothing goes without it', ['application refused', '1 queued'], 'finish', job],
+  ['nor when it is parked', ['application parked', '1 queued'], 'wait null', { ...job, settledAt: 1 }],
+  ['once made, the answers go without a look', ['application delivered', '1 queued'], 'send 1', job],
+];
+
+test.each(table)('%s', (_name, items, expected, change = {}) => {
+  const step = nextStep(record(items, change), { now: NOW, quiet: QUIET });
+  const names = () => {
+    if (step.kind === 'wait') return step.until === null ? ' null' : ` ${step.until - NOW}`;
+    if (step.kind === 'send') return ` ${step.item.question}`;
+    return step.kind === 'look' ? ` ${step.items.map(({ question }) => question).join(' ')}` : '';
+  };
+  expect(`${step.kind}${names()}`).toBe(expected);
+});
