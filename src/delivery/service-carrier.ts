@@ -20,7 +20,7 @@ export interface ServiceCarrierMeans {
 export function createServiceCarrier({ service, staging, readBack, clock }: ServiceCarrierMeans): Carrier {
   const ways = createReadBackWays(readBack, clock.monotonic);
   return {
-    limitOf: (answer) => service.limitOf(sizeOf(answer)),
+    limitOf: (answer) => service.limitOf(answer?.value.kind === 'document' ? answer.value.file.size : 0),
     sendAnswer: (key, answer, application) => sendAnswer({ service, staging }, { key, answer, application }),
     makeApplication: (destination, reference) =>
       service.createApplication(writeApplication(destination, reference)),
@@ -29,8 +29,7 @@ export function createServiceCarrier({ service, staging, readBack, clock }: Serv
   };
 }
 
-const sizeOf = (answer: AnswerToSend | null): number =>
-  answer?.value.kind === 'document' ? answer.value.file.size : 0;
+answer?.value.kind === 'document' ? answer.value.file.size : 0;
 
 interface Parcel {
   readonly key: SubjectKey;

@@ -1,7 +1,7 @@
 /** Requests over a pace to a service with a hidden limit, in virtual time: somebody always waits. */
 import type { Clock } from '../../delivery/clock.ts';
 import { createLearnedPace, type LearnedPace } from '../../delivery/learned-pace.ts';
-import type { Pace } from '../../delivery/pace.ts';
+import type { Pace, PaceNews } from '../../delivery/pace.ts';
 import { createVirtualClock, type VirtualClock } from '../../delivery/virtual-clock.ts';
 import { type Subject, subject } from '../../model/ids.ts';
 import type { HiddenLimit } from './hidden-limit.ts';
@@ -62,9 +62,9 @@ export const createQuickClock = (): VirtualClock =>
   });
 
 export const makeLearnedPace =
-  (random: () => number) =>
+  (random: () => number, probe = async (): Promise<PaceNews> => ({ kind: 'fine' })) =>
   (clock: Clock): LearnedPace =>
-    createLearnedPace({ clock, random, probe: async () => ({ kind: 'fine' }) });
+    createLearnedPace({ clock, random, probe });
 
 /** Control: waits as it is told, and learns nothing. */
 export function makeStubbornPace(clock: Clock): Pace {

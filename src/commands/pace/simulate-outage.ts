@@ -1,0 +1,139 @@
+/**
+ * The service is away for an hour while applicants send; then it is back. The real ledger over a store in memory and
+ * the real pace, in virtual time.
+ */
+import { createMemoryStore } from '../../delivery/engines/memory-store.ts';
+import { createEstimate } from '../../delivery/estimate.ts';
+import { createLedger, type Ledger } from '../../delivery/ledger.ts';
+import { silentLedgerLog } from '../../delivery/ledger-log.ts';
+import { defaultRules, type LedgerMeans } from '../../delivery/ledger-means.ts';
+import { silentMeter } from '../../delivery/meter.ts';
+import { createSealer } from '../../delivery/sealing.ts';
+import type { VirtualClock } from '../../delivery/virtual-clock.ts';
+import { applicationId, questionId, reference, revision, subject, tenant } from '../../model/ids.ts';
+import type { LedgerAnswer, SubmissionToAccept } from '../../model/ports.ts';
+import type { HiddenLimit } from './hidden-limit.ts';
+import { createLimitedService, type LimitedService, type ServiceFate } from './limited-service.ts';
+import { makeLearnedPace } from './simulate-pace.ts';
+
+export interface OutageScene {
+  readonly limit: HiddenLimit;
+  readonly submissions: number;
+  readonly answers: number;
+  /** Milliseconds from the beginning in which the service is away, and how. */
+  readonly outage: number;
+  readonly fate: ServiceFate;
+  readonly random: () => number;
+  readonly clock: VirtualClock;
+}
+
+export interface OutageFigures {
+  readonly submissions: number;
+  /** Answers that the service has, and how many of them more than once. */
+  readonly stored: number;
+  readonly duplicated: number;
+  readonly lost: number;
+  /** POSTs and reads while it was away. */
+  readonly triedWhileAway: number;
+  readonly requests: number;
+  readonly refused: number;
+  /** Seconds from the end of the outage to the last answer. */
+  readonly drainedAfter: number;
+  /** Part of the hidden limit that was used meanwhile. */
+  readonly goodput: number;
+}
+
+const BEGAN = Date.UTC(2026, 0, 1);
+const one = tenant('t');
+
+export async function simulateOutage(scene: OutageScene): Promise<OutageFigures> {
+  const { clock, submissions, answers, outage } = scene;
+  const service = createLimitedService(scene);
+  const ledger = createLedger(createMeans(scene, service));
+  ledger.start();
+  void sendAll(ledger, scene);
+  const wanted = submissions * answers;
+  await clock.run(outage);
+  const triedWhileAway = service.requests;
+  let steps = 0;
+  while (service.stored.size < wanted && steps < MOST_STEPS) {
+    await clock.run(clock.monotonic() + STEP);
+    steps += 1;
+  }
+  const drainedAfter = (service.lastStoredAt - outage) / 1000;
+  // Long enough for what is late, and for the audits.
+  await clock.run(clock.monotonic() + AFTERMATH);
+  void ledger.drain(0);
+  const copies = [...service.stored.values()];
+  const taken = service.requestsUntilStored - triedWhileAway - service.refused;
+  return {
+    submissions,
+    stored: service.stored.size,
+    duplicated: copies.filter((count) => count > 1).length,
+    lost: wanted - service.stored.size,
+    triedWhileAway,
+    requests: service.requests,
+    refused: service.refused,
+    drainedAfter,
+    goodput: taken / (scene.limit.rate * drainedAfter),
+  };
+}
+
+/** Milliseconds. */
+const STEP = 60_000;
+const MOST_STEPS = 3 * 24 * 60;
+const AFTERMATH = 600_000;
+
+function createMeans(scene: OutageScene, service: LimitedService): LedgerMeans {
+  const { clock, random } = scene;
+  const pace = makeLearnedPace(random, service.probe)(clock);
+  let references = 0;
+  return {
+    store: createMemoryStore({ now: () => BEGAN + clock.monotonic() }),
+    tenants: [one],
+    carrierOf: () => service.carrier,
+    paceOf: () => pace,
+    sealer: createSealer(['o'.repeat(32)]),
+    staging: { hold: async () => true, release: async () => undefined },
+    clock,
+    log: silentLedgerLog,
+    meter: silentMeter,
+    owner: 'one',
+    newReference() {
+      references += 1;
+      return reference(`R${references}`);
+    },
+    random,
+    estimate: createEstimate({ paceOf: () => pace, lanes: defaultRules.lanes }),
+    rules: defaultRules,
+  };
+}
+
+/** Evenly over the outage. */
+async function sendAll(ledger: Ledger, { clock, submissions, answers, outage }: OutageScene): Promise<void> {
+  for (let number = 0; number < submissions; number += 1) {
+    const accepted = await ledger.accept(submissionOf(number, answers), 0);
+    if (!accepted.ok) throw new Error(`No receipt: ${accepted.error.kind}`);
+    await clock.sleep(outage / submissions);
+  }
+}
+
+const submissionOf = (number: number, answers: number): SubmissionToAccept => ({
+  key: { tenant: one, subject: subject(`s${number}`) },
+  destination: { kind: 'application', application: applicationId(String(number)) },
+  fingerprint: `f${number}`,
+  detailsFingerprint: null,
+  revision: revision('r'),
+  answers: Array.from({ length: answers }, (_, index) => answerOf(index)),
+});
+
+const answerOf = (index: number): LedgerAnswer => ({
+  question: questionId(String(index + 1)),
+  part: 0,
+  value: { kind: 'text', text: 'x' },
+  parent: null,
+  title: `Question ${index + 1}`,
+  type: 'short_text',
+  isDistinct: true,
+  fingerprint: 'x',
+});
