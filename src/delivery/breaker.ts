@@ -9,7 +9,7 @@ const MOST_UNCLEAR = 5;
 /** Milliseconds after which a probe of which nothing was heard is taken for lost. */
 const PROBE_LIMIT = 60_000;
 /** Milliseconds; doubled while the probe fails. */
-const [FIRST_REST, LONGEST_REST] = [30_000, 300_000];
+const [FIRST_REST, LONGEST_REST] = [30_000, 60_000];
 
 export type BreakerState = 'closed' | 'open' | 'probing';
 

@@ -29,8 +29,6 @@ export function createServiceCarrier({ service, staging, readBack, clock }: Serv
   };
 }
 
-answer?.value.kind === 'document' ? answer.value.file.size : 0;
-
 interface Parcel {
   readonly key: SubjectKey;
   readonly answer: AnswerToSend;

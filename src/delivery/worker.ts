@@ -145,7 +145,10 @@ async function giveUp(lane: Lane): Promise<void> {
 /** Until something is due, somebody calls, or it is time to see what other processes left. */
 async function rest(shift: Shift): Promise<void> {
   const { means, stop } = shift;
-  const tenants = means.tenants.filter((tenant) => freeLanes(shift, tenant) > 0);
+  // Work of a service that is left alone is due, and nothing can be done for it.
+  const tenants = means.tenants.filter(
+    (tenant) => freeLanes(shift, tenant) > 0 && means.paceOf(tenant).isOpen(),
+  );
   const next = tenants.length === 0 ? null : await means.store.nextDue(tenants);
   const wait = next === null ? LONGEST_REST : next - (await means.store.now());
   if (shift.isWoken || stop.signal.aborted) return;
