@@ -2,9 +2,13 @@
  * How much of a hidden rate limit is used, how much is refused, how evenly applicants share it, and how honest they
  * are told: in virtual time, over the real pace. `npx tsx src/commands/pace-figures.ts`
  */
+import { createLearnedPace } from '../delivery/learned-pace.ts';
+import { createVirtualClock } from '../delivery/virtual-clock.ts';
 import { seededRandom } from './bench/forms/seeded-random.ts';
 import { createFixedWindow, createTokenBucket, type HiddenLimit } from './pace/hidden-limit.ts';
+import type { ServiceFate } from './pace/limited-service.ts';
 import { type Applicant, simulateApplicants } from './pace/simulate-applicants.ts';
+import { simulateOutage } from './pace/simulate-outage.ts';
 import { figureOf, makeLearnedPace, simulatePace } from './pace/simulate-pace.ts';
 
 const rates = [0.5, 2, 10, 50];
@@ -49,6 +53,22 @@ async function printApplicants(applicants: readonly Applicant[], warm: number): 
   }
 }
 
+async function printOutage(fate: ServiceFate): Promise<void> {
+  const clock = createVirtualClock();
+  const random = seededRandom(5);
+  const figures = await simulateOutage({
+    limit: createFixedWindow(2, true),
+    submissions: 1_000,
+    answers: 10,
+    outage: 3_600_000,
+    fate,
+    random,
+    clock,
+    makePace: (probe) => createLearnedPace({ clock, random, probe }),
+  });
+  console.log(fate.padEnd(14), JSON.stringify(figures));
+}
+
 await printRates();
 console.log('\n20 applicants of 12 answers at 120 a minute; told/true at 5, 50 and 95 percent. Learned:');
 await printApplicants(everybody, 600_000);
@@ -56,3 +76,5 @@ console.log('\nNothing learned yet:');
 await printApplicants(everybody, 0);
 console.log('\nOne of them with 1,000 answers (times of the others):');
 await printApplicants(withOneLarge, 600_000);
+console.log('\nAn hour without the service, 1,000 submissions of 10 answers meanwhile, then 120 a minute:');
+for (const fate of ['unreachable', 'timeout', 'server_error'] as const) await printOutage(fate);

@@ -4,17 +4,18 @@
  */
 import { createMemoryStore } from '../../delivery/engines/memory-store.ts';
 import { createEstimate } from '../../delivery/estimate.ts';
+import type { LearnedPace } from '../../delivery/learned-pace.ts';
 import { createLedger, type Ledger } from '../../delivery/ledger.ts';
 import { silentLedgerLog } from '../../delivery/ledger-log.ts';
 import { defaultRules, type LedgerMeans } from '../../delivery/ledger-means.ts';
 import { silentMeter } from '../../delivery/meter.ts';
+import type { PaceNews } from '../../delivery/pace.ts';
 import { createSealer } from '../../delivery/sealing.ts';
 import type { VirtualClock } from '../../delivery/virtual-clock.ts';
 import { applicationId, questionId, reference, revision, subject, tenant } from '../../model/ids.ts';
 import type { LedgerAnswer, SubmissionToAccept } from '../../model/ports.ts';
 import type { HiddenLimit } from './hidden-limit.ts';
 import { createLimitedService, type LimitedService, type ServiceFate } from './limited-service.ts';
-import { makeLearnedPace } from './simulate-pace.ts';
 
 export interface OutageScene {
   readonly limit: HiddenLimit;
@@ -25,6 +26,7 @@ export interface OutageScene {
   readonly fate: ServiceFate;
   readonly random: () => number;
   readonly clock: VirtualClock;
+  readonly makePace: (probe: () => Promise<PaceNews>) => LearnedPace;
 }
 
 export interface OutageFigures {
@@ -86,7 +88,7 @@ const AFTERMATH = 600_000;
 
 function createMeans(scene: OutageScene, service: LimitedService): LedgerMeans {
   const { clock, random } = scene;
-  const pace = makeLearnedPace(random, service.probe)(clock);
+  const pace = scene.makePace(service.probe);
   let references = 0;
   return {
     store: createMemoryStore({ now: () => BEGAN + clock.monotonic() }),
