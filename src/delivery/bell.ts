@@ -11,6 +11,9 @@ export interface Ear {
   close(): void;
 }
 
+/** A reason of its own spares an exception with its stack for each. */
+export const news = 'news';
+
 export function createBell(): Bell {
   const ears = new Map<string, Set<AbortController>>();
   return {
@@ -23,7 +26,7 @@ export function createBell(): Bell {
     ring(name) {
       const all = ears.get(name) ?? [];
       ears.delete(name);
-      for (const ear of all) ear.abort();
+      for (const ear of all) ear.abort(news);
     },
   };
 }

@@ -43,8 +43,10 @@ const standing = ({ store }: Scene): Pick<LedgerStore, 'renew' | 'lease'> => {
 };
 
 /** One more process on the same store, as after a restart. */
-function join(scene: Scene, owner: string, change: Partial<LedgerMeans> = {}): void {
-  createLedger({ ...scene.means, owner, ...change }).start();
+function join(scene: Scene, owner: string, change: Partial<LedgerMeans> = {}): Scene {
+  const ledger = createLedger({ ...scene.means, owner, ...change });
+  ledger.start();
+  return { ...scene, ledger };
 }
 
 function started(...given: Parameters<typeof createScene>): Scene {
@@ -124,7 +126,7 @@ describe('the mark: who comes after a crash knows what went', () => {
       const found = (await scene.store.find(held.key))?.items[0];
       return found === undefined ? null : { ...found, state: 'sending', version: found.version + 1 };
     };
-    join(scene, 'one', {
+    const one = join(scene, 'one', {
       store: { ...scene.store, mark },
       clock: {
         monotonic: scene.clock.monotonic,
@@ -140,7 +142,7 @@ describe('the mark: who comes after a crash knows what went', () => {
         },
       }),
     });
-    await send(scene, submission([answer('1')]), 10_000);
+    await send(one, submission([answer('1')]), 10_000);
     expect(life.isOver).toBe(true);
     join(scene, 'two');
     await pass(scene, HOUR);
@@ -160,8 +162,8 @@ describe('the freshness: who stood still between mark and POST does not send', (
       if (scene.clock.monotonic() < HOUR) await scene.clock.sleep(HOUR);
       return marked;
     };
-    join(scene, 'one', { store: { ...scene.store, ...standing(scene), mark } });
-    await send(scene, submission([answer('1')]), 10_000);
+    const one = join(scene, 'one', { store: { ...scene.store, ...standing(scene), mark } });
+    await send(one, submission([answer('1')]), 10_000);
     join(scene, 'two');
     await pass(scene, 2 * HOUR);
     expect(copiesOf(scene)).toBe(copies);
@@ -181,8 +183,11 @@ describe('the version: who has overslept a change cannot mark', () => {
     };
     const turn = () => scene.clock.sleep(scene.service.asked.includes('read') ? HOUR : 0);
     const slow = { ...scene.means.paceOf(tenantOne), turn };
-    join(scene, 'one', { store: { ...scene.store, ...standing(scene), mark }, paceOf: () => slow });
-    await send(scene, submission([answer('1')]), 10_000);
+    const one = join(scene, 'one', {
+      store: { ...scene.store, ...standing(scene), mark },
+      paceOf: () => slow,
+    });
+    await send(one, submission([answer('1')]), 10_000);
     join(scene, 'two');
     await pass(scene, 2 * HOUR);
     expect(copiesOf(scene)).toBe(copies);
@@ -298,8 +303,8 @@ describe('the store', () => {
       if (fails >= 0) throw new Error('away');
       return scene.store.settle(...given);
     };
-    join(scene, 'one', { store: { ...scene.store, settle } });
-    await send(scene, submission([answer('1')]), HOUR);
+    const one = join(scene, 'one', { store: { ...scene.store, settle } });
+    await send(one, submission([answer('1')]), HOUR);
     expect(postsOf(scene)).toBe(1);
     expect(scene.service.asked).toEqual(['read', '1', 'read']);
   });

@@ -1,7 +1,7 @@
 /** Takes up what is due, a few submissions at a time, and rests when there is nothing. */
 import type { Tenant } from '../model/ids.ts';
 import type { SubjectKey } from '../model/ports.ts';
-import type { Bell } from './bell.ts';
+import { type Bell, news } from './bell.ts';
 import { heldBy, type Lane, lose, openLane } from './lane.ts';
 import type { LedgerMeans } from './ledger-means.ts';
 import type { StoredRecord } from './ledger-store.ts';
@@ -18,7 +18,11 @@ export interface Worker {
 }
 
 /** Milliseconds: so soon what another process accepted is found, should that process not deliver it. */
-const LONGEST_REST = 5_000;
+const LONGEST_REST = 15_000;
+/** Milliseconds between looks at a service that is left alone. */
+const CLOSED_REST = 2_000;
+/** Milliseconds for which the difference between the store's clock and ours is taken as known. */
+const CLOCK_FRESH = 60_000;
 /** Milliseconds: others may take up what is due just before us. */
 const SHORTEST_REST = 20;
 
@@ -32,6 +36,8 @@ interface Shift {
   loop: Promise<void>;
   isWoken: boolean;
   rest: AbortController;
+  /** What the store's clock is ahead of ours, as it was asked then. */
+  ahead: { readonly by: number; readonly at: number } | null;
   failures: number;
 }
 
@@ -47,6 +53,7 @@ export function createWorker(means: LedgerMeans, bell: Bell): Worker {
     loop: Promise.resolve(),
     isWoken: false,
     rest: new AbortController(),
+    ahead: null,
     failures: 0,
   };
   return {
@@ -57,19 +64,19 @@ export function createWorker(means: LedgerMeans, bell: Bell): Worker {
     wake: () => wake(shift),
     signal: shift.stop.signal,
     async drain(grace) {
-      shift.stop.abort();
+      shift.stop.abort(news);
       wake(shift);
       const all = shift.loop.then(() => Promise.all([...shift.lanes.values()].map(({ done }) => done)));
       const limit = new AbortController();
       await Promise.race([all, means.clock.sleep(grace, limit.signal)]);
-      limit.abort();
+      limit.abort(news);
     },
   };
 }
 
 function wake(shift: Shift): void {
   shift.isWoken = true;
-  shift.rest.abort();
+  shift.rest.abort(news);
 }
 
 async function work(shift: Shift): Promise<void> {
@@ -109,8 +116,9 @@ async function takeUp(shift: Shift): Promise<boolean> {
 }
 
 function freeLanes({ lanes, means }: Shift, tenant: Tenant): number {
-  const used = [...lanes.values()].filter(({ lane }) => lane.record.key.tenant === tenant).length;
-  return means.rules.lanes - used;
+  let free = means.rules.lanes;
+  for (const { lane } of lanes.values()) if (lane.record.key.tenant === tenant) free -= 1;
+  return free;
 }
 
 /** One that this worker has in hand already, though its lease ran out, stays in that hand. */
@@ -145,15 +153,23 @@ async function giveUp(lane: Lane): Promise<void> {
 /** Until something is due, somebody calls, or it is time to see what other processes left. */
 async function rest(shift: Shift): Promise<void> {
   const { means, stop } = shift;
-  // Work of a service that is left alone is due, and nothing can be done for it.
-  const tenants = means.tenants.filter(
-    (tenant) => freeLanes(shift, tenant) > 0 && means.paceOf(tenant).isOpen(),
-  );
-  const next = tenants.length === 0 ? null : await means.store.nextDue(tenants);
-  const wait = next === null ? LONGEST_REST : next - (await means.store.now());
+  const free = means.tenants.filter((tenant) => freeLanes(shift, tenant) > 0);
+  const open = free.filter((tenant) => means.paceOf(tenant).isOpen());
+  const next = open.length === 0 ? null : await means.store.nextDue(open);
+  const wait = next === null ? LONGEST_REST : next - (await storeTime(shift));
+  const longest = open.length < free.length ? CLOSED_REST : LONGEST_REST;
   if (shift.isWoken || stop.signal.aborted) return;
-  shift.rest = new AbortController();
-  await means.clock.sleep(Math.min(Math.max(wait, SHORTEST_REST), LONGEST_REST), shift.rest.signal);
+  if (shift.rest.signal.aborted) shift.rest = new AbortController();
+  await means.clock.sleep(Math.min(Math.max(wait, SHORTEST_REST), longest), shift.rest.signal);
+}
+
+/** Good enough to wait by: what is due is decided by the store. */
+async function storeTime(shift: Shift): Promise<number> {
+  const { clock, store } = shift.means;
+  const at = clock.monotonic();
+  if (shift.ahead === null || at - shift.ahead.at > CLOCK_FRESH)
+    shift.ahead = { by: (await store.now()) - clock.monotonic(), at };
+  return shift.ahead.by + clock.monotonic();
 }
 
 /** Waiting for a turn can take longer than a lease. */
