@@ -113,8 +113,11 @@ async function nextDue(
 function submissionColumns(change: RecordChange) {
   return {
     ...(change.application !== undefined && { application: change.application }),
-    ...(change.preflightAt !== undefined && { preflight_at: change.preflightAt }),
-    ...(change.settledAt !== undefined && { settled_at: change.settledAt }),
-    ...(change.auditedAt !== undefined && { audited_at: change.auditedAt }),
+    ...(change.preflightAt !== undefined && { preflight_at: whole(change.preflightAt) }),
+    ...(change.settledAt !== undefined && { settled_at: whole(change.settledAt) }),
+    ...(change.auditedAt !== undefined && { audited_at: whole(change.auditedAt) }),
   };
 }
+
+/** A column of whole milliseconds takes no other number on Postgres. */
+const whole = (time: number | null): number | null => (time === null ? null : Math.round(time));

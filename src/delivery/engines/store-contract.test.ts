@@ -328,6 +328,21 @@ describe.each(engines)('the store on %s', (_name, makeBench) => {
       expect(await read()).toEqual({ ...before, ...change, settledAt: null });
     });
 
+    test('takes times of parts of a millisecond, as clocks give them', async () => {
+      await store.insert(newSubmission());
+      await lease();
+      const times = { preflightAt: 1.25, settledAt: 2.25, auditedAt: 3.25 };
+      expect(await store.change(held, times)).toBe(true);
+      const { preflightAt, settledAt, auditedAt } = await read();
+      expect([preflightAt, settledAt, auditedAt].map((time) => Math.floor(time ?? 0))).toEqual([1, 2, 3]);
+      const marked = await store.mark(held, { ...(await item()) }, 5.25);
+      expect(marked?.state).toBe('sending');
+      const settled = { state: 'unclear', dueAt: now + 7.25 } as const;
+      expect(await store.settle(key, { ...(await item()) }, settled)).toBe(true);
+      expect(await store.renew(held, 9.25)).toBe(true);
+      expect(await store.release(held, { version: 0, dueAt: now + 8.25 })).toBe(true);
+    });
+
     test('releasing gives the lease back', async () => {
       await store.insert(newSubmission());
       const [record] = await lease();
