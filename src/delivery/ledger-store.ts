@@ -105,14 +105,15 @@ export interface Held {
   readonly owner: string;
 }
 
-/** Undelivered work of one tenant; of one that has none there is nothing. */
+export type UndeliveredState = Exclude<ItemState, 'delivered'>;
+
+/** Undelivered work of one tenant; of one that has none there is nothing. Asked often: what is done is not counted. */
 export interface Backlog {
   readonly tenant: Tenant;
   /** Submissions by what they wait for. */
   readonly queued: number;
   readonly attention: number;
-  /** Items of the submissions that are not settled, or need attention. */
-  readonly items: Readonly<Record<ItemState, number>>;
+  readonly items: Readonly<Record<UndeliveredState, number>>;
   /** Of the oldest submission that is not settled; null: all are. */
   readonly oldestAcceptedAt: number | null;
 }

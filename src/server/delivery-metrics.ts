@@ -92,7 +92,7 @@ function createFigures(tenant: Tenant) {
     }),
     items: new Gauge({
       name: 'apply_backlog_items',
-      help: 'Answers and applications of the ledger, by state.',
+      help: 'Answers and applications that are not delivered, by state.',
       labelNames: ['state'],
       registers,
     }),
@@ -108,7 +108,7 @@ function createFigures(tenant: Tenant) {
   };
 }
 
-const itemStates = ['queued', 'sending', 'unclear', 'delivered', 'refused', 'parked'] as const;
+const itemStates = ['queued', 'sending', 'unclear', 'refused', 'parked'] as const;
 
 /** A store that does not answer leaves its figures out: `/readyz` tells of it. */
 async function look(figures: Figures, tenant: Tenant, { store, paceOf }: MetricsMeans): Promise<void> {

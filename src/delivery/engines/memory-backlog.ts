@@ -1,6 +1,6 @@
 /** Counts what a memory store holds, by tenant. */
 import type { Tenant } from '../../model/ids.ts';
-import type { Backlog, Item, ItemState, StoredRecord } from '../ledger-store.ts';
+import type { Backlog, Item, StoredRecord } from '../ledger-store.ts';
 
 export function countBacklog(records: readonly StoredRecord[]): readonly Backlog[] {
   const open = records.filter((record) => record.settledAt === null || record.items.some(isHeldUp));
@@ -26,8 +26,8 @@ function countTenant(tenant: Tenant, records: readonly StoredRecord[]): Backlog 
   };
 }
 
-function countItems(items: readonly Item[]): Readonly<Record<ItemState, number>> {
-  const counts = { queued: 0, sending: 0, unclear: 0, delivered: 0, refused: 0, parked: 0 };
-  for (const { state } of items) counts[state] += 1;
+function countItems(items: readonly Item[]): Backlog['items'] {
+  const counts = { queued: 0, sending: 0, unclear: 0, refused: 0, parked: 0 };
+  for (const { state } of items) if (state !== 'delivered') counts[state] += 1;
   return counts;
 }

@@ -64,6 +64,7 @@ async function makeIndexes(database: StoreDatabase): Promise<void> {
   await sql`create index submission_open on submission (tenant, accepted_at)
     where settled_at is null`.execute(database);
   await sql`create index submission_accepted on submission (accepted_at)`.execute(database);
+  await sql`create index item_open on item (tenant, state) where state <> 'delivered'`.execute(database);
   await sql`create index item_attention on item (tenant, subject)
     where state in ('refused', 'parked')`.execute(database);
 }

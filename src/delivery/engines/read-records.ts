@@ -1,10 +1,10 @@
 /** Reading submissions whole: each with its items as they were at one moment. */
-import type { ExpressionBuilder } from 'kysely';
+import { sql } from 'kysely';
 import type { Reference, Tenant } from '../../model/ids.ts';
 import type { SubjectKey } from '../../model/ports.ts';
 import type { LedgerStore, StoredRecord } from '../ledger-store.ts';
 import { itemOf, keyOf, recordOf } from './rows.ts';
-import type { Engine, StoreDatabase, StoreTables, SubmissionRow } from './tables.ts';
+import type { Engine, StoreDatabase, SubmissionRow } from './tables.ts';
 
 /** Keys in one statement: the engines bound the number of its parameters. */
 const CHUNK = 100;
@@ -47,9 +47,8 @@ export function readStatements({
   };
 }
 
-/** Written out, so that the engines see that their index holds just these. */
-export const needsAttention = (is: ExpressionBuilder<StoreTables, 'item'>) =>
-  is('item.state', 'in', [is.val<'refused'>('refused'), is.val<'parked'>('parked')]);
+/** Written out, without parameters: so libsql sees that its index `item_attention` holds all of these. */
+export const needsAttention = sql<boolean>`item.state in ('refused', 'parked')`;
 
 async function readOne(
   database: StoreDatabase,

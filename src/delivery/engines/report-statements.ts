@@ -1,6 +1,7 @@
 /** Figures of what is open, from the indexes that hold nothing else. */
+import { sql } from 'kysely';
 import type { Tenant } from '../../model/ids.ts';
-import type { Backlog, ItemState, LedgerStore } from '../ledger-store.ts';
+import type { Backlog, LedgerStore, UndeliveredState } from '../ledger-store.ts';
 import { needsAttention } from './read-records.ts';
 import type { Engine, StoreDatabase } from './tables.ts';
 
@@ -25,11 +26,12 @@ export function reportStatements({ database }: Engine): Pick<LedgerStore, 'backl
   };
 }
 
-const none = { queued: 0, sending: 0, unclear: 0, delivered: 0, refused: 0, parked: 0 };
+const none = { queued: 0, sending: 0, unclear: 0, refused: 0, parked: 0 };
 
 function itemsOf(tenant: Tenant, counts: Awaited<ReturnType<typeof countItems>>): Backlog['items'] {
-  const items: Record<ItemState, number> = { ...none };
-  for (const row of counts) if (row.tenant === tenant) items[row.state] = row.count;
+  const items: Record<UndeliveredState, number> = { ...none };
+  for (const { state, count, ...row } of counts)
+    if (row.tenant === tenant && state !== 'delivered') items[state] = count;
   return items;
 }
 
@@ -45,30 +47,19 @@ const countOpen = (database: StoreDatabase) =>
     .groupBy('tenant')
     .execute();
 
-const attentionKeys = (database: StoreDatabase) =>
-  database.selectFrom('item').select(['item.tenant', 'item.subject']).distinct().where(needsAttention);
-
 const countAttention = (database: StoreDatabase) =>
   database
-    .selectFrom(attentionKeys(database).as('keys'))
-    .select((is) => ['keys.tenant as tenant', is.fn.countAll<number>().as('count')])
-    .groupBy('keys.tenant')
+    .selectFrom('item')
+    .select((is) => ['tenant', is.fn.count<number>('subject').distinct().as('count')])
+    .where(needsAttention)
+    .groupBy('tenant')
     .execute();
 
-/** Of submissions that are not settled or need somebody. */
 const countItems = (database: StoreDatabase) =>
   database
-    .selectFrom((query) =>
-      query
-        .selectFrom('submission')
-        .select(['submission.tenant', 'submission.subject'])
-        .where('settled_at', 'is', null)
-        .union(attentionKeys(database))
-        .as('open'),
-    )
-    .innerJoin('item', (join) =>
-      join.onRef('item.tenant', '=', 'open.tenant').onRef('item.subject', '=', 'open.subject'),
-    )
-    .select((is) => ['item.tenant as tenant', 'state', is.fn.countAll<number>().as('count')])
-    .groupBy(['item.tenant', 'state'])
+    .selectFrom('item')
+    .select((is) => ['tenant', 'state', is.fn.countAll<number>().as('count')])
+    // Written out, as in `needsAttention`.
+    .where(sql<boolean>`state <> 'delivered'`)
+    .groupBy(['tenant', 'state'])
     .execute();

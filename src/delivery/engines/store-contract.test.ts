@@ -691,7 +691,7 @@ describe.each(engines)('the store on %s', (_name, makeBench) => {
       expect(listed).toEqual([await read(keyOf('c')), await read(keyOf('a'))]);
     });
 
-    test('the backlog counts the submissions that are open, and their items', async () => {
+    test('the backlog counts the submissions that are open, and the items that are not delivered', async () => {
       const started = now;
       for (const name of ['a', 'b', 'c', 'd']) {
         await store.insert(newSubmission({ key: keyOf(name) }));
@@ -705,7 +705,7 @@ describe.each(engines)('the store on %s', (_name, makeBench) => {
       await settle(keyOf('c'), 'a', 'refused');
       await lease();
       for (const name of ['b', 'c']) await store.change({ ...held, key: keyOf(name) }, { settledAt: now });
-      const none = { queued: 0, sending: 0, unclear: 0, delivered: 0, refused: 0, parked: 0 };
+      const none = { queued: 0, sending: 0, unclear: 0, refused: 0, parked: 0 };
       const backlog = await store.backlog();
       expect([...backlog].sort((one, two) => (one.tenant < two.tenant ? -1 : 1))).toEqual([
         {
@@ -748,9 +748,8 @@ describe.each(engines)('the store on %s', (_name, makeBench) => {
       expect(await sweep()).toEqual([]);
       expect(await read()).toEqual(before);
       now += 1;
-      expect(await sweep()).toEqual([
-        { key, reference: before.reference, files: ['file b', 'file c'], gone: false },
-      ]);
+      const files = expect.toSatisfy((found: string[]) => found.sort().join() === 'file b,file c');
+      expect(await sweep()).toEqual([{ key, reference: before.reference, files, gone: false }]);
       expect(await item('a')).toMatchObject({ state: 'delivered', code: null });
       for (const name of ['b', 'c'])
         expect(await item(name)).toMatchObject({ state: 'parked', code: 'given_up', payload: null });
