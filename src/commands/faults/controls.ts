@@ -7,7 +7,6 @@ import type { LedgerRules } from '../../delivery/ledger-means.ts';
 import type { Item, LedgerStore } from '../../delivery/ledger-store.ts';
 import { failure } from '../../model/outcome.ts';
 import type { SubjectKey } from '../../model/ports.ts';
-import { wrapStore } from './faulty-store.ts';
 import type { Host } from './host.ts';
 
 export const controls = ['quiet', 'lease', 'mark', 'version', 'read-back'] as const;
@@ -48,11 +47,13 @@ export function controlOwnStore(
   return control === 'mark' ? withoutMark(base, shared, host) : base;
 }
 
-const plain = (base: LedgerStore): LedgerStore => wrapStore(base, (_name, work) => work());
-
-/** All processes are one owner, and whoever asks gets what another one holds. */
-function withoutLease(base: LedgerStore): LedgerStore {
+/**
+ * All processes are one owner, and whoever asks gets what another one holds. What the lease excludes, a version would
+ * refuse at the mark (alone, it does in every schedule that was run), so that the mark is left to the lease.
+ */
+function withoutLease(versioned: LedgerStore): LedgerStore {
   const owner = 'everybody';
+  const base = withoutVersions(versioned);
   const leased = new Map<string, SubjectKey>();
   const free = async () => {
     for (const key of leased.values()) {
@@ -62,7 +63,7 @@ function withoutLease(base: LedgerStore): LedgerStore {
     }
   };
   return {
-    ...plain(base),
+    ...base,
     lease: async (wish) => {
       await free();
       const records = await base.lease({ ...wish, owner });
@@ -83,7 +84,7 @@ function withoutVersions(base: LedgerStore): LedgerStore {
     return record?.items.find((item) => item.question === question && item.part === part);
   };
   return {
-    ...plain(base),
+    ...base,
     mark: async (held, item, look) => {
       const now = await current(held.key, item);
       if (now === undefined) return null;
@@ -106,7 +107,7 @@ function withoutMark(base: LedgerStore, shared: LedgerStore, host: Host): Ledger
     for (const { key, item } of marked.values()) void shared.settle(key, item, { state: 'queued', dueAt: 0 });
   });
   return {
-    ...plain(base),
+    ...base,
     mark: async (held, item, look) => {
       const done = await base.mark(held, item, look);
       if (done !== null)

@@ -123,7 +123,7 @@ export class Tab {
       default:
         if (reply.kind === 'accepted') this.#one.receipts.add(reply.submission.reference);
         this.#show(reply.submission);
-        if (this.#world.random.chance(0.5)) this.#closeWithin(60_000);
+        if (this.#world.random.chance(0.8)) this.#closeWithin(60_000);
         await this.#follow(reply.submission.reference);
         return true;
     }

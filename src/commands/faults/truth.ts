@@ -5,7 +5,6 @@ import type { SubjectKey } from '../../model/ports.ts';
 import type { Submission } from '../../model/submission.ts';
 import type { QuestionTree } from '../../tree/question-tree.ts';
 import { type Content, printOf } from './content.ts';
-import { wrapStore } from './faulty-store.ts';
 import type { SimulatedService } from './simulated-service.ts';
 
 /** One applicant's form. */
@@ -45,7 +44,7 @@ export function witnessed(base: LedgerStore, caseOf: (key: SubjectKey) => Case |
     return done;
   };
   return {
-    ...wrapStore(base, (_name, work) => work()),
+    ...base,
     insert: async (submission) => note(await base.insert(submission), submission.key, submission.fingerprint),
     correct: async (correction) =>
       note(await base.correct(correction), correction.key, correction.fingerprint),

@@ -119,7 +119,9 @@ export class Universe {
   #newCase(key: SubjectKey, random: Random): Case {
     const tree = formOf(this.#seed, random.whole(0, FORMS - 1));
     const application = random.chance(0.65) ? this.#service.makeApplication(null) : null;
-    if (application !== null && random.chance(0.08)) this.#answerElsewhere(tree, application, random);
+    // Where it names no question, nobody could tell which of two is ours.
+    if (application !== null && this.#service.habits.namesQuestions && random.chance(0.08))
+      this.#answerElsewhere(tree, application, random);
     const one = newCase(key, tree, application);
     this.#cases.set(key.subject, one);
     return one;
