@@ -22,6 +22,10 @@ export interface FormMeta {
   /** Where an applicant can apply otherwise: an `http:` or `https:` address. */
   readonly fallback: string | null;
   readonly limits: FileLimits;
+  /** base64url of 256 bits, under which the browser may keep a draft; null: it may keep none. */
+  readonly draftKey: string | null;
+  /** Seconds until the token expires. */
+  readonly expiresIn: number | null;
 }
 
 export interface FileLimits {
@@ -43,6 +47,8 @@ export function readFormMeta(document: unknown): FormMeta {
     title: words(member(meta, 'title')),
     fallback: readFallback(document),
     limits: readLimits(member(meta, 'limits')),
+    draftKey: words(member(meta, 'draftKey')),
+    expiresIn: amount(member(meta, 'expiresIn')),
   };
 }
 

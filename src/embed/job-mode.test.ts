@@ -4,6 +4,7 @@ import { de } from '../locale/de.ts';
 import { detailId } from '../model/details.ts';
 import { questionId } from '../model/ids.ts';
 import { createLater, type LaterFile } from './later/later.ts';
+import * as reread from './later/reread.ts';
 import { Session } from './session.ts';
 import type { SessionHost } from './session-host.ts';
 import { type RichSettings, readSettings, type Settings } from './settings.ts';
@@ -90,6 +91,9 @@ const laterFile: LaterFile = {
       wait: async () => {},
       beforeLeaving: () => () => {},
       loadDiagnosis: async () => null,
+      loadKeeper: async () => null,
+      loadReread: async () => reread,
+      loadRareStyles: async () => '',
     }),
 };
 

@@ -3,7 +3,7 @@
 import { h, render } from 'preact';
 import type { Fallback, View } from '../form/contract.ts';
 import { computed, effect, type ReadonlySignal } from '../form/signals.ts';
-import type { FirstKey } from '../locale/catalogue.ts';
+import type { FirstKey, MessageKey } from '../locale/catalogue.ts';
 import { en } from '../locale/en.ts';
 import { createMessages } from '../locale/messages.ts';
 import { ApplicationForm } from '../widget/application-form.tsx';
@@ -80,7 +80,7 @@ function drawInto(
     if (loaded === null) return null;
     const { locale, words } = session.speech.value;
     const all = words ?? { ...en, ...loaded.sentences };
-    return { ...loaded.parts, messages: createMessages(locale, all, overrides.value) };
+    return { ...loaded.parts, messages: createMessages<MessageKey>(locale, all, overrides.value) };
   });
   const { view, actions } = session;
   const fallback = computed((): Fallback => {

@@ -1,14 +1,13 @@
 /** What stands on the page now: one form, or none yet. A changed question set replaces it. */
-import type { FileLimits, Form } from '../form/contract.ts';
-import type { Revision } from '../model/ids.ts';
+import type { Form, FormChange } from '../form/contract.ts';
+import type { LoadedForm } from '../loader/from-document.ts';
 
 export interface Page {
   readonly form: Form;
-  readonly limits: FileLimits;
+  /** Its revision is that of the question set that is filled in; the proxy refuses another one with `form_changed`. */
+  readonly meta: LoadedForm['meta'];
   /** No network: nothing can be sent. */
   readonly preview: boolean;
-  /** Of the question set that is filled in; the proxy refuses another one with `form_changed`. */
-  readonly revision: Revision;
   /** Ends what listens to the form. */
   readonly close: () => void;
   /** Makes the same form anew, empty. */
@@ -20,3 +19,6 @@ export const hasBegun = ({ form, preview }: Page): boolean =>
   !preview &&
   (form.submission.peek().kind !== 'accepted' || form.correcting.peek()) &&
   form.order.some(({ entry }) => entry.peek() !== null);
+
+/** Fills in what is kept of an earlier form; returns what became of it. */
+export type TakeOver = (form: Form) => FormChange | null;

@@ -8,6 +8,7 @@ import { fr } from '../locale/fr.ts';
 import { questionId } from '../model/ids.ts';
 import { type DiagnosisFile, diagnose, tellOddities, tellRenewal } from './later/diagnose.ts';
 import { createLater, type LaterFile } from './later/later.ts';
+import * as reread from './later/reread.ts';
 import type { Surroundings } from './later/surroundings.ts';
 // Loaded late, which takes its time once: here and now.
 import './later/odd-settings.ts';
@@ -110,7 +111,13 @@ const loadDiagnosis = async (): Promise<DiagnosisFile | null> => ({
   tellOddities: (...speech) => tellOddities(...speech, place),
   tellRenewal: (...given) => tellRenewal(...given, place),
 });
-const ways = { upload: pageUpload, wait: async () => {}, beforeLeaving, loadDiagnosis };
+const files = {
+  loadDiagnosis,
+  loadKeeper: async () => null,
+  loadReread: async () => reread,
+  loadRareStyles: async () => '',
+};
+const ways = { upload: pageUpload, wait: async () => {}, beforeLeaving, ...files };
 const laterFile: LaterFile = { createLater: (tools) => createLater(tools, ways) };
 
 const host: SessionHost = {

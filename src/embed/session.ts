@@ -2,16 +2,17 @@
  * The life of one form on one page: loads it, shows it, sends it. Owns the `View` that `widget` draws and does what
  * the applicant asks for; knows no element. Whatever it started ends with `stop`.
  */
-import type { Form, FormActions, FormChange, View } from '../form/contract.ts';
+import type { Form, FormActions, View } from '../form/contract.ts';
 import { createForm } from '../form/create-form.ts';
 import { type Signal, signal } from '../form/signals.ts';
 import type { LoadedForm } from '../loader/from-document.ts';
 import { fallbackOf } from '../loader/read-trouble.ts';
-import { type QuestionId, revision } from '../model/ids.ts';
+import type { QuestionId } from '../model/ids.ts';
 import { type Access, createAccess } from './access.ts';
 import { announce, concerned } from './announce.ts';
+import { mayBeKept } from './kept-here.ts';
 import type { Later } from './later/later.ts';
-import { hasBegun, type Page } from './page.ts';
+import { hasBegun, type Page, type TakeOver } from './page.ts';
 import { asksQuestions, readForm } from './read-form.ts';
 import type { SessionHost } from './session-host.ts';
 import { forWantOfWords, loadSpeech, type Speech, wantedSpeech } from './speech.ts';
@@ -19,7 +20,6 @@ import { offline, tellOffline } from './tell-error.ts';
 
 /** Milliseconds. */
 const RETRY = 5_000;
-
 type Act = (later: Later) => unknown;
 
 export class Session {
@@ -67,13 +67,15 @@ export class Session {
     const speaking = loadSpeech(this.#host).then((speech) => {
       if (!isOver()) this.speech.value = speech ?? forWantOfWords;
     });
+    const kept = mayBeKept() ? await this.prepare() : null;
+    await kept?.keeping.recall();
     const [outcome] = await Promise.all([this.#read(), speaking]);
     // Reading and drawing a form are two tasks of the host's page, since neither of them may be a long one.
     await new Promise((resolve) => setTimeout(resolve));
     if (isOver()) return;
     const fallback = outcome.ok ? outcome.value.meta.fallback : fallbackOf(outcome.error);
     this.fallback.value = fallback ?? this.fallback.peek();
-    if (outcome.ok && asksQuestions(outcome.value)) return this.#show(outcome.value);
+    if (!kept && outcome.ok && asksQuestions(outcome.value)) return this.#show(outcome.value);
     const later = await this.prepare();
     if (isOver()) return;
     if (later !== null) return later.showInstead(outcome, isOver);
@@ -156,27 +158,24 @@ export class Session {
   }
 
   readonly #read = () => readForm(this.#host, this.#access);
-
-  readonly #show = (loaded: LoadedForm): void => {
-    this.#host.emit('apply-ready', concerned(this.#turnTo(loaded).form.visible.peek()));
+  readonly #show = (loaded: LoadedForm, takeOver?: TakeOver): void => {
+    this.#host.emit('apply-ready', concerned(this.#turnTo(loaded, takeOver).form.visible.peek()));
   };
 
-  /** @param takeOver fills in what is kept of an earlier form; returns what became of it */
-  readonly #turnTo = (loaded: LoadedForm, takeOver: (form: Form) => FormChange | null = () => null): Page => {
+  readonly #turnTo = (loaded: LoadedForm, takeOver?: TakeOver): Page => {
     const { tree, meta } = loaded;
-    const { limits } = meta;
     const form = createForm(tree);
     const { mode, titled } = this.#host.settings();
     const preview = mode === 'preview';
     // A host's page has said it in its own heading.
     const title = titled ? meta.title : null;
-    const changed = takeOver(form);
+    const changed = takeOver?.(form) ?? null;
     this.#leavePage();
     const close = announce(form, this.#host.emit);
     const again = () => this.#turnTo(loaded);
-    const page = { form, limits, preview, revision: meta.revision ?? revision(''), close, again };
+    const page = { form, meta, preview, close, again };
     this.#page = page;
-    this.view.value = { kind: 'form', form, title, preview, changed, limits };
+    this.view.value = { kind: 'form', form, title, preview, changed, limits: meta.limits };
     return page;
   };
 

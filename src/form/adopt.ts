@@ -2,7 +2,7 @@ import type { Answer } from '../model/answer.ts';
 import type { QuestionId } from '../model/ids.ts';
 import type { Question } from '../model/question.ts';
 import type { Entry, Form } from './contract.ts';
-import { batch } from './signals.ts';
+import type { fill } from './fill.ts';
 
 export interface Adoption {
   readonly kept: readonly QuestionId[];
@@ -10,13 +10,19 @@ export interface Adoption {
   readonly dropped: readonly QuestionId[];
 }
 
-/** Takes over what was entered in an earlier form of the same job. */
-export function adoptEntries(form: Form, previous: Form): Adoption {
+interface Forms {
+  readonly form: Form;
+  /** An earlier one of the same job. */
+  readonly previous: Form;
+}
+
+/** Takes over what was entered in the earlier one. */
+export function adoptEntries({ form, previous }: Forms, enter: typeof fill): Adoption {
   const given = previous.order
     .filter((field) => field.entry.peek() !== null)
     .map((field) => field.question.id);
   const entries = given.flatMap((id) => fittingEntry(form, previous, id) ?? []);
-  fill(form, entries);
+  enter(form, entries);
   const kept = entries.map((entry) => entry.question);
   return { kept, dropped: given.filter((id) => !kept.includes(id)) };
 }
@@ -31,16 +37,10 @@ function fittingEntry(form: Form, previous: Form, id: QuestionId): Entry | null 
   return answer && { question: id, answer, ...(answer.kind === 'files' && { files: before.files.peek() }) };
 }
 
-function fittingAnswer(before: Question, now: Question, entry: Answer): Answer | null {
+/** What of an answer still fits a question that may have changed since it was given. */
+export function fittingAnswer(before: Question, now: Question, entry: Answer): Answer | null {
   if (before.type !== now.type) return null;
   if (entry.kind !== 'choice' || now.type !== 'multiple_choice') return entry;
   const options = entry.options.filter((text) => now.options.some((option) => option.text === text));
   return options.length > 0 ? { kind: 'choice', options } : null;
-}
-
-/** Answers that were given elsewhere: in an earlier form, in a draft. They reveal, but are no change. */
-export function fill(form: Form, entries: readonly Entry[]): void {
-  batch(() => {
-    for (const { question, answer, files } of entries) form.fields.get(question)?.enter(answer, files);
-  });
 }

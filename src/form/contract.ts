@@ -91,8 +91,8 @@ export interface Family {
 export type SubmissionPhase =
   | { readonly kind: 'editing' }
   | { readonly kind: 'sending' }
-  /** Could not be sent: everything typed is kept. */
-  | { readonly kind: 'failed'; readonly failure: Failure }
+  /** Could not be sent: everything typed is kept. `byItself`: nobody pressed, so nobody is led to it. */
+  | { readonly kind: 'failed'; readonly failure: Failure; readonly byItself?: boolean }
   /**
    * Accepted: the receipt. With `submission.state` attention and refused answers the form is shown again:
    * `embed` then restricts it to those questions, and refuses them (`correct.ts`).
@@ -103,6 +103,26 @@ export type SubmissionPhase =
       /** What went, as it was then: a correction changes answers. Empty for what an earlier visit sent. */
       readonly sent: ReadonlyMap<QuestionId, Answer>;
     };
+
+/** A sentence, and what can be done about it. */
+export interface Remark {
+  readonly text: string;
+  readonly acts: readonly { readonly text: string; act(): void }[];
+  /** It asks: whoever made it come is led to it. */
+  readonly isQuestion?: boolean;
+}
+
+/** What is told of answers that are kept on this device, and of what is still to come; `embed` writes it. */
+export interface Kept {
+  /** In the foot: where what is typed is kept. */
+  readonly line: ReadonlySignal<Remark | null>;
+  /** Above the questions: that it is back. */
+  readonly notice: ReadonlySignal<Remark | null>;
+  /** What could not be sent will be sent by itself; null: it will not. */
+  readonly waiting: ReadonlySignal<string | null>;
+  /** Until all is delivered, in words; null: nobody can say, or it is not worth saying. */
+  timeLeft(submission: Submission): string | null;
+}
 
 /** What became of the answers when the question set changed while it was being filled in. */
 export interface FormChange {
@@ -139,6 +159,8 @@ export interface Form {
   /** What would go out now, in order of sending. */
   readonly outgoing: ReadonlySignal<readonly OutgoingAnswer[]>;
   readonly submission: Signal<SubmissionPhase>;
+  /** null: nothing is kept, or not yet. */
+  readonly kept: Signal<Kept | null>;
   /** The last change of visibility, for the live region and the event. */
   readonly change: Signal<VisibilityChange | null>;
   /** How often `validate` or `refuse` found something: the summary takes focus each time it grows. */

@@ -12,6 +12,7 @@ import { refuse, restrict } from './correct.ts';
 import { createForm } from './create-form.ts';
 import { emptyForm } from './empty.ts';
 import { removeRow, updateRow } from './file-rows.ts';
+import { fill } from './fill.ts';
 import { addRow, ids, question, treeOf } from './form-scenario.ts';
 
 const id = questionId;
@@ -139,7 +140,7 @@ describe('work', () => {
 
     test('is taken over, and reset, at once', () => {
       const form = followed();
-      adoptEntries(form, answered());
+      adoptEntries({ form, previous: answered() }, fill);
       expect(form.visible.value).toHaveLength(depth);
       emptyForm(form);
       expect(form.visible.value).toHaveLength(1);
@@ -427,7 +428,10 @@ describe('corrections and changed forms', () => {
     before.setAnswer(id('3'), { kind: 'choice', options: ['a', 'b'] });
     before.setAnswer(id('4'), text('5'));
     const after = createForm(choice(['b', 'c'], 'number'));
-    expect(adoptEntries(after, before)).toEqual({ kept: ids('1', '2', '3'), dropped: ids('4') });
+    expect(adoptEntries({ form: after, previous: before }, fill)).toEqual({
+      kept: ids('1', '2', '3'),
+      dropped: ids('4'),
+    });
     expect(after.visible.value).toContain('2');
     expect(after.fields.get(id('3'))?.entry.value).toEqual({ kind: 'choice', options: ['b'] });
     expect(after.outgoing.value.map((one) => one.question)).toEqual(ids('1', '2', '3'));

@@ -10,7 +10,7 @@ import { evaluate } from '../conditions/evaluate.ts';
 import type { Answer } from '../model/answer.ts';
 import type { QuestionId } from '../model/ids.ts';
 import type { QuestionTree } from '../tree/question-tree.ts';
-import type { Family, FileRow, Form, SubmissionPhase, VisibilityChange } from './contract.ts';
+import type { Family, FileRow, Form, Kept, SubmissionPhase, VisibilityChange } from './contract.ts';
 import { storedAnswer } from './entry.ts';
 import { createFamilies } from './families.ts';
 import { createFields, type FieldState, isRefused } from './field-state.ts';
@@ -28,6 +28,7 @@ class LiveForm implements Form {
   readonly order: readonly FieldState[];
   readonly families: readonly Family[];
   readonly submission: Signal<SubmissionPhase> = signal({ kind: 'editing' });
+  readonly kept: Signal<Kept | null> = signal(null);
   readonly change: Signal<VisibilityChange | null> = signal(null);
   readonly attempts: Signal<number> = signal(0);
   readonly allowed: Signal<ReadonlySet<QuestionId> | null> = signal(null);

@@ -1,8 +1,8 @@
 import { effect } from '@preact/signals';
 import { expect, test } from 'vitest';
 import { questionId } from '../model/ids.ts';
-import { fill } from './adopt.ts';
 import { createForm } from './create-form.ts';
+import { fill } from './fill.ts';
 import { question, treeOf } from './form-scenario.ts';
 
 const inEnglish = treeOf(

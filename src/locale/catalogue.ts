@@ -1,4 +1,5 @@
 import type { en } from './en.ts';
+import type { enKept } from './en-kept.ts';
 import type { enLater } from './en-later.ts';
 
 /** Forms by the plural categories of CLDR; `other` is in every language. */
@@ -6,31 +7,34 @@ export type PluralForms = { readonly other: string } & {
   readonly [category in 'zero' | 'one' | 'two' | 'few' | 'many']?: string;
 };
 
-type English = typeof en & typeof enLater;
+type English = typeof en & typeof enLater & typeof enKept;
 /** What a form says from the beginning. */
 export type FirstKey = keyof typeof en;
-export type MessageKey = keyof English;
+/** About what is kept on this device. */
+export type KeptKey = keyof typeof enKept;
+export type MessageKey = Exclude<EveryKey, KeptKey>;
+export type EveryKey = keyof English;
 
 /** A language that misses a key, or a plural where English has one, does not compile. */
-export type Catalogue<Key extends MessageKey = MessageKey> = {
+export type Catalogue<Key extends EveryKey = EveryKey> = {
   readonly [Each in Key]: English[Each] extends string ? string : PluralForms;
 };
 
-type Sentence<Key extends MessageKey> = English[Key] extends { other: infer Other } ? Other : English[Key];
+type Sentence<Key extends EveryKey> = English[Key] extends { other: infer Other } ? Other : English[Key];
 
 type Places<Text> = Text extends `${string}{${infer Place}}${infer Rest}` ? Place | Places<Rest> : never;
 
 /** The parameters of a sentence, read from its English text; plural sentences always take `count`. */
-export type MessageParameters<Key extends MessageKey> = {
+export type MessageParameters<Key extends EveryKey> = {
   readonly [Place in
     | Places<Sentence<Key>>
     | (English[Key] extends string ? never : 'count')]: Place extends 'count' ? number : string | number;
 };
 
 /** Nothing more to give for a sentence without places. */
-export type MessageArguments<Key extends MessageKey> = keyof MessageParameters<Key> extends never
+export type MessageArguments<Key extends EveryKey> = keyof MessageParameters<Key> extends never
   ? []
   : [parameters: MessageParameters<Key>];
 
 /** What a host may say in its own words; with plural forms where a number decides. */
-export type MessageOverrides = { readonly [Key in MessageKey]?: string | PluralForms };
+export type MessageOverrides = { readonly [Key in EveryKey]?: string | PluralForms };

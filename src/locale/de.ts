@@ -292,4 +292,20 @@ export const de: Catalogue = {
     'Das System des Arbeitgebers ist nicht erreichbar. Bitte versuchen Sie es etwas später erneut.',
   'failure.bad_setup':
     'Das Formular ist nicht richtig eingerichtet. Bitte geben Sie dem Arbeitgeber Bescheid.',
+
+  'kept.here': 'Auf diesem Gerät gespeichert',
+  'kept.not':
+    'Ihre Antworten können auf diesem Gerät nicht gespeichert werden. Lassen Sie diese Seite geöffnet, bis Sie sie gesendet haben.',
+  'kept.back': 'Was Sie zuvor eingegeben haben, ist wieder da.',
+  'kept.clear': 'Meine Antworten löschen',
+  'kept.ask': 'Alles löschen, was Sie hier eingegeben haben? Es lässt sich nicht wiederherstellen.',
+  'kept.yes': 'Ja, löschen',
+  'kept.no': 'Nein, behalten',
+  'wait.offline':
+    'Ihre Bewerbung ist auf diesem Gerät. Sie wird gesendet, sobald Sie wieder online sind: Lassen Sie diese Seite geöffnet.',
+  'wait.busy':
+    'Ihre Bewerbung ist auf diesem Gerät. Sie wird in Kürze gesendet: Lassen Sie diese Seite geöffnet.',
+  'left.seconds': 'Noch weniger als eine Minute',
+  'left.minutes': { one: 'Noch etwa {count} Minute', other: 'Noch etwa {count} Minuten' },
+  'left.hours': { one: 'Noch etwa {count} Stunde', other: 'Noch etwa {count} Stunden' },
 };

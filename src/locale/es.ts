@@ -293,4 +293,28 @@ export const es: Catalogue = {
   'failure.service_unavailable':
     'No se puede acceder al sistema de la empresa. Por favor, inténtelo de nuevo un poco más tarde.',
   'failure.bad_setup': 'El formulario no está bien configurado. Por favor, avise a la empresa.',
+
+  'kept.here': 'Guardado en este dispositivo',
+  'kept.not':
+    'Sus respuestas no se pueden guardar en este dispositivo. Mantenga abierta esta página hasta que las haya enviado.',
+  'kept.back': 'Lo que introdujo antes vuelve a estar aquí.',
+  'kept.clear': 'Borrar mis respuestas',
+  'kept.ask': '¿Borrar todo lo que ha introducido aquí? No se podrá recuperar.',
+  'kept.yes': 'Sí, borrar',
+  'kept.no': 'No, conservar',
+  'wait.offline':
+    'Su solicitud está en este dispositivo. Se enviará en cuanto vuelva a tener conexión: mantenga abierta esta página.',
+  'wait.busy':
+    'Su solicitud está en este dispositivo. Se enviará en un momento: mantenga abierta esta página.',
+  'left.seconds': 'Queda menos de un minuto',
+  'left.minutes': {
+    one: 'Queda alrededor de {count} minuto',
+    many: 'Quedan alrededor de {count} de minutos',
+    other: 'Quedan alrededor de {count} minutos',
+  },
+  'left.hours': {
+    one: 'Queda alrededor de {count} hora',
+    many: 'Quedan alrededor de {count} de horas',
+    other: 'Quedan alrededor de {count} horas',
+  },
 };

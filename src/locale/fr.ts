@@ -303,4 +303,28 @@ export const fr: Catalogue = {
   'failure.service_unavailable':
     'Le système de l’employeur est injoignable. Veuillez réessayer un peu plus tard.',
   'failure.bad_setup': 'Le formulaire n’est pas configuré correctement. Veuillez prévenir l’employeur.',
+
+  'kept.here': 'Enregistré sur cet appareil',
+  'kept.not':
+    'Vos réponses ne peuvent pas être enregistrées sur cet appareil. Gardez cette page ouverte jusqu’à ce que vous les ayez envoyées.',
+  'kept.back': 'Ce que vous aviez saisi est de retour.',
+  'kept.clear': 'Effacer mes réponses',
+  'kept.ask': 'Effacer tout ce que vous avez saisi ici\u202f? Il ne sera pas possible de le récupérer.',
+  'kept.yes': 'Oui, effacer',
+  'kept.no': 'Non, garder',
+  'wait.offline':
+    'Votre candidature est sur cet appareil. Elle sera envoyée dès que vous serez de nouveau en ligne\u202f: gardez cette page ouverte.',
+  'wait.busy':
+    'Votre candidature est sur cet appareil. Elle sera envoyée dans un instant\u202f: gardez cette page ouverte.',
+  'left.seconds': 'Encore moins d’une minute',
+  'left.minutes': {
+    one: 'Encore environ {count} minute',
+    many: 'Encore environ {count} de minutes',
+    other: 'Encore environ {count} minutes',
+  },
+  'left.hours': {
+    one: 'Encore environ {count} heure',
+    many: 'Encore environ {count} d’heures',
+    other: 'Encore environ {count} heures',
+  },
 };

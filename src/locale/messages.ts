@@ -4,6 +4,7 @@
  */
 import type {
   Catalogue,
+  EveryKey,
   FirstKey,
   MessageArguments,
   MessageKey,
@@ -12,7 +13,7 @@ import type {
 } from './catalogue.ts';
 import { createNumberWriting, type NumberWriting } from './number-writing.ts';
 
-export interface Messages<Key extends MessageKey = MessageKey> {
+export interface Messages<Key extends EveryKey = MessageKey> {
   readonly locale: string;
   readonly direction: 'ltr' | 'rtl';
   text<Wanted extends Key>(key: Wanted, ...parameters: MessageArguments<Wanted>): string;
@@ -33,7 +34,7 @@ const megabyte = kilobyte * kilobyte;
 /** Of ours, French counts octets, and Arabic has its own words. */
 const ownUnits = /^(fr|ar)\b/;
 
-export function createMessages<Key extends MessageKey>(
+export function createMessages<Key extends EveryKey>(
   locale: string,
   catalogue: Catalogue<Key>,
   overrides: MessageOverrides = {},

@@ -292,4 +292,28 @@ export const ptBR: Catalogue = {
   'failure.service_unavailable':
     'Não é possível acessar o sistema da empresa. Por favor, tente de novo um pouco mais tarde.',
   'failure.bad_setup': 'O formulário não está configurado corretamente. Por favor, avise a empresa.',
+
+  'kept.here': 'Salvo neste dispositivo',
+  'kept.not':
+    'Suas respostas não podem ser salvas neste dispositivo. Mantenha esta página aberta até enviá-las.',
+  'kept.back': 'O que você preencheu antes está de volta.',
+  'kept.clear': 'Apagar minhas respostas',
+  'kept.ask': 'Apagar tudo o que você preencheu aqui? Não será possível recuperar.',
+  'kept.yes': 'Sim, apagar',
+  'kept.no': 'Não, manter',
+  'wait.offline':
+    'Sua candidatura está neste dispositivo. Ela será enviada assim que você estiver on-line de novo: mantenha esta página aberta.',
+  'wait.busy':
+    'Sua candidatura está neste dispositivo. Ela será enviada em instantes: mantenha esta página aberta.',
+  'left.seconds': 'Falta menos de um minuto',
+  'left.minutes': {
+    one: 'Falta cerca de {count} minuto',
+    many: 'Faltam cerca de {count} de minutos',
+    other: 'Faltam cerca de {count} minutos',
+  },
+  'left.hours': {
+    one: 'Falta cerca de {count} hora',
+    many: 'Faltam cerca de {count} de horas',
+    other: 'Faltam cerca de {count} horas',
+  },
 };

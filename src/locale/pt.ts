@@ -296,4 +296,28 @@ export const pt: Catalogue = {
     'Não é possível aceder ao sistema da entidade empregadora. Por favor, tente novamente um pouco mais tarde.',
   'failure.bad_setup':
     'O formulário não está configurado corretamente. Por favor, avise a entidade empregadora.',
+
+  'kept.here': 'Guardado neste dispositivo',
+  'kept.not':
+    'As suas respostas não podem ser guardadas neste dispositivo. Mantenha esta página aberta até as ter enviado.',
+  'kept.back': 'O que introduziu antes está de volta.',
+  'kept.clear': 'Apagar as minhas respostas',
+  'kept.ask': 'Apagar tudo o que introduziu aqui? Não será possível recuperar.',
+  'kept.yes': 'Sim, apagar',
+  'kept.no': 'Não, manter',
+  'wait.offline':
+    'A sua candidatura está neste dispositivo. Será enviada assim que voltar a ter ligação: mantenha esta página aberta.',
+  'wait.busy':
+    'A sua candidatura está neste dispositivo. Será enviada dentro de momentos: mantenha esta página aberta.',
+  'left.seconds': 'Falta menos de um minuto',
+  'left.minutes': {
+    one: 'Falta cerca de {count} minuto',
+    many: 'Faltam cerca de {count} de minutos',
+    other: 'Faltam cerca de {count} minutos',
+  },
+  'left.hours': {
+    one: 'Falta cerca de {count} hora',
+    many: 'Faltam cerca de {count} de horas',
+    other: 'Faltam cerca de {count} horas',
+  },
 };

@@ -4,18 +4,22 @@
  */
 
 import type { Form } from '../../form/contract.ts';
+import { fill } from '../../form/fill.ts';
+import { batch, signal } from '../../form/signals.ts';
 import { enLater } from '../../locale/en-later.ts';
 import styles from '../../widget/later/later.css?inline';
 import { laterParts } from '../../widget/later/later-parts.ts';
 import type { Access } from '../access.ts';
+import type { Page } from '../page.ts';
 import type { CreatePlace } from '../places.ts';
 import { checkSettings } from './check-settings.ts';
 import { followMoves } from './follow-moves.ts';
+import { createKeeping, type Keeping, type KeepingTools } from './keeping.ts';
 import { createRenewal } from './renewal.ts';
 import { createSending, type Sending, type SendingTools } from './sending.ts';
 import { createShowInstead, type InsteadTools, type ShowInstead } from './show-instead.ts';
 import { createStartOver } from './start-over.ts';
-import { createTranslation, type TranslationTools } from './translation.ts';
+import type { TranslationTools } from './translation.ts';
 import { createUploads, type Uploads } from './uploads.ts';
 import { warnBeforeLeaving } from './warn-leaving.ts';
 import { browserWays, type Ways } from './ways.ts';
@@ -31,6 +35,7 @@ export interface Later {
   readonly uploads: Uploads;
   readonly sending: Sending;
   readonly showInstead: ShowInstead;
+  readonly keeping: Keeping;
   /** Empties the form, and tells of it. */
   startOver(form: Form): void;
   /** Speaks the language that is wanted now. */
@@ -39,8 +44,8 @@ export interface Later {
 
 /** What the session hands over of itself. */
 export type LaterTools = Omit<
-  SendingTools & InsteadTools & TranslationTools,
-  'renewal' | 'sending' | 'uploads' | keyof Ways
+  SendingTools & InsteadTools & TranslationTools & KeepingTools,
+  'renewal' | 'sending' | 'uploads' | 'keeping' | 'restore' | 'again' | 'startOver' | keyof Ways
 > & {
   readonly access: Access;
 };
@@ -50,20 +55,34 @@ export interface LaterFile {
 }
 
 export function createLater(tools: LaterTools, ways: Ways = browserWays): Later {
-  const { upload, wait } = ways;
+  const { upload, loadReread } = ways;
   const renewal = createRenewal({ ...tools, ...ways });
   const uploads = createUploads({ ...tools, renewal }, upload);
-  const sending = createSending({ ...tools, renewal, uploads, wait });
-  const showInstead = createShowInstead({ ...tools, ...ways, renewal, sending });
   const startOver = createStartOver({ ...tools, uploads });
-  const translate = createTranslation({ ...tools, renewal });
-  warnBeforeLeaving({ ...tools, ...ways });
+  const again = (page: Page) => sending.again(page);
+  const keeping = createKeeping({ ...tools, ...ways, renewal, startOver, again });
+  const sending = createSending({ ...tools, ...ways, ...keeping, renewal, uploads });
+  const showInstead = createShowInstead({ ...tools, ...ways, renewal, sending, keeping });
+  let translation: (() => Promise<void>) | undefined;
+  async function translate(): Promise<void> {
+    const file = await loadReread();
+    translation ??= file?.createTranslation({ ...tools, renewal, fill, batch });
+    await translation?.();
+  }
+  warnBeforeLeaving({ ...tools, ...ways, ...keeping });
   checkSettings({ ...tools, ...ways });
-  const acts = { uploads, sending, showInstead, startOver, translate };
+  const rareStyles = signal('');
+  void ways.loadRareStyles().then((more) => {
+    rareStyles.value = more;
+  });
+  const acts = { uploads, sending, showInstead, startOver, translate, keeping };
   return {
     parts: laterParts,
     sentences: enLater,
-    styles,
+    /** Read where it is drawn: the last of them come after the first. */
+    get styles() {
+      return styles + rareStyles.value;
+    },
     moved: followMoves(tools.host.element, tools.signal),
     loadLightPlace: () =>
       import('./light-place.ts').then((file) => file.lightPlace(styles)).catch(() => null),

@@ -1,13 +1,17 @@
 /** The form in the host's own DOM, for sites that style everything themselves. Without a slot the fallback is taken out and put back. */
 import { type CreatePlace, isShown, type Place } from '../places.ts';
 import { adoptLightStyles, canBeLight, lightRoot } from './light-styles.ts';
+import { rareStyles } from './rare-styles.ts';
 
 /**
  * @param laterStyles of what is loaded after the first: here all of them are there from the beginning
  * @returns null where the browser is too old for it
  */
 export const lightPlace = (laterStyles: string): CreatePlace | null =>
-  canBeLight() ? (element, styles) => createPlace(element, styles + laterStyles) : null;
+  canBeLight() ? (element, styles) => createPlace(element, styles + withRare(laterStyles)) : null;
+
+/** Before the animations, which stand at the end. */
+const withRare = (styles: string): string => styles.replace('@keyframes', (frames) => rareStyles + frames);
 
 function createPlace(element: HTMLElement, styles: string): Place {
   const root = element.ownerDocument.createElement('div');

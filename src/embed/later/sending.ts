@@ -2,33 +2,37 @@
 import type { Form } from '../../form/contract.ts';
 import { refuse, restrict } from '../../form/correct.ts';
 import { updateRow } from '../../form/file-rows.ts';
-import { detailFields, givenDetails } from '../../form/given-details.ts';
-import type { ReadonlySignal } from '../../form/signals.ts';
-import { readReceipt } from '../../loader/follow.ts';
-import type { LoadedForm } from '../../loader/from-document.ts';
+import { fill } from '../../form/fill.ts';
+import { givenDetails } from '../../form/given-details.ts';
+import { batch, type ReadonlySignal } from '../../form/signals.ts';
 import { submit } from '../../loader/submit.ts';
 import { detailId } from '../../model/details.ts';
 import type { Failure } from '../../model/failure.ts';
-import type { QuestionId, Reference } from '../../model/ids.ts';
+import { type QuestionId, revision } from '../../model/ids.ts';
 import type { Submission } from '../../model/submission.ts';
 import { concerned } from '../announce.ts';
 import type { Page } from '../page.ts';
 import type { Speech } from '../speech.ts';
 import { tellError } from '../tell-error.ts';
 import { createFollowing, type FollowingTools, type SentAnswers } from './following.ts';
-import { type LoadTools, loadChangedForm } from './load-changed-form.ts';
+import type { LoadTools } from './load-changed-form.ts';
+import { createResume, type Resume, type ResumeTools } from './resume.ts';
+import { partsOf, sentAnswers } from './sent.ts';
 import type { Uploads } from './uploads.ts';
+import type { Ways } from './ways.ts';
 
-export interface SendingTools extends LoadTools, FollowingTools {
+export interface SendingTools extends LoadTools, FollowingTools, ResumeTools {
   readonly speech: ReadonlySignal<Speech>;
   readonly uploads: Uploads;
+  readonly loadReread: Ways['loadReread'];
 }
 
 export interface Sending {
   /** Validates, then sends. */
   send(page: Page): Promise<void>;
-  /** Shows a submission that was made before this page was loaded, and follows it; returns why it cannot. */
-  resume(loaded: LoadedForm, reference: Reference, isOver: () => boolean): Promise<Failure | null>;
+  /** Sends once more what could not be sent, as it was pressed: nobody needs to press again. */
+  again(page: Page): Promise<void>;
+  readonly resume: Resume;
 }
 
 export function createSending(tools: SendingTools): Sending {
@@ -43,7 +47,7 @@ export function createSending(tools: SendingTools): Sending {
     form.submission.value = { kind: 'sending' };
     await uploads.settled();
     if (signal.aborted) return;
-    if (isValid(form)) await post(page);
+    if (isValid(form)) await post(page, false);
     else form.submission.value = before.kind === 'failed' ? { kind: 'editing' } : before;
   }
 
@@ -53,16 +57,23 @@ export function createSending(tools: SendingTools): Sending {
     return questions.length === 0;
   }
 
-  async function post(page: Page): Promise<void> {
-    const { form, revision } = page;
+  function again(page: Page): Promise<void> {
+    page.form.submission.value = { kind: 'sending' };
+    return post(page, true);
+  }
+
+  async function post(page: Page, byItself: boolean): Promise<void> {
+    const { form, meta: of } = page;
     const { source } = host.settings();
     const locale = tools.speech.peek().language;
     const sent = sentAnswers(form);
-    const meta = { revision, locale, source };
+    const meta = { revision: of.revision ?? revision(''), locale, source };
     const sending = { details: givenDetails(form), answers: form.outgoing.peek(), ...meta };
     const outcome = await renewal.authorised((connection) => submit(connection, sending));
     if (signal.aborted) return;
-    await (outcome.ok ? receive(form, outcome.value, sent) : turnBack(tools, page, outcome.error));
+    await (outcome.ok
+      ? receive(form, outcome.value, sent)
+      : turnBack(tools, page, { failure: outcome.error, byItself }));
   }
 
   async function receive(form: Form, submission: Submission, sent: SentAnswers): Promise<void> {
@@ -71,32 +82,26 @@ export function createSending(tools: SendingTools): Sending {
     await follow(form, submission, sent, () => host.emit('apply-submitted', { reference }));
   }
 
-  async function resume(
-    loaded: LoadedForm,
-    reference: Reference,
-    isOver: () => boolean,
-  ): Promise<Failure | null> {
-    const receipt = await renewal.authorised((connection) => readReceipt(connection, reference, signal));
-    if (!receipt.ok) return receipt.error;
-    if (isOver()) return null;
-    const { form } = tools.turnTo(loaded);
-    void follow(form, receipt.value, null);
-    return null;
-  }
-
-  return { send, resume };
+  return { send, again, resume: createResume(tools, follow) };
 }
 
-async function turnBack(tools: SendingTools, page: Page, failure: Failure): Promise<void> {
+interface TurnedBack {
+  readonly failure: Failure;
+  readonly byItself: boolean;
+}
+
+async function turnBack(tools: SendingTools, page: Page, { failure, byItself }: TurnedBack): Promise<void> {
   const { form } = page;
   tellError(tools.host, failure);
   // A correction belongs to the form that was sent: in another one it would be no correction any more.
-  if (failure.code === 'form_changed' && !form.correcting.peek())
-    return loadChangedForm(tools, page, failure);
+  if (failure.code === 'form_changed' && !form.correcting.peek()) {
+    const file = await tools.loadReread();
+    if (file !== null) return file.loadChangedForm({ ...tools, fill, batch }, page, failure);
+  }
   const refused = [...failure.questions, ...failure.fields.map(detailId)];
   if (failure.code === 'file_missing') loseFiles(form, refused);
   else refuse(form, refused);
-  form.submission.value = { kind: 'failed', failure };
+  form.submission.value = { kind: 'failed', failure, byItself };
   if (refused.length > 0) form.validate();
 }
 
@@ -105,20 +110,6 @@ function maySend(form: Form): boolean {
   const phase = form.submission.peek();
   return phase.kind === 'accepted' ? form.correcting.peek() : phase.kind !== 'sending';
 }
-
-/** What is sent: details, then questions. */
-const partsOf = (form: Form): readonly QuestionId[] => [
-  ...detailFields(form).map(({ question }) => question.id),
-  ...new Set(form.outgoing.peek().map((answer) => answer.question)),
-];
-
-const sentAnswers = (form: Form): SentAnswers =>
-  new Map(
-    partsOf(form).flatMap((id) => {
-      const answer = form.fields.get(id)?.answer.peek();
-      return answer ? [[id, answer]] : [];
-    }),
-  );
 
 /** The proxy has these files no more (24 hours have passed): "try again" puts them once more. */
 function loseFiles(form: Form, questions: readonly QuestionId[]): void {

@@ -5,9 +5,11 @@ import type { LoadedForm } from '../../loader/from-document.ts';
 import { ownFailure } from '../../loader/own-failure.ts';
 import { failureOf } from '../../loader/read-trouble.ts';
 import type { Trouble } from '../../loader/request.ts';
+import type { TakeOver } from '../page.ts';
 import type { Loading } from '../read-form.ts';
 import type { SessionHost } from '../session-host.ts';
 import { tellError } from '../tell-error.ts';
+import type { Keeping } from './keeping.ts';
 import type { Renewal } from './renewal.ts';
 import type { Sending } from './sending.ts';
 import type { Ways } from './ways.ts';
@@ -22,14 +24,15 @@ export interface InsteadTools {
   readonly renewal: Renewal;
   readonly sending: Sending;
   readonly load: () => Promise<void>;
-  readonly show: (loaded: LoadedForm) => void;
+  readonly show: (loaded: LoadedForm, takeOver?: TakeOver) => void;
+  readonly keeping: Keeping;
 }
 
 /** Where no reply came, or one that need not be our proxy's, the true reason is yet to be found out. */
 const unsure = /^(offline|bad_|not_found)/;
 
 export function createShowInstead(tools: InsteadTools): ShowInstead {
-  const { host, view, loadDiagnosis, renewal, sending, load, show } = tools;
+  const { host, view, loadDiagnosis, renewal, sending, load, show, keeping } = tools;
   /** A token that the host gave just now and that is refused again is not renewed for ever. */
   let isRenewing = false;
 
@@ -38,8 +41,10 @@ export function createShowInstead(tools: InsteadTools): ShowInstead {
     if (submission !== null) {
       const reason = await sending.resume(loaded, submission, isOver);
       if (reason !== null && !isOver()) await fail(reason, isOver);
-    } else if (state === 'open') show(loaded);
-    else if (state === 'closed') await fail(ownFailure('job_closed'), isOver);
+    } else if (state === 'open') {
+      const takeOver = await keeping.restore(loaded);
+      if (!isOver()) show(loaded, takeOver);
+    } else if (state === 'closed') await fail(ownFailure('job_closed'), isOver);
     else view.value = { kind: 'already_sent' };
   }
 
@@ -48,7 +53,8 @@ export function createShowInstead(tools: InsteadTools): ShowInstead {
     isRenewing = isRenewable;
     const left = isRenewable ? await renewal.renew(trouble) : trouble;
     if (isOver()) return;
-    await (left === null ? load() : fail(left, isOver));
+    // One that was kept here may be from before the proxy knew none of them any more.
+    await (left === null || keeping.forgetsToken() ? load() : fail(left, isOver));
     isRenewing = false;
   }
 

@@ -1,10 +1,11 @@
 /** The form in another language, while it is being filled in: sentences and texts change, nothing else does. */
-import { batch, type Signal } from '../../form/signals.ts';
+import type { Signal } from '../../form/signals.ts';
 import type { LoadedForm } from '../../loader/from-document.ts';
 import type { Page } from '../page.ts';
 import type { Loading } from '../read-form.ts';
 import type { Speech } from '../speech.ts';
 import type { Renewal } from './renewal.ts';
+import type { Handed } from './reread.ts';
 
 export interface TranslationTools {
   readonly renewal: Renewal;
@@ -21,7 +22,8 @@ export function createTranslation({
   loadSpeech,
   page,
   read,
-}: TranslationTools): () => Promise<void> {
+  batch,
+}: TranslationTools & Handed): () => Promise<void> {
   /** Counts translations: who switches twice gets the second language, whichever comes first. */
   let turn = 0;
 
@@ -31,7 +33,7 @@ export function createTranslation({
     const outcome = await renewal.authorised(read);
     if (!outcome.ok) return undefined;
     // Other questions: the proxy says so when they are sent, and the form is then loaded in this language.
-    return outcome.value.meta.revision === before.revision ? outcome.value.tree : null;
+    return outcome.value.meta.revision === before.meta.revision ? outcome.value.tree : null;
   }
 
   return async () => {

@@ -1,12 +1,13 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { fill } from '../../form/adopt.ts';
 import type { FileRow, Form } from '../../form/contract.ts';
 import { createForm } from '../../form/create-form.ts';
+import { fill } from '../../form/fill.ts';
 import { question, treeOf } from '../../form/form-scenario.ts';
 import type { UploadReply, UploadRequest } from '../../loader/connection.ts';
 import { failureOf } from '../../loader/read-trouble.ts';
 import { fileId, questionId, revision } from '../../model/ids.ts';
 import { failure } from '../../model/outcome.ts';
+import { defaultSemantics } from '../../model/question.ts';
 import type { Emit } from '../form-events.ts';
 import { readSettings } from '../settings.ts';
 import type { Renewal } from './renewal.ts';
@@ -84,7 +85,10 @@ beforeEach(() => {
     warn: () => {},
   };
   const limits = { bytes: 10 * 1_048_576, types: ['.pdf', '.docx', '.png'] };
-  const page = { form, limits, preview: false, revision: revision('r'), close: () => {}, again: () => {} };
+  const semantics = defaultSemantics;
+  const known = { revision: revision('r'), semantics, state: 'open', submission: null, title: null } as const;
+  const meta = { ...known, fallback: null, limits, draftKey: null, expiresIn: null };
+  const page = { form, meta, preview: false, close: () => {}, again: () => {} };
   uploads = createUploads({ host, renewal, page: () => page }, upload);
 });
 

@@ -78,13 +78,14 @@ class LiveUploads implements Uploads {
   }
 
   #attachOne({ question: { id: question, type }, files }: Field, page: Page, content: File): void {
-    const { form, limits, preview } = page;
+    const { form, meta, preview } = page;
     const { name, size } = content;
     const isSingle = type === 'document';
     const rows = files.peek();
     const isOld = (row: FileRow) => isFaulty(row) && row.name === name;
     const others = isSingle ? [] : rows.filter((row) => isAttached(row) && !isOld(row));
-    const code = checkFile(content, limits) ?? checkRoom(size, [...filesOfOthers(form, question), ...others]);
+    const code =
+      checkFile(content, meta.limits) ?? checkRoom(size, [...filesOfOthers(form, question), ...others]);
     // A refused one takes the place of what was refused before, never of what is good.
     const isReplaced = (row: FileRow) => (isSingle ? !code || !isAttached(row) : isOld(row));
     const kept = rows.filter((row) => !isReplaced(row));

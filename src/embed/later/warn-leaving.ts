@@ -5,14 +5,15 @@ import type { Ways } from './ways.ts';
 interface WarnTools {
   readonly view: ReadonlySignal<View>;
   readonly signal: AbortSignal;
+  readonly isKept: ReadonlySignal<boolean>;
   readonly beforeLeaving: Ways['beforeLeaving'];
 }
 
-/** Answers that were not sent are nowhere but in this page: the browser asks before it is left. */
-export function warnBeforeLeaving({ view, signal, beforeLeaving }: WarnTools): void {
+/** Answers that were not sent, and are kept nowhere else: the browser asks before the page is left. */
+export function warnBeforeLeaving({ view, signal, isKept, beforeLeaving }: WarnTools): void {
   const hasUnsent = computed(() => {
     const shown = view.value;
-    return shown.kind === 'form' && !shown.preview && isUnsent(shown.form);
+    return shown.kind === 'form' && !shown.preview && !isKept.value && isUnsent(shown.form);
   });
   const ask = (event: Event) => event.preventDefault();
   const end = effect(() => (hasUnsent.value ? beforeLeaving(ask) : undefined));

@@ -2,6 +2,8 @@
 import type { Upload, UploadReply, UploadRequest } from '../../loader/connection.ts';
 import type { Pace } from '../../loader/follow.ts';
 import type { DiagnosisFile } from './diagnose.ts';
+import type { KeeperFile } from './keep/keeper.ts';
+import type { RereadFile } from './reread.ts';
 
 export interface Ways {
   readonly upload: Upload;
@@ -10,6 +12,12 @@ export interface Ways {
   beforeLeaving(ask: (event: Event) => void): () => void;
   /** What says what is wrong with a page, and what its developer can do; null when it cannot be loaded now. */
   loadDiagnosis(): Promise<DiagnosisFile | null>;
+  /** What keeps answers on this device; null when it cannot be loaded now. */
+  loadKeeper(): Promise<KeeperFile | null>;
+  /** '' when they cannot be loaded now. */
+  loadRareStyles(): Promise<string>;
+  /** What reads the form once more; null when it cannot be loaded now. */
+  loadReread(): Promise<RereadFile | null>;
 }
 
 /** XMLHttpRequest, because `fetch` does not tell how much of a body has gone. */
@@ -42,10 +50,13 @@ function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
     const end = () => {
       clearTimeout(timer);
       signal.removeEventListener('abort', end);
+      removeEventListener('pageshow', end);
       resolve();
     };
     const timer = setTimeout(end, milliseconds);
     signal.addEventListener('abort', end);
+    // A page that comes back as it was left: what it shows may be long out of date.
+    addEventListener('pageshow', end);
   });
 }
 
@@ -56,4 +67,13 @@ function beforeLeaving(ask: (event: Event) => void): () => void {
 
 const loadDiagnosis = () => import('./diagnose.ts').catch(() => null);
 
-export const browserWays: Ways = { upload: uploadByXhr, wait, beforeLeaving, loadDiagnosis };
+const loadKeeper = () => import('./keep/keeper.ts').catch(() => null);
+const loadReread = () => import('./reread.ts').catch(() => null);
+const loadRareStyles = () =>
+  import('./rare-styles.ts').then(
+    (file) => file.rareStyles,
+    () => '',
+  );
+const files = { loadDiagnosis, loadKeeper, loadReread, loadRareStyles };
+
+export const browserWays: Ways = { upload: uploadByXhr, wait, beforeLeaving, ...files };

@@ -1,8 +1,8 @@
 import '@testing-library/jest-dom/vitest';
 import { act, fireEvent, screen, waitFor } from '@testing-library/preact';
 import { describe, expect, test, vi } from 'vitest';
-import { fill } from '../../form/adopt.ts';
 import { emptyForm } from '../../form/empty.ts';
+import { fill } from '../../form/fill.ts';
 import { question, treeOf } from '../../form/form-scenario.ts';
 import { questionId } from '../../model/ids.ts';
 import { drawForm } from '../widget-scenario.tsx';

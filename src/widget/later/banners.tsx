@@ -9,6 +9,7 @@ import { CorrectionNotice } from './correction-notice.tsx';
 import { ErrorSummary } from './error-summary.tsx';
 import { isElsewhere, showBox } from './focus.ts';
 import { keepFocus } from './keep-focus.ts';
+import { KeptRemark } from './kept-remark.tsx';
 import { lastAccepted } from './last-accepted.ts';
 import { hearLeaving } from './leaving.ts';
 import { useToldChanges } from './tell-changes.ts';
@@ -23,12 +24,14 @@ interface BannersProps {
 export function Banners({ screen, changed, messages }: BannersProps) {
   const last = lastAccepted(screen.form);
   const accepted = last !== null && needsCorrection(last.submission) ? last : null;
+  const back = screen.form.kept.value?.notice.value;
   useToldChanges(screen);
   useListening(screen);
   useNumbers(screen, messages);
   useNewBox(screen, { news: changed ?? accepted, attempts: screen.form.attempts.value });
   return (
     <>
+      {back && <KeptRemark remark={back} class="af-notice" />}
       {accepted && <CorrectionNotice screen={screen} accepted={accepted} messages={messages} />}
       {changed && <ChangedNotice screen={screen} changed={changed} messages={messages} />}
       <ErrorSummary screen={screen} messages={messages} />

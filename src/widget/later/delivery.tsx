@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals';
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
+import type { Kept } from '../../form/contract.ts';
 import type { Messages } from '../../locale/messages.ts';
 import type { Submission } from '../../model/submission.ts';
 import type { Region } from '../live-region.tsx';
@@ -9,25 +10,28 @@ interface DeliveryProps {
   readonly messages: Messages;
   readonly submission: Submission;
   readonly region: Region;
+  readonly kept: Kept | null;
 }
 
 /** Milliseconds after which a delivery takes longer than most. */
 const LONG = 20_000;
 
 /** How far the answers have come. Said is only what ends the waiting, and that it takes long. */
-export function Delivery({ messages, submission, region }: DeliveryProps) {
+export function Delivery({ messages, submission, region, kept }: DeliveryProps) {
   const { state } = submission;
   const counts = countQuestions(submission);
   const text = deliveryText(messages, submission, counts);
   const isUnderWay = state === 'received' || state === 'delivering';
   const isLate = useLateness(isUnderWay);
+  const left = (isUnderWay && kept?.timeLeft(submission)) || null;
   const last = useRef({ isUnderWay, isLate });
 
   useLayoutEffect(() => {
     const before = last.current;
     last.current = { isUnderWay, isLate };
     if (before.isUnderWay && !isUnderWay) say({ region }, text);
-    else if (!before.isLate && isLate) say({ region }, messages.text('receipt.slow'));
+    else if (!before.isLate && isLate)
+      say({ region }, messages.text('receipt.slow'), ...(left ? [left] : []));
   }, [isUnderWay, isLate]);
 
   return (
@@ -36,6 +40,7 @@ export function Delivery({ messages, submission, region }: DeliveryProps) {
       {state !== 'complete' && counts.total > 0 && (
         <progress max={counts.total} value={counts.delivered} aria-label={messages.text('receipt.title')} />
       )}
+      {left && <small class="af-left">{left}</small>}
       {isLate && <small>{messages.text('receipt.slow')}</small>}
     </div>
   );

@@ -29,8 +29,9 @@ export function FailureNotice({ failure, screen, messages }: FailureNoticeProps)
   const connection = useOnline();
   const { form } = screen;
   useLayoutEffect(() => {
-    if (!isSaidAbove(form, failure)) takeFocus(box.current);
+    if (!isSaidAbove(form, failure) && !isRepeated(form)) takeFocus(box.current);
   }, [failure]);
+  const waiting = form.kept.value?.waiting.value;
   const title = form.correcting.value ? 'title.cannotResend' : 'title.cannotSend';
   // Read out as a whole when it takes focus.
   const id = `${screen.idPrefix}-failure`;
@@ -40,9 +41,7 @@ export function FailureNotice({ failure, screen, messages }: FailureNoticeProps)
       <Icon shape={failureLooks[failure.code].shape} />
       <p>
         <b>{messages.text(failure.code === 'already_submitted' ? 'title.already' : title)}</b>{' '}
-        {reasonText(messages, failure, { form, connection })}{' '}
-        {failure.retryAfter !== null && messages.text('way.wait', { count: failure.retryAfter })}{' '}
-        {messages.text(opensAgain.includes(failure.code) ? 'way.copy' : 'way.kept')}
+        {waiting ?? whatToDo(messages, failure, { form, connection })}
       </p>
     </div>
   );
@@ -51,6 +50,19 @@ export function FailureNotice({ failure, screen, messages }: FailureNoticeProps)
 /** A box above the questions takes focus: the errors in the summary, or what changed. */
 const isSaidAbove = (form: Form, { code }: Failure): boolean =>
   form.invalid.peek().length > 0 || (code === 'form_changed' && !form.correcting.peek());
+
+const isRepeated = ({ submission }: Form): boolean => {
+  const phase = submission.peek();
+  return phase.kind === 'failed' && phase.byItself === true;
+};
+
+function whatToDo(messages: Messages, failure: Failure, circumstances: Circumstances): string {
+  const { code, retryAfter } = failure;
+  const wait = retryAfter !== null && messages.text('way.wait', { count: retryAfter });
+  const isKept = circumstances.form.kept.peek()?.line.value?.acts.length;
+  const rest = messages.text(opensAgain.includes(code) && !isKept ? 'way.copy' : 'way.kept');
+  return [reasonText(messages, failure, circumstances), wait, rest].filter(Boolean).join(' ');
+}
 
 interface Circumstances {
   readonly form: Form;

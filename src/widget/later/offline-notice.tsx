@@ -3,6 +3,7 @@ import type { Messages } from '../../locale/messages.ts';
 import { Icon } from '../icon.tsx';
 import { alertShape } from '../icon-shapes.ts';
 import type { Screen } from '../screen.ts';
+import { KeptRemark } from './kept-remark.tsx';
 import { say } from './say.ts';
 import { useOnline } from './use-online.ts';
 
@@ -11,7 +12,7 @@ interface OfflineNoticeProps {
   readonly messages: Messages;
 }
 
-/** While there is no network: that one can go on. Both ends of it are said; nothing is sent by itself. */
+/** In the foot: where what is typed is kept; while there is no network, that one can go on. Both ends of it are said. */
 export function OfflineNotice({ screen, messages }: OfflineNoticeProps) {
   const connection = useOnline();
   const phase = screen.form.submission.value;
@@ -21,11 +22,16 @@ export function OfflineNotice({ screen, messages }: OfflineNoticeProps) {
   }, [connection]);
   // What could not be sent says it itself.
   const isSaid = phase.kind === 'failed' && phase.failure.code === 'offline';
-  if (connection !== 'offline' || isSaid) return null;
+  const line = screen.form.kept.value?.line.value;
   return (
-    <p class="af-notice">
-      <Icon shape={alertShape} />
-      {messages.text('offline.now')}
-    </p>
+    <>
+      {connection === 'offline' && !isSaid && (
+        <p class="af-notice">
+          <Icon shape={alertShape} />
+          {messages.text('offline.now')}
+        </p>
+      )}
+      {line && <KeptRemark remark={line} class="af-line" />}
+    </>
   );
 }

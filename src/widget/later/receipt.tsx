@@ -47,7 +47,7 @@ export function Receipt({ title, form, accepted, messages, region, headingLevel,
       {title !== null && <p dir="auto">{title}</p>}
       {!isUnclear && <p>{messages.text('receipt.thanks')}</p>}
       <ReceiptCard messages={messages} submission={submission} region={region} />
-      <Delivery messages={messages} submission={submission} region={region} />
+      <Delivery messages={messages} submission={submission} region={region} kept={form.kept.value} />
       {!isUnclear && (
         <>
           <Heading level={headingLevel + 1} next>

@@ -6,7 +6,9 @@ const first = readdirSync(here)
   .filter((name) => name.endsWith('.css'))
   .map((name) => readFileSync(new URL(name, here), 'utf8'))
   .join('\n');
-const later = readFileSync(new URL('../later/later.css', here), 'utf8');
+const later = ['later', 'rare']
+  .map((name) => readFileSync(new URL(`../later/${name}.css`, here), 'utf8'))
+  .join('\n');
 
 const withoutComments = (css: string) => css.replace(/\/\*[\s\S]*?\*\//g, '');
 const declared = (css: string) => [...withoutComments(css).matchAll(/(--[\w-]+):/g)].map(([, name]) => name);

@@ -1,0 +1,84 @@
+/** Follows one form from its first answer to the end of its delivery, and keeps its draft in step. */
+import type { Form } from '../../../form/contract.ts';
+import type { ReadonlySignal } from '../../../form/signals.ts';
+import type { KeeperTools, Place } from './keeper.ts';
+import { createStore, type Store } from './store.ts';
+import { tellKept } from './tell-kept.ts';
+import { waitToSend } from './wait-to-send.ts';
+
+export interface Held {
+  readonly form: Form;
+  /** null: nothing is stored. False: the browser does not let us. */
+  readonly isStored: ReadonlySignal<boolean | null>;
+  end(): void;
+}
+
+export function holdForm(tools: KeeperTools, form: Form, found: Promise<Place | null>): Held {
+  const isStored = tools.createSignal<boolean | null>(null);
+  const isBack = tools.createSignal(false);
+  const wait = waitToSend(tools, form);
+  const life = new AbortController();
+  const revision = tools.page()?.meta.revision ?? '';
+  let store: Store | null = null;
+  /** Entered before it was known where to keep it. */
+  let isEarly = false;
+
+  const changed = () => {
+    wait.changed();
+    if (store === null) isEarly = true;
+    else store.changed();
+  };
+  const clear = () => {
+    isBack.value = false;
+    tools.startOver(form);
+    store?.remove();
+  };
+  const tell = (kept: boolean | null) => {
+    isStored.value = kept;
+  };
+  const begin = (place: Place | null) => {
+    if (place === null || life.signal.aborted) return;
+    const hasDraft = (place.draft?.entries.length ?? 0) > 0;
+    isBack.value = hasDraft;
+    if (hasDraft) tell(true);
+    store = createStore(tools, { ...place, form, revision, tell });
+    if (isEarly) store.changed();
+  };
+
+  void found.then(begin);
+  hear(form, changed);
+  const endings = [
+    tools.effect(() => {
+      // What was sent is as much worth keeping as what is yet to be.
+      if (form.submission.value.kind !== 'editing') store?.settled();
+    }),
+    wait.end,
+  ];
+  const flush = () => void store?.flush();
+  addEventListener('pagehide', flush, { signal: life.signal });
+  document.addEventListener('visibilitychange', flush, { signal: life.signal });
+  form.kept.value = tellKept(tools, { form, isStored, isBack, clear, waiting: wait.waiting });
+  return {
+    form,
+    isStored,
+    end() {
+      life.abort();
+      for (const end of endings) end();
+      flush();
+    },
+  };
+}
+
+/** Where answers are set, as `announce` does: to listen to each of thousands of fields would cost each of them. */
+function hear(form: Form, changed: () => void): void {
+  const hearing =
+    <Given extends unknown[], Result>(act: (...given: Given) => Result) =>
+    (...given: Given): Result => {
+      const result = act(...given);
+      changed();
+      return result;
+    };
+  form.setAnswer = hearing(form.setAnswer.bind(form));
+  form.leave = hearing(form.leave.bind(form));
+  form.changeFiles = hearing(form.changeFiles.bind(form));
+}

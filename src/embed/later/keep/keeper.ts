@@ -1,0 +1,142 @@
+/**
+ * Keeps what is typed on this device until it has arrived (DESIGN, decision 18), brings it back after a reload, sends
+ * by itself what could not be sent, and renews a token before it expires. Nothing is stored before the first answer.
+ */
+import type { Form } from '../../../form/contract.ts';
+import type { ReadonlySignal, Signal } from '../../../form/signals.ts';
+import type { LoadedForm } from '../../../loader/from-document.ts';
+import type { TakeOver } from '../../page.ts';
+import type { Handed, Keeping, KeepingTools } from '../keeping.ts';
+import { type Draft, readDraft } from './draft.ts';
+import { type Held, holdForm } from './hold-form.ts';
+import { lookAgain } from './look-again.ts';
+import { renewInTime } from './renew-in-time.ts';
+import { restoreDraft } from './restore-draft.ts';
+import { sealedVault, tabVault, type Vault } from './vault.ts';
+
+export type KeeperTools = Omit<KeepingTools, 'loadKeeper'> & Handed;
+
+export interface Keeper extends Omit<Keeping, 'isKept'> {
+  readonly isKept: ReadonlySignal<boolean>;
+}
+
+export interface KeeperFile {
+  createKeeper(tools: KeeperTools): Keeper;
+}
+
+/** Where the draft of one form is, and what was in it. */
+export interface Place {
+  /** null: nowhere, although it should be. */
+  readonly vault: Vault | null;
+  /** It is kept for a visitor without an application: with the session of this tab. */
+  readonly isVisitor: boolean;
+  readonly draft: Draft | null;
+}
+
+export const createKeeper = (tools: KeeperTools): Keeper => new LiveKeeper(tools);
+
+class LiveKeeper implements Keeper {
+  readonly isKept: ReadonlySignal<boolean>;
+  readonly #tools: KeeperTools;
+  readonly #held: Signal<Held | null>;
+  /** For the form that is about to be shown; null: it has none. undefined: nobody has looked. */
+  #place: Place | null | undefined;
+  #token: 'recalled' | 'refused' | null = null;
+
+  constructor(tools: KeeperTools) {
+    this.#tools = tools;
+    const { computed, effect, createSignal, view } = tools;
+    this.#held = createSignal<Held | null>(null);
+    this.isKept = computed(() => this.#held.value?.isStored.value === true);
+    const end = effect(() => {
+      const shown = view.value;
+      if (shown.kind === 'form' && !shown.preview) this.#hold(shown.form);
+    });
+    tools.signal.addEventListener('abort', () => {
+      end();
+      this.#held.peek()?.end();
+    });
+    renewInTime(tools);
+    lookAgain(tools);
+  }
+
+  async recall(): Promise<void> {
+    const { access, host } = this.#tools;
+    const name = visitorName(this.#tools);
+    if (name === null || this.#token === 'refused') return;
+    const vault = tabVault(name);
+    const draft = await readFrom(vault);
+    if (draft === null || draft.token === null || host.settings().draft === 'off') return;
+    access.use(draft.token);
+    this.#token = 'recalled';
+  }
+
+  forgetsToken(): boolean {
+    if (this.#token !== 'recalled') return false;
+    this.#token = 'refused';
+    this.#tools.access.use(null);
+    return true;
+  }
+
+  async restore({ meta }: LoadedForm): Promise<TakeOver | undefined> {
+    const place = await findPlace(this.#tools, meta.draftKey);
+    this.#place = place;
+    const { draft } = place ?? { draft: null };
+    if (draft === null || draft.entries.length === 0) return undefined;
+    return (form) => {
+      const change = restoreDraft(form, draft, this.#tools);
+      return draft.revision === meta.revision ? null : change;
+    };
+  }
+
+  #hold(form: Form): void {
+    const held = this.#held.peek();
+    if (held?.form === form) return;
+    held?.end();
+    const place = this.#place;
+    this.#place = undefined;
+    const found = place === undefined ? this.#findLate(form) : Promise.resolve(place);
+    this.#held.value = holdForm(this.#tools, form, found);
+  }
+
+  /** This file came after the form was there: what was kept comes to what has been entered by now. */
+  async #findLate(form: Form): Promise<Place | null> {
+    const { page, view, signal } = this.#tools;
+    const meta = page()?.meta;
+    if (!meta) return null;
+    const place = await findPlace(this.#tools, meta.draftKey);
+    const shown = view.peek();
+    const isThere = !signal.aborted && shown.kind === 'form' && shown.form === form;
+    if (!place?.draft || !isThere || form.submission.peek().kind !== 'editing') return place;
+    const changed = restoreDraft(form, place.draft, this.#tools);
+    if (place.draft.revision !== meta.revision) view.value = { ...shown, changed };
+    return place;
+  }
+}
+
+/** null: the host's page has an application, or no form at all. */
+function visitorName({ host }: KeeperTools): string | null {
+  const { token, job, tenant, endpoint } = host.settings();
+  return token !== null || job === null ? null : JSON.stringify([endpoint, tenant, job]);
+}
+
+/** null: nothing is to be kept, and what was is gone. */
+async function findPlace(tools: KeeperTools, key: string | null): Promise<Place | null> {
+  const name = visitorName(tools);
+  const isVisitor = name !== null;
+  if (name === null && key === null) return null;
+  const vault = name === null ? await sealedVault(key ?? '') : tabVault(name);
+  if (tools.host.settings().draft === 'off') {
+    vault?.remove();
+    return null;
+  }
+  return { vault, isVisitor, draft: vault && (await readFrom(vault)) };
+}
+
+/** What cannot be read, or is too old, is thrown away. */
+async function readFrom(vault: Vault): Promise<Draft | null> {
+  const text = await vault.read();
+  const draft = text === null ? null : readDraft(text);
+  if (text !== null && draft === null) vault.remove();
+  return draft;
+}

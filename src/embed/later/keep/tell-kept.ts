@@ -1,0 +1,62 @@
+/** What is told of the answers that are kept, and asked before they are deleted. */
+import type { Form, Kept, Remark } from '../../../form/contract.ts';
+import type { ReadonlySignal } from '../../../form/signals.ts';
+import type { KeeperTools } from './keeper.ts';
+import { createWords, timeLeft } from './words.ts';
+
+interface Telling {
+  readonly form: Form;
+  readonly isStored: ReadonlySignal<boolean | null>;
+  readonly isBack: ReadonlySignal<boolean>;
+  readonly waiting: ReadonlySignal<'offline' | 'busy' | null>;
+  readonly clear: () => void;
+}
+
+export function tellKept(tools: KeeperTools, { form, isStored, isBack, waiting, clear }: Telling): Kept {
+  const { computed, createSignal } = tools;
+  const words = createWords(tools);
+  /** Where the button was pressed: there it is asked. */
+  const asking = createSignal<'line' | 'notice' | null>(null);
+  const ask = (place: 'line' | 'notice' | null) => {
+    asking.value = place;
+  };
+  // What is being sent or was accepted cannot be taken back.
+  const mayClear = computed(
+    () => !form.correcting.value && /^(editing|failed)$/.test(form.submission.value.kind),
+  );
+
+  const remark = (place: 'line' | 'notice', text: string): Remark => ({
+    text,
+    acts: mayClear.value ? [{ text: words().text('kept.clear'), act: () => ask(place) }] : [],
+  });
+  const question = (): Remark => {
+    const end = () => ask(null);
+    const yes = () => {
+      end();
+      clear();
+    };
+    const acts = [
+      { text: words().text('kept.yes'), act: yes },
+      { text: words().text('kept.no'), act: end },
+    ];
+    return { text: words().text('kept.ask'), acts, isQuestion: true };
+  };
+  const isAsked = (place: 'line' | 'notice') => asking.value === place && mayClear.value;
+
+  return {
+    line: computed(() => {
+      if (isAsked('line')) return question();
+      if (isStored.value === false) return { text: words().text('kept.not'), acts: [] };
+      return isStored.value ? remark('line', words().text('kept.here')) : null;
+    }),
+    notice: computed(() => {
+      if (isAsked('notice')) return question();
+      return isBack.value && mayClear.value ? remark('notice', words().text('kept.back')) : null;
+    }),
+    waiting: computed(() => {
+      if (waiting.value === null) return null;
+      return words().text(waiting.value === 'offline' ? 'wait.offline' : 'wait.busy');
+    }),
+    timeLeft: ({ secondsLeft }) => timeLeft(words(), secondsLeft),
+  };
+}

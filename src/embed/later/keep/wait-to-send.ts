@@ -1,0 +1,97 @@
+/**
+ * What could not be sent for a reason that passes is sent by itself: as soon as the browser says that it is online, and
+ * from time to time, since browsers do not always say so. Whoever changes an answer meanwhile presses again.
+ */
+import type { Form, SubmissionPhase } from '../../../form/contract.ts';
+import type { ReadonlySignal } from '../../../form/signals.ts';
+import type { FailureCode } from '../../../model/failure.ts';
+import type { KeeperTools } from './keeper.ts';
+
+export interface Wait {
+  /** Why it could not be sent so far; null: nothing waits. */
+  readonly waiting: ReadonlySignal<'offline' | 'busy' | null>;
+  changed(): void;
+  end(): void;
+}
+
+/** Seconds. */
+const FIRST = 4;
+const LONGEST = 60;
+const GROWTH = 1.6;
+
+const reasons: Readonly<Partial<Record<FailureCode, 'offline' | 'busy'>>> = {
+  offline: 'offline',
+  service_unavailable: 'busy',
+  rate_limited: 'busy',
+};
+
+type Failed = Extract<SubmissionPhase, { kind: 'failed' }>;
+
+export function waitToSend(tools: KeeperTools, form: Form): Wait {
+  const waiting = tools.createSignal<'offline' | 'busy' | null>(null);
+  let seconds = FIRST;
+  let stop = () => {};
+
+  const end = tools.effect(() => {
+    const phase = form.submission.value;
+    if (phase.kind === 'sending') return;
+    stop();
+    const reason = phase.kind === 'failed' ? (reasons[phase.failure.code] ?? null) : null;
+    waiting.value = reason;
+    if (phase.kind === 'failed' && reason !== null) begin(phase);
+  });
+
+  function begin({ failure, byItself }: Failed): void {
+    seconds = byItself ? Math.min(LONGEST, seconds * GROWTH) : FIRST;
+    const life = new AbortController();
+    const go = (longest: number, least = 0) => {
+      clearTimeout(timer);
+      // Spread: all who were cut off together come back together.
+      timer = setTimeout(attempt, (least + Math.random() * longest) * 1000);
+    };
+    const attempt = async () => {
+      if (!(await isReachable(tools))) return void (life.signal.aborted || go(seconds, 1));
+      const page = tools.page();
+      if (life.signal.aborted || page?.form !== form) return;
+      stop();
+      await sendAgain(tools, () => tools.again(page));
+    };
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    go(seconds, failure.retryAfter ?? 1);
+    addEventListener('online', () => go(failure.retryAfter ?? 1), { signal: life.signal });
+    stop = () => {
+      life.abort();
+      clearTimeout(timer);
+    };
+  }
+
+  return {
+    waiting,
+    changed() {
+      if (form.submission.peek().kind !== 'failed') return;
+      stop();
+      waiting.value = null;
+    },
+    end() {
+      end();
+      stop();
+    },
+  };
+}
+
+/** Asked before the form is shut for sending: while it cannot be reached, whoever writes on is not disturbed. */
+async function isReachable({ access }: KeeperTools): Promise<boolean> {
+  const { fetch, endpoint } = access.connection();
+  return fetch(`${endpoint}/healthz`, { mode: 'no-cors', cache: 'no-store' }).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** A form that is shut for a moment takes focus away: it is given back. */
+async function sendAgain({ host }: KeeperTools, send: () => Promise<void>): Promise<void> {
+  const root = host.element?.shadowRoot ?? host.element?.ownerDocument;
+  const focused = root?.activeElement;
+  await send();
+  if (focused instanceof HTMLElement) setTimeout(() => focused.focus({ preventScroll: true }));
+}

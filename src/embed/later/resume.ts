@@ -1,0 +1,48 @@
+/** A submission that was made before this page was loaded. */
+import type { Form } from '../../form/contract.ts';
+import { readReceipt } from '../../loader/follow.ts';
+import type { LoadedForm } from '../../loader/from-document.ts';
+import type { Failure } from '../../model/failure.ts';
+import type { Reference } from '../../model/ids.ts';
+import type { Submission } from '../../model/submission.ts';
+import type { Follow } from './following.ts';
+import type { Keeping } from './keeping.ts';
+import type { LoadTools } from './load-changed-form.ts';
+import type { Renewal } from './renewal.ts';
+import { sentAnswers } from './sent.ts';
+
+export interface ResumeTools extends Pick<LoadTools, 'turnTo'>, Pick<Keeping, 'restore'> {
+  readonly renewal: Renewal;
+  readonly signal: AbortSignal;
+}
+
+/** Shows it, and follows it; returns why it cannot. */
+export type Resume = (
+  loaded: LoadedForm,
+  reference: Reference,
+  isOver: () => boolean,
+) => Promise<Failure | null>;
+
+export const createResume =
+  ({ renewal, signal, restore, turnTo }: ResumeTools, follow: Follow): Resume =>
+  async (loaded, reference, isOver) => {
+    const receipt = await renewal.authorised((connection) => readReceipt(connection, reference, signal));
+    if (!receipt.ok) return receipt.error;
+    if (isOver()) return null;
+    const takeOver = await restore(loaded);
+    if (isOver()) return null;
+    const { form } = turnTo(loaded, (empty) => {
+      takeOver?.(empty);
+      return null;
+    });
+    // What was typed since in another tab is not what was sent.
+    void follow(form, receipt.value, isWhole(form, receipt.value) ? sentAnswers(form) : null);
+    return null;
+  };
+
+/** The form holds all that the submission is made of. */
+function isWhole(form: Form, { answers }: Submission): boolean {
+  const sent = new Set(answers.map(({ question }) => question));
+  const here = new Set(form.outgoing.peek().map(({ question }) => question));
+  return sent.size === here.size && [...sent].every((question) => here.has(question));
+}

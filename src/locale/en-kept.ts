@@ -1,0 +1,21 @@
+/**
+ * English: the sentences about answers that are kept on this device, and about what is still to come. They come with
+ * what keeps the answers.
+ */
+export const enKept = {
+  'kept.here': 'Saved on this device',
+  'kept.not': 'Your answers cannot be saved on this device. Keep this page open until you have sent them.',
+  'kept.back': 'What you entered before is back.',
+  'kept.clear': 'Clear my answers',
+  'kept.ask': 'Delete everything you entered here? It cannot be brought back.',
+  'kept.yes': 'Yes, delete it',
+  'kept.no': 'No, keep it',
+
+  'wait.offline':
+    'Your application is on this device. It will be sent as soon as you are online again: keep this page open.',
+  'wait.busy': 'Your application is on this device. It will be sent in a moment: keep this page open.',
+
+  'left.seconds': 'Less than a minute left',
+  'left.minutes': { one: 'About {count} minute left', other: 'About {count} minutes left' },
+  'left.hours': { one: 'About {count} hour left', other: 'About {count} hours left' },
+} as const;
