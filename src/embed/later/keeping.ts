@@ -38,8 +38,8 @@ export interface KeepingTools {
 }
 
 /** Handed over rather than imported: a file that is loaded by the later one shares no module with it. */
-const handed = { fill, computed, effect, createSignal: signal };
-export type Handed = typeof handed;
+const handed = () => ({ fill, computed, effect, createSignal: signal });
+export type Handed = ReturnType<typeof handed>;
 
 export function createKeeping(tools: KeepingTools): Keeping {
   const keeper = signal<Keeper | null>(null);
@@ -48,7 +48,7 @@ export function createKeeping(tools: KeepingTools): Keeping {
   async function loadKeeper(): Promise<Keeper | null> {
     const file = await tools.loadKeeper();
     if (file === null || tools.signal.aborted) loading = null;
-    else keeper.value = file.createKeeper({ ...tools, ...handed });
+    else keeper.value = file.createKeeper({ ...tools, ...handed() });
     return keeper.peek();
   }
 

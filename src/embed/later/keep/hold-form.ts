@@ -20,13 +20,10 @@ export function holdForm(tools: KeeperTools, form: Form, found: Promise<Place | 
   const life = new AbortController();
   const revision = tools.page()?.meta.revision ?? '';
   let store: Store | null = null;
-  /** Entered before it was known where to keep it. */
-  let isEarly = false;
 
   const changed = () => {
     wait.changed();
-    if (store === null) isEarly = true;
-    else store.changed();
+    store?.changed();
   };
   const clear = () => {
     isBack.value = false;
@@ -42,7 +39,8 @@ export function holdForm(tools: KeeperTools, form: Form, found: Promise<Place | 
     isBack.value = hasDraft;
     if (hasDraft) tell(true);
     store = createStore(tools, { ...place, form, revision, tell });
-    if (isEarly) store.changed();
+    // Entered before it was known where to keep it, or before this file had come.
+    if (form.order.some(({ entry }) => entry.peek() !== null)) store.changed();
   };
 
   void found.then(begin);
