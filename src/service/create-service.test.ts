@@ -292,7 +292,7 @@ const causes: readonly (readonly [string, RequestListener, object, 'not_stored' 
 
 test.each(causes)('%s has its cause, and what it did to an answer', async (_name, reply, error, effect) => {
   answer = reply;
-  const outcome = await service(undefined, 500).createAnswer(body);
+  const outcome = await service().createAnswer(body);
   expect(outcome).toEqual({ ok: false, error });
   if (!outcome.ok) expect(writeEffects[outcome.error.kind]).toBe(effect);
   expect(received).toHaveLength(1);

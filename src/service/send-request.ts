@@ -31,18 +31,25 @@ export async function sendRequest(
 ): Promise<Outcome<Reply, ServiceError>> {
   const target = writeAddress(address.baseUrl, request);
   if (target === null) return failure({ kind: 'bad_request' });
-  const body = await openBody(request.body);
-  if (body === null) return failure({ kind: 'unreadable_file' });
+  const opened = await openBody(request.body);
+  if (opened === null) return failure({ kind: 'unreadable_file' });
+  const { stop, ...body } = opened;
   try {
     const message = writeRequest(target, { key: address.key, limit: request.limit, body });
     return await readReply(await address.send(message), Date.now());
   } catch (error) {
     return failure(causeOf(error));
+  } finally {
+    stop?.();
   }
 }
 
 /** What `Request` takes of a body; none makes it a GET. */
-interface OpenedBody {
+interface OpenedBody extends SentBody {
+  readonly stop?: () => void;
+}
+
+interface SentBody {
   readonly body?: string | ReadableStream<Uint8Array>;
   readonly duplex?: 'half';
   readonly length?: number;
@@ -52,15 +59,16 @@ interface OpenedBody {
 async function openBody(body: ServiceRequest['body']): Promise<OpenedBody | null> {
   if (body === undefined) return {};
   if (typeof body === 'string') return { body };
-  const stream = await body.open().catch(() => null);
+  const file = await body.open().catch(() => null);
   // `duplex` because no other way to send a stream exists; the length keeps it from being sent in chunks.
-  return stream === null ? null : { body: stream, duplex: 'half', length: body.length };
+  if (file === null) return null;
+  return { body: file.stream, duplex: 'half', length: body.length, stop: file.stop };
 }
 
 interface Message {
   readonly key: string;
   readonly limit: number;
-  readonly body: OpenedBody;
+  readonly body: SentBody;
 }
 
 /** Redirects are not followed: they could carry the key to another host. */
