@@ -3,43 +3,76 @@
  * The media type that a client claims decides nothing.
  */
 import { fileTypeFromBuffer } from 'file-type';
+import { unreachable } from '../model/outcome.ts';
 import type { StoredContent } from '../model/ports.ts';
 import type { DocumentType } from './document-types.ts';
+import { isOfficeDocument, isOfficePackage } from './office-files.ts';
+import { hasSaneSize } from './picture-size.ts';
 import { isText } from './plain-text.ts';
-
-interface FileType {
-  /** What we tell the service. */
-  readonly media: string;
-  /** What the content is found to be; null: text. */
-  readonly found: readonly string[] | null;
-}
 
 const office = 'application/vnd.openxmlformats-officedocument';
 
-const fileTypes: Readonly<Record<DocumentType, FileType>> = {
-  pdf: { media: 'application/pdf', found: ['pdf'] },
-  doc: { media: 'application/msword', found: ['cfb'] },
-  docx: { media: `${office}.wordprocessingml.document`, found: ['docx'] },
-  png: { media: 'image/png', found: ['png', 'apng'] },
-  jpeg: { media: 'image/jpeg', found: ['jpg'] },
-  xls: { media: 'application/vnd.ms-excel', found: ['cfb'] },
-  xlsx: { media: `${office}.spreadsheetml.sheet`, found: ['xlsx'] },
-  pptx: { media: `${office}.presentationml.presentation`, found: ['pptx'] },
-  mp4: { media: 'video/mp4', found: ['mp4', 'm4v'] },
-  mov: { media: 'video/quicktime', found: ['mov'] },
-  txt: { media: 'text/plain', found: null },
+/** What we tell the service. */
+const mediaTypes: Readonly<Record<DocumentType, string>> = {
+  pdf: 'application/pdf',
+  doc: 'application/msword',
+  docx: `${office}.wordprocessingml.document`,
+  png: 'image/png',
+  jpeg: 'image/jpeg',
+  xls: 'application/vnd.ms-excel',
+  xlsx: `${office}.spreadsheetml.sheet`,
+  pptx: `${office}.presentationml.presentation`,
+  mp4: 'video/mp4',
+  mov: 'video/quicktime',
+  txt: 'text/plain',
 };
 
-/** Bytes from the beginning in which every format shows itself. */
+/** The media type of the content; null when it is not what the name says. */
+export const findFileType = async (named: DocumentType, content: StoredContent): Promise<string | null> =>
+  (await isOfType(named, content)) ? mediaTypes[named] : null;
+
+async function isOfType(named: DocumentType, content: StoredContent): Promise<boolean> {
+  switch (named) {
+    case 'docx':
+    case 'xlsx':
+    case 'pptx':
+      return isOfficePackage(named, content);
+    case 'doc':
+    case 'xls':
+      return isOfficeDocument(named, content);
+    case 'png':
+    case 'jpeg':
+      return (await beginsLike(named, content)) && hasSaneSize(named, content);
+    case 'pdf':
+    case 'mp4':
+    case 'mov':
+      return beginsLike(named, content);
+    case 'txt':
+      return !writtenFormats.includes(await formatOf(content)) && isText(content);
+    default:
+      return unreachable(named);
+  }
+}
+
+/** As the beginning of a file is called that is told by it. */
+const formats = {
+  pdf: ['pdf'],
+  png: ['png', 'apng'],
+  jpeg: ['jpg'],
+  mp4: ['mp4', 'm4v'],
+  mov: ['mov'],
+} as const satisfies Partial<Record<DocumentType, readonly string[]>>;
+
+async function beginsLike(named: keyof typeof formats, content: StoredContent): Promise<boolean> {
+  const expected: readonly string[] = formats[named];
+  return expected.includes(await formatOf(content));
+}
+
+/** Bytes from the beginning: nothing further on is read, and nothing is unpacked. */
 const HEAD = 65_536;
 
-/** The media type of the content; null when it is not what the name says. */
-export async function findFileType(named: DocumentType, content: StoredContent): Promise<string | null> {
-  const { media, found } = fileTypes[named];
-  const seen = (await fileTypeFromBuffer(await content.read(0, HEAD)))?.ext ?? 'unknown';
-  if (found === null) return !writtenFormats.includes(seen) && (await isText(content)) ? media : null;
-  return found.includes(seen) ? media : null;
-}
+const formatOf = async (content: StoredContent): Promise<string> =>
+  (await fileTypeFromBuffer(await content.read(0, HEAD)))?.ext ?? 'unknown';
 
 /** Formats that are made of letters; of others, a letter or two of plain text would sometimes be taken for one. */
 const writtenFormats = ['pdf', 'rtf', 'ps', 'eps', 'xml'];

@@ -1,10 +1,7 @@
-import { deflateRawSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Bench, startBench, type Visitor } from '../server/test-bench.ts';
 import { typeOfName } from './document-types.ts';
 import { cleanFileName, readDispositionName } from './file-name.ts';
-import { findFileType } from './file-types.ts';
-import { toContent } from './memory-bytes.ts';
 
 let bench: Bench;
 let visitor: Visitor;
@@ -215,105 +212,4 @@ test.each([
   [null, null],
 ])('the header %j names %j', (header, name) => {
   expect(readDispositionName(header)).toBe(name);
-});
-
-/** A zip with one stored entry; enough of one to be told by its names. */
-function zip(entries: Readonly<Record<string, string>>): Uint8Array {
-  const parts = Object.entries(entries).map(([name, content]) => {
-    const data = deflateRawSync(content);
-    const header = Buffer.alloc(30);
-    header.writeUInt32LE(0x04034b50, 0);
-    header.writeUInt16LE(20, 4);
-    header.writeUInt16LE(8, 8);
-    header.writeUInt32LE(data.length, 18);
-    header.writeUInt32LE(Buffer.byteLength(content), 22);
-    header.writeUInt16LE(name.length, 26);
-    return Buffer.concat([header, Buffer.from(name), data]);
-  });
-  return new Uint8Array(Buffer.concat(parts));
-}
-
-const contentTypes = (main: string) =>
-  `<?xml version="1.0"?><Types><Override PartName="/x" ContentType="application/vnd.openxmlformats-officedocument.${main}.main+xml"/></Types>`;
-const cfb = Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, ...Array<number>(512).fill(0)]);
-const jpeg = bytes(0xff, 0xd8, 0xff, 0xe0, 0, 16, 0x4a, 0x46, 0x49, 0x46, 0, 1);
-const png = Uint8Array.from([
-  0x89,
-  0x50,
-  0x4e,
-  0x47,
-  0x0d,
-  0x0a,
-  0x1a,
-  0x0a,
-  0,
-  0,
-  0,
-  13,
-  0x49,
-  0x48,
-  0x44,
-  0x52,
-  ...Array<number>(17).fill(0),
-  0,
-  0,
-  0,
-  0,
-  0x49,
-  0x44,
-  0x41,
-  0x54,
-]);
-const movie = (brand: string) =>
-  new Uint8Array(Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from(`ftyp${brand}`), Buffer.alloc(32)]));
-const text = (content: string) => new TextEncoder().encode(content);
-
-test.each([
-  ['cv.pdf', text(pdf), 'application/pdf'],
-  ['CV.PDF', text(pdf), 'application/pdf'],
-  ['cv.doc', cfb, 'application/msword'],
-  ['cv.xls', cfb, 'application/vnd.ms-excel'],
-  [
-    'cv.docx',
-    zip({ '[Content_Types].xml': contentTypes('wordprocessingml.document') }),
-    expect.stringContaining('wordprocessingml'),
-  ],
-  [
-    'cv.docx',
-    zip({
-      '_rels/.rels': '<x/>',
-      'word/document.xml': '<x/>',
-      '[Content_Types].xml': contentTypes('wordprocessingml.document'),
-    }),
-    expect.stringContaining('wordprocessingml'),
-  ],
-  [
-    'cv.xlsx',
-    zip({ '[Content_Types].xml': contentTypes('spreadsheetml.sheet') }),
-    expect.stringContaining('spreadsheetml'),
-  ],
-  [
-    'cv.pptx',
-    zip({ '[Content_Types].xml': contentTypes('presentationml.presentation') }),
-    expect.stringContaining('presentationml'),
-  ],
-  ['cv.docx', zip({ '[Content_Types].xml': contentTypes('spreadsheetml.sheet') }), null],
-  ['cv.docx', zip({ 'evil.exe': 'MZ' }), null],
-  ['me.png', png, 'image/png'],
-  ['me.jpg', jpeg, 'image/jpeg'],
-  ['me.jpeg', jpeg, 'image/jpeg'],
-  ['me.png', jpeg, null],
-  ['me.mp4', movie('isom'), 'video/mp4'],
-  ['me.mp4', movie('mp42'), 'video/mp4'],
-  ['me.mov', movie('qt  '), 'video/quicktime'],
-  ['cv.txt', text('Tänk, så bra'), 'text/plain'],
-  ['cv.txt', Uint8Array.from(Buffer.from('Tänk', 'latin1')), 'text/plain'],
-  ['cv.txt', Uint8Array.from([0xff, 0xfe, ...Buffer.from('Tänk', 'utf16le')]), 'text/plain'],
-  ['cv.txt', text('a < b'), 'text/plain'],
-  ['cv.txt', text('BMW, five years'), 'text/plain'],
-  ['cv.txt', text(' <!DOCTYPE html>'), null],
-  ['cv.txt', text(pdf), null],
-])('%s is known by its content', async (name, content, type) => {
-  const named = typeOfName(name);
-  expect(named && (await findFileType(named, toContent(content)))).toEqual(type);
 });

@@ -1,0 +1,152 @@
+/** Files as they come: right ones are taken, whatever else is not. Nothing is unpacked for it. */
+import { expect, test } from 'vitest';
+import { typeOfName } from './document-types.ts';
+import { compound, jpeg, movie, officePackage, png, text, zip } from './file-samples.ts';
+import { findFileType } from './file-types.ts';
+import { toContent } from './memory-bytes.ts';
+
+const read = async (name: string, bytes: Uint8Array) => {
+  const named = typeOfName(name);
+  return named && findFileType(named, toContent(bytes));
+};
+
+const pdf = text('%PDF-1.4\n%%EOF\n');
+const doc = compound(['1Table', 'WordDocument', '\u0005SummaryInformation']);
+const xls = compound([
+  '\u0001CompObj',
+  '\u0005SummaryInformation',
+  '\u0005DocumentSummaryInformation',
+  'Workbook',
+]);
+const utf16 = (content: string, mark: string, swap = false) => {
+  const bytes = Buffer.from(content, 'utf16le');
+  return new Uint8Array(Buffer.concat([Buffer.from(mark, 'hex'), swap ? bytes.swap16() : bytes]));
+};
+
+test.each([
+  ['cv.pdf', pdf, 'application/pdf'],
+  ['CV.PDF', pdf, 'application/pdf'],
+  ['cv.doc', doc, 'application/msword'],
+  ['cv.xls', xls, 'application/vnd.ms-excel'],
+  ['cv.xls', compound(['Book']), 'application/vnd.ms-excel'],
+  ['cv.docx', officePackage('word'), expect.stringContaining('wordprocessingml')],
+  ['cv.xlsx', officePackage('xl'), expect.stringContaining('spreadsheetml')],
+  ['cv.pptx', officePackage('ppt'), expect.stringContaining('presentationml')],
+  ['cv.docx', officePackage('word', { 'word/embeddings/a.xlsx': {} }), expect.stringContaining('word')],
+  ['cv.docx', officePackage('word', { 'word\\theme.xml': {} }), expect.stringContaining('word')],
+  ['me.png', png(640, 480), 'image/png'],
+  ['me.jpg', jpeg(640, 480), 'image/jpeg'],
+  ['me.jpeg', jpeg(640, 480), 'image/jpeg'],
+  ['me.jpg', jpeg(12_000, 9_000, 60_000), 'image/jpeg'],
+  ['me.mp4', movie('isom'), 'video/mp4'],
+  ['me.mp4', movie('mp42'), 'video/mp4'],
+  ['me.mov', movie('qt  '), 'video/quicktime'],
+  ['cv.txt', text('Tänk, så bra'), 'text/plain'],
+  ['cv.txt', text('\ufeffTänk'), 'text/plain'],
+  ['cv.txt', Uint8Array.from(Buffer.from('Tänk', 'latin1')), 'text/plain'],
+  ['cv.txt', utf16('Tänk', 'fffe'), 'text/plain'],
+  ['cv.txt', utf16('Tänk', 'feff', true), 'text/plain'],
+  ['cv.txt', text('a < b'), 'text/plain'],
+  ['cv.txt', text('BMW, five years'), 'text/plain'],
+  ['cv.txt', text('line\r\n\tindented\f'), 'text/plain'],
+])('%s is known by its content', async (name, bytes, type) => {
+  expect(await read(name, bytes)).toEqual(type);
+});
+
+const many = (count: number) =>
+  Object.fromEntries(Array.from({ length: count }, (_, index) => [`word/${index}.xml`, { content: '' }]));
+
+test.each([
+  ['a text called a PDF', 'cv.pdf', text('%PD')],
+  ['a PDF called a text', 'cv.txt', pdf],
+  ['a picture called another one', 'me.png', jpeg(1, 1)],
+  ['a program called a picture', 'me.jpg', text('MZ\u0090')],
+  ['a sheet called a document', 'cv.docx', officePackage('xl')],
+  ['a document called a presentation', 'cv.pptx', officePackage('word')],
+  ['a document and a sheet in one', 'cv.docx', officePackage('word', { 'xl/workbook.xml': {} })],
+  ['any zip', 'cv.docx', zip({ 'evil.exe': { content: 'MZ' } })],
+  ['a zip of a folder called word', 'cv.docx', zip({ 'word/a.exe': { content: 'MZ' } })],
+  ['a document with macros', 'cv.docx', officePackage('word', { 'word/vbaProject.bin': {} })],
+  ['a sheet with macros', 'cv.xlsx', officePackage('xl', { 'xl\\VBAPROJECT.BIN': {} })],
+  [
+    'entries that unfold to more than 200 MB',
+    'cv.docx',
+    officePackage('word', { a: { claimed: 200 * 1_048_576 } }),
+  ],
+  ['entries that claim 4 GB', 'cv.docx', officePackage('word', { a: { claimed: 0xffff_ffff } })],
+  ['more than 2,000 entries', 'cv.docx', officePackage('word', many(2_000))],
+  ['a list of contents that is not there', 'cv.docx', officePackage('word').subarray(0, -22)],
+  ['a list that is cut', 'cv.docx', officePackage('word').subarray(0, -30)],
+  ['fewer entries than it says', 'cv.docx', zip({ 'word/a.xml': {} }, { entries: 9 })],
+  ['a list that lies beyond the end', 'cv.docx', zip({ 'word/a.xml': {} }, { from: 0xffff_0000 })],
+  ['a PDF in front of a zip', 'cv.docx', new Uint8Array([...pdf, ...officePackage('word')])],
+  [
+    'a script in front of a zip',
+    'cv.docx',
+    new Uint8Array([...text('#!/bin/sh\n'), ...officePackage('word')]),
+  ],
+  ['an installer called a document', 'cv.doc', compound(['\u4840\u3b3f'])],
+  ['a sheet called an old document', 'cv.doc', xls],
+  ['an old document called a sheet', 'cv.xls', doc],
+  ['an encrypted package', 'cv.docx', compound(['EncryptedPackage', 'EncryptionInfo'])],
+  ['an old document with macros', 'cv.doc', compound(['WordDocument', 'Macros', 'VBA'])],
+  ['an old sheet with macros', 'cv.xls', compound(['Workbook', '_VBA_PROJECT_CUR'])],
+  ['the beginning of an old document', 'cv.doc', doc.subarray(0, 600)],
+  ['a directory that leads into itself', 'cv.doc', compound(['a', 'b', 'c', 'd'], () => 1)],
+  ['a picture of billions of points', 'me.png', png(60_000, 60_000)],
+  ['a photograph of billions of points', 'me.jpg', jpeg(65_000, 65_000)],
+  ['a photograph without a frame', 'me.jpg', jpeg(1, 1).subarray(0, 20)],
+  ['bytes called a text', 'cv.txt', Uint8Array.of(0, 1, 2, 3)],
+  ['a page called a text', 'cv.txt', text(' <!DOCTYPE html>')],
+  ['a page behind a mark', 'cv.txt', text('\ufeff<script>')],
+  ['a page of wide letters', 'cv.txt', utf16('<html>', 'fffe')],
+  ['a text whose last byte is none', 'cv.txt', new Uint8Array([...text('a'.repeat(200_000)), 0])],
+  ['an archive called a text', 'cv.txt', zip({ a: {} })],
+])('%s is refused', async (_name, name, bytes) => {
+  expect(await read(name, bytes)).toBeNull();
+});
+
+test('2,000 entries of 200 MB together are the most (control)', async () => {
+  const { length } = Object.keys(many(1_996));
+  expect(await read('cv.docx', officePackage('word', many(length)))).not.toBeNull();
+  const claimed = 200 * 1_048_576 - 1_000;
+  expect(await read('cv.docx', officePackage('word', { a: { claimed } }))).not.toBeNull();
+});
+
+test('a zip may end with a comment, also one that looks like an end', async () => {
+  const parts = { '[Content_Types].xml': {}, 'word/a.xml': {} };
+  expect(await read('cv.docx', zip(parts, { comment: 'made by hand' }))).not.toBeNull();
+  expect(
+    await read('cv.docx', zip(parts, { comment: 'PK\u0005\u0006 is not the end of it, though' })),
+  ).not.toBeNull();
+});
+
+/** Bytes that were looked at. */
+async function countRead(name: string, bytes: Uint8Array): Promise<number> {
+  const named = typeOfName(name);
+  const content = toContent(bytes);
+  let count = 0;
+  const counting = {
+    ...content,
+    read: async (from: number, length: number) => {
+      const found = await content.read(from, length);
+      count += found.byteLength;
+      return found;
+    },
+  };
+  if (named !== null) await findFileType(named, counting);
+  return count;
+}
+
+test('of 10 MB a small part is looked at, except of a text', async () => {
+  const rest = Buffer.alloc(10 * 1_048_576);
+  const document = officePackage('word');
+  for (const [name, parts] of [
+    ['a.pdf', [pdf, rest]],
+    ['a.docx', [document.subarray(0, 40), rest, document]],
+    ['a.doc', [doc, rest]],
+    ['a.jpg', [jpeg(1, 1, 60_000), rest]],
+    ['a.mp4', [movie('isom'), rest]],
+  ] as const)
+    expect(await countRead(name, Buffer.concat(parts))).toBeLessThan(300_000);
+});
