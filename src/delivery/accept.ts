@@ -115,7 +115,7 @@ function correctItems(
   }
   if ((making?.fingerprint ?? null) !== sent.detailsFingerprint) return null;
   const stored = answersOf(known);
-  const states = describeAnswers(stored);
+  const states = describeAnswers(known);
   const pieces = stored.map((item, index) => ({
     ...item,
     state: states[index]?.state ?? 'queued',

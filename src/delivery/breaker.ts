@@ -22,9 +22,10 @@ export interface Breaker {
   tell(now: number, news: PaceNews): void;
 }
 
-export function createBreaker(): Breaker {
+/** @param firstRest milliseconds */
+export function createBreaker(firstRest: number = FIRST_REST): Breaker {
   let unclear = 0;
-  let rest = FIRST_REST;
+  let rest = firstRest;
   let until = 0;
   let state: BreakerState = 'closed';
 
@@ -37,7 +38,7 @@ export function createBreaker(): Breaker {
   }
 
   function close(): void {
-    [unclear, rest, until, state] = [0, FIRST_REST, 0, 'closed'];
+    [unclear, rest, until, state] = [0, firstRest, 0, 'closed'];
   }
 
   return {

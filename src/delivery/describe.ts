@@ -21,7 +21,7 @@ export const toStored = (record: StoredRecord): StoredSubmission => ({
 export function describe(record: StoredRecord, secondsLeft: number | null): Submission {
   const making = makingOf(record);
   const application = making === null ? null : describeApplication(making);
-  const answers = describeAnswers(answersOf(record));
+  const answers = describeAnswers(record);
   const state = submissionState(answers, application);
   return {
     reference: record.reference,
@@ -50,10 +50,15 @@ const applicationCode = (code: Item['code']): ApplicationCode | null =>
 
 const answerCode = (code: Item['code']): AnswerCode | null => (code === 'invalid_details' ? null : code);
 
-export function describeAnswers(answers: readonly AnswerItem[]): readonly DeliveredAnswer[] {
+export function describeAnswers(record: StoredRecord): readonly DeliveredAnswer[] {
+  const answers = answersOf(record);
   const stopped = stoppedQuestions(answers);
+  // All stand below the application.
+  const making = makingOf(record);
+  const isAllStopped = making !== null && hasStopped(making);
   return answers.map((item) => {
-    const isHeld = item.state === 'queued' && item.parent !== null && stopped.has(item.parent);
+    const isBelow = item.parent !== null && stopped.has(item.parent);
+    const isHeld = item.state === 'queued' && (isAllStopped || isBelow);
     const { question, part } = item;
     return { question, part, state: isHeld ? 'held' : stateOf(item), code: answerCode(item.code) };
   });
@@ -64,7 +69,9 @@ function stoppedQuestions(answers: readonly AnswerItem[]): ReadonlySet<QuestionI
   const stopped = new Set<QuestionId>();
   for (const { question, parent, state } of answers) {
     const isBelow = parent !== null && stopped.has(parent) && state === 'queued';
-    if (isBelow || state === 'refused' || state === 'parked') stopped.add(question);
+    if (isBelow || hasStopped({ state })) stopped.add(question);
   }
   return stopped;
 }
+
+const hasStopped = ({ state }: Pick<Item, 'state'>): boolean => state === 'refused' || state === 'parked';

@@ -38,10 +38,11 @@ export const count = ({ means, record }: Lane, event: MeterEvent): void =>
   means.meter.counted(record.key.tenant, event);
 
 /** What a log line says of whom it concerns. */
-export const namesOf = (lane: Lane) => ({
-  tenant: lane.record.key.tenant,
-  reference: lane.record.reference,
-  application: applicationOf(lane.record),
+export const namesOf = ({ record }: Pick<Lane, 'record'>) => ({
+  tenant: record.key.tenant,
+  reference: record.reference,
+  application: applicationOf(record),
+  ...(record.job === null ? {} : { job: record.job }),
 });
 
 /** Something was not as this worker thought. */

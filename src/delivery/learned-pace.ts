@@ -16,6 +16,8 @@ export interface LearnedPaceMeans {
   readonly random: () => number;
   /** A read that costs the service little: asks whether it is well again when only writes wait. */
   readonly probe: () => Promise<PaceNews>;
+  /** Milliseconds that a service which does not answer as it should is left alone at first: 30 s. */
+  readonly rest?: number;
 }
 
 /** What is to be expected of the next requests. */
@@ -32,10 +34,10 @@ export interface LearnedPace extends Pace {
   outlook(): PaceOutlook;
 }
 
-export function createLearnedPace({ clock, random, probe }: LearnedPaceMeans): LearnedPace {
+export function createLearnedPace({ clock, random, probe, rest }: LearnedPaceMeans): LearnedPace {
   const record = createPaceRecord();
   const rate = createLearnedRate(clock.monotonic(), random);
-  const breaker = createBreaker();
+  const breaker = createBreaker(rest);
   const turns = createFairTurns();
   const loop = createAlarmLoop({ clock, nextAt, act: grant });
 

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Disturbance } from '../sandbox/disturbance.ts';
+import type { Faults } from '../sandbox/faults.ts';
 import type { RequestEntry } from '../sandbox/request-log.ts';
 import {
   type Bench,
+  hasty,
   type JobVisitor,
   jobSubmissionBody,
   type Sent,
@@ -31,13 +34,14 @@ const text = (question: string, answer: string): Sent => [question, { text_answe
 const answers = [yes, text('2101', 'because'), text('2002', 'Nurse')];
 
 const isCreation = ({ method, path }: RequestEntry) => method === 'POST' && path === '/api/v1/applications';
-const posts = () =>
-  bench
+const posts = (of = bench) =>
+  of
     .requests()
     .slice(before)
     .filter(({ method }) => method === 'POST');
 /** What was sent to the service in this test, in order: its status, and the question that it answers. */
-const sent = () => posts().map((one) => `${isCreation(one) ? 'application' : one.question} ${one.status}`);
+const sent = (of = bench) =>
+  posts(of).map((one) => `${isCreation(one) ? 'application' : one.question} ${one.status}`);
 const made = () => posts().find((one) => isCreation(one) && one.status === 201)?.application ?? '';
 
 const read = async (id: string) => {
@@ -317,6 +321,7 @@ describe('an application that the service refuses', () => {
         event: 'application_refused',
         tenant: 'default',
         job: '4712',
+        application: null,
         reference: reply.json.data.id,
         cause: 'invalid',
         members: ['job'],
@@ -328,59 +333,112 @@ describe('an application that the service refuses', () => {
 });
 
 describe('an application whose making', () => {
+  let hurried: Bench;
+
+  beforeAll(async () => {
+    hurried = await startBench(hasty);
+  });
+  afterAll(() => hurried.close());
+  beforeEach(async () => {
+    hurried.setFaults({});
+    visitor = await hurried.visit('4712');
+    await hurried.readForm(visitor);
+    before = hurried.requests().length;
+  });
+
+  const inDoubt = (fault: Pick<Disturbance, 'reply' | 'commit'>): Partial<Faults> => ({
+    disturb: [
+      {
+        ...fault,
+        path: '/api/v1/applications',
+        method: 'POST',
+        after: 0,
+        retry_after: null,
+        requests: 1,
+        probability: 1,
+      },
+    ],
+  });
+  const complete = async (receipt: Reply) => {
+    const location = receipt.headers.get('location') ?? '';
+    const state = async () =>
+      (await hurried.call('GET', location, { ...visitor })).json.data.attributes.state;
+    await expect.poll(state, { timeout: 12_000 }).toBe('complete');
+  };
+
   test.each([500, 502, 504])(
-    'ends in a %i is parked, its answers wait, and nobody sends it again',
+    'ends in a %i is looked up, its answers wait, and it goes again when there is none',
     async (status) => {
-      const fault = { path: '/api/v1/applications', status, requests: 1, retry_after: null };
-      bench.setFaults({ status: [fault] });
-      const first = await bench.sendAll(visitor, details, answers);
-      expect([first.status, first.json.data.attributes.state]).toEqual([200, 'attention']);
-      expect(stateOf(first)).toEqual({ state: 'parked', code: 'unclear', fields: [] });
-      expect(states(first)).toEqual(['2001 held', '2101 held', '2002 held']);
-      const other = await bench.sendAll(visitor, { ...details, first_name: 'Eva' }, answers);
+      hurried.setFaults(inDoubt({ reply: status, commit: 'none' }));
+      const { revision } = (await hurried.readForm(visitor)).json.meta;
+      const first = await hurried.call('POST', '/submissions', {
+        ...visitor,
+        body: jobSubmissionBody(details, answers, { revision }),
+        headers: { prefer: 'wait=1' },
+      });
+      expect([first.status, first.json.data.attributes.state]).toEqual([202, 'delivering']);
+      expect(stateOf(first)).toEqual({ state: 'checking', fields: [] });
+      expect(states(first)).toEqual(['2001 queued', '2101 queued', '2002 queued']);
+      const other = await hurried.sendAll(visitor, { ...details, first_name: 'Eva' }, answers);
       expect(code(other)).toEqual([409, 'already_submitted']);
-      expect((await bench.sendAll(visitor, details, answers)).json.data).toEqual(first.json.data);
-      expect(sent()).toEqual([`application ${status}`]);
+      await complete(first);
+      expect(sent(hurried)).toEqual([
+        `application ${status}`,
+        'application 201',
+        '2001 201',
+        '2101 201',
+        '2002 201',
+      ]);
     },
+    20_000,
   );
+
+  test('ends without a reply is found by our reference, and not made a second time', async () => {
+    hurried.setFaults(inDoubt({ reply: 'drop', commit: 'now' }));
+    await complete(await hurried.sendAll(visitor, details, [yes]));
+    const list = await hurried.call('GET', '/sandbox/api/v1/applications', {
+      headers: { 'x-api-key': 'sandbox-key' },
+    });
+    const ours = list.json.data.filter(({ attributes: { email } }) => email === details.email);
+    expect(new Set(ours.map(({ id }) => id)).size).toBe(ours.length);
+    expect(posts(hurried).filter(isCreation)).toHaveLength(1);
+  }, 20_000);
 
   test('meets a rate limit goes again', async () => {
     const fault = { path: '/api/v1/applications', status: 429, requests: 2, retry_after: 0 };
-    bench.setFaults({ status: [fault] });
-    const reply = await bench.sendAll(visitor, details, [yes]);
+    hurried.setFaults({ status: [fault] });
+    const reply = await hurried.sendAll(visitor, details, [yes]);
     expect(reply.json.data.attributes.state).toBe('complete');
-    expect(sent()).toEqual(['application 429', 'application 429', 'application 201', '2001 201']);
+    expect(sent(hurried)).toEqual(['application 429', 'application 429', 'application 201', '2001 201']);
   });
 
   test('meets a key without the right waits; the receipt stands meanwhile', async () => {
-    bench.setFaults({ applications_forbidden: true });
-    const { revision } = (await bench.readForm(visitor)).json.meta;
-    const reply = await bench.call('POST', '/submissions', {
+    hurried.setFaults({ applications_forbidden: true });
+    const { revision } = (await hurried.readForm(visitor)).json.meta;
+    const reply = await hurried.call('POST', '/submissions', {
       ...visitor,
       body: jobSubmissionBody(details, [yes], { revision }),
       headers: { prefer: 'wait=0' },
     });
     expect([reply.status, reply.headers.get('retry-after')]).toEqual([202, '1']);
-    await expect.poll(sent, { timeout: 5_000 }).toContain('application 403');
-    bench.setFaults({});
-    const location = reply.headers.get('location') ?? '';
-    await expect
-      .poll(async () => stateOf(await bench.call('GET', location, { ...visitor })), { timeout: 5_000 })
-      .toMatchObject({ state: 'delivered' });
-  });
+    await expect.poll(() => sent(hurried), { timeout: 5_000 }).toContain('application 403');
+    hurried.setFaults({});
+    await complete(reply);
+  }, 20_000);
 });
 
 test('no name and no e-mail address stands in the log, whatever happens', async () => {
+  const hurried = await startBench(hasty);
   const canary = { first_name: 'Canaria', last_name: 'Vogel', email: 'canary@vogel.example' };
   const status = [{ path: '/api/v1/applications', status: 500, requests: 1, retry_after: null }];
   for (const faults of [{ refuse_attributes: ['email'] }, { status }, { refuse: ['2001'] }, {}]) {
-    bench.setFaults(faults);
-    await bench.sendAll(await bench.visit('4712'), canary, [yes]);
+    hurried.setFaults(faults);
+    await hurried.sendAll(await hurried.visit('4712'), canary, [yes]);
   }
-  await bench.sendAll(visitor, { ...canary, email: 'canary@vogel' }, [yes]);
-  const log = bench.log.join('\n');
+  await hurried.sendAll(await hurried.visit('4712'), { ...canary, email: 'canary@vogel' }, [yes]);
+  const log = hurried.log.join('\n');
+  await hurried.close();
   expect(log).toContain('application_refused');
-  expect(log).toContain('application_parked');
   expect(log).toMatch(/"answer_refused".*"application":"9\d{4}"/);
   expect(log).not.toMatch(/canar|vogel/i);
-});
+}, 30_000);

@@ -1,5 +1,12 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Bench, type Sent, startBench, submissionBody, type Visitor } from '../server/test-bench.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  type Bench,
+  hasty,
+  type Sent,
+  startBench,
+  submissionBody,
+  type Visitor,
+} from '../server/test-bench.ts';
 
 let bench: Bench;
 let visitor: Visitor;
@@ -245,18 +252,79 @@ test('two corrections at once: one is taken whole, the other refused; the same o
   expect(bench.posts(visitor.application)).toEqual(['2001', '2002']);
 });
 
-test('a service that stops working midway gets the rest once it is back, and nothing twice', async () => {
-  const answers = [yes, text('2101', 'x'), text('2002', 'Nurse')];
-  bench.setFaults({ delay: 100 });
-  const sending = bench.send(visitor, answers);
-  await expect.poll(() => bench.posts(visitor.application), { timeout: 5_000 }).toEqual(['2001']);
-  bench.setFaults({ integration_disabled: true });
-  await new Promise((resolve) => setTimeout(resolve, 400));
-  const meanwhile = await bench.send(visitor, [yes]);
-  expect([meanwhile.status, meanwhile.json.errors[0].code]).toEqual([409, 'already_submitted']);
-  bench.setFaults({});
-  expect((await sending).json.data.attributes.state).toBe('complete');
-  expect(bench.posts(visitor.application)).toEqual(['2001', '2101', '2002']);
+describe('a service in doubt', () => {
+  let hurried: Bench;
+
+  beforeAll(async () => {
+    hurried = await startBench(hasty);
+  });
+  afterAll(() => hurried.close());
+  beforeEach(async () => {
+    hurried.setFaults({});
+    visitor = await hurried.apply('one-of-each');
+  });
+
+  test('that stops working midway gets the rest once it is back, and nothing twice', async () => {
+    const answers = [yes, text('2101', 'x'), text('2002', 'Nurse')];
+    hurried.setFaults({ delay: 100 });
+    const sending = hurried.send(visitor, answers);
+    await expect.poll(() => hurried.posts(visitor.application), { timeout: 5_000 }).toEqual(['2001']);
+    hurried.setFaults({ integration_disabled: true });
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    const meanwhile = await hurried.send(visitor, [yes]);
+    expect([meanwhile.status, meanwhile.json.errors[0].code]).toEqual([409, 'already_submitted']);
+    hurried.setFaults({});
+    expect((await sending).json.data.attributes.state).toBe('complete');
+    expect(hurried.posts(visitor.application)).toEqual(['2001', '2101', '2002']);
+  }, 15_000);
+
+  const postsTo = (application: string) =>
+    hurried.requests(application).filter(({ method }) => method === 'POST');
+
+  test.each([500, 502, 504])(
+    'that answers %i is looked at before the answer goes again, once',
+    async (status) => {
+      hurried.setFaults({ status: [{ path: '/api/v1/answers', status, requests: 1, retry_after: null }] });
+      const answers = [yes, text('2101', 'x'), text('2002', 'Nurse')];
+      const { revision } = (await hurried.readForm(visitor)).json.meta;
+      const body = submissionBody(answers, { revision });
+      const send = (wait: number) =>
+        hurried.call('POST', '/submissions', {
+          token: visitor.token,
+          body,
+          headers: { prefer: `wait=${wait}` },
+        });
+      const reply = await send(1);
+      expect(states(reply)).toEqual(['2001 checking', '2101 queued', '2002 delivered']);
+      expect(reply.json.data.attributes.state).toBe('delivering');
+      expect(states(await send(10))).toEqual(['2001 delivered', '2101 delivered', '2002 delivered']);
+      expect(hurried.posts(visitor.application)).toEqual(['2002', '2001', '2101']);
+      expect(postsTo(visitor.application)).toHaveLength(4);
+    },
+    15_000,
+  );
+
+  test('that took the answer and lost the reply is not sent it a second time', async () => {
+    const lost = { method: 'POST', reply: 'drop', commit: 'now', after: 0, retry_after: null } as const;
+    hurried.setFaults({ disturb: [{ ...lost, path: '/api/v1/answers', requests: 1, probability: 1 }] });
+    const reply = await hurried.send(visitor, [yes, text('2002', 'Nurse')]);
+    hurried.setFaults({});
+    expect(reply.json.data.attributes.state).not.toBe('attention');
+    await expect
+      .poll(
+        async () => (await hurried.send(visitor, [yes, text('2002', 'Nurse')])).json.data.attributes.state,
+        {
+          timeout: 12_000,
+        },
+      )
+      .toBe('complete');
+    expect(
+      hurried
+        .held(visitor.application)
+        .map(({ question }) => question)
+        .sort(),
+    ).toEqual(['2001', '2002']);
+  }, 20_000);
 });
 
 test('a rate limit is waited out', async () => {
@@ -265,19 +333,6 @@ test('a rate limit is waited out', async () => {
   expect(reply.json.data.attributes.state).toBe('complete');
   expect(bench.posts(visitor.application)).toEqual(['2001', '2002']);
 });
-
-test.each([500, 502, 504])(
-  'after a %i nobody knows, so the answer is parked and never sent again',
-  async (status) => {
-    bench.setFaults({ status: [{ path: '/api/v1/answers', status, requests: 1, retry_after: null }] });
-    const answers = [yes, text('2101', 'x'), text('2002', 'Nurse')];
-    const reply = await bench.send(visitor, answers);
-    expect(states(reply)).toEqual(['2001 parked unclear', '2101 held', '2002 delivered']);
-    expect((await bench.send(visitor, answers)).json.data).toEqual(reply.json.data);
-    expect(bench.posts(visitor.application)).toEqual(['2002']);
-    expect(bench.requests(visitor.application).filter(({ method }) => method === 'POST')).toHaveLength(2);
-  },
-);
 
 test('"Prefer: wait" decides how long the reply waits; the receipt is there at once', async () => {
   bench.setFaults({ delay: 300 });

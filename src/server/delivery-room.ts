@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import type { Carrier } from '../delivery/carrier.ts';
 import { systemClock } from '../delivery/clock.ts';
 import { type OpenStore, openStore } from '../delivery/engines/open-store.ts';
-import { createLearnedPace } from '../delivery/learned-pace.ts';
+import { createEstimate } from '../delivery/estimate.ts';
+import { createLearnedPace, type LearnedPace } from '../delivery/learned-pace.ts';
 import { createLedger } from '../delivery/ledger.ts';
 import { defaultRules } from '../delivery/ledger-means.ts';
 import { openStaging } from '../delivery/open-staging.ts';
-import type { Pace } from '../delivery/pace.ts';
 import { paceNewsOf } from '../delivery/pace-news.ts';
 import { createSealer, type Sealer } from '../delivery/sealing.ts';
 import { createServiceCarrier } from '../delivery/service-carrier.ts';
@@ -118,7 +118,7 @@ export function createDeliveryRoom(opened: DeliveryStore, means: RoomMeans): Del
     owner: crypto.randomUUID(),
     newReference,
     random: Math.random,
-    estimate: () => null,
+    estimate: createEstimate({ paceOf, lanes: defaultRules.lanes }),
     rules: {
       ...defaultRules,
       quiet: configuration.quietSeconds * 1000,
@@ -134,7 +134,7 @@ export function createDeliveryRoom(opened: DeliveryStore, means: RoomMeans): Del
 
 interface TenantService extends Pick<TenantConfiguration, 'withoutReadBack'> {
   readonly carrier: Carrier;
-  readonly pace: Pace;
+  readonly pace: LearnedPace;
 }
 
 function findService(services: ReadonlyMap<Tenant, TenantService>, name: Tenant): TenantService {
@@ -146,7 +146,7 @@ function findService(services: ReadonlyMap<Tenant, TenantService>, name: Tenant)
 function openService(
   { serviceUrl, serviceKey, readBack, withoutReadBack }: TenantAtAddress,
   { staging }: DeliveryStore,
-  { configuration: { sendSeconds } }: RoomMeans,
+  { configuration: { sendSeconds, quietSeconds } }: RoomMeans,
 ): TenantService {
   const service = createService({
     baseUrl: serviceUrl,
@@ -160,7 +160,13 @@ function openService(
   };
   return {
     carrier: createServiceCarrier({ service, staging, readBack, clock: systemClock }),
-    pace: createLearnedPace({ clock: systemClock, random: Math.random, probe }),
+    // Half the quiet time, 30 s by default: who waits less for a late answer is in no less of a hurry here.
+    pace: createLearnedPace({
+      clock: systemClock,
+      random: Math.random,
+      probe,
+      rest: quietSeconds * 500,
+    }),
     withoutReadBack,
   };
 }
