@@ -13,6 +13,7 @@ import { changesOfMindRow } from './bench/rows/changes-of-mind.ts';
 import { heapRow } from './bench/rows/heap.ts';
 import { hostPageRow } from './bench/rows/host-page.ts';
 import { keystrokeRow } from './bench/rows/keystroke.ts';
+import { receiptsRow } from './bench/rows/receipts.ts';
 import { showingRows } from './bench/rows/showing.ts';
 import { servePages } from './bench/serve-pages.ts';
 import { formatTable } from './bench/table.ts';
@@ -26,6 +27,7 @@ const groups: readonly RowGroup[] = [
   heapRow,
   changesOfMindRow,
   hostPageRow,
+  receiptsRow,
 ];
 
 function stop(reason: string): never {
