@@ -129,6 +129,7 @@ const valueMembers = [
   'date_to_answer',
   'multiple_choice_answer',
   'text_answer',
+  'attachments',
 ] as const;
 
 function toAnswer({
