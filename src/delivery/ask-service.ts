@@ -19,10 +19,12 @@ export async function askToRead<Value>(
 /** Nobody knows whether it went. */
 export const interrupted = () => failure<ServiceError>({ kind: 'interrupted' });
 
-/** false: everything is to end, or somebody else has the submission. */
+/** false: everything is to end, somebody else has the submission, or it took too long. */
 export async function haveTurn(lane: Lane, kind: 'read' | 'write'): Promise<boolean> {
-  await paceOf(lane).turn(lane.record.key.subject, kind, lane.signal);
-  return !lane.signal.aborted && !lane.isLost;
+  lane.waitsSince = lane.means.clock.monotonic();
+  await paceOf(lane).turn(lane.record.key.subject, kind, lane.stop.signal);
+  lane.waitsSince = null;
+  return !lane.stop.signal.aborted;
 }
 
 type AnyError = CarrierError | { readonly kind: 'file_gone' };

@@ -1,5 +1,6 @@
 /** One submission in the hands of one worker, for as long as it holds the lease. */
 
+import { news } from './bell.ts';
 import type { LedgerMeans } from './ledger-means.ts';
 import type { Item, ItemChange, StoredRecord } from './ledger-store.ts';
 import type { MeterEvent } from './meter.ts';
@@ -10,22 +11,29 @@ export interface Lane {
   readonly means: LedgerMeans;
   readonly quiet: Quiet;
   /** Aborts when nothing more is to be begun. */
-  readonly signal: AbortSignal;
+  readonly stop: AbortController;
   /** As it is stored, as far as this worker knows: every change names the version that it saw. */
   record: StoredRecord;
   /** Somebody else has it. */
   isLost: boolean;
+  /** Monotonic milliseconds; null: it does not wait for a turn. */
+  waitsSince: number | null;
   /** By the store's clock, never ahead of it. */
   now(): number;
 }
 
-type Shop = Pick<Lane, 'means' | 'quiet' | 'signal'>;
-
-export function openLane(shop: Shop, record: StoredRecord): Lane {
+export function openLane(shop: Pick<Lane, 'means' | 'quiet'>, record: StoredRecord): Lane {
   const { clock, rules } = shop.means;
   const leasedAt = record.leaseUntil - rules.leaseFor;
   const since = clock.monotonic();
-  return { ...shop, record, isLost: false, now: () => leasedAt + clock.monotonic() - since };
+  return {
+    ...shop,
+    record,
+    stop: new AbortController(),
+    isLost: false,
+    waitsSince: null,
+    now: () => leasedAt + clock.monotonic() - since,
+  };
 }
 
 export const heldBy = ({ record, means }: Lane) => ({ key: record.key, owner: means.owner });
@@ -56,6 +64,7 @@ export async function refresh(lane: Lane): Promise<void> {
 export function lose(lane: Lane): void {
   if (!lane.isLost) count(lane, 'lease_lost');
   lane.isLost = true;
+  lane.stop.abort(news);
 }
 
 /** false: somebody changed it meanwhile, and it is seen anew. */

@@ -9,7 +9,7 @@ import { postAnswer, postApplication } from './post-item.ts';
 /** @param doOthersWait whether somebody else could use this lane */
 export async function serve(lane: Lane, doOthersWait: () => boolean): Promise<void> {
   let posts = 0;
-  while (!lane.isLost && !lane.signal.aborted) {
+  while (!lane.isLost && !lane.stop.signal.aborted) {
     const step = nextStep(lane.record, { now: lane.now(), quiet: quietOf(lane) });
     if (step.kind === 'wait') return giveBack(lane, step.until);
     const before = lane.record;
@@ -20,7 +20,7 @@ export async function serve(lane: Lane, doOthersWait: () => boolean): Promise<vo
     if (step.kind === 'send') posts += 1;
     if (posts >= lane.means.rules.quantum && doOthersWait()) return giveBack(lane, lane.now());
   }
-  await giveBack(lane, lane.now());
+  await giveBack(lane, lane.now() + pauseAfter(lane, 1));
 }
 
 /** When to go on; null: at once. */

@@ -65,6 +65,7 @@ export function createWorker(means: LedgerMeans, bell: Bell): Worker {
     signal: shift.stop.signal,
     async drain(grace) {
       shift.stop.abort(news);
+      for (const { lane } of shift.lanes.values()) lane.stop.abort(news);
       wake(shift);
       const all = shift.loop.then(() => Promise.all([...shift.lanes.values()].map(({ done }) => done)));
       const limit = new AbortController();
@@ -126,7 +127,8 @@ function take(shift: Shift, record: StoredRecord): void {
   const name = nameOf(record.key);
   if (shift.lanes.has(name)) return;
   const { means, quiet, stop } = shift;
-  const lane = openLane({ means, quiet, signal: stop.signal }, record);
+  const lane = openLane({ means, quiet }, record);
+  if (stop.signal.aborted) lane.stop.abort(news);
   shift.lanes.set(name, { lane, done: follow(shift, lane) });
 }
 
@@ -181,7 +183,11 @@ async function renewLeases({ means, lanes, stop }: Shift): Promise<void> {
   }
 }
 
+/** One that waits for so long gives its place back: others may have work that needs no turn. */
 async function renew(lane: Lane): Promise<void> {
-  const isHeld = await lane.means.store.renew(heldBy(lane), lane.means.rules.leaseFor).catch(() => true);
+  const { clock, rules, store } = lane.means;
+  if (lane.waitsSince !== null && clock.monotonic() - lane.waitsSince > rules.leaseFor)
+    return lane.stop.abort(news);
+  const isHeld = await store.renew(heldBy(lane), rules.leaseFor).catch(() => true);
   if (!isHeld && !lane.isLost) lose(lane);
 }

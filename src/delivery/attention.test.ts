@@ -1,0 +1,153 @@
+import { describe, expect, test } from 'vitest';
+import { reference } from '../model/ids.ts';
+import { failure } from '../model/outcome.ts';
+import type { OperatorAction } from '../model/ports.ts';
+import { hold } from './fake-service.ts';
+import {
+  answer,
+  createScene,
+  file,
+  firstSubmission,
+  key,
+  pass,
+  type Scene,
+  send,
+  states,
+  submission,
+  tenantOne,
+  text,
+} from './ledger-scene.ts';
+
+const HOUR = 3_600_000;
+
+/** Answer 1 may be stored, and nobody can look. */
+async function parked(answers = [answer('1'), answer('2<1'), answer('3')]): Promise<Scene> {
+  const scene = createScene();
+  scene.ledger.start();
+  scene.service.fates.push('reply lost');
+  await send(scene, submission(answers), 40_000);
+  scene.service.reads.push({ kind: 'impossible' });
+  await pass(scene, HOUR);
+  return scene;
+}
+
+const act = (scene: Scene, action: OperatorAction) => scene.ledger.act(tenantOne, reference('R1'), action);
+
+describe('the list', () => {
+  test('names what did not arrive, and what was to be sent where it is asked for', async () => {
+    const scene = await parked();
+    const [entry, ...others] = await scene.ledger.attention(tenantOne, true);
+    expect(others).toEqual([]);
+    expect(entry).toMatchObject({
+      reference: 'R1',
+      state: 'attention',
+      application: '99',
+      job: null,
+      acceptedAt: '2026-01-01T00:00:00.000Z',
+      keptUntil: '2026-01-08T00:00:00.000Z',
+    });
+    expect(entry?.items).toEqual([
+      {
+        question: '1',
+        part: 0,
+        title: 'Question 1',
+        state: 'parked',
+        code: 'unclear',
+        content: { text_answer: '1' },
+      },
+      {
+        question: '2',
+        part: 0,
+        title: 'Question 2',
+        state: 'held',
+        code: null,
+        content: { text_answer: '2<1' },
+      },
+    ]);
+    const [short] = await scene.ledger.attention(tenantOne, false);
+    expect(short?.items.map(({ content }) => content)).toEqual([null, null]);
+  });
+
+  test('has what the service refused, though nothing of it is for the operator', async () => {
+    const scene = createScene();
+    scene.ledger.start();
+    scene.service.fates.push({ kind: 'invalid', pointers: [], members: ['email'] });
+    await send(scene, firstSubmission([file('9', 'a')]));
+    const [entry] = await scene.ledger.attention(tenantOne, true);
+    expect(entry?.items.map(({ question, state, content }) => ({ question, state, content }))).toEqual([
+      {
+        question: null,
+        state: 'refused',
+        content: { first_name: 'Ada', last_name: 'Example', email: 'ada@example.com' },
+      },
+      { question: '9', state: 'queued', content: { document_base64_filename: 'a.pdf' } },
+    ]);
+    expect(await act(scene, 'retry')).toEqual(failure('nothing_to_do'));
+  });
+
+  test('is of one tenant', async () => {
+    const scene = await parked();
+    const [other] = createScene().means.tenants;
+    expect(other).toBe(tenantOne);
+    expect(await scene.ledger.act(tenantOne, reference('R7'), 'retry')).toEqual(failure('not_found'));
+  });
+});
+
+describe('trying again', () => {
+  test('looks first: what is there is not sent a second time', async () => {
+    const scene = await parked();
+    expect((await act(scene, 'retry')).ok).toBe(true);
+    await pass(scene, HOUR);
+    expect(await states(scene)).toEqual(['1 delivered', '2 delivered', '3 delivered']);
+    expect(scene.service.asked.filter((one) => one === '1')).toHaveLength(1);
+    expect(scene.service.held).toHaveLength(3);
+  });
+
+  test('sends what is not there', async () => {
+    const scene = await parked();
+    scene.service.held.splice(0, 1);
+    await act(scene, 'retry');
+    await pass(scene, HOUR);
+    expect(await states(scene)).toEqual(['1 delivered', '2 delivered', '3 delivered']);
+    expect(scene.service.asked.filter((one) => one === '1')).toHaveLength(2);
+  });
+
+  test('leaves a conflict one until it is mended at the service', async () => {
+    const scene = createScene();
+    scene.ledger.start();
+    scene.service.held.push(hold(text('1', 'before'), 0, 0));
+    await send(scene, submission([answer('1')]));
+    await act(scene, 'retry');
+    await pass(scene, HOUR);
+    expect(await states(scene)).toEqual(['1 parked conflict']);
+    scene.service.held.pop();
+    await act(scene, 'retry');
+    await pass(scene, HOUR);
+    expect(await states(scene)).toEqual(['1 delivered']);
+  });
+});
+
+describe('giving up', () => {
+  test('wipes it and what waits below, and sends neither', async () => {
+    const scene = await parked([file('1', 'a'), answer('2<1'), answer('3')]);
+    expect((await act(scene, 'give_up')).ok).toBe(true);
+    await pass(scene, HOUR);
+    expect(await states(scene)).toEqual(['1 parked given_up', '2 parked given_up', '3 delivered']);
+    const items = (await scene.store.find(key))?.items ?? [];
+    expect(items.map(({ payload }) => payload)).toEqual([null, null, null]);
+    expect(scene.files.released).toEqual(['a']);
+    expect(await act(scene, 'retry')).toEqual(failure('nothing_to_do'));
+    expect((await scene.ledger.attention(tenantOne, true))[0]?.items[0]?.content).toBeNull();
+  });
+
+  test('an application gives up its answers', async () => {
+    const scene = createScene();
+    scene.ledger.start();
+    scene.service.fates.push({ kind: 'invalid', pointers: [], members: ['phone'] });
+    await send(scene, firstSubmission([answer('1')]));
+    await act(scene, 'give_up');
+    await pass(scene, HOUR);
+    expect(await states(scene)).toEqual(['application parked given_up', '1 parked given_up']);
+    expect(scene.service.asked).toEqual(['application']);
+  });
+});
