@@ -5,8 +5,8 @@
  */
 import { type FaultsCommand, readFaultsCommand, usage } from './faults/faults-options.ts';
 import { openShelf } from './faults/open-shelf.ts';
+import { runProcesses } from './faults/run-processes.ts';
 import { add, newTotal, runSchedules } from './faults/run-schedules.ts';
-import { runThreads } from './faults/run-threads.ts';
 import { type Figures, isFaulty } from './faults/verdict.ts';
 
 /** Schedules with faults that are named, the first ones. */
@@ -31,7 +31,7 @@ async function runAll(command: FaultsCommand): Promise<void> {
   const started = performance.now();
   const rate = () => Math.round((1_000 * total.schedules) / (performance.now() - started));
   let told = started;
-  await runThreads(command, (schedule, figures) => {
+  await runProcesses(command, (schedule, figures) => {
     add(total, figures);
     if (isFaulty(figures)) faulty.push(schedule);
     if (performance.now() - told < PROGRESS) return;

@@ -1,0 +1,19 @@
+/** One process of `npm run faults`. */
+import { type Ended, runShare, type Share } from './run-processes.ts';
+
+/** Results a message. */
+const PARCEL = 100;
+
+let ended: Ended[] = [];
+const post = () => {
+  process.send?.(ended);
+  ended = [];
+};
+const share: Share = JSON.parse(process.argv[2] ?? '{}');
+await runShare(share, (schedule, figures) => {
+  ended.push({ schedule, figures });
+  if (ended.length >= PARCEL) post();
+});
+post();
+// The channel to the parent would keep it waiting.
+process.disconnect?.();

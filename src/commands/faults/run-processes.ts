@@ -1,0 +1,63 @@
+/** Divides the schedules among processes: each schedule is the same wherever it runs. */
+import { fork } from 'node:child_process';
+import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import type { FaultsCommand } from './faults-options.ts';
+import { openShelf } from './open-shelf.ts';
+import { runSchedules } from './run-schedules.ts';
+import type { Figures } from './verdict.ts';
+
+export type OnEnd = (schedule: number, figures: Figures) => void;
+
+/** What a process is given. */
+export interface Share extends Pick<FaultsCommand, 'schedules' | 'seed' | 'store' | 'control'> {
+  /** Of so many processes, counted from 0: every n-th schedule is its own. */
+  readonly place: number;
+  readonly of: number;
+}
+
+/** Fewer are done before a second process has loaded. */
+const WORTH_A_PROCESS = 2_000;
+
+export async function runProcesses(command: FaultsCommand, onEnd: OnEnd): Promise<void> {
+  const most = Math.min(availableParallelism(), Math.ceil(command.schedules / WORTH_A_PROCESS));
+  const { schedules, seed, store, control } = command;
+  const share = (place: number, of: number) => ({ schedules, seed, store, control, place, of });
+  if (most <= 1) return runShare(share(0, 1), onEnd);
+  await Promise.all(Array.from({ length: most }, (_none, place) => startProcess(share(place, most), onEnd)));
+}
+
+export async function runShare({ store, seed, control, ...share }: Share, onEnd: OnEnd): Promise<void> {
+  const shelf = await openShelf(store);
+  const go = (schedule: number, figures: Figures) => {
+    onEnd(schedule, figures);
+    return true;
+  };
+  await runSchedules({ seed, control, shelf, schedules: numbersOf(share), trace: null, onEnd: go });
+  await shelf.close();
+}
+
+function* numbersOf({ schedules, place, of }: Omit<Share, 'store' | 'seed' | 'control'>) {
+  for (let number = 1 + place; number <= schedules; number += of) yield number;
+}
+
+/** One result of a process. */
+export interface Ended {
+  readonly schedule: number;
+  readonly figures: Figures;
+}
+
+function startProcess(share: Share, onEnd: OnEnd): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = fork(fileURLToPath(new URL('./faults-process.ts', import.meta.url)), [
+      JSON.stringify(share),
+    ]);
+    child.on('message', (ended: readonly Ended[]) => {
+      for (const { schedule, figures } of ended) onEnd(schedule, figures);
+    });
+    child.once('error', reject);
+    child.once('exit', (code) =>
+      code === 0 ? resolve() : reject(new Error(`A process ended with ${code}.`)),
+    );
+  });
+}
