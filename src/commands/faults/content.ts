@@ -1,6 +1,5 @@
 /** What an applicant means to send, as one text each: two of them are the same when the service could not tell them apart. */
 import { outgoingAnswers } from '../../answers/outgoing.ts';
-import { canonicalJson } from '../../documents/canonical-json.ts';
 import type { OutgoingAnswer, OutgoingValue } from '../../model/answer.ts';
 import type { Details } from '../../model/details.ts';
 import type { QuestionId } from '../../model/ids.ts';
@@ -17,10 +16,10 @@ export interface Content {
 
 /** Stands for the keyed hash of one answer: files by their bytes, which here are their ids. */
 export const printOf = (question: QuestionId, value: OutgoingValue): string =>
-  canonicalJson([question, value.kind === 'document' ? { file: value.file.id } : value]);
+  JSON.stringify([question, value.kind === 'document' ? { file: value.file.id } : value]);
 
 export function contentOf(tree: QuestionTree, entries: Entries, details: Details | null): Content {
   const answers = outgoingAnswers(tree, entries);
   const prints = answers.map(({ question, value }) => printOf(question, value)).sort();
-  return { answers, details, fingerprint: [canonicalJson(details), ...prints].join(' ') };
+  return { answers, details, fingerprint: [JSON.stringify(details), ...prints].join(' ') };
 }

@@ -28,14 +28,14 @@ export interface Run {
 }
 
 /** Worlds at a time. */
-const LANES = 128;
+const LANES = 16;
 
-export async function runSchedules({ schedules, onEnd, shelf, ...means }: Run): Promise<void> {
+export async function runSchedules({ schedules, onEnd, shelf, ...means }: Run, lanes = LANES): Promise<void> {
   const waiting = schedules[Symbol.iterator]();
   let worlds: Universe[] = [];
   let isOpen = true;
   const fill = () => {
-    while (isOpen && worlds.length < LANES) {
+    while (isOpen && worlds.length < lanes) {
       const next = waiting.next();
       if (next.done === true) isOpen = false;
       else worlds.push(new Universe({ ...means, schedule: next.value, createStore: shelf.createStore }));

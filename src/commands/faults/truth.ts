@@ -22,6 +22,8 @@ export interface Case {
   /** What is found while it happens. */
   untold: number;
   hidden: number;
+  /** Answers that were called delivered when somebody was told last. */
+  seenDelivered: number;
 }
 
 export const newCase = (key: SubjectKey, tree: QuestionTree, application: ApplicationId | null): Case => ({
@@ -33,6 +35,7 @@ export const newCase = (key: SubjectKey, tree: QuestionTree, application: Applic
   receipts: new Set(),
   untold: 0,
   hidden: 0,
+  seenDelivered: 0,
 });
 
 /** Sees what is stored for good, whether or not anybody lives to hear of it. */
@@ -59,6 +62,10 @@ export function applicationOf(one: Case, service: SimulatedService, reference: R
 
 /** Words that are not true: an answer is called delivered, and the service has fewer to its question. */
 export function untrueWords(one: Case, submission: Submission, service: SimulatedService): number {
+  const delivered = submission.answers.filter(({ state }) => state === 'delivered').length;
+  // What was true once stays true: nothing is taken away at the service.
+  if (delivered === one.seenDelivered) return 0;
+  one.seenDelivered = delivered;
   const application = applicationOf(one, service, submission.reference);
   const wanted = new Set(
     one.accepted.flatMap(({ answers }) => answers.map(({ question, value }) => printOf(question, value))),

@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest';
+import { readFaultsCommand } from './faults-options.ts';
+
+describe('arguments of faults', () => {
+  test('all of them', () => {
+    const args = [
+      '--schedules',
+      '10',
+      '--seed',
+      '0',
+      '--store',
+      'file',
+      '--control',
+      'read-back',
+      '--trace',
+      '3',
+    ];
+    expect(readFaultsCommand(args)).toEqual({
+      schedules: 10,
+      seed: 0,
+      store: 'file',
+      control: 'read-back',
+      trace: 3,
+    });
+  });
+
+  test('in memory, without a control, unless they say otherwise', () => {
+    expect(readFaultsCommand(['--schedules', '1', '--seed', '7'])).toMatchObject({
+      store: 'memory',
+      control: null,
+      trace: null,
+    });
+  });
+
+  test.each([
+    [[], '--schedules is missing.'],
+    [['--schedules', '5'], '--seed is missing.'],
+    [['--schedules', '0', '--seed', '1'], '--schedules must be a whole number from 1, not "0".'],
+    [['--schedules', '1e3', '--seed', '1'], '--schedules must be a whole number from 1, not "1e3".'],
+    [['--schedules', '1', '--seed', '-1'], "Option '--seed' argument is ambiguous"],
+    [
+      ['--schedules', '1', '--seed', '1', '--store', 'redis'],
+      '--store must be one of memory, file, postgres, not "redis".',
+    ],
+    [
+      ['--schedules', '1', '--seed', '1', '--control', 'x'],
+      '--control must be one of quiet, lease, mark, version, read-back, not "x".',
+    ],
+    [['--schedule', '1'], "Unknown option '--schedule'"],
+  ])('%j is refused in one sentence', (args, sentence) => {
+    const command = readFaultsCommand(args);
+    expect('fault' in command ? command.fault : '').toContain(sentence);
+    expect('fault' in command ? command.fault : '\n').not.toContain('\n');
+  });
+});
