@@ -1,22 +1,21 @@
 /** A submission comes, is corrected, or is taken up again by the operator: all rows or none. */
 import { sql, type Transaction } from 'kysely';
 import type { SubjectKey } from '../../model/ports.ts';
-import type { Correction, LedgerStore, NewItem } from '../ledger-store.ts';
+import type { Correction, LedgerStore } from '../ledger-store.ts';
 import { atomically } from './atomically.ts';
+import { createInsertItems } from './insert-items.ts';
 import { settleItem } from './item-statements.ts';
-import { keyOf, nameOf, newItemRow } from './rows.ts';
+import { keyOf, nameOf } from './rows.ts';
 import type { StoreClock } from './store-clock.ts';
 import type { Engine, StoreTables } from './tables.ts';
 
 type Now = ReturnType<StoreClock['now']>;
 
-/** Rows in one statement: libsql takes 32,766 parameters, Postgres 65,535. */
-const CHUNK = 500;
-
 export function acceptStatements({
   database,
   clock,
 }: Engine): Pick<LedgerStore, 'insert' | 'correct' | 'amend'> {
+  const insertItems = createInsertItems();
   return {
     async insert({ key, items, reference, fingerprint, revision, application, job }) {
       const now = clock.now();
@@ -108,24 +107,6 @@ async function keepOnly(
     .where('place', '<', 0)
     .execute();
   return true;
-}
-
-interface NewItems {
-  readonly items: readonly NewItem[];
-  readonly version: number;
-}
-
-async function insertItems(
-  transaction: Transaction<StoreTables>,
-  key: SubjectKey,
-  { items, version }: NewItems,
-): Promise<void> {
-  const rows = items.map((item) => ({ ...newItemRow(key, item), version }));
-  for (let start = 0; start < rows.length; start += CHUNK)
-    await transaction
-      .insertInto('item')
-      .values(rows.slice(start, start + CHUNK))
-      .execute();
 }
 
 /** What comes in the place of an item goes on from it: a late word about the old one must not be taken for the new. */
