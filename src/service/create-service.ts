@@ -18,6 +18,7 @@ import {
   type ReadBackWay,
   readHeldAnswers,
 } from './held-answers.ts';
+import { probe } from './probe.ts';
 import type { Reply as Received } from './read-reply.ts';
 import * as schemas from './schemas.ts';
 import { type Send, sendRequest } from './send-request.ts';
@@ -153,7 +154,7 @@ function createReads(get: Get): Omit<Service, 'limitOf' | 'createAnswer' | 'crea
     readHeldAnswers: (id, way) => readHeldAnswers(get, id, way),
     findApplication: (reference, since) => findApplication(get, { reference, since }),
     probe: async () => {
-      const reply = await get({ path: '/api/v1/questions', query: { 'page[size]': '1' } });
+      const reply = await get(probe);
       return reply.ok ? success(null) : reply;
     },
   };

@@ -5,6 +5,7 @@
 import { type ApplicationId, applicationId, type Reference } from '../model/ids.ts';
 import { failure, type Outcome, success } from '../model/outcome.ts';
 import type { Get, Impossible } from './held-answers.ts';
+import { probe } from './probe.ts';
 import * as schemas from './schemas.ts';
 import type { ServiceError } from './service-error.ts';
 import { allVisibilities } from './visibilities.ts';
@@ -59,7 +60,7 @@ async function readPage(get: Get, number: number): Promise<Outcome<Page, Service
     ...(number === 1 ? {} : { 'page[number]': String(number) }),
   };
   const reply = await get({ path: '/api/v1/applications', query });
-  if (!reply.ok) return reply.error.kind === 'bad_request' ? inconclusive : reply;
+  if (!reply.ok) return (await isRefusedList(get, reply.error)) ? inconclusive : reply;
   const parsed = schemas.listedSchema.safeParse(reply.value.document);
   if (!parsed.success) return failure({ kind: 'bad_document', status: 200 });
   const entries = parsed.data.data.map(({ id, attributes }) => ({
@@ -68,6 +69,11 @@ async function readPage(get: Get, number: number): Promise<Outcome<Page, Service
     createdAt: Date.parse(attributes.created_at ?? ''),
   }));
   return success({ entries, clockAhead: reply.value.clockAhead });
+}
+
+/** A 403 is about the list only where something else may be read: else nothing may be. */
+async function isRefusedList(get: Get, { kind }: ServiceError): Promise<boolean> {
+  return kind === 'bad_request' || (kind === 'forbidden' && (await get(probe)).ok);
 }
 
 /** `none` only where nothing can have been overlooked: in order, told apart from the page before, and old enough. */
