@@ -1,5 +1,8 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { createAdaptorServer } from '@hono/node-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -19,8 +22,12 @@ let logged = '';
 let running: RunningServer;
 let sandbox: Sandbox;
 let upstream: Server;
+/** Where the store lies. */
+let folder: string;
 /** What the service says instead, for the moment. */
 let hostile: ((key: string) => { status: number; text: string }) | null = null;
+/** It says so to everything, or only to what is written. */
+let isHostileToReads = true;
 
 const listening = (server: { listen(port: number, host: string, done: () => void): unknown }) =>
   new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -29,13 +36,15 @@ beforeAll(async () => {
   sandbox = createSandbox({ key: KEY });
   const inner = createAdaptorServer({ fetch: (request) => sandbox.fetch(request) });
   upstream = createServer((request, response) => {
-    if (hostile === null) return void inner.emit('request', request, response);
+    if (hostile === null || (request.method === 'GET' && !isHostileToReads))
+      return void inner.emit('request', request, response);
     const { status, text } = hostile(String(request.headers['x-api-key']));
     response
       .writeHead(status, { 'content-type': 'application/vnd.api+json', 'x-echo': text.replaceAll('\n', '') })
       .end(text);
   });
   await listening(upstream);
+  folder = await mkdtemp(join(tmpdir(), 'apply-canary-'));
   const sink = new Writable({
     write(chunk, _encoding, done) {
       out += String(chunk);
@@ -50,6 +59,9 @@ beforeAll(async () => {
       APPLY_SERVICE_KEY: KEY,
       APPLY_ADMIN_KEY: ADMIN,
       APPLY_SECRET: SECRET,
+      APPLY_STORE: `file:${join(folder, 'apply.db')}`,
+      APPLY_SEND_SECONDS: '1',
+      APPLY_QUIET_SECONDS: '1',
     },
     { log: createLog(sink) },
   );
@@ -60,7 +72,16 @@ afterAll(async () => {
   await running.close();
   upstream.closeAllConnections();
   upstream.close();
+  await rm(folder, { recursive: true, force: true });
 });
+
+/** All bytes of all files of the store, as they lie there while the server runs. */
+async function readStore(): Promise<string> {
+  const names = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = names.filter((entry) => entry.isFile());
+  const bytes = await Promise.all(files.map(({ parentPath, name }) => readFile(join(parentPath, name))));
+  return Buffer.concat(bytes).toString('latin1');
+}
 
 async function call(
   method: string,
@@ -73,7 +94,7 @@ async function call(
     headers: {
       authorization: `Bearer ${bearer}`,
       'content-type': 'application/vnd.api+json',
-      prefer: 'wait=2',
+      prefer: 'wait=1',
     },
     body: body === undefined ? null : JSON.stringify(body),
   });
@@ -128,7 +149,7 @@ test('whatever the service answers, no key, secret, answer or word of its own co
       data: { type: 'sessions', attributes: { job: '4712' } },
     });
     const { token: visitor } = JSON.parse(visit.text).data.attributes;
-    hostile = echo;
+    [hostile, isHostileToReads] = [echo, false];
     const answer = {
       type: 'answers',
       attributes: { text_answer: ANSWER },
@@ -139,6 +160,7 @@ test('whatever the service answers, no key, secret, answer or word of its own co
       meta: { revision: form.meta.revision },
     });
     expect([200, 202]).toContain(sent.status);
+    isHostileToReads = true;
     const applied = await call('POST', '/submissions', visitor, {
       data: [{ type: 'applications', attributes: PERSON }, answer],
       meta: { revision: form.meta.revision },
@@ -155,10 +177,24 @@ test('whatever the service answers, no key, secret, answer or word of its own co
   expect(out).not.toContain('service-words');
   expect(out).not.toMatch(/at Object\.run|node:internal/);
   expect(logged).not.toContain(token.slice(-20));
+  for (const path of ['/metrics', '/attention', '/readyz']) await call('GET', path, ADMIN);
+  for (const secret of [KEY, ADMIN, SECRET])
+    for (const writing of writings(secret)) expect(out).not.toContain(writing);
+  expect(out).not.toContain(ANSWER);
   expect(out).toContain('"event":"answer_refused"');
   expect(out).toContain('"event":"application_refused"');
   expect(logged).toContain(`"application":"${application.slice(0, 2)}`);
 }, 60_000);
+
+test('in the store, no key, secret, answer or detail of a person stands in clear, delivered or not', async () => {
+  const stored = await readStore();
+  for (const secret of [KEY, ADMIN, SECRET])
+    for (const writing of writings(secret)) expect(stored).not.toContain(writing);
+  for (const text of [ANSWER, ...Object.values(PERSON)])
+    for (const writing of writings(text)) expect(stored).not.toContain(writing);
+  // What is not secret is read in the same way (control).
+  expect(stored).toContain('4712');
+});
 
 test('the canaries would be seen (control)', () => {
   expect(`detail: ${encodeURIComponent(KEY)}`).toContain(writings(KEY)[1]);
