@@ -1,41 +1,39 @@
-/** The bytes of one file in this process's memory. */
-import { sha256 } from './keys.ts';
-import type { FindRefusal, IncomingBytes, KeptContent } from './receive-file.ts';
+/** Bytes in this process's memory: while they come, and as they are looked at and given out again. */
+import { failure, type Outcome, success } from '../model/outcome.ts';
+import type { FileToStage, StagingRefusal, StoredContent } from '../model/ports.ts';
 
-export function createMemoryBytes(findRefusal: FindRefusal): IncomingBytes {
+/** Why so many bytes more cannot be taken; null: they can. */
+export type FindRefusal = (more: number) => StagingRefusal | null;
+
+/** Takes in the bytes of one file, and counts them. */
+export async function takeBytes(
+  { bytes, limits }: Pick<FileToStage, 'bytes' | 'limits'>,
+  findRefusal: FindRefusal,
+): Promise<Outcome<Uint8Array<ArrayBuffer>, StagingRefusal>> {
   const pieces: Uint8Array[] = [];
   let size = 0;
-  return {
-    get size() {
-      return size;
-    },
-    async append(piece) {
-      const refusal = findRefusal(piece.byteLength);
-      if (refusal !== null) return refusal;
+  try {
+    for await (const piece of bytes) {
       size += piece.byteLength;
+      const refusal = size > limits.file ? { kind: 'over_limit' as const } : findRefusal(piece.byteLength);
+      if (refusal !== null) return failure(refusal);
       pieces.push(piece);
-      return null;
-    },
-    async finish() {
-      const whole = joined(pieces.splice(0), size);
-      return { content: toContent(whole), hash: await sha256(whole) };
-    },
-    async discard() {
-      pieces.length = 0;
-    },
-  };
+    }
+  } catch {
+    return failure({ kind: 'broken_off' });
+  }
+  return size === 0 ? failure({ kind: 'empty' }) : success(joined(pieces, size));
 }
 
-/** Bytes that a caller gives out in one go. */
+/** Bytes that are given out in one go. */
 const PIECE = 65_536;
 
-export const toContent = (bytes: Uint8Array): KeptContent => ({
+export const toContent = (bytes: Uint8Array): StoredContent => ({
   size: bytes.byteLength,
   read: async (from, length) => bytes.subarray(from, from + length),
   async *chunks() {
     for (let from = 0; from < bytes.byteLength; from += PIECE) yield bytes.subarray(from, from + PIECE);
   },
-  remove: async () => undefined,
 });
 
 export function joined(pieces: readonly Uint8Array[], size: number): Uint8Array<ArrayBuffer> {

@@ -1,4 +1,4 @@
-/** Files that wait for their submission: what is known of each, how many there may be, and how long they stay. */
+/** Files that wait for their submission in this process's memory, with a roof over all of them: a restart forgets them. */
 import type { FileId } from '../model/ids.ts';
 import { failure, type Outcome, success } from '../model/outcome.ts';
 import type {
@@ -7,72 +7,38 @@ import type {
   Staging,
   StagingLimits,
   StagingRefusal,
+  StoredContent,
   SubjectKey,
 } from '../model/ports.ts';
+import { sha256 } from './keys.ts';
 import { HELD_FOR, MOST_BYTES_IN_MEMORY, STAGED_FOR } from './limits.ts';
-import { createMemoryBytes } from './memory-bytes.ts';
-import { type FindRefusal, type IncomingBytes, type KeptContent, receive } from './receive-file.ts';
-
-export interface StagingMeans {
-  /** A place for one file's bytes; rejects when there is none. */
-  readonly begin: (findRefusal: FindRefusal) => Promise<IncomingBytes>;
-  /** Of all subjects together. */
-  readonly mostBytes: number;
-  readonly now: () => number;
-}
+import { takeBytes, toContent } from './memory-bytes.ts';
 
 interface Kept {
   readonly file: StagedFile;
   /** null: delivered. */
-  content: KeptContent | null;
+  content: StoredContent | null;
   held: boolean;
   /** Milliseconds since 1970. */
   until: number;
 }
 
-type Subjects = Map<string, Map<FileId, Kept>>;
+type Files = Map<FileId, Kept>;
+type Subjects = Map<string, Files>;
 
-/** In this process's memory, so with a roof over all of them. */
-export const createMemoryStaging = (now: () => number): Staging =>
-  createStaging({
-    begin: async (findRefusal) => createMemoryBytes(findRefusal),
-    mostBytes: MOST_BYTES_IN_MEMORY,
-    now,
-  });
-
-export function createStaging({ begin, mostBytes, now }: StagingMeans): Staging {
+export function createMemoryStaging(now: () => number): Staging {
   const subjects: Subjects = new Map();
-  const arriving = new Set<IncomingBytes>();
+  const takeIn = createIntake(subjects);
   const find = (key: SubjectKey, id: FileId) => {
     const kept = subjects.get(nameOf(key))?.get(id);
     return kept === undefined || kept.until <= now() ? null : kept;
   };
-  const isFull = (more: number) => {
-    const all = [...subjects.values()].flatMap((files) => [...files.values()]);
-    const coming = [...arriving].reduce((sum, { size }) => sum + size, 0);
-    return sizeOf(all) + coming + more > mostBytes;
-  };
   return {
     async put(key, file) {
       forgetOld(subjects, now());
-      const early = findCrowd(subjects.get(nameOf(key)), file);
-      if (early !== null) return failure(early);
-      const own = sizeOfOthers(subjects.get(nameOf(key)), file.id);
-      const bytes = await begin((more) => {
-        if (own + more > file.limits.bytes) return { kind: 'too_large' };
-        return isFull(more) ? { kind: 'full' } : null;
-      }).catch(() => null);
-      if (bytes === null) return failure({ kind: 'full' });
-      arriving.add(bytes);
-      const received = await receive(file, bytes).finally(() => arriving.delete(bytes));
-      if (!received.ok) return received;
-      // From here on nothing waits: uploads at the same time share one limit.
-      const { content, ...known } = received.value;
-      const until = now() + STAGED_FOR;
-      const kept: Kept = { file: { ...toStaged(file), ...known }, content, held: false, until };
-      const outcome = keep(subjects, { name: nameOf(key), limits: file.limits }, kept);
-      if (!outcome.ok || find(key, file.id) !== kept) drop(kept);
-      return outcome;
+      const taken = await takeIn(key, file);
+      if (!taken.ok) return taken;
+      return keep(subjects, key, { ...taken.value, limits: file.limits, until: now() + STAGED_FOR });
     },
     find: async (key, id) => find(key, id)?.file ?? null,
     async open(key, id) {
@@ -82,10 +48,7 @@ export function createStaging({ begin, mostBytes, now }: StagingMeans): Staging 
       return { name, type, size, chunks: kept.content.chunks };
     },
     async remove(key, id) {
-      const kept = find(key, id);
-      if (kept === null || kept.held) return;
-      subjects.get(nameOf(key))?.delete(id);
-      drop(kept);
+      if (find(key, id)?.held === false) subjects.get(nameOf(key))?.delete(id);
     },
     async hold(key, id) {
       const kept = find(key, id);
@@ -96,63 +59,87 @@ export function createStaging({ begin, mostBytes, now }: StagingMeans): Staging 
     },
     async release(key, id) {
       const kept = find(key, id);
-      if (kept !== null) drop(kept);
+      if (kept !== null) kept.content = null;
     },
   };
 }
 
 const nameOf = ({ tenant, subject }: SubjectKey): string => JSON.stringify([tenant, subject]);
 
-const toStaged = ({ id, name, purpose }: FileToStage) => ({ id, name, purpose });
+const filesOf = (subjects: Subjects, key: SubjectKey): Files => subjects.get(nameOf(key)) ?? new Map();
 
-/** Of the same id twice at once the first that is whole is kept, and the other one compared with it. */
+type Taken = Outcome<Pick<Kept, 'file' | 'content'>, StagingRefusal>;
+
+function createIntake(subjects: Subjects): (key: SubjectKey, file: FileToStage) => Promise<Taken> {
+  /** Bytes that came, of files that are not whole. */
+  let coming = 0;
+  const isFull = () => {
+    const all = [...subjects.values()].flatMap((files) => [...files.values()]);
+    return sizeOf(all) + coming > MOST_BYTES_IN_MEMORY;
+  };
+  return async (key, file) => {
+    let own = 0;
+    const findRefusal = (more: number): StagingRefusal | null => {
+      own += more;
+      coming += more;
+      return findCrowd(filesOf(subjects, key), file, own) ?? (isFull() ? { kind: 'full' } : null);
+    };
+    const crowd = findRefusal(0);
+    const bytes = crowd === null ? await takeBytes(file, findRefusal) : failure(crowd);
+    coming -= own;
+    return bytes.ok ? inspect(file, bytes.value) : bytes;
+  };
+}
+
+async function inspect(
+  { id, name, purpose, findType }: FileToStage,
+  bytes: Uint8Array<ArrayBuffer>,
+): Promise<Taken> {
+  const content = toContent(bytes);
+  const [type, hash] = [await findType(content), await sha256(bytes)];
+  if (type === null) return failure({ kind: 'wrong_type' });
+  return success({ content, file: { id, name, purpose, type, hash, size: content.size } });
+}
+
+interface Whole extends Pick<Kept, 'file' | 'content' | 'until'> {
+  readonly limits: StagingLimits;
+}
+
+/** Of the same id twice at once the first that is whole is kept, and the other one compared with it. Nothing waits. */
 function keep(
   subjects: Subjects,
-  { name, limits }: { readonly name: string; readonly limits: StagingLimits },
-  kept: Kept,
+  key: SubjectKey,
+  { limits, ...kept }: Whole,
 ): Outcome<StagedFile, StagingRefusal> {
-  const files = subjects.get(name) ?? new Map<FileId, Kept>();
+  const files = filesOf(subjects, key);
   const before = files.get(kept.file.id);
   if (before !== undefined)
     return before.file.hash === kept.file.hash
       ? success(before.file)
       : failure({ kind: 'different_content' });
-  const own = [...files.values()];
-  if (sizeOf(own) + kept.file.size > limits.bytes) return failure({ kind: 'too_large' });
-  const crowd = findCrowd(files, { id: kept.file.id, limits });
+  const crowd = findCrowd(files, { id: kept.file.id, limits }, kept.file.size);
   if (crowd !== null) return failure(crowd);
-  subjects.set(name, files.set(kept.file.id, kept));
+  subjects.set(nameOf(key), files.set(kept.file.id, { ...kept, held: false }));
   return success(kept.file);
 }
 
+/** @param size bytes of the file so far */
 function findCrowd(
-  files: ReadonlyMap<FileId, Kept> | undefined,
+  files: Files,
   { id, limits }: Pick<FileToStage, 'id' | 'limits'>,
+  size: number,
 ): StagingRefusal | null {
-  if (files === undefined || files.has(id)) return null;
-  return [...files.values()].filter(isWaiting).length >= limits.files ? { kind: 'too_many' } : null;
+  const others = [...files.values()].filter(({ file, content }) => content !== null && file.id !== id);
+  if (!files.has(id) && others.length >= limits.files) return { kind: 'too_many' };
+  return sizeOf(others) + size > limits.bytes ? { kind: 'too_large' } : null;
 }
 
-const isWaiting = ({ content }: Kept): boolean => content !== null;
-
 const sizeOf = (kept: readonly Kept[]): number =>
-  kept.filter(isWaiting).reduce((sum, { file }) => sum + file.size, 0);
-
-const sizeOfOthers = (files: ReadonlyMap<FileId, Kept> | undefined, id: FileId): number =>
-  sizeOf([...(files?.values() ?? [])].filter(({ file }) => file.id !== id));
+  kept.reduce((sum, { content }) => sum + (content?.size ?? 0), 0);
 
 function forgetOld(subjects: Subjects, now: number): void {
   for (const [subject, files] of subjects) {
-    for (const [id, kept] of files) {
-      if (kept.until > now) continue;
-      files.delete(id);
-      drop(kept);
-    }
+    for (const [id, kept] of files) if (kept.until <= now) files.delete(id);
     if (files.size === 0) subjects.delete(subject);
   }
-}
-
-function drop(kept: Kept): void {
-  void kept.content?.remove().catch(() => undefined);
-  kept.content = null;
 }
