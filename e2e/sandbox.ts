@@ -22,11 +22,30 @@ export class Sandbox {
   }
 
   /** A fresh application and a token for its form, as a host's back end gets them. */
-  async apply(form: string): Promise<{ application: string; token: string }> {
-    const body = { data: { type: 'sessions', attributes: { form } } };
+  async apply(form: string, seconds?: number): Promise<{ application: string; token: string }> {
+    const body = { data: { type: 'sessions', attributes: { form, expires_in: seconds } } };
     const reply = await this.#send('POST', `${this.origin}/demo/sessions`, body);
     const { data } = (await reply.json()) as { data: { attributes: { application: string; token: string } } };
     return data.attributes;
+  }
+
+  /** Another token for the same application, as a host's back end gets it. */
+  async renew(application: string, seconds: number): Promise<string> {
+    const headers = { 'content-type': 'application/vnd.api+json', authorization: 'Bearer sandbox-admin' };
+    const body = { data: { type: 'sessions', attributes: { application, expires_in: seconds } } };
+    const reply = await fetch(`${this.origin}/sessions`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+    });
+    const { data } = (await reply.json()) as { data: { attributes: { token: string } } };
+    return data.attributes.token;
+  }
+
+  async isExpired(token: string): Promise<boolean> {
+    const headers = { authorization: `Bearer ${token}` };
+    const address = `${this.origin}/api/v1/questions?include=conditional_questions`;
+    return (await fetch(address, { headers })).status === 401;
   }
 
   /** @param application null: all that arrived */

@@ -4,6 +4,7 @@ import type { Messages } from '../../locale/messages.ts';
 import type { Failure, FailureCode } from '../../model/failure.ts';
 import { takeFocus } from '../focus.ts';
 import { Icon } from '../icon.tsx';
+import { clockShape } from '../icon-shapes.ts';
 import type { Screen } from '../screen.ts';
 import { failureLooks } from './failure-looks.ts';
 import { lastAccepted } from './last-accepted.ts';
@@ -37,11 +38,15 @@ export function FailureNotice({ failure, screen, messages }: FailureNoticeProps)
   const id = `${screen.idPrefix}-failure`;
   const whole = { id, role: 'group', 'aria-labelledby': id } as const;
   return (
-    <div class="af-failure" part="status" ref={box} {...whole}>
-      <Icon shape={failureLooks[failure.code].shape} />
+    <div class="af-failure" part="status" data-waiting={waiting ? '' : undefined} ref={box} {...whole}>
+      <Icon shape={waiting ? clockShape : failureLooks[failure.code].shape} />
       <p>
-        <b>{messages.text(failure.code === 'already_submitted' ? 'title.already' : title)}</b>{' '}
-        {waiting ?? whatToDo(messages, failure, { form, connection })}
+        {waiting ?? (
+          <>
+            <b>{messages.text(failure.code === 'already_submitted' ? 'title.already' : title)}</b>{' '}
+            {whatToDo(messages, failure, { form, connection })}
+          </>
+        )}
       </p>
     </div>
   );

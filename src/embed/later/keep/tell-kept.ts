@@ -47,7 +47,10 @@ export function tellKept(tools: KeeperTools, { form, isStored, isBack, waiting, 
     line: computed(() => {
       if (isAsked('line')) return question();
       if (isStored.value === false) return { text: words().text('kept.not'), acts: [] };
-      return isStored.value ? remark('line', words().text('kept.here')) : null;
+      if (!isStored.value) return null;
+      const text = words().text('kept.here');
+      // The button stands above the questions then.
+      return isBack.value ? { text, acts: [] } : remark('line', text);
     }),
     notice: computed(() => {
       if (isAsked('notice')) return question();
