@@ -8,6 +8,7 @@ import { chromium } from 'playwright';
 import { buildSite } from './bench/build-site.ts';
 import type { Rig } from './bench/rig.ts';
 import { isWithinBudget, type Measured, measureOf, type RowGroup } from './bench/row.ts';
+import { aloneRow } from './bench/rows/alone.ts';
 import { answerRows } from './bench/rows/answers.ts';
 import { changesOfMindRow } from './bench/rows/changes-of-mind.ts';
 import { heapRow } from './bench/rows/heap.ts';
@@ -28,6 +29,7 @@ const groups: readonly RowGroup[] = [
   changesOfMindRow,
   hostPageRow,
   receiptsRow,
+  aloneRow,
 ];
 
 function stop(reason: string): never {

@@ -12,10 +12,10 @@ import { silentMeter } from '../../delivery/meter.ts';
 import type { PaceNews } from '../../delivery/pace.ts';
 import { createSealer } from '../../delivery/sealing.ts';
 import type { VirtualClock } from '../../delivery/virtual-clock.ts';
-import { applicationId, questionId, reference, revision, subject, tenant } from '../../model/ids.ts';
-import type { LedgerAnswer, SubmissionToAccept } from '../../model/ports.ts';
+import { reference, tenant } from '../../model/ids.ts';
 import type { HiddenLimit } from './hidden-limit.ts';
 import { createLimitedService, type LimitedService, type ServiceFate } from './limited-service.ts';
+import { plainSubmission } from './plain-submission.ts';
 
 export interface OutageScene {
   readonly limit: HiddenLimit;
@@ -114,28 +114,8 @@ function createMeans(scene: OutageScene, service: LimitedService): LedgerMeans {
 /** Evenly over the outage. */
 async function sendAll(ledger: Ledger, { clock, submissions, answers, outage }: OutageScene): Promise<void> {
   for (let number = 0; number < submissions; number += 1) {
-    const accepted = await ledger.accept(submissionOf(number, answers), 0);
+    const accepted = await ledger.accept(plainSubmission(one, number, answers), 0);
     if (!accepted.ok) throw new Error(`No receipt: ${accepted.error.kind}`);
     await clock.sleep(outage / submissions);
   }
 }
-
-const submissionOf = (number: number, answers: number): SubmissionToAccept => ({
-  key: { tenant: one, subject: subject(`s${number}`) },
-  destination: { kind: 'application', application: applicationId(String(number)) },
-  fingerprint: `f${number}`,
-  detailsFingerprint: null,
-  revision: revision('r'),
-  answers: Array.from({ length: answers }, (_, index) => answerOf(index)),
-});
-
-const answerOf = (index: number): LedgerAnswer => ({
-  question: questionId(String(index + 1)),
-  part: 0,
-  value: { kind: 'text', text: 'x' },
-  parent: null,
-  title: `Question ${index + 1}`,
-  type: 'short_text',
-  isDistinct: true,
-  fingerprint: 'x',
-});
