@@ -80,7 +80,7 @@ describe('the list', () => {
         state: 'refused',
         content: { first_name: 'Ada', last_name: 'Example', email: 'ada@example.com' },
       },
-      { question: '9', state: 'queued', content: { document_base64_filename: 'a.pdf' } },
+      { question: '9', state: 'held', content: { document_base64_filename: 'a.pdf' } },
     ]);
     expect(await act(scene, 'retry')).toEqual(failure('nothing_to_do'));
   });

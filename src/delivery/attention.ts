@@ -7,7 +7,7 @@ import type { AttentionEntry, AttentionItem, OperatorAction } from '../model/por
 import { describe } from './describe.ts';
 import type { LedgerMeans } from './ledger-means.ts';
 import type { Item, ItemChange, StoredRecord } from './ledger-store.ts';
-import { applicationOf, isAnswer } from './next-step.ts';
+import { applicationOf, isAnswer, WANTED_AGAIN } from './next-step.ts';
 import { openAnswer, openDestination } from './payload.ts';
 
 export async function listAttention(
@@ -106,13 +106,13 @@ function changesBy(action: OperatorAction, record: StoredRecord): readonly Chang
   }
 }
 
-/** What may be stored is looked for first: a retry is never a blind second POST. */
+/** What may be stored is looked for first; only where nobody can look is a retry a second POST, as the operator wants. */
 const anew = ({ code }: Item): ItemChange => ({
   state: code === 'given_up' ? 'queued' : 'unclear',
   code: null,
   unclearPosts: 0,
   failures: 0,
-  dueAt: 0,
+  dueAt: WANTED_AGAIN,
 });
 
 function findBelow(parked: readonly Item[], { items }: StoredRecord): readonly Item[] {

@@ -9,7 +9,7 @@ import type { AnswerToSend, CarrierError, HeldAnswer, HeldAnswers } from './carr
 import { type Finding, findAnswer } from './compare-answer.ts';
 import { carrierOf, change, count, heldBy, type Lane, lose, namesOf, pauseAfter, quietOf } from './lane.ts';
 import type { Item, RecordChange } from './ledger-store.ts';
-import { type AnswerItem, answersOf, applicationOf, isUnclear } from './next-step.ts';
+import { type AnswerItem, answersOf, applicationOf, isUnclear, WANTED_AGAIN } from './next-step.ts';
 import { openAnswer } from './payload.ts';
 import { deliver, park, releaseFile } from './post-item.ts';
 
@@ -90,7 +90,10 @@ async function sendAgain(lane: Lane, item: Item): Promise<void> {
 }
 
 async function withoutLook(lane: Lane, item: Item): Promise<void> {
-  if (lane.means.rules.withoutReadBack(lane.record.key.tenant) === 'resend') return sendAgain(lane, item);
+  // The operator has looked at the service themselves, or takes the chance.
+  const isWanted = item.dueAt === WANTED_AGAIN;
+  if (isWanted || lane.means.rules.withoutReadBack(lane.record.key.tenant) === 'resend')
+    return sendAgain(lane, item);
   await park(lane, item, { code: 'unclear', cause: 'no look possible' });
 }
 

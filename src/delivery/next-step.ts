@@ -25,6 +25,9 @@ export type Step =
   /** null: until somebody does something. */
   | { readonly kind: 'wait'; readonly until: number | null };
 
+/** When an item is due that the operator wants tried again: long since, so nothing else ever is at this time. */
+export const WANTED_AGAIN = 0;
+
 export interface Moment {
   /** By the store's clock. */
   readonly now: number;
