@@ -4,7 +4,7 @@
  * told; with a control: nothing of it was found. Exit 2: the arguments cannot be used.
  */
 import { type FaultsCommand, readFaultsCommand, usage } from './faults/faults-options.ts';
-import { openShelf } from './faults/open-shelf.ts';
+import { openShelf, startServer } from './faults/open-shelf.ts';
 import { runProcesses } from './faults/run-processes.ts';
 import { add, newTotal, runSchedules } from './faults/run-schedules.ts';
 import { type Figures, isFaulty } from './faults/verdict.ts';
@@ -49,7 +49,8 @@ async function runAll(command: FaultsCommand): Promise<void> {
 }
 
 async function traceOne({ seed, control, store }: FaultsCommand, schedule: number): Promise<void> {
-  const shelf = await openShelf(store);
+  const server = await startServer(store);
+  const shelf = await openShelf(store, server?.address ?? null);
   const total = newTotal();
   const trace = (now: number, who: string, what: string) =>
     console.error(`${(now / 1_000).toFixed(3).padStart(10)}  ${who.padEnd(12)} ${what}`);
@@ -59,6 +60,7 @@ async function traceOne({ seed, control, store }: FaultsCommand, schedule: numbe
   };
   await runSchedules({ seed, control, shelf, schedules: [schedule], trace, onEnd });
   await shelf.close();
+  await server?.stop();
   console.log(JSON.stringify(total));
   process.exitCode = isFaulty(total) === (control === null) ? 1 : 0;
 }

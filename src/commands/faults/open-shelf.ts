@@ -1,15 +1,118 @@
-/** Where the ledgers of all worlds of one thread are kept: each world is a tenant, with a time of its own. */
+/** Where the ledgers of all worlds of one process are kept: each world is a tenant, with a time of its own. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createMemoryStore } from '../../delivery/engines/memory-store.ts';
+import { type OpenStore, openStore } from '../../delivery/engines/open-store.ts';
+import type { LedgerStore } from '../../delivery/ledger-store.ts';
+import type { Tenant } from '../../model/ids.ts';
+import { type RunningPostgres, startPostgres } from '../postgres/start-postgres.ts';
 import type { StoreName } from './faults-options.ts';
-import type { Shelf } from './run-schedules.ts';
+import { wrapStore } from './faulty-store.ts';
 
-export async function openShelf(store: StoreName): Promise<Shelf> {
-  if (store !== 'memory') throw new Error(`The store "${store}" is not built yet.`);
-  return memoryShelf;
+export interface Shelf {
+  /** Whether one more world can begin. */
+  hasRoom(): boolean;
+  /** @param now milliseconds since 1970 in this world */
+  createStore(tenant: Tenant, now: () => number): LedgerStore;
+  /** Calls that are still under way in the real world, of one tenant. */
+  isBusy(tenant: Tenant): boolean;
+  /** This world is over. */
+  forget(tenant: Tenant): void;
+  close(): Promise<void>;
 }
 
+/** Worlds at a time. Of more, what one has in hand would be out of the processor's cache when its turn comes. */
+export const ROOM = 16;
+
 const memoryShelf: Shelf = {
+  hasRoom: () => true,
   createStore: (_tenant, now) => createMemoryStore({ now }),
   isBusy: () => false,
+  forget: () => undefined,
   close: async () => undefined,
 };
+
+/** @param address of a database, for Postgres */
+export async function openShelf(store: StoreName, address: string | null): Promise<Shelf> {
+  if (store === 'memory') return memoryShelf;
+  if (store === 'postgres')
+    return openPlaces(
+      () => address ?? '',
+      async () => undefined,
+    );
+  const folder = await mkdtemp(join(tmpdir(), 'apply-faults-'));
+  const removeFolder = () => rm(folder, { recursive: true, force: true });
+  return openPlaces((number) => `file:${join(folder, `${number}.db`)}`, removeFolder);
+}
+
+/** The Postgres that the stores of all processes are on; null: none is needed. */
+export async function startServer(store: StoreName): Promise<RunningPostgres | null> {
+  if (store !== 'postgres') return null;
+  const started = await startPostgres();
+  if (!started.ok) throw new Error(started.error);
+  return started.value;
+}
+
+/** A store with a clock that is that of the world which has it just now. */
+interface Place {
+  readonly opened: OpenStore;
+  now: () => number;
+  /** One call after the other, so that a schedule is the same each time. */
+  last: Promise<unknown>;
+  underWay: number;
+}
+
+async function openPlaces(addressOf: (number: number) => string, end: () => Promise<void>): Promise<Shelf> {
+  const places = await Promise.all(
+    Array.from({ length: ROOM }, (_none, number) => openPlace(addressOf(number))),
+  );
+  const free = [...places];
+  const taken = new Map<Tenant, Place>();
+  return {
+    hasRoom: () => free.length > 0,
+    createStore(tenant, now) {
+      const place = free.pop();
+      if (place === undefined) throw new Error('There are more worlds than stores.');
+      place.now = now;
+      taken.set(tenant, place);
+      return wrapStore(place.opened.ledger, (_name, work) => takeTurn(place, work));
+    },
+    isBusy: (tenant) => (taken.get(tenant)?.underWay ?? 0) > 0,
+    forget(tenant) {
+      const place = taken.get(tenant);
+      if (place === undefined) return;
+      taken.delete(tenant);
+      // What processes that crashed had begun is still done.
+      void takeTurn(place, () => clear(place, tenant)).then(() => free.push(place));
+    },
+    async close() {
+      await Promise.all(places.map(({ last }) => last));
+      await Promise.all(places.map(({ opened }) => opened.close()));
+      await end();
+    },
+  };
+}
+
+async function openPlace(address: string): Promise<Place> {
+  const clock = { now: () => 0 };
+  const opened = await openStore(address, { now: () => clock.now() });
+  if (!opened.ok) throw new Error(opened.error);
+  return Object.assign(clock, { opened: opened.value, last: Promise.resolve(), underWay: 0 });
+}
+
+function takeTurn<Value>(place: Place, work: () => Promise<Value>): Promise<Value> {
+  place.underWay += 1;
+  const done = place.last.then(work).finally(() => {
+    place.underWay -= 1;
+  });
+  place.last = done.catch(() => undefined);
+  return done;
+}
+
+/** What the next worlds need not look through. */
+async function clear({ opened }: Place, tenant: Tenant): Promise<void> {
+  const { database } = opened.engine;
+  await database.deleteFrom('item').where('tenant', '=', tenant).execute();
+  await database.deleteFrom('submission').where('tenant', '=', tenant).execute();
+}

@@ -3,7 +3,7 @@ import { fork } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { FaultsCommand } from './faults-options.ts';
-import { openShelf } from './open-shelf.ts';
+import { openShelf, startServer } from './open-shelf.ts';
 import { runSchedules } from './run-schedules.ts';
 import type { Figures } from './verdict.ts';
 
@@ -14,21 +14,37 @@ export interface Share extends Pick<FaultsCommand, 'schedules' | 'seed' | 'store
   /** Of so many processes, counted from 0: every n-th schedule is its own. */
   readonly place: number;
   readonly of: number;
+  /** Of its database, where there is a server. */
+  readonly address: string | null;
 }
 
 /** Fewer are done before a second process has loaded. */
-const WORTH_A_PROCESS = 2_000;
+const WORTH_A_PROCESS = { memory: 2_000, file: 100, postgres: 100 };
 
 export async function runProcesses(command: FaultsCommand, onEnd: OnEnd): Promise<void> {
-  const most = Math.min(availableParallelism(), Math.ceil(command.schedules / WORTH_A_PROCESS));
+  const most = Math.min(
+    availableParallelism(),
+    Math.ceil(command.schedules / WORTH_A_PROCESS[command.store]),
+  );
   const { schedules, seed, store, control } = command;
-  const share = (place: number, of: number) => ({ schedules, seed, store, control, place, of });
-  if (most <= 1) return runShare(share(0, 1), onEnd);
-  await Promise.all(Array.from({ length: most }, (_none, place) => startProcess(share(place, most), onEnd)));
+  const server = await startServer(store);
+  try {
+    const places = Array.from({ length: most }, (_none, place) => place);
+    const shares: Share[] = [];
+    for (const place of places) {
+      const address = server && (await server.addDatabase());
+      shares.push({ schedules, seed, store, control, place, of: most, address });
+    }
+    const run = most === 1 ? runShare : startProcess;
+    await Promise.all(shares.map((share) => run(share, onEnd)));
+  } finally {
+    await server?.stop();
+  }
 }
 
-export async function runShare({ store, seed, control, ...share }: Share, onEnd: OnEnd): Promise<void> {
-  const shelf = await openShelf(store);
+export async function runShare(share: Share, onEnd: OnEnd): Promise<void> {
+  const { store, seed, control, address } = share;
+  const shelf = await openShelf(store, address);
   const go = (schedule: number, figures: Figures) => {
     onEnd(schedule, figures);
     return true;
@@ -37,7 +53,7 @@ export async function runShare({ store, seed, control, ...share }: Share, onEnd:
   await shelf.close();
 }
 
-function* numbersOf({ schedules, place, of }: Omit<Share, 'store' | 'seed' | 'control'>) {
+function* numbersOf({ schedules, place, of }: Pick<Share, 'schedules' | 'place' | 'of'>) {
   for (let number = 1 + place; number <= schedules; number += of) yield number;
 }
 

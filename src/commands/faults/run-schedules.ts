@@ -2,19 +2,10 @@
  * Runs many worlds side by side. What a world has to do at one moment is done when the microtasks are; many share one
  * turn of the event loop, so that turn costs each of them next to nothing.
  */
-import type { LedgerStore } from '../../delivery/ledger-store.ts';
-import type { Tenant } from '../../model/ids.ts';
 import type { Control } from './controls.ts';
+import { ROOM, type Shelf } from './open-shelf.ts';
 import { type Trace, Universe } from './universe.ts';
 import { type Figures, figureNames, noFigures } from './verdict.ts';
-
-export interface Shelf {
-  /** @param now milliseconds since 1970 in this world */
-  createStore(tenant: Tenant, now: () => number): LedgerStore;
-  /** Calls that are still under way in the real world, of one tenant. */
-  isBusy(tenant: Tenant): boolean;
-  close(): Promise<void>;
-}
 
 export interface Run {
   readonly seed: number;
@@ -27,27 +18,27 @@ export interface Run {
   readonly onEnd: (schedule: number, figures: Figures) => boolean;
 }
 
-/** Worlds at a time. */
-const LANES = 16;
-
-export async function runSchedules({ schedules, onEnd, shelf, ...means }: Run, lanes = LANES): Promise<void> {
+export async function runSchedules({ schedules, onEnd, shelf, ...means }: Run): Promise<void> {
   const waiting = schedules[Symbol.iterator]();
   let worlds: Universe[] = [];
   let isOpen = true;
   const fill = () => {
-    while (isOpen && worlds.length < lanes) {
+    while (isOpen && worlds.length < ROOM && shelf.hasRoom()) {
       const next = waiting.next();
       if (next.done === true) isOpen = false;
       else worlds.push(new Universe({ ...means, schedule: next.value, createStore: shelf.createStore }));
     }
   };
-  for (fill(); worlds.length > 0; fill()) {
+  for (fill(); isOpen || worlds.length > 0; fill()) {
     await turnOfTheLoop();
     for (const world of worlds) if (!shelf.isBusy(world.tenant)) world.step();
     const over = worlds.filter(({ figures }) => figures !== null);
     if (over.length === 0) continue;
     worlds = worlds.filter(({ figures }) => figures === null);
-    for (const { schedule, figures } of over) if (figures !== null && !onEnd(schedule, figures)) return;
+    for (const { schedule, tenant, figures } of over) {
+      shelf.forget(tenant);
+      if (figures !== null && !onEnd(schedule, figures)) return;
+    }
   }
 }
 

@@ -18,7 +18,7 @@ export async function runStorms({ seed, from, to, control }: Storms): Promise<To
     seed,
     schedules: numbers(from, to),
     control,
-    shelf: await openShelf('memory'),
+    shelf: await openShelf('memory', null),
     trace: null,
     onEnd: (schedule, figures) => {
       add(total, figures);
