@@ -54,6 +54,13 @@ async function specs(file: string): Promise<boolean> {
   return run('playwright/cli.js', parameters, { ...browser.value, ...report, APPLY_DEEP: '1' });
 }
 
+/** Storms over the real ledger: another seed than that of every day. */
+function storms(schedules: number, store: string): boolean {
+  const parameters = ['--schedules', String(schedules), '--seed', '2', '--store', store];
+  const command = ['--import', 'tsx', `${root}src/commands/faults.ts`, ...parameters];
+  return spawnSync(process.execPath, command, { cwd: root, stdio: 'inherit' }).status === 0;
+}
+
 interface Step {
   readonly name: string;
   readonly check: () => boolean | Promise<boolean>;
@@ -62,6 +69,9 @@ interface Step {
 const steps: readonly Step[] = [
   { name: 'properties, 10,000 cases each', check: properties },
   { name: 'mutants of the evaluator', check: mutants },
+  { name: 'storms: 1,000,000 in memory', check: () => storms(1_000_000, 'memory') },
+  { name: 'storms: 10,000 on a file', check: () => storms(10_000, 'file') },
+  { name: 'storms: 10,000 on Postgres', check: () => storms(10_000, 'postgres') },
   { name: 'browser: build', check: build },
   { name: 'browser: 1,000 changes of mind', check: () => specs('changes-of-mind.deep.ts') },
   { name: 'browser: every sample form in every language', check: () => specs('languages.deep.ts') },

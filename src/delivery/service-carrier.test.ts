@@ -14,12 +14,15 @@ let clock: VirtualClock;
 let asked: string[];
 let application: ReturnType<typeof applicationId>;
 const files = new Map<string, FileSource>();
+/** Milliseconds that opening a file takes. */
+let opening = 0;
 const key = { tenant: tenant('t'), subject: subject('s') };
 
 beforeEach(() => {
   sandbox = createSandbox();
   clock = createVirtualClock();
   asked = [];
+  opening = 0;
   application = applicationId(sandbox.applyTo('engineer'));
 });
 
@@ -33,7 +36,12 @@ function createCarrier(readBack: ReadBack = 'auto'): Carrier {
       return sandbox.fetch(request, { address: '127.0.0.1' });
     },
   });
-  const staging = { open: async (_key: unknown, id: string) => files.get(id) ?? null };
+  const staging = {
+    async open(_key: unknown, id: string) {
+      if (opening > 0) await clock.run(clock.monotonic() + opening);
+      return files.get(id) ?? null;
+    },
+  };
   return createServiceCarrier({ service, staging, readBack, clock });
 }
 
@@ -225,5 +233,21 @@ describe('an answer with a file', () => {
       error: { kind: 'file_gone' },
     });
     expect(asked).toEqual([]);
+  });
+
+  // Another worker may have found the mark old, looked, and sent it.
+  test.each([
+    [4_000, true, 1],
+    [60_000, false, 0],
+  ])('is sent after a pause of %i ms while it is opened: %s', async (pause, isSent, count) => {
+    files.set(
+      'f',
+      source(async function* () {
+        yield Buffer.from('%PDF-');
+      }),
+    );
+    opening = pause;
+    expect(await createCarrier().sendAnswer(key, document, application)).toMatchObject({ ok: isSent });
+    expect(asked).toHaveLength(count);
   });
 });

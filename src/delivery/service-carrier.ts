@@ -21,13 +21,17 @@ export function createServiceCarrier({ service, staging, readBack, clock }: Serv
   const ways = createReadBackWays(readBack, clock.monotonic);
   return {
     limitOf: (answer) => service.limitOf(answer?.value.kind === 'document' ? answer.value.file.size : 0),
-    sendAnswer: (key, answer, application) => sendAnswer({ service, staging }, { key, answer, application }),
+    sendAnswer: (key, answer, application) =>
+      sendAnswer({ service, staging, clock }, { key, answer, application }),
     makeApplication: (destination, reference) =>
       service.createApplication(writeApplication(destination, reference)),
     readAnswers: (application) => readAnswers(service, ways, application),
     findApplication: (reference, since) => service.findApplication(reference, since),
   };
 }
+
+/** Milliseconds in which a file is open, or is not sent this time. */
+const LONGEST_OPENING = 5_000;
 
 interface Parcel {
   readonly key: SubjectKey;
@@ -36,13 +40,16 @@ interface Parcel {
 }
 
 async function sendAnswer(
-  { service, staging }: Pick<ServiceCarrierMeans, 'service' | 'staging'>,
+  { service, staging, clock }: Pick<ServiceCarrierMeans, 'service' | 'staging' | 'clock'>,
   { key, answer, application }: Parcel,
 ): ReturnType<Carrier['sendAnswer']> {
   const body = writeAnswer(answer, application);
   if (answer.value.kind !== 'document') return service.createAnswer(body);
+  const begun = clock.monotonic();
   const file = await staging.open(key, answer.value.file.id).catch(() => null);
   if (file === null) return failure({ kind: 'file_gone' });
+  // The mark was fresh before; after a pause here, somebody else may have looked and sent it already.
+  if (clock.monotonic() - begun > LONGEST_OPENING) return failure({ kind: 'unreachable' });
   const reply = await service.createAnswer(body, file);
   // It was there, and its first bytes are not to be had: somebody has to look at the disk.
   return !reply.ok && reply.error.kind === 'unreadable_file' ? failure({ kind: 'file_gone' }) : reply;
