@@ -15,6 +15,7 @@ import { heapRow } from './bench/rows/heap.ts';
 import { hostPageRow } from './bench/rows/host-page.ts';
 import { keystrokeRow } from './bench/rows/keystroke.ts';
 import { receiptsRow } from './bench/rows/receipts.ts';
+import { receiptsOverHttpRow } from './bench/rows/receipts-over-http.ts';
 import { showingRows } from './bench/rows/showing.ts';
 import { servePages } from './bench/serve-pages.ts';
 import { formatTable } from './bench/table.ts';
@@ -30,6 +31,7 @@ const groups: readonly RowGroup[] = [
   hostPageRow,
   receiptsRow,
   aloneRow,
+  receiptsOverHttpRow,
 ];
 
 function stop(reason: string): never {
