@@ -187,7 +187,7 @@ describe('a correction', () => {
     const scene = started();
     scene.service.fates.push({ ...refusal, members: ['phone'] });
     await send(scene, firstSubmission([answer('1')]));
-    expect(await states(scene)).toEqual(['application parked given_up', '1 queued']);
+    expect(await states(scene)).toEqual(['application parked given_up', '1 held']);
     expect(scene.logged).toContain('application_refused');
   });
 });

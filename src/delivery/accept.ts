@@ -2,7 +2,7 @@
 import { correct } from '../answers/correction.ts';
 import type { FileId } from '../model/ids.ts';
 import { failure, type Outcome, success } from '../model/outcome.ts';
-import type { AcceptRefusal, LedgerAnswer, SubmissionToAccept } from '../model/ports.ts';
+import type { AcceptRefusal, LedgerAnswer, SubjectKey, SubmissionToAccept } from '../model/ports.ts';
 import { describe, describeAnswers } from './describe.ts';
 import type { LedgerMeans } from './ledger-means.ts';
 import type { Correction, NewItem, StoredRecord } from './ledger-store.ts';
@@ -26,13 +26,16 @@ export async function accept(means: LedgerMeans, sent: SubmissionToAccept): Prom
     // Whether it was written nobody knows: the same again finds it, or writes it.
     means.meter.counted(sent.key.tenant, 'store_failed');
   }
-  return failure({ kind: 'store_unavailable' });
+  return nothing;
 }
+
+const nothing = failure<AcceptRefusal>({ kind: 'store_unavailable' });
 
 /** null: another one of this subject was there first. */
 async function begin(means: LedgerMeans, sent: SubmissionToAccept): Promise<Accepted | null> {
   const { key, fingerprint, revision, destination } = sent;
-  if (!(await hold(means, sent))) return failure({ kind: 'store_unavailable' });
+  if (!(await hold(means, key, sent.answers.flatMap(filesOf))))
+    return (await means.store.find(key)) === null ? nothing : null;
   const isNew = await means.store.insert({
     key,
     reference: means.newReference(),
@@ -49,8 +52,8 @@ async function begin(means: LedgerMeans, sent: SubmissionToAccept): Promise<Acce
 }
 
 /** No receipt may stand on a file that is gone. */
-async function hold({ staging }: LedgerMeans, { key, answers }: SubmissionToAccept): Promise<boolean> {
-  for (const file of answers.flatMap(filesOf)) if (!(await staging.hold(key, file))) return false;
+async function hold({ staging }: LedgerMeans, key: SubjectKey, files: readonly FileId[]): Promise<boolean> {
+  for (const file of files) if (!(await staging.hold(key, file))) return false;
   return true;
 }
 
@@ -80,7 +83,7 @@ async function again(
 ): Promise<Accepted | null> {
   if (known.fingerprint === sent.fingerprint) return success({ isNew: false });
   const items = correctItems(means, sent, known);
-  if (items === null) return failure({ kind: 'already_submitted', submission: describe(known, null) });
+  if (items === null) return failure({ kind: 'already_submitted', submission: describe(known) });
   return applyCorrection(means, sent, { known, items });
 }
 
@@ -90,7 +93,9 @@ async function applyCorrection(
   { known, items }: Seen,
 ): Promise<Accepted | null> {
   const { key, fingerprint, revision } = sent;
-  if (!(await hold(means, sent))) return failure({ kind: 'store_unavailable' });
+  // What is kept may have arrived, and its file be gone for good.
+  const files = items.flatMap(({ version, file }) => (version === null && file !== null ? [file] : []));
+  if (!(await hold(means, key, files))) return nothing;
   if (!(await means.store.correct({ key, version: known.version, fingerprint, revision, items })))
     return null;
   const kept = new Set(items.map(({ file }) => file));

@@ -20,7 +20,7 @@ export async function listAttention(
 }
 
 function toEntry(means: LedgerMeans, record: StoredRecord, content: boolean): AttentionEntry {
-  const { reference, state, acceptedAt, application, answers } = describe(record, null);
+  const { reference, state, acceptedAt, application, answers } = describe(record);
   const all = [...(application === null ? [] : [{ question: null, part: 0, ...application }]), ...answers];
   return {
     reference,

@@ -14,29 +14,28 @@ import type { Item, StoredRecord } from './ledger-store.ts';
 import { type AnswerItem, answersOf, makingOf } from './next-step.ts';
 
 export const toStored = (record: StoredRecord): StoredSubmission => ({
-  submission: describe(record, null),
+  submission: describe(record),
   fingerprint: record.fingerprint,
 });
 
-export function describe(record: StoredRecord, secondsLeft: number | null): Submission {
+/** Without what only the pace can tell: how long it takes. */
+export function describe(record: StoredRecord): Submission {
   const making = makingOf(record);
   const application = making === null ? null : describeApplication(making);
   const answers = describeAnswers(record);
-  const state = submissionState(answers, application);
   return {
     reference: record.reference,
-    state,
+    state: submissionState(answers, application),
     acceptedAt: new Date(record.acceptedAt).toISOString(),
-    secondsLeft: isSettledState(state) ? null : secondsLeft,
+    secondsLeft: null,
     application,
     answers,
   };
 }
 
 /** Nothing comes of it any more unless somebody does something. */
-export const isSettled = (record: StoredRecord): boolean => isSettledState(describe(record, null).state);
-
-const isSettledState = (state: Submission['state']): boolean => state === 'complete' || state === 'attention';
+export const isSettled = ({ state }: Pick<Submission, 'state'>): boolean =>
+  state === 'complete' || state === 'attention';
 
 function describeApplication(item: Item): DeliveredApplication {
   return { state: stateOf(item), code: applicationCode(item.code), fields: item.fields };

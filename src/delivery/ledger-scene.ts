@@ -69,6 +69,7 @@ export function createScene(rules: Partial<LedgerRules> = {}, change: Partial<Le
       },
       async release(_key, id) {
         files.released.push(id);
+        files.gone.add(id);
       },
     },
     clock,

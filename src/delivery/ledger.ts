@@ -25,7 +25,10 @@ export function createLedger(means: LedgerMeans): Ledger {
   const bell = createBell();
   const worker = createWorker(means, bell);
   const secondsLeft = createSecondsLeft(means);
-  const tell = (record: StoredRecord) => describe(record, secondsLeft(record));
+  const tell = (record: StoredRecord) => {
+    const told = describe(record);
+    return { ...told, secondsLeft: secondsLeft(record.key.tenant, told) };
+  };
   return {
     async find(key) {
       const record = await means.store.find(key);
@@ -70,7 +73,7 @@ interface Waiting {
 }
 
 /** Milliseconds: so soon it is seen what another process has delivered. */
-const LOOK_EACH = 1_000;
+const LOOK_EACH = 2_000;
 
 /** As it is when nothing more comes of it, or when the time is over. */
 async function waitFor(
@@ -86,7 +89,7 @@ async function waitFor(
     try {
       const record = await store.find(key);
       const left = until - clock.monotonic();
-      if (record === null || left <= 0 || isSettled(record)) return record;
+      if (record === null || left <= 0 || isSettled(describe(record))) return record;
       await clock.sleep(Math.min(left, LOOK_EACH), ear.signal);
     } finally {
       ear.close();

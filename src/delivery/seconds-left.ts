@@ -1,10 +1,12 @@
 /** How long it takes until all is delivered, as honestly as it can be told. */
-
+import type { Tenant } from '../model/ids.ts';
+import type { Submission } from '../model/submission.ts';
+import { isSettled } from './describe.ts';
 import type { LedgerMeans } from './ledger-means.ts';
-import type { Backlog, StoredRecord } from './ledger-store.ts';
-import { isUnclear } from './next-step.ts';
+import type { Backlog } from './ledger-store.ts';
 
-export type SecondsLeft = (record: StoredRecord) => number | null;
+/** null: nothing is on its way, or nobody can say. */
+export type SecondsLeft = (tenant: Tenant, told: Submission) => number | null;
 
 /** Milliseconds that a count of the backlog is good for: counting takes the store longer than one receipt. */
 const FRESH = 2_000;
@@ -15,36 +17,42 @@ export function createSecondsLeft(means: LedgerMeans): SecondsLeft {
   const { clock, store } = means;
   let counted: readonly Backlog[] = [];
   let countedAt = Number.NEGATIVE_INFINITY;
-  return (record) => {
-    if (clock.monotonic() - countedAt > FRESH) {
-      countedAt = clock.monotonic();
-      // Nobody waits for the count: the next one who asks has it.
-      store.backlog().then(
-        (backlog) => (counted = backlog),
-        () => undefined,
-      );
-    }
-    return estimate(means, record, counted);
+  /** Nobody waits for the count: the next one who asks has it. */
+  function recount(): void {
+    countedAt = clock.monotonic();
+    store.backlog().then(
+      (backlog) => {
+        counted = backlog;
+      },
+      () => undefined,
+    );
+  }
+  return (tenant, told) => {
+    if (isSettled(told)) return null;
+    if (clock.monotonic() - countedAt > FRESH) recount();
+    const backlog = counted.find((one) => one.tenant === tenant);
+    return estimateFor(means, { tenant, told, backlog });
   };
 }
 
-function estimate(
-  means: LedgerMeans,
-  { key, items }: StoredRecord,
-  counted: readonly Backlog[],
-): number | null {
-  const posts = items.filter((item) => item.state === 'queued' || isUnclear(item)).length;
-  if (posts === 0) return null;
-  const backlog = counted.find(({ tenant }) => tenant === key.tenant);
-  const seconds = means.estimate(key.tenant, posts, othersOf(backlog, posts));
-  const quiet = items.some(({ state }) => state === 'unclear') ? means.rules.quiet / 1000 : 0;
-  return seconds === null ? null : Math.ceil(Math.max(seconds, quiet));
+interface Asked {
+  readonly tenant: Tenant;
+  readonly told: Submission;
+  readonly backlog: Backlog | undefined;
+}
+
+function estimateFor({ estimate, rules }: LedgerMeans, { tenant, told, backlog }: Asked): number | null {
+  const parts = [...(told.application === null ? [] : [told.application]), ...told.answers];
+  const posts = parts.filter(({ state }) => state === 'queued' || state === 'sending').length;
+  const seconds = estimate(tenant, posts, othersOf(backlog, posts));
+  const isChecked = parts.some(({ state }) => state === 'checking');
+  return seconds === null ? null : Math.ceil(Math.max(seconds, isChecked ? rules.quiet / 1000 : 0));
 }
 
 /** The store counts them together: taken as equally long. */
 function othersOf(backlog: Backlog | undefined, own: number): readonly number[] {
   if (backlog === undefined) return [];
   const others = Math.min(backlog.queued - 1, MOST_OTHERS);
-  const posts = backlog.items.queued + backlog.items.sending + backlog.items.unclear - own;
+  const posts = backlog.items.queued + backlog.items.sending - own;
   return others > 0 ? Array.from({ length: others }, () => Math.ceil(Math.max(posts, 0) / others)) : [];
 }

@@ -21,6 +21,8 @@ export interface Worker {
 const LONGEST_REST = 15_000;
 /** Milliseconds between looks at a service that is left alone. */
 const CLOSED_REST = 2_000;
+/** Milliseconds until a submission is tried again at which the store failed. */
+const FAILED_REST = 5_000;
 /** Milliseconds for which the difference between the store's clock and ours is taken as known. */
 const CLOCK_FRESH = 60_000;
 /** Milliseconds: others may take up what is due just before us. */
@@ -149,7 +151,9 @@ async function follow(shift: Shift, lane: Lane): Promise<void> {
 
 async function giveUp(lane: Lane): Promise<void> {
   const { version } = lane.record;
-  await lane.means.store.release(heldBy(lane), { version, dueAt: lane.now() + 1_000 }).catch(() => undefined);
+  await lane.means.store
+    .release(heldBy(lane), { version, dueAt: lane.now() + FAILED_REST })
+    .catch(() => undefined);
 }
 
 /** Until something is due, somebody calls, or it is time to see what other processes left. */
