@@ -75,6 +75,7 @@ const steps: readonly Step[] = [
   { name: 'browser: build', check: build },
   { name: 'browser: 1,000 changes of mind', check: () => specs('changes-of-mind.deep.ts') },
   { name: 'browser: every sample form in every language', check: () => specs('languages.deep.ts') },
+  { name: 'browser: 200 tabs closed after the press', check: () => specs('closed-tabs.deep.ts') },
   { name: 'browser: axe on every combination', check: () => specs('accessibility.deep.ts') },
 ];
 
