@@ -24,6 +24,12 @@ import { createDeliveryMetrics } from './delivery-metrics.ts';
 import type { ServerLog } from './log.ts';
 import type { TenantConfiguration } from './tenant-configuration.ts';
 
+/**
+ * What a killed process held waits so long for the others: 120 s by default. Far longer than one POST, so that nobody
+ * takes over from a process that only stopped for a moment.
+ */
+const LEASE_IN_SENDS = 8;
+
 export interface DeliveryStore {
   readonly store: OpenStore;
   readonly staging: Staging;
@@ -122,6 +128,7 @@ export function createDeliveryRoom(opened: DeliveryStore, means: RoomMeans): Del
     rules: {
       ...defaultRules,
       quiet: configuration.quietSeconds * 1000,
+      leaseFor: configuration.sendSeconds * 1000 * LEASE_IN_SENDS,
       withoutReadBack: (name) => of(name).withoutReadBack,
     },
   });
