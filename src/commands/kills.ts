@@ -5,7 +5,6 @@
 import { createHerd } from './kills/herd.ts';
 import { readKillsCommand, usage } from './kills/options.ts';
 import { runKills } from './kills/run-kills.ts';
-import { openStore } from './kills/store.ts';
 
 const command = readKillsCommand(process.argv.slice(2), process.env);
 if ('fault' in command) {
@@ -22,15 +21,13 @@ const tell = (line: string) =>
   console.error(`${((performance.now() - started) / 1000).toFixed(1).padStart(6)} s  ${line}`);
 
 try {
-  const { kills, answers, lost, duplicated, parked, faults } = await runKills(command, {
-    herd,
-    openStore,
-    tell,
-  });
+  const result = await runKills(command, { herd, tell });
+  const { kills, answers, lost, duplicated, parked, unsettled, faults } = result;
+  await herd.end();
   for (const fault of faults) tell(fault);
-  tell(`${parked} answers wait for an operator`);
+  tell(`${parked} answers wait for an operator, ${unsettled} receipts are not settled`);
   console.log(JSON.stringify({ kills, answers, lost, duplicated }));
-  process.exitCode = lost === 0 && duplicated === 0 ? 0 : 1;
+  process.exitCode = lost === 0 && duplicated === 0 && unsettled === 0 ? 0 : 1;
 } catch (error) {
   await herd.end();
   tell(error instanceof Error ? error.message : String(error));

@@ -22,6 +22,8 @@ export interface Start {
 
 export interface Herd {
   start(start: Start): StartedProcess;
+  /** To be done when all have ended, the last one first. */
+  afterwards(task: () => Promise<void>): void;
   /** Ends all at once; nothing can be started afterwards. */
   end(): Promise<void>;
 }
@@ -31,6 +33,7 @@ const COMPLAINT = 2_000;
 
 export function createHerd(): Herd {
   const running = new Set<StartedProcess>();
+  const tasks: (() => Promise<void>)[] = [];
   let isOver = false;
   return {
     start(start) {
@@ -40,9 +43,11 @@ export function createHerd(): Herd {
       void started.ended.then(() => running.delete(started));
       return started;
     },
+    afterwards: (task) => void tasks.unshift(task),
     async end() {
       isOver = true;
       await Promise.all([...running].map((one) => one.kill()));
+      for (const task of tasks.splice(0)) await task();
     },
   };
 }

@@ -7,18 +7,18 @@ test('a count is enough', () => {
     store: 'file',
     duplicates: 'accept',
     seed: 1,
-    late: 700,
+    control: false,
   });
 });
 
 test('every option is read', () => {
   const args = ['--count=3', '--store', 'postgres', '--duplicates', 'replace', '--seed', '9'];
-  expect(readKillsCommand(args, { KILLS_LATE: '4000' })).toEqual({
+  expect(readKillsCommand(args, { KILLS_CONTROL: 'late' })).toEqual({
     count: 3,
     store: 'postgres',
     duplicates: 'replace',
     seed: 9,
-    late: 4000,
+    control: true,
   });
 });
 

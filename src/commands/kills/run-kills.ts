@@ -6,18 +6,19 @@ import { createFront, type Front } from './front.ts';
 import type { Herd } from './herd.ts';
 import { judge, type LastWord, type Verdict } from './judge.ts';
 import type { KillsCommand } from './options.ts';
-import { SANDBOX_KEY, type SandboxProcess, startSandbox } from './sandbox-process.ts';
-import type { OpenStore } from './store.ts';
+import { LATEST, SANDBOX_KEY, type SandboxProcess, startSandbox } from './sandbox-process.ts';
+import { openStore } from './store.ts';
 
 export interface Means {
   readonly herd: Herd;
-  readonly openStore: OpenStore;
   /** One line of progress. */
   readonly tell: (line: string) => void;
 }
 
 export interface Result extends Verdict {
   readonly kills: number;
+  /** Receipts of which nobody can say that all is done. */
+  readonly unsettled: number;
 }
 
 /** Enough for the service to be busy, few enough that what is open at the end is soon delivered. */
@@ -30,30 +31,31 @@ const LOOK_AGAIN = 150;
 /** Milliseconds that the last receipts have to be settled once all is well. */
 const SETTLING = 120_000;
 
-export async function runKills(command: KillsCommand, { herd, openStore, tell }: Means): Promise<Result> {
+export async function runKills(command: KillsCommand, { herd, tell }: Means): Promise<Result> {
   const random = createRandom(command.seed);
-  const [sandbox, store] = await Promise.all([startSandbox(herd, command), openStore(command.store)]);
-  try {
-    const environment = environmentOf(sandbox, store.url);
-    const fronts = Array.from({ length: command.store === 'postgres' ? 2 : 1 }, () =>
-      createFront(herd, environment, random),
-    );
-    const world: World = { ask: askAny(fronts, random), random, sandbox, adminKey: ADMIN_KEY };
-    await Promise.all(fronts.map((front) => front.address()));
-    await sandbox.storm();
-    const promised = await underFire(command, { fronts, world, tell });
-    await sandbox.heal();
-    tell(`${promised.length} receipts, all is well again`);
-    const last = await lastWords(world, promised);
-    // What the service stores late it has stored by then.
-    await sleep(command.late);
-    const service = { held: await sandbox.answers(), references: await sandbox.references() };
-    const kept = promised.map((one, place) => ({ promised: one, last: last[place] ?? silence }));
-    return { kills: command.count, ...judge(kept, service) };
-  } finally {
-    await herd.end();
-    await store.close();
-  }
+  const [sandbox, store] = await Promise.all([startSandbox(herd, command), openStore(herd, command.store)]);
+  tell(`service ${sandbox.address}`);
+  const environment = environmentOf(sandbox, store);
+  const fronts = Array.from({ length: command.store === 'postgres' ? 2 : 1 }, () =>
+    createFront(herd, environment, random),
+  );
+  const world: World = { ask: askAny(fronts, random), random, sandbox, adminKey: ADMIN_KEY };
+  await Promise.all(fronts.map((front) => front.address()));
+  await sandbox.storm();
+  const before = Math.max(0, command.count - fronts.length);
+  const promised = await underFire(before, { fronts, world, tell });
+  await sandbox.heal();
+  const isAllStored = sleep(LATEST);
+  // The last kills come when the storm is over, so that what is open begins with a fresh pace.
+  const killLast = countdown(command.count - before);
+  await Promise.all(fronts.map((front) => front.suffer({ take: killLast })));
+  tell(`${command.count} kills, ${promised.length} receipts, all is well again`);
+  const last = await lastWords(world, promised);
+  await isAllStored;
+  const service = { held: await sandbox.answers(), references: await sandbox.references() };
+  const kept = promised.map((one, place) => ({ promised: one, last: last[place] ?? silence }));
+  const unsettled = last.filter(({ state }) => state !== 'complete' && state !== 'attention').length;
+  return { kills: command.count, unsettled, ...judge(kept, service) };
 }
 
 const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
@@ -84,19 +86,13 @@ interface Battle {
 }
 
 /** Until all kills are made and everybody who began has a receipt. */
-async function underFire(
-  { count }: KillsCommand,
-  { fronts, world, tell }: Battle,
-): Promise<readonly Promised[]> {
+async function underFire(count: number, { fronts, world, tell }: Battle): Promise<readonly Promised[]> {
   const promised: Promised[] = [];
-  let kills = 0;
   let isOver = false;
-  const take = () => {
-    if (isOver || kills === count) return false;
-    kills += 1;
-    if (kills % 10 === 0 || kills === count) tell(`${kills} kills, ${promised.length} receipts`);
-    return true;
-  };
+  const take = countdown(count, (left) => {
+    const kills = count - left;
+    if (kills % 10 === 0) tell(`${kills} kills, ${promised.length} receipts`);
+  });
   const applicant = async () => {
     while (!isOver) {
       const one = await apply(world);
@@ -104,13 +100,26 @@ async function underFire(
       await follow(world, one, () => isOver);
     }
   };
-  const killers = Promise.all(fronts.map((front) => front.suffer({ take }))).finally(() => {
-    isOver = true;
-  });
+  const killers = Promise.all(fronts.map((front) => front.suffer({ take: () => !isOver && take() }))).finally(
+    () => {
+      isOver = true;
+    },
+  );
   await Promise.all([killers, ...Array.from({ length: APPLICANTS }, applicant)]).finally(() => {
     isOver = true;
   });
   return promised;
+}
+
+/** true so many times. */
+function countdown(count: number, each: (left: number) => void = () => undefined): () => boolean {
+  let left = count;
+  return () => {
+    if (left === 0) return false;
+    left -= 1;
+    each(left);
+    return true;
+  };
 }
 
 const silence: LastWord = { state: null, answers: [], application: null };

@@ -22,7 +22,7 @@ export interface SandboxProcess {
 const script = fileURLToPath(new URL('../sandbox.ts', import.meta.url));
 
 export async function startSandbox(herd: Herd, command: KillsCommand): Promise<SandboxProcess> {
-  const { seed, late, duplicates } = command;
+  const { seed, control: isControl, duplicates } = command;
   const args = ['--import', 'tsx', script, '--port', '0', '--duplicates', duplicates];
   const started = herd.start({ args, ready: /Sandbox {2}(\S+)/ });
   const address = (await started.ready)?.[1];
@@ -39,7 +39,7 @@ export async function startSandbox(herd: Herd, command: KillsCommand): Promise<S
     },
     answers: async () => toList(await control('/answers')).flatMap((one) => (isHeld(one) ? [one] : [])),
     references: () => readReferences(address),
-    storm: () => setFaults({ seed, disturb: weather(late) }),
+    storm: () => setFaults({ seed, disturb: weather(isControl) }),
     heal: () => setFaults({}),
   };
 }
@@ -79,30 +79,45 @@ function madeOf(application: unknown): readonly string[] {
   return made === changed ? [id] : [id, id];
 }
 
+/** Milliseconds: below send and quiet time together, 2 s, by as much as a busy machine may take to hear of a request. */
+const LATE = 700;
+/** Milliseconds: above them. */
+const TOO_LATE = 4_000;
+
+/** Milliseconds after which nothing of a storm comes any more. */
+export const LATEST = TOO_LATE;
+
 /**
- * About a third of all writes have an unclear end. Shares of all requests, the first that meets one counts, so each
+ * About a quarter of all writes have an unclear end. Shares of all requests, the first that meets one counts, so each
  * is a share of what the others left.
  */
-function weather(late: number): readonly Partial<Disturbance>[] {
+function weather(isControl: boolean): readonly Partial<Disturbance>[] {
   const write = (
     reply: Disturbance['reply'],
     commit: Disturbance['commit'],
     probability: number,
-  ): Partial<Disturbance> => ({ path: '/api/v1', method: 'POST', reply, commit, probability, after: late });
+  ): Partial<Disturbance> => ({
+    path: '/api/v1',
+    method: 'POST',
+    reply,
+    commit,
+    probability,
+    after: isControl ? TOO_LATE : LATE,
+  });
   return [
-    write('drop', 'late', 0.08),
-    write('silence', 'late', 0.03),
-    write('drop', 'now', 0.06),
+    write('drop', 'late', isControl ? 0.3 : 0.06),
+    write('silence', 'late', 0.02),
+    write('drop', 'now', 0.05),
     write('silence', 'now', 0.02),
-    write('drop', 'none', 0.04),
-    write(500, 'now', 0.03),
+    write('drop', 'none', 0.03),
+    write(500, 'now', 0.02),
     write(500, 'none', 0.02),
     write('cut', 'now', 0.02),
     write('html', 'now', 0.02),
     write('no_id', 'now', 0.02),
     { ...write(429, 'none', 0.01), retry_after: 1 },
     write(429, 'none', 0.01),
-    { path: '/api/v1', method: 'GET', reply: 'drop', probability: 0.04 },
-    { path: '/api/v1', method: 'GET', reply: 500, probability: 0.03 },
+    { path: '/api/v1', method: 'GET', reply: 'drop', probability: 0.03 },
+    { path: '/api/v1', method: 'GET', reply: 500, probability: 0.02 },
   ];
 }

@@ -2,22 +2,19 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { startPostgres } from '../postgres/start-postgres.ts';
+import type { Herd } from './herd.ts';
 import type { KillsCommand } from './options.ts';
 
-export interface OpenedStore {
-  /** As `APPLY_STORE` takes it. */
-  readonly url: string;
-  /** Nothing is left of it. */
-  close(): Promise<void>;
+/** As `APPLY_STORE` takes it. Nothing is left of it when the herd has ended. */
+export async function openStore(herd: Herd, kind: KillsCommand['store']): Promise<string> {
+  if (kind === 'file') {
+    const folder = await mkdtemp(join(tmpdir(), 'apply-form-kills-'));
+    herd.afterwards(() => rm(folder, { recursive: true, force: true }));
+    return `file:${join(folder, 'apply.db')}`;
+  }
+  const started = await startPostgres();
+  if (!started.ok) throw new Error(started.error);
+  herd.afterwards(() => started.value.stop());
+  return started.value.address;
 }
-
-export type OpenStore = (kind: KillsCommand['store']) => Promise<OpenedStore>;
-
-export const openStore: OpenStore = async (kind) => {
-  if (kind === 'postgres') throw new Error('--store postgres is not built yet.');
-  const folder = await mkdtemp(join(tmpdir(), 'apply-form-kills-'));
-  return {
-    url: `file:${join(folder, 'apply.db')}`,
-    close: () => rm(folder, { recursive: true, force: true }),
-  };
-};
