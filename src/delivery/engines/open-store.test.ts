@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -90,7 +90,8 @@ test.each([
 
 test('a path that cannot be written is refused', async () => {
   writeFileSync(join(folder, 'file'), '');
-  for (const path of [join(folder, 'file', 'apply.db'), folder])
+  mkdirSync(join(folder, 'taken'));
+  for (const path of [join(folder, 'file', 'apply.db'), join(folder, 'taken')])
     expect(await refusal(`file:${path}`)).toContain(`The store ${path} cannot be opened for writing: `);
 });
 
