@@ -24,6 +24,7 @@ export interface Ledger extends Delivery, Operator {
 export function createLedger(means: LedgerMeans): Ledger {
   const bell = createBell();
   const worker = createWorker(means, bell);
+  const waiting = { means, bell, signal: worker.signal };
   const secondsLeft = createSecondsLeft(means);
   const tell = (record: StoredRecord) => {
     const told = describe(record);
@@ -41,11 +42,11 @@ export function createLedger(means: LedgerMeans): Ledger {
         means.meter.received(submission.key.tenant);
         worker.wake();
       }
-      const record = await waitFor({ means, bell }, submission.key, wait).catch(() => null);
+      const record = await waitFor(waiting, submission.key, wait).catch(() => null);
       return record === null ? failure({ kind: 'store_unavailable' }) : success(tell(record));
     },
     async read(key, reference, wait) {
-      const record = await waitFor({ means, bell }, key, wait);
+      const record = await waitFor(waiting, key, wait);
       return record?.reference === reference ? tell(record) : null;
     },
     isReady: () =>
@@ -70,6 +71,8 @@ export function createLedger(means: LedgerMeans): Ledger {
 interface Waiting {
   readonly means: LedgerMeans;
   readonly bell: Bell;
+  /** Aborts when nobody shall wait any more. */
+  readonly signal: AbortSignal;
 }
 
 /** Milliseconds: so soon it is seen what another process has delivered. */
@@ -77,7 +80,7 @@ const LOOK_EACH = 2_000;
 
 /** As it is when nothing more comes of it, or when the time is over. */
 async function waitFor(
-  { means, bell }: Waiting,
+  { means, bell, signal }: Waiting,
   key: SubjectKey,
   wait: number,
 ): Promise<StoredRecord | null> {
@@ -89,7 +92,7 @@ async function waitFor(
     try {
       const record = await store.find(key);
       const left = until - clock.monotonic();
-      if (record === null || left <= 0 || isSettled(describe(record))) return record;
+      if (record === null || left <= 0 || signal.aborted || isSettled(describe(record))) return record;
       await clock.sleep(Math.min(left, LOOK_EACH), ear.signal);
     } finally {
       ear.close();

@@ -77,6 +77,7 @@ const table: [name: string, items: string[], step: string, change?: Partial<Stor
   ['once', ['1 delivered'], 'audit', { settledAt: NOW - QUIET }],
   ['and then never again', ['1 delivered'], 'wait null', { settledAt: 1, auditedAt: 2 }],
   ['nothing arrived, so there is nothing to count', ['1 parked'], 'wait null', { settledAt: 1 }],
+  ['a correction came while that was written down', ['1 queued'], 'reopen', { settledAt: 1, auditedAt: 2 }],
   ['no answers at all', [], 'finish'],
   ['the application is made first', ['application queued', '1 queued'], 'make', job],
   ['unclear, it is looked for', ['application unclear', '1 queued'], 'find', job],

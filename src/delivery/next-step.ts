@@ -21,6 +21,8 @@ export type Step =
   | { readonly kind: 'look'; readonly items: readonly AnswerItem[] }
   /** Nothing is left to send: to be written down. */
   | { readonly kind: 'finish' }
+  /** Somebody did something while that was written down. */
+  | { readonly kind: 'reopen' }
   | { readonly kind: 'audit' }
   /** null: until somebody does something. */
   | { readonly kind: 'wait'; readonly until: number | null };
@@ -36,20 +38,24 @@ export interface Moment {
 }
 
 export function nextStep(record: StoredRecord, moment: Moment): Step {
+  const open = openStep(record, moment);
+  if (open === null) return closingStep(record, moment);
+  return record.settledAt === null ? open : { kind: 'reopen' };
+}
+
+/** null: nothing is left to send. */
+function openStep(record: StoredRecord, moment: Moment): Step | null {
   const making = makingOf(record);
-  if (making !== null && making.state !== 'delivered')
-    return stepOfApplication(making, moment) ?? closingStep(record, moment);
+  if (making !== null && making.state !== 'delivered') return stepOfApplication(making, moment);
   const answers = answersOf(record);
   const unclear = answers.filter(isUnclear);
   const due = unclear.filter(({ dueAt }) => dueAt <= moment.now);
   if (due.length > 0) return { kind: 'look', items: due };
   const next = nextToSend(answers);
-  if (next !== null && next.dueAt <= moment.now)
-    return making === null && record.preflightAt === null
-      ? { kind: 'preflight' }
-      : { kind: 'send', item: next };
   const waiting = next === null ? unclear : [...unclear, next];
-  return waiting.length > 0 ? waitFor(waiting) : closingStep(record, moment);
+  if (next === null || next.dueAt > moment.now) return waiting.length > 0 ? waitFor(waiting) : null;
+  const isFirst = making === null && record.preflightAt === null;
+  return isFirst ? { kind: 'preflight' } : { kind: 'send', item: next };
 }
 
 /** null: nothing comes of it any more. */

@@ -38,6 +38,8 @@ async function perform(lane: Lane, step: Exclude<Step, { kind: 'wait' }>): Promi
       return nothing(await lookFor(lane, step.items));
     case 'finish':
       return nothing(await changeRecord(lane, { settledAt: lane.now() }));
+    case 'reopen':
+      return nothing(await changeRecord(lane, { settledAt: null, auditedAt: null }));
     case 'audit':
       return audit(lane);
     default:
