@@ -40,12 +40,18 @@ export const defaultRules: LedgerRules = {
   retention: { payloads: 7 * DAY, fingerprints: 30 * DAY },
 };
 
-/**
- * Seconds until so many POSTs have gone, beside those of other submissions; null: nobody can say.
- *
- * @param others POSTs of each submission that waits too
- */
-export type Estimate = (tenant: Tenant, own: number, others: readonly number[]) => number | null;
+/** What a submission waits for. */
+export interface Waiting {
+  /** POSTs that are left of it. */
+  readonly own: number;
+  /** It is being delivered just now. */
+  readonly isServed: boolean;
+  /** POSTs that are left of each other submission of this tenant. */
+  readonly others: readonly number[];
+}
+
+/** Seconds until all of it is delivered; null: nobody can say. */
+export type Estimate = (tenant: Tenant, waiting: Waiting) => number | null;
 
 export interface LedgerMeans {
   readonly store: LedgerStore;

@@ -28,7 +28,7 @@ export function createLedger(means: LedgerMeans): Ledger {
   const secondsLeft = createSecondsLeft(means);
   const tell = (record: StoredRecord) => {
     const told = describe(record);
-    return { ...told, secondsLeft: secondsLeft(record.key.tenant, told) };
+    return { ...told, secondsLeft: secondsLeft(record, told) };
   };
   return {
     async find(key) {

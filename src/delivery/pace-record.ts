@@ -1,19 +1,15 @@
-/** What the last requests were like: how long one takes, how many carry an answer, how many go while others wait. */
+/** What the last requests were like: how long one takes, and how many go while others wait. */
 import type { TurnKind } from './fair-turns.ts';
 
 export interface PaceRecord {
   /** Milliseconds from a turn to its news, in the mean. */
   readonly roundTrip: number;
-  /** Part of the requests that write. */
-  readonly writes: number;
   /** Requests a second while somebody waited, all stops counted; null: nobody has waited for long enough yet. */
   readonly steady: number | null;
 }
 
-/** Before anything is known. One look before and one after about ten answers. */
-const FIRST = { roundTrip: 300, writes: 0.83 };
-/** Part of each new figure in the mean. */
-const [NEW_TRIP, NEW_KIND] = [0.1, 0.02];
+/** Milliseconds, before anything is known; part of each new figure in the mean. */
+const [FIRST_TRIP, NEW_TRIP] = [300, 0.1];
 /** Milliseconds after which a turn of which nothing is heard was not used. */
 const LOST_AFTER = 60_000;
 /** Milliseconds in which a second's weight falls to a third, and of waiting before anything is said of it. */
@@ -34,7 +30,7 @@ export interface PaceRecorder {
 }
 
 export function createPaceRecord(): PaceRecorder {
-  let { roundTrip, writes } = FIRST;
+  let roundTrip = FIRST_TRIP;
   const steady = createSteadyRate();
   /** When the last one went; null: nobody has waited ever since. */
   let lastAt: number | null = null;
@@ -46,13 +42,12 @@ export function createPaceRecord(): PaceRecorder {
       lastAt = isLast ? null : now;
       under[kind] = under[kind].filter((at) => now - at < LOST_AFTER);
       under[kind].push(now);
-      writes += ((kind === 'write' ? 1 : 0) - writes) * NEW_KIND;
     },
     came(now, kind) {
       const began = under[kind].shift();
       if (began !== undefined) roundTrip += (now - began - roundTrip) * NEW_TRIP;
     },
-    figures: () => ({ roundTrip, writes, steady: steady.rate() }),
+    figures: () => ({ roundTrip, steady: steady.rate() }),
   };
 }
 

@@ -1,12 +1,11 @@
 /** How long it takes until all is delivered, as honestly as it can be told. */
-import type { Tenant } from '../model/ids.ts';
 import type { Submission } from '../model/submission.ts';
 import { isSettled } from './describe.ts';
 import type { LedgerMeans } from './ledger-means.ts';
-import type { Backlog } from './ledger-store.ts';
+import type { Backlog, StoredRecord } from './ledger-store.ts';
 
 /** null: nothing is on its way, or nobody can say. */
-export type SecondsLeft = (tenant: Tenant, told: Submission) => number | null;
+export type SecondsLeft = (record: StoredRecord, told: Submission) => number | null;
 
 /** Milliseconds that a count of the backlog is good for: counting takes the store longer than one receipt. */
 const FRESH = 2_000;
@@ -27,24 +26,25 @@ export function createSecondsLeft(means: LedgerMeans): SecondsLeft {
       () => undefined,
     );
   }
-  return (tenant, told) => {
+  return (record, told) => {
     if (isSettled(told)) return null;
     if (clock.monotonic() - countedAt > FRESH) recount();
-    const backlog = counted.find((one) => one.tenant === tenant);
-    return estimateFor(means, { tenant, told, backlog });
+    const backlog = counted.find((one) => one.tenant === record.key.tenant);
+    return estimateFor(means, { record, told, backlog });
   };
 }
 
 interface Asked {
-  readonly tenant: Tenant;
+  readonly record: StoredRecord;
   readonly told: Submission;
   readonly backlog: Backlog | undefined;
 }
 
-function estimateFor({ estimate, rules }: LedgerMeans, { tenant, told, backlog }: Asked): number | null {
+function estimateFor({ estimate, rules }: LedgerMeans, { record, told, backlog }: Asked): number | null {
   const parts = [...(told.application === null ? [] : [told.application]), ...told.answers];
   const posts = parts.filter(({ state }) => state === 'queued' || state === 'sending').length;
-  const seconds = estimate(tenant, posts, othersOf(backlog, posts));
+  const isServed = record.leaseOwner !== null;
+  const seconds = estimate(record.key.tenant, { own: posts, isServed, others: othersOf(backlog, posts) });
   const isChecked = parts.some(({ state }) => state === 'checking');
   return seconds === null ? null : Math.ceil(Math.max(seconds, isChecked ? rules.quiet / 1000 : 0));
 }

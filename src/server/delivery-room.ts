@@ -124,7 +124,7 @@ export function createDeliveryRoom(opened: DeliveryStore, means: RoomMeans): Del
     owner: crypto.randomUUID(),
     newReference,
     random: Math.random,
-    estimate: createEstimate({ paceOf, lanes: defaultRules.lanes }),
+    estimate: createEstimate({ paceOf, ...defaultRules }),
     rules: {
       ...defaultRules,
       quiet: configuration.quietSeconds * 1000,

@@ -75,7 +75,7 @@ function createMeans(store: LedgerStore, address: string, quiet: number): Ledger
     owner: crypto.randomUUID(),
     newReference,
     random: Math.random,
-    estimate: createEstimate({ paceOf: () => pace, lanes: defaultRules.lanes }),
+    estimate: createEstimate({ paceOf: () => pace, ...defaultRules }),
     rules: { ...defaultRules, quiet },
   };
 }

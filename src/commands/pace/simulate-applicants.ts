@@ -51,7 +51,7 @@ export async function simulateApplicants(
   const pace = makeLearnedPace(rules.random)(clock);
   const start = rules.warm === 0 ? 0 : rules.warm + REST;
   const states = applicants.map((applicant, number) => newState(applicant, number, start));
-  const estimate = createEstimate({ paceOf: () => pace, lanes: applicants.length });
+  const estimate = createEstimate({ paceOf: () => pace, lanes: applicants.length, quantum: 1 });
   const road = { clock, pace, limit };
   const evenness: number[] = [];
   void warmUp(road, rules.warm);
@@ -114,11 +114,11 @@ interface Moment {
 
 function ask(state: State, states: readonly State[], { estimate, now }: Moment): void {
   const others = states.filter((one) => one !== state && one.left > 0 && one.at <= now);
-  const said = estimate(
-    tenant('t'),
-    state.left,
-    others.map(({ left }) => left),
-  );
+  const said = estimate(tenant('t'), {
+    own: state.left,
+    isServed: true,
+    others: others.map(({ left }) => left),
+  });
   if (said !== null) state.asked.push({ at: now, said });
 }
 

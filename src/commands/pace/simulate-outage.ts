@@ -106,7 +106,7 @@ function createMeans(scene: OutageScene, service: LimitedService): LedgerMeans {
       return reference(`R${references}`);
     },
     random,
-    estimate: createEstimate({ paceOf: () => pace, lanes: defaultRules.lanes }),
+    estimate: createEstimate({ paceOf: () => pace, ...defaultRules }),
     rules: defaultRules,
   };
 }
