@@ -6,7 +6,8 @@ import type { JobDestination } from '../../delivery/carrier.ts';
 import type { Ledger } from '../../delivery/ledger.ts';
 import { canonicalJson } from '../../documents/canonical-json.ts';
 import type { ErrorCode } from '../../model/failure.ts';
-import { jobId, type Reference, revision } from '../../model/ids.ts';
+import { jobId, type Reference, revision, type Tenant } from '../../model/ids.ts';
+import type { AttentionEntry, OperatorAction } from '../../model/ports.ts';
 import type { Destination, Submission } from '../../model/submission.ts';
 import { checkFiles, checkSubmission } from '../../proxy/check-submission.ts';
 import { placeAnswers } from '../../proxy/ledger-answers.ts';
@@ -29,6 +30,8 @@ export interface Door {
   read(one: Case, reference: Reference): Promise<Submission | null>;
   /** What a page that is opened learns: the submission that is there already. */
   load(one: Case): Promise<Reference | null>;
+  /** What an operator does to each submission that needs somebody; null: nothing. */
+  operate(tenant: Tenant, decide: (entry: AttentionEntry) => OperatorAction | null): Promise<void>;
 }
 
 export interface DoorMeans {
@@ -87,6 +90,12 @@ export function createDoor({ ledger, staging, onWords }: DoorMeans): Door {
       return submission === null ? null : say(one, submission);
     },
     load: async (one) => (await ledger.find(one.key))?.submission.reference ?? null,
+    async operate(tenant, decide) {
+      for (const entry of await ledger.attention(tenant, true)) {
+        const action = decide(entry);
+        if (action !== null) await ledger.act(tenant, entry.reference, action);
+      }
+    },
   };
 }
 

@@ -4,7 +4,6 @@ import { silentLedgerLog } from '../../delivery/ledger-log.ts';
 import { defaultRules, type LedgerMeans } from '../../delivery/ledger-means.ts';
 import type { LedgerStore } from '../../delivery/ledger-store.ts';
 import { silentMeter } from '../../delivery/meter.ts';
-import type { Pace } from '../../delivery/pace.ts';
 import type { Sealer } from '../../delivery/sealing.ts';
 import { reference, type Tenant } from '../../model/ids.ts';
 import { type Control, controlCarrier, controlOwnStore, controlRules } from './controls.ts';
@@ -16,6 +15,7 @@ import type { Network } from './network.ts';
 import type { Instance } from './proxies.ts';
 import type { Refusals } from './refusals.ts';
 import { type CarrierMeans, createSimulatedCarrier } from './simulated-carrier.ts';
+import { createPace } from './simulated-pace.ts';
 import type { SimulatedService } from './simulated-service.ts';
 import type { SimulatedStaging } from './simulated-staging.ts';
 import * as storm from './storm.ts';
@@ -44,11 +44,13 @@ const openSealer: Sealer = { seal: (_context, text) => text, open: (_context, te
 export class Fleet {
   readonly workers: Worker[] = [];
   readonly #means: FleetMeans;
+  readonly #learns: boolean;
   #count = 0;
   #isOver = false;
 
   constructor(means: FleetMeans, count: number) {
     this.#means = means;
+    this.#learns = means.world.random.chance(storm.learnedPace);
     for (let worker = 0; worker < count; worker += 1) this.#start();
   }
 
@@ -79,7 +81,7 @@ export class Fleet {
     const staging = faultyStaging(this.#means.staging, world, host);
     const carrierMeans = { world, host, service, network, refusals, staging, onSend };
     const carrier = controlCarrier(createSimulatedCarrier(carrierMeans), control);
-    const pace = createEasyPace(world, host);
+    const pace = createPace(this.#learns, { world, host, network });
     const means: LedgerMeans = {
       store: controlOwnStore(faultyStore(shared, world, host), { host, shared, control }),
       tenants: [tenant],
@@ -109,16 +111,4 @@ export class Fleet {
       host.receive(ledger.drain(20_000)).then(end, end);
     });
   }
-}
-
-/** A limit that is far away: turns come, sometimes late. The learned pace has simulations of its own. */
-function createEasyPace({ random }: World, { clock }: Host): Pace {
-  return {
-    turn: async (_subject, _kind, signal) => {
-      if (random.chance(0.1)) await clock.sleep(random.between(10, 5_000), signal);
-    },
-    tell: () => undefined,
-    isOpen: () => true,
-    figures: () => ({ rate: 50, waiting: 0, blockedUntil: 0, breaker: 'closed' }),
-  };
 }

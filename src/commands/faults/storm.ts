@@ -58,6 +58,12 @@ export const browser = {
 } as const;
 
 /** The service says no to an answer, to an applicant's details. */
-export const refusal = { answer: 0.05, details: 0.06 } as const;
+export const refusal = { answer: 0.07, details: 0.07 } as const;
 
 export const staging = { fails: 0.05, slowest: 2_000 } as const;
+
+/** Worlds in which an operator looks after what is parked, and how long they take to come. */
+export const operator = { share: 0.2, latest: 600_000 } as const;
+
+/** Worlds in which the pace is the learned one, whose simulations of its own are elsewhere. */
+export const learnedPace = 0.3;

@@ -13,11 +13,12 @@ import { printOf } from './content.ts';
 import { type Control, controlSharedStore } from './controls.ts';
 import { Fleet } from './fleet.ts';
 import { Network } from './network.ts';
+import { operate } from './operator.ts';
 import { createRandom, type Random } from './random.ts';
 import { fileOf, randomAnswer, randomForm } from './random-form.ts';
 import { Refusals } from './refusals.ts';
 import { attributesOf, BEGINNING } from './simulated-carrier.ts';
-import { SimulatedService } from './simulated-service.ts';
+import { type Habits, SimulatedService } from './simulated-service.ts';
 import { SimulatedStaging } from './simulated-staging.ts';
 import { Timeline } from './timeline.ts';
 import { type Case, newCase, untrueWords, witnessed } from './truth.ts';
@@ -55,6 +56,8 @@ export class Universe {
   readonly #service: SimulatedService;
   readonly #store: LedgerStore;
   readonly #fleet: Fleet;
+  /** No operator will come any more. */
+  #isAlone = false;
 
   constructor({ seed, schedule, control, createStore, trace }: UniverseMeans) {
     this.schedule = schedule;
@@ -69,13 +72,7 @@ export class Universe {
     };
     const own = tenant(`t${schedule}`);
     this.tenant = own;
-    const duplicates = random.chance(0.7) ? 'accept' : random.pick(['reject', 'replace'] as const);
-    const namesQuestions = random.chance(0.8);
-    this.#service = new SimulatedService(this.#world, {
-      duplicates,
-      namesQuestions,
-      clockAhead: random.between(-9e4, 9e4),
-    });
+    this.#service = new SimulatedService(this.#world, drawHabits(random));
     const base = controlSharedStore(
       createStore(own, () => BEGINNING + timeline.now),
       control,
@@ -107,6 +104,14 @@ export class Universe {
         new Applicant({ world: this.#world, one, proxies: this.#fleet.workers, staging, refusals }),
       );
     }
+    void operate({
+      world: this.#world,
+      tenant: own,
+      proxies: this.#fleet.workers,
+      service: this.#service,
+    }).then(() => {
+      this.#isAlone = true;
+    });
     void this.#watch();
   }
 
@@ -186,13 +191,19 @@ export class Universe {
   }
 
   async #isAtRest(): Promise<boolean> {
-    if (this.#service.pending > 0 || this.#applicants.some(({ busy }) => busy)) return false;
+    if (!this.#isAlone || this.#service.pending > 0 || this.#applicants.some(({ busy }) => busy))
+      return false;
     for (const { key } of this.#cases.values()) {
       const record = await this.#store.find(key);
       if (record !== null && record.dueAt !== null) return false;
     }
     return true;
   }
+}
+
+function drawHabits(random: Random): Habits {
+  const duplicates = random.chance(0.7) ? 'accept' : random.pick(['reject', 'replace'] as const);
+  return { duplicates, namesQuestions: random.chance(0.8), clockAhead: random.between(-90_000, 90_000) };
 }
 
 const forms = new Map<string, QuestionTree>();
