@@ -61,6 +61,13 @@ function storms(schedules: number, store: string): boolean {
   return spawnSync(process.execPath, command, { cwd: root, stdio: 'inherit' }).status === 0;
 }
 
+/** Real processes, killed at random: other moments than those of every day. */
+function kills(count: number, ...parameters: readonly string[]): boolean {
+  const own = ['--count', String(count), '--seed', '2', ...parameters];
+  const command = ['--import', 'tsx', `${root}src/commands/kills.ts`, ...own];
+  return spawnSync(process.execPath, command, { cwd: root, stdio: 'inherit' }).status === 0;
+}
+
 interface Step {
   readonly name: string;
   readonly check: () => boolean | Promise<boolean>;
@@ -72,6 +79,10 @@ const steps: readonly Step[] = [
   { name: 'storms: 1,000,000 in memory', check: () => storms(1_000_000, 'memory') },
   { name: 'storms: 10,000 on a file', check: () => storms(10_000, 'file') },
   { name: 'storms: 10,000 on Postgres', check: () => storms(10_000, 'postgres') },
+  { name: 'kills: 300 on a file', check: () => kills(300) },
+  { name: 'kills: 100 of two servers on Postgres', check: () => kills(100, '--store', 'postgres') },
+  { name: 'kills: 50, second answers refused', check: () => kills(50, '--duplicates', 'reject') },
+  { name: 'kills: 50, second answers replace', check: () => kills(50, '--duplicates', 'replace') },
   { name: 'browser: build', check: build },
   { name: 'browser: 1,000 changes of mind', check: () => specs('changes-of-mind.deep.ts') },
   { name: 'browser: every sample form in every language', check: () => specs('languages.deep.ts') },
