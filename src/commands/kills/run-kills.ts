@@ -6,7 +6,7 @@ import { createFront, type Front } from './front.ts';
 import type { Herd } from './herd.ts';
 import { judge, type LastWord, type Verdict } from './judge.ts';
 import type { KillsCommand } from './options.ts';
-import { LATEST, SANDBOX_KEY, type SandboxProcess, startSandbox } from './sandbox-process.ts';
+import { latest, SANDBOX_KEY, type SandboxProcess, startSandbox } from './sandbox-process.ts';
 import { openStore } from './store.ts';
 
 export interface Means {
@@ -22,7 +22,7 @@ export interface Result extends Verdict {
 }
 
 /** Enough for the service to be busy, few enough that what is open at the end is soon delivered. */
-const APPLICANTS = 6;
+const APPLICANTS = 8;
 const ADMIN_KEY = 'kills-admin';
 /** Seconds: what a real operator sets to 15 and 60, so that a run is not hours. */
 const SECONDS = { APPLY_SEND_SECONDS: '1', APPLY_QUIET_SECONDS: '1' };
@@ -45,7 +45,7 @@ export async function runKills(command: KillsCommand, { herd, tell }: Means): Pr
   const before = Math.max(0, command.count - fronts.length);
   const promised = await underFire(before, { fronts, world, tell });
   await sandbox.heal();
-  const isAllStored = sleep(LATEST);
+  const isAllStored = sleep(latest(command));
   // The last kills come when the storm is over, so that what is open begins with a fresh pace.
   const killLast = countdown(command.count - before);
   await Promise.all(fronts.map((front) => front.suffer({ take: killLast })));

@@ -85,7 +85,7 @@ const LATE = 700;
 const TOO_LATE = 4_000;
 
 /** Milliseconds after which nothing of a storm comes any more. */
-export const LATEST = TOO_LATE;
+export const latest = ({ control: isControl }: KillsCommand): number => (isControl ? TOO_LATE : LATE);
 
 /**
  * About a quarter of all writes have an unclear end. Shares of all requests, the first that meets one counts, so each
