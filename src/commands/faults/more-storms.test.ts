@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { controls } from './controls.ts';
 import { runStorms } from './run-storms.ts';
 
-test('in 5,000 more storms neither', { timeout: 180_000 }, async () => {
+test('in 5,000 more storms neither', { timeout: 900_000 }, async () => {
   const figures = await runStorms({ seed: 1, from: 5_001, to: 10_000, control: null });
   expect(figures).toMatchObject({
     schedules: 5_000,
@@ -15,7 +15,7 @@ test('in 5,000 more storms neither', { timeout: 180_000 }, async () => {
 });
 
 describe('the simulation would see it', () => {
-  test.each(controls)('without %s it finds faults', { timeout: 120_000 }, async (control) => {
+  test.each(controls)('without %s it finds faults', { timeout: 900_000 }, async (control) => {
     const { faulty } = await runStorms({ seed: 1, from: 1, to: 2_000, control });
     expect(faulty).toHaveLength(1);
   });
