@@ -11,6 +11,7 @@ import { isWithinBudget, type Measured, measureOf, type RowGroup } from './bench
 import { aloneRow } from './bench/rows/alone.ts';
 import { answerRows } from './bench/rows/answers.ts';
 import { changesOfMindRow } from './bench/rows/changes-of-mind.ts';
+import { filesRow } from './bench/rows/files.ts';
 import { heapRow } from './bench/rows/heap.ts';
 import { hostPageRow } from './bench/rows/host-page.ts';
 import { keystrokeRow } from './bench/rows/keystroke.ts';
@@ -32,6 +33,7 @@ const groups: readonly RowGroup[] = [
   receiptsRow,
   aloneRow,
   receiptsOverHttpRow,
+  filesRow,
 ];
 
 function stop(reason: string): never {

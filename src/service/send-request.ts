@@ -83,10 +83,16 @@ function writeRequest(target: URL, { key, limit, body: { length, ...body } }: Me
       ...(length === undefined ? {} : { 'content-length': String(length) }),
     },
     ...body,
-    redirect: 'manual',
+    ...(body.duplex === undefined ? { redirect: 'manual' } : streaming),
     signal: AbortSignal.timeout(limit),
   });
 }
+
+/**
+ * Whoever may have to send a body again keeps a copy of it: Node's `fetch` does, all of it, unless a redirect is an
+ * error and no window is asked for a password (Fetch, "HTTP-network-or-cache fetch", step 8).
+ */
+const streaming = { redirect: 'error', window: null } as const;
 
 /** null when the path would lead elsewhere: an id may hold `..`, which an address resolves. */
 function writeAddress(baseUrl: string, { path, query }: ServiceRequest): URL | null {

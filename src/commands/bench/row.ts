@@ -6,7 +6,7 @@ export interface Measured {
   readonly widget: number;
   /** null: this row has no hand-written side. */
   readonly handWritten: number | null;
-  readonly unit: 'ms' | 'KiB' | '';
+  readonly unit: 'ms' | 'KiB' | 'MiB' | '';
   /** Of the ratio where there is a hand-written side, else of the widget's value; null: for information. */
   readonly budget: number | null;
 }

@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 
 export interface StartedProcess {
+  readonly pid: number;
   /** What `ready` found in its output; null: it ended before. */
   readonly ready: Promise<RegExpExecArray | null>;
   /** Resolves when it is gone. */
@@ -65,6 +66,7 @@ function startProcess({ args, environment = {}, ready }: Start): StartedProcess 
     complaint = (complaint + String(data)).slice(-COMPLAINT);
   });
   return {
+    pid: child.pid ?? 0,
     ready: Promise.race([findInOutput(child, ready), ended.then(() => null)]),
     ended,
     kill() {
