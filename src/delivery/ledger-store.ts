@@ -70,7 +70,7 @@ export interface StoredRecord extends Omit<NewSubmission, 'items'> {
   readonly dueAt: number | null;
   readonly leaseOwner: string | null;
   readonly leaseUntil: number;
-  /** The last time that a POST of it was begun; 0: never. Who waited longest comes first. */
+  /** When a POST of it was begun last; until then, when it was accepted. Who waited longest comes first, new or not. */
   readonly servedAt: number;
   /** When the service was asked what it holds already; null: not yet. */
   readonly preflightAt: number | null;

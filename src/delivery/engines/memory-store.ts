@@ -114,7 +114,7 @@ function insert(shelf: Shelf, { items, ...submission }: NewSubmission): boolean 
     dueAt: now,
     leaseOwner: null,
     leaseUntil: 0,
-    servedAt: 0,
+    servedAt: now,
     preflightAt: null,
     settledAt: null,
     auditedAt: null,

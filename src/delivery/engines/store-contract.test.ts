@@ -147,7 +147,7 @@ describe.each(engines)('the store on %s', (_name, makeBench) => {
         acceptedAt: now,
         dueAt: now,
         leaseOwner: null,
-        servedAt: 0,
+        servedAt: now,
         preflightAt: null,
         settledAt: null,
         auditedAt: null,
@@ -265,8 +265,10 @@ describe.each(engines)('the store on %s', (_name, makeBench) => {
         1,
       );
       now += 50;
+      await store.insert(newSubmission({ key: keyOf('new') }));
       const order = await lease('worker');
-      expect(order.map((record) => record.key.subject)).toEqual(['b', 'c', 'a']);
+      // Whoever keeps coming must not keep those waiting who were begun.
+      expect(order.map((record) => record.key.subject)).toEqual(['b', 'c', 'a', 'new']);
     });
 
     test('leaves the submissions of other tenants alone', async () => {
