@@ -168,3 +168,16 @@ test('a service that reads slowly is waited for: no more of the file is read tha
 test('a file is given a second more for each 256 KiB', () => {
   expect([0, 262_144, 10 * 1_048_576].map(service(15_000).limitOf)).toEqual([15_000, 16_000, 55_000]);
 });
+
+test('a file goes in a request of which Node’s fetch keeps no copy, as it does where it may follow a redirect', async () => {
+  const modes: string[] = [];
+  const send = async (request: Request) => {
+    modes.push(request.redirect);
+    return fetch(request);
+  };
+  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const one = createService({ baseUrl, key: 'k', send });
+  await one.createAnswer(bodyOf('cv.pdf'), fileOf(Buffer.from('%PDF-1.7'), 4));
+  await one.createAnswer(bodyOf('cv.pdf'));
+  expect(modes).toEqual(['error', 'manual']);
+});
