@@ -118,6 +118,8 @@ export interface Kept {
   readonly line: ReadonlySignal<Remark | null>;
   /** Above the questions: that it is back. */
   readonly notice: ReadonlySignal<Remark | null>;
+  /** What was sent from elsewhere, and stands in the way of this; null: nothing, or nobody knows. */
+  readonly earlier: ReadonlySignal<Submission | null>;
   /** What could not be sent will be sent by itself; null: it will not. */
   readonly waiting: ReadonlySignal<string | null>;
   /** Until all is delivered, in words; null: nobody can say, or it is not worth saying. */

@@ -5,7 +5,7 @@
 import type { TenantOptions } from './options.ts';
 
 const allowed = {
-  'access-control-allow-methods': 'GET, POST, PUT, DELETE',
+  'access-control-allow-methods': 'GET, POST, PUT, DELETE, OPTIONS',
   'access-control-allow-headers': 'authorization, content-type, content-disposition, apply-for, prefer',
   'access-control-max-age': '600',
 } as const;
@@ -49,8 +49,9 @@ export function corsHeaders(request: Request): Readonly<Record<string, string>> 
   };
 }
 
-export const isPreflight = (request: Request): boolean =>
-  request.method === 'OPTIONS' && request.headers.has('access-control-request-method');
+/** A form that asks by itself, beforehand, has its browser remember that it may (`embed/later/keep/warm-line.ts`). */
+export const isPreflight = ({ method, headers }: Request): boolean =>
+  method === 'OPTIONS' && (headers.has('access-control-request-method') || headers.has('origin'));
 
 export const preflightReply = (request: Request): Response =>
   new Response(null, {

@@ -2,6 +2,7 @@
 import type { Form, View } from '../../form/contract.ts';
 import { fill } from '../../form/fill.ts';
 import { computed, effect, type ReadonlySignal, type Signal, signal } from '../../form/signals.ts';
+import { readReceipt } from '../../loader/follow.ts';
 import type { LoadedForm } from '../../loader/from-document.ts';
 import type { Access } from '../access.ts';
 import type { Page, TakeOver } from '../page.ts';
@@ -38,7 +39,7 @@ export interface KeepingTools {
 }
 
 /** Handed over rather than imported: a file that is loaded by the later one shares no module with it. */
-const handed = () => ({ fill, computed, effect, createSignal: signal });
+const handed = () => ({ fill, readReceipt, computed, effect, createSignal: signal });
 export type Handed = ReturnType<typeof handed>;
 
 export function createKeeping(tools: KeepingTools): Keeping {

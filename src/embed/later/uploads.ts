@@ -57,8 +57,14 @@ class LiveUploads implements Uploads {
   }
 
   detach(question: QuestionId, id: FileId): void {
+    const page = this.#tools.page();
+    const row = page?.form.fields
+      .get(question)
+      ?.files.peek()
+      .find((each) => each.id === id);
     this.#update(question, id, null);
-    this.#forget(id);
+    // One of an earlier visit is at the proxy, too.
+    this.#forget(id, row?.progress.kind === 'staged' && !page?.preview);
   }
 
   retry(question: QuestionId, id: FileId): void {
@@ -125,7 +131,7 @@ class LiveUploads implements Uploads {
     if (signal.aborted) return;
     this.#update(question, id, progress);
     if (progress.kind !== 'staged' || !file.replaces) return;
-    this.#forget(file.replaces.id);
+    this.#forget(file.replaces.id, true);
     file.replaces = null;
   }
 
@@ -165,11 +171,11 @@ class LiveUploads implements Uploads {
   }
 
   /** Ends its transfer, and the proxy forgets it. */
-  #forget(id: FileId): void {
+  #forget(id: FileId, isThere = false): void {
     const file = this.#chosen.get(id);
     file?.cancel.abort();
     this.#chosen.delete(id);
-    if (file) void this.#tools.renewal.authorised((connection) => removeFile(connection, id));
+    if (file || isThere) void this.#tools.renewal.authorised((connection) => removeFile(connection, id));
   }
 
   /** The host hears once of what an act changes for its question. */

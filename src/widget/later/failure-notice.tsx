@@ -1,7 +1,9 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Form } from '../../form/contract.ts';
+import { formatMoment } from '../../locale/formats-later.ts';
 import type { Messages } from '../../locale/messages.ts';
 import type { Failure, FailureCode } from '../../model/failure.ts';
+import type { Submission } from '../../model/submission.ts';
 import { takeFocus } from '../focus.ts';
 import { Icon } from '../icon.tsx';
 import { clockShape } from '../icon-shapes.ts';
@@ -65,8 +67,17 @@ function whatToDo(messages: Messages, failure: Failure, circumstances: Circumsta
   const { code, retryAfter } = failure;
   const wait = retryAfter !== null && messages.text('way.wait', { count: retryAfter });
   const isKept = circumstances.form.kept.peek()?.line.value?.acts.length;
+  const earlier = code === 'already_submitted' ? circumstances.form.kept.peek()?.earlier.value : null;
   const rest = messages.text(opensAgain.includes(code) && !isKept ? 'way.copy' : 'way.kept');
-  return [reasonText(messages, failure, circumstances), wait, rest].filter(Boolean).join(' ');
+  return [earlier && earlierText(messages, earlier), reasonText(messages, failure, circumstances), wait, rest]
+    .filter(Boolean)
+    .join(' ');
+}
+
+/** When it was, and its reference, in one piece where words run the other way. */
+function earlierText(messages: Messages, { acceptedAt, reference }: Submission): string {
+  const date = formatMoment(messages, acceptedAt) ?? '';
+  return `${messages.text('receipt.sentOn', { date })} (\u2066${reference}\u2069).`;
 }
 
 interface Circumstances {

@@ -1,10 +1,12 @@
 /** Follows one form from its first answer to the end of its delivery, and keeps its draft in step. */
 import type { Form } from '../../../form/contract.ts';
 import type { ReadonlySignal } from '../../../form/signals.ts';
+import { findEarlier } from './find-earlier.ts';
 import type { KeeperTools, Place } from './keeper.ts';
 import { createStore, type Store } from './store.ts';
 import { tellKept } from './tell-kept.ts';
 import { waitToSend } from './wait-to-send.ts';
+import { warmLine } from './warm-line.ts';
 
 export interface Held {
   readonly form: Form;
@@ -21,7 +23,9 @@ export function holdForm(tools: KeeperTools, form: Form, found: Promise<Place | 
   const revision = tools.page()?.meta.revision ?? '';
   let store: Store | null = null;
 
+  const warm = warmLine(tools);
   const changed = () => {
+    warm();
     wait.changed();
     store?.changed();
   };
@@ -35,12 +39,11 @@ export function holdForm(tools: KeeperTools, form: Form, found: Promise<Place | 
   };
   const begin = (place: Place | null) => {
     if (place === null || life.signal.aborted) return;
-    const hasDraft = (place.draft?.entries.length ?? 0) > 0;
-    isBack.value = hasDraft;
-    if (hasDraft) tell(true);
+    isBack.value = (place.draft?.entries.length ?? 0) > 0;
+    if (isBack.peek()) tell(true);
     store = createStore(tools, { ...place, form, revision, tell });
     // Entered before it was known where to keep it, or before this file had come.
-    if (form.order.some(({ entry }) => entry.peek() !== null)) store.changed();
+    if (form.order.some(({ entry }) => entry.peek() !== null)) changed();
   };
 
   void found.then(begin);
@@ -53,9 +56,15 @@ export function holdForm(tools: KeeperTools, form: Form, found: Promise<Place | 
     wait.end,
   ];
   const flush = () => void store?.flush();
-  addEventListener('pagehide', flush, { signal: life.signal });
-  document.addEventListener('visibilitychange', flush, { signal: life.signal });
-  form.kept.value = tellKept(tools, { form, isStored, isBack, clear, waiting: wait.waiting });
+  hearLeaving(flush, life.signal);
+  form.kept.value = tellKept(tools, {
+    form,
+    isStored,
+    isBack,
+    clear,
+    waiting: wait.waiting,
+    earlier: findEarlier(tools, form),
+  });
   return {
     form,
     isStored,
@@ -65,6 +74,12 @@ export function holdForm(tools: KeeperTools, form: Form, found: Promise<Place | 
       flush();
     },
   };
+}
+
+/** Phones say only that the page is hidden: it may never be shown again. */
+function hearLeaving(act: () => void, signal: AbortSignal): void {
+  addEventListener('pagehide', act, { signal });
+  document.addEventListener('visibilitychange', act, { signal });
 }
 
 /** Where answers are set, as `announce` does: to listen to each of thousands of fields would cost each of them. */

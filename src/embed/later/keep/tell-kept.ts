@@ -9,10 +9,14 @@ interface Telling {
   readonly isStored: ReadonlySignal<boolean | null>;
   readonly isBack: ReadonlySignal<boolean>;
   readonly waiting: ReadonlySignal<'offline' | 'busy' | null>;
+  readonly earlier: Kept['earlier'];
   readonly clear: () => void;
 }
 
-export function tellKept(tools: KeeperTools, { form, isStored, isBack, waiting, clear }: Telling): Kept {
+export function tellKept(
+  tools: KeeperTools,
+  { form, isStored, isBack, waiting, earlier, clear }: Telling,
+): Kept {
   const { computed, createSignal } = tools;
   const words = createWords(tools);
   /** Where the button was pressed: there it is asked. */
@@ -56,6 +60,7 @@ export function tellKept(tools: KeeperTools, { form, isStored, isBack, waiting, 
       if (isAsked('notice')) return question();
       return isBack.value && mayClear.value ? remark('notice', words().text('kept.back')) : null;
     }),
+    earlier,
     waiting: computed(() => {
       if (waiting.value === null) return null;
       return words().text(waiting.value === 'offline' ? 'wait.offline' : 'wait.busy');

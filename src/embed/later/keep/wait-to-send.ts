@@ -93,5 +93,5 @@ async function sendAgain({ host }: KeeperTools, send: () => Promise<void>): Prom
   const root = host.element?.shadowRoot ?? host.element?.ownerDocument;
   const focused = root?.activeElement;
   await send();
-  if (focused instanceof HTMLElement) setTimeout(() => focused.focus({ preventScroll: true }));
+  if (root && focused instanceof HTMLElement) setTimeout(() => focused.focus({ preventScroll: true }));
 }

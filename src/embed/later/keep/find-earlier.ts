@@ -1,0 +1,24 @@
+import type { Form, Kept } from '../../../form/contract.ts';
+import type { Submission } from '../../../model/submission.ts';
+import type { KeeperTools } from './keeper.ts';
+
+/** Another tab has sent other answers: when that was, and under which reference. */
+export function findEarlier(tools: KeeperTools, form: Form): Kept['earlier'] {
+  const earlier = tools.createSignal<Submission | null>(null);
+  const { effect, renewal, read, readReceipt, signal } = tools;
+
+  async function find(): Promise<void> {
+    const loaded = await renewal.authorised(read);
+    const reference = loaded.ok ? loaded.value.meta.submission : null;
+    if (reference === null || signal.aborted) return;
+    const receipt = await renewal.authorised((connection) => readReceipt(connection, reference, signal));
+    if (receipt.ok) earlier.value = receipt.value;
+  }
+
+  const end = effect(() => {
+    const phase = form.submission.value;
+    if (phase.kind === 'failed' && phase.failure.code === 'already_submitted') void find();
+  });
+  signal.addEventListener('abort', end);
+  return earlier;
+}

@@ -1,0 +1,24 @@
+/**
+ * Another origin is asked before it is sent answers, and a tab that is closed meanwhile sends nothing. Asked beforehand,
+ * the browser remembers that it may: for this address and these headers (fetch standard, CORS-preflight cache).
+ */
+import type { KeeperTools } from './keeper.ts';
+
+/** Milliseconds for which a browser remembers: ten minutes by the proxy's word, less a moment. */
+const MEMORY = 570_000;
+
+/** @returns to be called whenever something is entered */
+export function warmLine({ access }: KeeperTools): () => void {
+  let due = 0;
+  return () => {
+    const { endpoint, token, fetch } = access.connection();
+    const now = performance.now();
+    if (now < due || new URL(endpoint, location.href).origin === location.origin) return;
+    due = now + MEMORY;
+    const named = { authorization: `Bearer ${token}`, 'content-type': 'application/vnd.api+json' };
+    const request = { method: 'OPTIONS', headers: { ...named, prefer: 'wait=8' } };
+    fetch(`${endpoint}/submissions`, request).catch(() => {
+      due = 0;
+    });
+  };
+}
