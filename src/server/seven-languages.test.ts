@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Field, FileRow, Form } from '../form/contract.ts';
 import { createForm } from '../form/create-form.ts';
 import type { Connection, UploadRequest } from '../loader/connection.ts';
+import { isSettled, readReceipt } from '../loader/follow.ts';
 import type { LoadedForm } from '../loader/from-document.ts';
 import { loadForm } from '../loader/load-form.ts';
 import { stageFile } from '../loader/stage-file.ts';
@@ -17,6 +18,7 @@ import { type Language, languages } from '../locale/languages.ts';
 import { createMessages, type FirstMessages } from '../locale/messages.ts';
 import type { Answer } from '../model/answer.ts';
 import { fileId, type QuestionId } from '../model/ids.ts';
+import type { Submission } from '../model/submission.ts';
 import { sampleForms } from '../sandbox/sample-forms.ts';
 import { type Bench, startBench } from './test-bench.ts';
 
@@ -161,8 +163,20 @@ class Applicant {
       locale: language,
       source: null,
     });
-    return sent.ok ? sent.value.state : JSON.stringify(sent.error);
+    return sent.ok ? lastState(connection, sent.value) : JSON.stringify(sent.error);
   }
+}
+
+/** The pace is learned from the beginning: many answers at once may take longer than the first reply waits. */
+async function lastState(connection: Connection, sent: Submission): Promise<string> {
+  let told = sent;
+  while (!isSettled(told)) {
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    const reading = await readReceipt(connection, sent.reference);
+    if (!reading.ok) return JSON.stringify(reading.error);
+    told = reading.value;
+  }
+  return told.state;
 }
 
 async function upload({ address, headers, body }: UploadRequest) {
