@@ -1,9 +1,6 @@
 import { SEAL_OVERHEAD } from './sealing.ts';
 
-/**
- * Bytes of a file that are sealed, stored and read at once. Small, because what is in use while the young generation is
- * collected becomes old, and then stays for long: pieces of four times the size took twice the memory.
- */
+/** Bytes of a file that are sealed, stored and read at once: what each file on its way takes of the memory, some times over. */
 export const PIECE = 65_536;
 
 export const SEALED_PIECE = PIECE + SEAL_OVERHEAD;
