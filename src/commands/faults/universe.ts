@@ -74,7 +74,7 @@ export class Universe {
     this.tenant = own;
     this.#service = new SimulatedService(this.#world, drawHabits(random));
     const base = controlSharedStore(
-      createStore(own, () => BEGINNING + timeline.now),
+      createStore(own, () => BEGINNING + Math.floor(timeline.now)),
       control,
     );
     this.#store = witnessed(base, (key) => this.#cases.get(key.subject));
