@@ -37,10 +37,16 @@ const values: [value: OutgoingValue, attributes: HeldAnswer['attributes'], findi
   [text('Nurse'), { text_answer: 'Nurse' }, 'same'],
   [text('two\nlines'), { text_answer: ' two\r\nlines\n' }, 'same'],
   [text('Zoe\u0308'), { text_answer: 'Zo\u00eb' }, 'same'],
+  [text('one  two\u00a0three\u200b'), { text_answer: 'one two three' }, 'same'],
+  [text('R&D <b> "x"'), { text_answer: 'R&amp;D &lt;b&gt; &quot;x&quot;' }, 'same'],
+  [text('onetwo'), { text_answer: 'one two' }, 'other'],
   [text('Nurse'), { text_answer: 'nurse' }, 'other'],
   [text('Nurse'), { text_answer: null }, 'other'],
   [{ kind: 'url', text: 'https://a.example' }, { url_answer: 'https://a.example' }, 'same'],
+  [{ kind: 'url', text: 'https://A.example' }, { url_answer: 'https://a.example/' }, 'same'],
+  [{ kind: 'url', text: 'https://a.example/\u00fc/' }, { url_answer: 'https://a.example/%C3%BC' }, 'same'],
   [{ kind: 'url', text: 'https://a.example' }, { url_answer: 'https://b.example' }, 'other'],
+  [{ kind: 'url', text: 'https://a.example/a' }, { url_answer: 'https://a.example/A' }, 'other'],
   [{ kind: 'boolean', value: false }, { boolean_answer: false }, 'same'],
   [{ kind: 'boolean', value: false }, { boolean_answer: null }, 'other'],
   [{ kind: 'boolean', value: true }, { boolean_answer: false }, 'other'],
@@ -49,6 +55,8 @@ const values: [value: OutgoingValue, attributes: HeldAnswer['attributes'], findi
   [number('-0.50'), { number_answer: '-0.5' }, 'same'],
   [number('0'), { number_answer: '-0.0' }, 'same'],
   [number('90071992547409931'), { number_answer: '90071992547409930' }, 'other'],
+  [number('0.1234567890123456789'), { number_answer: 0.12345678901234568 }, 'same'],
+  [number('0.0000001'), { number_answer: 1e-7 }, 'same'],
   [number('7'), { number_answer: '70' }, 'other'],
   [number('7'), { number_answer: '' }, 'other'],
   [{ kind: 'date', day: '2026-02-03' }, { date_answer: '2026-02-03' }, 'same'],
@@ -62,6 +70,9 @@ const values: [value: OutgoingValue, attributes: HeldAnswer['attributes'], findi
   [file('cv.pdf'), { document_answer: { filename: 'cv.pdf' } }, 'same'],
   [file('cv.pdf'), { document_answer: null, attachments: [{ name: 'cv.pdf', url: 'x' }] }, 'same'],
   [file('cv.pdf'), { document_answer: { filename: 'other.pdf' } }, 'other'],
+  [file('Zo\u00eb (2).pdf'), { document_answer: { file_name: 'Zoe__2_.pdf' } }, 'same'],
+  [file('\u7b80\u5386.pdf'), { document_answer: { filename: '\u8bc1\u4e66.pdf' } }, 'other'],
+  [file('cv.pdf'), { document_answer: { url: 'https://files.example/7' } }, 'same'],
   // It shows that there is an answer, but not which.
   [choice('A'), {}, 'same'],
   [file('cv.pdf'), { document_answer: null }, 'same'],
@@ -110,7 +121,15 @@ test('files of one question are told apart by their names', () => {
   const other = [held({ document_answer: { filename: 'a.pdf' } })];
   expect(findAnswer(wanted(file('b.pdf')), other, true).kind).toBe('absent');
   expect(findAnswer(wanted(file('a.pdf')), other, true).kind).toBe('same');
-  expect(findAnswer(wanted(file('b.pdf')), [held({ document_answer: null })], true).kind).toBe('absent');
+  expect(findAnswer(wanted(file('b.pdf')), [], true).kind).toBe('absent');
+});
+
+test.each([
+  ['no name', { document_answer: { url: 'https://files.example/7' } }],
+  ['nothing at all', { document_answer: null }],
+  ['a name in its own writing', { document_answer: { filename: 'b_2.pdf' } }],
+])('a file of several is never sent again where the service shows %s', (_name, attributes) => {
+  expect(findAnswer(wanted(file('b (2).pdf')), [held(attributes)], true).kind).toBe('impossible');
 });
 
 test('copies are told, so that they can be counted', () => {

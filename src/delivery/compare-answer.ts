@@ -20,12 +20,19 @@ export function findAnswer(
 ): Finding {
   const matching = matchQuestion(wanted, held);
   if (matching === null) return { kind: 'impossible' };
-  const isSame = ({ attributes }: HeldAnswer) =>
-    hasValue(attributes, wanted.value) || (!isOneOfSeveral && isSilent(attributes, wanted.value));
+  const isSame = ({ attributes }: HeldAnswer) => hasValue(attributes, wanted.value);
   const [first, ...more] = matching.filter(isSame);
   if (first !== undefined) return { kind: 'same', copies: [first, ...more] };
-  return matching.length === 0 || isOneOfSeveral ? { kind: 'absent' } : { kind: 'other' };
+  const [likely, ...others] = matching.filter(({ attributes }) => mayBe(attributes, wanted.value));
+  if (likely === undefined)
+    return matching.length === 0 || isOneOfSeveral ? { kind: 'absent' } : { kind: 'other' };
+  // Any of several may be meant by it: taken for this one, another could be lost; for none, this one be sent twice.
+  return isOneOfSeveral ? { kind: 'impossible' } : { kind: 'same', copies: [likely, ...others] };
 }
+
+/** It shows not which answer it is, or the name of a file in the writing of the service. */
+const mayBe = (held: Attributes, value: OutgoingValue): boolean =>
+  isSilent(held, value) || (value.kind === 'document' && hasSafeName(held, value.file.name));
 
 /** By the question's id; where an answer tells none, by title and type, if these are this question's alone. */
 function matchQuestion(wanted: AnswerToSend, held: readonly HeldAnswer[]): readonly HeldAnswer[] | null {
@@ -41,7 +48,7 @@ const isAlike = ({ title, type }: AnswerToSend, held: HeldAnswer): boolean =>
 
 type Attributes = HeldAnswer['attributes'];
 
-const members: Readonly<Record<OutgoingValue['kind'], readonly string[]>> = {
+const members: Readonly<Record<Exclude<OutgoingValue['kind'], 'document'>, readonly string[]>> = {
   boolean: ['boolean_answer'],
   text: ['text_answer'],
   url: ['url_answer'],
@@ -49,14 +56,13 @@ const members: Readonly<Record<OutgoingValue['kind'], readonly string[]>> = {
   date: ['date_answer'],
   date_range: ['date_from_answer', 'date_to_answer'],
   choice: ['multiple_choice_answer'],
-  document: ['document_answer', 'attachments'],
 };
 
 /** Shows that there is an answer, but not which: then there is nothing that could differ. */
 const isSilent = (held: Attributes, { kind }: OutgoingValue): boolean =>
-  members[kind].every(
-    (member) => held[member] === undefined || (kind === 'document' && held[member] === null),
-  );
+  kind === 'document'
+    ? shownNames(held).length === 0
+    : members[kind].every((member) => held[member] === undefined);
 
 function hasValue(held: Attributes, value: OutgoingValue): boolean {
   switch (value.kind) {
@@ -65,7 +71,7 @@ function hasValue(held: Attributes, value: OutgoingValue): boolean {
     case 'text':
       return isText(held['text_answer'], value.text);
     case 'url':
-      return isText(held['url_answer'], value.text);
+      return isAddress(held['url_answer'], value.text);
     case 'number':
       return isNumber(held['number_answer'], value.text);
     case 'date':
@@ -81,15 +87,40 @@ function hasValue(held: Attributes, value: OutgoingValue): boolean {
   }
 }
 
-/** Line ends and spaces at the ends are what services change first. */
-const plain = (text: string): string => text.replace(/\r\n?/g, '\n').normalize('NFC').trim();
+/** Line ends, spaces, signs that nobody sees, and the five signs that HTML escapes are what services change first. */
+const plain = (text: string): string =>
+  text
+    .replace(/&(?:amp|lt|gt|quot|#39);/g, (escaped) => escapes[escaped] ?? escaped)
+    .normalize('NFC')
+    .replace(/\s+/gu, ' ')
+    .replace(/[\p{Cc}\p{Cf}]/gu, '')
+    .trim();
+
+const escapes: Readonly<Record<string, string>> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#39;': "'",
+};
 
 const isText = (held: unknown, sent: string): boolean =>
   typeof held === 'string' && plain(held) === plain(sent);
 
-/** `7`, `7.0` and `+7` are one number; digits are compared as text, since a binary fraction would lose some. */
+/** With and without the slash at its end, the host in capitals, or what is escaped in addresses. */
+const isAddress = (held: unknown, sent: string): boolean =>
+  typeof held === 'string' && writeAddress(held) === writeAddress(sent);
+
+function writeAddress(text: string): string {
+  const address = plain(text);
+  return (URL.canParse(address) ? new URL(address).href : address).replace(/\/$/, '');
+}
+
+/** `7`, `7.0` and `+7` are one number; digits are compared as text, where the service has not lost some itself. */
 const isNumber = (held: unknown, sent: string): boolean =>
-  (typeof held === 'string' || typeof held === 'number') && decimal(String(held)) === decimal(sent);
+  typeof held === 'number'
+    ? held === Number(sent)
+    : typeof held === 'string' && decimal(held) === decimal(sent);
 
 function decimal(text: string): string {
   const [, sign = '', whole = '', fraction = ''] = /^\s*([+-]?)(\d*)(?:\.(\d*))?\s*$/.exec(text) ?? [];
@@ -112,16 +143,30 @@ function isSet(held: unknown, sent: readonly string[]): boolean {
 }
 
 /** The content cannot be compared: nobody is shown it. */
-function isFile(held: Attributes, name: string): boolean {
+const isFile = (held: Attributes, name: string): boolean =>
+  shownNames(held).some((one) => plain(one) === plain(name));
+
+function shownNames(held: Attributes): readonly string[] {
   const document = held['document_answer'];
   const attachments = held['attachments'];
-  const shown = [document, ...(Array.isArray(attachments) ? attachments : [])];
-  return shown.flatMap(fileNames).some((one) => plain(one) === plain(name));
+  return [document, ...(Array.isArray(attachments) ? attachments : [])].flatMap(fileNames);
 }
 
+/** The document says that there is an object, not what its members are. */
 function fileNames(shown: unknown): readonly string[] {
   if (typeof shown !== 'object' || shown === null) return [];
   return Object.entries(shown).flatMap(([member, value]) =>
-    (member === 'filename' || member === 'name') && typeof value === 'string' ? [value] : [],
+    /name$/i.test(member) && typeof value === 'string' ? [value] : [],
   );
 }
+
+/** What many services keep of a name: letters without accents, digits, and one sign for all others. */
+const hasSafeName = (held: Attributes, name: string): boolean =>
+  shownNames(held).some((one) => /^[ -~]*$/.test(one) && safe(one) === safe(name));
+
+const safe = (name: string): string =>
+  name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^A-Za-z0-9]+/g, '_')
+    .toLowerCase();

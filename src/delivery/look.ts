@@ -62,8 +62,15 @@ export async function lookForApplication(lane: Lane, item: Item): Promise<void> 
 /** An answer that cannot be read cannot be compared either. */
 function findItem(lane: Lane, item: AnswerItem, held: readonly HeldAnswer[]): Finding {
   const answer = openAnswer(lane.means.sealer, lane.record.key, item);
-  return answer === null ? { kind: 'impossible' } : findAnswer(answer, held, isOneOfSeveral(lane, answer));
+  if (answer === null) return { kind: 'impossible' };
+  // What another item was delivered as cannot be this one, though it may have the same name.
+  const others = new Set(lane.record.items.map((one) => (isSame(one, item) ? null : one.serviceId)));
+  const free = held.filter(({ id }) => !others.has(id));
+  return findAnswer(answer, free, isOneOfSeveral(lane, answer));
 }
+
+const isSame = (one: Item, other: Item): boolean =>
+  one.question === other.question && one.part === other.part;
 
 const isOneOfSeveral = ({ record }: Lane, { question, type }: AnswerToSend): boolean =>
   type === 'multi_document' || answersOf(record).filter((other) => other.question === question).length > 1;

@@ -1,6 +1,6 @@
 /** Each mechanism that keeps the promise, and what happens without it: a test that finds nothing there proves nothing. */
 import { describe, expect, test } from 'vitest';
-import { subject } from '../model/ids.ts';
+import { fileId, subject } from '../model/ids.ts';
 import { failure } from '../model/outcome.ts';
 import { hold, LIMIT } from './fake-service.ts';
 import { createLedger } from './ledger.ts';
@@ -8,6 +8,7 @@ import type { LedgerMeans } from './ledger-means.ts';
 import {
   answer,
   createScene,
+  file,
   firstSubmission,
   key,
   pass,
@@ -92,6 +93,16 @@ describe('the look: nothing goes again before the service was asked', () => {
     await send(scene, submission([answer('1'), answer('2')]), HOUR);
     expect(copiesOf(scene)).toBe(copies);
     expect(copiesOf(scene, '2')).toBe(1);
+  });
+
+  test('finds no file in another one of the same name, which arrived before', async () => {
+    const scene = started();
+    scene.service.fates.push('stored', 'request lost');
+    const twin = { id: fileId('b'), name: 'a.pdf', size: 10, type: 'application/pdf' };
+    const files = [file('9', 'a'), answer('9.1', { kind: 'document', file: twin })];
+    await send(scene, submission(files), HOUR);
+    expect(copiesOf(scene, '9')).toBe(2);
+    expect(await states(scene)).toEqual(['9 delivered', '9.1 delivered']);
   });
 
   test('what was certainly not stored needs none', async () => {
