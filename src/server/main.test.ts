@@ -1,8 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { openStore } from '../delivery/engines/open-store.ts';
 
 const main = fileURLToPath(new URL('./main.ts', import.meta.url));
 
@@ -58,5 +62,34 @@ describe.concurrent('the process', { timeout: 30_000 }, () => {
     other.close();
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toMatch(new RegExp(`^Port ${port} on 127\\.0\\.0\\.1 is busy: .*\n$`));
+  });
+
+  test('says in one sentence that another process has the store, and ends with 2', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'apply-main-'));
+    const address = `file:${join(folder, 'apply.db')}`;
+    const held = await openStore(address);
+    if (!held.ok) throw new Error(held.error);
+    const { code, stdout, stderr } = await run({
+      PORT: '0',
+      APPLY_STORE: address,
+      APPLY_SECRET: 's'.repeat(32),
+    });
+    await held.value.close();
+    await rm(folder, { recursive: true, force: true });
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toMatch(/^The store .*apply\.db is in use by another process\. [^\n]*\n$/);
+  });
+
+  test('says in one sentence that it cannot write where the store is to be, and ends with 2', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'apply-main-'));
+    await writeFile(join(folder, 'file'), '');
+    const { code, stdout, stderr } = await run({
+      PORT: '0',
+      APPLY_STORE: `file:${join(folder, 'file', 'apply.db')}`,
+      APPLY_SECRET: 's'.repeat(32),
+    });
+    await rm(folder, { recursive: true, force: true });
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toMatch(/^The store .*apply\.db cannot be opened for writing: [^\n]*\n$/);
   });
 });

@@ -29,7 +29,7 @@ const files: Readonly<Record<string, string>> = {
 
 const start = async (environment: Record<string, string>) => {
   const started = await startServer(
-    { PORT: '0', ...environment },
+    { PORT: '0', APPLY_STORE: `file:${join(folder, `${crypto.randomUUID()}.db`)}`, ...environment },
     { log: silent, site: pathToFileURL(`${folder}/site/`) },
   );
   if (!started.ok) throw new Error(started.error.join());
