@@ -43,7 +43,7 @@ export async function runKills(command: KillsCommand, { herd, tell }: Means): Pr
   await Promise.all(fronts.map((front) => front.address()));
   await sandbox.storm();
   const before = Math.max(0, command.count - fronts.length);
-  const promised = await underFire(before, { fronts, world, tell });
+  const promised = await underFire(before, { fronts, world, tell, isPatient: command.control });
   await sandbox.heal();
   const isAllStored = sleep(latest(command));
   // The last kills come when the storm is over, so that what is open begins with a fresh pace.
@@ -83,10 +83,15 @@ interface Battle {
   readonly fronts: readonly Front[];
   readonly world: World;
   readonly tell: (line: string) => void;
+  /** Everybody waits in the storm until all is delivered: for a control, which needs deliveries more than kills. */
+  readonly isPatient: boolean;
 }
 
 /** Until all kills are made and everybody who began has a receipt. */
-async function underFire(count: number, { fronts, world, tell }: Battle): Promise<readonly Promised[]> {
+async function underFire(
+  count: number,
+  { fronts, world, tell, isPatient }: Battle,
+): Promise<readonly Promised[]> {
   const promised: Promised[] = [];
   let isOver = false;
   const take = countdown(count, (left) => {
@@ -97,7 +102,7 @@ async function underFire(count: number, { fronts, world, tell }: Battle): Promis
     while (!isOver) {
       const one = await apply(world);
       promised.push(one);
-      await follow(world, one, () => isOver);
+      await follow(world, one, () => isOver && !isPatient);
     }
   };
   const killers = Promise.all(fronts.map((front) => front.suffer({ take: () => !isOver && take() }))).finally(
