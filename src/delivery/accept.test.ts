@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { fileId, reference } from '../model/ids.ts';
 import type { SubmissionToAccept } from '../model/ports.ts';
 import type { ServiceError } from '../service/service-error.ts';
+import { createLedger } from './ledger.ts';
 import {
   answer,
   createScene,
@@ -15,6 +16,7 @@ import {
   submission,
   text,
 } from './ledger-scene.ts';
+import type { LedgerStore } from './ledger-store.ts';
 
 const HOUR = 3_600_000;
 const refusal: ServiceError = { kind: 'invalid', pointers: [], members: [] };
@@ -161,6 +163,21 @@ describe('a correction', () => {
     expect((await Promise.all(corrections)).sort()).toEqual(['R1', 'already_submitted']);
     await pass(scene, HOUR);
     expect(scene.service.held).toHaveLength(1);
+  });
+
+  test('that comes with the end of an audit is audited itself', async () => {
+    const scene = createScene();
+    const better = submission([text('1', 'better'), answer('3')]);
+    const change: LedgerStore['change'] = async (held, changes) => {
+      if (typeof changes.auditedAt === 'number') await ledger.accept(better, 0);
+      return scene.store.change(held, changes);
+    };
+    const ledger = createLedger({ ...scene.means, store: { ...scene.store, change } });
+    ledger.start();
+    scene.service.fates.push(refusal);
+    await send({ ...scene, ledger }, submission([answer('1'), answer('3')]), HOUR);
+    expect(await states(scene)).toEqual(['1 delivered', '3 delivered']);
+    expect(scene.counted.filter((one) => one.startsWith('audited'))).toHaveLength(2);
   });
 
   test('while the application is refused everything may change', async () => {

@@ -37,7 +37,8 @@ async function perform(lane: Lane, step: Exclude<Step, { kind: 'wait' }>): Promi
     case 'look':
       return nothing(await lookFor(lane, step.items));
     case 'finish':
-      return nothing(await changeRecord(lane, { settledAt: lane.now() }));
+      // An audit of what was there before a correction is none of what is there now.
+      return nothing(await changeRecord(lane, { settledAt: lane.now(), auditedAt: null }));
     case 'reopen':
       return nothing(await changeRecord(lane, { settledAt: null, auditedAt: null }));
     case 'audit':
