@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { reference } from '../model/ids.ts';
 import { failure } from '../model/outcome.ts';
 import type { OperatorAction } from '../model/ports.ts';
-import { hold } from './fake-service.ts';
+import { application, hold } from './fake-service.ts';
 import {
   answer,
   createScene,
@@ -110,6 +110,18 @@ describe('trying again', () => {
     await pass(scene, HOUR);
     expect(await states(scene)).toEqual(['1 delivered', '2 delivered', '3 delivered']);
     expect(scene.service.asked.filter((one) => one === '1')).toHaveLength(2);
+  });
+
+  test('looks first for an application, too, which somebody may have made', async () => {
+    const scene = createScene();
+    scene.ledger.start();
+    scene.service.fates.push({ kind: 'invalid', pointers: [], members: ['phone'] });
+    await send(scene, firstSubmission([answer('1')]));
+    scene.service.applications.set('R1', application);
+    await act(scene, 'retry');
+    await pass(scene, HOUR);
+    expect(await states(scene)).toEqual(['application delivered', '1 delivered']);
+    expect(scene.service.asked.filter((one) => one === 'application')).toHaveLength(1);
   });
 
   test('leaves a conflict one until it is mended at the service', async () => {

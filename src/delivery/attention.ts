@@ -94,7 +94,7 @@ function changesBy(action: OperatorAction, record: StoredRecord): readonly Chang
   const parked = record.items.filter(({ state, payload }) => state === 'parked' && payload !== null);
   switch (action) {
     case 'retry':
-      return parked.map((item) => ({ ...item, change: anew(item) }));
+      return parked.map((item) => ({ ...item, change: anew }));
     case 'give_up':
       // What waits below can never be sent.
       return [...parked, ...(parked.length === 0 ? [] : findBelow(parked, record))].map((item) => ({
@@ -106,14 +106,17 @@ function changesBy(action: OperatorAction, record: StoredRecord): readonly Chang
   }
 }
 
-/** What may be stored is looked for first; only where nobody can look is a retry a second POST, as the operator wants. */
-const anew = ({ code }: Item): ItemChange => ({
-  state: code === 'given_up' ? 'queued' : 'unclear',
+/**
+ * Looked for first, whatever it was parked for: it may be long since, and somebody else may have brought it. Only where
+ * nobody can look is a retry a second POST, as the operator wants.
+ */
+const anew: ItemChange = {
+  state: 'unclear',
   code: null,
   unclearPosts: 0,
   failures: 0,
   dueAt: WANTED_AGAIN,
-});
+};
 
 function findBelow(parked: readonly Item[], { items }: StoredRecord): readonly Item[] {
   const stopped = new Set(parked.map(({ question }) => question));
