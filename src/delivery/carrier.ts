@@ -41,7 +41,7 @@ export interface Carrier {
   /**
    * The application that carries our reference; null: there is none.
    *
-   * @param since milliseconds since 1970: nothing of it can be older
+   * @param age milliseconds: nothing of it can be older. Told so because the store's clock is not this process's
    */
-  findApplication(reference: Reference, since: number): Promise<Outcome<ApplicationId | null, CarrierError>>;
+  findApplication(reference: Reference, age: number): Promise<Outcome<ApplicationId | null, CarrierError>>;
 }

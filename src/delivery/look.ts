@@ -50,7 +50,8 @@ export async function lookFor(lane: Lane, items: readonly AnswerItem[]): Promise
 
 export async function lookForApplication(lane: Lane, item: Item): Promise<void> {
   const { reference, acceptedAt } = lane.record;
-  const found = await askToRead(lane, () => carrierOf(lane).findApplication(reference, acceptedAt));
+  const find = () => carrierOf(lane).findApplication(reference, lane.now() - acceptedAt);
+  const found = await askToRead(lane, find);
   if (found === null) return;
   count(lane, 'look');
   if (found.ok && found.value !== null) return deliver(lane, item, found.value);
@@ -64,7 +65,7 @@ function findItem(lane: Lane, item: AnswerItem, held: readonly HeldAnswer[]): Fi
   const answer = openAnswer(lane.means.sealer, lane.record.key, item);
   if (answer === null) return { kind: 'impossible' };
   // What another item was delivered as cannot be this one, though it may have the same name.
-  const others = new Set(lane.record.items.map((one) => (isSame(one, item) ? null : one.serviceId)));
+  const others = new Set(answersOf(lane.record).map((one) => (isSame(one, item) ? null : one.serviceId)));
   const free = held.filter(({ id }) => !others.has(id));
   return findAnswer(answer, free, isOneOfSeveral(lane, answer));
 }

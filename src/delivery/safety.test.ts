@@ -1,7 +1,7 @@
 /** Each mechanism that keeps the promise, and what happens without it: a test that finds nothing there proves nothing. */
 import { describe, expect, test } from 'vitest';
-import { fileId, subject } from '../model/ids.ts';
-import { failure } from '../model/outcome.ts';
+import { applicationId, fileId, subject } from '../model/ids.ts';
+import { failure, success } from '../model/outcome.ts';
 import { hold, LIMIT } from './fake-service.ts';
 import { createLedger } from './ledger.ts';
 import type { LedgerMeans } from './ledger-means.ts';
@@ -103,6 +103,19 @@ describe('the look: nothing goes again before the service was asked', () => {
     await send(scene, submission(files), HOUR);
     expect(copiesOf(scene, '9')).toBe(2);
     expect(await states(scene)).toEqual(['9 delivered', '9.1 delivered']);
+  });
+
+  test('finds an answer whose id is that of the application', async () => {
+    const scene = started();
+    scene.service.fates.push('stored', 'reply lost');
+    const { makeApplication } = scene.service;
+    scene.service.makeApplication = async (...given) => {
+      await makeApplication(...given);
+      return success(applicationId('a0'));
+    };
+    await send(scene, firstSubmission([answer('1')]), HOUR);
+    expect(copiesOf(scene)).toBe(1);
+    expect(await states(scene)).toEqual(['application delivered', '1 delivered']);
   });
 
   test('what was certainly not stored needs none', async () => {

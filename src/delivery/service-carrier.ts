@@ -26,7 +26,7 @@ export function createServiceCarrier({ service, staging, readBack, clock }: Serv
     makeApplication: (destination, reference) =>
       service.createApplication(writeApplication(destination, reference)),
     readAnswers: (application) => readAnswers(service, ways, application),
-    findApplication: (reference, since) => service.findApplication(reference, since),
+    findApplication: (reference, age) => service.findApplication(reference, Date.now() - age),
   };
 }
 

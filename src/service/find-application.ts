@@ -41,7 +41,8 @@ export async function findApplication(get: Get, wanted: Wanted): Promise<Found> 
 
 interface Entry {
   readonly id: string;
-  readonly reference: string | null;
+  /** undefined: not shown, so it may be any. */
+  readonly reference: string | null | undefined;
   readonly createdAt: number;
 }
 
@@ -65,7 +66,7 @@ async function readPage(get: Get, number: number): Promise<Outcome<Page, Service
   if (!parsed.success) return failure({ kind: 'bad_document', status: 200 });
   const entries = parsed.data.data.map(({ id, attributes }) => ({
     id,
-    reference: attributes.external_system_reference ?? null,
+    reference: attributes.external_system_reference,
     createdAt: Date.parse(attributes.created_at ?? ''),
   }));
   return success({ entries, clockAhead: reply.value.clockAhead });
@@ -80,6 +81,7 @@ async function isRefusedList(get: Get, { kind }: ServiceError): Promise<boolean>
 function judge({ entries, clockAhead }: Page, last: Page | null, since: number): 'none' | 'next' | 'unknown' {
   const [newest, oldest] = [entries[0], entries.at(-1)];
   if (newest === undefined || oldest === undefined) return 'none';
+  if (entries.some(({ reference }) => reference === undefined)) return 'unknown';
   if (!isSorted(entries) || last?.entries[0]?.id === newest.id) return 'unknown';
   return oldest.createdAt < since + (clockAhead ?? 0) - SLACK ? 'none' : 'next';
 }

@@ -120,6 +120,14 @@ test.each<[string, readonly object[], object]>([
   ['a clock may be wrong by minutes', [page(entry(3, 2), entry(2, -4)), page(entry(1, -5))], success('1')],
   ['the order is not what was asked for', [page(entry(3, 1), entry(2, 2))], unknown],
   ['the pages are all the same', [page(entry(3, 2), entry(2, 1))], unknown],
+  [
+    'references are not shown',
+    [
+      page({ id: '1', attributes: { ...entry(1, 1).attributes, external_system_reference: undefined } }),
+      page(),
+    ],
+    unknown,
+  ],
   ['times are missing', [page({ id: '3', attributes: {} }), page()], unknown],
   [
     'there are too many newer ones',
