@@ -18,7 +18,7 @@ export interface Lane {
   isLost: boolean;
   /** Monotonic milliseconds; null: it does not wait for a turn. */
   waitsSince: number | null;
-  /** By the store's clock, never ahead of it. */
+  /** By the store's clock, as it was with the lease. */
   now(): number;
 }
 

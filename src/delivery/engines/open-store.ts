@@ -8,7 +8,7 @@ import { openLibsql } from './libsql.ts';
 import { type MigrationMeans, migrate } from './migrate.ts';
 import { openPostgres } from './postgres.ts';
 import { createSqlStore } from './sql-store.ts';
-import { databaseClock, readClock } from './store-clock.ts';
+import { databaseClock, readClock, steadyTime } from './store-clock.ts';
 import type { Engine, StoreDatabase } from './tables.ts';
 
 export interface OpenStore {
@@ -35,7 +35,7 @@ export async function openStore(
   { now }: StoreMeans = {},
 ): Promise<Outcome<OpenStore, string>> {
   const [, path] = /^file:(.+)$/.exec(address) ?? [];
-  if (path !== undefined) return openFile(path, now ?? Date.now);
+  if (path !== undefined) return openFile(path, now ?? steadyTime());
   if (/^postgres(ql)?:\/\//.test(address)) return openServer(address, now);
   return failure('APPLY_STORE must be file:PATH or postgres://USER:PASSWORD@HOST/DATABASE.');
 }

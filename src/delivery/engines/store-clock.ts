@@ -15,3 +15,26 @@ export const readClock = (read: () => number): StoreClock => ({
 export const databaseClock: StoreClock = {
   now: () => sql<number>`(select (extract(epoch from clock_timestamp()) * 1000)::bigint)`,
 };
+
+/** Part by which it runs faster or slower while it is wrong: an hour is made up for in less than a day. */
+const SLEW = 0.05;
+
+/**
+ * The time of this machine, which somebody may set while work is waiting: it never jumps, so that a quiet time or a
+ * lease lasts as long as it should, and comes back to what the machine shows little by little.
+ *
+ * @param monotonic milliseconds that only grow
+ */
+export function steadyTime(
+  wall: () => number = Date.now,
+  monotonic: () => number = () => performance.now(),
+): () => number {
+  let [shown, at] = [wall(), monotonic()];
+  return () => {
+    const passed = monotonic() - at;
+    at += passed;
+    const [least, most] = [shown + passed * (1 - SLEW), shown + passed * (1 + SLEW)];
+    shown = Math.min(Math.max(wall(), least), most);
+    return shown;
+  };
+}

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { steadyTime } from './store-clock.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+function watch() {
+  const set = { by: 0, passed: 0 };
+  const began = Date.UTC(2026, 0, 1);
+  const wall = () => began + set.passed + set.by;
+  const read = steadyTime(wall, () => set.passed);
+  return { set, wall, read };
+}
+
+test('shows what the machine shows', () => {
+  const { set, wall, read } = watch();
+  expect(read()).toBe(wall());
+  set.passed += HOUR;
+  expect(read()).toBe(wall());
+});
+
+test.each([HOUR, -HOUR])(
+  'a clock that is set by %i ms neither ends a minute early nor begins it anew',
+  (by) => {
+    const { set, read } = watch();
+    const before = read();
+    set.by = by;
+    expect(read()).toBe(before);
+    set.passed += MINUTE;
+    expect(Math.abs(read() - before - MINUTE)).toBeLessThanOrEqual(0.05 * MINUTE);
+  },
+);
+
+test.each([HOUR, -HOUR])('after %i ms it is right again within a day', (by) => {
+  const { set, wall, read } = watch();
+  set.by = by;
+  set.passed += 24 * HOUR;
+  expect(read()).toBe(wall());
+});
