@@ -114,7 +114,7 @@ test.describe('the form one-of-each', () => {
       await expect(applicant.place.locator('[part~=status]')).toBeFocused();
     });
     expect(byItself(failed)).toEqual([
-      { kind: 'focus', text: expect.stringContaining('Your application was not sent') },
+      { kind: 'focus', text: expect.stringContaining('Your application is on this device. It will be sent') },
     ]);
 
     rig.submissions = (route) => route.continue();

@@ -18,7 +18,7 @@ export function KeptRemark({ remark, class: name }: KeptRemarkProps) {
     before.current = isQuestion;
   }, [isQuestion]);
   return (
-    <div class={`${name} af-kept`} part="status" role={isQuestion ? 'group' : undefined} ref={box}>
+    <div class={`${name} af-kept`} role={isQuestion ? 'group' : undefined} ref={box}>
       <span>{remark.text}</span>{' '}
       {remark.acts.map(({ text, act }) => (
         <button type="button" class="af-link" key={text} onClick={act}>
