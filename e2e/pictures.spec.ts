@@ -123,7 +123,7 @@ async function failToSend(stage: Stage): Promise<void> {
   await stage.applicant.answer('2002', 'Nurse');
   stage.rig.submissions = refuse(503, 'service_unavailable');
   await stage.applicant.send();
-  await expect(stage.page.getByText('Your application was not sent')).toBeVisible();
+  await expect(stage.page.getByText('Your application is on this device')).toBeVisible();
 }
 
 interface Picture extends Scene {
