@@ -70,6 +70,9 @@ async function post(lane: Lane, { item, limit, send }: Post): Promise<boolean> {
   return true;
 }
 
+/** Tries, one and a half minutes: a store that does not answer comes back, a disk that is broken does not. */
+const MOST_UNREADABLE = 8;
+
 async function settle(lane: Lane, item: Item, reply: Reply): Promise<void> {
   const { meter } = lane.means;
   const { tenant } = lane.record.key;
@@ -80,6 +83,8 @@ async function settle(lane: Lane, item: Item, reply: Reply): Promise<void> {
   }
   const { error } = reply;
   if (error.kind === 'file_gone') return park(lane, item, { code: 'given_up', cause: 'file gone' });
+  if (error.kind === 'unreadable_file' && item.failures >= MOST_UNREADABLE)
+    return park(lane, item, { code: 'given_up', cause: 'file unreadable' });
   const effect = writeEffects[error.kind];
   meter.posted(tenant, effect);
   if (effect === 'refused') return refuse(lane, item, error);

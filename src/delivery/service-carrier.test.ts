@@ -213,10 +213,11 @@ describe('an answer with a file', () => {
     expect(sandbox.answers(application)).toMatchObject([{ value: { filename: 'cv.pdf', size: 5 } }]);
   });
 
-  test.each<[string, () => void]>([
-    ['is gone', () => undefined],
+  test.each<[string, string, () => void]>([
+    ['is gone', 'file_gone', () => undefined],
     [
       'cannot be read',
+      'unreadable_file',
       () =>
         files.set(
           'f',
@@ -226,11 +227,11 @@ describe('an answer with a file', () => {
           }),
         ),
     ],
-  ])('that %s is not sent', async (_name, prepare) => {
+  ])('that %s is not sent', async (_name, kind, prepare) => {
     prepare();
     expect(await createCarrier().sendAnswer(key, document, application)).toEqual({
       ok: false,
-      error: { kind: 'file_gone' },
+      error: { kind },
     });
     expect(asked).toEqual([]);
   });

@@ -46,13 +46,12 @@ async function sendAnswer(
   const body = writeAnswer(answer, application);
   if (answer.value.kind !== 'document') return service.createAnswer(body);
   const begun = clock.monotonic();
-  const file = await staging.open(key, answer.value.file.id).catch(() => null);
+  const file = await staging.open(key, answer.value.file.id).catch(() => 'unreadable' as const);
   if (file === null) return failure({ kind: 'file_gone' });
   // The mark was fresh before; after a pause here, somebody else may have looked and sent it already.
-  if (clock.monotonic() - begun > LONGEST_OPENING) return failure({ kind: 'unreachable' });
-  const reply = await service.createAnswer(body, file);
-  // It was there, and its first bytes are not to be had: somebody has to look at the disk.
-  return !reply.ok && reply.error.kind === 'unreadable_file' ? failure({ kind: 'file_gone' }) : reply;
+  if (file === 'unreadable' || clock.monotonic() - begun > LONGEST_OPENING)
+    return failure({ kind: 'unreadable_file' });
+  return service.createAnswer(body, file);
 }
 
 /** Each way is tried until one answers; what the service does not do at all is not tried again for a while. */

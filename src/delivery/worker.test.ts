@@ -39,6 +39,17 @@ function watch({ service, clock }: Scene): { most: number } {
   return seen;
 }
 
+test.each([
+  ['for a moment is sent when it can', 5, '9 delivered'],
+  ['for long is for the operator', 50, '9 parked given_up'],
+])('a file that cannot be read %s', async (_name, times, state) => {
+  const scene = createScene();
+  scene.ledger.start();
+  scene.service.fates.push(...Array.from({ length: times }, () => ({ kind: 'unreadable_file' }) as const));
+  await send(scene, submission([file('9', 'a')]), HOUR);
+  expect(await states(scene)).toEqual([state]);
+});
+
 describe('lanes', () => {
   test('so many submissions are under way at once, and not more', async () => {
     const scene = createScene({ lanes: 3 });
