@@ -85,7 +85,7 @@ async function settle(lane: Lane, item: Item, reply: Reply): Promise<void> {
   if (error.kind === 'file_gone') return park(lane, item, { code: 'given_up', cause: 'file gone' });
   if (error.kind === 'unreadable_file' && item.failures >= MOST_UNREADABLE)
     return park(lane, item, { code: 'given_up', cause: 'file unreadable' });
-  const effect = writeEffects[error.kind];
+  const effect = isMadeBefore(item, error) ? 'unclear' : writeEffects[error.kind];
   meter.posted(tenant, effect);
   if (effect === 'refused') return refuse(lane, item, error);
   await change(
@@ -94,6 +94,10 @@ async function settle(lane: Lane, item: Item, reply: Reply): Promise<void> {
     effect === 'unclear' ? { state: 'unclear', failures: 0 } : again(lane, item, error),
   );
 }
+
+/** The reference is ours alone: whatever has taken it is this application, made by a POST that was given up. */
+const isMadeBefore = ({ question }: Item, error: ServiceError): boolean =>
+  question === null && error.kind === 'invalid' && error.members.includes('external_system_reference');
 
 export async function deliver(lane: Lane, item: Item, serviceId: string): Promise<void> {
   const change_ = { state: 'delivered', code: null, payload: null, failures: 0, serviceId } as const;

@@ -105,6 +105,22 @@ describe('the look: nothing goes again before the service was asked', () => {
     expect(await states(scene)).toEqual(['9 delivered', '9.1 delivered']);
   });
 
+  test('finds an application that was made too late for the look before', async () => {
+    const scene = started();
+    scene.service.fates.push('reply lost');
+    const { makeApplication, findApplication } = scene.service;
+    let tries = 0;
+    scene.service.makeApplication = async (...given) => {
+      tries += 1;
+      if (tries === 1) return makeApplication(...given);
+      return failure({ kind: 'invalid', pointers: [], members: ['external_system_reference'] });
+    };
+    scene.service.findApplication = async (...given) =>
+      tries === 1 ? success(null) : findApplication(...given);
+    await send(scene, firstSubmission([answer('1')]), HOUR);
+    expect(await states(scene)).toEqual(['application delivered', '1 delivered']);
+  });
+
   test('finds an answer whose id is that of the application', async () => {
     const scene = started();
     scene.service.fates.push('stored', 'reply lost');
