@@ -17,7 +17,6 @@ export interface FairTurns {
   remove(waiter: Waiter): void;
   /** Takes the next one out. @param kinds which may go at all */
   next(kinds: readonly TurnKind[]): Waiter | null;
-  has(kind: TurnKind): boolean;
   size(): number;
 }
 
@@ -56,7 +55,6 @@ export function createFairTurns(): FairTurns {
       const kind = choose(kinds);
       return kind === null ? null : takeFirst(rounds[kind]);
     },
-    has: (kind) => rounds[kind].size > 0,
     size: () =>
       [...rounds.read.values(), ...rounds.write.values()].reduce((sum, { length }) => sum + length, 0),
   };

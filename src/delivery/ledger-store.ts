@@ -82,9 +82,7 @@ export interface StoredRecord extends Omit<NewSubmission, 'items'> {
 }
 
 /** Changes to one submission by whoever holds its lease. */
-export type RecordChange = Partial<
-  Pick<StoredRecord, 'application' | 'preflightAt' | 'settledAt' | 'auditedAt'>
->;
+export type RecordChange = Partial<Pick<StoredRecord, 'preflightAt' | 'settledAt' | 'auditedAt'>>;
 
 export type ItemChange = Partial<
   Pick<Item, 'state' | 'code' | 'fields' | 'unclearPosts' | 'failures' | 'dueAt' | 'serviceId' | 'payload'>

@@ -112,7 +112,6 @@ async function nextDue(
 
 function submissionColumns(change: RecordChange) {
   return {
-    ...(change.application !== undefined && { application: change.application }),
     ...(change.preflightAt !== undefined && { preflight_at: whole(change.preflightAt) }),
     ...(change.settledAt !== undefined && { settled_at: whole(change.settledAt) }),
     ...(change.auditedAt !== undefined && { audited_at: whole(change.auditedAt) }),
