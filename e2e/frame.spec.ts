@@ -44,6 +44,7 @@ test('through 50 reveals the iframe has the height of its form within three fram
   const text = inside.locator('textarea').first();
   await text.focus();
   await expect(text).not.toHaveCSS('max-height', 'none');
+  await expect(inside.getByText('Saved on this device')).toBeVisible();
   await listen(page);
   await text.fill('A line\n'.repeat(300));
   await expect.poll(async () => (await heard(page)).heights.length).toBeGreaterThan(0);

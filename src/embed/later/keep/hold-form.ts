@@ -71,7 +71,7 @@ export function holdForm(tools: KeeperTools, form: Form, found: Promise<Place | 
     end() {
       life.abort();
       for (const end of endings) end();
-      flush();
+      store?.end();
     },
   };
 }

@@ -25,6 +25,8 @@ export interface Store {
   flush(): Promise<void>;
   /** Nothing of it is kept from now on; what is entered then is. */
   remove(): void;
+  /** The form is gone: what is left to write is written, and no timer is left. */
+  end(): void;
 }
 
 export const createStore = (tools: KeeperTools, stored: Stored): Store => new DraftStore(tools, stored);
@@ -70,6 +72,11 @@ class DraftStore implements Store {
     this.#touched.clear();
     this.#stored.vault?.remove();
     this.#stored.tell(null);
+  }
+
+  end(): void {
+    clearTimeout(this.#timer);
+    void this.flush();
   }
 
   async #write(): Promise<void> {
