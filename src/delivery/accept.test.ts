@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { fileId, reference } from '../model/ids.ts';
 import type { SubmissionToAccept } from '../model/ports.ts';
 import type { ServiceError } from '../service/service-error.ts';
+import { hold } from './fake-service.ts';
 import { createLedger } from './ledger.ts';
 import {
   answer,
@@ -162,6 +163,15 @@ describe('a correction', () => {
     const corrections = ['a', 'b'].map((content) => tryTo(scene, submission([text('1', content)])));
     expect((await Promise.all(corrections)).sort()).toEqual(['R1', 'already_submitted']);
     await pass(scene, HOUR);
+    expect(scene.service.held).toHaveLength(1);
+  });
+
+  test('looks again before it sends: somebody may have written the answer in by hand', async () => {
+    const scene = await refusedOnce(['1']);
+    await pass(scene, HOUR);
+    scene.service.held.push(hold(text('1', 'by hand'), 0, 0));
+    await send(scene, submission([text('1', 'better')]), HOUR);
+    expect(await states(scene)).toEqual(['1 parked conflict']);
     expect(scene.service.held).toHaveLength(1);
   });
 

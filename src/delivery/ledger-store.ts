@@ -72,7 +72,7 @@ export interface StoredRecord extends Omit<NewSubmission, 'items'> {
   readonly leaseUntil: number;
   /** When a POST of it was begun last; until then, when it was accepted. Who waited longest comes first, new or not. */
   readonly servedAt: number;
-  /** When the service was asked what it holds already; null: not yet. */
+  /** When the service was asked what it holds already; null: not yet, or not since somebody changed something. */
   readonly preflightAt: number | null;
   /** When nothing was left to send; null: there is something. */
   readonly settledAt: number | null;
@@ -133,7 +133,7 @@ export interface LedgerStore {
   /**
    * A correction, all rows or none: the items are exactly these from now on; those with a version are kept as they
    * are, but for their place. false: somebody changed the submission (its `version`) or one of the kept items
-   * meanwhile. Due at once, nothing settled or audited.
+   * meanwhile. Due at once, nothing looked at, settled or audited.
    */
   correct(correction: Correction): Promise<boolean>;
   /**
@@ -161,8 +161,8 @@ export interface LedgerStore {
     change: ItemChange,
   ): Promise<boolean>;
   /**
-   * An act of the operator, all or none: counts the submission's version, and makes it due at once, nothing settled or
-   * audited. false: the submission or one of these items was changed meanwhile.
+   * An act of the operator, all or none: counts the submission's version, and makes it due at once, nothing looked at,
+   * settled or audited. false: the submission or one of these items was changed meanwhile.
    */
   amend(amendment: Amendment): Promise<boolean>;
   /** The next time at which something of these tenants is due and not held; null: nothing. */

@@ -61,7 +61,7 @@ export function acceptStatements({
   };
 }
 
-/** Of this version: the next one, due at once, with nothing settled or audited. */
+/** Of this version: the next one, due at once, with nothing looked at, settled or audited. */
 async function reopen(
   transaction: Transaction<StoreTables>,
   { key, version }: Pick<Correction, 'key' | 'version'>,
@@ -72,6 +72,7 @@ async function reopen(
     .set((is) => ({
       version: is('version', '+', 1),
       due_at: now,
+      preflight_at: null,
       settled_at: null,
       audited_at: null,
     }))

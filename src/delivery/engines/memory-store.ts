@@ -129,6 +129,7 @@ const reopened = (record: StoredRecord, change: Partial<StoredRecord>, now: numb
   ...change,
   version: record.version + 1,
   dueAt: now,
+  preflightAt: null,
   settledAt: null,
   auditedAt: null,
 });

@@ -545,7 +545,7 @@ describe.each(engines)('the store on %s', (_name, makeBench) => {
         revision: 'next',
         reference: before.reference,
         acceptedAt: before.acceptedAt,
-        preflightAt: before.preflightAt,
+        preflightAt: null,
         dueAt: now,
         settledAt: null,
         auditedAt: null,
