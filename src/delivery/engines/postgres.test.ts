@@ -77,7 +77,10 @@ test('a lease is over by the clock of the database, whatever the clock of a proc
 test('of several that insert the same subject at once one does', async () => {
   const stores = await openSeveral(4);
   for (const name of names.slice(0, 10)) {
-    const done = await Promise.all(stores.map(({ ledger }) => ledger.insert(submission(name))));
+    // Each process draws a reference of its own.
+    const insert = ({ ledger }: OpenStore, process: number) =>
+      ledger.insert({ ...submission(name), reference: reference(`${name} ${process}`) });
+    const done = await Promise.all(stores.map(insert));
     expect(done.filter(Boolean)).toHaveLength(1);
   }
 });
