@@ -128,7 +128,7 @@ export interface LedgerStore {
   now(): Promise<number>;
   find(key: SubjectKey): Promise<StoredRecord | null>;
   findByReference(tenant: Tenant, reference: Reference): Promise<StoredRecord | null>;
-  /** All rows or none. false: there is one of this subject already, and nothing was changed. Due at once. */
+  /** All rows or none. false: there is one of this subject or reference already, and nothing was changed. Due at once. */
   insert(submission: NewSubmission): Promise<boolean>;
   /**
    * A correction, all rows or none: the items are exactly these from now on; those with a version are kept as they

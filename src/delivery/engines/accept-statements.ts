@@ -24,7 +24,8 @@ export function acceptStatements({
         const result = await transaction
           .insertInto('submission')
           .values({ ...keyOf(key), reference, fingerprint, revision, application, job, ...times })
-          .onConflict((conflict) => conflict.columns(['tenant', 'subject']).doNothing())
+          // Of the subject, or of the reference: whoever asks makes another one.
+          .onConflict((conflict) => conflict.doNothing())
           .executeTakeFirst();
         if (result.numInsertedOrUpdatedRows !== 1n) return null;
         await insertItems(transaction, key, { items, version: 0 });
