@@ -20,8 +20,12 @@ export const applicationItem = { question: null, part: 0 } as const;
 export const sealDestination = (sealer: Sealer, key: SubjectKey, destination: JobDestination): Uint8Array =>
   seal(sealer, contextOf(key, applicationItem), destination);
 
+// Made once: making one takes longer than what it does for an answer.
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
 const seal = (sealer: Sealer, context: string, content: AnswerPayload | JobDestination): Uint8Array =>
-  sealer.seal(context, new TextEncoder().encode(JSON.stringify(content)));
+  sealer.seal(context, encoder.encode(JSON.stringify(content)));
 
 /** null: it is wiped, or sealed with a secret that is gone. */
 export function openAnswer(sealer: Sealer, key: SubjectKey, item: AnswerItem): AnswerToSend | null {
@@ -39,5 +43,5 @@ export const openDestination = (
 /** What opens was sealed here: nobody else can have made it. */
 function open<Content>(sealer: Sealer, context: string, payload: Uint8Array | null): Content | null {
   const bytes = payload === null ? null : sealer.open(context, payload);
-  return bytes === null ? null : JSON.parse(new TextDecoder().decode(bytes));
+  return bytes === null ? null : JSON.parse(decoder.decode(bytes));
 }

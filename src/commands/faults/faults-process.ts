@@ -1,4 +1,5 @@
 /** One process of `npm run faults`. */
+import { useLightAbort } from './light-abort.ts';
 import { type Ended, runShare, type Share } from './run-processes.ts';
 
 /** Results a message. */
@@ -10,6 +11,7 @@ const post = () => {
   ended = [];
 };
 const share: Share = JSON.parse(process.argv[2] ?? '{}');
+if (share.store === 'memory') useLightAbort();
 await runShare(share, (schedule, figures) => {
   ended.push({ schedule, figures });
   if (ended.length >= PARCEL) post();

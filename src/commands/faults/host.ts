@@ -10,7 +10,7 @@ export class Host {
   readonly name: string;
   readonly clock: Clock;
   readonly #world: World;
-  readonly #ends: (() => void)[] = [];
+  readonly #ends = new Set<() => void>();
   #alive = true;
   #stillUntil = 0;
 
@@ -31,8 +31,13 @@ export class Host {
   }
 
   onEnd(act: () => void): void {
-    if (this.#alive) this.#ends.push(act);
+    if (this.#alive) this.#ends.add(act);
     else act();
+  }
+
+  /** It does not matter any more. */
+  forget(act: () => void): void {
+    this.#ends.delete(act);
   }
 
   end(why: string): void {

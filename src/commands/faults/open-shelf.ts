@@ -1,6 +1,5 @@
 /** Where the ledgers of all worlds of one process are kept: each world is a tenant, with a time of its own. */
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createMemoryStore } from '../../delivery/engines/memory-store.ts';
 import { type OpenStore, openStore } from '../../delivery/engines/open-store.ts';
@@ -9,6 +8,7 @@ import type { Tenant } from '../../model/ids.ts';
 import { type RunningPostgres, startPostgres } from '../postgres/start-postgres.ts';
 import type { StoreName } from './faults-options.ts';
 import { wrapStore } from './faulty-store.ts';
+import { quickFolder } from './quick-folder.ts';
 
 export interface Shelf {
   /** Whether one more world can begin. */
@@ -41,7 +41,7 @@ export async function openShelf(store: StoreName, address: string | null): Promi
       () => address ?? '',
       async () => undefined,
     );
-  const folder = await mkdtemp(join(tmpdir(), 'apply-faults-'));
+  const folder = await mkdtemp(join(await quickFolder(), 'apply-faults-'));
   const removeFolder = () => rm(folder, { recursive: true, force: true });
   return openPlaces((number) => `file:${join(folder, `${number}.db`)}`, removeFolder);
 }
@@ -49,7 +49,7 @@ export async function openShelf(store: StoreName, address: string | null): Promi
 /** The Postgres that the stores of all processes are on; null: none is needed. */
 export async function startServer(store: StoreName): Promise<RunningPostgres | null> {
   if (store !== 'postgres') return null;
-  const started = await startPostgres();
+  const started = await startPostgres(await quickFolder());
   if (!started.ok) throw new Error(started.error);
   return started.value;
 }

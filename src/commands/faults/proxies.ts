@@ -43,12 +43,14 @@ export async function call<Value>(
 /** The connection breaks when the process ends. */
 function replyOf<Value>({ timeline }: World, host: Host, ask: () => Promise<Value>): Promise<Called<Value>> {
   return new Promise((resolve) => {
-    const patience = timeline.after(PATIENCE, () => resolve(none));
+    const patience = timeline.after(PATIENCE, () => end(none));
     const end = (reply: Called<Value>) => {
       patience.ring = null;
+      host.forget(breakOff);
       resolve(reply);
     };
-    host.onEnd(() => timeline.after(1, () => end(none)));
+    const breakOff = () => timeline.after(1, () => end(none));
+    host.onEnd(breakOff);
     host.reach(() => {
       host.receive(ask()).then(
         (value) => end({ kind: 'replied', value }),

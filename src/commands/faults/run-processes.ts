@@ -1,7 +1,7 @@
 /** Divides the schedules among processes: each schedule is the same wherever it runs. */
 import { fork } from 'node:child_process';
 import { availableParallelism } from 'node:os';
-import { fileURLToPath } from 'node:url';
+import { buildProcess } from './build-process.ts';
 import type { FaultsCommand } from './faults-options.ts';
 import { openShelf, startServer } from './open-shelf.ts';
 import { runSchedules } from './run-schedules.ts';
@@ -27,7 +27,7 @@ export async function runProcesses(command: FaultsCommand, onEnd: OnEnd): Promis
     Math.ceil(command.schedules / WORTH_A_PROCESS[command.store]),
   );
   const { schedules, seed, store, control } = command;
-  const server = await startServer(store);
+  const [server, built] = await Promise.all([startServer(store), buildProcess()]);
   try {
     const places = Array.from({ length: most }, (_none, place) => place);
     const shares: Share[] = [];
@@ -35,9 +35,9 @@ export async function runProcesses(command: FaultsCommand, onEnd: OnEnd): Promis
       const address = server && (await server.addDatabase());
       shares.push({ schedules, seed, store, control, place, of: most, address });
     }
-    const run = most === 1 ? runShare : startProcess;
-    await Promise.all(shares.map((share) => run(share, onEnd)));
+    await Promise.all(shares.map((share) => startProcess(built.file, share, onEnd)));
   } finally {
+    await built.remove();
     await server?.stop();
   }
 }
@@ -63,11 +63,12 @@ export interface Ended {
   readonly figures: Figures;
 }
 
-function startProcess(share: Share, onEnd: OnEnd): Promise<void> {
+/** Room for new objects, in MiB each half: with less, what a world has just in hand is copied again and again. */
+const YOUNG = 64;
+
+function startProcess(file: string, share: Share, onEnd: OnEnd): Promise<void> {
   return new Promise((resolve, reject) => {
-    const child = fork(fileURLToPath(new URL('./faults-process.ts', import.meta.url)), [
-      JSON.stringify(share),
-    ]);
+    const child = fork(file, [JSON.stringify(share)], { execArgv: [`--max-semi-space-size=${YOUNG}`] });
     child.on('message', (ended: readonly Ended[]) => {
       for (const { schedule, figures } of ended) onEnd(schedule, figures);
     });

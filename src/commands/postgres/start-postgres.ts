@@ -1,5 +1,5 @@
 /**
- * A real Postgres from npm, for tests and for commands that need one: its data in the temporary folder, gone with it.
+ * A real Postgres from npm, for tests and for commands that need one: its data in a temporary folder, gone with it.
  * It forgets nothing when a client is killed; that it may when the machine is, makes it quick (`fsync=off`).
  */
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -21,10 +21,13 @@ export interface RunningPostgres {
 const account = 'apply';
 const flags = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200'];
 
-/** The error is a sentence. */
-export async function startPostgres(): Promise<Outcome<RunningPostgres, string>> {
+/**
+ * The error is a sentence.
+ * @param parent folder for that of its data
+ */
+export async function startPostgres(parent = tmpdir()): Promise<Outcome<RunningPostgres, string>> {
   if (!hasPackage()) return failure(`There is no Postgres on npm for ${platform()} on ${arch()}.`);
-  const databaseDir = await mkdtemp(join(tmpdir(), 'apply-postgres-'));
+  const databaseDir = await mkdtemp(join(parent, 'apply-postgres-'));
   const said: string[] = [];
   try {
     return success(await start(databaseDir, said));
