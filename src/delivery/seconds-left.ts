@@ -2,15 +2,17 @@
 import type { Submission } from '../model/submission.ts';
 import { isSettled } from './describe.ts';
 import type { LedgerMeans } from './ledger-means.ts';
-import type { Backlog, StoredRecord } from './ledger-store.ts';
+import type { Backlog, Item, StoredRecord } from './ledger-store.ts';
 
-/** null: nothing is on its way, or nobody can say. */
+/** null: nothing is on its way, or nobody can say: an estimate that a broken service proves wrong is worse than none. */
 export type SecondsLeft = (record: StoredRecord, told: Submission) => number | null;
 
 /** Milliseconds that a count of the backlog is good for: counting takes the store longer than one receipt. */
 const FRESH = 2_000;
 /** Of so many others at the most it is asked how long they take. */
 const MOST_OTHERS = 500;
+/** Failures in a row of one item after which it cannot be told when it will go. */
+const SEVERAL = 2;
 
 export function createSecondsLeft(means: LedgerMeans): SecondsLeft {
   const { clock, store } = means;
@@ -27,12 +29,17 @@ export function createSecondsLeft(means: LedgerMeans): SecondsLeft {
     );
   }
   return (record, told) => {
-    if (isSettled(told)) return null;
+    if (isSettled(told) || record.items.some(isUncertain)) return null;
+    if (means.paceOf(record.key.tenant).figures().breaker !== 'closed') return null;
     if (clock.monotonic() - countedAt > FRESH) recount();
     const backlog = counted.find((one) => one.tenant === record.key.tenant);
     return estimateFor(means, { record, told, backlog });
   };
 }
+
+/** Nobody knows what became of it, or it has failed again and again: how often it will, the pace does not tell. */
+const isUncertain = ({ state, failures, unclearPosts }: Item): boolean =>
+  state === 'unclear' || (/^(queued|sending)$/.test(state) && failures + unclearPosts >= SEVERAL);
 
 interface Asked {
   readonly record: StoredRecord;
@@ -40,13 +47,12 @@ interface Asked {
   readonly backlog: Backlog | undefined;
 }
 
-function estimateFor({ estimate, rules }: LedgerMeans, { record, told, backlog }: Asked): number | null {
+function estimateFor({ estimate }: LedgerMeans, { record, told, backlog }: Asked): number | null {
   const parts = [...(told.application === null ? [] : [told.application]), ...told.answers];
   const posts = parts.filter(({ state }) => state === 'queued' || state === 'sending').length;
   const isServed = record.leaseOwner !== null;
   const seconds = estimate(record.key.tenant, { own: posts, isServed, others: othersOf(backlog, posts) });
-  const isChecked = parts.some(({ state }) => state === 'checking');
-  return seconds === null ? null : Math.ceil(Math.max(seconds, isChecked ? rules.quiet / 1000 : 0));
+  return seconds === null ? null : Math.ceil(seconds);
 }
 
 /** The store counts them together: taken as equally long. */
