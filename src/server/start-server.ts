@@ -73,9 +73,9 @@ export async function startServer(
     configuration,
     sandbox,
     async close() {
-      void port.stopListening();
+      // The sandbox answers on our own port, and what just goes to it needs a connection that nobody closes as idle.
+      if (sandbox === null) void port.stopListening();
       await fallback?.close();
-      // The sandbox answers on our own port: what is on its way to it needs its connections.
       await room.drain();
       await port.close();
       await store.value.close();
