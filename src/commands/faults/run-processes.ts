@@ -27,7 +27,11 @@ export async function runProcesses(command: FaultsCommand, onEnd: OnEnd): Promis
     Math.ceil(command.schedules / WORTH_A_PROCESS[command.store]),
   );
   const { schedules, seed, store, control } = command;
-  const [server, built] = await Promise.all([startServer(store), buildProcess()]);
+  const built = await buildProcess();
+  const server = await startServer(store).catch(async (error: unknown) => {
+    await built.remove();
+    throw error;
+  });
   try {
     const places = Array.from({ length: most }, (_none, place) => place);
     const shares: Share[] = [];
