@@ -8,6 +8,7 @@ import type { LedgerMeans } from './ledger-means.ts';
 import type { Correction, NewItem, StoredRecord } from './ledger-store.ts';
 import { answersOf, makingOf } from './next-step.ts';
 import { applicationItem, sealAnswer, sealDestination } from './payload.ts';
+import { causeOf } from './store-news.ts';
 
 type Accepted = Outcome<{ readonly isNew: boolean }, AcceptRefusal>;
 type Seen = { readonly known: StoredRecord; readonly items: Correction['items'] };
@@ -22,9 +23,10 @@ export async function accept(means: LedgerMeans, sent: SubmissionToAccept): Prom
       const accepted = known === null ? await begin(means, sent) : await again(means, sent, known);
       if (accepted !== null) return accepted;
     }
-  } catch {
+  } catch (error) {
     // Whether it was written nobody knows: the same again finds it, or writes it.
     means.meter.counted(sent.key.tenant, 'store_failed');
+    means.log.error('store_failed', { tenant: sent.key.tenant, cause: causeOf(error) });
   }
   return nothing;
 }

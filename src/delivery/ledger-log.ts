@@ -21,8 +21,9 @@ export type LedgerEvent =
   | 'late_commit'
   | 'duplicates_observed'
   | 'missing_observed'
-  /** The store did not answer, or not as it should. */
+  /** The store did not answer, or did not write: a receipt was not given, or nothing is carried. */
   | 'store_failed'
+  | 'store_works_again'
   /** What is stored cannot be read: another `APPLY_SECRET`. */
   | 'payload_unreadable'
   /** Within a day undelivered answers will be wiped. */

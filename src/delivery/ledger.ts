@@ -12,6 +12,7 @@ import type { LedgerMeans } from './ledger-means.ts';
 import type { StoredRecord } from './ledger-store.ts';
 import { keepRetention } from './retention.ts';
 import { createSecondsLeft } from './seconds-left.ts';
+import { createStoreNews } from './store-news.ts';
 import { createWorker, nameOf } from './worker.ts';
 
 export interface Ledger extends Delivery, Operator {
@@ -21,7 +22,9 @@ export interface Ledger extends Delivery, Operator {
   drain(grace: number): Promise<void>;
 }
 
-export function createLedger(means: LedgerMeans): Ledger {
+export function createLedger(given: LedgerMeans): Ledger {
+  const store = createStoreNews(given.log, given.clock);
+  const means = { ...given, log: store.log };
   const bell = createBell();
   const worker = createWorker(means, bell);
   const waiting = { means, bell, signal: worker.signal };
@@ -38,6 +41,7 @@ export function createLedger(means: LedgerMeans): Ledger {
     async accept(submission, wait) {
       const accepted = await accept(means, submission);
       if (!accepted.ok) return accepted;
+      if (accepted.value.isNew) store.works();
       if (accepted.value.isNew) {
         means.meter.received(submission.key.tenant);
         worker.wake();

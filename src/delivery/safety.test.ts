@@ -335,6 +335,25 @@ describe('the store', () => {
     expect(await scene.store.find(key)).toBeNull();
   });
 
+  test('that gives no receipt is told of at once, then once a minute, and when it works again', async () => {
+    const scene = createScene();
+    let isFull = true;
+    const insert: LedgerStore['insert'] = (sent) =>
+      isFull ? Promise.reject(new Error('disk full')) : scene.store.insert(sent);
+    const ledger = createLedger({ ...scene.means, store: { ...scene.store, insert } });
+    const sendOne = () => ledger.accept(submission([answer('1')]), 0);
+    await sendOne();
+    await sendOne();
+    expect(scene.logged).toEqual(['store_failed']);
+    await pass(scene, 60_000);
+    await sendOne();
+    expect(scene.logged).toEqual(['store_failed', 'store_failed']);
+    isFull = false;
+    await sendOne();
+    await sendOne();
+    expect(scene.logged.slice(2)).toEqual(['store_works_again']);
+  });
+
   test('that is away when a reply comes is told later', async () => {
     const scene = createScene();
     let fails = 3;

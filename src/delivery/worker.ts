@@ -7,6 +7,7 @@ import type { LedgerMeans } from './ledger-means.ts';
 import type { StoredRecord } from './ledger-store.ts';
 import { createQuiet, type Quiet } from './quiet.ts';
 import { serve } from './serve.ts';
+import { causeOf } from './store-news.ts';
 
 export interface Worker {
   start(): void;
@@ -98,7 +99,7 @@ async function work(shift: Shift): Promise<void> {
 }
 
 function reportStore({ means }: Shift, error: unknown, tenant?: Tenant): void {
-  const cause = error instanceof Error ? error.name : 'unknown';
+  const cause = causeOf(error);
   means.log.error('store_failed', tenant === undefined ? { cause } : { cause, tenant });
 }
 

@@ -172,7 +172,7 @@ export type OperatorAction = (typeof operatorActions)[number];
 
 /** What whoever runs the proxy may ask of the delivery (DOORS, `/attention`, `/readyz`, `/metrics`). */
 export interface Operator {
-  /** Whether answers can be taken: the store answers. */
+  /** Whether answers can be taken: the store can write. */
   isReady(): Promise<boolean>;
   /** @param content also what was to be sent */
   attention(tenant: Tenant, content: boolean): Promise<readonly AttentionEntry[]>;

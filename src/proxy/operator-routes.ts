@@ -45,7 +45,7 @@ export const getReady: OperatorRoute = async ({ house: { operator } }) =>
     ? success(respond(200, { meta: { state: 'ready' } }))
     : refused('service_unavailable', {
         retryAfter: STORE_PAUSE,
-        detail: 'The store does not answer: nothing can be accepted.',
+        detail: 'The store does not answer or cannot write: nothing can be accepted.',
       });
 
 export const getMetrics: OperatorRoute = async ({ house: { metrics }, tenant }) =>

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Carrier } from '../delivery/carrier.ts';
 import { systemClock } from '../delivery/clock.ts';
 import { type OpenStore, openStore } from '../delivery/engines/open-store.ts';
+import { askSeldom } from '../delivery/engines/write-probe.ts';
 import { createEstimate } from '../delivery/estimate.ts';
 import { createLearnedPace, type LearnedPace } from '../delivery/learned-pace.ts';
 import { createLedger } from '../delivery/ledger.ts';
@@ -133,7 +134,13 @@ export function createDeliveryRoom(opened: DeliveryStore, means: RoomMeans): Del
     },
   });
   return {
-    doors: { delivery: ledger, staging, trees: store.trees, operator: ledger, metrics },
+    doors: {
+      delivery: ledger,
+      staging,
+      trees: store.trees,
+      operator: { ...ledger, isReady: askSeldom(store.isReady) },
+      metrics,
+    },
     start: ledger.start,
     drain: () => ledger.drain(configuration.sendSeconds * 1000),
   };

@@ -10,6 +10,7 @@ import { openPostgres } from './postgres.ts';
 import { createSqlStore } from './sql-store.ts';
 import { databaseClock, readClock, steadyTime } from './store-clock.ts';
 import type { Engine, StoreDatabase } from './tables.ts';
+import { canWrite } from './write-probe.ts';
 
 export interface OpenStore {
   readonly ledger: LedgerStore;
@@ -18,7 +19,7 @@ export interface OpenStore {
   readonly engine: Engine;
   /** Beside the database, for the bytes of files; null: they lie in it. */
   readonly folder: string | null;
-  /** Whether it answers. */
+  /** Whether it can be written, with one small write. */
   isReady(): Promise<boolean>;
   /** Waits for what it does just now. Nothing may be asked afterwards. */
   close(): Promise<void>;
@@ -94,13 +95,7 @@ async function finish(
     trees: createTreeStore(database),
     engine,
     folder,
-    isReady: () => answers(database),
+    isReady: () => canWrite(database),
     close,
   });
 }
-
-const answers = (database: StoreDatabase): Promise<boolean> =>
-  sql`select 1 from submission limit 1`.execute(database).then(
-    () => true,
-    () => false,
-  );

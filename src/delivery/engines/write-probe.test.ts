@@ -1,0 +1,44 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type OpenStore, openStore } from './open-store.ts';
+import { askSeldom, canWrite } from './write-probe.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'apply-probe-'));
+let store: OpenStore;
+
+beforeAll(async () => {
+  const opened = await openStore(`file:${folder}/apply.db`);
+  if (!opened.ok) throw new Error(opened.error);
+  store = opened.value;
+});
+afterAll(async () => {
+  await store.close();
+  rmSync(folder, { recursive: true });
+});
+
+const pragma = (text: string) => sql`pragma ${sql.raw(text)}`.execute(store.engine.database);
+
+test('a store that can be read and not written is not ready, and is again when it can', async () => {
+  const clock = { now: 0 };
+  const isReady = askSeldom(
+    () => canWrite(store.engine.database),
+    () => clock.now,
+  );
+  // No page more than it has: a full disk.
+  await pragma('max_page_count = 1');
+  expect(await isReady()).toBe(false);
+  // Control: it is read as before.
+  await expect(store.ledger.now()).resolves.toBeGreaterThan(0);
+  await pragma('max_page_count = 100000');
+  clock.now = 4_999;
+  expect(await isReady()).toBe(false);
+  clock.now = 5_000;
+  expect(await isReady()).toBe(true);
+  await pragma('query_only = on');
+  clock.now = 10_000;
+  expect(await isReady()).toBe(false);
+  await pragma('query_only = off');
+});
