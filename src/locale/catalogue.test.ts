@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import type { Reason } from '../embed/later/keep/why-waiting.ts';
 import type { FileRejection, Invalidity } from '../form/contract.ts';
 import { detailNames } from '../model/details.ts';
 import { type ErrorCode, errorCodes, type FailureCode } from '../model/failure.ts';
@@ -127,6 +128,7 @@ type Side = Extract<Invalidity, { code: 'range_incomplete' }>['missing'];
 const putTogether: Readonly<Record<string, readonly string[]>> = {
   'failure.*': [...errorCodes, ...namesOf<BrowserCode>({ offline: true, bad_setup: true })],
   'receipt.*': submissionStates,
+  'wait.*': namesOf<Reason>({ offline: true, unreached: true, busy: true, long: true }),
   'error.*': namesOf<OwnWords>({
     unreadable_number: true,
     number_too_long: true,

@@ -299,12 +299,18 @@ export const de: Catalogue = {
   'kept.back': 'Was Sie zuvor eingegeben haben, ist wieder da.',
   'kept.clear': 'Meine Antworten löschen',
   'kept.ask': 'Alles löschen, was Sie hier eingegeben haben? Es lässt sich nicht wiederherstellen.',
+  'kept.askSent':
+    'Alles löschen, was Sie hier eingegeben haben? Es lässt sich nicht wiederherstellen. Was Sie gesendet haben, ist vielleicht schon angekommen: Das bleibt dort.',
   'kept.yes': 'Ja, löschen',
   'kept.no': 'Nein, behalten',
   'wait.offline':
     'Ihre Bewerbung ist auf diesem Gerät. Sie wird gesendet, sobald Sie wieder online sind: Lassen Sie diese Seite geöffnet.',
   'wait.busy':
     'Ihre Bewerbung ist auf diesem Gerät. Sie wird in Kürze gesendet: Lassen Sie diese Seite geöffnet.',
+  'wait.unreached':
+    'Der Server ist gerade nicht erreichbar. Ihre Bewerbung ist auf diesem Gerät. Das Senden wird von selbst wiederholt, und nichts kommt doppelt an: Lassen Sie diese Seite geöffnet.',
+  'wait.long':
+    'Ihre Bewerbung ist noch nicht bestätigt. Wir versuchen es weiter, und nichts kommt doppelt an. Sie können auch später wiederkommen: Was Sie eingegeben haben, bleibt auf diesem Gerät.',
   'left.seconds': 'Noch weniger als eine Minute',
   'left.minutes': { one: 'Noch etwa {count} Minute', other: 'Noch etwa {count} Minuten' },
   'left.hours': { one: 'Noch etwa {count} Stunde', other: 'Noch etwa {count} Stunden' },

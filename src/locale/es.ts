@@ -300,12 +300,18 @@ export const es: Catalogue = {
   'kept.back': 'Lo que introdujo antes vuelve a estar aquí.',
   'kept.clear': 'Borrar mis respuestas',
   'kept.ask': '¿Borrar todo lo que ha introducido aquí? No se podrá recuperar.',
+  'kept.askSent':
+    '¿Borrar todo lo que ha introducido aquí? No se podrá recuperar. Es posible que lo que envió ya haya llegado: eso no se borra.',
   'kept.yes': 'Sí, borrar',
   'kept.no': 'No, conservar',
   'wait.offline':
     'Su solicitud está en este dispositivo. Se enviará en cuanto vuelva a tener conexión: mantenga abierta esta página.',
   'wait.busy':
     'Su solicitud está en este dispositivo. Se enviará en un momento: mantenga abierta esta página.',
+  'wait.unreached':
+    'En este momento no se puede acceder al servidor. Su solicitud está en este dispositivo. El envío se repite automáticamente y nada llega dos veces: mantenga abierta esta página.',
+  'wait.long':
+    'Su solicitud aún no está confirmada. Seguimos intentándolo y nada llega dos veces. También puede volver más tarde: lo que ha introducido se conserva en este dispositivo.',
   'left.seconds': 'Queda menos de un minuto',
   'left.minutes': {
     one: 'Queda alrededor de {count} minuto',

@@ -310,12 +310,18 @@ export const fr: Catalogue = {
   'kept.back': 'Ce que vous aviez saisi est de retour.',
   'kept.clear': 'Effacer mes réponses',
   'kept.ask': 'Effacer tout ce que vous avez saisi ici\u202f? Il ne sera pas possible de le récupérer.',
+  'kept.askSent':
+    'Effacer tout ce que vous avez saisi ici\u202f? Il ne sera pas possible de le récupérer. Ce que vous avez envoyé est peut-être déjà arrivé\u202f: cela y reste.',
   'kept.yes': 'Oui, effacer',
   'kept.no': 'Non, garder',
   'wait.offline':
     'Votre candidature est sur cet appareil. Elle sera envoyée dès que vous serez de nouveau en ligne\u202f: gardez cette page ouverte.',
   'wait.busy':
     'Votre candidature est sur cet appareil. Elle sera envoyée dans un instant\u202f: gardez cette page ouverte.',
+  'wait.unreached':
+    'Le serveur est injoignable pour le moment. Votre candidature est sur cet appareil. L’envoi est retenté automatiquement et rien n’arrive deux fois\u202f: gardez cette page ouverte.',
+  'wait.long':
+    'Votre candidature n’est pas encore confirmée. Nous continuons d’essayer et rien n’arrive deux fois. Vous pouvez aussi revenir plus tard\u202f: ce que vous avez saisi est gardé sur cet appareil.',
   'left.seconds': 'Encore moins d’une minute',
   'left.minutes': {
     one: 'Encore environ {count} minute',

@@ -299,12 +299,18 @@ export const ptBR: Catalogue = {
   'kept.back': 'O que você preencheu antes está de volta.',
   'kept.clear': 'Apagar minhas respostas',
   'kept.ask': 'Apagar tudo o que você preencheu aqui? Não será possível recuperar.',
+  'kept.askSent':
+    'Apagar tudo o que você preencheu aqui? Não será possível recuperar. O que você enviou pode já ter chegado: isso não é apagado.',
   'kept.yes': 'Sim, apagar',
   'kept.no': 'Não, manter',
   'wait.offline':
     'Sua candidatura está neste dispositivo. Ela será enviada assim que você estiver on-line de novo: mantenha esta página aberta.',
   'wait.busy':
     'Sua candidatura está neste dispositivo. Ela será enviada em instantes: mantenha esta página aberta.',
+  'wait.unreached':
+    'No momento, não é possível conectar ao servidor. Sua candidatura está neste dispositivo. O envio é repetido automaticamente e nada chega duas vezes: mantenha esta página aberta.',
+  'wait.long':
+    'Sua candidatura ainda não foi confirmada. Continuamos tentando e nada chega duas vezes. Você também pode voltar mais tarde: o que você preencheu fica salvo neste dispositivo.',
   'left.seconds': 'Falta menos de um minuto',
   'left.minutes': {
     one: 'Falta cerca de {count} minuto',

@@ -303,12 +303,18 @@ export const pt: Catalogue = {
   'kept.back': 'O que introduziu antes está de volta.',
   'kept.clear': 'Apagar as minhas respostas',
   'kept.ask': 'Apagar tudo o que introduziu aqui? Não será possível recuperar.',
+  'kept.askSent':
+    'Apagar tudo o que introduziu aqui? Não será possível recuperar. O que enviou pode já ter chegado: isso não é apagado.',
   'kept.yes': 'Sim, apagar',
   'kept.no': 'Não, manter',
   'wait.offline':
     'A sua candidatura está neste dispositivo. Será enviada assim que voltar a ter ligação: mantenha esta página aberta.',
   'wait.busy':
     'A sua candidatura está neste dispositivo. Será enviada dentro de momentos: mantenha esta página aberta.',
+  'wait.unreached':
+    'De momento, não é possível contactar o servidor. A sua candidatura está neste dispositivo. O envio é repetido automaticamente e nada chega duas vezes: mantenha esta página aberta.',
+  'wait.long':
+    'A sua candidatura ainda não está confirmada. Continuamos a tentar e nada chega duas vezes. Também pode voltar mais tarde: o que introduziu fica guardado neste dispositivo.',
   'left.seconds': 'Falta menos de um minuto',
   'left.minutes': {
     one: 'Falta cerca de {count} minuto',

@@ -62,7 +62,7 @@ export function holdForm(tools: KeeperTools, form: Form, found: Promise<Place | 
     isStored,
     isBack,
     clear,
-    waiting: wait.waiting,
+    wait,
     earlier: findEarlier(tools, form),
   });
   return {

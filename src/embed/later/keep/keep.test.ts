@@ -59,6 +59,7 @@ beforeEach(() => {
   vi.stubGlobal('sessionStorage', session);
   vi.stubGlobal('document', Object.assign(new EventTarget(), { hidden: false }));
   vi.stubGlobal('location', new URL('https://forms.example.com/form'));
+  vi.stubGlobal('navigator', { onLine: true });
   for (const name of ['addEventListener', 'removeEventListener', 'dispatchEvent'] as const)
     vi.stubGlobal(name, page[name].bind(page));
   attributes = { token: 'sealed' };
@@ -385,6 +386,46 @@ describe('what could not be sent', () => {
     expect(sentAgain).toBe(0);
     await vi.advanceTimersByTimeAsync(within);
     expect(sentAgain).toBe(1);
+  });
+
+  test.each<readonly [FailureCode, boolean, RegExp]>([
+    ['offline', false, /as soon as you are online again/],
+    ['offline', true, /cannot be reached just now.*by itself, and nothing arrives twice/],
+    ['service_unavailable', true, /in a moment/],
+  ])('for %s, online: %s, says why: %s', async (code, onLine, words) => {
+    const first = await visit();
+    vi.useFakeTimers();
+    vi.stubGlobal('navigator', { onLine });
+    fail(first, code);
+    expect(kept(first)?.waiting.value).toMatch(words);
+  });
+
+  test.each<readonly [Record<string, string>, RegExp]>([
+    [{ token: 'sealed' }, /keep trying.*come back later: what you typed is kept/],
+    [{ job: '4711' }, /cannot be reached just now.*keep this page open/],
+  ])('for a minute promises no moment, and to %j no draft that is not there', async (given, words) => {
+    attributes = given;
+    const first = await visit();
+    await type(first, '1', 'yes');
+    await vi.waitFor(() => expect(first.keeper.isKept.value).toBe(true));
+    vi.useFakeTimers();
+    fail(first, 'service_unavailable', 300);
+    await vi.advanceTimersByTimeAsync(59_000);
+    expect(kept(first)?.waiting.value).toMatch(/in a moment/);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(kept(first)?.waiting.value).toMatch(words);
+  });
+
+  test('may have arrived: whoever deletes it is told, before and after a change', async () => {
+    const first = await visit();
+    await type(first, '1', 'yes');
+    await vi.waitFor(() => expect(kept(first)?.line.value).not.toBeNull());
+    kept(first)?.line.value?.acts[0]?.act();
+    expect(kept(first)?.line.value?.text).not.toMatch(/may have arrived/);
+    fail(first, 'offline');
+    expect(kept(first)?.line.value?.text).toMatch(/may have arrived already/);
+    await type(first, '1', 'no');
+    expect(kept(first)?.line.value?.text).toMatch(/may have arrived already/);
   });
 
   test('for a reason that does not pass waits for nothing', async () => {

@@ -2,20 +2,21 @@
 import type { Form, Kept, Remark } from '../../../form/contract.ts';
 import type { ReadonlySignal } from '../../../form/signals.ts';
 import type { KeeperTools } from './keeper.ts';
+import type { Wait } from './wait-to-send.ts';
 import { createWords, timeLeft } from './words.ts';
 
 interface Telling {
   readonly form: Form;
   readonly isStored: ReadonlySignal<boolean | null>;
   readonly isBack: ReadonlySignal<boolean>;
-  readonly waiting: ReadonlySignal<'offline' | 'busy' | null>;
+  readonly wait: Pick<Wait, 'waiting' | 'mayBeThere'>;
   readonly earlier: Kept['earlier'];
   readonly clear: () => void;
 }
 
 export function tellKept(
   tools: KeeperTools,
-  { form, isStored, isBack, waiting, earlier, clear }: Telling,
+  { form, isStored, isBack, wait, earlier, clear }: Telling,
 ): Kept {
   const { computed, createSignal } = tools;
   const words = createWords(tools);
@@ -43,7 +44,8 @@ export function tellKept(
       { text: words().text('kept.yes'), act: yes },
       { text: words().text('kept.no'), act: end },
     ];
-    return { text: words().text('kept.ask'), acts, isQuestion: true };
+    const text = words().text(wait.mayBeThere.value ? 'kept.askSent' : 'kept.ask');
+    return { text, acts, isQuestion: true };
   };
   const isAsked = (place: 'line' | 'notice') => asking.value === place && mayClear.value;
 
@@ -62,8 +64,13 @@ export function tellKept(
     }),
     earlier,
     waiting: computed(() => {
-      if (waiting.value === null) return null;
-      return words().text(waiting.value === 'offline' ? 'wait.offline' : 'wait.busy');
+      const reason = wait.waiting.value;
+      if (reason === null) return null;
+      // Somebody may go away only where what was typed is still there later: without an application it goes with the tab.
+      const { token, job } = tools.host.settings();
+      const mayLeave = isStored.value === true && (token !== null || job === null);
+      const why = reason === 'long' && !mayLeave ? 'unreached' : reason;
+      return words().text(`wait.${why}`);
     }),
     timeLeft: ({ secondsLeft }) => timeLeft(words(), secondsLeft),
   };

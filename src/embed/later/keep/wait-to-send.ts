@@ -6,10 +6,13 @@ import type { Form, SubmissionPhase } from '../../../form/contract.ts';
 import type { ReadonlySignal } from '../../../form/signals.ts';
 import type { FailureCode } from '../../../model/failure.ts';
 import type { KeeperTools } from './keeper.ts';
+import { createWhyWaiting, type Reason } from './why-waiting.ts';
 
 export interface Wait {
   /** Why it could not be sent so far; null: nothing waits. */
-  readonly waiting: ReadonlySignal<'offline' | 'busy' | null>;
+  readonly waiting: ReadonlySignal<Reason | null>;
+  /** It was sent, and nobody has said that it did not arrive. */
+  readonly mayBeThere: ReadonlySignal<boolean>;
   changed(): void;
   end(): void;
 }
@@ -19,8 +22,8 @@ const FIRST = 4;
 const LONGEST = 60;
 const GROWTH = 1.6;
 
-const reasons: Readonly<Partial<Record<FailureCode, 'offline' | 'busy'>>> = {
-  offline: 'offline',
+const reasons: Readonly<Partial<Record<FailureCode, Reason>>> = {
+  offline: 'unreached',
   service_unavailable: 'busy',
   rate_limited: 'busy',
 };
@@ -28,7 +31,8 @@ const reasons: Readonly<Partial<Record<FailureCode, 'offline' | 'busy'>>> = {
 type Failed = Extract<SubmissionPhase, { kind: 'failed' }>;
 
 export function waitToSend(tools: KeeperTools, form: Form): Wait {
-  const waiting = tools.createSignal<'offline' | 'busy' | null>(null);
+  const why = createWhyWaiting(tools);
+  const mayBeThere = tools.createSignal(false);
   let seconds = FIRST;
   let stop = () => {};
 
@@ -37,11 +41,13 @@ export function waitToSend(tools: KeeperTools, form: Form): Wait {
     if (phase.kind === 'sending') return;
     stop();
     const reason = phase.kind === 'failed' ? (reasons[phase.failure.code] ?? null) : null;
-    waiting.value = reason;
-    if (phase.kind === 'failed' && reason !== null) begin(phase);
+    if (reason !== null || phase.kind === 'accepted') mayBeThere.value = reason !== null;
+    if (phase.kind === 'failed' && reason !== null) begin(phase, reason);
+    else why.clear();
   });
 
-  function begin({ failure, byItself }: Failed): void {
+  function begin({ failure, byItself }: Failed, reason: Reason): void {
+    why.begin(reason, byItself === true);
     seconds = byItself ? Math.min(LONGEST, seconds * GROWTH) : FIRST;
     const life = new AbortController();
     const go = (longest: number, least = 0) => {
@@ -50,9 +56,13 @@ export function waitToSend(tools: KeeperTools, form: Form): Wait {
       timer = setTimeout(attempt, (least + Math.random() * longest) * 1000);
     };
     const attempt = async () => {
-      if (!(await isReachable(tools))) return void (life.signal.aborted || go(seconds, 1));
+      const isThere = await isReachable(tools);
       const page = tools.page();
       if (life.signal.aborted || page?.form !== form) return;
+      if (!isThere) {
+        why.tell('unreached');
+        return go(seconds, 1);
+      }
       stop();
       await sendAgain(tools, () => tools.again(page));
     };
@@ -61,16 +71,18 @@ export function waitToSend(tools: KeeperTools, form: Form): Wait {
     addEventListener('online', () => go(failure.retryAfter ?? 1), { signal: life.signal });
     stop = () => {
       life.abort();
+      why.end();
       clearTimeout(timer);
     };
   }
 
   return {
-    waiting,
+    waiting: why.reason,
+    mayBeThere,
     changed() {
       if (form.submission.peek().kind !== 'failed') return;
       stop();
-      waiting.value = null;
+      why.clear();
     },
     end() {
       end();
