@@ -23,7 +23,7 @@ export function attentionTable(rows: readonly AttentionRow[]): string {
       .join('  ')
       .trimEnd();
   const blocks = rows.map((row, index) => [align(cells[index] ?? []), ...row.items.map(itemLine)].join('\n'));
-  return [align(headings), ...blocks, '', summary(rows)].join('\n');
+  return [align(headings), ...blocks, '', ...reasons(rows), summary(rows)].join('\n');
 }
 
 /** By the clock of the world: `2026-01-08 14:05 UTC` without the seconds. */
@@ -34,6 +34,24 @@ function itemLine({ question, part, title, state, code }: Item): string {
   const which = part === 0 ? '' : `, file ${part + 1}`;
   const name = title === null || title === '' ? '' : ` "${title}"`;
   return `    ${[state, code].filter(Boolean).join(', ')}: ${what}${which}${name}`;
+}
+
+/** By code, else by state. */
+const meanings: ReadonlyMap<string, string> = new Map([
+  ['unclear', 'sent, and nobody can say whether it arrived: look at the service, then retry or give up'],
+  ['conflict', 'the service holds another answer'],
+  [
+    'given_up',
+    'the service said no for good, 7 days have passed, or somebody gave it up; the log names the cause',
+  ],
+  ['held', 'waits for what stands above it'],
+  ['refused', 'the service said no: the applicant can correct it'],
+]);
+
+/** Each once, however many items it stands at. */
+function reasons(rows: readonly AttentionRow[]): readonly string[] {
+  const found = new Set(rows.flatMap((row) => row.items).flatMap(({ state, code }) => [state, code]));
+  return [...meanings].filter(([name]) => found.has(name)).map(([name, words]) => `${name}: ${words}.`);
 }
 
 function summary(rows: readonly AttentionRow[]): string {

@@ -61,6 +61,7 @@ describe('attention', { timeout: 40_000 }, () => {
         `${reference} .* ${visitor.application}.*\\n {4}parked, unclear: question 2002 "Short text"`,
       ),
     );
+    expect(listed.stdout).toContain('\nunclear: sent, and nobody can say whether it arrived');
     expect(listed.stdout).not.toContain('canary');
     const exported = JSON.parse((await run(['export', reference.toLowerCase()])).stdout);
     expect(exported).toMatchObject([
@@ -85,11 +86,13 @@ describe('attention', { timeout: 40_000 }, () => {
   });
 
   test('says in words what is wrong', async () => {
-    const [unknown, wrongKey, nobody, usage] = await Promise.all([
+    const [unknown, wrongKey, nobody, missing, strange, usage] = await Promise.all([
       run(['retry', 'AAAA-BBBB-CCCC']),
       run(['list'], { APPLY_ADMIN_KEY: 'another' }),
       run(['list'], { PORT: '1' }),
       run(['retry']),
+      run(['list', 'extra']),
+      run(['forget']),
     ]);
     expect([unknown.code, unknown.stderr]).toEqual([
       1,
@@ -97,6 +100,11 @@ describe('attention', { timeout: 40_000 }, () => {
     ]);
     expect([wrongKey.code, wrongKey.stderr]).toEqual([2, expect.stringContaining('APPLY_ADMIN_KEY')]);
     expect([nobody.code, nobody.stderr]).toEqual([2, expect.stringContaining('No Apply Form answers at')]);
+    expect([missing.code, missing.stderr]).toEqual([
+      2,
+      expect.stringContaining('"retry" needs the reference'),
+    ]);
+    expect([strange.code, strange.stderr]).toEqual([2, expect.stringContaining('"EXTRA" is no reference')]);
     expect([usage.code, usage.stderr]).toEqual([2, expect.stringContaining('Usage:')]);
   });
 

@@ -3,6 +3,7 @@
  * the running server. Ends with 2 when it could not ask, with 1 when a reference could not be helped.
  */
 import { parseArgs } from 'node:util';
+import { failure, type Outcome, success } from '../model/outcome.ts';
 import type { OperatorAction } from '../model/ports.ts';
 import { type AttentionClient, createAttentionClient } from './attention-client.ts';
 import { attentionTable } from './attention-table.ts';
@@ -31,19 +32,34 @@ function fail(message: string, code: 1 | 2): void {
 /** A reference is read out on the phone and typed in. */
 const toReference = (text: string): string => text.trim().toUpperCase();
 
-function readWish(): Wish | null {
+/** A fault is a sentence, or how it is used. */
+function readWish(): Outcome<Wish, string> {
   try {
     const { values, positionals } = parseArgs({
       allowPositionals: true,
       options: { json: { type: 'boolean', default: false }, tenant: { type: 'string' } },
     });
     const [word = 'list', ...references] = positionals;
-    const isKnown = ['list', 'export'].includes(word) || (isAction(word) && references.length > 0);
     const { json, tenant = null } = values;
-    return isKnown ? { word, references: references.map(toReference), json, tenant } : null;
+    const wish = { word, references: references.map(toReference), json, tenant };
+    const fault = faultOf(wish);
+    return fault === null ? success(wish) : failure(fault);
   } catch {
-    return null;
+    return failure(usage);
   }
+}
+
+/** As it is on the receipt. */
+const referenceForm = /^[A-Z0-9]{4}(-[A-Z0-9]{4}){2}$/;
+
+function faultOf({ word, references }: Wish): string | null {
+  if (!['list', 'export'].includes(word) && !isAction(word)) return usage;
+  if (isAction(word) && references.length === 0)
+    return `"${word}" needs the reference of a submission: "${word} ABCD-EFGH-JKMN". "list" shows them.\n${usage}`;
+  const strange = references.find((reference) => !referenceForm.test(reference));
+  return strange === undefined
+    ? null
+    : `"${strange}" is no reference of a submission: these look like ABCD-EFGH-JKMN. "list" alone shows all.`;
 }
 
 async function show(client: AttentionClient, { word, references, json }: Wish): Promise<void> {
@@ -77,10 +93,11 @@ const sentences: Readonly<Record<OperatorAction, string>> = {
   give_up: 'what was parked is given up',
 };
 
-const wish = readWish();
-if (wish === null) {
-  fail(usage, 2);
+const read = readWish();
+if (!read.ok) {
+  fail(read.error, 2);
 } else {
+  const wish = read.value;
   const client = createAttentionClient(process.env, wish.tenant);
   if (!client.ok) fail(client.error, 2);
   else if (isAction(wish.word)) await act(client.value, wish, actions[wish.word]);
