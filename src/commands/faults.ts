@@ -7,16 +7,16 @@
 import { type FaultsCommand, readFaultsCommand, usage } from './faults/faults-options.ts';
 import { openShelf, startServer } from './faults/open-shelf.ts';
 import { runProcesses } from './faults/run-processes.ts';
-import { add, newTotal, runSchedules } from './faults/run-schedules.ts';
+import { add, newTotal, runSchedules, type Total } from './faults/run-schedules.ts';
+import { tellRun } from './faults/tell-run.ts';
 import { type Figures, isFaulty } from './faults/verdict.ts';
 
-/** Schedules with faults that are named, the first ones. */
-const NAMED = 10;
 /** Milliseconds. */
 const PROGRESS = 10_000;
 
 async function main(): Promise<void> {
   const command = readFaultsCommand(process.argv.slice(2));
+  if ('help' in command) return console.log(`Usage: ${usage}`);
   if ('fault' in command) {
     console.error(`${command.fault}\nUsage: ${usage}`);
     process.exitCode = 2;
@@ -26,7 +26,7 @@ async function main(): Promise<void> {
 }
 
 async function runAll(command: FaultsCommand): Promise<void> {
-  const { seed, schedules, control, store } = command;
+  const { schedules } = command;
   const total = newTotal();
   const faulty: number[] = [];
   const started = performance.now();
@@ -38,18 +38,22 @@ async function runAll(command: FaultsCommand): Promise<void> {
     if (performance.now() - told < PROGRESS) return;
     told = performance.now();
     console.error(
-      `${total.schedules} of ${schedules} schedules, ${rate()} a second, ${faulty.length} with faults`,
+      `${total.schedules} of ${schedules} schedules, ${rate()} a second, ${faulty.length} with faults.`,
     );
   });
-  console.error(`${total.schedules} schedules, ${rate()} a second, ${faulty.length} with faults`);
-  const more = control === null ? '' : ` --control ${control}`;
-  for (const schedule of faulty.sort((one, other) => one - other).slice(0, NAMED))
-    console.error(`faults: --seed ${seed} --store ${store}${more} --trace ${schedule}`);
-  console.log(JSON.stringify(total));
-  process.exitCode = isFaulty(total) === (control === null) ? 1 : 0;
+  console.error(`${total.schedules} schedules, ${rate()} a second, ${faulty.length} with faults.`);
+  end(command, total, faulty);
 }
 
-async function traceOne({ seed, control, store }: FaultsCommand, schedule: number): Promise<void> {
+/** The object that programs read stands last. */
+function end(command: FaultsCommand, total: Total, faulty: readonly number[]): void {
+  for (const line of tellRun(command, total, faulty)) console.error(line);
+  console.log(JSON.stringify(total));
+  process.exitCode = isFaulty(total) === (command.control === null) ? 1 : 0;
+}
+
+async function traceOne(command: FaultsCommand, schedule: number): Promise<void> {
+  const { seed, control, store } = command;
   const server = await startServer(store);
   const shelf = await openShelf(store, server?.address ?? null);
   const total = newTotal();
@@ -62,8 +66,7 @@ async function traceOne({ seed, control, store }: FaultsCommand, schedule: numbe
   await runSchedules({ seed, control, shelf, schedules: [schedule], trace, onEnd });
   await shelf.close();
   await server?.stop();
-  console.log(JSON.stringify(total));
-  process.exitCode = isFaulty(total) === (control === null) ? 1 : 0;
+  end(command, total, isFaulty(total) ? [schedule] : []);
 }
 
 await main();

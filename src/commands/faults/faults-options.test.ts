@@ -32,12 +32,23 @@ describe('arguments of faults', () => {
     });
   });
 
+  test.each([['--help'], ['-h'], ['--help', '--trace', 'x']])('%s asks for nothing but help', (...args) => {
+    expect(readFaultsCommand(args)).toEqual({ help: true });
+  });
+
   test.each([
     [[], '--schedules is missing.'],
     [['--schedules', '5'], '--seed is missing.'],
     [['--schedules', '0', '--seed', '1'], '--schedules must be a whole number from 1, not "0".'],
     [['--schedules', '1e3', '--seed', '1'], '--schedules must be a whole number from 1, not "1e3".'],
-    [['--schedules', '1', '--seed', '-1'], "Option '--seed' argument is ambiguous"],
+    [['--schedules', '1', '--seed', '-1'], '--seed must be a whole number from 0, not "-1".'],
+    [['--schedules', '-5'], '--schedules must be a whole number from 1, not "-5".'],
+    [['--seed', 'x'], '--seed must be a whole number from 0, not "x".'],
+    [['--control', 'x'], '--control must be one of quiet'],
+    [
+      ['--schedules', '5', '--seed', '1', '--trace', '6'],
+      '--trace must be one of the 5 of --schedules, not "6".',
+    ],
     [
       ['--schedules', '1', '--seed', '1', '--store', 'redis'],
       '--store must be one of memory, file, postgres, not "redis".',

@@ -22,13 +22,18 @@ test('every option is read', () => {
   });
 });
 
+test('--help asks for nothing else', () => {
+  expect(readKillsCommand(['--help'])).toEqual({ help: true });
+});
+
 test.each([
-  [[], '--count must be'],
+  [[], '--count is missing.'],
+  [['--store', 'memory'], '--store must be file or postgres.'],
   [['--count', '0'], '--count must be'],
   [['--count', 'ten'], '--count must be'],
   [['--count', '1', '--store', 'memory'], '--store must be file or postgres.'],
   [['--count', '1', '--duplicates', 'maybe'], '--duplicates must be'],
-  [['--count', '1', '--seed', '-1'], '--seed'],
+  [['--count', '1', '--seed', '-1'], '--seed must be'],
   [['--cont', '1'], '--cont'],
 ])('%j is refused in one sentence', (args, words) => {
   const read = readKillsCommand(args);

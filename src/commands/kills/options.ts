@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { Duplicates } from '../../sandbox/create-answer.ts';
+import { joinNegatives, sentenceOf, wantsHelp } from '../arguments.ts';
 
 /** What `npm run kills` was asked for. */
 export interface KillsCommand {
@@ -28,15 +29,15 @@ const options = {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
+type Reading = KillsCommand | { readonly help: true } | { readonly fault: string };
+
 /** @param environment `KILLS_CONTROL=late`: see `control` */
-export function readKillsCommand(
-  args: readonly string[],
-  environment: Environment = {},
-): KillsCommand | { readonly fault: string } {
+export function readKillsCommand(args: readonly string[], environment: Environment = {}): Reading {
+  if (wantsHelp(args)) return { help: true };
   const values = readArguments(args);
   if (typeof values === 'string') return { fault: values };
   const { store, duplicates } = values;
-  const count = readNumber(values.count ?? '');
+  const count = readNumber(values.count ?? '1');
   const seed = readNumber(values.seed);
   const control = environment['KILLS_CONTROL'] ?? '';
   if (count === null || count === 0) return { fault: '--count must be a whole number from 1 to 99999.' };
@@ -45,6 +46,7 @@ export function readKillsCommand(
     return { fault: '--duplicates must be accept, reject or replace.' };
   if (seed === null) return { fault: '--seed must be a whole number from 0 to 99999.' };
   if (control !== '' && control !== 'late') return { fault: 'KILLS_CONTROL must be late, or not set.' };
+  if (values.count === undefined) return { fault: '--count is missing.' };
   return { count, store, duplicates, seed, control: control === 'late' };
 }
 
@@ -52,8 +54,8 @@ const readNumber = (text: string): number | null => (/^\d{1,5}$/.test(text) ? Nu
 
 function readArguments(args: readonly string[]) {
   try {
-    return parseArgs({ args: [...args], options, strict: true, allowPositionals: false }).values;
+    return parseArgs({ args: joinNegatives(args), options, strict: true, allowPositionals: false }).values;
   } catch (error) {
-    return error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
+    return sentenceOf(error);
   }
 }

@@ -34,7 +34,7 @@ const SETTLING = 120_000;
 export async function runKills(command: KillsCommand, { herd, tell }: Means): Promise<Result> {
   const random = createRandom(command.seed);
   const [sandbox, store] = await Promise.all([startSandbox(herd, command), openStore(herd, command.store)]);
-  tell(`service ${sandbox.address}`);
+  tell(`The service is at ${sandbox.address}.`);
   const environment = environmentOf(sandbox, store);
   const fronts = Array.from({ length: command.store === 'postgres' ? 2 : 1 }, () =>
     createFront(herd, environment, random),
@@ -49,7 +49,7 @@ export async function runKills(command: KillsCommand, { herd, tell }: Means): Pr
   // The last kills come when the storm is over, so that what is open begins with a fresh pace.
   const killLast = countdown(command.count - before);
   await Promise.all(fronts.map((front) => front.suffer({ take: killLast })));
-  tell(`${command.count} kills, ${promised.length} receipts, all is well again`);
+  tell(`${command.count} kills, ${promised.length} receipts, all is well again.`);
   const last = await lastWords(world, promised);
   await isAllStored;
   const service = { held: await sandbox.answers(), references: await sandbox.references() };
@@ -96,7 +96,7 @@ async function underFire(
   let isOver = false;
   const take = countdown(count, (left) => {
     const kills = count - left;
-    if (kills % 10 === 0) tell(`${kills} kills, ${promised.length} receipts`);
+    if (kills % 10 === 0) tell(`${kills} kills, ${promised.length} receipts.`);
   });
   const applicant = async () => {
     while (!isOver) {

@@ -1,0 +1,21 @@
+/** What the commands have in common when they read their arguments. */
+
+export const wantsHelp = (args: readonly string[]): boolean =>
+  args.some((one) => one === '--help' || one === '-h');
+
+/** `--seed -5` is a value that is wrong, and no other option: joined, it is told as one. */
+export function joinNegatives(args: readonly string[]): string[] {
+  const joined: string[] = [];
+  for (const one of args) {
+    const before = joined.at(-1) ?? '';
+    if (/^-\d/.test(one) && /^--[a-z]+$/.test(before)) joined.splice(-1, 1, `${before}=${one}`);
+    else joined.push(one);
+  }
+  return joined;
+}
+
+/** The first line of it, with a full stop. */
+export function sentenceOf(error: unknown): string {
+  const [line = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
+  return line.endsWith('.') ? line : `${line}.`;
+}

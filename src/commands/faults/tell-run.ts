@@ -1,0 +1,54 @@
+/** What a run says to whoever watches it; the figures for programs stand in the last line of the output. */
+import type { FaultsCommand } from './faults-options.ts';
+import type { Total } from './run-schedules.ts';
+import { type Figures, isFaulty } from './verdict.ts';
+
+/** Schedules with faults that are named, the first ones. */
+const NAMED = 10;
+
+const meanings: Readonly<Record<Exclude<keyof Figures, 'answers'>, string>> = {
+  lost: 'accepted, but neither at the service nor handed to an operator',
+  duplicated: 'more than once at the service',
+  hidden: 'at the service, although the form no longer asked for it',
+  untold: 'the applicant was told something else, or nothing',
+  parked: 'handed to an operator, who is told: no fault',
+};
+
+/** @param faulty numbers of the schedules that have faults */
+export function tellRun(command: FaultsCommand, total: Total, faulty: readonly number[]): readonly string[] {
+  const { control } = command;
+  const named = [...faulty].sort((one, other) => one - other).slice(0, NAMED);
+  return [
+    ...named.map((schedule) => `Step by step: ${commandOf({ ...command, trace: schedule })}`),
+    `Of ${total.answers} answers:`,
+    ...(['lost', 'duplicated', 'hidden', 'untold', 'parked'] as const).map(
+      (name) => `${String(total[name]).padStart(8)} ${name.padEnd(10)} ${meanings[name]}`,
+    ),
+    ...(control === null ? [] : [controlSentence(control, total, faulty.length)]),
+  ];
+}
+
+function controlSentence(control: string, total: Total, faulty: number): string {
+  const count = `${total.schedules} schedule${total.schedules === 1 ? '' : 's'}`;
+  return isFaulty(total)
+    ? `control ${control}: faults in ${faulty} of ${count}, as it must.`
+    : `control ${control}: no faults in ${count}, where it must find some: take more schedules.`;
+}
+
+/** To be pasted as it is. */
+export function commandOf({ schedules, seed, store, control, trace }: FaultsCommand): string {
+  const more = [
+    ...(control === null ? [] : ['--control', control]),
+    ...(trace === null ? [] : ['--trace', trace]),
+  ];
+  return [
+    'npm run --silent faults --',
+    '--schedules',
+    schedules,
+    '--seed',
+    seed,
+    '--store',
+    store,
+    ...more,
+  ].join(' ');
+}
