@@ -17,9 +17,9 @@ export const enKept = {
     'Your application is on this device. It will be sent as soon as you are online again: keep this page open.',
   'wait.busy': 'Your application is on this device. It will be sent in a moment: keep this page open.',
   'wait.unreached':
-    'The server cannot be reached just now. Your application is on this device. It is tried again by itself, and nothing arrives twice: keep this page open.',
+    'The server cannot be reached just now. Your application is on this device. We try again automatically, and nothing arrives twice: keep this page open.',
   'wait.long':
-    'Nobody has confirmed your application yet. We keep trying, and nothing arrives twice. You can also come back later: what you typed is kept on this device.',
+    'Your application is not confirmed yet. We keep trying, and nothing arrives twice. You can also come back later: what you typed is kept on this device.',
 
   'left.seconds': 'Less than a minute left',
   'left.minutes': { one: 'About {count} minute left', other: 'About {count} minutes left' },

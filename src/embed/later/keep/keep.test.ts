@@ -390,7 +390,7 @@ describe('what could not be sent', () => {
 
   test.each<readonly [FailureCode, boolean, RegExp]>([
     ['offline', false, /as soon as you are online again/],
-    ['offline', true, /cannot be reached just now.*by itself, and nothing arrives twice/],
+    ['offline', true, /cannot be reached just now.*again automatically, and nothing arrives twice/],
     ['service_unavailable', true, /in a moment/],
   ])('for %s, online: %s, says why: %s', async (code, onLine, words) => {
     const first = await visit();
