@@ -70,6 +70,13 @@ async function show(client: AttentionClient, { word, references, json }: Wish): 
   const rows = listed.value.filter(({ reference }) => isWanted(reference));
   for (const missing of references.filter((one) => !rows.some(({ reference }) => reference === one)))
     fail(`${missing}: nothing of it needs attention.`, 1);
+  const lacking = rows
+    .flatMap(({ items }) => items)
+    .filter((item) => item.content?.['document_base64_data'] === null);
+  if (isExport && lacking.length > 0)
+    console.error(
+      `${lacking.length} files are not in it: one reply carries at most 50 MB, and some may be gone.`,
+    );
   console.log(isExport || json ? JSON.stringify(rows, null, 2) : attentionTable(rows));
 }
 

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { reference } from '../model/ids.ts';
+import { fileId, reference } from '../model/ids.ts';
 import { failure } from '../model/outcome.ts';
 import type { OperatorAction } from '../model/ports.ts';
+import { createFileReader } from './attached-data.ts';
 import { application, hold } from './fake-service.ts';
 import {
   answer,
@@ -80,9 +81,30 @@ describe('the list', () => {
         state: 'refused',
         content: { first_name: 'Ada', last_name: 'Example', email: 'ada@example.com' },
       },
-      { question: '9', state: 'held', content: { document_base64_filename: 'a.pdf' } },
+      {
+        question: '9',
+        state: 'held',
+        content: { document_base64_filename: 'a.pdf', document_base64_data: null },
+      },
     ]);
     expect(await act(scene, 'retry')).toEqual(failure('nothing_to_do'));
+  });
+
+  test('carries the files themselves, as many as one reply may', async () => {
+    const source = {
+      name: 'a.pdf',
+      type: 'application/pdf',
+      size: 3,
+      async *chunks() {
+        yield Buffer.from('ab');
+        yield Buffer.from('c');
+      },
+    };
+    const scene = createScene();
+    const means = { staging: { ...scene.means.staging, open: async () => source } };
+    const read = createFileReader(means, 7);
+    const inTurn = [await read(key, fileId('a')), await read(key, fileId('b')), await read(key, fileId('c'))];
+    expect(inTurn).toEqual(['data:application/pdf;base64,YWJj', 'data:application/pdf;base64,YWJj', null]);
   });
 
   test('is of one tenant', async () => {

@@ -4,6 +4,7 @@ import type { OutgoingValue } from '../model/answer.ts';
 import type { Reference, Tenant } from '../model/ids.ts';
 import { failure, type Outcome, success, unreachable } from '../model/outcome.ts';
 import type { AttentionEntry, AttentionItem, OperatorAction } from '../model/ports.ts';
+import { createFileReader, type ReadFile } from './attached-data.ts';
 import { describe } from './describe.ts';
 import type { LedgerMeans } from './ledger-means.ts';
 import type { Item, ItemChange, StoredRecord } from './ledger-store.ts';
@@ -16,7 +17,14 @@ export async function listAttention(
   content: boolean,
 ): Promise<readonly AttentionEntry[]> {
   const records = await means.store.listAttention(tenant);
-  return records.map((record) => toEntry(means, record, content));
+  const files = createFileReader(means);
+  const entries: AttentionEntry[] = [];
+  // One after the other: what the files take is counted.
+  for (const record of records) {
+    const entry = toEntry(means, record, content);
+    entries.push(content ? await withFiles(entry, record, files) : entry);
+  }
+  return entries;
 }
 
 function toEntry(means: LedgerMeans, record: StoredRecord, content: boolean): AttentionEntry {
@@ -36,6 +44,21 @@ function toEntry(means: LedgerMeans, record: StoredRecord, content: boolean): At
         return { question, part, state, code, ...show(means, record, { item, content }) };
       }),
   };
+}
+
+async function withFiles(
+  entry: AttentionEntry,
+  record: StoredRecord,
+  read: ReadFile,
+): Promise<AttentionEntry> {
+  const items: AttentionItem[] = [];
+  for (const one of entry.items) {
+    const item = record.items.find(({ question, part }) => question === one.question && part === one.part);
+    const isFile = one.content !== null && item !== undefined && item.file !== null;
+    const data = isFile ? await read(record.key, item.file) : null;
+    items.push(isFile ? { ...one, content: { ...one.content, document_base64_data: data } } : one);
+  }
+  return { ...entry, items };
 }
 
 type Shown = Pick<AttentionItem, 'title' | 'content'>;

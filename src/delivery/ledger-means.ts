@@ -59,7 +59,8 @@ export interface LedgerMeans {
   readonly carrierOf: (tenant: Tenant) => Carrier;
   readonly paceOf: (tenant: Tenant) => Pace;
   readonly sealer: Sealer;
-  readonly staging: Pick<Staging, 'hold' | 'release'>;
+  /** `open` for the operator, who may read what did not arrive. */
+  readonly staging: Pick<Staging, 'hold' | 'release'> & Partial<Pick<Staging, 'open'>>;
   readonly clock: Clock;
   readonly log: LedgerLog;
   readonly meter: Meter;

@@ -58,8 +58,17 @@ export const getAttention: OperatorRoute = async ({ house: { operator }, tenant,
   if ([...query.keys()].some((name) => name !== 'include') || (include !== null && include !== 'answers'))
     return refused('bad_request', { detail: 'Only "include=answers" can be asked for.' });
   const entries = await operator.attention(tenant.id, include === 'answers');
-  return success(respond(200, { data: entries.map(writeEntry) }));
+  return success(respond(200, { data: entries.map(writeEntry), ...filesLeftOut(entries) }));
 };
+
+/** Files whose bytes are not in the reply. */
+function filesLeftOut(entries: readonly AttentionEntry[]) {
+  const contents = entries.flatMap(({ items }) => items).map(({ content }) => content ?? {});
+  const count = contents.filter((content) => content['document_base64_data'] === null).length;
+  const detail =
+    'The bytes of these files are null: one reply carries at most 50 MB of files, and some may be gone.';
+  return count === 0 ? {} : { meta: { files_left_out: count, detail } };
+}
 
 const actSchema = z.strictObject({
   data: z.strictObject({

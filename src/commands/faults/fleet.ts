@@ -88,7 +88,7 @@ export class Fleet {
       carrierOf: () => carrier,
       paceOf: () => pace,
       sealer: openSealer,
-      staging,
+      staging: { hold: staging.hold, release: staging.release },
       clock: host.clock,
       log: silentLedgerLog,
       meter: silentMeter,

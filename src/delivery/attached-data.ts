@@ -1,0 +1,26 @@
+/** The bytes of files for whoever runs the proxy: all of one reply lie in memory at once, so there is a roof. */
+import type { SubjectKey } from '../model/ports.ts';
+import type { LedgerMeans } from './ledger-means.ts';
+import type { Item } from './ledger-store.ts';
+
+/** Bytes of all files in one reply. As text, and that encoded, it takes some three times as much for a moment. */
+const MOST_BYTES = 50 * 1_048_576;
+
+/** A data URI; null: beyond the roof, or the bytes are gone. */
+export type ReadFile = (key: SubjectKey, file: Item['file']) => Promise<string | null>;
+
+export function createFileReader({ staging }: Pick<LedgerMeans, 'staging'>, most = MOST_BYTES): ReadFile {
+  let left = most;
+  return async (key, id) => {
+    const file = id === null ? null : await staging.open?.(key, id).catch(() => null);
+    if (!file || file.size > left) return null;
+    left -= file.size;
+    try {
+      const chunks: Uint8Array[] = [];
+      for await (const chunk of file.chunks()) chunks.push(chunk);
+      return `data:${file.type};base64,${Buffer.concat(chunks).toString('base64')}`;
+    } catch {
+      return null;
+    }
+  };
+}
