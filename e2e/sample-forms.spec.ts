@@ -26,7 +26,7 @@ for (const journey of journeys) {
           .toBe(step.visible);
       }
       await applicant.send();
-      await expect(applicant.state()).toHaveAttribute('data-state', 'complete');
+      await expect(applicant.state()).toHaveAttribute('data-state', 'complete', { timeout: 20_000 });
       expect((await sandbox.posts(application)).join(' ')).toBe(journey.posts);
       const held = await sandbox.held(application);
       for (const [question, value] of Object.entries(journey.held)) {
