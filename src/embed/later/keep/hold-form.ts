@@ -24,9 +24,9 @@ export function holdForm(tools: KeeperTools, form: Form, found: Promise<Place | 
   let store: Store | null = null;
 
   const warm = warmLine(tools);
-  const changed = () => {
+  const changed = (isNew = true) => {
     warm();
-    wait.changed();
+    if (isNew) wait.changed();
     store?.changed();
   };
   const clear = () => {
@@ -43,7 +43,7 @@ export function holdForm(tools: KeeperTools, form: Form, found: Promise<Place | 
     if (isBack.peek()) tell(true);
     store = createStore(tools, { ...place, form, revision, tell });
     // Entered before it was known where to keep it, or before this file had come.
-    if (form.order.some(({ entry }) => entry.peek() !== null)) changed();
+    if (form.order.some(({ entry }) => entry.peek() !== null)) changed(false);
   };
 
   void found.then(begin);

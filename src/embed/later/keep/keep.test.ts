@@ -155,7 +155,7 @@ function toolsOf(view: Signal<View>, page: () => Page | null): KeeperTools {
 }
 
 /** A page on which the form is opened, with what is kept of earlier ones: these are being left. */
-async function visit(questions = tree(), known = 'r1'): Promise<Visit> {
+async function visit(questions = tree(), known = 'r1', early?: (form: Form) => void): Promise<Visit> {
   dispatchEvent(new Event('pagehide'));
   await settle();
   const view = signal<View>({ kind: 'loading' });
@@ -168,6 +168,7 @@ async function visit(questions = tree(), known = 'r1'): Promise<Visit> {
   const changed = takeOver?.(form) ?? null;
   page = { form, meta: loaded.meta, preview: false, close: () => {}, again: () => {} };
   view.value = { kind: 'form', form, title: null, preview: false, changed };
+  early?.(form);
   await settle();
   return { form, view, keeper, changed: view.value };
 }
@@ -368,7 +369,7 @@ test('a visitor goes on in the session of the tab; one that is refused is used n
 });
 
 describe('what could not be sent', () => {
-  const fail = ({ form }: Visit, code: FailureCode, retryAfter: number | null = null) => {
+  const fail = ({ form }: Pick<Visit, 'form'>, code: FailureCode, retryAfter: number | null = null) => {
     const failure = { code, retryable: true, retryAfter, questions: [], fields: [] };
     form.submission.value = { kind: 'failed', failure };
   };
@@ -426,6 +427,14 @@ describe('what could not be sent', () => {
     expect(kept(first)?.line.value?.text).toMatch(/may have arrived already/);
     await type(first, '1', 'no');
     expect(kept(first)?.line.value?.text).toMatch(/may have arrived already/);
+  });
+
+  test('before it was known where to keep it waits all the same', async () => {
+    const first = await visit(tree(), 'r1', (form) => {
+      form.setAnswer(id('1'), textAnswer('yes'));
+      fail({ form }, 'rate_limited', 60);
+    });
+    expect(kept(first)?.waiting.value).toMatch(/in a moment/);
   });
 
   test('for a reason that does not pass waits for nothing', async () => {
