@@ -35,6 +35,12 @@ export interface Habits {
   readonly clockAhead: number;
 }
 
+/**
+ * Milliseconds: what somebody else stored is older than any look lags behind. Nobody can see what came from elsewhere
+ * in the moment before the first look, so nothing is promised of it.
+ */
+const LONG_BEFORE = 60_000;
+
 export type NewAnswer = Omit<StoredAnswer, 'id' | 'at'>;
 
 export class SimulatedService {
@@ -67,7 +73,8 @@ export class SimulatedService {
     if (counts && this.habits.duplicates === 'reject') return null;
     if (counts && this.habits.duplicates === 'replace') this.#replaced.add(before);
     const id = String(++this.#count);
-    this.answers.push({ ...answer, id, at: this.#world.timeline.now });
+    const age = answer.isForeign ? LONG_BEFORE : 0;
+    this.answers.push({ ...answer, id, at: this.#world.timeline.now - age });
     this.#world.trace?.('service', `stores ${answer.print} as ${id}`);
     return id;
   }
