@@ -5,6 +5,7 @@ import { Kysely, type SqliteDatabase, SqliteDialect, type SqliteStatement } from
 import Libsql from 'libsql';
 import { failure, type Outcome, success } from '../../model/outcome.ts';
 import { lockFile } from './lock-file.ts';
+import { cannotOpen, makePrivate } from './private-file.ts';
 import type { StoreDatabase, StoreTables } from './tables.ts';
 
 /** Statements that are kept ready: those of the ledger, and some for each number of items. */
@@ -17,6 +18,7 @@ export function openLibsql(path: string): Outcome<StoreDatabase, string> {
   const lock = lockFile(path);
   if (!lock.ok) return lock;
   try {
+    makePrivate(path);
     const file = new Libsql(path);
     file.exec('pragma journal_mode = wal; pragma synchronous = full');
     file.exec('begin immediate; commit');
@@ -36,9 +38,6 @@ function makeFolder(path: string): Outcome<null, string> {
     return failure(cannotOpen(path, error));
   }
 }
-
-const cannotOpen = (path: string, error: unknown): string =>
-  `The store ${path} cannot be opened for writing: ${error instanceof Error ? error.message : String(error)}`;
 
 /** Parsing a statement takes longer than running it. */
 function keepStatements(file: Libsql.Database, unlock: () => void): SqliteDatabase {

@@ -1,5 +1,6 @@
 import Libsql from 'libsql';
 import { failure, type Outcome, success } from '../../model/outcome.ts';
+import { cannotOpen, makePrivate } from './private-file.ts';
 
 /**
  * Keeps every other process, and this one, from opening the same store. The lock is a transaction on a database of its
@@ -10,6 +11,7 @@ import { failure, type Outcome, success } from '../../model/outcome.ts';
  */
 export function lockFile(path: string): Outcome<() => void, string> {
   try {
+    makePrivate(`${path}.lock`);
     const lock = new Libsql(`${path}.lock`);
     lock.exec('begin exclusive');
     return success(() => {
@@ -17,7 +19,7 @@ export function lockFile(path: string): Outcome<() => void, string> {
       lock.close();
     });
   } catch (error) {
-    return failure(isBusy(error) ? inUse(path) : cannotLock(path, error));
+    return failure(isBusy(error) ? inUse(path) : cannotOpen(path, error));
   }
 }
 
@@ -26,6 +28,3 @@ const isBusy = (error: unknown): boolean =>
 
 const inUse = (path: string): string =>
   `The store ${path} is in use by another process. One file serves one process; several need Postgres (APPLY_STORE=postgres://…).`;
-
-const cannotLock = (path: string, error: unknown): string =>
-  `The store ${path} cannot be opened for writing: ${error instanceof Error ? error.message : String(error)}`;

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -91,8 +91,21 @@ test.each([
 test('a path that cannot be written is refused', async () => {
   writeFileSync(join(folder, 'file'), '');
   mkdirSync(join(folder, 'taken'));
-  for (const path of [join(folder, 'file', 'apply.db'), join(folder, 'taken')])
-    expect(await refusal(`file:${path}`)).toContain(`The store ${path} cannot be opened for writing: `);
+  const faults = new Map([
+    [join(folder, 'file', 'apply.db'), 'a part of its path is a file'],
+    [join(folder, 'taken'), 'it is a folder (EISDIR)'],
+  ]);
+  for (const [path, reason] of faults)
+    expect(await refusal(`file:${path}`)).toContain(
+      `The store ${path} cannot be opened for writing: ${reason}`,
+    );
+});
+
+test('only the account of the server reads the files of a store', async () => {
+  const path = join(folder, 'private.db');
+  const { ledger } = await open(path);
+  await ledger.insert(submission('one'));
+  for (const end of ['', '-wal', '-shm', '.lock']) expect(statSync(`${path}${end}`).mode & 0o777).toBe(0o600);
 });
 
 test('a file that is no database is refused', async () => {

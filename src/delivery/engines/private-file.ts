@@ -1,0 +1,30 @@
+/** Files of the store hold what applicants wrote: only the account of the server reads them. */
+import { chmodSync, closeSync, constants, existsSync, openSync } from 'node:fs';
+
+const OWNER_ONLY = 0o600;
+
+/** What SQLite makes beside it has the mode of the file itself, so that is made before SQLite opens it. */
+export function makePrivate(path: string): void {
+  closeSync(openSync(path, constants.O_RDWR | constants.O_CREAT, OWNER_ONLY));
+  for (const name of [path, `${path}-wal`, `${path}-shm`]) if (existsSync(name)) chmodSync(name, OWNER_ONLY);
+}
+
+const reasons: ReadonlyMap<string, string> = new Map([
+  ['EACCES', 'the account of the server may not write there'],
+  ['EPERM', 'the account of the server may not change it'],
+  ['EROFS', 'the disk is read-only'],
+  ['EISDIR', 'it is a folder'],
+  ['ENOTDIR', 'a part of its path is a file, not a folder'],
+  ['EEXIST', 'a part of its path is a file, not a folder'],
+  ['ENOSPC', 'the disk is full'],
+  ['SQLITE_FULL', 'the disk is full'],
+  ['SQLITE_NOTADB', 'it is a file of something else, no store'],
+  ['SQLITE_READONLY', 'the account of the server may not write there'],
+  ['SQLITE_CANTOPEN', 'the account of the server may not write there, or a folder of its path is missing'],
+]);
+
+export function cannotOpen(path: string, error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : 'no code';
+  const reason = reasons.get(code) ?? 'the system did not say why';
+  return `The store ${path} cannot be opened for writing: ${reason} (${code}).`;
+}
