@@ -1,6 +1,7 @@
 /** What the environment decides (DOORS, "Environment"): read once, every fault named, then plain values. */
 import { failure, type Outcome, success } from '../model/outcome.ts';
 import { readTenants, type TenantConfiguration } from './tenant-configuration.ts';
+import { findUseless } from './usable.ts';
 import { type Environment, readVariables, type Variables } from './variables.ts';
 
 export interface Configuration {
@@ -49,7 +50,11 @@ export function readConfiguration(environment: Environment): Outcome<Configurati
     store: value.APPLY_STORE ?? (sandboxMode ? null : DEFAULT_STORE),
     sendSeconds: value.APPLY_SEND_SECONDS ?? 15,
     quietSeconds: value.APPLY_QUIET_SECONDS ?? 60,
-    warnings: [...warnings, ...(isGiven('APPLY_STORE') && !isGiven('APPLY_SECRET') ? [passingSecret] : [])],
+    warnings: [
+      ...warnings,
+      ...(isGiven('APPLY_STORE') && !isGiven('APPLY_SECRET') ? [passingSecret] : []),
+      ...(sandboxMode ? [] : findUseless(tenants.value)),
+    ],
   });
 }
 

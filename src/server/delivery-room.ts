@@ -19,9 +19,10 @@ import { failure, type Outcome, success } from '../model/outcome.ts';
 import type { Staging } from '../model/ports.ts';
 import { newReference } from '../proxy/new-reference.ts';
 import type { ProxyOptions } from '../proxy/options.ts';
-import { createService } from '../service/create-service.ts';
+import { createService, type Service } from '../service/create-service.ts';
 import type { Configuration } from './configuration.ts';
 import { createDeliveryMetrics } from './delivery-metrics.ts';
+import { lookAtServices } from './first-look.ts';
 import type { ServerLog } from './log.ts';
 import type { TenantConfiguration } from './tenant-configuration.ts';
 
@@ -141,7 +142,11 @@ export function createDeliveryRoom(opened: DeliveryStore, means: RoomMeans): Del
       operator: { ...ledger, isReady: askSeldom(store.isReady) },
       metrics,
     },
-    start: ledger.start,
+    start() {
+      ledger.start();
+      const looked = [...services].map(([name, { probe }]) => ({ tenant: name, probe }));
+      if (!configuration.sandboxMode) void lookAtServices(looked, log);
+    },
     drain: () => ledger.drain(configuration.sendSeconds * 1000),
   };
 }
@@ -149,6 +154,7 @@ export function createDeliveryRoom(opened: DeliveryStore, means: RoomMeans): Del
 interface TenantService extends Pick<TenantConfiguration, 'withoutReadBack'> {
   readonly carrier: Carrier;
   readonly pace: LearnedPace;
+  readonly probe: Service['probe'];
 }
 
 function findService(services: ReadonlyMap<Tenant, TenantService>, name: Tenant): TenantService {
@@ -182,5 +188,6 @@ function openService(
       rest: quietSeconds * 500,
     }),
     withoutReadBack,
+    probe: service.probe,
   };
 }

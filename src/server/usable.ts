@@ -1,0 +1,20 @@
+/** Whether anybody can use what was configured: each sentence is for whoever starts the server. */
+import type { TenantConfiguration } from './tenant-configuration.ts';
+
+type Doors = Pick<TenantConfiguration, 'name' | 'adminKey' | 'publicJobs' | 'origins'>;
+
+/** Only of a real service: the sandbox has a value for each. */
+export const findUseless = (tenants: readonly Doors[]): readonly string[] => tenants.flatMap(warningOf);
+
+function warningOf({ name, adminKey, publicJobs, origins }: Doors): readonly string[] {
+  const hasJobs = publicJobs === 'all' || publicJobs.length > 0;
+  if (adminKey === null && !hasJobs)
+    return [
+      `Nobody can open a form of the tenant "${name}": set APPLY_ADMIN_KEY, with which a server asks for sessions, or APPLY_PUBLIC_JOBS.`,
+    ];
+  if (hasJobs && origins !== 'any' && origins.length === 0)
+    return [
+      `Only our own pages can open a form of the tenant "${name}": APPLY_PUBLIC_JOBS is set and APPLY_ORIGINS is not.`,
+    ];
+  return [];
+}
