@@ -182,6 +182,8 @@ export default defineConfig({
   },
   test: {
     setupFiles: ['src/property-runs.ts'],
+    // Many tests wait for a delivery: a core less than there are would wait with them.
+    maxWorkers: 2,
     projects: [
       {
         extends: true,

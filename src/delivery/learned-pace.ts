@@ -18,6 +18,8 @@ export interface LearnedPaceMeans {
   readonly probe: () => Promise<PaceNews>;
   /** Milliseconds that a service which does not answer as it should is left alone at first: 30 s. */
   readonly rest?: number;
+  /** Requests a second at the beginning: 2, unless more is known of the service. */
+  readonly firstRate?: number;
 }
 
 /** What is to be expected of the next requests. */
@@ -34,9 +36,10 @@ export interface LearnedPace extends Pace {
   outlook(): PaceOutlook;
 }
 
-export function createLearnedPace({ clock, random, probe, rest }: LearnedPaceMeans): LearnedPace {
+export function createLearnedPace(means: LearnedPaceMeans): LearnedPace {
+  const { clock, random, probe, rest, firstRate } = means;
   const record = createPaceRecord();
-  const rate = createLearnedRate(clock.monotonic(), random);
+  const rate = createLearnedRate(clock.monotonic(), random, firstRate);
   const breaker = createBreaker(rest);
   const turns = createFairTurns();
   const loop = createAlarmLoop({ clock, nextAt, act: grant });

@@ -3,7 +3,7 @@
  * first 429, then slowly, and down a little at each 429. A pure account of tokens: whoever has one may send.
  */
 
-import { createSteps } from './rate-steps.ts';
+import { createSteps, FIRST_RATE } from './rate-steps.ts';
 import { createStops } from './service-stops.ts';
 
 /** Requests that may go at once after a rest. */
@@ -27,10 +27,13 @@ export interface LearnedRate {
   stoppedUntil(): number;
 }
 
-/** @param random from 0 to 1 */
-export function createLearnedRate(start: number, random: () => number): LearnedRate {
+/**
+ * @param random from 0 to 1
+ * @param first requests a second at the beginning
+ */
+export function createLearnedRate(start: number, random: () => number, first = FIRST_RATE): LearnedRate {
   const stops = createStops(random);
-  const steps = createSteps(start);
+  const steps = createSteps(start, first);
   const bucket = createBucket();
   let tokens = BUCKET;
   let countedAt = start;

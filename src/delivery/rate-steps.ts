@@ -1,7 +1,7 @@
 /** The steps of the learned rate. It only goes up while it is used up: what nobody asks for is not learned. */
 
-/** Requests a second at the beginning. */
-const FIRST_RATE = 2;
+/** Requests a second at the beginning, of a service of which nothing is known. */
+export const FIRST_RATE = 2;
 /** Requests a second: bounds of what is believed. */
 const [LOWEST_RATE, HIGHEST_RATE] = [1 / 60, 1_000];
 /** Between two steps up: milliseconds, and requests, so that a slow service is not tried more often than a quick one. */
@@ -23,8 +23,9 @@ export interface RateSteps {
   down(now: number): void;
 }
 
-export function createSteps(start: number): RateSteps {
-  let rate = FIRST_RATE;
+/** @param first requests a second at the beginning */
+export function createSteps(start: number, first: number): RateSteps {
+  let rate = first;
   let isFirst = true;
   let isWanted = false;
   let requests = 0;

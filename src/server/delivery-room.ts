@@ -163,10 +163,13 @@ function findService(services: ReadonlyMap<Tenant, TenantService>, name: Tenant)
   return found;
 }
 
+/** Requests a second: the sandbox of this process has no limit unless a fault makes one, and that is learned. */
+const SANDBOX_RATE = 100;
+
 function openService(
   { serviceUrl, serviceKey, readBack, withoutReadBack }: TenantAtAddress,
   { staging }: DeliveryStore,
-  { configuration: { sendSeconds, quietSeconds } }: RoomMeans,
+  { configuration: { sandboxMode, sendSeconds, quietSeconds } }: RoomMeans,
 ): TenantService {
   const service = createService({
     baseUrl: serviceUrl,
@@ -186,6 +189,7 @@ function openService(
       random: Math.random,
       probe,
       rest: quietSeconds * 500,
+      ...(sandboxMode ? { firstRate: SANDBOX_RATE } : {}),
     }),
     withoutReadBack,
     probe: service.probe,

@@ -45,7 +45,7 @@ describe.concurrent('a server that is killed while applicants send', { timeout: 
       let text = '';
       child.stderr.on('data', (data) => {
         text += String(data);
-        const [, found] = /service (http\S+)/.exec(text) ?? [];
+        const [, found] = /(http\S+)\.\s/.exec(text) ?? [];
         if (found !== undefined) resolve(found);
       });
     });
