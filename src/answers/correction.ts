@@ -38,8 +38,8 @@ export function correct<Stored extends Piece & Delivered, Wanted extends Piece>(
   if (!isSameForm) return refused.size === 0 ? null : addTo(fixed, { refused, added });
   const isLegal = added.every(({ question }) => refused.has(question) || below.has(question));
   if (!isLegal || matches.size !== fixed.length) return null;
-  const numbered = numberParts(added, fixed);
-  return wanted.flatMap((one) => matches.get(one) ?? numbered.get(one) ?? []);
+  const queue = queueBeside<Wanted>(fixed);
+  return wanted.map((one) => matches.get(one) ?? queue(one));
 }
 
 /**
@@ -52,7 +52,7 @@ function addTo<Stored extends Piece, Wanted extends Piece>(
 ): readonly (Stored | (Wanted & Delivered))[] {
   const questions = new Set(taken.map(({ question }) => question));
   const open = added.filter(({ question }) => refused.has(question) || !questions.has(question));
-  return [...taken, ...numberParts(open, taken).values()];
+  return [...taken, ...open.map(queueBeside<Wanted>(taken))];
 }
 
 /** All that stands below these questions, by the parent that each answer names. */
@@ -84,18 +84,13 @@ function matchByContent<Stored extends Piece, Wanted extends Piece>(
 }
 
 /** A stored answer keeps its part, a new one takes the first that is free. */
-function numberParts<Wanted extends Piece>(
-  added: readonly Wanted[],
-  kept: readonly Piece[],
-): ReadonlyMap<Wanted, Wanted & Delivered> {
+function queueBeside<Wanted extends Piece>(kept: readonly Piece[]): (answer: Wanted) => Wanted & Delivered {
   const nameOf = (question: QuestionId, part: number) => JSON.stringify([question, part]);
   const taken = new Set(kept.map(({ question, part }) => nameOf(question, part)));
-  const numbered = new Map<Wanted, Wanted & Delivered>();
-  for (const answer of added) {
+  return (answer) => {
     let part = 0;
     while (taken.has(nameOf(answer.question, part))) part += 1;
     taken.add(nameOf(answer.question, part));
-    numbered.set(answer, { ...answer, part, state: 'queued', code: null });
-  }
-  return numbered;
+    return { ...answer, part, state: 'queued', code: null };
+  };
 }
