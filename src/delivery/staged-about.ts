@@ -14,7 +14,7 @@ export const uploadOf = ({ upload, tenant, subject, file }: FileTable): Upload =
   name: upload,
 });
 
-/** null: sealed with a secret that nobody has any more. */
+/** null: sealed with a secret that is gone. */
 export function openAbout(sealer: Sealer, row: FileTable): StagedFile | null {
   if (row.about === null) return null;
   // libsql gives an ArrayBuffer, pg a Buffer.

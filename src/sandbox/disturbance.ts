@@ -15,7 +15,7 @@ export type Commit = (typeof commits)[number];
 export interface Disturbance {
   /** Path prefix, as `/api/v1/answers`. */
   readonly path: string;
-  /** null: any. */
+  /** null: whatever it is. */
   readonly method: string | null;
   /** A number is a status from 400 to 599. */
   readonly reply: DisturbedReply | number;
