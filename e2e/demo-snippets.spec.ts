@@ -102,8 +102,12 @@ for (const embed of embeds) {
     await show(plain, policyOf(plain.header.replace(/; [^;]*$/, '')));
     await expect.poll(() => visitor.evaluate(() => window.refused)).not.toEqual([]);
 
+    // A form of its own: what is typed into the one before it would go with it.
+    const firstName = insideOf(page, embed).getByLabel('First name');
+    await expect(firstName).toBeVisible();
     await choose(page, 'Applicant', 'Known (token)');
     await expect(page.getByText('This token is for')).toBeVisible();
+    await expect(firstName).toBeHidden();
     // Dressing a form takes nothing away that was typed.
     await new Applicant(insideOf(page, embed)).answer('101', 'A planner');
     await choose(page, 'Brand', 'Bank');

@@ -15,7 +15,7 @@ export default defineConfig({
   workers: 2,
   timeout: 30_000,
   forbidOnly: true,
-  reporter: [['line'], ['json']],
+  reporter: [[process.stdout.isTTY ? 'line' : 'dot'], ['json']],
   use: {
     // Recording takes a third of the time. To look into a failure: npm run test:browser -- NAME --trace on
     trace: 'off',

@@ -6,6 +6,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { locateBrowser } from './browser/locate-browser.ts';
+import { type FailedTest, failedSpecs, failedUnits } from './failed-tests.ts';
 import { checkSizes } from './sizes.ts';
 
 interface Count {
@@ -13,6 +14,7 @@ interface Count {
   readonly failed: number;
 }
 
+const failedTests: FailedTest[] = [];
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const one = (ok: boolean): Count => ({ passed: ok ? 1 : 0, failed: ok ? 0 : 1 });
 
@@ -57,6 +59,7 @@ function unit(): Count {
   const parameters = ['run', '--coverage', '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`];
   const ok = run('vitest/vitest.mjs', parameters);
   const report = readReport(file);
+  failedTests.push(...failedUnits(report));
   return honest(
     { passed: numberAt(report, 'numPassedTests'), failed: numberAt(report, 'numFailedTests') },
     ok,
@@ -82,6 +85,7 @@ async function browser(): Promise<Count> {
     },
   );
   const report = readReport(file);
+  failedTests.push(...failedSpecs(report));
   const stats: unknown = typeof report === 'object' && report !== null ? Reflect.get(report, 'stats') : null;
   const passed = numberAt(stats, 'expected') + numberAt(stats, 'flaky');
   return honest({ passed, failed: numberAt(stats, 'unexpected') }, ok);
@@ -109,5 +113,6 @@ for (const name of chosenSteps(process.argv[2])) {
   console.log(`${name}: ${count.passed} passed, ${count.failed} failed (${seconds} s)\n`);
   total = { passed: total.passed + count.passed, failed: total.failed + count.failed };
 }
+for (const { name, message } of failedTests) console.log(`failed: ${name.replace(root, '')}\n${message}\n`);
 console.log(`total: ${total.passed} passed, ${total.failed} failed`);
 process.exit(total.failed === 0 ? 0 : 1);
