@@ -24,6 +24,8 @@ export interface FormMeta {
   readonly limits: FileLimits;
   /** base64url of 256 bits, under which the browser may keep a draft; null: it may keep none. */
   readonly draftKey: string | null;
+  /** Of secrets that were in use before: what they sealed can still be read. */
+  readonly olderDraftKeys: readonly string[];
   /** Seconds until the token expires. */
   readonly expiresIn: number | null;
 }
@@ -48,6 +50,7 @@ export function readFormMeta(document: unknown): FormMeta {
     fallback: readFallback(document),
     limits: readLimits(member(meta, 'limits')),
     draftKey: words(member(meta, 'draftKey')),
+    olderDraftKeys: wordsList(member(meta, 'olderDraftKeys')),
     expiresIn: amount(member(meta, 'expiresIn')),
   };
 }

@@ -63,6 +63,7 @@ beforeEach(() => {
   for (const name of ['addEventListener', 'removeEventListener', 'dispatchEvent'] as const)
     vi.stubGlobal(name, page[name].bind(page));
   attributes = { token: 'sealed' };
+  keys = [KEY];
   isOnline = true;
   sentAgain = 0;
   used = [];
@@ -75,7 +76,10 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const KEY = Buffer.from(new Uint8Array(32).fill(7)).toString('base64url');
+const keyOf = (byte: number) => Buffer.from(new Uint8Array(32).fill(byte)).toString('base64url');
+const [KEY, OLDER] = [keyOf(7), keyOf(8)];
+/** Of the secrets that are configured, the one that seals first. */
+let keys: readonly string[] = [KEY];
 const tree = (more = '') =>
   treeOf(
     question('1', 'short_text'),
@@ -100,7 +104,8 @@ const loadedOf = (questions: QuestionTree, known: string): LoadedForm => ({
     title: null,
     fallback: null,
     limits: { bytes: null, types: [] },
-    draftKey: attributes['token'] === undefined ? null : KEY,
+    draftKey: attributes['token'] === undefined ? null : (keys[0] ?? null),
+    olderDraftKeys: attributes['token'] === undefined ? [] : keys.slice(1),
     expiresIn: 100,
   },
 });
@@ -497,4 +502,68 @@ test('a token is renewed at 80 % of its life, while somebody is at the page', as
 
 test('a draft is read whatever else lies in the storage', () => {
   expect(readDraft('no JSON')).toBeNull();
+});
+
+describe('after a change of the secret', () => {
+  const names = () => [...local.items.keys()];
+
+  test('what was sealed before comes back, and is sealed with the new one from then on', async () => {
+    keys = [OLDER];
+    const before = await visit();
+    await type(before, '1', 'yes');
+    await vi.waitFor(() => expect(names()).toHaveLength(1));
+    const [oldName] = names();
+    keys = [KEY, OLDER];
+    const after = await visit();
+    expect(entered(after, '1')).toEqual(textAnswer('yes'));
+    expect(names()).toHaveLength(1);
+    expect(names()).not.toContain(oldName);
+    keys = [KEY];
+    expect(entered(await visit(), '1')).toEqual(textAnswer('yes'));
+  });
+
+  test('without the older key it stays sealed', async () => {
+    keys = [OLDER];
+    await type(await visit(), '1', 'yes');
+    keys = [KEY];
+    expect(entered(await visit(), '1')).toBeNull();
+  });
+
+  test('of two drafts the later one counts', async () => {
+    keys = [KEY];
+    await type(await visit(), '1', 'first');
+    await vi.waitFor(() => expect(names()).toHaveLength(1));
+    keys = [OLDER];
+    const late = await visit();
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 1000 });
+    await type(late, '1', 'later');
+    await vi.waitFor(() => expect(names()).toHaveLength(2));
+    keys = [KEY, OLDER];
+    expect(entered(await visit(), '1')).toEqual(textAnswer('later'));
+    expect(names()).toHaveLength(1);
+  });
+
+  test('where the new place takes nothing, the draft comes back and stays in the older one', async () => {
+    keys = [OLDER];
+    const before = await visit();
+    await type(before, '1', 'yes');
+    await vi.waitFor(() => expect(names()).toHaveLength(1));
+    const stored = local.text;
+    keys = [KEY, OLDER];
+    dispatchEvent(new Event('pagehide'));
+    await settle();
+    local.isFull = true;
+    expect(entered(await visit(), '1')).toEqual(textAnswer('yes'));
+    expect(local.text).toBe(stored);
+  });
+
+  test('switched off, it is removed under both', async () => {
+    keys = [OLDER];
+    await type(await visit(), '1', 'yes');
+    await vi.waitFor(() => expect(names()).toHaveLength(1));
+    keys = [KEY, OLDER];
+    attributes = { token: 'sealed', draft: 'off' };
+    await visit();
+    expect(names()).toEqual([]);
+  });
 });

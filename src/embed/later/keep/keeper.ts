@@ -33,6 +33,8 @@ export interface Place {
   readonly draft: Draft | null;
 }
 
+type DraftKeys = Pick<LoadedForm['meta'], 'draftKey' | 'olderDraftKeys'>;
+
 export const createKeeper = (tools: KeeperTools): Keeper => new LiveKeeper(tools);
 
 class LiveKeeper implements Keeper {
@@ -79,7 +81,7 @@ class LiveKeeper implements Keeper {
   }
 
   async restore({ meta }: LoadedForm): Promise<TakeOver | undefined> {
-    const place = await findPlace(this.#tools, meta.draftKey);
+    const place = await findPlace(this.#tools, meta);
     this.#place = place;
     const { draft } = place ?? { draft: null };
     if (draft === null || draft.entries.length === 0) return undefined;
@@ -104,7 +106,7 @@ class LiveKeeper implements Keeper {
     const { page, view, signal } = this.#tools;
     const meta = page()?.meta;
     if (!meta) return null;
-    const place = await findPlace(this.#tools, meta.draftKey);
+    const place = await findPlace(this.#tools, meta);
     const shown = view.peek();
     const isThere = !signal.aborted && shown.kind === 'form' && shown.form === form;
     if (!place?.draft || !isThere || form.submission.peek().kind !== 'editing') return place;
@@ -121,17 +123,37 @@ function visitorName({ host }: KeeperTools): string | null {
 }
 
 /** null: nothing is to be kept, and what was is gone. */
-async function findPlace(tools: KeeperTools, key: string | null): Promise<Place | null> {
+async function findPlace(tools: KeeperTools, { draftKey, olderDraftKeys }: DraftKeys): Promise<Place | null> {
   const name = visitorName(tools);
-  const isVisitor = name !== null;
-  if (name === null && key === null) return null;
-  const vault = name === null ? await sealedVault(key ?? '') : tabVault(name);
+  if (name === null && draftKey === null) return null;
+  const vaults =
+    name === null
+      ? await Promise.all([draftKey ?? '', ...olderDraftKeys].map(sealedVault))
+      : [tabVault(name)];
   if (tools.host.settings().draft === 'off') {
-    vault?.remove();
+    for (const vault of vaults) vault?.remove();
     return null;
   }
-  return { vault, isVisitor, draft: vault && (await readFrom(vault)) };
+  const [vault = null, ...older] = vaults;
+  return { vault, isVisitor: name !== null, draft: vault && (await readNewest(vault, older)) };
 }
+
+/** What was sealed under an older key moves to the one that seals now, and stays where it was until it has. */
+async function readNewest(vault: Vault, older: readonly (Vault | null)[]): Promise<Draft | null> {
+  let newest = await readFrom(vault);
+  for (const place of older) {
+    const draft = place && (await readFrom(place));
+    if (!draft) continue;
+    const isNewer = newest === null || draft.at > newest.at;
+    if (isNewer) newest = draft;
+    const isSafe = !isNewer || (await vault.write(JSON.stringify(draft)).then(yes, no));
+    if (isSafe) place.remove();
+  }
+  return newest;
+}
+
+const yes = () => true;
+const no = () => false;
 
 /** What cannot be read, or is too old, is thrown away. */
 async function readFrom(vault: Vault): Promise<Draft | null> {
