@@ -39,13 +39,11 @@ export interface FileLimits {
 
 export function readFormMeta(document: unknown): FormMeta {
   const meta = member(document, 'meta');
-  const known = words(member(meta, 'revision'));
-  const submission = words(member(meta, 'submission'));
   return {
-    revision: known === null ? null : revision(known),
+    revision: revision(words(member(meta, 'revision'))),
     semantics: readSemantics(member(meta, 'semantics')),
     state: oneOf(formStates, member(meta, 'state')) ?? 'open',
-    submission: submission === null ? null : reference(submission),
+    submission: reference(words(member(meta, 'submission'))),
     title: words(member(meta, 'title')),
     fallback: readFallback(document),
     limits: readLimits(member(meta, 'limits')),

@@ -15,6 +15,12 @@ export type Tenant = Branded<'tenant'>;
 /** What a session is for: the application's id, or in job mode a random id. */
 export type Subject = Branded<'subject'>;
 
+/** Nothing stays nothing. */
+interface Naming<Id extends string> {
+  (text: string): Id;
+  (text: string | null): Id | null;
+}
+
 /*
  * A brand exists only for the compiler, so it can only be given by a cast.
  * These are the only casts; call them where text from outside has just been checked.
@@ -23,7 +29,7 @@ export const questionId = (text: string): QuestionId => text as QuestionId;
 export const applicationId = (text: string): ApplicationId => text as ApplicationId;
 export const jobId = (text: string): JobId => text as JobId;
 export const fileId = (text: string): FileId => text as FileId;
-export const revision = (text: string): Revision => text as Revision;
-export const reference = (text: string): Reference => text as Reference;
+export const revision: Naming<Revision> = (text: string | null) => text as Revision;
+export const reference: Naming<Reference> = (text: string | null) => text as Reference;
 export const tenant = (text: string): Tenant => text as Tenant;
 export const subject = (text: string): Subject => text as Subject;
