@@ -167,6 +167,7 @@ test('iframes that come and go leave no document, node or listener each on the h
   sandbox,
   host,
 }) => {
+  test.slow();
   const { token } = await sandbox.apply('one-of-each');
   await page.goto(host.show(hostPage(helper(server.origin))));
   const left = await leftOf(page, frameAddress(server.origin, token), 'let go');
