@@ -1,7 +1,12 @@
 /** What is kept on the applicant's device between two visits, and what is not. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Page } from 'playwright/test';
 import { Applicant, fileOf } from './applicant.ts';
+import { startServer } from './apply-form-server.ts';
 import { changeQuestions, RiggedProxy } from './rigged-proxy.ts';
+import { Sandbox } from './sandbox.ts';
 import { expect, test } from './with-server.ts';
 
 async function meet(page: Page): Promise<Applicant> {
@@ -244,4 +249,38 @@ test('a clock that is off by a day, one way and then the other, changes nothing'
   await applicant.send();
   await expect(applicant.state()).toHaveAttribute('data-state', 'complete');
   expect(await sandbox.posts(application)).toEqual(['2001']);
+});
+
+test('what was typed before the operator changed the secret is back, with a token of before too', async ({
+  page,
+  server,
+  sandbox,
+}) => {
+  const [older, newer] = ['an older secret of thirty-two letters', 'a newer secret of thirty-two letters'];
+  const folder = await mkdtemp(join(tmpdir(), 'apply-form-'));
+  const operated = (secret: string, port = '0') =>
+    startServer({
+      PORT: port,
+      APPLY_SECRET: secret,
+      APPLY_STORE: `file:${join(folder, 'apply.db')}`,
+      APPLY_ADMIN_KEY: 'sandbox-admin',
+      APPLY_SERVICE_URL: `${server.origin}/sandbox`,
+      APPLY_SERVICE_KEY: 'sandbox-key',
+    });
+  const { application } = await sandbox.apply('one-of-each');
+  const before = await operated(older);
+  const token = await new Sandbox(before.origin).renew(application, 600);
+  const applicant = await open(page, before.origin, token);
+  await applicant.answer('2002', 'Nurse');
+  await expect(saved(page)).toBeVisible();
+  const kept = await stored(page);
+  await before.stop();
+  const after = await operated(`${newer},${older}`, new URL(before.origin).port);
+  await page.reload();
+  await meet(page);
+  await expect(text(applicant, '2002')).toHaveValue('Nurse');
+  await expect.poll(async () => Object.keys(JSON.parse(await stored(page))[0])).toHaveLength(1);
+  expect(Object.keys(JSON.parse(await stored(page))[0])).not.toEqual(Object.keys(JSON.parse(kept)[0]));
+  await after.stop();
+  await rm(folder, { recursive: true });
 });
