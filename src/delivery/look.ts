@@ -27,13 +27,20 @@ export async function lookBefore(lane: Lane): Promise<void> {
   count(lane, 'preflight');
   const queued = answersOf(lane.record).filter(({ state }) => state === 'queued');
   if (!read.ok && read.error.kind !== 'impossible') return putOff(lane, queued.slice(0, 1));
+  let isLeft = false;
   for (const item of read.ok ? queued : []) {
     const finding = findItem(lane, item, read.ok ? read.value.answers : []);
     if (finding.kind === 'same') await deliver(lane, item, finding.copies[0].id);
-    if (finding.kind === 'other') await park(lane, item, { code: 'conflict', cause: 'answered before' });
+    else if (finding.kind === 'other') await park(lane, item, { code: 'conflict', cause: 'answered before' });
+    else continue;
+    // Somebody changed it meanwhile: what was found is not written down, and has to be found again before it is sent.
+    isLeft ||= isQueued(lane, item);
   }
-  await changeRecord(lane, { preflightAt: lane.now() });
+  if (!isLeft) await changeRecord(lane, { preflightAt: lane.now() });
 }
+
+const isQueued = ({ record }: Lane, item: Item): boolean =>
+  record.items.some((one) => isSame(one, item) && one.state === 'queued');
 
 export async function lookFor(lane: Lane, items: readonly AnswerItem[]): Promise<void> {
   const read = await readAnswers(lane);

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { applicationId, fileId, subject } from '../model/ids.ts';
 import { failure, success } from '../model/outcome.ts';
-import { hold, LIMIT } from './fake-service.ts';
+import { began, hold, LIMIT } from './fake-service.ts';
 import { createLedger } from './ledger.ts';
 import type { LedgerMeans } from './ledger-means.ts';
 import {
@@ -324,6 +324,31 @@ describe('what is there before the first POST', () => {
     expect(await states(scene)).toEqual(['1 delivered', '2 parked conflict', '3 delivered']);
     expect(['1', '2', '3'].map((name) => copiesOf(scene, name))).toEqual([1, 1, 1]);
   });
+
+  test.each([
+    ['is found again', false, 1],
+    ['control: is sent where the look counts nevertheless', true, 2],
+  ])(
+    'and cannot be written down, as another process has put it off, %s',
+    async (_name, isCareless, copies) => {
+      const scene = createScene();
+      scene.service.held.push(hold(answer('1'), 0, 0));
+      let isFirst = true;
+      const settle: LedgerStore['settle'] = async (of, item, change) => {
+        if (isFirst) {
+          isFirst = false;
+          await scene.store.settle(of, item, { state: 'queued', failures: 1 });
+          const held = { key: of, owner: 'one' };
+          if (isCareless) await scene.store.change(held, { preflightAt: began + scene.clock.monotonic() });
+        }
+        return scene.store.settle(of, item, change);
+      };
+      const one = join(scene, 'one', { store: { ...scene.store, settle } });
+      await send(one, submission([answer('1')]), HOUR);
+      expect(await states(one)).toEqual(['1 delivered']);
+      expect(copiesOf(scene)).toBe(copies);
+    },
+  );
 });
 
 describe('the store', () => {
