@@ -1,4 +1,4 @@
-import type { FrameLocator, Locator, Page } from 'playwright/test';
+import { expect, type FrameLocator, type Locator, type Page } from 'playwright/test';
 
 /** What an applicant enters; null takes the answer away. */
 export type Entry =
@@ -51,13 +51,29 @@ export class Applicant {
   }
 
   async send(): Promise<void> {
-    await this.place.locator('button[type=submit]').click();
+    const button = this.place.locator('button[type=submit]');
+    if (!('goto' in this.place)) await atRest(button);
+    await button.click();
   }
 
   /** The element's state mirror, as the host sees it. */
   state(): Locator {
     return this.place.locator('apply-form');
   }
+}
+
+/**
+ * An iframe follows the height of its form a moment later, and the host's page may scroll with it. A click is aimed
+ * when the button stands still in its own document, and would meet the place where it was on the page.
+ */
+async function atRest(locator: Locator): Promise<void> {
+  let last = '';
+  const isSame = async () => {
+    const before = last;
+    last = JSON.stringify(await locator.boundingBox());
+    return last === before;
+  };
+  await expect.poll(isSame, { intervals: [50] }).toBe(true);
 }
 
 async function enter(block: Locator, text: string): Promise<void> {
