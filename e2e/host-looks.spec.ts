@@ -25,7 +25,15 @@ async function takePicture(page: Page): Promise<{ readonly picture: string; read
   await page.mouse.move(0, 0);
   const box = await boxOf(page);
   const how = { clip: box, fullPage: true, animations: 'disabled', caret: 'hide' } as const;
-  return { picture: (await page.screenshot(how)).toString('base64'), box };
+  let picture = '';
+  const isStill = async () => {
+    const before = picture;
+    picture = (await page.screenshot(how)).toString('base64');
+    return picture === before;
+  };
+  // A busy machine paints late: twice the same is what stays.
+  await expect.poll(isStill, { intervals: [50], timeout: 15_000 }).toBe(true);
+  return { picture, box };
 }
 
 /** The form as it comes, and with its errors, follow-ups and what else comes later. */

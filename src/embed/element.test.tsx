@@ -6,6 +6,17 @@ import { createLater } from './later/later.ts';
 import { mount } from './mount.ts';
 import { type AttributeName, attributeNames } from './settings.ts';
 
+// What the later file loads in its turn: read ahead, so that turns of the event loop are enough.
+import './later/diagnose.ts';
+import './later/find-cause.ts';
+import './later/keep/keeper.ts';
+import './later/light-place.ts';
+import './later/odd-settings.ts';
+import './later/rare-styles.ts';
+import './later/refusal-advice.ts';
+import './later/reread.ts';
+import './later/setup-faults.ts';
+
 const question = (id: string, title: string, attributes: object = {}) => ({
   type: 'questions',
   id,
