@@ -3,6 +3,7 @@
  * where a log that keeps only its end still has it.
  */
 import { stripVTControlCharacters } from 'node:util';
+import { list as asList, text as asText, member } from '../documents/stored-json.ts';
 
 export interface FailedTest {
   readonly name: string;
@@ -15,18 +16,9 @@ const LINES = 25;
 const firstLines = (text: string) =>
   stripVTControlCharacters(text).trim().split('\n').slice(0, LINES).join('\n');
 
-const member = (value: unknown, key: string): unknown =>
-  typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined;
+const list = (value: unknown, key: string) => asList(member(value, key));
 
-const list = (value: unknown, key: string): readonly unknown[] => {
-  const found = member(value, key);
-  return Array.isArray(found) ? found : [];
-};
-
-const text = (value: unknown, key: string): string => {
-  const found = member(value, key);
-  return typeof found === 'string' ? found : '';
-};
+const text = (value: unknown, key: string) => asText(member(value, key)) ?? '';
 
 /** A file that could not be loaded has no test: it is the failure. */
 function failedInFile(file: unknown): readonly FailedTest[] {
@@ -51,7 +43,7 @@ function failedInSuite(suite: unknown): readonly FailedTest[] {
     const messages = results
       .flatMap((result) => list(result, 'errors'))
       .map((error) => text(error, 'message'));
-    const place = `e2e/${text(spec, 'file')}:${String(member(spec, 'line'))}`;
+    const place = `e2e/${text(spec, 'file')}:${text(spec, 'line')}`;
     return { name: `${place} › ${text(spec, 'title')}`, message: firstLines(messages.join('\n')) };
   });
   return [...failed, ...list(suite, 'suites').flatMap(failedInSuite)];
