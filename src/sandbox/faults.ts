@@ -43,6 +43,12 @@ export interface Faults {
   readonly no_linkage: boolean;
   /** The key may not list applications: 403. */
   readonly no_list: boolean;
+  /** Of the two forms of `filter[questionable_id]` this service knows one alone: the other is 400. */
+  readonly questionable_filter: 'both' | 'eq' | 'plain';
+  /** Jobs cannot be read with this key: 403. */
+  readonly no_jobs: boolean;
+  /** `stats[total]` is no parameter of this service: 400. */
+  readonly no_stats: boolean;
 }
 
 export const noFaults: Faults = {
@@ -62,6 +68,9 @@ export const noFaults: Faults = {
   no_nested_include: false,
   no_linkage: false,
   no_list: false,
+  questionable_filter: 'both',
+  no_jobs: false,
+  no_stats: false,
 };
 
 export interface FaultSwitch {

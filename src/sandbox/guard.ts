@@ -8,6 +8,7 @@ import { disturbedResponse } from './disturbed-response.ts';
 import { statusResponse } from './fault-response.ts';
 import { parseJson } from './json.ts';
 import { respondFaults } from './json-api.ts';
+import { narrowedFault } from './narrowed-service.ts';
 import type { RateLimit } from './rate-limit.ts';
 import type { SandboxState } from './sandbox-state.ts';
 
@@ -46,7 +47,7 @@ export async function logged(
   close(context.get('hungUp') ? 0 : context.res.status, context.get('made'));
 }
 
-/** In this order: delay, rate, key, the statuses that were asked for, the disturbances. */
+/** In this order: delay, rate, key, what this service is told not to know, the statuses that were asked for, the disturbances. */
 export async function guarded(
   context: ServiceContext,
   next: Next,
@@ -60,7 +61,10 @@ export async function guarded(
   const denied = checkApiKey(context.req.header('x-api-key') ?? null, face.key, disabled);
   if (denied !== null) return respondFaults([denied]);
   const { method } = context.req;
-  const path = withoutBase(new URL(context.req.url).pathname, face.basePath);
+  const url = new URL(context.req.url);
+  const path = withoutBase(url.pathname, face.basePath);
+  const narrowed = narrowedFault(faults.current(), path, url.searchParams);
+  if (narrowed !== null) return respondFaults([narrowed]);
   const fault = faults.takeStatus(path);
   if (fault !== null) return statusResponse(fault);
   const disturbance = faults.takeDisturbance({ method, path });

@@ -58,6 +58,9 @@ const readers: Readers = {
   no_nested_include: [readBoolean, 'true or false'],
   no_linkage: [readBoolean, 'true or false'],
   no_list: [readBoolean, 'true or false'],
+  questionable_filter: [readOneOf('both', 'eq', 'plain'), '"both", "eq" or "plain"'],
+  no_jobs: [readBoolean, 'true or false'],
+  no_stats: [readBoolean, 'true or false'],
 };
 
 /** Called with a checked body only. */
@@ -81,5 +84,8 @@ function faultsOf(body: Readonly<Record<string, unknown>>): Faults {
     no_nested_include: read('no_nested_include'),
     no_linkage: read('no_linkage'),
     no_list: read('no_list'),
+    questionable_filter: read('questionable_filter'),
+    no_jobs: read('no_jobs'),
+    no_stats: read('no_stats'),
   };
 }
