@@ -1,5 +1,6 @@
 /** What needs attention, for a person to read. */
 import type { AttentionRow } from './attention-client.ts';
+import { alignColumns } from './text-table.ts';
 
 type Item = AttentionRow['items'][number];
 
@@ -14,16 +15,9 @@ export function attentionTable(rows: readonly AttentionRow[]): string {
     row.application ?? 'not made',
     row.job ?? '',
   ]);
-  const widths = headings.map((heading, column) =>
-    Math.max(heading.length, ...cells.map((line) => line[column]?.length ?? 0)),
-  );
-  const align = (line: readonly string[]) =>
-    line
-      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-      .join('  ')
-      .trimEnd();
-  const blocks = rows.map((row, index) => [align(cells[index] ?? []), ...row.items.map(itemLine)].join('\n'));
-  return [align(headings), ...blocks, '', ...reasons(rows), summary(rows)].join('\n');
+  const [heading = '', ...lines] = alignColumns([headings, ...cells]);
+  const blocks = rows.map((row, index) => [lines[index] ?? '', ...row.items.map(itemLine)].join('\n'));
+  return [heading, ...blocks, '', ...reasons(rows), summary(rows)].join('\n');
 }
 
 /** By the clock of the world: `2026-01-08 14:05 UTC` without the seconds. */

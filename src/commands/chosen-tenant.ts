@@ -1,0 +1,39 @@
+/** Whose service a command reads: from the server's own environment, as the server itself would. */
+import { failure, type Outcome, success } from '../model/outcome.ts';
+import { type Configuration, readConfiguration } from '../server/configuration.ts';
+import type { TenantConfiguration } from '../server/tenant-configuration.ts';
+import type { Environment } from '../server/variables.ts';
+import { addressOf } from './running-server.ts';
+
+export interface ChosenTenant {
+  readonly tenant: TenantConfiguration;
+  /** Of the running server. */
+  readonly address: string;
+  /** `{base_url}` of the service; in sandbox mode the sandbox of the running server. */
+  readonly serviceUrl: string;
+  readonly isSandbox: boolean;
+}
+
+/**
+ * The error is what to say.
+ *
+ * @param name null: the only one
+ */
+export function chooseTenant(environment: Environment, name: string | null): Outcome<ChosenTenant, string> {
+  const configuration = readConfiguration(environment);
+  if (!configuration.ok) return failure(configuration.error.join('\n'));
+  const { tenants } = configuration.value;
+  const [first, ...more] = name === null ? tenants : tenants.filter((one) => one.name === name);
+  const names = tenants.map((one) => one.name).join(', ');
+  if (first === undefined)
+    return failure(`There is no tenant "${name ?? ''}" in this environment. Known: ${names}.`);
+  if (more.length > 0)
+    return failure(`This environment has several tenants: say which by --tenant NAME. Known: ${names}.`);
+  return success(atService(configuration.value, first));
+}
+
+function atService(configuration: Configuration, tenant: TenantConfiguration): ChosenTenant {
+  const address = addressOf(configuration);
+  const serviceUrl = tenant.serviceUrl ?? `${address}/sandbox`;
+  return { tenant, address, serviceUrl, isSandbox: tenant.serviceUrl === null };
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { readLinkCommand, usage } from './options.ts';
+
+const byId = { by: 'application', value: '99', json: false, tenant: null };
+const byPhone = { by: 'phone', value: '+447700900123', json: false, tenant: null };
+
+test.each([
+  ['an id', '--application 99', byId],
+  ['an id as JSON', '--application 99 --json', { ...byId, json: true }],
+  ['an id of a tenant', '--application=99 --tenant north', { ...byId, tenant: 'north' }],
+  ['a phone', '--phone +447700900123', byPhone],
+  ['a phone in several words', '--phone +44 7700 900123 --json', { ...byPhone, json: true }],
+])('reads %s', (_, line, command) => {
+  expect(readLinkCommand(line.split(' '))).toEqual({ ok: true, value: command });
+});
+
+test.each([
+  ['neither', ''],
+  ['both', '--application 99 --phone +447700900123'],
+  ['an empty id', '--application='],
+  ['a stranger', '--application 99 --colour red'],
+  ['a word too much', '--application 99 100'],
+  ['a word that is no part of a phone', '--phone +44 please'],
+])('shows how it is used for %s', (_, line) => {
+  expect(readLinkCommand(line.split(' ').filter(Boolean))).toEqual({ ok: false, error: usage });
+});
+
+test('says of a phone without its country what to write', () => {
+  expect(readLinkCommand(['--phone', '07700 900123'])).toMatchObject({
+    error: expect.stringContaining('country code'),
+  });
+});

@@ -1,0 +1,52 @@
+import { parseArgs } from 'node:util';
+import { failure, type Outcome, success } from '../../model/outcome.ts';
+import { readPhone } from './phone.ts';
+
+/** What `npm run link` was asked for. */
+export interface LinkCommand {
+  readonly by: 'application' | 'phone';
+  /** An id, or a phone number in E.164. */
+  readonly value: string;
+  readonly json: boolean;
+  /** null: the only one. */
+  readonly tenant: string | null;
+}
+
+export const usage = `Usage: npm run --silent link -- --application ID | --phone +44… [--json] [--tenant NAME]
+  --application ID   a link to the form of this application
+  --phone +44…       a link for each application of the candidate with this phone, confidential jobs included`;
+
+/** The error is what to say. */
+export function readLinkCommand(args: readonly string[]): Outcome<LinkCommand, string> {
+  const parsed = parse(args);
+  if (parsed === null) return failure(usage);
+  const { application, phone, json, tenant = null } = parsed.values;
+  // `--phone +44 7700 900123` without quotes arrives as three words.
+  const rest = parsed.positionals;
+  const isPhoneAlone = phone !== undefined && application === undefined;
+  if (rest.length > 0 && !(isPhoneAlone && rest.every((word) => /^[\d()./-]+$/.test(word))))
+    return failure(usage);
+  if (isPhoneAlone) {
+    const read = readPhone([phone, ...rest].join(' '));
+    return read.ok ? success({ by: 'phone', value: read.value, json, tenant }) : read;
+  }
+  if (phone !== undefined || application === undefined || application.trim() === '') return failure(usage);
+  return success({ by: 'application', value: application.trim(), json, tenant });
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        application: { type: 'string' },
+        phone: { type: 'string' },
+        json: { type: 'boolean', default: false },
+        tenant: { type: 'string' },
+      },
+    });
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,28 @@
+/** A phone number as a person writes it, to E.164: what the service's filter takes. */
+import { failure, type Outcome, success } from '../../model/outcome.ts';
+
+/** Blanks of every kind, dashes of every kind, brackets, dots and slashes. */
+const decoration = /[\s\p{Pd}()[\]./]/gu;
+
+/** ITU-T E.164, 6: country code and number together have 15 digits at most; none begins with 0. */
+const international = /^\+[1-9]\d{4,14}$/;
+
+/** The error is a sentence. */
+export function readPhone(written: string): Outcome<string, string> {
+  // `+44 (0)20 …`: the 0 is for callers inside the country and no part of the number.
+  const bare = written.replace(/\(0\)/, '').replaceAll(decoration, '');
+  // The international prefix in most of the world (ITU-T E.123); no number without its country begins so.
+  const phone = bare.replace(/^00/, '+');
+  if (international.test(phone)) return success(phone);
+  return failure(`"${written.trim()}" ${complaintAbout(phone)}`);
+}
+
+function complaintAbout(phone: string): string {
+  if (phone === '') return `is no phone number. ${example}`;
+  if (!/^\+?\d+$/.test(phone)) return `is no phone number: it has more than digits. ${example}`;
+  if (!phone.startsWith('+')) return `has no country code. ${example}`;
+  if (phone.startsWith('+0')) return `has no country code: none begins with 0. ${example}`;
+  return `cannot be a phone number: with its country code it has 5 to 15 digits. ${example}`;
+}
+
+const example = 'Write it in international form, as +447700900123: + and country code, no 0 after it.';
