@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import { callerOf } from '../sandbox/caller.ts';
 import { createSandbox, type Sandbox } from '../sandbox/create-sandbox.ts';
+import { questionBank } from '../sandbox/question-bank.ts';
 import { readSandboxCommand, type SandboxCommand, usage } from './sandbox-options.ts';
 
 const HOST = '127.0.0.1';
@@ -14,7 +15,7 @@ function main(): void {
     fail([...command.faults, `Usage: ${usage}`].join('\n'));
     return;
   }
-  const sandbox = createSandbox(command);
+  const sandbox = createSandbox({ ...command, bank: questionBank });
   const server = createAdaptorServer({
     fetch: (request, { incoming }) => sandbox.fetch(request, callerOf(incoming)),
   });

@@ -8,11 +8,12 @@ import { type Environment, withoutBase } from './guard.ts';
 import { type HeldAnswer, heldAnswers } from './held-answers.ts';
 import { jobPage } from './job-page.ts';
 import { respondFaults } from './json-api.ts';
+import { questionBank } from './question-bank.ts';
 import { createCatalogue } from './question-catalogue.ts';
 import { createRateLimit, type Rate } from './rate-limit.ts';
 import { createRecordStore } from './record-store.ts';
 import { createRequestLog, type RequestEntry } from './request-log.ts';
-import type { SampleForm } from './sample-form.ts';
+import type { SampleForm, SampleQuestion } from './sample-form.ts';
 import { sampleForms } from './sample-forms.ts';
 import { findJob, type SandboxState } from './sandbox-state.ts';
 import { notFound } from './service-fault.ts';
@@ -27,6 +28,8 @@ export interface SandboxOptions {
   readonly key?: string | undefined;
   /** Names of sample forms, or forms themselves. Default: all sample forms. */
   readonly forms?: readonly (string | SampleForm)[] | undefined;
+  /** Templates that belong to no job. Default: those of the sandbox, none where forms are given. */
+  readonly bank?: readonly SampleQuestion[] | undefined;
   /** Default: no limit. */
   readonly rate?: Rate | null | undefined;
   /** Default `accept`. */
@@ -88,9 +91,10 @@ function createState(options: SandboxOptions, now: () => number): SandboxState {
   const forms = (options.forms ?? sampleForms).map((form) =>
     typeof form === 'string' ? formNamed(sampleForms, form) : form,
   );
+  const bank = options.bank ?? (options.forms === undefined ? questionBank : []);
   return {
     forms,
-    catalogue: createCatalogue(forms),
+    catalogue: createCatalogue(forms, bank),
     records: createRecordStore(now),
     log: createRequestLog(now),
     faults: createFaultSwitch(),

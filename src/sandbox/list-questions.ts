@@ -5,7 +5,9 @@ import { questionResource } from './question-resource.ts';
 
 /** `GET /api/v1/questions`: one page of the questions, and the generations of children that `include` asks for. */
 export function listQuestions(catalogue: QuestionCatalogue, parameters: QuestionParameters): Document {
-  const listed = catalogue.listed(parameters.jobIds).filter(isIn(parameters.locale));
+  const listed = catalogue
+    .listed(parameters.jobIds)
+    .filter((entry) => isIn(parameters.locale)(entry) && parameters.filters.every((filter) => filter(entry)));
   const all = sorted(listed, parameters.sort);
   const start = (parameters.pageNumber - 1) * parameters.pageSize;
   const page = all.slice(start, start + parameters.pageSize);

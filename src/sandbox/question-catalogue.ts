@@ -1,11 +1,12 @@
 import type { SampleForm, SampleLocale, SampleQuestion } from './sample-form.ts';
 import { translate } from './translate.ts';
 
-/** The questions of all forms of one sandbox, findable by id, by job and by parent. */
+/** The questions of all forms of one sandbox and of its question bank, findable by id, by job and by parent. */
 
 export interface CatalogueEntry {
   readonly question: SampleQuestion;
-  readonly jobId: string;
+  /** null: a template of the question bank, which belongs to no job. */
+  readonly jobId: string | null;
   /** Stands in `data` of a list; otherwise it comes only in `included`. */
   readonly listed: boolean;
   /** The question with the texts of a language; null when the list in this language does not have it. */
@@ -23,18 +24,32 @@ export interface QuestionCatalogue {
   copies(ids: readonly string[]): readonly CatalogueEntry[];
 }
 
-export function createCatalogue(forms: readonly SampleForm[]): QuestionCatalogue {
-  const entries = forms.flatMap(entriesOf);
+export function createCatalogue(
+  forms: readonly SampleForm[],
+  bank: readonly SampleQuestion[] = [],
+): QuestionCatalogue {
+  const entries = [...forms.flatMap(entriesOf), ...bank.map(bankEntry)];
   const byId = groupBy(entries, (entry) => entry.question.id);
   const byParent = groupBy(entries, (entry) => parentOf(entry.question));
   const children = (id: string) => (byParent.get(id) ?? []).map((entry) => entry.question.id);
   return {
-    listed: (jobIds) => entries.filter((entry) => entry.listed && (jobIds?.has(entry.jobId) ?? true)),
+    listed: (jobIds) => entries.filter((entry) => entry.listed && isOf(entry, jobIds)),
     find: (id) => byId.get(id)?.[0],
     relatedIds: (question) => [...new Set([...children(question.id), ...(question.alsoRelated ?? [])])],
     copies: (ids) => ids.flatMap((id) => byId.get(id) ?? []),
   };
 }
+
+const isOf = ({ jobId }: CatalogueEntry, jobIds: ReadonlySet<string> | null): boolean =>
+  jobIds === null || (jobId !== null && jobIds.has(jobId));
+
+/** Not translated. */
+const bankEntry = (question: SampleQuestion): CatalogueEntry => ({
+  question,
+  jobId: null,
+  listed: isListed(question),
+  inLocale: () => question,
+});
 
 function entriesOf(form: SampleForm): readonly CatalogueEntry[] {
   return form.questions.map((question) => ({

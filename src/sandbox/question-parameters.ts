@@ -7,6 +7,7 @@ import {
   type ParameterRules,
   wholeNumberRule,
 } from './query-parameters.ts';
+import { type QuestionFilter, questionFilterRules, questionFilters } from './question-filters.ts';
 import type { SampleLocale } from './sample-form.ts';
 import { accepted, type Checked, refused } from './service-fault.ts';
 
@@ -25,10 +26,13 @@ export interface QuestionParameters {
   readonly sort: 'id' | '-id' | null;
   /** null: the canonical English texts. */
   readonly locale: SampleLocale | null;
+  /** What the other filters ask of a question: it meets all of them. */
+  readonly filters: readonly QuestionFilter[];
 }
 
 /** The names of the attributes are a reading (`service-facts.md`, 1). */
 const questionFields: ReadonlySet<string> = new Set([
+  'id',
   'title',
   'additional_information',
   'question_type',
@@ -38,7 +42,12 @@ const questionFields: ReadonlySet<string> = new Set([
   'multiple_choice_options',
   'conditional',
   'conditional_questions',
+  'created_at',
+  'updated_at',
 ]);
+
+/** A reading: the document names the parameter and no field. No list of questions has such resources. */
+const sectionFields: ReadonlySet<string> = new Set(['id', 'title', 'position', 'created_at', 'updated_at']);
 
 /** The document shows one level; further ones are a reading, and a bound keeps a ring of questions finite. */
 const MOST_LEVELS = 5;
@@ -61,8 +70,12 @@ const rules: ParameterRules = new Map([
   ['filter[questionable_id]', listRule(isId, 'ids')],
   ['filter[questionable_id][eq]', listRule(isId, 'ids')],
   ['fields[questions]', listRule((field) => questionFields.has(field), 'fields of questions')],
-  ['fields[scorecard_sections]', listRule(isId, 'fields')],
+  [
+    'fields[scorecard_sections]',
+    listRule((field) => sectionFields.has(field), [...sectionFields].join(', ')),
+  ],
   ['stats[total]', (value) => (value === 'count' ? null : 'must be count')],
+  ...questionFilterRules,
   ['sort', sortRule],
   ['locale', localeRule],
 ]);
@@ -91,6 +104,7 @@ export function readQuestionParameters(query: URLSearchParams): Checked<Question
     countTotal: query.has('stats[total]'),
     sort: sort === 'id' || sort === '-id' ? sort : null,
     locale: localeOf(query.get('locale')),
+    filters: questionFilters(query),
   });
 }
 

@@ -1,5 +1,5 @@
 import { notIncluded, type Relationship, type Resource } from './json-api.ts';
-import type { SampleQuestion } from './sample-form.ts';
+import { questionsMade, type SampleQuestion } from './sample-form.ts';
 
 export interface QuestionView {
   /** What the relationship names; null while children are not loaded. */
@@ -30,6 +30,8 @@ function attributesOf(question: SampleQuestion): Readonly<Record<string, unknown
     max_num_required_answer_options: question.maximum ?? null,
     multiple_choice_options: question.options ?? [],
     conditional: question.conditional ?? null,
+    created_at: question.createdAt ?? questionsMade,
+    updated_at: question.updatedAt ?? questionsMade,
     ...question.raw,
   };
 }

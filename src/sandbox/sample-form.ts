@@ -28,9 +28,17 @@ export interface SampleQuestion {
   readonly place?: 'data' | 'included';
   /** Ids that the relationship names beyond the children of this question. */
   readonly alsoRelated?: readonly string[];
+  /** Id of the structured section that it stands in. */
+  readonly section?: string;
+  /** ISO date-times; `questionsMade` where they are left out. */
+  readonly createdAt?: string;
+  readonly updatedAt?: string;
   /** Attributes that are returned instead of those above, for documents that break the types. */
   readonly raw?: Readonly<Record<string, unknown>>;
 }
+
+/** When questions were made and last changed that say nothing of it: an ISO date-time. */
+export const questionsMade = '2026-01-05T09:00:00.000Z';
 
 /** Texts of one question in another language, in the places of the canonical ones; what is left out stays canonical. */
 export interface SampleTranslation {
