@@ -1,4 +1,3 @@
-import { readOnly, readWrite } from './application-attributes.ts';
 import { relationshipNames } from './application-resource.ts';
 import { includeRule } from './included-answers.ts';
 import {
@@ -9,6 +8,8 @@ import {
   type ParameterRules,
   wholeNumberRule,
 } from './query-parameters.ts';
+import { applications } from './resource-types/applications.ts';
+import { readableNames } from './resource-types/resource-type.ts';
 import type { SandboxState } from './sandbox-state.ts';
 import { accepted, type Checked, refused } from './service-fault.ts';
 
@@ -32,12 +33,7 @@ export interface ApplicationParameters {
 const visibilities: readonly string[] = ['confidential', 'external', 'internal', 'private_job'];
 const sorts = ['id', '-id', 'created_at', '-created_at', 'updated_at', '-updated_at'];
 
-const fieldNames: ReadonlySet<string> = new Set([
-  'id',
-  ...readOnly,
-  ...readWrite.keys(),
-  ...relationshipNames,
-]);
+const fieldNames: ReadonlySet<string> = new Set(['id', ...readableNames(applications), ...relationshipNames]);
 
 /** Paging and the total are as for questions: a reading, the document names none for this list. */
 const PAGE_SIZE = 100;

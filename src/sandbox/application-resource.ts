@@ -1,28 +1,10 @@
-import { readWrite } from './application-attributes.ts';
 import { notIncluded, type Relationship, type Resource } from './json-api.ts';
 import type { AnswerRecord, ApplicationRecord } from './record-store.ts';
+import { applications } from './resource-types/applications.ts';
+import { attributeNames } from './resource-types/resource-type.ts';
 
 /** The relationship names of applications, in the document's order. */
-export const relationshipNames = [
-  'job',
-  'job_posting',
-  'stage',
-  'furthest_stage',
-  'candidate',
-  'hris_reference',
-  'onboarding_application',
-  'resume',
-  'document_requests',
-  'offers',
-  'answers',
-  'custom_attributes',
-  'structured_section_responses',
-  'scorecard_ratings',
-  'scorecard_notes',
-  'scorecard_answers',
-  'user_scorecards',
-  'comments',
-] as const;
+export const relationshipNames = applications.relationships.map(({ name }) => name);
 
 /** Read-only, and never told here: whose application it is would have to be known. */
 const unknownOfEverybody = [
@@ -54,7 +36,7 @@ export function applicationResource(
       internal_candidate: false,
       concealed: false,
       ...Object.fromEntries(unknownOfEverybody.map((name) => [name, null])),
-      ...Object.fromEntries([...readWrite.keys()].map((name) => [name, null])),
+      ...Object.fromEntries(attributeNames(applications, 'read-write').map((name) => [name, null])),
       locale: 'en',
       is_demo: true,
       ...application.attributes,

@@ -1,9 +1,9 @@
-import { readOnly, readWrite, writeOnly } from './application-attributes.ts';
 import { applicationResource } from './application-resource.ts';
 import { at, isObject, type JsonObject } from './json.ts';
 import type { Document, Resource } from './json-api.ts';
 import { isLocale } from './query-parameters.ts';
 import type { ApplicationRecord } from './record-store.ts';
+import { applications } from './resource-types/applications.ts';
 import type { SampleJob } from './sample-form.ts';
 import { findJob, jobState, type SandboxState } from './sandbox-state.ts';
 import { accepted, badRequest, type Checked, invalid, refused, type ServiceFault } from './service-fault.ts';
@@ -25,10 +25,12 @@ export function createApplication(
   const job = jobOf(state, body);
   const faults = [...jobFaults(state, job), ...attributeFaults(state, attributes, job)];
   if (job === undefined || faults.length > 0) return refused(...(bare ? faults.map(withoutMembers) : faults));
-  const readable = Object.entries(attributes).filter(([name]) => readWrite.has(name));
+  const readable = Object.entries(attributes).filter(([name]) => accessOf(name) === 'read-write');
   const record = hold(state, job, Object.fromEntries(readable));
   return record.ok ? accepted({ data: applicationResource(record.value, null), meta: {} }) : record;
 }
+
+const accessOf = (name: string) => applications.attributes.get(name)?.access;
 
 /** A second one with the same reference of an external system: the document says nothing, as of second answers. */
 function hold(state: SandboxState, job: SampleJob, attributes: JsonObject): Checked<ApplicationRecord> {
@@ -38,8 +40,8 @@ function hold(state: SandboxState, job: SampleJob, attributes: JsonObject): Chec
     .applications()
     .find((one) => reference !== null && (one.attributes['external_system_reference'] ?? null) === reference);
   if (before === undefined || duplicates === 'accept')
-    return accepted(records.createApplication(job.id, attributes));
-  if (duplicates === 'replace') return accepted(records.replaceApplication(before, attributes));
+    return accepted(records.createApplication(job.id, { attributes }));
+  if (duplicates === 'replace') return accepted(records.replaceApplication(before, { attributes }));
   const pointer = '/data/attributes/external_system_reference';
   return refused(told('external_system_reference', 'has already been taken', pointer));
 }
@@ -50,10 +52,12 @@ function findMalformed(body: unknown): ServiceFault | null {
     return badRequest('The body must be a document whose data has the type applications');
   const attributes = at(body, 'data', 'attributes') ?? {};
   if (!isObject(attributes)) return badRequest('data.attributes must be an object');
-  const stranger = Object.keys(attributes).find((name) => !readWrite.has(name) && !writeOnly.has(name));
+  const stranger = Object.keys(attributes).find((name) => (accessOf(name) ?? 'read-only') === 'read-only');
   if (stranger !== undefined)
     return badRequest(
-      readOnly.has(stranger) ? `${stranger} is read-only` : `${stranger} is not an attribute of applications`,
+      accessOf(stranger) === 'read-only'
+        ? `${stranger} is read-only`
+        : `${stranger} is not an attribute of applications`,
     );
   const { locale } = attributes;
   if (typeof locale === 'string' && !isLocale(locale)) return badRequest(`"${locale}" is not a valid locale`);
@@ -95,8 +99,7 @@ function complaintOf(name: string, attributes: JsonObject, isNeeded: boolean): s
   const value = Object.hasOwn(attributes, name) ? (attributes[name] ?? null) : null;
   if (value === null || (typeof value === 'string' && value.trim() === ''))
     return isNeeded ? "can't be blank" : null;
-  const rule = readWrite.get(name) ?? writeOnly.get(name);
-  return rule?.(value) ?? addressComplaint(name, attributes['country']);
+  return applications.attributes.get(name)?.rule?.(value) ?? addressComplaint(name, attributes['country']);
 }
 
 /** The document: one is for addresses in the United States, the other for all others. */

@@ -1,3 +1,4 @@
+import { NOT_LOADED } from './readings.ts';
 import { faultTable, type ServiceFault } from './service-fault.ts';
 
 /** The shapes of JSON:API that the sandbox writes, and the one media type it speaks. */
@@ -14,7 +15,7 @@ export type Relationship =
   | { readonly data: Identifier | null | readonly Identifier[] }
   | { readonly meta: { readonly included: false } };
 
-export const notIncluded: Relationship = { meta: { included: false } };
+export const notIncluded: Relationship = NOT_LOADED;
 
 export interface Resource extends Identifier {
   readonly attributes: Readonly<Record<string, unknown>>;

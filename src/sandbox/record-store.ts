@@ -1,12 +1,54 @@
-/** Applications and answers, in memory for the life of one sandbox. */
+/** Applications, answers and job seekers, in memory for the life of one sandbox. */
+import type { Linkage } from './stored-resource.ts';
 
-export interface ApplicationRecord {
+export interface TagRecord {
+  /** null: a system tag, applied by the service alone. */
+  readonly context: string | null;
+  readonly name: string;
+}
+
+/** A file that an application keeps: the first three members are what `extra_fields[applications]` returns. */
+export interface AttachmentRecord {
+  /** As `cv`, `cover_letter`, `document`. */
+  readonly context: string;
+  readonly name: string;
+  readonly url: string;
+  /** Media type of the data URI. */
+  readonly type: string;
+  /** In bytes, decoded. */
+  readonly size: number;
+  /** Of the decoded bytes, hex. */
+  readonly sha256: string;
+}
+
+/** What a client may change about an application; a change puts a new record in place of the old one. */
+export interface ApplicationContent {
+  /** The readable ones of the attributes that were written; a phone when the control made it. */
+  readonly attributes: Readonly<Record<string, unknown>>;
+  readonly tags: readonly TagRecord[];
+  readonly attachments: readonly AttachmentRecord[];
+}
+
+export interface ApplicationRecord extends ApplicationContent {
   readonly id: string;
   readonly uuid: string;
   readonly jobId: string;
-  /** The readable ones of the attributes with which it was created; a phone when the control made it. */
-  readonly attributes: Readonly<Record<string, unknown>>;
-  /** ISO date-time. */
+  readonly candidateId: string;
+  /** Read-only attributes and extra fields that differ from those of a fresh application. */
+  readonly told: Readonly<Record<string, unknown>>;
+  /** Relationships that differ from those of a fresh application. */
+  readonly links: Readonly<Record<string, Linkage>>;
+  /** ISO date-times. */
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+/** One person in the service's eyes: every candidate has one. */
+export interface JobSeekerRecord {
+  readonly id: string;
+  readonly candidateId: string;
+  readonly tags: readonly TagRecord[];
+  /** ISO date-times. */
   readonly createdAt: string;
   readonly updatedAt: string;
 }
@@ -40,67 +82,30 @@ export interface AnswerRecord {
 
 export type NewAnswer = Pick<AnswerRecord, 'applicationId' | 'questionId' | 'value'>;
 
+/** What is there before the first request. */
+export interface SampleRecords {
+  readonly applications: readonly ApplicationRecord[];
+  readonly answers: readonly AnswerRecord[];
+  readonly jobSeekers: readonly JobSeekerRecord[];
+}
+
+export const noSampleRecords: SampleRecords = { applications: [], answers: [], jobSeekers: [] };
+
 export interface RecordStore {
-  createApplication(jobId: string, attributes: ApplicationRecord['attributes']): ApplicationRecord;
+  /** With a candidate and a job seeker of its own. */
+  createApplication(jobId: string, content: Partial<ApplicationContent>): ApplicationRecord;
   /** For the control: nobody stands behind it, but every one has a phone number of its own. */
   applyTo(jobId: string): ApplicationRecord;
-  replaceApplication(
-    before: ApplicationRecord,
-    attributes: ApplicationRecord['attributes'],
-  ): ApplicationRecord;
+  /** What is left out stays; `attributes` is the whole set, not the difference. */
+  replaceApplication(before: ApplicationRecord, changes: Partial<ApplicationContent>): ApplicationRecord;
   findApplication(id: string): ApplicationRecord | undefined;
-  /** In the order in which they came. */
+  /** The samples, then the others in the order in which they came. */
   applications(): readonly ApplicationRecord[];
-  /** In the order in which they came; of all applications when `applicationId` is null. */
+  findJobSeeker(id: string): JobSeekerRecord | undefined;
+  jobSeekersOf(candidateId: string): readonly JobSeekerRecord[];
+  replaceJobSeeker(before: JobSeekerRecord, tags: readonly TagRecord[]): JobSeekerRecord;
+  /** In the order in which they came; when `applicationId` is null of all applications, the samples' own left out. */
   answers(applicationId: string | null): readonly AnswerRecord[];
   createAnswer(answer: NewAnswer): AnswerRecord;
   replaceAnswer(before: AnswerRecord, value: AnswerValue): AnswerRecord;
-}
-
-/** Ids far above those of questions and jobs, so that no test can take one for the other. */
-const FIRST_APPLICATION = 90_001;
-const FIRST_ANSWER = 700_001;
-
-/** The first 999 are numbers that Ofcom keeps for drama: nobody has them. */
-const phoneOf = (number: number): string => `+4477009${String(number).padStart(5, '0')}`;
-
-export function createRecordStore(now: () => number): RecordStore {
-  const applications = new Map<string, ApplicationRecord>();
-  const answers = new Map<string, AnswerRecord>();
-  const byApplication = new Map<string, string[]>();
-  const timestamp = () => new Date(now()).toISOString();
-  const held = (ids: Iterable<string>) => [...ids].flatMap((id) => answers.get(id) ?? []);
-  const createApplication: RecordStore['createApplication'] = (jobId, attributes) => {
-    const id = String(FIRST_APPLICATION + applications.size);
-    const at = timestamp();
-    const record = { id, uuid: crypto.randomUUID(), jobId, attributes, createdAt: at, updatedAt: at };
-    applications.set(id, record);
-    byApplication.set(id, []);
-    return record;
-  };
-  return {
-    createApplication,
-    applyTo: (jobId) => createApplication(jobId, { phone: phoneOf(applications.size + 1), phone_iso2: 'GB' }),
-    replaceApplication(before, attributes) {
-      const record = { ...before, attributes, updatedAt: timestamp() };
-      applications.set(record.id, record);
-      return record;
-    },
-    applications: () => [...applications.values()],
-    findApplication: (id) => applications.get(id),
-    answers: (applicationId) =>
-      held(applicationId === null ? answers.keys() : (byApplication.get(applicationId) ?? [])),
-    createAnswer(answer) {
-      const at = timestamp();
-      const record = { ...answer, id: String(FIRST_ANSWER + answers.size), createdAt: at, updatedAt: at };
-      answers.set(record.id, record);
-      byApplication.get(answer.applicationId)?.push(record.id);
-      return record;
-    },
-    replaceAnswer(before, value) {
-      const record = { ...before, value, updatedAt: timestamp() };
-      answers.set(record.id, record);
-      return record;
-    },
-  };
 }

@@ -1,0 +1,70 @@
+/**
+ * Every name and number of the service that its document does not show, in one place: what is written here is how the
+ * document, its public examples and `service-facts.md` were read, and a real service may differ.
+ */
+
+/** The document names no paging parameters. JSON:API recommends this family, and the public copy of the reference has it. */
+export const PAGE_NUMBER = 'page[number]';
+export const PAGE_SIZE = 'page[size]';
+
+/** The document's limits for the list of questions; the list of applications is read to have the same. */
+export const DEFAULT_PAGE_SIZE = 100;
+export const LARGEST_PAGE_SIZE = 1000;
+export const FIRST_PAGE = 1;
+
+/** The total-count option, its one value, and where the number comes back, as in the library that the service seems to be built on: `meta.stats.total.count`. */
+export const TOTAL_COUNT = 'stats[total]';
+export const TOTAL_COUNT_VALUE = 'count';
+
+export const totalMeta = (count: number) => ({ stats: { total: { [TOTAL_COUNT_VALUE]: count } } });
+
+/** `banked` is the word of the document's text; the library names a filter as its attribute. */
+export const FILTER_BANKED = 'filter[banked]';
+
+/** Operators `gt` and `lt`: the public copy of the reference. */
+export const FILTER_CREATED_AFTER = 'filter[created_at][gt]';
+export const FILTER_CREATED_BEFORE = 'filter[created_at][lt]';
+export const FILTER_UPDATED_AFTER = 'filter[updated_at][gt]';
+export const FILTER_UPDATED_BEFORE = 'filter[updated_at][lt]';
+
+/** Named as the column that the document's text describes. */
+export const FILTER_STRUCTURED_SECTION = 'filter[structured_section_id]';
+
+/** An "object" in the document: the operator form; the plain one works too in the library. */
+export const FILTER_QUESTIONABLE = 'filter[questionable_id]';
+export const FILTER_QUESTIONABLE_EQUALS = 'filter[questionable_id][eq]';
+
+/** The language of titles, help and options in the list of questions; every other read takes it and changes nothing. */
+export const LOCALE = 'locale';
+
+/** The documented creates answer 201 with the resource; a change answers 200 with the resource as it then is. */
+export const CREATED_STATUS = 201;
+export const UPDATED_STATUS = 200;
+
+/** Extra fields that the document lists for these types; it shows the parameter for applications alone. */
+export const extraFieldTypes = ['applications', 'candidates', 'job_seekers', 'answers'] as const;
+
+/** Tags of a job seeker must be readable somehow: read as applications are. */
+export const JOB_SEEKER_PATH = '/api/v1/job_seekers/:id';
+
+/**
+ * Paths of more than one relationship. The document's names for `include` are single; `service-facts.md` has
+ * `structured_section_responses.answers`, and without the others what they lead to could never be read.
+ */
+export const nestedIncludes = [
+  'answers.question',
+  'answers.answerable',
+  'answers.answer_options',
+  'candidate.applications',
+  'candidate.hris_references',
+  'candidate.job_seekers',
+  'candidate.skills',
+  'candidate.custom_attributes',
+  'structured_section_responses.answers',
+  'structured_section_responses.answers.question',
+  'structured_section_responses.answers.answerable',
+  'comments.user',
+] as const;
+
+/** A relationship that was not loaded has no `data`: the public copy of the reference shows it so everywhere. */
+export const NOT_LOADED = { meta: { included: false } } as const;
