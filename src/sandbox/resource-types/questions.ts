@@ -5,7 +5,7 @@ export const questions: ResourceType = {
   type: 'questions',
   attributes: new Map([
     ...readOnly('title additional_information question_type required num_required_answer_options'),
-    ...readOnly('max_num_required_answer_options multiple_choice_options conditional'),
+    ...readOnly('max_num_required_answer_options multiple_choice_options conditional created_at updated_at'),
   ]),
   extraFields: [],
   relationships: [toMany('conditional_questions', 'questions')],
