@@ -1,0 +1,38 @@
+/** For tests: every reply that a client gets is judged by the rules of JSON:API. */
+import { jsonApiFaults } from './json-api-rules.ts';
+
+export interface JudgedSend {
+  readonly send: (request: Request) => Promise<Response>;
+  /** What was wrong with the replies since the last look, each with its request; to be empty after each test. */
+  take(): Promise<readonly string[]>;
+  /** How many replies were judged at all: a suite that judges none proves nothing. */
+  readonly judged: () => number;
+}
+
+/** A reply that broke off is no reply: its body is not judged. */
+export function judgeSend(send: (request: Request) => Promise<Response> = fetch): JudgedSend {
+  let pending: Promise<readonly string[]>[] = [];
+  let judged = 0;
+  return {
+    send: async (request) => {
+      const response = await send(request);
+      judged += 1;
+      pending.push(faultsOf(request, response.clone()));
+      return response;
+    },
+    take: async () => {
+      const taken = pending;
+      pending = [];
+      return (await Promise.all(taken)).flat();
+    },
+    judged: () => judged,
+  };
+}
+
+async function faultsOf({ method, url }: Request, response: Response): Promise<readonly string[]> {
+  const body = await response.text().catch(() => null);
+  if (body === null) return [];
+  const contentType = response.headers.get('content-type');
+  const faults = jsonApiFaults({ method, url, status: response.status, contentType, body });
+  return faults.map((fault) => `${method} ${url} ${response.status}: ${fault}`);
+}
