@@ -1,5 +1,5 @@
 import { isCalendarDay } from './calendar-day.ts';
-import { readDataUri } from './data-uri.ts';
+import { dataUriRule, fileNameRule } from './files/file-rules.ts';
 
 /** Which attributes answer which type of question, and what is wrong with a value of each. */
 
@@ -8,8 +8,6 @@ type AttributeRule = (value: unknown) => string | null;
 
 /** Every attribute of a kind is needed. */
 export type AnswerKind = ReadonlyMap<string, AttributeRule>;
-
-const MOST_NAME = 255;
 
 const booleanRule: AttributeRule = (value) => (typeof value === 'boolean' ? null : 'must be true or false');
 
@@ -29,21 +27,10 @@ const dateRule: AttributeRule = (value) =>
 const urlRule: AttributeRule = (value) =>
   typeof value === 'string' && /^https?:\/\/\S+$/i.test(value) && URL.canParse(value) ? null : 'is not a URL';
 
-const dataRule: AttributeRule = (value) => {
-  const file = typeof value === 'string' ? readDataUri(value) : null;
-  if (file === null) return 'is not a data URI in base64';
-  return file.content === '' ? 'is an empty file' : null;
-};
-
-const filenameRule: AttributeRule = (value) => {
-  if (typeof value !== 'string' || value.trim() === '') return "can't be blank";
-  return value.length > MOST_NAME || /[/\\]/.test(value) ? 'is not a file name' : null;
-};
-
 const text: AnswerKind = new Map([['text_answer', textRule]]);
 const file: AnswerKind = new Map([
-  ['document_base64_data', dataRule],
-  ['document_base64_filename', filenameRule],
+  ['document_base64_data', dataUriRule],
+  ['document_base64_filename', fileNameRule],
 ]);
 
 /** A Map, so that no type of a hostile form finds a member of Object. */

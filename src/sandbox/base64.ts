@@ -8,10 +8,15 @@ const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789
 const sextets = new Uint8Array(128);
 for (let place = 0; place < alphabet.length; place += 1) sextets[alphabet.charCodeAt(place)] = place;
 
+/** In bytes, without decoding; called with checked base64 only. */
+export function sizeOfBase64(text: string): number {
+  const padding = text.endsWith('==') ? 2 : Number(text.endsWith('='));
+  return (text.length / 4) * 3 - padding;
+}
+
 /** Called with checked base64 only. */
 export function decodeBase64(text: string): Uint8Array<ArrayBuffer> {
-  const padding = text.endsWith('==') ? 2 : Number(text.endsWith('='));
-  const bytes = new Uint8Array((text.length / 4) * 3 - padding);
+  const bytes = new Uint8Array(sizeOfBase64(text));
   const sextet = (place: number) => sextets[text.charCodeAt(place)] ?? 0;
   for (let from = 0, to = 0; from < text.length; from += 4, to += 3) {
     const group =

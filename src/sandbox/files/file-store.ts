@@ -1,0 +1,79 @@
+import { decodeBase64 } from '../base64.ts';
+import type { DataUri } from '../data-uri.ts';
+import { MB } from './file-types.ts';
+
+/** The files that came, by an id that nobody can guess; the content is held once, by its SHA-256. */
+
+export interface StoredFile {
+  /** Part of its address. */
+  readonly id: string;
+  readonly filename: string;
+  /** Media type of the data URI. */
+  readonly type: string;
+  /** In bytes. */
+  readonly size: number;
+  /** Of the content, hex. */
+  readonly sha256: string;
+}
+
+/** `digest`: no content is kept, so every address is 404. For runs whose memory is measured. */
+export type KeepFiles = 'bytes' | 'digest';
+
+export interface FileStore {
+  hold(filename: string, uri: DataUri): Promise<StoredFile>;
+  find(id: string): StoredFile | undefined;
+  /** undefined where the content is not there any more. */
+  contentOf(file: StoredFile): Uint8Array<ArrayBuffer> | undefined;
+}
+
+/** All contents together; the oldest go first, and what they were the address of is 404 then. */
+export const MOST_FILE_BYTES = 512 * MB;
+
+export interface FileStoreOptions {
+  readonly keep: KeepFiles;
+  readonly most?: number;
+}
+
+export function createFileStore({ keep, most = MOST_FILE_BYTES }: FileStoreOptions): FileStore {
+  const files = new Map<string, StoredFile>();
+  const contents = createContents(keep === 'bytes' ? most : 0);
+  return {
+    async hold(filename, { type, content }) {
+      const bytes = decodeBase64(content);
+      const sha256 = await digestOf(bytes);
+      const file = { id: crypto.randomUUID(), filename, type, size: bytes.length, sha256 };
+      files.set(file.id, file);
+      contents.keep(sha256, bytes);
+      return file;
+    },
+    find: (id) => files.get(id),
+    contentOf: ({ sha256 }) => contents.find(sha256),
+  };
+}
+
+function createContents(most: number) {
+  const held = new Map<string, Uint8Array<ArrayBuffer>>();
+  let total = 0;
+  const forget = (sha256: string): void => {
+    total -= held.get(sha256)?.length ?? 0;
+    held.delete(sha256);
+  };
+  return {
+    keep(sha256: string, bytes: Uint8Array<ArrayBuffer>): void {
+      forget(sha256);
+      if (bytes.length > most) return;
+      held.set(sha256, bytes);
+      total += bytes.length;
+      for (const oldest of held.keys()) {
+        if (total <= most) return;
+        forget(oldest);
+      }
+    },
+    find: (sha256: string) => held.get(sha256),
+  };
+}
+
+async function digestOf(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

@@ -1,0 +1,44 @@
+/** Which files the document takes where, and how large. */
+
+/** As in DOORS: what the document calls MB. */
+export const MB = 1_048_576;
+
+export interface FileLimit {
+  readonly types: readonly string[];
+  /** Bytes, decoded; a file of exactly so many is taken. */
+  readonly bytes: number;
+}
+
+export const coverLetterLimit: FileLimit = { types: ['pdf', 'doc', 'docx', 'txt', 'rtf'], bytes: 30 * MB };
+
+export const documentLimit: FileLimit = {
+  types: ['pdf', 'doc', 'docx', 'png', 'jpeg', 'xls', 'xlsx', 'pptx', 'mp4', 'mov', 'txt'],
+  bytes: 10 * MB,
+};
+
+const office = 'application/vnd.openxmlformats-officedocument';
+
+const mediaTypes: ReadonlyMap<string, string> = new Map([
+  ['pdf', 'application/pdf'],
+  ['doc', 'application/msword'],
+  ['docx', `${office}.wordprocessingml.document`],
+  ['txt', 'text/plain; charset=utf-8'],
+  ['rtf', 'application/rtf'],
+  ['png', 'image/png'],
+  ['jpeg', 'image/jpeg'],
+  ['xls', 'application/vnd.ms-excel'],
+  ['xlsx', `${office}.spreadsheetml.sheet`],
+  ['pptx', `${office}.presentationml.presentation`],
+  ['mp4', 'video/mp4'],
+  ['mov', 'video/quicktime'],
+]);
+
+/** The document lists types beside the file names: the ending of the name decides, in any case; `jpg` is a `jpeg`. */
+export function typeOf(filename: string): string {
+  const ending = /\.([^.]+)$/.exec(filename)?.[1]?.toLowerCase() ?? '';
+  return ending === 'jpg' ? 'jpeg' : ending;
+}
+
+/** What a name of another ending is sent as: nothing that a browser would run or show. */
+export const mediaTypeOf = (filename: string): string =>
+  mediaTypes.get(typeOf(filename)) ?? 'application/octet-stream';

@@ -1,0 +1,195 @@
+import { describe, expect, test } from 'vitest';
+import { readDataUri } from '../data-uri.ts';
+import { fileUrl } from './file-address.ts';
+import { fileResponse } from './file-response.ts';
+import { createFileStore } from './file-store.ts';
+import { coverLetterLimit, documentLimit, MB, mediaTypeOf, typeOf } from './file-types.ts';
+import { findUploadFaults, readUploads } from './uploads.ts';
+
+/** A data URI of so many bytes, all zero. */
+const dataOf = (bytes: number): string =>
+  `data:application/pdf;base64,${Buffer.alloc(bytes).toString('base64')}`;
+
+const SMALL = dataOf(3);
+
+const faultsOf = (attributes: object) =>
+  findUploadFaults({ ...attributes }).map(({ pointer, detail }) => [pointer, detail]);
+
+const letter = (filename: unknown, data: unknown = SMALL) => ({
+  cover_letter_base64_data: data,
+  cover_letter_base64_filename: filename,
+});
+
+const documents = (...names: readonly unknown[]) => ({
+  documents_base64: names.map((filename) => ({ data: SMALL, filename })),
+});
+
+const LETTER_NAME = '/data/attributes/cover_letter_base64_filename';
+const LETTER_DATA = '/data/attributes/cover_letter_base64_data';
+
+describe('types of files', () => {
+  test.each(['pdf', 'doc', 'docx', 'txt', 'rtf', 'PDF'])('limit.cover_letter.types: %s is taken', (type) => {
+    expect(faultsOf(letter(`letter.${type}`))).toEqual([]);
+  });
+
+  test.each(['png', 'jpeg', 'xls', 'mp4', 'exe', 'pdf.exe'])(
+    'limit.cover_letter.types: %s is not',
+    (type) => {
+      const detail = 'cover_letter_base64_filename is not of an accepted type (pdf, doc, docx, txt, rtf)';
+      expect(faultsOf(letter(`letter.${type}`))).toEqual([[LETTER_NAME, detail]]);
+    },
+  );
+
+  test.each([...documentLimit.types, 'jpg', 'PNG'])('limit.documents.types: %s is taken', (type) => {
+    expect(faultsOf(documents(`a.${type}`))).toEqual([]);
+  });
+
+  test.each(['rtf', 'gif', 'zip', 'ppt', 'html'])('limit.documents.types: %s is not', (type) => {
+    expect(faultsOf(documents('a.pdf', `a.${type}`))).toEqual([
+      [
+        '/data/attributes/documents_base64/1/filename',
+        expect.stringContaining('documents_base64 filename is not of an accepted type'),
+      ],
+    ]);
+  });
+
+  test('applications.cv_base64_filename: a CV is taken of every type, since the document names none', () => {
+    expect(faultsOf({ cv_base64_data: SMALL, cv_base64_filename: 'cv.odt' })).toEqual([]);
+  });
+
+  test.each([
+    ['a.pdf', 'pdf', 'application/pdf'],
+    ['A.B.JPG', 'jpeg', 'image/jpeg'],
+    ['a', '', 'application/octet-stream'],
+    ['a.html', 'html', 'application/octet-stream'],
+    ['.mov', 'mov', 'video/quicktime'],
+    ['a.', '', 'application/octet-stream'],
+  ])('the type of %s is "%s", sent as %s', (name, type, media) => {
+    expect([typeOf(name), mediaTypeOf(name)]).toEqual([type, media]);
+  });
+});
+
+describe('sizes of files', () => {
+  test('limit.megabyte: 1 MB is 1,048,576 bytes', () => {
+    expect([coverLetterLimit.bytes, documentLimit.bytes]).toEqual([31_457_280, 10_485_760]);
+  });
+
+  test('limit.cover_letter.size: exactly 30 MB are taken, one byte more is not', () => {
+    const [most, over] = [dataOf(30 * MB), dataOf(30 * MB + 1)];
+    expect(faultsOf(letter('a.pdf', most))).toEqual([]);
+    expect(faultsOf(letter('a.pdf', over))).toEqual([
+      [LETTER_DATA, 'cover_letter_base64_data is too large (maximum is 30 MB)'],
+    ]);
+  });
+
+  test('limit.documents.size: exactly 10 MB a file are taken, one byte more is not', () => {
+    const [most, over] = [10 * MB, 10 * MB + 1].map((bytes) => ({ data: dataOf(bytes), filename: 'a.pdf' }));
+    expect(faultsOf({ documents_base64: [most, most] })).toEqual([]);
+    expect(faultsOf({ documents_base64: [most, over] })).toEqual([
+      ['/data/attributes/documents_base64/1/data', 'documents_base64 data is too large (maximum is 10 MB)'],
+    ]);
+  });
+});
+
+describe('content and name', () => {
+  test.each([
+    ['base64 without a prefix', 'AAAA', 'is not a data URI in base64'],
+    ['a data URI that is no base64', 'data:text/plain,hello', 'is not a data URI in base64'],
+    ['base64 that is broken', 'data:text/plain;base64,AAA', 'is not a data URI in base64'],
+    ['no content at all', 'data:text/plain;base64,', 'is an empty file'],
+  ])('applications.cover_letter_base64_data: %s is refused', (_, data, message) => {
+    expect(faultsOf(letter('a.pdf', data))).toEqual([[LETTER_DATA, `cover_letter_base64_data ${message}`]]);
+  });
+
+  test.each([
+    ['applications.cover_letter_base64_filename: data without a name', letter(null), LETTER_NAME],
+    ['applications.cover_letter_base64_filename: a blank name', letter(' '), LETTER_NAME],
+    ['applications.cover_letter_base64_filename: a path', letter('../a.pdf'), LETTER_NAME],
+    ['applications.cover_letter_base64_data: a name without data', letter('a.pdf', null), LETTER_DATA],
+    [
+      'applications.cv_base64_filename: data alone',
+      { cv_base64_data: SMALL },
+      '/data/attributes/cv_base64_filename',
+    ],
+    [
+      'applications.cv_base64_data: a name alone',
+      { cv_base64_filename: 'a.pdf' },
+      '/data/attributes/cv_base64_data',
+    ],
+    [
+      'applications.documents_base64: an item without data',
+      { documents_base64: [{ filename: 'a.pdf' }] },
+      '/data/attributes/documents_base64/0/data',
+    ],
+  ])('%s is refused', (_, attributes, pointer) => {
+    expect(faultsOf(attributes).map(([place]) => place)).toEqual([pointer]);
+  });
+
+  test('applications.documents_base64: an item that is no object is refused at both members', () => {
+    expect(faultsOf({ documents_base64: ['x'] })).toHaveLength(2);
+  });
+
+  test('nothing to upload is nothing wrong', () => {
+    expect(faultsOf({ ...letter(null, null), documents_base64: null })).toEqual([]);
+    expect(readUploads({})).toEqual([]);
+  });
+
+  test('applications.documents_base64: what is right is read with its context', () => {
+    const uploads = readUploads({ ...letter('l.txt'), ...documents('a.pdf', 'b.png') });
+    expect(uploads.map(({ context, filename }) => [context, filename])).toEqual([
+      ['cover_letter', 'l.txt'],
+      ['document', 'a.pdf'],
+      ['document', 'b.png'],
+    ]);
+  });
+});
+
+describe('the files that are held', () => {
+  const uriOf = (text: string) => {
+    const uri = readDataUri(`data:text/plain;base64,${Buffer.from(text).toString('base64')}`);
+    if (uri === null) throw new Error('no data URI');
+    return uri;
+  };
+
+  test('are sent with their bytes, to be saved and never run', async () => {
+    const files = createFileStore({ keep: 'bytes' });
+    const file = await files.hold('Übersicht "1".txt', uriOf('hello'));
+    const response = fileResponse(files, file.id);
+    expect(await response.text()).toBe('hello');
+    expect(Object.fromEntries(response.headers)).toEqual({
+      'content-type': 'text/plain; charset=utf-8',
+      'content-disposition': "attachment; filename*=UTF-8''%C3%9Cbersicht%20%221%22.txt",
+      'content-security-policy': "default-src 'none'; sandbox",
+      'x-content-type-options': 'nosniff',
+    });
+  });
+
+  test('have an address that nobody can guess', async () => {
+    const files = createFileStore({ keep: 'bytes' });
+    const [one, other] = [await files.hold('a.txt', uriOf('x')), await files.hold('a.txt', uriOf('x'))];
+    expect(one.id).not.toBe(other.id);
+    expect(fileUrl('http://s.test', one)).toMatch(/^http:\/\/s\.test\/files\/[0-9a-f-]{36}\/a\.txt$/);
+    expect(fileUrl('', { id: '1', filename: '\ud800?.txt' })).toBe('/files/1/%EF%BF%BD%3F.txt');
+  });
+
+  test('let the oldest bytes go when there is no room, and one content takes room once', async () => {
+    const files = createFileStore({ keep: 'bytes', most: 10 });
+    const [first, second] = [await files.hold('1', uriOf('aaaa')), await files.hold('2', uriOf('bbbb'))];
+    const again = await files.hold('3', uriOf('aaaa'));
+    expect([first, second, again].map(({ id }) => fileResponse(files, id).status)).toEqual([200, 200, 200]);
+    const third = await files.hold('4', uriOf('cccc'));
+    expect([first, second, again, third].map(({ id }) => fileResponse(files, id).status)).toEqual([
+      200, 404, 200, 200,
+    ]);
+    const large = await files.hold('5', uriOf('x'.repeat(11)));
+    expect([first, large].map(({ id }) => fileResponse(files, id).status)).toEqual([200, 404]);
+    expect(large).toMatchObject({ size: 11, filename: '5', type: 'text/plain' });
+  });
+
+  test('are known by their hash alone where only digests are kept', async () => {
+    const files = createFileStore({ keep: 'digest' });
+    const file = await files.hold('a.txt', uriOf('hello'));
+    expect(file.sha256).toBe('2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824');
+    expect([fileResponse(files, file.id).status, fileResponse(files, 'no').status]).toEqual([404, 404]);
+  });
+});

@@ -1,0 +1,86 @@
+import { faultOf } from '../attribute-fault.ts';
+import { type DataUri, readDataUri } from '../data-uri.ts';
+import { at, type JsonObject } from '../json.ts';
+import type { ServiceFault } from '../service-fault.ts';
+import { complaintsOfFile, type FileComplaint, type WrittenFile } from './check-file.ts';
+import { coverLetterLimit, documentLimit, type FileLimit } from './file-types.ts';
+
+/** The files that the write-only attributes of an application carry. */
+
+/** The document names attachments' contexts nowhere: a reading, after the attributes that bring them. */
+export const attachmentContexts = ['cv', 'cover_letter', 'document'] as const;
+
+export type AttachmentContext = (typeof attachmentContexts)[number];
+
+export interface Upload {
+  readonly context: AttachmentContext;
+  readonly filename: string;
+  readonly uri: DataUri;
+}
+
+interface Slot extends WrittenFile {
+  readonly context: AttachmentContext;
+  readonly limit: FileLimit | null;
+  /** The attribute and the JSON pointer of each of the two members. */
+  readonly places: Readonly<Record<keyof WrittenFile, readonly [attribute: string, pointer: string]>>;
+}
+
+/** The document names neither types nor a size for a CV: it takes every file. */
+const pairs = [
+  { context: 'cv', limit: null },
+  { context: 'cover_letter', limit: coverLetterLimit },
+] as const;
+
+export function findUploadFaults(attributes: JsonObject): readonly ServiceFault[] {
+  return slotsOf(attributes).flatMap((slot) => {
+    const complaints = complaintsOfFile(slot, slot.limit);
+    return complaints.map((complaint) => faultAt(slot, complaint));
+  });
+}
+
+/** Called with checked attributes only. */
+export function readUploads(attributes: JsonObject): readonly Upload[] {
+  return slotsOf(attributes).flatMap(({ context, data, filename }) => {
+    const uri = typeof data === 'string' ? readDataUri(data) : null;
+    return uri === null || typeof filename !== 'string' ? [] : [{ context, filename, uri }];
+  });
+}
+
+function faultAt({ context, places }: Slot, [member, message]: FileComplaint): ServiceFault {
+  const [attribute, pointer] = places[member];
+  return faultOf(attribute, context === 'document' ? `${member} ${message}` : message, pointer);
+}
+
+const slotsOf = (attributes: JsonObject): readonly Slot[] => [
+  ...pairSlots(attributes),
+  ...documentSlots(attributes),
+];
+
+/** One without the other is a fault: nothing can be read of a content without a name, or a name without a content. */
+function pairSlots(attributes: JsonObject): readonly Slot[] {
+  return pairs.flatMap(({ context, limit }) => {
+    const [dataName, filenameName] = [`${context}_base64_data`, `${context}_base64_filename`];
+    const [data, filename] = [at(attributes, dataName) ?? null, at(attributes, filenameName) ?? null];
+    if (data === null && filename === null) return [];
+    const place = (name: string) => [name, `/data/attributes/${name}`] as const;
+    return [
+      { context, limit, data, filename, places: { data: place(dataName), filename: place(filenameName) } },
+    ];
+  });
+}
+
+function documentSlots(attributes: JsonObject): readonly Slot[] {
+  const list = at(attributes, 'documents_base64');
+  const items: readonly unknown[] = Array.isArray(list) ? list : [];
+  return items.map((item, index) => {
+    const place = (name: string) =>
+      ['documents_base64', `/data/attributes/documents_base64/${index}/${name}`] as const;
+    return {
+      context: 'document' as const,
+      limit: documentLimit,
+      data: at(item, 'data'),
+      filename: at(item, 'filename'),
+      places: { data: place('data'), filename: place('filename') },
+    };
+  });
+}

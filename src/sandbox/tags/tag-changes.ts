@@ -1,0 +1,104 @@
+import { faultOf } from '../attribute-fault.ts';
+import { isObject, type JsonObject } from '../json.ts';
+import type { ServiceFault } from '../service-fault.ts';
+import { isSameTag, isSystemTagName, type Tag } from './tag.ts';
+import type { TagCatalogue } from './tag-catalogue.ts';
+
+/** The four tag attributes of a write: what they ask, what is wrong with them, and what is left afterwards. */
+
+/**
+ * All four may come in one body. The document names no order: what is to go goes first, so that a tag which a body both
+ * removes and adds is there afterwards.
+ */
+export const TAG_WRITE_ORDER = [
+  'remove_tag_with_context',
+  'remove_tags_with_context',
+  'add_tag_with_context',
+  'add_tags_with_context',
+] as const;
+
+export type TagAttribute = (typeof TAG_WRITE_ORDER)[number];
+
+export interface TagChanges {
+  readonly remove: readonly Tag[];
+  readonly add: readonly Tag[];
+}
+
+/** A tag in a body, and where it stands. */
+interface Written {
+  readonly attribute: TagAttribute;
+  readonly pointer: string;
+  readonly value: unknown;
+}
+
+/** A member of the tag that is wrong, '' for the tag itself. */
+type Complaint = readonly [member: 'tag' | 'context' | '', message: string];
+
+/** Called with attributes that are objects and lists where they must be. */
+export function findTagFaults(attributes: JsonObject, catalogue: TagCatalogue): readonly ServiceFault[] {
+  return writtenTags(attributes).flatMap(({ attribute, pointer, value }) => {
+    const complaint = complaintOf(value, catalogue);
+    if (complaint === null) return [];
+    const [member, message] = complaint;
+    const place = member === '' ? pointer : `${pointer}/${member}`;
+    return [faultOf(attribute, member === '' ? message : `${member} ${message}`, place)];
+  });
+}
+
+/** Called with checked attributes only. */
+export function readTagChanges(attributes: JsonObject): TagChanges {
+  const written = writtenTags(attributes).flatMap(({ attribute, value }) => {
+    const tag = tagOf(value);
+    return tag === null ? [] : [{ attribute, tag }];
+  });
+  const of = (verb: string) =>
+    written.filter(({ attribute }) => attribute.startsWith(verb)).map(({ tag }) => tag);
+  return { remove: of('remove'), add: of('add') };
+}
+
+/** A tag that is there already stays the one it is; one that is not there is gone already: neither is a fault. */
+export function applyTagChanges(tags: readonly Tag[], { remove, add }: TagChanges): readonly Tag[] {
+  const held = tags.filter((tag) => !remove.some((gone) => isSameTag(gone, tag)));
+  for (const tag of add) {
+    if (!held.some((one) => isSameTag(one, tag))) held.push(tag);
+  }
+  return held;
+}
+
+function writtenTags(attributes: JsonObject): readonly Written[] {
+  return TAG_WRITE_ORDER.flatMap((attribute) => {
+    const value = Object.hasOwn(attributes, attribute) ? (attributes[attribute] ?? null) : null;
+    const pointer = `/data/attributes/${attribute}`;
+    if (isObject(value)) return [{ attribute, pointer, value }];
+    const items = Array.isArray(value) ? value : [];
+    return items.map((item: unknown, place) => ({ attribute, pointer: `${pointer}/${place}`, value: item }));
+  });
+}
+
+function complaintOf(value: unknown, catalogue: TagCatalogue): Complaint | null {
+  if (!isObject(value)) return ['', 'must be written as {tag, context}'];
+  const stranger = Object.keys(value).find((name) => name !== 'tag' && name !== 'context');
+  if (stranger !== undefined) return ['', `has the member ${stranger}, which no tag has`];
+  const { tag, context } = value;
+  const badTag = nameComplaint(tag);
+  if (badTag !== null) return ['tag', badTag];
+  if (isSystemTagName(String(tag))) return ['tag', 'is a system tag, which only the service applies'];
+  const badContext = nameComplaint(context);
+  if (badContext !== null) return ['context', badContext];
+  return catalogue.hasContext(String(context)) ? null : ['context', 'is not the context of a tag category'];
+}
+
+/** Characters, as of every text; the document names no limit. */
+const MOST_CHARACTERS = 255;
+
+function nameComplaint(value: unknown): string | null {
+  if (typeof value !== 'string') return 'must be a text';
+  if (value.trim() === '') return "can't be blank";
+  return value.length > MOST_CHARACTERS ? `is too long (maximum is ${MOST_CHARACTERS} characters)` : null;
+}
+
+function tagOf(value: unknown): Tag | null {
+  if (!isObject(value)) return null;
+  const { tag, context } = value;
+  return typeof tag === 'string' && typeof context === 'string' ? { context, name: tag } : null;
+}

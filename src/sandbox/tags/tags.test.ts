@@ -1,0 +1,201 @@
+import { describe, expect, test } from 'vitest';
+import { contextOf, isSystemTagName, type Tag } from './tag.ts';
+import { createTagCatalogue } from './tag-catalogue.ts';
+import { applyTagChanges, findTagFaults, readTagChanges } from './tag-changes.ts';
+
+describe('the context of a category', () => {
+  test.each([
+    ['Portal Source', 'custom_portal_source'],
+    ['source', 'custom_source'],
+    ['SOURCE', 'custom_source'],
+    ['Two  spaces', 'custom_two__spaces'],
+    ['Hyphen-ated & signs', 'custom_hyphen-ated_&_signs'],
+    ['already_joined', 'custom_already_joined'],
+    ['Übersicht ÄÖÜ', 'custom_übersicht_äöü'],
+    ['Rejection', 'custom_rejection'],
+    ['2026', 'custom_2026'],
+    ['', 'custom_'],
+  ])('tags.rule.custom_context: "%s" is %s', (category, context) => {
+    expect(contextOf(category)).toBe(context);
+  });
+
+  test('tags.rule.rejection: the built-in category has its own, without a prefix', () => {
+    const catalogue = createTagCatalogue([]);
+    expect(catalogue.createInInterface('Too far away', null).context).toBe('rejection');
+    expect(['rejection', 'custom_rejection'].map(catalogue.hasContext)).toEqual([true, false]);
+  });
+});
+
+describe('tags.rule.system', () => {
+  test.each(['internal', 'duplicate', 'referral', 'external recruiter', 'External Recruiter', ' Internal '])(
+    'tags.rule.system: "%s" is a name of the service',
+    (name) => expect(isSystemTagName(name)).toBe(true),
+  );
+
+  test.each(['internally', 'external', 'recruiter', ''])('tags.rule.system: "%s" is none', (name) =>
+    expect(isSystemTagName(name)).toBe(false),
+  );
+});
+
+describe('which tags can be filtered by', () => {
+  const tag: Tag = { context: 'custom_portal_source', name: 'Newsletter' };
+
+  test('tags.rule.filterable: one that was first created in the user interface can', () => {
+    const catalogue = createTagCatalogue([]);
+    expect(catalogue.createInInterface('Newsletter', 'Portal Source')).toEqual({ ...tag, filterable: true });
+    catalogue.createByWriting(tag);
+    expect(catalogue.tags().filter(({ name }) => name === 'Newsletter')).toEqual([
+      { ...tag, filterable: true },
+    ]);
+  });
+
+  test('tags.rule.filterable: one that a write made first cannot, also when it is created there later', () => {
+    const catalogue = createTagCatalogue();
+    catalogue.createByWriting(tag);
+    expect(catalogue.createInInterface('Newsletter', 'Portal Source')).toEqual({ ...tag, filterable: false });
+    expect(catalogue.tags().filter(({ name }) => name === 'Newsletter')).toHaveLength(1);
+  });
+
+  test('tags.rule.filterable: one name in two contexts is two tags', () => {
+    const catalogue = createTagCatalogue();
+    catalogue.createByWriting(tag);
+    expect(catalogue.createInInterface('Newsletter', null).filterable).toBe(true);
+  });
+});
+
+const source = (tag: string) => ({ tag, context: 'custom_portal_source' });
+const held = (name: string): Tag => ({ context: 'custom_portal_source', name });
+const [a, b, c] = ['A', 'B', 'C'].map(held);
+
+describe('what a body asks', () => {
+  test.each<readonly [string, object, readonly (Tag | undefined)[]]>([
+    ['tags.add_one: one more', { add_tag_with_context: source('C') }, [a, b, c]],
+    [
+      'tags.add_several: each more',
+      { add_tags_with_context: [source('C'), source('D')] },
+      [a, b, c, held('D')],
+    ],
+    ['tags.add_several: none more', { add_tags_with_context: [] }, [a, b]],
+    ['tags.remove_one: one less', { remove_tag_with_context: source('A') }, [b]],
+    ['tags.remove_several: each less', { remove_tags_with_context: [source('A'), source('B')] }, []],
+    ['tags.same_twice: no second one of what is there', { add_tag_with_context: source('A') }, [a, b]],
+    [
+      'tags.same_twice: nor of what comes twice',
+      { add_tags_with_context: [source('C'), source('C')] },
+      [a, b, c],
+    ],
+    ['tags.remove_one: what is not there is gone already', { remove_tag_with_context: source('C') }, [a, b]],
+    [
+      'tags.remove_one: the same name in another context stays',
+      { remove_tag_with_context: { tag: 'A', context: 'rejection' } },
+      [a, b],
+    ],
+    ['tags.add_one: null is nothing', { add_tag_with_context: null, remove_tags_with_context: null }, [a, b]],
+    [
+      'tags.shape: all four in one body, what is to go goes first',
+      {
+        add_tag_with_context: source('C'),
+        add_tags_with_context: [source('A')],
+        remove_tag_with_context: source('B'),
+        remove_tags_with_context: [source('A'), source('C')],
+      },
+      [c, a],
+    ],
+  ])('%s', (_, attributes, left) => {
+    expect(findTagFaults({ ...attributes }, createTagCatalogue())).toEqual([]);
+    expect(applyTagChanges([held('A'), held('B')], readTagChanges({ ...attributes }))).toEqual(left);
+  });
+});
+
+describe('what is wrong with a tag is told at its place', () => {
+  const one = '/data/attributes/add_tag_with_context';
+  const several = '/data/attributes/remove_tags_with_context';
+  test.each<readonly [string, object, string, string]>([
+    [
+      'tags.shape: an unknown member',
+      { add_tag_with_context: { ...source('A'), id: '1' } },
+      one,
+      'has the member id, which no tag has',
+    ],
+    [
+      'tags.shape: no tag',
+      { add_tag_with_context: { context: 'rejection' } },
+      `${one}/tag`,
+      'tag must be a text',
+    ],
+    [
+      'tags.shape: a number',
+      { add_tag_with_context: { ...source('A'), tag: 1 } },
+      `${one}/tag`,
+      'tag must be a text',
+    ],
+    ['tags.shape: blank', { add_tag_with_context: source(' ') }, `${one}/tag`, "tag can't be blank"],
+    [
+      'tags.shape: too long',
+      { add_tag_with_context: source('x'.repeat(256)) },
+      `${one}/tag`,
+      'tag is too long (maximum is 255 characters)',
+    ],
+    [
+      'tags.shape: no context',
+      { add_tag_with_context: { tag: 'A' } },
+      `${one}/context`,
+      'context must be a text',
+    ],
+    [
+      'tags.shape: a text',
+      { remove_tags_with_context: [source('A'), 'A'] },
+      `${several}/1`,
+      'must be written as {tag, context}',
+    ],
+    [
+      'tags.rule.custom_context: a context of no category',
+      { add_tag_with_context: { tag: 'A', context: 'custom_unknown' } },
+      `${one}/context`,
+      'context is not the context of a tag category',
+    ],
+    [
+      'tags.rule.custom_context: the name of a category in place of its context',
+      { add_tag_with_context: { tag: 'A', context: 'Portal Source' } },
+      `${one}/context`,
+      'context is not the context of a tag category',
+    ],
+    [
+      'tags.rule.system_write: a system tag is not set',
+      { add_tag_with_context: { tag: 'internal', context: null } },
+      `${one}/tag`,
+      'tag is a system tag, which only the service applies',
+    ],
+    [
+      'tags.rule.system_write: nor in another context',
+      { add_tag_with_context: source('Referral') },
+      `${one}/tag`,
+      'tag is a system tag, which only the service applies',
+    ],
+    [
+      'tags.rule.system_write: nor removed',
+      { remove_tags_with_context: [{ tag: 'external recruiter', context: null }] },
+      `${several}/0/tag`,
+      'tag is a system tag, which only the service applies',
+    ],
+  ])('%s', (_, attributes, pointer, message) => {
+    const faults = findTagFaults({ ...attributes }, createTagCatalogue());
+    const [name] = Object.keys(attributes);
+    expect(faults).toEqual([
+      {
+        code: 'unprocessable_entity',
+        detail: `${name} ${message}`,
+        pointer,
+        meta: { attribute: name, message },
+      },
+    ]);
+  });
+
+  test('tags.rule.custom_context: the category that a person creates makes its context known', () => {
+    const catalogue = createTagCatalogue([]);
+    const attributes = { add_tag_with_context: source('A') };
+    expect(findTagFaults(attributes, catalogue)).toHaveLength(1);
+    catalogue.createInInterface('Any', 'Portal Source');
+    expect(findTagFaults(attributes, catalogue)).toEqual([]);
+  });
+});
