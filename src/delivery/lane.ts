@@ -2,7 +2,7 @@
 
 import { news } from './bell.ts';
 import type { LedgerMeans } from './ledger-means.ts';
-import type { Item, ItemChange, StoredRecord } from './ledger-store.ts';
+import type { Item, ItemChange, RecordChange, StoredRecord } from './ledger-store.ts';
 import type { MeterEvent } from './meter.ts';
 import { applicationOf } from './next-step.ts';
 import type { Quiet } from './quiet.ts';
@@ -40,6 +40,8 @@ export const heldBy = ({ record, means }: Lane) => ({ key: record.key, owner: me
 
 export const paceOf = ({ means, record }: Lane) => means.paceOf(record.key.tenant);
 export const carrierOf = ({ means, record }: Lane) => means.carrierOf(record.key.tenant);
+/** null: the tenant has no tag. */
+export const taggerOf = ({ means, record }: Lane) => means.taggerOf?.(record.key.tenant) ?? null;
 export const quietOf = ({ quiet, record }: Lane): number => quiet.of(record.key.tenant);
 
 export const count = ({ means, record }: Lane, event: MeterEvent): void =>
@@ -65,6 +67,11 @@ export function lose(lane: Lane): void {
   if (!lane.isLost) count(lane, 'lease_lost');
   lane.isLost = true;
   lane.stop.abort(news);
+}
+
+export async function changeRecord(lane: Lane, change: RecordChange): Promise<void> {
+  if (await lane.means.store.change(heldBy(lane), change)) lane.record = { ...lane.record, ...change };
+  else lose(lane);
 }
 
 /** false: somebody changed it meanwhile, and it is seen anew. */

@@ -78,7 +78,7 @@ export function createLearnedPace(means: LearnedPaceMeans): LearnedPace {
     },
     tell(kind, news) {
       record.came(clock.monotonic(), kind);
-      tell(news);
+      if (news !== null) tell(news);
     },
     isOpen: () => breaker.restsUntil() <= clock.monotonic(),
     figures: () => ({

@@ -17,6 +17,8 @@ export type LedgerEvent =
   | 'application_parked'
   | 'answer_refused'
   | 'answer_parked'
+  /** The service refused the tenant's tag, or never showed it: nothing else is wrong with the submission. */
+  | 'tag_failed'
   /** Stored by the service later than half the quiet time after the POST was begun: the assumption wears thin. */
   | 'late_commit'
   | 'duplicates_observed'

@@ -8,6 +8,7 @@ import type { LedgerStore, Retention } from './ledger-store.ts';
 import type { Meter } from './meter.ts';
 import type { Pace } from './pace.ts';
 import type { Sealer } from './sealing.ts';
+import type { Tagger } from './tagger.ts';
 
 export interface LedgerRules {
   /** Milliseconds after a POST's time limit until a look at the service counts. Grows by itself, never below this. */
@@ -58,6 +59,8 @@ export interface LedgerMeans {
   readonly tenants: readonly Tenant[];
   readonly carrierOf: (tenant: Tenant) => Carrier;
   readonly paceOf: (tenant: Tenant) => Pace;
+  /** What a tenant's complete submissions are tagged by; null, or without it: by nothing. */
+  readonly taggerOf?: (tenant: Tenant) => Tagger | null;
   readonly sealer: Sealer;
   /** `open` for the operator, who may read what did not arrive. */
   readonly staging: Pick<Staging, 'hold' | 'release'> & Partial<Pick<Staging, 'open'>>;

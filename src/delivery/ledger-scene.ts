@@ -54,6 +54,7 @@ export function createScene(rules: Partial<LedgerRules> = {}, change: Partial<Le
     posted: (_tenant, outcome) => counted.push(outcome),
     foundLate: (_tenant, seconds) => counted.push(`late ${Math.round(seconds)}`),
     audited: (_tenant, { duplicates, missing }) => counted.push(`audited ${duplicates} ${missing}`),
+    tagged: (_tenant, outcome) => counted.push(`tag ${outcome}`),
     counted: (_tenant, event) => counted.push(event),
   };
   const means: LedgerMeans = {

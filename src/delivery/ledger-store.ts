@@ -77,12 +77,20 @@ export interface StoredRecord extends Omit<NewSubmission, 'items'> {
   /** When nothing was left to send; null: there is something. */
   readonly settledAt: number | null;
   readonly auditedAt: number | null;
+  /** When the tenant's tag was seen at the application; null: not yet, or it has none. */
+  readonly taggedAt: number | null;
+  /** When the tag may be tried next; null: it was given up. */
+  readonly tagDueAt: number | null;
+  /** Tries that did not end with the tag being seen: the pause grows with them. */
+  readonly tagTries: number;
   /** In the order of delivery. */
   readonly items: readonly Item[];
 }
 
 /** Changes to one submission by whoever holds its lease. */
-export type RecordChange = Partial<Pick<StoredRecord, 'preflightAt' | 'settledAt' | 'auditedAt'>>;
+export type RecordChange = Partial<
+  Pick<StoredRecord, 'preflightAt' | 'settledAt' | 'auditedAt' | 'taggedAt' | 'tagDueAt' | 'tagTries'>
+>;
 
 export type ItemChange = Partial<
   Pick<Item, 'state' | 'code' | 'fields' | 'unclearPosts' | 'failures' | 'dueAt' | 'serviceId' | 'payload'>

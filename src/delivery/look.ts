@@ -7,8 +7,8 @@ import { askToRead } from './ask-service.ts';
 import { countCopies } from './audit.ts';
 import type { AnswerToSend, CarrierError, HeldAnswer, HeldAnswers } from './carrier.ts';
 import { type Finding, findAnswer } from './compare-answer.ts';
-import { carrierOf, change, count, heldBy, type Lane, lose, namesOf, pauseAfter, quietOf } from './lane.ts';
-import type { Item, RecordChange } from './ledger-store.ts';
+import { carrierOf, change, changeRecord, count, type Lane, namesOf, pauseAfter, quietOf } from './lane.ts';
+import type { Item } from './ledger-store.ts';
 import { type AnswerItem, answersOf, applicationOf, isUnclear, WANTED_AGAIN } from './next-step.ts';
 import { openAnswer } from './payload.ts';
 import { deliver, park, releaseFile } from './post-item.ts';
@@ -137,11 +137,6 @@ function learnLate(lane: Lane, item: Item, { finding, clockAhead }: Found): void
   if (late > quietOf(lane) / 2)
     lane.means.log.warn('late_commit', { ...namesOf(lane), count: Math.round(late / 1000) });
   lane.quiet.learn(lane.record.key.tenant, late);
-}
-
-export async function changeRecord(lane: Lane, change: RecordChange): Promise<void> {
-  if (await lane.means.store.change(heldBy(lane), change)) lane.record = { ...lane.record, ...change };
-  else lose(lane);
 }
 
 /** Milliseconds after which an audit that could not be made is left out. */

@@ -24,6 +24,10 @@ export const meterEvents = [
 ] as const;
 export type MeterEvent = (typeof meterEvents)[number];
 
+/** Of a tag: seen after we added it, there before, refused by the service, or never seen in all tries. */
+export const tagOutcomes = ['added', 'present', 'refused', 'failed'] as const;
+export type TagOutcome = (typeof tagOutcomes)[number];
+
 export interface Meter {
   /** A receipt was given for something new: a first sending, or a correction. */
   received(tenant: Tenant): void;
@@ -37,6 +41,8 @@ export interface Meter {
   foundLate(tenant: Tenant, seconds: number): void;
   /** What the audit of one submission saw that should not be. */
   audited(tenant: Tenant, seen: { readonly duplicates: number; readonly missing: number }): void;
+  /** What became of the tag of one submission in the end. */
+  tagged(tenant: Tenant, outcome: TagOutcome): void;
   counted(tenant: Tenant, event: MeterEvent): void;
 }
 
@@ -45,5 +51,6 @@ export const silentMeter: Meter = {
   posted: () => undefined,
   foundLate: () => undefined,
   audited: () => undefined,
+  tagged: () => undefined,
   counted: () => undefined,
 };

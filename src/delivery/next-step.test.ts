@@ -47,13 +47,18 @@ const record = (items: readonly string[], change: Partial<StoredRecord>): Stored
   preflightAt: 1,
   settledAt: null,
   auditedAt: null,
+  taggedAt: null,
+  tagDueAt: 0,
+  tagTries: 0,
   items: items.map(item),
   ...change,
 });
 
 const job = { application: null, job: jobId('4711'), preflightAt: null };
 
-const table: [name: string, items: string[], step: string, change?: Partial<StoredRecord>][] = [
+type Row = [name: string, items: string[], step: string, change?: Partial<StoredRecord>];
+
+const table: Row[] = [
   ['a look comes before the first answer', ['1 queued'], 'preflight', { preflightAt: null }],
   ['then the first answer goes', ['1 queued', '2 queued'], 'send 1'],
   ['the next one in order', ['1 delivered', '2 queued', '3 queued'], 'send 2'],
@@ -88,12 +93,49 @@ const table: [name: string, items: string[], step: string, change?: Partial<Stor
   ['once made, the answers go without a look', ['application delivered', '1 queued'], 'send 1', job],
 ];
 
-test.each(table)('%s', (_name, items, expected, change = {}) => {
-  const step = nextStep(record(items, change), { now: NOW, quiet: QUIET });
+function stepIn([, items, , change = {}]: Row, hasTag: boolean): string {
+  const step = nextStep(record(items, change), { now: NOW, quiet: QUIET, hasTag });
   const names = () => {
     if (step.kind === 'wait') return step.until === null ? ' null' : ` ${step.until - NOW}`;
     if (step.kind === 'send') return ` ${step.item.question}`;
     return step.kind === 'look' ? ` ${step.items.map(({ question }) => question).join(' ')}` : '';
   };
-  expect(`${step.kind}${names()}`).toBe(expected);
+  return `${step.kind}${names()}`;
+}
+
+test.each(table)('%s', (...row) => {
+  expect(stepIn(row, false)).toBe(row[2]);
+});
+
+const settled = { settledAt: NOW };
+const tagged = { ...settled, taggedAt: NOW };
+
+const taggedTable: Row[] = [
+  ['first it is written down that nothing is left', ['1 delivered'], 'finish'],
+  ['then the tag is added, before anything is counted', ['1 delivered'], 'tag', settled],
+  [
+    'an application that was made, with all its answers',
+    ['application delivered', '1 delivered'],
+    'tag',
+    settled,
+  ],
+  ['a form that asked nothing', [], 'tag', settled],
+  ['not with an answer that was refused', ['1 delivered', '2 refused'], 'wait 60000', settled],
+  ['not with one that is parked', ['1 delivered', '2 parked'], 'wait 60000', settled],
+  ['not with what stands below a refused one', ['1 refused', '2<1 queued'], 'wait null', settled],
+  ['once', ['1 delivered'], 'wait 60000', tagged],
+  ['in its time', ['1 delivered'], 'wait 5', { ...settled, tagDueAt: NOW + 5 }],
+  ['the audit does not wait for it', ['1 delivered'], 'audit', { settledAt: NOW - QUIET, tagDueAt: NOW + 5 }],
+  ['nor does it wait for the audit', ['1 delivered'], 'wait 60000', { ...settled, tagDueAt: NOW + 90_000 }],
+  ['audited or not', ['1 delivered'], 'wait 5', { settledAt: 1, auditedAt: 2, tagDueAt: NOW + 5 }],
+  ['given up, never again', ['1 delivered'], 'wait null', { settledAt: 1, auditedAt: 2, tagDueAt: null }],
+];
+
+test.each(taggedTable)('a tenant with a tag: %s', (...row) => {
+  expect(stepIn(row, true)).toBe(row[2]);
+});
+
+test('without a tag nothing is added, and nothing waits for it', () => {
+  const complete: Row = ['', ['1 delivered'], '', { settledAt: 1, auditedAt: 2 }];
+  expect([stepIn(complete, false), stepIn(complete, true)]).toEqual(['wait null', 'tag']);
 });

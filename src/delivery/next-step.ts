@@ -23,6 +23,8 @@ export type Step =
   | { readonly kind: 'finish' }
   /** Somebody did something while that was written down. */
   | { readonly kind: 'reopen' }
+  /** All of it arrived: the tenant's tag is added to the application. */
+  | { readonly kind: 'tag' }
   | { readonly kind: 'audit' }
   /** null: until somebody does something. */
   | { readonly kind: 'wait'; readonly until: number | null };
@@ -35,6 +37,8 @@ export interface Moment {
   readonly now: number;
   /** Milliseconds after the last delivery until an audit counts. */
   readonly quiet: number;
+  /** Whether the tenant has a tag for what is complete. */
+  readonly hasTag: boolean;
 }
 
 export function nextStep(record: StoredRecord, moment: Moment): Step {
@@ -65,12 +69,26 @@ function stepOfApplication(item: Item, { now }: Moment): Step | null {
   return { kind: item.state === 'queued' ? 'make' : 'find', item };
 }
 
-function closingStep(record: StoredRecord, { now, quiet }: Moment): Step {
+function closingStep(record: StoredRecord, moment: Moment): Step {
   if (record.settledAt === null) return { kind: 'finish' };
+  const [tagAt, auditAt] = [timeOfTag(record, moment), timeOfAudit(record, record.settledAt + moment.quiet)];
+  if (tagAt <= moment.now) return { kind: 'tag' };
+  if (auditAt <= moment.now) return { kind: 'audit' };
+  const next = Math.min(tagAt, auditAt);
+  return { kind: 'wait', until: next === NEVER ? null : next };
+}
+
+const NEVER = Number.POSITIVE_INFINITY;
+
+/** A tag says that the whole form came through here: while an answer is refused or parked, it did not. */
+function timeOfTag({ items, taggedAt, tagDueAt }: StoredRecord, { hasTag }: Moment): number {
+  const isComplete = items.every(({ state }) => state === 'delivered');
+  return hasTag && isComplete && taggedAt === null ? (tagDueAt ?? NEVER) : NEVER;
+}
+
+function timeOfAudit(record: StoredRecord, at: number): number {
   const hasAny = answersOf(record).some(({ state }) => state === 'delivered');
-  if (record.auditedAt !== null || !hasAny) return { kind: 'wait', until: null };
-  const auditAt = record.settledAt + quiet;
-  return auditAt <= now ? { kind: 'audit' } : { kind: 'wait', until: auditAt };
+  return hasAny && record.auditedAt === null ? at : NEVER;
 }
 
 const waitFor = (items: readonly Item[]): Step => ({

@@ -26,8 +26,8 @@ export type PaceNews =
 export interface Pace {
   /** Resolves when one request of this subject may go. While the breaker is open only a read goes, as its probe. */
   turn(subject: Subject, kind: 'read' | 'write', signal?: AbortSignal): Promise<void>;
-  /** To be told of every request that went. */
-  tell(kind: 'read' | 'write', news: PaceNews): void;
+  /** To be told of every request that went; null: what became of it says nothing of how the service is. */
+  tell(kind: 'read' | 'write', news: PaceNews | null): void;
   /** Whether it is worth leasing work of this tenant now. */
   isOpen(): boolean;
   figures(): PaceFigures;

@@ -1,7 +1,7 @@
 /** The operator's figures (`/metrics`): counted while it happens, and asked of store and pace when somebody looks. */
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { LedgerStore } from '../delivery/ledger-store.ts';
-import { type Meter, meterEvents, postOutcomes } from '../delivery/meter.ts';
+import { type Meter, meterEvents, postOutcomes, tagOutcomes } from '../delivery/meter.ts';
 import type { Pace } from '../delivery/pace.ts';
 import type { Tenant } from '../model/ids.ts';
 import type { Metrics } from '../model/ports.ts';
@@ -33,6 +33,7 @@ export function createDeliveryMetrics(means: MetricsMeans): DeliveryMetrics {
         of(tenant).duplicates.inc(duplicates);
         of(tenant).missing.inc(missing);
       },
+      tagged: (tenant, outcome) => of(tenant).tags.inc({ outcome }),
       counted: (tenant, event) => of(tenant).events.inc({ event }),
     },
     async metrics(tenant) {
@@ -47,6 +48,29 @@ type Figures = ReturnType<typeof createFigures>;
 /** Seconds. */
 const lateBuckets = [1, 2, 5, 10, 15, 20, 30, 60, 120, 300];
 
+const createLate = (registers: Registry[]) =>
+  new Histogram({
+    name: 'apply_late_commit_seconds',
+    help: 'From the beginning of an unclear POST until the service had stored it.',
+    buckets: lateBuckets,
+    registers,
+  });
+
+interface Counts {
+  readonly name: string;
+  readonly help: string;
+  readonly label: string;
+  /** Of the label: each is told from the start, at 0. */
+  readonly values: readonly string[];
+  readonly registers: Registry[];
+}
+
+function createCounter({ name, help, label, values, registers }: Counts): Counter {
+  const counter = new Counter({ name, help, labelNames: [label], registers });
+  for (const value of values) counter.inc({ [label]: value }, 0);
+  return counter;
+}
+
 /** Each tenant has its own: nobody reads of another. */
 function createFigures(tenant: Tenant) {
   const registry = new Registry();
@@ -54,36 +78,34 @@ function createFigures(tenant: Tenant) {
   const registers = [registry];
   const counter = (name: string, help: string) => new Counter({ name, help, registers });
   const gauge = (name: string, help: string) => new Gauge({ name, help, registers });
-  const posts = new Counter({
-    name: 'apply_posts_total',
-    help: 'POSTs to the service, by what became of them.',
-    labelNames: ['outcome'],
-    registers,
-  });
-  for (const outcome of postOutcomes) posts.inc({ outcome }, 0);
-  const events = new Counter({
-    name: 'apply_ledger_events_total',
-    help: 'What else happened while answers were carried.',
-    labelNames: ['event'],
-    registers,
-  });
-  for (const event of meterEvents) events.inc({ event }, 0);
+  const counted = (counts: Omit<Counts, 'registers'>) => createCounter({ ...counts, registers });
   return {
     registry,
-    posts,
+    posts: counted({
+      name: 'apply_posts_total',
+      help: 'POSTs to the service, by what became of them.',
+      label: 'outcome',
+      values: postOutcomes,
+    }),
+    tags: counted({
+      name: 'apply_tags_total',
+      help: "Complete submissions, by what became of the tenant's tag.",
+      label: 'outcome',
+      values: tagOutcomes,
+    }),
     receipts: counter('apply_receipts_total', 'Submissions and corrections that were accepted.'),
-    events,
+    events: counted({
+      name: 'apply_ledger_events_total',
+      help: 'What else happened while answers were carried.',
+      label: 'event',
+      values: meterEvents,
+    }),
     duplicates: counter(
       'apply_duplicates_observed_total',
       'Answers that the service was seen to hold twice.',
     ),
     missing: counter('apply_missing_observed_total', 'Delivered answers that the service did not show.'),
-    late: new Histogram({
-      name: 'apply_late_commit_seconds',
-      help: 'From the beginning of an unclear POST until the service had stored it.',
-      buckets: lateBuckets,
-      registers,
-    }),
+    late: createLate(registers),
     submissions: new Gauge({
       name: 'apply_backlog_submissions',
       help: 'Submissions that are not finished, by what they wait for.',

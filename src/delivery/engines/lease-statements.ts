@@ -115,6 +115,9 @@ function submissionColumns(change: RecordChange) {
     ...(change.preflightAt !== undefined && { preflight_at: whole(change.preflightAt) }),
     ...(change.settledAt !== undefined && { settled_at: whole(change.settledAt) }),
     ...(change.auditedAt !== undefined && { audited_at: whole(change.auditedAt) }),
+    ...(change.taggedAt !== undefined && { tagged_at: whole(change.taggedAt) }),
+    ...(change.tagDueAt !== undefined && { tag_due_at: whole(change.tagDueAt) }),
+    ...(change.tagTries !== undefined && { tag_tries: change.tagTries }),
   };
 }
 

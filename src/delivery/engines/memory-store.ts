@@ -118,6 +118,9 @@ function insert(shelf: Shelf, { items, ...submission }: NewSubmission): boolean 
     preflightAt: null,
     settledAt: null,
     auditedAt: null,
+    taggedAt: null,
+    tagDueAt: 0,
+    tagTries: 0,
     items: inOrder(items.map((item) => newItem(item, 0))),
   });
   return true;

@@ -83,5 +83,14 @@ const trees: Migration = {
 
 const files: Migration = { apply: makeFileTables };
 
+/** What was complete before has nothing due, so nobody tags it afterwards. */
+const tags: Migration = {
+  async apply(database) {
+    await sql`alter table submission add column tagged_at bigint`.execute(database);
+    await sql`alter table submission add column tag_due_at bigint default 0`.execute(database);
+    await sql`alter table submission add column tag_tries integer not null default 0`.execute(database);
+  },
+};
+
 /** A database of version n has the first n of them. */
-export const migrations: readonly Migration[] = [ledger, trees, files];
+export const migrations: readonly Migration[] = [ledger, trees, files, tags];

@@ -25,6 +25,9 @@ export function recordOf(row: SubmissionRow, items: readonly Item[]): StoredReco
     preflightAt: row.preflight_at,
     settledAt: row.settled_at,
     auditedAt: row.audited_at,
+    taggedAt: row.tagged_at,
+    tagDueAt: row.tag_due_at,
+    tagTries: row.tag_tries,
     items,
   };
 }

@@ -32,6 +32,9 @@ export interface SubmissionTable {
   readonly preflight_at: Generated<number | null>;
   readonly settled_at: Generated<number | null>;
   readonly audited_at: Generated<number | null>;
+  readonly tagged_at: Generated<number | null>;
+  readonly tag_due_at: Generated<number | null>;
+  readonly tag_tries: Generated<number>;
 }
 
 export interface ItemTable {
