@@ -1,7 +1,9 @@
+import { andThen } from './changes.ts';
 import {
   type AnswerRecord,
   type ApplicationContent,
   type ApplicationRecord,
+  type HeldRecords,
   type JobSeekerRecord,
   noSampleRecords,
   type RecordStore,
@@ -19,14 +21,39 @@ const phoneOf = (number: number): string => `+4477009${String(number).padStart(5
 const byId = <Item extends { readonly id: string }>(items: readonly Item[]): Map<string, Item> =>
   new Map(items.map((item) => [item.id, item]));
 
-export function createRecordStore(now: () => number, samples: SampleRecords = noSampleRecords): RecordStore {
+export function createRecordStore(
+  now: () => number,
+  samples: SampleRecords = noSampleRecords,
+  changed: () => void = () => undefined,
+): RecordStore {
   const clock = () => new Date(now()).toISOString();
-  return { ...applicationStore(clock, samples), ...answerStore(clock, samples) };
+  const [applications, answers] = [applicationStore(clock, samples), answerStore(clock, samples)];
+  return {
+    ...applications,
+    ...answers,
+    createApplication: andThen(applications.createApplication, changed),
+    applyTo: andThen(applications.applyTo, changed),
+    replaceApplication: andThen(applications.replaceApplication, changed),
+    replaceJobSeeker: andThen(applications.replaceJobSeeker, changed),
+    createAnswer: andThen(answers.createAnswer, changed),
+    replaceAnswer: andThen(answers.replaceAnswer, changed),
+    snapshot: () => ({ ...applications.snapshot(), ...answers.snapshot() }),
+    restore(kept) {
+      applications.restore(kept);
+      answers.restore(kept);
+    },
+  };
 }
 
-type AnswerStore = Pick<RecordStore, 'answers' | 'createAnswer' | 'replaceAnswer'>;
+type AnswerStore = Pick<RecordStore, 'answers' | 'createAnswer' | 'replaceAnswer'> &
+  Restorable<Pick<HeldRecords, 'answers'>>;
 
-type ApplicationStore = Omit<RecordStore, keyof AnswerStore>;
+type ApplicationStore = Omit<RecordStore, keyof AnswerStore> & Restorable<Omit<HeldRecords, 'answers'>>;
+
+interface Restorable<Kept> {
+  snapshot(): Kept;
+  restore(kept: Kept): void;
+}
 
 function applicationStore(clock: () => string, samples: SampleRecords): ApplicationStore {
   const applications = byId(samples.applications);
@@ -52,6 +79,11 @@ function applicationStore(clock: () => string, samples: SampleRecords): Applicat
     findJobSeeker: jobSeekers.find,
     jobSeekersOf: jobSeekers.of,
     replaceJobSeeker: jobSeekers.replace,
+    snapshot: () => ({ applications: [...applications.values()], jobSeekers: jobSeekers.all() }),
+    restore(kept) {
+      for (const record of kept.applications) applications.set(record.id, record);
+      for (const record of kept.jobSeekers) jobSeekers.hold(record);
+    },
   };
 }
 
@@ -81,15 +113,20 @@ function jobSeekerStore(clock: () => string, samples: readonly JobSeekerRecord[]
   const byCandidate = new Map<string, readonly string[]>();
   const remember = ({ id, candidateId }: JobSeekerRecord) =>
     byCandidate.set(candidateId, [...(byCandidate.get(candidateId) ?? []), id]);
+  const hold = (record: JobSeekerRecord) => {
+    if (!jobSeekers.has(record.id)) remember(record);
+    jobSeekers.set(record.id, record);
+  };
   samples.forEach(remember);
   return {
     create(candidateId: string): void {
       const id = String(FIRST_JOB_SEEKER + jobSeekers.size - samples.length);
       const at = clock();
       const record = { id, candidateId, tags: [], createdAt: at, updatedAt: at };
-      jobSeekers.set(id, record);
-      remember(record);
+      hold(record);
     },
+    all: () => [...jobSeekers.values()],
+    hold,
     find: (id: string) => jobSeekers.get(id),
     of: (candidateId: string) =>
       (byCandidate.get(candidateId) ?? []).flatMap((id) => jobSeekers.get(id) ?? []),
@@ -110,6 +147,10 @@ function answerStore(clock: () => string, samples: SampleRecords): AnswerStore {
     if (before === undefined) byApplication.set(applicationId, [id]);
     else before.push(id);
   };
+  const hold = (record: AnswerRecord) => {
+    if (!answers.has(record.id)) remember(record);
+    answers.set(record.id, record);
+  };
   samples.answers.forEach(remember);
   return {
     answers(applicationId) {
@@ -120,10 +161,11 @@ function answerStore(clock: () => string, samples: SampleRecords): AnswerStore {
       const at = clock();
       const id = String(FIRST_ANSWER + answers.size - sampleIds.size);
       const record = { ...answer, id, createdAt: at, updatedAt: at };
-      answers.set(id, record);
-      remember(record);
+      hold(record);
       return record;
     },
+    snapshot: () => ({ answers: [...answers.values()] }),
+    restore: (kept) => kept.answers.forEach(hold),
     replaceAnswer(before, value) {
       const record = { ...before, value, updatedAt: clock() };
       answers.set(record.id, record);

@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import type { CallerBindings } from './caller.ts';
+import { createChanges } from './changes.ts';
 import { controlRoutes } from './control.ts';
 import type { Duplicates } from './create-answer.ts';
 import { createRecordStore } from './create-record-store.ts';
@@ -12,7 +13,7 @@ import { respondFaults } from './json-api.ts';
 import { questionBank } from './question-bank.ts';
 import { createCatalogue } from './question-catalogue.ts';
 import { createRateLimit, type Rate } from './rate-limit.ts';
-import { createRequestLog, type RequestEntry } from './request-log.ts';
+import { createRequestLog, LOG_ENTRIES, type RequestEntry } from './request-log.ts';
 import type { SampleForm, SampleQuestion } from './sample-form.ts';
 import { sampleForms } from './sample-forms.ts';
 import { findJob, type SandboxState } from './sandbox-state.ts';
@@ -92,12 +93,14 @@ function createState(options: SandboxOptions, now: () => number): SandboxState {
     typeof form === 'string' ? formNamed(sampleForms, form) : form,
   );
   const bank = options.bank ?? (options.forms === undefined ? questionBank : []);
+  const changes = createChanges();
   return {
     forms,
     catalogue: createCatalogue(forms, bank),
-    records: createRecordStore(now),
-    log: createRequestLog(now),
-    faults: createFaultSwitch(),
+    records: createRecordStore(now, undefined, () => changes.tell({ of: 'holdings' })),
+    log: createRequestLog(now, LOG_ENTRIES, (entry) => changes.tell({ of: 'request', entry })),
+    faults: createFaultSwitch(() => changes.tell({ of: 'faults' })),
+    changes,
     duplicates: options.duplicates ?? 'accept',
     now,
   };

@@ -82,7 +82,7 @@ export interface FaultSwitch {
   takeDisturbance(asked: { readonly method: string; readonly path: string }): Disturbance | null;
 }
 
-export function createFaultSwitch(): FaultSwitch {
+export function createFaultSwitch(changed: () => void = () => undefined): FaultSwitch {
   let faults = noFaults;
   let random = createRandom(faults.seed);
   return {
@@ -90,17 +90,20 @@ export function createFaultSwitch(): FaultSwitch {
     replace: (next) => {
       faults = next;
       random = createRandom(next.seed);
+      changed();
     },
     takeStatus(path) {
       const met = faults.status.find((fault) => path.startsWith(fault.path));
       if (met === undefined) return null;
       faults = { ...faults, status: countDown(faults.status, met) };
+      changed();
       return met;
     },
     takeDisturbance(asked) {
       const met = findDisturbance(faults.disturb, asked, random);
       if (met === undefined) return null;
       faults = { ...faults, disturb: countDown(faults.disturb, met) };
+      changed();
       return met;
     },
   };

@@ -82,12 +82,15 @@ export interface AnswerRecord {
 
 export type NewAnswer = Pick<AnswerRecord, 'applicationId' | 'questionId' | 'value'>;
 
-/** What is there before the first request. */
-export interface SampleRecords {
+/** Everything that a store holds. */
+export interface HeldRecords {
   readonly applications: readonly ApplicationRecord[];
   readonly answers: readonly AnswerRecord[];
   readonly jobSeekers: readonly JobSeekerRecord[];
 }
+
+/** What is there before the first request. */
+export type SampleRecords = HeldRecords;
 
 export const noSampleRecords: SampleRecords = { applications: [], answers: [], jobSeekers: [] };
 
@@ -108,4 +111,8 @@ export interface RecordStore {
   answers(applicationId: string | null): readonly AnswerRecord[];
   createAnswer(answer: NewAnswer): AnswerRecord;
   replaceAnswer(before: AnswerRecord, value: AnswerValue): AnswerRecord;
+  /** The samples too: they may have been changed. */
+  snapshot(): HeldRecords;
+  /** Puts these beside what is there, or in its place where an id is the same. */
+  restore(kept: HeldRecords): void;
 }

@@ -30,7 +30,11 @@ export interface RequestLog {
 /** The oldest entries go first; enough for the longest suite, about 2 MB. */
 export const LOG_ENTRIES = 10_000;
 
-export function createRequestLog(now: () => number, limit = LOG_ENTRIES): RequestLog {
+export function createRequestLog(
+  now: () => number,
+  limit = LOG_ENTRIES,
+  told: (entry: RequestEntry) => void = () => undefined,
+): RequestLog {
   const kept = new Map<number, RequestEntry>();
   let number = 0;
   return {
@@ -41,10 +45,12 @@ export function createRequestLog(now: () => number, limit = LOG_ENTRIES): Reques
       const entry = { number, ...arrival, at, status: null, milliseconds: null };
       kept.set(number, entry);
       kept.delete(number - limit);
+      told(entry);
       return (status, made = null) => {
         const application = made ?? entry.application;
-        if (kept.has(entry.number))
-          kept.set(entry.number, { ...entry, application, status, milliseconds: now() - startedAt });
+        const closed = { ...entry, application, status, milliseconds: now() - startedAt };
+        if (kept.has(entry.number)) kept.set(entry.number, closed);
+        told(closed);
       };
     },
     entries: (application) =>

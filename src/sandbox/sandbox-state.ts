@@ -1,3 +1,4 @@
+import type { Changes } from './changes.ts';
 import type { Duplicates } from './create-answer.ts';
 import type { FaultSwitch } from './faults.ts';
 import type { QuestionCatalogue } from './question-catalogue.ts';
@@ -12,6 +13,7 @@ export interface SandboxState {
   readonly records: RecordStore;
   readonly log: RequestLog;
   readonly faults: FaultSwitch;
+  readonly changes: Changes;
   readonly duplicates: Duplicates;
   /** Milliseconds since 1970. */
   readonly now: () => number;
