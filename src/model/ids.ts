@@ -5,6 +5,10 @@ type Branded<Kind extends string> = string & { readonly [brand]: Kind };
 export type QuestionId = Branded<'question'>;
 export type ApplicationId = Branded<'application'>;
 export type JobId = Branded<'job'>;
+export type AnswerId = Branded<'answer'>;
+export type CandidateId = Branded<'candidate'>;
+export type CommentId = Branded<'comment'>;
+export type JobSeekerId = Branded<'job_seeker'>;
 /** UUID of a staged file, chosen by the browser. */
 export type FileId = Branded<'file'>;
 /** SHA-256 (hex) of the canonical tree and its semantics, made in `proxy`. */
@@ -28,6 +32,10 @@ interface Naming<Id extends string> {
 export const questionId = (text: string): QuestionId => text as QuestionId;
 export const applicationId = (text: string): ApplicationId => text as ApplicationId;
 export const jobId = (text: string): JobId => text as JobId;
+export const answerId = (text: string): AnswerId => text as AnswerId;
+export const candidateId = (text: string): CandidateId => text as CandidateId;
+export const commentId = (text: string): CommentId => text as CommentId;
+export const jobSeekerId = (text: string): JobSeekerId => text as JobSeekerId;
 export const fileId = (text: string): FileId => text as FileId;
 export const revision: Naming<Revision> = (text: string | null) => text as Revision;
 export const reference: Naming<Reference> = (text: string | null) => text as Reference;

@@ -9,7 +9,7 @@ import { type Revision, revision, type Tenant } from '../model/ids.ts';
 import { success } from '../model/outcome.ts';
 import type { TreeStore } from '../model/ports.ts';
 import type { Semantics } from '../model/question.ts';
-import type { TranslatedLocale } from '../service/create-service.ts';
+import type { TranslatedLocale } from '../service/question-query.ts';
 import type { ServiceError } from '../service/service-error.ts';
 import { buildTree } from '../tree/build-tree.ts';
 import { findProblems } from '../tree/find-problems.ts';

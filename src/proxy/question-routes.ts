@@ -2,7 +2,7 @@
 import { detailNames } from '../model/details.ts';
 import { failure, success } from '../model/outcome.ts';
 import type { Submission } from '../model/submission.ts';
-import { translatedLocales } from '../service/create-service.ts';
+import { translatedLocales } from '../service/question-query.ts';
 import type { Call, Visitor } from './authorise.ts';
 import type { CachedForm } from './cached-form.ts';
 import { endingsOf } from './document-types.ts';

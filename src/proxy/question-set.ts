@@ -2,7 +2,8 @@
 
 import { canonicalJson } from '../documents/canonical-json.ts';
 import { type Outcome, success } from '../model/outcome.ts';
-import type { QuestionPage, Service, TranslatedLocale } from '../service/create-service.ts';
+import type { QuestionPage, Service } from '../service/create-service.ts';
+import type { TranslatedLocale } from '../service/question-query.ts';
 import type { ServiceError } from '../service/service-error.ts';
 import type { TenantOptions } from './options.ts';
 import { type ReducedQuestion, reduceQuestion } from './reduce-question.ts';

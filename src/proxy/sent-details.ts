@@ -3,7 +3,7 @@ import { findDetailFaults } from '../answers/details.ts';
 import { detailNames } from '../model/details.ts';
 import { success } from '../model/outcome.ts';
 import type { Destination } from '../model/submission.ts';
-import { serviceLocales } from '../service/create-service.ts';
+import { serviceLocales } from '../service/question-query.ts';
 import { type Checked, refused } from './refusal.ts';
 import type { SubmissionDocument } from './submission-body.ts';
 import type { Session } from './tokens.ts';

@@ -3,7 +3,7 @@
  * canonical one, for all who ask. What cannot be read is shown canonical, and told to the operator; no form fails.
  */
 import type { Revision } from '../model/ids.ts';
-import type { TranslatedLocale } from '../service/create-service.ts';
+import type { TranslatedLocale } from '../service/question-query.ts';
 import type { ServiceError } from '../service/service-error.ts';
 import { createBoundedMap } from './bounded-map.ts';
 import {

@@ -4,7 +4,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { writeAnswer } from '../documents/write-answer.ts';
 import { writeApplication } from '../documents/write-application.ts';
 import { applicationId, jobId, questionId, reference } from '../model/ids.ts';
-import { createService, type Service, translatedLocales } from './create-service.ts';
+import { createService, type Service } from './create-service.ts';
+import { translatedLocales } from './question-query.ts';
 import { writeEffects } from './service-error.ts';
 
 const KEY = 'canary-key';

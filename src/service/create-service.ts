@@ -8,26 +8,20 @@ import type { ApplicationBody } from '../documents/write-application.ts';
 import type { FileSource } from '../model/file-source.ts';
 import type { ApplicationId, JobId, QuestionId, Reference } from '../model/ids.ts';
 import { applicationId, jobId, questionId } from '../model/ids.ts';
-import { failure, type Outcome, success } from '../model/outcome.ts';
+import { type Outcome, success } from '../model/outcome.ts';
 import { createFileBody } from './file-body.ts';
 import { findApplication } from './find-application.ts';
-import {
-  type Get,
-  type HeldReply,
-  type Impossible,
-  type ReadBackWay,
-  readHeldAnswers,
-} from './held-answers.ts';
+import { type HeldReply, type Impossible, type ReadBackWay, readHeldAnswers } from './held-answers.ts';
 import { probe } from './probe.ts';
-import type { Reply as Received } from './read-reply.ts';
+import { questionQuery, type TranslatedLocale } from './question-query.ts';
+import { childPaths } from './readings.ts';
 import * as schemas from './schemas.ts';
 import { type Send, sendRequest } from './send-request.ts';
 import type { ServiceError } from './service-error.ts';
+import { type Get, parseReply, type Reply } from './service-reply.ts';
+import { READ_LIMIT, WRITE_LIMIT } from './time-limits.ts';
+import type { WrittenQuery } from './write-query.ts';
 
-/** Milliseconds for a read. A page of 1,000 questions is the largest of them. */
-const READ_LIMIT = 10_000;
-/** Milliseconds for a write (DOORS, `APPLY_SEND_SECONDS`). */
-const WRITE_LIMIT = 15_000;
 /** Bytes of a file that a slow connection carries in a second (`reliability.md` 4.4): a file takes so much longer. */
 const SLOWEST_CARRIAGE = 262_144;
 
@@ -39,13 +33,6 @@ export interface ServiceOptions {
   readonly readLimit?: number;
   readonly writeLimit?: number;
 }
-
-/** The service's languages beside English, its default and the language of everything that is stored. */
-export const translatedLocales = ['de', 'es', 'fr', 'pt', 'pt-BR'] as const;
-
-export type TranslatedLocale = (typeof translatedLocales)[number];
-
-export const serviceLocales = ['en', ...translatedLocales] as const;
 
 export interface QuestionListParameters {
   /** What the questions belong to; null: all that the service has. */
@@ -81,8 +68,6 @@ export interface Job {
   /** As the service names it, null when it names none. */
   readonly status: string | null;
 }
-
-type Reply<Value> = Promise<Outcome<Value, ServiceError>>;
 
 export interface Service {
   listQuestions(parameters: QuestionListParameters): Reply<QuestionPage>;
@@ -123,12 +108,12 @@ export function createService(options: ServiceOptions): Service {
       const written = file === undefined ? JSON.stringify(body) : createFileBody(body, file);
       const limit = limitOf(file?.size ?? 0);
       const sent = await sendRequest(options, { path: '/api/v1/answers', body: written, limit });
-      const reply = parse(sent, schemas.createdAnswerSchema);
+      const reply = parseReply(sent, schemas.createdAnswerSchema);
       return reply.ok ? success(reply.value.data.id) : reply;
     },
     createApplication: async (body) => {
       const request = { path: '/api/v1/applications', body: JSON.stringify(body), limit: limitOf(0) };
-      const reply = parse(await sendRequest(options, request), schemas.createdApplicationSchema);
+      const reply = parseReply(await sendRequest(options, request), schemas.createdApplicationSchema);
       return reply.ok ? success(applicationId(reply.value.data.id)) : reply;
     },
   };
@@ -136,19 +121,22 @@ export function createService(options: ServiceOptions): Service {
 
 function createReads(get: Get): Omit<Service, 'limitOf' | 'createAnswer' | 'createApplication'> {
   return {
-    listQuestions: async (parameters) =>
-      parse(
-        await get({ path: '/api/v1/questions', query: questionQuery(parameters) }),
-        schemas.questionsSchema,
-      ),
+    listQuestions: async (parameters) => {
+      const query = queryOf(parameters);
+      const reply = query.ok ? await get({ path: '/api/v1/questions', query: query.value }) : query;
+      return parseReply(reply, schemas.questionsSchema);
+    },
     readApplication: async (id, include) => {
       const query: Record<string, string> = include.length === 0 ? {} : { include: include.join(',') };
       const path = `/api/v1/applications/${encodeURIComponent(id)}`;
-      const reply = parse(await get({ path, query }), schemas.applicationSchema);
+      const reply = parseReply(await get({ path, query }), schemas.applicationSchema);
       return reply.ok ? success(toApplication(reply.value)) : reply;
     },
     readJob: async (id) => {
-      const reply = parse(await get({ path: `/api/v1/jobs/${encodeURIComponent(id)}` }), schemas.jobSchema);
+      const reply = parseReply(
+        await get({ path: `/api/v1/jobs/${encodeURIComponent(id)}` }),
+        schemas.jobSchema,
+      );
       return reply.ok ? success(toJob(reply.value)) : reply;
     },
     readHeldAnswers: (id, way) => readHeldAnswers(get, id, way),
@@ -160,32 +148,25 @@ function createReads(get: Get): Omit<Service, 'limitOf' | 'createAnswer' | 'crea
   };
 }
 
-function questionQuery(parameters: QuestionListParameters): Readonly<Record<string, string>> {
-  const { questionable, filterForm, page, size, levels, locale } = parameters;
-  const filter = filterForm === 'eq' ? 'filter[questionable_id][eq]' : 'filter[questionable_id]';
-  return {
-    include: Array<string>(levels).fill('conditional_questions').join('.'),
-    ...(questionable === null ? {} : { [filter]: questionable }),
-    'page[size]': String(size),
-    'page[number]': String(page),
+function queryOf({
+  questionable,
+  filterForm,
+  page,
+  size,
+  levels,
+  locale,
+}: QuestionListParameters): WrittenQuery {
+  const children = childPaths[levels - 1];
+  const filter =
+    questionable === null
+      ? {}
+      : { filter: { questionable_id: filterForm === 'eq' ? { eq: questionable } : questionable } };
+  return questionQuery({
+    ...(children === undefined ? {} : { include: [children] }),
+    ...filter,
+    page: { number: page, size },
     ...(locale === null ? {} : { locale }),
-  };
-}
-
-interface Schema<Value> {
-  safeParse(value: unknown): { success: true; data: Value } | { success: false };
-}
-
-/** A 2xx whose body is not what the operation answers. */
-const unreadable: ServiceError = { kind: 'bad_document', status: 200 };
-
-function parse<Value>(
-  reply: Outcome<Received, ServiceError>,
-  schema: Schema<Value>,
-): Outcome<Value, ServiceError> {
-  if (!reply.ok) return reply;
-  const parsed = schema.safeParse(reply.value.document);
-  return parsed.success ? success(parsed.data) : failure(unreadable);
+  });
 }
 
 function toApplication({ data, included }: (typeof schemas.applicationSchema)['_output']): Application {

@@ -3,14 +3,29 @@ export { type AnswerBody, writeAnswer } from '../documents/write-answer.ts';
 export type { OutgoingAnswer, OutgoingValue } from '../model/answer.ts';
 export type { FileSource } from '../model/file-source.ts';
 export {
+  type AnswerId,
   type ApplicationId,
+  answerId,
   applicationId,
+  type CandidateId,
+  type CommentId,
+  candidateId,
+  commentId,
   type JobId,
+  type JobSeekerId,
   jobId,
+  jobSeekerId,
   type QuestionId,
   questionId,
 } from '../model/ids.ts';
 export type { Outcome } from '../model/outcome.ts';
+export type {
+  ApplicationInclude,
+  ListApplicationsParameters,
+  ReadApplicationParameters,
+} from './application-query.ts';
+export { type Client, type ClientOptions, createClient } from './client.ts';
+export type { ClientReads } from './client-reads.ts';
 export {
   type Application,
   createService,
@@ -20,5 +35,34 @@ export {
   type Service,
   type ServiceOptions,
 } from './create-service.ts';
+export type {
+  ListQuestionsParameters,
+  QuestionInclude,
+  ServiceLocale,
+  TimeFilter,
+} from './question-query.ts';
+export type { Pages } from './read-pages.ts';
+export type { Page, Single } from './resource-documents.ts';
+export type { AnswerExtraField, AnswerResource } from './resources/answer.ts';
+export type {
+  ApplicationExtraField,
+  ApplicationField,
+  ApplicationRelationship,
+  ApplicationResource,
+} from './resources/application.ts';
+export type { CandidateExtraField, CandidateResource } from './resources/candidate.ts';
+export type { CommentResource } from './resources/comment.ts';
+export {
+  findIncluded,
+  type IncludedResource,
+  type UndescribedResource,
+  type UndescribedType,
+  type UnknownResource,
+} from './resources/included.ts';
+export type { JobSeekerExtraField, JobSeekerResource } from './resources/job-seeker.ts';
+export type { QuestionResource } from './resources/question.ts';
 export type { Send } from './send-request.ts';
 export { type ServiceError, type WriteEffect, writeEffects } from './service-error.ts';
+export type { Reply } from './service-reply.ts';
+export type { JobVisibility } from './visibilities.ts';
+export type { PageParameters, SortOrder, TotalParameters } from './write-query.ts';

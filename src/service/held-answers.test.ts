@@ -2,8 +2,9 @@ import { expect, test } from 'vitest';
 import { applicationId, reference } from '../model/ids.ts';
 import { failure, success } from '../model/outcome.ts';
 import { findApplication } from './find-application.ts';
-import { type Get, readHeldAnswers } from './held-answers.ts';
+import { readHeldAnswers } from './held-answers.ts';
 import type { ServiceError } from './service-error.ts';
+import type { Get } from './service-reply.ts';
 
 const way = { by: 'single', include: 'answers.question' } as const;
 /** Each request is answered with the next document, the last one for ever. */

@@ -5,10 +5,12 @@
  */
 import { type ApplicationId, type QuestionId, questionId } from '../model/ids.ts';
 import { failure, type Outcome, success } from '../model/outcome.ts';
+import { listQuery } from './application-query.ts';
+import { isPhoneNumber } from './phone-number.ts';
 import type { Reply } from './read-reply.ts';
 import * as schemas from './schemas.ts';
-import type { ServiceRequest } from './send-request.ts';
 import type { ServiceError } from './service-error.ts';
+import type { Get } from './service-reply.ts';
 import { allVisibilities } from './visibilities.ts';
 
 /** What the service holds of one question: in its own words. */
@@ -46,8 +48,6 @@ export interface Impossible {
 
 export type HeldReply = Outcome<HeldAnswers, ServiceError | Impossible>;
 
-export type Get = (request: Omit<ServiceRequest, 'limit' | 'body'>) => Promise<Outcome<Reply, ServiceError>>;
-
 const notThisWay: Impossible = { kind: 'impossible', of: 'service' };
 const notThisOne: Impossible = { kind: 'impossible', of: 'application' };
 
@@ -75,12 +75,11 @@ async function notPossibleOf(error: ServiceError, get: Get, id: ApplicationId): 
 async function readByPhone(get: Get, id: ApplicationId, { include }: ReadBackWay): Promise<HeldReply> {
   const phone = await readPhone(get, id);
   if (!phone.ok) return phone;
-  const query = {
-    'filter[candidate_phone]': phone.value,
-    'filter[job_visibility]': allVisibilities,
-    include,
-  };
-  const reply = await get({ path: '/api/v1/applications', query });
+  const query = listQuery({
+    filter: { candidate_phone: phone.value, job_visibility: allVisibilities },
+    include: [include],
+  });
+  const reply = query.ok ? await get({ path: '/api/v1/applications', query: query.value }) : query;
   if (!reply.ok) return failure(isRefusedWay(reply.error) ? notThisWay : reply.error);
   const parsed = schemas.holdersSchema.safeParse(reply.value.document);
   if (!parsed.success) return unreadable();
@@ -97,8 +96,8 @@ async function readPhone(get: Get, id: ApplicationId): Promise<Outcome<string, S
   const parsed = schemas.phoneSchema.safeParse(reply.value.document);
   if (!parsed.success) return unreadable();
   const phone = parsed.data.data.attributes.phone?.replaceAll(/[\s()./-]/g, '') ?? '';
-  // The filter takes E.164 alone; a number without its country is nobody's.
-  return /^\+\d{5,15}$/.test(phone) ? success(phone) : failure(notThisOne);
+  // A number without its country is nobody's.
+  return isPhoneNumber(phone) ? success(phone) : failure(notThisOne);
 }
 
 const unreadable = () => failure<ServiceError>({ kind: 'bad_document', status: 200 });

@@ -1,0 +1,35 @@
+/**
+ * The recruitment service's documented operations, one method each, typed by its document. A failure is a value that
+ * names its cause; the service's own words are not handed on. Nothing is sent twice: only the caller knows whether
+ * it may be.
+ */
+import { type ClientReads, createReads } from './client-reads.ts';
+import { type Send, sendRequest } from './send-request.ts';
+import type { Get } from './service-reply.ts';
+import { READ_LIMIT } from './time-limits.ts';
+
+export interface ClientOptions {
+  /** `{base_url}` of the service, with or without a path. */
+  readonly baseUrl: string;
+  /** Goes out as the header `X-API-KEY`, and nowhere else. */
+  readonly key: string;
+  /** Carries a request; the runtime's `fetch` unless given. It must not repeat one, nor follow a redirect. */
+  readonly send?: Send;
+  /** Milliseconds until the whole reply of a read must be there; 10,000 unless given. */
+  readonly readLimit?: number;
+  /** The same of a write, to which a file adds its time; 15,000 unless given. */
+  readonly writeLimit?: number;
+}
+
+export interface Client extends ClientReads {}
+
+export function createClient(options: ClientOptions): Client {
+  const address = {
+    baseUrl: options.baseUrl,
+    key: options.key,
+    send: options.send ?? ((request: Request) => fetch(request)),
+  };
+  const limit = options.readLimit ?? READ_LIMIT;
+  const get: Get = (request) => sendRequest(address, { ...request, limit });
+  return { ...createReads(get) };
+}

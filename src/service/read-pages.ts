@@ -1,0 +1,42 @@
+/** A list page by page: one request for each page that is wanted, none for one that is not. */
+import { failure, type Outcome } from '../model/outcome.ts';
+import type { Page } from './resource-documents.ts';
+import type { ServiceError } from './service-error.ts';
+import { type PageParameters, pageSizes } from './write-query.ts';
+
+/**
+ * The pages of a list, in order: `for await (const page of pages)`. A page is asked for when it is wanted, so `break`
+ * ends the requests. After a failure, which comes as the last element, nothing more is asked.
+ */
+export type Pages<Resource> = AsyncIterable<Outcome<Page<Resource>, ServiceError>>;
+
+type ReadPage<Resource> = (page: Required<PageParameters>) => Promise<Outcome<Page<Resource>, ServiceError>>;
+
+export function readPages<Resource extends { readonly id: string }>(
+  read: ReadPage<Resource>,
+  { number = 1, size = pageSizes.default }: PageParameters = {},
+): Pages<Resource> {
+  return { [Symbol.asyncIterator]: () => walk(read, { number, size }) };
+}
+
+async function* walk<Resource extends { readonly id: string }>(
+  read: ReadPage<Resource>,
+  { number: first, size }: Required<PageParameters>,
+): AsyncGenerator<Outcome<Page<Resource>, ServiceError>, void> {
+  const begun = new Set<string>();
+  for (let number = first; ; number += 1) {
+    const page = await read({ number, size });
+    if (page.ok && isRepeated(page.value, begun)) return yield failure({ kind: 'bad_document', status: 200 });
+    yield page;
+    if (!page.ok || page.value.data.length < Math.max(size, 1)) return;
+  }
+}
+
+/** A service that does not know the parameter of pages gives the first one for ever. */
+function isRepeated({ data }: Page<{ readonly id: string }>, begun: Set<string>): boolean {
+  const [first] = data;
+  if (first === undefined) return false;
+  const isKnown = begun.has(first.id);
+  begun.add(first.id);
+  return isKnown;
+}

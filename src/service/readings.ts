@@ -1,0 +1,48 @@
+/**
+ * Names of parameters that the service's document does not show, each written here alone. They are those of the
+ * library that the service seems to be built on and of its public examples (`service-facts.md`, 1 and 5); the
+ * command `probe` asks a real service about each.
+ */
+export const readings = {
+  /** "filter on banked status". */
+  banked: 'filter[banked]',
+  /** "filters on created_at greater/less than and updated_at greater/less than". */
+  createdAfter: 'filter[created_at][gt]',
+  createdBefore: 'filter[created_at][lt]',
+  updatedAfter: 'filter[updated_at][gt]',
+  updatedBefore: 'filter[updated_at][lt]',
+  /** "filter on structured section id". */
+  structuredSection: 'filter[structured_section_id]',
+  /** The document names `filter[questionable_id]` and calls it an object: so with an operator. */
+  questionableEquals: 'filter[questionable_id][eq]',
+  /** "page number", "page size"; the list of applications is taken to have them, too. */
+  pageNumber: 'page[number]',
+  pageSize: 'page[size]',
+  /** "total count option", its value `count`; the number comes as `meta.stats.total.count`. */
+  total: 'stats[total]',
+  /** Of the list of questions: the shown texts in that language. */
+  locale: 'locale',
+  /** Extra fields of resources that only come in `included`; the document shows the one of applications. */
+  answerExtraFields: 'extra_fields[answers]',
+  candidateExtraFields: 'extra_fields[candidates]',
+  jobSeekerExtraFields: 'extra_fields[job_seekers]',
+} as const;
+
+/** Paths of `include` below the application's own relationships, of which the document shows none. */
+export const nestedIncludes = [
+  'answers.question',
+  'candidate.job_seekers',
+  'structured_section_responses.answers',
+  'comments.user',
+] as const;
+
+const children = 'conditional_questions';
+
+/** Generations of children. The document shows the first; further ones are taken to be written so. */
+export const childPaths = [
+  children,
+  `${children}.${children}`,
+  `${children}.${children}.${children}`,
+  `${children}.${children}.${children}.${children}`,
+  `${children}.${children}.${children}.${children}.${children}`,
+] as const;

@@ -1,0 +1,87 @@
+/** What may stand in `included`: a union by `type`, so that a comparison of the type tells the attributes. */
+import * as z from 'zod';
+import { answerResource } from './answer.ts';
+import { applicationResource } from './application.ts';
+import { candidateResource } from './candidate.ts';
+import { commentResource } from './comment.ts';
+import { jobSeekerResource } from './job-seeker.ts';
+import { anyRelationships } from './linkage.ts';
+import { anyObject, id } from './members.ts';
+import { questionResource } from './question.ts';
+
+/** Types that the document names without their fields. */
+const undescribedTypes = [
+  'jobs',
+  'job_postings',
+  'stages',
+  'hris_exports',
+  'onboarding_applications',
+  'resumes',
+  'document_requests',
+  'offers',
+  'custom_attributes',
+  'structured_section_responses',
+  'scorecard_ratings',
+  'scorecard_notes',
+  'scorecard_answers',
+  'user_scorecards',
+  'users',
+  'skills',
+  'answer_options',
+  'candidate_surveys',
+] as const;
+
+const openMembers = {
+  id,
+  attributes: anyObject.catch({}).default({}),
+  relationships: anyRelationships,
+};
+
+const undescribedResource = z.object({ type: z.enum(undescribedTypes), ...openMembers });
+
+/** Of a type that the document does not name: the brand keeps a comparison with a known type from meaning it. */
+const unknownResource = z.object({ type: z.string().brand<'unknown type'>(), ...openMembers });
+
+const described = z.discriminatedUnion('type', [
+  applicationResource,
+  candidateResource,
+  jobSeekerResource,
+  answerResource,
+  commentResource,
+  questionResource,
+]);
+
+const resource = z.union([described, undescribedResource, unknownResource]);
+
+export type UndescribedType = (typeof undescribedTypes)[number];
+
+/** A resource whose fields the document does not show: as it came. */
+export type UndescribedResource<Type extends UndescribedType = UndescribedType> = Type extends UndescribedType
+  ? Omit<z.output<typeof undescribedResource>, 'type'> & { type: Type }
+  : never;
+
+export type UnknownResource = z.output<typeof unknownResource>;
+
+export type IncludedResource = z.output<typeof described> | UndescribedResource | UnknownResource;
+
+/** What names no type and id is left out: nothing can point to it. */
+export const included = z
+  .array(z.unknown())
+  .catch([])
+  .default([])
+  .transform((list): readonly IncludedResource[] =>
+    list.flatMap((one) => {
+      const parsed = resource.safeParse(one);
+      return parsed.success ? [parsed.data] : [];
+    }),
+  );
+
+/** The resource that a relationship points to; undefined where it did not come along. */
+export function findIncluded<Type extends IncludedResource['type']>(
+  resources: readonly IncludedResource[],
+  { type, id: wanted }: { readonly type: Type; readonly id: string },
+): Extract<IncludedResource, { type: Type }> | undefined {
+  const isWanted = (one: IncludedResource): one is Extract<IncludedResource, { type: Type }> =>
+    one.type === type && one.id === wanted;
+  return resources.find(isWanted);
+}
