@@ -20,6 +20,7 @@ import type { Staging } from '../model/ports.ts';
 import { newReference } from '../proxy/new-reference.ts';
 import type { ProxyOptions } from '../proxy/options.ts';
 import { createService, type Service } from '../service/create-service.ts';
+import type { Send } from '../service/send-request.ts';
 import type { Configuration } from './configuration.ts';
 import { createDeliveryMetrics } from './delivery-metrics.ts';
 import { lookAtServices } from './first-look.ts';
@@ -103,6 +104,7 @@ export interface RoomMeans {
   readonly configuration: Configuration;
   readonly tenants: readonly TenantAtAddress[];
   readonly log: ServerLog;
+  readonly send: Send;
 }
 
 export function createDeliveryRoom(opened: DeliveryStore, means: RoomMeans): DeliveryRoom {
@@ -169,12 +171,12 @@ const SANDBOX_RATE = 100;
 function openService(
   { serviceUrl, serviceKey, readBack, withoutReadBack }: TenantAtAddress,
   { staging }: DeliveryStore,
-  { configuration: { sandboxMode, sendSeconds, quietSeconds } }: RoomMeans,
+  { configuration: { sandboxMode, sendSeconds, quietSeconds }, send }: RoomMeans,
 ): TenantService {
   const service = createService({
     baseUrl: serviceUrl,
     key: serviceKey,
-    send: fetch,
+    send,
     writeLimit: sendSeconds * 1000,
   });
   const probe = async () => {

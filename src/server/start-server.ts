@@ -13,6 +13,7 @@ import { type Listener, openPort } from './listen.ts';
 import { createLog, type ServerLog } from './log.ts';
 import { serveSite } from './serve-site.ts';
 import { readSite, type Site } from './site.ts';
+import { createUndiciSend } from './undici-send.ts';
 import type { Environment } from './variables.ts';
 
 export interface ServerOptions {
@@ -62,8 +63,9 @@ export async function startServer(
   }
   const sandbox = configuration.sandboxMode ? createSandbox({ basePath: '/sandbox' }) : null;
   const tenants = tenantsAt(configuration, port.port);
-  const room = createDeliveryRoom(store.value, { configuration, tenants, log });
-  const proxy = createProxy({ ...proxyOptions(configuration, tenants), ...room.doors, log });
+  const { send, close: endConnections } = createUndiciSend();
+  const room = createDeliveryRoom(store.value, { configuration, tenants, log, send });
+  const proxy = createProxy({ ...proxyOptions(configuration, tenants), ...room.doors, log, send });
   const site = await readSite(options.site ?? new URL('../../dist/site/', import.meta.url));
   const fallback = options.dev === true ? await startVite(port.server) : null;
   port.answerWith(createListener({ proxy, sandbox, site, configuration, log }, fallback?.middleware ?? null));
@@ -78,6 +80,7 @@ export async function startServer(
       await fallback?.close();
       await room.drain();
       await port.close();
+      await endConnections();
       await store.value.close();
     },
   });

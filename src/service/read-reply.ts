@@ -87,7 +87,7 @@ async function readLimited(response: Response): Promise<string | null> {
 }
 
 /** `for await` over the stream itself is not there in every runtime; leaving early must end the transfer. */
-async function* chunksOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+export async function* chunksOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
   const reader = stream.getReader();
   try {
     while (true) {

@@ -19,8 +19,10 @@ export interface ServiceRequest {
   /** Below the base address, beginning with `/api/v1/`. */
   readonly path: string;
   readonly query?: Readonly<Record<string, string>>;
-  /** JSON text: makes it a POST. */
+  /** JSON text: makes it a write. */
   readonly body?: string | StreamedBody;
+  /** Of a write; a read is a GET. */
+  readonly method?: 'POST' | 'PATCH' | 'PUT';
   /** Milliseconds until the whole reply must be there. */
   readonly limit: number;
 }
@@ -35,7 +37,8 @@ export async function sendRequest(
   if (opened === null) return failure({ kind: 'unreadable_file' });
   const { stop, ...body } = opened;
   try {
-    const message = writeRequest(target, { key: address.key, limit: request.limit, body });
+    const { limit, method = 'POST' } = request;
+    const message = writeRequest(target, { key: address.key, limit, method, body });
     return await readReply(await address.send(message), Date.now());
   } catch (error) {
     return failure(causeOf(error));
@@ -68,14 +71,15 @@ async function openBody(body: ServiceRequest['body']): Promise<OpenedBody | null
 interface Message {
   readonly key: string;
   readonly limit: number;
+  readonly method: NonNullable<ServiceRequest['method']>;
   readonly body: SentBody;
 }
 
 /** Redirects are not followed: they could carry the key to another host. */
-function writeRequest(target: URL, { key, limit, body: { length, ...body } }: Message): Request {
+function writeRequest(target: URL, { key, limit, method, body: { length, ...body } }: Message): Request {
   const isWrite = body.body !== undefined;
   return new Request(target, {
-    method: isWrite ? 'POST' : 'GET',
+    method: isWrite ? method : 'GET',
     headers: {
       accept: MEDIA_TYPE,
       'x-api-key': key,
