@@ -11,9 +11,9 @@ interface Import {
   readonly target: string;
 }
 
-/** Tests, and the scenarios that tests share, are free. */
+/** Tests, and what only tests share (scenarios, a test client), are free. */
 const isSource = (file: string) =>
-  /\.(ts|tsx|mjs)$/.test(file) && !/(\.test(-d)?|scenario)\.tsx?$/.test(file);
+  /\.(ts|tsx|mjs)$/.test(file) && !/(\.test(-d)?|scenario|test-client)\.tsx?$/.test(file);
 
 function sourceFiles(): string[] {
   return readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(isSource);

@@ -155,7 +155,7 @@ describe('faults on demand', () => {
     expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html']);
     expect(page.body).toBeUndefined();
     await put(sandbox, { bad_document: 'no_data' });
-    const empty = await ask(sandbox, '/api/v1/questions');
+    const empty = await ask(sandbox, '/api/v1/questions', { fault: 'a read without data' });
     expect([empty.status, empty.body]).toEqual([200, { meta: {} }]);
     expect((await ask(sandbox, '/api/v1/jobs/4711')).status).toBe(200);
   });

@@ -139,12 +139,15 @@ describe('what comes with it', () => {
     expect(list(at(body, 'included'))).toHaveLength(4);
   });
 
-  test('only the fields that were asked for, and what was included can still be reached', async () => {
+  test('only the fields that were asked for: a relationship is one of them', async () => {
     const { sandbox } = await answered();
     const { body } = await read(sandbox, '?fields[applications]=phone,job_id&include=answers');
     const [data] = list(at(body, 'data'));
     expect(at(data, 'attributes')).toEqual({ phone: '+447700900001', job_id: engineerJob });
-    expect(Object.keys(Object(at(data, 'relationships')))).toEqual(['answers']);
+    expect(at(data, 'relationships')).toEqual({});
+    const named = await read(sandbox, '?fields[applications]=answers&include=answers');
+    expect(Object.keys(Object(at(list(at(named.body, 'data'))[0], 'relationships')))).toEqual(['answers']);
+    expect(answersIn(named.body)).toHaveLength(2);
   });
 });
 
@@ -156,7 +159,7 @@ describe('services that show less', () => {
     const path = `/api/v1/applications/${application}?include=answers`;
     expect((await ask(sandbox, path)).status).toBe(400);
     sandbox.setFaults({ ...noFaults, no_include: 'ignore' });
-    const { status, body } = await ask(sandbox, path);
+    const { status, body } = await ask(sandbox, path, { fault: 'there is no included' });
     expect([status, at(body, 'included'), at(body, 'data', 'relationships', 'answers')]).toEqual([
       200,
       undefined,

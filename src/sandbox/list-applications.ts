@@ -1,7 +1,7 @@
 import { type ApplicationParameters, readApplicationParameters } from './application-parameters.ts';
 import { applicationResource } from './application-resource.ts';
 import { includedAnswers, visibleAnswers } from './included-answers.ts';
-import type { Document, Relationship, Resource } from './json-api.ts';
+import type { Document, Resource } from './json-api.ts';
 import type { ApplicationRecord } from './record-store.ts';
 import { findJob, isVisible, type SandboxState } from './sandbox-state.ts';
 import { accepted, type Checked, refused } from './service-fault.ts';
@@ -56,15 +56,14 @@ function sorted(all: readonly ApplicationRecord[], sort: readonly string[]): rea
   });
 }
 
-/** A loaded relationship stays under sparse fields, so that everything in `included` can be reached. */
+/** A relationship is a field: one that was not named goes (JSON:API 1.1, "Sparse Fieldsets"). */
 function sparse(resource: Resource, fields: ReadonlySet<string> | null): Resource {
   if (fields === null) return resource;
-  const isLoaded = (relationship: Relationship) => 'data' in relationship;
   return {
     ...resource,
     attributes: Object.fromEntries(Object.entries(resource.attributes).filter(([name]) => fields.has(name))),
     relationships: Object.fromEntries(
-      Object.entries(resource.relationships).filter(([name, one]) => fields.has(name) || isLoaded(one)),
+      Object.entries(resource.relationships).filter(([name]) => fields.has(name)),
     ),
   };
 }

@@ -210,9 +210,13 @@ describe('attributes', () => {
     });
   });
 
-  test('sparse fields keep a loaded relationship', async () => {
+  test('under sparse fields a relationship stays only when it is named, loaded or not', async () => {
     const reply = await questions(`${ENGINEER}&fields[questions]=title&include=conditional_questions`);
-    expect(ids(at(relationship(find(at(reply.body, 'data'), '103')), 'data'))).toEqual(['123', '124']);
+    expect(at(find(at(reply.body, 'data'), '103'), 'relationships')).toEqual({});
+    expect(ids(at(reply.body, 'included'))).toContain('123');
+    const fields = 'fields[questions]=title,conditional_questions';
+    const named = await questions(`${ENGINEER}&${fields}&include=conditional_questions`);
+    expect(ids(at(relationship(find(at(named.body, 'data'), '103')), 'data'))).toEqual(['123', '124']);
   });
 });
 

@@ -8,10 +8,10 @@ export interface QuestionView {
   readonly fields: ReadonlySet<string> | null;
 }
 
-/** A loaded relationship stays under sparse fields, so that everything in `included` can be reached. */
+/** A relationship is a field: one that was not named goes (JSON:API 1.1, "Sparse Fieldsets"). */
 export function questionResource(question: SampleQuestion, view: QuestionView): Resource {
   const { fields, relatedIds } = view;
-  const keepRelationship = fields === null || relatedIds !== null || fields.has('conditional_questions');
+  const keepRelationship = fields === null || fields.has('conditional_questions');
   return {
     id: question.id,
     type: 'questions',

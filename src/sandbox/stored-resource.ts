@@ -29,8 +29,8 @@ export interface FieldChoice {
 export const everyField: FieldChoice = { fields: new Map(), extraFields: new Map() };
 
 /**
- * The one sparse-field picker. A loaded relationship stays under sparse fields, so that everything in `included` can be
- * reached; extra fields stay too, since they were asked for by name.
+ * The one sparse-field picker. A relationship is a field: one that was not named goes, even when what it leads to is
+ * included (JSON:API 1.1, "Sparse Fieldsets"); extra fields stay, since they were asked for by name.
  */
 export function renderResource(
   resource: StoredResource,
@@ -64,8 +64,8 @@ function relationshipsOf(
 ): Resource['relationships'] {
   return Object.fromEntries(
     Object.entries(links).flatMap(([name, data]): readonly (readonly [string, Relationship])[] => {
-      if (loaded.has(name)) return [[name, { data }]];
-      return isChosen(name) ? [[name, NOT_LOADED]] : [];
+      if (!isChosen(name)) return [];
+      return [[name, loaded.has(name) ? { data } : NOT_LOADED]];
     }),
   );
 }

@@ -1,3 +1,4 @@
+import { jsonApiFaults } from '../service/json-api-rules.ts';
 import type { Sandbox } from './create-sandbox.ts';
 import { at, parseJson } from './json.ts';
 import { mediaType } from './json-api.ts';
@@ -16,19 +17,40 @@ export interface Ask {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
   readonly address?: string;
+  /** Part of what JSON:API has against this reply, where the sandbox was told to go wrong. */
+  readonly fault?: string;
 }
 
 export async function ask(sandbox: Sandbox, path: string, request: Ask = {}): Promise<Reply> {
   const {
     address = '127.0.0.1',
     headers = { 'x-api-key': sandbox.key, 'content-type': mediaType },
+    fault = hostileFault,
     ...init
   } = request;
-  const response = await sandbox.fetch(new Request(`http://sandbox.test${path}`, { ...init, headers }), {
-    address,
-  });
+  const asked = new Request(`http://sandbox.test${path}`, { ...init, headers });
+  const response = await sandbox.fetch(asked, { address });
   const text = await response.text();
+  if (path.includes('/api/')) judge(asked, response, { body: text, fault });
   return { status: response.status, headers: response.headers, text, body: parseJson(text) };
+}
+
+/** The hostile form has one question twice, with other content. */
+const hostileFault = '["questions","5210"] stands more than once';
+
+interface Judged {
+  readonly body: string;
+  /** Expected, and so no fault. */
+  readonly fault: string;
+}
+
+/** Every reply of the service is what JSON:API says, but for the pages and ruins that a test asked for. */
+function judge({ method, url }: Request, { status, headers }: Response, { body, fault }: Judged): void {
+  const contentType = headers.get('content-type');
+  if (contentType?.startsWith('text/html')) return;
+  const all = jsonApiFaults({ method, url, status, contentType, body });
+  const faults = all.filter((one) => !one.includes(fault));
+  if (faults.length > 0) throw new Error(`${method} ${url} ${status} breaks JSON:API: ${faults.join('; ')}`);
 }
 
 export interface AnswerParts {
