@@ -4,6 +4,7 @@ import { heldAnswers } from './held-answers.ts';
 import { at, parseJson } from './json.ts';
 import { readFaults } from './read-faults.ts';
 import { findForm, type SandboxState } from './sandbox-state.ts';
+import { readTagSeed, tagSeedWords } from './tags/read-tag-seed.ts';
 
 /**
  * The sandbox control of DOORS: what a tester or the demo asks of the sandbox itself. Plain JSON, no key, and only for
@@ -25,10 +26,16 @@ export function controlRoutes(state: SandboxState): Hono<Environment> {
   routes.get('/answers', (context) =>
     context.json(heldAnswers(state, context.req.query('application') ?? null)),
   );
+  routes.get('/tags', (context) => context.json(state.tags.tags()));
+  routes.post('/tags', (context) => createTag(context, state));
   routes.get('/faults', (context) => context.json(state.faults.current()));
   routes.put('/faults', (context) => replaceFaults(context, state));
   routes.all('*', (context) =>
-    complaint(context, 404, 'The sandbox control has forms, applications, requests, answers and faults.'),
+    complaint(
+      context,
+      404,
+      'The sandbox control has forms, applications, requests, answers, tags and faults.',
+    ),
   );
   return routes;
 }
@@ -60,6 +67,15 @@ async function createApplication(context: Context<Environment>, state: SandboxSt
   if (form !== undefined) return context.json({ id: state.records.applyTo(form.job.id).id }, 201);
   const known = state.forms.map((each) => each.name).join(', ');
   return complaint(context, 400, `The body must be {"form": NAME}, NAME one of ${known}.`);
+}
+
+/** As a person in the user interface: 200 where the tag is there already. */
+async function createTag(context: Context<Environment>, state: SandboxState): Promise<Response> {
+  const seed = readTagSeed(parseJson(await context.req.text()));
+  if (seed === undefined) return complaint(context, 400, tagSeedWords);
+  const before = state.tags.tags().length;
+  const tag = state.tags.createInInterface(seed.name, seed.category);
+  return context.json(tag, state.tags.tags().length > before ? 201 : 200);
 }
 
 async function replaceFaults(context: Context<Environment>, state: SandboxState): Promise<Response> {

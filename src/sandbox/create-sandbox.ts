@@ -6,6 +6,8 @@ import type { Duplicates } from './create-answer.ts';
 import { createRecordStore } from './create-record-store.ts';
 import { unexpectedFailure } from './fault-response.ts';
 import { createFaultSwitch, type Faults } from './faults.ts';
+import { fileResponse } from './files/file-response.ts';
+import { createFileStore, type KeepFiles } from './files/file-store.ts';
 import { type Environment, withoutBase } from './guard.ts';
 import { type HeldAnswer, heldAnswers } from './held-answers.ts';
 import { jobPage } from './job-page.ts';
@@ -19,6 +21,7 @@ import { sampleForms } from './sample-forms.ts';
 import { findJob, type SandboxState } from './sandbox-state.ts';
 import { notFound } from './service-fault.ts';
 import { serviceRoutes } from './service-routes.ts';
+import { createTagCatalogue } from './tags/tag-catalogue.ts';
 
 /**
  * The recruitment service in miniature, on the same HTTP face, with sample forms and faults on demand. It shares no
@@ -35,6 +38,8 @@ export interface SandboxOptions {
   readonly rate?: Rate | null | undefined;
   /** Default `accept`. */
   readonly duplicates?: Duplicates | undefined;
+  /** `digest` keeps no content of files: their addresses are 404. Default `bytes`. */
+  readonly keepFiles?: KeepFiles | undefined;
   /** Where the sandbox is mounted, as `/sandbox`: taken off the path when it is there. Default ''. */
   readonly basePath?: string | undefined;
   /** Milliseconds since 1970. Default `Date.now`. */
@@ -94,10 +99,13 @@ function createState(options: SandboxOptions, now: () => number): SandboxState {
   );
   const bank = options.bank ?? (options.forms === undefined ? questionBank : []);
   const changes = createChanges();
+  const changed = () => changes.tell({ of: 'holdings' });
   return {
     forms,
     catalogue: createCatalogue(forms, bank),
-    records: createRecordStore(now, undefined, () => changes.tell({ of: 'holdings' })),
+    records: createRecordStore(now, undefined, changed),
+    tags: createTagCatalogue(undefined, changed),
+    files: createFileStore({ keep: options.keepFiles ?? 'bytes', changed }),
     log: createRequestLog(now, LOG_ENTRIES, (entry) => changes.tell({ of: 'request', entry })),
     faults: createFaultSwitch(() => changes.tell({ of: 'faults' })),
     changes,
@@ -115,6 +123,8 @@ function createApp(state: SandboxState, basePath: string): Hono<Environment> {
     const job = findJob(state, context.req.param('id'));
     return job === undefined ? respondFaults([notFound]) : jobPage(job);
   });
+  // Without a key, as signed addresses are: the id is the key.
+  app.get('/files/:id/:name', (context) => fileResponse(state.files, context.req.param('id')));
   app.notFound(() => respondFaults([notFound]));
   app.onError((error) => {
     console.error(error);

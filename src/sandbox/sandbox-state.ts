@@ -1,16 +1,20 @@
 import type { Changes } from './changes.ts';
 import type { Duplicates } from './create-answer.ts';
 import type { FaultSwitch } from './faults.ts';
+import type { FileStore } from './files/file-store.ts';
 import type { QuestionCatalogue } from './question-catalogue.ts';
 import type { RecordStore } from './record-store.ts';
 import type { RequestLog } from './request-log.ts';
 import type { JobState, SampleForm, SampleJob } from './sample-form.ts';
+import type { TagCatalogue } from './tags/tag-catalogue.ts';
 
 /** Everything one sandbox knows; each operation takes it and answers a document. */
 export interface SandboxState {
   readonly forms: readonly SampleForm[];
   readonly catalogue: QuestionCatalogue;
   readonly records: RecordStore;
+  readonly tags: TagCatalogue;
+  readonly files: FileStore;
   readonly log: RequestLog;
   readonly faults: FaultSwitch;
   readonly changes: Changes;

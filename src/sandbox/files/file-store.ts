@@ -24,6 +24,15 @@ export interface FileStore {
   find(id: string): StoredFile | undefined;
   /** undefined where the content is not there any more. */
   contentOf(file: StoredFile): Uint8Array<ArrayBuffer> | undefined;
+  snapshot(): HeldFiles;
+  /** Puts these beside what is there. */
+  restore(kept: HeldFiles): void;
+}
+
+export interface HeldFiles {
+  readonly files: readonly StoredFile[];
+  /** By SHA-256, the oldest first. */
+  readonly contents: ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
 }
 
 /** All contents together; the oldest go first, and what they were the address of is 404 then. */
@@ -32,9 +41,14 @@ export const MOST_FILE_BYTES = 512 * MB;
 export interface FileStoreOptions {
   readonly keep: KeepFiles;
   readonly most?: number;
+  readonly changed?: () => void;
 }
 
-export function createFileStore({ keep, most = MOST_FILE_BYTES }: FileStoreOptions): FileStore {
+export function createFileStore({
+  keep,
+  most = MOST_FILE_BYTES,
+  changed = () => undefined,
+}: FileStoreOptions): FileStore {
   const files = new Map<string, StoredFile>();
   const contents = createContents(keep === 'bytes' ? most : 0);
   return {
@@ -44,10 +58,16 @@ export function createFileStore({ keep, most = MOST_FILE_BYTES }: FileStoreOptio
       const file = { id: crypto.randomUUID(), filename, type, size: bytes.length, sha256 };
       files.set(file.id, file);
       contents.keep(sha256, bytes);
+      changed();
       return file;
     },
     find: (id) => files.get(id),
     contentOf: ({ sha256 }) => contents.find(sha256),
+    snapshot: () => ({ files: [...files.values()], contents: contents.all() }),
+    restore(kept) {
+      for (const file of kept.files) files.set(file.id, file);
+      for (const [sha256, bytes] of kept.contents) contents.keep(sha256, bytes);
+    },
   };
 }
 
@@ -70,6 +90,7 @@ function createContents(most: number) {
       }
     },
     find: (sha256: string) => held.get(sha256),
+    all: (): HeldFiles['contents'] => new Map(held),
   };
 }
 

@@ -1,8 +1,9 @@
-import { contextOf, isSameTag, REJECTION, systemTagNames, type Tag } from './tag.ts';
+import type { TagRecord } from '../record-store.ts';
+import { contextOf, isSameTag, REJECTION, systemTagNames } from './tag.ts';
 
 /** What the user interface knows of tags: which categories there are, and which tags were first created there. */
 
-export interface KnownTag extends Tag {
+export interface KnownTag extends TagRecord {
   /** In the user interface: only where the tag was first created there. */
   readonly filterable: boolean;
 }
@@ -14,7 +15,16 @@ export interface TagCatalogue {
   /** As a person does in the user interface. One that the API made before stays as it is. */
   createInInterface(name: string, category: string | null): KnownTag;
   /** As a write through the API does: one that nobody has made yet comes to be, and is not filterable. */
-  createByWriting(tag: Tag): void;
+  createByWriting(tag: TagRecord): void;
+  /** Without those of the service. */
+  snapshot(): HeldTags;
+  /** In place of everything that there is. */
+  restore(kept: HeldTags): void;
+}
+
+export interface HeldTags {
+  readonly contexts: readonly string[];
+  readonly tags: readonly KnownTag[];
 }
 
 export interface TagSeed {
@@ -39,13 +49,18 @@ const systemTags: readonly KnownTag[] = systemTagNames.map((name) => ({
   filterable: true,
 }));
 
-export function createTagCatalogue(seeds: readonly TagSeed[] = sampleTags): TagCatalogue {
+export function createTagCatalogue(
+  seeds: readonly TagSeed[] = sampleTags,
+  changed: () => void = () => undefined,
+): TagCatalogue {
   const contexts = new Set([REJECTION]);
-  const known: KnownTag[] = [...systemTags];
+  const known: KnownTag[] = [];
   const create = (tag: KnownTag): KnownTag => {
     const before = known.find((one) => isSameTag(one, tag));
-    if (before === undefined) known.push(tag);
-    return before ?? tag;
+    if (before !== undefined) return before;
+    known.push(tag);
+    changed();
+    return tag;
   };
   const createInInterface: TagCatalogue['createInInterface'] = (name, category) => {
     const context = category === null ? REJECTION : contextOf(category);
@@ -54,9 +69,14 @@ export function createTagCatalogue(seeds: readonly TagSeed[] = sampleTags): TagC
   };
   for (const { name, category } of seeds) createInInterface(name, category);
   return {
-    tags: () => [...known],
+    tags: () => [...systemTags, ...known],
     hasContext: (context) => contexts.has(context),
     createInInterface,
     createByWriting: ({ name, context }) => void create({ name, context, filterable: false }),
+    snapshot: () => ({ contexts: [...contexts], tags: [...known] }),
+    restore(kept) {
+      for (const context of kept.contexts) contexts.add(context);
+      known.splice(0, known.length, ...kept.tags);
+    },
   };
 }

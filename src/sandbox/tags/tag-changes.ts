@@ -1,7 +1,9 @@
 import { faultOf } from '../attribute-fault.ts';
 import { isObject, type JsonObject } from '../json.ts';
+import type { TagRecord } from '../record-store.ts';
+import { textRule } from '../resource-types/attribute-rules.ts';
 import type { ServiceFault } from '../service-fault.ts';
-import { isSameTag, isSystemTagName, type Tag } from './tag.ts';
+import { isSameTag, isSystemTagName } from './tag.ts';
 import type { TagCatalogue } from './tag-catalogue.ts';
 
 /** The four tag attributes of a write: what they ask, what is wrong with them, and what is left afterwards. */
@@ -20,8 +22,8 @@ export const TAG_WRITE_ORDER = [
 export type TagAttribute = (typeof TAG_WRITE_ORDER)[number];
 
 export interface TagChanges {
-  readonly remove: readonly Tag[];
-  readonly add: readonly Tag[];
+  readonly remove: readonly TagRecord[];
+  readonly add: readonly TagRecord[];
 }
 
 /** A tag in a body, and where it stands. */
@@ -57,7 +59,10 @@ export function readTagChanges(attributes: JsonObject): TagChanges {
 }
 
 /** A tag that is there already stays the one it is; one that is not there is gone already: neither is a fault. */
-export function applyTagChanges(tags: readonly Tag[], { remove, add }: TagChanges): readonly Tag[] {
+export function applyTagChanges(
+  tags: readonly TagRecord[],
+  { remove, add }: TagChanges,
+): readonly TagRecord[] {
   const held = tags.filter((tag) => !remove.some((gone) => isSameTag(gone, tag)));
   for (const tag of add) {
     if (!held.some((one) => isSameTag(one, tag))) held.push(tag);
@@ -88,16 +93,10 @@ function complaintOf(value: unknown, catalogue: TagCatalogue): Complaint | null 
   return catalogue.hasContext(String(context)) ? null : ['context', 'is not the context of a tag category'];
 }
 
-/** Characters, as of every text; the document names no limit. */
-const MOST_CHARACTERS = 255;
+const nameComplaint = (value: unknown): string | null =>
+  textRule(value) ?? (String(value).trim() === '' ? "can't be blank" : null);
 
-function nameComplaint(value: unknown): string | null {
-  if (typeof value !== 'string') return 'must be a text';
-  if (value.trim() === '') return "can't be blank";
-  return value.length > MOST_CHARACTERS ? `is too long (maximum is ${MOST_CHARACTERS} characters)` : null;
-}
-
-function tagOf(value: unknown): Tag | null {
+function tagOf(value: unknown): TagRecord | null {
   if (!isObject(value)) return null;
   const { tag, context } = value;
   return typeof tag === 'string' && typeof context === 'string' ? { context, name: tag } : null;

@@ -1,8 +1,4 @@
-/** A tag as it reads: `context` is null for what the service itself applies. */
-export interface Tag {
-  readonly context: string | null;
-  readonly name: string;
-}
+import type { TagRecord } from '../record-store.ts';
 
 /** The built-in category; its context has no prefix. */
 export const REJECTION = 'rejection';
@@ -19,5 +15,5 @@ export const isSystemTagName = (name: string): boolean => systemTagNames.include
 export const contextOf = (category: string): string =>
   `custom_${category.toLowerCase().replaceAll(' ', '_')}`;
 
-export const isSameTag = (one: Tag, other: Tag): boolean =>
+export const isSameTag = (one: TagRecord, other: TagRecord): boolean =>
   one.context === other.context && one.name === other.name;

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { contextOf, isSystemTagName, type Tag } from './tag.ts';
+import type { TagRecord } from '../record-store.ts';
+import { contextOf, isSystemTagName } from './tag.ts';
 import { createTagCatalogue } from './tag-catalogue.ts';
 import { applyTagChanges, findTagFaults, readTagChanges } from './tag-changes.ts';
 
@@ -38,7 +39,7 @@ describe('tags.rule.system', () => {
 });
 
 describe('which tags can be filtered by', () => {
-  const tag: Tag = { context: 'custom_portal_source', name: 'Newsletter' };
+  const tag: TagRecord = { context: 'custom_portal_source', name: 'Newsletter' };
 
   test('tags.rule.filterable: one that was first created in the user interface can', () => {
     const catalogue = createTagCatalogue([]);
@@ -64,11 +65,11 @@ describe('which tags can be filtered by', () => {
 });
 
 const source = (tag: string) => ({ tag, context: 'custom_portal_source' });
-const held = (name: string): Tag => ({ context: 'custom_portal_source', name });
+const held = (name: string): TagRecord => ({ context: 'custom_portal_source', name });
 const [a, b, c] = ['A', 'B', 'C'].map(held);
 
 describe('what a body asks', () => {
-  test.each<readonly [string, object, readonly (Tag | undefined)[]]>([
+  test.each<readonly [string, object, readonly (TagRecord | undefined)[]]>([
     ['tags.add_one: one more', { add_tag_with_context: source('C') }, [a, b, c]],
     [
       'tags.add_several: each more',
