@@ -8,6 +8,7 @@ import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { applicationId, questionId, reference, revision, subject, tenant } from '../../model/ids.ts';
 import type { NewSubmission } from '../ledger-store.ts';
+import { forgetTags } from './older-tables.ts';
 import { type OpenStore, openStore } from './open-store.ts';
 import { newItemRow } from './rows.ts';
 
@@ -112,6 +113,22 @@ test('a file that is no database is refused', async () => {
   const path = join(folder, 'no.db');
   writeFileSync(path, 'no database '.repeat(1_000));
   expect(await refusal(`file:${path}`)).toContain(`The store ${path} cannot be opened for writing: `);
+});
+
+test('a store from before there were tags is brought on, and nothing that was done is due', async () => {
+  const path = join(folder, 'older.db');
+  const first = await open(path);
+  await first.ledger.insert(submission('one'));
+  await first.ledger.lease({ owner: 'worker', duration: 1_000, most: 1, tenants: [acme] });
+  const held = { key: keyOf('one'), owner: 'worker' };
+  await first.ledger.change(held, { settledAt: 1, auditedAt: 2 });
+  await first.ledger.release(held, { version: 0, dueAt: null });
+  const stored = await first.ledger.find(keyOf('one'));
+  await forgetTags(first.engine.database);
+  await first.close();
+  const { ledger } = await open(path);
+  expect(await ledger.find(keyOf('one'))).toEqual(stored);
+  expect(await ledger.nextDue([acme])).toBeNull();
 });
 
 test('a store of a newer release is refused, and not changed', async () => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type RunningPostgres, startPostgres } from '../../commands/postgres/start-postgres.ts';
 import { applicationId, questionId, reference, revision, subject, tenant } from '../../model/ids.ts';
 import type { LeaseWish, NewSubmission } from '../ledger-store.ts';
+import { forgetTags } from './older-tables.ts';
 import { type OpenStore, openStore, type StoreMeans } from './open-store.ts';
 import type { StoreDatabase } from './tables.ts';
 
@@ -54,6 +55,17 @@ const doubles = (subjects: readonly string[]): number => subjects.length - new S
 test('several processes that start at once on an empty database make its tables once', async () => {
   const stores = await openSeveral(4);
   for (const { isReady } of stores) expect(await isReady()).toBe(true);
+});
+
+test('a database from before there were tags is brought on', async () => {
+  const address = await server.addDatabase();
+  const older = await open(address);
+  await older.ledger.insert(submission('one'));
+  const stored = await older.ledger.find(keyOf('one'));
+  await forgetTags(older.engine.database);
+  const { ledger } = await open(address);
+  expect(await ledger.find(keyOf('one'))).toEqual(stored);
+  expect(await ledger.lease(wish('one'))).toHaveLength(1);
 });
 
 test('the time is that of the database, in numbers', async () => {

@@ -330,13 +330,25 @@ describe.each(engines)('the store on %s', (_name, makeBench) => {
       expect(await read()).toEqual({ ...before, ...change, settledAt: null });
     });
 
+    test('of a tag: its tries, when it is due, that it was seen or given up', async () => {
+      await store.insert(newSubmission());
+      expect(await read()).toMatchObject({ taggedAt: null, tagDueAt: 0, tagTries: 0 });
+      await lease();
+      for (const change of [{ tagTries: 1, tagDueAt: now + 9 }, { taggedAt: now }, { tagDueAt: null }]) {
+        const before = await read();
+        expect(await store.change(held, change)).toBe(true);
+        expect(await read()).toEqual({ ...before, ...change });
+      }
+    });
+
     test('takes times of parts of a millisecond, as clocks give them', async () => {
       await store.insert(newSubmission());
       await lease();
-      const times = { preflightAt: 1.25, settledAt: 2.25, auditedAt: 3.25 };
+      const times = { preflightAt: 1.25, settledAt: 2.25, auditedAt: 3.25, taggedAt: 4.25, tagDueAt: 5.25 };
       expect(await store.change(held, times)).toBe(true);
-      const { preflightAt, settledAt, auditedAt } = await read();
-      expect([preflightAt, settledAt, auditedAt].map((time) => Math.floor(time ?? 0))).toEqual([1, 2, 3]);
+      const { preflightAt, settledAt, auditedAt, taggedAt, tagDueAt } = await read();
+      const stored = [preflightAt, settledAt, auditedAt, taggedAt, tagDueAt];
+      expect(stored.map((time) => Math.floor(time ?? 0))).toEqual([1, 2, 3, 4, 5]);
       const marked = await store.mark(held, { ...(await item()) }, 5.25);
       expect(marked?.state).toBe('sending');
       const settled = { state: 'unclear', dueAt: now + 7.25 } as const;

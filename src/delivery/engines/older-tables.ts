@@ -1,0 +1,10 @@
+/** For tests: the tables as an earlier release left them. */
+import { sql } from 'kysely';
+import type { StoreDatabase } from './tables.ts';
+
+/** Version 3, from before there were tags. */
+export async function forgetTags(database: StoreDatabase): Promise<void> {
+  for (const column of ['tagged_at', 'tag_due_at', 'tag_tries'])
+    await sql`alter table submission drop column ${sql.ref(column)}`.execute(database);
+  await sql`update store_version set version = 3`.execute(database);
+}
