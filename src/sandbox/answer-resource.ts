@@ -1,40 +1,46 @@
-import { type Identifier, notIncluded, type Relationship, type Resource } from './json-api.ts';
-import type { AnswerRecord, DocumentRecord } from './record-store.ts';
+import type { QuestionCatalogue } from './question-catalogue.ts';
+import type { AnswerRecord, DocumentRecord, RecordStore } from './record-store.ts';
 import type { SampleQuestion } from './sample-form.ts';
+import { identifierOf, type StoredResource } from './stored-resource.ts';
 
-/** Which relationships of an answer carry `data`. */
-export interface AnswerView {
-  readonly question: boolean;
-  readonly answerable: boolean;
-  readonly options: boolean;
-}
-
-export function answerResource(answer: AnswerRecord, question: SampleQuestion, view: AnswerView): Resource {
-  const loaded = (wanted: boolean, data: Identifier | readonly Identifier[]): Relationship =>
-    wanted ? { data } : notIncluded;
+/** Undefined where the question is not in the catalogue. */
+export function storedAnswer(catalogue: QuestionCatalogue, answer: AnswerRecord): StoredResource | undefined {
+  const question = catalogue.find(answer.questionId)?.question;
+  if (question === undefined) return undefined;
   return {
     id: answer.id,
     type: 'answers',
     attributes: attributesOf(answer, question),
-    relationships: {
-      answer_options: loaded(view.options, optionResources(answer).map(identifierOf)),
-      question: loaded(view.question, { type: 'questions', id: answer.questionId }),
-      answerable: loaded(view.answerable, { type: 'applications', id: answer.applicationId }),
+    extraFields: { attachments: attachmentsOf(answer) },
+    links: {
+      answer_options: optionsOf(answer).map(identifierOf),
+      question: { type: 'questions', id: answer.questionId },
+      answerable: { type: 'applications', id: answer.applicationId },
     },
   };
 }
 
+/** Digits of the place in the list that an option's id ends with. */
+const PLACE_DIGITS = 3;
+
 /** The options that an answer created; their own ids are the answer's with the place in the list. */
-export function optionResources(answer: AnswerRecord): readonly Resource[] {
+export function optionsOf(answer: AnswerRecord): readonly StoredResource[] {
   return (answer.value.options ?? []).map((text, place) => ({
-    id: `${answer.id}${String(place + 1).padStart(3, '0')}`,
+    id: `${answer.id}${String(place + 1).padStart(PLACE_DIGITS, '0')}`,
     type: 'answer_options',
     attributes: { text },
-    relationships: {},
+    extraFields: {},
+    links: {},
   }));
 }
 
-const identifierOf = ({ type, id }: Identifier): Identifier => ({ type, id });
+export function storedAnswerOption(
+  records: Pick<RecordStore, 'findAnswer'>,
+  id: string,
+): StoredResource | undefined {
+  const answer = records.findAnswer(id.slice(0, -PLACE_DIGITS));
+  return answer === undefined ? undefined : optionsOf(answer).find((option) => option.id === id);
+}
 
 /** The readable attributes of the document, those of other types null; write-only ones never return. */
 function attributesOf(answer: AnswerRecord, question: SampleQuestion): Readonly<Record<string, unknown>> {
@@ -57,8 +63,15 @@ function attributesOf(answer: AnswerRecord, question: SampleQuestion): Readonly<
   };
 }
 
+/** The extra field of the document: its members are those of an attachment, which has a `name`. */
+function attachmentsOf({ id, value: { document } }: AnswerRecord): readonly object[] {
+  if (document === null) return [];
+  const { context, name, url } = documentAnswer(id, document);
+  return [{ context, name, url }];
+}
+
 /** Members as in the service's public examples; the address leads nowhere, since the bytes are not kept. */
-function documentAnswer(id: string, document: DocumentRecord): Readonly<Record<string, unknown>> {
+function documentAnswer(id: string, document: DocumentRecord) {
   const url = `https://files.sandbox.example/answers/${id}/${encodeURIComponent(document.filename)}`;
   return { context: 'document_answer', filename: document.filename, name: document.filename, url };
 }

@@ -1,11 +1,12 @@
 import { readAnswerBody } from './answer-body.ts';
-import { answerResource, optionResources } from './answer-resource.ts';
+import { optionsOf, storedAnswer } from './answer-resource.ts';
 import { checkAnswer } from './check-answer.ts';
 import type { Document } from './json-api.ts';
 import type { AnswerRecord, NewAnswer } from './record-store.ts';
 import type { SampleQuestion } from './sample-form.ts';
 import type { SandboxState } from './sandbox-state.ts';
 import { accepted, type Checked, invalidRelationship, notFound, refused } from './service-fault.ts';
+import { renderResource } from './stored-resource.ts';
 
 /** What a second answer to the same question of the same application does: the document says nothing. */
 export type Duplicates = 'accept' | 'reject' | 'replace';
@@ -27,7 +28,7 @@ export async function createAnswer(state: SandboxState, body: unknown): Promise<
   const value = await checkAnswer(draft.value, entry.question);
   if (!value.ok) return value;
   const held = hold(state, { applicationId, questionId, value: value.value }, entry.question);
-  return held.ok ? accepted(createdDocument(held.value, entry.question)) : held;
+  return held.ok ? createdDocument(state, held.value) : held;
 }
 
 /** A question that takes several documents takes further ones under every rule. */
@@ -43,12 +44,11 @@ function hold(state: SandboxState, answer: NewAnswer, question: SampleQuestion):
 }
 
 /** What the request related comes back related: the question, the application and the options it created. */
-function createdDocument(answer: AnswerRecord, question: SampleQuestion): Document {
-  const options = optionResources(answer);
-  const data = answerResource(answer, question, {
-    question: true,
-    answerable: true,
-    options: options.length > 0,
-  });
-  return options.length > 0 ? { data, included: options, meta: {} } : { data, meta: {} };
+function createdDocument(state: SandboxState, answer: AnswerRecord): Checked<Document> {
+  const stored = storedAnswer(state.catalogue, answer);
+  if (stored === undefined) return refused(notFound);
+  const options = optionsOf(answer).map((option) => renderResource(option, new Set()));
+  const loaded = ['question', 'answerable', ...(options.length > 0 ? ['answer_options'] : [])];
+  const data = renderResource(stored, new Set(loaded));
+  return accepted(options.length > 0 ? { data, included: options, meta: {} } : { data, meta: {} });
 }

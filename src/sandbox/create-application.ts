@@ -1,4 +1,3 @@
-import { applicationResource } from './application-resource.ts';
 import { at, isObject, type JsonObject } from './json.ts';
 import type { Document, Resource } from './json-api.ts';
 import { isLocale } from './query-parameters.ts';
@@ -7,6 +6,7 @@ import { applications } from './resource-types/applications.ts';
 import type { SampleJob } from './sample-form.ts';
 import { findJob, jobState, type SandboxState } from './sandbox-state.ts';
 import { accepted, badRequest, type Checked, invalid, refused, type ServiceFault } from './service-fault.ts';
+import { applicationDocument } from './stored-application.ts';
 
 /** What every application needs (`service-facts.md`, 4). */
 const demanded = ['first_name', 'last_name', 'email'] as const;
@@ -27,7 +27,7 @@ export function createApplication(
   if (job === undefined || faults.length > 0) return refused(...(bare ? faults.map(withoutMembers) : faults));
   const readable = Object.entries(attributes).filter(([name]) => accessOf(name) === 'read-write');
   const record = hold(state, job, Object.fromEntries(readable));
-  return record.ok ? accepted({ data: applicationResource(record.value, null), meta: {} }) : record;
+  return record.ok ? accepted(applicationDocument(state, record.value)) : record;
 }
 
 const accessOf = (name: string) => applications.attributes.get(name)?.access;

@@ -1,6 +1,5 @@
 import { andThen } from './changes.ts';
 import {
-  type AnswerRecord,
   type ApplicationContent,
   type ApplicationRecord,
   type HeldRecords,
@@ -9,6 +8,7 @@ import {
   type RecordStore,
   type SampleRecords,
 } from './record-store.ts';
+import { createShelf } from './shelf.ts';
 
 /** Ids far above those of questions and jobs, so that no test can take one for the other. */
 const FIRST_APPLICATION = 90_001;
@@ -17,9 +17,6 @@ const FIRST_JOB_SEEKER = 60_001;
 
 /** The first 999 are numbers that Ofcom keeps for drama: nobody has them. */
 const phoneOf = (number: number): string => `+4477009${String(number).padStart(5, '0')}`;
-
-const byId = <Item extends { readonly id: string }>(items: readonly Item[]): Map<string, Item> =>
-  new Map(items.map((item) => [item.id, item]));
 
 export function createRecordStore(
   now: () => number,
@@ -45,7 +42,7 @@ export function createRecordStore(
   };
 }
 
-type AnswerStore = Pick<RecordStore, 'answers' | 'createAnswer' | 'replaceAnswer'> &
+type AnswerStore = Pick<RecordStore, 'answers' | 'findAnswer' | 'createAnswer' | 'replaceAnswer'> &
   Restorable<Pick<HeldRecords, 'answers'>>;
 
 type ApplicationStore = Omit<RecordStore, keyof AnswerStore> & Restorable<Omit<HeldRecords, 'answers'>>;
@@ -56,33 +53,42 @@ interface Restorable<Kept> {
 }
 
 function applicationStore(clock: () => string, samples: SampleRecords): ApplicationStore {
-  const applications = byId(samples.applications);
-  const jobSeekers = jobSeekerStore(clock, samples.jobSeekers);
-  const made = () => applications.size - samples.applications.length;
+  const applications = createShelf(samples.applications, ({ candidateId }) => candidateId);
+  const jobSeekers = createShelf(samples.jobSeekers, ({ candidateId }) => candidateId);
   const createApplication: RecordStore['createApplication'] = (jobId, content) => {
-    const record = freshApplication({ id: String(FIRST_APPLICATION + made()), jobId, at: clock() }, content);
-    applications.set(record.id, record);
-    jobSeekers.create(record.candidateId);
+    const at = clock();
+    const id = String(FIRST_APPLICATION + applications.made());
+    const record = freshApplication({ id, jobId, at }, content);
+    applications.hold(record);
+    const jobSeekerId = String(FIRST_JOB_SEEKER + jobSeekers.made());
+    jobSeekers.hold(freshJobSeeker({ id: jobSeekerId, candidateId: record.candidateId, at }));
     return record;
   };
   return {
     createApplication,
     applyTo: (jobId) =>
-      createApplication(jobId, { attributes: { phone: phoneOf(made() + 1), phone_iso2: 'GB' } }),
+      createApplication(jobId, {
+        attributes: { phone: phoneOf(applications.made() + 1), phone_iso2: 'GB' },
+      }),
     replaceApplication(before, changes) {
       const record = { ...before, ...changes, updatedAt: clock() };
-      applications.set(record.id, record);
+      applications.hold(record);
       return record;
     },
-    applications: () => [...applications.values()],
-    findApplication: (id) => applications.get(id),
+    applications: applications.all,
+    findApplication: applications.find,
+    applicationsOf: applications.of,
     findJobSeeker: jobSeekers.find,
     jobSeekersOf: jobSeekers.of,
-    replaceJobSeeker: jobSeekers.replace,
-    snapshot: () => ({ applications: [...applications.values()], jobSeekers: jobSeekers.all() }),
+    replaceJobSeeker(before, tags) {
+      const record = { ...before, tags, updatedAt: clock() };
+      jobSeekers.hold(record);
+      return record;
+    },
+    snapshot: () => ({ applications: applications.all(), jobSeekers: jobSeekers.all() }),
     restore(kept) {
-      for (const record of kept.applications) applications.set(record.id, record);
-      for (const record of kept.jobSeekers) jobSeekers.hold(record);
+      kept.applications.forEach(applications.hold);
+      kept.jobSeekers.forEach(jobSeekers.hold);
     },
   };
 }
@@ -102,74 +108,51 @@ function freshApplication(
     attachments: [],
     ...content,
     told: {},
+    aiScore: null,
+    averageRating: null,
+    stagedAt: at,
     links: {},
     createdAt: at,
     updatedAt: at,
   };
 }
 
-function jobSeekerStore(clock: () => string, samples: readonly JobSeekerRecord[]) {
-  const jobSeekers = byId(samples);
-  const byCandidate = new Map<string, readonly string[]>();
-  const remember = ({ id, candidateId }: JobSeekerRecord) =>
-    byCandidate.set(candidateId, [...(byCandidate.get(candidateId) ?? []), id]);
-  const hold = (record: JobSeekerRecord) => {
-    if (!jobSeekers.has(record.id)) remember(record);
-    jobSeekers.set(record.id, record);
-  };
-  samples.forEach(remember);
-  return {
-    create(candidateId: string): void {
-      const id = String(FIRST_JOB_SEEKER + jobSeekers.size - samples.length);
-      const at = clock();
-      const record = { id, candidateId, tags: [], createdAt: at, updatedAt: at };
-      hold(record);
-    },
-    all: () => [...jobSeekers.values()],
-    hold,
-    find: (id: string) => jobSeekers.get(id),
-    of: (candidateId: string) =>
-      (byCandidate.get(candidateId) ?? []).flatMap((id) => jobSeekers.get(id) ?? []),
-    replace(before: JobSeekerRecord, tags: JobSeekerRecord['tags']): JobSeekerRecord {
-      const record = { ...before, tags, updatedAt: clock() };
-      jobSeekers.set(record.id, record);
-      return record;
-    },
-  };
-}
+const freshJobSeeker = ({
+  id,
+  candidateId,
+  at,
+}: {
+  readonly id: string;
+  readonly candidateId: string;
+  readonly at: string;
+}): JobSeekerRecord => ({ id, candidateId, tags: [], createdAt: at, updatedAt: at });
 
 function answerStore(clock: () => string, samples: SampleRecords): AnswerStore {
-  const answers = byId(samples.answers);
-  const sampleIds = new Set(answers.keys());
-  const byApplication = new Map<string, string[]>();
-  const remember = ({ id, applicationId }: AnswerRecord) => {
-    const before = byApplication.get(applicationId);
-    if (before === undefined) byApplication.set(applicationId, [id]);
-    else before.push(id);
-  };
-  const hold = (record: AnswerRecord) => {
-    if (!answers.has(record.id)) remember(record);
-    answers.set(record.id, record);
-  };
-  samples.answers.forEach(remember);
+  const answers = createShelf(samples.answers, ({ applicationId }) => applicationId);
+  const sampleIds = new Set(samples.answers.map(({ id }) => id));
   return {
-    answers(applicationId) {
-      if (applicationId === null) return [...answers.values()].filter(({ id }) => !sampleIds.has(id));
-      return (byApplication.get(applicationId) ?? []).flatMap((id) => answers.get(id) ?? []);
-    },
+    answers: (applicationId) =>
+      applicationId === null
+        ? answers.all().filter(({ id }) => !sampleIds.has(id))
+        : answers.of(applicationId),
+    findAnswer: answers.find,
     createAnswer(answer) {
       const at = clock();
-      const id = String(FIRST_ANSWER + answers.size - sampleIds.size);
-      const record = { ...answer, id, createdAt: at, updatedAt: at };
-      hold(record);
+      const record = {
+        ...answer,
+        id: String(FIRST_ANSWER + answers.made()),
+        createdAt: at,
+        updatedAt: at,
+      };
+      answers.hold(record);
       return record;
     },
-    snapshot: () => ({ answers: [...answers.values()] }),
-    restore: (kept) => kept.answers.forEach(hold),
     replaceAnswer(before, value) {
       const record = { ...before, value, updatedAt: clock() };
-      answers.set(record.id, record);
+      answers.hold(record);
       return record;
     },
+    snapshot: () => ({ answers: answers.all() }),
+    restore: (kept) => kept.answers.forEach(answers.hold),
   };
 }

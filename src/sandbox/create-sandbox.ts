@@ -16,8 +16,10 @@ import { questionBank } from './question-bank.ts';
 import { createCatalogue } from './question-catalogue.ts';
 import { createRateLimit, type Rate } from './rate-limit.ts';
 import { createRequestLog, LOG_ENTRIES, type RequestEntry } from './request-log.ts';
+import { noSamples } from './sample-data.ts';
 import type { SampleForm, SampleQuestion } from './sample-form.ts';
 import { sampleForms } from './sample-forms.ts';
+import { allSamples } from './samples/all-samples.ts';
 import { findJob, type SandboxState } from './sandbox-state.ts';
 import { notFound } from './service-fault.ts';
 import { serviceRoutes } from './service-routes.ts';
@@ -34,6 +36,10 @@ export interface SandboxOptions {
   readonly forms?: readonly (string | SampleForm)[] | undefined;
   /** Templates that belong to no job. Default: those of the sandbox, none where forms are given. */
   readonly bank?: readonly SampleQuestion[] | undefined;
+  /** A few applications with every relationship filled, ids from 80001. Default false. */
+  readonly samples?: boolean | undefined;
+  /** Whether applications are scored: the feature of the company that the document names. Default true. */
+  readonly aiScore?: boolean | undefined;
   /** Default: no limit. */
   readonly rate?: Rate | null | undefined;
   /** Default `accept`. */
@@ -98,17 +104,20 @@ function createState(options: SandboxOptions, now: () => number): SandboxState {
     typeof form === 'string' ? formNamed(sampleForms, form) : form,
   );
   const bank = options.bank ?? (options.forms === undefined ? questionBank : []);
+  const samples = options.samples === true ? allSamples : noSamples;
   const changes = createChanges();
   const changed = () => changes.tell({ of: 'holdings' });
   return {
     forms,
-    catalogue: createCatalogue(forms, bank),
-    records: createRecordStore(now, undefined, changed),
+    samples,
+    catalogue: createCatalogue([...forms, ...samples.forms], bank),
+    records: createRecordStore(now, samples.records, changed),
     tags: createTagCatalogue(undefined, changed),
     files: createFileStore({ keep: options.keepFiles ?? 'bytes', changed }),
     log: createRequestLog(now, LOG_ENTRIES, (entry) => changes.tell({ of: 'request', entry })),
     faults: createFaultSwitch(() => changes.tell({ of: 'faults' })),
     changes,
+    aiScore: options.aiScore ?? true,
     duplicates: options.duplicates ?? 'accept',
     now,
   };

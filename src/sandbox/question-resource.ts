@@ -1,5 +1,7 @@
 import { notIncluded, type Relationship, type Resource } from './json-api.ts';
+import type { QuestionCatalogue } from './question-catalogue.ts';
 import { questionsMade, type SampleQuestion } from './sample-form.ts';
+import type { StoredResource } from './stored-resource.ts';
 
 export interface QuestionView {
   /** What the relationship names; null while children are not loaded. */
@@ -17,6 +19,20 @@ export function questionResource(question: SampleQuestion, view: QuestionView): 
     type: 'questions',
     attributes: fields === null ? attributesOf(question) : pick(attributesOf(question), fields),
     relationships: keepRelationship ? { conditional_questions: relationship(relatedIds) } : {},
+  };
+}
+
+/** The first copy of it, with all its children. */
+export function storedQuestion(catalogue: QuestionCatalogue, id: string): StoredResource | undefined {
+  const question = catalogue.find(id)?.question;
+  if (question === undefined) return undefined;
+  const children = catalogue.relatedIds(question).map((child) => ({ type: 'questions', id: child }));
+  return {
+    id,
+    type: 'questions',
+    attributes: attributesOf(question),
+    extraFields: {},
+    links: { conditional_questions: children },
   };
 }
 

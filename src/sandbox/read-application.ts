@@ -1,29 +1,23 @@
-import { applicationResource } from './application-resource.ts';
-import { includedAnswers, includeRule, visibleAnswers } from './included-answers.ts';
 import type { Document } from './json-api.ts';
-import { checkParameters, listOf, localeRule, type ParameterRules } from './query-parameters.ts';
-import { isVisible, type SandboxState } from './sandbox-state.ts';
-import { accepted, type Checked, notFound, refused } from './service-fault.ts';
+import { checkParameters, type ParameterRules } from './query-parameters.ts';
+import { applicationIncludeRule, readParameters, readRules } from './read-parameters.ts';
+import { readOne } from './read-resources.ts';
+import type { Place } from './resource-source.ts';
+import type { SandboxState } from './sandbox-state.ts';
+import { type Checked, refused } from './service-fault.ts';
 
 /** `GET /api/v1/applications/{id}`: the document shows no `include` here, so a service may well have none. */
-export function readApplication(state: SandboxState, id: string, query: URLSearchParams): Checked<Document> {
-  const { no_include: noInclude } = state.faults.current();
+export function readApplication(place: Place, id: string, query: URLSearchParams): Checked<Document> {
+  const { state } = place;
   const fault = checkParameters(query, rulesOf(state));
   if (fault !== null) return refused(fault);
-  const application = state.records.findApplication(id);
-  if (application === undefined || !isVisible(state, application)) return refused(notFound);
-  const include = noInclude === 'ignore' ? null : query.get('include');
-  if (include === null) return accepted({ data: applicationResource(application, null), meta: {} });
-  const answers = visibleAnswers(state, id);
-  return accepted({
-    data: applicationResource(application, answers),
-    included: includedAnswers(state, answers, listOf(include)),
-    meta: {},
-  });
+  const read = readParameters(state, query);
+  const include = state.faults.current().no_include === 'ignore' ? null : read.include;
+  return readOne(place, { type: 'applications', id }, { ...read, include });
 }
 
 function rulesOf(state: SandboxState): ParameterRules {
-  const rules: ParameterRules = new Map([['locale', localeRule]]);
-  if (state.faults.current().no_include === 'refuse') return rules;
-  return new Map([...rules, ['include', includeRule(state)]]);
+  const rules = readRules(applicationIncludeRule(state));
+  if (state.faults.current().no_include !== 'refuse') return rules;
+  return new Map([...rules].filter(([name]) => name !== 'include'));
 }

@@ -68,3 +68,6 @@ export const nestedIncludes = [
 
 /** A relationship that was not loaded has no `data`: the public copy of the reference shows it so everywhere. */
 export const NOT_LOADED = { meta: { included: false } } as const;
+
+/** A job seeker's relationships and paths: none is shown. */
+export const jobSeekerIncludes = ['candidate', 'answers', 'answers.question', 'answers.answerable'] as const;

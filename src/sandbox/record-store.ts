@@ -34,8 +34,13 @@ export interface ApplicationRecord extends ApplicationContent {
   readonly uuid: string;
   readonly jobId: string;
   readonly candidateId: string;
-  /** Read-only attributes and extra fields that differ from those of a fresh application. */
+  /** Read-only attributes that differ from those of a fresh application. */
   readonly told: Readonly<Record<string, unknown>>;
+  /** null: nobody has scored it, nobody has rated it. */
+  readonly aiScore: Readonly<Record<string, unknown>> | null;
+  readonly averageRating: number | null;
+  /** When it came to its stage: an ISO date-time. */
+  readonly stagedAt: string;
   /** Relationships that differ from those of a fresh application. */
   readonly links: Readonly<Record<string, Linkage>>;
   /** ISO date-times. */
@@ -104,11 +109,14 @@ export interface RecordStore {
   findApplication(id: string): ApplicationRecord | undefined;
   /** The samples, then the others in the order in which they came. */
   applications(): readonly ApplicationRecord[];
+  /** Of one candidate, oldest first. */
+  applicationsOf(candidateId: string): readonly ApplicationRecord[];
   findJobSeeker(id: string): JobSeekerRecord | undefined;
   jobSeekersOf(candidateId: string): readonly JobSeekerRecord[];
   replaceJobSeeker(before: JobSeekerRecord, tags: readonly TagRecord[]): JobSeekerRecord;
   /** In the order in which they came; when `applicationId` is null of all applications, the samples' own left out. */
   answers(applicationId: string | null): readonly AnswerRecord[];
+  findAnswer(id: string): AnswerRecord | undefined;
   createAnswer(answer: NewAnswer): AnswerRecord;
   replaceAnswer(before: AnswerRecord, value: AnswerValue): AnswerRecord;
   /** The samples too: they may have been changed. */

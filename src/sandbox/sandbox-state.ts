@@ -5,12 +5,14 @@ import type { FileStore } from './files/file-store.ts';
 import type { QuestionCatalogue } from './question-catalogue.ts';
 import type { RecordStore } from './record-store.ts';
 import type { RequestLog } from './request-log.ts';
+import type { SampleData } from './sample-data.ts';
 import type { JobState, SampleForm, SampleJob } from './sample-form.ts';
 import type { TagCatalogue } from './tags/tag-catalogue.ts';
 
 /** Everything one sandbox knows; each operation takes it and answers a document. */
 export interface SandboxState {
   readonly forms: readonly SampleForm[];
+  readonly samples: SampleData;
   readonly catalogue: QuestionCatalogue;
   readonly records: RecordStore;
   readonly tags: TagCatalogue;
@@ -19,6 +21,8 @@ export interface SandboxState {
   readonly faults: FaultSwitch;
   readonly changes: Changes;
   readonly duplicates: Duplicates;
+  /** The feature of scored applications: off, every score is null. */
+  readonly aiScore: boolean;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }
@@ -28,7 +32,7 @@ export function findForm(state: SandboxState, name: string): SampleForm | undefi
 }
 
 export function findJob(state: SandboxState, id: string): SampleJob | undefined {
-  return state.forms.find((form) => form.job.id === id)?.job;
+  return [...state.forms, ...state.samples.forms].find((form) => form.job.id === id)?.job;
 }
 
 export function jobState(state: SandboxState, job: SampleJob): JobState {

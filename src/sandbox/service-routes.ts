@@ -9,6 +9,8 @@ import { listQuestions } from './list-questions.ts';
 import { readQuestionParameters } from './question-parameters.ts';
 import { readApplication } from './read-application.ts';
 import { readJob } from './read-job.ts';
+import { readJobSeeker } from './read-job-seeker.ts';
+import type { Place } from './resource-source.ts';
 import type { SandboxState } from './sandbox-state.ts';
 import { accepted, badRequest, type Checked, notFound, refused } from './service-fault.ts';
 
@@ -21,21 +23,31 @@ export function serviceRoutes(face: ServiceFace): Hono<Environment> {
   routes.get('/v1/questions', (context) => questionsResponse(context, state));
   routes.post('/v1/answers', (context) => answersResponse(context, state));
   routes.post('/v1/applications', (context) => applicationsResponse(context, state));
-  routes.get('/v1/applications', (context) => documentResponse(listApplications(state, queryOf(context))));
-  routes.get('/v1/applications/:id', (context) =>
-    documentResponse(readApplication(state, context.req.param('id'), queryOf(context))),
-  );
-  routes.get('/v1/jobs/:id', (context) =>
-    documentResponse(
-      readJob(state, {
-        id: context.req.param('id'),
-        query: queryOf(context),
-        baseUrl: baseUrlOf(context, face),
-      }),
-    ),
-  );
+  reads(routes, face);
   routes.all('*', () => respondFaults([notFound]));
   return routes;
+}
+
+type Read = (place: Place, id: string, query: URLSearchParams) => Checked<Document>;
+
+const readsById: Readonly<Record<string, Read>> = {
+  applications: readApplication,
+  job_seekers: readJobSeeker,
+  jobs: readJob,
+};
+
+function reads(routes: Hono<Environment>, face: ServiceFace): void {
+  const placeOf = (context: ServiceContext): Place => ({
+    state: face.state,
+    baseUrl: baseUrlOf(context, face),
+  });
+  routes.get('/v1/applications', (context) =>
+    documentResponse(listApplications(placeOf(context), queryOf(context))),
+  );
+  for (const [type, read] of Object.entries(readsById))
+    routes.get(`/v1/${type}/:id`, (context) =>
+      documentResponse(read(placeOf(context), context.req.param('id') ?? '', queryOf(context))),
+    );
 }
 
 const queryOf = (context: ServiceContext): URLSearchParams => new URL(context.req.url).searchParams;

@@ -1,0 +1,86 @@
+/** Every resource that one sandbox holds, found by type and id: what records, forms and samples say, in one shape. */
+import { storedAnswer, storedAnswerOption } from './answer-resource.ts';
+import type { Follow } from './include-walk.ts';
+import type { Identifier } from './json-api.ts';
+import { storedQuestion } from './question-resource.ts';
+import { storedJob } from './read-job.ts';
+import { findJob, isVisible, type SandboxState } from './sandbox-state.ts';
+import { stages } from './stages.ts';
+import { storedApplication } from './stored-application.ts';
+import { storedCandidate } from './stored-candidate.ts';
+import { storedJobSeeker } from './stored-job-seeker.ts';
+import { identifiersIn, type StoredResource } from './stored-resource.ts';
+
+export interface ResourceSource {
+  /** The same object each time: a walk tells resources apart by it. Undefined also while a read cannot show it yet. */
+  find(identifier: Identifier): StoredResource | undefined;
+  readonly follow: Follow;
+}
+
+/** What a request's reads look things up in. */
+export interface Place {
+  readonly state: SandboxState;
+  /** Where the sandbox answers, without a slash at the end. */
+  readonly baseUrl: string;
+}
+
+type Finder = (place: Place, id: string, sample: StoredResource | undefined) => StoredResource | undefined;
+
+const finders: ReadonlyMap<string, Finder> = new Map<string, Finder>([
+  [
+    'applications',
+    ({ state }, id) =>
+      visible(state, state.records.findApplication(id), (record) => storedApplication(state, record)),
+  ],
+  [
+    'answers',
+    ({ state }, id, sample) =>
+      sample ??
+      visible(state, state.records.findAnswer(id), (record) => storedAnswer(state.catalogue, record)),
+  ],
+  ['answer_options', ({ state }, id) => storedAnswerOption(state.records, id)],
+  ['candidates', ({ state }, id, sample) => storedCandidate(state, id, sample)],
+  [
+    'job_seekers',
+    ({ state }, id, sample) =>
+      visible(state, state.records.findJobSeeker(id), (record) => storedJobSeeker(record, sample)),
+  ],
+  ['questions', ({ state: { catalogue } }, id) => storedQuestion(catalogue, id)],
+  [
+    'jobs',
+    (place, id) => {
+      const job = findJob(place.state, id);
+      return job === undefined ? undefined : storedJob(place, job);
+    },
+  ],
+  ['stages', (_, id) => stages.find((stage) => stage.id === id)],
+]);
+
+const visible = <Record extends { readonly createdAt: string }>(
+  state: SandboxState,
+  record: Record | undefined,
+  stored: (record: Record) => StoredResource | undefined,
+): StoredResource | undefined =>
+  record !== undefined && isVisible(state, record) ? stored(record) : undefined;
+
+/** For one request: it remembers what it found. */
+export function createResourceSource(place: Place): ResourceSource {
+  const found = new Map<string, StoredResource | undefined>();
+  const lookUp = ({ type, id }: Identifier): StoredResource | undefined => {
+    const sample = place.state.samples.resources.get(resourceKey({ type, id }));
+    const finder = finders.get(type);
+    return finder === undefined ? sample : finder(place, id, sample);
+  };
+  const find: ResourceSource['find'] = (identifier) => {
+    const key = resourceKey(identifier);
+    if (!found.has(key)) found.set(key, lookUp(identifier));
+    return found.get(key);
+  };
+  return {
+    find,
+    follow: (resource, relationship) =>
+      identifiersIn(resource.links[relationship]).flatMap((identifier) => find(identifier) ?? []),
+  };
+}
+
+export const resourceKey = ({ type, id }: Identifier): string => `${type} ${id}`;

@@ -1,0 +1,14 @@
+import { noSampleRecords, type SampleRecords } from './record-store.ts';
+import type { SampleForm } from './sample-form.ts';
+import type { StoredResource } from './stored-resource.ts';
+
+/** What a sandbox holds before the first request, beside its forms. */
+export interface SampleData {
+  readonly records: SampleRecords;
+  /** By `resourceKey`: the types that nobody can write, and what samples add to candidates and job seekers. */
+  readonly resources: ReadonlyMap<string, StoredResource>;
+  /** Their jobs and questions can be read; the control and the demo do not offer them. */
+  readonly forms: readonly SampleForm[];
+}
+
+export const noSamples: SampleData = { records: noSampleRecords, resources: new Map(), forms: [] };

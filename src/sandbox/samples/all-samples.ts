@@ -1,0 +1,3 @@
+import { noSamples, type SampleData } from '../sample-data.ts';
+
+export const allSamples: SampleData = noSamples;

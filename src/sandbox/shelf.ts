@@ -1,0 +1,36 @@
+/** Records of one kind, by id and by what they belong to, in the order in which they came. */
+export interface Shelf<Item> {
+  /** Puts it in place of the one with its id, if there is one. */
+  hold(item: Item): void;
+  find(id: string): Item | undefined;
+  all(): readonly Item[];
+  /** Those that belong to this. */
+  of(owner: string): readonly Item[];
+  /** How many there are beside those it began with: the number of the next one, less one. */
+  made(): number;
+}
+
+export function createShelf<Item extends { readonly id: string }>(
+  beginning: readonly Item[],
+  ownerOf: (item: Item) => string,
+): Shelf<Item> {
+  const items = new Map<string, Item>();
+  const byOwner = new Map<string, string[]>();
+  const remember = (item: Item) => {
+    const before = byOwner.get(ownerOf(item));
+    if (before === undefined) byOwner.set(ownerOf(item), [item.id]);
+    else before.push(item.id);
+  };
+  const hold = (item: Item) => {
+    if (!items.has(item.id)) remember(item);
+    items.set(item.id, item);
+  };
+  beginning.forEach(hold);
+  return {
+    hold,
+    find: (id) => items.get(id),
+    all: () => [...items.values()],
+    of: (owner) => (byOwner.get(owner) ?? []).flatMap((id) => items.get(id) ?? []),
+    made: () => items.size - beginning.length,
+  };
+}
