@@ -1,6 +1,6 @@
 /** Writes the body of `POST /api/v1/answers` as the service's document has it: one answer, its own question id. */
 import type { OutgoingAnswer, OutgoingValue } from '../model/answer.ts';
-import type { ApplicationId } from '../model/ids.ts';
+import type { ApplicationId, QuestionId } from '../model/ids.ts';
 import { writePlainValue } from './write-submission.ts';
 
 interface Linkage {
@@ -28,9 +28,25 @@ export interface AnswerBody {
   readonly included?: readonly (OptionToCreate & { readonly attributes: { readonly text: string } })[];
 }
 
+/** What an answer may hold: what the form sends, and a document whose content is at hand or lies with the service. */
+export type ValueToWrite =
+  | Exclude<OutgoingValue, { kind: 'document' }>
+  | { readonly kind: 'document'; readonly file: { readonly name: string } }
+  /** `data`: a data URI in base64 (RFC 2397). */
+  | { readonly kind: 'document_data'; readonly data: string; readonly filename: string }
+  /** What the service gave for a file that it has already. */
+  | { readonly kind: 'document_signed_id'; readonly signedId: string };
+
+export interface AnswerToWrite {
+  readonly question: QuestionId;
+  readonly value: ValueToWrite;
+}
+
 /** A `document` value is written with its name alone: its content is too large for a text (`splitForContent`). */
-export function writeAnswer(answer: OutgoingAnswer, application: ApplicationId): AnswerBody {
-  const { question, value } = answer;
+export function writeAnswer(
+  { question, value }: OutgoingAnswer | AnswerToWrite,
+  application: ApplicationId,
+): AnswerBody {
   const relationships = {
     question: { data: { type: 'questions', id: question } },
     answerable: { data: { type: 'applications', id: application } },
@@ -68,8 +84,17 @@ function writeChoice(
   };
 }
 
-function attributesOf(value: Exclude<OutgoingValue, { kind: 'choice' }>): AnswerBody['data']['attributes'] {
-  return value.kind === 'document' ? { document_base64_filename: value.file.name } : writePlainValue(value);
+function attributesOf(value: Exclude<ValueToWrite, { kind: 'choice' }>): AnswerBody['data']['attributes'] {
+  switch (value.kind) {
+    case 'document':
+      return { document_base64_filename: value.file.name };
+    case 'document_data':
+      return { document_base64_data: value.data, document_base64_filename: value.filename };
+    case 'document_signed_id':
+      return { document_signed_id: value.signedId };
+    default:
+      return writePlainValue(value);
+  }
 }
 
 /** JSON text with a gap: what is written between the two parts is base64. */

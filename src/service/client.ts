@@ -4,9 +4,11 @@
  * it may be.
  */
 import { type ClientReads, createReads } from './client-reads.ts';
+import { type ClientWrites, createWrites } from './client-writes.ts';
+import type { Write } from './post-answer.ts';
 import { type Send, sendRequest } from './send-request.ts';
 import type { Get } from './service-reply.ts';
-import { READ_LIMIT } from './time-limits.ts';
+import { READ_LIMIT, writeLimitOf } from './time-limits.ts';
 
 export interface ClientOptions {
   /** `{base_url}` of the service, with or without a path. */
@@ -21,7 +23,7 @@ export interface ClientOptions {
   readonly writeLimit?: number;
 }
 
-export interface Client extends ClientReads {}
+export interface Client extends ClientReads, ClientWrites {}
 
 export function createClient(options: ClientOptions): Client {
   const address = {
@@ -31,5 +33,7 @@ export function createClient(options: ClientOptions): Client {
   };
   const limit = options.readLimit ?? READ_LIMIT;
   const get: Get = (request) => sendRequest(address, { ...request, limit });
-  return { ...createReads(get) };
+  const write: Write = (request, bytes) =>
+    sendRequest(address, { ...request, limit: writeLimitOf(bytes, options.writeLimit) });
+  return { ...createReads(get), ...createWrites(write) };
 }

@@ -9,9 +9,9 @@ import type { FileSource } from '../model/file-source.ts';
 import type { ApplicationId, JobId, QuestionId, Reference } from '../model/ids.ts';
 import { applicationId, jobId, questionId } from '../model/ids.ts';
 import { type Outcome, success } from '../model/outcome.ts';
-import { createFileBody } from './file-body.ts';
 import { findApplication } from './find-application.ts';
 import { type HeldReply, type Impossible, type ReadBackWay, readHeldAnswers } from './held-answers.ts';
+import { postAnswer, type Write } from './post-answer.ts';
 import { probe } from './probe.ts';
 import { questionQuery, type TranslatedLocale } from './question-query.ts';
 import { childPaths } from './readings.ts';
@@ -19,11 +19,8 @@ import * as schemas from './schemas.ts';
 import { type Send, sendRequest } from './send-request.ts';
 import type { ServiceError } from './service-error.ts';
 import { type Get, parseReply, type Reply } from './service-reply.ts';
-import { READ_LIMIT, WRITE_LIMIT } from './time-limits.ts';
+import { READ_LIMIT, writeLimitOf } from './time-limits.ts';
 import type { WrittenQuery } from './write-query.ts';
-
-/** Bytes of a file that a slow connection carries in a second (`reliability.md` 4.4): a file takes so much longer. */
-const SLOWEST_CARRIAGE = 262_144;
 
 export interface ServiceOptions {
   readonly baseUrl: string;
@@ -99,21 +96,18 @@ export interface Service {
 export function createService(options: ServiceOptions): Service {
   const readLimit = options.readLimit ?? READ_LIMIT;
   const get: Get = (request) => sendRequest(options, { ...request, limit: readLimit });
-  const limitOf = (size: number) =>
-    (options.writeLimit ?? WRITE_LIMIT) + Math.ceil((size / SLOWEST_CARRIAGE) * 1000);
+  const limitOf = (size: number) => writeLimitOf(size, options.writeLimit);
+  const write: Write = (request, bytes) => sendRequest(options, { ...request, limit: limitOf(bytes) });
   return {
     ...createReads(get),
     limitOf,
     createAnswer: async (body, file) => {
-      const written = file === undefined ? JSON.stringify(body) : createFileBody(body, file);
-      const limit = limitOf(file?.size ?? 0);
-      const sent = await sendRequest(options, { path: '/api/v1/answers', body: written, limit });
-      const reply = parseReply(sent, schemas.createdAnswerSchema);
+      const reply = parseReply(await postAnswer(write, body, file), schemas.createdAnswerSchema);
       return reply.ok ? success(reply.value.data.id) : reply;
     },
     createApplication: async (body) => {
-      const request = { path: '/api/v1/applications', body: JSON.stringify(body), limit: limitOf(0) };
-      const reply = parseReply(await sendRequest(options, request), schemas.createdApplicationSchema);
+      const request = { path: '/api/v1/applications', body: JSON.stringify(body) };
+      const reply = parseReply(await write(request, 0), schemas.createdApplicationSchema);
       return reply.ok ? success(applicationId(reply.value.data.id)) : reply;
     },
   };

@@ -1,5 +1,5 @@
 /** The package door `./service`: the recruitment service's operations, typed, and the body of an answer. */
-export { type AnswerBody, writeAnswer } from '../documents/write-answer.ts';
+export { type AnswerBody, type AnswerToWrite, writeAnswer } from '../documents/write-answer.ts';
 export type { OutgoingAnswer, OutgoingValue } from '../model/answer.ts';
 export type { FileSource } from '../model/file-source.ts';
 export {
@@ -19,6 +19,8 @@ export {
   questionId,
 } from '../model/ids.ts';
 export type { Outcome } from '../model/outcome.ts';
+export type { CountryChange } from './address-changes.ts';
+export type { ApplicationChanges, DocumentToWrite } from './application-changes.ts';
 export type {
   ApplicationInclude,
   ListApplicationsParameters,
@@ -26,6 +28,7 @@ export type {
 } from './application-query.ts';
 export { type Client, type ClientOptions, createClient } from './client.ts';
 export type { ClientReads } from './client-reads.ts';
+export type { ClientWrites, UpdateApplicationOptions, UpdateJobSeekerOptions } from './client-writes.ts';
 export {
   type Application,
   createService,
@@ -35,6 +38,7 @@ export {
   type Service,
   type ServiceOptions,
 } from './create-service.ts';
+export type { NewAnswer, NewAnswerValue } from './new-answer.ts';
 export type {
   ListQuestionsParameters,
   QuestionInclude,
@@ -64,5 +68,13 @@ export type { QuestionResource } from './resources/question.ts';
 export type { Send } from './send-request.ts';
 export { type ServiceError, type WriteEffect, writeEffects } from './service-error.ts';
 export type { Reply } from './service-reply.ts';
+export { REJECTION, type TagChanges, type TagContext, type TagToWrite, tagContext } from './tag-changes.ts';
 export type { JobVisibility } from './visibilities.ts';
 export type { PageParameters, SortOrder, TotalParameters } from './write-query.ts';
+export {
+  type DataUri,
+  type DateTimeText,
+  type DayText,
+  isDateTimeText,
+  isDayText,
+} from './written-text.ts';

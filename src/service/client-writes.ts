@@ -1,0 +1,94 @@
+/** The writes of the client: what the document shows of `PATCH`, `PUT` and `POST`. None is ever sent again. */
+import { writeAnswer } from '../documents/write-answer.ts';
+import type { ApplicationId, JobSeekerId } from '../model/ids.ts';
+import { failure } from '../model/outcome.ts';
+import { type AddressToCheck, type CountryChange, isAddressAllowed } from './address-changes.ts';
+import type { ApplicationChanges } from './application-changes.ts';
+import { type ReadApplicationParameters, readQuery } from './application-query.ts';
+import type { NewAnswer } from './new-answer.ts';
+import { postAnswer, type Write } from './post-answer.ts';
+import { readings } from './readings.ts';
+import { type Single, singleOf } from './resource-documents.ts';
+import { type AnswerResource, answerResource } from './resources/answer.ts';
+import { type ApplicationResource, applicationResource } from './resources/application.ts';
+import {
+  type JobSeekerExtraField,
+  type JobSeekerResource,
+  jobSeekerResource,
+} from './resources/job-seeker.ts';
+import { parseReply, type Reply } from './service-reply.ts';
+import type { TagChanges } from './tag-changes.ts';
+import { type Query, writeList, writeQuery } from './write-query.ts';
+
+/** What is to come back of the application as it then is. */
+export interface UpdateApplicationOptions extends ReadApplicationParameters {
+  /** Both are documented and take the same body; PATCH unless given. */
+  readonly method?: 'PATCH' | 'PUT';
+}
+
+export interface UpdateJobSeekerOptions {
+  readonly extra_fields?: { readonly job_seekers?: readonly JobSeekerExtraField[] };
+}
+
+export interface ClientWrites {
+  /** Changes what is named. A change whose address breaks the country's rule is `bad_request`, and nothing is sent. */
+  updateApplication<const Country extends CountryChange = undefined>(
+    id: ApplicationId,
+    changes: ApplicationChanges<Country>,
+    options?: UpdateApplicationOptions,
+  ): Reply<Single<ApplicationResource>>;
+  /** The document shows tags alone of what can be written. */
+  updateJobSeeker(
+    id: JobSeekerId,
+    changes: TagChanges,
+    options?: UpdateJobSeekerOptions,
+  ): Reply<Single<JobSeekerResource>>;
+  /** One answer to one question, a child's with the child's own id. A file goes out as it is read. */
+  createAnswer(answer: NewAnswer): Reply<Single<AnswerResource>>;
+}
+
+const schemas = {
+  application: singleOf(applicationResource),
+  jobSeeker: singleOf(jobSeekerResource),
+  answer: singleOf(answerResource),
+};
+
+export function createWrites(write: Write): ClientWrites {
+  return {
+    async updateApplication(id, changes, { method = 'PATCH', ...parameters } = {}) {
+      if (!isAddressAllowed(changes satisfies AddressToCheck)) return failure({ kind: 'bad_request' });
+      const resource = { type: 'applications', id, attributes: changes };
+      return parseReply(
+        await update(write, resource, { method, query: readQuery(parameters) }),
+        schemas.application,
+      );
+    },
+    async updateJobSeeker(id, changes, { extra_fields } = {}) {
+      const query = writeQuery({ [readings.jobSeekerExtraFields]: writeList(extra_fields?.job_seekers) });
+      const resource = { type: 'job_seekers', id, attributes: changes };
+      return parseReply(await update(write, resource, { method: 'PATCH', query }), schemas.jobSeeker);
+    },
+    async createAnswer({ application, question, value }) {
+      const body = writeAnswer({ question, value }, application);
+      const file = value.kind === 'document' ? value.file : undefined;
+      return parseReply(await postAnswer(write, body, file), schemas.answer);
+    },
+  };
+}
+
+interface ChangedResource {
+  readonly type: string;
+  readonly id: string;
+  readonly attributes: object;
+}
+
+interface Manner {
+  readonly method: 'PATCH' | 'PUT';
+  readonly query: Query;
+}
+
+function update(write: Write, resource: ChangedResource, manner: Manner): ReturnType<Write> {
+  const body = JSON.stringify({ data: resource });
+  const path = `/api/v1/${resource.type}/${encodeURIComponent(resource.id)}`;
+  return write({ path, body, ...manner }, body.length);
+}
