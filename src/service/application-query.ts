@@ -1,14 +1,16 @@
 /** The query of `GET /api/v1/applications` and of `GET /api/v1/applications/{id}`. */
 import { isPhoneNumber } from './phone-number.ts';
 import { type nestedIncludes, readings } from './readings.ts';
-import type { AnswerExtraField } from './resources/answer.ts';
+import type { AnswerExtraField, AnswerField } from './resources/answer.ts';
 import type {
   ApplicationExtraField,
   ApplicationField,
   ApplicationRelationship,
 } from './resources/application.ts';
-import type { CandidateExtraField } from './resources/candidate.ts';
+import type { CandidateExtraField, CandidateField } from './resources/candidate.ts';
+import type { CommentField } from './resources/comment.ts';
 import type { JobSeekerExtraField } from './resources/job-seeker.ts';
+import type { QuestionField } from './resources/question.ts';
 import type { JobVisibility } from './visibilities.ts';
 import {
   checkedQuery,
@@ -36,8 +38,14 @@ export interface ReadApplicationParameters {
     readonly candidates?: readonly CandidateExtraField[];
     readonly job_seekers?: readonly JobSeekerExtraField[];
   };
-  /** The attributes that are to come, all unless given; extra fields beside them. */
-  readonly fields?: { readonly applications?: readonly ApplicationField[] };
+  /** The attributes that are to come, all of a type unless given. */
+  readonly fields?: {
+    readonly applications?: readonly ApplicationField[];
+    readonly answers?: readonly AnswerField[];
+    readonly candidates?: readonly CandidateField[];
+    readonly comments?: readonly CommentField[];
+    readonly questions?: readonly QuestionField[];
+  };
 }
 
 export interface ListApplicationsParameters extends ReadApplicationParameters {
@@ -54,7 +62,11 @@ export interface ListApplicationsParameters extends ReadApplicationParameters {
 
 export function readQuery({ include, extra_fields, fields }: ReadApplicationParameters): Query {
   return writeQuery({
-    'fields[applications]': writeList(fields?.applications),
+    [readings.applicationFields]: writeList(fields?.applications),
+    [readings.answerFields]: writeList(fields?.answers),
+    [readings.candidateFields]: writeList(fields?.candidates),
+    [readings.commentFields]: writeList(fields?.comments),
+    'fields[questions]': writeList(fields?.questions),
     'extra_fields[applications]': writeList(extra_fields?.applications),
     [readings.answerExtraFields]: writeList(extra_fields?.answers),
     [readings.candidateExtraFields]: writeList(extra_fields?.candidates),

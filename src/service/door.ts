@@ -47,15 +47,15 @@ export type {
 } from './question-query.ts';
 export type { Pages } from './read-pages.ts';
 export type { Page, Single } from './resource-documents.ts';
-export type { AnswerExtraField, AnswerResource } from './resources/answer.ts';
+export type { AnswerExtraField, AnswerField, AnswerResource } from './resources/answer.ts';
 export type {
   ApplicationExtraField,
   ApplicationField,
   ApplicationRelationship,
   ApplicationResource,
 } from './resources/application.ts';
-export type { CandidateExtraField, CandidateResource } from './resources/candidate.ts';
-export type { CommentResource } from './resources/comment.ts';
+export type { CandidateExtraField, CandidateField, CandidateResource } from './resources/candidate.ts';
+export type { CommentField, CommentResource } from './resources/comment.ts';
 export {
   findIncluded,
   type IncludedResource,
@@ -64,7 +64,7 @@ export {
   type UnknownResource,
 } from './resources/included.ts';
 export type { JobSeekerExtraField, JobSeekerResource } from './resources/job-seeker.ts';
-export type { QuestionResource } from './resources/question.ts';
+export type { QuestionField, QuestionResource } from './resources/question.ts';
 export type { Send } from './send-request.ts';
 export { type ServiceError, type WriteEffect, writeEffects } from './service-error.ts';
 export type { Reply } from './service-reply.ts';

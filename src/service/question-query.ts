@@ -1,5 +1,6 @@
 /** The query of `GET /api/v1/questions`. */
 import { type childPaths, readings } from './readings.ts';
+import type { QuestionField } from './resources/question.ts';
 import {
   checkedQuery,
   isPage,
@@ -34,7 +35,7 @@ export interface ListQuestionsParameters {
   readonly include?: readonly QuestionInclude[];
   /** The attributes that are to come, all unless given. */
   readonly fields?: {
-    readonly questions?: readonly string[];
+    readonly questions?: readonly QuestionField[];
     readonly scorecard_sections?: readonly string[];
   };
   readonly filter?: {

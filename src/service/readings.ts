@@ -22,7 +22,12 @@ export const readings = {
   total: 'stats[total]',
   /** Of the list of questions: the shown texts in that language. */
   locale: 'locale',
-  /** Extra fields of resources that only come in `included`; the document shows the one of applications. */
+  /** The document lists the readable names of applications and of answers, and shows the parameter for questions. */
+  applicationFields: 'fields[applications]',
+  answerFields: 'fields[answers]',
+  candidateFields: 'fields[candidates]',
+  commentFields: 'fields[comments]',
+  /** Of resources that only come in `included`; the document shows the parameter for applications. */
   answerExtraFields: 'extra_fields[answers]',
   candidateExtraFields: 'extra_fields[candidates]',
   jobSeekerExtraFields: 'extra_fields[job_seekers]',
@@ -31,8 +36,16 @@ export const readings = {
 /** Paths of `include` below the application's own relationships, of which the document shows none. */
 export const nestedIncludes = [
   'answers.question',
+  'answers.answerable',
+  'answers.answer_options',
+  'candidate.applications',
+  'candidate.hris_references',
   'candidate.job_seekers',
+  'candidate.skills',
+  'candidate.custom_attributes',
   'structured_section_responses.answers',
+  'structured_section_responses.answers.question',
+  'structured_section_responses.answers.answerable',
   'comments.user',
 ] as const;
 

@@ -45,3 +45,6 @@ export const answerResource = z.object({
 
 export type AnswerResource = z.output<typeof answerResource>;
 export type AnswerExtraField = keyof z.output<typeof extraFields>;
+
+/** What `fields[answers]` may name. */
+export type AnswerField = 'id' | keyof z.output<typeof attributes>;

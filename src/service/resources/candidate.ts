@@ -51,3 +51,6 @@ export const candidateResource = z.object({
 
 export type CandidateResource = z.output<typeof candidateResource>;
 export type CandidateExtraField = keyof z.output<typeof extraFields>;
+
+/** What `fields[candidates]` may name. */
+export type CandidateField = 'id' | keyof z.output<typeof attributes>;

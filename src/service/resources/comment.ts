@@ -27,3 +27,6 @@ export const commentResource = z.object({
 });
 
 export type CommentResource = z.output<typeof commentResource>;
+
+/** What `fields[comments]` may name. */
+export type CommentField = 'id' | keyof z.output<typeof attributes>;

@@ -39,8 +39,10 @@ const openMembers = {
 
 const undescribedResource = z.object({ type: z.enum(undescribedTypes), ...openMembers });
 
-/** Of a type that the document does not name: the brand keeps a comparison with a known type from meaning it. */
-const unknownResource = z.object({ type: z.string().brand<'unknown type'>(), ...openMembers });
+/** Of a type that the document does not name: the service's word for it moves, so that `type` tells all apart. */
+const unknownResource = z
+  .object({ type: z.string(), ...openMembers })
+  .transform(({ type: named, ...members }) => ({ type: 'unknown' as const, named, ...members }));
 
 const described = z.discriminatedUnion('type', [
   applicationResource,
@@ -60,6 +62,7 @@ export type UndescribedResource<Type extends UndescribedType = UndescribedType> 
   ? Omit<z.output<typeof undescribedResource>, 'type'> & { type: Type }
   : never;
 
+/** A resource of a type that the document does not name; the service calls it `named`. */
 export type UnknownResource = z.output<typeof unknownResource>;
 
 export type IncludedResource = z.output<typeof described> | UndescribedResource | UnknownResource;
@@ -76,12 +79,14 @@ export const included = z
     }),
   );
 
+type Included<Type extends string> = Extract<IncludedResource, { type: Type }>;
+
 /** The resource that a relationship points to; undefined where it did not come along. */
-export function findIncluded<Type extends IncludedResource['type']>(
+export function findIncluded<Type extends string>(
   resources: readonly IncludedResource[],
-  { type, id: wanted }: { readonly type: Type; readonly id: string },
-): Extract<IncludedResource, { type: Type }> | undefined {
-  const isWanted = (one: IncludedResource): one is Extract<IncludedResource, { type: Type }> =>
-    one.type === type && one.id === wanted;
+  wanted: { readonly type: Type; readonly id: string },
+): Included<Type> | undefined {
+  const isWanted = (one: IncludedResource): one is Included<Type> =>
+    (one.type === 'unknown' ? one.named : one.type) === wanted.type && one.id === wanted.id;
   return resources.find(isWanted);
 }

@@ -35,7 +35,7 @@ const options = z
   .nullish()
   .catch(null);
 
-const attributes = z.looseObject({
+const attributes = z.object({
   /** null: no conditional child. */
   conditional,
   title: text,
@@ -50,7 +50,7 @@ const attributes = z.looseObject({
 export const questionResource = z.object({
   type: z.literal('questions'),
   id: id.transform(questionId),
-  attributes: attributes.catch({}).default({}),
+  attributes: attributes.loose().catch({}).default({}),
   relationships: z
     .object({ conditional_questions: toManyOf('questions', questionId) })
     .catch({})
@@ -58,3 +58,6 @@ export const questionResource = z.object({
 });
 
 export type QuestionResource = z.output<typeof questionResource>;
+
+/** What `fields[questions]` may name: the document shows one, and a service may have others. */
+export type QuestionField = keyof z.output<typeof attributes> | (string & {});
