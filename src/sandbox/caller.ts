@@ -30,3 +30,10 @@ export function callerOf({ socket }: Incoming): CallerBindings {
       }),
   };
 }
+
+/** IPv4 in IPv6 included, as Node reports it on a socket of both. */
+export function isLoopback(address: string | undefined): boolean {
+  if (address === undefined) return false;
+  const bare = address.replace(/^::ffff:/i, '');
+  return bare === '::1' || /^127(\.\d{1,3}){3}$/.test(bare);
+}

@@ -1,6 +1,9 @@
 import { type Context, Hono } from 'hono';
-import type { CallerBindings } from './caller.ts';
+import { applicationResource } from './application-resource.ts';
+import { type CallerBindings, isLoopback } from './caller.ts';
+import { eventStream } from './control-events.ts';
 import { heldAnswers } from './held-answers.ts';
+import { heldApplication, holdings } from './holdings.ts';
 import { at, parseJson } from './json.ts';
 import { readFaults } from './read-faults.ts';
 import { findForm, type SandboxState } from './sandbox-state.ts';
@@ -20,6 +23,9 @@ export function controlRoutes(state: SandboxState): Hono<Environment> {
   });
   routes.get('/forms', (context) => context.json(formList(state)));
   routes.post('/applications', (context) => createApplication(context, state));
+  routes.get('/applications/:id', (context) => showApplication(context, state));
+  routes.get('/holdings', (context) => context.json(holdings(state)));
+  routes.get('/events', () => eventStream(state.changes));
   routes.get('/requests', (context) =>
     context.json(state.log.entries(context.req.query('application') ?? null)),
   );
@@ -34,17 +40,10 @@ export function controlRoutes(state: SandboxState): Hono<Environment> {
     complaint(
       context,
       404,
-      'The sandbox control has forms, applications, requests, answers, tags and faults.',
+      'The sandbox control has forms, applications, holdings, requests, answers, tags, events and faults.',
     ),
   );
   return routes;
-}
-
-/** IPv4 in IPv6 included, as Node reports it on a socket of both. */
-export function isLoopback(address: string | undefined): boolean {
-  if (address === undefined) return false;
-  const bare = address.replace(/^::ffff:/i, '');
-  return bare === '::1' || /^127(\.\d{1,3}){3}$/.test(bare);
 }
 
 function complaint(context: Context<Environment>, status: 400 | 403 | 404, detail: string): Response {
@@ -76,6 +75,18 @@ async function createTag(context: Context<Environment>, state: SandboxState): Pr
   const before = state.tags.tags().length;
   const tag = state.tags.createInInterface(seed.name, seed.category);
   return context.json(tag, state.tags.tags().length > before ? 201 : 200);
+}
+
+function showApplication(context: Context<Environment>, state: SandboxState): Response {
+  const record = state.records.findApplication(context.req.param('id') ?? '');
+  if (record === undefined) return complaint(context, 404, 'There is no such application.');
+  const [summary, answers] = [heldApplication(state, record), heldAnswers(state, record.id)];
+  return context.json({
+    summary,
+    answers,
+    files: record.attachments,
+    resource: applicationResource(record, null),
+  });
 }
 
 async function replaceFaults(context: Context<Environment>, state: SandboxState): Promise<Response> {

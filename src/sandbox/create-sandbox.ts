@@ -12,6 +12,7 @@ import { type Environment, withoutBase } from './guard.ts';
 import { type HeldAnswer, heldAnswers } from './held-answers.ts';
 import { jobPage } from './job-page.ts';
 import { respondFaults } from './json-api.ts';
+import { pageRoutes } from './page/page-routes.ts';
 import { questionBank } from './question-bank.ts';
 import { createCatalogue } from './question-catalogue.ts';
 import { createRateLimit, type Rate } from './rate-limit.ts';
@@ -128,6 +129,8 @@ function createApp(state: SandboxState, basePath: string): Hono<Environment> {
     getPath: (request) => withoutBase(new URL(request.url).pathname, basePath),
   });
   app.route('/_control', controlRoutes(state));
+  app.route('/', pageRoutes());
+  if (basePath !== '') app.get(basePath, (context) => context.redirect(`${basePath}/`));
   app.get('/jobs/:id/apply', (context) => {
     const job = findJob(state, context.req.param('id'));
     return job === undefined ? respondFaults([notFound]) : jobPage(job);

@@ -1,0 +1,114 @@
+/** The page of the sandbox, before its script fills it. A text, so that it goes wherever the sandbox goes. */
+
+interface TableText {
+  readonly id: string;
+  readonly caption: string;
+  readonly heads: readonly string[];
+}
+
+/** Roles are written out: on small screens rows become cards, and browsers forget then that they are rows. */
+const table = ({ id, caption, heads }: TableText): string => `
+      <table id="${id}" role="table">
+        <caption>${caption}</caption>
+        <thead role="rowgroup"><tr role="row">${heads.map(headCell).join('')}</tr></thead>
+        <tbody role="rowgroup"></tbody>
+      </table>
+      <p class="none" id="${id}-none">Reading…</p>`;
+
+const headCell = (text: string): string => `<th scope="col" role="columnheader">${text}</th>`;
+
+const requests = table({
+  id: 'requests',
+  caption: 'What came to the service, the newest first.',
+  heads: ['No.', 'Time', 'Method', 'Path', 'Status', 'Took', 'Application'],
+});
+
+const applications = table({
+  id: 'applications',
+  caption: 'The newest first. Choose one to see all of it.',
+  heads: ['Application', 'Who', 'Job', 'Stage', 'Tags', 'Answers', 'Files'],
+});
+
+const jobSeekers = table({
+  id: 'job-seekers',
+  caption: 'The people behind the applications, the newest first.',
+  heads: ['Job seeker', 'Candidate', 'Tags'],
+});
+
+const tags = table({
+  id: 'tags',
+  caption: 'Filterable in the user interface are those that were first created there.',
+  heads: ['Tag', 'Context', 'Filterable'],
+});
+
+const forms = table({
+  id: 'forms',
+  caption: 'Each form is that of one job.',
+  heads: ['Form', 'Job', 'Questions'],
+});
+
+export const pageHtml = `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="color-scheme" content="light dark">
+    <title>Sandbox</title>
+    <link rel="stylesheet" href="page.css">
+    <script src="page.js" type="module"></script>
+  </head>
+  <body>
+    <header>
+      <div>
+        <h1>Sandbox</h1>
+        <p>The recruitment service in miniature. Its base address is <code id="address"></code></p>
+      </div>
+      <p id="connection" role="status" data-state="connecting">Connecting…</p>
+    </header>
+    <noscript><p class="notice">This page needs scripts to show what the sandbox holds.</p></noscript>
+    <main>
+      <section class="tools" aria-labelledby="tools-title">
+        <h2 id="tools-title">Try something</h2>
+        <div class="apply">
+          <label for="form">Form</label>
+          <select id="form"></select>
+          <button type="button" id="apply">Make an application</button>
+        </div>
+        <details id="faults">
+          <summary>Faults <span id="faults-on" class="hint">none on</span></summary>
+          <p class="hint">What the service does wrong until it is switched off again.</p>
+          <ul id="fault-list"></ul>
+          <button type="button" class="quiet" id="no-faults">Switch all off</button>
+        </details>
+        <p id="feedback" role="status"></p>
+      </section>
+      <section aria-labelledby="requests-title">
+        <h2 id="requests-title">Requests <span class="count" id="requests-count"></span></h2>${requests}
+        <button type="button" class="quiet more" id="more-requests" hidden>Show older ones</button>
+      </section>
+      <div class="column">
+      <section id="chosen" aria-labelledby="chosen-title" hidden>
+        <h2 id="chosen-title" tabindex="-1">Application</h2>
+        <p><a href="#applications-title" id="close">Close</a></p>
+        <div id="chosen-content"></div>
+      </section>
+      <section aria-labelledby="applications-title">
+        <h2 id="applications-title">Applications <span class="count" id="applications-count"></span></h2>${applications}
+        <button type="button" class="quiet more" id="more-applications" hidden>Show older ones</button>
+      </section>
+      </div>
+      <div class="rest">
+        <section aria-labelledby="job-seekers-title">
+          <h2 id="job-seekers-title">Job seekers <span class="count" id="job-seekers-count"></span></h2>${jobSeekers}
+        </section>
+        <section aria-labelledby="tags-title">
+          <h2 id="tags-title">Tags <span class="count" id="tags-count"></span></h2>${tags}
+        </section>
+        <section aria-labelledby="forms-title">
+          <h2 id="forms-title">Forms <span class="count" id="forms-count"></span></h2>${forms}
+        </section>
+      </div>
+    </main>
+  </body>
+</html>
+`;

@@ -1,0 +1,55 @@
+import { type Context, Hono } from 'hono';
+import { type CallerBindings, isLoopback } from '../caller.ts';
+import { pageHtml } from './page-html.ts';
+import { pageStyle } from './page-style.ts';
+import { scriptHoldings } from './script-holdings.ts';
+import { scriptLive } from './script-live.ts';
+import { scriptTables } from './script-tables.ts';
+
+/** What a person looks at: what the sandbox holds, and the requests as they come. On this machine only, as the control. */
+
+type Environment = { Bindings: CallerBindings };
+
+const files: ReadonlyMap<string, readonly [type: string, text: string]> = new Map([
+  ['/', ['text/html', pageHtml]],
+  ['/page.css', ['text/css', pageStyle]],
+  ['/page.js', ['text/javascript', scriptTables + scriptHoldings + scriptLive]],
+]);
+
+/** Nothing of what the sandbox holds can become a script or lead anywhere. */
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
+].join('; ');
+
+export function pageRoutes(): Hono<Environment> {
+  const routes = new Hono<Environment>();
+  for (const [path, [type, text]] of files) {
+    routes.get(path, (context) =>
+      isLoopback(context.env?.address) ? fileResponse(type, text) : turnedAway(context),
+    );
+  }
+  return routes;
+}
+
+const turnedAway = (context: Context<Environment>): Response =>
+  context.text('The page of the sandbox opens on its own machine only.', 403);
+
+function fileResponse(type: string, text: string): Response {
+  return new Response(text, {
+    headers: {
+      'content-type': `${type}; charset=utf-8`,
+      'content-security-policy': policy,
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-cache',
+    },
+  });
+}

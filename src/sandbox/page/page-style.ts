@@ -1,0 +1,146 @@
+/** How the page of the sandbox looks, in light, dark and a person's own colours. */
+export const pageStyle = `
+:root {
+  color-scheme: light dark;
+  --paper: light-dark(#fbfaf6, #101517);
+  --raised: light-dark(#fff, #171e20);
+  --ink: light-dark(#1c2427, #e6eaea);
+  --soft: light-dark(#566266, #9fabad);
+  --edge: light-dark(#e4e0d6, #2a3336);
+  --control: light-dark(#7d888b, #75838a);
+  --accent: light-dark(#0c5c60, #7bcfd0);
+  --on-accent: light-dark(#fff, #06282a);
+  --good: light-dark(#17734a, #66d19e);
+  --warn: light-dark(#8a5200, #eebb62);
+  --bad: light-dark(#b3261e, #ff9d92);
+  --mono: ui-monospace, "SF Mono", "Cascadia Mono", Menlo, Consolas, "DejaVu Sans Mono", monospace;
+  font: 100%/1.5 system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", sans-serif;
+}
+*, ::before, ::after { box-sizing: border-box; }
+body { margin: 0; background: var(--paper); color: var(--ink); overflow-wrap: anywhere; }
+table { overflow-wrap: break-word; }
+.any { overflow-wrap: anywhere; }
+:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; border-radius: 4px; }
+:focus:not(:focus-visible) { outline: none; }
+[hidden] { display: none !important; }
+h1, h2, h3, p, ul, dl, dd, table { margin: 0; }
+h1 { font-size: 1.5rem; line-height: 1.25; letter-spacing: -0.01em; }
+h2 { font-size: 1.125rem; line-height: 1.4; }
+h3 { font-size: 1rem; margin-block: 1.5rem 0.5rem; }
+a { color: var(--accent); text-underline-offset: 0.2em; }
+code, pre, .mono { font-family: var(--mono); font-size: 0.8125rem; }
+.hint, .none, .count, caption { color: var(--soft); font-weight: 400; }
+.hint, .none, caption { font-size: 0.875rem; }
+.count { font-size: 0.875rem; font-variant-numeric: tabular-nums; }
+
+header {
+  display: flex; flex-wrap: wrap; gap: 0.75rem 1.5rem; align-items: center; justify-content: space-between;
+  padding: 1.25rem 1.5rem; border-block-end: 1px solid var(--edge);
+}
+header p { color: var(--soft); }
+header code { color: var(--ink); font-size: 0.875rem; }
+#connection {
+  display: inline-flex; align-items: center; gap: 0.5rem; padding: 0.25rem 0.875rem;
+  border: 1px solid var(--edge); border-radius: 999px; background: var(--raised);
+  color: var(--ink); font-size: 0.875rem; font-weight: 600;
+}
+#connection::before { content: ""; inline-size: 0.625rem; block-size: 0.625rem; border-radius: 50%; border: 2px solid var(--warn); }
+#connection[data-state="live"]::before { background: var(--good); border-color: var(--good); }
+#connection[data-state="refused"]::before { background: var(--bad); border-color: var(--bad); }
+
+main { display: grid; gap: 1.25rem; padding: 1.25rem 1.5rem 4rem; max-inline-size: 104rem; margin-inline: auto; }
+section { min-inline-size: 0; padding: 1.25rem; border: 1px solid var(--edge); border-radius: 12px; background: var(--raised); }
+.notice { padding: 1.5rem; }
+.rest, .column { display: grid; gap: 1.25rem; align-items: start; min-inline-size: 0; }
+
+.tools { display: flex; flex-wrap: wrap; gap: 0.75rem 2rem; align-items: start; }
+.tools h2 { line-height: 2.75rem; }
+.apply { display: flex; flex-wrap: wrap; gap: 0.75rem; align-items: center; }
+.apply label { font-weight: 600; }
+select, button {
+  min-block-size: 2.75rem; padding-inline: 0.875rem; border: 1px solid var(--control); border-radius: 8px;
+  background: var(--paper); color: inherit; font: inherit; max-inline-size: 100%;
+}
+button { background: var(--accent); border-color: var(--accent); color: var(--on-accent); font-weight: 600; cursor: pointer; }
+button:hover { filter: brightness(1.08); }
+button.quiet { background: transparent; border-color: var(--control); color: var(--accent); }
+button[aria-disabled="true"] { opacity: 0.6; cursor: default; }
+#feedback { flex-basis: 100%; font-weight: 600; color: var(--good); }
+#feedback:empty { display: none; }
+#feedback[data-kind="bad"] { color: var(--bad); }
+#feedback[data-kind="bad"]::before { content: "⚠ "; }
+#faults { flex: 1 1 20rem; min-inline-size: 0; }
+#faults > summary { min-block-size: 2.75rem; display: flex; gap: 0.5rem; align-items: center; font-weight: 600; cursor: pointer; inline-size: fit-content; }
+#faults > summary::before { content: "▸"; color: var(--soft); }
+#faults[open] > summary::before { content: "▾"; }
+summary::-webkit-details-marker { display: none; }
+#fault-list { list-style: none; padding: 0; margin-block: 0.75rem 1rem; display: grid; gap: 0.5rem; grid-template-columns: repeat(auto-fill, minmax(min(100%, 19rem), 1fr)); }
+#fault-list label { display: grid; grid-template-columns: auto 1fr; column-gap: 0.75rem; align-items: start; padding: 0.625rem 0.75rem; border: 1px solid var(--edge); border-radius: 8px; cursor: pointer; block-size: 100%; }
+#fault-list label:has(:checked) { border-color: var(--accent); background: color-mix(in srgb, var(--accent) 8%, transparent); }
+#fault-list input { inline-size: 1.25rem; block-size: 1.25rem; margin: 0.125rem 0 0; accent-color: var(--accent); grid-row: span 2; }
+#fault-list strong { font-weight: 600; }
+
+table { inline-size: 100%; border-collapse: collapse; font-size: 0.875rem; font-variant-numeric: tabular-nums; }
+caption { text-align: start; padding-block-end: 0.75rem; }
+th, td { text-align: start; vertical-align: top; padding: 0.5rem 0.75rem 0.5rem 0; border-block-end: 1px solid var(--edge); }
+tbody tr:last-child > * { border-block-end: 0; }
+thead th { color: var(--soft); font-weight: 600; font-size: 0.8125rem; }
+th[scope="row"] { font-weight: 600; }
+table.is-empty { display: none; }
+.number { white-space: nowrap; overflow-wrap: normal; }
+.status { font-weight: 650; white-space: nowrap; }
+.status[data-kind="2"], .yes { color: var(--good); }
+.status[data-kind="4"] { color: var(--warn); }
+.status[data-kind="5"], .status[data-kind="0"] { color: var(--bad); }
+.status[data-kind="open"] { color: var(--soft); }
+tr.is-chosen { background: color-mix(in srgb, var(--accent) 9%, transparent); box-shadow: -0.625rem 0 0 color-mix(in srgb, var(--accent) 9%, transparent); }
+.tag { display: inline-block; margin: 0 0.375rem 0.25rem 0; padding: 0 0.5rem; border: 1px solid var(--edge); border-radius: 999px; background: var(--paper); font-size: 0.8125rem; }
+.tag.system { border-style: dashed; }
+.state { color: var(--bad); font-weight: 600; }
+.state.hired { color: var(--good); }
+.more { margin-block-start: 1rem; }
+
+dl.facts { display: grid; gap: 0.75rem 2rem; grid-template-columns: repeat(auto-fill, minmax(min(100%, 12rem), 1fr)); margin-block-start: 1rem; }
+dl.facts dt { color: var(--soft); font-size: 0.8125rem; }
+.halves { display: grid; gap: 0 2.5rem; }
+.halves > * { min-inline-size: 0; }
+pre { margin: 0.75rem 0 0; padding: 1rem; border: 1px solid var(--edge); border-radius: 8px; background: var(--paper); white-space: pre-wrap; max-block-size: 32rem; overflow: auto; }
+.json { margin-block-start: 1.5rem; }
+.json summary { cursor: pointer; font-weight: 600; min-block-size: 2.75rem; display: flex; align-items: center; gap: 0.5rem; inline-size: fit-content; }
+.json summary::before { content: "▸"; color: var(--soft); }
+.json[open] summary::before { content: "▾"; }
+
+@media (prefers-reduced-motion: no-preference) {
+  .is-new > * { animation: arrive 1.6s ease-out; }
+  @keyframes arrive { from { background: color-mix(in srgb, var(--accent) 22%, transparent); } }
+}
+@media (min-width: 48rem) {
+  .rest { grid-template-columns: repeat(auto-fit, minmax(20rem, 1fr)); }
+  .halves { grid-template-columns: 1fr 1fr; }
+}
+@media (min-width: 88rem) {
+  main { grid-template-columns: 1fr 1fr; align-items: start; }
+  .tools, .rest { grid-column: 1 / -1; }
+  .halves { grid-template-columns: 1fr; }
+}
+@media (max-width: 47.99rem) {
+  header, main { padding-inline: 1rem; }
+  section { padding: 1rem; }
+  .tools { display: grid; }
+  .apply { display: grid; gap: 0.5rem; grid-template-columns: minmax(0, 1fr); }
+  thead { position: absolute; inline-size: 1px; block-size: 1px; overflow: hidden; clip-path: inset(50%); }
+  table, tbody, caption { display: block; }
+  tbody tr { display: flex; flex-wrap: wrap; gap: 0 0.75rem; padding-block: 0.625rem; border-block-end: 1px solid var(--edge); }
+  tbody tr:last-child { border-block-end: 0; }
+  tbody tr > * { display: block; border: 0; padding: 0; }
+  .full { flex-basis: 100%; }
+  tbody tr > .nothing { display: none; }
+  [data-label]::before { content: attr(data-label) " "; color: var(--soft); font-weight: 400; }
+  tr.is-chosen { box-shadow: -0.75rem 0 0 color-mix(in srgb, var(--accent) 9%, transparent); }
+}
+@media (forced-colors: active) {
+  #connection::before { forced-color-adjust: none; }
+  tr.is-chosen { outline: 2px solid Highlight; }
+  button { border: 2px solid ButtonText; }
+}
+`;

@@ -1,0 +1,109 @@
+/** Second part of the page's script: what the sandbox holds, and one application of it. */
+export const scriptHoldings = `
+const tagCell = ({ tags }) => cell({ class: tags.length === 0 ? 'nothing' : 'full' }, tagsOf(tags));
+
+const applicationCells = (one) => [
+  head({ class: 'number' }, link(one.id)),
+  cell({}, empty(one.name ?? one.phone)),
+  cell({ class: 'full' }, one.job === null ? '–' : one.job.title),
+  cell(one.stage === null && one.ended === null ? { class: 'nothing' } : {}, empty(one.stage), ...(one.ended === null ? [] : [' ', make('span', { class: 'state ' + one.ended }, one.ended)])),
+  tagCell(one),
+  cell({ class: 'number', 'data-label': 'Answers' }, one.answers),
+  cell({ class: 'number', 'data-label': 'Files' }, one.files),
+];
+
+const jobSeekerCells = (one) => [
+  head({ class: 'number' }, one.id),
+  cell({ 'data-label': 'Candidate' }, empty(one.name ?? one.candidate)),
+  tagCell(one),
+];
+
+const tagCells = (one) => [
+  head({ class: 'full' }, one.name),
+  cell({}, one.context === null ? 'system' : make('code', {}, one.context)),
+  cell({ 'data-label': 'Filterable', class: one.filterable ? 'yes' : '' }, one.filterable ? 'yes' : 'no'),
+];
+
+const formCells = (one) => [
+  head({ class: 'full' }, one.name),
+  cell({}, one.job.title, make('br'), make('span', { class: 'hint' }, 'job ' + one.job.id + ', ' + one.job.state)),
+  cell({ class: 'number', 'data-label': 'Questions' }, one.questions),
+];
+
+let held = null;
+
+function showHoldings(next) {
+  held = next;
+  const byName = (one) => one.id;
+  show('applications', held.applications, { key: byName, cells: applicationCells, none: 'There is none yet. Make one above.', count: held.counts.applications });
+  show('job-seekers', held.job_seekers, { key: byName, cells: jobSeekerCells, none: 'There is none yet: each application brings one.', count: held.counts.job_seekers });
+  show('tags', held.tags, { key: (one) => one.context + ' ' + one.name, cells: tagCells, none: 'There is none.' });
+  markChosen();
+}
+
+const chosenId = () => decodeURIComponent(/^#application=(.+)$/.exec(location.hash)?.[1] ?? '');
+
+function markChosen() {
+  for (const row of document.querySelectorAll('#applications tbody tr')) row.classList.toggle('is-chosen', row.dataset.key === chosenId());
+}
+
+const fact = (name, ...value) => make('div', {}, make('dt', {}, name), make('dd', {}, ...value));
+
+function smallTable(caption, heads, rows) {
+  const top = make('tr', { role: 'row' }, heads.map((text) => make('th', { scope: 'col', role: 'columnheader' }, text)));
+  const body = rows.map((cells) => make('tr', { role: 'row' }, cells));
+  return make('table', { role: 'table' }, make('caption', {}, caption), make('thead', { role: 'rowgroup' }, top), make('tbody', { role: 'rowgroup' }, body));
+}
+
+const plain = (value) => (typeof value === 'string' ? value : JSON.stringify(value, null, 1));
+
+function answerValue(value) {
+  if (Array.isArray(value)) return value.join(', ');
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (value?.filename !== undefined) return value.filename + ' (' + value.size.toLocaleString('en-GB') + ' bytes)';
+  if (value?.from !== undefined) return value.from + ' to ' + value.to;
+  return empty(value);
+}
+
+const answerRow = (one) => [
+  head({ class: 'full' }, one.title || 'Question ' + one.question, ' ', make('span', { class: 'hint' }, one.question)),
+  cell({ class: 'full any' }, answerValue(one.value)),
+  cell({ class: 'number' }, clock(one.at)),
+];
+
+/** A file's address is the sandbox's own: any other is told, not linked. */
+function fileName({ name, url }) {
+  const isOwn = URL.canParse(url) && new URL(url).origin === location.origin;
+  return isOwn ? make('a', { href: url, rel: 'noreferrer' }, name) : name;
+}
+
+const fileRow = (one) => [head({ class: 'any' }, fileName(one)), cell({}, one.context)];
+const attributeRow = ([name, value]) => [head({}, make('code', {}, name)), cell({ class: 'full any' }, plain(value))];
+
+function details({ summary, answers, files, resource }) {
+  const given = Object.entries(resource.attributes).filter(([, value]) => value !== null && !Array.isArray(value));
+  const none = (text) => make('p', { class: 'none' }, text);
+  return [
+    make('dl', { class: 'facts' }, fact('Who', empty(summary.name ?? summary.phone)), fact('Job', summary.job === null ? '–' : summary.job.title), fact('Stage', empty(summary.stage), summary.ended === null ? '' : ', ' + summary.ended), fact('Made', day(summary.at)), fact('Tags', tagsOf(summary.tags))),
+    make('div', { class: 'halves' },
+      make('div', {}, make('h3', {}, 'Answers'), answers.length === 0 ? none('No answer has come yet.') : smallTable('In the order in which they came.', ['Question', 'Answer', 'Came'], answers.map(answerRow)), make('h3', {}, 'Files'), files.length === 0 ? none('It has no files.') : smallTable('Attachments of the application.', ['Name', 'Context'], files.map(fileRow))),
+      make('div', {}, make('h3', {}, 'Attributes'), smallTable('Those that have a value.', ['Name', 'Value'], given.map(attributeRow)))),
+    make('details', { class: 'json' }, make('summary', {}, 'The resource as JSON'), make('pre', { tabindex: '0' }, JSON.stringify(resource, null, 2))),
+  ];
+}
+
+async function showChosen(wantsFocus) {
+  const id = chosenId();
+  markChosen();
+  byId('chosen').hidden = id === '';
+  if (id === '') return;
+  const reply = await fetch('_control/applications/' + encodeURIComponent(id));
+  if (id !== chosenId()) return;
+  const found = reply.ok ? await reply.json() : null;
+  byId('chosen-title').textContent = 'Application ' + id;
+  const isOpen = document.querySelector('#chosen .json')?.open ?? false;
+  byId('chosen-content').replaceChildren(...(found === null ? [make('p', { class: 'none' }, 'There is no such application.')] : details(found)));
+  if (isOpen) document.querySelector('#chosen .json').open = true;
+  if (wantsFocus) byId('chosen-title').focus();
+}
+`;

@@ -1,0 +1,75 @@
+/**
+ * First part of the page's script: tables that keep their rows. Plain JavaScript as a text: nothing has to build it, and
+ * no name of it can change under a bundler. What comes from the sandbox becomes text nodes alone.
+ */
+export const scriptTables = `
+const byId = (id) => document.getElementById(id);
+
+/** Attributes by name; children are elements or texts. */
+function make(name, attributes, ...children) {
+  const element = document.createElement(name);
+  for (const [attribute, value] of Object.entries(attributes ?? {})) element.setAttribute(attribute, value);
+  element.append(...children.flat().map((child) => (child instanceof Node ? child : String(child))));
+  return element;
+}
+
+const cell = (attributes, ...children) => make('td', { role: 'cell', ...attributes }, ...children);
+const head = (attributes, ...children) => make('th', { role: 'rowheader', scope: 'row', ...attributes }, ...children);
+const clock = (at) => make('time', { datetime: at, title: at }, new Date(at).toLocaleTimeString('en-GB'));
+const day = (at) => make('time', { datetime: at, title: at }, new Date(at).toLocaleString('en-GB'));
+const link = (id) => make('a', { href: '#application=' + encodeURIComponent(id) }, id);
+const isNothing = (text) => text === null || text === undefined || text === '';
+const empty = (text) => (isNothing(text) ? '–' : text);
+/** Left out on small screens where there is nothing in it. */
+const maybe = (attributes, value) => cell(isNothing(value) ? { ...attributes, class: 'nothing' } : attributes, empty(value));
+
+function tag({ name, context }) {
+  const title = context === null ? 'system tag' : context;
+  return make('span', { class: context === null ? 'tag system' : 'tag', title }, name);
+}
+
+const tagsOf = (tags) => (tags.length === 0 ? '–' : tags.map(tag));
+
+const signs = new WeakMap();
+
+/** Puts rows where they belong; a row whose item is the same stays untouched, with the focus in it. */
+function fill(body, items, { key, cells, isNew }) {
+  const before = new Map([...body.children].map((row) => [row.dataset.key, row]));
+  let place = body.firstElementChild;
+  for (const item of items) {
+    const name = key(item);
+    const old = before.get(name);
+    before.delete(name);
+    const sign = JSON.stringify(item);
+    const row = old ?? make('tr', { role: 'row', 'data-key': name, class: isNew ? 'is-new' : '' });
+    if (signs.get(row) !== sign) changeCells(row, cells(item));
+    signs.set(row, sign);
+    if (row === place) place = place.nextElementSibling;
+    else body.insertBefore(row, place);
+  }
+  for (const row of before.values()) row.remove();
+}
+
+/** Changed cells alone: the focus stays on a link that stays what it is. */
+function changeCells(row, cells) {
+  cells.forEach((one, index) => {
+    const old = row.children[index];
+    if (old === undefined) row.append(one);
+    else if (old.outerHTML !== one.outerHTML) old.replaceWith(one);
+  });
+}
+
+/** How many rows of a long table are there until more are asked for. */
+const limits = { requests: 25, applications: 15 };
+
+function show(name, items, { none, count = items.length, ...kind }) {
+  const table = byId(name);
+  const limit = limits[name] ?? items.length;
+  fill(table.tBodies[0], items.slice(0, limit), kind);
+  if (name in limits) byId('more-' + name).hidden = items.length <= limit;
+  table.classList.toggle('is-empty', items.length === 0);
+  byId(name + '-none').textContent = items.length === 0 ? none : '';
+  byId(name + '-none').hidden = items.length > 0;
+  byId(name + '-count').textContent = String(count);
+}
+`;
