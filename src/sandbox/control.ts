@@ -1,9 +1,8 @@
 import { type Context, Hono } from 'hono';
-import { applicationResource } from './application-resource.ts';
 import { type CallerBindings, isLoopback } from './caller.ts';
 import { eventStream } from './control-events.ts';
 import { heldAnswers } from './held-answers.ts';
-import { heldApplication, holdings } from './holdings.ts';
+import { applicationInFull, holdings } from './holdings.ts';
 import { at, parseJson } from './json.ts';
 import { readFaults } from './read-faults.ts';
 import { findForm, type SandboxState } from './sandbox-state.ts';
@@ -80,13 +79,7 @@ async function createTag(context: Context<Environment>, state: SandboxState): Pr
 function showApplication(context: Context<Environment>, state: SandboxState): Response {
   const record = state.records.findApplication(context.req.param('id') ?? '');
   if (record === undefined) return complaint(context, 404, 'There is no such application.');
-  const [summary, answers] = [heldApplication(state, record), heldAnswers(state, record.id)];
-  return context.json({
-    summary,
-    answers,
-    files: record.attachments,
-    resource: applicationResource(record, null),
-  });
+  return context.json(applicationInFull(state, record));
 }
 
 async function replaceFaults(context: Context<Environment>, state: SandboxState): Promise<Response> {

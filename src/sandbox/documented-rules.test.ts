@@ -71,9 +71,12 @@ describe('the key', () => {
     },
   );
 
-  test.each(['X-API-KEY', 'x-api-key', 'X-Api-Key'])('authentication.header is read as %s', async (name) => {
-    expect((await ask(sandbox, PATH, { headers: { [name]: sandbox.key } })).status).toBe(200);
-  });
+  test.each(['X-API-KEY', 'x-api-key', 'X-Api-Key'])(
+    'authentication.header: it is read as %s',
+    async (name) => {
+      expect((await ask(sandbox, PATH, { headers: { [name]: sandbox.key } })).status).toBe(200);
+    },
+  );
 
   test.each(['?key=sandbox-key', '?X-API-KEY=sandbox-key'])(
     'authentication.header: a key in the address is none: %s',
@@ -86,13 +89,13 @@ describe('the key', () => {
 });
 
 describe('errors', () => {
-  test('error.400 a malformed parameter', async () => {
+  test('error.400.parameters: a malformed parameter', async () => {
     const reply = await ask(createSandbox(), '/api/v1/questions?page[size]=many');
     expectError(reply, 'bad_request', '400', 'Bad Request', expect.stringContaining('page[size]'));
   });
 
   test.each(['/api/v1/questions', '/api/v1/applications'])(
-    'error.400.locale an invalid locale is named at %s',
+    'error.400.locale: an invalid locale is named at %s',
     async (path) => {
       const reply = await ask(createSandbox(), `${path}?locale=xx`);
       expectError(
@@ -105,18 +108,18 @@ describe('errors', () => {
     },
   );
 
-  test('error.401 no key', async () => {
+  test('error.401: no key', async () => {
     const reply = await ask(createSandbox(), PATH, { headers: {} });
     expectError(reply, 'unauthorized', '401', 'Unauthorized', 'The X-API-KEY header was not provided');
   });
 
-  test('error.403 the integration is not enabled', async () => {
+  test('error.403: the integration is not enabled', async () => {
     const sandbox = createSandbox();
     sandbox.setFaults({ ...noFaults, integration_disabled: true });
     expectError(await ask(sandbox, PATH), 'forbidden', '403', 'Forbidden', 'The integration is not enabled');
   });
 
-  test('error.429 the rate is exceeded', async () => {
+  test('error.429: the rate is exceeded', async () => {
     const sandbox = createSandbox({ rate: { requests: 1, seconds: 60 } });
     expect((await ask(sandbox, PATH)).status).toBe(200);
     expectError(
@@ -128,7 +131,7 @@ describe('errors', () => {
     );
   });
 
-  test('error.500 an unexpected failure, by a fault: engineers have been notified', async () => {
+  test('error.500: an unexpected failure, by a fault: engineers have been notified', async () => {
     const sandbox = createSandbox();
     sandbox.setFaults({
       ...noFaults,
@@ -139,7 +142,7 @@ describe('errors', () => {
     expect((await ask(sandbox, PATH)).status).toBe(200);
   });
 
-  test('error.shape: every status of the table has its four members as texts, the status its own', async () => {
+  test('error.errors: every status of the table has its four members as texts, the status its own', async () => {
     const sandbox = createSandbox();
     for (const status of [400, 401, 403, 429, 500]) {
       sandbox.setFaults({ ...noFaults, status: [{ path: '/api', status, requests: 1, retry_after: null }] });
@@ -153,7 +156,7 @@ describe('errors', () => {
 });
 
 describe('limits and forms of the whole interface', () => {
-  test('limit.rate holds for all requests, refused ones and every operation', async () => {
+  test('limit.rate: it holds for all requests, refused ones and every operation', async () => {
     const sandbox = createSandbox({ rate: { requests: operations.length - 1, seconds: 60 } });
     const statuses = [];
     for (const operation of operations) statuses.push((await call(sandbox, operation, null)).status);
@@ -161,7 +164,7 @@ describe('limits and forms of the whole interface', () => {
   });
 
   test.each(operations)(
-    'media_type.response: %s %s answers in the media type of JSON:API',
+    'service.media_type.response: %s %s answers in the media type of JSON:API',
     async (...operation) => {
       const sandbox = createSandbox();
       sandbox.applyTo('engineer');
@@ -175,7 +178,7 @@ describe('limits and forms of the whole interface', () => {
     ['application/json', 400],
     ['text/plain', 400],
     [null, 400],
-  ])('media_type.request: a body of %s is answered %i', async (type, status) => {
+  ])('service.media_type.request: a body of %s is answered %i', async (type, status) => {
     const sandbox = createSandbox();
     const application = sandbox.applyTo('engineer');
     const body = JSON.stringify(
@@ -193,7 +196,7 @@ describe('limits and forms of the whole interface', () => {
       expect([prefix, (await ask(sandbox, `${prefix}/questions`)).status]).toEqual([prefix, 404]);
   });
 
-  test('resource.id: every id is a text', async () => {
+  test('service.ids: every id is a text', async () => {
     const sandbox = createSandbox();
     const application = sandbox.applyTo('engineer');
     await post(sandbox, answerBody({ question: '101', application, attributes: { text_answer: 'x' } }));

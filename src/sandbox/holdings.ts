@@ -1,6 +1,10 @@
 /** What the sandbox holds, for a person to read: no JSON:API. */
+import { heldAnswers } from './held-answers.ts';
 import type { ApplicationRecord, JobSeekerRecord, TagRecord } from './record-store.ts';
+import { createResourceSource } from './resource-source.ts';
 import { findJob, type SandboxState } from './sandbox-state.ts';
+import { fullName, storedApplication } from './stored-application.ts';
+import { identifiersIn, type Linkage, type StoredResource } from './stored-resource.ts';
 import type { KnownTag } from './tags/tag-catalogue.ts';
 
 export interface HeldApplication {
@@ -18,10 +22,19 @@ export interface HeldApplication {
   readonly at: string;
 }
 
+export interface HeldJobSeeker {
+  readonly id: string;
+  readonly candidate: string;
+  readonly name: string | null;
+  readonly tags: readonly TagRecord[];
+  /** ISO date-time. */
+  readonly at: string;
+}
+
 export interface Holdings {
   /** The newest first, as many as a page can show; `counts` has how many there are. */
   readonly applications: readonly HeldApplication[];
-  readonly job_seekers: readonly object[];
+  readonly job_seekers: readonly HeldJobSeeker[];
   readonly tags: readonly KnownTag[];
   readonly counts: { readonly applications: number; readonly job_seekers: number };
 }
@@ -37,7 +50,7 @@ export function holdings(state: SandboxState): Holdings {
   );
   return {
     applications: applications.slice(0, MOST_SHOWN).map((one) => heldApplication(state, one)),
-    job_seekers: seekers.slice(0, MOST_SHOWN).map(heldJobSeeker),
+    job_seekers: seekers.slice(0, MOST_SHOWN).map((one) => heldJobSeeker(state, one)),
     tags: state.tags.tags(),
     counts: { applications: applications.length, job_seekers: seekers.length },
   };
@@ -53,15 +66,15 @@ const newestFirst = <Item extends { readonly createdAt: string; readonly id: str
   );
 
 export function heldApplication(state: SandboxState, record: ApplicationRecord): HeldApplication {
+  const { attributes, links } = storedApplication(state, record);
   const job = findJob(state, record.jobId);
-  const { phone, first_name: first, last_name: last } = record.attributes;
   return {
     id: record.id,
     job: job === undefined ? null : { id: job.id, title: job.title },
-    name: typeof first === 'string' && typeof last === 'string' ? `${first} ${last}` : null,
-    phone: typeof phone === 'string' ? phone : null,
-    stage: null,
-    ended: null,
+    name: fullName(attributes),
+    phone: textOf(attributes['phone']),
+    stage: stageName(state, links['stage']),
+    ended: endOf(attributes),
     tags: record.tags,
     answers: state.records.answers(record.id).length,
     files: record.attachments.length,
@@ -69,9 +82,41 @@ export function heldApplication(state: SandboxState, record: ApplicationRecord):
   };
 }
 
-const heldJobSeeker = ({ id, candidateId, tags, createdAt }: JobSeekerRecord) => ({
+const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+
+function stageName(state: SandboxState, linkage: Linkage | undefined): string | null {
+  const [stage] = identifiersIn(linkage);
+  const found = stage && createResourceSource({ state, baseUrl: '' }).find(stage);
+  return textOf(found?.attributes['name']);
+}
+
+function endOf({
+  rejected_at: rejected,
+  hired_at: hired,
+}: StoredResource['attributes']): HeldApplication['ended'] {
+  if ((rejected ?? null) !== null) return 'rejected';
+  return (hired ?? null) === null ? null : 'hired';
+}
+
+/** All of one application: what the list says of it, its answers and files, and the resource with everything it could have. */
+export function applicationInFull(state: SandboxState, record: ApplicationRecord) {
+  const { id, type, attributes, extraFields, links } = storedApplication(state, record);
+  const relationships = Object.fromEntries(Object.entries(links).map(([name, data]) => [name, { data }]));
+  return {
+    summary: heldApplication(state, record),
+    answers: heldAnswers(state, record.id),
+    files: record.attachments,
+    resource: { id, type, attributes: { ...attributes, ...extraFields }, relationships },
+  };
+}
+
+const heldJobSeeker = (
+  state: SandboxState,
+  { id, candidateId, tags, createdAt }: JobSeekerRecord,
+): HeldJobSeeker => ({
   id,
   candidate: candidateId,
+  name: fullName(state.records.applicationsOf(candidateId).at(-1)?.attributes ?? {}),
   tags,
   at: createdAt,
 });

@@ -81,7 +81,7 @@ const fileRow = (one) => [head({ class: 'any' }, fileName(one)), cell({}, one.co
 const attributeRow = ([name, value]) => [head({}, make('code', {}, name)), cell({ class: 'full any' }, plain(value))];
 
 function details({ summary, answers, files, resource }) {
-  const given = Object.entries(resource.attributes).filter(([, value]) => value !== null && !Array.isArray(value));
+  const given = Object.entries(resource.attributes).filter(([name, value]) => value !== null && name !== 'attachments' && name !== 'tags');
   const none = (text) => make('p', { class: 'none' }, text);
   return [
     make('dl', { class: 'facts' }, fact('Who', empty(summary.name ?? summary.phone)), fact('Job', summary.job === null ? '–' : summary.job.title), fact('Stage', empty(summary.stage), summary.ended === null ? '' : ', ' + summary.ended), fact('Made', day(summary.at)), fact('Tags', tagsOf(summary.tags))),
