@@ -1,0 +1,13 @@
+/** The step of `npm test` that holds the matrix to the tests that ran. */
+import type { FailedTest } from '../failed-tests.ts';
+import { checkMatrix, summaryOf } from './check-matrix.ts';
+import { readMatrix } from './matrix-row.ts';
+import { testResults } from './test-results.ts';
+
+/** `report` is vitest's, of the whole suite. */
+export function matrixFailures(report: unknown, root: string): readonly FailedTest[] {
+  const rows = readMatrix();
+  const results = testResults(report, root);
+  console.log(`matrix: ${summaryOf(rows, results)}`);
+  return checkMatrix(rows, results).map(({ row, message }) => ({ name: `matrix › ${row}`, message }));
+}

@@ -1,0 +1,42 @@
+/** The README's table of the service, made from the matrix: one line a part, and every reading by its place. */
+import { documentParts } from './document-parts.ts';
+import type { MatrixRow } from './matrix-row.ts';
+
+const BEGIN = '<!-- matrix: written by npm run matrix -- --write -->';
+const END = '<!-- /matrix -->';
+
+export function readmeTable(rows: readonly MatrixRow[]): string {
+  return [partsTable(rows), '', readingsTable(rows)].join('\n');
+}
+
+function partsTable(rows: readonly MatrixRow[]): string {
+  const lines = documentParts.map(({ heading, about }) => {
+    const own = rows.filter(({ part }) => part === heading);
+    return `| ${heading} | ${countsOf(own)} | ${about} |`;
+  });
+  const head = ['| Part of the document | Rows | Shown there | Read by us | What |', '|---|---|---|---|---|'];
+  return [...head, ...lines, `| **All** | ${countsOf(rows)} | |`].join('\n');
+}
+
+function countsOf(rows: readonly MatrixRow[]): string {
+  const documented = rows.filter(({ basis }) => basis === 'documented').length;
+  return `${rows.length} | ${documented} | ${rows.length - documented}`;
+}
+
+function readingsTable(rows: readonly MatrixRow[]): string {
+  const readings = rows.filter(({ basis }) => basis === 'reading');
+  const places = [...new Set(readings.map(({ where }) => where))];
+  const lines = places.map((place) => {
+    const own = readings.filter(({ where }) => where === place);
+    return `| ${own.map(({ what }) => what).join('<br>')} | ${place} |`;
+  });
+  return ['| Not shown: our reading | Where |', '|---|---|', ...lines].join('\n');
+}
+
+/** null without the two marks. */
+export function withTable(readme: string, rows: readonly MatrixRow[]): string | null {
+  const [before, rest] = readme.split(BEGIN);
+  const after = rest?.split(END)[1];
+  if (before === undefined || after === undefined) return null;
+  return `${before}${BEGIN}\n\n${readmeTable(rows)}\n\n${END}${after}`;
+}
