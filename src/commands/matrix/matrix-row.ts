@@ -13,7 +13,7 @@ const matrixRow = z.strictObject({
   what: z.string(),
   /** `reading`: the document does not show it. */
   basis: z.enum(['documented', 'reading']),
-  /** Of a reading: the constant or the option that holds it. */
+  /** Of a reading: the file and, after `#`, the constant or option that holds it. */
   where: z.string().optional(),
   /** Tests of the sandbox, of the client against the sandbox over HTTP, of the product that makes use of it. */
   sandbox: testNames,

@@ -28,9 +28,20 @@ function readingsTable(rows: readonly MatrixRow[]): string {
   const places = [...new Set(readings.map(({ where }) => where))];
   const lines = places.map((place) => {
     const own = readings.filter(({ where }) => where === place);
-    return `| ${own.map(({ what }) => what).join('<br>')} | ${place} |`;
+    return `| ${own.map(({ what }) => what).join(' ')} | ${linkTo(place ?? '')} |`;
   });
-  return ['| Not shown: our reading | Where |', '|---|---|', ...lines].join('\n');
+  const head = [
+    `<details><summary>The ${readings.length} readings</summary>`,
+    '',
+    '| Not shown: our reading | Where |',
+  ];
+  return [...head, '|---|---|', ...lines, '', '</details>'].join('\n');
+}
+
+/** `src/a.ts#NAME` as the name and a link to its file. */
+function linkTo(place: string): string {
+  const [file = '', name = ''] = place.split('#');
+  return `\`${name}\` in [\`${file.slice(file.lastIndexOf('/') + 1)}\`](${file})`;
 }
 
 /** null without the two marks. */
