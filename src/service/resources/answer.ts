@@ -46,5 +46,5 @@ export const answerResource = z.object({
 export type AnswerResource = z.output<typeof answerResource>;
 export type AnswerExtraField = keyof z.output<typeof extraFields>;
 
-/** What `fields[answers]` may name. */
-export type AnswerField = 'id' | keyof z.output<typeof attributes>;
+/** What `fields[answers]` may name; a relationship that is included and not named here comes without its linkage. */
+export type AnswerField = 'id' | keyof z.output<typeof attributes> | keyof z.output<typeof relationships>;

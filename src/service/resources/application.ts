@@ -105,8 +105,11 @@ export const applicationResource = z.object({
 
 export type ApplicationResource = z.output<typeof applicationResource>;
 
-/** What `fields[applications]` may name. */
-export type ApplicationField = 'id' | keyof z.output<typeof attributes>;
+/** What `fields[applications]` may name; a relationship that is included and not named here comes without its linkage. */
+export type ApplicationField =
+  | 'id'
+  | keyof z.output<typeof attributes>
+  | keyof z.output<typeof relationships>;
 
 /** What `extra_fields[applications]` may name. */
 export type ApplicationExtraField = keyof z.output<typeof extraFields>;

@@ -52,5 +52,5 @@ export const candidateResource = z.object({
 export type CandidateResource = z.output<typeof candidateResource>;
 export type CandidateExtraField = keyof z.output<typeof extraFields>;
 
-/** What `fields[candidates]` may name. */
-export type CandidateField = 'id' | keyof z.output<typeof attributes>;
+/** What `fields[candidates]` may name; a relationship that is included and not named here comes without its linkage. */
+export type CandidateField = 'id' | keyof z.output<typeof attributes> | keyof z.output<typeof relationships>;

@@ -16,17 +16,16 @@ const attributes = z.object({
   updated_at: text,
 });
 
+const relationships = z.object({ user: toOne('users') });
+
 export const commentResource = z.object({
   type: z.literal('comments'),
   id: id.transform(commentId),
   attributes: attributes.catch({}).default({}),
-  relationships: z
-    .object({ user: toOne('users') })
-    .catch({})
-    .default({}),
+  relationships: relationships.catch({}).default({}),
 });
 
 export type CommentResource = z.output<typeof commentResource>;
 
-/** What `fields[comments]` may name. */
-export type CommentField = 'id' | keyof z.output<typeof attributes>;
+/** What `fields[comments]` may name; a relationship that is included and not named here comes without its linkage. */
+export type CommentField = 'id' | keyof z.output<typeof attributes> | keyof z.output<typeof relationships>;
