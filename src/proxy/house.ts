@@ -12,7 +12,7 @@ import { deriveKeys, type Keys } from './keys.ts';
 import { createLimits, FILE_LIMIT_BYTES, type Limits } from './limits.ts';
 import { type Log, silentLog } from './log.ts';
 import { createMemoryDelivery } from './memory-delivery.ts';
-import type { ProxyOptions, TenantOptions } from './options.ts';
+import { type ApplicationEnd, applicationEnds, type ProxyOptions, type TenantOptions } from './options.ts';
 import { createMemoryStaging } from './staging.ts';
 import { guardDelivery, guardOperator } from './store-failure.ts';
 import { createTokens, type Session, type Tokens } from './tokens.ts';
@@ -21,6 +21,7 @@ import { createTokens, type Session, type Tokens } from './tokens.ts';
 export interface TenantRoom extends TenantOptions {
   readonly id: Tenant;
   readonly service: Service;
+  readonly closedWhen: readonly ApplicationEnd[];
   /** Of a file that is given as an answer. */
   readonly documents: { readonly bytes: number; readonly types: readonly DocumentType[] };
 }
@@ -80,8 +81,9 @@ export async function createHouse(options: ProxyOptions): Promise<House> {
 function createTenant(one: TenantOptions, { send = fetch, sendSeconds }: ProxyOptions): TenantRoom {
   const limit = sendSeconds === undefined ? {} : { writeLimit: sendSeconds * 1000 };
   const service = createService({ baseUrl: one.serviceUrl, key: one.serviceKey, send, ...limit });
+  const { closedWhen = applicationEnds } = one;
   const { documentBytes: bytes = FILE_LIMIT_BYTES, documentTypes: types = documentTypes } = one;
-  return { ...one, id: tenant(one.name), service, documents: { bytes, types } };
+  return { ...one, id: tenant(one.name), service, closedWhen, documents: { bytes, types } };
 }
 
 const serviceOf =

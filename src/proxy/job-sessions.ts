@@ -97,6 +97,7 @@ async function begin(
     job,
     questionable,
     answered: false,
+    closed: false,
     expiresAt: house.now() + expiresIn * 1000,
   });
 }

@@ -33,8 +33,14 @@ export async function makeSession(
     return refused('no_job', { detail: 'The application came through no posting.' });
   const identity = { tenant: tenant.id, subject: subject(id), application: id, job, questionable };
   const answered = await isAnswered(house, tenant, reply.value, identity);
-  return success({ ...identity, answered, expiresAt: house.now() + wish.expiresIn * 1000 });
+  const closed = isClosed(tenant, reply.value);
+  return success({ ...identity, answered, closed, expiresAt: house.now() + wish.expiresIn * 1000 });
 }
+
+const isClosed = ({ closedWhen }: TenantRoom, { rejectedAt, hiredAt }: Application): boolean => {
+  const ends = { rejected: rejectedAt, hired: hiredAt };
+  return closedWhen.some((end) => ends[end] !== null);
+};
 
 /** While the service is down, what it said of this application before holds: nothing is sent before it is asked again. */
 async function recall({ applications, log }: House, tenant: TenantRoom, id: ApplicationId) {

@@ -5,6 +5,10 @@ import type { Send } from '../service/send-request.ts';
 import type { DocumentType } from './document-types.ts';
 import type { Log } from './log.ts';
 
+export const applicationEnds = ['rejected', 'hired'] as const;
+/** What can have become of an application in the end. */
+export type ApplicationEnd = (typeof applicationEnds)[number];
+
 /** One customer of the recruitment service. */
 export interface TenantOptions {
   readonly name: string;
@@ -30,6 +34,8 @@ export interface TenantOptions {
    */
   readonly documentBytes?: number;
   readonly documentTypes?: readonly DocumentType[];
+  /** What closes an application for answers: both by default. */
+  readonly closedWhen?: readonly ApplicationEnd[];
 }
 
 export interface ProxyOptions {

@@ -10,6 +10,7 @@ import { formSource } from './house.ts';
 import type { JobState } from './job-cache.ts';
 import { type Checked, refused } from './refusal.ts';
 import { respondBytes } from './respond.ts';
+import type { Session } from './tokens.ts';
 
 /** Milliseconds that a job's title and state may be old when a form is shown: sessions and submissions ask again. */
 const JOB_FRESH = 600_000;
@@ -56,7 +57,7 @@ function writeMeta(visitor: Visitor, form: CachedForm, job: JobState, submission
   return {
     revision: form.revision,
     semantics: visitor.tenant.semantics,
-    state: stateOf(visitor.session.answered, job, submission),
+    state: stateOf(visitor.session, job, submission),
     submission: submission?.reference ?? null,
     title: job.title,
     fallback: fallbackOf(visitor),
@@ -79,15 +80,18 @@ async function draftKeysOf({ house: { keys }, session }: Call) {
 /** What a visitor without an application is asked first. */
 const demandedDetails = detailNames.map((name) => ({ name, required: true }));
 
-/** A submission of ours that is not finished leaves the form open, also when the service holds some of it. */
+/**
+ * A submission of ours that is not finished leaves the form open, also when the service holds some of it. Whoever has
+ * sent is shown that, whatever became of the application or the job since.
+ */
 export function stateOf(
-  answered: boolean,
+  { answered, closed }: Pick<Session, 'answered' | 'closed'>,
   job: JobState,
   submission: Submission | null,
 ): 'open' | 'sent' | 'closed' {
   if (submission?.state === 'complete') return 'sent';
   if (submission === null && answered) return 'sent';
-  return job.open ? 'open' : 'closed';
+  return job.open && !closed ? 'open' : 'closed';
 }
 
 const secondsLeft = (expiresAt: number, now: number): number =>

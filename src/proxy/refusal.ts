@@ -35,7 +35,7 @@ const sentences: Readonly<Record<ErrorCode, readonly [title: string, detail: str
   not_found: ['Not Found', 'There is nothing at this address.'],
   form_changed: ['Form Changed', 'The questions changed since they were loaded; nothing was accepted.'],
   already_submitted: ['Already Submitted', 'Other answers were sent already; nothing was accepted.'],
-  job_closed: ['Job Closed', 'This job no longer takes applications.'],
+  job_closed: ['Job Closed', 'This form no longer takes answers.'],
   file_too_large: ['File Too Large', 'The file, or all files together, are over the limit.'],
   body_too_large: ['Body Too Large', 'The request is over the limit.'],
   file_type: ['File Type', 'A file of this type is not accepted, or its content is not what its name says.'],

@@ -117,6 +117,7 @@ describe('tokens', () => {
     job: jobId('4712'),
     questionable: '4712',
     answered: false,
+    closed: false,
     expiresAt: Date.now() + 60_000,
   });
   const sealed = async (secret: string, change: Partial<Session> = {}) =>
@@ -243,6 +244,7 @@ describe('tokens', () => {
       subject: subject('visitor 1'),
       application: null,
       answered: true,
+      closed: true,
     };
     const tokens = createTokens([await deriveKeys(SECRET)], Date.now);
     const opened = await tokens.open(await tokens.seal(visitor));

@@ -98,12 +98,13 @@ async function store(call: Call, checked: CheckedSubmission, wait: number): Prom
       });
 }
 
-/** What no content can change: the answers came from elsewhere already, or the job takes none. */
+/** What no content can change: the answers came from elsewhere already, or application or job take none. */
 async function findClosed(
   { house, session, tenant }: Call,
   stored: StoredSubmission | null,
 ): Promise<Refusal | null> {
   if (stored === null && session.answered) return { code: 'already_submitted' };
+  if (session.closed) return { code: 'job_closed' };
   const job = await house.jobs.find(
     { service: tenant.service, tenant: tenant.id, job: session.job },
     JOB_FRESH,

@@ -28,6 +28,11 @@ interface SessionBase {
   readonly questionable: string | null;
   /** What this session is for was sent before it was made: answers from elsewhere, or an application of job mode. */
   readonly answered: boolean;
+  /**
+   * The application was rejected or hired (`closedWhen`) when this session was made. What becomes of it later closes
+   * the next session: whoever has the form open may finish it, and a submission costs the service no request more.
+   */
+  readonly closed: boolean;
   /** Milliseconds since 1970. */
   readonly expiresAt: number;
 }
@@ -64,6 +69,8 @@ const payloadSchema = z.object({
   job: z.string().transform(jobId),
   questionable: z.string().nullable(),
   answered: z.boolean(),
+  // Tokens of the release before have none.
+  closed: z.boolean().default(false),
   exp: z.number(),
 });
 
@@ -84,8 +91,8 @@ export function createTokens(keys: readonly [Keys, ...Keys[]], now: () => number
 }
 
 function seal(key: Keys, session: Session): Promise<string> {
-  const { tenant, subject, application, job, questionable, answered, expiresAt } = session;
-  return new EncryptJWT({ tenant, application, job, questionable, answered })
+  const { tenant, subject, application, job, questionable, answered, closed, expiresAt } = session;
+  return new EncryptJWT({ tenant, application, job, questionable, answered, closed })
     .setProtectedHeader({ alg: 'dir', enc: 'A256GCM', kid: key.id })
     .setSubject(subject)
     .setAudience(AUDIENCE)

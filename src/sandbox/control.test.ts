@@ -60,6 +60,21 @@ describe('forms and applications', () => {
     },
   );
 
+  test('one that somebody rejects says when, from then on', async () => {
+    const sandbox = createSandbox({ now: () => Date.UTC(2026, 0, 2) });
+    const id = sandbox.applyTo('engineer');
+    const rejectedAt = async () => {
+      const { body } = await ask(sandbox, `/api/v1/applications/${id}`);
+      return at(body, 'data', 'attributes', 'rejected_at');
+    };
+    const reject = (application: string) =>
+      ask(sandbox, `/_control/applications/${application}/reject`, { method: 'POST' });
+    expect(await rejectedAt()).toBeNull();
+    expect(await reject(id)).toMatchObject({ status: 200, body: { id, rejected_at: await rejectedAt() } });
+    expect(await rejectedAt()).toBe('2026-01-02T00:00:00.000Z');
+    expect((await reject('1')).status).toBe(404);
+  });
+
   test('an unknown door is not found', async () => {
     expect((await ask(createSandbox(), '/_control/nothing')).status).toBe(404);
   });

@@ -25,6 +25,7 @@ export function controlRoutes(state: SandboxState): Hono<Environment> {
   routes.get('/applications/:id', (context) => showApplication(context, state));
   routes.get('/holdings', (context) => context.json(holdings(state)));
   routes.get('/events', () => eventStream(state.changes));
+  routes.post('/applications/:id/reject', (context) => rejectApplication(context, state));
   routes.get('/requests', (context) =>
     context.json(state.log.entries(context.req.query('application') ?? null)),
   );
@@ -65,6 +66,15 @@ async function createApplication(context: Context<Environment>, state: SandboxSt
   if (form !== undefined) return context.json({ id: state.records.applyTo(form.job.id).id }, 201);
   const known = state.forms.map((each) => each.name).join(', ');
   return complaint(context, 400, `The body must be {"form": NAME}, NAME one of ${known}.`);
+}
+
+/** As a person in the user interface: no request of the service's own can. */
+function rejectApplication(context: Context<Environment>, { records, now }: SandboxState): Response {
+  const application = records.findApplication(context.req.param('id') ?? '');
+  if (application === undefined) return complaint(context, 404, 'There is no such application.');
+  const rejectedAt = new Date(now()).toISOString();
+  records.replaceApplication(application, { told: { ...application.told, rejected_at: rejectedAt } });
+  return context.json({ id: application.id, rejected_at: rejectedAt });
 }
 
 /** As a person in the user interface: 200 where the tag is there already. */

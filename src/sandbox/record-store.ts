@@ -104,8 +104,11 @@ export interface RecordStore {
   createApplication(jobId: string, content: Partial<ApplicationContent>): ApplicationRecord;
   /** For the control: nobody stands behind it, but every one has a phone number of its own. */
   applyTo(jobId: string): ApplicationRecord;
-  /** What is left out stays; `attributes` is the whole set, not the difference. */
-  replaceApplication(before: ApplicationRecord, changes: Partial<ApplicationContent>): ApplicationRecord;
+  /** What is left out stays; `attributes` is the whole set, not the difference. `told` is for the control. */
+  replaceApplication(
+    before: ApplicationRecord,
+    changes: Partial<ApplicationContent & Pick<ApplicationRecord, 'told'>>,
+  ): ApplicationRecord;
   findApplication(id: string): ApplicationRecord | undefined;
   /** The samples, then the others in the order in which they came. */
   applications(): readonly ApplicationRecord[];

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { readConfiguration } from './configuration.ts';
 
 const secret = 's'.repeat(32);
@@ -88,6 +88,76 @@ test('a store that stays needs a secret that stays: in sandbox mode a warning sa
   };
   expect(warningsOf({ APPLY_STORE: 'file:a.db' })).toContain('APPLY_SECRET');
   expect(warningsOf({ APPLY_STORE: 'file:a.db', APPLY_SECRET: secret })).toBe('');
+});
+
+describe('the tag of a tenant, and what closes an application', () => {
+  const configured = (member: object) =>
+    readConfiguration({ ...real, APPLY_CONFIG: JSON.stringify({ tenants: { a: member } }) });
+  const tag = { tag: 'Careers portal', context: 'custom_source_of_application' };
+
+  test.each([
+    [tag],
+    [{ tag: 'No right to work', context: 'rejection' }],
+    // Of a category of one's own, so it is none of the system's.
+    [{ tag: 'internal', context: 'custom_źródło' }],
+  ])('%j is taken, and a line at the start says where it has to be created', (given) => {
+    const read = configured({ tag: given, adminKey: 'key' });
+    expect(read).toMatchObject({ ok: true, value: { tenants: [{ tag: given }] } });
+    expect(read.ok && read.value.warnings).toEqual([
+      `The tag "${given.tag}" (${given.context}) of the tenant "a" can be filtered by in the recruitment service only if it was first created there, in its user interface.`,
+    ]);
+  });
+
+  test('one line a tenant, in sandbox mode too; without a tag none', () => {
+    const config = (tenants: object) => ({ APPLY_CONFIG: JSON.stringify({ tenants }) });
+    const two = { one: { tag, adminKey: 'k1' }, two: { tag, adminKey: 'k2' }, three: { adminKey: 'k3' } };
+    const [some, none] = [readConfiguration(config(two)), readConfiguration(config({ one: {} }))];
+    expect(some.ok && some.value.warnings.map((line) => /tenant "(\w+)"/.exec(line)?.[1])).toEqual([
+      'one',
+      'two',
+    ]);
+    expect(none.ok && none.value.warnings).toEqual([]);
+  });
+
+  const words =
+    'a tag of 1 to 255 characters, and the context of its category: rejection, or custom_ and the name of the category in lower case, with _ for each space';
+
+  test.each([
+    ['tag', 'Careers portal', ''],
+    ['tag', { tag: 'Careers portal' }, '.context'],
+    ['tag', { ...tag, tag: '' }, '.tag'],
+    ['tag', { ...tag, tag: ' portal' }, '.tag'],
+    ['tag', { ...tag, tag: 'x'.repeat(256) }, '.tag'],
+    ['tag', { ...tag, context: 'source' }, '.context'],
+    ['tag', { ...tag, context: 'custom_' }, '.context'],
+    ['tag', { ...tag, context: 'custom_Source' }, '.context'],
+    ['tag', { ...tag, context: 'custom_a b' }, '.context'],
+    ['tag', { ...tag, context: null }, '.context'],
+    ['tag', { ...tag, colour: 'red' }, '.colour'],
+    ['tag', [tag], ''],
+  ])('%s: %j is a fault that says what it takes', (name, value, place) => {
+    const read = configured({ [name]: value });
+    expect(read.ok ? [] : read.error).toContain(
+      `APPLY_CONFIG is not right at tenants.a.${name}${place}: ${words}.`,
+    );
+  });
+
+  test.each([[[]], [['hired']], [['rejected', 'hired']]])('closedWhen: %j is taken', (closedWhen) => {
+    expect(configured({ closedWhen })).toMatchObject({ ok: true, value: { tenants: [{ closedWhen }] } });
+  });
+
+  test('closed is by default what was rejected or hired', () => {
+    const read = configured({});
+    expect(read).toMatchObject({ value: { tenants: [{ tag: null, closedWhen: ['rejected', 'hired'] }] } });
+  });
+
+  test.each([['rejected'], [['withdrawn']], [['hired', 'hired']]])(
+    'closedWhen: %j is a fault',
+    (closedWhen) => {
+      const read = configured({ closedWhen });
+      expect(read.ok ? '' : read.error.join()).toContain('a list of none or some of rejected, hired.');
+    },
+  );
 });
 
 const faulty: readonly (readonly [string, string])[] = [

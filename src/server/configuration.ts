@@ -1,7 +1,7 @@
 /** What the environment decides (DOORS, "Environment"): read once, every fault named, then plain values. */
 import { failure, type Outcome, success } from '../model/outcome.ts';
 import { readTenants, type TenantConfiguration } from './tenant-configuration.ts';
-import { findUseless } from './usable.ts';
+import { findUseless, tellOfTags } from './usable.ts';
 import { type Environment, readVariables, type Variables } from './variables.ts';
 
 export interface Configuration {
@@ -54,6 +54,7 @@ export function readConfiguration(environment: Environment): Outcome<Configurati
       ...warnings,
       ...(isGiven('APPLY_STORE') && !isGiven('APPLY_SECRET') ? [passingSecret] : []),
       ...(sandboxMode ? [] : findUseless(tenants.value)),
+      ...tellOfTags(tenants.value),
     ],
   });
 }

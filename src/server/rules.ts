@@ -1,5 +1,6 @@
 /** Rules that a variable and a member of `APPLY_CONFIG` share. */
 import * as z from 'zod';
+import { applicationEnds } from '../proxy/options.ts';
 
 export const integer = (minimum: number, maximum: number) =>
   z
@@ -31,5 +32,23 @@ export const serviceUrl = plainAddress.transform((text) => text.replace(/\/+$/, 
 export const origins = z.array(z.string().refine(isOrigin));
 export const fallbackUrl = z.string().refine((text) => isWebAddress(text.replaceAll('{job}', '1')));
 export const jobs = z.array(z.string().regex(/^[A-Za-z0-9_-]{1,64}$/));
+
+/** Characters: what a column of text usually holds; the document names no limit. */
+const MOST_CHARACTERS = 255;
+/** What is read back must be the same text, so nothing stands around it that anybody could cut off. */
+const tagText = z
+  .string()
+  .min(1)
+  .max(MOST_CHARACTERS)
+  .refine((text) => text === text.trim());
+/** Of a category, as the document derives it from its name: in lower case, `_` for a space. */
+const isContext = (text: string): boolean =>
+  text === 'rejection' || (/^custom_\S+$/.test(text) && text === text.toLowerCase());
+
+/** The name of a system tag may stand in a category of one's own: that is another tag. */
+export const tag = z.strictObject({ tag: tagText, context: tagText.refine(isContext) }).readonly();
+export const closedWhen = z
+  .array(z.enum(applicationEnds))
+  .refine((ends) => new Set(ends).size === ends.length);
 export const dateOrder = z.enum(['dmy', 'mdy']);
 export const unanswered = z.enum(['hidden', 'negated']);

@@ -8,7 +8,7 @@ import {
 } from '../delivery/read-back-ways.ts';
 import { documentTypes } from '../proxy/document-types.ts';
 import { FILE_LIMIT_BYTES, MOST_BYTES_A_SUBJECT } from '../proxy/limits.ts';
-import type { TenantOptions } from '../proxy/options.ts';
+import { applicationEnds, type TenantOptions } from '../proxy/options.ts';
 import * as rules from './rules.ts';
 import type { ReadVariables, Variables } from './variables.ts';
 
@@ -20,6 +20,14 @@ export interface TenantConfiguration extends Omit<TenantOptions, 'serviceUrl'> {
   readonly readBack: ReadBack;
   /** What becomes of an unclear answer where nobody can look. */
   readonly withoutReadBack: WithoutReadBack;
+  /** What every application whose form came through here whole is tagged by; null: nothing. */
+  readonly tag: Tag | null;
+}
+
+export interface Tag {
+  readonly tag: string;
+  /** Of its category: `rejection`, or `custom_` and the category's name. */
+  readonly context: string;
 }
 
 const SANDBOX_KEY = 'sandbox-key';
@@ -40,6 +48,8 @@ const memberSchema = z.strictObject({
   documentTypes: z.array(z.enum(documentTypes)).min(1).optional(),
   readBack: z.enum(readBackOptions).optional(),
   withoutReadBack: z.enum(withoutReadBackOptions).optional(),
+  tag: rules.tag.optional(),
+  closedWhen: rules.closedWhen.optional(),
 });
 
 const configSchema = z.strictObject({
@@ -96,6 +106,11 @@ function describeIssue({ path, ...issue }: z.core.$ZodIssue): string {
 /** Of members whose name does not say what they take. */
 const explanations: ReadonlyMap<string, string> = new Map([
   ['documentBytes', `a whole number of bytes from 1 to ${MOST_BYTES_A_SUBJECT}`],
+  [
+    'tag',
+    'a tag of 1 to 255 characters, and the context of its category: rejection, or custom_ and the name of the category in lower case, with _ for each space',
+  ],
+  ['closedWhen', `a list of none or some of ${applicationEnds.join(', ')}`],
   ['documentTypes', `a list of one or more of ${documentTypes.join(', ')}`],
 ]);
 
@@ -121,6 +136,8 @@ function toTenant(name: string, member: Member, { variables, sandboxMode }: Sett
     documentTypes: member.documentTypes ?? documentTypes,
     readBack: member.readBack ?? 'auto',
     withoutReadBack: member.withoutReadBack ?? 'park',
+    tag: member.tag ?? null,
+    closedWhen: member.closedWhen ?? applicationEnds,
   };
 }
 

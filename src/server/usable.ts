@@ -3,6 +3,16 @@ import type { TenantConfiguration } from './tenant-configuration.ts';
 
 type Doors = Pick<TenantConfiguration, 'name' | 'adminKey' | 'publicJobs' | 'origins'>;
 
+/** The fourth rule of tags in the service's document. */
+export const tellOfTags = (
+  tenants: readonly Pick<TenantConfiguration, 'name' | 'tag'>[],
+): readonly string[] =>
+  tenants.flatMap(({ name, tag }) =>
+    tag === null
+      ? []
+      : `The tag "${tag.tag}" (${tag.context}) of the tenant "${name}" can be filtered by in the recruitment service only if it was first created there, in its user interface.`,
+  );
+
 /** Only of a real service: the sandbox has a value for each. */
 export const findUseless = (tenants: readonly Doors[]): readonly string[] => tenants.flatMap(warningOf);
 

@@ -156,7 +156,7 @@ test('an application tells its job and what it holds answers to, wherever that s
   });
   expect(await service().readApplication(applicationId('99'), ['answers.question'])).toEqual({
     ok: true,
-    value: { id: '99', job: '4711', posting: null, answered: ['8', '9'] },
+    value: { id: '99', job: '4711', posting: null, rejectedAt: null, hiredAt: null, answered: ['8', '9'] },
   });
   answer = json(200, {
     data: {
@@ -166,6 +166,11 @@ test('an application tells its job and what it holds answers to, wherever that s
   });
   expect(await service().readApplication(applicationId('99'), [])).toMatchObject({
     value: { job: '5', posting: null },
+  });
+  const ends = { rejected_at: '2026-01-02T03:04:05Z', hired_at: 7 };
+  answer = json(200, { data: { id: '99', attributes: { job_id: 5, ...ends } } });
+  expect(await service().readApplication(applicationId('99'), [])).toMatchObject({
+    value: { job: '5', rejectedAt: '2026-01-02T03:04:05Z', hiredAt: null },
   });
 });
 

@@ -56,6 +56,9 @@ export interface Application {
   readonly id: ApplicationId;
   readonly job: JobId | null;
   readonly posting: string | null;
+  /** As the service writes the time; null: it is not. */
+  readonly rejectedAt: string | null;
+  readonly hiredAt: string | null;
   /** Questions that it holds answers to; empty when they were not asked for. */
   readonly answered: readonly QuestionId[];
 }
@@ -174,6 +177,8 @@ function toApplication({ data, included }: (typeof schemas.applicationSchema)['_
     id: applicationId(data.id),
     job: job === null ? null : jobId(job),
     posting: attributes.job_posting_id ?? relationships.job_posting?.data.id ?? null,
+    rejectedAt: attributes.rejected_at ?? null,
+    hiredAt: attributes.hired_at ?? null,
     answered: [...new Set(answered)],
   };
 }

@@ -14,7 +14,9 @@ export const questionsSchema = z.object({ data: z.array(z.unknown()), included: 
 export const applicationSchema = z.object({
   data: z.object({
     id,
-    attributes: z.object({ job_id: optionalId, job_posting_id: optionalId }).catch({}),
+    attributes: z
+      .object({ job_id: optionalId, job_posting_id: optionalId, rejected_at: text, hired_at: text })
+      .catch({}),
     relationships: z
       .object({ job: linkage.optional().catch(undefined), job_posting: linkage.optional().catch(undefined) })
       .catch({})
