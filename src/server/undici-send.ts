@@ -4,7 +4,7 @@
  * redirects.
  */
 import { pipeline, Readable } from 'node:stream';
-import { createGunzip } from 'node:zlib';
+import { constants, createGunzip } from 'node:zlib';
 import { Agent, type Dispatcher } from 'undici';
 import { chunksOf } from '../service/read-reply.ts';
 import type { Send } from '../service/send-request.ts';
@@ -76,7 +76,7 @@ const requests = new WeakMap<Readable, Request>();
 function toResponse({ statusCode, headers, body }: Received, request: Request): Response {
   requests.set(body, request);
   if (request.redirect === 'error' && redirects.includes(statusCode)) {
-    body.destroy();
+    quiet(body).destroy();
     throw new TypeError('The service answered with a redirect.');
   }
   // No status that HTTP knows counts as a failure of the server (RFC 9110, 15).
@@ -94,10 +94,13 @@ function toHeaders(headers: Received['headers']): Headers {
   return copy;
 }
 
+/** As browsers and `fetch` are: of half a reply, half is read. */
+const lenient = { flush: constants.Z_SYNC_FLUSH, finishFlush: constants.Z_SYNC_FLUSH };
+
 /** Only what was asked for; bytes in another packing are no JSON to anybody. */
 function unzip(body: Readable, headers: Received['headers']): Readable {
   if (!/^(x-)?gzip$/i.test(String(headers['content-encoding'] ?? ''))) return body;
-  return quiet(pipeline(body, createGunzip(), () => undefined));
+  return quiet(pipeline(body, createGunzip(lenient), () => undefined));
 }
 
 /** Nothing is read ahead of who reads it. */
