@@ -1,0 +1,19 @@
+/** What a command has to say, and how it ends. */
+export interface CommandResult {
+  readonly code: 0 | 1 | 2;
+  /** null: nothing. */
+  readonly stdout: string | null;
+  readonly stderr: readonly string[];
+}
+
+export const failed = (sentence: string, code: 1 | 2 = 2): CommandResult => ({
+  code,
+  stdout: null,
+  stderr: [sentence],
+});
+
+export function finish({ code, stdout, stderr }: CommandResult): void {
+  for (const sentence of stderr) console.error(sentence);
+  if (stdout !== null) process.stdout.write(`${stdout}\n`);
+  process.exitCode = code;
+}

@@ -1,0 +1,16 @@
+/**
+ * `npm run probe -- [--application ID] [--job ID] [--tenant NAME] [--json]`: reads a real service and says of each of
+ * our readings whether it holds there, and which option to set. Reads only. Exit 2: the service cannot be read.
+ */
+import { setTimeout as pause } from 'node:timers/promises';
+import { finish } from './command-result.ts';
+import { runProbe } from './probe/probe-command.ts';
+
+finish(
+  await runProbe(process.argv.slice(2), {
+    environment: process.env,
+    send: fetch,
+    pause: (milliseconds) => pause(milliseconds),
+    tell: console.error,
+  }),
+);

@@ -1,0 +1,108 @@
+/** Asks the service, reading only: so many requests at most, none before its time, and every reply as it came. */
+import { failure, type Outcome, success } from '../../model/outcome.ts';
+import { type Send, sendRequest } from '../../service/send-request.ts';
+import type { ServiceError } from '../../service/service-error.ts';
+import type { Answered, Reply } from './reply.ts';
+
+export const MOST_REQUESTS = 30;
+/** Milliseconds. */
+const LIMIT = 20_000;
+/** Seconds to wait for a service that has had enough and does not say how long, and the longest wait. */
+const USUAL_WAIT = 10;
+const LONGEST_WAIT = 60;
+
+export interface Question {
+  readonly path: string;
+  readonly query?: Readonly<Record<string, string>>;
+  /** What it is for, to be told while it is asked. */
+  readonly about: string;
+}
+
+export interface AskerMeans {
+  readonly baseUrl: string;
+  readonly key: string;
+  readonly send: Send;
+  /** Milliseconds between two requests. */
+  readonly gap: number;
+  readonly pause: (milliseconds: number) => Promise<void>;
+  readonly tell: (step: string) => void;
+}
+
+export interface Asker {
+  /** null: nobody answered, or no more may be asked. */
+  get(question: Question): Promise<Answered>;
+  /** The same, with the cause: for the first question, without whose reply nothing can be said. */
+  begin(question: Question): Promise<Outcome<Reply, ServiceError>>;
+  readonly count: () => number;
+  /** A 429 came, with its `Retry-After` in seconds; undefined: none came. */
+  readonly limited: () => number | null | undefined;
+}
+
+export function createAsker(means: AskerMeans): Asker {
+  const { tell, pause, gap } = means;
+  let count = 0;
+  let limited: number | null | undefined;
+  let isOver = false;
+  const once = async (question: Question): Promise<Asked> => {
+    if (isOver || count === MOST_REQUESTS) return { reply: null, error: null };
+    if (count > 0) await pause(gap);
+    count += 1;
+    tell(`${String(count).padStart(2)}  ${question.about}`);
+    return ask(means, question);
+  };
+  const patiently = async (question: Question): Promise<Asked> => {
+    const first = await once(question);
+    if (first.error?.kind !== 'rate_limited') return first;
+    limited = first.error.retryAfter;
+    const seconds = Math.min(limited ?? USUAL_WAIT, LONGEST_WAIT);
+    tell(`    the service has had enough (429): waiting ${seconds} seconds`);
+    await pause(seconds * 1_000);
+    const second = await once(question);
+    isOver = second.error?.kind === 'rate_limited';
+    return second;
+  };
+  return {
+    count: () => count,
+    limited: () => limited,
+    get: async (question) => {
+      const { reply, error } = await patiently(question);
+      return error?.kind === 'rate_limited' ? null : reply;
+    },
+    begin: async (question) => {
+      const { reply, error } = await patiently(question);
+      if (error !== null) return failure(error);
+      return reply === null ? failure({ kind: 'interrupted' }) : success(reply);
+    },
+  };
+}
+
+interface Asked {
+  readonly reply: Answered;
+  readonly error: ServiceError | null;
+}
+
+/** The client's own request, key and address; what it makes of the reply is for others, so a copy is kept. */
+async function ask({ baseUrl, key, send }: AskerMeans, { path, query = {} }: Question): Promise<Asked> {
+  let reply: Answered = null;
+  const keeping: Send = async (request) => {
+    const response = await send(request);
+    reply = await keep(response.clone());
+    return response;
+  };
+  const outcome = await sendRequest({ baseUrl, key, send: keeping }, { path, query, limit: LIMIT });
+  return { reply, error: outcome.ok ? null : outcome.error };
+}
+
+async function keep(response: Response): Promise<Reply> {
+  const text = await response.text();
+  const mediaType = response.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? '';
+  return { status: response.status, mediaType, document: parseJson(text) };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,132 @@
+/** The questions that the probe asks, in the order of their weight: what no more may be asked comes last. */
+import { list, member } from '../../documents/stored-json.ts';
+import { type Outcome, success } from '../../model/outcome.ts';
+import { translatedLocales } from '../../service/question-query.ts';
+import type { ServiceError } from '../../service/service-error.ts';
+import { allVisibilities } from '../../service/visibilities.ts';
+import type { Asker } from './asker.ts';
+import { applicationPath, askLookups } from './collect-lookups.ts';
+import type { Replies, Sample, Wanted } from './replies.ts';
+import { type Answered, dataOf, idsOf, isGood, isOfType } from './reply.ts';
+
+const QUESTIONS = '/api/v1/questions';
+const APPLICATIONS = '/api/v1/applications';
+/** No record has it. */
+const NOBODY = '0';
+
+export async function collect(asker: Asker, wanted: Wanted): Promise<Outcome<Replies, ServiceError>> {
+  const first = await asker.begin({
+    path: QUESTIONS,
+    query: { include: 'conditional_questions' },
+    about: 'the list of questions, with follow-ups',
+  });
+  if (!first.ok) return first;
+  const questions = first.value;
+  const lookups = await askLookups(asker, wanted);
+  const { ofForm, ...form } = await askForm(asker, lookups.sample);
+  const canonical = [form.filters.eq, form.filters.plain].find((one) => dataOf(one).length > 0) ?? questions;
+  const lists = await askLists(asker);
+  const languages = await askLanguages(asker, ofForm);
+  const manners = await askManners(asker, lookups.sample.application);
+  return success({ questions, canonical, ...lookups, ...form, ...lists, ...languages, ...manners });
+}
+
+async function askForm(
+  asker: Asker,
+  { job, posting }: Sample,
+): Promise<Pick<Replies, 'filters' | 'deeper'> & { readonly ofForm: Readonly<Record<string, string>> }> {
+  const read = (query: Readonly<Record<string, string>>, include = 'conditional_questions') => {
+    const about = [include, ...Object.entries(query).map((one) => one.join('='))].join(', ');
+    return asker.get({ path: QUESTIONS, query: { include, ...query }, about: `questions: ${about}` });
+  };
+  const [eqForm, plainForm] = ['filter[questionable_id][eq]', 'filter[questionable_id]'];
+  const eq = job === null ? null : await read({ [eqForm]: job });
+  const plain = job === null ? null : await read({ [plainForm]: job });
+  const eqOfNothing = dataOf(eq).length === 0 ? null : await read({ [eqForm]: NOBODY });
+  const plainOfNothing = dataOf(plain).length === 0 ? null : await read({ [plainForm]: NOBODY });
+  const form = isGood(eq) ? eqForm : plainForm;
+  const isEmpty = dataOf(eq).length + dataOf(plain).length === 0;
+  const byPosting = posting !== null ? await read({ [form]: posting }) : null;
+  const ofForm = isEmpty || job === null ? {} : { [form]: job };
+  const deeper = await read(ofForm, 'conditional_questions.conditional_questions');
+  return { filters: { eq, plain, eqOfNothing, plainOfNothing, posting: byPosting }, deeper, ofForm };
+}
+
+async function askLists(
+  asker: Asker,
+): Promise<Pick<Replies, 'secondQuestion' | 'total' | 'secondApplication' | 'sparse'>> {
+  const second = { 'page[number]': '2', 'page[size]': '1' };
+  const newest = { sort: '-created_at', 'filter[job_visibility]': allVisibilities.join(',') };
+  const questions = (query: Readonly<Record<string, string>>, about: string) =>
+    asker.get({ path: QUESTIONS, query, about });
+  const applications = (query: Readonly<Record<string, string>>, about: string) =>
+    asker.get({ path: APPLICATIONS, query: { ...newest, ...query }, about });
+  return {
+    secondQuestion: await questions(second, 'the second page of questions'),
+    total: await questions({ 'stats[total]': 'count', 'page[size]': '1' }, 'the number of questions'),
+    secondApplication: await applications(second, 'the second page of applications'),
+    sparse: await applications(
+      { 'fields[applications]': 'id,created_at,external_system_reference' },
+      'the references of applications',
+    ),
+  };
+}
+
+async function askLanguages(
+  asker: Asker,
+  ofForm: Readonly<Record<string, string>>,
+): Promise<Pick<Replies, 'languages' | 'wrongLanguage'>> {
+  const languages = new Map<string, Answered>();
+  const read = (locale: string) =>
+    asker.get({
+      path: QUESTIONS,
+      query: { include: 'conditional_questions', ...ofForm, locale },
+      about: `the questions in the language "${locale}"`,
+    });
+  for (const locale of translatedLocales) languages.set(locale, await read(locale));
+  return { languages, wrongLanguage: await read('xx') };
+}
+
+async function askManners(
+  asker: Asker,
+  application: string | null,
+): Promise<Pick<Replies, 'stranger' | 'missing' | 'dates' | 'section' | 'banked' | 'nested' | 'jobSeeker'>> {
+  const questions = (query: Readonly<Record<string, string>>, about: string) =>
+    asker.get({ path: QUESTIONS, query: { 'page[size]': '5', ...query }, about });
+  const stranger = await questions({ apply_form_probe: '1' }, 'a parameter that does not exist');
+  const missing = await asker.get({
+    path: applicationPath(NOBODY),
+    about: 'an application that does not exist',
+  });
+  const dates = await questions(everAfter, 'the filters of questions by date');
+  const section = await questions({ 'filter[structured_section_id]': NOBODY }, 'the filter by section');
+  const banked = await questions({ 'filter[banked]': 'true' }, 'the filter of banked questions');
+  const nested =
+    application === null
+      ? null
+      : await asker.get({
+          path: applicationPath(application),
+          query: { include: 'candidate.job_seekers' },
+          about: `application ${application} with its job seekers`,
+        });
+  const [seeker] = idsOf(isGood(nested) ? list(member(nested.document, 'included')).filter(isSeeker) : []);
+  const jobSeeker =
+    seeker === undefined
+      ? null
+      : await asker.get({
+          path: `/api/v1/job_seekers/${encodeURIComponent(seeker)}`,
+          query: { 'extra_fields[job_seekers]': 'tags' },
+          about: `job seeker ${seeker} with tags`,
+        });
+  return { stranger, missing, dates, section, banked, nested, jobSeeker };
+}
+
+const isSeeker = isOfType('job_seekers');
+
+/** Whatever there is was made and changed in this time. */
+const everAfter = {
+  'filter[created_at][gt]': '1970-01-01T00:00:00Z',
+  'filter[created_at][lt]': '2999-01-01T00:00:00Z',
+  'filter[updated_at][gt]': '1970-01-01T00:00:00Z',
+  'filter[updated_at][lt]': '2999-01-01T00:00:00Z',
+};

@@ -1,0 +1,152 @@
+/** Which questions are a form, and how they are asked for. */
+import { member } from '../../documents/stored-json.ts';
+import { unreachable } from '../../model/outcome.ts';
+import { type Finding, mostly, notSeen, type Settings, seen, unknown } from './finding.ts';
+import type { FilterReplies, Replies } from './replies.ts';
+import {
+  type Answered,
+  answeredBy,
+  dataOf,
+  idsOf,
+  includedOf,
+  isGood,
+  isOfType,
+  linked,
+  notAsked,
+} from './reply.ts';
+
+type Form = Settings['questionFilter'];
+
+/** `empty`: taken, and nothing came, so nobody knows whether it filters. */
+type Effect = 'works' | 'ignored' | 'empty' | 'refused' | 'not_asked';
+
+export function judgeFilter({ filters, sample }: Replies, current: Settings): Finding {
+  const reading = 'The questions of a job: filter[questionable_id][eq]=ID';
+  const effects = {
+    eq: effectOf(filters.eq, filters.eqOfNothing),
+    plain: effectOf(filters.plain, filters.plainOfNothing),
+  };
+  const options = ['questionFilter'];
+  if (sample.job === null)
+    return unknown(reading, 'No job is known: name one whose form has questions by --job ID.', { options });
+  const detail = `of job ${sample.job}: with [eq] ${told(filters.eq, effects.eq)}; without ${told(filters.plain, effects.plain)}`;
+  const works = (form: Form) => effects[form] === 'works';
+  const other: Form = current.questionFilter === 'eq' ? 'plain' : 'eq';
+  const set = !works(current.questionFilter) && works(other) ? { questionFilter: other } : {};
+  if (works('eq')) return seen(reading, detail, { set, options });
+  if (works('plain')) return notSeen(reading, detail, { set, options });
+  const isOpen = Object.values(effects).some((effect) => effect === 'empty' || effect === 'not_asked');
+  return isOpen
+    ? unknown(reading, `${detail}. Name a job whose form has questions by --job ID.`, { options })
+    : notSeen(reading, `${detail}. Neither form can be used: ask the vendor of the service how to filter.`, {
+        options,
+      });
+}
+
+function effectOf(reply: Answered, ofNothing: Answered): Effect {
+  if (reply === null) return 'not_asked';
+  if (!isGood(reply)) return 'refused';
+  if (dataOf(reply).length === 0) return 'empty';
+  return dataOf(ofNothing).length > 0 ? 'ignored' : 'works';
+}
+
+function told(reply: Answered, effect: Effect): string {
+  switch (effect) {
+    case 'works':
+      return `${countOf(dataOf(reply).length)}, and none of an id that does not exist`;
+    case 'ignored':
+      return 'the same questions come for any id';
+    case 'empty':
+      return 'no questions';
+    case 'refused':
+      return answeredBy(reply);
+    case 'not_asked':
+      return 'not asked';
+    default:
+      return unreachable(effect);
+  }
+}
+
+const countOf = (count: number): string => `${count} ${count === 1 ? 'question' : 'questions'}`;
+
+export function judgeOwner({ filters, sample, questions }: Replies, current: Settings): Finding {
+  const reading = 'The questions of a form belong to its job';
+  const options = ['questionsBy'];
+  const jobs = Math.max(...workingCounts(filters));
+  const postings = dataOf(filters.posting).length;
+  if (jobs > 0) {
+    const isUseless = current.questionsBy === 'posting' && postings === 0;
+    const set = isUseless ? ({ questionsBy: 'job' } as const) : {};
+    return seen(reading, `job ${sample.job ?? ''} has ${countOf(jobs)}`, { options, set });
+  }
+  if (postings > 0) {
+    const set = current.questionsBy === 'job' ? ({ questionsBy: 'posting' } as const) : {};
+    return notSeen(reading, `posting ${sample.posting ?? ''} has ${countOf(postings)}, its job none`, {
+      options,
+      set,
+    });
+  }
+  const hint =
+    dataOf(questions).length > 0
+      ? 'Name a job whose form has questions by --job ID.'
+      : 'The service lists no questions to this key.';
+  return unknown(reading, hint, { options });
+}
+
+const workingCounts = ({ eq, plain, eqOfNothing, plainOfNothing }: FilterReplies): readonly number[] => [
+  effectOf(eq, eqOfNothing) === 'works' ? dataOf(eq).length : 0,
+  effectOf(plain, plainOfNothing) === 'works' ? dataOf(plain).length : 0,
+];
+
+export function judgeFollowUps({ questions, canonical }: Replies): Finding {
+  const reading = 'Follow-ups come in "included": include=conditional_questions';
+  const replies = [questions, canonical];
+  const parents = replies
+    .flatMap(dataOf)
+    .filter((one) => (linked(one, 'conditional_questions') ?? []).length > 0);
+  const all = [...replies.flatMap(dataOf), ...replies.flatMap(includedOf)];
+  const known = new Set(idsOf(all.filter(isOfType('questions'))));
+  const named = [...new Set(parents.flatMap((one) => linked(one, 'conditional_questions') ?? []))];
+  if (named.length === 0)
+    return unknown(reading, 'No question that was read has follow-ups. Name a job with some by --job ID.');
+  const strange = named.filter((id) => !known.has(id));
+  const not = 'these are named and do not come:';
+  return mostly(reading, `${named.length} follow-ups`, { all: named.length, strange, not });
+}
+
+/** The proxy finds it out by itself, so nothing is to be set. */
+export function judgeDeeper({ deeper }: Replies): Finding {
+  const reading = 'Follow-ups of follow-ups: conditional_questions.conditional_questions';
+  if (deeper === null) return unknown(reading, notAsked);
+  if (!isGood(deeper))
+    return notSeen(
+      reading,
+      `${answeredBy(deeper)}: the proxy reads one level, and what lies deeper is not shown`,
+    );
+  const children = includedOf(deeper).filter(isOfType('questions'));
+  const loaded = children.filter((one) => linked(one, 'conditional_questions') !== null);
+  if (children.length === 0)
+    return unknown(
+      reading,
+      'It is taken, but no question that was read has follow-ups. Name a job with some by --job ID.',
+    );
+  return loaded.length === 0
+    ? notSeen(reading, 'It is taken, but no follow-up says whether it has follow-ups of its own')
+    : seen(reading, `${loaded.length} of ${children.length} follow-ups name their own`);
+}
+
+export function judgeJob({ job, sample }: Replies): Finding {
+  const reading = 'A job can be read: GET /api/v1/jobs/ID has its title and its state';
+  if (sample.job === null) return unknown(reading, 'No job is known: name one by --job ID.');
+  if (job === null) return unknown(reading, notAsked);
+  const consequence = 'the form shows no title, and a closed job looks open';
+  if (!isGood(job)) return notSeen(reading, `${answeredBy(job)}: ${consequence}`);
+  const attributes = member(member(job.document, 'data'), 'attributes');
+  const names = ['title', 'state', 'status'].filter((name) => typeof member(attributes, name) === 'string');
+  return names.includes('title') && names.length > 1
+    ? seen(reading, `job ${sample.job} has ${names.join(' and ')}`)
+    : notSeen(
+        reading,
+        `job ${sample.job} has ${names.join(', ') || 'none of title, state, status'}: ${consequence}`,
+      );
+}
