@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { failure, type Outcome, success } from '../model/outcome.ts';
-import { readConfiguration } from '../server/configuration.ts';
-import type { Environment } from '../server/variables.ts';
-import { addressOf, nobodyAt } from './running-server.ts';
+import type { ChosenTenant } from './chosen-tenant.ts';
+import { nobodyAt } from './running-server.ts';
 
 export interface SessionLink {
   readonly link: string;
@@ -16,16 +15,13 @@ const sessionSchema = z.object({
 });
 const errorSchema = z.object({ errors: z.array(z.object({ detail: z.string() })).min(1) });
 
-/** A link to the form of this application, from the server that runs with this environment. */
+/** A link to the form of this application, from the running server. */
 export async function sessionLink(
-  environment: Environment,
+  { tenant, address }: Pick<ChosenTenant, 'tenant' | 'address'>,
   application: string,
 ): Promise<Outcome<SessionLink, string>> {
-  const configuration = readConfiguration(environment);
-  if (!configuration.ok) return failure(configuration.error.join('\n'));
-  const adminKey = configuration.value.tenants[0]?.adminKey ?? null;
+  const { adminKey } = tenant;
   if (adminKey === null) return failure('APPLY_ADMIN_KEY is not set, so the server makes no sessions.');
-  const address = addressOf(configuration.value);
   const reply = await askSession(address, adminKey, application);
   if (reply === null) return failure(nobodyAt(address));
   const session = sessionSchema.safeParse(reply);

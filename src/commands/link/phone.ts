@@ -1,11 +1,9 @@
 /** A phone number as a person writes it, to E.164: what the service's filter takes. */
 import { failure, type Outcome, success } from '../../model/outcome.ts';
+import { isPhoneNumber } from '../../service/phone-number.ts';
 
 /** Blanks of every kind, dashes of every kind, brackets, dots and slashes. */
 const decoration = /[\s\p{Pd}()[\]./]/gu;
-
-/** ITU-T E.164, 6: country code and number together have 15 digits at most; none begins with 0. */
-const international = /^\+[1-9]\d{4,14}$/;
 
 /** The error is a sentence. */
 export function readPhone(written: string): Outcome<string, string> {
@@ -13,7 +11,7 @@ export function readPhone(written: string): Outcome<string, string> {
   const bare = written.replace(/\(0\)/, '').replaceAll(decoration, '');
   // The international prefix in most of the world (ITU-T E.123); no number without its country begins so.
   const phone = bare.replace(/^00/, '+');
-  if (international.test(phone)) return success(phone);
+  if (isPhoneNumber(phone)) return success(phone);
   return failure(`"${written.trim()}" ${complaintAbout(phone)}`);
 }
 

@@ -1,0 +1,106 @@
+/** The applications of one phone, the newest first, with what tells them apart. */
+import { jobId } from '../../model/ids.ts';
+import { failure, type Outcome, success } from '../../model/outcome.ts';
+import { type Client, createClient } from '../../service/client.ts';
+import { createService } from '../../service/create-service.ts';
+import type { Page } from '../../service/resource-documents.ts';
+import type { ApplicationResource } from '../../service/resources/application.ts';
+import { findIncluded } from '../../service/resources/included.ts';
+import type { ServiceError } from '../../service/service-error.ts';
+import { allVisibilities } from '../../service/visibilities.ts';
+import type { ChosenTenant } from '../chosen-tenant.ts';
+import { sentenceOfFailure } from '../service-sentences.ts';
+import type { FoundApplication } from './found-application.ts';
+
+export interface Found {
+  readonly applications: readonly FoundApplication[];
+  /** Sentences: what may be missing. */
+  readonly warnings: readonly string[];
+}
+
+/** The error is a sentence. */
+export async function findApplications(chosen: ChosenTenant, phone: string): Promise<Outcome<Found, string>> {
+  const { serviceUrl: baseUrl, tenant } = chosen;
+  const address = { baseUrl, key: tenant.serviceKey, send: (request: Request) => fetch(request) };
+  const read = await readAll(createClient(address), phone);
+  if (!read.ok) return failure(sentenceOfFailure(read.error, chosen));
+  const { pages, isWhole } = read.value;
+  const found = pages.flatMap(({ data, included }) => data.map((one) => toFound(one, included)));
+  const titles = await readTitles(createService(address), found);
+  return success({
+    applications: found.map((one) => ({ ...one, title: titles.get(one.job) ?? null })),
+    warnings: isWhole ? [] : [noPages],
+  });
+}
+
+const noPages =
+  'This service does not give its list page by page: there may be older applications that are not shown.';
+
+interface Pages {
+  readonly pages: readonly Page<ApplicationResource>[];
+  /** No page is missing. */
+  readonly isWhole: boolean;
+}
+
+async function readAll(client: Client, phone: string): Promise<Outcome<Pages, ServiceError>> {
+  const wanted = {
+    filter: { candidate_phone: phone, job_visibility: allVisibilities },
+    include: ['stage'],
+    sort: ['-created_at'],
+  } as const;
+  const pages: Page<ApplicationResource>[] = [];
+  for await (const page of client.applicationPages(wanted)) {
+    if (page.ok) pages.push(page.value);
+    else if (!isAboutPages(page.error)) return page;
+    else if (pages.length > 0) return success({ pages, isWhole: false });
+    else return readOne(client, wanted);
+  }
+  return success({ pages, isWhole: true });
+}
+
+/** The document shows no parameters of pages for this list: a service may refuse them, or give one page for ever. */
+const isAboutPages = ({ kind }: ServiceError): boolean => kind === 'bad_request' || kind === 'bad_document';
+
+async function readOne(
+  client: Client,
+  wanted: Parameters<Client['listApplications']>[0],
+): Promise<Outcome<Pages, ServiceError>> {
+  const page = await client.listApplications(wanted);
+  return page.ok ? success({ pages: [page.value], isWhole: page.value.data.length === 0 }) : page;
+}
+
+type Untitled = Omit<FoundApplication, 'title'>;
+
+function toFound(one: ApplicationResource, included: Page<ApplicationResource>['included']): Untitled {
+  const { attributes, relationships } = one;
+  const stage = relationships.stage?.data ?? null;
+  const name = stage === null ? undefined : findIncluded(included, stage)?.attributes['name'];
+  const stageId = stage?.id ?? attributes.stage_id?.toString() ?? null;
+  return {
+    id: one.id,
+    job: relationships.job?.data?.id ?? attributes.job_id?.toString() ?? null,
+    // The document shows no attribute of a stage; its name is read as `name`.
+    stage: typeof name === 'string' && name !== '' ? name : stageId,
+    applied: attributes.created_at ?? null,
+    state: stateOf(attributes),
+  };
+}
+
+function stateOf({ rejected_at, hired_at }: ApplicationResource['attributes']): FoundApplication['state'] {
+  if ((rejected_at ?? null) !== null) return 'rejected';
+  return (hired_at ?? null) === null ? 'open' : 'hired';
+}
+
+/** Beyond the document, so a service that refuses one is not asked for the next. */
+async function readTitles(
+  service: Pick<ReturnType<typeof createService>, 'readJob'>,
+  found: readonly Untitled[],
+): Promise<ReadonlyMap<string | null, string>> {
+  const titles = new Map<string | null, string>();
+  for (const job of new Set(found.flatMap((one) => one.job ?? []))) {
+    const read = await service.readJob(jobId(job));
+    if (!read.ok && read.error.kind !== 'not_found') return titles;
+    if (read.ok && read.value.title !== null) titles.set(job, read.value.title);
+  }
+  return titles;
+}

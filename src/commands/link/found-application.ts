@@ -1,0 +1,23 @@
+import type { SessionLink } from '../session-link.ts';
+
+/** An application of somebody who asks for a link, as a person tells it from the others. */
+export interface FoundApplication {
+  readonly id: string;
+  /** Id; null: the service names none. */
+  readonly job: string | null;
+  /** null: the service does not let us read it. */
+  readonly title: string | null;
+  /** Its name, else its id. */
+  readonly stage: string | null;
+  /** As the service wrote it: a date-time. */
+  readonly applied: string | null;
+  readonly state: 'open' | 'rejected' | 'hired';
+}
+
+export interface LinkedApplication extends FoundApplication {
+  /** null: there is none, and `fault` says why. */
+  readonly link: SessionLink | null;
+  readonly fault: string | null;
+}
+
+export const nameOfJob = ({ title, job }: FoundApplication): string => title ?? job ?? 'unknown';

@@ -1,0 +1,51 @@
+/** The applications of one phone, for a person to read, and for a script. */
+import { alignColumns } from '../text-table.ts';
+import { type FoundApplication, type LinkedApplication, nameOfJob } from './found-application.ts';
+
+const headings = ['', 'Application', 'Job', 'Stage', 'Applied on', ''];
+
+export function linkTable(applications: readonly LinkedApplication[], phone: string): string {
+  const rows = applications.map((one, index) => [
+    `${index + 1}.`,
+    one.id,
+    nameOfJob(one),
+    one.stage ?? 'unknown',
+    dayOf(one),
+    one.state,
+  ]);
+  const links = applications.map(({ link, fault }, index) => [
+    `${index + 1}.`,
+    link?.link ?? `no link: ${fault ?? ''}`,
+  ]);
+  return [
+    `${applications.length} applications of ${phone}, the newest first:`,
+    '',
+    ...alignColumns([headings, ...rows]),
+    '',
+    ...alignColumns(links),
+  ].join('\n');
+}
+
+/** What is said beside a link that stands alone. */
+export const oneLine = (one: FoundApplication): string =>
+  `Application ${one.id}: ${nameOfJob(one)}, stage ${one.stage ?? 'unknown'}, applied on ${dayOf(one)}, ${one.state}.`;
+
+/** By the service's own clock: the day that stands in its date-time. */
+const dayOf = ({ applied }: FoundApplication): string => applied?.slice(0, 10) ?? 'unknown';
+
+export const linkJson = (applications: readonly LinkedApplication[]): string =>
+  JSON.stringify(
+    applications.map((one) => ({
+      application: one.id,
+      job: nameOfJob(one),
+      job_id: one.job,
+      stage: one.stage,
+      applied: one.applied,
+      state: one.state,
+      link: one.link?.link ?? null,
+      token: one.link?.token ?? null,
+      expires_in: one.link?.expires_in ?? null,
+    })),
+    null,
+    2,
+  );
