@@ -173,8 +173,8 @@ test('list_questions.fields[questions] leaves the other attributes out', async (
 });
 
 test('list_questions.fields[scorecard_sections] goes out', async () => {
-  await ask({ fields: { scorecard_sections: ['name'] }, page: { size: 1 } });
-  expect(queryOf().get('fields[scorecard_sections]')).toBe('name');
+  await ask({ fields: { scorecard_sections: ['title'] }, page: { size: 1 } });
+  expect(queryOf().get('fields[scorecard_sections]')).toBe('title');
 });
 
 test('list_questions.filter[banked] tells the bank from the questions of jobs', async () => {
@@ -241,7 +241,12 @@ test('list_questions.page[number] hands back another part', async () => {
   expect([await page(1), await page(2)]).toEqual([all.slice(0, 4), all.slice(4, 8)]);
 });
 
-test('list_questions.page[size] and limit.page_size.least: nothing of what is counted', async () => {
+test('list_questions.page[size] is the most that a page holds', async () => {
+  expect((await ask({ filter: specimen, page: { size: 4 } })).data).toHaveLength(4);
+  expect(queryOf().get('page[size]')).toBe('4');
+});
+
+test('limit.page_size.least is 0: nothing of what is counted', async () => {
   const page = await ask({ page: { size: 0 }, stats: { total: 'count' } });
   expect(page.data).toEqual([]);
   expect(page.total).toBeGreaterThan(0);
@@ -252,10 +257,13 @@ test('limit.page_size.most is 1,000', async () => {
   expect(page.data.length).toBeGreaterThan(100);
 });
 
-test('limit.page_size.default is 100, limit.page_number.default 1', async () => {
-  const page = await ask({});
-  expect(page.data).toHaveLength(100);
-  expect(idsOf(page)).toEqual(idsOf(await ask({ page: { number: 1, size: 100 } })));
+test('limit.page_size.default is 100', async () => {
+  expect((await ask({})).data).toHaveLength(100);
+});
+
+test('limit.page_number.default is 1', async () => {
+  const [first, page] = [await ask({ page: { number: 1, size: 5 } }), await ask({ page: { size: 5 } })];
+  expect(idsOf(page)).toEqual(idsOf(first));
 });
 
 test.each([
