@@ -25,7 +25,9 @@ export interface ClientOptions {
 
 export interface Client extends ClientReads, ClientWrites {}
 
+/** Throws where `baseUrl` is no address: no request could ever be sent. */
 export function createClient(options: ClientOptions): Client {
+  if (!isWebAddress(options.baseUrl)) throw new TypeError('baseUrl is no http or https address.');
   const address = {
     baseUrl: options.baseUrl,
     key: options.key,
@@ -37,3 +39,5 @@ export function createClient(options: ClientOptions): Client {
     sendRequest(address, { ...request, limit: writeLimitOf(bytes, options.writeLimit) });
   return { ...createReads(get), ...createWrites(write) };
 }
+
+const isWebAddress = (text: string): boolean => /^https?:\/\//i.test(text) && URL.canParse(text);
