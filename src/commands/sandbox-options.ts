@@ -13,10 +13,12 @@ export interface SandboxCommand {
   /** null: no limit. */
   readonly rate: Rate | null;
   readonly duplicates: Duplicates;
+  /** Path of the file that keeps what the sandbox holds; null: it is gone with the process. */
+  readonly data: string | null;
 }
 
 export const usage =
-  'npm run --silent sandbox -- --port N [--form NAME]… [--key KEY] [--rate N/SECONDS] [--duplicates accept|reject|replace]';
+  'npm run --silent sandbox -- --port N [--form NAME]… [--key KEY] [--rate N/SECONDS] [--duplicates accept|reject|replace] [--data FILE]';
 
 /** Reads the arguments; every fault as one sentence. */
 export function readSandboxCommand(
@@ -35,11 +37,11 @@ export function readSandboxCommand(
       .filter((value) => typeof value === 'string' && !isDuplicates(value))
       .map(String),
     ...(key.trim() === '' ? ['--key must not be empty.'] : []),
-    ...(values.data === undefined ? [] : ['--data is not built yet: the sandbox keeps its data in memory.']),
+    ...(values.data?.trim() === '' ? ['--data must name a file.'] : []),
   ];
   if (faults.length > 0 || typeof port === 'string' || typeof rate === 'string' || !isDuplicates(duplicates))
     return { faults };
-  return { port, forms, key, rate, duplicates };
+  return { port, forms, key, rate, duplicates, data: values.data ?? null };
 }
 
 const options = {

@@ -1,8 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, test } from 'vitest';
+import { at } from '../sandbox/json.ts';
+import { openDataFile } from './sandbox-data/data-file.ts';
 import { readSandboxCommand } from './sandbox-options.ts';
 
 describe('what the command is asked for', () => {
@@ -23,6 +28,7 @@ describe('what the command is asked for', () => {
       key: 'sandbox-key',
       rate: null,
       duplicates: 'accept',
+      data: null,
     });
   });
 
@@ -39,6 +45,8 @@ describe('what the command is asked for', () => {
       '120/60',
       '--duplicates',
       'reject',
+      '--data',
+      'held.json',
     ];
     expect(readSandboxCommand(args)).toEqual({
       port: 0,
@@ -46,6 +54,7 @@ describe('what the command is asked for', () => {
       key: 'k',
       rate: { requests: 120, seconds: 60 },
       duplicates: 'reject',
+      data: 'held.json',
     });
   });
 
@@ -64,7 +73,7 @@ describe('what the command is asked for', () => {
       '--duplicates must be accept, reject or replace, not "maybe".',
     ],
     [['--port', '1', '--key', ' '], '--key must not be empty.'],
-    [['--port', '1', '--data', 'x.json'], '--data is not built yet: the sandbox keeps its data in memory.'],
+    [['--port', '1', '--data', ' '], '--data must name a file.'],
   ])('%j is refused in one sentence', (args, sentence) => {
     expect(readSandboxCommand(args)).toEqual({ faults: [sentence] });
   });
@@ -115,6 +124,55 @@ describe('as a process', () => {
     expect((await fetch(`${origin}/_control/forms`)).status).toBe(200);
     child.kill('SIGTERM');
     expect(await once(child, 'exit')).toEqual([0, null]);
+  }, 20_000);
+
+  test('it keeps what it holds in a file: a kill leaves the file whole, SIGTERM leaves the last word in it', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'sandbox-'));
+    const data = join(folder, 'held.json');
+    const made: string[] = [];
+    for (const signal of ['SIGKILL', 'SIGKILL', 'SIGTERM'] as const) {
+      const { child, output } = start('--port', '0', '--form', 'engineer', '--data', data);
+      while (!output.out.includes('form: engineer')) await once(child.stdout, 'data');
+      const origin = /http:\S+/.exec(output.out)?.[0] ?? '';
+      const makeOne = async () => {
+        const reply = await fetch(`${origin}/_control/applications`, {
+          method: 'POST',
+          body: '{"form":"engineer"}',
+        });
+        made.push(String(at(await reply.json(), 'id')));
+      };
+      await makeOne();
+      await Promise.all(Array.from({ length: 20 }, makeOne));
+      child.kill(signal);
+      await once(child, 'exit');
+      const read = await openDataFile(data);
+      expect(read).toMatchObject({ ok: true });
+      const held = read.ok ? (read.value.kept?.records.applications ?? []).map(({ id }) => id) : [];
+      expect(held.filter((id) => Number(id) >= 90_000)).toEqual(
+        expect.arrayContaining(signal === 'SIGTERM' ? made.slice(-21) : []),
+      );
+    }
+    expect(new Set(made.slice(-21)).size).toBe(21);
+    await rm(folder, { recursive: true });
+  }, 60_000);
+
+  test('a data file that is none of its own is one sentence, exit 2, and stays as it is', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'sandbox-'));
+    const data = join(folder, 'other.json');
+    await writeFile(data, '{"name":"other"}');
+    const { child, output } = start('--port', '0', '--data', data);
+    expect(await once(child, 'close')).toEqual([2, null]);
+    expect(output.error).toBe(
+      `${data} is not a data file of a sandbox. It was left as it is; name another with --data.\n`,
+    );
+    expect(await readFile(data, 'utf8')).toBe('{"name":"other"}');
+    await rm(folder, { recursive: true });
+  }, 20_000);
+
+  test('a folder that cannot be written to is one sentence and exit 2', async () => {
+    const { child, output } = start('--port', '0', '--data', '/proc/held.json');
+    expect(await once(child, 'close')).toEqual([2, null]);
+    expect(output.error).toMatch(/^\/proc\/held\.json cannot be written: [^\n]*\.\n$/);
   }, 20_000);
 
   test('a busy port is one clear message and exit 2', async () => {

@@ -1,27 +1,92 @@
 /** `npm run sandbox`: the recruitment service in miniature, alone, for anyone who builds an integration. */
 
 import type { AddressInfo } from 'node:net';
-import { createAdaptorServer } from '@hono/node-server';
+import { createAdaptorServer, type ServerType } from '@hono/node-server';
+import { failure, type Outcome, success } from '../model/outcome.ts';
 import { callerOf } from '../sandbox/caller.ts';
 import { createSandbox, type Sandbox } from '../sandbox/create-sandbox.ts';
 import { questionBank } from '../sandbox/question-bank.ts';
+import { type DataFile, openDataFile, reasonOf } from './sandbox-data/data-file.ts';
+import { createSaver, type Saver } from './sandbox-data/saver.ts';
 import { readSandboxCommand, type SandboxCommand, usage } from './sandbox-options.ts';
 
 const HOST = '127.0.0.1';
 
-function main(): void {
+async function main(): Promise<void> {
   const command = readSandboxCommand(process.argv.slice(2));
   if ('faults' in command) {
     fail([...command.faults, `Usage: ${usage}`].join('\n'));
     return;
   }
-  const sandbox = createSandbox({ ...command, bank: questionBank });
+  const file = command.data === null ? null : await openDataFile(command.data);
+  if (file !== null && !file.ok) {
+    fail(file.error);
+    return;
+  }
+  const sandbox = createSandbox({
+    ...command,
+    bank: questionBank,
+    samples: true,
+    kept: file?.value.kept ?? undefined,
+  });
   const server = createAdaptorServer({
     fetch: (request, { incoming }) => sandbox.fetch(request, callerOf(incoming)),
   });
   server.once('error', (error) => fail(listenFault(error, command)));
-  server.listen(command.port, HOST, () => announce(sandbox, server.address()));
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(0));
+  server.listen(
+    command.port,
+    HOST,
+    () => void opened(server, sandbox, { command, file: file?.value ?? null }),
+  );
+}
+
+interface Asked {
+  readonly command: SandboxCommand;
+  readonly file: DataFile | null;
+}
+
+/** Nothing is written before the port is ours: a second sandbox on the same file ends without touching it. */
+async function opened(server: ServerType, sandbox: Sandbox, { command, file }: Asked): Promise<void> {
+  const saver = file === null ? success(null) : await keepSaving(sandbox, file, command);
+  if (!saver.ok) {
+    fail(saver.error);
+    close(server);
+    return;
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => void end(server, saver.value));
+  announce(sandbox, server.address());
+}
+
+async function end(server: ServerType, saver: Saver | null): Promise<void> {
+  close(server);
+  const isSaved = saver === null || (await saver.flush());
+  process.exit(isSaved ? 0 : 1);
+}
+
+function close(server: ServerType): void {
+  server.close();
+  if ('closeAllConnections' in server) server.closeAllConnections();
+}
+
+/** Saves at once, so that a folder that cannot be written to is known before anything is lost. */
+async function keepSaving(
+  sandbox: Sandbox,
+  { save }: DataFile,
+  { data }: SandboxCommand,
+): Promise<Outcome<Saver, string>> {
+  try {
+    await save(sandbox.keep());
+  } catch (error) {
+    return failure(`${data} cannot be written: ${reasonOf(error)}.`);
+  }
+  const failed = (error: unknown) =>
+    console.error(
+      `${data} cannot be written: ${reasonOf(error)}. It will be tried again at the next change.`,
+    );
+  const saver = createSaver({ save: () => save(sandbox.keep()), failed });
+  sandbox.onChange(saver.changed);
+  return success(saver);
 }
 
 function listenFault(error: Error, { port }: SandboxCommand): string {
@@ -47,4 +112,4 @@ function fail(message: string): void {
   process.exitCode = 2;
 }
 
-main();
+void main();

@@ -12,6 +12,7 @@ import { type Environment, withoutBase } from './guard.ts';
 import { type HeldAnswer, heldAnswers } from './held-answers.ts';
 import { jobPage } from './job-page.ts';
 import { respondFaults } from './json-api.ts';
+import type { KeptData } from './kept-data.ts';
 import { pageRoutes } from './page/page-routes.ts';
 import { questionBank } from './question-bank.ts';
 import { createCatalogue } from './question-catalogue.ts';
@@ -47,6 +48,8 @@ export interface SandboxOptions {
   readonly duplicates?: Duplicates | undefined;
   /** `digest` keeps no content of files: their addresses are 404. Default `bytes`. */
   readonly keepFiles?: KeepFiles | undefined;
+  /** What another sandbox held: put beside the samples, in their place where an id is the same. */
+  readonly kept?: KeptData | undefined;
   /** Where the sandbox is mounted, as `/sandbox`: taken off the path when it is there. Default ''. */
   readonly basePath?: string | undefined;
   /** Milliseconds since 1970. Default `Date.now`. */
@@ -67,6 +70,10 @@ export interface Sandbox {
   requests(application?: string): readonly RequestEntry[];
   answers(application?: string): readonly HeldAnswer[];
   setFaults(faults: Faults): void;
+  /** Everything that it holds, for `kept` of another. */
+  keep(): KeptData;
+  /** Called after each change of what it holds; returns what ends that. */
+  onChange(listener: () => void): () => void;
 }
 
 export const DEFAULT_KEY = 'sandbox-key';
@@ -75,6 +82,7 @@ export const DEFAULT_KEY = 'sandbox-key';
 export function createSandbox(options: SandboxOptions = {}): Sandbox {
   const { key = DEFAULT_KEY, basePath = '', now = Date.now } = options;
   const state = createState(options, now);
+  if (options.kept !== undefined) restore(state, options.kept);
   const app = createApp(state, basePath);
   const rateLimit = createRateLimit(options.rate ?? null, now);
   app.route('/api', serviceRoutes({ state, key, rateLimit, basePath }));
@@ -86,7 +94,21 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     requests: (application) => state.log.entries(application ?? null),
     answers: (application) => heldAnswers(state, application ?? null),
     setFaults: (faults) => state.faults.replace(faults),
+    keep: () => keep(state),
+    onChange: (listener) => state.changes.listen((change) => change.of === 'holdings' && listener()),
   };
+}
+
+const keep = ({ records, tags, files }: SandboxState): KeptData => ({
+  records: records.snapshot(),
+  tags: tags.snapshot(),
+  files: files.snapshot(),
+});
+
+function restore({ records, tags, files }: SandboxState, kept: KeptData): void {
+  records.restore(kept.records);
+  tags.restore(kept.tags);
+  files.restore(kept.files);
 }
 
 async function reply(app: Hono<Environment>, request: Request, caller: CallerBindings): Promise<Response> {

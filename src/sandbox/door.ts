@@ -4,6 +4,7 @@ export { createSandbox, type Sandbox, type SandboxOptions } from './create-sandb
 export type { Disturbance } from './disturbance.ts';
 export { type Faults, noFaults } from './faults.ts';
 export type { HeldAnswer } from './held-answers.ts';
+export type { KeptData } from './kept-data.ts';
 export type { RequestEntry } from './request-log.ts';
 export type { SampleForm, SampleJob, SampleQuestion } from './sample-form.ts';
 export { sampleForms } from './sample-forms.ts';

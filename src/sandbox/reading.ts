@@ -43,3 +43,30 @@ export const readPath: Read<string> = (value) =>
 /** An object of these members alone. */
 export const hasOnly = (value: unknown, names: readonly string[]): boolean =>
   isObject(value) && Object.keys(value).every((name) => names.includes(name));
+
+export const readText: Read<string> = (value) => (typeof value === 'string' ? value : undefined);
+
+/** JSON has no undefined: null where the value is none. */
+export const readNullable =
+  <Value>(read: Read<Value>): Read<Value | null> =>
+  (value) =>
+    value === null ? null : read(value);
+
+/** An object of any members that one reader takes. */
+export const readRecordOf = <Value>(read: Read<Value>): Read<Readonly<Record<string, Value>>> => {
+  const fits = (value: unknown): value is Readonly<Record<string, Value>> =>
+    isObject(value) && Object.values(value).every((member) => read(member) !== undefined);
+  return (value) => (fits(value) ? value : undefined);
+};
+
+/** An object with these members; others stay where they are. The readers must not change what they read. */
+export const readObject = <Value extends object>(
+  members: {
+    readonly [Name in keyof Value]-?: Read<Value[Name]>;
+  },
+): Read<Value> => {
+  const readers = Object.entries<Read<unknown>>(members);
+  const fits = (value: unknown): value is Value =>
+    isObject(value) && readers.every(([name, read]) => read(value[name]) !== undefined);
+  return (value) => (fits(value) ? value : undefined);
+};
