@@ -1,5 +1,5 @@
 import { isCalendarDay } from './calendar-day.ts';
-import { dataUriRule, fileNameRule } from './files/file-rules.ts';
+import { dataUriRule, fileNameRule, signedIdRule } from './files/file-rules.ts';
 
 /** Which attributes answer which type of question, and what is wrong with a value of each. */
 
@@ -32,6 +32,11 @@ const file: AnswerKind = new Map([
   ['document_base64_data', dataUriRule],
   ['document_base64_filename', fileNameRule],
 ]);
+
+/** In place of a content: what was uploaded before. */
+export const signedFile: AnswerKind = new Map([['document_signed_id', signedIdRule]]);
+
+export const isFileKind = (kind: AnswerKind): boolean => kind === file;
 
 /** A Map, so that no type of a hostile form finds a member of Object. */
 export const answerKinds: ReadonlyMap<string, AnswerKind> = new Map<string, AnswerKind>([

@@ -1,17 +1,19 @@
-import type { QuestionCatalogue } from './question-catalogue.ts';
-import type { AnswerRecord, DocumentRecord, RecordStore } from './record-store.ts';
+import { fileUrl } from './files/file-address.ts';
+import type { AnswerRecord, RecordStore } from './record-store.ts';
+import type { Place } from './resource-source.ts';
 import type { SampleQuestion } from './sample-form.ts';
 import { identifierOf, type StoredResource } from './stored-resource.ts';
 
 /** Undefined where the question is not in the catalogue. */
-export function storedAnswer(catalogue: QuestionCatalogue, answer: AnswerRecord): StoredResource | undefined {
-  const question = catalogue.find(answer.questionId)?.question;
+export function storedAnswer({ state, baseUrl }: Place, answer: AnswerRecord): StoredResource | undefined {
+  const question = state.catalogue.find(answer.questionId)?.question;
   if (question === undefined) return undefined;
+  const document = documentAnswer(baseUrl, answer);
   return {
     id: answer.id,
     type: 'answers',
-    attributes: attributesOf(answer, question),
-    extraFields: { attachments: attachmentsOf(answer) },
+    attributes: { ...attributesOf(answer, question), document_answer: document },
+    extraFields: { attachments: attachmentsOf(document) },
     links: {
       answer_options: optionsOf(answer).map(identifierOf),
       question: { type: 'questions', id: answer.questionId },
@@ -44,14 +46,14 @@ export function storedAnswerOption(
 
 /** The readable attributes of the document, those of other types null; write-only ones never return. */
 function attributesOf(answer: AnswerRecord, question: SampleQuestion): Readonly<Record<string, unknown>> {
-  const { attributes, document, options } = answer.value;
+  const { attributes, options } = answer.value;
   return {
     title: question.title,
     additional_information: question.help ?? null,
     question_type: question.type,
     boolean_answer: attributes['boolean_answer'] ?? null,
     number_answer: attributes['number_answer'] ?? null,
-    document_answer: document === null ? null : documentAnswer(answer.id, document),
+    document_answer: null,
     date_answer: attributes['date_answer'] ?? null,
     url_answer: attributes['url_answer'] ?? null,
     date_from_answer: attributes['date_from_answer'] ?? null,
@@ -63,15 +65,18 @@ function attributesOf(answer: AnswerRecord, question: SampleQuestion): Readonly<
   };
 }
 
+type DocumentAnswer = ReturnType<typeof documentAnswer>;
+
 /** The extra field of the document: its members are those of an attachment, which has a `name`. */
-function attachmentsOf({ id, value: { document } }: AnswerRecord): readonly object[] {
+function attachmentsOf(document: DocumentAnswer): readonly object[] {
   if (document === null) return [];
-  const { context, name, url } = documentAnswer(id, document);
+  const { context, name, url } = document;
   return [{ context, name, url }];
 }
 
-/** Members as in the service's public examples; the address leads nowhere, since the bytes are not kept. */
-function documentAnswer(id: string, document: DocumentRecord) {
-  const url = `https://files.sandbox.example/answers/${id}/${encodeURIComponent(document.filename)}`;
-  return { context: 'document_answer', filename: document.filename, name: document.filename, url };
+/** Members as in the service's public examples, and `name` as the document has it in attachments. */
+function documentAnswer(baseUrl: string, { value: { document } }: AnswerRecord) {
+  if (document === null) return null;
+  const { filename } = document;
+  return { context: 'document_answer', filename, name: filename, url: fileUrl(baseUrl, document) };
 }

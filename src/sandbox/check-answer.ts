@@ -1,7 +1,9 @@
 import type { AnswerDraft } from './answer-body.ts';
-import { type AnswerKind, answerKinds } from './answer-kinds.ts';
-import { decodeDataUri, readDataUri } from './data-uri.ts';
-import type { AnswerValue, DocumentRecord } from './record-store.ts';
+import { type AnswerKind, answerKinds, isFileKind, signedFile } from './answer-kinds.ts';
+import { readDataUri } from './data-uri.ts';
+import type { FileStore, StoredFile } from './files/file-store.ts';
+import { at } from './json.ts';
+import type { AnswerValue } from './record-store.ts';
 import type { SampleQuestion } from './sample-form.ts';
 import {
   accepted,
@@ -16,8 +18,9 @@ import {
 export async function checkAnswer(
   draft: AnswerDraft,
   question: SampleQuestion,
+  files: FileStore,
 ): Promise<Checked<AnswerValue>> {
-  const kind = answerKinds.get(question.type);
+  const kind = kindOf(draft, question);
   if (kind === undefined) {
     return refused(invalidRelationship('question', `of type ${question.type} can't be answered`));
   }
@@ -27,7 +30,14 @@ export async function checkAnswer(
     ...reversedRange(draft),
     ...badOptions(draft, question),
   ];
-  return faults.length === 0 ? accepted(await readValue(draft, question)) : refused(...faults);
+  return faults.length === 0 ? accepted(await readValue(draft, question, files)) : refused(...faults);
+}
+
+/** A document comes with its content, or by the signed id of an upload. */
+function kindOf({ attributes }: AnswerDraft, { type }: SampleQuestion): AnswerKind | undefined {
+  const kind = answerKinds.get(type);
+  const isSigned = (at(attributes, 'document_signed_id') ?? null) !== null;
+  return isSigned && kind !== undefined && isFileKind(kind) ? signedFile : kind;
 }
 
 function strangeAttributes(draft: AnswerDraft, kind: AnswerKind, type: string): readonly ServiceFault[] {
@@ -72,10 +82,14 @@ function optionComplaint(texts: readonly string[], question: SampleQuestion): st
 }
 
 /** Called with a checked draft only. */
-async function readValue(draft: AnswerDraft, question: SampleQuestion): Promise<AnswerValue> {
+async function readValue(
+  draft: AnswerDraft,
+  question: SampleQuestion,
+  files: FileStore,
+): Promise<AnswerValue> {
   if (question.type === 'multiple_choice')
     return { attributes: {}, options: draft.optionTexts, document: null };
-  const document = await readDocument(draft);
+  const document = await readDocument(draft, files);
   if (document !== null) return { attributes: {}, options: null, document };
   const plain = Object.entries(draft.attributes).flatMap(([name, value]) =>
     typeof value === 'string' || typeof value === 'boolean' ? [[name, value] as const] : [],
@@ -83,8 +97,13 @@ async function readValue(draft: AnswerDraft, question: SampleQuestion): Promise<
   return { attributes: Object.fromEntries(plain), options: null, document: null };
 }
 
-async function readDocument({ attributes }: AnswerDraft): Promise<DocumentRecord | null> {
-  const { document_base64_data: data, document_base64_filename: filename } = attributes;
-  const file = typeof data === 'string' ? readDataUri(data) : null;
-  return file === null || typeof filename !== 'string' ? null : { ...(await decodeDataUri(file)), filename };
+async function readDocument({ attributes }: AnswerDraft, files: FileStore): Promise<StoredFile | null> {
+  const {
+    document_base64_data: data,
+    document_base64_filename: filename,
+    document_signed_id: signedId,
+  } = attributes;
+  if (typeof signedId === 'string') return files.signed(signedId);
+  const uri = typeof data === 'string' ? readDataUri(data) : null;
+  return uri === null || typeof filename !== 'string' ? null : files.hold(filename, uri);
 }

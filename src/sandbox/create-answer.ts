@@ -1,20 +1,30 @@
 import { readAnswerBody } from './answer-body.ts';
 import { optionsOf, storedAnswer } from './answer-resource.ts';
 import { checkAnswer } from './check-answer.ts';
+import { readFieldChoice } from './field-parameters.ts';
 import type { Document } from './json-api.ts';
+import { checkParameters } from './query-parameters.ts';
 import type { AnswerRecord, NewAnswer } from './record-store.ts';
+import type { Place } from './resource-source.ts';
 import type { SampleQuestion } from './sample-form.ts';
 import type { SandboxState } from './sandbox-state.ts';
 import { accepted, type Checked, invalidRelationship, notFound, refused } from './service-fault.ts';
-import { renderResource } from './stored-resource.ts';
+import { type FieldChoice, renderResource } from './stored-resource.ts';
+import { createdRules, type WriteRequest } from './write/write-request.ts';
 
 /** What a second answer to the same question of the same application does: the document says nothing. */
 export type Duplicates = 'accept' | 'reject' | 'replace';
 
 /** `POST /api/v1/answers`: nothing is held unless everything about the answer is right. */
-export async function createAnswer(state: SandboxState, body: unknown): Promise<Checked<Document>> {
+export async function createAnswer(
+  place: Place,
+  { query, body }: Omit<WriteRequest, 'id'>,
+): Promise<Checked<Document>> {
+  const { state } = place;
   const draft = readAnswerBody(body);
   if (!draft.ok) return draft;
+  const malformed = checkParameters(query, createdRules);
+  if (malformed !== null) return refused(malformed);
   const { applicationId, questionId } = draft.value;
   const application = state.records.findApplication(applicationId);
   const entry = state.catalogue.find(questionId);
@@ -25,10 +35,10 @@ export async function createAnswer(state: SandboxState, body: unknown): Promise<
   if (state.faults.current().refuse.includes(questionId)) {
     return refused(invalidRelationship('question', 'refuses this answer, as the fault says'));
   }
-  const value = await checkAnswer(draft.value, entry.question);
+  const value = await checkAnswer(draft.value, entry.question, state.files);
   if (!value.ok) return value;
   const held = hold(state, { applicationId, questionId, value: value.value }, entry.question);
-  return held.ok ? createdDocument(state, held.value) : held;
+  return held.ok ? createdDocument(place, held.value, readFieldChoice(query)) : held;
 }
 
 /** A question that takes several documents takes further ones under every rule. */
@@ -44,11 +54,11 @@ function hold(state: SandboxState, answer: NewAnswer, question: SampleQuestion):
 }
 
 /** What the request related comes back related: the question, the application and the options it created. */
-function createdDocument(state: SandboxState, answer: AnswerRecord): Checked<Document> {
-  const stored = storedAnswer(state.catalogue, answer);
+function createdDocument(place: Place, answer: AnswerRecord, choice: FieldChoice): Checked<Document> {
+  const stored = storedAnswer(place, answer);
   if (stored === undefined) return refused(notFound);
-  const options = optionsOf(answer).map((option) => renderResource(option, new Set()));
+  const options = optionsOf(answer).map((option) => renderResource(option, new Set(), choice));
   const loaded = ['question', 'answerable', ...(options.length > 0 ? ['answer_options'] : [])];
-  const data = renderResource(stored, new Set(loaded));
+  const data = renderResource(stored, new Set(loaded), choice);
   return accepted(options.length > 0 ? { data, included: options, meta: {} } : { data, meta: {} });
 }

@@ -82,7 +82,12 @@ describe('an application is made', () => {
     const sandbox = createSandbox();
     const made = await make(
       sandbox,
-      bodyOf({ ...person, cv_base64_data: 'data:,x', create_pdf_application: true }),
+      bodyOf({
+        ...person,
+        cv_base64_data: 'data:text/plain;base64,eA==',
+        cv_base64_filename: 'cv.txt',
+        create_pdf_application: true,
+      }),
     );
     expect(made.status).toBe(201);
     expect(made.text).not.toMatch(/cv_base64|create_pdf/);

@@ -1,13 +1,4 @@
-import { decodeBase64, isBase64 } from './base64.ts';
-
-export interface DecodedFile {
-  /** Media type as the prefix names it. */
-  readonly type: string;
-  /** In bytes. */
-  readonly size: number;
-  /** Hex. */
-  readonly sha256: string;
-}
+import { isBase64 } from './base64.ts';
 
 export interface DataUri {
   readonly type: string;
@@ -23,11 +14,4 @@ export function readDataUri(text: string): DataUri | null {
   );
   const content = text.slice(comma + 1);
   return prefix?.[1] === undefined || !isBase64(content) ? null : { type: prefix[1], content };
-}
-
-export async function decodeDataUri({ type, content }: DataUri): Promise<DecodedFile> {
-  const bytes = decodeBase64(content);
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
-  const sha256 = Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
-  return { type, size: bytes.length, sha256 };
 }

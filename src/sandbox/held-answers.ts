@@ -37,7 +37,10 @@ export function heldAnswers(state: SandboxState, application: string | null): re
 }
 
 function plainValue({ value }: AnswerRecord): unknown {
-  if (value.document !== null) return value.document;
+  if (value.document !== null) {
+    const { filename, type, size, sha256 } = value.document;
+    return { filename, type, size, sha256 };
+  }
   if (value.options !== null) return value.options;
   const { date_from_answer: from, date_to_answer: to, ...single } = value.attributes;
   return from === undefined ? Object.values(single)[0] : { from, to };

@@ -1,4 +1,5 @@
 /** Applications, answers and job seekers, in memory for the life of one sandbox. */
+import type { StoredFile } from './files/file-store.ts';
 import type { Linkage } from './stored-resource.ts';
 
 export interface TagRecord {
@@ -7,18 +8,11 @@ export interface TagRecord {
   readonly name: string;
 }
 
-/** A file that an application keeps: the first three members are what `extra_fields[applications]` returns. */
+/** A file that an application keeps. */
 export interface AttachmentRecord {
   /** As `cv`, `cover_letter`, `document`. */
   readonly context: string;
-  readonly name: string;
-  readonly url: string;
-  /** Media type of the data URI. */
-  readonly type: string;
-  /** In bytes, decoded. */
-  readonly size: number;
-  /** Of the decoded bytes, hex. */
-  readonly sha256: string;
+  readonly file: StoredFile;
 }
 
 /** What a client may change about an application; a change puts a new record in place of the old one. */
@@ -58,21 +52,11 @@ export interface JobSeekerRecord {
   readonly updatedAt: string;
 }
 
-export interface DocumentRecord {
-  readonly filename: string;
-  /** Media type of the data URI. */
-  readonly type: string;
-  /** In bytes, decoded. */
-  readonly size: number;
-  /** Of the decoded bytes, hex. The bytes themselves are not kept. */
-  readonly sha256: string;
-}
-
 /** What one answer holds: exactly the attributes that were written, the options by their text. */
 export interface AnswerValue {
   readonly attributes: Readonly<Record<string, string | boolean>>;
   readonly options: readonly string[] | null;
-  readonly document: DocumentRecord | null;
+  readonly document: StoredFile | null;
 }
 
 export interface AnswerRecord {

@@ -29,17 +29,19 @@ type Finder = (place: Place, id: string, sample: StoredResource | undefined) => 
 const finders: ReadonlyMap<string, Finder> = new Map<string, Finder>([
   [
     'applications',
-    ({ state }, id) =>
-      visible(state, state.records.findApplication(id), (record) => storedApplication(state, record)),
+    (place, id) =>
+      visible(place.state, place.state.records.findApplication(id), (record) =>
+        storedApplication(place, record),
+      ),
   ],
   [
     'answers',
-    ({ state }, id, sample) =>
+    (place, id, sample) =>
       sample ??
-      visible(state, state.records.findAnswer(id), (record) => storedAnswer(state.catalogue, record)),
+      visible(place.state, place.state.records.findAnswer(id), (record) => storedAnswer(place, record)),
   ],
   ['answer_options', ({ state }, id) => storedAnswerOption(state.records, id)],
-  ['candidates', ({ state }, id, sample) => storedCandidate(state, id, sample)],
+  ['candidates', storedCandidate],
   [
     'job_seekers',
     ({ state }, id, sample) =>

@@ -1,30 +1,42 @@
 import { addressLines, countryDetails } from './country.ts';
+import { fileUrl } from './files/file-address.ts';
 import type { Document, Resource } from './json-api.ts';
 import type { ApplicationRecord, AttachmentRecord, TagRecord } from './record-store.ts';
+import type { Place } from './resource-source.ts';
 import { applications } from './resource-types/applications.ts';
 import { attributeNames } from './resource-types/resource-type.ts';
 import { isVisible, type SandboxState } from './sandbox-state.ts';
 import { FIRST_STAGE } from './stages.ts';
-import { identifierOf, type Linkage, renderResource, type StoredResource } from './stored-resource.ts';
+import {
+  type FieldChoice,
+  identifierOf,
+  type Linkage,
+  renderResource,
+  type StoredResource,
+} from './stored-resource.ts';
 
 /** An application with everything that the document says of it. */
-export function storedApplication(state: SandboxState, record: ApplicationRecord): StoredResource {
+export function storedApplication({ state, baseUrl }: Place, record: ApplicationRecord): StoredResource {
   const attributes = attributesOf(state, record);
   return {
     id: record.id,
     type: 'applications',
     attributes,
-    extraFields: extraFieldsOf(state, record),
+    extraFields: {
+      ...extraFieldsOf(state, record),
+      attachments: record.attachments.map(shownAttachment(baseUrl)),
+    },
     links: { ...ownLinks(state, record, attributes), ...record.links },
   };
 }
 
 /** As a write answers it: no relationship loaded. */
 export const applicationDocument = (
-  state: SandboxState,
+  place: Place,
   record: ApplicationRecord,
+  choice: FieldChoice,
 ): Document & { readonly data: Resource } => ({
-  data: renderResource(storedApplication(state, record), new Set()),
+  data: renderResource(storedApplication(place, record), new Set(), choice),
   meta: {},
 });
 
@@ -64,7 +76,6 @@ const DAY = 86_400_000;
 
 function extraFieldsOf({ now }: SandboxState, record: ApplicationRecord): Readonly<Record<string, unknown>> {
   return {
-    attachments: record.attachments.map(shownAttachment),
     average_rating: record.averageRating ?? null,
     tags: record.tags.map(shownTag),
     days_in_current_stage: Math.max(0, Math.floor((now() - Date.parse(record.stagedAt)) / DAY)),
@@ -72,7 +83,13 @@ function extraFieldsOf({ now }: SandboxState, record: ApplicationRecord): Readon
 }
 
 /** The members that the document gives attachments and tags. */
-export const shownAttachment = ({ context, name, url }: AttachmentRecord) => ({ context, name, url });
+export const shownAttachment =
+  (baseUrl: string) =>
+  ({ context, file }: AttachmentRecord) => ({
+    context,
+    name: file.filename,
+    url: fileUrl(baseUrl, file),
+  });
 export const shownTag = ({ context, name }: TagRecord) => ({ context, name });
 
 /** Of a fresh application: no file, no offer, nobody who judged it. */

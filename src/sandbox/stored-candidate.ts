@@ -1,5 +1,6 @@
 import { addressLines } from './country.ts';
 import type { ApplicationRecord } from './record-store.ts';
+import type { Place } from './resource-source.ts';
 import { candidates } from './resource-types/candidates.ts';
 import { attributeNames } from './resource-types/resource-type.ts';
 import { isVisible, type SandboxState } from './sandbox-state.ts';
@@ -11,7 +12,7 @@ import type { StoredResource } from './stored-resource.ts';
  * Undefined where nobody applied.
  */
 export function storedCandidate(
-  state: SandboxState,
+  { state, baseUrl }: Place,
   id: string,
   sample: StoredResource | undefined,
 ): StoredResource | undefined {
@@ -23,7 +24,7 @@ export function storedCandidate(
     type: 'candidates',
     attributes: { ...attributesOf(own, newest), ...sample?.attributes },
     extraFields: {
-      attachments: own.flatMap(({ attachments }) => attachments.map(shownAttachment)),
+      attachments: own.flatMap(({ attachments }) => attachments.map(shownAttachment(baseUrl))),
       tags: state.records.jobSeekersOf(id).flatMap(({ tags }) => tags.map(shownTag)),
     },
     links: { ...linksOf(state, id, own), ...sample?.links },

@@ -5,5 +5,5 @@ export const encodeName = (filename: string): string =>
   encodeURIComponent(filename.replace(/\p{Surrogate}/gu, '\uFFFD'));
 
 export function fileUrl(baseUrl: string, file: { readonly id: string; readonly filename: string }): string {
-  return `${baseUrl}/files/${file.id}/${encodeName(file.filename)}`;
+  return `${baseUrl}/files/${encodeName(file.id)}/${encodeName(file.filename)}`;
 }

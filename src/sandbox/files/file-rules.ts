@@ -17,3 +17,7 @@ export const fileNameRule: FileRule = (value) => {
   const isPath = /[/\\]/.test(value) || value === '.' || value === '..';
   return isPath || value.length > MOST_NAME ? 'is not a file name' : null;
 };
+
+/** How the service makes signed ids is not shown: every text may be one. */
+export const signedIdRule: FileRule = (value) =>
+  typeof value === 'string' && value.trim() !== '' ? null : "can't be blank";

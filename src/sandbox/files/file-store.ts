@@ -22,6 +22,8 @@ export type KeepFiles = 'bytes' | 'digest';
 export interface FileStore {
   hold(filename: string, uri: DataUri): Promise<StoredFile>;
   find(id: string): StoredFile | undefined;
+  /** What was uploaded before, by its signed id: see `SIGNED_ID` in `readings.ts`. */
+  signed(id: string): StoredFile;
   /** undefined where the content is not there any more. */
   contentOf(file: StoredFile): Uint8Array<ArrayBuffer> | undefined;
   snapshot(): HeldFiles;
@@ -34,6 +36,9 @@ export interface HeldFiles {
   /** By SHA-256, the oldest first. */
   readonly contents: ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
 }
+
+/** Nothing but the id is known of it. */
+const unknownUpload = { type: 'application/octet-stream', size: 0, sha256: '' };
 
 /** All contents together; the oldest go first, and what they were the address of is 404 then. */
 export const MOST_FILE_BYTES = 512 * MB;
@@ -62,6 +67,7 @@ export function createFileStore({
       return file;
     },
     find: (id) => files.get(id),
+    signed: (id) => files.get(id) ?? { ...unknownUpload, id, filename: id },
     contentOf: ({ sha256 }) => contents.find(sha256),
     snapshot: () => ({ files: [...files.values()], contents: contents.all() }),
     restore(kept) {

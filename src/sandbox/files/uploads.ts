@@ -1,4 +1,4 @@
-import { faultOf } from '../attribute-fault.ts';
+import { attributeFault, faultOf } from '../attribute-fault.ts';
 import { type DataUri, readDataUri } from '../data-uri.ts';
 import { at, type JsonObject } from '../json.ts';
 import type { ServiceFault } from '../service-fault.ts';
@@ -14,8 +14,9 @@ export type AttachmentContext = (typeof attachmentContexts)[number];
 
 export interface Upload {
   readonly context: AttachmentContext;
-  readonly filename: string;
-  readonly uri: DataUri;
+  readonly content:
+    | { readonly of: 'bytes'; readonly filename: string; readonly uri: DataUri }
+    | { readonly of: 'signed_id'; readonly id: string };
 }
 
 interface Slot extends WrittenFile {
@@ -32,18 +33,28 @@ const pairs = [
 ] as const;
 
 export function findUploadFaults(attributes: JsonObject): readonly ServiceFault[] {
-  return slotsOf(attributes).flatMap((slot) => {
-    const complaints = complaintsOfFile(slot, slot.limit);
-    return complaints.map((complaint) => faultAt(slot, complaint));
-  });
+  const faults = slotsOf(attributes).flatMap((slot) =>
+    complaintsOfFile(slot, slot.limit).map((complaint) => faultAt(slot, complaint)),
+  );
+  const isDouble = isGiven(attributes, 'cv_signed_id') && isGiven(attributes, 'cv_base64_data');
+  return isDouble
+    ? [...faults, attributeFault('cv_signed_id', "can't be written beside cv_base64_data")]
+    : faults;
 }
+
+const isGiven = (attributes: JsonObject, name: string): boolean => (at(attributes, name) ?? null) !== null;
 
 /** Called with checked attributes only. */
 export function readUploads(attributes: JsonObject): readonly Upload[] {
-  return slotsOf(attributes).flatMap(({ context, data, filename }) => {
+  const uploads = slotsOf(attributes).flatMap(({ context, data, filename }): readonly Upload[] => {
     const uri = typeof data === 'string' ? readDataUri(data) : null;
-    return uri === null || typeof filename !== 'string' ? [] : [{ context, filename, uri }];
+    if (uri === null || typeof filename !== 'string') return [];
+    return [{ context, content: { of: 'bytes', filename, uri } }];
   });
+  const signedId = at(attributes, 'cv_signed_id');
+  return typeof signedId === 'string' && signedId.trim() !== ''
+    ? [...uploads, { context: 'cv', content: { of: 'signed_id', id: signedId } }]
+    : uploads;
 }
 
 function faultAt({ context, places }: Slot, [member, message]: FileComplaint): ServiceFault {

@@ -14,8 +14,8 @@ export interface TagCatalogue {
   hasContext(context: string): boolean;
   /** As a person does in the user interface. One that the API made before stays as it is. */
   createInInterface(name: string, category: string | null): KnownTag;
-  /** As a write through the API does: one that nobody has made yet comes to be, and is not filterable. */
-  createByWriting(tag: TagRecord): void;
+  /** As a write through the API does: those that nobody has made yet come to be, and are not filterable. */
+  createByWriting(tags: readonly TagRecord[]): void;
   /** Without those of the service. */
   snapshot(): HeldTags;
   /** In place of everything that there is. */
@@ -72,7 +72,9 @@ export function createTagCatalogue(
     tags: () => [...systemTags, ...known],
     hasContext: (context) => contexts.has(context),
     createInInterface,
-    createByWriting: ({ name, context }) => void create({ name, context, filterable: false }),
+    createByWriting(tags) {
+      for (const { name, context } of tags) create({ name, context, filterable: false });
+    },
     snapshot: () => ({ contexts: [...contexts], tags: [...known] }),
     restore(kept) {
       for (const context of kept.contexts) contexts.add(context);

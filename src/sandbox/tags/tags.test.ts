@@ -44,7 +44,7 @@ describe('which tags can be filtered by', () => {
   test('tags.rule.filterable: one that was first created in the user interface can', () => {
     const catalogue = createTagCatalogue([]);
     expect(catalogue.createInInterface('Newsletter', 'Portal Source')).toEqual({ ...tag, filterable: true });
-    catalogue.createByWriting(tag);
+    catalogue.createByWriting([tag]);
     expect(catalogue.tags().filter(({ name }) => name === 'Newsletter')).toEqual([
       { ...tag, filterable: true },
     ]);
@@ -52,14 +52,14 @@ describe('which tags can be filtered by', () => {
 
   test('tags.rule.filterable: one that a write made first cannot, also when it is created there later', () => {
     const catalogue = createTagCatalogue();
-    catalogue.createByWriting(tag);
+    catalogue.createByWriting([tag]);
     expect(catalogue.createInInterface('Newsletter', 'Portal Source')).toEqual({ ...tag, filterable: false });
     expect(catalogue.tags().filter(({ name }) => name === 'Newsletter')).toHaveLength(1);
   });
 
   test('tags.rule.filterable: one name in two contexts is two tags', () => {
     const catalogue = createTagCatalogue();
-    catalogue.createByWriting(tag);
+    catalogue.createByWriting([tag]);
     expect(catalogue.createInInterface('Newsletter', null).filterable).toBe(true);
   });
 });

@@ -1,0 +1,69 @@
+/** What an application is made or changed of: the same for both writes. */
+
+import type { FileStore } from '../files/file-store.ts';
+import { findUploadFaults, readUploads } from '../files/uploads.ts';
+import type { JsonObject } from '../json.ts';
+import type { ApplicationContent, AttachmentRecord } from '../record-store.ts';
+import { applications } from '../resource-types/applications.ts';
+import type { SandboxState } from '../sandbox-state.ts';
+import type { ServiceFault } from '../service-fault.ts';
+import { applyTagChanges, findTagFaults, readTagChanges } from '../tags/tag-changes.ts';
+import { type AttributeDemands, findAttributeFaults } from './attribute-faults.ts';
+
+/** Everything that is wrong; files and tags are looked into only where their attributes are what they must be. */
+export function findContentFaults(
+  { tags }: SandboxState,
+  attributes: JsonObject,
+  demands: AttributeDemands,
+): readonly ServiceFault[] {
+  const faults = findAttributeFaults(applications, attributes, demands);
+  if (faults.length > 0) return faults;
+  return [...findUploadFaults(attributes), ...findTagFaults(attributes, tags)];
+}
+
+/** Called with checked attributes only. The hashing takes its time: nothing of the application is read before it. */
+export function holdUploads(files: FileStore, attributes: JsonObject): Promise<readonly AttachmentRecord[]> {
+  return Promise.all(
+    readUploads(attributes).map(async ({ context, content }) => ({
+      context,
+      file:
+        content.of === 'bytes' ? await files.hold(content.filename, content.uri) : files.signed(content.id),
+    })),
+  );
+}
+
+export const emptyContent: ApplicationContent = { attributes: {}, tags: [], attachments: [] };
+
+export interface ContentChanges {
+  readonly attributes: JsonObject;
+  readonly attachments: readonly AttachmentRecord[];
+}
+
+/** Called with checked changes only. What is only written leaves nothing but its effect. */
+export function changedContent(
+  before: ApplicationContent,
+  { attributes, attachments }: ContentChanges,
+): ApplicationContent {
+  return {
+    attributes: { ...before.attributes, ...readableAttributes(attributes) },
+    tags: applyTagChanges(before.tags, readTagChanges(attributes)),
+    attachments: [
+      ...before.attachments.filter(({ context }) => !isReplaced(context, attachments)),
+      ...attachments,
+    ],
+  };
+}
+
+const readableAttributes = (attributes: JsonObject): JsonObject =>
+  Object.fromEntries(
+    Object.entries(attributes).flatMap(([name, value]) => {
+      const type = applications.attributes.get(name);
+      if (type?.access !== 'read-write') return [];
+      // A blank that its rule does not take, as of a date, was written to clear.
+      return [[name, value === null || type.rule?.(value) === null ? value : null]];
+    }),
+  );
+
+/** An application has one CV and one cover letter; documents are added. */
+const isReplaced = (context: string, fresh: readonly AttachmentRecord[]): boolean =>
+  context !== 'document' && fresh.some((one) => one.context === context);

@@ -1,0 +1,44 @@
+import { attributeFault } from '../attribute-fault.ts';
+import type { JsonObject } from '../json.ts';
+import type { ResourceType } from '../resource-types/resource-type.ts';
+import type { ServiceFault } from '../service-fault.ts';
+import { addressComplaint } from './address-complaint.ts';
+
+/** What every application needs (`service-facts.md`, 4): it cannot be cleared either. */
+export const demanded: readonly string[] = ['first_name', 'last_name', 'email'];
+
+export interface AttributeDemands {
+  /** May not be blank where they are written. */
+  readonly needed: readonly string[];
+  /** Must be written. */
+  readonly expected: readonly string[];
+  /** Refused whatever they say: the fault `refuse_attributes`. */
+  readonly refused: readonly string[];
+  /** As it is once everything is written. */
+  readonly country: unknown;
+}
+
+/** Each attribute by the rule of its table; what its members hold deeper inside is not looked at. */
+export function findAttributeFaults(
+  type: ResourceType,
+  attributes: JsonObject,
+  demands: AttributeDemands,
+): readonly ServiceFault[] {
+  const names = new Set([...demands.expected, ...Object.keys(attributes)]);
+  return [...names].flatMap((name) => {
+    const value = Object.hasOwn(attributes, name) ? (attributes[name] ?? null) : null;
+    const refusal = demands.refused.includes(name) ? 'is invalid' : null;
+    const message = isBlank(value)
+      ? blankComplaint(name, demands)
+      : (type.attributes.get(name)?.rule?.(value) ?? addressComplaint(name, demands.country));
+    const found = message ?? refusal;
+    return found === null ? [] : [attributeFault(name, found)];
+  });
+}
+
+const isBlank = (value: unknown): boolean =>
+  value === null || (typeof value === 'string' && value.trim() === '');
+
+/** null and a blank text clear what need not be there. */
+const blankComplaint = (name: string, { needed }: AttributeDemands): string | null =>
+  needed.includes(name) ? "can't be blank" : null;

@@ -1,0 +1,67 @@
+import { attributeFault } from '../attribute-fault.ts';
+import type { JsonObject } from '../json.ts';
+import type { Document } from '../json-api.ts';
+import { readApplication } from '../read-application.ts';
+import type { ApplicationRecord } from '../record-store.ts';
+import type { Place } from '../resource-source.ts';
+import { applications } from '../resource-types/applications.ts';
+import type { SandboxState } from '../sandbox-state.ts';
+import { type Checked, notFound, refused, type ServiceFault } from '../service-fault.ts';
+import { readTagChanges } from '../tags/tag-changes.ts';
+import { changedContent, findContentFaults, holdUploads } from './application-content.ts';
+import { demanded } from './attribute-faults.ts';
+import { bareWhere } from './bare-faults.ts';
+import { readWriteBody } from './write-body.ts';
+import { type WriteRequest, withoutLag } from './write-request.ts';
+
+/**
+ * `PATCH` and `PUT /api/v1/applications/{id}`, which do the same: what the body does not name stays as it is. Nothing
+ * changes unless everything is right, the query too; the reply is the read of what there is then.
+ */
+export async function updateApplication(place: Place, request: WriteRequest): Promise<Checked<Document>> {
+  const { state } = place;
+  const { id, query, body } = request;
+  if (state.faults.current().applications_forbidden)
+    return refused({ code: 'forbidden', detail: 'The key may not write applications' });
+  const attributes = readWriteBody(body, { type: applications, id, relationships: [] });
+  if (!attributes.ok) return attributes;
+  const read = () => readApplication(withoutLag(place), id, query);
+  const unread = read();
+  if (!unread.ok) return unread;
+  const faults = findFaults(state, id, attributes.value);
+  if (faults.length > 0) return refused(...bareWhere(state, faults));
+  await write(state, id, attributes.value);
+  return read();
+}
+
+function findFaults(state: SandboxState, id: string, attributes: JsonObject): readonly ServiceFault[] {
+  const record = state.records.findApplication(id);
+  if (record === undefined) return [notFound];
+  const { refuse_attributes: refusedNames } = state.faults.current();
+  const country = { ...record.attributes, ...attributes }['country'];
+  const demands = { needed: demanded, expected: [], refused: refusedNames, country };
+  return [...findContentFaults(state, attributes, demands), ...referenceFaults(state, record, attributes)];
+}
+
+/** As with a second application: only where second ones are refused. */
+function referenceFaults(
+  { duplicates, records }: SandboxState,
+  { id }: ApplicationRecord,
+  attributes: JsonObject,
+): readonly ServiceFault[] {
+  const reference = attributes['external_system_reference'] ?? null;
+  if (duplicates !== 'reject' || reference === null) return [];
+  const isTaken = records
+    .applications()
+    .some((one) => one.id !== id && one.attributes['external_system_reference'] === reference);
+  return isTaken ? [attributeFault('external_system_reference', 'has already been taken')] : [];
+}
+
+/** The record is looked up after the files are held: another write may have come between. */
+async function write(state: SandboxState, id: string, attributes: JsonObject): Promise<void> {
+  const attachments = await holdUploads(state.files, attributes);
+  const record = state.records.findApplication(id);
+  if (record === undefined) return;
+  state.records.replaceApplication(record, changedContent(record, { attributes, attachments }));
+  state.tags.createByWriting(readTagChanges(attributes).add);
+}

@@ -1,0 +1,57 @@
+import type { Hono } from 'hono';
+import { createAnswer } from '../create-answer.ts';
+import { createApplication } from '../create-application.ts';
+import type { Environment, ServiceContext, ServiceFace } from '../guard.ts';
+import { type Document, mediaType, respondFaults } from '../json-api.ts';
+import { CREATED_STATUS, UPDATED_STATUS } from '../readings.ts';
+import type { Place } from '../resource-source.ts';
+import { documentResponse, placeOf, queryOf } from '../service-context.ts';
+import { accepted, badRequest, type Checked, refused } from '../service-fault.ts';
+import { updateApplication } from './update-application.ts';
+import { updateJobSeeker } from './update-job-seeker.ts';
+import type { WriteRequest } from './write-request.ts';
+
+/** Everything that changes what the service holds. */
+export function writes(routes: Hono<Environment>, face: ServiceFace): void {
+  const created = (context: ServiceContext, write: Write) =>
+    written(context, face, { write, status: CREATED_STATUS });
+  const updated = (context: ServiceContext, write: Write) =>
+    written(context, face, { write, status: UPDATED_STATUS });
+  routes.post('/v1/answers', (context) => created(context, createAnswer));
+  routes.post('/v1/applications', (context) => created(context, madeIn(context)));
+  routes.on(CHANGING_METHODS, '/v1/applications/:id', (context) => updated(context, updateApplication));
+  routes.on(CHANGING_METHODS, '/v1/job_seekers/:id', (context) => updated(context, updateJobSeeker));
+}
+
+/** For applications the document names both; for job seekers `PUT` is a reading. */
+const CHANGING_METHODS = ['PATCH', 'PUT'];
+
+type Write = (place: Place, request: WriteRequest) => Checked<Document> | Promise<Checked<Document>>;
+
+async function written(
+  context: ServiceContext,
+  face: ServiceFace,
+  { write, status }: { readonly write: Write; readonly status: number },
+): Promise<Response> {
+  const body = readBody(context);
+  if (!body.ok) return respondFaults(body.faults);
+  const request = { id: context.req.param('id') ?? '', query: queryOf(context), body: body.value };
+  return documentResponse(await write(placeOf(context, face), request), status);
+}
+
+/** The log names the application that a request made. */
+const madeIn =
+  (context: ServiceContext): Write =>
+  async (place, request) => {
+    const created = await createApplication(place, request);
+    if (created.ok) context.set('made', created.value.data.id);
+    return created;
+  };
+
+/** The document names no status for another media type: it is a malformed request. */
+function readBody(context: ServiceContext): Checked<unknown> {
+  const type = context.req.header('content-type')?.split(';')[0]?.trim().toLowerCase();
+  if (type !== mediaType) return refused(badRequest(`The body must be ${mediaType}`));
+  const body = context.get('body');
+  return body === undefined ? refused(badRequest('The body is not JSON')) : accepted(body);
+}
