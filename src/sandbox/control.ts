@@ -89,7 +89,9 @@ async function createTag(context: Context<Environment>, state: SandboxState): Pr
 function showApplication(context: Context<Environment>, state: SandboxState): Response {
   const record = state.records.findApplication(context.req.param('id') ?? '');
   if (record === undefined) return complaint(context, 404, 'There is no such application.');
-  return context.json(applicationInFull(state, record));
+  const { origin, pathname } = new URL(context.req.url);
+  const baseUrl = origin + pathname.slice(0, pathname.indexOf('/_control'));
+  return context.json(applicationInFull({ state, baseUrl }, record));
 }
 
 async function replaceFaults(context: Context<Environment>, state: SandboxState): Promise<Response> {

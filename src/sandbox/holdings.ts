@@ -1,9 +1,9 @@
 /** What the sandbox holds, for a person to read: no JSON:API. */
 import { heldAnswers } from './held-answers.ts';
 import type { ApplicationRecord, JobSeekerRecord, TagRecord } from './record-store.ts';
-import { createResourceSource } from './resource-source.ts';
+import { createResourceSource, type Place } from './resource-source.ts';
 import { findJob, type SandboxState } from './sandbox-state.ts';
-import { fullName, storedApplication } from './stored-application.ts';
+import { fullName, shownAttachment, storedApplication } from './stored-application.ts';
 import { identifiersIn, type Linkage, type StoredResource } from './stored-resource.ts';
 import type { KnownTag } from './tags/tag-catalogue.ts';
 
@@ -66,7 +66,7 @@ const newestFirst = <Item extends { readonly createdAt: string; readonly id: str
   );
 
 export function heldApplication(state: SandboxState, record: ApplicationRecord): HeldApplication {
-  const { attributes, links } = storedApplication(state, record);
+  const { attributes, links } = storedApplication({ state, baseUrl: '' }, record);
   const job = findJob(state, record.jobId);
   return {
     id: record.id,
@@ -99,13 +99,14 @@ function endOf({
 }
 
 /** All of one application: what the list says of it, its answers and files, and the resource with everything it could have. */
-export function applicationInFull(state: SandboxState, record: ApplicationRecord) {
-  const { id, type, attributes, extraFields, links } = storedApplication(state, record);
+export function applicationInFull(place: Place, record: ApplicationRecord) {
+  const { state, baseUrl } = place;
+  const { id, type, attributes, extraFields, links } = storedApplication(place, record);
   const relationships = Object.fromEntries(Object.entries(links).map(([name, data]) => [name, { data }]));
   return {
     summary: heldApplication(state, record),
     answers: heldAnswers(state, record.id),
-    files: record.attachments,
+    files: record.attachments.map(shownAttachment(baseUrl)),
     resource: { id, type, attributes: { ...attributes, ...extraFields }, relationships },
   };
 }
