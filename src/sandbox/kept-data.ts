@@ -18,7 +18,6 @@ import type {
   AnswerValue,
   ApplicationRecord,
   AttachmentRecord,
-  DocumentRecord,
   HeldRecords,
   JobSeekerRecord,
   TagRecord,
@@ -77,14 +76,16 @@ const readIdentifier: Read<Identifier> = readObject({ type: readText, id: readTe
 const readLinkage: Read<Linkage> = (value) =>
   value === null ? null : (readIdentifier(value) ?? readListOf(readIdentifier)(value));
 
-const readAttachment: Read<AttachmentRecord> = readObject({
-  context: readText,
-  name: readText,
-  url: readText,
+/** A file that a record names: of one that came by a signed id alone no digest is known. */
+const readNamedFile: Read<StoredFile> = readObject({
+  id: readId,
+  filename: readText,
   type: readText,
   size: readSize,
   sha256: readText,
 });
+
+const readAttachment: Read<AttachmentRecord> = readObject({ context: readText, file: readNamedFile });
 
 const readApplication: Read<ApplicationRecord> = readObject({
   id: readId,
@@ -113,17 +114,10 @@ const readJobSeeker: Read<JobSeekerRecord> = readObject({
 
 const readTextOrTruth: Read<string | boolean> = (value) => readText(value) ?? readBoolean(value);
 
-const readDocument: Read<DocumentRecord> = readObject({
-  filename: readText,
-  type: readText,
-  size: readSize,
-  sha256: readText,
-});
-
 const readAnswerValue: Read<AnswerValue> = readObject({
   attributes: readRecordOf(readTextOrTruth),
   options: readNullable(readTexts),
-  document: readNullable(readDocument),
+  document: readNullable(readNamedFile),
 });
 
 const readAnswer: Read<AnswerRecord> = readObject({
