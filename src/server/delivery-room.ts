@@ -14,11 +14,13 @@ import { openStaging } from '../delivery/open-staging.ts';
 import { paceNewsOf } from '../delivery/pace-news.ts';
 import { createSealer, type Sealer } from '../delivery/sealing.ts';
 import { createServiceCarrier } from '../delivery/service-carrier.ts';
+import { createTagger, type Tagger } from '../delivery/tagger.ts';
 import { type Tenant, tenant } from '../model/ids.ts';
 import { failure, type Outcome, success } from '../model/outcome.ts';
 import type { Staging } from '../model/ports.ts';
 import { newReference } from '../proxy/new-reference.ts';
 import type { ProxyOptions } from '../proxy/options.ts';
+import { createClient } from '../service/client.ts';
 import { createService, type Service } from '../service/create-service.ts';
 import type { Send } from '../service/send-request.ts';
 import type { Configuration } from './configuration.ts';
@@ -120,6 +122,7 @@ export function createDeliveryRoom(opened: DeliveryStore, means: RoomMeans): Del
     tenants,
     carrierOf: (name) => of(name).carrier,
     paceOf,
+    taggerOf: (name) => of(name).tagger,
     sealer,
     staging,
     clock: systemClock,
@@ -156,6 +159,8 @@ export function createDeliveryRoom(opened: DeliveryStore, means: RoomMeans): Del
 interface TenantService extends Pick<TenantConfiguration, 'withoutReadBack'> {
   readonly carrier: Carrier;
   readonly pace: LearnedPace;
+  /** null: this tenant has no tag. */
+  readonly tagger: Tagger | null;
   readonly probe: Service['probe'];
 }
 
@@ -169,16 +174,13 @@ function findService(services: ReadonlyMap<Tenant, TenantService>, name: Tenant)
 const SANDBOX_RATE = 100;
 
 function openService(
-  { serviceUrl, serviceKey, readBack, withoutReadBack }: TenantAtAddress,
+  { serviceUrl, serviceKey, readBack, withoutReadBack, tag }: TenantAtAddress,
   { staging }: DeliveryStore,
   { configuration: { sandboxMode, sendSeconds, quietSeconds }, send }: RoomMeans,
 ): TenantService {
-  const service = createService({
-    baseUrl: serviceUrl,
-    key: serviceKey,
-    send,
-    writeLimit: sendSeconds * 1000,
-  });
+  const limit = sendSeconds * 1000;
+  const options = { baseUrl: serviceUrl, key: serviceKey, send, writeLimit: limit };
+  const service = createService(options);
   const probe = async () => {
     const reply = await service.probe();
     return paceNewsOf(reply.ok ? null : reply.error) ?? { kind: 'fine' as const };
@@ -193,6 +195,7 @@ function openService(
       rest: quietSeconds * 500,
       ...(sandboxMode ? { firstRate: SANDBOX_RATE } : {}),
     }),
+    tagger: tag === null ? null : createTagger({ client: createClient(options), tag, limit }),
     withoutReadBack,
     probe: service.probe,
   };

@@ -1,6 +1,7 @@
 /** Rules that a variable and a member of `APPLY_CONFIG` share. */
 import * as z from 'zod';
 import { applicationEnds } from '../proxy/options.ts';
+import { REJECTION, type TagContext } from '../service/tag-changes.ts';
 
 export const integer = (minimum: number, maximum: number) =>
   z
@@ -42,11 +43,14 @@ const tagText = z
   .max(MOST_CHARACTERS)
   .refine((text) => text === text.trim());
 /** Of a category, as the document derives it from its name: in lower case, `_` for a space. */
-const isContext = (text: string): boolean =>
-  text === 'rejection' || (/^custom_\S+$/.test(text) && text === text.toLowerCase());
+const context = z.custom<TagContext>((value) => {
+  const { data } = tagText.safeParse(value);
+  if (data === undefined) return false;
+  return data === REJECTION || (/^custom_\S+$/.test(data) && data === data.toLowerCase());
+});
 
 /** The name of a system tag may stand in a category of one's own: that is another tag. */
-export const tag = z.strictObject({ tag: tagText, context: tagText.refine(isContext) }).readonly();
+export const tag = z.strictObject({ tag: tagText, context }).readonly();
 export const closedWhen = z
   .array(z.enum(applicationEnds))
   .refine((ends) => new Set(ends).size === ends.length);

@@ -9,6 +9,7 @@ import {
 import { documentTypes } from '../proxy/document-types.ts';
 import { FILE_LIMIT_BYTES, MOST_BYTES_A_SUBJECT } from '../proxy/limits.ts';
 import { applicationEnds, type TenantOptions } from '../proxy/options.ts';
+import type { TagToWrite } from '../service/tag-changes.ts';
 import * as rules from './rules.ts';
 import type { ReadVariables, Variables } from './variables.ts';
 
@@ -21,13 +22,7 @@ export interface TenantConfiguration extends Omit<TenantOptions, 'serviceUrl'> {
   /** What becomes of an unclear answer where nobody can look. */
   readonly withoutReadBack: WithoutReadBack;
   /** What every application whose form came through here whole is tagged by; null: nothing. */
-  readonly tag: Tag | null;
-}
-
-export interface Tag {
-  readonly tag: string;
-  /** Of its category: `rejection`, or `custom_` and the category's name. */
-  readonly context: string;
+  readonly tag: TagToWrite | null;
 }
 
 const SANDBOX_KEY = 'sandbox-key';
