@@ -1,6 +1,6 @@
 /** Which members of an application a 422 says no to. Only names of this list leave the room, never the words around them. */
 
-/** What can be written of an application in text, and its job: what a no can be about. */
+/** What can be written of an application, and its job: what a no can be about. */
 const memberNames = [
   'first_name',
   'last_name',
@@ -20,13 +20,24 @@ const memberNames = [
   'country',
   'locale',
   'external_system_reference',
+  'hired_at',
+  'start_on',
+  'is_demo',
   'channel_source',
   'channel',
   'cv_base64_data',
   'cv_base64_filename',
+  'cv_signed_id',
   'cover_letter_base64_data',
   'cover_letter_base64_filename',
   'documents_base64',
+  'equality_monitoring_option_ids',
+  'skip_notifications_on_create',
+  'create_pdf_application',
+  'add_tag_with_context',
+  'add_tags_with_context',
+  'remove_tag_with_context',
+  'remove_tags_with_context',
   'job',
 ] as const;
 
