@@ -35,3 +35,59 @@ test.each([
     stderr: [expect.stringContaining(sentence)],
   });
 });
+
+const PHONE = '+447700900123';
+
+/** The id of a fresh application to this job. */
+async function applyByPhone(job: string, phone: string): Promise<string> {
+  const attributes = { first_name: 'Sample', last_name: 'Applicant', email: 'sample@example.com', phone };
+  const relationships = { job: { data: { type: 'jobs', id: job } } };
+  const reply = await bench.call('POST', '/sandbox/api/v1/applications', {
+    headers: { 'x-api-key': 'sandbox-key' },
+    body: { data: { type: 'applications', attributes, relationships } },
+  });
+  return reply.json.data.id;
+}
+
+test('by phone: none is a sentence, one is its link, several are a table with a link each', async () => {
+  const none = await runLink(['--phone', '+447700900998'], environment);
+  expect(none).toMatchObject({ code: 1, stdout: null, stderr: [expect.stringContaining('country code')] });
+  expect(await runLink(['--phone', '+447700900998', '--json'], environment)).toMatchObject({ stdout: '[]' });
+
+  const first = await applyByPhone('4711', PHONE);
+  const one = await runLink(['--phone', '+44 (0)7700 900123'], environment);
+  expect(one.stdout).toMatch(new RegExp(`^${bench.address}/form#token=\\S+$`));
+  expect(one.stderr).toEqual([expect.stringMatching(new RegExp(`^Application ${first}: .*, open\\.$`))]);
+
+  const second = await applyByPhone('4715', PHONE);
+  await bench.call('POST', `/sandbox/_control/applications/${second}/reject`);
+  const several = await runLink(['--phone', PHONE], environment);
+  expect(several).toMatchObject({ code: 0, stderr: [] });
+  expect(several.stdout).toMatch(/^2 applications of \+447700900123, the newest first:$/m);
+  expect(several.stdout).toMatch(new RegExp(`^[12]\\. +${second} .* rejected$`, 'm'));
+  expect(several.stdout?.match(/form#token=/g)).toHaveLength(2);
+
+  const { stdout } = await runLink(['--phone', PHONE, '--json'], environment);
+  const list = JSON.parse(stdout ?? '');
+  expect(list).toHaveLength(2);
+  expect(list).toContainEqual({
+    application: first,
+    job: expect.stringMatching(/\D/),
+    job_id: '4711',
+    stage: expect.anything(),
+    applied: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T/),
+    state: 'open',
+    link: expect.stringContaining('/form#token='),
+    token: expect.any(String),
+    expires_in: 86_400,
+  });
+});
+
+test('a link that cannot be made is told beside the others', async () => {
+  const phone = '+447700900777';
+  await applyByPhone('4711', phone);
+  const withoutKey = { ...environment, APPLY_CONFIG: '{"tenants":{"default":{"adminKey":"another"}}}' };
+  const result = await runLink(['--phone', phone], withoutKey);
+  expect(result).toMatchObject({ code: 2, stdout: null });
+  expect(result.stderr).toHaveLength(2);
+});
