@@ -1,0 +1,325 @@
+/** Each judgement over replies as services might give them; the three configurations of the sandbox are tested beside. */
+import { expect, test } from 'vitest';
+import type { Settings, Verdict } from './finding.ts';
+import { judgeDates, judgeOperators, orderOf } from './judge-conditions.ts';
+import { judgeDeeper, judgeFilter, judgeOwner } from './judge-form.ts';
+import { judgeLanguages } from './judge-languages.ts';
+import { judgeBankedFilter, judgePages, judgeTotal } from './judge-lists.ts';
+import { judgeAnswersQuestion, judgeByPhone, judgeReadBack, judgeReference } from './judge-lookups.ts';
+import { judgeErrors, judgeIds, judgeMediaType, judgeRetryAfter, judgeUnloaded } from './judge-manners.ts';
+import { judgeOptions, judgeSeveral } from './judge-questions.ts';
+import type { Replies } from './replies.ts';
+import type { Reply } from './reply.ts';
+
+const current: Settings = {
+  questionFilter: 'eq',
+  questionsBy: 'job',
+  dateOrder: 'dmy',
+  readBack: 'auto',
+  withoutReadBack: 'park',
+};
+
+const mediaType = 'application/vnd.api+json';
+const good = (document: unknown): Reply => ({ status: 200, mediaType, document });
+const refused: Reply = { status: 400, mediaType, document: {} };
+const questions = (...data: readonly unknown[]) => good({ data });
+
+const question = (id: string, attributes: object = {}) => ({
+  type: 'questions',
+  id,
+  attributes,
+  relationships: {},
+});
+const choice = (id: string, attributes: object) =>
+  question(id, { question_type: 'multiple_choice', ...attributes });
+const child = (id: string, operator: string, value: string) =>
+  question(id, { conditional: { parent_question_id: '1', position: 1, conditions: [{ operator, value }] } });
+const date = question('1', { question_type: 'date' });
+
+const nothing: Replies = {
+  questions: null,
+  applications: null,
+  sample: { application: '99', job: '4711', posting: '5', phone: '+447700900123' },
+  single: null,
+  answersQuestion: null,
+  answers: null,
+  byPhone: null,
+  job: null,
+  filters: { eq: null, plain: null, eqOfNothing: null, plainOfNothing: null, posting: null },
+  deeper: null,
+  secondQuestion: null,
+  total: null,
+  secondApplication: null,
+  sparse: null,
+  languages: new Map(),
+  canonical: null,
+  wrongLanguage: null,
+  stranger: null,
+  missing: null,
+  dates: null,
+  section: null,
+  banked: null,
+  nested: null,
+  jobSeeker: null,
+};
+
+const [some, none] = [questions(question('1')), questions()];
+
+test.each<readonly [string, Partial<Replies['filters']>, Verdict, Partial<Settings>]>([
+  ['both forms work', { eq: some, plain: some, eqOfNothing: none, plainOfNothing: none }, 'seen', {}],
+  [
+    'the plain one alone',
+    { eq: refused, plain: some, plainOfNothing: none },
+    'not_seen',
+    { questionFilter: 'plain' },
+  ],
+  [
+    '[eq] is taken and filters nothing',
+    { eq: some, eqOfNothing: some, plain: some, plainOfNothing: none },
+    'not_seen',
+    { questionFilter: 'plain' },
+  ],
+  ['neither is taken', { eq: refused, plain: refused }, 'not_seen', {}],
+  ['the job has no questions', { eq: none, plain: none }, 'unknown', {}],
+])('the form of the filter: %s', (_, filters, verdict, set) => {
+  const replies = { ...nothing, filters: { ...nothing.filters, ...filters } };
+  expect(judgeFilter(replies, current)).toMatchObject({ verdict, set });
+});
+
+test.each<
+  readonly [string, Partial<Replies['filters']>, Settings['questionsBy'], Verdict, Partial<Settings>]
+>([
+  ['the job has some', { eq: some, eqOfNothing: none }, 'job', 'seen', {}],
+  ['the posting alone', { eq: none, posting: some }, 'job', 'not_seen', { questionsBy: 'posting' }],
+  ['the posting alone, as it is set', { eq: none, posting: some }, 'posting', 'not_seen', {}],
+  [
+    'the job, and the posting is set',
+    { eq: some, eqOfNothing: none, posting: none },
+    'posting',
+    'seen',
+    { questionsBy: 'job' },
+  ],
+  ['neither', { eq: none, posting: none }, 'job', 'unknown', {}],
+])('what the questions belong to: %s', (_, filters, questionsBy, verdict, set) => {
+  const replies = { ...nothing, filters: { ...nothing.filters, ...filters } };
+  expect(judgeOwner(replies, { ...current, questionsBy })).toMatchObject({ verdict, set });
+});
+
+const loaded = { ...question('2'), relationships: { conditional_questions: { data: [] } } };
+
+test.each<readonly [string, Reply | null, Verdict]>([
+  ['named by each follow-up', good({ data: [], included: [loaded] }), 'seen'],
+  ['not named', good({ data: [], included: [question('2')] }), 'not_seen'],
+  ['refused', refused, 'not_seen'],
+  ['no follow-up', none, 'unknown'],
+  ['not asked', null, 'unknown'],
+])('follow-ups of follow-ups: %s', (_, deeper, verdict) => {
+  expect(judgeDeeper({ ...nothing, deeper }).verdict).toBe(verdict);
+});
+
+test.each([
+  ['25/06/2026', 'dmy'],
+  ['06/25/2026', 'mdy'],
+  ['25.6.2026', 'dmy'],
+  ['05/06/2026', 'either'],
+  ['2026-06-25', null],
+  ['25 June 2026', null],
+  ['45/45/2026', null],
+])('the order of %s', (value, order) => {
+  expect(orderOf(value)).toBe(order);
+});
+
+test.each<readonly [string, readonly string[], Verdict, Partial<Settings>]>([
+  ['day first', ['25/06/2026'], 'seen', {}],
+  ['month first', ['05/06/2026', '06/25/2026'], 'not_seen', { dateOrder: 'mdy' }],
+  ['both', ['25/06/2026', '06/25/2026'], 'unknown', {}],
+  ['dates that can be either', ['05/06/2026'], 'unknown', {}],
+  ['ISO', ['2026-06-25'], 'unknown', {}],
+  ['none', [], 'unknown', {}],
+])('dates in conditions: %s', (_, values, verdict, set) => {
+  const children = values.map((value, index) => child(`${index + 2}`, 'equals', value));
+  const replies = { ...nothing, questions: good({ data: [date], included: children }) };
+  expect(judgeDates(replies, current)).toMatchObject({ verdict, set });
+});
+
+test('an operator that nobody knows is named, and does not hide that the others are known', () => {
+  const of = (...operators: readonly string[]) =>
+    judgeOperators({
+      ...nothing,
+      questions: questions(date, ...operators.map((one, index) => child(`${index + 2}`, one, 'x'))),
+    });
+  expect(of('equals', 'less_thanThan', 'between')).toMatchObject({
+    verdict: 'seen',
+    detail: expect.stringContaining('never shown by between'),
+  });
+  expect(of('between')).toMatchObject({ verdict: 'not_seen' });
+  expect(of()).toMatchObject({ verdict: 'unknown' });
+});
+
+test.each<readonly [string, readonly object[], Verdict, Verdict]>([
+  [
+    'texts, and both kinds',
+    [
+      { multiple_choice_options: ['a'], max_num_required_answer_options: 1 },
+      { multiple_choice_options: ['a'], max_num_required_answer_options: null },
+    ],
+    'seen',
+    'seen',
+  ],
+  [
+    'objects, and one kind',
+    [{ multiple_choice_options: [{ text: 'a' }], max_num_required_answer_options: 1 }],
+    'seen',
+    'unknown',
+  ],
+  ['ids alone, and no limit', [{ multiple_choice_options: [{ id: 7 }] }], 'not_seen', 'not_seen'],
+  ['no choices', [], 'unknown', 'unknown'],
+])('choices: %s', (_, choices, options, several) => {
+  const replies = {
+    ...nothing,
+    questions: questions(...choices.map((one, index) => choice(`${index}`, one))),
+  };
+  expect([judgeOptions(replies).verdict, judgeSeveral(replies).verdict]).toEqual([options, several]);
+});
+
+const answer = (relationships: object = {}) => ({ type: 'answers', id: '7', attributes: {}, relationships });
+const naming = answer({ question: { data: { type: 'questions', id: '1' } } });
+const holder = (answers: unknown) => ({
+  type: 'applications',
+  id: '99',
+  attributes: {},
+  relationships: { answers },
+});
+const held = { data: [{ type: 'answers', id: '7' }] };
+
+test.each<readonly [string, Reply | null, Verdict]>([
+  ['each names its question', good({ data: holder(held), included: [naming] }), 'seen'],
+  ['none names its question', good({ data: holder(held), included: [answer()] }), 'not_seen'],
+  ['named and not there', good({ data: holder(held), included: [] }), 'not_seen'],
+  ['not loaded', good({ data: holder({ meta: { included: false } }) }), 'not_seen'],
+  ['refused', refused, 'not_seen'],
+  ['no answers', good({ data: holder({ data: [] }) }), 'unknown'],
+  ['not asked', null, 'unknown'],
+])('answers of one application: %s', (_, answersQuestion, verdict) => {
+  expect(judgeAnswersQuestion({ ...nothing, answersQuestion }).verdict).toBe(verdict);
+});
+
+test.each<readonly [string, Reply | null, string | null, Verdict]>([
+  ['it is found', good({ data: [holder(held)], included: [answer()] }), '+447700900123', 'seen'],
+  ['it is not among them', good({ data: [] }), '+447700900123', 'not_seen'],
+  ['refused', refused, '+447700900123', 'not_seen'],
+  ['it has no phone', null, null, 'unknown'],
+])('applications by phone: %s', (_, byPhone, phone, verdict) => {
+  const sample = { ...nothing.sample, phone };
+  expect(judgeByPhone({ ...nothing, sample, byPhone }).verdict).toBe(verdict);
+});
+
+const inList = good({ data: [holder(held)], included: [naming] });
+
+test.each<readonly [string, Partial<Replies>, Partial<Settings>, Verdict, Partial<Settings>]>([
+  [
+    'nothing works',
+    { answersQuestion: refused, answers: refused, byPhone: refused },
+    {},
+    'not_seen',
+    { readBack: 'none' },
+  ],
+  ['the list works', { answersQuestion: refused, answers: refused, byPhone: inList }, {}, 'seen', {}],
+  [
+    'the list works, the other is set',
+    { answersQuestion: refused, answers: refused, byPhone: inList },
+    { readBack: 'single' },
+    'seen',
+    { readBack: 'auto' },
+  ],
+  ['one fails, the other was not tried', { answersQuestion: refused, answers: refused }, {}, 'unknown', {}],
+])('looking up: %s', (_, replies, settings, verdict, set) => {
+  expect(judgeReadBack({ ...nothing, ...replies }, { ...current, ...settings })).toMatchObject({
+    verdict,
+    set,
+  });
+});
+
+const entry = (id: string, created_at: string, reference: object = { external_system_reference: null }) => ({
+  type: 'applications',
+  id,
+  attributes: { created_at, ...reference },
+});
+
+test.each<readonly [string, readonly unknown[], Verdict]>([
+  ['newest first', [entry('2', '2026-02-01T00:00:00Z'), entry('1', '2026-01-01T00:00:00Z')], 'seen'],
+  ['oldest first', [entry('1', '2026-01-01T00:00:00Z'), entry('2', '2026-02-01T00:00:00Z')], 'not_seen'],
+  ['without references', [entry('1', '2026-01-01T00:00:00Z', {})], 'not_seen'],
+  ['none', [], 'unknown'],
+])('applications by reference: %s', (_, data, verdict) => {
+  expect(judgeReference({ ...nothing, sparse: good({ data }) }).verdict).toBe(verdict);
+});
+
+const two = questions(question('1'), question('2'));
+
+test.each<readonly [string, Reply | null, Verdict]>([
+  ['the second', questions(question('2')), 'seen'],
+  ['the first again', questions(question('1')), 'not_seen'],
+  ['both', two, 'not_seen'],
+  ['refused', refused, 'not_seen'],
+  ['not asked', null, 'unknown'],
+])('the second page of one: %s', (_, secondQuestion, verdict) => {
+  expect(judgePages({ ...nothing, questions: two, secondQuestion }).verdict).toBe(verdict);
+});
+
+test('a total stands where it is read, or it does not', () => {
+  const total = good({ data: [], meta: { stats: { total: { count: 3 } } } });
+  expect(judgeTotal({ ...nothing, total }).verdict).toBe('seen');
+  expect(judgeTotal({ ...nothing, total: good({ data: [], meta: { total: 3 } }) }).verdict).toBe('not_seen');
+});
+
+test('a name that is taken tells nothing where any name is', () => {
+  expect(judgeBankedFilter({ ...nothing, banked: none, stranger: refused }).verdict).toBe('seen');
+  expect(judgeBankedFilter({ ...nothing, banked: none, stranger: none }).verdict).toBe('unknown');
+  expect(judgeBankedFilter({ ...nothing, banked: refused, stranger: refused }).verdict).toBe('not_seen');
+});
+
+const titled = (title: string, id = '1') => questions(question(id, { title }));
+
+test.each<readonly [string, Reply | null, Verdict]>([
+  ['other texts', titled('Wann?'), 'seen'],
+  ['the same texts', titled('When?'), 'unknown'],
+  ['other questions', titled('Wann?', '2'), 'not_seen'],
+  ['refused', refused, 'not_seen'],
+  ['not asked', null, 'unknown'],
+])('the questions in another language: %s', (_, reply, verdict) => {
+  const languages = new Map([['de', reply]]);
+  expect(judgeLanguages({ ...nothing, canonical: titled('When?'), languages }).verdict).toBe(verdict);
+});
+
+test('media types, ids and relationships are those of the document, or they are not', () => {
+  const html: Reply = { ...refused, mediaType: 'text/html' };
+  expect(judgeMediaType({ ...nothing, questions: some }).verdict).toBe('seen');
+  expect(judgeMediaType({ ...nothing, questions: some, missing: html }).verdict).toBe('not_seen');
+  expect(judgeIds({ ...nothing, questions: questions({ ...question('1'), id: 1 }) }).verdict).toBe(
+    'not_seen',
+  );
+  const unloaded = (job: object) => ({
+    ...nothing,
+    single: good({ data: { id: '99', relationships: { job } } }),
+  });
+  expect(judgeUnloaded(unloaded({ meta: { included: false } })).verdict).toBe('seen');
+  expect(judgeUnloaded(unloaded({})).verdict).toBe('not_seen');
+  expect(judgeUnloaded(unloaded({ data: { type: 'jobs', id: '1' } })).verdict).toBe('not_seen');
+});
+
+test('a no has its errors, or it has not', () => {
+  const errors = [{ code: 'not_found', status: '404', title: 'Not Found', detail: 'Record not found' }];
+  const missing = { status: 404, mediaType, document: { errors } };
+  expect(judgeErrors({ ...nothing, missing }).verdict).toBe('seen');
+  expect(judgeErrors({ ...nothing, missing: { ...missing, status: 400 } }).verdict).toBe('not_seen');
+  expect(judgeErrors({ ...nothing, missing: { ...missing, document: undefined } }).verdict).toBe('not_seen');
+});
+
+test('a 429 tells of Retry-After, and without one nobody knows', () => {
+  expect([3, null, undefined].map((limited) => judgeRetryAfter(limited).verdict)).toEqual([
+    'seen',
+    'not_seen',
+    'unknown',
+  ]);
+});
