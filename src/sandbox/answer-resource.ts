@@ -1,7 +1,7 @@
 import { fileUrl } from './files/file-address.ts';
 import type { AnswerRecord, RecordStore } from './record-store.ts';
-import type { Place } from './resource-source.ts';
 import type { SampleQuestion } from './sample-form.ts';
+import type { Place } from './sandbox-state.ts';
 import { identifierOf, type StoredResource } from './stored-resource.ts';
 
 /** Undefined where the question is not in the catalogue. */
@@ -12,7 +12,7 @@ export function storedAnswer({ state, baseUrl }: Place, answer: AnswerRecord): S
   return {
     id: answer.id,
     type: 'answers',
-    attributes: { ...attributesOf(answer, question), document_answer: document },
+    attributes: { ...answerAttributes(answer, question), document_answer: document },
     extraFields: { attachments: attachmentsOf(document) },
     links: {
       answer_options: optionsOf(answer).map(identifierOf),
@@ -45,7 +45,10 @@ export function storedAnswerOption(
 }
 
 /** The readable attributes of the document, those of other types null; write-only ones never return. */
-function attributesOf(answer: AnswerRecord, question: SampleQuestion): Readonly<Record<string, unknown>> {
+export function answerAttributes(
+  answer: AnswerRecord,
+  question: SampleQuestion,
+): Readonly<Record<string, unknown>> {
   const { attributes, options } = answer.value;
   return {
     title: question.title,

@@ -130,13 +130,15 @@ function createState(options: SandboxOptions, now: () => number): SandboxState {
   const samples = options.samples === true ? allSamples : noSamples;
   const changes = createChanges();
   const changed = () => changes.tell({ of: 'holdings' });
+  const files = createFileStore({ keep: options.keepFiles ?? 'bytes', changed });
+  files.restore(samples.files);
   return {
     forms,
     samples,
     catalogue: createCatalogue([...forms, ...samples.forms], bank),
     records: createRecordStore(now, samples.records, changed),
     tags: createTagCatalogue(undefined, changed),
-    files: createFileStore({ keep: options.keepFiles ?? 'bytes', changed }),
+    files,
     log: createRequestLog(now, LOG_ENTRIES, (entry) => changes.tell({ of: 'request', entry })),
     faults: createFaultSwitch(() => changes.tell({ of: 'faults' })),
     changes,

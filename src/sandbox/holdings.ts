@@ -1,8 +1,8 @@
 /** What the sandbox holds, for a person to read: no JSON:API. */
 import { heldAnswers } from './held-answers.ts';
 import type { ApplicationRecord, JobSeekerRecord, TagRecord } from './record-store.ts';
-import { createResourceSource, type Place } from './resource-source.ts';
-import { findJob, type SandboxState } from './sandbox-state.ts';
+import { createResourceSource } from './resource-source.ts';
+import { findJob, type Place, type SandboxState } from './sandbox-state.ts';
 import { fullName, shownAttachment, storedApplication } from './stored-application.ts';
 import { identifiersIn, type Linkage, type StoredResource } from './stored-resource.ts';
 import type { KnownTag } from './tags/tag-catalogue.ts';

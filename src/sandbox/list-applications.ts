@@ -3,8 +3,8 @@ import type { Document } from './json-api.ts';
 import { pageOf } from './paging.ts';
 import { readResources } from './read-resources.ts';
 import type { ApplicationRecord } from './record-store.ts';
-import { createResourceSource, type Place } from './resource-source.ts';
-import { findJob, isVisible, type SandboxState } from './sandbox-state.ts';
+import { createResourceSource } from './resource-source.ts';
+import { findJob, isVisible, type Place, type SandboxState } from './sandbox-state.ts';
 import { accepted, type Checked, refused } from './service-fault.ts';
 import { compareIds, compareTexts, type SortOrders, sortedBy } from './sorting.ts';
 

@@ -2,8 +2,7 @@ import type { Document } from './json-api.ts';
 import { checkParameters, type ParameterRules } from './query-parameters.ts';
 import { applicationIncludeRule, readParameters, readRules } from './read-parameters.ts';
 import { readOne } from './read-resources.ts';
-import type { Place } from './resource-source.ts';
-import type { SandboxState } from './sandbox-state.ts';
+import type { Place, SandboxState } from './sandbox-state.ts';
 import { type Checked, refused } from './service-fault.ts';
 
 /** `GET /api/v1/applications/{id}`: the document shows no `include` here, so a service may well have none. */

@@ -2,7 +2,7 @@ import type { Document } from './json-api.ts';
 import { checkParameters } from './query-parameters.ts';
 import { jobSeekerIncludeRule, readParameters, readRules } from './read-parameters.ts';
 import { readOne } from './read-resources.ts';
-import type { Place } from './resource-source.ts';
+import type { Place } from './sandbox-state.ts';
 import { type Checked, refused } from './service-fault.ts';
 
 const rules = readRules(jobSeekerIncludeRule);

@@ -1,8 +1,7 @@
 import type { Document } from './json-api.ts';
 import { checkParameters, localeRule } from './query-parameters.ts';
-import type { Place } from './resource-source.ts';
 import type { SampleJob } from './sample-form.ts';
-import { findJob, jobState } from './sandbox-state.ts';
+import { findJob, jobState, type Place } from './sandbox-state.ts';
 import { accepted, type Checked, notFound, refused } from './service-fault.ts';
 import { renderResource, type StoredResource } from './stored-resource.ts';
 

@@ -2,7 +2,8 @@
 import { renderWalk, walkIncludes } from './include-walk.ts';
 import type { Document, Identifier } from './json-api.ts';
 import type { ReadParameters } from './read-parameters.ts';
-import { createResourceSource, type Place, type ResourceSource } from './resource-source.ts';
+import { createResourceSource, type ResourceSource } from './resource-source.ts';
+import type { Place } from './sandbox-state.ts';
 import { accepted, type Checked, notFound, refused } from './service-fault.ts';
 import type { StoredResource } from './stored-resource.ts';
 

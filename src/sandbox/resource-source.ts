@@ -4,7 +4,8 @@ import type { Follow } from './include-walk.ts';
 import type { Identifier } from './json-api.ts';
 import { storedQuestion } from './question-resource.ts';
 import { storedJob } from './read-job.ts';
-import { findJob, isVisible, type SandboxState } from './sandbox-state.ts';
+import { resourceKey } from './sample-data.ts';
+import { findJob, isVisible, type Place, type SandboxState } from './sandbox-state.ts';
 import { stages } from './stages.ts';
 import { storedApplication } from './stored-application.ts';
 import { storedCandidate } from './stored-candidate.ts';
@@ -15,13 +16,6 @@ export interface ResourceSource {
   /** The same object each time: a walk tells resources apart by it. Undefined also while a read cannot show it yet. */
   find(identifier: Identifier): StoredResource | undefined;
   readonly follow: Follow;
-}
-
-/** What a request's reads look things up in. */
-export interface Place {
-  readonly state: SandboxState;
-  /** Where the sandbox answers, without a slash at the end. */
-  readonly baseUrl: string;
 }
 
 type Finder = (place: Place, id: string, sample: StoredResource | undefined) => StoredResource | undefined;
@@ -84,5 +78,3 @@ export function createResourceSource(place: Place): ResourceSource {
       identifiersIn(resource.links[relationship]).flatMap((identifier) => find(identifier) ?? []),
   };
 }
-
-export const resourceKey = ({ type, id }: Identifier): string => `${type} ${id}`;

@@ -1,3 +1,5 @@
+import type { HeldFiles } from './files/file-store.ts';
+import type { Identifier } from './json-api.ts';
 import { noSampleRecords, type SampleRecords } from './record-store.ts';
 import type { SampleForm } from './sample-form.ts';
 import type { StoredResource } from './stored-resource.ts';
@@ -9,6 +11,14 @@ export interface SampleData {
   readonly resources: ReadonlyMap<string, StoredResource>;
   /** Their jobs and questions can be read; the control and the demo do not offer them. */
   readonly forms: readonly SampleForm[];
+  readonly files: HeldFiles;
 }
 
-export const noSamples: SampleData = { records: noSampleRecords, resources: new Map(), forms: [] };
+export const resourceKey = ({ type, id }: Identifier): string => `${type} ${id}`;
+
+export const noSamples: SampleData = {
+  records: noSampleRecords,
+  resources: new Map(),
+  forms: [],
+  files: { files: [], contents: new Map() },
+};

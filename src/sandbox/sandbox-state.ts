@@ -27,6 +27,13 @@ export interface SandboxState {
   readonly now: () => number;
 }
 
+/** What a request's reads look things up in. */
+export interface Place {
+  readonly state: SandboxState;
+  /** Where the sandbox answers, without a slash at the end. */
+  readonly baseUrl: string;
+}
+
 export function findForm(state: SandboxState, name: string): SampleForm | undefined {
   return state.forms.find((form) => form.name === name);
 }

@@ -1,6 +1,6 @@
 import type { ServiceContext, ServiceFace } from './guard.ts';
 import { type Document, respond, respondFaults } from './json-api.ts';
-import type { Place } from './resource-source.ts';
+import type { Place } from './sandbox-state.ts';
 import type { Checked } from './service-fault.ts';
 
 /** What every operation of the service reads from its request, and how it answers. */

@@ -2,10 +2,9 @@ import { addressLines, countryDetails } from './country.ts';
 import { fileUrl } from './files/file-address.ts';
 import type { Document, Resource } from './json-api.ts';
 import type { ApplicationRecord, AttachmentRecord, TagRecord } from './record-store.ts';
-import type { Place } from './resource-source.ts';
 import { applications } from './resource-types/applications.ts';
 import { attributeNames } from './resource-types/resource-type.ts';
-import { isVisible, type SandboxState } from './sandbox-state.ts';
+import { isVisible, type Place, type SandboxState } from './sandbox-state.ts';
 import { FIRST_STAGE } from './stages.ts';
 import {
   type FieldChoice,
@@ -16,16 +15,14 @@ import {
 } from './stored-resource.ts';
 
 /** An application with everything that the document says of it. */
-export function storedApplication({ state, baseUrl }: Place, record: ApplicationRecord): StoredResource {
+export function storedApplication(place: Place, record: ApplicationRecord): StoredResource {
+  const { state } = place;
   const attributes = attributesOf(state, record);
   return {
     id: record.id,
     type: 'applications',
     attributes,
-    extraFields: {
-      ...extraFieldsOf(state, record),
-      attachments: record.attachments.map(shownAttachment(baseUrl)),
-    },
+    extraFields: extraFieldsOf(place, record),
     links: { ...ownLinks(state, record, attributes), ...record.links },
   };
 }
@@ -74,8 +71,12 @@ export function fullName(attributes: Readonly<Record<string, unknown>>): string 
 
 const DAY = 86_400_000;
 
-function extraFieldsOf({ now }: SandboxState, record: ApplicationRecord): Readonly<Record<string, unknown>> {
+function extraFieldsOf(
+  { state: { now }, baseUrl }: Place,
+  record: ApplicationRecord,
+): Readonly<Record<string, unknown>> {
   return {
+    attachments: record.attachments.map(shownAttachment(baseUrl)),
     average_rating: record.averageRating ?? null,
     tags: record.tags.map(shownTag),
     days_in_current_stage: Math.max(0, Math.floor((now() - Date.parse(record.stagedAt)) / DAY)),

@@ -1,9 +1,8 @@
 import { addressLines } from './country.ts';
 import type { ApplicationRecord } from './record-store.ts';
-import type { Place } from './resource-source.ts';
 import { candidates } from './resource-types/candidates.ts';
 import { attributeNames } from './resource-types/resource-type.ts';
-import { isVisible, type SandboxState } from './sandbox-state.ts';
+import { isVisible, type Place, type SandboxState } from './sandbox-state.ts';
 import { fullName, shownAttachment, shownTag } from './stored-application.ts';
 import type { StoredResource } from './stored-resource.ts';
 

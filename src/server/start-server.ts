@@ -61,7 +61,7 @@ export async function startServer(
     await port.close();
     return failure([store.error]);
   }
-  const sandbox = configuration.sandboxMode ? createSandbox({ basePath: '/sandbox' }) : null;
+  const sandbox = configuration.sandboxMode ? createSandbox({ basePath: '/sandbox', samples: true }) : null;
   const tenants = tenantsAt(configuration, port.port);
   const { send, close: endConnections } = createUndiciSend();
   const room = createDeliveryRoom(store.value, { configuration, tenants, log, send });

@@ -1,7 +1,7 @@
 import type { Document } from '../json-api.ts';
 import { readJobSeeker } from '../read-job-seeker.ts';
-import type { Place } from '../resource-source.ts';
 import { jobSeekers } from '../resource-types/job-seekers.ts';
+import type { Place } from '../sandbox-state.ts';
 import { type Checked, notFound, refused } from '../service-fault.ts';
 import { applyTagChanges, findTagFaults, readTagChanges } from '../tags/tag-changes.ts';
 import { findAttributeFaults } from './attribute-faults.ts';

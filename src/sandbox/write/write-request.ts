@@ -1,7 +1,7 @@
 import { fieldParameterRules } from '../field-parameters.ts';
 import { localeRule, type ParameterRules } from '../query-parameters.ts';
 import { LOCALE } from '../readings.ts';
-import type { Place } from '../resource-source.ts';
+import type { Place } from '../sandbox-state.ts';
 
 /** A change of one resource, as it came. */
 export interface WriteRequest {

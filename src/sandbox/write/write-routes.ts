@@ -4,7 +4,7 @@ import { createApplication } from '../create-application.ts';
 import type { Environment, ServiceContext, ServiceFace } from '../guard.ts';
 import { type Document, mediaType, respondFaults } from '../json-api.ts';
 import { CREATED_STATUS, UPDATED_STATUS } from '../readings.ts';
-import type { Place } from '../resource-source.ts';
+import type { Place } from '../sandbox-state.ts';
 import { documentResponse, placeOf, queryOf } from '../service-context.ts';
 import { accepted, badRequest, type Checked, refused } from '../service-fault.ts';
 import { updateApplication } from './update-application.ts';

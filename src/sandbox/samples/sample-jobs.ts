@@ -1,0 +1,77 @@
+import type { JobVisibility, SampleForm, SampleQuestion } from '../sample-form.ts';
+import { shownWhen } from '../sample-form.ts';
+
+/** The jobs of the sample applications: one of each visibility, with questions of every type between them. */
+
+/** Of the job that most samples applied for. */
+export const firstQuestion: SampleQuestion = {
+  id: '8501',
+  title: 'What do you like about planning?',
+  type: 'short_text',
+  required: true,
+};
+
+const planner: readonly SampleQuestion[] = [
+  firstQuestion,
+  {
+    id: '8502',
+    title: 'Describe a plan that went wrong.',
+    help: '<p>And what you did then.</p>',
+    type: 'long_text',
+  },
+  { id: '8503', title: 'Do you hold a forklift licence?', type: 'boolean', required: true },
+  {
+    id: '8504',
+    title: 'When was it issued?',
+    type: 'date',
+    conditional: shownWhen('8503', 'equals', 'true'),
+  },
+  { id: '8505', title: 'How many people have you planned for?', type: 'number' },
+  { id: '8506', title: 'Where can we read more about you?', type: 'url' },
+  { id: '8507', title: 'Your last post, from when to when?', type: 'date_range' },
+  {
+    id: '8508',
+    title: 'Which shifts suit you?',
+    type: 'multiple_choice',
+    options: ['Early', 'Late', 'Night'],
+    minimum: 1,
+    maximum: 2,
+  },
+  { id: '8509', title: 'Your licence', type: 'document' },
+  { id: '8510', title: 'Further certificates', type: 'multi_document' },
+];
+
+const why = (id: string): readonly SampleQuestion[] => [
+  { id, title: 'Why this job?', type: 'short_text', required: true },
+];
+
+interface Job {
+  readonly id: string;
+  readonly title: string;
+  readonly visibility: JobVisibility;
+  readonly questions: readonly SampleQuestion[];
+}
+
+const jobs: readonly Job[] = [
+  { id: '4801', title: 'Warehouse Planner', visibility: 'external', questions: planner },
+  { id: '4802', title: 'Head of Research', visibility: 'confidential', questions: why('8521') },
+  { id: '4803', title: 'Team Lead, Returns', visibility: 'internal', questions: why('8531') },
+  { id: '4804', title: 'Site Manager', visibility: 'private_job', questions: why('8541') },
+];
+
+export const sampleJobs: readonly SampleForm[] = jobs.map(({ id, title, visibility, questions }) => ({
+  name: `sample-${visibility}`,
+  title,
+  description: `The job of sample applications: ${visibility}.`,
+  job: {
+    id,
+    title,
+    company: 'Sample Logistics',
+    location: 'Northwater, by the docks',
+    contract: 'Permanent, full time',
+    state: 'open',
+    visibility,
+    paragraphs: ['Nobody works here: this job belongs to the sample applications of the sandbox.'],
+  },
+  questions,
+}));
