@@ -24,7 +24,17 @@ export const objectRule: AttributeRule = (value) => (isObject(value) ? null : 'm
 export const dayRule: AttributeRule = (value) =>
   typeof value === 'string' && isCalendarDay(value) ? null : 'is not a date as YYYY-MM-DD';
 
-export const timeRule: AttributeRule = (value) =>
-  typeof value === 'string' && /^\d{4}-\d{2}-\d{2}T/.test(value) && !Number.isNaN(Date.parse(value))
+/** RFC 3339, a time without seconds or zone taken too. */
+const dateTime = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?$/;
+
+export const timeRule: AttributeRule = (value) => {
+  const day = typeof value === 'string' ? dateTime.exec(value)?.[1] : undefined;
+  const isTime = day !== undefined && isCalendarDay(day) && !Number.isNaN(Date.parse(String(value)));
+  return isTime ? null : 'is not a date-time';
+};
+
+/** Ids are texts in the document, which elsewhere writes them as numbers: both are taken. */
+export const idsRule: AttributeRule = (value) =>
+  Array.isArray(value) && value.every((id: unknown) => typeof id === 'string' || Number.isInteger(id))
     ? null
-    : 'is not a date-time';
+    : 'must be a list of ids';

@@ -1,0 +1,268 @@
+import { describe, expect, test } from 'vitest';
+import { createSandbox, type Sandbox } from '../create-sandbox.ts';
+import { at } from '../json.ts';
+import { answerBody, ask, list, post, type Reply } from '../test-client.ts';
+import { MB } from './file-types.ts';
+
+const uriOf = (text: string, type = 'text/plain'): string =>
+  `data:${type};base64,${Buffer.from(text).toString('base64')}`;
+
+const DOCUMENT_QUESTION = '106';
+
+interface Applied {
+  readonly sandbox: Sandbox;
+  readonly id: string;
+  readonly change: (attributes: object) => Promise<Reply>;
+  readonly attachments: () => Promise<readonly unknown[]>;
+}
+
+function applied(sandbox = createSandbox()): Applied {
+  const id = sandbox.applyTo('engineer');
+  const path = `/api/v1/applications/${id}`;
+  return {
+    sandbox,
+    id,
+    change: (attributes) =>
+      ask(sandbox, path, {
+        method: 'PATCH',
+        body: JSON.stringify({ data: { type: 'applications', id, attributes } }),
+      }),
+    attachments: async () => {
+      const { body } = await ask(sandbox, `${path}?extra_fields[applications]=attachments`);
+      return list(at(body, 'data', 'attributes', 'attachments'));
+    },
+  };
+}
+
+/** As a browser follows a link: without the key. */
+const download = (sandbox: Sandbox, url: unknown) => sandbox.fetch(new Request(String(url)));
+
+const named = (attachments: readonly unknown[]) =>
+  attachments.map((one) => [at(one, 'context'), at(one, 'name')]);
+
+describe('files of an application', () => {
+  test('applications.extra.attachments: each has context, name and an address that leads to its bytes', async () => {
+    const { sandbox, change, attachments } = applied();
+    await change({
+      cv_base64_data: uriOf('cv'),
+      cv_base64_filename: 'cv.odt',
+      cover_letter_base64_data: uriOf('letter'),
+      cover_letter_base64_filename: 'letter.txt',
+      documents_base64: [{ data: uriOf('one', 'image/png'), filename: 'über 1.png' }],
+    });
+    const held = await attachments();
+    expect(named(held)).toEqual([
+      ['cv', 'cv.odt'],
+      ['cover_letter', 'letter.txt'],
+      ['document', 'über 1.png'],
+    ]);
+    expect(held.map((one) => Object.keys(Object(one)))).toEqual(held.map(() => ['context', 'name', 'url']));
+    const replies = await Promise.all(held.map((one) => download(sandbox, at(one, 'url'))));
+    expect(await Promise.all(replies.map((reply) => reply.text()))).toEqual(['cv', 'letter', 'one']);
+    expect(replies.map(({ headers }) => headers.get('content-type'))).toEqual([
+      'application/octet-stream',
+      'text/plain; charset=utf-8',
+      'image/png',
+    ]);
+    expect(replies[2]?.headers.get('content-disposition')).toBe(
+      "attachment; filename*=UTF-8''%C3%BCber%201.png",
+    );
+  });
+
+  test('applications.documents_base64: documents are added, a CV and a cover letter replaced', async () => {
+    const { change, attachments } = applied();
+    const letter = (name: string) => ({
+      cover_letter_base64_data: uriOf(name),
+      cover_letter_base64_filename: name,
+    });
+    await change({ ...letter('1.txt'), documents_base64: [{ data: uriOf('a'), filename: 'a.txt' }] });
+    await change({ ...letter('2.txt'), documents_base64: [{ data: uriOf('b'), filename: 'b.txt' }] });
+    expect(named(await attachments())).toEqual([
+      ['document', 'a.txt'],
+      ['cover_letter', '2.txt'],
+      ['document', 'b.txt'],
+    ]);
+  });
+
+  test('applications.documents_base64: one that is wrong among right ones, and no file is kept', async () => {
+    const { change, attachments } = applied();
+    const reply = await change({
+      documents_base64: [
+        { data: uriOf('a'), filename: 'a.txt' },
+        { data: 'YQ==', filename: 'b.txt' },
+      ],
+    });
+    expect([reply.status, at(list(at(reply.body, 'errors'))[0], 'source', 'pointer')]).toEqual([
+      422,
+      '/data/attributes/documents_base64/1/data',
+    ]);
+    expect(await attachments()).toEqual([]);
+  });
+
+  test('applications.cv_signed_id: what was uploaded before is the CV', async () => {
+    const { sandbox, change, attachments } = applied();
+    await change({ documents_base64: [{ data: uriOf('a'), filename: 'a.txt' }] });
+    const signed = /files\/([^/]+)\//.exec(String(at((await attachments())[0], 'url')))?.[1];
+    await change({ cv_signed_id: signed });
+    const cv = (await attachments()).find((one) => at(one, 'context') === 'cv');
+    expect(at(cv, 'name')).toBe('a.txt');
+    expect(await (await download(sandbox, at(cv, 'url'))).text()).toBe('a');
+  });
+
+  test('applications.cv_signed_id: one that nobody knows is taken on trust, its address leads nowhere', async () => {
+    const { sandbox, change, attachments } = applied();
+    expect((await change({ cv_signed_id: 'eyJ/x==--y' })).status).toBe(200);
+    expect((await download(sandbox, at((await attachments())[0], 'url'))).status).toBe(404);
+  });
+
+  test('applications.cv_signed_id: beside a CV of its own it is refused', async () => {
+    const cv = { cv_base64_data: uriOf('x'), cv_base64_filename: 'cv.pdf' };
+    expect((await applied().change({ ...cv, cv_signed_id: 'x' })).status).toBe(422);
+  });
+
+  test('limit.documents.size: 10 MB come back whole over the address, a byte more is 422', async () => {
+    const { sandbox, change, attachments } = applied();
+    const file = (bytes: number) => ({
+      documents_base64: [
+        { data: `data:video/mp4;base64,${Buffer.alloc(bytes, 1).toString('base64')}`, filename: 'a.mp4' },
+      ],
+    });
+    expect([(await change(file(10 * MB + 1))).status, (await change(file(10 * MB))).status]).toEqual([
+      422, 200,
+    ]);
+    const bytes = await (await download(sandbox, at((await attachments())[0], 'url'))).arrayBuffer();
+    expect(bytes.byteLength).toBe(10 * MB);
+  });
+
+  test('a made application keeps the files and tags that came with it', async () => {
+    const sandbox = createSandbox();
+    const attributes = {
+      first_name: 'Sample',
+      last_name: 'Applicant 3',
+      email: 'sample3@example.com',
+      cv_base64_data: uriOf('cv'),
+      cv_base64_filename: 'cv.pdf',
+      add_tag_with_context: { tag: 'A', context: 'rejection' },
+    };
+    const relationships = { job: { data: { type: 'jobs', id: '4711' } } };
+    const body = JSON.stringify({ data: { type: 'applications', attributes, relationships } });
+    const path = '/api/v1/applications?extra_fields[applications]=attachments,tags';
+    const made = await ask(sandbox, path, { method: 'POST', body });
+    expect(made.status).toBe(201);
+    expect(at(made.body, 'data', 'attributes', 'tags')).toEqual([{ context: 'rejection', name: 'A' }]);
+    expect(named(list(at(made.body, 'data', 'attributes', 'attachments')))).toEqual([['cv', 'cv.pdf']]);
+  });
+});
+
+describe('files of answers', () => {
+  const answered = async (attributes: object, sandbox = createSandbox()) => {
+    const application = sandbox.applyTo('engineer');
+    const body = JSON.stringify(
+      answerBody({ question: DOCUMENT_QUESTION, application, attributes: { ...attributes } }),
+    );
+    const path = '/api/v1/answers?extra_fields[answers]=attachments';
+    return { sandbox, application, reply: await ask(sandbox, path, { method: 'POST', body }) };
+  };
+  const file = { document_base64_data: uriOf('cv'), document_base64_filename: 'cv.txt' };
+
+  test('create_answer.document: the file is kept, and both addresses lead to it', async () => {
+    const { sandbox, reply } = await answered(file);
+    const { document_answer: document, attachments } = Object(at(reply.body, 'data', 'attributes'));
+    const address = /^http:\/\/sandbox\.test\/files\/[0-9a-f-]{36}\/cv\.txt$/;
+    expect(document).toEqual({
+      context: 'document_answer',
+      filename: 'cv.txt',
+      name: 'cv.txt',
+      url: expect.stringMatching(address),
+    });
+    expect(attachments).toEqual([{ context: 'document_answer', name: 'cv.txt', url: at(document, 'url') }]);
+    expect(await (await download(sandbox, at(document, 'url'))).text()).toBe('cv');
+  });
+
+  test('answers.extra.attachments: only when asked for, and the same in a read', async () => {
+    const { sandbox, application, reply } = await answered(file);
+    const read = async (query: string) =>
+      at(
+        list(
+          at(
+            (await ask(sandbox, `/api/v1/applications/${application}?include=answers${query}`)).body,
+            'included',
+          ),
+        )[0],
+        'attributes',
+        'attachments',
+      );
+    expect(await read('')).toBeUndefined();
+    expect(await read('&extra_fields[answers]=attachments')).toEqual(
+      at(reply.body, 'data', 'attributes', 'attachments'),
+    );
+  });
+
+  test('create_answer.document_signed: a signed id stands for the file', async () => {
+    const first = await answered(file);
+    const url = String(at(first.reply.body, 'data', 'attributes', 'document_answer', 'url'));
+    const signed = /files\/([^/]+)\//.exec(url)?.[1];
+    const { reply } = await answered({ document_signed_id: signed }, first.sandbox);
+    expect([reply.status, at(reply.body, 'data', 'attributes', 'document_answer', 'url')]).toEqual([
+      201,
+      url,
+    ]);
+    expect(at(reply.body, 'data', 'attributes', 'document_signed_id')).toBeUndefined();
+  });
+
+  test.each<readonly [string, object]>([
+    ['blank', { document_signed_id: ' ' }],
+    ['a number', { document_signed_id: 1 }],
+    ['beside a content', { ...file, document_signed_id: 'x' }],
+  ])('answers.document_signed_id: %s is refused', async (_, attributes) => {
+    const { sandbox, application, reply } = await answered(attributes);
+    expect([reply.status, sandbox.answers(application)]).toEqual([422, []]);
+  });
+
+  test('answers.document_signed_id: answers no question but a document', async () => {
+    const sandbox = createSandbox();
+    const application = sandbox.applyTo('engineer');
+    const attributes = { document_signed_id: 'x' };
+    const reply = await post(sandbox, answerBody({ question: '101', application, attributes }));
+    expect(reply.status).toBe(422);
+  });
+
+  test('error.400.parameters: a malformed query of a creation is refused, and nothing is held', async () => {
+    const sandbox = createSandbox();
+    const application = sandbox.applyTo('engineer');
+    const body = JSON.stringify(
+      answerBody({ question: '101', application, attributes: { text_answer: 'x' } }),
+    );
+    const reply = await ask(sandbox, '/api/v1/answers?extra_fields[answers]=tags', { method: 'POST', body });
+    expect([reply.status, sandbox.answers(application)]).toEqual([400, []]);
+  });
+
+  test('a name of half a letter has an address too', async () => {
+    const { sandbox, reply } = await answered({ ...file, document_base64_filename: '\ud800.txt' });
+    const url = at(reply.body, 'data', 'attributes', 'document_answer', 'url');
+    expect([reply.status, (await download(sandbox, url)).status]).toEqual([201, 200]);
+  });
+});
+
+describe('where only digests are kept', () => {
+  test('answers hold name, size and hash, and the address is 404', async () => {
+    const { sandbox, change, attachments } = applied(createSandbox({ keepFiles: 'digest' }));
+    await change({ documents_base64: [{ data: uriOf('a'), filename: 'a.txt' }] });
+    expect(named(await attachments())).toEqual([['document', 'a.txt']]);
+    expect((await download(sandbox, at((await attachments())[0], 'url'))).status).toBe(404);
+  });
+
+  test('a sandbox that is mounted somewhere has its addresses there', async () => {
+    const sandbox = createSandbox({ basePath: '/sandbox' });
+    const id = sandbox.applyTo('engineer');
+    const attributes = { documents_base64: [{ data: uriOf('a'), filename: 'a.txt' }] };
+    const query = 'extra_fields[applications]=attachments';
+    const reply = await ask(sandbox, `/sandbox/api/v1/applications/${id}?${query}`, {
+      method: 'PATCH',
+      body: JSON.stringify({ data: { type: 'applications', id, attributes } }),
+    });
+    const url = at(list(at(reply.body, 'data', 'attributes', 'attachments'))[0], 'url');
+    expect(url).toContain('http://sandbox.test/sandbox/files/');
+    expect(await (await download(sandbox, url)).text()).toBe('a');
+  });
+});
