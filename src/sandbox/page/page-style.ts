@@ -18,8 +18,7 @@ export const pageStyle = `
 }
 *, ::before, ::after { box-sizing: border-box; }
 body { margin: 0; background: var(--paper); color: var(--ink); overflow-wrap: anywhere; }
-table { overflow-wrap: break-word; }
-.any { overflow-wrap: anywhere; }
+thead th, .number { overflow-wrap: normal; }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; border-radius: 4px; }
 :focus:not(:focus-visible) { outline: none; }
 [hidden] { display: none !important; }
@@ -70,6 +69,7 @@ button[aria-disabled="true"] { opacity: 0.6; cursor: default; }
 #feedback[data-kind="bad"] { color: var(--bad); }
 #feedback[data-kind="bad"]::before { content: "⚠ "; }
 #faults { flex: 1 1 20rem; min-inline-size: 0; }
+#faults[open] { flex-basis: 100%; }
 #faults > summary { min-block-size: 2.75rem; display: flex; gap: 0.5rem; align-items: center; font-weight: 600; cursor: pointer; inline-size: fit-content; }
 #faults > summary::before { content: "▸"; color: var(--soft); }
 #faults[open] > summary::before { content: "▾"; }
@@ -85,7 +85,7 @@ caption { text-align: start; padding-block-end: 0.75rem; }
 th, td { text-align: start; vertical-align: top; padding: 0.5rem 0.75rem 0.5rem 0; border-block-end: 1px solid var(--edge); }
 tbody tr:last-child > * { border-block-end: 0; }
 thead th { color: var(--soft); font-weight: 600; font-size: 0.8125rem; }
-th[scope="row"] { font-weight: 600; }
+th[scope="row"] { font-weight: 600; overflow-wrap: break-word; }
 table.is-empty { display: none; }
 .number { white-space: nowrap; overflow-wrap: normal; }
 .status { font-weight: 650; white-space: nowrap; }

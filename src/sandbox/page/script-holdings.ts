@@ -67,7 +67,7 @@ function answerValue(value) {
 
 const answerRow = (one) => [
   head({ class: 'full' }, one.title || 'Question ' + one.question, ' ', make('span', { class: 'hint' }, one.question)),
-  cell({ class: 'full any' }, answerValue(one.value)),
+  cell({ class: 'full' }, answerValue(one.value)),
   cell({ class: 'number' }, clock(one.at)),
 ];
 
@@ -77,8 +77,8 @@ function fileName({ name, url }) {
   return isOwn ? make('a', { href: url, rel: 'noreferrer' }, name) : name;
 }
 
-const fileRow = (one) => [head({ class: 'any' }, fileName(one)), cell({}, one.context)];
-const attributeRow = ([name, value]) => [head({}, make('code', {}, name)), cell({ class: 'full any' }, plain(value))];
+const fileRow = (one) => [head({}, fileName(one)), cell({}, one.context)];
+const attributeRow = ([name, value]) => [head({}, make('code', {}, name)), cell({ class: 'full' }, plain(value))];
 
 function details({ summary, answers, files, resource }) {
   const given = Object.entries(resource.attributes).filter(([name, value]) => value !== null && name !== 'attachments' && name !== 'tags');

@@ -11,7 +11,7 @@ const requestCells = (one) => [
   cell({ class: 'number' }, one.number),
   cell({ class: 'number' }, clock(one.at)),
   cell({ class: 'mono' }, one.method),
-  cell({ class: 'mono full any' }, one.path),
+  cell({ class: 'mono full' }, one.path),
   cell({ class: 'status', 'data-kind': statusKind(one.status) }, statusText(one.status)),
   maybe({ class: 'number' }, one.milliseconds === null ? null : one.milliseconds + ' ms'),
   maybe({ class: 'number' }, one.application === null ? null : link(one.application)),

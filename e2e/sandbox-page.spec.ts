@@ -1,0 +1,82 @@
+/** The page of the sandbox: what a developer watches while an integration runs against it. */
+import type { Page } from 'playwright/test';
+import { bringAxe, violations } from './axe.ts';
+import { expect, test } from './with-server.ts';
+
+const open = async (page: Page, origin: string) => {
+  await page.goto(`${origin}/sandbox`);
+  await expect(page.getByText('Live', { exact: true })).toBeVisible();
+};
+
+test('a request appears as it comes, an application is made, chosen and shown with its answers, and a fault goes on and off', async ({
+  page,
+  server,
+  sandbox,
+}) => {
+  await open(page, server.origin);
+  const requests = page.getByRole('table', { name: 'What came to the service' });
+  await page.getByLabel('Form').selectOption('nurse');
+  await page.getByRole('button', { name: 'Make an application' }).click();
+  const said = page.locator('#feedback');
+  await expect(said).toHaveText(/^Application \d+ was made for .+\.$/);
+  const application = (await said.getByRole('link').textContent()) ?? '';
+
+  await page.getByText('Faults', { exact: false }).first().click();
+  await page.getByLabel('Not enabled').check();
+  await expect(said).toHaveText('Not enabled is on.');
+  const path = `/api/v1/applications/${application}?locale=en`;
+  const read = () => fetch(`${sandbox.origin}/sandbox${path}`, { headers: { 'x-api-key': 'sandbox-key' } });
+  expect((await read()).status).toBe(403);
+  const row = requests.getByRole('row').filter({ hasText: path });
+  await expect(row.filter({ hasText: '403' })).toBeVisible();
+  await page.getByRole('button', { name: 'Switch all off' }).click();
+  await expect(page.getByLabel('Not enabled')).not.toBeChecked();
+  expect((await read()).status).toBe(200);
+
+  await row.getByRole('link', { name: application }).first().click();
+  const chosen = page.getByRole('region', { name: `Application ${application}` });
+  await expect(chosen.getByRole('heading', { level: 2 })).toBeFocused();
+  await expect(chosen.getByText('No answer has come yet.')).toBeVisible();
+  const identifier = (type: string, id: string) => ({ data: { type, id } });
+  const relationships = {
+    question: identifier('questions', '7001'),
+    answerable: identifier('applications', application),
+  };
+  const attributes = { text_answer: '<b>Bold</b>' };
+  for (const value of [{ text_answer: '<b>Bold</b>' }, { boolean_answer: true }])
+    await fetch(`${sandbox.origin}/sandbox/api/v1/answers`, {
+      method: 'POST',
+      headers: { 'x-api-key': 'sandbox-key', 'content-type': 'application/vnd.api+json' },
+      body: JSON.stringify({
+        data: { type: 'answers', attributes: { ...attributes, ...value }, relationships },
+      }),
+    });
+  await expect(chosen.getByRole('table', { name: 'In the order in which they came.' })).toBeVisible();
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`nothing of it hinders anybody, and a narrow screen never scrolls sideways: ${colorScheme}`, async ({
+    browser,
+    server,
+    sandbox,
+  }) => {
+    const { application } = await sandbox.apply('hostile');
+    const context = await browser.newContext({ colorScheme, viewport: { width: 360, height: 800 } });
+    await bringAxe(context);
+    const page = await context.newPage();
+    await open(page, server.origin);
+    await page.getByText('Faults', { exact: false }).first().click();
+    await page
+      .getByRole('table', { name: 'The newest first' })
+      .getByRole('link', { name: application })
+      .click();
+    await expect(page.getByRole('heading', { name: `Application ${application}` })).toBeFocused();
+    await page.getByText('The resource as JSON').click();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+    expect(await violations(page)).toEqual([]);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(1440);
+    expect(await violations(page)).toEqual([]);
+    await context.close();
+  });
+}
