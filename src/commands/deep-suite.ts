@@ -74,7 +74,7 @@ interface Step {
 }
 
 const steps: readonly Step[] = [
-  { name: 'properties, 10,000 cases each', check: properties },
+  { name: 'properties, 10,000 cases each, 20,000 requests', check: properties },
   { name: 'mutants of the evaluator', check: mutants },
   { name: 'storms: 1,000,000 in memory', check: () => storms(1_000_000, 'memory') },
   { name: 'storms: 10,000 on a file', check: () => storms(10_000, 'file') },
