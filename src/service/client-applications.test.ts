@@ -110,7 +110,7 @@ const attributes: Readonly<Record<Exclude<ApplicationField, 'id' | ApplicationRe
   state_province: 'string',
 };
 
-test.each(Object.entries(attributes))('applications.%s is read as it was sent, a %s', async (name, kind) => {
+test.each(Object.entries(attributes))('applications.%s is read as it was sent (%s)', async (name, kind) => {
   const { data } = await ask();
   const sent = rawReply().data.map((one: { attributes: object }) => Reflect.get(one.attributes, name));
   expect(data.map((one) => attributeOf(one, name))).toEqual(sent);
@@ -125,7 +125,7 @@ test.each([
   ['concerns', 'texts'],
   ['interview_focus', 'texts'],
   ['scored_at', 'date-time'],
-] as const)('applications.ai_score.%s is read, a %s', async (name, kind) => {
+] as const)('applications.ai_score.%s is read (%s)', async (name, kind) => {
   expect(kinds[kind]((await read()).data.attributes.ai_score?.[name])).toBe(true);
 });
 

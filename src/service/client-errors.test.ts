@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { applicationId } from '../model/ids.ts';
 import type { DisturbedReply } from '../sandbox/disturbance.ts';
 import { type Faults, noFaults } from '../sandbox/faults.ts';
-import { createClient } from './client.ts';
+import { createClient, describedVersion } from './client.ts';
 import { type ClientScene, openClientScene } from './client-scenario.ts';
 import type { ServiceError } from './service-error.ts';
 
@@ -196,6 +196,10 @@ test('versioning.path: every request goes to /api/v1', async () => {
     await read();
     expect(new URL(scene.sent.at(-1)?.url ?? '').pathname).toMatch(/^\/api\/v1\//);
   }
+});
+
+test('versioning.string names the document that the client was written from', () => {
+  expect(describedVersion).toBe('v1.0.27');
 });
 
 test.each<[DisturbedReply, ServiceError]>([

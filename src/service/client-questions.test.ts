@@ -133,6 +133,29 @@ test.each([
   expect(new Set(used.map(({ operator }) => operator))).toEqual(new Set(allowed));
 });
 
+test('questions.operator.less_than is handed on as it is stored, beside less_thanThan', async () => {
+  const { children } = await parentsAndChildren();
+  const used = children.flatMap(({ attributes }) => attributes.conditional?.conditions ?? []);
+  expect(used.map(({ operator }) => operator)).toEqual(
+    expect.arrayContaining(['less_than', 'less_thanThan']),
+  );
+});
+
+test('questions.operator.multiple_choice.membership: below several choices a value is the text of one', async () => {
+  const { data, children } = await parentsAndChildren();
+  const several = data.filter(
+    ({ attributes }) =>
+      attributes.question_type === 'multiple_choice' && attributes.max_num_required_answer_options !== 1,
+  );
+  const options = several.flatMap(({ attributes }) => attributes.multiple_choice_options ?? []);
+  const parents = new Set<string>(several.map(({ id }) => id));
+  const values = children.flatMap(({ attributes: { conditional } }) =>
+    parents.has(conditional?.parent_question_id ?? '') ? (conditional?.conditions ?? []) : [],
+  );
+  expect(values.length).toBeGreaterThan(0);
+  for (const { value } of values) expect(options).toContain(value);
+});
+
 test('questions.values.as_stored: a date in a condition is handed on in its own writing', async () => {
   const { children } = await parentsAndChildren();
   const values = children.flatMap(({ attributes }) => attributes.conditional?.conditions ?? []);
@@ -233,6 +256,11 @@ test.each(['id', '-id'] as const)('list_questions.sort.%s orders the questions',
   const ids = idsOf(await ask({ filter: specimen, sort: [sort] })).map(Number);
   const ascending = [...ids].sort((one, other) => one - other);
   expect(ids).toEqual(sort === 'id' ? ascending : ascending.reverse());
+});
+
+test('list_questions.sort.unique: a value that is given twice goes out once', async () => {
+  await scene.client.listQuestions(JSON.parse('{"sort":["id","id"]}'));
+  expect(queryOf().get('sort')).toBe('id');
 });
 
 test('list_questions.page[number] hands back another part', async () => {

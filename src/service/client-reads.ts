@@ -1,37 +1,48 @@
 /** The reads of the client: what the document shows of `GET`. */
-import type { ApplicationId } from '../model/ids.ts';
+import type { ApplicationId, JobSeekerId } from '../model/ids.ts';
 import {
   type ListApplicationsParameters,
   listQuery,
   type ReadApplicationParameters,
   readQuery,
 } from './application-query.ts';
+import { jobSeekerQuery, type ReadJobSeekerParameters } from './job-seeker-query.ts';
 import { type ListQuestionsParameters, questionQuery } from './question-query.ts';
 import { type Pages, readPages } from './read-pages.ts';
+import { jobSeekerPath } from './readings.ts';
 import { type Page, pageOf, type Single, singleOf } from './resource-documents.ts';
 import { type ApplicationResource, applicationResource } from './resources/application.ts';
+import { type JobSeekerResource, jobSeekerResource } from './resources/job-seeker.ts';
 import { type QuestionResource, questionResource } from './resources/question.ts';
 import { type Get, parseReply, type Reply } from './service-reply.ts';
 import type { WrittenQuery } from './write-query.ts';
 
+/** A page size out of 0 to 1,000 and a phone number that is not E.164 are `bad_request`; nothing is sent then. */
 export interface ClientReads {
-  /** One page of the applications; those of confidential jobs only where `filter.job_visibility` names them. */
+  /**
+   * `GET /api/v1/applications`: one page of the applications. Those of confidential jobs come only where
+   * `filter.job_visibility` names `confidential`.
+   */
   listApplications(parameters?: ListApplicationsParameters): Reply<Page<ApplicationResource>>;
   /** The pages from `page.number` on. `sort: ['id']` keeps what is new at the end while they are read. */
   applicationPages(parameters?: ListApplicationsParameters): Pages<ApplicationResource>;
+  /** `GET /api/v1/applications/{id}`: one application; `not_found` where there is none. */
   readApplication(
     id: ApplicationId,
     parameters?: ReadApplicationParameters,
   ): Reply<Single<ApplicationResource>>;
-  /** One page of the questions; `include: ['conditional_questions']` for their children. */
+  /** `GET /api/v1/job_seekers/{id}`, a reading: the document shows only how its tags are written. */
+  readJobSeeker(id: JobSeekerId, parameters?: ReadJobSeekerParameters): Reply<Single<JobSeekerResource>>;
+  /** `GET /api/v1/questions`: one page of the questions; `include: ['conditional_questions']` for their children. */
   listQuestions(parameters?: ListQuestionsParameters): Reply<Page<QuestionResource>>;
-  /** The pages from `page.number` on. */
+  /** The pages from `page.number` on, in the service's own order unless `sort` is given. */
   questionPages(parameters?: ListQuestionsParameters): Pages<QuestionResource>;
 }
 
 const schemas = {
   applications: pageOf(applicationResource),
   application: singleOf(applicationResource),
+  jobSeeker: singleOf(jobSeekerResource),
   questions: pageOf(questionResource),
 };
 
@@ -49,6 +60,10 @@ export function createReads(get: Get): ClientReads {
     readApplication: async (id, parameters = {}) => {
       const path = `/api/v1/applications/${encodeURIComponent(id)}`;
       return parseReply(await get({ path, query: readQuery(parameters) }), schemas.application);
+    },
+    readJobSeeker: async (id, parameters = {}) => {
+      const path = `${jobSeekerPath}/${encodeURIComponent(id)}`;
+      return parseReply(await get({ path, query: jobSeekerQuery(parameters) }), schemas.jobSeeker);
     },
     listQuestions,
     questionPages: (parameters = {}) =>

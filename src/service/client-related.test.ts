@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { jobSeekerId } from '../model/ids.ts';
 import type { ApplicationInclude, ListApplicationsParameters } from './application-query.ts';
 import { type ClientScene, openClientScene } from './client-scenario.ts';
 import { type Kind, kinds, namesOf } from './documented-kinds-scenario.ts';
@@ -81,7 +82,7 @@ const candidateAttributes: Attributes<
 };
 
 test.each(Object.entries(candidateAttributes))(
-  'candidates.%s is read as it was sent, a %s',
+  'candidates.%s is read as it was sent (%s)',
   async (name, kind) => {
     const { included } = await ask(['candidate']);
     expectRead(included.filter(isCandidate), name, kind);
@@ -176,6 +177,15 @@ test('job_seekers.extra_fields[job_seekers] is a parameter of its own', async ()
   expect(queryOf().get('extra_fields[job_seekers]')).toBe('tags');
 });
 
+test('job_seekers.read hands back one job seeker, with its tags where they are asked for', async () => {
+  const { included } = await ask(['candidate.job_seekers']);
+  const id = included.find(isJobSeeker)?.id ?? jobSeekerId('');
+  const reply = await scene.client.readJobSeeker(id, { extra_fields: { job_seekers: ['tags'] } });
+  expect(new URL(scene.sent.at(-1)?.url ?? '').pathname).toBe(`/api/v1/job_seekers/${id}`);
+  expect(reply.ok && reply.value.data).toMatchObject({ type: 'job_seekers', id });
+  expect(reply.ok && reply.value.data.attributes.tags?.length).toBeGreaterThan(0);
+});
+
 test('job_seekers.fields that the document does not show are handed on', async () => {
   const { included } = await ask(['candidate.job_seekers']);
   const [first] = included.filter(isJobSeeker);
@@ -202,7 +212,7 @@ const answerAttributes: Attributes<AnswerField, 'question' | 'answerable' | 'ans
   text_answer: 'string',
 };
 
-test.each(Object.entries(answerAttributes))('answers.%s is read as it was sent, a %s', async (name, kind) => {
+test.each(Object.entries(answerAttributes))('answers.%s is read as it was sent (%s)', async (name, kind) => {
   const { included } = await ask(['answers']);
   expectRead(included.filter(isAnswer), name, kind);
 });
@@ -286,7 +296,7 @@ const commentAttributes: Attributes<CommentField, 'user'> = {
 };
 
 test.each(Object.entries(commentAttributes))(
-  'comments.%s is read as it was sent, a %s',
+  'comments.%s is read as it was sent (%s)',
   async (name, kind) => {
     const { included } = await ask(['comments']);
     expectRead(included.filter(isComment), name, kind);

@@ -5,20 +5,16 @@ import { failure } from '../model/outcome.ts';
 import { type AddressToCheck, type CountryChange, isAddressAllowed } from './address-changes.ts';
 import type { ApplicationChanges } from './application-changes.ts';
 import { type ReadApplicationParameters, readQuery } from './application-query.ts';
+import { jobSeekerQuery, type ReadJobSeekerParameters } from './job-seeker-query.ts';
 import type { NewAnswer } from './new-answer.ts';
 import { postAnswer, type Write } from './post-answer.ts';
-import { readings } from './readings.ts';
 import { type Single, singleOf } from './resource-documents.ts';
 import { type AnswerResource, answerResource } from './resources/answer.ts';
 import { type ApplicationResource, applicationResource } from './resources/application.ts';
-import {
-  type JobSeekerExtraField,
-  type JobSeekerResource,
-  jobSeekerResource,
-} from './resources/job-seeker.ts';
+import { type JobSeekerResource, jobSeekerResource } from './resources/job-seeker.ts';
 import { parseReply, type Reply } from './service-reply.ts';
 import type { TagChanges } from './tag-changes.ts';
-import { type Query, writeList, writeQuery } from './write-query.ts';
+import type { Query } from './write-query.ts';
 
 /** What is to come back of the application as it then is. */
 export interface UpdateApplicationOptions extends ReadApplicationParameters {
@@ -26,9 +22,8 @@ export interface UpdateApplicationOptions extends ReadApplicationParameters {
   readonly method?: 'PATCH' | 'PUT';
 }
 
-export interface UpdateJobSeekerOptions {
-  readonly extra_fields?: { readonly job_seekers?: readonly JobSeekerExtraField[] };
-}
+/** What is to come back of the job seeker as it then is. */
+export type UpdateJobSeekerOptions = ReadJobSeekerParameters;
 
 export interface ClientWrites {
   /** Changes what is named. A change whose address breaks the country's rule is `bad_request`, and nothing is sent. */
@@ -63,8 +58,8 @@ export function createWrites(write: Write): ClientWrites {
         schemas.application,
       );
     },
-    async updateJobSeeker(id, changes, { extra_fields } = {}) {
-      const query = writeQuery({ [readings.jobSeekerExtraFields]: writeList(extra_fields?.job_seekers) });
+    async updateJobSeeker(id, changes, options = {}) {
+      const query = jobSeekerQuery(options);
       const resource = { type: 'job_seekers', id, attributes: changes };
       return parseReply(await update(write, resource, { method: 'PATCH', query }), schemas.jobSeeker);
     },

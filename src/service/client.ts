@@ -10,6 +10,9 @@ import { type Send, sendRequest } from './send-request.ts';
 import type { Get } from './service-reply.ts';
 import { READ_LIMIT, writeLimitOf } from './time-limits.ts';
 
+/** Of the service's document that this client was written from. */
+export const describedVersion = 'v1.0.27';
+
 export interface ClientOptions {
   /** `{base_url}` of the service, with or without a path. */
   readonly baseUrl: string;

@@ -26,7 +26,7 @@ export type {
   ListApplicationsParameters,
   ReadApplicationParameters,
 } from './application-query.ts';
-export { type Client, type ClientOptions, createClient } from './client.ts';
+export { type Client, type ClientOptions, createClient, describedVersion } from './client.ts';
 export type { ClientReads } from './client-reads.ts';
 export type { ClientWrites, UpdateApplicationOptions, UpdateJobSeekerOptions } from './client-writes.ts';
 export {
@@ -38,6 +38,7 @@ export {
   type Service,
   type ServiceOptions,
 } from './create-service.ts';
+export type { ReadJobSeekerParameters } from './job-seeker-query.ts';
 export type { NewAnswer, NewAnswerValue } from './new-answer.ts';
 export type {
   ListQuestionsParameters,
