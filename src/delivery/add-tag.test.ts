@@ -214,10 +214,10 @@ describe('a tag that cannot be added is given up, with one line in the log', () 
   test.each([
     ['where none ever arrives', 'request lost'],
     ['where each is said to be done, and never seen', 'ignored'],
-  ] as const)('after twelve tries %s', async (_name, fate) => {
+  ] as const)('after fourteen tries %s', async (_name, fate) => {
     const scene = started();
     scene.fates.push(...Array<Fate>(100).fill(fate));
-    const end = { patches: 12, tags: 0, outcomes: ['tag failed'], logged: ['tag_failed'] };
+    const end = { patches: 14, tags: 0, outcomes: ['tag failed'], logged: ['tag_failed'] };
     expect(await atLast(scene)).toEqual(end);
   });
 
@@ -232,8 +232,8 @@ describe('a tag that cannot be added is given up, with one line in the log', () 
     const scene = started();
     scene.fates.push(...Array<Fate>(100).fill({ kind: 'unreachable' }));
     await send(scene, submission([answer('1')]), HOUR);
-    expect(scene.patches.count).toBeGreaterThan(6);
-    expect(scene.patches.count).toBeLessThan(10);
+    expect(scene.patches.count).toBeGreaterThan(8);
+    expect(scene.patches.count).toBeLessThan(13);
     await pass(scene, 11 * HOUR);
     expect(scene.logged).toEqual(['tag_failed']);
   });

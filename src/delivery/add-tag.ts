@@ -13,10 +13,10 @@ import { applicationOf } from './next-step.ts';
 import { paceNewsOf } from './pace-news.ts';
 import type { Tagger } from './tagger.ts';
 
-/** Tries, about nine hours: a service that was away for a night is not asked for weeks. */
-const MOST_TRIES = 12;
+/** Tries, about seven hours: a service that was away for a day is not asked for weeks. */
+const MOST_TRIES = 14;
 /** Milliseconds to the next try; doubled with each. */
-const [FIRST_PAUSE, LONGEST_PAUSE] = [15_000, 7_200_000];
+const [FIRST_PAUSE, LONGEST_PAUSE] = [2_000, 7_200_000];
 
 interface Tagging {
   readonly tagger: Tagger;

@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  type Bench,
+  type Sent,
+  sessionBody,
+  startBench,
+  submissionBody,
+  type Visitor,
+} from './test-bench.ts';
+
+const tenants = {
+  /** As nobody said anything else. */
+  usual: { adminKey: 'usual-key' },
+  hired: { adminKey: 'hired-key', closedWhen: ['hired'] },
+  never: { adminKey: 'never-key', closedWhen: [] },
+};
+type Name = keyof typeof tenants;
+
+let bench: Bench;
+beforeAll(async () => {
+  bench = await startBench({ APPLY_CONFIG: JSON.stringify({ tenants }) });
+});
+afterAll(() => bench.close());
+
+const answers: readonly Sent[] = [['2001', { boolean_answer: true }]];
+
+async function session(application: string, name: Name = 'usual'): Promise<Visitor> {
+  const headers = { authorization: `Bearer ${tenants[name].adminKey}` };
+  const reply = await bench.call('POST', '/sessions', { headers, body: sessionBody({ application }) });
+  expect(reply.status).toBe(201);
+  return { application, token: reply.json.data.attributes.token };
+}
+
+/** An application of `one-of-each` that nobody has answered. */
+const fresh = async () => (await bench.apply('one-of-each')).application;
+
+const ends = {
+  async rejected(application: string) {
+    const path = `/sandbox/_control/applications/${application}/reject`;
+    expect((await bench.call('POST', path)).status).toBe(200);
+  },
+  async hired(application: string) {
+    const attributes = { hired_at: '2026-01-02T03:04:05Z' };
+    const reply = await bench.call('PATCH', `/sandbox/api/v1/applications/${application}`, {
+      headers: { 'x-api-key': 'sandbox-key' },
+      body: { data: { type: 'applications', id: application, attributes } },
+    });
+    expect(reply.status).toBe(200);
+  },
+  none: async () => undefined,
+};
+type End = keyof typeof ends;
+
+async function ended(end: End, name: Name): Promise<Visitor> {
+  const application = await fresh();
+  await ends[end](application);
+  return session(application, name);
+}
+
+const stateOf = async (visitor: Visitor) => (await bench.readForm(visitor)).json.meta.state;
+
+const table: readonly (readonly [End, Name, 'closed' | 'open'])[] = [
+  ['rejected', 'usual', 'closed'],
+  ['hired', 'usual', 'closed'],
+  ['none', 'usual', 'open'],
+  ['rejected', 'hired', 'open'],
+  ['hired', 'hired', 'closed'],
+  ['rejected', 'never', 'open'],
+  ['hired', 'never', 'open'],
+];
+
+test.each(table)(
+  'an application with the end %s, asked for by the tenant %s, is %s',
+  async (end, name, state) => {
+    const visitor = await ended(end, name);
+    expect(await stateOf(visitor)).toBe(state);
+    const sent = await bench.send(visitor, answers);
+    if (state === 'open') {
+      expect([200, 202]).toContain(sent.status);
+      return;
+    }
+    expect(sent).toMatchObject({ status: 409, json: { errors: [{ code: 'job_closed' }] } });
+    expect(sent.text).not.toMatch(/reject|hire/i);
+    expect(bench.posts(visitor.application)).toEqual([]);
+  },
+);
+
+test('a session from before keeps the form open, so that whoever has begun may finish', async () => {
+  const visitor = await session(await fresh());
+  await ends.rejected(visitor.application);
+  expect(await stateOf(visitor)).toBe('open');
+  expect((await bench.send(visitor, answers)).json.data.attributes.state).toBe('complete');
+  expect(await stateOf(await session(visitor.application))).toBe('sent');
+});
+
+test('what was sent is shown as sent, and sent again gets its receipt', async () => {
+  const visitor = await session(await fresh());
+  const { revision } = (await bench.readForm(visitor)).json.meta;
+  const body = submissionBody(answers, { revision });
+  const first = await bench.call('POST', '/submissions', { token: visitor.token, body });
+  await ends.rejected(visitor.application);
+  const { token } = await session(visitor.application);
+  expect(await stateOf({ ...visitor, token })).toBe('sent');
+  const again = await bench.call('POST', '/submissions', { token, body });
+  expect([again.status, again.json.data.id]).toEqual([200, first.json.data.id]);
+});
+
+test('what was accepted before is delivered, and its correction is not taken any more', async () => {
+  const visitor = await session(await fresh());
+  bench.setFaults({ refuse: ['2002'] });
+  const both: readonly Sent[] = [...answers, ['2002', { text_answer: 'x' }]];
+  const first = await bench.send(visitor, both);
+  bench.setFaults({});
+  expect(first.json.data.attributes.state).toBe('attention');
+  await ends.rejected(visitor.application);
+  const later = await session(visitor.application);
+  expect(await stateOf(later)).toBe('closed');
+  const corrected = await bench.send(later, [...answers, ['2002', { text_answer: 'y' }]]);
+  expect(corrected).toMatchObject({ status: 409, json: { errors: [{ code: 'job_closed' }] } });
+  expect(bench.posts(visitor.application)).toEqual(['2001']);
+});
+
+test('an application that was answered elsewhere says so, closed or not', async () => {
+  const visitor = await session(await fresh());
+  await bench.call('POST', '/sandbox/api/v1/answers', {
+    headers: { 'x-api-key': 'sandbox-key' },
+    body: {
+      data: {
+        type: 'answers',
+        attributes: { boolean_answer: true },
+        relationships: {
+          question: { data: { type: 'questions', id: '2001' } },
+          answerable: { data: { type: 'applications', id: visitor.application } },
+        },
+      },
+    },
+  });
+  await ends.rejected(visitor.application);
+  const later = await session(visitor.application);
+  expect(await stateOf(later)).toBe('sent');
+  expect((await bench.send(later, answers)).json.errors[0].code).toBe('already_submitted');
+});
