@@ -1,4 +1,5 @@
 import { at, isObject, type JsonObject } from './json.ts';
+import { ANSWERABLE_TYPES } from './readings.ts';
 import {
   accepted,
   badRequest,
@@ -23,7 +24,7 @@ export function readAnswerBody(body: unknown): Checked<AnswerDraft> {
   const shapeFault = checkShape(body);
   if (shapeFault !== null) return refused(shapeFault);
   const questionId = idOf(body, 'question', 'questions');
-  const applicationId = idOf(body, 'answerable', 'applications');
+  const applicationId = idOf(body, 'answerable', ...ANSWERABLE_TYPES);
   if (questionId === null) return refused(invalidRelationship('question', 'must exist'));
   if (applicationId === null) return refused(invalidRelationship('answerable', 'must exist'));
   const options = readOptions(body);
@@ -43,7 +44,7 @@ export function peekAnswerBody(body: unknown): {
   readonly question: string | null;
 } {
   return {
-    application: idOf(body, 'answerable', 'applications'),
+    application: idOf(body, 'answerable', ...ANSWERABLE_TYPES),
     question: idOf(body, 'question', 'questions'),
   };
 }
@@ -60,10 +61,10 @@ function checkShape(body: unknown): ServiceFault | null {
   return stranger === undefined ? null : invalidRelationship(stranger, 'is not a relationship of answers');
 }
 
-function idOf(body: unknown, relationship: string, type: string): string | null {
+function idOf(body: unknown, relationship: string, ...types: readonly string[]): string | null {
   const identifier = at(body, 'data', 'relationships', relationship, 'data');
   const id = at(identifier, 'id');
-  return at(identifier, 'type') === type && typeof id === 'string' ? id : null;
+  return types.some((type) => at(identifier, 'type') === type) && typeof id === 'string' ? id : null;
 }
 
 /** A choice creates its options: the relationship lists `temp-id`s, `included` holds the text of each. */

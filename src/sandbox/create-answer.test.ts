@@ -40,7 +40,7 @@ describe('each type is answered by its own attribute', () => {
       '12.50',
       '12.50',
     ],
-    ['number 0', { question: '102', attributes: { number_answer: '0' } }, 'number_answer', '0', '0'],
+    ['number: nought', { question: '102', attributes: { number_answer: '0' } }, 'number_answer', '0', '0'],
     [
       'date',
       { question: '109', attributes: { date_answer: '2028-02-29' } },
@@ -63,14 +63,14 @@ describe('each type is answered by its own attribute', () => {
       { from: '2020-01-01', to: '2024-12-31' },
     ],
     [
-      'multiple_choice, one',
+      'multiple_choice: one',
       { question: '110', options: ['Fully remote'] },
       'multiple_choice_answer',
       ['Fully remote'],
       ['Fully remote'],
     ],
     [
-      'multiple_choice, several',
+      'multiple_choice: several',
       { question: '103', options: ['Go', 'Rust'] },
       'multiple_choice_answer',
       ['Go', 'Rust'],
@@ -78,7 +78,7 @@ describe('each type is answered by its own attribute', () => {
     ],
   ];
 
-  test.each(rows)('%s', async (_, parts, attribute, value, heldValue) => {
+  test.each(rows)('create_answer.%s', async (_, parts, attribute, value, heldValue) => {
     const { reply, held } = await answer(parts);
     expect(reply.status).toBe(201);
     expect(reply.headers.get('content-type')).toBe('application/vnd.api+json');
@@ -88,7 +88,7 @@ describe('each type is answered by its own attribute', () => {
   });
 
   test.each(['106', '107'])(
-    'question %s takes a document: name, type, size and hash are kept, the content never returns',
+    'create_answer.document: question %s takes one: name, type, size and hash are kept, the content never returns',
     async (question) => {
       const attributes = { document_base64_data: PDF, document_base64_filename: 'CV ü.pdf' };
       const { reply, held } = await answer({ question, attributes });
@@ -105,8 +105,78 @@ describe('each type is answered by its own attribute', () => {
   );
 });
 
+describe('the attributes of an answer', () => {
+  const rows: readonly (readonly [
+    attribute: string,
+    question: string,
+    attributes: object,
+    value: unknown,
+  ])[] = [
+    ['text_answer', '101', { text_answer: 'A planner' }, 'A planner'],
+    ['boolean_answer', '111', { boolean_answer: false }, false],
+    ['number_answer', '102', { number_answer: '12.50' }, '12.50'],
+    ['date_answer', '109', { date_answer: '2028-02-29' }, '2028-02-29'],
+    [
+      'date_from_answer',
+      '108',
+      { date_from_answer: '2020-01-01', date_to_answer: '2024-12-31' },
+      '2020-01-01',
+    ],
+    ['date_to_answer', '108', { date_from_answer: '2020-01-01', date_to_answer: '2024-12-31' }, '2024-12-31'],
+    ['url_answer', '105', { url_answer: 'https://a.example/b' }, 'https://a.example/b'],
+  ];
+
+  test.each(rows)('answers.%s is written and read back', async (attribute, question, attributes, value) => {
+    const sandbox = createSandbox();
+    const application = sandbox.applyTo('engineer');
+    await post(sandbox, answerBody({ question, application, attributes: { ...attributes } }));
+    const read = await ask(sandbox, `/api/v1/applications/${application}?include=answers`);
+    expect(at(list(at(read.body, 'included'))[0], 'attributes', attribute)).toEqual(value);
+  });
+
+  const file = { document_base64_data: PDF, document_base64_filename: 'cv.pdf' };
+
+  test.each(['document_base64_data', 'document_base64_filename'])(
+    'answers.%s is written and never returned',
+    async (attribute) => {
+      const { reply } = await answer({ question: '106', attributes: file });
+      expect([reply.status, at(reply.body, 'data', 'attributes', attribute)]).toEqual([201, undefined]);
+    },
+  );
+
+  const readOnly = ['title', 'additional_information', 'question_type', 'document_answer'];
+
+  test.each([...readOnly, 'multiple_choice_answer', 'created_at', 'updated_at', 'attachments'])(
+    'answers.read_only: %s is refused, and nothing is held',
+    async (attribute) => {
+      const attributes = { text_answer: 'x', [attribute]: 'x' };
+      const { reply, held } = await answer({ question: '101', attributes });
+      expect([reply.status, at(firstError(reply), 'source', 'pointer'), held]).toEqual([
+        422,
+        `/data/attributes/${attribute}`,
+        [],
+      ]);
+    },
+  );
+
+  test.each(['job_seekers', 'candidate_surveys'])(
+    'create_answer.body.answerable: %s take no answer, since the document shows applications alone',
+    async (type) => {
+      const sandbox = createSandbox();
+      const application = sandbox.applyTo('engineer');
+      const body = answerBody({ question: '101', application, attributes: { text_answer: 'x' } });
+      const text = JSON.stringify(body).replace('"type":"applications"', `"type":"${type}"`);
+      const reply = await ask(sandbox, '/api/v1/answers', { method: 'POST', body: text });
+      expect([reply.status, at(firstError(reply), 'source', 'pointer')]).toEqual([
+        422,
+        '/data/relationships/answerable',
+      ]);
+    },
+  );
+});
+
 describe('what comes back', () => {
-  test('the answer with its title and type, related to its question and its application', async () => {
+  test('create_answer.response: the answer with its title and type, related to its question and its application', async () => {
     const { reply, application } = await answer({ question: '101', attributes: { text_answer: 'x' } });
     expect(at(reply.body, 'data', 'attributes')).toMatchObject({
       question_type: 'short_text',
@@ -119,7 +189,7 @@ describe('what comes back', () => {
     });
   });
 
-  test('the options that a choice created, with their texts', async () => {
+  test('answers.relationship.answer_options: the options that a choice created, with their texts', async () => {
     const { reply } = await answer({ question: '103', options: ['Go', 'Rust'] });
     const named = at(reply.body, 'data', 'relationships', 'answer_options', 'data');
     expect(ids(named)).toEqual(ids(at(reply.body, 'included')));
@@ -290,7 +360,7 @@ describe('an answer that is wrong is refused at the right place, and nothing is 
       '/data/relationships/answer_options',
     ],
     [
-      'conditional metadata',
+      'create_answer.rule.no_conditional: conditional metadata',
       { question: '121', attributes: { text_answer: 'x', conditional: {} } },
       'conditional does not answer a question of type long_text',
       '/data/attributes/conditional',
@@ -373,7 +443,7 @@ describe('a body that is no answer', () => {
     expect(reply.status).toBe(status);
   });
 
-  test('in another media type is malformed', async () => {
+  test('error.400.media_type: in another media type is malformed', async () => {
     const headers = { 'x-api-key': sandbox.key, 'content-type': 'application/json' };
     const reply = await ask(sandbox, '/api/v1/answers', {
       method: 'POST',
@@ -400,7 +470,7 @@ describe('a second answer to the same question', () => {
     ['replace', 201, ['two']],
   ];
 
-  test.each(rows)('under the rule %s', async (duplicates, status, held) => {
+  test.each(rows)('create_answer.second: under the rule %s', async (duplicates, status, held) => {
     const sandbox = createSandbox({ duplicates });
     const application = sandbox.applyTo('engineer');
     const send = (text: string) =>
@@ -412,7 +482,7 @@ describe('a second answer to the same question', () => {
   });
 
   test.each(['accept', 'reject', 'replace'] as const)(
-    'of several documents is a further file, also under %s',
+    'create_answer.multi_document: of several documents is a further file, also under %s',
     async (duplicates) => {
       const sandbox = createSandbox({ duplicates });
       const application = sandbox.applyTo('engineer');

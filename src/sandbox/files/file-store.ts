@@ -22,7 +22,10 @@ export type KeepFiles = 'bytes' | 'digest';
 export interface FileStore {
   hold(filename: string, uri: DataUri): Promise<StoredFile>;
   find(id: string): StoredFile | undefined;
-  /** What was uploaded before, by its signed id: see `SIGNED_ID` in `readings.ts`. */
+  /**
+   * What was uploaded before. How one comes by a signed id is not shown: here the id in the address of a kept file is one,
+   * and any other text is taken on trust, as a file that is not here, so that its address is 404.
+   */
   signed(id: string): StoredFile;
   /** undefined where the content is not there any more. */
   contentOf(file: StoredFile): Uint8Array<ArrayBuffer> | undefined;

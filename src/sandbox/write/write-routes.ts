@@ -3,7 +3,7 @@ import { createAnswer } from '../create-answer.ts';
 import { createApplication } from '../create-application.ts';
 import type { Environment, ServiceContext, ServiceFace } from '../guard.ts';
 import { type Document, mediaType, respondFaults } from '../json-api.ts';
-import { CREATED_STATUS, UPDATED_STATUS } from '../readings.ts';
+import { CHANGING_METHODS, CREATED_STATUS, UPDATED_STATUS } from '../readings.ts';
 import type { Place } from '../sandbox-state.ts';
 import { documentResponse, placeOf, queryOf } from '../service-context.ts';
 import { accepted, badRequest, type Checked, refused } from '../service-fault.ts';
@@ -22,9 +22,6 @@ export function writes(routes: Hono<Environment>, face: ServiceFace): void {
   routes.on(CHANGING_METHODS, '/v1/applications/:id', (context) => updated(context, updateApplication));
   routes.on(CHANGING_METHODS, '/v1/job_seekers/:id', (context) => updated(context, updateJobSeeker));
 }
-
-/** For applications the document names both; for job seekers `PUT` is a reading. */
-const CHANGING_METHODS = ['PATCH', 'PUT'];
 
 type Write = (place: Place, request: WriteRequest) => Checked<Document> | Promise<Checked<Document>>;
 
