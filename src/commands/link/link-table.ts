@@ -2,7 +2,7 @@
 import { alignColumns } from '../text-table.ts';
 import { type FoundApplication, type LinkedApplication, nameOfJob } from './found-application.ts';
 
-const headings = ['', 'Application', 'Job', 'Stage', 'Applied on', ''];
+const headings = ['', 'Application', 'Job', 'Stage', 'Applied on', 'State'];
 
 export function linkTable(applications: readonly LinkedApplication[], phone: string): string {
   const rows = applications.map((one, index) => [

@@ -78,7 +78,7 @@ export function orderOf(value: string): Order | 'either' | null {
 
 export function judgeDates(replies: Replies, current: Settings): Finding {
   const reading = 'Day first in a date as 05/06/2026';
-  const options = ['dateOrder (APPLY_DATE_ORDER)'];
+  const options = ['APPLY_DATE_ORDER'];
   const dates = conditionsIn(replies).filter(({ parentType }) => parentType === 'date');
   if (dates.length === 0)
     return unknown(
@@ -137,6 +137,6 @@ export function judgeDateValues(replies: Replies): Finding {
 export const judgeUnanswered = (): Finding =>
   unknown(
     'A follow-up of a question without an answer is hidden',
-    'The service does not say. Open its own form for a job with a follow-up "is not …": is it there before anything is answered? Then set "negated".',
-    { options: ['unanswered (APPLY_UNANSWERED)'] },
+    'The service does not say. Open its own form for a job with a follow-up "is not …": is it there before anything is answered? Then set APPLY_UNANSWERED=negated.',
+    { options: ['APPLY_UNANSWERED'] },
   );

@@ -177,10 +177,9 @@ export function judgeReference({ applications, sparse, secondApplication }: Repl
 
 export function judgeApplicationPages({ applications, secondApplication }: Replies): Finding {
   const reading = 'Pages of applications: page[number], page[size]';
-  if (dataOf(applications).length < 2)
-    return isGood(applications)
-      ? unknown(reading, 'There are fewer than two applications.')
-      : unknown(reading, notAsked);
+  if (applications === null) return unknown(reading, notAsked);
+  if (!isGood(applications)) return unknown(reading, `The list itself is ${answeredBy(applications)}.`);
+  if (dataOf(applications).length < 2) return unknown(reading, 'There are fewer than two applications.');
   return judgePage(reading, idsOf(dataOf(applications)), secondApplication);
 }
 

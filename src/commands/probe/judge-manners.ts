@@ -4,7 +4,7 @@ import { MEDIA_TYPE } from '../../service/send-request.ts';
 import { type Finding, notSeen, seen, unknown } from './finding.ts';
 import { questionsIn } from './judge-questions.ts';
 import type { Replies } from './replies.ts';
-import { answeredBy, dataOf, includedOf, isGood, notAsked, type Reply, some } from './reply.ts';
+import { answeredBy, dataOf, includedOf, isGood, isOfType, notAsked, type Reply, some } from './reply.ts';
 
 const repliesOf = (replies: Replies): readonly Reply[] =>
   [
@@ -91,7 +91,10 @@ export function judgeMissing({ missing }: Replies): Finding {
 export function judgeNested({ nested }: Replies): Finding {
   const reading = 'Through the candidate: include=candidate.job_seekers';
   if (nested === null) return unknown(reading, 'No application is known: name one by --application ID.');
-  return isGood(nested) ? seen(reading, 'taken') : notSeen(reading, answeredBy(nested));
+  if (!isGood(nested)) return notSeen(reading, answeredBy(nested));
+  return includedOf(nested).some(isOfType('candidates'))
+    ? seen(reading, 'the candidate comes with it')
+    : notSeen(reading, 'it is taken, and the candidate does not come with it');
 }
 
 export function judgeJobSeeker({ jobSeeker, nested }: Replies): Finding {
@@ -99,7 +102,9 @@ export function judgeJobSeeker({ jobSeeker, nested }: Replies): Finding {
   if (jobSeeker === null)
     return unknown(
       reading,
-      isGood(nested) ? 'The candidate of this application is no job seeker.' : 'No job seeker is known.',
+      includedOf(nested).length > 0
+        ? 'The candidate of this application is no job seeker.'
+        : 'No job seeker is known.',
     );
   if (!isGood(jobSeeker)) return notSeen(reading, answeredBy(jobSeeker));
   const tags = path(jobSeeker.document, 'data', 'attributes', 'tags');

@@ -231,3 +231,14 @@ test.each([
   expect(await service.probe(args)).toMatchObject({ code: 2, stderr: [expect.stringContaining('Usage:')] });
   expect(service.methods).toEqual([]);
 });
+
+test('an application that there is not is no sign of anything', async () => {
+  const service = await openService('engineer');
+  const sentence = expect.stringContaining('There is no application 5 at');
+  expect(await service.probe(['--application', '5'])).toEqual({ code: 2, stdout: null, stderr: [sentence] });
+});
+
+test('a job whose questions are translated shows where translations come from', async () => {
+  const service = await openService('translated');
+  expect((await read(service)).verdictOf('in another language')).toBe('seen');
+});

@@ -37,6 +37,8 @@ async function probe(command: ProbeCommand, chosen: ChosenTenant, means: ProbeMe
   const asker = createAsker({ ...means, ...service });
   const replies = await collect(asker, command);
   if (!replies.ok) return failed(sentenceOfFailure(replies.error, chosen));
+  if (command.application !== null && replies.value.single?.status === 404)
+    return failed(`There is no application ${command.application} at ${serviceUrl}: name another, or none.`);
   const current = { ...tenant, ...tenant.semantics };
   const probed: Probed = {
     serviceUrl,
