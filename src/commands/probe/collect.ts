@@ -2,6 +2,7 @@
 import { list, member } from '../../documents/stored-json.ts';
 import { type Outcome, success } from '../../model/outcome.ts';
 import { translatedLocales } from '../../service/question-query.ts';
+import { nestedIncludes, readings } from '../../service/readings.ts';
 import type { ServiceError } from '../../service/service-error.ts';
 import { allVisibilities } from '../../service/visibilities.ts';
 import type { Asker } from './asker.ts';
@@ -39,7 +40,7 @@ async function askForm(
     const about = [include, ...Object.entries(query).map((one) => one.join('='))].join(', ');
     return asker.get({ path: QUESTIONS, query: { include, ...query }, about: `questions: ${about}` });
   };
-  const [eqForm, plainForm] = ['filter[questionable_id][eq]', 'filter[questionable_id]'];
+  const [eqForm, plainForm] = [readings.questionableEquals, 'filter[questionable_id]'];
   const eq = job === null ? null : await read({ [eqForm]: job });
   const plain = job === null ? null : await read({ [plainForm]: job });
   const eqOfNothing = dataOf(eq).length === 0 ? null : await read({ [eqForm]: NOBODY });
@@ -55,7 +56,7 @@ async function askForm(
 async function askLists(
   asker: Asker,
 ): Promise<Pick<Replies, 'secondQuestion' | 'total' | 'secondApplication' | 'sparse'>> {
-  const second = { 'page[number]': '2', 'page[size]': '1' };
+  const second = { [readings.pageNumber]: '2', [readings.pageSize]: '1' };
   const newest = { sort: '-created_at', 'filter[job_visibility]': allVisibilities.join(',') };
   const questions = (query: Readonly<Record<string, string>>, about: string) =>
     asker.get({ path: QUESTIONS, query, about });
@@ -63,10 +64,13 @@ async function askLists(
     asker.get({ path: APPLICATIONS, query: { ...newest, ...query }, about });
   return {
     secondQuestion: await questions(second, 'the second page of questions'),
-    total: await questions({ 'stats[total]': 'count', 'page[size]': '1' }, 'the number of questions'),
+    total: await questions(
+      { [readings.total]: 'count', [readings.pageSize]: '1' },
+      'the number of questions',
+    ),
     secondApplication: await applications(second, 'the second page of applications'),
     sparse: await applications(
-      { 'fields[applications]': 'id,created_at,external_system_reference' },
+      { [readings.applicationFields]: 'id,created_at,external_system_reference' },
       'the references of applications',
     ),
   };
@@ -80,7 +84,7 @@ async function askLanguages(
   const read = (locale: string) =>
     asker.get({
       path: QUESTIONS,
-      query: { include: 'conditional_questions', ...ofForm, locale },
+      query: { include: 'conditional_questions', ...ofForm, [readings.locale]: locale },
       about: `the questions in the language "${locale}"`,
     });
   for (const locale of translatedLocales) languages.set(locale, await read(locale));
@@ -90,43 +94,53 @@ async function askLanguages(
 async function askManners(
   asker: Asker,
   application: string | null,
-): Promise<Pick<Replies, 'stranger' | 'missing' | 'dates' | 'section' | 'banked' | 'nested' | 'jobSeeker'>> {
+): Promise<
+  Pick<Replies, 'stranger' | 'missing' | 'dates' | 'section' | 'banked' | 'nested' | 'jobSeeker' | 'further'>
+> {
   const questions = (query: Readonly<Record<string, string>>, about: string) =>
-    asker.get({ path: QUESTIONS, query: { 'page[size]': '5', ...query }, about });
+    asker.get({ path: QUESTIONS, query: { [readings.pageSize]: '5', ...query }, about });
   const stranger = await questions({ apply_form_probe: '1' }, 'a parameter that does not exist');
   const missing = await asker.get({
     path: applicationPath(NOBODY),
     about: 'an application that does not exist',
   });
   const dates = await questions(everAfter, 'the filters of questions by date');
-  const section = await questions({ 'filter[structured_section_id]': NOBODY }, 'the filter by section');
-  const banked = await questions({ 'filter[banked]': 'true' }, 'the filter of banked questions');
-  const nested =
-    application === null
-      ? null
-      : await asker.get({
-          path: applicationPath(application),
-          query: { include: 'candidate.job_seekers' },
-          about: `application ${application} with its job seekers`,
-        });
+  const section = await questions({ [readings.structuredSection]: NOBODY }, 'the filter by section');
+  const banked = await questions({ [readings.banked]: 'true' }, 'the filter of banked questions');
+  const nested = await askMore(asker, application, ['candidate.job_seekers']);
   const [seeker] = idsOf(isGood(nested) ? list(member(nested.document, 'included')).filter(isSeeker) : []);
   const jobSeeker =
     seeker === undefined
       ? null
       : await asker.get({
           path: `/api/v1/job_seekers/${encodeURIComponent(seeker)}`,
-          query: { 'extra_fields[job_seekers]': 'tags' },
+          query: { [readings.jobSeekerExtraFields]: 'tags' },
           about: `job seeker ${seeker} with tags`,
         });
-  return { stranger, missing, dates, section, banked, nested, jobSeeker };
+  const further = await askMore(asker, application, nestedIncludes);
+  return { stranger, missing, dates, section, banked, nested, jobSeeker, further };
+}
+
+async function askMore(
+  asker: Asker,
+  application: string | null,
+  paths: readonly string[],
+): Promise<Answered> {
+  if (application === null) return null;
+  const extra = { [readings.answerExtraFields]: 'attachments', [readings.candidateExtraFields]: 'tags' };
+  return asker.get({
+    path: applicationPath(application),
+    query: { include: paths.join(','), ...(paths.length > 1 ? extra : {}) },
+    about: `application ${application} with ${paths.length > 1 ? 'all that lies below it' : paths.join()}`,
+  });
 }
 
 const isSeeker = isOfType('job_seekers');
 
 /** Whatever there is was made and changed in this time. */
 const everAfter = {
-  'filter[created_at][gt]': '1970-01-01T00:00:00Z',
-  'filter[created_at][lt]': '2999-01-01T00:00:00Z',
-  'filter[updated_at][gt]': '1970-01-01T00:00:00Z',
-  'filter[updated_at][lt]': '2999-01-01T00:00:00Z',
+  [readings.createdAfter]: '1970-01-01T00:00:00Z',
+  [readings.createdBefore]: '2999-01-01T00:00:00Z',
+  [readings.updatedAfter]: '1970-01-01T00:00:00Z',
+  [readings.updatedBefore]: '2999-01-01T00:00:00Z',
 };

@@ -1,5 +1,5 @@
 /** What all replies have in common, and what a reply that says no looks like. */
-import { isObject, list, member, path } from '../../documents/stored-json.ts';
+import { isObject, list, member, path, text } from '../../documents/stored-json.ts';
 import { MEDIA_TYPE } from '../../service/send-request.ts';
 import { type Finding, notSeen, seen, unknown } from './finding.ts';
 import { questionsIn } from './judge-questions.ts';
@@ -96,6 +96,19 @@ export function judgeNested({ nested }: Replies): Finding {
     ? seen(reading, 'the candidate comes with it')
     : notSeen(reading, 'it is taken, and the candidate does not come with it');
 }
+
+/** Names that only `./service` knows: no form needs them. */
+export function judgeFurther({ further }: Replies): Finding {
+  const reading = 'All paths of include below an application; extra_fields of answers, candidates';
+  if (further === null) return unknown(reading, noMore);
+  if (!isGood(further)) return notSeen(reading, `${answeredBy(further)}: one of these names at least`);
+  const types = includedOf(further).map((one) => text(member(one, 'type')) ?? '');
+  return types.length > 0
+    ? seen(reading, `with it come ${some(types, 8)}`)
+    : notSeen(reading, 'they are taken, and nothing comes with it');
+}
+
+const noMore = 'No application is known, or no more may be asked: name one by --application ID.';
 
 export function judgeJobSeeker({ jobSeeker, nested }: Replies): Finding {
   const reading = 'A job seeker can be read: GET /api/v1/job_seekers/ID with its tags';

@@ -15,6 +15,11 @@ export const judgeWrites = (): readonly Finding[] => [
     'Send a form to such an application: does "npm run --silent attention" stay empty?',
   ),
   unknown(
+    'A change is answered by 200 with the resource: PATCH of an application',
+    'Give the tenant a tag, and send a form to such an application: does the service show the tag?',
+    { options: ['tag'] },
+  ),
+  unknown(
     'A visitor can apply: POST /api/v1/applications',
     'Apply to a job made for the purpose. A key that lacks the right to it is refused with 403.',
   ),

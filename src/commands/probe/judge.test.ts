@@ -61,6 +61,7 @@ const nothing: Replies = {
   banked: null,
   nested: null,
   jobSeeker: null,
+  further: null,
 };
 
 const [some, none] = [questions(question('1')), questions()];

@@ -69,6 +69,7 @@ const chapters: readonly (readonly [title: string, judges: readonly Judge[]])[] 
       lookups.judgeTags,
       manners.judgeNested,
       manners.judgeJobSeeker,
+      manners.judgeFurther,
     ],
   ],
   [

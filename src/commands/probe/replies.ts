@@ -38,6 +38,8 @@ export interface Replies {
   readonly banked: Answered;
   readonly nested: Answered;
   readonly jobSeeker: Answered;
+  /** Every path below an application at once, with the extra fields of answers and candidates. */
+  readonly further: Answered;
 }
 
 export interface FilterReplies {
