@@ -227,8 +227,8 @@ export const de: Catalogue = {
   'refused.changed':
     'Der Arbeitgeber hat das Formular geändert, seit Sie Ihre Bewerbung gesendet haben. Deshalb konnten Ihre Änderungen nicht gesendet werden. Ihre Bewerbung ist sicher, unter der Vorgangsnummer {reference}. Wenden Sie sich wegen der hier markierten Antworten an den Arbeitgeber.',
 
-  'closed.title': 'Diese Stelle ist nicht mehr ausgeschrieben',
-  'closed.text': 'Für diese Stelle werden keine Bewerbungen mehr angenommen. Vielen Dank für Ihr Interesse.',
+  'closed.title': 'Dieses Formular ist nicht mehr geöffnet',
+  'closed.text': 'Hier werden keine Antworten mehr angenommen. Vielen Dank für Ihr Interesse.',
   'already_sent.title': 'Sie haben sich bereits beworben',
   'already_sent.text': 'Sie müssen nichts weiter tun.',
 
@@ -263,7 +263,7 @@ export const de: Catalogue = {
   'failure.form_changed':
     'Der Arbeitgeber hat gerade die Fragen geändert. Sehen Sie sie durch und senden Sie dann erneut.',
   'failure.already_submitted': 'Sie enthielt andere Antworten und kann hier nicht mehr geändert werden.',
-  'failure.job_closed': 'Die Bewerbungsfrist für diese Stelle ist gerade abgelaufen.',
+  'failure.job_closed': 'Dieses Formular wurde gerade geschlossen.',
   'failure.file_too_large':
     'Eine Datei ist zu groß. Wählen Sie eine kleinere aus und senden Sie dann erneut.',
   'failure.body_too_large':

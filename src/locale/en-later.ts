@@ -159,8 +159,8 @@ export const enLater = {
   'refused.changed':
     'The employer has changed the form since you sent your application, so your changes could not be sent. Your application is safe, with reference {reference}. Contact the employer about the answers marked here.',
 
-  'closed.title': 'This job is no longer open',
-  'closed.text': 'Applications for this job are closed. Thank you for your interest.',
+  'closed.title': 'This form is no longer open',
+  'closed.text': 'Answers are no longer taken here. Thank you for your interest.',
   'already_sent.title': 'You have already applied',
   'already_sent.text': 'There is nothing more you need to do.',
 
@@ -190,7 +190,7 @@ export const enLater = {
   'failure.not_found': 'We cannot find this job or application. It may have been taken down.',
   'failure.form_changed': 'The employer has just changed the questions. Look them over, then send again.',
   'failure.already_submitted': 'It came with other answers, and can no longer be changed here.',
-  'failure.job_closed': 'Applications for this job have just closed.',
+  'failure.job_closed': 'This form has just closed.',
   'failure.file_too_large': 'A file is too big. Choose a smaller one, then send again.',
   'failure.body_too_large': 'Your application is too big. Shorten your longest answers, then send again.',
   'failure.file_type': 'A file is of a kind that cannot be taken. Save it as a PDF, then send again.',

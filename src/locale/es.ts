@@ -236,8 +236,8 @@ export const es: Catalogue = {
   'refused.changed':
     'La empresa ha cambiado el formulario después de que usted enviara su solicitud, por lo que sus cambios no se han podido enviar. Su solicitud está a salvo, con la referencia {reference}. Póngase en contacto con la empresa para tratar las respuestas marcadas aquí.',
 
-  'closed.title': 'Este puesto ya no está disponible',
-  'closed.text': 'El plazo de solicitud para este puesto está cerrado. Gracias por su interés.',
+  'closed.title': 'Este formulario ya no está abierto',
+  'closed.text': 'Ya no se aceptan respuestas aquí. Gracias por su interés.',
   'already_sent.title': 'Ya ha presentado su solicitud',
   'already_sent.text': 'No tiene que hacer nada más.',
 
@@ -269,7 +269,7 @@ export const es: Catalogue = {
   'failure.not_found': 'No encontramos este puesto o esta solicitud. Puede que se haya retirado.',
   'failure.form_changed': 'La empresa acaba de cambiar las preguntas. Revíselas y envíe de nuevo.',
   'failure.already_submitted': 'Llegó con otras respuestas y ya no se puede cambiar aquí.',
-  'failure.job_closed': 'El plazo de solicitud para este puesto acaba de cerrarse.',
+  'failure.job_closed': 'Este formulario acaba de cerrarse.',
   'failure.file_too_large': 'Un archivo es demasiado grande. Elija uno más pequeño y envíe de nuevo.',
   'failure.body_too_large':
     'Su solicitud es demasiado grande. Acorte sus respuestas más largas y envíe de nuevo.',

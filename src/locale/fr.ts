@@ -240,8 +240,8 @@ export const fr: Catalogue = {
   'refused.changed':
     'L’employeur a modifié le formulaire depuis l’envoi de votre candidature\u202f: vos modifications n’ont donc pas pu être envoyées. Votre candidature est en sécurité, sous la référence {reference}. Contactez l’employeur au sujet des réponses signalées ici.',
 
-  'closed.title': 'Ce poste n’est plus à pourvoir',
-  'closed.text': 'Les candidatures pour ce poste sont closes. Merci de votre intérêt.',
+  'closed.title': 'Ce formulaire n’est plus ouvert',
+  'closed.text': 'Les réponses ne sont plus acceptées ici. Merci de votre intérêt.',
   'already_sent.title': 'Vous avez déjà postulé',
   'already_sent.text': 'Vous n’avez rien d’autre à faire.',
 
@@ -275,7 +275,7 @@ export const fr: Catalogue = {
   'failure.not_found': 'Ce poste ou cette candidature est introuvable. L’annonce a peut-être été retirée.',
   'failure.form_changed': 'L’employeur vient de modifier les questions. Relisez-les, puis envoyez à nouveau.',
   'failure.already_submitted': 'Elle contenait d’autres réponses et ne peut plus être modifiée ici.',
-  'failure.job_closed': 'Les candidatures pour ce poste viennent d’être closes.',
+  'failure.job_closed': 'Ce formulaire vient d’être fermé.',
   'failure.file_too_large':
     'Un fichier est trop volumineux. Choisissez-en un plus petit, puis envoyez à nouveau.',
   'failure.body_too_large':

@@ -236,8 +236,8 @@ export const ptBR: Catalogue = {
   'refused.changed':
     'A empresa alterou o formulário depois que você enviou sua candidatura, por isso suas alterações não puderam ser enviadas. Sua candidatura está segura, com a referência {reference}. Entre em contato com a empresa sobre as respostas marcadas aqui.',
 
-  'closed.title': 'Esta vaga não está mais aberta',
-  'closed.text': 'As candidaturas para esta vaga estão encerradas. Agradecemos seu interesse.',
+  'closed.title': 'Este formulário não está mais aberto',
+  'closed.text': 'Não são mais aceitas respostas aqui. Agradecemos seu interesse.',
   'already_sent.title': 'Você já se candidatou',
   'already_sent.text': 'Você não precisa fazer mais nada.',
 
@@ -270,7 +270,7 @@ export const ptBR: Catalogue = {
   'failure.not_found': 'Não encontramos esta vaga ou candidatura. Talvez tenha sido retirada do ar.',
   'failure.form_changed': 'A empresa acabou de alterar as perguntas. Revise-as e envie de novo.',
   'failure.already_submitted': 'Ela chegou com outras respostas e não pode mais ser alterada aqui.',
-  'failure.job_closed': 'As candidaturas para esta vaga acabaram de ser encerradas.',
+  'failure.job_closed': 'Este formulário acabou de ser encerrado.',
   'failure.file_too_large': 'Um arquivo é grande demais. Escolha um menor e envie de novo.',
   'failure.body_too_large':
     'Sua candidatura é grande demais. Encurte suas respostas mais longas e envie de novo.',

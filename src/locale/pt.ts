@@ -236,8 +236,8 @@ export const pt: Catalogue = {
   'refused.changed':
     'A entidade empregadora alterou o formulário depois de ter enviado a sua candidatura, pelo que não foi possível enviar as suas alterações. A sua candidatura está a salvo, com a referência {reference}. Contacte a entidade empregadora acerca das respostas aqui assinaladas.',
 
-  'closed.title': 'Esta vaga já não está disponível',
-  'closed.text': 'As candidaturas a esta vaga estão encerradas. Agradecemos o seu interesse.',
+  'closed.title': 'Este formulário já não está aberto',
+  'closed.text': 'Já não são aceites respostas aqui. Agradecemos o seu interesse.',
   'already_sent.title': 'Já se candidatou',
   'already_sent.text': 'Não precisa de fazer mais nada.',
 
@@ -271,7 +271,7 @@ export const pt: Catalogue = {
   'failure.form_changed':
     'A entidade empregadora acabou de alterar as perguntas. Reveja-as e envie novamente.',
   'failure.already_submitted': 'Chegou com outras respostas e já não pode ser alterada aqui.',
-  'failure.job_closed': 'As candidaturas a esta vaga acabaram de encerrar.',
+  'failure.job_closed': 'Este formulário acabou de encerrar.',
   'failure.file_too_large': 'Há um ficheiro demasiado grande. Escolha um mais pequeno e envie novamente.',
   'failure.body_too_large':
     'A sua candidatura é demasiado grande. Encurte as suas respostas mais longas e envie novamente.',

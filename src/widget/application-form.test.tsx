@@ -71,9 +71,9 @@ describe('before the form', () => {
     expect(screen.getByText('Loading the application form…')).toBeVisible();
   });
 
-  test('a closed job says so and shows another way', () => {
+  test('a closed form says so and shows another way', () => {
     drawView({ kind: 'closed' }, { fallback: { kind: 'link', href: 'https://example.com/jobs' } });
-    expect(screen.getByRole('heading', { name: 'This job is no longer open', level: 2 })).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'This form is no longer open', level: 2 })).toBeVisible();
     expect(screen.getByRole('link', { name: 'Apply another way' })).toHaveAttribute(
       'href',
       'https://example.com/jobs',

@@ -312,7 +312,7 @@ describe('with a refusal of the proxy', () => {
     [404, 'not_found', { token: 'sealed' }, /application or job is gone/],
     [422, 'no_job', { token: 'sealed' }, /application without a job/],
     [409, 'job_closed', inJobMode, /job="4711" tenant="acme", which is closed.*open the job again/],
-    [409, 'job_closed', { token: 'sealed' }, /token for a job that is closed.*open the job again/],
+    [409, 'job_closed', { token: 'sealed' }, /token for a job or an application that is closed.*closedWhen/],
     [429, 'rate_limited', { token: 'sealed' }, /try again in a minute/],
     [502, 'bad_document', { token: 'sealed' }, /look into the log of https:\/\/forms/],
     [503, 'service_unavailable', { token: 'sealed' }, /look into the log of https:\/\/forms/],

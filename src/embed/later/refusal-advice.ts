@@ -44,7 +44,7 @@ const advice: Partial<Readonly<Record<FailureCode, Advice>>> = {
     ({ settings }) =>
       `has ${jobOf(settings)}, which is closed, and says so: take it off this page, or open the job again in the recruitment service.`,
     () =>
-      'has a token for a job that is closed, and says so: open the job again in the recruitment service to take applications.',
+      'has a token for a job or an application that is closed, and says so: the recruitment service decides, and closedWhen of the tenant.',
   ),
   bad_request: either(
     ({ settings }) => `cannot use ${jobOf(settings)}: ids are made of letters, digits, - and _ alone.`,
