@@ -1,10 +1,8 @@
 /** What we read of the service's replies. Unknown members are accepted and dropped; nothing is trusted. */
 import * as z from 'zod';
+import { id, text } from './resources/members.ts';
 
-/** Ids are text by the document; a number is taken as its text. */
-const id = z.union([z.string().min(1), z.number().int().transform(String)]);
 const optionalId = id.nullish().catch(null);
-const text = z.string().nullish().catch(null);
 const resources = z.array(z.unknown()).catch([]);
 
 const linkage = z.object({ data: z.object({ type: z.string(), id }) });
