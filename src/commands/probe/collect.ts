@@ -8,7 +8,7 @@ import { allVisibilities } from '../../service/visibilities.ts';
 import type { Asker } from './asker.ts';
 import { applicationPath, askLookups } from './collect-lookups.ts';
 import type { Replies, Sample, Wanted } from './replies.ts';
-import { type Answered, dataOf, idsOf, isGood, isOfType } from './reply.ts';
+import { type Answered, dataOf, idsOf, includedOf, isGood, isOfType } from './reply.ts';
 
 const QUESTIONS = '/api/v1/questions';
 const APPLICATIONS = '/api/v1/applications';
@@ -49,7 +49,8 @@ async function askForm(
   const isEmpty = dataOf(eq).length + dataOf(plain).length === 0;
   const byPosting = posting !== null ? await read({ [form]: posting }) : null;
   const ofForm = isEmpty || job === null ? {} : { [form]: job };
-  const deeper = await read(ofForm, 'conditional_questions.conditional_questions');
+  const hasChildren = includedOf(eq).length + includedOf(plain).length > 0;
+  const deeper = await read(hasChildren ? ofForm : {}, 'conditional_questions.conditional_questions');
   return { filters: { eq, plain, eqOfNothing, plainOfNothing, posting: byPosting }, deeper, ofForm };
 }
 

@@ -203,6 +203,6 @@ export function judgeTags({ single: reply, sample }: Replies): Finding {
   if (!Array.isArray(tags)) return notSeen(reading, 'the application has no list of tags');
   const isTag = (tag: unknown) => isObject(tag) && text(member(tag, 'name')) !== null && 'context' in tag;
   return tags.every(isTag)
-    ? seen(reading, `application ${sample.application} has ${tags.length}`)
+    ? seen(reading, `application ${sample.application}, tags: ${tags.length}`)
     : notSeen(reading, 'not each has context and name');
 }

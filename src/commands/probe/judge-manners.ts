@@ -122,7 +122,7 @@ export function judgeJobSeeker({ jobSeeker, nested }: Replies): Finding {
   if (!isGood(jobSeeker)) return notSeen(reading, answeredBy(jobSeeker));
   const tags = path(jobSeeker.document, 'data', 'attributes', 'tags');
   return Array.isArray(tags)
-    ? seen(reading, `${tags.length} tags`)
+    ? seen(reading, `tags: ${tags.length}`)
     : notSeen(reading, 'it can be read, without tags');
 }
 
