@@ -196,3 +196,31 @@ test.each<[string, string, NewAnswerValue, string]>([
   });
   expect(await readBack()).toEqual([]);
 });
+
+test('answers.document_base64_filename is a name, and no path', async () => {
+  const reply = await answerTo('2009', { kind: 'document_data', data, filename: '../a.pdf' });
+  expect(reply).toMatchObject({
+    ok: false,
+    error: { kind: 'invalid', pointers: ['/data/attributes/document_base64_filename'] },
+  });
+});
+
+test('answers.document_signed_id stands alone, without a content or a name', async () => {
+  const value = { kind: 'document_signed_id', signedId: 'signed-7' } as const;
+  await client().createAnswer({ application, question: questionId('2009'), value });
+  expect(JSON.parse(body).data.attributes).toEqual({ document_signed_id: 'signed-7' });
+});
+
+test('create_answer.second: another answer to the same question is taken, or refused by a service that takes one', async () => {
+  const value = { kind: 'text', text: 'Nurse' } as const;
+  for (const time of [1, 2])
+    expect([time, await answerTo('2002', value)]).toMatchObject([time, { ok: true }]);
+  expect(await readBack()).toHaveLength(2);
+  const strict = await openClientScene({ duplicates: 'reject' });
+  const other = applicationId(strict.sandbox.applyTo('one-of-each'));
+  const answer = { application: other, question: questionId('2002'), value };
+  expect(await strict.client.createAnswer(answer)).toMatchObject({ ok: true });
+  expect(await strict.client.createAnswer(answer)).toMatchObject({ ok: false, error: { kind: 'invalid' } });
+  expect(await strict.faults()).toEqual([]);
+  strict.close();
+});

@@ -167,11 +167,15 @@ test('update_application.response is the application as it then is, with what wa
   expect(reply.ok && Object.keys(reply.value.data.attributes)).toEqual(['summary', 'tags']);
 });
 
+test('service.media_type.request: a body is told as application/vnd.api+json', async () => {
+  await scene.client.updateApplication(id, { summary: 'new' });
+  expect(scene.sent.at(-1)?.headers.get('content-type')).toBe('application/vnd.api+json');
+});
+
 test('a change without options asks for nothing beside it', async () => {
   await scene.client.updateApplication(id, { summary: 'new' });
   expect(new URL(scene.sent.at(-1)?.url ?? '').search).toBe('');
   expect(scene.sent.at(-1)?.method).toBe('PATCH');
-  expect(scene.sent.at(-1)?.headers.get('content-type')).toBe('application/vnd.api+json');
 });
 
 describe('a change that is refused', () => {
@@ -271,6 +275,24 @@ describe('a change that is refused', () => {
     },
     LARGE,
   );
+
+  test(
+    'limit.megabyte: a document of exactly 10 times 1,048,576 bytes is taken',
+    async () => {
+      const changes = { documents_base64: [{ data: sized(10 * MB), filename: 'a.txt' }] };
+      expect(await scene.client.updateApplication(id, changes)).toMatchObject({ ok: true });
+    },
+    LARGE,
+  );
+
+  test('error.400.media_type: a body of another type is a bad request', async () => {
+    const send = async (request: Request) => {
+      const headers = { ...Object.fromEntries(request.headers), 'content-type': 'application/json' };
+      return fetch(request.url, { method: request.method, headers, body: await request.text() });
+    };
+    const client = scene.clientWith({ send });
+    expect(await client.updateApplication(id, { summary: 'x' })).toEqual(badRequest);
+  });
 
   test('update_application.unknown, error.404: there is no such application', async () => {
     expect(await scene.client.updateApplication(applicationId('1'), { summary: 'x' })).toEqual({

@@ -181,3 +181,15 @@ test('create_answer.body.attributes belong to one kind, to the compiler', () => 
   void answer({ kind: 'text', text: 'x', day: '2026-01-01' });
   expect(true).toBe(true);
 });
+
+test('answers.read_only attributes do not exist for the compiler', () => {
+  const answer = (value: NewAnswerValue) =>
+    createAnswer({ application: id, question: questionId('1'), value });
+  // @ts-expect-error read-only
+  void answer({ kind: 'text', text: 'x', title: 'y' });
+  // @ts-expect-error read-only
+  void answer({ kind: 'multiple_choice_answer', options: ['x'] });
+  // @ts-expect-error read-only
+  void answer({ kind: 'document_answer', file: {} });
+  expect(true).toBe(true);
+});
