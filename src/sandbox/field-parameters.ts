@@ -15,9 +15,13 @@ const fieldNames = (type: ResourceType): readonly string[] => [
 const oneOf = (names: readonly string[], type: string): ParameterRule =>
   listRule((name) => names.includes(name), `fields of ${type}`);
 
-const fieldRules = [...resourceTypes.values()].map(
-  (type) => [`fields[${type.type}]`, oneOf(fieldNames(type), type.type)] as const,
-);
+/** Of `fields[TYPE]`. */
+export function fieldsRule(name: string): ParameterRule {
+  const type = resourceTypes.get(name);
+  return oneOf(type === undefined ? [] : fieldNames(type), name);
+}
+
+const fieldRules = [...resourceTypes.keys()].map((name) => [`fields[${name}]`, fieldsRule(name)] as const);
 
 const extraFieldRules = extraFieldTypes.map((name): readonly [string, ParameterRule] => {
   const extra = resourceTypes.get(name)?.extraFields ?? [];

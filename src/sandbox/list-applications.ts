@@ -19,7 +19,7 @@ export function listApplications(place: Place, query: URLSearchParams): Checked<
   const { items, meta } = pageOf(sortedBy(filtered(state, parameters.value), sort, orders), paging);
   const source = createResourceSource(place);
   const data = items.flatMap(({ id }) => source.find({ type: 'applications', id }) ?? []);
-  return accepted({ ...readResources(source, data, read), meta });
+  return accepted({ ...readResources(source.follow, data, read), meta });
 }
 
 const orders: SortOrders<ApplicationRecord> = {

@@ -1,78 +1,51 @@
-import type { Document, Resource } from './json-api.ts';
+import type { Follow } from './include-walk.ts';
+import type { Document } from './json-api.ts';
+import { pageOf } from './paging.ts';
 import type { CatalogueEntry, QuestionCatalogue } from './question-catalogue.ts';
 import type { QuestionParameters } from './question-parameters.ts';
-import { questionResource } from './question-resource.ts';
+import { storedQuestion } from './question-resource.ts';
+import { readResources } from './read-resources.ts';
+import { compareIds, type SortOrders, sortedBy } from './sorting.ts';
+import type { StoredResource } from './stored-resource.ts';
 
 /** `GET /api/v1/questions`: one page of the questions, and the generations of children that `include` asks for. */
 export function listQuestions(catalogue: QuestionCatalogue, parameters: QuestionParameters): Document {
+  const { jobIds, locale, filters, sort, paging, read } = parameters;
   const listed = catalogue
-    .listed(parameters.jobIds)
-    .filter((entry) => isIn(parameters.locale)(entry) && parameters.filters.every((filter) => filter(entry)));
-  const all = sorted(listed, parameters.sort);
-  const start = (parameters.pageNumber - 1) * parameters.pageSize;
-  const page = all.slice(start, start + parameters.pageSize);
-  const meta = parameters.countTotal ? { stats: { total: { count: all.length } } } : {};
-  const resource = renderer(catalogue, parameters);
-  const data = page.map((entry) => resource(entry, 0));
-  if (parameters.levels === null) return { data, meta };
-  return {
-    data,
-    included: includedOf(catalogue, page, parameters.levels)
-      .filter(([entry]) => isIn(parameters.locale)(entry))
-      .map(([entry, level]) => resource(entry, level)),
-    meta,
+    .listed(jobIds)
+    .filter((entry) => entry.inLocale(locale) !== null && filters.every((filter) => filter(entry)));
+  const { items, meta } = pageOf(sortedBy(listed, sort, orders), paging);
+  const source = questionSource(catalogue, locale);
+  const data = items.flatMap(source.stored);
+  return { ...readResources(source.follow, data, read), meta };
+}
+
+const orders: SortOrders<CatalogueEntry> = {
+  id: (left, right) => compareIds(left.question.id, right.question.id),
+};
+
+interface QuestionSource {
+  /** The same object for the same entry: a form may have one id with two contents. Empty: not in this language. */
+  stored(entry: CatalogueEntry): readonly StoredResource[];
+  readonly follow: Follow;
+}
+
+function questionSource(catalogue: QuestionCatalogue, locale: QuestionParameters['locale']): QuestionSource {
+  const byEntry = new Map<CatalogueEntry, readonly StoredResource[]>();
+  const entries = new Map<StoredResource, CatalogueEntry>();
+  const stored: QuestionSource['stored'] = (entry) => {
+    const before = byEntry.get(entry);
+    if (before !== undefined) return before;
+    const question = entry.inLocale(locale);
+    const found = question === null ? [] : [storedQuestion(catalogue, question)];
+    for (const one of found) entries.set(one, entry);
+    byEntry.set(entry, found);
+    return found;
   };
-}
-
-const isIn =
-  (locale: QuestionParameters['locale']) =>
-  (entry: CatalogueEntry): boolean =>
-    entry.inLocale(locale) !== null;
-
-/** Ids as numbers; those that are not digits after those that are. */
-function sorted(
-  entries: readonly CatalogueEntry[],
-  sort: QuestionParameters['sort'],
-): readonly CatalogueEntry[] {
-  if (sort === null) return entries;
-  const ascending = [...entries].sort((left, right) => compareIds(left.question.id, right.question.id));
-  return sort === 'id' ? ascending : ascending.reverse();
-}
-
-function compareIds(left: string, right: string): number {
-  const digits = (id: string) => /^\d+$/.test(id);
-  if (digits(left) && digits(right)) return Number(left) - Number(right);
-  if (digits(left) !== digits(right)) return digits(left) ? -1 : 1;
-  return left < right ? -1 : Number(left > right);
-}
-
-/** A question of level n (0 stands in `data`) names its children only when level n + 1 was asked for. */
-function renderer(catalogue: QuestionCatalogue, { levels, fields, locale }: QuestionParameters) {
-  return ({ question, inLocale }: CatalogueEntry, level: number): Resource => {
-    const loaded = levels !== null && level < levels;
-    return questionResource(inLocale(locale) ?? question, {
-      fields,
-      relatedIds: loaded ? catalogue.relatedIds(question) : null,
-    });
+  const follow: Follow = (resource) => {
+    const entry = entries.get(resource);
+    if (entry === undefined) return [];
+    return catalogue.copies(catalogue.relatedIds(entry.question)).flatMap(stored);
   };
-}
-
-/** Level by level, each question once and at its first level; what stands in this page's `data` is not repeated. */
-function includedOf(
-  catalogue: QuestionCatalogue,
-  page: readonly CatalogueEntry[],
-  levels: number,
-): readonly (readonly [CatalogueEntry, number])[] {
-  const seen = new Set(page);
-  const included: (readonly [CatalogueEntry, number])[] = [];
-  let generation = page;
-  for (let level = 1; level <= levels && generation.length > 0; level += 1) {
-    const children = generation.flatMap(({ question }) => catalogue.copies(catalogue.relatedIds(question)));
-    generation = [...new Set(children)].filter((entry) => !seen.has(entry));
-    for (const entry of generation) {
-      seen.add(entry);
-      included.push([entry, level]);
-    }
-  }
-  return included;
+  return { stored, follow };
 }

@@ -2,6 +2,14 @@
 import { isCalendarDay } from './calendar-day.ts';
 import { listOf, listRule, type ParameterRule, type ParameterRules } from './query-parameters.ts';
 import type { CatalogueEntry } from './question-catalogue.ts';
+import {
+  FILTER_BANKED,
+  FILTER_CREATED_AFTER,
+  FILTER_CREATED_BEFORE,
+  FILTER_STRUCTURED_SECTION,
+  FILTER_UPDATED_AFTER,
+  FILTER_UPDATED_BEFORE,
+} from './readings.ts';
 import { questionsMade, type SampleQuestion } from './sample-form.ts';
 
 export type QuestionFilter = (entry: CatalogueEntry) => boolean;
@@ -38,22 +46,22 @@ const before = (timeOf: TimeOf): FilterKind => ({
 });
 
 /** Readings, named as the public copy of the interface and the library behind it name filters (`service-facts.md`, 1). */
-const kinds: ReadonlyMap<string, FilterKind> = new Map([
+const kinds: ReadonlyMap<string, FilterKind> = new Map<string, FilterKind>([
   [
-    'filter[banked]',
+    FILTER_BANKED,
     { rule: truthRule, filter: (value) => (entry) => (entry.jobId === null) === (value === 'true') },
   ],
   [
-    'filter[structured_section_id]',
+    FILTER_STRUCTURED_SECTION,
     {
       rule: listRule((id) => id.trim() !== '', 'ids'),
       filter: (value) => (entry) => listOf(value).includes(entry.question.section ?? ''),
     },
   ],
-  ['filter[created_at][gt]', after(createdAt)],
-  ['filter[created_at][lt]', before(createdAt)],
-  ['filter[updated_at][gt]', after(updatedAt)],
-  ['filter[updated_at][lt]', before(updatedAt)],
+  [FILTER_CREATED_AFTER, after(createdAt)],
+  [FILTER_CREATED_BEFORE, before(createdAt)],
+  [FILTER_UPDATED_AFTER, after(updatedAt)],
+  [FILTER_UPDATED_BEFORE, before(updatedAt)],
 ]);
 
 export const questionFilterRules: ParameterRules = new Map(

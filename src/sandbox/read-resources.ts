@@ -1,19 +1,19 @@
 /** Documents of what was found: `data` and, where `include` asks for it, `included`. */
-import { renderWalk, walkIncludes } from './include-walk.ts';
+import { type Follow, renderWalk, walkIncludes } from './include-walk.ts';
 import type { Document, Identifier } from './json-api.ts';
 import type { ReadParameters } from './read-parameters.ts';
-import { createResourceSource, type ResourceSource } from './resource-source.ts';
+import { createResourceSource } from './resource-source.ts';
 import type { Place } from './sandbox-state.ts';
 import { accepted, type Checked, notFound, refused } from './service-fault.ts';
 import type { StoredResource } from './stored-resource.ts';
 
 /** `data` as a list. */
 export function readResources(
-  source: ResourceSource,
+  follow: Follow,
   data: readonly StoredResource[],
   { include, choice }: ReadParameters,
 ) {
-  const walk = walkIncludes(data, include ?? new Map(), source.follow);
+  const walk = walkIncludes(data, include ?? new Map(), follow);
   const { data: rendered, included } = renderWalk(data, walk, choice);
   return include === null ? { data: rendered } : { data: rendered, included };
 }
@@ -23,7 +23,7 @@ export function readOne(place: Place, identifier: Identifier, read: ReadParamete
   const source = createResourceSource(place);
   const found = source.find(identifier);
   if (found === undefined) return refused(notFound);
-  const { data, ...rest } = readResources(source, [found], read);
+  const { data, ...rest } = readResources(source.follow, [found], read);
   const [only] = data;
   return only === undefined ? refused(notFound) : accepted({ data: only, ...rest, meta: {} });
 }

@@ -41,7 +41,13 @@ const finders: ReadonlyMap<string, Finder> = new Map<string, Finder>([
     ({ state }, id, sample) =>
       visible(state, state.records.findJobSeeker(id), (record) => storedJobSeeker(record, sample)),
   ],
-  ['questions', ({ state: { catalogue } }, id) => storedQuestion(catalogue, id)],
+  [
+    'questions',
+    ({ state: { catalogue } }, id) => {
+      const question = catalogue.find(id)?.question;
+      return question === undefined ? undefined : storedQuestion(catalogue, question);
+    },
+  ],
   [
     'jobs',
     (place, id) => {
