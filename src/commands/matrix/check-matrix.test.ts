@@ -79,17 +79,17 @@ describe('tests are named by their titles', () => {
   const empty = { ...row, sandbox: [], client: [] };
   const rows = [empty, { ...empty, id: 'tags.add' }];
 
-  test('each belongs to the longest id with which it, or a suite of it, begins, on the side of its room', () => {
+  test('each belongs to the ids with which it, or a suite of it, begins, and to those it names, on the side of its room', () => {
     const names = [
       'src/sandbox/a.test.ts > tags.add_one is kept',
       'src/sandbox/a.test.ts > tags.add: is kept',
-      'src/service/b.test.ts > tags.add_one > twice',
+      'src/service/b.test.ts > tags.add_one > twice, as tags.add says',
       'src/service/b.test.ts > tags.add_onerous',
       'src/server/c.test.ts > tags.add_one',
     ];
     expect(nameTests(rows, names).map(({ sandbox, client }) => [sandbox, client])).toEqual([
       [[names[0]], [names[2]]],
-      [[names[1]], []],
+      [[names[1]], [names[2]]],
     ]);
   });
 

@@ -3,22 +3,25 @@ import { type MatrixRow, type Side, sides } from './matrix-row.ts';
 
 const rooms: Readonly<Record<Side, string>> = { sandbox: 'src/sandbox/', client: 'src/service/' };
 
-const idEnd = /^($|[ :,])/;
-
-/** The longest id with which a part of the name begins: `tags.add_one` of `… > tags.add_one is read back`. */
-function rowOf(name: string, ids: ReadonlySet<string>): string | null {
+/**
+ * The rows of `src/a.test.ts > tags.add_one and tags.remove_one: both are read back`: an id with which a part of the
+ * name begins, and every other id in it that no plain word could be.
+ */
+function rowsOf(name: string, ids: ReadonlySet<string>): readonly string[] {
   const parts = name.split(' > ').slice(1);
-  const found = [...ids].filter((id) =>
-    parts.some((part) => part.startsWith(id) && idEnd.test(part.slice(id.length))),
+  return parts.flatMap((part) =>
+    part
+      .split(/\s+/)
+      .map((word) => word.replace(/[,:;]$/, ''))
+      .filter((word, place) => ids.has(word) && (place === 0 || word.includes('.'))),
   );
-  return found.sort((left, right) => right.length - left.length)[0] ?? null;
 }
 
 /** What a row names already stays while that test exists. */
 export function nameTests(rows: readonly MatrixRow[], names: readonly string[]): readonly MatrixRow[] {
   const ids = new Set(rows.map(({ id }) => id));
   const existing = new Set(names);
-  const titled = names.map((name) => ({ name, row: rowOf(name, ids) })).filter(({ row }) => row !== null);
+  const titled = names.flatMap((name) => rowsOf(name, ids).map((row) => ({ name, row })));
   return rows.map((row) => {
     const named = (side: Side) => {
       const own = titled.filter((test) => test.row === row.id && test.name.startsWith(rooms[side]));
