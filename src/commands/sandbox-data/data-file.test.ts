@@ -141,6 +141,13 @@ describe('what is kept', () => {
     expect((await ask(other, '/files/cv/cv.pdf')).text).toBe('%PDF-1.4 a file');
   });
 
+  test('a folder that is not there is not made', async () => {
+    const { sandbox } = await filled();
+    const file = await openKept(join(folder, 'misspelt', 'all.json'));
+    await expect(file.save(sandbox.keep())).rejects.toThrow('ENOENT');
+    expect(await readdir(folder)).not.toContain('misspelt');
+  });
+
   test('a content is written once, and a file whose content is gone or changed is refused', async () => {
     const { sandbox } = await filled();
     const path = join(folder, 'contents.json');

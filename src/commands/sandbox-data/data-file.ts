@@ -60,7 +60,7 @@ function savingTo(path: string, saved: Set<string>): DataFile['save'] {
   return async (data) => {
     const { contents } = data.files;
     const fresh = [...contents].filter(([digest]) => !saved.has(digest));
-    if (fresh.length > 0) await mkdir(folderOf(path), { recursive: true });
+    if (fresh.length > 0) await makeFolder(folderOf(path));
     for (const [digest, bytes] of fresh) {
       await writeWhole(`${folderOf(path)}/${digest}`, bytes);
       saved.add(digest);
@@ -71,6 +71,15 @@ function savingTo(path: string, saved: Set<string>): DataFile['save'] {
       saved.delete(digest);
     }
   };
+}
+
+/** Not the folders above it: one that is not there is more likely misspelt. */
+async function makeFolder(path: string): Promise<void> {
+  try {
+    await mkdir(path);
+  } catch (error) {
+    if (codeOf(error) !== 'EEXIST') throw error;
+  }
 }
 
 const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : null);
