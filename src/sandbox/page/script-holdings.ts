@@ -4,7 +4,7 @@ const tagCell = ({ tags }) => cell({ class: tags.length === 0 ? 'nothing' : 'ful
 
 const applicationCells = (one) => [
   head({ class: 'number' }, link(one.id)),
-  cell({}, empty(one.name ?? one.phone)),
+  cell(one.name === null ? { class: 'number' } : {}, empty(one.name ?? one.phone)),
   cell({ class: 'full' }, one.job === null ? '–' : one.job.title),
   cell(one.stage === null && one.ended === null ? { class: 'nothing' } : {}, empty(one.stage), ...(one.ended === null ? [] : [' ', make('span', { class: 'state ' + one.ended }, one.ended)])),
   tagCell(one),
