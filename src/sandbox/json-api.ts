@@ -1,4 +1,3 @@
-import { NOT_LOADED } from './readings.ts';
 import { faultTable, type ServiceFault } from './service-fault.ts';
 
 /** The shapes of JSON:API that the sandbox writes, and the one media type it speaks. */
@@ -14,8 +13,6 @@ export interface Identifier {
 export type Relationship =
   | { readonly data: Identifier | null | readonly Identifier[] }
   | { readonly meta: { readonly included: false } };
-
-export const notIncluded: Relationship = NOT_LOADED;
 
 export interface Resource extends Identifier {
   readonly attributes: Readonly<Record<string, unknown>>;

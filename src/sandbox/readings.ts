@@ -44,9 +44,6 @@ export const UPDATED_STATUS = 200;
 /** Extra fields that the document lists for these types; it shows the parameter for applications alone. */
 export const extraFieldTypes = ['applications', 'candidates', 'job_seekers', 'answers'] as const;
 
-/** Tags of a job seeker must be readable somehow: read as applications are. */
-export const JOB_SEEKER_PATH = '/api/v1/job_seekers/:id';
-
 /**
  * Paths of more than one relationship. The document's names for `include` are single; `service-facts.md` has
  * `structured_section_responses.answers`, and without the others what they lead to could never be read.
