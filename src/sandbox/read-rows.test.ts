@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { createSandbox } from './create-sandbox.ts';
 import { at } from './json.ts';
-import { ask, firstError, ids, list } from './test-client.ts';
+import { answerBody, ask, firstError, ids, list, post } from './test-client.ts';
 
-/** Rows of the document about reading, on the sample applications. Every reply is judged by the rules of JSON:API. */
+/**
+ * Rows of the document about reading, on the sample applications, and what a child's answer is not asked for. Every
+ * reply is judged by the rules of JSON:API.
+ */
 const sandbox = createSandbox({ forms: ['nurse'], samples: true });
 const everywhere = 'filter[job_visibility]=confidential,external,internal,private_job';
 
@@ -320,5 +323,21 @@ describe('parts of a list', () => {
       attributes: {},
       relationships: {},
     });
+  });
+});
+
+describe('answers to follow-up questions', () => {
+  const child = (application: string) =>
+    answerBody({ question: '8504', application, attributes: { date_answer: '2019-05-20' } });
+
+  test('create_answer.rule.child_question: by its own id, and by nothing else', async () => {
+    const { status, body } = await post(sandbox, child('80001'));
+    expect([status, at(body, 'data', 'relationships', 'question', 'data', 'id')]).toEqual([201, '8504']);
+  });
+
+  test('create_answer.rule.not_enforced: a child whose parent was answered otherwise is taken, and none is missed', async () => {
+    const hides = { question: '8503', application: '80002', attributes: { boolean_answer: false } };
+    expect((await post(sandbox, answerBody(hides))).status).toBe(201);
+    expect((await post(sandbox, child('80002'))).status).toBe(201);
   });
 });
