@@ -7,6 +7,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { locateBrowser } from './browser/locate-browser.ts';
 import { type FailedTest, failedSpecs, failedUnits } from './failed-tests.ts';
+import { matrixFailures } from './matrix/matrix-step.ts';
 import { checkSizes } from './sizes.ts';
 
 interface Count {
@@ -66,6 +67,13 @@ function unit(): Count {
   );
 }
 
+/** Every row of the service's document is shown by tests that ran in `unit` just now. */
+function matrix(): Count {
+  const failures = matrixFailures(readReport(`${root}reports/vitest.json`), root);
+  failedTests.push(...failures);
+  return { passed: Number(failures.length === 0), failed: failures.length };
+}
+
 const build = (): Count => one(run('vite/bin/vite.js', ['build', '--logLevel', 'warn']));
 
 async function browser(): Promise<Count> {
@@ -91,7 +99,7 @@ async function browser(): Promise<Count> {
   return honest({ passed, failed: numberAt(stats, 'unexpected') }, ok);
 }
 
-const steps = { types, lint, unit, build, sizes: () => checkSizes(root), browser };
+const steps = { types, lint, unit, matrix, build, sizes: () => checkSizes(root), browser };
 type Step = keyof typeof steps;
 
 const isStep = (name: string): name is Step => Object.hasOwn(steps, name);
