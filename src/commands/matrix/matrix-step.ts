@@ -4,8 +4,10 @@ import { checkMatrix, summaryOf } from './check-matrix.ts';
 import { readMatrix } from './matrix-row.ts';
 import { testResults } from './test-results.ts';
 
-/** `report` is vitest's, of the whole suite. */
+/** `report` is vitest's, of the whole suite; null when there is none. */
 export function matrixFailures(report: unknown, root: string): readonly FailedTest[] {
+  if (report === null)
+    return [{ name: 'matrix', message: 'There is no report of the tests: run "unit" first.' }];
   const rows = readMatrix();
   const results = testResults(report, root);
   console.log(`matrix: ${summaryOf(rows, results)}`);
