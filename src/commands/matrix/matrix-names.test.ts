@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import * as readings from '../../sandbox/readings.ts';
 import { resourceTypes } from '../../sandbox/resource-types/resource-types.ts';
 import { readMatrix } from './matrix-row.ts';
 
@@ -53,4 +54,17 @@ test('every other type of resource has a row for what the document does not show
   const beside = ['answer_options', 'candidate_surveys'];
   const others = [...resourceTypes.keys()].filter((type) => ![...shown, ...beside].includes(type));
   expect(others.filter((type) => !ids.includes(`${type}.fields`))).toEqual([]);
+});
+
+test('every name in the sandbox’s table of readings is the place of a row', () => {
+  /** Values of a reading that has a row, what the document shows, and paths of job seekers, which the client has not. */
+  const beside = [
+    ...['DEFAULT_PAGE_SIZE', 'LARGEST_PAGE_SIZE', 'FIRST_PAGE', 'TOTAL_COUNT_VALUE', 'totalMeta'],
+    ...['FILTER_QUESTIONABLE', 'ANSWERABLE_TYPES', 'jobSeekerIncludes'],
+  ];
+  const places = readMatrix().map(({ where }) => where);
+  const missing = Object.keys(readings).filter(
+    (name) => !beside.includes(name) && !places.includes(`src/sandbox/readings.ts#${name}`),
+  );
+  expect(missing).toEqual([]);
 });
