@@ -3,6 +3,7 @@ import { subject } from '../model/ids.ts';
 import { failure, success } from '../model/outcome.ts';
 import type { SubmissionToAccept } from '../model/ports.ts';
 import type { ServiceError } from '../service/service-error.ts';
+import { createBreaker } from './breaker.ts';
 import type { CarrierError } from './carrier.ts';
 import { createLedger } from './ledger.ts';
 import type { LedgerMeans } from './ledger-means.ts';
@@ -239,6 +240,17 @@ describe('a tag that cannot be added is given up, with one line in the log', () 
   });
 });
 
+/** Never in the way, and what its breaker was after each reply. */
+function breakingPace() {
+  const breaker = createBreaker();
+  const states = new Set<string>();
+  const tell: Pace['tell'] = (_kind, news) => {
+    if (news !== null) breaker.tell(0, news);
+    states.add(breaker.state());
+  };
+  return { ...freePace, tell, states };
+}
+
 describe('answers come first', () => {
   test('whoever waits for the end does not wait for the tag', async () => {
     const scene = started();
@@ -275,6 +287,43 @@ describe('answers come first', () => {
     scene.fates.push(fate);
     await send(scene, submission([answer('1')]), 16 * SECOND);
     expect(told.slice(0, 2)).toEqual(['fine', null]);
+  });
+
+  test.each<readonly [string, CarrierError]>([
+    ['forbidden', { kind: 'forbidden' }],
+    ['broken', { kind: 'server_error', status: 500 }],
+    ['slow', { kind: 'timeout' }],
+  ])('a look for the tag that is %s stops no answers', async (_name, error) => {
+    const pace = breakingPace();
+    const scene = started({}, { paceOf: () => pace });
+    scene.reads.push(...Array<CarrierError>(6).fill(error));
+    await send(scene, submission([answer('1')]), 200 * SECOND);
+    expect(scene.reads).toEqual([]);
+    expect([...pace.states]).toEqual(['closed']);
+  });
+
+  test('control: a look for answers that is forbidden does', async () => {
+    const pace = breakingPace();
+    const scene = started({}, { paceOf: () => pace });
+    scene.service.reads.push({ kind: 'forbidden' });
+    await send(scene, submission([answer('1')]), SECOND);
+    expect(pace.states).toContain('open');
+  });
+
+  test('while the service is in doubt no tag is looked for, but not for ever; then its look tells of it', async () => {
+    let breaker: 'closed' | 'open' = 'open';
+    const told: unknown[] = [];
+    const tell: Pace['tell'] = (kind, news) => void (kind === 'read' && told.push(news?.kind ?? null));
+    const paceOf = () => ({ ...freePace, tell, figures: () => ({ ...freePace.figures(), breaker }) });
+    const scene = started({}, { paceOf });
+    scene.reads.push({ kind: 'timeout' });
+    await send(scene, submission([answer('1')]), 500 * SECOND);
+    expect(scene.service.asked).toEqual(['read', '1']);
+    await pass(scene, 200 * SECOND);
+    expect(told.slice(0, 2)).toEqual(['fine', 'unclear']);
+    breaker = 'closed';
+    await pass(scene, HOUR);
+    expect(scene.tags).toEqual(['ours']);
   });
 
   test('a rate limit that a PATCH meets is learned', async () => {

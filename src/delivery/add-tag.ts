@@ -6,8 +6,9 @@
 import type { ApplicationId } from '../model/ids.ts';
 import type { Outcome } from '../model/outcome.ts';
 import { type ServiceError, writeEffects } from '../service/service-error.ts';
-import { askToRead, haveTurn, interrupted } from './ask-service.ts';
-import { changeRecord, count, type Lane, namesOf, paceOf, quietOf, taggerOf } from './lane.ts';
+import { haveTurn, interrupted } from './ask-service.ts';
+import type { CarrierError } from './carrier.ts';
+import { changeRecord, count, type Lane, namesOf, paceOf, quietOf, spread, taggerOf } from './lane.ts';
 import type { TagOutcome } from './meter.ts';
 import { applicationOf } from './next-step.ts';
 import { paceNewsOf } from './pace-news.ts';
@@ -31,8 +32,8 @@ export async function addTag(lane: Lane): Promise<void> {
 }
 
 /** null: nobody can say now, or it was there and that is written down. */
-async function look(lane: Lane, { tagger, application }: Tagging): Promise<false | null> {
-  const seen = await askToRead(lane, () => tagger.isThere(application));
+async function look(lane: Lane, tagging: Tagging): Promise<false | null> {
+  const seen = await see(lane, tagging);
   if (seen === null) return null;
   const { tagTries } = lane.record;
   if (seen.ok && seen.value) await conclude(lane, tagTries === 0 ? 'present' : 'added');
@@ -53,7 +54,7 @@ async function patch(lane: Lane, { tagger, application }: Tagging): Promise<void
     return changeRecord(lane, { tagDueAt: lane.now() });
   }
   const reply = await tagger.add(application).catch(interrupted);
-  tellOfPatch(lane, reply);
+  tellOfTag(lane, 'write', reply);
   // Said to be done is not seen: where a look does not find it yet, a later one may.
   if (reply.ok) return confirm(lane, { tagger, application });
   const effect = writeEffects[reply.error.kind];
@@ -61,9 +62,20 @@ async function patch(lane: Lane, { tagger, application }: Tagging): Promise<void
   if (effect === 'not_stored') await wait(lane, askedPause(reply.error));
 }
 
-async function confirm(lane: Lane, { tagger, application }: Tagging): Promise<void> {
-  const seen = await askToRead(lane, () => tagger.isThere(application));
+async function confirm(lane: Lane, tagging: Tagging): Promise<void> {
+  const seen = await see(lane, tagging);
   if (seen?.ok && seen.value) await conclude(lane, 'added');
+}
+
+/** null: no turn came. */
+async function see(
+  lane: Lane,
+  { tagger, application }: Tagging,
+): Promise<Outcome<boolean, CarrierError> | null> {
+  if (!(await haveTurn(lane, 'read'))) return null;
+  const seen = await tagger.isThere(application).catch(interrupted);
+  tellOfTag(lane, 'read', seen);
+  return seen;
 }
 
 /** Counts a try, and waits for as long as its number says, or longer. */
@@ -79,17 +91,19 @@ const wait = (lane: Lane, least: number): Promise<void> =>
 const askedPause = (error: ServiceError): number =>
   error.kind === 'rate_limited' ? (error.retryAfter ?? 0) * 1000 : 0;
 
-/** Never the same for all who wait. */
-function pauseAfter({ means }: Lane, tries: number): number {
-  const pause = Math.min(FIRST_PAUSE * 2 ** (tries - 1), LONGEST_PAUSE);
-  return pause * (0.75 + means.random() / 2);
-}
+const pauseAfter = (lane: Lane, tries: number): number =>
+  spread(lane, Math.min(FIRST_PAUSE * 2 ** (tries - 1), LONGEST_PAUSE));
 
-/** A key that may write answers and no tags, or a service that fails at them alone, must not stop the answers. */
-function tellOfPatch(lane: Lane, reply: Outcome<unknown, ServiceError>): void {
+/**
+ * A key that may write answers and no tags, or a service that fails at tags alone, must not stop the answers. Only of a
+ * service that is in doubt already any news counts: a read may be the one that asks whether it is well again.
+ */
+function tellOfTag(lane: Lane, kind: 'read' | 'write', reply: Outcome<unknown, CarrierError>): void {
+  const pace = paceOf(lane);
   const news = paceNewsOf(reply.ok ? null : reply.error);
-  const isTelling = news?.kind === 'fine' || news?.kind === 'limited';
-  paceOf(lane).tell('write', isTelling ? news : null);
+  const isProbe = kind === 'read' && pace.figures().breaker !== 'closed';
+  const isTelling = isProbe || news?.kind === 'fine' || news?.kind === 'limited';
+  pace.tell(kind, isTelling ? news : null);
 }
 
 async function conclude(lane: Lane, outcome: TagOutcome): Promise<void> {

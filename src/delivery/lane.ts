@@ -111,6 +111,8 @@ const LONGEST_PAUSE = 30_000;
 
 /** Before the next try: doubles with each that failed, and never the same for all who wait. */
 export function pauseAfter(lane: Lane, failures: number): number {
-  const pause = Math.min(SHORTEST_PAUSE * 2 ** Math.min(failures, 16), LONGEST_PAUSE);
-  return pause * (0.75 + lane.means.random() / 2);
+  return spread(lane, Math.min(SHORTEST_PAUSE * 2 ** Math.min(failures, 16), LONGEST_PAUSE));
 }
+
+/** Never the same for all who wait. */
+export const spread = ({ means }: Lane, pause: number): number => pause * (0.75 + means.random() / 2);

@@ -31,9 +31,11 @@ export async function serve(lane: Lane, doOthersWait: () => boolean): Promise<vo
 /** Milliseconds after its end for which a submission's tag lets the answers of others go first. */
 const PATIENCE = 600_000;
 
-const isRush = (lane: Lane, doOthersWait: () => boolean): boolean =>
-  lane.now() - (lane.record.settledAt ?? 0) < PATIENCE &&
-  (doOthersWait() || paceOf(lane).figures().waiting > 0);
+function isRush(lane: Lane, doOthersWait: () => boolean): boolean {
+  if (lane.now() - (lane.record.settledAt ?? 0) >= PATIENCE) return false;
+  const { waiting, breaker } = paceOf(lane).figures();
+  return doOthersWait() || waiting > 0 || breaker !== 'closed';
+}
 
 /** 16 s, more or less. */
 const afterRush = (lane: Lane): number => lane.now() + pauseAfter(lane, 5);
