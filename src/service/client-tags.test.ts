@@ -28,7 +28,7 @@ const invalid = (member: string) => ({ ok: false, error: { kind: 'invalid', memb
 /** What the types keep out, as it comes from a language without them. */
 const untyped = (changes: object): TagChanges => JSON.parse(JSON.stringify(changes));
 
-const tagsOf = (reply: { ok: boolean; value?: { data: { attributes: object } } }): unknown =>
+const tagsOf = (reply: { ok: boolean; value?: { data: { attributes: object } } | null }): unknown =>
   reply.ok ? Reflect.get(reply.value?.data.attributes ?? {}, 'tags') : reply;
 
 /** Both kinds of record that take tags: how they are changed, and read back by a request of its own. */

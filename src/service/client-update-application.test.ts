@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type ApplicationId, applicationId } from '../model/ids.ts';
+import { type ApplicationId, applicationId, jobSeekerId } from '../model/ids.ts';
 import type { ApplicationChanges } from './application-changes.ts';
 import { type ClientScene, openClientScene } from './client-scenario.ts';
 
@@ -137,7 +137,7 @@ test('applications.write_only attributes have their effect: files can be read ba
   const reply = await scene.client.updateApplication(id, changes, {
     extra_fields: { applications: ['attachments'] },
   });
-  const attachments = reply.ok ? (reply.value.data.attributes.attachments ?? []) : [];
+  const attachments = reply.ok ? (reply.value?.data.attributes.attachments ?? []) : [];
   expect(attachments.map(({ name }) => name)).toEqual(['cv.pdf', 'letter.pdf', 'a.pdf', 'b.pdf']);
   for (const { url } of attachments) expect(await (await fetch(url ?? '')).text()).toBe('%PDF-1.7\n');
 });
@@ -164,7 +164,23 @@ test('update_application.response is the application as it then is, with what wa
     ok: true,
     value: { data: { attributes: { summary: 'new', tags: [] } }, included: [{ type: 'jobs' }] },
   });
-  expect(reply.ok && Object.keys(reply.value.data.attributes)).toEqual(['summary', 'tags']);
+  expect(reply.ok && Object.keys(reply.value?.data.attributes ?? {})).toEqual(['summary', 'tags']);
+});
+
+test.each([
+  ['a 204', 204, null, { ok: true, value: null }],
+  ['a 200 without a body', 200, '', { ok: false, error: { kind: 'bad_document', status: 200 } }],
+  ['a 202 of another shape', 202, '{"meta":{}}', { ok: false, error: { kind: 'bad_document', status: 202 } }],
+])('update_application.response, update_job_seeker.response: %s', async (_what, status, body, expected) => {
+  const send = async () => new Response(body, { status });
+  const client = scene.clientWith({ send });
+  expect(await client.updateApplication(id, { summary: 'new' })).toEqual(expected);
+  expect(await client.updateJobSeeker(jobSeekerId('1'), {})).toEqual(expected);
+  // A read that shows nothing has failed.
+  expect(await client.readApplication(id)).toMatchObject({
+    ok: false,
+    error: { kind: 'bad_document', status },
+  });
 });
 
 test('service.media_type.request: a body is told as application/vnd.api+json', async () => {

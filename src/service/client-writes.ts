@@ -12,7 +12,7 @@ import { type Single, singleOf } from './resource-documents.ts';
 import { type AnswerResource, answerResource } from './resources/answer.ts';
 import { type ApplicationResource, applicationResource } from './resources/application.ts';
 import { type JobSeekerResource, jobSeekerResource } from './resources/job-seeker.ts';
-import { parseReply, type Reply } from './service-reply.ts';
+import { parseReply, parseUpdate, type Reply } from './service-reply.ts';
 import type { TagChanges } from './tag-changes.ts';
 import type { Query } from './write-query.ts';
 
@@ -26,18 +26,21 @@ export interface UpdateApplicationOptions extends ReadApplicationParameters {
 export type UpdateJobSeekerOptions = ReadJobSeekerParameters;
 
 export interface ClientWrites {
-  /** Changes what is named. A change whose address breaks the country's rule is `bad_request`, and nothing is sent. */
+  /**
+   * Changes what is named. A change whose address breaks the country's rule is `bad_request`, and nothing is sent.
+   * null: it is done, and the service shows nothing of it (204).
+   */
   updateApplication<const Country extends CountryChange = undefined>(
     id: ApplicationId,
     changes: ApplicationChanges<Country>,
     options?: UpdateApplicationOptions,
-  ): Reply<Single<ApplicationResource>>;
-  /** The document shows tags alone of what can be written. */
+  ): Reply<Single<ApplicationResource> | null>;
+  /** The document shows tags alone of what can be written. null: as for applications. */
   updateJobSeeker(
     id: JobSeekerId,
     changes: TagChanges,
     options?: UpdateJobSeekerOptions,
-  ): Reply<Single<JobSeekerResource>>;
+  ): Reply<Single<JobSeekerResource> | null>;
   /** One answer to one question, a child's with the child's own id. A file goes out as it is read. */
   createAnswer(answer: NewAnswer): Reply<Single<AnswerResource>>;
 }
@@ -53,7 +56,7 @@ export function createWrites(write: Write): ClientWrites {
     async updateApplication(id, changes, { method = 'PATCH', ...parameters } = {}) {
       if (!isAddressAllowed(changes satisfies AddressToCheck)) return failure({ kind: 'bad_request' });
       const resource = { type: 'applications', id, attributes: changes };
-      return parseReply(
+      return parseUpdate(
         await update(write, resource, { method, query: readQuery(parameters) }),
         schemas.application,
       );
@@ -61,7 +64,7 @@ export function createWrites(write: Write): ClientWrites {
     async updateJobSeeker(id, changes, options = {}) {
       const query = jobSeekerQuery(options);
       const resource = { type: 'job_seekers', id, attributes: changes };
-      return parseReply(await update(write, resource, { method: 'PATCH', query }), schemas.jobSeeker);
+      return parseUpdate(await update(write, resource, { method: 'PATCH', query }), schemas.jobSeeker);
     },
     async createAnswer({ application, question, value }) {
       const body = writeAnswer({ question, value }, application);

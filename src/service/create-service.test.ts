@@ -139,7 +139,7 @@ test('errors of odd shapes are refusals all the same', async () => {
 test('an application whose making answers something else may be there: nobody knows', async () => {
   answer = json(201, { data: { type: 'answers', id: '1' } });
   const reply = await service().createApplication(newApplication);
-  expect(reply).toEqual({ ok: false, error: { kind: 'bad_document', status: 200 } });
+  expect(reply).toEqual({ ok: false, error: { kind: 'bad_document', status: 201 } });
   expect(writeEffects.bad_document).toBe('unclear');
 });
 
@@ -264,13 +264,13 @@ const causes: readonly (readonly [string, RequestListener, object, 'not_stored' 
     [
       'another resource',
       json(201, { data: { type: 'comments', id: '1' } }),
-      { kind: 'bad_document', status: 200 },
+      { kind: 'bad_document', status: 201 },
       'unclear',
     ],
     [
       'an answer without an id',
       json(201, { data: { type: 'answers' } }),
-      { kind: 'bad_document', status: 200 },
+      { kind: 'bad_document', status: 201 },
       'unclear',
     ],
     [

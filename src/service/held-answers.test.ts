@@ -14,7 +14,7 @@ function answering(...documents: readonly (object | ServiceError['kind'])[]) {
     const document = documents[Math.min(asked.length, documents.length - 1)];
     asked.push(request);
     if (document === 'forbidden' || document === 'bad_request') return failure({ kind: document });
-    return success({ document, clockAhead: 0 });
+    return success({ status: 200, document, clockAhead: 0 });
   };
   return { get, asked };
 }

@@ -11,6 +11,8 @@ const REPLY_LIMIT_BYTES = 8 * 1_048_576;
 const RETRY_AFTER_LIMIT = 900;
 
 export interface Reply {
+  /** A 2xx. */
+  readonly status: number;
   readonly document: unknown;
   /** Milliseconds that the service's clock is ahead of ours, to about a second; null: not told. */
   readonly clockAhead: number | null;
@@ -22,7 +24,7 @@ export async function readReply(response: Response, now: number): Promise<Outcom
   if (text === null) return failure({ kind: 'bad_document', status });
   const document = parseJson(text);
   if (response.ok && document !== undefined)
-    return success({ document, clockAhead: clockAheadOf(response, now) });
+    return success({ status, document, clockAhead: clockAheadOf(response, now) });
   return failure(causeOf(status, document, retryAfterOf(response, now)));
 }
 

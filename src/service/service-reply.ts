@@ -16,14 +16,21 @@ interface Schema<Value> {
   safeParse(value: unknown): { success: true; data: Value } | { success: false };
 }
 
-/** A 2xx whose body is not what the operation answers. */
-const unreadable: ServiceError = { kind: 'bad_document', status: 200 };
-
 export function parseReply<Value>(
   reply: Outcome<Received, ServiceError>,
   schema: Schema<Value>,
 ): Outcome<Value, ServiceError> {
   if (!reply.ok) return reply;
-  const parsed = schema.safeParse(reply.value.document);
-  return parsed.success ? success(parsed.data) : failure(unreadable);
+  const { document, status } = reply.value;
+  const parsed = schema.safeParse(document);
+  return parsed.success ? success(parsed.data) : failure({ kind: 'bad_document', status });
+}
+
+/** An update may be answered by a 204: done as it was asked for, and no document (JSON:API, 9.2.4). */
+export function parseUpdate<Value>(
+  reply: Outcome<Received, ServiceError>,
+  schema: Schema<Value>,
+): Outcome<Value | null, ServiceError> {
+  const isBare = !reply.ok && reply.error.kind === 'bad_document' && reply.error.status === 204;
+  return isBare ? success(null) : parseReply(reply, schema);
 }
