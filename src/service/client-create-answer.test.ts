@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { FileSource } from '../model/file-source.ts';
 import { type ApplicationId, applicationId, questionId } from '../model/ids.ts';
 import { type ClientScene, openClientScene } from './client-scenario.ts';
@@ -203,6 +203,20 @@ test('answers.document_base64_filename is a name, and no path', async () => {
     ok: false,
     error: { kind: 'invalid', pointers: ['/data/attributes/document_base64_filename'] },
   });
+});
+
+test('answers.document_base64_data: a file in memory is given as long to go as one that is read', async () => {
+  const limits = vi.spyOn(AbortSignal, 'timeout');
+  const client = scene.clientWith({ send: async () => Response.error(), writeLimit: 1000 });
+  for (const value of [
+    { kind: 'text', text: 'x' },
+    { kind: 'document_data', data, filename: file.name },
+  ] as const)
+    await client.createAnswer({ application, question: questionId('2009'), value });
+  // Bytes of base64 that go in a second.
+  const more = Math.ceil((data.length / 262_144) * 1000);
+  expect(limits.mock.calls).toEqual([[1000], [1000 + more]]);
+  limits.mockRestore();
 });
 
 test('answers.document_signed_id stands alone, without a content or a name', async () => {

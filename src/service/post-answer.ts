@@ -15,6 +15,8 @@ export type Write = (
 
 /** @param file what a document's body names; without one the body is whole */
 export function postAnswer(write: Write, body: AnswerBody, file?: FileSource): ReturnType<Write> {
-  const written = file === undefined ? JSON.stringify(body) : createFileBody(body, file);
-  return write({ path: '/api/v1/answers', body: written }, file?.size ?? 0);
+  const path = '/api/v1/answers';
+  if (file !== undefined) return write({ path, body: createFileBody(body, file) }, file.size);
+  const content = body.data.attributes['document_base64_data'];
+  return write({ path, body: JSON.stringify(body) }, typeof content === 'string' ? content.length : 0);
 }
