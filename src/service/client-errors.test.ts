@@ -142,11 +142,20 @@ test('error.404: an application that is not there is not_found', async () => {
   expect(rawError()).toMatchObject({ code: 'not_found', title: 'Not Found' });
 });
 
-test.each(['..', '../jobs', '.', ''])('error.404: the id %j leads to no other path', async (id) => {
+test.each([
+  ['..', []],
+  ['.', []],
+  // That would be the list.
+  ['', []],
+  ['../jobs', ['/api/v1/applications/..%2Fjobs']],
+])('error.404: the id %j leads to no other path', async (id, paths) => {
+  const before = scene.sent.length;
   const reply = await scene.client.readApplication(applicationId(id));
-  expect(reply.ok).toBe(false);
-  for (const { url } of scene.sent)
-    expect(new URL(url).pathname).toMatch(/^(\/tenant)?\/api\/v1\/(applications|questions)(\/|$)/);
+  expect(reply).toMatchObject({
+    ok: false,
+    error: { kind: paths.length === 0 ? 'bad_request' : 'not_found' },
+  });
+  expect(scene.sent.slice(before).map(({ url }) => new URL(url).pathname)).toEqual(paths);
 });
 
 test.each<[string, string, RegExp]>([
@@ -189,6 +198,10 @@ test('service.base_address: every path is below the address that was given', asy
 test('service.base_address: what is no address is said at once', () => {
   for (const baseUrl of ['', 'service.test', 'ftp://service.test', 'javascript:0'])
     expect(() => createClient({ baseUrl, key: KEY })).toThrow(TypeError);
+});
+
+test.each(['', 'a\nb', ' ', 'ü'])('authentication.header: the key %j is refused at once, untold', (key) => {
+  expect(() => createClient({ baseUrl: scene.origin, key })).toThrow(/^key is no value of a header\.$/);
 });
 
 test('versioning.path: every request goes to /api/v1', async () => {

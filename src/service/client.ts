@@ -28,9 +28,10 @@ export interface ClientOptions {
 
 export interface Client extends ClientReads, ClientWrites {}
 
-/** Throws where `baseUrl` is no address: no request could ever be sent. */
+/** Throws where `baseUrl` is no address or `key` is none that a header can hold: no request could ever be sent. */
 export function createClient(options: ClientOptions): Client {
   if (!isWebAddress(options.baseUrl)) throw new TypeError('baseUrl is no http or https address.');
+  if (!isHeaderValue(options.key)) throw new TypeError('key is no value of a header.');
   const address = {
     baseUrl: options.baseUrl,
     key: options.key,
@@ -44,3 +45,6 @@ export function createClient(options: ClientOptions): Client {
 }
 
 const isWebAddress = (text: string): boolean => /^https?:\/\//i.test(text) && URL.canParse(text);
+
+/** ASCII that can be seen: what else is in no key, and `Headers` would quote it in its error. It trims what is around. */
+const isHeaderValue = (text: string): boolean => /^[\x20-\x7e]+$/.test(text.trim());

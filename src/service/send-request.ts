@@ -98,13 +98,14 @@ function writeRequest(target: URL, { key, limit, method, body: { length, ...body
  */
 const streaming = { redirect: 'error', window: null } as const;
 
-/** null when the path would lead elsewhere: an id may hold `..`, which an address resolves. */
+/** null when the path would lead elsewhere: an id may hold `..`, which an address resolves, or be empty: a list. */
 function writeAddress(baseUrl: string, { path, query }: ServiceRequest): URL | null {
   const base = new URL(baseUrl);
   const wanted = base.pathname.replace(/\/$/, '') + path;
   const address = new URL(base.origin + wanted);
   for (const [name, value] of Object.entries(query ?? {})) address.searchParams.set(name, value);
-  return address.origin === base.origin && address.pathname === wanted ? address : null;
+  const isIt = address.origin === base.origin && address.pathname === wanted && !wanted.endsWith('/');
+  return isIt ? address : null;
 }
 
 /** The connection never stood, so not a byte of the request left (Node's and undici's names of it). */
