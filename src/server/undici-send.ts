@@ -83,7 +83,7 @@ function toResponse({ statusCode, headers, body }: Received, request: Request): 
   const status = statusCode > 599 ? 500 : statusCode;
   const init = { status, headers: toHeaders(headers) };
   if (!bodiless.includes(status)) return new Response(toWebStream(unzip(quiet(body), headers)), init);
-  body.resume();
+  quiet(body).resume();
   return new Response(null, init);
 }
 
