@@ -66,7 +66,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await page.getByText('Faults', { exact: false }).first().click();
     await page.getByRole('region', { name: 'Applications' }).getByRole('link', { name: application }).click();
     await expect(page.getByRole('heading', { name: `Application ${application}` })).toBeFocused();
-    await page.getByText('The resource as JSON').click();
+    for (const folded of ['Attributes', 'The resource as JSON'])
+      await page.getByText(folded, { exact: true }).click();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
     expect(await violations(page)).toEqual([]);
     await page.setViewportSize({ width: 1440, height: 900 });

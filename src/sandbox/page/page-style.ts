@@ -94,7 +94,7 @@ table.is-empty { display: none; }
 .status[data-kind="5"], .status[data-kind="0"] { color: var(--bad); }
 .status[data-kind="open"] { color: var(--soft); }
 tr.is-chosen { background: color-mix(in srgb, var(--accent) 9%, transparent); box-shadow: -0.625rem 0 0 color-mix(in srgb, var(--accent) 9%, transparent); }
-.tag { display: inline-block; margin: 0 0.375rem 0.25rem 0; padding: 0 0.5rem; border: 1px solid var(--edge); border-radius: 999px; background: var(--paper); font-size: 0.8125rem; }
+.tag { display: inline-block; margin: 0 0.375rem 0.25rem 0; padding: 0 0.5rem; border: 1px solid var(--edge); border-radius: 0.75rem; background: var(--paper); font-size: 0.8125rem; }
 .tag.system { border-style: dashed; }
 .state { color: var(--bad); font-weight: 600; }
 .state.hired { color: var(--good); }
@@ -105,18 +105,20 @@ dl.facts dt { color: var(--soft); font-size: 0.8125rem; }
 .halves { display: grid; gap: 0 2.5rem; }
 .halves > * { min-inline-size: 0; }
 pre { margin: 0.75rem 0 0; padding: 1rem; border: 1px solid var(--edge); border-radius: 8px; background: var(--paper); white-space: pre-wrap; max-block-size: 32rem; overflow: auto; }
-.json { margin-block-start: 1.5rem; }
-.json summary { cursor: pointer; font-weight: 600; min-block-size: 2.75rem; display: flex; align-items: center; gap: 0.5rem; inline-size: fit-content; }
-.json summary::before { content: "▸"; color: var(--soft); }
-.json[open] summary::before { content: "▾"; }
+.fold { margin-block-start: 1rem; }
+.fold > table { margin-block-start: 0.5rem; }
+.fold summary { cursor: pointer; font-weight: 600; min-block-size: 2.75rem; display: flex; align-items: center; gap: 0.5rem; inline-size: fit-content; }
+.fold summary::before { content: "▸"; color: var(--soft); }
+.fold[open] summary::before { content: "▾"; }
 
 @media (prefers-reduced-motion: no-preference) {
   .is-new > * { animation: arrive 1.6s ease-out; }
   @keyframes arrive { from { background: color-mix(in srgb, var(--accent) 22%, transparent); } }
 }
 @media (min-width: 48rem) {
+  .who { min-inline-size: 9.5rem; }
   .rest { grid-template-columns: repeat(auto-fit, minmax(20rem, 1fr)); }
-  .halves { grid-template-columns: 1fr 1fr; }
+  .halves { grid-template-columns: 2fr 1fr; }
 }
 @media (min-width: 88rem) {
   main { grid-template-columns: 1fr 1fr; align-items: start; }

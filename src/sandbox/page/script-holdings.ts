@@ -2,11 +2,18 @@
 export const scriptHoldings = `
 const tagCell = ({ tags }) => cell({ class: tags.length === 0 ? 'nothing' : 'full' }, tagsOf(tags));
 
+/** A stage may be called as the end of the application is. */
+function stageCell({ stage, ended }) {
+  if (ended === null) return maybe({}, stage);
+  const end = make('span', { class: 'state ' + ended }, ended);
+  return cell({}, ...(stage === null || stage.toLowerCase() === ended ? [end] : [stage, ' ', end]));
+}
+
 const applicationCells = (one) => [
   head({ class: 'number' }, link(one.id)),
-  cell(one.name === null ? { class: 'number' } : {}, empty(one.name ?? one.phone)),
+  cell({ class: one.name === null ? 'number' : 'who' }, empty(one.name ?? one.phone)),
   cell({ class: 'full' }, one.job === null ? '–' : one.job.title),
-  cell(one.stage === null && one.ended === null ? { class: 'nothing' } : {}, empty(one.stage), ...(one.ended === null ? [] : [' ', make('span', { class: 'state ' + one.ended }, one.ended)])),
+  stageCell(one),
   tagCell(one),
   cell({ class: 'number', 'data-label': 'Answers' }, one.answers),
   cell({ class: 'number', 'data-label': 'Files' }, one.files),
@@ -14,7 +21,7 @@ const applicationCells = (one) => [
 
 const jobSeekerCells = (one) => [
   head({ class: 'number' }, one.id),
-  cell({ 'data-label': 'Candidate' }, empty(one.name ?? one.candidate)),
+  cell({ class: 'who', 'data-label': 'Candidate' }, empty(one.name ?? one.candidate)),
   tagCell(one),
 ];
 
@@ -41,7 +48,7 @@ function showHoldings(next) {
   markChosen();
 }
 
-const chosenId = () => decodeURIComponent(/^#application=(.+)$/.exec(location.hash)?.[1] ?? '');
+const chosenId = () => new URLSearchParams(location.hash.slice(1)).get('application') ?? '';
 
 function markChosen() {
   for (const row of document.querySelectorAll('#applications tbody tr')) row.classList.toggle('is-chosen', row.dataset.key === chosenId());
@@ -80,15 +87,19 @@ function fileName({ name, url }) {
 const fileRow = (one) => [head({}, fileName(one)), cell({}, one.context)];
 const attributeRow = ([name, value]) => [head({}, make('code', {}, name)), cell({ class: 'full' }, plain(value))];
 
+/** Long, and not what most look for. */
+const fold = (id, name, content) => make('details', { class: 'fold', id: 'chosen-' + id }, make('summary', {}, name), content);
+
 function details({ summary, answers, files, resource }) {
   const given = Object.entries(resource.attributes).filter(([name, value]) => value !== null && name !== 'attachments' && name !== 'tags');
   const none = (text) => make('p', { class: 'none' }, text);
   return [
     make('dl', { class: 'facts' }, fact('Who', empty(summary.name ?? summary.phone)), fact('Job', summary.job === null ? '–' : summary.job.title), fact('Stage', empty(summary.stage), summary.ended === null ? '' : ', ' + summary.ended), fact('Made', day(summary.at)), fact('Tags', tagsOf(summary.tags))),
     make('div', { class: 'halves' },
-      make('div', {}, make('h3', {}, 'Answers'), answers.length === 0 ? none('No answer has come yet.') : smallTable('In the order in which they came.', ['Question', 'Answer', 'Came'], answers.map(answerRow)), make('h3', {}, 'Files'), files.length === 0 ? none('It has no files.') : smallTable('Attachments of the application.', ['Name', 'Context'], files.map(fileRow))),
-      make('div', {}, make('h3', {}, 'Attributes'), smallTable('Those that have a value.', ['Name', 'Value'], given.map(attributeRow)))),
-    make('details', { class: 'json' }, make('summary', {}, 'The resource as JSON'), make('pre', { tabindex: '0' }, JSON.stringify(resource, null, 2))),
+      make('div', {}, make('h3', {}, 'Answers'), answers.length === 0 ? none('No answer has come yet.') : smallTable('In the order in which they came.', ['Question', 'Answer', 'Came'], answers.map(answerRow))),
+      make('div', {}, make('h3', {}, 'Files'), files.length === 0 ? none('It has no files.') : smallTable('Attachments of the application.', ['Name', 'Context'], files.map(fileRow)))),
+    fold('attributes', 'Attributes', smallTable('Those that have a value.', ['Name', 'Value'], given.map(attributeRow))),
+    fold('json', 'The resource as JSON', make('pre', { tabindex: '0' }, JSON.stringify(resource, null, 2))),
   ];
 }
 
@@ -101,9 +112,9 @@ async function showChosen(wantsFocus) {
   if (id !== chosenId()) return;
   const found = reply.ok ? await reply.json() : null;
   byId('chosen-title').textContent = 'Application ' + id;
-  const isOpen = document.querySelector('#chosen .json')?.open ?? false;
+  const open = [...document.querySelectorAll('#chosen details[open]')].map((one) => one.id);
   byId('chosen-content').replaceChildren(...(found === null ? [make('p', { class: 'none' }, 'There is no such application.')] : details(found)));
-  if (isOpen) document.querySelector('#chosen .json').open = true;
+  for (const id of open) byId(id)?.setAttribute('open', '');
   if (wantsFocus) byId('chosen-title').focus();
 }
 `;

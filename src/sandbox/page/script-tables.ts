@@ -60,7 +60,7 @@ function changeCells(row, cells) {
 }
 
 /** How many rows of a long table are there until more are asked for. */
-const limits = { requests: 25, applications: 15 };
+const limits = { requests: 12, applications: 12 };
 
 function show(name, items, { none, count = items.length, ...kind }) {
   const table = byId(name);
