@@ -3,49 +3,50 @@
 /** What a change says of the country; undefined: nothing. */
 export type CountryChange = string | null | undefined;
 
-interface OfUnitedStates {
+interface WithoutLine<Country> {
+  readonly country?: Country;
+  readonly address2?: never;
+  readonly state_province?: never;
+}
+
+interface OfUnitedStates<Country> {
+  readonly country: Country;
   readonly state_province?: string | null;
   readonly address2?: never;
 }
 
-interface OfElsewhere {
+interface OfElsewhere<Country> {
+  readonly country: Country;
   readonly address2?: string | null;
   readonly state_province?: never;
 }
 
-interface OfNoCountry {
-  readonly address2?: never;
-  readonly state_province?: never;
-}
-
-interface OfAnyCountry {
+interface OfAnyCountry<Country> {
+  readonly country: Country;
   readonly address2?: string | null;
   readonly state_province?: string | null;
 }
 
 /**
- * - `'US'` takes `state_province` and never `address2`; any other country that the compiler knows, and null, the reverse.
+ * - `'US'` takes `state_province` and never `address2`; any other country that the compiler knows, and null, the
+ *   reverse. Of several, each has its own line.
  * - A country that the compiler does not know (`string`) takes both; which one was meant is looked at before anything
  *   is sent.
  * - Without a country neither is taken: the application's own decides, which only the service knows. Whoever changes
  *   such a line names its country beside it.
  */
-export type AddressChanges<Country extends CountryChange> = {
-  readonly country?: Country;
-} & AddressLines<Country>;
+export type AddressChanges<Country extends CountryChange> =
+  | WithoutLine<Country>
+  | (string extends Country
+      ? OfAnyCountry<Exclude<Country, undefined>>
+      : WithLine<Exclude<Country, undefined>>);
 
-type AddressLines<Country extends CountryChange> = string extends Country
-  ? OfAnyCountry
-  : [Country] extends [undefined]
-    ? OfNoCountry
-    : Exclude<Country, undefined> extends 'US'
-      ? OfUnitedStates
-      : 'US' extends Country
-        ? OfNoCountry
-        : OfElsewhere;
+type WithLine<Country> = Country extends 'US' ? OfUnitedStates<Country> : OfElsewhere<Country>;
 
-export interface AddressToCheck extends OfAnyCountry {
+export interface AddressToCheck {
   readonly country?: CountryChange;
+  readonly address2?: string | null;
+  readonly state_province?: string | null;
 }
 
 /** For what the compiler could not know. */

@@ -90,6 +90,36 @@ test('applications.country that the compiler does not know takes either line', a
   ]);
 });
 
+test('applications.country: of several that the compiler knows, each takes its own line, and none goes without', async () => {
+  sent = [];
+  for (const [country, line] of [
+    ['US', 'CA'],
+    ['GB', 'Flat 2'],
+  ] as const) {
+    await updateApplication(
+      id,
+      country === 'US' ? { country, state_province: line } : { country, address2: line },
+    );
+    await updateApplication(id, { country });
+    // @ts-expect-error one of the two takes no such line
+    const calls = () => updateApplication(id, { country, address2: line });
+    expectTypeOf(calls).toBeFunction();
+  }
+  expect(attributesSent()).toEqual([
+    { country: 'US', state_province: 'CA' },
+    { country: 'US' },
+    { country: 'GB', address2: 'Flat 2' },
+    { country: 'GB' },
+  ]);
+  // @ts-expect-error a line without its country
+  const either: ApplicationChanges = { address2: 'Flat 2' };
+  // @ts-expect-error the same where the country is to be this one
+  const american: ApplicationChanges<'US'> = { state_province: 'CA' };
+  await updateApplication(id, either);
+  await updateApplication(id, american);
+  expect(sent).toEqual([]);
+});
+
 test('applications.start_on is a day and applications.hired_at a date-time, to the compiler', () => {
   const calls = () => {
     void updateApplication(id, { start_on: '2026-09-01', hired_at: '2026-09-01T09:30:00Z' });
