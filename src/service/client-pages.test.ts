@@ -93,6 +93,8 @@ const pageOf = (...ids: readonly string[]): Page<Numbered> => ({
   total: null,
 });
 
+const counted = (total: number, ...ids: readonly string[]) => ({ ...pageOf(...ids), total });
+
 /** Answers page after page, the last for ever; a number of pages that no list has ends the test. */
 async function walk(answers: readonly Page<Numbered>[], parameters: PageParameters) {
   const asked: number[] = [];
@@ -128,6 +130,19 @@ test.each([
   ['an empty page where the one before was full', [pageOf('1', '2'), pageOf()], 2, [1, 2]],
   ['an empty list', [pageOf()], 100, [1]],
   ['pages of nothing', [pageOf()], 0, [1]],
+  ['a page that completes the total', [counted(2, '1', '2')], 2, [1]],
+  [
+    'not the page that is short of a total, but the one that completes it,',
+    [counted(3, '1', '2'), counted(3, '3')],
+    100,
+    [1, 2],
+  ],
+  [
+    'an empty page, where more was told than there is,',
+    [counted(9, '1'), counted(9, '2'), counted(9)],
+    100,
+    [1, 2, 3],
+  ],
 ])('list_applications.page[size]: %s is the last', async (_what, answers, size, numbers) => {
   const { pages, asked } = await walk(answers, { size });
   expect(pages).toEqual(answers.map(success));
