@@ -169,6 +169,26 @@ describe('as a process', () => {
     await rm(folder, { recursive: true });
   }, 20_000);
 
+  test('a second sandbox on one file is one sentence and exit 2; once the first is killed, the file is free', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'sandbox-'));
+    const data = join(folder, 'held.json');
+    const options = ['--port', '0', '--form', 'engineer', '--data', data];
+    const first = start(...options);
+    while (!first.output.out.includes('form: engineer')) await once(first.child.stdout, 'data');
+    const second = start(...options);
+    expect(await once(second.child, 'close')).toEqual([2, null]);
+    expect(second.output.error).toBe(
+      `${data} is in use by another sandbox. One file serves one; name another with --data.\n`,
+    );
+    first.child.kill('SIGKILL');
+    await once(first.child, 'exit');
+    const third = start(...options);
+    while (!third.output.out.includes('form: engineer')) await once(third.child.stdout, 'data');
+    third.child.kill('SIGTERM');
+    expect(await once(third.child, 'exit')).toEqual([0, null]);
+    await rm(folder, { recursive: true });
+  }, 30_000);
+
   test('a folder that cannot be written to is one sentence and exit 2', async () => {
     const { child, output } = start('--port', '0', '--data', '/proc/held.json');
     expect(await once(child, 'close')).toEqual([2, null]);

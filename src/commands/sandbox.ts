@@ -6,7 +6,8 @@ import { failure, type Outcome, success } from '../model/outcome.ts';
 import { callerOf } from '../sandbox/caller.ts';
 import { createSandbox, type Sandbox } from '../sandbox/create-sandbox.ts';
 import { questionBank } from '../sandbox/question-bank.ts';
-import { type DataFile, openDataFile, reasonOf } from './sandbox-data/data-file.ts';
+import { type DataFile, reasonOf } from './sandbox-data/data-file.ts';
+import { type LockedFile, openAlone } from './sandbox-data/open-alone.ts';
 import { createSaver, type Saver } from './sandbox-data/saver.ts';
 import { readSandboxCommand, type SandboxCommand, usage } from './sandbox-options.ts';
 
@@ -18,8 +19,8 @@ async function main(): Promise<void> {
     fail([...command.faults, `Usage: ${usage}`].join('\n'));
     return;
   }
-  const file = command.data === null ? null : await openDataFile(command.data);
-  if (file !== null && !file.ok) {
+  const file = command.data === null ? success(null) : await openAlone(command.data);
+  if (!file.ok) {
     fail(file.error);
     return;
   }
@@ -27,25 +28,21 @@ async function main(): Promise<void> {
     ...command,
     bank: questionBank,
     samples: true,
-    kept: file?.value.kept ?? undefined,
+    kept: file.value?.kept ?? undefined,
   });
   const server = createAdaptorServer({
     fetch: (request, { incoming }) => sandbox.fetch(request, callerOf(incoming)),
   });
   server.once('error', (error) => fail(listenFault(error, command)));
-  server.listen(
-    command.port,
-    HOST,
-    () => void opened(server, sandbox, { command, file: file?.value ?? null }),
-  );
+  server.listen(command.port, HOST, () => void opened(server, sandbox, { command, file: file.value }));
 }
 
 interface Asked {
   readonly command: SandboxCommand;
-  readonly file: DataFile | null;
+  readonly file: LockedFile | null;
 }
 
-/** Nothing is written before the port is ours: a second sandbox on the same file ends without touching it. */
+/** Nothing of the file is written before the port is ours. */
 async function opened(server: ServerType, sandbox: Sandbox, { command, file }: Asked): Promise<void> {
   const saver = file === null ? success(null) : await keepSaving(sandbox, file, command);
   if (!saver.ok) {
@@ -54,13 +51,14 @@ async function opened(server: ServerType, sandbox: Sandbox, { command, file }: A
     return;
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.once(signal, () => void end(server, saver.value));
+    process.once(signal, () => void end(server, saver.value, file));
   announce(sandbox, server.address());
 }
 
-async function end(server: ServerType, saver: Saver | null): Promise<void> {
+async function end(server: ServerType, saver: Saver | null, file: LockedFile | null): Promise<void> {
   close(server);
   const isSaved = saver === null || (await saver.flush());
+  file?.release();
   process.exit(isSaved ? 0 : 1);
 }
 

@@ -1,0 +1,23 @@
+import { type LockFailure, takeLock } from '../../delivery/engines/lock-file.ts';
+import { failure, type Outcome, success } from '../../model/outcome.ts';
+import { type DataFile, openDataFile, reasonOf } from './data-file.ts';
+
+export interface LockedFile extends DataFile {
+  /** Whoever holds the file holds this too: a lock that is collected is given back. */
+  release(): void;
+}
+
+/** Of two sandboxes on one file each would write what only it knows. The lock comes before the file is read. */
+export async function openAlone(path: string): Promise<Outcome<LockedFile, string>> {
+  const lock = takeLock(path);
+  if (!lock.ok) return failure(sentenceOf(path, lock.error));
+  const file = await openDataFile(path);
+  if (file.ok) return success({ ...file.value, release: lock.value });
+  lock.value();
+  return file;
+}
+
+const sentenceOf = (path: string, failed: LockFailure): string =>
+  failed.reason === 'in_use'
+    ? `${path} is in use by another sandbox. One file serves one; name another with --data.`
+    : `${path} cannot be written: ${reasonOf(failed.error)}.`;
