@@ -85,9 +85,17 @@ test('by phone: none is a sentence, one is its link, several are a table with a 
 
 test('a link that cannot be made is told beside the others', async () => {
   const phone = '+447700900777';
-  await applyByPhone('4711', phone);
+  const ids = [await applyByPhone('4711', phone)];
   const withoutKey = { ...environment, APPLY_CONFIG: '{"tenants":{"default":{"adminKey":"another"}}}' };
   const result = await runLink(['--phone', phone], withoutKey);
   expect(result).toMatchObject({ code: 2, stdout: null });
   expect(result.stderr).toHaveLength(2);
+  ids.unshift(await applyByPhone('4715', phone));
+  const several = await runLink(['--phone', phone], withoutKey);
+  expect(several.stdout).toMatch(/^2\. {2}no link$/m);
+  expect(several.stderr).toEqual([
+    expect.stringMatching(
+      new RegExp(`^No link for applications (${ids.join(', ')}|${ids.reverse().join(', ')}): `),
+    ),
+  ]);
 });

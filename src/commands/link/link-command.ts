@@ -34,7 +34,7 @@ async function linkByPhone({ value, json }: LinkCommand, chosen: ChosenTenant): 
   const linked: LinkedApplication[] = [];
   for (const one of applications) linked.push(toLinked(one, await sessionLink(chosen, one.id)));
   const result = json ? { stdout: linkJson(linked), stderr: [] } : written(linked, value);
-  const faults = linked.flatMap((one) => (one.fault === null ? [] : `Application ${one.id}: ${one.fault}`));
+  const faults = faultsOf(linked);
   const stderr = [...warnings, ...result.stderr, ...faults];
   return { code: faults.length > 0 ? 2 : 0, stdout: result.stdout, stderr };
 }
@@ -46,6 +46,15 @@ const toLinked = (
   link.ok
     ? { ...application, link: link.value, fault: null }
     : { ...application, link: null, fault: link.error };
+
+/** Each cause once, however many applications it leaves without a link. */
+function faultsOf(linked: readonly LinkedApplication[]): readonly string[] {
+  const causes = new Set(linked.flatMap(({ fault }) => fault ?? []));
+  return [...causes].map((cause) => {
+    const ids = linked.filter(({ fault }) => fault === cause).map(({ id }) => id);
+    return `No link for ${ids.length === 1 ? 'application' : 'applications'} ${ids.join(', ')}: ${cause}`;
+  });
+}
 
 /** A link that stands alone goes to whatever reads our output; which application it is, beside it. */
 function written(linked: readonly LinkedApplication[], phone: string): Omit<CommandResult, 'code'> {

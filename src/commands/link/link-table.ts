@@ -13,10 +13,7 @@ export function linkTable(applications: readonly LinkedApplication[], phone: str
     dayOf(one),
     one.state,
   ]);
-  const links = applications.map(({ link, fault }, index) => [
-    `${index + 1}.`,
-    link?.link ?? `no link: ${fault ?? ''}`,
-  ]);
+  const links = applications.map(({ link }, index) => [`${index + 1}.`, link?.link ?? 'no link']);
   return [
     `${applications.length} applications of ${phone}, the newest first:`,
     '',
