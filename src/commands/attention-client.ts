@@ -2,9 +2,9 @@
 import * as z from 'zod';
 import { failure, type Outcome, success } from '../model/outcome.ts';
 import type { OperatorAction } from '../model/ports.ts';
-import { readConfiguration } from '../server/configuration.ts';
 import type { Environment } from '../server/variables.ts';
-import { addressOf, nobodyAt } from './running-server.ts';
+import { chooseTenant } from './chosen-tenant.ts';
+import { nobodyAt } from './running-server.ts';
 
 const itemSchema = z.object({
   question: z.string().nullable(),
@@ -50,19 +50,17 @@ export interface AttentionClient {
   act(reference: string, action: OperatorAction): Promise<Outcome<string, AttentionFault>>;
 }
 
-/** @param tenant null: the first */
+/** @param tenant null: the only one */
 export function createAttentionClient(
   environment: Environment,
   tenant: string | null,
 ): Outcome<AttentionClient, string> {
-  const configuration = readConfiguration(environment);
-  if (!configuration.ok) return failure(configuration.error.join('\n'));
-  const { tenants } = configuration.value;
-  const found = tenant === null ? tenants[0] : tenants.find(({ name }) => name === tenant);
-  if (found === undefined) return failure(`There is no tenant "${tenant ?? ''}" in this environment.`);
+  const chosen = chooseTenant(environment, tenant);
+  if (!chosen.ok) return chosen;
+  const { address, tenant: found } = chosen.value;
   if (found.adminKey === null)
     return failure('APPLY_ADMIN_KEY is not set here: without it the server keeps its list to itself.');
-  const ask = { address: addressOf(configuration.value), key: found.adminKey };
+  const ask = { address, key: found.adminKey };
   return success({
     async list(answers) {
       const reply = await request(ask, answers ? '/attention?include=answers' : '/attention', listSchema);

@@ -86,13 +86,14 @@ describe('attention', { timeout: 40_000 }, () => {
   });
 
   test('says in words what is wrong', async () => {
-    const [unknown, wrongKey, nobody, missing, strange, usage] = await Promise.all([
+    const [unknown, wrongKey, nobody, missing, strange, usage, several] = await Promise.all([
       run(['retry', 'AAAA-BBBB-CCCC']),
       run(['list'], { APPLY_ADMIN_KEY: 'another' }),
       run(['list'], { PORT: '1' }),
       run(['retry']),
       run(['list', 'extra']),
       run(['forget']),
+      run(['list'], { APPLY_CONFIG: '{"tenants":{"north":{"adminKey":"n"},"south":{"adminKey":"s"}}}' }),
     ]);
     expect([unknown.code, unknown.stderr]).toEqual([
       1,
@@ -106,6 +107,10 @@ describe('attention', { timeout: 40_000 }, () => {
     ]);
     expect([strange.code, strange.stderr]).toEqual([2, expect.stringContaining('"EXTRA" is no reference')]);
     expect([usage.code, usage.stderr]).toEqual([2, expect.stringContaining('Usage:')]);
+    expect([several.code, several.stderr]).toEqual([
+      2,
+      expect.stringContaining('say which by --tenant NAME'),
+    ]);
   });
 
   test('the figures count it all, and name nobody', async () => {

@@ -1,4 +1,4 @@
-/** Whose service a command reads: from the server's own environment, as the server itself would. */
+/** Whom a command works for, and where: from the server's own environment, as the server itself would. */
 import { failure, type Outcome, success } from '../model/outcome.ts';
 import { type Configuration, readConfiguration } from '../server/configuration.ts';
 import type { TenantConfiguration } from '../server/tenant-configuration.ts';
