@@ -4,7 +4,8 @@ import { type Send, sendRequest } from '../../service/send-request.ts';
 import type { ServiceError } from '../../service/service-error.ts';
 import type { Answered, Reply } from './reply.ts';
 
-export const MOST_REQUESTS = 30;
+/** All that there is to ask where much has to be asked in a second way, too. */
+export const MOST_REQUESTS = 32;
 /** Milliseconds. */
 const LIMIT = 20_000;
 /** Seconds to wait for a service that has had enough and does not say how long, and the longest wait. */

@@ -6,7 +6,7 @@ import type { Semantics } from '../../model/question.ts';
 import { type Finding, mostly, notSeen, type Settings, seen, unknown } from './finding.ts';
 import { questionsIn } from './judge-questions.ts';
 import type { Replies } from './replies.ts';
-import { attribute, idOf, some } from './reply.ts';
+import { attribute, counted, idOf, some } from './reply.ts';
 
 interface Condition {
   readonly child: string;
@@ -42,7 +42,7 @@ export function judgeConditional(replies: Replies): Finding {
   const strange = children.filter((one) => !isWhole(attribute(one, 'conditional')));
   const not = 'these do not, and may never be shown:';
   const ids = strange.map((one) => idOf(one) ?? 'one without an id');
-  return mostly(reading, `${children.length - ids.length} follow-ups`, {
+  return mostly(reading, counted(children.length - ids.length, 'follow-up'), {
     all: children.length,
     strange: ids,
     not,

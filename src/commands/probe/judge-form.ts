@@ -6,6 +6,7 @@ import type { FilterReplies, Replies } from './replies.ts';
 import {
   type Answered,
   answeredBy,
+  counted,
   dataOf,
   idsOf,
   includedOf,
@@ -29,7 +30,7 @@ export function judgeFilter({ filters, sample }: Replies, current: Settings): Fi
   const options = ['questionFilter'];
   if (sample.job === null)
     return unknown(reading, 'No job is known: name one whose form has questions by --job ID.', { options });
-  const detail = `of job ${sample.job}: with [eq] ${told(filters.eq, effects.eq)}; without ${told(filters.plain, effects.plain)}`;
+  const detail = `of job ${sample.job}: with [eq]: ${told(filters.eq, effects.eq)}; without it: ${told(filters.plain, effects.plain)}`;
   const works = (form: Form) => effects[form] === 'works';
   const other: Form = current.questionFilter === 'eq' ? 'plain' : 'eq';
   const set = !works(current.questionFilter) && works(other) ? { questionFilter: other } : {};
@@ -53,7 +54,7 @@ function effectOf(reply: Answered, ofNothing: Answered): Effect {
 function told(reply: Answered, effect: Effect): string {
   switch (effect) {
     case 'works':
-      return `${countOf(dataOf(reply).length)}, and none of an id that does not exist`;
+      return `${counted(dataOf(reply).length, 'question')}, and none for an id that does not exist`;
     case 'ignored':
       return 'the same questions come for any id';
     case 'empty':
@@ -67,8 +68,6 @@ function told(reply: Answered, effect: Effect): string {
   }
 }
 
-const countOf = (count: number): string => `${count} ${count === 1 ? 'question' : 'questions'}`;
-
 export function judgeOwner({ filters, sample, questions }: Replies, current: Settings): Finding {
   const reading = 'The questions of a form belong to its job';
   const options = ['questionsBy'];
@@ -77,14 +76,18 @@ export function judgeOwner({ filters, sample, questions }: Replies, current: Set
   if (jobs > 0) {
     const isUseless = current.questionsBy === 'posting' && postings === 0;
     const set = isUseless ? ({ questionsBy: 'job' } as const) : {};
-    return seen(reading, `job ${sample.job ?? ''} has ${countOf(jobs)}`, { options, set });
+    return seen(reading, `job ${sample.job ?? ''} has ${counted(jobs, 'question')}`, { options, set });
   }
   if (postings > 0) {
     const set = current.questionsBy === 'job' ? ({ questionsBy: 'posting' } as const) : {};
-    return notSeen(reading, `posting ${sample.posting ?? ''} has ${countOf(postings)}, its job none`, {
-      options,
-      set,
-    });
+    return notSeen(
+      reading,
+      `posting ${sample.posting ?? ''} has ${counted(postings, 'question')}, its job none`,
+      {
+        options,
+        set,
+      },
+    );
   }
   const hint =
     dataOf(questions).length > 0
@@ -111,7 +114,7 @@ export function judgeFollowUps({ questions, canonical }: Replies): Finding {
     return unknown(reading, 'No question that was read has follow-ups. Name a job with some by --job ID.');
   const strange = named.filter((id) => !known.has(id));
   const not = 'these are named and do not come:';
-  return mostly(reading, `${named.length} follow-ups`, { all: named.length, strange, not });
+  return mostly(reading, counted(named.length, 'follow-up'), { all: named.length, strange, not });
 }
 
 /** The proxy finds it out by itself, so nothing is to be set. */

@@ -3,7 +3,7 @@ import { path } from '../../documents/stored-json.ts';
 import { type Finding, notSeen, seen, unknown } from './finding.ts';
 import { judgePage } from './judge-lookups.ts';
 import type { Replies } from './replies.ts';
-import { type Answered, answeredBy, dataOf, idsOf, isGood, notAsked } from './reply.ts';
+import { type Answered, answeredBy, counted, dataOf, idsOf, isGood, notAsked } from './reply.ts';
 
 export function judgePages({ questions, secondQuestion }: Replies): Finding {
   const reading = 'Pages of questions: page[number], page[size]';
@@ -17,7 +17,7 @@ export function judgeTotal({ total }: Replies): Finding {
   if (!isGood(total)) return notSeen(reading, answeredBy(total));
   const count = path(total.document, 'meta', 'stats', 'total', 'count');
   return typeof count === 'number'
-    ? seen(reading, `${count} questions`)
+    ? seen(reading, counted(count, 'question'))
     : notSeen(reading, 'it is taken, and no number stands there');
 }
 

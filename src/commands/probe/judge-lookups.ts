@@ -9,6 +9,7 @@ import {
   type Answered,
   answeredBy,
   attribute,
+  counted,
   dataOf,
   idOf,
   idsOf,
@@ -74,7 +75,7 @@ export function judgeByPhone({ byPhone, sample }: Replies): Finding {
   if (isGood(byPhone) && own === undefined)
     return notSeen(
       reading,
-      `${dataOf(byPhone).length} applications come, and ${sample.application} is not among them`,
+      `the list holds ${counted(dataOf(byPhone).length, 'application')}, and not ${sample.application}`,
     );
   return judgeSight(reading, byPhone, sightOf(byPhone, own), sample.application);
 }
@@ -171,7 +172,7 @@ export function judgeReference({ applications, sparse, secondApplication }: Repl
   if (!isSorted) return notSeen(reading, 'the list is not in the order of created_at, or does not show it');
   return seen(
     reading,
-    `${listed.length} applications${isGood(secondApplication) ? '' : '; only on the first page'}`,
+    `${counted(listed.length, 'application')}${isGood(secondApplication) ? '' : '; only on the first page'}`,
   );
 }
 

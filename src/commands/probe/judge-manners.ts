@@ -4,7 +4,17 @@ import { MEDIA_TYPE } from '../../service/send-request.ts';
 import { type Finding, notSeen, seen, unknown } from './finding.ts';
 import { questionsIn } from './judge-questions.ts';
 import type { Replies } from './replies.ts';
-import { answeredBy, dataOf, includedOf, isGood, isOfType, notAsked, type Reply, some } from './reply.ts';
+import {
+  answeredBy,
+  counted,
+  dataOf,
+  includedOf,
+  isGood,
+  isOfType,
+  notAsked,
+  type Reply,
+  some,
+} from './reply.ts';
 
 const repliesOf = (replies: Replies): readonly Reply[] =>
   [
@@ -39,7 +49,7 @@ export function judgeIds(replies: Replies): Finding {
   ];
   const numbers = resources.filter((one) => typeof member(one, 'id') !== 'string');
   return numbers.length === 0
-    ? seen(reading, `${resources.length} resources`)
+    ? seen(reading, counted(resources.length, 'resource'))
     : notSeen(reading, `${numbers.length} of ${resources.length} are not; numbers are read as their text`);
 }
 
@@ -53,14 +63,14 @@ export function judgeUnloaded({ applications, single }: Replies): Finding {
   const loaded = all.filter(([, one]) => member(one, 'data') !== undefined).map(([name]) => name);
   const silent = all.filter(([, one]) => path(one, 'meta', 'included') !== false).map(([name]) => name);
   if (all.length === 0) return unknown(reading, 'The application names no relationships.');
-  if (loaded.length > 0) return notSeen(reading, `data stand at ${some(loaded)} without being asked for`);
+  if (loaded.length > 0) return notSeen(reading, `data that nobody asked for stand at ${some(loaded)}`);
   return silent.length === 0
-    ? seen(reading, `${all.length} relationships`)
+    ? seen(reading, counted(all.length, 'relationship'))
     : notSeen(reading, `without meta.included: ${some(silent)}; that they have no data is enough for us`);
 }
 
 export function judgeErrors({ stranger, wrongLanguage, missing }: Replies): Finding {
-  const reading = 'A no is a list "errors", each with code, status, title and detail';
+  const reading = 'A refusal is a list "errors", each with code, status, title and detail';
   const refusals = [stranger, wrongLanguage, missing].flatMap((reply) =>
     reply !== null && !isGood(reply) ? [reply] : [],
   );
@@ -88,9 +98,12 @@ export function judgeMissing({ missing }: Replies): Finding {
   return missing.status === 404 ? seen(reading, 'answered with 404') : notSeen(reading, answeredBy(missing));
 }
 
-export function judgeNested({ nested }: Replies): Finding {
+const noApplication = 'No application is known: name one by --application ID.';
+
+export function judgeNested({ nested, sample }: Replies): Finding {
   const reading = 'Through the candidate: include=candidate.job_seekers';
-  if (nested === null) return unknown(reading, 'No application is known: name one by --application ID.');
+  if (sample.application === null) return unknown(reading, noApplication);
+  if (nested === null) return unknown(reading, notAsked);
   if (!isGood(nested)) return notSeen(reading, answeredBy(nested));
   return includedOf(nested).some(isOfType('candidates'))
     ? seen(reading, 'the candidate comes with it')
@@ -98,17 +111,16 @@ export function judgeNested({ nested }: Replies): Finding {
 }
 
 /** Names that only `./service` knows: no form needs them. */
-export function judgeFurther({ further }: Replies): Finding {
+export function judgeFurther({ further, sample }: Replies): Finding {
   const reading = 'All paths of include below an application; extra_fields of answers, candidates';
-  if (further === null) return unknown(reading, noMore);
+  if (sample.application === null) return unknown(reading, noApplication);
+  if (further === null) return unknown(reading, notAsked);
   if (!isGood(further)) return notSeen(reading, `${answeredBy(further)}: one of these names at least`);
   const types = includedOf(further).map((one) => text(member(one, 'type')) ?? '');
   return types.length > 0
     ? seen(reading, `with it come ${some(types, 8)}`)
     : notSeen(reading, 'they are taken, and nothing comes with it');
 }
-
-const noMore = 'No application is known, or no more may be asked: name one by --application ID.';
 
 export function judgeJobSeeker({ jobSeeker, nested }: Replies): Finding {
   const reading = 'A job seeker can be read: GET /api/v1/job_seekers/ID with its tags';

@@ -4,7 +4,7 @@ import { list, member, text } from '../../documents/stored-json.ts';
 import { questionTypes } from '../../model/question.ts';
 import { type Finding, mostly, notSeen, seen, unknown } from './finding.ts';
 import type { Replies } from './replies.ts';
-import { attribute, dataOf, idOf, idsOf, includedOf, isOfType, some } from './reply.ts';
+import { attribute, counted, dataOf, idOf, idsOf, includedOf, isOfType, some } from './reply.ts';
 
 /** Each once. */
 export function questionsIn({ questions, canonical, filters, deeper }: Replies): readonly unknown[] {
@@ -35,8 +35,8 @@ export function judgeAttributes(replies: Replies): Finding {
     questions.every((one) => member(member(one, 'attributes'), name) === undefined),
   );
   return missing.length === 0
-    ? seen(reading, `${questions.length} questions have all seven`)
-    : notSeen(reading, `none of ${questions.length} questions has ${missing.join(', ')}`);
+    ? seen(reading, `all seven at ${counted(questions.length, 'question')}`)
+    : notSeen(reading, `none of ${counted(questions.length, 'question')} has ${missing.join(', ')}`);
 }
 
 export function judgeTypes(replies: Replies): Finding {
@@ -64,9 +64,9 @@ export function judgeOptions(replies: Replies): Finding {
   const isText = (one: unknown) =>
     list(attribute(one, 'multiple_choice_options')).every((option) => typeof option === 'string');
   const texts = readable?.filter(isText).length ?? 0;
-  const counted = `${texts} choices have texts, ${(readable?.length ?? 0) - texts} objects`;
+  const detail = `texts at ${counted(texts, 'choice')}, objects at ${(readable?.length ?? 0) - texts}`;
   const not = 'no options can be read of';
-  return mostly(reading, counted, { all: choices.length, strange: idsOf(unreadable ?? []), not });
+  return mostly(reading, detail, { all: choices.length, strange: idsOf(unreadable ?? []), not });
 }
 
 function hasOptions(stored: unknown): boolean {
@@ -83,8 +83,8 @@ export function judgeSeveral(replies: Replies): Finding {
   if (limits.every((limit) => limit === undefined))
     return notSeen(reading, 'no choice has this attribute: all take several options');
   const ones = count((limit) => Number(limit) === 1);
-  const counted = `1 at ${ones} of ${choices.length} choices, none at ${count((limit) => limit === null)}`;
+  const detail = `1 at ${ones} of ${choices.length} choices, none at ${count((limit) => limit === null)}`;
   return ones > 0 && ones < choices.length
-    ? seen(reading, counted)
-    : unknown(reading, `${counted}. Name a job that asks both kinds of choice by --job ID.`);
+    ? seen(reading, detail)
+    : unknown(reading, `${detail}. Name a job that asks both kinds of choice by --job ID.`);
 }

@@ -44,6 +44,9 @@ export function some(names: readonly string[], most = 5): string {
   return different.slice(0, most).join(', ') + (rest > 0 ? ` and ${rest} more` : '');
 }
 
+/** As `1 question`. */
+export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
 /** The status, for a sentence. */
 export const answeredBy = (reply: Answered): string =>
   reply === null ? 'no answer' : `answered with ${reply.status}`;

@@ -1,5 +1,4 @@
 /** What the probe found, for a person and for a script. */
-import { alignColumns } from '../text-table.ts';
 import type { Finding, Settings, Verdict } from './finding.ts';
 import type { Chapter } from './judge.ts';
 
@@ -19,32 +18,45 @@ const words: Readonly<Record<Verdict, string>> = {
 };
 
 export function reportLines(probed: Probed): readonly string[] {
-  const findings = findingsOf(probed);
-  const rows = alignColumns(findings.map((one) => [words[one.verdict], one.reading, toSet(one)]));
-  const lines = findings.map((one, index) => `${rows[index] ?? ''}\n${detailOf(one)}`);
-  let next = 0;
-  const blocks = probed.chapters.map(({ title, findings: own }) => {
-    next += own.length;
-    return [title, ...lines.slice(next - own.length, next), ''].join('\n');
-  });
+  const blocks = probed.chapters.flatMap(({ title, findings }) => [title, ...findings.flatMap(linesOf), '']);
   return [
     `Readings of the service at ${probed.serviceUrl}, tenant ${probed.tenant}, by ${probed.requests} requests that only read.`,
     '',
     ...blocks,
-    summaryOf(findings),
+    summaryOf(findingsOf(probed)),
     ...settingLines(probed),
   ];
 }
 
 const findingsOf = ({ chapters }: Probed): readonly Finding[] => chapters.flatMap(({ findings }) => findings);
 
-/** Under the reading, past the verdict. */
-const detailOf = ({ detail }: Finding): string => `${' '.repeat(words.unknown.length + 2)}  ${detail}`;
+const VERDICT_WIDTH = words.unknown.length + 2;
 
-function toSet({ set, options }: Finding): string {
+/** The verdict and the reading; under the reading what was seen, and what it means for the configuration. */
+function linesOf(finding: Finding): readonly string[] {
+  const below = [...wrapped(finding.detail), ...toSet(finding)];
+  const indent = ' '.repeat(VERDICT_WIDTH + 2);
+  const heading = `${words[finding.verdict].padEnd(VERDICT_WIDTH)}${finding.reading}`;
+  return [heading, ...below.map((line) => indent + line)];
+}
+
+/** Characters: with its indent, what most terminals show in one line. */
+const MOST_CHARACTERS = 82;
+
+function wrapped(text: string): readonly string[] {
+  const lines: string[] = [];
+  for (const word of text.split(' ')) {
+    const longer = `${lines.at(-1) ?? ''} ${word}`;
+    if (lines.length > 0 && longer.length <= MOST_CHARACTERS) lines.splice(-1, 1, longer);
+    else lines.push(word);
+  }
+  return lines;
+}
+
+function toSet({ set, options }: Finding): readonly string[] {
   const members = Object.entries(set).map(([name, value]) => `set ${name}: "${value}"`);
-  if (members.length > 0) return members.join(', ');
-  return options.length > 0 ? `nothing to set (${options.join(', ')})` : 'nothing to set';
+  if (members.length > 0) return members;
+  return options.length > 0 ? [`option: ${options.join(', ')}`] : [];
 }
 
 function summaryOf(findings: readonly Finding[]): string {
@@ -59,7 +71,8 @@ function settingLines(probed: Probed): readonly string[] {
   const { dateOrder, ...members } = settingsOf(probed);
   const all = settingsOf(probed);
   if (Object.keys(all).length === 0) return ['Nothing to set.'];
-  if (probed.hasConfig) return ['Set this in APPLY_CONFIG:', `  ${writeConfig(probed.tenant, all)}`];
+  if (probed.hasConfig)
+    return ['Set this in APPLY_CONFIG, beside what stands there:', `  ${writeConfig(probed.tenant, all)}`];
   const variable = dateOrder === undefined ? [] : [`  APPLY_DATE_ORDER=${dateOrder}`];
   const config =
     Object.keys(members).length === 0 ? [] : [`  APPLY_CONFIG='${writeConfig(probed.tenant, members)}'`];
