@@ -1,5 +1,5 @@
 /** `fields[TYPE]` and `extra_fields[TYPE]`: the same for every path, from the table of resource types. */
-import { listOf, listRule, type ParameterRule, type ParameterRules } from './query-parameters.ts';
+import { emptyOr, listOf, listRule, type ParameterRule, type ParameterRules } from './query-parameters.ts';
 import { extraFieldTypes } from './readings.ts';
 import { type ResourceType, readableNames } from './resource-types/resource-type.ts';
 import { resourceTypes } from './resource-types/resource-types.ts';
@@ -13,7 +13,7 @@ const fieldNames = (type: ResourceType): readonly string[] => [
 ];
 
 const oneOf = (names: readonly string[], type: string): ParameterRule =>
-  listRule((name) => names.includes(name), `fields of ${type}`);
+  emptyOr(listRule((name) => names.includes(name), `fields of ${type}`));
 
 /** Of `fields[TYPE]`. */
 export function fieldsRule(name: string): ParameterRule {

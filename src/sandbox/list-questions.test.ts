@@ -26,7 +26,6 @@ describe('malformed parameters', () => {
     'page[number]=x',
     'page[number]=1&page[number]=2',
     'include=answers',
-    'include=',
     'include=conditional_questions,conditional_questions',
     `include=${path(6)}`,
     'sort=title',
@@ -56,6 +55,9 @@ describe('malformed parameters', () => {
     'sort=-id',
     'locale=pt-BR',
     'fields[scorecard_sections]=title',
+    'include=',
+    'fields[questions]=',
+    'fields[scorecard_sections]=',
     `include=${path(5)}`,
     `include=${path(1)},${path(2)}`,
   ])('%s is right', async (query) => {

@@ -19,17 +19,23 @@ export function checkParameters(query: URLSearchParams, rules: ParameterRules): 
   return null;
 }
 
-export const listOf = (value: string): readonly string[] => value.split(',');
+export const listOf = (value: string): readonly string[] => (value === '' ? [] : value.split(','));
 
-/** A list whose members are all known and different. */
+/** A list whose members are all known and different; not empty. */
 export function listRule(isMember: (member: string) => boolean, described: string): ParameterRule {
   return (value) => {
-    const members = listOf(value);
+    const members = value.split(',');
     const stranger = members.find((member) => !isMember(member));
     if (stranger !== undefined) return `must be a list of ${described}: "${stranger}" is not`;
     return new Set(members).size === members.length ? null : 'must not name a value twice';
   };
 }
+
+/** JSON:API 1.1 has `include` and `fields` without a value: nothing is wanted. */
+export const emptyOr =
+  (rule: ParameterRule): ParameterRule =>
+  (value) =>
+    value === '' ? null : rule(value);
 
 /** Both ends included. */
 export function wholeNumberRule(least: number, most: number): ParameterRule {

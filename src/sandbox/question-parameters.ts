@@ -3,6 +3,7 @@ import { includeTree } from './include-walk.ts';
 import { type Paging, pagingRules, readPaging } from './paging.ts';
 import {
   checkParameters,
+  emptyOr,
   listOf,
   listRule,
   localeOf,
@@ -43,7 +44,9 @@ const levelPaths: readonly string[] = Array.from({ length: MOST_LEVELS }, (_, le
 const rules: ParameterRules = new Map([
   [
     'include',
-    listRule((path) => levelPaths.includes(path), `conditional_questions, at most ${MOST_LEVELS} levels`),
+    emptyOr(
+      listRule((path) => levelPaths.includes(path), `conditional_questions, at most ${MOST_LEVELS} levels`),
+    ),
   ],
   ...pagingRules,
   [FILTER_QUESTIONABLE, listRule(isId, 'ids')],
@@ -51,7 +54,7 @@ const rules: ParameterRules = new Map([
   ['fields[questions]', fieldsRule('questions')],
   [
     'fields[scorecard_sections]',
-    listRule((field) => sectionFields.has(field), [...sectionFields].join(', ')),
+    emptyOr(listRule((field) => sectionFields.has(field), [...sectionFields].join(', '))),
   ],
   ...questionFilterRules,
   ['sort', oneDirectionRule],

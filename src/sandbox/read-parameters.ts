@@ -1,7 +1,14 @@
 /** What every read of resources takes: `include`, sparse fields, extra fields, `locale`. */
 import { fieldParameterRules, readFieldChoice } from './field-parameters.ts';
 import { type IncludeTree, includeTree } from './include-walk.ts';
-import { listOf, listRule, localeRule, type ParameterRule, type ParameterRules } from './query-parameters.ts';
+import {
+  emptyOr,
+  listOf,
+  listRule,
+  localeRule,
+  type ParameterRule,
+  type ParameterRules,
+} from './query-parameters.ts';
 import { jobSeekerIncludes, LOCALE, nestedIncludes } from './readings.ts';
 import { applications } from './resource-types/applications.ts';
 import type { SandboxState } from './sandbox-state.ts';
@@ -14,7 +21,7 @@ export interface ReadParameters {
 }
 
 const oneOf = (paths: readonly string[], described: string): ParameterRule =>
-  listRule((path) => paths.includes(path), described);
+  emptyOr(listRule((path) => paths.includes(path), described));
 
 const relationships = applications.relationships.map(({ name }) => name);
 const described = 'relationships of applications';

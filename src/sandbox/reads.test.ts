@@ -257,10 +257,32 @@ describe('job seekers', () => {
   });
 });
 
+describe('a parameter without a value', () => {
+  test.each(['applications/80001', 'applications', 'job_seekers/82001'])(
+    'include= of %s includes nothing, as JSON:API has it',
+    async (path) => {
+      const { status, body } = await get(`${path}?include=`);
+      expect([status, at(body, 'included')]).toEqual([200, []]);
+    },
+  );
+
+  test('fields[applications]= leaves no field but what was asked for beside', async () => {
+    const { status, body } = await get(
+      'applications/80001?fields[applications]=&extra_fields[applications]=average_rating',
+    );
+    expect(status).toBe(200);
+    expect(at(body, 'data')).toEqual({
+      type: 'applications',
+      id: '80001',
+      attributes: { average_rating: expect.any(Number) },
+      relationships: {},
+    });
+  });
+});
+
 describe('wrong values', () => {
   const atBoth = [
     'include=questions',
-    'include=',
     'include=answers,answers',
     'include=answers.application',
     'include=candidate.job_seekers.candidate',
