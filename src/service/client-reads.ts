@@ -6,16 +6,16 @@ import {
   type ReadApplicationParameters,
   readQuery,
 } from './application-query.ts';
+import { type Get, getList } from './connect-service.ts';
 import { jobSeekerQuery, type ReadJobSeekerParameters } from './job-seeker-query.ts';
 import { type ListQuestionsParameters, questionQuery } from './question-query.ts';
 import { type Pages, readPages } from './read-pages.ts';
-import { jobSeekerPath } from './readings.ts';
 import { type Page, pageOf, type Single, singleOf } from './resource-documents.ts';
+import { listPath, resourcePath } from './resource-path.ts';
 import { type ApplicationResource, applicationResource } from './resources/application.ts';
 import { type JobSeekerResource, jobSeekerResource } from './resources/job-seeker.ts';
 import { type QuestionResource, questionResource } from './resources/question.ts';
-import { type Get, parseReply, type Reply } from './service-reply.ts';
-import type { WrittenQuery } from './write-query.ts';
+import { parseReply, type Reply } from './service-reply.ts';
 
 /** A page size out of 0 to 1,000 and a phone number that is not E.164 are `bad_request`; nothing is sent then. */
 export interface ClientReads {
@@ -47,23 +47,21 @@ const schemas = {
 };
 
 export function createReads(get: Get): ClientReads {
-  const ask = async (path: string, query: WrittenQuery) =>
-    query.ok ? await get({ path, query: query.value }) : query;
   const listApplications = async (parameters: ListApplicationsParameters = {}) =>
-    parseReply(await ask('/api/v1/applications', listQuery(parameters)), schemas.applications);
+    parseReply(await getList(get, listPath('applications'), listQuery(parameters)), schemas.applications);
   const listQuestions = async (parameters: ListQuestionsParameters = {}) =>
-    parseReply(await ask('/api/v1/questions', questionQuery(parameters)), schemas.questions);
+    parseReply(await getList(get, listPath('questions'), questionQuery(parameters)), schemas.questions);
   return {
     listApplications,
     applicationPages: (parameters = {}) =>
       readPages((page) => listApplications({ ...parameters, page }), parameters.page),
     readApplication: async (id, parameters = {}) => {
-      const path = `/api/v1/applications/${encodeURIComponent(id)}`;
-      return parseReply(await get({ path, query: readQuery(parameters) }), schemas.application);
+      const request = { path: resourcePath('applications', id), query: readQuery(parameters) };
+      return parseReply(await get(request), schemas.application);
     },
     readJobSeeker: async (id, parameters = {}) => {
-      const path = `${jobSeekerPath}/${encodeURIComponent(id)}`;
-      return parseReply(await get({ path, query: jobSeekerQuery(parameters) }), schemas.jobSeeker);
+      const request = { path: resourcePath('job_seekers', id), query: jobSeekerQuery(parameters) };
+      return parseReply(await get(request), schemas.jobSeeker);
     },
     listQuestions,
     questionPages: (parameters = {}) =>

@@ -5,10 +5,12 @@ import { failure } from '../model/outcome.ts';
 import { type AddressToCheck, type CountryChange, isAddressAllowed } from './address-changes.ts';
 import type { ApplicationChanges } from './application-changes.ts';
 import { type ReadApplicationParameters, readQuery } from './application-query.ts';
+import type { Write } from './connect-service.ts';
 import { jobSeekerQuery, type ReadJobSeekerParameters } from './job-seeker-query.ts';
 import type { NewAnswer } from './new-answer.ts';
-import { postAnswer, type Write } from './post-answer.ts';
+import { postAnswer } from './post-answer.ts';
 import { type Single, singleOf } from './resource-documents.ts';
+import { resourcePath } from './resource-path.ts';
 import { type AnswerResource, answerResource } from './resources/answer.ts';
 import { type ApplicationResource, applicationResource } from './resources/application.ts';
 import { type JobSeekerResource, jobSeekerResource } from './resources/job-seeker.ts';
@@ -55,7 +57,7 @@ export function createWrites(write: Write): ClientWrites {
   return {
     async updateApplication(id, changes, { method = 'PATCH', ...parameters } = {}) {
       if (!isAddressAllowed(changes satisfies AddressToCheck)) return failure({ kind: 'bad_request' });
-      const resource = { type: 'applications', id, attributes: changes };
+      const resource = { type: 'applications', id, attributes: changes } as const;
       return parseUpdate(
         await update(write, resource, { method, query: readQuery(parameters) }),
         schemas.application,
@@ -63,7 +65,7 @@ export function createWrites(write: Write): ClientWrites {
     },
     async updateJobSeeker(id, changes, options = {}) {
       const query = jobSeekerQuery(options);
-      const resource = { type: 'job_seekers', id, attributes: changes };
+      const resource = { type: 'job_seekers', id, attributes: changes } as const;
       return parseUpdate(await update(write, resource, { method: 'PATCH', query }), schemas.jobSeeker);
     },
     async createAnswer({ application, question, value }) {
@@ -75,7 +77,7 @@ export function createWrites(write: Write): ClientWrites {
 }
 
 interface ChangedResource {
-  readonly type: string;
+  readonly type: 'applications' | 'job_seekers';
   readonly id: string;
   readonly attributes: object;
 }
@@ -87,6 +89,5 @@ interface Manner {
 
 function update(write: Write, resource: ChangedResource, manner: Manner): ReturnType<Write> {
   const body = JSON.stringify({ data: resource });
-  const path = `/api/v1/${resource.type}/${encodeURIComponent(resource.id)}`;
-  return write({ path, body, ...manner }, body.length);
+  return write({ path: resourcePath(resource.type, resource.id), body, ...manner }, body.length);
 }

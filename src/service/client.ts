@@ -5,10 +5,8 @@
  */
 import { type ClientReads, createReads } from './client-reads.ts';
 import { type ClientWrites, createWrites } from './client-writes.ts';
-import type { Write } from './post-answer.ts';
-import { type Send, sendRequest } from './send-request.ts';
-import type { Get } from './service-reply.ts';
-import { READ_LIMIT, writeLimitOf } from './time-limits.ts';
+import { connectService } from './connect-service.ts';
+import type { Send } from './send-request.ts';
 
 /** Of the service's document that this client was written from. */
 export const describedVersion = 'v1.0.27';
@@ -32,15 +30,8 @@ export interface Client extends ClientReads, ClientWrites {}
 export function createClient(options: ClientOptions): Client {
   if (!isWebAddress(options.baseUrl)) throw new TypeError('baseUrl is no http or https address.');
   if (!isHeaderValue(options.key)) throw new TypeError('key is no value of a header.');
-  const address = {
-    baseUrl: options.baseUrl,
-    key: options.key,
-    send: options.send ?? ((request: Request) => fetch(request)),
-  };
-  const limit = options.readLimit ?? READ_LIMIT;
-  const get: Get = (request) => sendRequest(address, { ...request, limit });
-  const write: Write = (request, bytes) =>
-    sendRequest(address, { ...request, limit: writeLimitOf(bytes, options.writeLimit) });
+  const { baseUrl, key, send = (request) => fetch(request) } = options;
+  const { get, write } = connectService({ baseUrl, key, send }, options);
   return { ...createReads(get), ...createWrites(write) };
 }
 

@@ -9,17 +9,18 @@ import type { FileSource } from '../model/file-source.ts';
 import type { ApplicationId, JobId, QuestionId, Reference } from '../model/ids.ts';
 import { applicationId, jobId, questionId } from '../model/ids.ts';
 import { type Outcome, success } from '../model/outcome.ts';
+import { connectService, type Get, getList } from './connect-service.ts';
 import { findApplication } from './find-application.ts';
 import { type HeldReply, type Impossible, type ReadBackWay, readHeldAnswers } from './held-answers.ts';
-import { postAnswer, type Write } from './post-answer.ts';
+import { postAnswer } from './post-answer.ts';
 import { probe } from './probe.ts';
 import { questionQuery, type TranslatedLocale } from './question-query.ts';
 import { childPaths } from './readings.ts';
+import { listPath, resourcePath } from './resource-path.ts';
 import * as schemas from './schemas.ts';
-import { type Send, sendRequest } from './send-request.ts';
+import type { Send } from './send-request.ts';
 import type { ServiceError } from './service-error.ts';
-import { type Get, parseReply, type Reply } from './service-reply.ts';
-import { READ_LIMIT, writeLimitOf } from './time-limits.ts';
+import { parseReply, type Reply } from './service-reply.ts';
 import type { WrittenQuery } from './write-query.ts';
 
 export interface ServiceOptions {
@@ -97,10 +98,7 @@ export interface Service {
 }
 
 export function createService(options: ServiceOptions): Service {
-  const readLimit = options.readLimit ?? READ_LIMIT;
-  const get: Get = (request) => sendRequest(options, { ...request, limit: readLimit });
-  const limitOf = (size: number) => writeLimitOf(size, options.writeLimit);
-  const write: Write = (request, bytes) => sendRequest(options, { ...request, limit: limitOf(bytes) });
+  const { get, write, limitOf } = connectService(options, options);
   return {
     ...createReads(get),
     limitOf,
@@ -109,7 +107,7 @@ export function createService(options: ServiceOptions): Service {
       return reply.ok ? success(reply.value.data.id) : reply;
     },
     createApplication: async (body) => {
-      const request = { path: '/api/v1/applications', body: JSON.stringify(body) };
+      const request = { path: listPath('applications'), body: JSON.stringify(body) };
       const reply = parseReply(await write(request, 0), schemas.createdApplicationSchema);
       return reply.ok ? success(applicationId(reply.value.data.id)) : reply;
     },
@@ -119,21 +117,17 @@ export function createService(options: ServiceOptions): Service {
 function createReads(get: Get): Omit<Service, 'limitOf' | 'createAnswer' | 'createApplication'> {
   return {
     listQuestions: async (parameters) => {
-      const query = queryOf(parameters);
-      const reply = query.ok ? await get({ path: '/api/v1/questions', query: query.value }) : query;
+      const reply = await getList(get, listPath('questions'), queryOf(parameters));
       return parseReply(reply, schemas.questionsSchema);
     },
     readApplication: async (id, include) => {
       const query: Record<string, string> = include.length === 0 ? {} : { include: include.join(',') };
-      const path = `/api/v1/applications/${encodeURIComponent(id)}`;
+      const path = resourcePath('applications', id);
       const reply = parseReply(await get({ path, query }), schemas.applicationSchema);
       return reply.ok ? success(toApplication(reply.value)) : reply;
     },
     readJob: async (id) => {
-      const reply = parseReply(
-        await get({ path: `/api/v1/jobs/${encodeURIComponent(id)}` }),
-        schemas.jobSchema,
-      );
+      const reply = parseReply(await get({ path: resourcePath('jobs', id) }), schemas.jobSchema);
       return reply.ok ? success(toJob(reply.value)) : reply;
     },
     readHeldAnswers: (id, way) => readHeldAnswers(get, id, way),

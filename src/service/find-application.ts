@@ -5,11 +5,12 @@
 import { type ApplicationId, applicationId, type Reference } from '../model/ids.ts';
 import { failure, type Outcome, success } from '../model/outcome.ts';
 import { listQuery } from './application-query.ts';
+import { type Get, getList } from './connect-service.ts';
 import type { Impossible } from './held-answers.ts';
 import { probe } from './probe.ts';
+import { listPath } from './resource-path.ts';
 import * as schemas from './schemas.ts';
 import type { ServiceError } from './service-error.ts';
-import type { Get } from './service-reply.ts';
 import { allVisibilities } from './visibilities.ts';
 
 /** Of the list, whose page size is the service's: so many newer applications cannot be looked through. */
@@ -62,7 +63,7 @@ async function readPage(get: Get, number: number): Promise<Outcome<Page, Service
     fields: { applications: ['id', 'created_at', 'external_system_reference'] },
     ...(number === 1 ? {} : { page: { number } }),
   });
-  const reply = query.ok ? await get({ path: '/api/v1/applications', query: query.value }) : query;
+  const reply = await getList(get, listPath('applications'), query);
   if (!reply.ok) return (await isRefusedList(get, reply.error)) ? inconclusive : reply;
   const parsed = schemas.listedSchema.safeParse(reply.value.document);
   if (!parsed.success) return failure({ kind: 'bad_document', status: 200 });

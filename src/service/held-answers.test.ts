@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { applicationId, reference } from '../model/ids.ts';
 import { failure, success } from '../model/outcome.ts';
+import type { Get } from './connect-service.ts';
 import { findApplication } from './find-application.ts';
 import { readHeldAnswers } from './held-answers.ts';
 import type { ServiceError } from './service-error.ts';
-import type { Get } from './service-reply.ts';
 
 const way = { by: 'single', include: 'answers.question' } as const;
 /** Each request is answered with the next document, the last one for ever. */

@@ -6,11 +6,12 @@
 import { type ApplicationId, type QuestionId, questionId } from '../model/ids.ts';
 import { failure, type Outcome, success } from '../model/outcome.ts';
 import { listQuery } from './application-query.ts';
+import { type Get, getList } from './connect-service.ts';
 import { isPhoneNumber } from './phone-number.ts';
 import type { Reply } from './read-reply.ts';
+import { listPath, resourcePath } from './resource-path.ts';
 import * as schemas from './schemas.ts';
 import type { ServiceError } from './service-error.ts';
-import type { Get } from './service-reply.ts';
 import { allVisibilities } from './visibilities.ts';
 
 /** What the service holds of one question: in its own words. */
@@ -55,7 +56,7 @@ export function readHeldAnswers(get: Get, application: ApplicationId, way: ReadB
   return way.by === 'single' ? readSingle(get, application, way) : readByPhone(get, application, way);
 }
 
-const pathOf = (id: ApplicationId): string => `/api/v1/applications/${encodeURIComponent(id)}`;
+const pathOf = (id: ApplicationId): string => resourcePath('applications', id);
 
 async function readSingle(get: Get, id: ApplicationId, { include }: ReadBackWay): Promise<HeldReply> {
   const reply = await get({ path: pathOf(id), query: { include } });
@@ -79,7 +80,7 @@ async function readByPhone(get: Get, id: ApplicationId, { include }: ReadBackWay
     filter: { candidate_phone: phone.value, job_visibility: allVisibilities },
     include: [include],
   });
-  const reply = query.ok ? await get({ path: '/api/v1/applications', query: query.value }) : query;
+  const reply = await getList(get, listPath('applications'), query);
   if (!reply.ok) return failure(isRefusedWay(reply.error) ? notThisWay : reply.error);
   const parsed = schemas.holdersSchema.safeParse(reply.value.document);
   if (!parsed.success) return unreadable();

@@ -33,9 +33,6 @@ export const readings = {
   jobSeekerExtraFields: 'extra_fields[job_seekers]',
 } as const;
 
-/** Where one job seeker is read: the document shows the write alone, and its tags must be readable somehow. */
-export const jobSeekerPath = '/api/v1/job_seekers';
-
 /** Paths of `include` below the application's own relationships, of which the document shows none. */
 export const nestedIncludes = [
   'answers.question',

@@ -1,16 +1,10 @@
-/** How an operation is asked and how its reply becomes a value. */
+/** How the reply to an operation becomes a value. */
 import { failure, type Outcome, success } from '../model/outcome.ts';
 import type { Reply as Received } from './read-reply.ts';
-import type { ServiceRequest } from './send-request.ts';
 import type { ServiceError } from './service-error.ts';
 
 /** What an operation gives back. */
 export type Reply<Value> = Promise<Outcome<Value, ServiceError>>;
-
-/** Sends a read. */
-export type Get = (
-  request: Omit<ServiceRequest, 'limit' | 'body'>,
-) => Promise<Outcome<Received, ServiceError>>;
 
 interface Schema<Value> {
   safeParse(value: unknown): { success: true; data: Value } | { success: false };
