@@ -22,7 +22,7 @@ const CANDIDATE_PHONE = 'filter[candidate_phone]';
 
 const visibilities: readonly string[] = ['confidential', 'external', 'internal', 'private_job'];
 
-export const sortableAttributes = ['id', 'created_at', 'updated_at'] as const;
+const sortableAttributes = ['id', 'created_at', 'updated_at'] as const;
 
 /** Paging and the total are as for questions: a reading, the document names none for this list. */
 const rulesOf = (state: SandboxState): ParameterRules =>

@@ -1,6 +1,6 @@
 /** What the service derives from `country`, an ISO 3166-1 code of two letters, as in `phone_iso2` and the rule about the US. */
 
-export interface CountryDetails {
+interface CountryDetails {
   readonly country_code: string | null;
   readonly country_code_alpha3: string | null;
   readonly country_name: string | null;

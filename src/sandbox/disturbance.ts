@@ -10,7 +10,7 @@ export type DisturbedReply = (typeof disturbedReplies)[number];
 export const commits = ['none', 'now', 'late'] as const;
 
 /** Whether the request is carried out: never, before the reply, or when the client has its reply long since. */
-export type Commit = (typeof commits)[number];
+type Commit = (typeof commits)[number];
 
 export interface Disturbance {
   /** Path prefix, as `/api/v1/answers`. */

@@ -7,7 +7,7 @@ import { fullName, shownAttachment, storedApplication } from './stored-applicati
 import { identifiersIn, type Linkage, type StoredResource } from './stored-resource.ts';
 import type { KnownTag } from './tags/tag-catalogue.ts';
 
-export interface HeldApplication {
+interface HeldApplication {
   readonly id: string;
   readonly job: { readonly id: string; readonly title: string } | null;
   readonly name: string | null;
@@ -22,7 +22,7 @@ export interface HeldApplication {
   readonly at: string;
 }
 
-export interface HeldJobSeeker {
+interface HeldJobSeeker {
   readonly id: string;
   readonly candidate: string;
   readonly name: string | null;
@@ -31,7 +31,7 @@ export interface HeldJobSeeker {
   readonly at: string;
 }
 
-export interface Holdings {
+interface Holdings {
   /** The newest first, as many as a page can show; `counts` has how many there are. */
   readonly applications: readonly HeldApplication[];
   readonly job_seekers: readonly HeldJobSeeker[];
@@ -65,7 +65,7 @@ const newestFirst = <Item extends { readonly createdAt: string; readonly id: str
       : Date.parse(right.createdAt) - Date.parse(left.createdAt),
   );
 
-export function heldApplication(state: SandboxState, record: ApplicationRecord): HeldApplication {
+function heldApplication(state: SandboxState, record: ApplicationRecord): HeldApplication {
   const { attributes, links } = storedApplication({ state, baseUrl: '' }, record);
   const job = findJob(state, record.jobId);
   return {

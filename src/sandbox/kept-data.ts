@@ -32,7 +32,7 @@ export interface KeptData {
 }
 
 /** The same as JSON: contents of files are named by their SHA-256, and kept elsewhere. */
-export interface KeptText {
+interface KeptText {
   readonly format: typeof KEPT_FORMAT;
   readonly version: typeof KEPT_VERSION;
   readonly records: HeldRecords;
@@ -42,10 +42,10 @@ export interface KeptText {
   readonly contents: readonly string[];
 }
 
-export const KEPT_FORMAT = 'apply-form sandbox';
+const KEPT_FORMAT = 'apply-form sandbox';
 
 /** A sandbox reads its own version alone. */
-export const KEPT_VERSION = 1;
+const KEPT_VERSION = 1;
 
 export const keptText = ({ records, tags, files }: KeptData): KeptText => ({
   format: KEPT_FORMAT,

@@ -1,4 +1,5 @@
 import type { Faults } from './faults.ts';
+import { FILTER_QUESTIONABLE, FILTER_QUESTIONABLE_EQUALS, TOTAL_COUNT } from './readings.ts';
 import { badRequest, type ServiceFault } from './service-fault.ts';
 
 /** A service that reads the silences of the document otherwise: names of parameters that it does not know. */
@@ -10,11 +11,11 @@ export function narrowedFault(faults: Faults, path: string, query: URLSearchPara
 }
 
 function unknownParameters({ questionable_filter, no_stats }: Faults): readonly string[] {
-  return [...otherForms[questionable_filter], ...(no_stats ? ['stats[total]'] : [])];
+  return [...otherForms[questionable_filter], ...(no_stats ? [TOTAL_COUNT] : [])];
 }
 
 const otherForms: Readonly<Record<Faults['questionable_filter'], readonly string[]>> = {
   both: [],
-  eq: ['filter[questionable_id]'],
-  plain: ['filter[questionable_id][eq]'],
+  eq: [FILTER_QUESTIONABLE],
+  plain: [FILTER_QUESTIONABLE_EQUALS],
 };

@@ -3,7 +3,7 @@ import type { SampleQuestion } from './sample-form.ts';
 /** The question bank of the sandbox: templates that recruiters pick from. They belong to no job, so no form shows them. */
 
 /** The structured section of the bank: applicants fill it once for each post they held. */
-export const EMPLOYMENT_SECTION = '31';
+const EMPLOYMENT_SECTION = '31';
 
 export const questionBank: readonly SampleQuestion[] = [
   {

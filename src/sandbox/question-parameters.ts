@@ -12,7 +12,12 @@ import {
 } from './query-parameters.ts';
 import { type QuestionFilter, questionFilterRules, questionFilters } from './question-filters.ts';
 import type { ReadParameters } from './read-parameters.ts';
-import { FILTER_QUESTIONABLE, FILTER_QUESTIONABLE_EQUALS, LOCALE } from './readings.ts';
+import {
+  FILTER_QUESTIONABLE,
+  FILTER_QUESTIONABLE_EQUALS,
+  LOCALE,
+  scorecardSectionFields,
+} from './readings.ts';
 import type { SampleLocale } from './sample-form.ts';
 import { accepted, type Checked, refused } from './service-fault.ts';
 import { sortRule } from './sorting.ts';
@@ -31,8 +36,7 @@ export interface QuestionParameters {
   readonly filters: readonly QuestionFilter[];
 }
 
-/** A reading: the document names the parameter and no field. No list of questions has such resources. */
-const sectionFields: ReadonlySet<string> = new Set(['id', 'title', 'position', 'created_at', 'updated_at']);
+const sectionFields: readonly string[] = scorecardSectionFields;
 
 /** The document shows one level; further ones are a reading, and a bound keeps a ring of questions finite. */
 const MOST_LEVELS = 5;
@@ -54,7 +58,7 @@ const rules: ParameterRules = new Map([
   ['fields[questions]', fieldsRule('questions')],
   [
     'fields[scorecard_sections]',
-    emptyOr(listRule((field) => sectionFields.has(field), [...sectionFields].join(', '))),
+    emptyOr(listRule((field) => sectionFields.includes(field), sectionFields.join(', '))),
   ],
   ...questionFilterRules,
   ['sort', oneDirectionRule],

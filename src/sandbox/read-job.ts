@@ -1,5 +1,6 @@
 import type { Document } from './json-api.ts';
 import { checkParameters, localeRule } from './query-parameters.ts';
+import { LOCALE } from './readings.ts';
 import type { SampleJob } from './sample-form.ts';
 import { findJob, jobState, type Place } from './sandbox-state.ts';
 import { accepted, type Checked, notFound, refused } from './service-fault.ts';
@@ -7,7 +8,7 @@ import { renderResource, type StoredResource } from './stored-resource.ts';
 
 /** `GET /api/v1/jobs/{id}`: beyond the document; states and `application_form_url` as in `service-facts.md`, 4. */
 export function readJob(place: Place, id: string, query: URLSearchParams): Checked<Document> {
-  const fault = checkParameters(query, new Map([['locale', localeRule]]));
+  const fault = checkParameters(query, new Map([[LOCALE, localeRule]]));
   if (fault !== null) return refused(fault);
   const job = findJob(place.state, id);
   if (job === undefined) return refused(notFound);

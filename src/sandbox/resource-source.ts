@@ -12,7 +12,7 @@ import { storedCandidate } from './stored-candidate.ts';
 import { storedJobSeeker } from './stored-job-seeker.ts';
 import { identifiersIn, type StoredResource } from './stored-resource.ts';
 
-export interface ResourceSource {
+interface ResourceSource {
   /** The same object each time: a walk tells resources apart by it. Undefined also while a read cannot show it yet. */
   find(identifier: Identifier): StoredResource | undefined;
   readonly follow: Follow;

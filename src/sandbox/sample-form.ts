@@ -1,7 +1,7 @@
 /** What a sample form is: plain data, so that the demo, the tests and the README can read the same list. */
 
 /** As the service returns it in `attributes.conditional` of a well-formed child. */
-export interface SampleConditional {
+interface SampleConditional {
   readonly parent_question_id: string;
   readonly position: number;
   readonly conditions: readonly { readonly operator: string; readonly value: string }[];

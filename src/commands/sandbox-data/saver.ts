@@ -5,7 +5,7 @@ export interface Saver {
   flush(): Promise<boolean>;
 }
 
-export interface SaverMeans {
+interface SaverMeans {
   readonly save: () => Promise<void>;
   readonly failed: (error: unknown) => void;
 }

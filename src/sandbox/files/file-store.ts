@@ -44,9 +44,9 @@ export interface HeldFiles {
 const unknownUpload = { type: 'application/octet-stream', size: 0, sha256: '' };
 
 /** All contents together; the oldest go first, and what they were the address of is 404 then. */
-export const MOST_FILE_BYTES = 512 * MB;
+const MOST_FILE_BYTES = 512 * MB;
 
-export interface FileStoreOptions {
+interface FileStoreOptions {
   readonly keep: KeepFiles;
   readonly most?: number;
   readonly changed?: () => void;

@@ -64,7 +64,7 @@ const told = {
   national_identifier: 'QQ123456C',
 };
 
-export const sampleScore = {
+const sampleScore = {
   status: 'completed',
   score: 82,
   verdict: 'strong_match',

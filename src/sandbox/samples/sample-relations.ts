@@ -6,7 +6,7 @@ import type { SamplePerson } from './sample-people.ts';
 
 /** What stands around one sample application: every relationship of the document leads somewhere. */
 
-export interface SampleRelations {
+interface SampleRelations {
   readonly links: StoredResource['links'];
   readonly resources: readonly StoredResource[];
 }

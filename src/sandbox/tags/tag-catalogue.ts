@@ -34,7 +34,7 @@ export interface TagSeed {
 }
 
 /** What a fresh sandbox has: a customer who created these in the user interface. */
-export const sampleTags: readonly TagSeed[] = [
+const sampleTags: readonly TagSeed[] = [
   { name: 'Careers site', category: 'Portal Source' },
   { name: 'Partner portal', category: 'Portal Source' },
   { name: 'Keep in touch', category: 'Talent Pool' },

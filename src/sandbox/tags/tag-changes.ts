@@ -12,14 +12,14 @@ import type { TagCatalogue } from './tag-catalogue.ts';
  * All four may come in one body. The document names no order: what is to go goes first, so that a tag which a body both
  * removes and adds is there afterwards.
  */
-export const TAG_WRITE_ORDER = [
+const TAG_WRITE_ORDER = [
   'remove_tag_with_context',
   'remove_tags_with_context',
   'add_tag_with_context',
   'add_tags_with_context',
 ] as const;
 
-export type TagAttribute = (typeof TAG_WRITE_ORDER)[number];
+type TagAttribute = (typeof TAG_WRITE_ORDER)[number];
 
 export interface TagChanges {
   readonly remove: readonly TagRecord[];

@@ -34,7 +34,7 @@ export function holdUploads(files: FileStore, attributes: JsonObject): Promise<r
 
 export const emptyContent: ApplicationContent = { attributes: {}, tags: [], attachments: [] };
 
-export interface ContentChanges {
+interface ContentChanges {
   readonly attributes: JsonObject;
   readonly attachments: readonly AttachmentRecord[];
 }

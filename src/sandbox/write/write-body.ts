@@ -4,7 +4,7 @@ import type { ResourceType } from '../resource-types/resource-type.ts';
 import { accepted, badRequest, type Checked, refused, type ServiceFault } from '../service-fault.ts';
 
 /** What a body of a write must be before its values are looked at: everything else is a malformed request. */
-export interface ExpectedBody {
+interface ExpectedBody {
   readonly type: ResourceType;
   /** That of the path; null where the write makes the resource. */
   readonly id: string | null;
