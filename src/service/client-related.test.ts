@@ -31,6 +31,16 @@ const isAnswer = (one: IncludedResource): one is AnswerResource => one.type === 
 const isComment = (one: IncludedResource): one is CommentResource => one.type === 'comments';
 const isJobSeeker = (one: IncludedResource): one is JobSeekerResource => one.type === 'job_seekers';
 
+/** Those of one type, of which there are some: a loop over none would show nothing. */
+function some<One extends IncludedResource>(
+  included: readonly IncludedResource[],
+  isOne: (one: IncludedResource) => one is One,
+): readonly One[] {
+  const found = included.filter(isOne);
+  expect(found.length).toBeGreaterThan(0);
+  return found;
+}
+
 const attributeOf = ({ attributes }: { readonly attributes: object }, name: string): unknown =>
   Reflect.get(attributes, name);
 
@@ -85,13 +95,13 @@ test.each(Object.entries(candidateAttributes))(
   'candidates.%s is read as it was sent (%s)',
   async (name, kind) => {
     const { included } = await ask(['candidate']);
-    expectRead(included.filter(isCandidate), name, kind);
+    expectRead(some(included, isCandidate), name, kind);
   },
 );
 
 async function candidatesOf(country: string) {
   const { included } = await ask(['candidate']);
-  return included.filter(isCandidate).filter(({ attributes }) => attributes.country === country);
+  return some(included, isCandidate).filter(({ attributes }) => attributes.country === country);
 }
 
 test('candidates.address2.us is null', async () => {
@@ -112,15 +122,16 @@ test('candidates.state_province.not_us is null', async () => {
 
 test('candidates.documents_base64 is not among what is read', async () => {
   const { included } = await ask(['candidate']);
-  for (const one of included.filter(isCandidate))
+  for (const one of some(included, isCandidate))
     expect(Object.keys(one.attributes).sort()).toEqual(Object.keys(candidateAttributes).sort());
 });
 
 test.each(['attachments', 'tags'] as const)(
   'candidates.extra.%s comes only when it is asked for',
   async (field) => {
-    const plain = (await ask(['candidate'])).included.filter(isCandidate);
-    const full = (await ask(['candidate'], { extra_fields: { candidates: [field] } })).included.filter(
+    const plain = some((await ask(['candidate'])).included, isCandidate);
+    const full = some(
+      (await ask(['candidate'], { extra_fields: { candidates: [field] } })).included,
       isCandidate,
     );
     expect(plain.every(({ attributes }) => attributes[field] === undefined)).toBe(true);
@@ -135,7 +146,7 @@ test('candidates.extra_fields[candidates] is a parameter of its own', async () =
 
 test('candidates.sparse_fields leaves the other attributes out', async () => {
   const { included } = await ask(['candidate'], { fields: { candidates: ['full_name'] } });
-  for (const one of included.filter(isCandidate)) expect(Object.keys(one.attributes)).toEqual(['full_name']);
+  for (const one of some(included, isCandidate)) expect(Object.keys(one.attributes)).toEqual(['full_name']);
 });
 
 test.each([
@@ -146,9 +157,9 @@ test.each([
   ['custom_attributes', 'custom_attributes'],
 ] as const)('candidates.relationship.%s leads to resources of the type %s', async (name, type) => {
   const { data, included } = await ask([`candidate.${name}`]);
-  const linked = included
-    .filter(isCandidate)
-    .flatMap(({ relationships }) => [...(relationships[name]?.data ?? [])]);
+  const linked = some(included, isCandidate).flatMap(({ relationships }) => [
+    ...(relationships[name]?.data ?? []),
+  ]);
   expect(linked.length).toBeGreaterThan(0);
   for (const one of linked) {
     expect(one.type).toBe(type);
@@ -159,11 +170,11 @@ test.each([
 test('candidates.relationship.include reaches the job seekers of a candidate', async () => {
   const { included } = await ask(['candidate.job_seekers']);
   expect(queryOf().get('include')).toBe('candidate.job_seekers');
-  expect(included.filter(isJobSeeker).length).toBeGreaterThan(0);
+  expect(some(included, isJobSeeker).length).toBeGreaterThan(0);
 });
 
 test('job_seekers.extra.tags comes only when it is asked for', async () => {
-  const plain = (await ask(['candidate.job_seekers'])).included.filter(isJobSeeker);
+  const plain = some((await ask(['candidate.job_seekers'])).included, isJobSeeker);
   const full = (await ask(['candidate.job_seekers'], { extra_fields: { job_seekers: ['tags'] } })).included;
   expect(plain.every(({ attributes }) => attributes.tags === undefined)).toBe(true);
   expect(full.filter(isJobSeeker)[0]?.attributes.tags).toContainEqual({
@@ -188,7 +199,7 @@ test('job_seekers.read hands back one job seeker, with its tags where they are a
 
 test('job_seekers.fields that the document does not show are handed on', async () => {
   const { included } = await ask(['candidate.job_seekers']);
-  const [first] = included.filter(isJobSeeker);
+  const [first] = some(included, isJobSeeker);
   const raw = JSON.parse(scene.replies.at(-1) ?? '').included.find(
     ({ type, id }: { type: string; id: string }) => type === 'job_seekers' && id === first?.id,
   );
@@ -214,12 +225,13 @@ const answerAttributes: Attributes<AnswerField, 'question' | 'answerable' | 'ans
 
 test.each(Object.entries(answerAttributes))('answers.%s is read as it was sent (%s)', async (name, kind) => {
   const { included } = await ask(['answers']);
-  expectRead(included.filter(isAnswer), name, kind);
+  expectRead(some(included, isAnswer), name, kind);
 });
 
 test('answers.extra.attachments comes only when it is asked for', async () => {
-  const plain = (await ask(['answers'])).included.filter(isAnswer);
-  const full = (await ask(['answers'], { extra_fields: { answers: ['attachments'] } })).included.filter(
+  const plain = some((await ask(['answers'])).included, isAnswer);
+  const full = some(
+    (await ask(['answers'], { extra_fields: { answers: ['attachments'] } })).included,
     isAnswer,
   );
   expect(plain.every(({ attributes }) => attributes.attachments === undefined)).toBe(true);
@@ -234,13 +246,13 @@ test('answers.extra_fields[answers] is a parameter of its own', async () => {
 test('answers.sparse_fields takes each readable name', async () => {
   for (const name of namesOf(answerAttributes)) {
     const { included } = await ask(['answers'], { fields: { answers: [name] }, page: { size: 1 } });
-    for (const one of included.filter(isAnswer)) expect(Object.keys(one.attributes)).toEqual([name]);
+    for (const one of some(included, isAnswer)) expect(Object.keys(one.attributes)).toEqual([name]);
   }
 });
 
 test('answers.relationship.question names the question of each', async () => {
   const { included } = await ask(['answers.question']);
-  for (const { relationships } of included.filter(isAnswer)) {
+  for (const { relationships } of some(included, isAnswer)) {
     const linkage = relationships.question?.data;
     expect(linkage?.type).toBe('questions');
     expect(linkage && findIncluded(included, linkage)?.id).toBe(linkage?.id);
@@ -255,16 +267,16 @@ test('answers.relationship.include brings the questions of included answers', as
 
 test('answers.relationship.answer_options holds the options that were chosen', async () => {
   const { included } = await ask(['answers.answer_options']);
-  const linked = included
-    .filter(isAnswer)
-    .flatMap(({ relationships }) => relationships.answer_options?.data ?? []);
+  const linked = some(included, isAnswer).flatMap(
+    ({ relationships }) => relationships.answer_options?.data ?? [],
+  );
   expect(linked.length).toBeGreaterThan(0);
   for (const one of linked) expect(findIncluded(included, one)?.attributes['text']).toBeTypeOf('string');
 });
 
 const answerables = async () => {
   const { included } = await ask(['structured_section_responses.answers.answerable', 'answers.answerable']);
-  return included.filter(isAnswer).map(({ relationships }) => relationships.answerable?.data);
+  return some(included, isAnswer).map(({ relationships }) => relationships.answerable?.data);
 };
 
 test('answers.relationship.answerable names what the answer belongs to', async () => {
@@ -299,19 +311,19 @@ test.each(Object.entries(commentAttributes))(
   'comments.%s is read as it was sent (%s)',
   async (name, kind) => {
     const { included } = await ask(['comments']);
-    expectRead(included.filter(isComment), name, kind);
+    expectRead(some(included, isComment), name, kind);
   },
 );
 
 test('comments.category is not among what is read', async () => {
   const { included } = await ask(['comments']);
-  for (const one of included.filter(isComment))
+  for (const one of some(included, isComment))
     expect(Object.keys(one.attributes).sort()).toEqual(Object.keys(commentAttributes).sort());
 });
 
 test('comments.relationship.user names who wrote it', async () => {
   const { included } = await ask(['comments.user']);
-  for (const { relationships } of included.filter(isComment)) {
+  for (const { relationships } of some(included, isComment)) {
     const linkage = relationships.user?.data;
     expect(linkage && findIncluded(included, linkage)?.type).toBe('users');
   }
