@@ -254,17 +254,26 @@ describe('tokens', () => {
     });
   });
 
-  test.each([undefined, 7, {}])('one whose application is %j was never sealed here', async (application) => {
-    const { id: kid, token } = await deriveKeys(SECRET);
-    const { application: _own, ...rest } = payload;
-    const sealed = await new EncryptJWT({ ...rest, application })
-      .setProtectedHeader({ alg: 'dir', enc: 'A256GCM', kid })
+  /** Sealed by our key, whatever it says. */
+  async function openOwn(members: Readonly<Record<string, unknown>>) {
+    const keys = await deriveKeys(SECRET);
+    const sealed = await new EncryptJWT({ ...members })
+      .setProtectedHeader({ alg: 'dir', enc: 'A256GCM', kid: keys.id })
       .setSubject('90001')
       .setAudience('apply-form session 1')
       .setExpirationTime('1h')
-      .encrypt(token);
-    const tokens = createTokens([await deriveKeys(SECRET)], Date.now);
-    expect(await tokens.open(sealed)).toEqual({ ok: false, error: 'token_invalid' });
+      .encrypt(keys.token);
+    return createTokens([keys], Date.now).open(sealed);
+  }
+
+  test.each([undefined, 7, {}])('one whose application is %j was never sealed here', async (application) => {
+    const opened = await openOwn({ ...payload, application });
+    expect(opened).toEqual({ ok: false, error: 'token_invalid' });
+  });
+
+  test('one of the release before, which says nothing of an end of its application, is not closed', async () => {
+    expect(await openOwn(payload)).toMatchObject({ ok: true, value: { closed: false } });
+    expect(await openOwn({ ...payload, closed: true })).toMatchObject({ ok: true, value: { closed: true } });
   });
 
   test('nothing of the session can be read in a token', async () => {

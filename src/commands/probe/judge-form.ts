@@ -138,10 +138,12 @@ export function judgeDeeper({ deeper }: Replies): Finding {
     : seen(reading, `${loaded.length} of ${children.length} follow-ups name their own`);
 }
 
-export function judgeJob({ job, sample }: Replies): Finding {
+export function judgeJob({ job, sample, filters }: Replies): Finding {
   const reading = 'A job can be read: GET /api/v1/jobs/ID has its title and its state';
   if (sample.job === null) return unknown(reading, 'No job is known: name one by --job ID.');
   if (job === null) return unknown(reading, notAsked);
+  if (job.status === 404 && Math.max(...workingCounts(filters)) === 0)
+    return unknown(reading, `There may be no job ${sample.job}: name one that there is by --job ID.`);
   const consequence = 'the form shows no title, and a closed job looks open';
   if (!isGood(job)) return notSeen(reading, `${answeredBy(job)}: ${consequence}`);
   const attributes = member(member(job.document, 'data'), 'attributes');

@@ -161,7 +161,7 @@ export function judgeReference({ applications, sparse, secondApplication }: Repl
   if (!isGood(sparse))
     return notSeen(
       reading,
-      `the list with fields[applications] ${answeredBy(sparse)}: an unclear making is parked`,
+      `the list with fields[applications] ${answeredBy(sparse)}: where it is unclear whether an application was made, it is parked`,
     );
   if (listed.length === 0) return unknown(reading, 'The list showed no application to this key.');
   const lacking = listed.filter((one) => attribute(one, 'external_system_reference') === undefined);
@@ -179,7 +179,7 @@ export function judgeReference({ applications, sparse, secondApplication }: Repl
 export function judgeApplicationPages({ applications, secondApplication }: Replies): Finding {
   const reading = 'Pages of applications: page[number], page[size]';
   if (applications === null) return unknown(reading, notAsked);
-  if (!isGood(applications)) return unknown(reading, `The list itself is ${answeredBy(applications)}.`);
+  if (!isGood(applications)) return unknown(reading, `The list itself was ${answeredBy(applications)}.`);
   if (dataOf(applications).length < 2) return unknown(reading, 'There are fewer than two applications.');
   return judgePage(reading, idsOf(dataOf(applications)), secondApplication);
 }
