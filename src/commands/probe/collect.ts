@@ -24,18 +24,22 @@ export async function collect(asker: Asker, wanted: Wanted): Promise<Outcome<Rep
   if (!first.ok) return first;
   const questions = first.value;
   const lookups = await askLookups(asker, wanted);
-  const { ofForm, ...form } = await askForm(asker, lookups.sample);
-  const canonical = [form.filters.eq, form.filters.plain].find((one) => dataOf(one).length > 0) ?? questions;
+  const { ofForm, ofJob, ...form } = await askForm(asker, lookups.sample);
+  const canonical = ofJob ?? questions;
   const lists = await askLists(asker);
   const languages = await askLanguages(asker, ofForm);
   const manners = await askManners(asker, lookups.sample.application);
   return success({ questions, canonical, ...lookups, ...form, ...lists, ...languages, ...manners });
 }
 
-async function askForm(
-  asker: Asker,
-  { job, posting }: Sample,
-): Promise<Pick<Replies, 'filters' | 'deeper'> & { readonly ofForm: Readonly<Record<string, string>> }> {
+interface FormReplies extends Pick<Replies, 'filters' | 'deeper'> {
+  /** What asks for the questions of the job; nothing where that brings none, or any. */
+  readonly ofForm: Readonly<Record<string, string>>;
+  /** What it brings. */
+  readonly ofJob: Answered;
+}
+
+async function askForm(asker: Asker, { job, posting }: Sample): Promise<FormReplies> {
   const read = (query: Readonly<Record<string, string>>, include = 'conditional_questions') => {
     const about = [include, ...Object.entries(query).map((one) => one.join('='))].join(', ');
     return asker.get({ path: QUESTIONS, query: { include, ...query }, about: `questions: ${about}` });
@@ -45,13 +49,21 @@ async function askForm(
   const plain = job === null ? null : await read({ [plainForm]: job });
   const eqOfNothing = dataOf(eq).length === 0 ? null : await read({ [eqForm]: NOBODY });
   const plainOfNothing = dataOf(plain).length === 0 ? null : await read({ [plainForm]: NOBODY });
-  const form = isGood(eq) ? eqForm : plainForm;
-  const isEmpty = dataOf(eq).length + dataOf(plain).length === 0;
-  const byPosting = posting !== null ? await read({ [form]: posting }) : null;
-  const ofForm = isEmpty || job === null ? {} : { [form]: job };
-  const hasChildren = includedOf(eq).length + includedOf(plain).length > 0;
-  const deeper = await read(hasChildren ? ofForm : {}, 'conditional_questions.conditional_questions');
-  return { filters: { eq, plain, eqOfNothing, plainOfNothing, posting: byPosting }, deeper, ofForm };
+  const forms = [
+    [eqForm, eq, eqOfNothing],
+    [plainForm, plain, plainOfNothing],
+  ] as const;
+  // What brings questions of any id is no filter.
+  const working = forms.filter(([, reply, ofNothing]) => isGood(reply) && dataOf(ofNothing).length === 0);
+  const [form, reply] = working.find(([, one]) => dataOf(one).length > 0) ?? working[0] ?? [null, null];
+  const byPosting = posting === null || form === null ? null : await read({ [form]: posting });
+  const isWorking = job !== null && form !== null && dataOf(reply).length > 0;
+  const [ofForm, ofJob] = isWorking ? [{ [form]: job }, reply] : [{}, null];
+  const deeper = await read(
+    includedOf(ofJob).length > 0 ? ofForm : {},
+    'conditional_questions.conditional_questions',
+  );
+  return { filters: { eq, plain, eqOfNothing, plainOfNothing, posting: byPosting }, deeper, ofForm, ofJob };
 }
 
 async function askLists(

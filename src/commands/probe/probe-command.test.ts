@@ -163,6 +163,22 @@ test('a service that reads the silences otherwise: what has to be set is said', 
     expect([reading, verdictOf(reading)]).toEqual([reading, 'not seen']);
 });
 
+test('a service whose filter does nothing does not make postings look like owners of questions', async () => {
+  const sandbox = createSandbox({ basePath: '/sandbox', forms: ['engineer'], samples: true });
+  const send = (request: Request) => {
+    const url = new URL(request.url);
+    for (const name of [...url.searchParams.keys()])
+      if (name.startsWith('filter[questionable_id]')) url.searchParams.delete(name);
+    return sandbox.fetch(new Request(url, request), { address: '127.0.0.1' });
+  };
+  const told: string[] = [];
+  const tell = (step: string) => void told.push(step);
+  const means = { environment: {}, send, pause: async () => undefined, tell };
+  const { stdout } = await runProbe(['--json'], means);
+  expect(JSON.parse(stdout ?? '').set).toEqual({});
+  expect(told.filter((step) => step.includes('filter[questionable_id][eq]=0'))).toHaveLength(1);
+});
+
 test('what is set already is not to be set again, and goes into the configuration that there is', async () => {
   const service = await openService('american', { forms: [american] });
   faulty(service, { questionable_filter: 'plain' });
