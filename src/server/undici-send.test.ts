@@ -207,6 +207,14 @@ describe.each(sends)('over %s', (_name, send) => {
     expect(await post(address(), { limit: SHORT * 2, file })).toBe(kind);
   });
 
+  test('a request whose time is over before it begins does not begin', async () => {
+    const late = AbortSignal.abort(new DOMException('Too late.', 'TimeoutError'));
+    const request = new Request(at(muteServer).replace('http:', 'https:'), { signal: late });
+    await expect(send(request)).rejects.toMatchObject({ name: 'TimeoutError' });
+    const body = new Request(at(muteServer), { method: 'POST', body: '{}', signal: late });
+    await expect(send(body)).rejects.toMatchObject({ name: 'TimeoutError' });
+  });
+
   test('a key with what no header may hold is never sent, and not told', async () => {
     expect(await post(at(oddServer), { key: 'a\nb' })).toBe('interrupted');
     expect(asked).toBe(0);

@@ -24,6 +24,7 @@ export function createUndiciSend(): Connections {
     send: async (request) => {
       const options = await writeOptions(request);
       const { signal } = request;
+      signal.throwIfAborted();
       return toResponse(await untilAborted(signal, agent.request({ ...options, signal })), request);
     },
     close: () => agent.destroy(),
