@@ -155,7 +155,9 @@ describe('the tag of a tenant, and what closes an application', () => {
     'closedWhen: %j is a fault',
     (closedWhen) => {
       const read = configured({ closedWhen });
-      expect(read.ok ? '' : read.error.join()).toContain('a list of none or some of rejected, hired.');
+      expect(read.ok ? '' : read.error.join()).toContain(
+        'a list of none or some, each once, of rejected, hired.',
+      );
     },
   );
 });

@@ -105,7 +105,7 @@ const explanations: ReadonlyMap<string, string> = new Map([
     'tag',
     'a tag of 1 to 255 characters, and the context of its category: rejection, or custom_ and the name of the category in lower case, with _ for each space',
   ],
-  ['closedWhen', `a list of none or some of ${applicationEnds.join(', ')}`],
+  ['closedWhen', `a list of none or some, each once, of ${applicationEnds.join(', ')}`],
   ['documentTypes', `a list of one or more of ${documentTypes.join(', ')}`],
 ]);
 
