@@ -44,13 +44,15 @@ function relationship<Data extends z.ZodType>(data: Data) {
 export const anyRelationships = z
   .record(
     z.string(),
-    z.object({
-      data: z
-        .union([z.object({ type: z.string(), id }), z.array(z.object({ type: z.string(), id })), z.null()])
-        .optional()
-        .catch(undefined),
-      meta,
-    }),
+    z
+      .object({
+        data: z
+          .union([z.object({ type: z.string(), id }), z.array(z.object({ type: z.string(), id })), z.null()])
+          .optional()
+          .catch(undefined),
+        meta,
+      })
+      .catch({}),
   )
   .catch({})
   .default({});
