@@ -3,6 +3,7 @@ import { applicationId, jobSeekerId, questionId } from '../model/ids.ts';
 import type { ApplicationChanges } from './application-changes.ts';
 import { createClient } from './client.ts';
 import type { NewAnswerValue } from './new-answer.ts';
+import type { MemberName } from './refused-members.ts';
 import { REJECTION, tagContext } from './tag-changes.ts';
 import { isDateTimeText, isDayText } from './written-text.ts';
 
@@ -39,6 +40,10 @@ test('applications.read_only attributes do not exist for the compiler', () => {
     void updateApplication(id, { first_name: 'Sample', stage_id: 7 });
   };
   expectTypeOf(calls).returns.toBeVoid();
+});
+
+test('a refusal can name each attribute that may be changed, and the job', () => {
+  expectTypeOf<MemberName>().toEqualTypeOf<keyof ApplicationChanges | 'job'>();
 });
 
 test('applications.address2.us_write does not compile, nor is it sent where the compiler could not know', async () => {
