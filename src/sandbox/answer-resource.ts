@@ -1,5 +1,4 @@
 import { fileUrl } from './files/file-address.ts';
-import { DOCUMENT_ANSWER_CONTEXT } from './readings.ts';
 import type { AnswerRecord, RecordStore } from './record-store.ts';
 import type { SampleQuestion } from './sample-form.ts';
 import type { Place } from './sandbox-state.ts';
@@ -82,5 +81,5 @@ function attachmentsOf(document: DocumentAnswer): readonly object[] {
 function documentAnswer(baseUrl: string, { value: { document } }: AnswerRecord) {
   if (document === null) return null;
   const { filename } = document;
-  return { context: DOCUMENT_ANSWER_CONTEXT, filename, name: filename, url: fileUrl(baseUrl, document) };
+  return { context: 'document_answer', filename, name: filename, url: fileUrl(baseUrl, document) };
 }

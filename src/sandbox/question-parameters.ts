@@ -12,12 +12,7 @@ import {
 } from './query-parameters.ts';
 import { type QuestionFilter, questionFilterRules, questionFilters } from './question-filters.ts';
 import type { ReadParameters } from './read-parameters.ts';
-import {
-  FILTER_QUESTIONABLE,
-  FILTER_QUESTIONABLE_EQUALS,
-  LOCALE,
-  scorecardSectionFields,
-} from './readings.ts';
+import { FILTER_QUESTIONABLE, FILTER_QUESTIONABLE_EQUALS, LOCALE } from './readings.ts';
 import type { SampleLocale } from './sample-form.ts';
 import { accepted, type Checked, refused } from './service-fault.ts';
 import { sortRule } from './sorting.ts';
@@ -36,7 +31,8 @@ export interface QuestionParameters {
   readonly filters: readonly QuestionFilter[];
 }
 
-const sectionFields: readonly string[] = scorecardSectionFields;
+/** A reading: the document names the parameter and no field. No list of questions has such resources. */
+const sectionFields: readonly string[] = ['id', 'title', 'position', 'created_at', 'updated_at'];
 
 /** The document shows one level; further ones are a reading, and a bound keeps a ring of questions finite. */
 const MOST_LEVELS = 5;

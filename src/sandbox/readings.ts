@@ -72,12 +72,5 @@ export const jobSeekerIncludes = ['candidate', 'answers', 'answers.question', 'a
 /** Types that an answer may be written to: an answer may belong to three, and the document shows this one being made. */
 export const ANSWERABLE_TYPES = ['applications'] as const;
 
-/** Where a file belongs, after the attributes that bring it: the document names the member `context`, and no value of it. */
-export const attachmentContexts = ['cv', 'cover_letter', 'document'] as const;
-export const DOCUMENT_ANSWER_CONTEXT = 'document_answer';
-
-/** The document names `fields[scorecard_sections]` and no field. No list of questions has such resources. */
-export const scorecardSectionFields = ['id', 'title', 'position', 'created_at', 'updated_at'] as const;
-
 /** What names no member of an application changes nothing: PUT, which the document names beside PATCH, is read as the same. */
 export const CHANGING_METHODS = ['PATCH', 'PUT'];

@@ -1,14 +1,14 @@
 import { attributeFault, faultOf } from '../attribute-fault.ts';
 import { type DataUri, readDataUri } from '../data-uri.ts';
 import { at, type JsonObject } from '../json.ts';
-import type { attachmentContexts } from '../readings.ts';
 import type { ServiceFault } from '../service-fault.ts';
 import { complaintsOfFile, type FileComplaint, type WrittenFile } from './check-file.ts';
 import { coverLetterLimit, documentLimit, type FileLimit } from './file-types.ts';
 
 /** The files that the write-only attributes of an application carry. */
 
-type AttachmentContext = (typeof attachmentContexts)[number];
+/** The document names attachments' contexts nowhere: a reading, after the attributes that bring them. */
+type AttachmentContext = 'cv' | 'cover_letter' | 'document';
 
 export interface Upload {
   readonly context: AttachmentContext;
