@@ -49,8 +49,14 @@ export interface AddressToCheck {
   readonly state_province?: string | null;
 }
 
-/** For what the compiler could not know. */
-export function isAddressAllowed({ country, address2, state_province }: AddressToCheck): boolean {
-  if (country === undefined) return address2 === undefined && state_province === undefined;
-  return country === 'US' ? address2 === undefined : state_province === undefined;
+/** The line that does not go with the country, for what the compiler could not know; null: none. */
+export function refusedLine({
+  country,
+  address2,
+  state_province,
+}: AddressToCheck): 'address2' | 'state_province' | null {
+  const isAmerican = country === 'US';
+  const isElsewhere = country !== undefined && !isAmerican;
+  if (address2 !== undefined && !isElsewhere) return 'address2';
+  return state_province !== undefined && !isAmerican ? 'state_province' : null;
 }

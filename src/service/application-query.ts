@@ -14,9 +14,9 @@ import type { QuestionField } from './resources/question.ts';
 import type { JobVisibility } from './visibilities.ts';
 import {
   checkedQuery,
-  isPage,
   type PageParameters,
   type Query,
+  refusedOfPage,
   type SortOrder,
   type TotalParameters,
   type WrittenQuery,
@@ -88,5 +88,6 @@ export function listQuery(parameters: ListApplicationsParameters): WrittenQuery 
     }),
     ...readQuery(parameters),
   };
-  return checkedQuery((phone === undefined || isPhoneNumber(phone)) && isPage(page), query);
+  const isPhone = phone === undefined || isPhoneNumber(phone);
+  return checkedQuery(isPhone ? refusedOfPage(page) : 'filter.candidate_phone', query);
 }

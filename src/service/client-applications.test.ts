@@ -373,7 +373,10 @@ test.each(['447700900991', ' 447700900991', '07700 900991', '+44 7700 900991', '
   async (phone) => {
     const before = scene.sent.length;
     const reply = await scene.client.listApplications({ filter: { candidate_phone: phone } });
-    expect(reply).toEqual({ ok: false, error: { kind: 'bad_request' } });
+    expect(reply).toEqual({
+      ok: false,
+      error: { kind: 'bad_request', parameter: 'filter.candidate_phone' },
+    });
     expect(scene.sent).toHaveLength(before);
   },
 );

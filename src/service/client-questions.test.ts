@@ -297,14 +297,14 @@ test('limit.page_number.default is 1', async () => {
 });
 
 test.each([
-  ['more than 1,000 records', { size: 1001 }],
-  ['less than none', { size: -1 }],
-  ['half a record', { size: 1.5 }],
-  ['no number', { size: Number.NaN }],
-  ['the page before the first', { number: 0 }],
-])('limit.page_size: a page of %s is refused, and nothing is sent', async (_what, page) => {
+  ['more than 1,000 records', { size: 1001 }, 'page.size'],
+  ['less than none', { size: -1 }, 'page.size'],
+  ['half a record', { size: 1.5 }, 'page.size'],
+  ['no number', { size: Number.NaN }, 'page.size'],
+  ['the page before the first', { number: 0 }, 'page.number'],
+])('limit.page_size: a page of %s is refused, and nothing is sent', async (_what, page, parameter) => {
   const before = scene.sent.length;
-  const refused = { ok: false, error: { kind: 'bad_request' } };
+  const refused = { ok: false, error: { kind: 'bad_request', parameter } };
   expect(await scene.client.listQuestions({ page })).toEqual(refused);
   expect(await scene.client.listApplications({ page })).toEqual(refused);
   expect(scene.sent).toHaveLength(before);

@@ -17,7 +17,10 @@ import { type JobSeekerResource, jobSeekerResource } from './resources/job-seeke
 import { type QuestionResource, questionResource } from './resources/question.ts';
 import { parseReply, type Reply } from './service-reply.ts';
 
-/** A page size out of 0 to 1,000 and a phone number that is not E.164 are `bad_request`; nothing is sent then. */
+/**
+ * A page size out of 0 to 1,000, a phone number that is not E.164 and an id that would lead to another path are
+ * `bad_request` with the `parameter` that it is about; nothing is sent then.
+ */
 export interface ClientReads {
   /**
    * `GET /api/v1/applications`: one page of the applications. Those of confidential jobs come only where

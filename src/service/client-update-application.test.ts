@@ -218,6 +218,25 @@ describe('a change that is refused', () => {
     expect(await attributesOf(id)).toEqual(before);
   });
 
+  test.each([
+    ['applications.address2.us_write', '{"country":"US","address2":"Flat 7"}', 'address2'],
+    ['applications.address2.us_write', '{"address2":"Flat 7"}', 'address2'],
+    ['applications.state_province.not_us_write', '{"country":"GB","state_province":"CA"}', 'state_province'],
+    ['applications.state_province.not_us_write', '{"state_province":null}', 'state_province'],
+  ])('%s: %s is refused by its line, and nothing is sent', async (_row, changes, parameter) => {
+    const before = scene.sent.length;
+    const refused = { ok: false, error: { kind: 'bad_request', parameter } };
+    expect(await scene.client.updateApplication(id, untyped(changes))).toEqual(refused);
+    expect(scene.sent).toHaveLength(before);
+  });
+
+  test('error.400: what the service refuses names no parameter', async () => {
+    const reply = await scene.client.updateApplication(id, untyped('{"locale":"xx"}'));
+    expect(reply).toEqual(badRequest);
+    const empty = await scene.client.updateApplication(applicationId(''), { town: 'Oslo' });
+    expect(empty).toEqual({ ok: false, error: { kind: 'bad_request', parameter: 'id' } });
+  });
+
   test('applications.address2.us_write: the service says no, too, where the application is in the US', async () => {
     await scene.client.updateApplication(id, { country: 'US' });
     const { send } = sendWithout('country');

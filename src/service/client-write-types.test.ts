@@ -60,7 +60,7 @@ test('applications.address2.us_write does not compile, nor is it sent where the 
   await updateApplication(id, { address2: 'Flat 2' });
   const country: string = 'US';
   const reply = await updateApplication(id, { country, address2: 'Flat 2' });
-  expect(reply).toEqual({ ok: false, error: { kind: 'bad_request' } });
+  expect(reply).toEqual({ ok: false, error: { kind: 'bad_request', parameter: 'address2' } });
   expect(sent).toEqual([]);
 });
 

@@ -2,7 +2,7 @@
 import { writeAnswer } from '../documents/write-answer.ts';
 import type { ApplicationId, JobSeekerId } from '../model/ids.ts';
 import { failure } from '../model/outcome.ts';
-import { type AddressToCheck, type CountryChange, isAddressAllowed } from './address-changes.ts';
+import { type AddressToCheck, type CountryChange, refusedLine } from './address-changes.ts';
 import type { ApplicationChanges } from './application-changes.ts';
 import { type ReadApplicationParameters, readQuery } from './application-query.ts';
 import type { Write } from './connect-service.ts';
@@ -29,7 +29,8 @@ export type UpdateJobSeekerOptions = ReadJobSeekerParameters;
 
 export interface ClientWrites {
   /**
-   * Changes what is named. A change whose address breaks the country's rule is `bad_request`, and nothing is sent.
+   * Changes what is named. A change whose address breaks the country's rule is `bad_request` with the line as its
+   * `parameter`, and nothing is sent.
    * null: it is done, and the service shows nothing of it (204).
    */
   updateApplication<const Country extends CountryChange = undefined>(
@@ -56,7 +57,8 @@ const schemas = {
 export function createWrites(write: Write): ClientWrites {
   return {
     async updateApplication(id, changes, { method = 'PATCH', ...parameters } = {}) {
-      if (!isAddressAllowed(changes satisfies AddressToCheck)) return failure({ kind: 'bad_request' });
+      const line = refusedLine(changes satisfies AddressToCheck);
+      if (line !== null) return failure({ kind: 'bad_request', parameter: line });
       const resource = { type: 'applications', id, attributes: changes } as const;
       return parseUpdate(
         await update(write, resource, { method, query: readQuery(parameters) }),

@@ -3,8 +3,8 @@ import { type childPaths, readings } from './readings.ts';
 import type { QuestionField } from './resources/question.ts';
 import {
   checkedQuery,
-  isPage,
   type PageParameters,
+  refusedOfPage,
   type SortOrder,
   type TotalParameters,
   type WrittenQuery,
@@ -65,7 +65,7 @@ export function questionQuery(parameters: ListQuestionsParameters): WrittenQuery
     'fields[questions]': writeList(fields?.questions),
     'fields[scorecard_sections]': writeList(fields?.scorecard_sections),
   });
-  return checkedQuery(isPage(page), query);
+  return checkedQuery(refusedOfPage(page), query);
 }
 
 function writeFilter(

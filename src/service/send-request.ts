@@ -32,7 +32,7 @@ export async function sendRequest(
   request: ServiceRequest,
 ): Promise<Outcome<Reply, ServiceError>> {
   const target = writeAddress(address.baseUrl, request);
-  if (target === null) return failure({ kind: 'bad_request' });
+  if (target === null) return failure({ kind: 'bad_request', parameter: 'id' });
   const opened = await openBody(request.body);
   if (opened === null) return failure({ kind: 'unreadable_file' });
   const { stop, ...body } = opened;

@@ -1,11 +1,21 @@
 import type { MemberName } from './refused-members.ts';
 
+/** What a call is refused for before anything is sent: where it stands in the parameters, or the member of a change. */
+export type RefusedParameter =
+  | 'id'
+  | 'filter.candidate_phone'
+  | 'page.size'
+  | 'page.number'
+  | 'address2'
+  | 'state_province';
+
 /** Why the service did not do what was asked, by cause; its own words never leave this room. */
 export type ServiceError =
   | { readonly kind: 'unauthorized' }
   | { readonly kind: 'forbidden' }
   | { readonly kind: 'not_found' }
-  | { readonly kind: 'bad_request' }
+  /** A 400. `parameter` is there exactly when nothing was sent: the member that the service could only refuse. */
+  | { readonly kind: 'bad_request'; readonly parameter?: RefusedParameter }
   /**
    * 409, 413, 415 or 422 with an `errors` body; pointers as `/data/attributes/text_answer`, when given, and the
    * members of an application that can be told from pointers or words.

@@ -1,7 +1,7 @@
 /** What the queries of both lists have in common. */
 import { failure, type Outcome, success } from '../model/outcome.ts';
 import { readings } from './readings.ts';
-import type { ServiceError } from './service-error.ts';
+import type { RefusedParameter, ServiceError } from './service-error.ts';
 
 export type Query = Readonly<Record<string, string>>;
 
@@ -52,10 +52,15 @@ export const writePage = ({
   [readings.pageNumber]: number?.toString(),
 });
 
-export function isPage({ number = 1, size = pageSizes.default }: PageParameters = {}): boolean {
+/** Which of the two no page can have; null: neither. */
+export function refusedOfPage({
+  number = 1,
+  size = pageSizes.default,
+}: PageParameters = {}): RefusedParameter | null {
   const isSize = Number.isInteger(size) && size >= pageSizes.least && size <= pageSizes.most;
-  return isSize && Number.isSafeInteger(number) && number >= 1;
+  if (!isSize) return 'page.size';
+  return Number.isSafeInteger(number) && number >= 1 ? null : 'page.number';
 }
 
-export const checkedQuery = (isRight: boolean, query: Query): WrittenQuery =>
-  isRight ? success(query) : failure({ kind: 'bad_request' });
+export const checkedQuery = (refused: RefusedParameter | null, query: Query): WrittenQuery =>
+  refused === null ? success(query) : failure({ kind: 'bad_request', parameter: refused });
