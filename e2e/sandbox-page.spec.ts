@@ -52,6 +52,22 @@ test('a request appears as it comes, an application is made, chosen and shown wi
   await expect(answers.getByRole('row').filter({ hasText: 'working on' })).toContainText('<b>Bold</b>');
 });
 
+test('what somebody else does to the faults takes back what the page said, and ticks nothing that was not set', async ({
+  page,
+  server,
+  sandbox,
+}) => {
+  await open(page, server.origin);
+  await page.getByText('Faults', { exact: false }).first().click();
+  await page.getByLabel('Not enabled').check();
+  await expect(page.locator('#feedback')).toHaveText('Not enabled is on.');
+  const late = { reply: 'drop', commit: 'late', after: 500, probability: 0.5 };
+  await sandbox.faults({ disturb: [{ path: '/api/v1/answers', ...late }] });
+  await expect(page.getByText('Other faults are set (PUT /_control/faults): disturb.')).toBeVisible();
+  await expect(page.locator('#feedback')).toHaveText('');
+  await expect(page.locator('#fault-list :checked')).toHaveCount(0);
+});
+
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`nothing of it hinders anybody, and a narrow screen never scrolls sideways: ${colorScheme}`, async ({
     browser,

@@ -78,6 +78,7 @@ export const pageHtml = `<!doctype html>
           <summary>Faults <span id="faults-on" class="hint">none on</span></summary>
           <p class="hint">What the service does wrong until it is switched off again.</p>
           <ul id="fault-list"></ul>
+          <p class="hint" id="other-faults" hidden></p>
           <button type="button" class="quiet" id="no-faults">Switch all off</button>
         </details>
         <p id="feedback" role="status"></p>

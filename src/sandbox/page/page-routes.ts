@@ -2,8 +2,10 @@ import { type Context, Hono } from 'hono';
 import { type CallerBindings, isLoopback } from '../caller.ts';
 import { pageHtml } from './page-html.ts';
 import { pageStyle } from './page-style.ts';
+import { scriptFaults } from './script-faults.ts';
 import { scriptHoldings } from './script-holdings.ts';
 import { scriptLive } from './script-live.ts';
+import { scriptStart } from './script-start.ts';
 import { scriptTables } from './script-tables.ts';
 
 /** What a person looks at: what the sandbox holds, and the requests as they come. On this machine only, as the control. */
@@ -13,7 +15,7 @@ type Environment = { Bindings: CallerBindings };
 const files: ReadonlyMap<string, readonly [type: string, text: string]> = new Map([
   ['/', ['text/html', pageHtml]],
   ['/page.css', ['text/css', pageStyle]],
-  ['/page.js', ['text/javascript', scriptTables + scriptHoldings + scriptLive]],
+  ['/page.js', ['text/javascript', scriptTables + scriptHoldings + scriptLive + scriptFaults + scriptStart]],
 ]);
 
 /** Nothing of what the sandbox holds can become a script or lead anywhere. */

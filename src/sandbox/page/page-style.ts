@@ -75,7 +75,8 @@ button[aria-disabled="true"] { opacity: 0.6; cursor: default; }
 #faults[open] > summary::before { content: "▾"; }
 summary::-webkit-details-marker { display: none; }
 #fault-list { list-style: none; padding: 0; margin-block: 0.75rem 1rem; display: grid; gap: 0.5rem; grid-template-columns: repeat(auto-fill, minmax(min(100%, 19rem), 1fr)); }
-#fault-list label { display: grid; grid-template-columns: auto 1fr; column-gap: 0.75rem; align-items: start; padding: 0.625rem 0.75rem; border: 1px solid var(--edge); border-radius: 8px; cursor: pointer; block-size: 100%; }
+#other-faults { margin-block-end: 1rem; }
+#fault-list label { display: grid; grid-template: auto 1fr / auto 1fr; column-gap: 0.75rem; align-items: start; padding: 0.625rem 0.75rem; border: 1px solid var(--edge); border-radius: 8px; cursor: pointer; block-size: 100%; }
 #fault-list label:has(:checked) { border-color: var(--accent); background: color-mix(in srgb, var(--accent) 8%, transparent); }
 #fault-list input { inline-size: 1.25rem; block-size: 1.25rem; margin: 0.125rem 0 0; accent-color: var(--accent); grid-row: span 2; }
 #fault-list strong { font-weight: 600; }

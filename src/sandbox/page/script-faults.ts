@@ -1,0 +1,76 @@
+/** Fourth part of the page's script: the usual faults as boxes, and what is said of faults that somebody else set. */
+export const scriptFaults = `
+const answersPath = '/api/v1/answers';
+const nextFive = { path: '/api', status: 429, requests: 5, retry_after: 5 };
+const nextAnswer = { path: answersPath, status: 500, requests: 1, retry_after: null };
+const lostAnswer = { path: answersPath, method: 'POST', reply: 'drop', commit: 'now', after: 0, retry_after: null, requests: 1, probability: 1 };
+
+/** What a box sets: a value of its own, or one item of a list. */
+const usual = [
+  { name: 'Not enabled', text: 'The integration is off: 403 to every request.', member: 'integration_disabled', value: true, off: false },
+  { name: 'Slow', text: 'Every reply waits two seconds.', member: 'delay', value: 2000, off: 0 },
+  { name: 'Too many requests', text: '429 to the next five, again after five seconds.', member: 'status', item: nextFive },
+  { name: 'Unexpected failure', text: '500 to the next request to answers.', member: 'status', item: nextAnswer },
+  { name: 'Lost reply', text: 'The next answer is stored, and its connection ends without a word.', member: 'disturb', item: lostAnswer },
+  { name: 'Maintenance page', text: 'The list of questions is HTML.', member: 'bad_document', value: 'html', off: null },
+  { name: 'Late reads', text: 'What is stored shows ten seconds later.', member: 'reads_lag', value: 10000, off: 0 },
+  { name: 'No list', text: 'The key may not list applications: 403.', member: 'no_list', value: true, off: false },
+];
+
+/** Some of the requests that it meets may have come already. */
+const isItem = (item) => (one) => Object.keys(item).every((name) => (name === 'requests' ? one.requests !== null && one.requests <= item.requests : one[name] === item[name]));
+
+const isOn = ({ member, value, item }, now) => (item === undefined ? now[member] === value : now[member].some(isItem(item)));
+
+/** The first item that meets a request counts, so that what was just switched on stands first. */
+function switched({ member, value, off, item }, now, on) {
+  if (item === undefined) return { ...now, [member]: on ? value : off };
+  const others = now[member].filter((one) => !isItem(item)(one));
+  return { ...now, [member]: on ? [item, ...others] : others };
+}
+
+const isSet = (value) => value !== false && value !== null && value !== 0 && value !== 'both' && !(Array.isArray(value) && value.length === 0);
+
+/** Names of what is set beside the boxes; a seed alone does nothing. */
+function otherFaults(now) {
+  const rest = usual.reduce((left, one) => (isOn(one, left) ? switched(one, left, false) : left), now);
+  return Object.keys(rest).filter((name) => name !== 'seed' && isSet(rest[name]));
+}
+
+let faults = {};
+/** What the line of the page says of faults, as a question to them; null: nothing. */
+let isStillTrue = null;
+
+function showFaults(now) {
+  faults = now;
+  const others = otherFaults(now);
+  const on = [...usual.filter((one) => isOn(one, now)).map(({ name }) => name), ...others];
+  byId('faults-on').textContent = on.length === 0 ? 'none on' : on.join(', ');
+  byId('other-faults').textContent = 'Other faults are set (PUT /_control/faults): ' + others.join(', ') + '.';
+  byId('other-faults').hidden = others.length === 0;
+  usual.forEach((one, place) => { byId('fault-' + place).checked = isOn(one, now); });
+  if (isStillTrue !== null && !isStillTrue(now)) tell('');
+}
+
+const readFaults = single(async () => showFaults(await json('faults')));
+
+async function putFaults(next, text, isTrue) {
+  const now = await send('PUT', 'faults', next);
+  if (now === null) return readFaults();
+  showFaults(now);
+  tell(text);
+  isStillTrue = isTrue;
+}
+
+function listFaults() {
+  usual.forEach((one, place) => {
+    const box = make('input', { type: 'checkbox', id: 'fault-' + place });
+    box.addEventListener('change', () => {
+      const on = box.checked;
+      putFaults(switched(one, faults, on), one.name + ' is ' + (on ? 'on.' : 'off.'), (now) => isOn(one, now) === on);
+    });
+    byId('fault-list').append(make('li', {}, make('label', {}, box, make('strong', {}, one.name), make('span', { class: 'hint' }, one.text))));
+  });
+  byId('no-faults').addEventListener('click', () => putFaults({}, 'All faults are off.', (now) => !Object.keys(now).some((name) => name !== 'seed' && isSet(now[name]))));
+}
+`;

@@ -1,0 +1,57 @@
+/** Last part of the page's script: the forms, and what makes it all begin. */
+export const scriptStart = String.raw`
+async function listForms() {
+  const forms = await json('forms');
+  show('forms', forms, { key: (one) => one.name, cells: formCells, none: 'There is none.' });
+  const chosen = byId('form').value;
+  byId('form').replaceChildren(...forms.map((one) => make('option', { value: one.name }, one.title)));
+  if (chosen !== '') byId('form').value = chosen;
+}
+
+async function apply() {
+  const select = byId('form');
+  const made = await send('POST', 'applications', { form: select.value });
+  if (made !== null) tell(['Application ', link(made.id), ' was made for ' + select.selectedOptions[0].textContent + '.']);
+}
+
+const words = { live: 'Live', waiting: 'Reconnecting…', refused: 'Only on its own machine' };
+let connection = 0;
+
+function connected(state) {
+  const line = byId('connection');
+  if (line.dataset.state === state) return;
+  line.dataset.state = state;
+  line.textContent = words[state];
+}
+
+/** The browser connects again by itself; whatever was missed meanwhile is read once. */
+function listen() {
+  const events = new EventSource('_control/events');
+  events.addEventListener('open', () => {
+    connected('live');
+    connection += 1;
+    for (const read of [readHoldings, readRequests, readFaults, single(listForms)]) void read();
+  });
+  events.addEventListener('error', () => connected(events.readyState === EventSource.CLOSED ? 'refused' : 'waiting'));
+  events.addEventListener('request', ({ data }) => {
+    const entry = { ...JSON.parse(data), seen: connection };
+    requests.set(entry.number, entry);
+    drawRequests();
+  });
+  events.addEventListener('holdings', () => readHoldings());
+  events.addEventListener('faults', () => readFaults());
+}
+
+byId('address').textContent = new URL('.', location.href).href.replace(/\/$/, '');
+byId('apply').addEventListener('click', apply);
+for (const name of Object.keys(limits)) {
+  byId('more-' + name).addEventListener('click', () => {
+    limits[name] += 100;
+    drawRequests();
+    if (held !== null) showHoldings(held);
+  });
+}
+addEventListener('hashchange', () => showChosen(true));
+listFaults();
+listen();
+`;
