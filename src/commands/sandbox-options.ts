@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
-import type { Duplicates } from '../sandbox/create-answer.ts';
 import { DEFAULT_KEY } from '../sandbox/create-sandbox.ts';
 import type { Rate } from '../sandbox/rate-limit.ts';
 import { sampleForms } from '../sandbox/sample-forms.ts';
+import type { Duplicates } from '../sandbox/write/create-answer.ts';
 
 /** What `npm run sandbox` was asked for. */
 export interface SandboxCommand {

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { FileSource } from '../model/file-source.ts';
 import { applicationId, fileId, jobId, questionId, reference, subject, tenant } from '../model/ids.ts';
 import { createSandbox, type Sandbox } from '../sandbox/create-sandbox.ts';
-import { type Faults, noFaults } from '../sandbox/faults.ts';
+import { type Faults, noFaults } from '../sandbox/faults/faults.ts';
 import { createService } from '../service/create-service.ts';
 import type { AnswerToSend, Carrier } from './carrier.ts';
 import type { ReadBack } from './read-back-ways.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { defaultSemantics } from '../model/question.ts';
 import { createSandbox, type Sandbox } from '../sandbox/create-sandbox.ts';
-import { noFaults } from '../sandbox/faults.ts';
+import { noFaults } from '../sandbox/faults/faults.ts';
 import { type ApplyProxy, createProxy } from './create-proxy.ts';
 import { createLimits } from './limits.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Disturbance } from '../sandbox/disturbance.ts';
-import type { Faults } from '../sandbox/faults.ts';
+import type { Disturbance } from '../sandbox/faults/disturbance.ts';
+import type { Faults } from '../sandbox/faults/faults.ts';
 import type { RequestEntry } from '../sandbox/request-log.ts';
 import {
   type Bench,

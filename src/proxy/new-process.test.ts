@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import type { Delivery, Staging, TreeStore } from '../model/ports.ts';
 import { defaultSemantics } from '../model/question.ts';
 import { createSandbox, type Sandbox } from '../sandbox/create-sandbox.ts';
-import { noFaults } from '../sandbox/faults.ts';
+import { noFaults } from '../sandbox/faults/faults.ts';
 import { createService } from '../service/create-service.ts';
 import { type ApplyProxy, createProxy } from './create-proxy.ts';
 import { silentLog } from './log.ts';

@@ -1,24 +1,23 @@
 import { Hono } from 'hono';
 import type { CallerBindings } from './caller.ts';
-import { createChanges } from './changes.ts';
-import { controlRoutes } from './control.ts';
-import type { Duplicates } from './create-answer.ts';
-import { createRecordStore } from './create-record-store.ts';
-import { unexpectedFailure } from './fault-response.ts';
-import { createFaultSwitch, type Faults } from './faults.ts';
+import { controlRoutes } from './control/control.ts';
+import { type HeldAnswer, heldAnswers } from './control/held-answers.ts';
+import { unexpectedFailure } from './faults/fault-response.ts';
+import { createFaultSwitch, type Faults } from './faults/faults.ts';
 import { fileResponse } from './files/file-response.ts';
 import { createFileStore, type KeepFiles } from './files/file-store.ts';
 import { type Environment, withoutBase } from './guard.ts';
-import { type HeldAnswer, heldAnswers } from './held-answers.ts';
 import { jobPage } from './job-page.ts';
 import { respondFaults } from './json-api.ts';
-import type { KeptData } from './kept-data.ts';
 import { pageRoutes } from './page/page-routes.ts';
 import { questionBank } from './question-bank.ts';
 import { createCatalogue } from './question-catalogue.ts';
 import { createRateLimit, type Rate } from './rate-limit.ts';
+import { createChanges } from './records/changes.ts';
+import { createRecordStore } from './records/create-record-store.ts';
+import type { KeptData } from './records/kept-data.ts';
+import { noSamples } from './records/sample-data.ts';
 import { createRequestLog, LOG_ENTRIES, type RequestEntry } from './request-log.ts';
-import { noSamples } from './sample-data.ts';
 import type { SampleForm, SampleQuestion } from './sample-form.ts';
 import { sampleForms } from './sample-forms.ts';
 import { allSamples } from './samples/all-samples.ts';
@@ -26,6 +25,7 @@ import { findJob, type SandboxState } from './sandbox-state.ts';
 import { notFound } from './service-fault.ts';
 import { serviceRoutes } from './service-routes.ts';
 import { createTagCatalogue } from './tags/tag-catalogue.ts';
+import type { Duplicates } from './write/create-answer.ts';
 
 /**
  * The recruitment service in miniature, on the same HTTP face, with sample forms and faults on demand. It shares no

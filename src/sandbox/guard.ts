@@ -1,16 +1,16 @@
 /** What stands before every operation of the service: the log, the key, and everything that can go wrong on the way. */
 import type { Context, Next } from 'hono';
-import { peekAnswerBody } from './answer-body.ts';
 import { checkApiKey } from './api-key.ts';
 import type { CallerBindings } from './caller.ts';
-import type { Disturbance } from './disturbance.ts';
-import { disturbedResponse } from './disturbed-response.ts';
-import { statusResponse } from './fault-response.ts';
+import type { Disturbance } from './faults/disturbance.ts';
+import { disturbedResponse } from './faults/disturbed-response.ts';
+import { statusResponse } from './faults/fault-response.ts';
+import { narrowedFault } from './faults/narrowed-service.ts';
 import { parseJson } from './json.ts';
 import { respondFaults } from './json-api.ts';
-import { narrowedFault } from './narrowed-service.ts';
 import type { RateLimit } from './rate-limit.ts';
 import type { SandboxState } from './sandbox-state.ts';
+import { peekAnswerBody } from './write/answer-body.ts';
 
 export interface Environment {
   Bindings: CallerBindings;

@@ -1,13 +1,13 @@
-import type { Changes } from './changes.ts';
-import type { Duplicates } from './create-answer.ts';
-import type { FaultSwitch } from './faults.ts';
+import type { FaultSwitch } from './faults/faults.ts';
 import type { FileStore } from './files/file-store.ts';
 import type { QuestionCatalogue } from './question-catalogue.ts';
-import type { RecordStore } from './record-store.ts';
+import type { Changes } from './records/changes.ts';
+import type { RecordStore } from './records/record-store.ts';
+import type { SampleData } from './records/sample-data.ts';
 import type { RequestLog } from './request-log.ts';
-import type { SampleData } from './sample-data.ts';
 import type { JobState, SampleForm, SampleJob } from './sample-form.ts';
 import type { TagCatalogue } from './tags/tag-catalogue.ts';
+import type { Duplicates } from './write/create-answer.ts';
 
 /** Everything one sandbox knows; each operation takes it and answers a document. */
 export interface SandboxState {

@@ -1,7 +1,7 @@
 /** For tests: the whole server on a free port with its sandbox, spoken to over HTTP like anybody does. */
 import type { LogFields } from '../proxy/log.ts';
-import { type Faults, noFaults } from '../sandbox/faults.ts';
-import type { HeldAnswer } from '../sandbox/held-answers.ts';
+import type { HeldAnswer } from '../sandbox/control/held-answers.ts';
+import { type Faults, noFaults } from '../sandbox/faults/faults.ts';
 import type { RequestEntry } from '../sandbox/request-log.ts';
 import type { ServerLog } from './log.ts';
 import { startServer } from './start-server.ts';

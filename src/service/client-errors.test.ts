@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { applicationId } from '../model/ids.ts';
-import type { DisturbedReply } from '../sandbox/disturbance.ts';
-import { type Faults, noFaults } from '../sandbox/faults.ts';
+import type { DisturbedReply } from '../sandbox/faults/disturbance.ts';
+import { type Faults, noFaults } from '../sandbox/faults/faults.ts';
 import { createClient, describedVersion } from './client.ts';
 import { type ClientScene, openClientScene } from './client-scenario.ts';
 import type { ServiceError } from './service-error.ts';

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { failure, success } from '../model/outcome.ts';
-import { noFaults } from '../sandbox/faults.ts';
+import { noFaults } from '../sandbox/faults/faults.ts';
 import { type ClientScene, openClientScene } from './client-scenario.ts';
 import { type Pages, readPages } from './read-pages.ts';
 import type { Page } from './resource-documents.ts';

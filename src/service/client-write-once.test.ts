@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { applicationId, jobSeekerId, questionId } from '../model/ids.ts';
-import { type Disturbance, disturbedReplies } from '../sandbox/disturbance.ts';
-import { noFaults } from '../sandbox/faults.ts';
+import { type Disturbance, disturbedReplies } from '../sandbox/faults/disturbance.ts';
+import { noFaults } from '../sandbox/faults/faults.ts';
 import { closeSends, sends } from '../server/sends-scenario.ts';
 import type { Client } from './client.ts';
 import { type ClientScene, openClientScene } from './client-scenario.ts';

@@ -1,6 +1,6 @@
 /** What one applicant answers to the sample form `one-of-each`, and how the service must hold it. */
 import { createHash, randomUUID } from 'node:crypto';
-import type { Random } from '../../sandbox/disturbance.ts';
+import type { Random } from '../../sandbox/faults/disturbance.ts';
 
 export interface GivenFile {
   readonly id: string;

@@ -1,5 +1,5 @@
 /** One applicant with a browser: asks until there is an answer, and remembers what was promised. */
-import type { Random } from '../../sandbox/disturbance.ts';
+import type { Random } from '../../sandbox/faults/disturbance.ts';
 import { at, parseJson } from '../../sandbox/json.ts';
 import { answerForm, FORM, type GivenAnswers, type GivenFile, JOB } from './answer-form.ts';
 import type { SandboxProcess } from './sandbox-process.ts';

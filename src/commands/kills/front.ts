@@ -1,6 +1,6 @@
 /** A server that is killed at random moments and started again at once. */
 import { fileURLToPath } from 'node:url';
-import type { Random } from '../../sandbox/disturbance.ts';
+import type { Random } from '../../sandbox/faults/disturbance.ts';
 import type { Herd, StartedProcess } from './herd.ts';
 
 export interface Front {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import type { HeldAnswer } from '../../sandbox/held-answers.ts';
+import type { HeldAnswer } from '../../sandbox/control/held-answers.ts';
 import type { GivenAnswer } from './answer-form.ts';
 import { judge, type LastWord } from './judge.ts';
 

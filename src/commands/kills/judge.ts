@@ -1,5 +1,5 @@
 /** Compares what every receipt promised with what the service holds. */
-import type { HeldAnswer } from '../../sandbox/held-answers.ts';
+import type { HeldAnswer } from '../../sandbox/control/held-answers.ts';
 import { at } from '../../sandbox/json.ts';
 import type { GivenAnswer } from './answer-form.ts';
 import type { Promised } from './applicant.ts';

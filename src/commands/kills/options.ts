@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import type { Duplicates } from '../../sandbox/create-answer.ts';
+import type { Duplicates } from '../../sandbox/write/create-answer.ts';
 import { joinNegatives, sentenceOf, wantsHelp } from '../arguments.ts';
 
 /** What `npm run kills` was asked for. */

@@ -1,5 +1,5 @@
 /** The whole run: the service in a storm, servers that are killed, applicants who want their receipt, the judgement. */
-import { createRandom, type Random } from '../../sandbox/disturbance.ts';
+import { createRandom, type Random } from '../../sandbox/faults/disturbance.ts';
 import { at } from '../../sandbox/json.ts';
 import { type Ask, apply, type Promised, request, type World } from './applicant.ts';
 import { createFront, type Front } from './front.ts';

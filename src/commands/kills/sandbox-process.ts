@@ -1,7 +1,7 @@
 /** The service in a process of its own, and the weather in front of it. */
 import { fileURLToPath } from 'node:url';
-import type { Disturbance } from '../../sandbox/disturbance.ts';
-import type { HeldAnswer } from '../../sandbox/held-answers.ts';
+import type { HeldAnswer } from '../../sandbox/control/held-answers.ts';
+import type { Disturbance } from '../../sandbox/faults/disturbance.ts';
 import { at, isObject } from '../../sandbox/json.ts';
 import type { Herd } from './herd.ts';
 import type { KillsCommand } from './options.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createSandbox, type Sandbox, type SandboxOptions } from '../../sandbox/create-sandbox.ts';
-import { type Faults, noFaults } from '../../sandbox/faults.ts';
+import { type Faults, noFaults } from '../../sandbox/faults/faults.ts';
 import type { SampleForm } from '../../sandbox/sample-form.ts';
 import { shownWhen } from '../../sandbox/sample-form.ts';
 import { answerBody, ask, post } from '../../sandbox/test-client.ts';

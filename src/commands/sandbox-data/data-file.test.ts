@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createSandbox } from '../../sandbox/create-sandbox.ts';
 import { at, parseJson } from '../../sandbox/json.ts';
-import { readKept } from '../../sandbox/kept-data.ts';
+import { readKept } from '../../sandbox/records/kept-data.ts';
 import { answerBody, ask, post } from '../../sandbox/test-client.ts';
 import { openDataFile } from './data-file.ts';
 import { createSaver } from './saver.ts';

@@ -1,5 +1,5 @@
-import { sizeOfBase64 } from '../base64.ts';
-import { readDataUri } from '../data-uri.ts';
+import { sizeOfBase64 } from './base64.ts';
+import { readDataUri } from './data-uri.ts';
 import { dataUriRule, fileNameRule } from './file-rules.ts';
 import { type FileLimit, MB, typeOf } from './file-types.ts';
 

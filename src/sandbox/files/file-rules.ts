@@ -1,4 +1,4 @@
-import { readDataUri } from '../data-uri.ts';
+import { readDataUri } from './data-uri.ts';
 
 /** What is wrong with the two members of a file in a body, as the end of a sentence; null when nothing is. */
 type FileRule = (value: unknown) => string | null;

@@ -1,5 +1,5 @@
-import { decodeBase64 } from '../base64.ts';
-import type { DataUri } from '../data-uri.ts';
+import { decodeBase64 } from './base64.ts';
+import type { DataUri } from './data-uri.ts';
 import { MB } from './file-types.ts';
 
 /** The files that came, by an id that nobody can guess; the content is held once, by its SHA-256. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readDataUri } from '../data-uri.ts';
+import { readDataUri } from './data-uri.ts';
 import { fileUrl } from './file-address.ts';
 import { fileResponse } from './file-response.ts';
 import { createFileStore } from './file-store.ts';

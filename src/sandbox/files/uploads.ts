@@ -1,8 +1,8 @@
-import { attributeFault, faultOf } from '../attribute-fault.ts';
-import { type DataUri, readDataUri } from '../data-uri.ts';
 import { at, type JsonObject } from '../json.ts';
 import type { ServiceFault } from '../service-fault.ts';
+import { attributeFault, faultOf } from '../write/attribute-fault.ts';
 import { complaintsOfFile, type FileComplaint, type WrittenFile } from './check-file.ts';
+import { type DataUri, readDataUri } from './data-uri.ts';
 import { coverLetterLimit, documentLimit, type FileLimit } from './file-types.ts';
 
 /** The files that the write-only attributes of an application carry. */

@@ -1,7 +1,7 @@
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
-import { type Faults, noFaults } from '../faults.ts';
-import { readFaults } from '../read-faults.ts';
+import { type Faults, noFaults } from '../faults/faults.ts';
+import { readFaults } from '../faults/read-faults.ts';
 import { scriptFaults } from './script-faults.ts';
 
 interface Box {

@@ -1,5 +1,5 @@
 import type { HeldFiles } from '../files/file-store.ts';
-import { resourceKey, type SampleData } from '../sample-data.ts';
+import { resourceKey, type SampleData } from '../records/sample-data.ts';
 import { sampleAnswersOf } from './sample-answers.ts';
 import { sampleApplication, sampleHolders, sampleJobSeeker, sampleSkills } from './sample-applications.ts';
 import { sampleFileContents, sampleFilesOf } from './sample-files.ts';

@@ -1,7 +1,7 @@
-import { answerAttributes } from '../answer-resource.ts';
 import type { Identifier } from '../json-api.ts';
-import type { AnswerRecord, AnswerValue } from '../record-store.ts';
-import type { StoredResource } from '../stored-resource.ts';
+import type { AnswerRecord, AnswerValue } from '../records/record-store.ts';
+import { answerAttributes } from '../resources/answer-resource.ts';
+import type { StoredResource } from '../resources/stored-resource.ts';
 import { sampleFilesOf } from './sample-files.ts';
 import { answerId, applicationId, createdAt, jobSeekerId, surveyId } from './sample-ids.ts';
 import { firstQuestion, sampleJobs } from './sample-jobs.ts';

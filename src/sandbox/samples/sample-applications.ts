@@ -1,5 +1,5 @@
-import type { ApplicationRecord, JobSeekerRecord } from '../record-store.ts';
-import { identifierOf, identifiersIn, type StoredResource } from '../stored-resource.ts';
+import type { ApplicationRecord, JobSeekerRecord } from '../records/record-store.ts';
+import { identifierOf, identifiersIn, type StoredResource } from '../resources/stored-resource.ts';
 import { sectionAnswersOf } from './sample-answers.ts';
 import { sampleAttachmentsOf } from './sample-files.ts';
 import {

@@ -1,5 +1,5 @@
 import type { StoredFile } from '../files/file-store.ts';
-import type { AttachmentRecord } from '../record-store.ts';
+import type { AttachmentRecord } from '../records/record-store.ts';
 
 /** One text, under three names: the files of the samples can be fetched as those of applicants can. */
 const text = 'This file belongs to a sample application of the sandbox. Nobody wrote it.\n';

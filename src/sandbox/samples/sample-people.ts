@@ -1,4 +1,4 @@
-import type { ApplicationRecord, TagRecord } from '../record-store.ts';
+import type { ApplicationRecord, TagRecord } from '../records/record-store.ts';
 
 /** Who applied in the samples, and how each application differs from the first. */
 

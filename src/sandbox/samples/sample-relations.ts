@@ -1,5 +1,5 @@
-import type { StoredResource } from '../stored-resource.ts';
-import { identifierOf } from '../stored-resource.ts';
+import type { StoredResource } from '../resources/stored-resource.ts';
+import { identifierOf } from '../resources/stored-resource.ts';
 import { sectionAnswersOf } from './sample-answers.ts';
 import { applicationId, createdAt, partId } from './sample-ids.ts';
 import type { SamplePerson } from './sample-people.ts';

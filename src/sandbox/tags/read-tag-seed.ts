@@ -1,5 +1,5 @@
 import { at } from '../json.ts';
-import { hasOnly } from '../reading.ts';
+import { hasOnly } from '../readers.ts';
 import { REJECTION } from './tag.ts';
 import type { TagSeed } from './tag-catalogue.ts';
 

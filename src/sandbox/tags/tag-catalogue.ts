@@ -1,4 +1,4 @@
-import type { TagRecord } from '../record-store.ts';
+import type { TagRecord } from '../records/record-store.ts';
 import { contextOf, isSameTag, REJECTION, systemTagNames } from './tag.ts';
 
 /** What the user interface knows of tags: which categories there are, and which tags were first created there. */

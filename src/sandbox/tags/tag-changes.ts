@@ -1,8 +1,8 @@
-import { faultOf } from '../attribute-fault.ts';
 import { isObject, type JsonObject } from '../json.ts';
-import type { TagRecord } from '../record-store.ts';
+import type { TagRecord } from '../records/record-store.ts';
 import { textRule } from '../resource-types/attribute-rules.ts';
 import type { ServiceFault } from '../service-fault.ts';
+import { faultOf } from '../write/attribute-fault.ts';
 import { isSameTag, isSystemTagName } from './tag.ts';
 import type { TagCatalogue } from './tag-catalogue.ts';
 

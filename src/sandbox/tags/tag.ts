@@ -1,4 +1,4 @@
-import type { TagRecord } from '../record-store.ts';
+import type { TagRecord } from '../records/record-store.ts';
 
 /** The built-in category; its context has no prefix. */
 export const REJECTION = 'rejection';

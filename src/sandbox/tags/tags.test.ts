@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { TagRecord } from '../record-store.ts';
+import type { TagRecord } from '../records/record-store.ts';
 import { contextOf, isSystemTagName } from './tag.ts';
 import { createTagCatalogue } from './tag-catalogue.ts';
 import { applyTagChanges, findTagFaults, readTagChanges } from './tag-changes.ts';

@@ -1,4 +1,4 @@
-import { UNITED_STATES } from '../country.ts';
+import { UNITED_STATES } from '../resources/country.ts';
 
 /**
  * The document: `address2` is for addresses outside the United States, `state_province` for those inside. It decides by

@@ -3,7 +3,7 @@
 import type { FileStore } from '../files/file-store.ts';
 import { findUploadFaults, readUploads } from '../files/uploads.ts';
 import type { JsonObject } from '../json.ts';
-import type { ApplicationContent, AttachmentRecord } from '../record-store.ts';
+import type { ApplicationContent, AttachmentRecord } from '../records/record-store.ts';
 import { applications } from '../resource-types/applications.ts';
 import type { SandboxState } from '../sandbox-state.ts';
 import type { ServiceFault } from '../service-fault.ts';

@@ -1,8 +1,8 @@
-import { attributeFault } from '../attribute-fault.ts';
 import type { JsonObject } from '../json.ts';
 import type { ResourceType } from '../resource-types/resource-type.ts';
 import type { ServiceFault } from '../service-fault.ts';
 import { addressComplaint } from './address-complaint.ts';
+import { attributeFault } from './attribute-fault.ts';
 
 /** What every application needs (`service-facts.md`, 4): it cannot be cleared either. */
 export const demanded: readonly string[] = ['first_name', 'last_name', 'email'];

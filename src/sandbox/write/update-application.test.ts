@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createSandbox, type Sandbox } from '../create-sandbox.ts';
-import { noFaults } from '../faults.ts';
+import { noFaults } from '../faults/faults.ts';
 import { at } from '../json.ts';
 import { applications } from '../resource-types/applications.ts';
 import { attributeNames } from '../resource-types/resource-type.ts';

@@ -1,13 +1,13 @@
-import { attributeFault } from '../attribute-fault.ts';
 import type { JsonObject } from '../json.ts';
 import type { Document } from '../json-api.ts';
-import { readApplication } from '../read-application.ts';
-import type { ApplicationRecord } from '../record-store.ts';
+import { readApplication } from '../read/read-application.ts';
+import type { ApplicationRecord } from '../records/record-store.ts';
 import { applications } from '../resource-types/applications.ts';
 import type { Place, SandboxState } from '../sandbox-state.ts';
 import { type Checked, notFound, refused, type ServiceFault } from '../service-fault.ts';
 import { readTagChanges } from '../tags/tag-changes.ts';
 import { changedContent, findContentFaults, holdUploads } from './application-content.ts';
+import { attributeFault } from './attribute-fault.ts';
 import { demanded } from './attribute-faults.ts';
 import { bareWhere } from './bare-faults.ts';
 import { readWriteBody } from './write-body.ts';

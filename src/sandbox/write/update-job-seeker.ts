@@ -1,5 +1,5 @@
 import type { Document } from '../json-api.ts';
-import { readJobSeeker } from '../read-job-seeker.ts';
+import { readJobSeeker } from '../read/read-job-seeker.ts';
 import { jobSeekers } from '../resource-types/job-seekers.ts';
 import type { Place } from '../sandbox-state.ts';
 import { type Checked, notFound, refused } from '../service-fault.ts';

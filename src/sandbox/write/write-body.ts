@@ -1,5 +1,5 @@
 import { at, isObject, type JsonObject } from '../json.ts';
-import { isLocale } from '../query-parameters.ts';
+import { isLocale } from '../query/query-parameters.ts';
 import type { ResourceType } from '../resource-types/resource-type.ts';
 import { accepted, badRequest, type Checked, refused, type ServiceFault } from '../service-fault.ts';
 

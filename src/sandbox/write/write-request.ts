@@ -1,5 +1,5 @@
-import { fieldParameterRules } from '../field-parameters.ts';
-import { localeRule, type ParameterRules } from '../query-parameters.ts';
+import { fieldParameterRules } from '../query/field-parameters.ts';
+import { localeRule, type ParameterRules } from '../query/query-parameters.ts';
 import { LOCALE } from '../readings.ts';
 import type { Place } from '../sandbox-state.ts';
 

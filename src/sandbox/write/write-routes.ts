@@ -1,12 +1,12 @@
 import type { Hono } from 'hono';
-import { createAnswer } from '../create-answer.ts';
-import { createApplication } from '../create-application.ts';
 import type { Environment, ServiceContext, ServiceFace } from '../guard.ts';
 import { type Document, mediaType, respondFaults } from '../json-api.ts';
 import { CHANGING_METHODS, CREATED_STATUS, UPDATED_STATUS } from '../readings.ts';
 import type { Place } from '../sandbox-state.ts';
 import { documentResponse, placeOf, queryOf } from '../service-context.ts';
 import { accepted, badRequest, type Checked, refused } from '../service-fault.ts';
+import { createAnswer } from './create-answer.ts';
+import { createApplication } from './create-application.ts';
 import { updateApplication } from './update-application.ts';
 import { updateJobSeeker } from './update-job-seeker.ts';
 import type { WriteRequest } from './write-request.ts';

@@ -1,0 +1,33 @@
+import type { Change, Changes } from '../records/changes.ts';
+
+/** `GET /_control/events`: what happens, as server-sent events, until the listener goes. */
+
+/** Milliseconds after which a browser connects again. */
+const RETRY = 1000;
+
+/** Events that may wait for a listener who does not read: then it is let go, and reads all of it anew. */
+const MOST_WAITING = 1000;
+
+export function eventStream(changes: Changes): Response {
+  let stop = (): void => undefined;
+  const encoder = new TextEncoder();
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      controller.enqueue(encoder.encode(`retry: ${RETRY}\n\n`));
+      stop = changes.listen((change) => {
+        controller.enqueue(encoder.encode(eventText(change)));
+        if ((controller.desiredSize ?? 0) > -MOST_WAITING) return;
+        stop();
+        controller.close();
+      });
+    },
+    cancel: () => stop(),
+  });
+  return new Response(body, {
+    headers: { 'content-type': 'text/event-stream', 'cache-control': 'no-store' },
+  });
+}
+
+/** JSON has no line ends of its own, so that one line holds it. */
+const eventText = (change: Change): string =>
+  `event: ${change.of}\ndata: ${JSON.stringify(change.of === 'request' ? change.entry : {})}\n\n`;

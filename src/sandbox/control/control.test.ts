@@ -1,0 +1,301 @@
+import { describe, expect, test } from 'vitest';
+import { createSandbox, type Sandbox } from '../create-sandbox.ts';
+import { noFaults } from '../faults/faults.ts';
+import { at } from '../json.ts';
+import { createRequestLog } from '../request-log.ts';
+import { sampleForms } from '../sample-forms.ts';
+import { answerBody, ask, firstError, list, post } from '../test-client.ts';
+
+const put = (sandbox: Sandbox, faults: unknown) =>
+  ask(sandbox, '/_control/faults', { method: 'PUT', body: JSON.stringify(faults) });
+
+const answer = (sandbox: Sandbox, application: string) =>
+  post(sandbox, answerBody({ question: '101', application, attributes: { text_answer: 'x' } }));
+
+describe('who may ask', () => {
+  test.each(['127.0.0.1', '127.8.9.10', '::1', '::ffff:127.0.0.1'])(
+    '%s may, without a key',
+    async (address) => {
+      expect((await ask(createSandbox(), '/_control/forms', { address, headers: {} })).status).toBe(200);
+    },
+  );
+
+  test.each(['192.168.0.7', '10.0.0.1', '::ffff:10.0.0.1', '127.0.0.1.evil.example', ''])(
+    '"%s" may not',
+    async (address) => {
+      expect((await ask(createSandbox(), '/_control/forms', { address })).status).toBe(403);
+    },
+  );
+
+  test('nobody may whose address is not known', async () => {
+    const reply = await createSandbox().fetch(new Request('http://127.0.0.1/_control/answers'));
+    expect(reply.status).toBe(403);
+  });
+});
+
+describe('forms and applications', () => {
+  test('every form with its job and the number of its questions', async () => {
+    const { body } = await ask(createSandbox(), '/_control/forms');
+    expect(
+      list(body).map((form) => [at(form, 'name'), at(form, 'job', 'id'), at(form, 'questions')]),
+    ).toEqual(sampleForms.map((form) => [form.name, form.job.id, form.questions.length]));
+  });
+
+  test('each application is fresh', async () => {
+    const sandbox = createSandbox();
+    const make = () => ask(sandbox, '/_control/applications', { method: 'POST', body: '{"form":"hostile"}' });
+    const [one, other] = [await make(), await make()];
+    expect(one.status).toBe(201);
+    expect(at(one.body, 'id')).not.toBe(at(other.body, 'id'));
+  });
+
+  test.each(['', '{}', '{"form":"nobody"}', '{"form":7}'])(
+    '%s makes none, and the reply names the forms',
+    async (body) => {
+      const reply = await ask(createSandbox(), '/_control/applications', { method: 'POST', body });
+      expect(reply.status).toBe(400);
+      expect(String(at(reply.body, 'error'))).toContain(
+        'engineer, nurse, graduate, translated, one-of-each, hostile, deep, wide, thousand',
+      );
+    },
+  );
+
+  test('one that somebody rejects says when, from then on', async () => {
+    const sandbox = createSandbox({ now: () => Date.UTC(2026, 0, 2) });
+    const id = sandbox.applyTo('engineer');
+    const rejectedAt = async () => {
+      const { body } = await ask(sandbox, `/api/v1/applications/${id}`);
+      return at(body, 'data', 'attributes', 'rejected_at');
+    };
+    const reject = (application: string) =>
+      ask(sandbox, `/_control/applications/${application}/reject`, { method: 'POST' });
+    expect(await rejectedAt()).toBeNull();
+    expect(await reject(id)).toMatchObject({ status: 200, body: { id, rejected_at: await rejectedAt() } });
+    expect(await rejectedAt()).toBe('2026-01-02T00:00:00.000Z');
+    expect((await reject('1')).status).toBe(404);
+  });
+
+  test('an unknown door is not found', async () => {
+    expect((await ask(createSandbox(), '/_control/nothing')).status).toBe(404);
+  });
+});
+
+describe('what is shown of one application', () => {
+  test('only its own requests and answers, and everything when none is named', async () => {
+    const sandbox = createSandbox();
+    const [one, other] = [sandbox.applyTo('engineer'), sandbox.applyTo('engineer')];
+    await answer(sandbox, one);
+    await answer(sandbox, other);
+    expect(list((await ask(sandbox, `/_control/requests?application=${one}`)).body)).toHaveLength(1);
+    expect(list((await ask(sandbox, `/_control/answers?application=${one}`)).body)).toHaveLength(1);
+    expect(list((await ask(sandbox, '/_control/requests')).body)).toHaveLength(2);
+    expect(list((await ask(sandbox, '/_control/answers')).body)).toHaveLength(2);
+  });
+
+  test('answers in the order in which they came, with the time', async () => {
+    let now = 0;
+    const sandbox = createSandbox({ now: () => now });
+    const application = sandbox.applyTo('engineer');
+    for (now = 1000; now <= 3000; now += 1000) await answer(sandbox, application);
+    const held = list((await ask(sandbox, '/_control/answers')).body);
+    expect(held.map((one) => at(one, 'created_at'))).toEqual(
+      [1, 2, 3].map((second) => `1970-01-01T00:00:0${second}.000Z`),
+    );
+  });
+
+  test('requests that were refused, too, but never those to the control', async () => {
+    const sandbox = createSandbox();
+    await ask(sandbox, '/api/v1/questions?page[size]=5', { headers: {} });
+    await ask(sandbox, '/_control/forms');
+    expect(sandbox.requests()).toMatchObject([
+      {
+        number: 1,
+        method: 'GET',
+        path: '/api/v1/questions?page[size]=5',
+        question: null,
+        application: null,
+        status: 401,
+      },
+    ]);
+  });
+
+  test('a request that is still being answered has no status yet', async () => {
+    const sandbox = createSandbox();
+    sandbox.setFaults({ ...noFaults, delay: 30 });
+    const application = sandbox.applyTo('engineer');
+    const pending = answer(sandbox, application);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    expect(sandbox.requests(application)).toMatchObject([
+      { question: '101', status: null, milliseconds: null },
+    ]);
+    await pending;
+    expect(sandbox.requests(application)).toMatchObject([{ status: 201 }]);
+  });
+
+  test('the log keeps only so many entries, the oldest go first', () => {
+    const log = createRequestLog(() => 0, 2);
+    const closes = ['/a', '/b', '/c'].map((path) =>
+      log.open({ method: 'GET', path, application: null, question: null }),
+    );
+    for (const close of closes) close(200);
+    expect(log.entries(null).map(({ number, path, status }) => [number, path, status])).toEqual([
+      [2, '/b', 200],
+      [3, '/c', 200],
+    ]);
+  });
+});
+
+describe('faults on demand', () => {
+  test('there are none at first, and what is left out is switched off again', async () => {
+    const sandbox = createSandbox();
+    expect((await ask(sandbox, '/_control/faults')).body).toEqual(noFaults);
+    await put(sandbox, { refuse: ['101'], delay: 1 });
+    expect((await put(sandbox, { closed_jobs: ['4711'] })).body).toEqual({
+      ...noFaults,
+      closed_jobs: ['4711'],
+    });
+  });
+
+  test('a closed job reads closed', async () => {
+    const sandbox = createSandbox();
+    await put(sandbox, { closed_jobs: ['4711'] });
+    const states = await Promise.all(['4711', '4712'].map((id) => ask(sandbox, `/api/v1/jobs/${id}`)));
+    expect(states.map(({ body }) => at(body, 'data', 'attributes', 'state'))).toEqual(['closed', 'open']);
+  });
+
+  test('a list of questions can be a page, or JSON without data, with status 200', async () => {
+    const sandbox = createSandbox();
+    await put(sandbox, { bad_document: 'html' });
+    const page = await ask(sandbox, '/api/v1/questions');
+    expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html']);
+    expect(page.body).toBeUndefined();
+    await put(sandbox, { bad_document: 'no_data' });
+    const empty = await ask(sandbox, '/api/v1/questions', { fault: 'a read without data' });
+    expect([empty.status, empty.body]).toEqual([200, { meta: {} }]);
+    expect((await ask(sandbox, '/api/v1/jobs/4711')).status).toBe(200);
+  });
+
+  test('answers to chosen questions are refused, others are not', async () => {
+    const sandbox = createSandbox();
+    const application = sandbox.applyTo('engineer');
+    await put(sandbox, { refuse: ['101'] });
+    const refused = await answer(sandbox, application);
+    expect([refused.status, at(firstError(refused), 'code')]).toEqual([422, 'unprocessable_entity']);
+    const other = answerBody({ question: '113', application, attributes: { text_answer: 'x' } });
+    expect((await post(sandbox, other)).status).toBe(201);
+    await put(sandbox, {});
+    expect((await answer(sandbox, application)).status).toBe(201);
+  });
+
+  test('a status meets the next so many requests of its path, and nothing is held of them', async () => {
+    const sandbox = createSandbox();
+    const application = sandbox.applyTo('engineer');
+    await put(sandbox, { status: [{ path: '/api/v1/answers', status: 500, requests: 2 }] });
+    expect((await ask(sandbox, '/api/v1/jobs/4711')).status).toBe(200);
+    const statuses = [];
+    for (let time = 0; time < 3; time += 1) statuses.push((await answer(sandbox, application)).status);
+    expect(statuses).toEqual([500, 500, 201]);
+    expect(sandbox.answers(application)).toHaveLength(1);
+    expect((await ask(sandbox, '/_control/faults')).body).toEqual(noFaults);
+  });
+
+  test.each([
+    [400, 'bad_request', 'Bad Request'],
+    [401, 'unauthorized', 'Unauthorized'],
+    [403, 'forbidden', 'Forbidden'],
+    [404, 'not_found', 'Not Found'],
+    [422, 'unprocessable_entity', 'Validation Error'],
+    [429, 'too_many_requests', 'Too Many Requests'],
+    [500, 'internal_server_error', 'Internal Server Error'],
+  ])('status %i has the body of the error table', async (status, code, title) => {
+    const sandbox = createSandbox();
+    await put(sandbox, { status: [{ path: '/api/v1', status, requests: 1, retry_after: 7 }] });
+    const reply = await ask(sandbox, '/api/v1/jobs/4711');
+    expect(reply.status).toBe(status);
+    expect(reply.headers.get('retry-after')).toBe('7');
+    expect(firstError(reply)).toMatchObject({ code, status: String(status), title });
+  });
+
+  test('an unexpected failure says that engineers have been notified', async () => {
+    const sandbox = createSandbox();
+    await put(sandbox, { status: [{ path: '/api/v1', status: 500, requests: 1 }] });
+    expect(String(at(firstError(await ask(sandbox, '/api/v1/questions')), 'detail'))).toContain(
+      'engineers have been notified',
+    );
+  });
+
+  test.each([502, 503])(
+    'status %i, which the service does not document, is the page of a gateway',
+    async (status) => {
+      const sandbox = createSandbox();
+      await put(sandbox, { status: [{ path: '/api/v1', status, requests: 1 }] });
+      const reply = await ask(sandbox, '/api/v1/jobs/4711');
+      expect([reply.status, reply.headers.get('content-type'), reply.headers.get('retry-after')]).toEqual([
+        status,
+        'text/html',
+        null,
+      ]);
+    },
+  );
+
+  test('what is asked for about applications reads back', async () => {
+    const sandbox = createSandbox();
+    const wanted = { refuse_attributes: ['email'], bare_errors: true, applications_forbidden: true };
+    await put(sandbox, wanted);
+    expect((await ask(sandbox, '/_control/faults')).body).toEqual({ ...noFaults, ...wanted });
+  });
+
+  test('a disturbance reads back with what it left out', async () => {
+    const sandbox = createSandbox();
+    const body = { seed: 3, disturb: [{ path: '/api/v1/answers', reply: 'drop', probability: 0.5 }] };
+    const rest = { method: null, commit: 'none', after: 0, retry_after: null, requests: null };
+    expect((await put(sandbox, body)).body).toEqual({
+      ...noFaults,
+      seed: 3,
+      disturb: [{ ...body.disturb[0], ...rest }],
+    });
+  });
+
+  test.each([
+    ['[]', 'The body must be a JSON object.'],
+    ['no JSON', 'The body must be a JSON object.'],
+    ['{"delay":"slow"}', '"delay" must be milliseconds'],
+    ['{"delay":-1}', '"delay" must be milliseconds'],
+    ['{"refuse":101}', '"refuse" must be a list of question ids'],
+    ['{"refuse":[101]}', '"refuse" must be a list of question ids'],
+    ['{"closed_jobs":"4711"}', '"closed_jobs" must be a list of job ids'],
+    ['{"bad_document":"xml"}', '"bad_document" must be "html"'],
+    ['{"refuse_attributes":"email"}', '"refuse_attributes" must be a list of attributes'],
+    ['{"bare_errors":1}', '"bare_errors" must be true or false'],
+    ['{"applications_forbidden":1}', '"applications_forbidden" must be true or false'],
+    ['{"integration_disabled":1}', '"integration_disabled" must be true or false'],
+    ['{"status":[{"path":"/api/v1","status":200,"requests":1}]}', '"status" must be a list of'],
+    ['{"status":[{"path":"api","status":500,"requests":1}]}', '"status" must be a list of'],
+    ['{"status":[{"path":"/api","status":500}]}', '"status" must be a list of'],
+    [
+      '{"status":[{"path":"/api","status":500,"requests":1,"retry_after":"soon"}]}',
+      '"status" must be a list of',
+    ],
+    ['{"disturb":[{"path":"/api","reply":"fire"}]}', '"disturb" must be a list of'],
+    ['{"disturb":[{"path":"/api","reply":399}]}', '"disturb" must be a list of'],
+    ['{"disturb":[{"path":"api","reply":"drop"}]}', '"disturb" must be a list of'],
+    ['{"disturb":[{"path":"/api","reply":"drop","commit":"soon"}]}', '"commit" none, now, late'],
+    ['{"disturb":[{"path":"/api","reply":"drop","probability":2}]}', '"probability" from 0 to 1'],
+    ['{"disturb":[{"path":"/api","reply":"drop","method":"LOOK"}]}', '"disturb" must be a list of'],
+    ['{"disturb":[{"path":"/api","reply":"drop","late":5}]}', '"disturb" must be a list of'],
+    ['{"disturb":{}}', '"disturb" must be a list of'],
+    ['{"seed":1.5}', '"seed" must be a whole number'],
+    ['{"reads_lag":"long"}', '"reads_lag" must be milliseconds'],
+    ['{"no_include":true}', '"no_include" must be "refuse", "ignore" or null'],
+    ['{"no_list":1}', '"no_list" must be true or false'],
+    ['{"fire":true}', '"fire" is no fault. Known: integration_disabled,'],
+    ['{"__proto__":{}}', '"__proto__" is no fault.'],
+  ])('%s is refused in words, and the faults stay as they were', async (body, words) => {
+    const sandbox = createSandbox();
+    await put(sandbox, { delay: 1 });
+    const reply = await ask(sandbox, '/_control/faults', { method: 'PUT', body });
+    expect(reply.status).toBe(400);
+    expect(String(at(reply.body, 'error'))).toContain(words);
+    expect((await ask(sandbox, '/_control/faults')).body).toEqual({ ...noFaults, delay: 1 });
+  });
+});

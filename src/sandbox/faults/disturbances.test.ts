@@ -1,0 +1,218 @@
+import type { Server } from 'node:http';
+import { createAdaptorServer } from '@hono/node-server';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { callerOf } from '../caller.ts';
+import { createSandbox } from '../create-sandbox.ts';
+import { at, parseJson } from '../json.ts';
+import { answerBody, ask, post } from '../test-client.ts';
+import { createRandom, type Disturbance } from './disturbance.ts';
+import { noFaults } from './faults.ts';
+
+const sandbox = createSandbox();
+const server = createAdaptorServer({
+  fetch: (request, { incoming }) => sandbox.fetch(request, callerOf(incoming)),
+});
+let origin = '';
+let application = '';
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : address}`;
+});
+
+beforeEach(() => {
+  sandbox.setFaults(noFaults);
+  application = sandbox.applyTo('engineer');
+});
+
+afterAll(() => {
+  (server as Server).closeAllConnections();
+  server.close();
+});
+
+const headers = { 'x-api-key': 'sandbox-key', 'content-type': 'application/vnd.api+json' };
+
+/** Over a socket. */
+const send = (signal: AbortSignal | null = null) =>
+  fetch(`${origin}/api/v1/answers`, {
+    method: 'POST',
+    headers,
+    signal,
+    body: JSON.stringify(
+      answerBody({ question: '101', application, attributes: { text_answer: 'A planner' } }),
+    ),
+  });
+
+const disturb = (one: Partial<Disturbance>) =>
+  fetch(`${origin}/_control/faults`, {
+    method: 'PUT',
+    body: JSON.stringify({ disturb: [{ path: '/api/v1/answers', method: 'POST', ...one }] }),
+  });
+
+const held = () => sandbox.answers(application).length;
+
+describe('over a real connection', () => {
+  test.each([
+    ['none', 0],
+    ['now', 1],
+  ] as const)('one that is dropped, commit %s, holds %i', async (commit, count) => {
+    expect((await disturb({ reply: 'drop', commit, requests: 1 })).status).toBe(200);
+    await expect(send()).rejects.toMatchObject({ cause: { code: 'UND_ERR_SOCKET' } });
+    expect(held()).toBe(count);
+    expect(sandbox.requests(application).map(({ status }) => status)).toEqual([0]);
+    expect((await send()).status).toBe(201);
+  });
+
+  test.each([
+    ['none', 0],
+    ['now', 1],
+  ] as const)('a body that is cut, commit %s, begins well and never ends', async (commit, count) => {
+    await disturb({ reply: 'cut', commit });
+    const reply = await send();
+    expect(reply.ok).toBe(true);
+    expect(Number(reply.headers.get('content-length'))).toBeGreaterThan(50);
+    await expect(reply.text()).rejects.toThrow('terminated');
+    expect(held()).toBe(count);
+  });
+
+  test('silence lasts until the client gives up, and what was stored is stored', async () => {
+    await disturb({ reply: 'silence', commit: 'now' });
+    await expect(send(AbortSignal.timeout(150))).rejects.toThrow();
+    expect(held()).toBe(1);
+  });
+
+  test('a late commit comes after the client has its error', async () => {
+    await disturb({ reply: 500, commit: 'late', after: 60 });
+    const reply = await send();
+    expect([reply.status, held()]).toEqual([500, 0]);
+    await vi.waitFor(() => expect(held()).toBe(1));
+  });
+
+  test('a late commit of an application comes, too', async () => {
+    const body = JSON.stringify({
+      data: {
+        type: 'applications',
+        attributes: { first_name: 'a', last_name: 'b', email: 'a@example.com' },
+        relationships: { job: { data: { type: 'jobs', id: '4711' } } },
+      },
+    });
+    await disturb({ path: '/api/v1/applications', reply: 'drop', commit: 'late', after: 10 });
+    await expect(fetch(`${origin}/api/v1/applications`, { method: 'POST', headers, body })).rejects.toThrow();
+    const list = async () =>
+      parseJson(await (await fetch(`${origin}/api/v1/applications?sort=-id`, { headers })).text());
+    await vi.waitFor(async () =>
+      expect(at(Object(at(await list(), 'data'))[0], 'attributes', 'full_name')).toBe('a b'),
+    );
+  });
+
+  test('a server that stops hearing from its host still answers the next', async () => {
+    await disturb({ reply: 'drop', requests: 20 });
+    await Promise.allSettled(Array.from({ length: 20 }, () => send()));
+    expect((await send()).status).toBe(201);
+  });
+});
+
+const body = () => answerBody({ question: '101', application, attributes: { text_answer: 'x' } });
+const set = (...disturbances: readonly Partial<Disturbance>[]) =>
+  sandbox.setFaults({
+    ...noFaults,
+    seed: 7,
+    disturb: disturbances.map((one) => ({
+      path: '/api',
+      method: null,
+      reply: 500,
+      commit: 'none',
+      after: 0,
+      retry_after: null,
+      requests: null,
+      probability: 1,
+      ...one,
+    })),
+  });
+
+describe('what comes instead', () => {
+  test('a page, with status 200', async () => {
+    set({ reply: 'html', commit: 'now' });
+    const reply = await post(sandbox, body());
+    expect([reply.status, reply.headers.get('content-type'), held()]).toEqual([200, 'text/html', 1]);
+  });
+
+  test('JSON with the right status, and no id in it', async () => {
+    set({ reply: 'no_id', commit: 'now' });
+    const request = { method: 'POST', body: JSON.stringify(body()), fault: '/data/0/' };
+    const reply = await ask(sandbox, '/api/v1/answers', request);
+    expect([reply.status, reply.body, held()]).toEqual([201, { data: {}, meta: {} }, 1]);
+  });
+
+  test.each([
+    [429, 3, '3'],
+    [429, null, null],
+    [500, null, null],
+  ])('status %i, with Retry-After %s', async (status, retryAfter, header) => {
+    set({ reply: status, retry_after: retryAfter });
+    const reply = await post(sandbox, body());
+    expect([reply.status, reply.headers.get('retry-after'), held()]).toEqual([status, header, 0]);
+  });
+
+  test('without a host that knows sockets a dropped request rejects, as fetch does', async () => {
+    set({ reply: 'drop', commit: 'now' });
+    await expect(post(sandbox, body())).rejects.toThrow('fetch failed');
+    expect(held()).toBe(1);
+  });
+});
+
+describe('whom it meets', () => {
+  test('only this method and this path', async () => {
+    set({ path: '/api/v1/applications', method: 'POST' });
+    expect((await ask(sandbox, `/api/v1/applications/${application}`)).status).toBe(200);
+    expect((await post(sandbox, body())).status).toBe(201);
+    expect((await ask(sandbox, '/api/v1/applications', { method: 'POST', body: '{}' })).status).toBe(500);
+  });
+
+  test('the next so many, then the next rule', async () => {
+    set({ reply: 500, requests: 2 }, { reply: 429, requests: 1 });
+    const statuses = [];
+    for (let time = 0; time < 4; time += 1) statuses.push((await post(sandbox, body())).status);
+    expect(statuses).toEqual([500, 500, 429, 201]);
+  });
+
+  test('about its share of all, and the same ones for the same seed', async () => {
+    const run = async () => {
+      set({ reply: 500, probability: 0.25 });
+      const statuses = [];
+      for (let time = 0; time < 200; time += 1) statuses.push((await post(sandbox, body())).status);
+      return statuses;
+    };
+    const first = await run();
+    expect(first.filter((status) => status === 500).length).toBeGreaterThan(30);
+    expect(first.filter((status) => status === 500).length).toBeLessThan(70);
+    expect(await run()).toEqual(first);
+  });
+
+  test('random numbers fill the range evenly', () => {
+    const random = createRandom(1);
+    const counts = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
+    for (let time = 0; time < 10_000; time += 1) {
+      const tenth = Math.floor(random() * 10);
+      counts[tenth] = (counts[tenth] ?? 0) + 1;
+    }
+    for (const count of counts) expect(Math.abs(count - 1000)).toBeLessThan(120);
+  });
+});
+
+test('a read that lags shows what was stored so long ago, and neither hides nor invents anything else', async () => {
+  let now = 1_000_000;
+  const slow = createSandbox({ now: () => now });
+  const own = slow.applyTo('engineer');
+  const read = async () => (await ask(slow, `/api/v1/applications/${own}?include=answers`)).body;
+  const count = async () => Object(at(await read(), 'included')).length;
+  slow.setFaults({ ...noFaults, reads_lag: 2000 });
+  expect((await ask(slow, `/api/v1/applications/${own}`)).status).toBe(404);
+  now += 2000;
+  await post(slow, answerBody({ question: '101', application: own, attributes: { text_answer: 'x' } }));
+  now += 1999;
+  expect(await count()).toBe(0);
+  now += 1;
+  expect(await count()).toBe(1);
+});

@@ -1,0 +1,60 @@
+import type { SampleLocale } from '../sample-form.ts';
+import { badRequest, type ServiceFault } from '../service-fault.ts';
+
+/** Reads and judges query strings: every parameter is known, given once and well formed, or the answer is 400. */
+
+/** What is wrong with a value, as the end of the sentence "PARAMETER …"; null when nothing is. */
+export type ParameterRule = (value: string) => string | null;
+
+export type ParameterRules = ReadonlyMap<string, ParameterRule>;
+
+export function checkParameters(query: URLSearchParams, rules: ParameterRules): ServiceFault | null {
+  for (const [name, value] of query) {
+    const rule = rules.get(name);
+    if (rule === undefined) return badRequest(`${name} is not a parameter of this path`);
+    if (query.getAll(name).length > 1) return badRequest(`${name} is given more than once`);
+    const complaint = rule(value);
+    if (complaint !== null) return badRequest(`${name} ${complaint}`);
+  }
+  return null;
+}
+
+export const listOf = (value: string): readonly string[] => (value === '' ? [] : value.split(','));
+
+/** A list whose members are all known and different; not empty. */
+export function listRule(isMember: (member: string) => boolean, described: string): ParameterRule {
+  return (value) => {
+    const members = value.split(',');
+    const stranger = members.find((member) => !isMember(member));
+    if (stranger !== undefined) return `must be a list of ${described}: "${stranger}" is not`;
+    return new Set(members).size === members.length ? null : 'must not name a value twice';
+  };
+}
+
+/** JSON:API 1.1 has `include` and `fields` without a value: nothing is wanted. */
+export const emptyOr =
+  (rule: ParameterRule): ParameterRule =>
+  (value) =>
+    value === '' ? null : rule(value);
+
+/** Both ends included. */
+export function wholeNumberRule(least: number, most: number): ParameterRule {
+  return (value) => {
+    const inRange = /^\d{1,9}$/.test(value) && Number(value) >= least && Number(value) <= most;
+    return inRange ? null : `must be a whole number from ${least} to ${most}`;
+  };
+}
+
+const translated: readonly SampleLocale[] = ['de', 'es', 'fr', 'pt', 'pt-BR'];
+
+/** The document's six languages; the detail names the one that was given. */
+const locales: readonly string[] = [...translated, 'en'].sort();
+
+export const isLocale = (value: string): boolean => locales.includes(value);
+
+export const localeRule: ParameterRule = (value) =>
+  isLocale(value) ? null : `"${value}" is not valid: the given locale must be one of ${locales.join(', ')}`;
+
+/** null for English, in which everything is stored. */
+export const localeOf = (value: string | null): SampleLocale | null =>
+  translated.find((locale) => locale === value) ?? null;

@@ -1,0 +1,81 @@
+/** The one include walker: from what stands in `data`, along the paths of `include`, to what stands in `included`. */
+import type { Resource } from '../json-api.ts';
+import { type FieldChoice, renderResource, type StoredResource } from '../resources/stored-resource.ts';
+
+/** Names of relationships, and below each what follows from there. */
+export type IncludeTree = ReadonlyMap<string, IncludeTree>;
+
+interface GrowingTree extends Map<string, GrowingTree> {}
+
+/** `['answers.question', 'answers.answerable', 'job']` as a tree. */
+export function includeTree(paths: readonly string[]): IncludeTree {
+  const root: GrowingTree = new Map();
+  for (const path of paths) {
+    let place = root;
+    for (const name of path.split('.')) {
+      const below: GrowingTree = place.get(name) ?? new Map();
+      place.set(name, below);
+      place = below;
+    }
+  }
+  return root;
+}
+
+/** Where a relationship leads. It must hand out the same object for the same resource for the length of one walk. */
+export type Follow = (resource: StoredResource, relationship: string) => readonly StoredResource[];
+
+interface Step {
+  readonly resource: StoredResource;
+  readonly tree: IncludeTree;
+}
+
+export interface Walk {
+  /** Each once, nearest first; nothing that stands in `data`. */
+  readonly included: readonly StoredResource[];
+  /** The relationships of a resource that were followed, and so carry `data`. */
+  loadedOf(resource: StoredResource): ReadonlySet<string>;
+}
+
+/** Level by level. A resource met on two paths stands there once, with the relationships of both. */
+export function walkIncludes(data: readonly StoredResource[], tree: IncludeTree, follow: Follow): Walk {
+  const loaded = new Map<StoredResource, Set<string>>();
+  const met = new Map<StoredResource, Set<IncludeTree>>();
+  let steps: readonly Step[] = data.map((resource) => ({ resource, tree }));
+  while (steps.length > 0) {
+    const fresh = steps.filter((step) => isFirst(met, step));
+    for (const step of fresh)
+      loaded.set(step.resource, new Set([...(loaded.get(step.resource) ?? []), ...step.tree.keys()]));
+    steps = fresh.flatMap((step) => stepsBelow(step, follow));
+  }
+  const roots = new Set(data);
+  return {
+    included: [...loaded.keys()].filter((resource) => !roots.has(resource)),
+    loadedOf: (resource) => loaded.get(resource) ?? new Set(),
+  };
+}
+
+/** Keeps a ring of resources finite, and a resource that many others name cheap. */
+function isFirst(met: Map<StoredResource, Set<IncludeTree>>, { resource, tree }: Step): boolean {
+  const trees = met.get(resource);
+  if (trees?.has(tree)) return false;
+  if (trees === undefined) met.set(resource, new Set([tree]));
+  else trees.add(tree);
+  return true;
+}
+
+function stepsBelow({ resource, tree }: Step, follow: Follow): readonly Step[] {
+  return [...tree].flatMap(([name, below]) =>
+    follow(resource, name).map((target) => ({ resource: target, tree: below })),
+  );
+}
+
+export interface Compound {
+  readonly data: readonly Resource[];
+  readonly included: readonly Resource[];
+}
+
+/** The two lists of a compound document, each resource with the fields that were chosen. */
+export function renderWalk(data: readonly StoredResource[], walk: Walk, choice: FieldChoice): Compound {
+  const render = (resource: StoredResource) => renderResource(resource, walk.loadedOf(resource), choice);
+  return { data: data.map(render), included: walk.included.map(render) };
+}

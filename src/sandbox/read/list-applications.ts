@@ -1,0 +1,41 @@
+import type { Document } from '../json-api.ts';
+import { type ApplicationParameters, readApplicationParameters } from '../query/application-parameters.ts';
+import { pageOf } from '../query/paging.ts';
+import { compareIds, compareTexts, type SortOrders, sortedBy } from '../query/sorting.ts';
+import type { ApplicationRecord } from '../records/record-store.ts';
+import { findJob, isVisible, type Place, type SandboxState } from '../sandbox-state.ts';
+import { accepted, type Checked, refused } from '../service-fault.ts';
+import { readResources } from './read-resources.ts';
+import { createResourceSource } from './resource-source.ts';
+
+/** `GET /api/v1/applications`: one page of what the filters leave. */
+export function listApplications(place: Place, query: URLSearchParams): Checked<Document> {
+  const { state } = place;
+  if (state.faults.current().no_list)
+    return refused({ code: 'forbidden', detail: 'The key may not list applications' });
+  const parameters = readApplicationParameters(state, query);
+  if (!parameters.ok) return parameters;
+  const { sort, paging, read } = parameters.value;
+  const { items, meta } = pageOf(sortedBy(filtered(state, parameters.value), sort, orders), paging);
+  const source = createResourceSource(place);
+  const data = items.flatMap(({ id }) => source.find({ type: 'applications', id }) ?? []);
+  return accepted({ ...readResources(source.follow, data, read), meta });
+}
+
+const orders: SortOrders<ApplicationRecord> = {
+  id: (left, right) => compareIds(left.id, right.id),
+  created_at: (left, right) => compareTexts(left.createdAt, right.createdAt),
+  updated_at: (left, right) => compareTexts(left.updatedAt, right.updatedAt),
+};
+
+function filtered(
+  state: SandboxState,
+  { phone, visibilities }: ApplicationParameters,
+): readonly ApplicationRecord[] {
+  return state.records.applications().filter((application) => {
+    if (!isVisible(state, application)) return false;
+    if (phone !== null && application.attributes['phone'] !== phone) return false;
+    const visibility = findJob(state, application.jobId)?.visibility ?? 'external';
+    return visibilities === null ? visibility !== 'confidential' : visibilities.includes(visibility);
+  });
+}

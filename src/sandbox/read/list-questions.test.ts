@@ -1,0 +1,319 @@
+import { describe, expect, test } from 'vitest';
+import { createSandbox } from '../create-sandbox.ts';
+import { at } from '../json.ts';
+import type { SampleForm } from '../sample-form.ts';
+import { shownWhen } from '../sample-form.ts';
+import { ask, firstError, ids, list } from '../test-client.ts';
+
+const sandbox = createSandbox();
+const questions = (query: string) => ask(sandbox, `/api/v1/questions?${query}`);
+const ENGINEER = 'filter[questionable_id][eq]=4711';
+const THOUSAND = 'filter[questionable_id][eq]=4714';
+const path = (levels: number) => Array.from({ length: levels }, () => 'conditional_questions').join('.');
+
+const relationship = (resource: unknown) => at(resource, 'relationships', 'conditional_questions');
+const find = (resources: unknown, id: string) =>
+  list(resources).find((resource) => at(resource, 'id') === id);
+
+describe('malformed parameters', () => {
+  test.each([
+    'page[size]=1001',
+    'page[size]=-1',
+    'page[size]=ten',
+    'page[size]=1.5',
+    'page[size]=',
+    'page[number]=0',
+    'page[number]=x',
+    'page[number]=1&page[number]=2',
+    'include=answers',
+    'include=conditional_questions,conditional_questions',
+    `include=${path(6)}`,
+    'sort=title',
+    'sort=id,-id',
+    'sort=-id,id',
+    'sort=id,id',
+    'fields[questions]=title,secret',
+    'stats[total]=sum',
+    'filter[questionable_id]=',
+    'filter[questionable_id][eq]=4711,',
+    'filter[colour]=red',
+    'locale=EN',
+    'locale=',
+    'unknown=1',
+  ])('%s is a bad request', async (query) => {
+    const reply = await questions(query);
+    expect(reply.status).toBe(400);
+    expect(firstError(reply)).toMatchObject({ code: 'bad_request', status: '400', title: 'Bad Request' });
+  });
+
+  test.each([
+    'page[size]=0',
+    'page[size]=1000',
+    'page[number]=7',
+    'page%5Bsize%5D=5',
+    'sort=id',
+    'sort=-id',
+    'locale=pt-BR',
+    'fields[scorecard_sections]=title',
+    'include=',
+    'fields[questions]=',
+    'fields[scorecard_sections]=',
+    `include=${path(5)}`,
+    `include=${path(1)},${path(2)}`,
+  ])('%s is right', async (query) => {
+    expect((await questions(query)).status).toBe(200);
+  });
+});
+
+describe('which questions', () => {
+  test('those of one job, by the plain filter or by its eq form', async () => {
+    const plain = await questions('filter[questionable_id]=4711');
+    const operator = await questions(ENGINEER);
+    expect(plain.body).toEqual(operator.body);
+    expect(ids(at(plain.body, 'data'))).toEqual(
+      Array.from({ length: 14 }, (_, place) => String(101 + place)),
+    );
+  });
+
+  test('those of several jobs, by a list', async () => {
+    const reply = await questions('filter[questionable_id]=4711,4712&stats[total]=count');
+    expect(at(reply.body, 'meta', 'stats', 'total', 'count')).toBe(14 + 11);
+  });
+
+  test('those of every job without a filter, none for a job that nobody knows', async () => {
+    const all = await questions('page[size]=1&stats[total]=count');
+    expect(Number(at(all.body, 'meta', 'stats', 'total', 'count'))).toBeGreaterThan(2250);
+    const none = await questions('filter[questionable_id]=1');
+    expect(none.body).toEqual({ data: [], meta: {} });
+  });
+});
+
+describe('pages', () => {
+  test('a page has 100 questions unless another size is asked for', async () => {
+    expect(ids(at((await questions(THOUSAND)).body, 'data'))).toHaveLength(100);
+  });
+
+  test('three pages of 1,000 hold the 2,250 questions of the list, each once', async () => {
+    const pages = await Promise.all(
+      [1, 2, 3, 4].map((page) => questions(`${THOUSAND}&page[size]=1000&page[number]=${page}`)),
+    );
+    const all = pages.map((page) => ids(at(page.body, 'data')));
+    expect(all.map((page) => page.length)).toEqual([1000, 1000, 250, 0]);
+    expect(new Set(all.flat()).size).toBe(2250);
+  });
+
+  test('a page of no questions still counts them', async () => {
+    const reply = await questions(`${ENGINEER}&page[size]=0&stats[total]=count`);
+    expect(reply.body).toEqual({ data: [], meta: { stats: { total: { count: 14 } } } });
+  });
+
+  test.each([
+    ['id', ['101', '102']],
+    ['-id', ['114', '113']],
+  ])('sorted by %s', async (sort, first) => {
+    const reply = await questions(`${ENGINEER}&sort=${sort}&page[size]=2`);
+    expect(ids(at(reply.body, 'data'))).toEqual(first);
+  });
+});
+
+describe('what comes with them', () => {
+  test('without include nothing is included and a relationship carries only meta', async () => {
+    const reply = await questions(ENGINEER);
+    expect(at(reply.body, 'included')).toBeUndefined();
+    for (const question of list(at(reply.body, 'data'))) {
+      expect(relationship(question)).toEqual({ meta: { included: false } });
+    }
+  });
+
+  test('one level brings the children; theirs carry only meta', async () => {
+    const reply = await questions(`${ENGINEER}&include=conditional_questions`);
+    expect(relationship(find(at(reply.body, 'data'), '103'))).toEqual({
+      data: [
+        { type: 'questions', id: '123' },
+        { type: 'questions', id: '124' },
+      ],
+    });
+    const included = at(reply.body, 'included');
+    expect(ids(included)).toContain('124');
+    expect(ids(included)).not.toContain('141');
+    expect(relationship(find(included, '124'))).toEqual({ meta: { included: false } });
+  });
+
+  test.each([
+    [2, '141', '161'],
+    [3, '161', '181'],
+  ])('%i levels bring the next generation and no further', async (levels, last, next) => {
+    const included = at((await questions(`${ENGINEER}&include=${path(levels)}`)).body, 'included');
+    expect(ids(included)).toContain(last);
+    expect(ids(included)).not.toContain(next);
+  });
+
+  test('four levels bring the whole form, each question once', async () => {
+    const reply = await questions(`${ENGINEER}&include=${path(4)}`);
+    const all = [...ids(at(reply.body, 'data')), ...ids(at(reply.body, 'included'))];
+    expect(all).toHaveLength(new Set(all).size);
+    expect(all).toHaveLength(sandbox.forms.find(({ name }) => name === 'engineer')?.questions.length ?? 0);
+  });
+
+  test('the child of another page comes in included, a child of this page does not come twice', async () => {
+    const reply = await questions(`${THOUSAND}&include=conditional_questions&page[size]=1000`);
+    const data = new Set(ids(at(reply.body, 'data')));
+    const included = ids(at(reply.body, 'included'));
+    expect(included.filter((id) => data.has(id))).toEqual([]);
+    const named = list(at(reply.body, 'data')).flatMap((question) => ids(at(relationship(question), 'data')));
+    expect(named.filter((id) => !data.has(id) && !included.includes(id))).toEqual([]);
+  });
+
+  test('a ring of questions comes to an end', async () => {
+    const reply = await questions(`filter[questionable_id]=4713&include=${path(5)}`);
+    expect(reply.status).toBe(200);
+    expect(ids(at(reply.body, 'data')).filter((id) => id === '5204')).toHaveLength(1);
+  });
+
+  test('the second copy of a question comes in included, with other content', async () => {
+    const reply = await questions('filter[questionable_id]=4713&include=conditional_questions');
+    const [first, second] = ['data', 'included'].map((place) => find(at(reply.body, place), '5210'));
+    expect(at(first, 'attributes', 'question_type')).toBe('short_text');
+    expect(at(second, 'attributes', 'question_type')).toBe('boolean');
+  });
+
+  test('a relationship may name a question that never comes', async () => {
+    const reply = await questions(`filter[questionable_id]=4713&include=${path(5)}`);
+    expect(ids(at(relationship(find(at(reply.body, 'data'), '5211')), 'data'))).toEqual(['599998', '5209']);
+    expect(ids(at(reply.body, 'included'))).not.toContain('599998');
+  });
+});
+
+describe('attributes', () => {
+  test('all of them, with what does not apply null', async () => {
+    const reply = await questions(`${ENGINEER}&include=conditional_questions`);
+    expect(at(find(at(reply.body, 'data'), '103'), 'attributes')).toMatchObject({
+      question_type: 'multiple_choice',
+      required: true,
+      num_required_answer_options: 1,
+      max_num_required_answer_options: 4,
+      conditional: null,
+    });
+    expect(at(find(at(reply.body, 'included'), '124'), 'attributes', 'conditional')).toEqual({
+      parent_question_id: '103',
+      position: 1,
+      conditions: [{ operator: 'equals', value: 'PostgreSQL' }],
+    });
+  });
+
+  test('sparse fields leave only what was asked for, and no relationship that was not loaded', async () => {
+    const reply = await questions(`${ENGINEER}&fields[questions]=title,question_type&page[size]=1`);
+    const [question] = list(at(reply.body, 'data'));
+    expect(question).toEqual({
+      id: '101',
+      type: 'questions',
+      attributes: { title: 'What are you working on at the moment?', question_type: 'short_text' },
+      relationships: {},
+    });
+  });
+
+  test('under sparse fields a relationship stays only when it is named, loaded or not', async () => {
+    const reply = await questions(`${ENGINEER}&fields[questions]=title&include=conditional_questions`);
+    expect(at(find(at(reply.body, 'data'), '103'), 'relationships')).toEqual({});
+    expect(ids(at(reply.body, 'included'))).toContain('123');
+    const fields = 'fields[questions]=title,conditional_questions';
+    const named = await questions(`${ENGINEER}&${fields}&include=conditional_questions`);
+    expect(ids(at(relationship(find(at(named.body, 'data'), '103')), 'data'))).toEqual(['123', '124']);
+  });
+});
+
+test('a form of one’s own says where each question stands', async () => {
+  const own: SampleForm = {
+    name: 'own',
+    title: 'Own',
+    description: '',
+    job: { id: '1', title: '', company: '', location: '', contract: '', state: 'draft', paragraphs: [] },
+    questions: [
+      { id: '1', title: 'Root', type: 'boolean' },
+      {
+        id: '2',
+        title: 'Child in the list',
+        type: 'boolean',
+        conditional: shownWhen('1', 'equals', 'true'),
+        place: 'data',
+      },
+      { id: '3', title: 'Its child', type: 'boolean', conditional: shownWhen('2', 'equals', 'true') },
+    ],
+  };
+  const small = createSandbox({ forms: [own] });
+  const reply = await ask(small, '/api/v1/questions?include=conditional_questions');
+  expect(ids(at(reply.body, 'data'))).toEqual(['1', '2']);
+  expect(ids(at(reply.body, 'included'))).toEqual(['3']);
+  expect(at((await ask(small, '/api/v1/jobs/1')).body, 'data', 'attributes', 'state')).toBe('draft');
+});
+
+describe('in another language', () => {
+  const TRANSLATED = `filter[questionable_id][eq]=4717&include=${path(2)}`;
+  const all = async (locale: string) => {
+    const { body } = await questions(`${TRANSLATED}${locale}`);
+    return [...list(at(body, 'data')), ...list(at(body, 'included'))];
+  };
+  const rest = (resource: unknown) => {
+    const { title, additional_information, multiple_choice_options, ...others } = Object(
+      at(resource, 'attributes'),
+    );
+    const options = list(multiple_choice_options).length;
+    return {
+      ...Object(resource),
+      attributes: { ...others, options, title: typeof title, help: typeof additional_information },
+    };
+  };
+
+  test.each(['de', 'es', 'fr', 'pt', 'pt-BR'])(
+    '%s changes titles, help and option texts, and nothing else',
+    async (locale) => {
+      const [canonical, translated] = [await all(''), await all(`&locale=${locale}`)];
+      expect(translated.map(rest)).toEqual(canonical.map(rest));
+      const same = canonical.filter(
+        (resource, place) =>
+          at(resource, 'attributes', 'title') === at(translated[place], 'attributes', 'title'),
+      );
+      expect(same).toEqual([]);
+    },
+  );
+
+  test('conditions keep the canonical text of an option that is shown in German', async () => {
+    const german = await all('&locale=de');
+    expect(at(find(german, '6003'), 'attributes', 'multiple_choice_options')).toContain('Restaurant und Bar');
+    expect(at(find(german, '6103'), 'attributes', 'conditional', 'conditions')).toEqual([
+      { operator: 'equals', value: 'Restaurant and bar' },
+    ]);
+  });
+
+  test('English is what is stored', async () => {
+    expect(await all('&locale=en')).toEqual(await all(''));
+  });
+
+  test('a form that is not translated is the same in every language', async () => {
+    expect((await questions(`${ENGINEER}&locale=fr`)).body).toEqual((await questions(ENGINEER)).body);
+  });
+
+  test('sparse fields hold for translated texts too', async () => {
+    const { body } = await questions(`${TRANSLATED}&locale=de&fields[questions]=title`);
+    expect(at(find(at(body, 'data'), '6002'), 'attributes')).toEqual({
+      title: 'Ab welchem Tag haben Sie Zeit?',
+    });
+  });
+
+  test('a list can lack a question in one language, and its place on a page', async () => {
+    const hostile = 'filter[questionable_id][eq]=4713&page[size]=40';
+    const [canonical, german] = await Promise.all(
+      ['', '&locale=de'].map(async (locale) => ids(at((await questions(hostile + locale)).body, 'data'))),
+    );
+    const place = canonical?.indexOf('5601') ?? -1;
+    expect(german?.slice(0, place)).toEqual(canonical?.slice(0, place));
+    expect(german?.slice(place, -1)).toEqual(canonical?.slice(place + 1));
+    expect([place > 0, german?.length]).toEqual([true, 40]);
+  });
+
+  test.each(['nl', 'ar', 'pt-br', 'de,fr', 'de_DE'])('%s is refused by name', async (locale) => {
+    const reply = await questions(`${TRANSLATED}&locale=${locale}`);
+    expect(reply.status).toBe(400);
+    expect(firstError(reply)).toMatchObject({ detail: expect.stringContaining(`"${locale}" is not valid`) });
+  });
+});

@@ -1,0 +1,15 @@
+import type { Document } from '../json-api.ts';
+import { checkParameters } from '../query/query-parameters.ts';
+import { jobSeekerIncludeRule, readParameters, readRules } from '../query/read-parameters.ts';
+import type { Place } from '../sandbox-state.ts';
+import { type Checked, refused } from '../service-fault.ts';
+import { readOne } from './read-resources.ts';
+
+const rules = readRules(jobSeekerIncludeRule);
+
+/** `GET /api/v1/job_seekers/{id}`: a reading, since the document says that job seekers return `tags` and not where. */
+export function readJobSeeker(place: Place, id: string, query: URLSearchParams): Checked<Document> {
+  const fault = checkParameters(query, rules);
+  if (fault !== null) return refused(fault);
+  return readOne(place, { type: 'job_seekers', id }, readParameters(place.state, query));
+}

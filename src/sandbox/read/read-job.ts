@@ -1,0 +1,28 @@
+import type { Document } from '../json-api.ts';
+import { checkParameters, localeRule } from '../query/query-parameters.ts';
+import { LOCALE } from '../readings.ts';
+import { renderResource, type StoredResource } from '../resources/stored-resource.ts';
+import type { SampleJob } from '../sample-form.ts';
+import { findJob, jobState, type Place } from '../sandbox-state.ts';
+import { accepted, type Checked, notFound, refused } from '../service-fault.ts';
+
+/** `GET /api/v1/jobs/{id}`: beyond the document; states and `application_form_url` as in `service-facts.md`, 4. */
+export function readJob(place: Place, id: string, query: URLSearchParams): Checked<Document> {
+  const fault = checkParameters(query, new Map([[LOCALE, localeRule]]));
+  if (fault !== null) return refused(fault);
+  const job = findJob(place.state, id);
+  if (job === undefined) return refused(notFound);
+  return accepted({ data: renderResource(storedJob(place, job), new Set()), meta: {} });
+}
+
+export const storedJob = ({ state, baseUrl }: Place, job: SampleJob): StoredResource => ({
+  id: job.id,
+  type: 'jobs',
+  attributes: {
+    title: job.title,
+    state: jobState(state, job),
+    application_form_url: `${baseUrl}/jobs/${job.id}/apply`,
+  },
+  extraFields: {},
+  links: {},
+});

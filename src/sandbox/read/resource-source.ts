@@ -1,0 +1,87 @@
+/** Every resource that one sandbox holds, found by type and id: what records, forms and samples say, in one shape. */
+
+import type { Identifier } from '../json-api.ts';
+import { resourceKey } from '../records/sample-data.ts';
+import { storedAnswer, storedAnswerOption } from '../resources/answer-resource.ts';
+import { storedQuestion } from '../resources/question-resource.ts';
+import { stages } from '../resources/stages.ts';
+import { storedApplication } from '../resources/stored-application.ts';
+import { storedCandidate } from '../resources/stored-candidate.ts';
+import { storedJobSeeker } from '../resources/stored-job-seeker.ts';
+import { identifiersIn, type StoredResource } from '../resources/stored-resource.ts';
+import { findJob, isVisible, type Place, type SandboxState } from '../sandbox-state.ts';
+import type { Follow } from './include-walk.ts';
+import { storedJob } from './read-job.ts';
+
+interface ResourceSource {
+  /** The same object each time: a walk tells resources apart by it. Undefined also while a read cannot show it yet. */
+  find(identifier: Identifier): StoredResource | undefined;
+  readonly follow: Follow;
+}
+
+type Finder = (place: Place, id: string, sample: StoredResource | undefined) => StoredResource | undefined;
+
+const finders: ReadonlyMap<string, Finder> = new Map<string, Finder>([
+  [
+    'applications',
+    (place, id) =>
+      visible(place.state, place.state.records.findApplication(id), (record) =>
+        storedApplication(place, record),
+      ),
+  ],
+  [
+    'answers',
+    (place, id, sample) =>
+      sample ??
+      visible(place.state, place.state.records.findAnswer(id), (record) => storedAnswer(place, record)),
+  ],
+  ['answer_options', ({ state }, id) => storedAnswerOption(state.records, id)],
+  ['candidates', storedCandidate],
+  [
+    'job_seekers',
+    ({ state }, id, sample) =>
+      visible(state, state.records.findJobSeeker(id), (record) => storedJobSeeker(record, sample)),
+  ],
+  [
+    'questions',
+    ({ state: { catalogue } }, id) => {
+      const question = catalogue.find(id)?.question;
+      return question === undefined ? undefined : storedQuestion(catalogue, question);
+    },
+  ],
+  [
+    'jobs',
+    (place, id) => {
+      const job = findJob(place.state, id);
+      return job === undefined ? undefined : storedJob(place, job);
+    },
+  ],
+  ['stages', (_, id) => stages.find((stage) => stage.id === id)],
+]);
+
+const visible = <Record extends { readonly createdAt: string }>(
+  state: SandboxState,
+  record: Record | undefined,
+  stored: (record: Record) => StoredResource | undefined,
+): StoredResource | undefined =>
+  record !== undefined && isVisible(state, record) ? stored(record) : undefined;
+
+/** For one request: it remembers what it found. */
+export function createResourceSource(place: Place): ResourceSource {
+  const found = new Map<string, StoredResource | undefined>();
+  const lookUp = ({ type, id }: Identifier): StoredResource | undefined => {
+    const sample = place.state.samples.resources.get(resourceKey({ type, id }));
+    const finder = finders.get(type);
+    return finder === undefined ? sample : finder(place, id, sample);
+  };
+  const find: ResourceSource['find'] = (identifier) => {
+    const key = resourceKey(identifier);
+    if (!found.has(key)) found.set(key, lookUp(identifier));
+    return found.get(key);
+  };
+  return {
+    find,
+    follow: (resource, relationship) =>
+      identifiersIn(resource.links[relationship]).flatMap((identifier) => find(identifier) ?? []),
+  };
+}

@@ -1,0 +1,85 @@
+import { fileUrl } from '../files/file-address.ts';
+import type { AnswerRecord, RecordStore } from '../records/record-store.ts';
+import type { SampleQuestion } from '../sample-form.ts';
+import type { Place } from '../sandbox-state.ts';
+import { identifierOf, type StoredResource } from './stored-resource.ts';
+
+/** Undefined where the question is not in the catalogue. */
+export function storedAnswer({ state, baseUrl }: Place, answer: AnswerRecord): StoredResource | undefined {
+  const question = state.catalogue.find(answer.questionId)?.question;
+  if (question === undefined) return undefined;
+  const document = documentAnswer(baseUrl, answer);
+  return {
+    id: answer.id,
+    type: 'answers',
+    attributes: { ...answerAttributes(answer, question), document_answer: document },
+    extraFields: { attachments: attachmentsOf(document) },
+    links: {
+      answer_options: optionsOf(answer).map(identifierOf),
+      question: { type: 'questions', id: answer.questionId },
+      answerable: { type: 'applications', id: answer.applicationId },
+    },
+  };
+}
+
+/** Digits of the place in the list that an option's id ends with. */
+const PLACE_DIGITS = 3;
+
+/** The options that an answer created; their own ids are the answer's with the place in the list. */
+export function optionsOf(answer: AnswerRecord): readonly StoredResource[] {
+  return (answer.value.options ?? []).map((text, place) => ({
+    id: `${answer.id}${String(place + 1).padStart(PLACE_DIGITS, '0')}`,
+    type: 'answer_options',
+    attributes: { text },
+    extraFields: {},
+    links: {},
+  }));
+}
+
+export function storedAnswerOption(
+  records: Pick<RecordStore, 'findAnswer'>,
+  id: string,
+): StoredResource | undefined {
+  const answer = records.findAnswer(id.slice(0, -PLACE_DIGITS));
+  return answer === undefined ? undefined : optionsOf(answer).find((option) => option.id === id);
+}
+
+/** The readable attributes of the document, those of other types null; write-only ones never return. */
+export function answerAttributes(
+  answer: AnswerRecord,
+  question: SampleQuestion,
+): Readonly<Record<string, unknown>> {
+  const { attributes, options } = answer.value;
+  return {
+    title: question.title,
+    additional_information: question.help ?? null,
+    question_type: question.type,
+    boolean_answer: attributes['boolean_answer'] ?? null,
+    number_answer: attributes['number_answer'] ?? null,
+    document_answer: null,
+    date_answer: attributes['date_answer'] ?? null,
+    url_answer: attributes['url_answer'] ?? null,
+    date_from_answer: attributes['date_from_answer'] ?? null,
+    date_to_answer: attributes['date_to_answer'] ?? null,
+    multiple_choice_answer: options ?? [],
+    text_answer: attributes['text_answer'] ?? null,
+    created_at: answer.createdAt,
+    updated_at: answer.updatedAt,
+  };
+}
+
+type DocumentAnswer = ReturnType<typeof documentAnswer>;
+
+/** The extra field of the document: its members are those of an attachment, which has a `name`. */
+function attachmentsOf(document: DocumentAnswer): readonly object[] {
+  if (document === null) return [];
+  const { context, name, url } = document;
+  return [{ context, name, url }];
+}
+
+/** Members as in the service's public examples, and `name` as the document has it in attachments. */
+function documentAnswer(baseUrl: string, { value: { document } }: AnswerRecord) {
+  if (document === null) return null;
+  const { filename } = document;
+  return { context: 'document_answer', filename, name: filename, url: fileUrl(baseUrl, document) };
+}

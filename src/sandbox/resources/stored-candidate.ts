@@ -1,0 +1,63 @@
+import type { ApplicationRecord } from '../records/record-store.ts';
+import { candidates } from '../resource-types/candidates.ts';
+import { attributeNames } from '../resource-types/resource-type.ts';
+import { isVisible, type Place, type SandboxState } from '../sandbox-state.ts';
+import { addressLines } from './country.ts';
+import { fullName, shownAttachment, shownTag } from './stored-application.ts';
+import type { StoredResource } from './stored-resource.ts';
+
+/**
+ * A candidate is what the applications of one person say, the newest first; a sample adds what no application has.
+ * Undefined where nobody applied.
+ */
+export function storedCandidate(
+  { state, baseUrl }: Place,
+  id: string,
+  sample: StoredResource | undefined,
+): StoredResource | undefined {
+  const own = state.records.applicationsOf(id).filter((one) => isVisible(state, one));
+  const newest = own.at(-1);
+  if (newest === undefined) return undefined;
+  return {
+    id,
+    type: 'candidates',
+    attributes: { ...attributesOf(own, newest), ...sample?.attributes },
+    extraFields: {
+      attachments: own.flatMap(({ attachments }) => attachments.map(shownAttachment(baseUrl))),
+      tags: state.records.jobSeekersOf(id).flatMap(({ tags }) => tags.map(shownTag)),
+    },
+    links: { ...linksOf(state, id, own), ...sample?.links },
+  };
+}
+
+function attributesOf(
+  own: readonly ApplicationRecord[],
+  { attributes }: ApplicationRecord,
+): StoredResource['attributes'] {
+  const written = attributeNames(candidates, 'read-write').map((name) => [name, attributes[name] ?? null]);
+  const created = own.map(({ createdAt }) => createdAt).sort();
+  const updated = own.map(({ updatedAt }) => updatedAt).sort();
+  return {
+    ...Object.fromEntries(written),
+    locale: attributes['locale'] ?? 'en',
+    blocked: false,
+    // Names the record of the application, not that of the person.
+    external_system_reference: null,
+    ...addressLines(attributes),
+    full_name: fullName(attributes),
+    created_at: created[0],
+    updated_at: updated.at(-1),
+  };
+}
+
+const linksOf = (
+  state: SandboxState,
+  id: string,
+  own: readonly ApplicationRecord[],
+): StoredResource['links'] => ({
+  applications: own.map((one) => ({ type: 'applications', id: one.id })),
+  hris_references: [],
+  job_seekers: state.records.jobSeekersOf(id).map((one) => ({ type: 'job_seekers', id: one.id })),
+  skills: [],
+  custom_attributes: [],
+});

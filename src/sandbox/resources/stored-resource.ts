@@ -1,0 +1,71 @@
+import type { Identifier, Relationship, Resource } from '../json-api.ts';
+import { NOT_LOADED } from '../readings.ts';
+
+/** One resource with everything that could be asked of it; a request chooses what of that is told. */
+
+export type Linkage = Identifier | null | readonly Identifier[];
+
+export interface StoredResource extends Identifier {
+  /** Every readable attribute. */
+  readonly attributes: Readonly<Record<string, unknown>>;
+  readonly extraFields: Readonly<Record<string, unknown>>;
+  /** Every relationship. */
+  readonly links: Readonly<Record<string, Linkage>>;
+}
+
+export const identifierOf = ({ type, id }: Identifier): Identifier => ({ type, id });
+
+export const identifiersIn = (linkage: Linkage | undefined): readonly Identifier[] => {
+  if (linkage === undefined || linkage === null) return [];
+  return 'id' in linkage ? [linkage] : linkage;
+};
+
+/** What a request chose: fields of each type (absent: all), extra fields of each type (absent: none). */
+export interface FieldChoice {
+  readonly fields: ReadonlyMap<string, ReadonlySet<string>>;
+  readonly extraFields: ReadonlyMap<string, ReadonlySet<string>>;
+}
+
+export const everyField: FieldChoice = { fields: new Map(), extraFields: new Map() };
+
+/**
+ * The one sparse-field picker. A relationship is a field: one that was not named goes, even when what it leads to is
+ * included (JSON:API 1.1, "Sparse Fieldsets"); extra fields stay, since they were asked for by name.
+ */
+export function renderResource(
+  resource: StoredResource,
+  loaded: ReadonlySet<string>,
+  choice: FieldChoice = everyField,
+): Resource {
+  const fields = choice.fields.get(resource.type) ?? null;
+  const extraFields = choice.extraFields.get(resource.type) ?? new Set();
+  const isChosen = (name: string) => fields === null || fields.has(name);
+  return {
+    ...identifierOf(resource),
+    attributes: {
+      ...pick(resource.attributes, isChosen),
+      ...pick(resource.extraFields, (name) => extraFields.has(name)),
+    },
+    relationships: relationshipsOf(resource, loaded, isChosen),
+  };
+}
+
+function pick(
+  members: Readonly<Record<string, unknown>>,
+  isChosen: (name: string) => boolean,
+): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(Object.entries(members).filter(([name]) => isChosen(name)));
+}
+
+function relationshipsOf(
+  { links }: StoredResource,
+  loaded: ReadonlySet<string>,
+  isChosen: (name: string) => boolean,
+): Resource['relationships'] {
+  return Object.fromEntries(
+    Object.entries(links).flatMap(([name, data]): readonly (readonly [string, Relationship])[] => {
+      if (!isChosen(name)) return [];
+      return [[name, loaded.has(name) ? { data } : NOT_LOADED]];
+    }),
+  );
+}

@@ -1,0 +1,95 @@
+import { at, isObject, type JsonObject } from '../json.ts';
+import { ANSWERABLE_TYPES } from '../readings.ts';
+import {
+  accepted,
+  badRequest,
+  type Checked,
+  invalidRelationship,
+  refused,
+  type ServiceFault,
+} from '../service-fault.ts';
+
+/** The body of `POST /api/v1/answers`, told apart but not yet compared with its question. */
+export interface AnswerDraft {
+  readonly questionId: string;
+  readonly applicationId: string;
+  readonly attributes: JsonObject;
+  /** Texts of the options to create, in the order of the relationship; null when there is none. */
+  readonly optionTexts: readonly string[] | null;
+}
+
+const relationshipNames: ReadonlySet<string> = new Set(['question', 'answerable', 'answer_options']);
+
+export function readAnswerBody(body: unknown): Checked<AnswerDraft> {
+  const shapeFault = checkShape(body);
+  if (shapeFault !== null) return refused(shapeFault);
+  const questionId = idOf(body, 'question', 'questions');
+  const applicationId = idOf(body, 'answerable', ...ANSWERABLE_TYPES);
+  if (questionId === null) return refused(invalidRelationship('question', 'must exist'));
+  if (applicationId === null) return refused(invalidRelationship('answerable', 'must exist'));
+  const options = readOptions(body);
+  if (!options.ok) return options;
+  const attributes = at(body, 'data', 'attributes');
+  return accepted({
+    questionId,
+    applicationId,
+    attributes: isObject(attributes) ? attributes : {},
+    optionTexts: options.value,
+  });
+}
+
+/** The question and the application that a body names, for the request log: null where it names none. */
+export function peekAnswerBody(body: unknown): {
+  readonly application: string | null;
+  readonly question: string | null;
+} {
+  return {
+    application: idOf(body, 'answerable', ...ANSWERABLE_TYPES),
+    question: idOf(body, 'question', 'questions'),
+  };
+}
+
+function checkShape(body: unknown): ServiceFault | null {
+  if (at(body, 'data', 'type') !== 'answers')
+    return badRequest('The body must be a document whose data has the type answers');
+  const attributes = at(body, 'data', 'attributes');
+  if (attributes !== undefined && !isObject(attributes))
+    return badRequest('data.attributes must be an object');
+  const relationships = at(body, 'data', 'relationships');
+  if (!isObject(relationships)) return badRequest('data.relationships must be an object');
+  const stranger = Object.keys(relationships).find((name) => !relationshipNames.has(name));
+  return stranger === undefined ? null : invalidRelationship(stranger, 'is not a relationship of answers');
+}
+
+function idOf(body: unknown, relationship: string, ...types: readonly string[]): string | null {
+  const identifier = at(body, 'data', 'relationships', relationship, 'data');
+  const id = at(identifier, 'id');
+  return types.some((type) => at(identifier, 'type') === type) && typeof id === 'string' ? id : null;
+}
+
+/** A choice creates its options: the relationship lists `temp-id`s, `included` holds the text of each. */
+function readOptions(body: unknown): Checked<readonly string[] | null> {
+  if (at(body, 'data', 'relationships', 'answer_options') === undefined) return accepted(null);
+  const linkage = at(body, 'data', 'relationships', 'answer_options', 'data');
+  if (!Array.isArray(linkage)) return refused(invalidRelationship('answer_options', 'must be a list'));
+  const texts = linkage.map((link: unknown) => textOf(body, link));
+  const known = texts.filter((text) => text !== null);
+  if (known.length === texts.length) return accepted(known);
+  return refused(
+    invalidRelationship('answer_options', 'must each be created by temp-id from a text in included'),
+  );
+}
+
+function textOf(body: unknown, link: unknown): string | null {
+  const tempId = at(link, 'temp-id');
+  if (at(link, 'type') !== 'answer_options' || at(link, 'method') !== 'create' || typeof tempId !== 'string')
+    return null;
+  const included = at(body, 'included');
+  const created = Array.isArray(included)
+    ? included.filter(
+        (item: unknown) => at(item, 'type') === 'answer_options' && at(item, 'temp-id') === tempId,
+      )
+    : [];
+  const text = created.length === 1 ? at(created[0], 'attributes', 'text') : null;
+  return typeof text === 'string' ? text : null;
+}

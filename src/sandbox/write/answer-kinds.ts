@@ -1,0 +1,59 @@
+import { isCalendarDay } from '../calendar-day.ts';
+import { dataUriRule, fileNameRule, signedIdRule } from '../files/file-rules.ts';
+
+/** Which attributes answer which type of question, and what is wrong with a value of each. */
+
+/** The message after the attribute's name; null when the value is right. */
+type AttributeRule = (value: unknown) => string | null;
+
+/** Every attribute of a kind is needed. */
+export type AnswerKind = ReadonlyMap<string, AttributeRule>;
+
+const booleanRule: AttributeRule = (value) => (typeof value === 'boolean' ? null : 'must be true or false');
+
+/** Longer texts than this are kept; the document names no limit. */
+const textRule: AttributeRule = (value) => {
+  if (typeof value !== 'string') return 'must be a text';
+  return value.trim() === '' ? "can't be blank" : null;
+};
+
+/** A decimal as text, as the document types it: no JSON number, no exponent, no grouping. */
+const numberRule: AttributeRule = (value) =>
+  typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value) ? null : 'is not a decimal number in a text';
+
+const dateRule: AttributeRule = (value) =>
+  typeof value === 'string' && isCalendarDay(value) ? null : 'is not a date as YYYY-MM-DD';
+
+const urlRule: AttributeRule = (value) =>
+  typeof value === 'string' && /^https?:\/\/\S+$/i.test(value) && URL.canParse(value) ? null : 'is not a URL';
+
+const text: AnswerKind = new Map([['text_answer', textRule]]);
+const file: AnswerKind = new Map([
+  ['document_base64_data', dataUriRule],
+  ['document_base64_filename', fileNameRule],
+]);
+
+/** In place of a content: what was uploaded before. */
+export const signedFile: AnswerKind = new Map([['document_signed_id', signedIdRule]]);
+
+export const isFileKind = (kind: AnswerKind): boolean => kind === file;
+
+/** A Map, so that no type of a hostile form finds a member of Object. */
+export const answerKinds: ReadonlyMap<string, AnswerKind> = new Map<string, AnswerKind>([
+  ['short_text', text],
+  ['long_text', text],
+  ['boolean', new Map([['boolean_answer', booleanRule]])],
+  ['number', new Map([['number_answer', numberRule]])],
+  ['date', new Map([['date_answer', dateRule]])],
+  [
+    'date_range',
+    new Map([
+      ['date_from_answer', dateRule],
+      ['date_to_answer', dateRule],
+    ]),
+  ],
+  ['url', new Map([['url_answer', urlRule]])],
+  ['document', file],
+  ['multi_document', file],
+  ['multiple_choice', new Map()],
+]);

@@ -1,0 +1,109 @@
+import { readDataUri } from '../files/data-uri.ts';
+import type { FileStore, StoredFile } from '../files/file-store.ts';
+import { at } from '../json.ts';
+import type { AnswerValue } from '../records/record-store.ts';
+import type { SampleQuestion } from '../sample-form.ts';
+import {
+  accepted,
+  type Checked,
+  invalidAttribute,
+  invalidRelationship,
+  refused,
+  type ServiceFault,
+} from '../service-fault.ts';
+import type { AnswerDraft } from './answer-body.ts';
+import { type AnswerKind, answerKinds, isFileKind, signedFile } from './answer-kinds.ts';
+
+/** Compares an answer with its question: the right attributes, readable values, options that are offered. */
+export async function checkAnswer(
+  draft: AnswerDraft,
+  question: SampleQuestion,
+  files: FileStore,
+): Promise<Checked<AnswerValue>> {
+  const kind = kindOf(draft, question);
+  if (kind === undefined) {
+    return refused(invalidRelationship('question', `of type ${question.type} can't be answered`));
+  }
+  const faults = [
+    ...strangeAttributes(draft, kind, question.type),
+    ...badValues(draft, kind),
+    ...reversedRange(draft),
+    ...badOptions(draft, question),
+  ];
+  return faults.length === 0 ? accepted(await readValue(draft, question, files)) : refused(...faults);
+}
+
+/** A document comes with its content, or by the signed id of an upload. */
+function kindOf({ attributes }: AnswerDraft, { type }: SampleQuestion): AnswerKind | undefined {
+  const kind = answerKinds.get(type);
+  const isSigned = (at(attributes, 'document_signed_id') ?? null) !== null;
+  return isSigned && kind !== undefined && isFileKind(kind) ? signedFile : kind;
+}
+
+function strangeAttributes(draft: AnswerDraft, kind: AnswerKind, type: string): readonly ServiceFault[] {
+  return Object.keys(draft.attributes)
+    .filter((name) => !kind.has(name))
+    .map((name) => invalidAttribute(name, `does not answer a question of type ${type}`));
+}
+
+function badValues({ attributes }: AnswerDraft, kind: AnswerKind): readonly ServiceFault[] {
+  return [...kind].flatMap(([name, rule]) => {
+    const value = Object.hasOwn(attributes, name) ? attributes[name] : undefined;
+    const message = value === undefined || value === null ? "can't be blank" : rule(value);
+    return message === null ? [] : [invalidAttribute(name, message)];
+  });
+}
+
+/** ISO days compare as texts. */
+function reversedRange({ attributes }: AnswerDraft): readonly ServiceFault[] {
+  const { date_from_answer: from, date_to_answer: to } = attributes;
+  const reversed = typeof from === 'string' && typeof to === 'string' && from > to;
+  return reversed ? [invalidAttribute('date_to_answer', 'must not be before date_from_answer')] : [];
+}
+
+function badOptions(draft: AnswerDraft, question: SampleQuestion): readonly ServiceFault[] {
+  const message =
+    question.type === 'multiple_choice'
+      ? optionComplaint(draft.optionTexts ?? [], question)
+      : draft.optionTexts !== null && `do not answer a question of type ${question.type}`;
+  return typeof message === 'string' ? [invalidRelationship('answer_options', message)] : [];
+}
+
+function optionComplaint(texts: readonly string[], question: SampleQuestion): string | null {
+  if (texts.length === 0) return "can't be blank";
+  const offered = new Set(
+    (question.options ?? []).map((option) => (typeof option === 'string' ? option : option.text)),
+  );
+  const stranger = texts.find((text) => !offered.has(text));
+  if (stranger !== undefined) return `"${stranger}" is not in the list`;
+  if (new Set(texts).size < texts.length) return 'must not name an option twice';
+  if (texts.length < (question.minimum ?? 1)) return `must be at least ${question.minimum}`;
+  return texts.length > (question.maximum ?? texts.length) ? `must be at most ${question.maximum}` : null;
+}
+
+/** Called with a checked draft only. */
+async function readValue(
+  draft: AnswerDraft,
+  question: SampleQuestion,
+  files: FileStore,
+): Promise<AnswerValue> {
+  if (question.type === 'multiple_choice')
+    return { attributes: {}, options: draft.optionTexts, document: null };
+  const document = await readDocument(draft, files);
+  if (document !== null) return { attributes: {}, options: null, document };
+  const plain = Object.entries(draft.attributes).flatMap(([name, value]) =>
+    typeof value === 'string' || typeof value === 'boolean' ? [[name, value] as const] : [],
+  );
+  return { attributes: Object.fromEntries(plain), options: null, document: null };
+}
+
+async function readDocument({ attributes }: AnswerDraft, files: FileStore): Promise<StoredFile | null> {
+  const {
+    document_base64_data: data,
+    document_base64_filename: filename,
+    document_signed_id: signedId,
+  } = attributes;
+  if (typeof signedId === 'string') return files.signed(signedId);
+  const uri = typeof data === 'string' ? readDataUri(data) : null;
+  return uri === null || typeof filename !== 'string' ? null : files.hold(filename, uri);
+}

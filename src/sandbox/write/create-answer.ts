@@ -1,0 +1,63 @@
+import type { Document } from '../json-api.ts';
+import { readFieldChoice } from '../query/field-parameters.ts';
+import { checkParameters } from '../query/query-parameters.ts';
+import type { AnswerRecord, NewAnswer } from '../records/record-store.ts';
+import { optionsOf, storedAnswer } from '../resources/answer-resource.ts';
+import { type FieldChoice, renderResource } from '../resources/stored-resource.ts';
+import type { SampleQuestion } from '../sample-form.ts';
+import type { Place, SandboxState } from '../sandbox-state.ts';
+import { accepted, type Checked, invalidRelationship, notFound, refused } from '../service-fault.ts';
+import { readAnswerBody } from './answer-body.ts';
+import { checkAnswer } from './check-answer.ts';
+import { createdRules, type WriteRequest } from './write-request.ts';
+
+/** What a second answer to the same question of the same application does: the document says nothing. */
+export type Duplicates = 'accept' | 'reject' | 'replace';
+
+/** `POST /api/v1/answers`: nothing is held unless everything about the answer is right. */
+export async function createAnswer(
+  place: Place,
+  { query, body }: Omit<WriteRequest, 'id'>,
+): Promise<Checked<Document>> {
+  const { state } = place;
+  const draft = readAnswerBody(body);
+  if (!draft.ok) return draft;
+  const malformed = checkParameters(query, createdRules);
+  if (malformed !== null) return refused(malformed);
+  const { applicationId, questionId } = draft.value;
+  const application = state.records.findApplication(applicationId);
+  const entry = state.catalogue.find(questionId);
+  if (application === undefined || entry === undefined) return refused(notFound);
+  if (entry.jobId !== application.jobId) {
+    return refused(invalidRelationship('question', "is not one of the application's job"));
+  }
+  if (state.faults.current().refuse.includes(questionId)) {
+    return refused(invalidRelationship('question', 'refuses this answer, as the fault says'));
+  }
+  const value = await checkAnswer(draft.value, entry.question, state.files);
+  if (!value.ok) return value;
+  const held = hold(state, { applicationId, questionId, value: value.value }, entry.question);
+  return held.ok ? createdDocument(place, held.value, readFieldChoice(query)) : held;
+}
+
+/** A question that takes several documents takes further ones under every rule. */
+function hold(state: SandboxState, answer: NewAnswer, question: SampleQuestion): Checked<AnswerRecord> {
+  const before = state.records
+    .answers(answer.applicationId)
+    .find((held) => held.questionId === answer.questionId);
+  if (before === undefined || state.duplicates === 'accept' || question.type === 'multi_document') {
+    return accepted(state.records.createAnswer(answer));
+  }
+  if (state.duplicates === 'replace') return accepted(state.records.replaceAnswer(before, answer.value));
+  return refused(invalidRelationship('question', 'has already been answered'));
+}
+
+/** What the request related comes back related: the question, the application and the options it created. */
+function createdDocument(place: Place, answer: AnswerRecord, choice: FieldChoice): Checked<Document> {
+  const stored = storedAnswer(place, answer);
+  if (stored === undefined) return refused(notFound);
+  const options = optionsOf(answer).map((option) => renderResource(option, new Set(), choice));
+  const loaded = ['question', 'answerable', ...(options.length > 0 ? ['answer_options'] : [])];
+  const data = renderResource(stored, new Set(loaded), choice);
+  return accepted(options.length > 0 ? { data, included: options, meta: {} } : { data, meta: {} });
+}

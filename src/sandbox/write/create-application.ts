@@ -1,0 +1,79 @@
+import { at, type JsonObject } from '../json.ts';
+import type { Document, Resource } from '../json-api.ts';
+import { readFieldChoice } from '../query/field-parameters.ts';
+import { checkParameters } from '../query/query-parameters.ts';
+import type { ApplicationContent, ApplicationRecord } from '../records/record-store.ts';
+import { applications } from '../resource-types/applications.ts';
+import { applicationDocument } from '../resources/stored-application.ts';
+import type { SampleJob } from '../sample-form.ts';
+import { findJob, jobState, type Place, type SandboxState } from '../sandbox-state.ts';
+import { accepted, type Checked, refused, type ServiceFault } from '../service-fault.ts';
+import { readTagChanges } from '../tags/tag-changes.ts';
+import { changedContent, emptyContent, findContentFaults, holdUploads } from './application-content.ts';
+import { attributeFault, faultOf } from './attribute-fault.ts';
+import { demanded } from './attribute-faults.ts';
+import { bareWhere } from './bare-faults.ts';
+import { readWriteBody } from './write-body.ts';
+import { createdRules, type WriteRequest } from './write-request.ts';
+
+/** `POST /api/v1/applications`, beyond the document: nothing is made unless everything about it is right. */
+export async function createApplication(
+  place: Place,
+  { query, body }: Omit<WriteRequest, 'id'>,
+): Promise<Checked<Document & { readonly data: Resource }>> {
+  const { state } = place;
+  if (state.faults.current().applications_forbidden)
+    return refused({ code: 'forbidden', detail: 'The key may not write applications' });
+  const attributes = readWriteBody(body, { type: applications, id: null, relationships: ['job'] });
+  if (!attributes.ok) return attributes;
+  const malformed = checkParameters(query, createdRules);
+  if (malformed !== null) return refused(malformed);
+  const job = jobOf(state, body);
+  const faults = [...jobFaults(state, job), ...contentFaults(state, attributes.value, job)];
+  if (job === undefined || faults.length > 0) return refused(...bareWhere(state, faults));
+  const attachments = await holdUploads(state.files, attributes.value);
+  const content = changedContent(emptyContent, { attributes: attributes.value, attachments });
+  const record = hold(state, job, content);
+  if (!record.ok) return record;
+  state.tags.createByWriting(readTagChanges(attributes.value).add);
+  return accepted(applicationDocument(place, record.value, readFieldChoice(query)));
+}
+
+/** A second one with the same reference of an external system: the document says nothing, as of second answers. */
+function hold(
+  { records, duplicates }: SandboxState,
+  job: SampleJob,
+  content: ApplicationContent,
+): Checked<ApplicationRecord> {
+  const reference = content.attributes['external_system_reference'] ?? null;
+  const before = records
+    .applications()
+    .find((one) => reference !== null && (one.attributes['external_system_reference'] ?? null) === reference);
+  if (before === undefined || duplicates === 'accept')
+    return accepted(records.createApplication(job.id, content));
+  if (duplicates === 'replace') return accepted(records.replaceApplication(before, content));
+  return refused(attributeFault('external_system_reference', 'has already been taken'));
+}
+
+function jobOf(state: SandboxState, body: unknown): SampleJob | undefined {
+  const identifier = at(body, 'data', 'relationships', 'job', 'data');
+  const id = at(identifier, 'id');
+  return at(identifier, 'type') === 'jobs' && typeof id === 'string' ? findJob(state, id) : undefined;
+}
+
+function jobFaults(state: SandboxState, job: SampleJob | undefined): readonly ServiceFault[] {
+  if (job !== undefined && jobState(state, job) === 'open') return [];
+  const message = job === undefined ? 'must exist' : 'is not open for applications';
+  return [faultOf('job', message, '/data/relationships/job')];
+}
+
+function contentFaults(
+  state: SandboxState,
+  attributes: JsonObject,
+  job: SampleJob | undefined,
+): readonly ServiceFault[] {
+  const { refuse_attributes: refusedNames } = state.faults.current();
+  const needed = [...demanded, ...(job?.requires ?? [])];
+  const { country } = attributes;
+  return findContentFaults(state, attributes, { needed, expected: needed, refused: refusedNames, country });
+}
