@@ -1,8 +1,9 @@
 /** Everything that the routes share, made once when the proxy is made. */
 import { type Tenant, tenant } from '../model/ids.ts';
 import type { Delivery, Metrics, Operator, Staging } from '../model/ports.ts';
-import { type Application, createService, type Service } from '../service/create-service.ts';
+import { createService, type Service } from '../service/create-service.ts';
 import type { Send } from '../service/send-request.ts';
+import { type ApplicationEnds, createApplicationEnds } from './application-ends.ts';
 import { type BoundedMap, createBoundedMap } from './bounded-map.ts';
 import type { FormSource } from './cached-form.ts';
 import { type DocumentType, documentTypes } from './document-types.ts';
@@ -11,6 +12,7 @@ import { createJobCache, type JobCache } from './job-cache.ts';
 import { deriveKeys, type Keys } from './keys.ts';
 import { createLimits, FILE_LIMIT_BYTES, type Limits } from './limits.ts';
 import { type Log, silentLog } from './log.ts';
+import type { ReadApplication } from './make-session.ts';
 import { createMemoryDelivery } from './memory-delivery.ts';
 import { type ApplicationEnd, applicationEnds, type ProxyOptions, type TenantOptions } from './options.ts';
 import { createMemoryStaging } from './staging.ts';
@@ -39,7 +41,8 @@ export interface House {
   readonly forms: FormCache;
   readonly jobs: JobCache;
   /** As the service last told of them: sessions are made again while it is down. */
-  readonly applications: BoundedMap<string, Application>;
+  readonly applications: BoundedMap<string, ReadApplication>;
+  readonly ends: ApplicationEnds;
   readonly log: Log;
   readonly send: Send;
   readonly publicOrigin: string | undefined;
@@ -70,6 +73,7 @@ export async function createHouse(options: ProxyOptions): Promise<House> {
     forms: createFormCache({ trees: options.trees ?? null, log, now }),
     jobs: createJobCache({ trees: options.trees ?? null, now }),
     applications: createBoundedMap(MOST_APPLICATIONS),
+    ends: createApplicationEnds({ log, now }),
     log,
     send,
     publicOrigin,

@@ -98,6 +98,7 @@ async function begin(
     questionable,
     answered: false,
     closed: false,
+    readAt: 0,
     expiresAt: house.now() + expiresIn * 1000,
   });
 }

@@ -3,6 +3,7 @@ import { type ApplicationId, type JobId, subject } from '../model/ids.ts';
 import { type Outcome, success } from '../model/outcome.ts';
 import type { Application } from '../service/create-service.ts';
 import type { ServiceError } from '../service/service-error.ts';
+import { isEnded } from './application-ends.ts';
 import { formSource, type House, type TenantRoom } from './house.ts';
 import { type Checked, refused } from './refusal.ts';
 import type { ApplicationSession } from './tokens.ts';
@@ -25,30 +26,41 @@ export async function makeSession(
 ): Promise<Checked<ApplicationSession>> {
   const reply = await recall(house, tenant, wish.application);
   if (!reply.ok) return refuseApplication(house, tenant, reply.error);
-  const { id, job, posting } = reply.value;
+  const { application, readAt } = reply.value;
+  const { id, job, posting } = application;
   if (job === null) return refused('no_job');
   await house.jobs.read(tenant.service, tenant.id, job, JOB_FRESH);
   const questionable = questionableOf(tenant, job, posting);
   if (questionable === undefined)
     return refused('no_job', { detail: 'The application came through no posting.' });
   const identity = { tenant: tenant.id, subject: subject(id), application: id, job, questionable };
-  const answered = await isAnswered(house, tenant, reply.value, identity);
-  const closed = isClosed(tenant, reply.value);
-  return success({ ...identity, answered, closed, expiresAt: house.now() + wish.expiresIn * 1000 });
+  const answered = await isAnswered(house, tenant, application, identity);
+  const closed = isEnded(tenant, application);
+  return success({ ...identity, answered, closed, readAt, expiresAt: house.now() + wish.expiresIn * 1000 });
 }
 
-const isClosed = ({ closedWhen }: TenantRoom, { rejectedAt, hiredAt }: Application): boolean => {
-  const ends = { rejected: rejectedAt, hired: hiredAt };
-  return closedWhen.some((end) => ends[end] !== null);
-};
+export interface ReadApplication {
+  readonly application: Application;
+  /** Milliseconds since 1970 at which the service was asked. */
+  readonly readAt: number;
+}
 
 /** While the service is down, what it said of this application before holds: nothing is sent before it is asked again. */
-async function recall({ applications, log }: House, tenant: TenantRoom, id: ApplicationId) {
+async function recall(
+  { applications, log, now }: House,
+  tenant: TenantRoom,
+  id: ApplicationId,
+): Promise<Outcome<ReadApplication, ServiceError>> {
   const name = JSON.stringify([tenant.id, id]);
+  const readAt = now();
   const reply = await readApplication(tenant, id);
   const known = applications.get(name);
-  if (reply.ok) applications.set(name, reply.value);
-  if (reply.ok || known === undefined || !isDown(reply.error)) return reply;
+  if (reply.ok) {
+    const read = { application: reply.value, readAt };
+    applications.set(name, read);
+    return success(read);
+  }
+  if (known === undefined || !isDown(reply.error)) return reply;
   log.warn('service_failed', { tenant: tenant.id, cause: reply.error.kind });
   return success(known);
 }

@@ -31,9 +31,11 @@ export async function getQuestions(call: Call): Promise<Checked<Response>> {
   if (odd !== null)
     return refused('bad_request', { detail: `The parameter "${odd}" is not known or not right.` });
   const locale = translatedLocales.find((one) => one === query.get('locale')) ?? null;
+  const look = house.ends.look(call);
   const form = await house.forms.load(formSource(tenant, session), 'view', locale);
   if (!form.ok) return failure({ ...form.error, fallback: fallbackOf(call) });
   const job = await house.jobs.read(tenant.service, tenant.id, session.job, JOB_FRESH);
+  await look;
   // A store that is down now is asked again when they send.
   const stored = await house.delivery.find(session).catch(() => null);
   const meta = writeMeta(call, form.value, job, stored?.submission ?? null);
@@ -53,11 +55,15 @@ function findOddParameter(query: URLSearchParams): string | null {
 const fallbackOf = ({ session, tenant }: Visitor): string | null =>
   tenant.fallbackUrl?.replaceAll('{job}', encodeURIComponent(session.job)) ?? null;
 
-function writeMeta(visitor: Visitor, form: CachedForm, job: JobState, submission: Submission | null) {
+function writeMeta(visitor: Call, form: CachedForm, job: JobState, submission: Submission | null) {
   return {
     revision: form.revision,
     semantics: visitor.tenant.semantics,
-    state: stateOf(visitor.session, job, submission),
+    state: stateOf(
+      { answered: visitor.session.answered, closed: visitor.house.ends.isClosed(visitor) },
+      job,
+      submission,
+    ),
     submission: submission?.reference ?? null,
     title: job.title,
     fallback: fallbackOf(visitor),

@@ -118,6 +118,7 @@ describe('tokens', () => {
     questionable: '4712',
     answered: false,
     closed: false,
+    readAt: 0,
     expiresAt: Date.now() + 60_000,
   });
   const sealed = async (secret: string, change: Partial<Session> = {}) =>
@@ -245,6 +246,7 @@ describe('tokens', () => {
       application: null,
       answered: true,
       closed: true,
+      readAt: 1_700_000_000_123,
     };
     const tokens = createTokens([await deriveKeys(SECRET)], Date.now);
     const opened = await tokens.open(await tokens.seal(visitor));
@@ -272,7 +274,7 @@ describe('tokens', () => {
   });
 
   test('one of the release before, which says nothing of an end of its application, is not closed', async () => {
-    expect(await openOwn(payload)).toMatchObject({ ok: true, value: { closed: false } });
+    expect(await openOwn(payload)).toMatchObject({ ok: true, value: { closed: false, readAt: 0 } });
     expect(await openOwn({ ...payload, closed: true })).toMatchObject({ ok: true, value: { closed: true } });
   });
 

@@ -104,7 +104,7 @@ async function findClosed(
   stored: StoredSubmission | null,
 ): Promise<Refusal | null> {
   if (stored === null && session.answered) return { code: 'already_submitted' };
-  if (session.closed) return { code: 'job_closed' };
+  if (house.ends.isClosed({ session, tenant })) return { code: 'job_closed' };
   const job = await house.jobs.find(
     { service: tenant.service, tenant: tenant.id, job: session.job },
     JOB_FRESH,

@@ -29,10 +29,12 @@ interface SessionBase {
   /** What this session is for was sent before it was made: answers from elsewhere, or an application of job mode. */
   readonly answered: boolean;
   /**
-   * The application was rejected or hired (`closedWhen`) when this session was made. What becomes of it later closes
-   * the next session: whoever has the form open may finish it, and a submission costs the service no request more.
+   * The application was rejected or hired (`closedWhen`) when it was read for this session. What becomes of it later
+   * is seen when the form is opened (`application-ends.ts`).
    */
   readonly closed: boolean;
+  /** Milliseconds since 1970 at which the service was asked for the application; 0: nobody can say, or there is none. */
+  readonly readAt: number;
   /** Milliseconds since 1970. */
   readonly expiresAt: number;
 }
@@ -71,6 +73,7 @@ const payloadSchema = z.object({
   answered: z.boolean(),
   // Tokens of the release before have none.
   closed: z.boolean().default(false),
+  readAt: z.number().default(0),
   exp: z.number(),
 });
 
@@ -91,8 +94,8 @@ export function createTokens(keys: readonly [Keys, ...Keys[]], now: () => number
 }
 
 function seal(key: Keys, session: Session): Promise<string> {
-  const { tenant, subject, application, job, questionable, answered, closed, expiresAt } = session;
-  return new EncryptJWT({ tenant, application, job, questionable, answered, closed })
+  const { tenant, subject, application, job, questionable, answered, closed, readAt, expiresAt } = session;
+  return new EncryptJWT({ tenant, application, job, questionable, answered, closed, readAt })
     .setProtectedHeader({ alg: 'dir', enc: 'A256GCM', kid: key.id })
     .setSubject(subject)
     .setAudience(AUDIENCE)

@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { deriveKeys } from '../proxy/keys.ts';
+import { createTokens } from '../proxy/tokens.ts';
 import {
   type Bench,
   type Sent,
@@ -16,9 +18,10 @@ const tenants = {
 };
 type Name = keyof typeof tenants;
 
+const SECRET = 's'.repeat(32);
 let bench: Bench;
 beforeAll(async () => {
-  bench = await startBench({ APPLY_CONFIG: JSON.stringify({ tenants }) });
+  bench = await startBench({ APPLY_SECRET: SECRET, APPLY_CONFIG: JSON.stringify({ tenants }) });
 });
 afterAll(() => bench.close());
 
@@ -39,17 +42,18 @@ const ends = {
     const path = `/sandbox/_control/applications/${application}/reject`;
     expect((await bench.call('POST', path)).status).toBe(200);
   },
-  async hired(application: string) {
-    const attributes = { hired_at: '2026-01-02T03:04:05Z' };
-    const reply = await bench.call('PATCH', `/sandbox/api/v1/applications/${application}`, {
-      headers: { 'x-api-key': 'sandbox-key' },
-      body: { data: { type: 'applications', id: application, attributes } },
-    });
-    expect(reply.status).toBe(200);
-  },
+  hired: (application: string) => setHired(application, '2026-01-02T03:04:05Z'),
   none: async () => undefined,
 };
 type End = keyof typeof ends;
+
+async function setHired(application: string, hired_at: string | null): Promise<void> {
+  const reply = await bench.call('PATCH', `/sandbox/api/v1/applications/${application}`, {
+    headers: { 'x-api-key': 'sandbox-key' },
+    body: { data: { type: 'applications', id: application, attributes: { hired_at } } },
+  });
+  expect(reply.status).toBe(200);
+}
 
 async function ended(end: End, name: Name): Promise<Visitor> {
   const application = await fresh();
@@ -85,7 +89,7 @@ test.each(table)(
   },
 );
 
-test('a session from before keeps the form open, so that whoever has begun may finish', async () => {
+test('a session of the last minute keeps the form open, so that whoever has begun may finish', async () => {
   const visitor = await session(await fresh());
   await ends.rejected(visitor.application);
   expect(await stateOf(visitor)).toBe('open');
@@ -139,4 +143,87 @@ test('an application that was answered elsewhere says so, closed or not', async 
   const later = await session(visitor.application);
   expect(await stateOf(later)).toBe('sent');
   expect((await bench.send(later, answers)).json.errors[0].code).toBe('already_submitted');
+});
+
+describe('a link that was given out before', () => {
+  /** The same token, as if its session had been made so many seconds earlier. */
+  async function aged(visitor: Visitor, seconds: number): Promise<Visitor> {
+    const tokens = createTokens([await deriveKeys(SECRET)], Date.now);
+    const opened = await tokens.open(visitor.token);
+    if (!opened.ok) throw new Error(opened.error);
+    const readAt = opened.value.readAt - seconds * 1000;
+    return { ...visitor, token: await tokens.seal({ ...opened.value, readAt }) };
+  }
+  const given = async (seconds: number, name: Name = 'usual') =>
+    aged(await session(await fresh(), name), seconds);
+  /** Without those of sessions and of the delivery, which ask for answers too. */
+  const reads = ({ application }: Visitor) =>
+    bench.requests(application).filter(({ path }) => path.endsWith(`/applications/${application}`)).length;
+  async function opened(visitor: Visitor, times = 1) {
+    const before = reads(visitor);
+    const states = await Promise.all(Array.from({ length: times }, () => stateOf(visitor)));
+    return { state: [...new Set(states)].join(), reads: reads(visitor) - before };
+  }
+
+  test.each(['rejected', 'hired'] as const)('is closed by an application that was %s since', async (end) => {
+    const visitor = await given(61);
+    await ends[end](visitor.application);
+    expect(await opened(visitor)).toEqual({ state: 'closed', reads: 1 });
+    const before = bench.requests(visitor.application).length;
+    const sent = await bench.send(visitor, answers);
+    expect(sent).toMatchObject({ status: 409, json: { errors: [{ code: 'job_closed' }] } });
+    expect(sent.text).not.toMatch(/reject|hire/i);
+    expect(bench.requests(visitor.application)).toHaveLength(before);
+  });
+
+  test('control: within its first minute it is what it was, and asks for nothing', async () => {
+    const visitor = await given(50);
+    await ends.rejected(visitor.application);
+    expect(await opened(visitor)).toEqual({ state: 'open', reads: 0 });
+  });
+
+  test('control: where nothing closes an application it asks for nothing', async () => {
+    const visitor = await given(3_600, 'never');
+    await ends.rejected(visitor.application);
+    expect(await opened(visitor)).toEqual({ state: 'open', reads: 0 });
+  });
+
+  test('asks once for all who open it within a minute', async () => {
+    expect(await opened(await given(3_600), 40)).toEqual({ state: 'open', reads: 1 });
+  });
+
+  test('opens again when a hire is taken back', async () => {
+    const visitor = await aged(await ended('hired', 'usual'), 61);
+    await setHired(visitor.application, null);
+    expect((await opened(visitor)).state).toBe('open');
+    expect([200, 202]).toContain((await bench.send(visitor, answers)).status);
+  });
+
+  test('asks nobody when answers are sent', async () => {
+    const visitor = await given(3_600);
+    const { revision } = (await bench.readForm(await session(await fresh()))).json.meta;
+    await ends.rejected(visitor.application);
+    const before = reads(visitor);
+    const sent = await bench.call('POST', '/submissions', {
+      token: visitor.token,
+      body: submissionBody(answers, { revision }),
+    });
+    expect([200, 202]).toContain(sent.status);
+    expect(reads(visitor)).toBe(before);
+  });
+
+  // Last: the service is left alone for a while after a failure.
+  test.each([
+    ['open', 'none'],
+    ['closed', 'rejected'],
+  ] as const)('is %s as it was while the service fails', async (state, end) => {
+    const visitor = await aged(await ended(end, 'usual'), 61);
+    if (end === 'none') await ends.rejected(visitor.application);
+    bench.setFaults({
+      status: [{ path: '/api/v1/applications', status: 503, requests: 1_000, retry_after: null }],
+    });
+    const { state: shown } = await opened(visitor);
+    bench.setFaults({});
+    expect(shown).toBe(state);
+  });
 });
