@@ -68,6 +68,21 @@ test('what somebody else does to the faults takes back what the page said, and t
   await expect(page.locator('#fault-list :checked')).toHaveCount(0);
 });
 
+test('a request that was refused says why in its row, with the query as it was meant', async ({
+  page,
+  server,
+  sandbox,
+}) => {
+  await open(page, server.origin);
+  const query = 'filter%5Bcandidate_phone%5D=%2B447700900999&sort=name';
+  await fetch(`${sandbox.origin}/sandbox/api/v1/applications?${query}`, {
+    headers: { 'x-api-key': 'sandbox-key' },
+  });
+  const row = page.getByRole('table', { name: 'What came to the service' }).getByRole('row');
+  const refused = row.filter({ hasText: 'filter[candidate_phone]=+447700900999' }).first();
+  await expect(refused.getByRole('list', { name: 'Errors' })).toContainText('sort must be a list of id, -id');
+});
+
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`nothing of it hinders anybody, and a narrow screen never scrolls sideways: ${colorScheme}`, async ({
     browser,

@@ -83,7 +83,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   const { key = DEFAULT_KEY, basePath = '', now = Date.now } = options;
   const state = createState(options, now);
   if (options.kept !== undefined) restore(state, options.kept);
-  const app = createApp(state, basePath);
+  const app = createApp(state, { key, basePath });
   const rateLimit = createRateLimit(options.rate ?? null, now);
   app.route('/api', serviceRoutes({ state, key, rateLimit, basePath }));
   return {
@@ -148,12 +148,15 @@ function createState(options: SandboxOptions, now: () => number): SandboxState {
   };
 }
 
-function createApp(state: SandboxState, basePath: string): Hono<Environment> {
+function createApp(
+  state: SandboxState,
+  { key, basePath }: { readonly key: string; readonly basePath: string },
+): Hono<Environment> {
   const app = new Hono<Environment>({
     getPath: (request) => withoutBase(new URL(request.url).pathname, basePath),
   });
   app.route('/_control', controlRoutes(state));
-  app.route('/', pageRoutes());
+  app.route('/', pageRoutes(key === DEFAULT_KEY ? key : null));
   if (basePath !== '') app.get(basePath, (context) => context.redirect(`${basePath}/`));
   app.get('/jobs/:id/apply', (context) => {
     const job = findJob(state, context.req.param('id'));

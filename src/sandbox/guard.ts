@@ -8,6 +8,7 @@ import { statusResponse } from './faults/fault-response.ts';
 import { narrowedFault } from './faults/narrowed-service.ts';
 import { parseJson } from './json.ts';
 import { respondFaults } from './json-api.ts';
+import { loggedErrors } from './logged-errors.ts';
 import type { RateLimit } from './rate-limit.ts';
 import type { SandboxState } from './sandbox-state.ts';
 import { peekAnswerBody } from './write/answer-body.ts';
@@ -44,7 +45,9 @@ export async function logged(
   const application = named.application ?? /^\/api\/v1\/applications\/([^/]+)/.exec(path)?.[1] ?? null;
   const close = state.log.open({ method, path: path + url.search, application, question: named.question });
   await next();
-  close(context.get('hungUp') ? 0 : context.res.status, context.get('made'));
+  const isGone = context.get('hungUp') === true;
+  const errors = isGone ? [] : await loggedErrors(context.res);
+  close({ status: isGone ? 0 : context.res.status, made: context.get('made'), errors });
 }
 
 /** In this order: delay, rate, key, what this service is told not to know, the statuses that were asked for, the disturbances. */

@@ -1,5 +1,13 @@
 /** Every request that arrived at the service's paths, in order: what the inspector and the tests compare with. */
 
+/** One error of a reply, as the client got it; long details are cut. */
+export interface LoggedError {
+  readonly code: string;
+  readonly detail: string;
+  /** Into the body; null where the error names no place in it. */
+  readonly pointer: string | null;
+}
+
 export interface RequestEntry {
   /** Counts from 1 for the life of the sandbox. */
   readonly number: number;
@@ -16,18 +24,28 @@ export interface RequestEntry {
   readonly status: number | null;
   /** From arrival to the response; null while it is being made. */
   readonly milliseconds: number | null;
+  /** Why it was refused: the first few errors of the reply; none where it was not, or where the reply was no document. */
+  readonly errors: readonly LoggedError[];
+}
+
+/** How a request ended. */
+export interface Ending {
+  readonly status: number;
+  /** The application that was made. */
+  readonly made?: string | null;
+  readonly errors?: readonly LoggedError[];
 }
 
 export type Arrival = Pick<RequestEntry, 'method' | 'path' | 'application' | 'question'>;
 
 export interface RequestLog {
-  /** Returns what closes the entry with the status that was answered, and the application that was made. */
-  open(arrival: Arrival): (status: number, made?: string | null) => void;
+  /** Returns what closes the entry. */
+  open(arrival: Arrival): (ending: Ending) => void;
   /** Of one application, or all when null; oldest first. */
   entries(application: string | null): readonly RequestEntry[];
 }
 
-/** The oldest entries go first; enough for the longest suite, about 2 MB. */
+/** The oldest entries go first; enough for the longest suite, about 2 MB, and 20 MB where each was refused at length. */
 export const LOG_ENTRIES = 10_000;
 
 export function createRequestLog(
@@ -42,13 +60,13 @@ export function createRequestLog(
       number += 1;
       const startedAt = now();
       const at = new Date(startedAt).toISOString();
-      const entry = { number, ...arrival, at, status: null, milliseconds: null };
+      const entry = { number, ...arrival, at, status: null, milliseconds: null, errors: [] };
       kept.set(number, entry);
       kept.delete(number - limit);
       told(entry);
-      return (status, made = null) => {
+      return ({ status, made = null, errors = [] }) => {
         const application = made ?? entry.application;
-        const closed = { ...entry, application, status, milliseconds: now() - startedAt };
+        const closed = { ...entry, application, status, milliseconds: now() - startedAt, errors };
         if (kept.has(entry.number)) kept.set(entry.number, closed);
         told(closed);
       };

@@ -28,8 +28,10 @@ async function run(environment: Readonly<Record<string, string>>, until: RegExp 
 
 describe.concurrent('the process', { timeout: 30_000 }, () => {
   test('says first where it listens, on a free port when it is asked for one, and ends when it is told to', async () => {
-    const { code, stdout, stderr } = await run({ PORT: '0' }, /admin key/);
-    expect(stdout).toMatch(/^Apply Form {2}http:\/\/127\.0\.0\.1:[1-9]\d+\nadmin key: sandbox-admin\n$/);
+    const { code, stdout, stderr } = await run({ PORT: '0' }, /sandbox: .*\n/);
+    expect(stdout).toMatch(
+      /^Apply Form {2}(http:\/\/127\.0\.0\.1:[1-9]\d+)\nadmin key: sandbox-admin\nsandbox: \1\/sandbox\/\n$/,
+    );
     expect([code, stderr]).toEqual([0, '']);
   });
 

@@ -23,8 +23,10 @@ if (started.ok) {
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
   console.log(`Apply Form  ${address}`);
-  if (configuration.sandboxMode)
+  if (configuration.sandboxMode) {
     console.log(`admin key: ${describeKey(configuration.tenants[0]?.adminKey ?? null)}`);
+    console.log(`sandbox: ${address}/sandbox/`);
+  }
 } else {
   console.error(started.error.join('\n'));
   process.exit(2);

@@ -132,12 +132,35 @@ describe('what is shown of one application', () => {
     expect(sandbox.requests(application)).toMatchObject([{ status: 201 }]);
   });
 
+  test('a request that was refused keeps why: code, detail and pointer of its first five errors, 300 characters of each', async () => {
+    const sandbox = createSandbox();
+    const application = sandbox.applyTo('engineer');
+    const attributes = Object.fromEntries(
+      ['a', 'b', 'c', 'd', 'e'].map((letter) => [letter.repeat(400), 'x']),
+    );
+    await post(sandbox, answerBody({ question: '101', application, attributes }));
+    await ask(sandbox, '/api/v1/applications?sort=name');
+    await answer(sandbox, application);
+    const [refused, malformed, taken] = list((await ask(sandbox, '/_control/requests')).body);
+    const errors = list(at(refused, 'errors'));
+    expect(errors).toHaveLength(5);
+    expect(errors[0]).toMatchObject({
+      code: 'unprocessable_entity',
+      pointer: expect.stringMatching(/^\/data/),
+    });
+    expect(errors.every((error) => String(at(error, 'detail')).length <= 300)).toBe(true);
+    expect(at(malformed, 'errors')).toEqual([
+      { code: 'bad_request', detail: expect.stringContaining('"name"'), pointer: null },
+    ]);
+    expect(at(taken, 'errors')).toEqual([]);
+  });
+
   test('the log keeps only so many entries, the oldest go first', () => {
     const log = createRequestLog(() => 0, 2);
     const closes = ['/a', '/b', '/c'].map((path) =>
       log.open({ method: 'GET', path, application: null, question: null }),
     );
-    for (const close of closes) close(200);
+    for (const close of closes) close({ status: 200 });
     expect(log.entries(null).map(({ number, path, status }) => [number, path, status])).toEqual([
       [2, '/b', 200],
       [3, '/c', 200],

@@ -47,7 +47,13 @@ const forms = table({
   heads: ['Form', 'Job', 'Questions'],
 });
 
-export const pageHtml = `<!doctype html>
+const keyWords = (key: string | null): string =>
+  key === null
+    ? 'Every request carries the key in the header X-API-KEY. Another key than the usual one was set at the start: the page does not tell it.'
+    : `Every request carries the key in the header X-API-KEY. It is ${key}, unless --key sets another; the line in the terminal tells which.`;
+
+/** @param key the one that everybody knows; null where another was set, which the page does not tell */
+export const pageHtml = (key: string | null): string => `<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8">
@@ -81,6 +87,11 @@ export const pageHtml = `<!doctype html>
           <p class="hint" id="other-faults" hidden></p>
           <button type="button" class="quiet" id="no-faults">Switch all off</button>
         </details>
+        <div id="ask">
+          <p><code id="curl">curl -H "X-API-KEY: ${key ?? 'YOUR-KEY'}" <span id="ask-address"></span>/api/v1/applications</code>
+          <button type="button" class="quiet" id="copy">Copy</button></p>
+          <p class="hint">${keyWords(key)}</p>
+        </div>
         <p id="feedback" role="status"></p>
       </section>
       <section aria-labelledby="requests-title">

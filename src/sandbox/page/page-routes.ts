@@ -12,11 +12,15 @@ import { scriptTables } from './script-tables.ts';
 
 type Environment = { Bindings: CallerBindings };
 
-const files: ReadonlyMap<string, readonly [type: string, text: string]> = new Map([
-  ['/', ['text/html', pageHtml]],
-  ['/page.css', ['text/css', pageStyle]],
-  ['/page.js', ['text/javascript', scriptTables + scriptHoldings + scriptLive + scriptFaults + scriptStart]],
-]);
+type PageFile = readonly [path: string, type: string, text: string];
+
+const script = scriptTables + scriptHoldings + scriptLive + scriptFaults + scriptStart;
+
+const filesFor = (key: string | null): readonly PageFile[] => [
+  ['/', 'text/html', pageHtml(key)],
+  ['/page.css', 'text/css', pageStyle],
+  ['/page.js', 'text/javascript', script],
+];
 
 /** Nothing of what the sandbox holds can become a script or lead anywhere. */
 const policy = [
@@ -31,9 +35,10 @@ const policy = [
   "trusted-types 'none'",
 ].join('; ');
 
-export function pageRoutes(): Hono<Environment> {
+/** @param key to be shown; null: none is */
+export function pageRoutes(key: string | null): Hono<Environment> {
   const routes = new Hono<Environment>();
-  for (const [path, [type, text]] of files) {
+  for (const [path, type, text] of filesFor(key)) {
     routes.get(path, (context) =>
       isLoopback(context.env?.address) ? fileResponse(type, text) : turnedAway(context),
     );

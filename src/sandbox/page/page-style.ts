@@ -64,6 +64,9 @@ button { background: var(--accent); border-color: var(--accent); color: var(--on
 button:hover { filter: brightness(1.08); }
 button.quiet { background: transparent; border-color: var(--control); color: var(--accent); }
 button[aria-disabled="true"] { opacity: 0.6; cursor: default; }
+#ask { flex-basis: 100%; display: grid; gap: 0.25rem; min-inline-size: 0; }
+#ask p { display: flex; flex-wrap: wrap; gap: 0.5rem 0.75rem; align-items: center; }
+#ask code { padding: 0.5rem 0.75rem; border: 1px solid var(--edge); border-radius: 8px; background: var(--paper); min-inline-size: 0; }
 #feedback { flex-basis: 100%; font-weight: 600; color: var(--good); }
 #feedback:empty { display: none; }
 #feedback[data-kind="bad"] { color: var(--bad); }
@@ -94,8 +97,11 @@ table.is-empty { display: none; }
 .status[data-kind="4"] { color: var(--warn); }
 .status[data-kind="5"], .status[data-kind="0"] { color: var(--bad); }
 .status[data-kind="open"] { color: var(--soft); }
+.errors { margin: 0.25rem 0 0; padding: 0; list-style: none; }
+.errors li { border-inline-start: 3px solid var(--warn); padding-inline-start: 0.5rem; }
 tr.is-chosen { background: color-mix(in srgb, var(--accent) 9%, transparent); box-shadow: -0.625rem 0 0 color-mix(in srgb, var(--accent) 9%, transparent); }
 .tag { display: inline-block; margin: 0 0.375rem 0.25rem 0; padding: 0 0.5rem; border: 1px solid var(--edge); border-radius: 0.75rem; background: var(--paper); font-size: 0.8125rem; }
+.tag .context { color: var(--soft); font-size: 0.75rem; }
 .tag.system { border-style: dashed; }
 .state { color: var(--bad); font-weight: 600; }
 .state.hired { color: var(--good); }

@@ -32,6 +32,11 @@ describe('the page', () => {
     expect(text).not.toMatch(/the-very-own-key|sandbox-key/);
   });
 
+  test('says how to ask with the usual key, which everybody knows, in one line', async () => {
+    const { text } = await ask(createSandbox(), '/', { headers: {} });
+    expect(text).toContain('curl -H "X-API-KEY: sandbox-key"');
+  });
+
   test.each(['/', '/page.js', '/_control/holdings', '/_control/events', '/_control/applications/1'])(
     '%s opens on its own machine only',
     async (path) => {

@@ -2,12 +2,14 @@
 export const scriptHoldings = `
 const tagCell = ({ tags }) => cell({ class: tags.length === 0 ? 'nothing' : 'full' }, tagsOf(tags));
 
-/** A stage may be called as the end of the application is. */
-function stageCell({ stage, ended }) {
-  if (ended === null) return maybe({}, stage);
+/** The end first, then where it came; a stage may be called as the end is. */
+function stageOf({ stage, ended }) {
+  if (ended === null) return [empty(stage)];
   const end = make('span', { class: 'state ' + ended }, ended);
-  return cell({}, ...(stage === null || stage.toLowerCase() === ended ? [end] : [stage, ' ', end]));
+  return isNothing(stage) || stage.toLowerCase() === ended ? [end] : [end, ' at stage ' + stage];
 }
+
+const stageCell = (one) => (one.ended === null ? maybe({}, one.stage) : cell({}, stageOf(one)));
 
 const applicationCells = (one) => [
   head({ class: 'number' }, link(one.id)),
@@ -94,7 +96,7 @@ function details({ summary, answers, files, resource }) {
   const given = Object.entries(resource.attributes).filter(([name, value]) => value !== null && name !== 'attachments' && name !== 'tags');
   const none = (text) => make('p', { class: 'none' }, text);
   return [
-    make('dl', { class: 'facts' }, fact('Who', empty(summary.name ?? summary.phone)), fact('Job', summary.job === null ? '–' : summary.job.title), fact('Stage', empty(summary.stage), summary.ended === null ? '' : ', ' + summary.ended), fact('Made', day(summary.at)), fact('Tags', tagsOf(summary.tags))),
+    make('dl', { class: 'facts' }, fact('Who', empty(summary.name ?? summary.phone)), fact('Job', summary.job === null ? '–' : summary.job.title), fact('Stage', ...stageOf(summary)), fact('Made', day(summary.at)), fact('Tags', tagsOf(summary.tags))),
     make('div', { class: 'halves' },
       make('div', {}, make('h3', {}, 'Answers'), answers.length === 0 ? none('No answer has come yet.') : smallTable('In the order in which they came.', ['Question', 'Answer', 'Came'], answers.map(answerRow))),
       make('div', {}, make('h3', {}, 'Files'), files.length === 0 ? none('It has no files.') : smallTable('Attachments of the application.', ['Name', 'Context'], files.map(fileRow)))),

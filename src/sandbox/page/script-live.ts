@@ -7,11 +7,19 @@ let isFirst = true;
 const statusText = (status) => (status === null ? 'open' : status === 0 ? 'no reply' : String(status));
 const statusKind = (status) => (status === null ? 'open' : String(status).charAt(0));
 
+/** As it was meant: a plus that should have been written %2B shows as the space that it is. */
+function readable(path) {
+  try { return decodeURIComponent(path.replace(/\\?.*/, (query) => query.replaceAll('+', ' '))); } catch { return path; }
+}
+
+const errorLine = ({ detail, code, pointer }) => make('li', {}, detail + ' ', make('span', { class: 'hint mono' }, pointer === null ? code : code + ' ' + pointer));
+const errorList = (errors) => (errors.length === 0 ? [] : [make('ul', { class: 'errors', 'aria-label': 'Errors' }, errors.map(errorLine))]);
+
 const requestCells = (one) => [
   cell({ class: 'number' }, one.number),
   cell({ class: 'number' }, clock(one.at)),
   cell({ class: 'mono' }, one.method),
-  cell({ class: 'mono full' }, one.path),
+  cell({ class: 'full' }, make('span', { class: 'mono', title: one.path }, readable(one.path)), errorList(one.errors)),
   cell({ class: 'status', 'data-kind': statusKind(one.status) }, statusText(one.status)),
   maybe({ class: 'number' }, one.milliseconds === null ? null : one.milliseconds + ' ms'),
   maybe({ class: 'number' }, one.application === null ? null : link(one.application)),

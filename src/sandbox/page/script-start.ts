@@ -42,7 +42,12 @@ function listen() {
   events.addEventListener('faults', () => readFaults());
 }
 
-byId('address').textContent = new URL('.', location.href).href.replace(/\/$/, '');
+const address = new URL('.', location.href).href.replace(/\/$/, '');
+byId('address').textContent = address;
+byId('ask-address').textContent = address;
+byId('copy').addEventListener('click', async () => {
+  try { await navigator.clipboard.writeText(byId('curl').textContent); tell('The line is copied.'); } catch { tell('The browser does not let the page copy.', 'bad'); }
+});
 byId('apply').addEventListener('click', apply);
 for (const name of Object.keys(limits)) {
   byId('more-' + name).addEventListener('click', () => {

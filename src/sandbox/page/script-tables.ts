@@ -23,9 +23,9 @@ const empty = (text) => (isNothing(text) ? '–' : text);
 /** Left out on small screens where there is nothing in it. */
 const maybe = (attributes, value) => cell(isNothing(value) ? { ...attributes, class: 'nothing' } : attributes, empty(value));
 
+/** Two tags of one name differ by their context. */
 function tag({ name, context }) {
-  const title = context === null ? 'system tag' : context;
-  return make('span', { class: context === null ? 'tag system' : 'tag', title }, name);
+  return make('span', { class: context === null ? 'tag system' : 'tag' }, name, ' ', make('span', { class: 'context' }, context ?? 'system'));
 }
 
 const tagsOf = (tags) => (tags.length === 0 ? '–' : tags.map(tag));
@@ -60,7 +60,8 @@ function changeCells(row, cells) {
 }
 
 /** How many rows of a long table are there until more are asked for. */
-const limits = { requests: 12, applications: 12 };
+const isNarrow = matchMedia('(max-width: 47.99rem)').matches;
+const limits = { requests: isNarrow ? 8 : 12, applications: isNarrow ? 8 : 12 };
 
 function show(name, items, { none, count = items.length, ...kind }) {
   const table = byId(name);
