@@ -1,4 +1,5 @@
 /** The server that runs with this environment: where it is, and what to say when nobody is there. */
+import { path } from '../documents/stored-json.ts';
 import type { Configuration } from '../server/configuration.ts';
 
 export function addressOf({ publicUrl, host, port }: Configuration): string {
@@ -6,6 +7,22 @@ export function addressOf({ publicUrl, host, port }: Configuration): string {
   const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
 }
+
+/** Anybody else's server may answer there: ours says that it is alive. */
+export async function isApplyForm(address: string, send: typeof fetch = fetch): Promise<boolean> {
+  const reply = await send(`${address}/healthz`, { signal: AbortSignal.timeout(PATIENCE) }).catch(() => null);
+  const body: unknown = await reply?.json().catch(() => null);
+  return path(body, 'meta', 'state') === 'alive';
+}
+
+/** Milliseconds. */
+const PATIENCE = 5_000;
+
+export const notApplyForm = (address: string): string => `What answers at ${address} is not Apply Form.`;
+
+/** For a command that may as well ask a real service. */
+export const nobodyToAsk = (address: string): string =>
+  `There is nobody to ask: set APPLY_SERVICE_URL and APPLY_SERVICE_KEY to ask a real service, or start \`npm start\` to ask the sandbox (nothing answers at ${address}).`;
 
 export const nobodyAt = (address: string): string =>
   `No Apply Form answers at ${address}. Start it, or set PORT as it was started with (APPLY_PUBLIC_URL for another machine).`;

@@ -2,11 +2,18 @@
 import { unreachable } from '../model/outcome.ts';
 import type { ServiceError } from '../service/service-error.ts';
 import type { ChosenTenant } from './chosen-tenant.ts';
-import { nobodyAt } from './running-server.ts';
+import { isApplyForm, nobodyAt, notApplyForm } from './running-server.ts';
 
 type Asked = Pick<ChosenTenant, 'address' | 'serviceUrl' | 'isSandbox'>;
 
-export function sentenceOfFailure(error: ServiceError, asked: Asked): string {
+/** The same, once it is known whether it is our server that has no sandbox. */
+export async function explainFailure(error: ServiceError, asked: Asked): Promise<string> {
+  const isStrange = asked.isSandbox && (error.kind === 'bad_document' || error.kind === 'not_found');
+  if (isStrange && !(await isApplyForm(asked.address))) return notApplyForm(asked.address);
+  return sentenceOfFailure(error, asked);
+}
+
+function sentenceOfFailure(error: ServiceError, asked: Asked): string {
   const { serviceUrl } = asked;
   switch (error.kind) {
     case 'unreachable':

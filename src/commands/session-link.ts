@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { failure, type Outcome, success } from '../model/outcome.ts';
 import type { ChosenTenant } from './chosen-tenant.ts';
-import { nobodyAt } from './running-server.ts';
+import { nobodyAt, notApplyForm } from './running-server.ts';
 
 export interface SessionLink {
   readonly link: string;
@@ -30,19 +30,15 @@ export async function sessionLink(
     return success({ link: `${address}/form#token=${token}`, token, expires_in });
   }
   const errors = errorSchema.safeParse(reply);
-  return failure(errors.data?.errors[0]?.detail ?? `${address} answered something that is no session.`);
+  return failure(errors.data?.errors[0]?.detail ?? notApplyForm(address));
 }
 
-/** null when nobody answers. */
+/** null when nobody answers; undefined: what answers speaks no JSON. */
 async function askSession(address: string, adminKey: string, application: string): Promise<unknown> {
-  try {
-    const response = await fetch(`${address}/sessions`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${adminKey}`, 'content-type': 'application/vnd.api+json' },
-      body: JSON.stringify({ data: { type: 'sessions', attributes: { application } } }),
-    });
-    return await response.json();
-  } catch {
-    return null;
-  }
+  const response = await fetch(`${address}/sessions`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${adminKey}`, 'content-type': 'application/vnd.api+json' },
+    body: JSON.stringify({ data: { type: 'sessions', attributes: { application } } }),
+  }).catch(() => null);
+  return response === null ? null : response.json().catch(() => undefined);
 }

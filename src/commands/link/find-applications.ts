@@ -1,6 +1,7 @@
 /** The applications of one phone, the newest first, with what tells them apart. */
-import { jobId } from '../../model/ids.ts';
+import { applicationId, jobId } from '../../model/ids.ts';
 import { failure, type Outcome, success } from '../../model/outcome.ts';
+import { applicationEnds } from '../../proxy/options.ts';
 import { type Client, createClient } from '../../service/client.ts';
 import { createService } from '../../service/create-service.ts';
 import type { Page } from '../../service/resource-documents.ts';
@@ -9,7 +10,7 @@ import { findIncluded } from '../../service/resources/included.ts';
 import type { ServiceError } from '../../service/service-error.ts';
 import { allVisibilities } from '../../service/visibilities.ts';
 import type { ChosenTenant } from '../chosen-tenant.ts';
-import { sentenceOfFailure } from '../service-sentences.ts';
+import { explainFailure } from '../service-sentences.ts';
 import type { FoundApplication } from './found-application.ts';
 
 export interface Found {
@@ -20,17 +21,33 @@ export interface Found {
 
 /** The error is a sentence. */
 export async function findApplications(chosen: ChosenTenant, phone: string): Promise<Outcome<Found, string>> {
-  const { serviceUrl: baseUrl, tenant } = chosen;
-  const address = { baseUrl, key: tenant.serviceKey, send: (request: Request) => fetch(request) };
+  const address = addressOf(chosen);
   const read = await readAll(createClient(address), phone);
-  if (!read.ok) return failure(sentenceOfFailure(read.error, chosen));
+  if (!read.ok) return failure(await explainFailure(read.error, chosen));
   const { pages, isWhole } = read.value;
-  const found = pages.flatMap(({ data, included }) => data.map((one) => toFound(one, included)));
+  const found = pages.flatMap(({ data, included }) => data.map((one) => toFound(one, included, chosen)));
   const titles = await readTitles(createService(address), found);
   return success({
     applications: found.map((one) => ({ ...one, title: titles.get(one.job) ?? null })),
     warnings: isWhole ? [] : [noPages],
   });
+}
+
+const addressOf = ({ serviceUrl: baseUrl, tenant }: ChosenTenant) => ({
+  baseUrl,
+  key: tenant.serviceKey,
+  send: (request: Request) => fetch(request),
+});
+
+/** By one request; null: this service does not let it be read so. */
+export async function readApplication(chosen: ChosenTenant, id: string): Promise<FoundApplication | null> {
+  const client = createClient(addressOf(chosen));
+  const read = await client.readApplication(applicationId(id), { include: ['job', 'stage'] });
+  if (!read.ok) return null;
+  const { data, included } = read.value;
+  const job = data.relationships.job?.data;
+  const title = job === null || job === undefined ? null : findIncluded(included, job)?.attributes['title'];
+  return { ...toFound(data, included, chosen), title: typeof title === 'string' ? title : null };
 }
 
 const noPages =
@@ -71,7 +88,11 @@ async function readOne(
 
 type Untitled = Omit<FoundApplication, 'title'>;
 
-function toFound(one: ApplicationResource, included: Page<ApplicationResource>['included']): Untitled {
+function toFound(
+  one: ApplicationResource,
+  included: Page<ApplicationResource>['included'],
+  { tenant: { closedWhen = applicationEnds } }: ChosenTenant,
+): Untitled {
   const { attributes, relationships } = one;
   const stage = relationships.stage?.data ?? null;
   const name = stage === null ? undefined : findIncluded(included, stage)?.attributes['name'];
@@ -83,6 +104,7 @@ function toFound(one: ApplicationResource, included: Page<ApplicationResource>['
     stage: typeof name === 'string' && name !== '' ? name : stageId,
     applied: attributes.created_at ?? null,
     state: stateOf(attributes),
+    isClosed: closedWhen.some((end) => (attributes[`${end}_at`] ?? null) !== null),
   };
 }
 

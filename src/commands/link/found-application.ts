@@ -12,6 +12,8 @@ export interface FoundApplication {
   /** As the service wrote it: a date-time. */
   readonly applied: string | null;
   readonly state: 'open' | 'rejected' | 'hired';
+  /** Its form says that it is closed (`closedWhen` of the tenant). */
+  readonly isClosed: boolean;
 }
 
 export interface LinkedApplication extends FoundApplication {

@@ -1,6 +1,8 @@
+import { createServer } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Bench, startBench } from '../../server/test-bench.ts';
 import { runLink } from './link-command.ts';
+import { usage } from './options.ts';
 
 let bench: Bench;
 let environment: { PORT: string };
@@ -20,7 +22,44 @@ test('a link opens the form of its application', async () => {
   expect(await runLink(['--application', application], environment)).toMatchObject({
     code: 0,
     stdout: expect.stringContaining(`${bench.address}/form#token=`),
+    stderr: [
+      expect.stringMatching(new RegExp(`^Application ${application}: \\D.*, applied on .*, open\\.$`)),
+    ],
   });
+});
+
+test('a link of an application that is over says what its form will say, unless closedWhen has it open', async () => {
+  const { application } = await bench.apply('one-of-each');
+  await bench.call('POST', `/sandbox/_control/applications/${application}/reject`);
+  const { stderr } = await runLink(['--application', application], environment);
+  expect(stderr).toEqual([expect.stringMatching(/rejected\. Its form will say that it is closed\.$/)]);
+  const open = { ...environment, APPLY_CONFIG: '{"tenants":{"default":{"closedWhen":[]}}}' };
+  const { stderr: others } = await runLink(['--application', application], open);
+  expect(others).toEqual([expect.stringMatching(/rejected\.$/)]);
+});
+
+test('a service that does not show the application is asked once, and has its link all the same', async () => {
+  const { application } = await bench.apply('one-of-each');
+  await bench.call('PUT', '/sandbox/_control/faults', { body: { no_include: 'refuse' } });
+  const result = await runLink(['--application', application], environment);
+  await bench.call('PUT', '/sandbox/_control/faults', { body: {} });
+  expect(result).toMatchObject({ code: 0, stdout: expect.stringContaining('/form#token='), stderr: [] });
+});
+
+test('what is no Apply Form is told', async () => {
+  const stranger = createServer((_, response) => void response.writeHead(404).end('<p>Not here</p>'));
+  await new Promise<void>((resolve) => void stranger.listen(0, '127.0.0.1', resolve));
+  const address = stranger.address();
+  const there = { PORT: String(typeof address === 'object' ? address?.port : address) };
+  const sentence = `What answers at http://127.0.0.1:${there.PORT} is not Apply Form.`;
+  const failed = { code: 2, stdout: null, stderr: [sentence] };
+  expect(await runLink(['--application', '5'], there)).toEqual(failed);
+  expect(await runLink(['--phone', '+447700900123'], there)).toEqual(failed);
+  stranger.close();
+});
+
+test('--help is no fault', async () => {
+  expect(await runLink(['--help'], {})).toEqual({ code: 0, stdout: usage, stderr: [] });
 });
 
 test.each([

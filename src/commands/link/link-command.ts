@@ -4,7 +4,7 @@ import { wantsHelp } from '../arguments.ts';
 import { type ChosenTenant, chooseTenant } from '../chosen-tenant.ts';
 import { type CommandResult, failed } from '../command-result.ts';
 import { sessionLink } from '../session-link.ts';
-import { findApplications } from './find-applications.ts';
+import { findApplications, readApplication } from './find-applications.ts';
 import type { FoundApplication, LinkedApplication } from './found-application.ts';
 import { linkJson, linkTable, oneLine } from './link-table.ts';
 import { type LinkCommand, readLinkCommand, usage } from './options.ts';
@@ -23,7 +23,9 @@ export async function runLink(args: readonly string[], environment: Environment)
 async function linkById({ value, json }: LinkCommand, chosen: ChosenTenant): Promise<CommandResult> {
   const link = await sessionLink(chosen, value);
   if (!link.ok) return failed(link.error);
-  return { code: 0, stdout: json ? JSON.stringify(link.value) : link.value.link, stderr: [] };
+  if (json) return { code: 0, stdout: JSON.stringify(link.value), stderr: [] };
+  const application = await readApplication(chosen, value);
+  return { code: 0, stdout: link.value.link, stderr: application === null ? [] : [oneLine(application)] };
 }
 
 async function linkByPhone({ value, json }: LinkCommand, chosen: ChosenTenant): Promise<CommandResult> {

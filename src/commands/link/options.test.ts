@@ -15,14 +15,17 @@ test.each([
 });
 
 test.each([
-  ['neither', ''],
-  ['both', '--application 99 --phone +447700900123'],
-  ['an empty id', '--application='],
-  ['a stranger', '--application 99 --colour red'],
-  ['a word too much', '--application 99 100'],
-  ['a word that is no part of a phone', '--phone +44 please'],
-])('shows how it is used for %s', (_, line) => {
-  expect(readLinkCommand(line.split(' ').filter(Boolean))).toEqual({ ok: false, error: usage });
+  ['neither', '', 'Give either --application or --phone.'],
+  ['both', '--application 99 --phone +447700900123', 'Give either --application or --phone.'],
+  ['an empty id', '--application=', 'The id after --application is empty.'],
+  ['a stranger', '--application 99 --colour red', 'Unknown option --colour.'],
+  ['a mistyped option', '--phon +447700900123', 'Unknown option --phon.'],
+  ['an option without its value', '--phone', 'Option --phone <value> argument missing.'],
+  ['a word too much', '--application 99 100', '"100" belongs to no option.'],
+  ['a word that is no part of a phone', '--phone +44 please', '"please" belongs to no option.'],
+])('names the fault, then shows how it is used: %s', (_, line, fault) => {
+  const error = `${fault}\n${usage}`;
+  expect(readLinkCommand(line.split(' ').filter(Boolean))).toEqual({ ok: false, error });
 });
 
 test('says of a phone without its country what to write', () => {

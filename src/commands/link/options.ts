@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { failure, type Outcome, success } from '../../model/outcome.ts';
+import { faultOfArguments } from '../arguments.ts';
 import { readPhone } from './phone.ts';
 
 /** What `npm run link` was asked for. */
@@ -19,21 +20,26 @@ export const usage = `Usage: npm run --silent link -- --application ID | --phone
 /** The error is what to say. */
 export function readLinkCommand(args: readonly string[]): Outcome<LinkCommand, string> {
   const parsed = parse(args);
-  if (parsed === null) return failure(usage);
+  if (typeof parsed === 'string') return misused(parsed);
   const { application, phone, json, tenant = null } = parsed.values;
   // `--phone +44 7700 900123` without quotes arrives as three words.
   const rest = parsed.positionals;
   const isPhoneAlone = phone !== undefined && application === undefined;
-  if (rest.length > 0 && !(isPhoneAlone && rest.every((word) => /^[\d()./-]+$/.test(word))))
-    return failure(usage);
+  const strange = isPhoneAlone ? rest.find((word) => !/^[\d()./-]+$/.test(word)) : rest[0];
+  if (strange !== undefined) return misused(`"${strange}" belongs to no option.`);
   if (isPhoneAlone) {
     const read = readPhone([phone, ...rest].join(' '));
     return read.ok ? success({ by: 'phone', value: read.value, json, tenant }) : read;
   }
-  if (phone !== undefined || application === undefined || application.trim() === '') return failure(usage);
+  if (phone !== undefined || application === undefined)
+    return misused('Give either --application or --phone.');
+  if (application.trim() === '') return misused('The id after --application is empty.');
   return success({ by: 'application', value: application.trim(), json, tenant });
 }
 
+const misused = (fault: string) => failure(`${fault}\n${usage}`);
+
+/** A text: what is wrong. */
 function parse(args: readonly string[]) {
   try {
     return parseArgs({
@@ -46,7 +52,7 @@ function parse(args: readonly string[]) {
         tenant: { type: 'string' },
       },
     });
-  } catch {
-    return null;
+  } catch (error) {
+    return faultOfArguments(error);
   }
 }

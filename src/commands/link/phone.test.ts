@@ -15,7 +15,7 @@ test.each([
 
 test.each([
   ['07700 900123', 'has no country code'],
-  ['447700900123', 'has no country code'],
+  ['447700900123', 'the + is missing, as in +447700900123'],
   ['+07700900123', 'none begins with 0'],
   ['', 'is no phone number'],
   ['+44 7700 CALL', 'it has more than digits'],

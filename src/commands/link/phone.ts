@@ -18,6 +18,8 @@ export function readPhone(written: string): Outcome<string, string> {
 function complaintAbout(phone: string): string {
   if (phone === '') return `is no phone number. ${example}`;
   if (!/^\+?\d+$/.test(phone)) return `is no phone number: it has more than digits. ${example}`;
+  if (/^[1-9]/.test(phone) && isPhoneNumber(`+${phone}`))
+    return `is not in international form: the + is missing, as in +${phone}. ${example}`;
   if (!phone.startsWith('+')) return `has no country code. ${example}`;
   if (phone.startsWith('+0')) return `has no country code: none begins with 0. ${example}`;
   return `cannot be a phone number: with its country code it has 5 to 15 digits. ${example}`;

@@ -48,8 +48,13 @@ export function createAsker(means: AskerMeans): Asker {
     if (isOver || count === MOST_REQUESTS) return { reply: null, error: null };
     if (count > 0) await pause(gap);
     count += 1;
-    tell(`${String(count).padStart(2)}  ${question.about}`);
-    return ask(means, question);
+    const line = `${String(count).padStart(2)}  ${question.about}`;
+    const isFirst = count === 1;
+    if (!isFirst) tell(line);
+    const asked = await ask(means, question);
+    // Where nobody is, nothing is being done.
+    if (isFirst && asked.error?.kind !== 'unreachable') tell(line);
+    return asked;
   };
   const patiently = async (question: Question): Promise<Asked> => {
     const first = await once(question);

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { failure, type Outcome, success } from '../../model/outcome.ts';
+import { faultOfArguments } from '../arguments.ts';
 
 /** What `npm run probe` was asked for. */
 export interface ProbeCommand {
@@ -31,8 +32,8 @@ export function readProbeCommand(args: readonly string[]): Outcome<ProbeCommand,
     });
     const { application = null, job = null, tenant = null, json } = values;
     const isEmpty = [application, job].some((id) => id?.trim() === '');
-    return isEmpty ? failure(usage) : success({ application, job, tenant, json });
-  } catch {
-    return failure(usage);
+    return isEmpty ? failure(`An id is empty.\n${usage}`) : success({ application, job, tenant, json });
+  } catch (error) {
+    return failure(`${faultOfArguments(error)}\n${usage}`);
   }
 }

@@ -5,6 +5,7 @@ import type { SampleForm } from '../../sandbox/sample-form.ts';
 import { shownWhen } from '../../sandbox/sample-form.ts';
 import { answerBody, ask, post } from '../../sandbox/test-client.ts';
 import { MOST_REQUESTS } from './asker.ts';
+import { usage } from './options.ts';
 import { runProbe } from './probe-command.ts';
 
 const PHONE = '+447700900123';
@@ -198,8 +199,7 @@ test('what is set already is not to be set again, and goes into the configuratio
 test('it only reads, no more often than it may, names nobody, and leaves a service of others time', async () => {
   const service = await openService('engineer');
   const own = { APPLY_SERVICE_URL: 'http://service.test/sandbox', APPLY_SERVICE_KEY: 'sandbox-key' };
-  const secret = { APPLY_SECRET: 'x'.repeat(32) };
-  const { stdout } = await service.probe([], { ...own, ...secret });
+  const { stdout } = await service.probe([], own);
   expect(new Set(service.methods)).toEqual(new Set(['GET']));
   expect(service.methods.length).toBeLessThanOrEqual(MOST_REQUESTS);
   expect(service.pauses).toEqual(Array(service.methods.length - 1).fill(500));
@@ -222,6 +222,28 @@ test.each([
   });
 });
 
+test.each([
+  [
+    'no environment',
+    {},
+    /set APPLY_SERVICE_URL and APPLY_SERVICE_KEY .*, or start `npm start` .*127\.0\.0\.1:3000/,
+  ],
+  [
+    'a service',
+    { APPLY_SERVICE_URL: 'http://service.test', APPLY_SERVICE_KEY: 'key' },
+    /^Nobody answers at /,
+  ],
+])('nobody answers with %s: that is the only thing that is said', async (_, environment, sentence) => {
+  const told: string[] = [];
+  const cause = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
+  const refused = new TypeError('fetch failed', { cause });
+  const send = () => Promise.reject(refused);
+  const tell = (step: string) => void told.push(step);
+  const result = await runProbe([], { environment, send, pause: async () => undefined, tell });
+  expect(result).toEqual({ code: 2, stdout: null, stderr: [expect.stringMatching(sentence)] });
+  expect(told).toEqual([]);
+});
+
 test('one 429 is waited for, and tells that Retry-After is there', async () => {
   const service = await openService('engineer');
   faulty(service, { status: [{ path: '/api/v1/questions', status: 429, requests: 1, retry_after: 3 }] });
@@ -241,11 +263,13 @@ test('without an application there are readings that cannot be told, and the way
 });
 
 test.each([
-  ['a stranger', ['--colour', 'red']],
-  ['an empty id', ['--job', ' ']],
-])('shows how it is used for %s', async (_, args) => {
+  ['a stranger', ['--colour', 'red'], 'Unknown option --colour.'],
+  ['a word', ['4711'], 'Unexpected argument 4711.'],
+  ['an empty id', ['--job', ' '], 'An id is empty.'],
+])('names the fault, then shows how it is used: %s', async (_, args, fault) => {
   const service = await openService('engineer');
-  expect(await service.probe(args)).toMatchObject({ code: 2, stderr: [expect.stringContaining('Usage:')] });
+  expect(await service.probe(args)).toEqual({ code: 2, stdout: null, stderr: [`${fault}\n${usage}`] });
+  expect(await service.probe(['--help'])).toEqual({ code: 0, stdout: usage, stderr: [] });
   expect(service.methods).toEqual([]);
 });
 

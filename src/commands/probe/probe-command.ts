@@ -4,7 +4,8 @@ import type { Send } from '../../service/send-request.ts';
 import { wantsHelp } from '../arguments.ts';
 import { type ChosenTenant, chooseTenant } from '../chosen-tenant.ts';
 import { type CommandResult, failed } from '../command-result.ts';
-import { sentenceOfFailure } from '../service-sentences.ts';
+import { nobodyToAsk } from '../running-server.ts';
+import { explainFailure } from '../service-sentences.ts';
 import { createAsker } from './asker.ts';
 import { collect } from './collect.ts';
 import { judge } from './judge.ts';
@@ -36,7 +37,10 @@ async function probe(command: ProbeCommand, chosen: ChosenTenant, means: ProbeMe
   const service = { baseUrl: serviceUrl, key: tenant.serviceKey, gap: isSandbox ? 0 : GAP };
   const asker = createAsker({ ...means, ...service });
   const replies = await collect(asker, command);
-  if (!replies.ok) return failed(sentenceOfFailure(replies.error, chosen));
+  if (!replies.ok) {
+    const isAlone = isSandbox && replies.error.kind === 'unreachable';
+    return failed(isAlone ? nobodyToAsk(chosen.address) : await explainFailure(replies.error, chosen));
+  }
   if (command.application !== null && replies.value.single?.status === 404)
     return failed(`There is no application ${command.application} at ${serviceUrl}: name another, or none.`);
   const current = { ...tenant, ...tenant.semantics };
