@@ -205,6 +205,39 @@ const faulty: readonly (readonly [string, string])[] = [
   ['APPLY_CONFIG', '{"tenants": {"a": {"documentTypes": ["pdf", "exe"]}}}'],
 ];
 
+const members =
+  'a tenant takes serviceUrl, serviceKey, adminKey, origins, publicJobs, fallbackUrl, dateOrder, unanswered, questionsBy, questionFilter, documentBytes, documentTypes, readBack, withoutReadBack, tag, closedWhen';
+const top = '{"tenants": {"default": {…}}} is wanted';
+const list = 'one or more tenants are wanted, each by its name: {"default": {…}}';
+const address = 'an http or https address without user, query or fragment';
+
+test.each<readonly [string, readonly string[]]>([
+  ['[]', [`its top: ${top}`]],
+  ['{}', [`tenants: ${list}`]],
+  ['{"tenants": {}}', [`tenants: ${list}`]],
+  ['{"tenants": []}', [`tenants: ${list}`]],
+  ['{"tenants": {"a": {}}, "port": 1}', [`port: unknown; ${top}`]],
+  ['{"tenants": {"a b": {}}}', ['tenants.a b: the name of a tenant is 1 to 40 letters, digits, _ and -']],
+  ['{"tenants": {"a": null}}', [`tenants.a: ${members}`]],
+  [
+    '{"tenants": {"a": {"closeWhen": [], "foo": 1}}}',
+    [`tenants.a.closeWhen: unknown; ${members}`, `tenants.a.foo: unknown; ${members}`],
+  ],
+  ['{"tenants": {"a": {"serviceUrl": "company.example"}}}', [`tenants.a.serviceUrl: ${address}`]],
+  ['{"tenants": {"a": {"serviceUrl": null}}}', [`tenants.a.serviceUrl: ${address}`]],
+  ['{"tenants": {"a": {"questionsBy": "role"}}}', ['tenants.a.questionsBy: one of job, posting, all']],
+])('APPLY_CONFIG=%s is a fault that says what is wanted', (text, faults) => {
+  expect(faultsOf({ ...real, APPLY_CONFIG: text })).toEqual(
+    faults.map((fault) => `APPLY_CONFIG is not right at ${fault}.`),
+  );
+});
+
+test('the name of a file in the place of the JSON text is a fault that says so', () => {
+  expect(faultsOf({ ...real, APPLY_CONFIG: './config.json' })).toEqual([
+    'APPLY_CONFIG must be the JSON text itself, not the name of a file: {"tenants": {"default": {…}}}.',
+  ]);
+});
+
 test('a fault in the limits of files says what they take', () => {
   const tenants = { a: { documentBytes: 0.5, documentTypes: ['pdf', 'html'] } };
   expect(faultsOf({ ...real, APPLY_CONFIG: JSON.stringify({ tenants }) })).toEqual([

@@ -10,6 +10,7 @@ import { documentTypes } from '../proxy/document-types.ts';
 import { FILE_LIMIT_BYTES, MOST_BYTES_A_SUBJECT } from '../proxy/limits.ts';
 import { applicationEnds, type TenantOptions } from '../proxy/options.ts';
 import type { TagToWrite } from '../service/tag-changes.ts';
+import { describeFaults } from './config-faults.ts';
 import * as rules from './rules.ts';
 import type { ReadVariables, Variables } from './variables.ts';
 
@@ -51,7 +52,7 @@ const configSchema = z.strictObject({
   tenants: z.record(z.string().regex(/^[A-Za-z0-9_-]{1,40}$/), memberSchema).refine(hasMember),
 });
 
-type Member = z.output<typeof memberSchema>;
+export type Member = z.output<typeof memberSchema>;
 
 interface Setting {
   readonly variables: Variables;
@@ -86,28 +87,8 @@ function readConfig(config: unknown): {
   if (config === undefined) return { tenants: { default: {} }, faults: [] };
   const parsed = configSchema.safeParse(config);
   if (parsed.success) return { tenants: parsed.data.tenants, faults: [] };
-  const faults = [...new Set(parsed.error.issues.map(describeIssue))];
-  return { tenants: { default: {} }, faults };
+  return { tenants: { default: {} }, faults: describeFaults(parsed.error.issues) };
 }
-
-function describeIssue({ path, ...issue }: z.core.$ZodIssue): string {
-  const unknown = issue.code === 'unrecognized_keys' ? issue.keys : [];
-  const place = [...path, ...unknown].join('.');
-  const explanation = explanations.get(String(path[2]));
-  const fault = `APPLY_CONFIG is not right at ${place === '' ? 'its top' : place}`;
-  return explanation === undefined ? `${fault}.` : `${fault}: ${explanation}.`;
-}
-
-/** Of members whose name does not say what they take. */
-const explanations: ReadonlyMap<string, string> = new Map([
-  ['documentBytes', `a whole number of bytes from 1 to ${MOST_BYTES_A_SUBJECT}`],
-  [
-    'tag',
-    'a tag of 1 to 255 characters, and the context of its category: rejection, or custom_ and the name of the category in lower case, with _ for each space',
-  ],
-  ['closedWhen', `a list of none or some, each once, of ${applicationEnds.join(', ')}`],
-  ['documentTypes', `a list of one or more of ${documentTypes.join(', ')}`],
-]);
 
 function toTenant(name: string, member: Member, { variables, sandboxMode }: Setting): TenantConfiguration {
   const ownService = member.serviceUrl !== undefined;

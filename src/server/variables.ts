@@ -55,7 +55,7 @@ const takes: Readonly<Record<keyof Variables, string>> = {
   APPLY_TRUST_PROXY: 'a number from 0 to 10',
   APPLY_SEND_SECONDS: 'a number from 1 to 300',
   APPLY_QUIET_SECONDS: 'a number from 1 to 3600',
-  APPLY_CONFIG: 'JSON',
+  APPLY_CONFIG: 'the JSON text itself, not the name of a file: {"tenants": {"default": {…}}}',
 };
 
 function parseJson(text: string, context: z.RefinementCtx): unknown {
