@@ -6,6 +6,7 @@ import type { ServiceError } from '../service/service-error.ts';
 import { createBreaker } from './breaker.ts';
 import type { CarrierError } from './carrier.ts';
 import { createLedger } from './ledger.ts';
+import type { LedgerLog, LedgerLogFields } from './ledger-log.ts';
 import type { LedgerMeans } from './ledger-means.ts';
 import {
   answer,
@@ -43,6 +44,7 @@ function createTagScene(rules: Parameters<typeof createScene>[0] = {}, change: P
   const [tags, fates, reads]: [string[], Fate[], CarrierError[]] = [[], [], []];
   const patches = { count: 0 };
   const tagger: Tagger = {
+    tag: { tag: 'ours', context: 'custom_source' },
     limit: LIMIT,
     async isThere() {
       scene.service.asked.push('tags');
@@ -210,6 +212,33 @@ describe('a tag that cannot be added is given up, with one line in the log', () 
     scene.fates.push(refused);
     const end = { patches: 1, tags: 0, outcomes: ['tag refused'], logged: ['tag_failed'] };
     expect(await atLast(scene)).toEqual(end);
+  });
+
+  const always = <Item>(item: Item): Item[] => Array(100).fill(item);
+
+  test.each<readonly [string, Partial<Pick<TagScene, 'fates' | 'reads'>>, string, RegExp]>([
+    ['refuses it', { fates: [refused] }, 'invalid', /^Create the category .*user interface/],
+    ['never shows it', { fates: always('ignored') }, 'never seen', /^Create .* let its key /],
+    ['shows no tags', { reads: always({ kind: 'impossible' }) }, 'impossible', /^Let the key /],
+    ['knows no application', { fates: [{ kind: 'not_found' }] }, 'not_found', /^Nothing is wrong /],
+  ])('where the service %s, the line names the tag, and what to do', async (_name, given, cause, advice) => {
+    const told: LedgerLogFields[] = [];
+    const log: LedgerLog = { warn: (_event, fields) => told.push(fields), error: () => undefined };
+    const scene = started({}, { log });
+    scene.fates.push(...(given.fates ?? []));
+    scene.reads.push(...(given.reads ?? []));
+    await atLast(scene);
+    expect(told).toEqual([
+      {
+        tenant: key.tenant,
+        reference: expect.any(String),
+        application: expect.any(String),
+        tag: 'ours',
+        context: 'custom_source',
+        cause,
+        advice: expect.stringMatching(advice),
+      },
+    ]);
   });
 
   test.each([

@@ -12,6 +12,7 @@ import { changeRecord, count, type Lane, namesOf, paceOf, quietOf, spread, tagge
 import type { TagOutcome } from './meter.ts';
 import { applicationOf } from './next-step.ts';
 import { paceNewsOf } from './pace-news.ts';
+import { adviseOnTag } from './tag-advice.ts';
 import type { Tagger } from './tagger.ts';
 
 /** Tries, about seven hours: a service that was away for a day is not asked for weeks. */
@@ -115,5 +116,6 @@ async function giveUp(lane: Lane, outcome: TagOutcome, cause: string): Promise<v
   await changeRecord(lane, { tagDueAt: null });
   if (lane.isLost) return;
   lane.means.meter.tagged(lane.record.key.tenant, outcome);
-  lane.means.log.warn('tag_failed', { ...namesOf(lane), cause });
+  const named = taggerOf(lane)?.tag;
+  lane.means.log.warn('tag_failed', { ...namesOf(lane), ...named, cause, advice: adviseOnTag(cause) });
 }

@@ -10,6 +10,11 @@ export interface LedgerLogFields {
   /** Of our body, that the service said no to: their names alone. */
   readonly members?: readonly string[];
   readonly count?: number;
+  /** The tag of the tenant and its context, as they are configured. */
+  readonly tag?: string;
+  readonly context?: string;
+  /** What to do, in words that are the same for everybody. */
+  readonly advice?: string;
 }
 
 export type LedgerEvent =

@@ -7,6 +7,7 @@ import type { TagToWrite } from '../service/tag-changes.ts';
 import type { CarrierError } from './carrier.ts';
 
 export interface Tagger {
+  readonly tag: TagToWrite;
   /** Milliseconds after which adding it is given up. */
   readonly limit: number;
   /** One read. `impossible`: the service shows no tags, so nobody can see what became of one. */
@@ -24,6 +25,7 @@ export interface TaggerMeans {
 
 export function createTagger({ client, tag, limit }: TaggerMeans): Tagger {
   return {
+    tag,
     limit,
     async isThere(application) {
       const reply = await client.readApplication(application, { extra_fields: { applications: ['tags'] } });

@@ -29,6 +29,11 @@ export interface LogFields {
   /** Of our body, that the service said no to: their names alone. */
   readonly members?: readonly string[];
   readonly count?: number;
+  /** The tag of the tenant and its context, as they are configured. */
+  readonly tag?: string;
+  readonly context?: string;
+  /** What to do, in words that are the same for everybody. */
+  readonly advice?: string;
   /** Of a page whose calls were refused. */
   readonly origin?: string;
   readonly revision?: string;

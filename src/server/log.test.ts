@@ -23,6 +23,7 @@ test('what became of an application or an answer is told with its ids', () => {
     cause: 'timeout',
   });
   log.warn('application_refused', { tenant: 't', job: '4711', cause: 'invalid', members: ['phone'] });
+  log.warn('tag_failed', { tag: 'portal', context: 'custom_source', advice: 'Create it.' });
   expect(read()).toMatchObject([
     {
       event: 'answer_parked',
@@ -33,6 +34,7 @@ test('what became of an application or an answer is told with its ids', () => {
       cause: 'timeout',
     },
     { event: 'application_refused', job: '4711', cause: 'invalid', members: ['phone'] },
+    { event: 'tag_failed', tag: 'portal', context: 'custom_source', advice: 'Create it.' },
   ]);
 });
 

@@ -40,6 +40,9 @@ const written: Readonly<Record<keyof LogFields, true>> = {
   count: true,
   members: true,
   origin: true,
+  tag: true,
+  context: true,
+  advice: true,
   problems: true,
 };
 

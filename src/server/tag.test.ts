@@ -178,8 +178,13 @@ describe('a PATCH that is disturbed', () => {
     const before = await figures('tagging');
     const sent = await bench.send(visitor, answers);
     await expect.poll(() => told('tag_failed', visitor), { timeout: 10_000 }).toHaveLength(1);
-    const { level, reference, tenant } = JSON.parse(told('tag_failed', visitor)[0] ?? '{}');
-    expect([level, reference, tenant]).toEqual(['warn', sent.json.data.id, 'tagging']);
+    expect(JSON.parse(told('tag_failed', visitor)[0] ?? '{}')).toMatchObject({
+      level: 'warn',
+      reference: sent.json.data.id,
+      tenant: 'tagging',
+      ...tenants.tagging.tag,
+      advice: expect.stringContaining('in the user interface'),
+    });
     expect(await figures('tagging')).toEqual({ ...before, refused: 1 });
     const { token } = visitor;
     const now = await bench.call('GET', `/submissions/${sent.json.data.id}`, { token });
