@@ -80,7 +80,9 @@ test('a request that was refused says why in its row, with the query as it was m
   });
   const row = page.getByRole('table', { name: 'What came to the service' }).getByRole('row');
   const refused = row.filter({ hasText: 'filter[candidate_phone]=+447700900999' }).first();
-  await expect(refused.getByRole('list', { name: 'Errors' })).toContainText('sort must be a list of id, -id');
+  await expect(refused.getByRole('list', { name: 'Errors' })).toContainText(
+    'sort does not take "name", it must be a list of id, -id',
+  );
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {

@@ -117,9 +117,9 @@ describe('refusals', () => {
       404,
       'not_found',
       'Not Found',
-      'Record not found',
+      'There is no such path',
     ],
-    ['a path outside the service', '/elsewhere', {}, 404, 'not_found', 'Not Found', 'Record not found'],
+    ['a path outside the service', '/elsewhere', {}, 404, 'not_found', 'Not Found', 'There is no such path'],
     [
       'an unknown application',
       '/api/v1/applications/1',
@@ -149,7 +149,8 @@ describe('refusals', () => {
   });
 
   test.each(['PUT', 'PATCH', 'DELETE'])('%s on a known path is not found', async (method) => {
-    expect((await ask(sandbox, '/api/v1/questions', { method })).status).toBe(404);
+    const reply = await ask(sandbox, '/api/v1/questions', { method });
+    expect([reply.status, at(firstError(reply), 'detail')]).toEqual([404, 'There is no such path']);
   });
 
   test('a valid key of an integration that is not enabled is forbidden', async () => {

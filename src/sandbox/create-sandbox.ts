@@ -22,7 +22,7 @@ import type { SampleForm, SampleQuestion } from './sample-form.ts';
 import { sampleForms } from './sample-forms.ts';
 import { allSamples } from './samples/all-samples.ts';
 import { findJob, type SandboxState } from './sandbox-state.ts';
-import { notFound } from './service-fault.ts';
+import { noSuchPath, notFound } from './service-fault.ts';
 import { serviceRoutes } from './service-routes.ts';
 import { createTagCatalogue } from './tags/tag-catalogue.ts';
 import type { Duplicates } from './write/create-answer.ts';
@@ -164,7 +164,7 @@ function createApp(
   });
   // Without a key, as signed addresses are: the id is the key.
   app.get('/files/:id/:name', (context) => fileResponse(state.files, context.req.param('id')));
-  app.notFound(() => respondFaults([notFound]));
+  app.notFound(() => respondFaults([noSuchPath]));
   app.onError((error) => {
     console.error(error);
     return respondFaults([unexpectedFailure]);

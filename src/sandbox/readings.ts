@@ -69,7 +69,7 @@ export const NOT_LOADED = { meta: { included: false } } as const;
 /** A job seeker's relationships and paths: none is shown. */
 export const jobSeekerIncludes = ['candidate', 'answers', 'answers.question', 'answers.answerable'] as const;
 
-/** Types that an answer may be written to: an answer may belong to three, and the document shows this one being made. */
+/** Types that an answer may be written to: an answer may belong to three, and the document shows this one being made. One of the others is 422 and says so. */
 export const ANSWERABLE_TYPES = ['applications'] as const;
 
 /** What names no member of an application changes nothing: PUT, which the document names beside PATCH, is read as the same. */

@@ -35,6 +35,16 @@ export const badRequest = (detail: string): ServiceFault => ({ code: 'bad_reques
 
 export const notFound: ServiceFault = { code: 'not_found', detail: 'Record not found' };
 
+/** An unknown path, or a known one with another method. */
+export const noSuchPath: ServiceFault = { code: 'not_found', detail: 'There is no such path' };
+
+/** What a body relates, and nobody holds. */
+export const relatedNotFound = (relationship: string, words: string): ServiceFault => ({
+  ...notFound,
+  detail: `${notFound.detail}: there is no ${words}`,
+  pointer: `/data/relationships/${relationship}`,
+});
+
 /** A validation failure on one member of the body: detail is the attribute's name and the message. */
 export const invalid = (member: string, message: string, pointer: string): ServiceFault => ({
   code: 'unprocessable_entity',

@@ -10,7 +10,7 @@ import { readJob } from './read/read-job.ts';
 import { readJobSeeker } from './read/read-job-seeker.ts';
 import type { Place, SandboxState } from './sandbox-state.ts';
 import { documentResponse, placeOf, queryOf } from './service-context.ts';
-import { type Checked, notFound } from './service-fault.ts';
+import { type Checked, noSuchPath } from './service-fault.ts';
 import { writes } from './write/write-routes.ts';
 
 /** The paths of the recruitment service. Every request is logged before anything can refuse it. */
@@ -22,7 +22,7 @@ export function serviceRoutes(face: ServiceFace): Hono<Environment> {
   routes.get('/v1/questions', (context) => questionsResponse(context, state));
   reads(routes, face);
   writes(routes, face);
-  routes.all('*', () => respondFaults([notFound]));
+  routes.all('*', () => respondFaults([noSuchPath]));
   return routes;
 }
 

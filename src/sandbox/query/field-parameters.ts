@@ -13,13 +13,18 @@ const fieldNames = (type: ResourceType): readonly string[] => [
   ...type.relationships.map(({ name }) => name),
 ];
 
-const oneOf = (names: readonly string[], type: string): ParameterRule =>
-  emptyOr(listRule((name) => names.includes(name), `fields of ${type}`));
-
 /** Of `fields[TYPE]`. */
 export function fieldsRule(name: string): ParameterRule {
   const type = resourceTypes.get(name);
-  return oneOf(type === undefined ? [] : fieldNames(type), name);
+  const names = type === undefined ? [] : fieldNames(type);
+  const rule = emptyOr(listRule((field) => names.includes(field), names.join(', ')));
+  return (value) => extraFieldComplaint(type, value) ?? rule(value);
+}
+
+/** An extra field is no field of its type: it comes by a parameter of its own. */
+function extraFieldComplaint(type: ResourceType | undefined, value: string): string | null {
+  const extra = listOf(value).find((field) => type?.extraFields.includes(field));
+  return extra === undefined ? null : `does not take "${extra}": ask for it by extra_fields[${type?.type}]`;
 }
 
 const fieldRules = [...resourceTypes.keys()].map((name) => [`fields[${name}]`, fieldsRule(name)] as const);
@@ -30,12 +35,16 @@ const extraFieldRules = extraFieldTypes.map((name): readonly [string, ParameterR
 });
 
 /** The document calls the unscoped form wrong. */
-const unscoped: ParameterRule = () => 'must name a type, as extra_fields[applications]';
+export const unscoped =
+  (scoped: string): ParameterRule =>
+  () =>
+    `must name a type, as ${scoped}`;
 
 export const fieldParameterRules: ParameterRules = new Map<string, ParameterRule>([
   ...fieldRules,
   ...extraFieldRules,
-  ['extra_fields', unscoped],
+  ['fields', unscoped('fields[applications]')],
+  ['extra_fields', unscoped('extra_fields[applications]')],
 ]);
 
 /** Of a query that meets the rules. */

@@ -26,7 +26,7 @@ export function listRule(isMember: (member: string) => boolean, described: strin
   return (value) => {
     const members = value.split(',');
     const stranger = members.find((member) => !isMember(member));
-    if (stranger !== undefined) return `must be a list of ${described}: "${stranger}" is not`;
+    if (stranger !== undefined) return `does not take "${stranger}", it must be a list of ${described}`;
     return new Set(members).size === members.length ? null : 'must not name a value twice';
   };
 }

@@ -2,7 +2,7 @@ import { includeTree } from '../read/include-walk.ts';
 import { FILTER_QUESTIONABLE, FILTER_QUESTIONABLE_EQUALS, LOCALE } from '../readings.ts';
 import type { SampleLocale } from '../sample-form.ts';
 import { accepted, type Checked, refused } from '../service-fault.ts';
-import { fieldsRule, readFieldChoice } from './field-parameters.ts';
+import { fieldsRule, readFieldChoice, unscoped } from './field-parameters.ts';
 import { type Paging, pagingRules, readPaging } from './paging.ts';
 import {
   checkParameters,
@@ -51,6 +51,7 @@ const rules: ParameterRules = new Map([
   ...pagingRules,
   [FILTER_QUESTIONABLE, listRule(isId, 'ids')],
   [FILTER_QUESTIONABLE_EQUALS, listRule(isId, 'ids')],
+  ['fields', unscoped('fields[questions]')],
   ['fields[questions]', fieldsRule('questions')],
   [
     'fields[scorecard_sections]',

@@ -21,14 +21,13 @@ export interface ReadParameters {
   readonly choice: FieldChoice;
 }
 
-const oneOf = (paths: readonly string[], described: string): ParameterRule =>
-  emptyOr(listRule((path) => paths.includes(path), described));
+const oneOf = (paths: readonly string[]): ParameterRule =>
+  emptyOr(listRule((path) => paths.includes(path), paths.join(', ')));
 
 const relationships = applications.relationships.map(({ name }) => name);
-const described = 'relationships of applications';
 
-const applicationInclude = oneOf([...relationships, ...nestedIncludes], described);
-const flatInclude = oneOf(relationships, described);
+const applicationInclude = oneOf([...relationships, ...nestedIncludes]);
+const flatInclude = oneOf(relationships);
 
 export const readRules = (include: ParameterRule): ParameterRules =>
   new Map([['include', include], ...fieldParameterRules, [LOCALE, localeRule]]);
@@ -37,7 +36,7 @@ export const readRules = (include: ParameterRule): ParameterRules =>
 export const applicationIncludeRule = (state: SandboxState): ParameterRule =>
   state.faults.current().no_nested_include ? flatInclude : applicationInclude;
 
-export const jobSeekerIncludeRule = oneOf(jobSeekerIncludes, jobSeekerIncludes.join(', '));
+export const jobSeekerIncludeRule = oneOf(jobSeekerIncludes);
 
 /** Of a query that meets the rules. With the fault `no_linkage` an answer never names its question, nor brings it. */
 export function readParameters(state: SandboxState, query: URLSearchParams): ReadParameters {

@@ -1,11 +1,14 @@
 import type { Document } from '../json-api.ts';
-import { checkParameters } from '../query/query-parameters.ts';
+import { checkParameters, type ParameterRules } from '../query/query-parameters.ts';
 import { jobSeekerIncludeRule, readParameters, readRules } from '../query/read-parameters.ts';
 import type { Place } from '../sandbox-state.ts';
 import { type Checked, refused } from '../service-fault.ts';
 import { readOne } from './read-resources.ts';
 
-const rules = readRules(jobSeekerIncludeRule);
+/** No path of a job seeker's leads to an application. */
+const rules: ParameterRules = new Map(
+  [...readRules(jobSeekerIncludeRule)].filter(([name]) => name !== 'extra_fields[applications]'),
+);
 
 /** `GET /api/v1/job_seekers/{id}`: a reading, since the document says that job seekers return `tags` and not where. */
 export function readJobSeeker(place: Place, id: string, query: URLSearchParams): Checked<Document> {

@@ -356,6 +356,22 @@ describe('wrong values', () => {
   });
 
   test.each([
+    ['applications?include=job,salary', 'include does not take "salary", it must be a list of job, '],
+    ['job_seekers/82001?include=job', 'include does not take "job", it must be a list of candidate, '],
+    ['applications?fields[applications]=salary', 'it must be a list of id, '],
+    ['applications?fields[applications]=email,tags', 'ask for it by extra_fields[applications]'],
+    ['applications?fields=email', 'fields must name a type, as fields[applications]'],
+    ['questions?fields=title', 'fields must name a type, as fields[questions]'],
+    ['job_seekers/82001?extra_fields[applications]=tags', 'is not a parameter of this path'],
+  ])('error.400.parameters: %s says what would be right', async (path, said) => {
+    const reply = await get(path);
+    expect([reply.status, String(at(firstError(reply), 'detail'))]).toEqual([
+      400,
+      expect.stringContaining(said),
+    ]);
+  });
+
+  test.each([
     'applications/1',
     'applications/80001x',
     'job_seekers/1',

@@ -11,7 +11,8 @@ export interface KnownTag extends TagRecord {
 export interface TagCatalogue {
   /** Every tag that there is, those of the service first. */
   tags(): readonly KnownTag[];
-  hasContext(context: string): boolean;
+  /** Of every category that there is. */
+  contexts(): readonly string[];
   /** As a person does in the user interface. One that the API made before stays as it is. */
   createInInterface(name: string, category: string | null): KnownTag;
   /** As a write through the API does: those that nobody has made yet come to be, and are not filterable. */
@@ -70,7 +71,7 @@ export function createTagCatalogue(
   for (const { name, category } of seeds) createInInterface(name, category);
   return {
     tags: () => [...systemTags, ...known],
-    hasContext: (context) => contexts.has(context),
+    contexts: () => [...contexts],
     createInInterface,
     createByWriting(tags) {
       for (const { name, context } of tags) create({ name, context, filterable: false });

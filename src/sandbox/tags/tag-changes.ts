@@ -90,8 +90,12 @@ function complaintOf(value: unknown, catalogue: TagCatalogue): Complaint | null 
   if (isSystemTagName(String(tag))) return ['tag', 'is a system tag, which only the service applies'];
   const badContext = nameComplaint(context);
   if (badContext !== null) return ['context', badContext];
-  return catalogue.hasContext(String(context)) ? null : ['context', 'is not the context of a tag category'];
+  return catalogue.contexts().includes(String(context)) ? null : ['context', contextWords(catalogue)];
 }
+
+const contextWords = (catalogue: TagCatalogue): string =>
+  `is not the context of a tag category: known are ${catalogue.contexts().join(', ')}. ` +
+  'A category is created in the user interface, in the sandbox by POST /_control/tags';
 
 const nameComplaint = (value: unknown): string | null =>
   textRule(value) ?? (String(value).trim() === '' ? "can't be blank" : null);

@@ -1,5 +1,6 @@
 import { at, isObject, type JsonObject } from '../json.ts';
 import { ANSWERABLE_TYPES } from '../readings.ts';
+import { answers } from '../resource-types/answers.ts';
 import {
   accepted,
   badRequest,
@@ -23,6 +24,8 @@ const relationshipNames: ReadonlySet<string> = new Set(['question', 'answerable'
 export function readAnswerBody(body: unknown): Checked<AnswerDraft> {
   const shapeFault = checkShape(body);
   if (shapeFault !== null) return refused(shapeFault);
+  const typeFault = checkTypes(body);
+  if (typeFault !== null) return refused(typeFault);
   const questionId = idOf(body, 'question', 'questions');
   const applicationId = idOf(body, 'answerable', ...ANSWERABLE_TYPES);
   if (questionId === null) return refused(invalidRelationship('question', 'must exist'));
@@ -59,6 +62,18 @@ function checkShape(body: unknown): ServiceFault | null {
   if (!isObject(relationships)) return badRequest('data.relationships must be an object');
   const stranger = Object.keys(relationships).find((name) => !relationshipNames.has(name));
   return stranger === undefined ? null : invalidRelationship(stranger, 'is not a relationship of answers');
+}
+
+/** A type that the document does not name there is malformed; one that it names is what this service does not take. */
+function checkTypes(body: unknown): ServiceFault | null {
+  for (const { name, types } of answers.relationships) {
+    const type = at(body, 'data', 'relationships', name, 'data', 'type');
+    if (type !== undefined && !types.some((known) => known === type))
+      return badRequest(`data.relationships.${name}.data.type must be ${types.join(', ')}`);
+    if (name === 'answerable' && type !== undefined && !ANSWERABLE_TYPES.some((taken) => taken === type))
+      return invalidRelationship(name, `is only taken of ${ANSWERABLE_TYPES.join(', ')} here`);
+  }
+  return null;
 }
 
 function idOf(body: unknown, relationship: string, ...types: readonly string[]): string | null {

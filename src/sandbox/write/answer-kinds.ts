@@ -18,8 +18,12 @@ const textRule: AttributeRule = (value) => {
 };
 
 /** A decimal as text, as the document types it: no JSON number, no exponent, no grouping. */
-const numberRule: AttributeRule = (value) =>
-  typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value) ? null : 'is not a decimal number in a text';
+const numberRule: AttributeRule = (value) => {
+  if (typeof value === 'number') return `must be a text, as "${value}"`;
+  return typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value)
+    ? null
+    : 'is not a decimal number in a text';
+};
 
 const dateRule: AttributeRule = (value) =>
   typeof value === 'string' && isCalendarDay(value) ? null : 'is not a date as YYYY-MM-DD';

@@ -171,8 +171,24 @@ describe('the attributes of an answer', () => {
         422,
         '/data/relationships/answerable',
       ]);
+      expect(at(firstError(reply), 'detail')).toBe('answerable is only taken of applications here');
     },
   );
+
+  test.each([
+    ['answerable', '"type":"applications"', 'applications, job_seekers, candidate_surveys'],
+    ['question', '"type":"questions"', 'questions'],
+  ])('a type that nobody documents for %s is malformed, as any other type', async (name, type, known) => {
+    const sandbox = createSandbox();
+    const application = sandbox.applyTo('engineer');
+    const body = answerBody({ question: '101', application, attributes: { text_answer: 'x' } });
+    const text = JSON.stringify(body).replace(type, '"type":"foo"');
+    const reply = await ask(sandbox, '/api/v1/answers', { method: 'POST', body: text });
+    expect([reply.status, at(firstError(reply), 'detail')]).toEqual([
+      400,
+      `data.relationships.${name}.data.type must be ${known}`,
+    ]);
+  });
 });
 
 describe('what comes back', () => {
@@ -235,8 +251,8 @@ describe('an answer that is wrong is refused at the right place, and nothing is 
     ],
     [
       'a JSON number',
-      { question: '102', attributes: { number_answer: 3 } },
-      'number_answer is not a decimal number in a text',
+      { question: '102', attributes: { number_answer: 4.5 } },
+      'number_answer must be a text, as "4.5"',
       '/data/attributes/number_answer',
     ],
     [
@@ -455,10 +471,16 @@ describe('a body that is no answer', () => {
   });
 
   test.each([
-    ['question', answerBody({ question: '1', application, attributes: { text_answer: 'x' } })],
-    ['application', answerBody({ question: '101', application: '1', attributes: { text_answer: 'x' } })],
-  ])('that names an unknown %s is not found', async (_, body) => {
-    expect((await post(sandbox, body)).status).toBe(404);
+    ['question', 'question', answerBody({ question: '1', application, attributes: { text_answer: 'x' } })],
+    ['application', 'answerable', answerBody({ question: '101', application: '1', attributes: {} })],
+  ])('that names an unknown %s is not found, and says which of both', async (what, relationship, body) => {
+    const reply = await post(sandbox, body);
+    expect(reply.status).toBe(404);
+    expect(firstError(reply)).toMatchObject({
+      code: 'not_found',
+      detail: `Record not found: there is no ${what} 1`,
+      source: { pointer: `/data/relationships/${relationship}` },
+    });
   });
 });
 

@@ -6,7 +6,14 @@ import { optionsOf, storedAnswer } from '../resources/answer-resource.ts';
 import { type FieldChoice, renderResource } from '../resources/stored-resource.ts';
 import type { SampleQuestion } from '../sample-form.ts';
 import type { Place, SandboxState } from '../sandbox-state.ts';
-import { accepted, type Checked, invalidRelationship, notFound, refused } from '../service-fault.ts';
+import {
+  accepted,
+  type Checked,
+  invalidRelationship,
+  notFound,
+  refused,
+  relatedNotFound,
+} from '../service-fault.ts';
 import { readAnswerBody } from './answer-body.ts';
 import { checkAnswer } from './check-answer.ts';
 import { createdRules, type WriteRequest } from './write-request.ts';
@@ -27,7 +34,9 @@ export async function createAnswer(
   const { applicationId, questionId } = draft.value;
   const application = state.records.findApplication(applicationId);
   const entry = state.catalogue.find(questionId);
-  if (application === undefined || entry === undefined) return refused(notFound);
+  if (application === undefined)
+    return refused(relatedNotFound('answerable', `application ${applicationId}`));
+  if (entry === undefined) return refused(relatedNotFound('question', `question ${questionId}`));
   if (entry.jobId !== application.jobId) {
     return refused(invalidRelationship('question', "is not one of the application's job"));
   }
