@@ -6,9 +6,19 @@ import { readmeTable, withTable } from './readme-table.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
+const reading: MatrixRow = {
+  id: 'b',
+  part: 'Limits',
+  what: 'B.',
+  basis: 'reading',
+  where: 'src/x/y.ts#B',
+  sandbox: [],
+  client: [],
+};
+
 const rows: readonly MatrixRow[] = [
   { id: 'a', part: 'Limits', what: 'A limit.', basis: 'documented', sandbox: [], client: [] },
-  { id: 'b', part: 'Limits', what: 'B.', basis: 'reading', where: 'src/x/y.ts#B', sandbox: [], client: [] },
+  reading,
 ];
 
 test('the README says what is made from the matrix: `npm run matrix -- --write` brings it up to date', () => {
@@ -21,7 +31,23 @@ test('a part has one line with what is shown and what is read, a place of readin
   expect(table).toContain('| Limits | 3 | 1 | 2 | pages, files, rate |');
   expect(table).toContain('| Events | 0 | 0 | 0 | none are shown |');
   expect(table).toContain('| **All** | 3 | 1 | 2 | |');
-  expect(table).toContain('| B. C. | `B` in [`y.ts`](src/x/y.ts) |');
+  expect(table).toContain('| B; C. | `B` in [`y.ts`](src/x/y.ts) |');
+});
+
+test('the readings of one place are one sentence: what is said twice stands once, and names share what they have in common', () => {
+  const saying = (...all: readonly string[]) =>
+    readmeTable(all.map((what, index) => ({ ...reading, id: String(index), what })));
+  expect(saying('`a`: ours.', '`b`: ours.', '`b`: ours.')).toContain('| `a`, `b`: ours. |');
+  expect(saying('`a` is a page.', '`a` is a page.')).toContain('| `a` is a page. |');
+  expect(saying('`a`: ours.', 'Another thing.')).toContain('| `a`: ours; Another thing. |');
+});
+
+test('no place of the README repeats the words of a sentence', () => {
+  const lines = readmeTable(readMatrix())
+    .split('\n')
+    .filter((line) => / in \[`/.test(line));
+  expect(lines.length).toBeGreaterThan(30);
+  for (const line of lines) expect(line.split('|')[1]?.match(/\.(?= |$)/g)).toHaveLength(1);
 });
 
 test('only what stands between the two marks is written', () => {

@@ -28,7 +28,7 @@ function readingsTable(rows: readonly MatrixRow[]): string {
   const places = [...new Set(readings.map(({ where }) => where))];
   const lines = places.map((place) => {
     const own = readings.filter(({ where }) => where === place);
-    return `| ${own.map(({ what }) => what).join(' ')} | ${linkTo(place ?? '')} |`;
+    return `| ${sentenceOf(own)} | ${linkTo(place ?? '')} |`;
   });
   const head = [
     `<details><summary>The ${readings.length} readings</summary>`,
@@ -36,6 +36,19 @@ function readingsTable(rows: readonly MatrixRow[]): string {
     '| Not shown: our reading | Where |',
   ];
   return [...head, '|---|---|', ...lines, '', '</details>'].join('\n');
+}
+
+/** One sentence a place: what is said twice stands once, and rows as "`name`: …" that say the same share it. */
+function sentenceOf(rows: readonly MatrixRow[]): string {
+  const said = rows.map(({ what }) => {
+    const [, name = '', rest = what] = /^(`[^`]+`): (.+)$/.exec(what) ?? [];
+    return { name, rest: rest.replace(/\.$/, '') };
+  });
+  const parts = [...new Set(said.map(({ rest }) => rest))].map((rest) => {
+    const names = new Set(said.flatMap((one) => (one.rest === rest && one.name !== '' ? [one.name] : [])));
+    return names.size === 0 ? rest : `${[...names].join(', ')}: ${rest}`;
+  });
+  return `${parts.join('; ')}.`;
 }
 
 /** `src/a.ts#NAME` as the name and a link to its file. */
