@@ -2,6 +2,7 @@
 import { member, text } from '../../documents/stored-json.ts';
 import { allVisibilities } from '../../service/visibilities.ts';
 import type { Asker } from './asker.ts';
+import { type ChosenSample, chooseSample, jobOf } from './choose-sample.ts';
 import type { Replies, Sample, Wanted } from './replies.ts';
 import { type Answered, attribute, dataOf, idOf, isGood, linked, phoneOf } from './reply.ts';
 
@@ -13,20 +14,24 @@ type Lookups = Pick<
   'applications' | 'sample' | 'single' | 'answersQuestion' | 'answers' | 'byPhone' | 'job'
 >;
 
-export async function askLookups(asker: Asker, wanted: Wanted): Promise<Lookups> {
+export async function askLookups(
+  asker: Asker,
+  wanted: Wanted,
+): Promise<Lookups & Pick<ChosenSample, 'forms'>> {
   const applications = await asker.get({
     path: APPLICATIONS,
     query: { sort: '-created_at', 'filter[job_visibility]': allVisibilities.join(','), include: 'answers' },
     about: 'the list of applications, newest first',
   });
-  const listed = wanted.application === null ? chooseApplication(dataOf(applications)) : undefined;
+  const isOpen = wanted.application === null;
+  const { application: listed, forms } = await chooseSample(asker, isOpen ? dataOf(applications) : []);
   const application = wanted.application ?? idOf(listed);
   const reads = await askSingle(asker, application);
   const [read = null] = [reads.single, reads.answersQuestion, reads.answers].filter(isGood);
   const own = read === null ? listed : member(read.document, 'data');
   const sample = {
     application,
-    job: wanted.job ?? text(attribute(own, 'job_id')),
+    job: wanted.job ?? jobOf(own),
     posting: text(attribute(own, 'job_posting_id')),
     phone: phoneOf(own),
   };
@@ -38,14 +43,7 @@ export async function askLookups(asker: Asker, wanted: Wanted): Promise<Lookups>
           path: `/api/v1/jobs/${encodeURIComponent(sample.job)}`,
           about: `job ${sample.job}`,
         });
-  return { applications, sample, ...reads, byPhone, job };
-}
-
-/** The one that tells most: with answers and a phone, else with answers, else with a phone, else the newest. */
-function chooseApplication(applications: readonly unknown[]): unknown {
-  const weight = (one: unknown): number =>
-    ((linked(one, 'answers')?.length ?? 0) > 0 ? 2 : 0) + (phoneOf(one) === null ? 0 : 1);
-  return [...applications].sort((left, right) => weight(right) - weight(left))[0];
+  return { applications, sample, ...reads, byPhone, job, forms };
 }
 
 async function askSingle(

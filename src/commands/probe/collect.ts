@@ -5,12 +5,12 @@ import { translatedLocales } from '../../service/question-query.ts';
 import { nestedIncludes, readings } from '../../service/readings.ts';
 import type { ServiceError } from '../../service/service-error.ts';
 import { allVisibilities } from '../../service/visibilities.ts';
+import { askQuestions, QUESTIONS } from './ask-questions.ts';
 import type { Asker } from './asker.ts';
 import { applicationPath, askLookups } from './collect-lookups.ts';
 import type { Replies, Sample, Wanted } from './replies.ts';
 import { type Answered, dataOf, idsOf, includedOf, isGood, isOfType } from './reply.ts';
 
-const QUESTIONS = '/api/v1/questions';
 const APPLICATIONS = '/api/v1/applications';
 /** No record has it. */
 const NOBODY = '0';
@@ -23,8 +23,8 @@ export async function collect(asker: Asker, wanted: Wanted): Promise<Outcome<Rep
   });
   if (!first.ok) return first;
   const questions = first.value;
-  const lookups = await askLookups(asker, wanted);
-  const { ofForm, ofJob, ...form } = await askForm(asker, lookups.sample);
+  const { forms, ...lookups } = await askLookups(asker, wanted);
+  const { ofForm, ofJob, ...form } = await askForm(asker, lookups.sample, forms);
   const canonical = ofJob ?? questions;
   const lists = await askLists(asker);
   const languages = await askLanguages(asker, ofForm);
@@ -39,13 +39,16 @@ interface FormReplies extends Pick<Replies, 'filters' | 'deeper'> {
   readonly ofJob: Answered;
 }
 
-async function askForm(asker: Asker, { job, posting }: Sample): Promise<FormReplies> {
-  const read = (query: Readonly<Record<string, string>>, include = 'conditional_questions') => {
-    const about = [include, ...Object.entries(query).map((one) => one.join('='))].join(', ');
-    return asker.get({ path: QUESTIONS, query: { include, ...query }, about: `questions: ${about}` });
-  };
+/** @param asked the questions of jobs that were asked for already */
+async function askForm(
+  asker: Asker,
+  { job, posting }: Sample,
+  asked: ReadonlyMap<string, Answered>,
+): Promise<FormReplies> {
+  const read = (query: Readonly<Record<string, string>>, include?: string) =>
+    askQuestions(asker, query, include);
   const [eqForm, plainForm] = [readings.questionableEquals, 'filter[questionable_id]'];
-  const eq = job === null ? null : await read({ [eqForm]: job });
+  const eq = job === null ? null : (asked.get(job) ?? (await read({ [eqForm]: job })));
   const plain = job === null ? null : await read({ [plainForm]: job });
   const eqOfNothing = dataOf(eq).length === 0 ? null : await read({ [eqForm]: NOBODY });
   const plainOfNothing = dataOf(plain).length === 0 ? null : await read({ [plainForm]: NOBODY });

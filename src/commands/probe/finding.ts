@@ -47,14 +47,32 @@ export const unknown = finding('unknown');
 /** Some of what was read. `not`: what a sentence says of those that do not keep to the reading. */
 export interface Kept {
   readonly all: number;
-  readonly strange: readonly string[];
+  readonly strange: readonly Strange[];
   readonly not: string;
+}
+
+/** Something of a question that does not keep to a reading. */
+export interface Strange {
+  readonly told: string;
+  /** null: nothing that was read names it. */
+  readonly job: string | null;
 }
 
 /** A single form may be badly written: a reading holds where most keep to it, and the others are named. */
 export function mostly(reading: string, detail: string, { all, strange, not }: Kept): Finding {
   if (strange.length === 0) return seen(reading, detail);
   return strange.length * 2 < all
-    ? seen(reading, `${detail}; but ${not} ${some(strange)}`)
-    : notSeen(reading, `${not} ${some(strange)}`);
+    ? seen(reading, `${detail}; but ${not} ${byJob(strange)}`)
+    : notSeen(reading, `${not} ${byJob(strange)}`);
+}
+
+/** A question is looked for in the form of its job. */
+function byJob(strange: readonly Strange[]): string {
+  const jobs = [...new Set(strange.map(({ job }) => job))].sort((left) => (left === null ? 1 : -1));
+  return jobs
+    .map((job) => {
+      const own = strange.filter((one) => one.job === job).map(({ told }) => told);
+      return `${some(own)}${job === null ? ', of jobs that the list does not name' : ` of job ${job}`}`;
+    })
+    .join('; ');
 }

@@ -4,12 +4,14 @@ import { readDate } from '../../conditions/read-date.ts';
 import { isObject, list, member, text } from '../../documents/stored-json.ts';
 import type { Semantics } from '../../model/question.ts';
 import { type Finding, mostly, notSeen, type Settings, seen, unknown } from './finding.ts';
-import { questionsIn } from './judge-questions.ts';
+import { questionsIn, strangeOf } from './judge-questions.ts';
 import type { Replies } from './replies.ts';
 import { attribute, counted, idOf, some } from './reply.ts';
 
 interface Condition {
   readonly child: string;
+  /** The follow-up that it is a condition of. */
+  readonly question: unknown;
   readonly operator: string | null;
   readonly value: unknown;
   /** `question_type` of the parent; null: it was not read. */
@@ -29,7 +31,15 @@ export function conditionsIn(replies: Replies): readonly Condition[] {
     const parent = text(member(conditional, 'parent_question_id'));
     const child = idOf(one) ?? '';
     const operator = text(member(condition, 'operator'));
-    return [{ child, operator, value: member(condition, 'value'), parentType: types.get(parent) ?? null }];
+    return [
+      {
+        child,
+        question: one,
+        operator,
+        value: member(condition, 'value'),
+        parentType: types.get(parent) ?? null,
+      },
+    ];
   });
 }
 
@@ -41,10 +51,9 @@ export function judgeConditional(replies: Replies): Finding {
   if (children.length === 0) return unknown(reading, noFollowUps);
   const strange = children.filter((one) => !isWhole(attribute(one, 'conditional')));
   const not = 'these do not, and may never be shown:';
-  const ids = strange.map((one) => idOf(one) ?? 'one without an id');
-  return mostly(reading, counted(children.length - ids.length, 'follow-up'), {
+  return mostly(reading, counted(children.length - strange.length, 'follow-up'), {
     all: children.length,
-    strange: ids,
+    strange: strange.map((one) => strangeOf(replies, one)),
     not,
   });
 }
@@ -57,12 +66,18 @@ const isWhole = (conditional: unknown): boolean =>
 
 export function judgeOperators(replies: Replies): Finding {
   const reading = 'Operators are those of the document; less_than also as less_thanThan';
-  const operators = conditionsIn(replies).map(({ operator }) => operator ?? 'none');
-  if (operators.length === 0) return unknown(reading, noFollowUps);
-  const isKnown = (operator: string) => readOperator(operator) !== null;
-  const strange = operators.filter((operator) => !isKnown(operator));
+  const conditions = conditionsIn(replies);
+  if (conditions.length === 0) return unknown(reading, noFollowUps);
+  const isKnown = ({ operator }: Condition) => operator !== null && readOperator(operator) !== null;
+  const strange = conditions
+    .filter((one) => !isKnown(one))
+    .map(({ question, operator }) => strangeOf(replies, question, operator ?? 'none'));
+  const detail = some(
+    conditions.filter(isKnown).flatMap(({ operator }) => operator ?? []),
+    9,
+  );
   const not = 'follow-ups are never shown by';
-  return mostly(reading, some(operators.filter(isKnown), 9), { all: operators.length, strange, not });
+  return mostly(reading, detail, { all: conditions.length, strange, not });
 }
 
 type Order = Semantics['dateOrder'];
@@ -128,7 +143,7 @@ export function judgeDateValues(replies: Replies): Finding {
   const isReadable = ({ value }: Condition) => typeof value === 'string' && readDate(value, 'dmy') !== null;
   const strange = dates
     .filter((one) => !isReadable(one))
-    .map(({ child, value }) => `${String(value)} (${child})`);
+    .map(({ question, value }) => strangeOf(replies, question, String(value)));
   const values = dates.filter(isReadable).map(({ value }) => String(value));
   const not = 'these cannot be read, so their follow-ups are never shown:';
   return mostly(reading, some(values, 4), { all: dates.length, strange, not });

@@ -2,12 +2,14 @@
 import { member } from '../../documents/stored-json.ts';
 import { unreachable } from '../../model/outcome.ts';
 import { type Finding, mostly, notSeen, type Settings, seen, unknown } from './finding.ts';
+import { strangeOf } from './judge-questions.ts';
 import type { FilterReplies, Replies } from './replies.ts';
 import {
   type Answered,
   answeredBy,
   counted,
   dataOf,
+  idOf,
   idsOf,
   includedOf,
   isGood,
@@ -101,18 +103,23 @@ const workingCounts = ({ eq, plain, eqOfNothing, plainOfNothing }: FilterReplies
   effectOf(plain, plainOfNothing) === 'works' ? dataOf(plain).length : 0,
 ];
 
-export function judgeFollowUps({ questions, canonical }: Replies): Finding {
+export function judgeFollowUps(all: Replies): Finding {
   const reading = 'Follow-ups come in "included": include=conditional_questions';
-  const replies = [questions, canonical];
+  const replies = [all.questions, all.canonical];
   const parents = replies
     .flatMap(dataOf)
     .filter((one) => (linked(one, 'conditional_questions') ?? []).length > 0);
-  const all = [...replies.flatMap(dataOf), ...replies.flatMap(includedOf)];
-  const known = new Set(idsOf(all.filter(isOfType('questions'))));
+  const came = [...replies.flatMap(dataOf), ...replies.flatMap(includedOf)];
+  const known = new Set(idsOf(came.filter(isOfType('questions'))));
   const named = [...new Set(parents.flatMap((one) => linked(one, 'conditional_questions') ?? []))];
   if (named.length === 0)
     return unknown(reading, 'No question that was read has follow-ups. Name a job with some by --job ID.');
-  const strange = named.filter((id) => !known.has(id));
+  const strange = named
+    .filter((id) => !known.has(id))
+    .map((id) => {
+      const parent = parents.find((one) => linked(one, 'conditional_questions')?.includes(id) === true);
+      return { ...strangeOf(all, parent), told: `${id} (of ${idOf(parent) ?? ''})` };
+    });
   const not = 'these are named and do not come:';
   return mostly(reading, counted(named.length, 'follow-up'), { all: named.length, strange, not });
 }

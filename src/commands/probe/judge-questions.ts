@@ -1,8 +1,8 @@
 /** What a question looks like. */
 import { optionTexts } from '../../documents/read-question.ts';
-import { list, member, text } from '../../documents/stored-json.ts';
+import { idText, list, member, path, text } from '../../documents/stored-json.ts';
 import { questionTypes } from '../../model/question.ts';
-import { type Finding, mostly, notSeen, seen, unknown } from './finding.ts';
+import { type Finding, mostly, notSeen, type Strange, seen, unknown } from './finding.ts';
 import type { Replies } from './replies.ts';
 import { attribute, counted, dataOf, idOf, idsOf, includedOf, isOfType, some } from './reply.ts';
 
@@ -12,6 +12,27 @@ export function questionsIn({ questions, canonical, filters, deeper }: Replies):
   const all = replies.flatMap((reply) => [...dataOf(reply), ...includedOf(reply)]);
   const byId = new Map(all.filter(isOfType('questions')).map((one) => [idOf(one), one]));
   return [...byId.values()];
+}
+
+/** The whole form of the sample's job; none where no filter brings it. */
+export const formIn = ({ questions, canonical }: Replies): readonly unknown[] =>
+  canonical === questions
+    ? []
+    : [...dataOf(canonical), ...includedOf(canonical)].filter(isOfType('questions'));
+
+/** @param told of it, beside its id */
+export function strangeOf(replies: Replies, question: unknown, told?: string): Strange {
+  const id = idOf(question) ?? 'one without an id';
+  return { told: told === undefined ? id : `${told} (${id})`, job: jobOfQuestion(replies, question) };
+}
+
+/** The document shows no member that names what a question belongs to; a service may have one. */
+function jobOfQuestion(replies: Replies, question: unknown): string | null {
+  const named =
+    idText(attribute(question, 'questionable_id')) ??
+    idText(path(question, 'relationships', 'questionable', 'data', 'id'));
+  const isOfSample = idsOf(formIn(replies)).some((id) => id === idOf(question));
+  return named ?? (isOfSample ? replies.sample.job : null);
 }
 
 const noQuestions = 'No questions were read. Name a job whose form has some by --job ID.';
@@ -41,12 +62,14 @@ export function judgeAttributes(replies: Replies): Finding {
 
 export function judgeTypes(replies: Replies): Finding {
   const reading = 'Every type of question is one of the ten that we know';
-  const types = questionsIn(replies).map((one) => text(attribute(one, 'question_type')) ?? 'none');
-  if (types.length === 0) return unknown(reading, noQuestions);
-  const isKnown = (type: string) => questionTypes.some((known) => known === type);
+  const questions = questionsIn(replies);
+  if (questions.length === 0) return unknown(reading, noQuestions);
+  const typeOf = (one: unknown) => text(attribute(one, 'question_type')) ?? 'none';
+  const isKnown = (one: unknown) => questionTypes.some((known) => known === typeOf(one));
   const not = 'the form says that it cannot ask these:';
-  const strange = types.filter((type) => !isKnown(type));
-  return mostly(reading, some(types.filter(isKnown), 10), { all: types.length, strange, not });
+  const strange = questions.filter((one) => !isKnown(one)).map((one) => strangeOf(replies, one, typeOf(one)));
+  const detail = some(questions.filter(isKnown).map(typeOf), 10);
+  return mostly(reading, detail, { all: questions.length, strange, not });
 }
 
 const choicesIn = (replies: Replies): readonly unknown[] =>
@@ -66,7 +89,8 @@ export function judgeOptions(replies: Replies): Finding {
   const texts = readable?.filter(isText).length ?? 0;
   const detail = `texts at ${counted(texts, 'choice')}, objects at ${(readable?.length ?? 0) - texts}`;
   const not = 'no options can be read of';
-  return mostly(reading, detail, { all: choices.length, strange: idsOf(unreadable ?? []), not });
+  const strange = (unreadable ?? []).map((one) => strangeOf(replies, one));
+  return mostly(reading, detail, { all: choices.length, strange, not });
 }
 
 function hasOptions(stored: unknown): boolean {

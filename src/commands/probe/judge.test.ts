@@ -7,7 +7,7 @@ import { judgeLanguages } from './judge-languages.ts';
 import { judgeBankedFilter, judgePages, judgeTotal } from './judge-lists.ts';
 import { judgeAnswersQuestion, judgeByPhone, judgeReadBack, judgeReference } from './judge-lookups.ts';
 import { judgeErrors, judgeIds, judgeMediaType, judgeRetryAfter, judgeUnloaded } from './judge-manners.ts';
-import { judgeOptions, judgeSeveral } from './judge-questions.ts';
+import { judgeOptions, judgeSeveral, judgeTypes } from './judge-questions.ts';
 import type { Replies } from './replies.ts';
 import type { Reply } from './reply.ts';
 
@@ -155,6 +155,21 @@ test('an operator that nobody knows is named, and does not hide that the others 
   });
   expect(of('between')).toMatchObject({ verdict: 'not_seen' });
   expect(of()).toMatchObject({ verdict: 'unknown' });
+});
+
+test('a question that is strange is told with its job, where the form of the job or the question itself names it', () => {
+  const strange = question('8', { question_type: 'matrix' });
+  const owned = question('9', { question_type: 'slider', questionable_id: 4799 });
+  const dates = ['1', '2', '3'].map((id) => question(id, { question_type: 'date' }));
+  const detailOf = (list: readonly unknown[], form: readonly unknown[] = []) =>
+    judgeTypes({
+      ...nothing,
+      questions: questions(...list),
+      canonical: form.length > 0 ? questions(...form) : null,
+    }).detail;
+  expect(detailOf(dates, [...dates, strange])).toMatch(/: matrix \(8\) of job 4711$/);
+  expect(detailOf([...dates, strange])).toMatch(/: matrix \(8\), of jobs that the list does not name$/);
+  expect(detailOf([...dates, owned])).toMatch(/: slider \(9\) of job 4799$/);
 });
 
 test.each<readonly [string, readonly object[], Verdict, Verdict]>([

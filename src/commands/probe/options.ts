@@ -15,7 +15,8 @@ export interface ProbeCommand {
 
 export const usage = `Usage: npm run --silent probe -- [--application ID] [--job ID] [--tenant NAME] [--json]
   reads the service with the server's own environment and says of each of our readings whether it holds there
-  --application ID   one that has answers, and a phone with its country code; without it the newest such one
+  --application ID   one that has answers, and a phone with its country code; without it one of the newest such,
+                     of the job that asks most
   --job ID           one whose form has questions with follow-ups; without it that of the application`;
 
 /** The error is what to say. */

@@ -244,6 +244,45 @@ test.each([
   expect(told).toEqual([]);
 });
 
+test.each([
+  ['a plain service', {}],
+  ['one that nests nothing', { no_include: 'refuse', no_nested_include: true }],
+] as const)(
+  'of %s, the application is one whose job asks most, and the first lines say so',
+  async (_, faults) => {
+    const sandbox = createSandbox({ basePath: '/sandbox', samples: true });
+    sandbox.setFaults({ ...noFaults, ...faults });
+    const told: string[] = [];
+    const send = (request: Request) => sandbox.fetch(request, { address: '127.0.0.1' });
+    const means = {
+      environment: {},
+      send,
+      pause: async () => undefined,
+      tell: (step: string) => void told.push(step),
+    };
+    const { stdout } = await runProbe(['--json'], means);
+    const { rests_on: rest } = JSON.parse(stdout ?? '');
+    const compared = told.flatMap(
+      (step) => /: conditional_questions, filter\[questionable_id\]\[eq\]=(48\d+)/.exec(step)?.[1] ?? [],
+    );
+    expect(compared).toHaveLength(3);
+    const sizes = new Map<string, number>();
+    for (const job of compared) {
+      const form = await ask(sandbox, `/api/v1/questions?filter[questionable_id][eq]=${job}`);
+      sizes.set(job, JSON.parse(form.text).data.length);
+    }
+    expect(new Set(sizes.values()).size).toBeGreaterThan(1);
+    expect(sizes.get(rest.job)).toBe(Math.max(...sizes.values()));
+    expect(told.length).toBeLessThanOrEqual(MOST_REQUESTS);
+    const lines = (await runProbe([], means)).stdout?.split('\n') ?? [];
+    expect(lines[1]).toMatch(
+      new RegExp(
+        `^They rest on application ${rest.application} and .*: ${rest.questions_of_job} of them of job ${rest.job}\\.$`,
+      ),
+    );
+  },
+);
+
 test('one 429 is waited for, and tells that Retry-After is there', async () => {
   const service = await openService('engineer');
   faulty(service, { status: [{ path: '/api/v1/questions', status: 429, requests: 1, retry_after: 3 }] });

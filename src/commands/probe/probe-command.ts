@@ -9,8 +9,10 @@ import { explainFailure } from '../service-sentences.ts';
 import { createAsker } from './asker.ts';
 import { collect } from './collect.ts';
 import { judge } from './judge.ts';
+import { formIn, questionsIn } from './judge-questions.ts';
 import { type ProbeCommand, readProbeCommand, usage } from './options.ts';
-import { type Probed, reportJson, reportLines } from './report.ts';
+import type { Replies } from './replies.ts';
+import { type Probed, type Rest, reportJson, reportLines } from './report.ts';
 
 /** Milliseconds between two requests to a service that others use, too: two a second. */
 const GAP = 500;
@@ -49,8 +51,16 @@ async function probe(command: ProbeCommand, chosen: ChosenTenant, means: ProbeMe
     tenant: tenant.name,
     hasConfig: (means.environment['APPLY_CONFIG'] ?? '') !== '',
     requests: asker.count(),
+    rest: restOf(replies.value),
     chapters: judge(replies.value, { current, limited: asker.limited() }),
   };
   const stdout = command.json ? reportJson(probed) : reportLines(probed).join('\n');
   return { code: 0, stdout, stderr: [] };
 }
+
+const restOf = (replies: Replies): Rest => ({
+  application: replies.sample.application,
+  job: replies.sample.job,
+  questionsOfJob: formIn(replies).length,
+  questions: questionsIn(replies).length,
+});

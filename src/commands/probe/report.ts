@@ -1,6 +1,7 @@
 /** What the probe found, for a person and for a script. */
 import type { Finding, Settings, Verdict } from './finding.ts';
 import type { Chapter } from './judge.ts';
+import { counted } from './reply.ts';
 
 export interface Probed {
   readonly serviceUrl: string;
@@ -8,7 +9,18 @@ export interface Probed {
   /** APPLY_CONFIG names the tenants. */
   readonly hasConfig: boolean;
   readonly requests: number;
+  readonly rest: Rest;
   readonly chapters: readonly Chapter[];
+}
+
+/** What the readings rest on. */
+export interface Rest {
+  readonly application: string | null;
+  readonly job: string | null;
+  /** Of the form of the job; 0 where no filter brings them. */
+  readonly questionsOfJob: number;
+  /** All that were read. */
+  readonly questions: number;
 }
 
 const words: Readonly<Record<Verdict, string>> = {
@@ -21,10 +33,19 @@ export function reportLines(probed: Probed): readonly string[] {
   const blocks = probed.chapters.flatMap(({ title, findings }) => [title, ...findings.flatMap(linesOf), '']);
   return [
     `Readings of the service at ${probed.serviceUrl}, tenant ${probed.tenant}, by ${probed.requests} requests that only read.`,
+    ...restLines(probed.rest),
     '',
     ...blocks,
     summaryOf(findingsOf(probed)),
     ...settingLines(probed),
+  ];
+}
+
+function restLines({ application, job, questionsOfJob, questions }: Rest): readonly string[] {
+  const ofJob = job === null ? 'no job is known' : `${questionsOfJob} of them of job ${job}`;
+  return [
+    `They rest on ${application === null ? 'no application' : `application ${application}`} and on ${counted(questions, 'question')}: ${ofJob}.`,
+    'Name others by --application ID and --job ID: the more questions a job has, the more can be told.',
   ];
 }
 
@@ -83,13 +104,20 @@ const writeConfig = (tenant: string, members: Partial<Settings>): string =>
   JSON.stringify({ tenants: { [tenant]: members } });
 
 export function reportJson(probed: Probed): string {
-  const { serviceUrl, tenant, requests, chapters } = probed;
+  const { serviceUrl, tenant, requests, rest, chapters } = probed;
   const readings = chapters.flatMap(({ title, findings }) =>
     findings.map((one) => ({ chapter: title, ...one, verdict: words[one.verdict] })),
   );
   return JSON.stringify(
-    { service: serviceUrl, tenant, requests, readings, set: settingsOf(probed) },
+    { service: serviceUrl, tenant, requests, rests_on: toJson(rest), readings, set: settingsOf(probed) },
     null,
     2,
   );
 }
+
+const toJson = ({ application, job, questionsOfJob, questions }: Rest) => ({
+  application,
+  job,
+  questions_of_job: questionsOfJob,
+  questions,
+});
