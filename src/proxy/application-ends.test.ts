@@ -172,9 +172,24 @@ test('a form waits two seconds at the most; what is told later counts from then 
   expect(ends.isClosed(asked)).toBe(true);
 });
 
-test('ten thousand applications are remembered, and the one that was used longest ago makes room', async () => {
-  const { ends, service, asking } = scene();
+test('a rush to many old links reads 300 applications in a minute, and shows the others as they were sealed', async () => {
+  const { ends, service, reads, asking, pass } = scene();
   service.reply = rejected;
-  for (let id = 0; id <= 10_000; id += 1) await ends.look(asking(String(id)));
+  const links = Array.from({ length: 10_000 }, (_, index) => asking(String(index)));
+  await Promise.all(links.map((link) => ends.look(link)));
+  expect(reads).toHaveLength(300);
+  expect(links.filter((link) => ends.isClosed(link))).toHaveLength(300);
+  pass(MINUTE + 1);
+  await ends.look(asking('9999'));
+  expect(ends.isClosed(asking('9999', { readAt: 0 }))).toBe(true);
+});
+
+test('ten thousand applications are remembered, and the one that was used longest ago makes room', async () => {
+  const { ends, service, asking, pass } = scene();
+  service.reply = rejected;
+  for (let id = 0; id <= 10_000; id += 1) {
+    await ends.look(asking(String(id)));
+    pass(SECOND);
+  }
   expect([ends.isClosed(asking('0')), ends.isClosed(asking('10000'))]).toEqual([false, true]);
 });

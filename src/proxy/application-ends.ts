@@ -18,6 +18,8 @@ const FRESH = 60_000;
 const PATIENCE = 2_000;
 /** Milliseconds in which a service that failed or kept a form waiting is not asked for any application. */
 const PAUSE_AFTER_FAILURE = 5_000;
+/** Of one tenant in a minute: a rush to old links must not take the service's time from the answers. */
+const MOST_READS = 300;
 /** About 200 bytes each. */
 const MOST_APPLICATIONS = 10_000;
 
@@ -59,6 +61,7 @@ export const isEnded = (
 export function createApplicationEnds({ log, now }: ApplicationEndsMeans): ApplicationEnds {
   const entries = createBoundedMap<string, Entry>(MOST_APPLICATIONS);
   const pauses = new Map<Tenant, number>();
+  const spend = createAllowance(now);
   const pause = ({ id }: Asking['tenant']) => pauses.set(id, now() + PAUSE_AFTER_FAILURE);
 
   async function read(entry: Entry, tenant: Asking['tenant'], { application }: ApplicationSession) {
@@ -75,7 +78,7 @@ export function createApplicationEnds({ log, now }: ApplicationEndsMeans): Appli
   function findReading(tenant: Asking['tenant'], session: ApplicationSession): Promise<void> | null {
     const known = entries.get(nameOf(session));
     if (known !== undefined && now() - known.askedAt <= FRESH) return known.reading;
-    if (now() < (pauses.get(tenant.id) ?? 0)) return null;
+    if (now() < (pauses.get(tenant.id) ?? 0) || !spend(tenant.id)) return null;
     const entry: Entry = { askedAt: now(), reading: Promise.resolve(), told: known?.told ?? null };
     entries.set(nameOf(session), entry);
     entry.reading = read(entry, tenant, session);
@@ -93,6 +96,18 @@ export function createApplicationEnds({ log, now }: ApplicationEndsMeans): Appli
       const told = entries.get(nameOf(session))?.told ?? null;
       return told !== null && told.at > session.readAt ? told.closed : session.closed;
     },
+  };
+}
+
+/** Whether one more may be read in this minute. */
+function createAllowance(now: () => number): (tenant: Tenant) => boolean {
+  const minutes = new Map<Tenant, { readonly from: number; reads: number }>();
+  return (tenant) => {
+    const known = minutes.get(tenant);
+    const minute = known !== undefined && now() - known.from <= FRESH ? known : { from: now(), reads: 0 };
+    minute.reads += 1;
+    minutes.set(tenant, minute);
+    return minute.reads <= MOST_READS;
   };
 }
 
