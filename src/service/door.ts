@@ -67,7 +67,7 @@ export {
 export type { JobSeekerExtraField, JobSeekerResource } from './resources/job-seeker.ts';
 export type { QuestionField, QuestionResource } from './resources/question.ts';
 export type { Send } from './send-request.ts';
-export { type ServiceError, type WriteEffect, writeEffects } from './service-error.ts';
+export { type RefusedParameter, type ServiceError, type WriteEffect, writeEffects } from './service-error.ts';
 export type { Reply } from './service-reply.ts';
 export { REJECTION, type TagChanges, type TagContext, type TagToWrite, tagContext } from './tag-changes.ts';
 export type { JobVisibility } from './visibilities.ts';
