@@ -16,6 +16,17 @@ test('one of several is named', () => {
 });
 
 test.each([
+  ['two variables', { APPLY_SERVICE_URL: 'https://service.test', APPLY_SERVICE_KEY: 'key' }],
+  ['APPLY_CONFIG', config({ default: { serviceUrl: 'https://service.test', serviceKey: 'key' } })],
+])(
+  '%s are enough to ask a real service: a command seals nothing, so it needs no secret',
+  (_, environment) => {
+    const service = { serviceUrl: 'https://service.test', tenant: { serviceKey: 'key' }, isSandbox: false };
+    expect(chooseTenant(environment, null)).toMatchObject({ ok: true, value: service });
+  },
+);
+
+test.each([
   ['several and none is named', two, null, 'say which by --tenant NAME. Known: north, south.'],
   [
     'a name that there is not',
