@@ -85,6 +85,25 @@ test('a request that was refused says why in its row, with the query as it was m
   );
 });
 
+test('a narrow screen starts with eight requests, tags say their context, and an end says where it came', async ({
+  page,
+  server,
+  sandbox,
+}) => {
+  await page.setViewportSize({ width: 360, height: 800 });
+  for (let sent = 0; sent < 9; sent += 1) await fetch(`${sandbox.origin}/sandbox/api/v1/questions`);
+  await open(page, server.origin);
+  const rows = page.locator('#requests tbody tr');
+  await expect(rows).toHaveCount(8);
+  await page.locator('#more-requests').click();
+  await expect(rows.nth(8)).toBeVisible();
+  const rejected = page.locator('#applications tbody tr', { hasText: '80004' });
+  await expect(rejected).toContainText('rejected at stage Screening');
+  await expect(rejected).toContainText('Not enough experience rejection');
+  await page.goto(`${server.origin}/sandbox/#application=80005`);
+  await expect(page.locator('#chosen dd', { hasText: /^hired$/i })).toBeVisible();
+});
+
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`nothing of it hinders anybody, and a narrow screen never scrolls sideways: ${colorScheme}`, async ({
     browser,

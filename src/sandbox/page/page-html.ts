@@ -49,8 +49,8 @@ const forms = table({
 
 const keyWords = (key: string | null): string =>
   key === null
-    ? 'Every request carries the key in the header X-API-KEY. Another key than the usual one was set at the start: the page does not tell it.'
-    : `Every request carries the key in the header X-API-KEY. It is ${key}, unless --key sets another; the line in the terminal tells which.`;
+    ? 'Every request carries the key in the header X-API-KEY. Another than the usual one was set at the start: the line in the terminal tells it, this page does not.'
+    : `Every request carries the key in the header X-API-KEY. It is ${key}, since no other was set with --key.`;
 
 /** @param key the one that everybody knows; null where another was set, which the page does not tell */
 export const pageHtml = (key: string | null): string => `<!doctype html>
