@@ -1,5 +1,6 @@
 /** The page of the sandbox: what a developer watches while an integration runs against it. */
 import type { Page } from 'playwright/test';
+import { startServer } from './apply-form-server.ts';
 import { bringAxe, violations } from './axe.ts';
 import { expect, test } from './with-server.ts';
 
@@ -87,11 +88,11 @@ test('a request that was refused says why in its row, with the query as it was m
 
 test('a narrow screen starts with eight requests, tags say their context, and an end says where it came', async ({
   page,
-  server,
-  sandbox,
 }) => {
+  // Of its own: the newest applications of other tests would stand before the samples.
+  const server = await startServer();
   await page.setViewportSize({ width: 360, height: 800 });
-  for (let sent = 0; sent < 9; sent += 1) await fetch(`${sandbox.origin}/sandbox/api/v1/questions`);
+  for (let sent = 0; sent < 9; sent += 1) await fetch(`${server.origin}/sandbox/api/v1/questions`);
   await open(page, server.origin);
   const rows = page.locator('#requests tbody tr');
   await expect(rows).toHaveCount(8);
@@ -102,6 +103,7 @@ test('a narrow screen starts with eight requests, tags say their context, and an
   await expect(rejected).toContainText('Not enough experience rejection');
   await page.goto(`${server.origin}/sandbox/#application=80005`);
   await expect(page.locator('#chosen dd', { hasText: /^hired$/i })).toBeVisible();
+  await server.stop();
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
