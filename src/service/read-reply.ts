@@ -66,7 +66,7 @@ function retryAfterOf(response: Response, now: number): number | null {
 }
 
 /** undefined when it is no JSON. */
-function parseJson(text: string): unknown {
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -1,5 +1,6 @@
 /** Asks the service, reading only: so many requests at most, none before its time, and every reply as it came. */
 import { failure, type Outcome, success } from '../../model/outcome.ts';
+import { parseJson } from '../../service/read-reply.ts';
 import { type Send, sendRequest } from '../../service/send-request.ts';
 import type { ServiceError } from '../../service/service-error.ts';
 import type { Answered, Reply } from './reply.ts';
@@ -103,12 +104,4 @@ async function keep(response: Response): Promise<Reply> {
   const text = await response.text();
   const mediaType = response.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? '';
   return { status: response.status, mediaType, document: parseJson(text) };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
