@@ -1,6 +1,7 @@
 /** What other companies' styles do to the form: nothing. And what the form does to their pages: nothing either. */
 import type { Page } from 'playwright/test';
 import { Applicant } from './applicant.ts';
+import { differingPixels } from './compare-pictures.ts';
 import { type HostPageName, htmlOf, openHostPage } from './host-pages.ts';
 import { expect, test } from './with-server.ts';
 
@@ -23,11 +24,12 @@ const boxOf = (page: Page): Promise<Box> =>
 async function takePicture(page: Page): Promise<{ readonly picture: string; readonly box: Box }> {
   // Nothing is pointed at.
   await page.mouse.move(0, 0);
-  const box = await boxOf(page);
-  const how = { clip: box, fullPage: true, animations: 'disabled', caret: 'hide' } as const;
+  let box = await boxOf(page);
   let picture = '';
   const isStill = async () => {
     const before = picture;
+    box = await boxOf(page);
+    const how = { clip: box, fullPage: true, animations: 'disabled', caret: 'hide' } as const;
     picture = (await page.screenshot(how)).toString('base64');
     return picture === before;
   };
@@ -89,10 +91,11 @@ for (const name of ['hostile-styles', 'unset-styles', 'old-markup'] as const) {
     await page.goto(host.show(hasDoctype ? cleanHtml : cleanHtml.replace('<!doctype html>', '')));
     const clean = await takePictures(page);
     expect([clean.empty.box, clean.errors.box]).toEqual([there.empty.box, there.errors.box]);
-    expect(clean.empty.picture === there.empty.picture).toBe(true);
-    expect(clean.errors.picture === there.errors.picture).toBe(true);
-    await page.addStyleTag({ content: 'apply-form { --apply-color-accent: #00695d !important }' });
-    expect((await takePicture(page)).picture === clean.errors.picture).toBe(false);
+    expect(await differingPixels(page, [clean.empty.picture, there.empty.picture])).toBe(0);
+    expect(await differingPixels(page, [clean.errors.picture, there.errors.picture])).toBe(0);
+    await page.addStyleTag({ content: 'apply-form { --apply-color-accent: #00695f !important }' });
+    const { picture } = await takePicture(page);
+    expect(await differingPixels(page, [picture, clean.errors.picture])).toBeGreaterThan(100);
   });
 }
 
@@ -133,7 +136,8 @@ test('no rule of a page changes the form, and each would change what is not isol
   const changed: string[] = [];
   for (const [name, css] of Object.entries(rules)) {
     const style = await page.addStyleTag({ content: css });
-    if ((await takePicture(page)).picture !== before.picture) changed.push(name);
+    const { picture } = await takePicture(page);
+    if ((await differingPixels(page, [picture, before.picture])) > 0) changed.push(name);
     await style.evaluate((node) => node.parentNode?.removeChild(node));
   }
   expect(changed).toEqual([]);

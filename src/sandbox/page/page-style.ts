@@ -120,7 +120,7 @@ pre { margin: 0.75rem 0 0; padding: 1rem; border: 1px solid var(--edge); border-
 
 @media (prefers-reduced-motion: no-preference) {
   .is-new > * { animation: arrive 1.6s ease-out; }
-  @keyframes arrive { from { background: color-mix(in srgb, var(--accent) 22%, transparent); } }
+  @keyframes arrive { from { background: color-mix(in srgb, var(--accent) 10%, transparent); } }
 }
 @media (min-width: 48rem) {
   .who { min-inline-size: 9.5rem; }
