@@ -80,7 +80,7 @@ const answerRow = (one) => [
   cell({ class: 'number' }, clock(one.at)),
 ];
 
-/** A file's address is the sandbox's own: any other is told, not linked. */
+/** A file's address is the sandbox’s own; another is told, not linked. */
 function fileName({ name, url }) {
   const isOwn = URL.canParse(url) && new URL(url).origin === location.origin;
   return isOwn ? make('a', { href: url, rel: 'noreferrer' }, name) : name;
