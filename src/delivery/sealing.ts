@@ -6,10 +6,14 @@ export interface Sealer {
   seal(context: string, plain: Uint8Array): Uint8Array;
   /** null: another secret, another context, or changed. */
   open(context: string, sealed: Uint8Array): Uint8Array | null;
+  /** Whether it was sealed with one of these secrets, whatever it is. */
+  knows(sealed: Uint8Array): boolean;
+  /** What everything that these secrets sealed begins with. */
+  readonly keyNames: readonly Uint8Array[];
 }
 
 /** Bytes at the beginning: the key's name, the nonce, the tag. */
-const KEY_NAME = 8;
+export const KEY_NAME = 8;
 const NONCE = 12;
 const TAG = 16;
 
@@ -26,7 +30,10 @@ export function createSealer(secrets: readonly [string, ...string[]]): Sealer {
   const [first, ...others] = secrets;
   const own = deriveKey(first);
   const keys = [own, ...others.map(deriveKey)];
+  const findKey = (sealed: Uint8Array) => keys.find(({ name }) => name.equals(sealed.subarray(0, KEY_NAME)));
   return {
+    keyNames: keys.map(({ name }) => name),
+    knows: (sealed) => findKey(sealed) !== undefined,
     seal(context, plain) {
       const nonce = randomBytes(NONCE);
       const cipher = createCipheriv('aes-256-gcm', own.secret, nonce).setAAD(Buffer.from(context));
@@ -37,7 +44,7 @@ export function createSealer(secrets: readonly [string, ...string[]]): Sealer {
     },
     open(context, sealed) {
       const bytes = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength);
-      const key = keys.find(({ name }) => name.equals(bytes.subarray(0, KEY_NAME)));
+      const key = findKey(bytes);
       return key === undefined ? null : decipher(key, context, bytes.subarray(KEY_NAME));
     },
   };

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Carrier } from '../delivery/carrier.ts';
 import { systemClock } from '../delivery/clock.ts';
 import { type OpenStore, openStore } from '../delivery/engines/open-store.ts';
+import { countUnopenable } from '../delivery/engines/sealed-work.ts';
 import { askSeldom } from '../delivery/engines/write-probe.ts';
 import { createEstimate } from '../delivery/estimate.ts';
 import { createLearnedPace, type LearnedPace } from '../delivery/learned-pace.ts';
@@ -42,6 +43,12 @@ export interface DeliveryStore {
   close(): Promise<void>;
 }
 
+function needsOldSecret(count: number): string {
+  const [what, are, them] =
+    count === 1 ? ['1 submission', 'is', 'it was'] : [`${count} submissions`, 'are', 'they were'];
+  return `APPLY_SECRET cannot open ${what} with a receipt that ${are} not delivered: ${them} sealed with another secret. Put that one second, APPLY_SECRET=NEW,OLD, until all is delivered. Should it be lost, what it sealed can never be read: keep this store, and start on another APPLY_STORE.`;
+}
+
 /** The error is a sentence for whoever starts the server. */
 export async function openDeliveryStore(
   configuration: Configuration,
@@ -58,6 +65,11 @@ export async function openDeliveryStore(
     await store.value.close();
     await place.value.remove();
   };
+  const unopenable = await countUnopenable(store.value.engine.database, sealer);
+  if (unopenable > 0) {
+    await close();
+    return failure(needsOldSecret(unopenable));
+  }
   const staging = await openStaging(store.value, sealer).catch(() => null);
   if (staging === null) {
     await close();

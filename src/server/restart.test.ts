@@ -41,6 +41,7 @@ afterEach(async () => {
 /** The server ends, if it runs, and begins on the same store. */
 async function restart(secret = 's'.repeat(32)): Promise<void> {
   await running?.close();
+  running = null;
   const started = await startServer(
     {
       PORT: '0',
@@ -146,5 +147,42 @@ test('after a change of secrets what the old one sealed is delivered all the sam
   isDown = false;
   await expect.poll(() => stateOf(token, receipt.reference), { timeout: 15_000 }).toBe('complete');
   expect((await send(token, [nurse])).reference).toBe(receipt.reference);
+  expect(texts(application)).toEqual(['Nurse']);
+}, 40_000);
+
+const young = 'n'.repeat(32);
+
+test('a start whose secret cannot open what is receipted and not delivered is refused, with what to do', async () => {
+  await restart();
+  const token = await mint({ application: sandbox.applyTo('one-of-each') });
+  await readMeta(token);
+  isDown = true;
+  const receipt = await send(token, [nurse]);
+  const job = await mint({ job: '4712' });
+  const { revision } = await readMeta(job);
+  const details = { first_name: 'Ada', last_name: 'Example', email: 'ada@example.com' };
+  await call(['POST', '/submissions', job], jobSubmissionBody(details, [nurse], { revision }));
+  await expect(restart(young)).rejects.toThrow(
+    /^APPLY_SECRET cannot open 2 submissions .* APPLY_SECRET=NEW,OLD/,
+  );
+  // With the old one beside it, and nothing is lost.
+  await restart(`${young},${'s'.repeat(32)}`);
+  isDown = false;
+  await expect.poll(() => stateOf(token, receipt.reference), { timeout: 15_000 }).toBe('complete');
+}, 40_000);
+
+test('the old secret is left out too early: refused, until what it sealed is delivered', async () => {
+  const application = sandbox.applyTo('one-of-each');
+  await restart();
+  const token = await mint({ application });
+  await readMeta(token);
+  isDown = true;
+  const receipt = await send(token, [nurse]);
+  await restart(`${young},${'s'.repeat(32)}`);
+  await expect(restart(young)).rejects.toThrow('APPLY_SECRET cannot open 1 submission ');
+  await restart(`${young},${'s'.repeat(32)}`);
+  isDown = false;
+  await expect.poll(() => stateOf(token, receipt.reference), { timeout: 15_000 }).toBe('complete');
+  await restart(young);
   expect(texts(application)).toEqual(['Nurse']);
 }, 40_000);
