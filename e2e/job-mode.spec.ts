@@ -195,3 +195,40 @@ for (const [language, direction, titles, missing] of [
     await expect(applicant.detail('email')).toHaveAccessibleDescription(/Enter your email address$/);
   });
 }
+
+test('where the applicant came from is read from the address of the careers page, and is seen in the sandbox', async ({
+  page,
+  server,
+  host,
+  sandbox,
+}) => {
+  const before = await sandbox.made();
+  const address = host.show(`<!doctype html><html lang="en"><title>Jobs</title><h1>Jobs</h1>
+    <script src="${server.origin}/apply-form.js" async data-apply-job="4712" data-apply-source="auto"></script>`);
+  await page.goto(`${address}?source=other&utm_source=newsletter`);
+  const applicant = await meet(page);
+  await applicant.introduce(visitor);
+  await answerRequired(applicant);
+  await applicant.send();
+  await expect(applicant.state()).toHaveAttribute('data-state', 'complete');
+  const [made = ''] = (await sandbox.made()).slice(before.length);
+  expect(await sandbox.attributes(made)).toMatchObject({ channel_source: 'newsletter' });
+  await page.goto(`${server.origin}/sandbox/#application=${made}`);
+  await expect(page.locator('#chosen-content .facts')).toContainText('Sourcenewsletter');
+});
+
+test('in an iframe the link names where the applicant came from', async ({ page, server, host, sandbox }) => {
+  const before = await sandbox.made();
+  await page.goto(
+    host.show(`<!doctype html><html lang="en"><title>Portal</title>
+      <iframe src="${server.origin}/frame/default#job=4712&source=partner-portal" title="Form" data-apply-frame></iframe>
+      <script src="${server.origin}/frame.js"></script>`),
+  );
+  const applicant = await meet(page.frameLocator('iframe'));
+  await applicant.introduce(visitor);
+  await answerRequired(applicant);
+  await applicant.send();
+  await expect(applicant.state()).toHaveAttribute('data-state', 'complete');
+  const [made = ''] = (await sandbox.made()).slice(before.length);
+  expect(await sandbox.attributes(made)).toMatchObject({ channel_source: 'partner-portal' });
+});

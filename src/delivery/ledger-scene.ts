@@ -137,7 +137,7 @@ export function submission(
 export function firstSubmission(answers: readonly LedgerAnswer[], name = 'Ada'): SubmissionToAccept {
   const details = { first_name: name, last_name: 'Example', email: 'ada@example.com' };
   return submission(answers, {
-    destination: { kind: 'job', job: jobId('4711'), details, locale: null },
+    destination: { kind: 'job', job: jobId('4711'), details, locale: null, source: null },
     detailsFingerprint: name,
     fingerprint: JSON.stringify([name, answers]),
   });

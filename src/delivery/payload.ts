@@ -38,7 +38,11 @@ export const openDestination = (
   sealer: Sealer,
   key: SubjectKey,
   payload: Uint8Array | null,
-): JobDestination | null => open<JobDestination>(sealer, contextOf(key, applicationItem), payload);
+): JobDestination | null => {
+  const content = open<JobDestination>(sealer, contextOf(key, applicationItem), payload);
+  // What an older version stored names no source.
+  return content === null ? null : { ...content, source: content.source ?? null };
+};
 
 /** What opens was sealed here: nobody else can have made it. */
 function open<Content>(sealer: Sealer, context: string, payload: Uint8Array | null): Content | null {

@@ -4,7 +4,7 @@
  */
 import { type DetailName, detailNames } from '../model/details.ts';
 import type { Outcome } from '../model/outcome.ts';
-import { type ServiceError, writeEffects } from '../service/service-error.ts';
+import { membersOf, type ServiceError, writeEffects } from '../service/service-error.ts';
 import { haveTurn, interrupted, tellOf } from './ask-service.ts';
 import {
   carrierOf,
@@ -20,7 +20,7 @@ import {
 } from './lane.ts';
 import type { Item, ItemChange } from './ledger-store.ts';
 import { type AnswerItem, applicationOf } from './next-step.ts';
-import { openAnswer, openDestination } from './payload.ts';
+import { openAnswer, openDestination, sealDestination } from './payload.ts';
 
 type PostError = ServiceError | { readonly kind: 'file_gone' };
 type Reply = Outcome<string, PostError>;
@@ -97,7 +97,7 @@ async function settle(lane: Lane, item: Item, reply: Reply): Promise<void> {
 
 /** The reference is ours alone: whatever has taken it is this application, made by a POST that was given up. */
 const isMadeBefore = ({ question }: Item, error: ServiceError): boolean =>
-  question === null && error.kind === 'invalid' && error.members.includes('external_system_reference');
+  question === null && membersOf(error).includes('external_system_reference');
 
 export async function deliver(lane: Lane, item: Item, serviceId: string): Promise<void> {
   const change_ = { state: 'delivered', code: null, payload: null, failures: 0, serviceId } as const;
@@ -133,8 +133,20 @@ export async function park(lane: Lane, item: Item, { code, cause, ...more }: Par
 
 const questionOf = ({ question }: Item) => (question === null ? {} : { question });
 
+/** A word for the employer's statistics stops no application: it goes again without it. */
+async function leaveOutSource(lane: Lane, item: Item): Promise<boolean> {
+  const { sealer } = lane.means;
+  const { key } = lane.record;
+  const destination = item.question === null ? openDestination(sealer, key, item.payload) : null;
+  if (destination === null || destination.source === null) return false;
+  const payload = sealDestination(sealer, key, { ...destination, source: null });
+  await change(lane, item, { state: 'queued', payload, failures: 0, dueAt: lane.now() });
+  return true;
+}
+
 async function refuse(lane: Lane, item: Item, error: ServiceError): Promise<void> {
-  const members = item.question === null && error.kind === 'invalid' ? error.members : [];
+  const members: readonly string[] = item.question === null ? membersOf(error) : [];
+  if (members.includes('channel_source') && (await leaveOutSource(lane, item))) return;
   const fields: readonly DetailName[] = detailNames.filter((name) => members.includes(name));
   // A closed job, a phone number that nobody was asked for: for who runs it, since no other details would help.
   const isBeyondForm = members.length > 0 && fields.length === 0;

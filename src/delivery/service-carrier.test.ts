@@ -157,7 +157,10 @@ describe('what an application holds', () => {
 describe('an application that may have been made', () => {
   const details = { first_name: 'Ada', last_name: 'Example', email: 'ada@example.com' };
   const make = (carrier: Carrier, name: string) =>
-    carrier.makeApplication({ kind: 'job', job: jobId('4711'), details, locale: null }, reference(name));
+    carrier.makeApplication(
+      { kind: 'job', job: jobId('4711'), details, locale: null, source: null },
+      reference(name),
+    );
   const HOUR = 3_600_000;
 
   test('is found by our reference among others', async () => {

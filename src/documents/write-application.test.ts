@@ -3,7 +3,7 @@ import { jobId, reference } from '../model/ids.ts';
 import { writeApplication } from './write-application.ts';
 
 const details = { first_name: 'Ada', last_name: 'Example', email: 'ada@example.com' };
-const destination = { kind: 'job', job: jobId('4711'), details, locale: null } as const;
+const destination = { kind: 'job', job: jobId('4711'), details, locale: null, source: null } as const;
 
 test('an application is written with the three details, its job and our reference', () => {
   expect(writeApplication(destination, reference('AB-1'))).toEqual({

@@ -6,7 +6,11 @@ import type { Destination } from '../model/submission.ts';
 export interface ApplicationBody {
   readonly data: {
     readonly type: 'applications';
-    readonly attributes: Details & { readonly external_system_reference: string; readonly locale?: string };
+    readonly attributes: Details & {
+      readonly external_system_reference: string;
+      readonly locale?: string;
+      readonly channel_source?: string;
+    };
     readonly relationships: {
       readonly job: { readonly data: { readonly type: 'jobs'; readonly id: string } };
     };
@@ -15,7 +19,7 @@ export interface ApplicationBody {
 
 /** @param reference ours, so that an application can be found again whose making nobody heard of */
 export function writeApplication(
-  { job, details, locale }: Extract<Destination, { kind: 'job' }>,
+  { job, details, locale, source }: Extract<Destination, { kind: 'job' }>,
   reference: Reference,
 ): ApplicationBody {
   const { first_name, last_name, email } = details;
@@ -28,6 +32,7 @@ export function writeApplication(
         email,
         external_system_reference: reference,
         ...(locale === null ? {} : { locale }),
+        ...(source === null ? {} : { channel_source: source }),
       },
       relationships: { job: { data: { type: 'jobs', id: job } } },
     },

@@ -5,6 +5,7 @@ import { detailId } from '../model/details.ts';
 import { questionId } from '../model/ids.ts';
 import { createLater, type LaterFile } from './later/later.ts';
 import * as reread from './later/reread.ts';
+import * as source from './later/source.ts';
 import { Session } from './session.ts';
 import type { SessionHost } from './session-host.ts';
 import { type RichSettings, readSettings, type Settings } from './settings.ts';
@@ -93,6 +94,7 @@ const laterFile: LaterFile = {
       loadDiagnosis: async () => null,
       loadKeeper: async () => null,
       loadReread: async () => reread,
+      loadSource: async () => source,
       loadRareStyles: async () => '',
     }),
 };

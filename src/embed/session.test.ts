@@ -9,6 +9,7 @@ import { questionId } from '../model/ids.ts';
 import { type DiagnosisFile, diagnose, tellOddities, tellRenewal } from './later/diagnose.ts';
 import { createLater, type LaterFile } from './later/later.ts';
 import * as reread from './later/reread.ts';
+import * as source from './later/source.ts';
 import type { Surroundings } from './later/surroundings.ts';
 // Loaded late, which takes its time once: here and now.
 import './later/odd-settings.ts';
@@ -115,6 +116,7 @@ const files = {
   loadDiagnosis,
   loadKeeper: async () => null,
   loadReread: async () => reread,
+  loadSource: async () => source,
   loadRareStyles: async () => '',
 };
 const ways = { upload: pageUpload, wait: async () => {}, beforeLeaving, ...files };

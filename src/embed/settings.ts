@@ -13,7 +13,7 @@ export interface Settings {
   readonly theme: 'auto' | 'light' | 'dark';
   readonly isolation: 'shadow' | 'light';
   readonly draft: 'on' | 'off';
-  /** Where the applicant came from, as the host calls it; travels with the answers. */
+  /** Where the applicant came from, as the host calls it; `auto`: as the address of its page says. */
   readonly source: string | null;
   readonly mode: 'live' | 'preview';
   /** 1 to 6. */

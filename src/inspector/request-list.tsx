@@ -67,7 +67,7 @@ const blank = { first_name: '', last_name: '', email: '' };
 const applicationText = (given: GivenDetails): string =>
   JSON.stringify(
     writeApplication(
-      { kind: 'job', job: jobId('JOB'), details: { ...blank, ...given }, locale: null },
+      { kind: 'job', job: jobId('JOB'), details: { ...blank, ...given }, locale: null, source: null },
       reference('REFERENCE'),
     ),
     null,

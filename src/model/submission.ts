@@ -60,6 +60,8 @@ export type Destination =
       readonly details: Details;
       /** The applicant's language as the service names it; null: it has not this one. */
       readonly locale: string | null;
+      /** Where the applicant came from, as the host page calls it; null: it does not say. */
+      readonly source: string | null;
     };
 
 /** The state of the whole follows from its parts: the answers, and in job mode the application. */

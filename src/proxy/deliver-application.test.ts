@@ -11,7 +11,13 @@ const details = { first_name: 'Ada', last_name: 'Example', email: 'ada@example.c
 /** Its fingerprint follows from what it holds, as that of the real one. */
 const toJob = (answers: readonly LedgerAnswer[], change: object = {}): SubmissionToAccept => ({
   ...submission(answers, JSON.stringify([change, answers])),
-  destination: { kind: 'job', job: jobId('4711'), details: { ...details, ...change }, locale: null },
+  destination: {
+    kind: 'job',
+    job: jobId('4711'),
+    details: { ...details, ...change },
+    locale: null,
+    source: null,
+  },
 });
 
 const made = success(applicationId('99'));

@@ -7,7 +7,7 @@ import { type DetailName, detailNames } from '../model/details.ts';
 import type { ApplicationId } from '../model/ids.ts';
 import { failure, type Outcome } from '../model/outcome.ts';
 import type { ApplicationCode, DeliveredApplication, Destination } from '../model/submission.ts';
-import type { ServiceError } from '../service/service-error.ts';
+import { membersOf as errorMembers, type ServiceError } from '../service/service-error.ts';
 import {
   type DeliveryMeans,
   type Ending,
@@ -31,7 +31,13 @@ export async function deliverApplication(parcel: Parcel, means: DeliveryMeans): 
   const giveUpAt = means.now() + GIVE_UP_AFTER;
   let pause = SHORTEST_PAUSE;
   while (parcel.destination.kind === 'job' && parcel.making?.state === 'queued') {
-    const reply = await make(parcel, parcel.destination, means);
+    const { destination } = parcel;
+    const reply = await make(parcel, destination, means);
+    if (isSourceRefused(reply, destination)) {
+      parcel.destination = { ...destination, source: null };
+      parcel.making = newMaking;
+      continue;
+    }
     const ending = reply.ok ? delivered : endingOf<ApplicationCode>(reply.error, 'invalid_details');
     const isLate = ending.again !== null && means.now() >= giveUpAt;
     const last = isLate || isBeyondForm(reply) ? { ...ending, ...givenUp } : ending;
@@ -60,12 +66,15 @@ async function make(
   }
 }
 
-const membersOf = (reply: Reply): readonly string[] =>
-  !reply.ok && reply.error.kind === 'invalid' ? reply.error.members : [];
+const membersOf = (reply: Reply) => (reply.ok ? [] : errorMembers(reply.error));
+
+/** A word for the employer's statistics stops no application: it goes again without it. */
+const isSourceRefused = (reply: Reply, { source }: JobDestination): boolean =>
+  source !== null && membersOf(reply).includes('channel_source');
 
 /** Those that the form can show. */
 function fieldsOf(reply: Reply): readonly DetailName[] {
-  const members = membersOf(reply);
+  const members: readonly string[] = membersOf(reply);
   return detailNames.filter((name) => members.includes(name));
 }
 

@@ -82,9 +82,35 @@ describe('sending without an application', () => {
     expect((await read(made()))['locale']).toBe(stored);
   });
 
-  test('however long the page calls where they came from', async () => {
-    const source = `https://careers.example.com/?${'utm_content=nurse&'.repeat(40)}`;
+  test('tells the service where the applicant came from, as the page calls it', async () => {
+    await bench.sendAll(visitor, details, [yes], { source: 'careers-site' });
+    expect(await read(made())).toMatchObject({ channel_source: 'careers-site' });
+    expect(bench.held(made())).toHaveLength(1);
+  });
+
+  const cut = `https://careers.example.com/?${'utm_content=nurse&'.repeat(40)}`.slice(0, 100);
+  test.each([
+    ['a whole address', `https://careers.example.com/?${'utm_content=nurse&'.repeat(40)}`, cut],
+    ['signs that nobody can print', '\u0000 Job\tfair\u200b \ud800', 'Job fair'],
+    ['nothing at all', ' \n ', null],
+  ])('is not stopped by a source of %s', async (_name, source, stored) => {
     expect((await bench.sendAll(visitor, details, [], { source })).status).toBe(200);
+    expect((await read(made()))['channel_source']).toBe(stored);
+  });
+
+  test('a source that the service does not take is left out, and the application is made', async () => {
+    bench.setFaults({ refuse_attributes: ['channel_source'] });
+    const reply = await bench.sendAll(visitor, details, [yes], { source: 'careers-site' });
+    expect(reply.json.data.attributes.state).toBe('complete');
+    expect(sent()).toEqual(['application 422', 'application 201', '2001 201']);
+    expect((await read(made()))['channel_source']).toBeNull();
+  });
+
+  test('another source with the same content makes no second application', async () => {
+    const first = await bench.sendAll(visitor, details, [], { source: 'one' });
+    const again = await bench.sendAll(visitor, details, [], { source: 'two' });
+    expect(again.json.data.id).toBe(first.json.data.id);
+    expect(sent()).toEqual(['application 201']);
   });
 
   test('space around a detail is not part of it, and does not make other content', async () => {

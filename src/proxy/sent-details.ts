@@ -22,7 +22,13 @@ export function findDestination(session: Session, { data, meta }: SubmissionDocu
   const fields = details === null ? detailNames : findDetailFaults(details);
   return details === null || fields.length > 0
     ? refused('invalid_details', { fields })
-    : success({ kind: 'job', job, details, locale: localeAtService(meta.locale ?? null) });
+    : success({
+        kind: 'job',
+        job,
+        details,
+        locale: localeAtService(meta.locale ?? null),
+        source: meta.source ?? null,
+      });
 }
 
 /** `de-AT` reads as German; a language that the service does not have is none of its business. */

@@ -7,8 +7,8 @@ import { fileId, questionId, revision } from '../model/ids.ts';
 
 /** More than any form has answers; a body of 1 MiB could hold 8,000 of the shortest. */
 const MOST_ANSWERS = 5_000;
-/** Characters. */
-const LONGEST_SOURCE = 200;
+/** Characters that `channel_source` holds, by our reading. */
+const LONGEST_SOURCE = 100;
 
 const attributes = z.union([
   z.strictObject({ boolean_answer: z.boolean() }),
@@ -58,13 +58,15 @@ export const submissionSchema = z.strictObject({
   meta: z.strictObject({
     revision: z.string().max(128).transform(revision),
     locale: z.string().max(35).nullish(),
-    // A host may name a whole address: what is too long is cut, since no applicant could make it shorter.
-    source: z
-      .string()
-      .transform((text) => text.slice(0, LONGEST_SOURCE))
-      .nullish(),
+    source: z.string().transform(printableSource).nullish(),
   }),
 });
+
+/** The host page's word for where the applicant came from: never refused, since no applicant could mend it. */
+function printableSource(text: string): string | null {
+  const printable = text.replace(/[\p{C}\p{Z}]+/gu, ' ').trim();
+  return [...printable].slice(0, LONGEST_SOURCE).join('').trimEnd() || null;
+}
 
 export type SubmissionDocument = z.output<typeof submissionSchema>;
 export type AnswerElement = SubmissionDocument['data']['answers'][number];

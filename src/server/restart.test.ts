@@ -124,7 +124,7 @@ test('a visitor’s session, form, job and receipt are there for a process that 
   const token = await mint({ job: '4712' });
   expect(await readMeta(token)).toMatchObject({ revision, title, state: 'open' });
   const details = { first_name: 'Ada', last_name: 'Example', email: 'ada@example.com' };
-  const body = jobSubmissionBody(details, [nurse], { revision });
+  const body = jobSubmissionBody(details, [nurse], { revision, source: 'newsletter' });
   const receipt = await call(['POST', '/submissions', token], body);
   expect([receipt.status, receipt.json.data.attributes.state]).toEqual([202, 'received']);
   const renewed = await call(['POST', '/sessions', token], sessionBody({ job: '4712' }));
@@ -134,6 +134,12 @@ test('a visitor’s session, form, job and receipt are there for a process that 
   await expect.poll(() => stateOf(token, receipt.json.data.id), { timeout: 15_000 }).toBe('complete');
   const fresh = renewed.json.data.attributes.token;
   expect(await readMeta(fresh)).toMatchObject({ state: 'sent', submission: receipt.json.data.id });
+  const application = sandbox.requests().find(({ path }) => path === '/api/v1/applications')?.application;
+  const asked = new Request(`http://sandbox/api/v1/applications/${application}`, {
+    headers: { 'x-api-key': 'key' },
+  });
+  const { data } = await (await sandbox.fetch(asked)).json();
+  expect(data.attributes.channel_source).toBe('newsletter');
 }, 40_000);
 
 test('after a change of secrets what the old one sealed is delivered all the same', async () => {

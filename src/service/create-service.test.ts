@@ -106,7 +106,7 @@ test.each(translatedLocales)('the list is asked for in %s, in the same way besid
 
 const details = { first_name: 'Ada', last_name: 'Example', email: 'ada@example.com' };
 const newApplication = writeApplication(
-  { kind: 'job', job: jobId('4711'), details, locale: 'de' },
+  { kind: 'job', job: jobId('4711'), details, locale: 'de', source: null },
   reference('REF-1'),
 );
 

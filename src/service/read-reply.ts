@@ -35,19 +35,29 @@ function causeOf(status: number, document: unknown, retryAfter: number | null): 
   if (status >= 500) return { kind: 'server_error', status };
   const errors = errorsSchema.safeParse(document);
   if (status < 400 || !errors.success) return { kind: 'bad_document', status };
-  if (status === 400) return { kind: 'bad_request' };
+  if (status === 400) return badRequest(errors.data.errors);
   if (status === 404) return { kind: 'not_found' };
   return [409, 413, 415, 422].includes(status)
     ? invalidOf(errors.data.errors)
     : { kind: 'bad_document', status };
 }
 
-function invalidOf(errors: (typeof errorsSchema)['_output']['errors']): ServiceError {
-  const faults = errors.map(({ source, meta, detail }) => ({
+type Errors = (typeof errorsSchema)['_output']['errors'];
+
+const faultsOf = (errors: Errors) =>
+  errors.map(({ source, meta, detail }) => ({
     pointer: source.pointer ?? null,
     attribute: meta.attribute ?? null,
     detail: detail ?? null,
   }));
+
+function badRequest(errors: Errors): ServiceError {
+  const members = refusedMembers(faultsOf(errors));
+  return { kind: 'bad_request', ...(members.length === 0 ? {} : { members }) };
+}
+
+function invalidOf(errors: Errors): ServiceError {
+  const faults = faultsOf(errors);
   const pointers = faults.flatMap(({ pointer }) => pointer ?? []);
   return { kind: 'invalid', pointers, members: refusedMembers(faults) };
 }

@@ -15,7 +15,12 @@ export type ServiceError =
   | { readonly kind: 'forbidden' }
   | { readonly kind: 'not_found' }
   /** A 400. `parameter` is there exactly when nothing was sent: the member that the service could only refuse. */
-  | { readonly kind: 'bad_request'; readonly parameter?: RefusedParameter }
+  | {
+      readonly kind: 'bad_request';
+      readonly parameter?: RefusedParameter;
+      /** As of `invalid`, where it names any. */
+      readonly members?: readonly MemberName[];
+    }
   /**
    * 409, 413, 415 or 422 with an `errors` body; pointers as `/data/attributes/text_answer`, when given, and the
    * members of an application that can be told from pointers or words.
@@ -39,6 +44,10 @@ export type ServiceError =
   | { readonly kind: 'bad_document'; readonly status: number };
 
 export type ServiceErrorKind = ServiceError['kind'];
+
+/** Of an application: what the service said no to, as far as it says. */
+export const membersOf = (error: { readonly kind: string } | ServiceError): readonly MemberName[] =>
+  ('members' in error && error.members) || [];
 
 /** What a failed write did: nothing and it may be sent again, a final no, or nobody knows. */
 export type WriteEffect = 'not_stored' | 'refused' | 'unclear';

@@ -102,7 +102,13 @@ export function createDoor({ ledger, staging, onWords }: DoorMeans): Door {
 function destinationOf({ application }: Case, { details }: Content): Destination {
   if (application !== null) return { kind: 'application', application };
   const given = details ?? { first_name: '', last_name: '', email: '' };
-  const destination: JobDestination = { kind: 'job', job: jobId('7'), details: given, locale: null };
+  const destination: JobDestination = {
+    kind: 'job',
+    job: jobId('7'),
+    details: given,
+    locale: null,
+    source: null,
+  };
   return destination;
 }
 

@@ -25,6 +25,7 @@ export interface SendingTools extends LoadTools, FollowingTools, ResumeTools {
   readonly speech: ReadonlySignal<Speech>;
   readonly uploads: Uploads;
   readonly loadReread: Ways['loadReread'];
+  readonly loadSource: Ways['loadSource'];
 }
 
 export interface Sending {
@@ -64,7 +65,9 @@ export function createSending(tools: SendingTools): Sending {
 
   async function post(page: Page, byItself: boolean): Promise<void> {
     const { form, meta: of } = page;
-    const { source } = host.settings();
+    const { source: given } = host.settings();
+    const isPlain = given === null || (given !== 'auto' && given.length <= 100);
+    const source = isPlain ? given : ((await tools.loadSource())?.readSource(given, host.warn) ?? null);
     const locale = tools.speech.peek().language;
     const sent = sentAnswers(form);
     const meta = { revision: of.revision ?? revision(''), locale, source };

@@ -5,6 +5,8 @@ import type { DiagnosisFile } from './diagnose.ts';
 import type { KeeperFile } from './keep/keeper.ts';
 import type { RereadFile } from './reread.ts';
 
+type SourceFile = typeof import('./source.ts');
+
 export interface Ways {
   readonly upload: Upload;
   readonly wait: Pace['wait'];
@@ -16,6 +18,8 @@ export interface Ways {
   loadKeeper(): Promise<KeeperFile | null>;
   /** '' when they cannot be loaded now. */
   loadRareStyles(): Promise<string>;
+  /** What reads where the applicant came from; null when it cannot be loaded now. */
+  loadSource(): Promise<SourceFile | null>;
   /** What reads the form once more; null when it cannot be loaded now. */
   loadReread(): Promise<RereadFile | null>;
 }
@@ -74,6 +78,7 @@ const loadRareStyles = () =>
     (file) => file.rareStyles,
     () => '',
   );
-const files = { loadDiagnosis, loadKeeper, loadReread, loadRareStyles };
+const loadSource = () => import('./source.ts').catch(() => null);
+const files = { loadSource, loadDiagnosis, loadKeeper, loadReread, loadRareStyles };
 
 export const browserWays: Ways = { upload: uploadByXhr, wait, beforeLeaving, ...files };

@@ -14,6 +14,8 @@ interface HeldApplication {
   readonly name: string | null;
   readonly phone: string | null;
   readonly stage: string | null;
+  /** `channel_source`: where it came from. */
+  readonly source: string | null;
   readonly ended: 'rejected' | 'hired' | null;
   readonly tags: readonly TagRecord[];
   /** How many. */
@@ -75,6 +77,7 @@ function heldApplication(state: SandboxState, record: ApplicationRecord): HeldAp
     name: fullName(attributes),
     phone: textOf(attributes['phone']),
     stage: stageName(state, links['stage']),
+    source: textOf(attributes['channel_source']),
     ended: endOf(attributes),
     tags: record.tags,
     answers: state.records.answers(record.id).length,

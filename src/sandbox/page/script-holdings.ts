@@ -96,7 +96,7 @@ function details({ summary, answers, files, resource }) {
   const given = Object.entries(resource.attributes).filter(([name, value]) => value !== null && name !== 'attachments' && name !== 'tags');
   const none = (text) => make('p', { class: 'none' }, text);
   return [
-    make('dl', { class: 'facts' }, fact('Who', empty(summary.name ?? summary.phone)), fact('Job', summary.job === null ? '–' : summary.job.title), fact('Stage', ...stageOf(summary)), fact('Made', day(summary.at)), fact('Tags', tagsOf(summary.tags))),
+    make('dl', { class: 'facts' }, fact('Who', empty(summary.name ?? summary.phone)), fact('Job', summary.job === null ? '–' : summary.job.title), fact('Stage', ...stageOf(summary)), fact('Source', empty(summary.source)), fact('Made', day(summary.at)), fact('Tags', tagsOf(summary.tags))),
     make('div', { class: 'halves' },
       make('div', {}, make('h3', {}, 'Answers'), answers.length === 0 ? none('No answer has come yet.') : smallTable('In the order in which they came.', ['Question', 'Answer', 'Came'], answers.map(answerRow))),
       make('div', {}, make('h3', {}, 'Files'), files.length === 0 ? none('It has no files.') : smallTable('Attachments of the application.', ['Name', 'Context'], files.map(fileRow)))),

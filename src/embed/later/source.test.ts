@@ -1,0 +1,45 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, test, vi } from 'vitest';
+import { readSource } from './source.ts';
+
+const lines: string[] = [];
+const read = (given: string) => readSource(given, (line) => lines.push(line));
+
+afterEach(() => {
+  lines.length = 0;
+  history.replaceState(null, '', '/');
+  vi.restoreAllMocks();
+});
+
+test('a word of the host page is told as it is', () => {
+  expect(read('careers-site')).toBe('careers-site');
+  expect(lines).toEqual([]);
+});
+
+test.each([
+  ['?utm_source=newsletter&source=other', 'newsletter'],
+  ['?source=job%20fair', 'job fair'],
+  ['?utm_source=&source=job-board', 'job-board'],
+  ['?utm_medium=email', null],
+  ['', null],
+])('auto reads the address of the page with %s as %s', (query, source) => {
+  history.replaceState(null, '', `/jobs/4711${query}`);
+  expect(read('auto')).toBe(source);
+  expect(lines).toEqual([]);
+});
+
+test('in a frame auto reads what the browser tells of the host page', () => {
+  vi.spyOn(window, 'parent', 'get').mockReturnValue(Object.create(null));
+  vi.spyOn(document, 'referrer', 'get').mockReturnValue('https://portal.example/jobs?utm_source=portal');
+  expect(read('auto')).toBe('portal');
+  vi.spyOn(document, 'referrer', 'get').mockReturnValue('https://portal.example/');
+  expect(read('auto')).toBeNull();
+});
+
+test.each([
+  ['x'.repeat(101), 'x'.repeat(100)],
+  ['Job\u0000fair\u200b', 'Job fair'],
+])('%j is told as what can be printed of it, with one line for the developer', (given, source) => {
+  expect(read(given)).toBe(source);
+  expect(lines).toEqual([`sends source as "${source}": at most 100 printable characters.`]);
+});
