@@ -17,8 +17,9 @@ export async function startServer(
   environment: Record<string, string> = {},
   file: string = built,
 ): Promise<Server> {
+  const mode = 'APPLY_SERVICE_URL' in environment ? {} : { APPLY_MODE: 'sandbox' };
   const child = spawn(process.execPath, [file], {
-    env: { PATH: process.env['PATH'], PORT: '0', ...environment },
+    env: { PATH: process.env['PATH'], PORT: '0', ...mode, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const origin = await readyLine(child);

@@ -31,6 +31,8 @@ const stored = (page: Page): Promise<string> =>
 
 const nothing = '[{},{}]';
 
+const OPERATOR_KEY = 'the-key-of-the-operator-of-the-drafts';
+
 test('what was typed is back after a reload, hidden answers and files too, sealed; sent, it is gone', async ({
   page,
   server,
@@ -263,13 +265,13 @@ test('what was typed before the operator changed the secret is back, with a toke
       PORT: port,
       APPLY_SECRET: secret,
       APPLY_STORE: `file:${join(folder, 'apply.db')}`,
-      APPLY_ADMIN_KEY: 'sandbox-admin',
+      APPLY_ADMIN_KEY: OPERATOR_KEY,
       APPLY_SERVICE_URL: `${server.origin}/sandbox`,
       APPLY_SERVICE_KEY: 'sandbox-key',
     });
   const { application } = await sandbox.apply('one-of-each');
   const before = await operated(older);
-  const token = await new Sandbox(before.origin).renew(application, 600);
+  const token = await new Sandbox(before.origin).renew(application, 600, OPERATOR_KEY);
   const applicant = await open(page, before.origin, token);
   await applicant.answer('2002', 'Nurse');
   await expect(saved(page)).toBeVisible();

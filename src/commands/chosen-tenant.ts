@@ -1,6 +1,7 @@
 /** Whom a command works for, and where: from the server's own environment, as the server itself would. */
 import { failure, type Outcome, success } from '../model/outcome.ts';
 import { type Configuration, readConfiguration } from '../server/configuration.ts';
+import { withImpliedMode } from '../server/mode.ts';
 import type { TenantConfiguration } from '../server/tenant-configuration.ts';
 import type { Environment } from '../server/variables.ts';
 import { addressOf } from './running-server.ts';
@@ -23,7 +24,11 @@ const unused = 'x'.repeat(32);
  * @param name null: the only one
  */
 export function chooseTenant(environment: Environment, name: string | null): Outcome<ChosenTenant, string> {
-  const configuration = readConfiguration({ ...environment, APPLY_SECRET: unused });
+  const configuration = readConfiguration({
+    ...withImpliedMode(environment),
+    APPLY_SECRET: unused,
+    APPLY_SECRET_FILE: undefined,
+  });
   if (!configuration.ok) return failure(configuration.error.join('\n'));
   const { tenants } = configuration.value;
   const [first, ...more] = name === null ? tenants : tenants.filter((one) => one.name === name);

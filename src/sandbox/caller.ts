@@ -37,3 +37,7 @@ export function isLoopback(address: string | undefined): boolean {
   const bare = address.replace(/^::ffff:/i, '');
   return bare === '::1' || /^127(\.\d{1,3}){3}$/.test(bare);
 }
+
+/** A name under which only this machine is reached, without its port. */
+export const isLoopbackName = (name: string): boolean =>
+  name.toLowerCase() === 'localhost' || isLoopback(name.replace(/^\[(.*)\]$/, '$1'));

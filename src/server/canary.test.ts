@@ -11,7 +11,7 @@ import { createLog } from './log.ts';
 import { type RunningServer, startServer } from './start-server.ts';
 
 const KEY = 'canary-service-key-0123456789';
-const ADMIN = 'canary-admin-key-0123456789';
+const ADMIN = 'canary-admin-key-0123456789abcdef';
 const SECRET = 'canary-secret-0123456789-0123456789';
 const ANSWER = 'canary answer of a person';
 const PERSON = { first_name: 'Canaria', last_name: 'Vogelsang', email: 'canaria@vogelsang.example' };

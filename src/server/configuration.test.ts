@@ -13,8 +13,11 @@ const faultsOf = (environment: Record<string, string>) => {
   return read.ok ? [] : read.error;
 };
 
-test('nothing set is sandbox mode, ready to use', () => {
-  const read = readConfiguration({});
+const sandbox = { APPLY_MODE: 'sandbox' };
+const adminKey = 'k'.repeat(32);
+
+test('sandbox mode is ready to use with nothing else set', () => {
+  const read = readConfiguration(sandbox);
   expect(read).toMatchObject({
     ok: true,
     value: {
@@ -86,8 +89,8 @@ test('a store that stays needs a secret that stays: in sandbox mode a warning sa
     const read = readConfiguration(environment);
     return read.ok ? read.value.warnings.join() : '';
   };
-  expect(warningsOf({ APPLY_STORE: 'file:a.db' })).toContain('APPLY_SECRET');
-  expect(warningsOf({ APPLY_STORE: 'file:a.db', APPLY_SECRET: secret })).toBe('');
+  expect(warningsOf({ ...sandbox, APPLY_STORE: 'file:a.db' })).toContain('APPLY_SECRET');
+  expect(warningsOf({ ...sandbox, APPLY_STORE: 'file:a.db', APPLY_SECRET: secret })).toBe('');
 });
 
 describe('the tag of a tenant, and what closes an application', () => {
@@ -101,7 +104,7 @@ describe('the tag of a tenant, and what closes an application', () => {
     // Of a category of one's own, so it is none of the system's.
     [{ tag: 'internal', context: 'custom_źródło' }],
   ])('%j is taken, and a line at the start says where it has to be created', (given) => {
-    const read = configured({ tag: given, adminKey: 'key' });
+    const read = configured({ tag: given, adminKey });
     expect(read).toMatchObject({ ok: true, value: { tenants: [{ tag: given }] } });
     expect(read.ok && read.value.warnings).toEqual([
       `The tag "${given.tag}" (${given.context}) of the tenant "a" can be filtered by in the recruitment service only if it was first created there, in its user interface.`,
@@ -109,7 +112,7 @@ describe('the tag of a tenant, and what closes an application', () => {
   });
 
   test('one line a tenant, in sandbox mode too; without a tag none', () => {
-    const config = (tenants: object) => ({ APPLY_CONFIG: JSON.stringify({ tenants }) });
+    const config = (tenants: object) => ({ ...sandbox, APPLY_CONFIG: JSON.stringify({ tenants }) });
     const two = { one: { tag, adminKey: 'k1' }, two: { tag, adminKey: 'k2' }, three: { adminKey: 'k3' } };
     const [some, none] = [readConfiguration(config(two)), readConfiguration(config({ one: {} }))];
     expect(some.ok && some.value.warnings.map((line) => /tenant "(\w+)"/.exec(line)?.[1])).toEqual([
@@ -163,6 +166,9 @@ describe('the tag of a tenant, and what closes an application', () => {
 });
 
 const faulty: readonly (readonly [string, string])[] = [
+  ['APPLY_MODE', 'sandbx'],
+  ['APPLY_MODE', 'Service'],
+  ['APPLY_SANDBOX_PUBLIC', 'true'],
   ['PORT', 'eighty'],
   ['PORT', '70000'],
   ['PORT', '-1'],
@@ -176,6 +182,7 @@ const faulty: readonly (readonly [string, string])[] = [
   ['APPLY_SECRET', `${secret},short`],
   ['APPLY_SECRET', `${secret},${secret},${secret}`],
   ['APPLY_ADMIN_KEY', 'two words'],
+  ['APPLY_ADMIN_KEY', 'k'.repeat(31)],
   ['APPLY_ORIGINS', '*'],
   ['APPLY_ORIGINS', 'null'],
   ['APPLY_ORIGINS', 'https://a.example/'],
@@ -234,7 +241,7 @@ test.each<readonly [string, readonly string[]]>([
 
 test('the name of a file in the place of the JSON text is a fault that says so', () => {
   expect(faultsOf({ ...real, APPLY_CONFIG: './config.json' })).toEqual([
-    'APPLY_CONFIG must be the JSON text itself, not the name of a file: {"tenants": {"default": {…}}}.',
+    'APPLY_CONFIG must be the JSON text itself, {"tenants": {"default": {…}}}; the name of a file goes into APPLY_CONFIG_FILE.',
   ]);
 });
 
@@ -254,8 +261,8 @@ test.each(faulty)('%s=%s is a fault that names the variable and not the value', 
 });
 
 test('every fault is named at once', () => {
-  const faults = faultsOf(Object.fromEntries(faulty.slice(0, 29).reverse())).join('\n');
-  for (const name of new Set(faulty.slice(0, 29).map(([variable]) => variable)))
+  const faults = faultsOf(Object.fromEntries(faulty.slice(0, 33).reverse())).join('\n');
+  for (const name of new Set(faulty.slice(0, 33).map(([variable]) => variable)))
     expect(faults).toContain(name);
 });
 
@@ -278,7 +285,7 @@ test.each([
       APPLY_CONFIG: '{"tenants": {"a": {"serviceUrl": "https://a.example"}}}',
     },
   ],
-  ['APPLY_ADMIN_KEY', { APPLY_ADMIN_KEY: 'k', APPLY_CONFIG: '{"tenants": {"a": {}, "b": {}}}' }],
+  ['APPLY_ADMIN_KEY', { ...sandbox, APPLY_ADMIN_KEY: 'k', APPLY_CONFIG: '{"tenants": {"a": {}, "b": {}}}' }],
 ])('%s missing or shared is a fault', (name, environment) => {
   expect(faultsOf(environment).some((fault) => fault.includes(name))).toBe(true);
 });
@@ -287,13 +294,8 @@ test('a secret that would be published is a fault', () => {
   expect(faultsOf({ ...real, VITE_KEY: 'key' }).join()).toContain('VITE_KEY');
 });
 
-test('an unknown variable of ours is a warning', () => {
-  const read = readConfiguration({ APPLY_ORIGIN: 'https://a.example' });
-  expect(read.ok && read.value.warnings.join()).toContain('APPLY_ORIGIN ');
-});
-
 test('an empty variable counts as unset', () => {
-  expect(readConfiguration({ APPLY_SERVICE_URL: '', PORT: '' })).toMatchObject({
+  expect(readConfiguration({ ...sandbox, APPLY_SERVICE_URL: '', PORT: '' })).toMatchObject({
     ok: true,
     value: { sandboxMode: true, port: 3000 },
   });
@@ -304,14 +306,14 @@ test('two tenants have their own service, key and way of reading', () => {
     one: {
       serviceUrl: 'https://one.example',
       serviceKey: 'k1',
-      adminKey: 'a1',
+      adminKey: `one-${adminKey}`,
       dateOrder: 'mdy',
       questionsBy: 'posting',
     },
     two: {
       serviceUrl: 'https://two.example/base',
       serviceKey: 'k2',
-      adminKey: 'a2',
+      adminKey: `two-${adminKey}`,
       questionFilter: 'plain',
     },
   };
@@ -346,8 +348,8 @@ test('two tenants have their own service, key and way of reading', () => {
 });
 
 test.each<readonly [string, Readonly<Record<string, string>>, unknown]>([
-  ['in sandbox mode all', {}, 'all'],
-  ['in sandbox mode those that are named', { APPLY_PUBLIC_JOBS: '4711, 4712' }, ['4711', '4712']],
+  ['in sandbox mode all', sandbox, 'all'],
+  ['in sandbox mode those that are named', { ...sandbox, APPLY_PUBLIC_JOBS: '4711, 4712' }, ['4711', '4712']],
   ['before a service none', real, []],
   ['before a service all, when it says so', { ...real, APPLY_PUBLIC_JOBS: 'all' }, 'all'],
   ['before a service those that are named', { ...real, APPLY_PUBLIC_JOBS: '4711' }, ['4711']],
@@ -357,8 +359,8 @@ test.each<readonly [string, Readonly<Record<string, string>>, unknown]>([
 
 test('each tenant has its own public jobs, else those of the variable', () => {
   const tenants = {
-    one: { adminKey: 'a', publicJobs: ['1'] },
-    two: { adminKey: 'b', publicJobs: [] },
+    one: { publicJobs: ['1'] },
+    two: { publicJobs: [] },
     three: {},
   };
   const read = readConfiguration({

@@ -1,6 +1,6 @@
 /** What the environment decides (DOORS, "Environment"): read once, every fault named, then plain values. */
 import { failure, type Outcome, success } from '../model/outcome.ts';
-import { readTenants, type TenantConfiguration } from './tenant-configuration.ts';
+import { readTenants, type SandboxKeys, type TenantConfiguration } from './tenant-configuration.ts';
 import { findUseless, tellOfTags } from './usable.ts';
 import { type Environment, readVariables, type Variables } from './variables.ts';
 
@@ -9,6 +9,10 @@ export interface Configuration {
   readonly host: string;
   /** The sandbox answers for every tenant. */
   readonly sandboxMode: boolean;
+  /** Published, or made for this start; null before a real service. */
+  readonly sandboxKeys: SandboxKeys | null;
+  /** Others than this machine reach it. */
+  readonly isPublicSandbox: boolean;
   readonly tenants: readonly TenantConfiguration[];
   /** The first seals, all open. */
   readonly secrets: readonly [string, ...string[]];
@@ -30,12 +34,15 @@ export function readConfiguration(environment: Environment): Outcome<Configurati
   const variables = readVariables(environment);
   const { value, faults, warnings, isGiven } = variables;
   const tenants = readTenants(variables);
-  const { sandboxMode } = tenants;
+  const { sandboxKeys, isPublicSandbox } = tenants;
+  const sandboxMode = sandboxKeys !== null;
+  const isFaultyMode = isGiven('APPLY_MODE') && value.APPLY_MODE === undefined;
   const all = [
     ...faults,
     ...tenants.faults,
-    ...(sandboxMode || isGiven('APPLY_SECRET') ? [] : [missingSecret]),
+    ...(sandboxMode || isGiven('APPLY_SECRET') || isFaultyMode ? [] : [missingSecret]),
     ...findLeaks(environment, value),
+    ...(tenants.advice === null ? [] : [tenants.advice]),
   ];
   if (all.length > 0) return failure(all);
   const [secret = crypto.randomUUID() + crypto.randomUUID(), ...older] = value.APPLY_SECRET ?? [];
@@ -43,6 +50,8 @@ export function readConfiguration(environment: Environment): Outcome<Configurati
     port: value.PORT ?? 3000,
     host: value.HOST ?? '127.0.0.1',
     sandboxMode,
+    sandboxKeys,
+    isPublicSandbox,
     tenants: tenants.value,
     secrets: [secret, ...older],
     publicUrl: value.APPLY_PUBLIC_URL ?? null,

@@ -5,7 +5,7 @@ import { type RunningServer, startServer } from './start-server.ts';
 let running: RunningServer;
 
 beforeAll(async () => {
-  const started = await startServer({ PORT: '0' }, { dev: true, log: createLog() });
+  const started = await startServer({ PORT: '0', APPLY_MODE: 'sandbox' }, { dev: true, log: createLog() });
   if (!started.ok) throw new Error(started.error.join());
   running = started.value;
 }, 30_000);

@@ -29,7 +29,7 @@ const running = new Set<ChildProcess>();
 async function run(store: string) {
   const { PATH = '' } = process.env;
   const child = spawn(process.execPath, ['--import', 'tsx', main], {
-    env: { PATH, PORT: '0', APPLY_STORE: store, APPLY_SECRET: 's'.repeat(32) },
+    env: { PATH, PORT: '0', APPLY_MODE: 'sandbox', APPLY_STORE: store, APPLY_SECRET: 's'.repeat(32) },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   running.add(child);

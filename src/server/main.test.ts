@@ -28,7 +28,7 @@ async function run(environment: Readonly<Record<string, string>>, until: RegExp 
 
 describe.concurrent('the process', { timeout: 30_000 }, () => {
   test('says first where it listens, on a free port when it is asked for one, and ends when it is told to', async () => {
-    const { code, stdout, stderr } = await run({ PORT: '0' }, /sandbox: .*\n/);
+    const { code, stdout, stderr } = await run({ PORT: '0', APPLY_MODE: 'sandbox' }, /sandbox: .*\n/);
     expect(stdout).toMatch(
       /^Apply Form {2}(http:\/\/127\.0\.0\.1:[1-9]\d+)\nadmin key: sandbox-admin\nsandbox: \1\/sandbox\/\n$/,
     );
@@ -60,7 +60,7 @@ describe.concurrent('the process', { timeout: 30_000 }, () => {
     await once(other, 'listening');
     const address = other.address();
     const port = typeof address === 'object' && address !== null ? address.port : 0;
-    const { code, stdout, stderr } = await run({ PORT: String(port) });
+    const { code, stdout, stderr } = await run({ PORT: String(port), APPLY_MODE: 'sandbox' });
     other.close();
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toMatch(new RegExp(`^Port ${port} on 127\\.0\\.0\\.1 is busy: .*\n$`));
@@ -73,6 +73,7 @@ describe.concurrent('the process', { timeout: 30_000 }, () => {
     if (!held.ok) throw new Error(held.error);
     const { code, stdout, stderr } = await run({
       PORT: '0',
+      APPLY_MODE: 'sandbox',
       APPLY_STORE: address,
       APPLY_SECRET: 's'.repeat(32),
     });
@@ -87,6 +88,7 @@ describe.concurrent('the process', { timeout: 30_000 }, () => {
     await writeFile(join(folder, 'file'), '');
     const { code, stdout, stderr } = await run({
       PORT: '0',
+      APPLY_MODE: 'sandbox',
       APPLY_STORE: `file:${join(folder, 'file', 'apply.db')}`,
       APPLY_SECRET: 's'.repeat(32),
     });

@@ -1,14 +1,20 @@
 /** The server's entry: starts, says where, stops when it is told to. */
 
+import type { Configuration } from './configuration.ts';
 import { createLog } from './log.ts';
+import { withImpliedMode } from './mode.ts';
 import { startServer } from './start-server.ts';
-import { SANDBOX_ADMIN_KEY } from './tenant-configuration.ts';
 
 const isBuilt = !import.meta.url.endsWith('.ts');
 const site = new URL(isBuilt ? './site/' : '../../dist/site/', import.meta.url);
 const log = createLog();
 
-const started = await startServer(process.env, { site, log, dev: process.argv.includes('--dev') });
+const dev = process.argv.includes('--dev');
+/** Only `npm start` and `npm run dev` may take the sandbox for granted. */
+const isImplied = dev || process.argv.includes('--or-sandbox');
+const environment = isImplied ? withImpliedMode(process.env) : process.env;
+
+const started = await startServer(environment, { site, log, dev });
 if (started.ok) {
   const { address, configuration, close } = started.value;
   process.on('uncaughtException', survive);
@@ -23,10 +29,7 @@ if (started.ok) {
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
   console.log(`Apply Form  ${address}`);
-  if (configuration.sandboxMode) {
-    console.log(`admin key: ${describeKey(configuration.tenants[0]?.adminKey ?? null)}`);
-    console.log(`sandbox: ${address}/sandbox/`);
-  }
+  for (const line of tellOfSandbox(configuration, address)) console.log(line);
 } else {
   console.error(started.error.join('\n'));
   process.exit(2);
@@ -37,7 +40,16 @@ function survive(error: unknown): void {
   log.error('unexpected', { cause: error instanceof Error ? error.name : 'unknown' });
 }
 
-/** Only the one that everybody knows is written out. */
-function describeKey(key: string | null): string {
-  return key === SANDBOX_ADMIN_KEY ? key : 'as set in APPLY_ADMIN_KEY';
+/** A key that was configured is not written out. */
+function tellOfSandbox(
+  { sandboxKeys, isPublicSandbox, tenants }: Configuration,
+  address: string,
+): readonly string[] {
+  if (sandboxKeys === null) return [];
+  const isOurs = tenants[0]?.adminKey === sandboxKeys.adminKey;
+  return [
+    `admin key: ${isOurs ? sandboxKeys.adminKey : 'as set in APPLY_ADMIN_KEY'}`,
+    `sandbox: ${address}/sandbox/`,
+    ...(isPublicSandbox ? [`sandbox key: ${sandboxKeys.serviceKey}`] : []),
+  ];
 }

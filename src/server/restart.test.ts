@@ -11,7 +11,7 @@ import { createLog } from './log.ts';
 import { type RunningServer, startServer } from './start-server.ts';
 import { jobSubmissionBody, type Sent, sessionBody, submissionBody } from './test-bench.ts';
 
-const ADMIN = 'admin-key';
+const ADMIN = 'admin-key-of-the-restarted-server';
 
 let folder: string;
 let sandbox: Sandbox;

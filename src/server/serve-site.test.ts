@@ -28,8 +28,9 @@ const files: Readonly<Record<string, string>> = {
 };
 
 const start = async (environment: Record<string, string>) => {
+  const mode = 'APPLY_SERVICE_URL' in environment ? {} : { APPLY_MODE: 'sandbox' };
   const started = await startServer(
-    { PORT: '0', APPLY_STORE: `file:${join(folder, `${crypto.randomUUID()}.db`)}`, ...environment },
+    { PORT: '0', APPLY_STORE: `file:${join(folder, `${crypto.randomUUID()}.db`)}`, ...mode, ...environment },
     { log: silent, site: pathToFileURL(`${folder}/site/`) },
   );
   if (!started.ok) throw new Error(started.error.join());
@@ -106,7 +107,10 @@ test('each tenant’s frame names that tenant’s origins, also beside others', 
     c: [],
   };
   const tenants = Object.fromEntries(
-    Object.entries(origins).map(([name, listed]) => [name, { origins: listed, adminKey: `key-${name}` }]),
+    Object.entries(origins).map(([name, listed]) => [
+      name,
+      { origins: listed, adminKey: `key-of-the-operator-of-the-tenant-${name}` },
+    ]),
   );
   const many = await start({
     APPLY_SERVICE_URL: 'http://127.0.0.1:9',
@@ -261,7 +265,7 @@ test('a busy port is said in one sentence', async () => {
   const other = createServer();
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
   const port = (other.address() as AddressInfo).port;
-  const started = await startServer({ PORT: String(port) }, { log: silent });
+  const started = await startServer({ PORT: String(port), APPLY_MODE: 'sandbox' }, { log: silent });
   expect(started).toEqual({
     ok: false,
     error: [expect.stringContaining(`Port ${port} on 127.0.0.1 is busy`)],

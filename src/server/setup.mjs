@@ -93,4 +93,7 @@ const [wish] = process.argv.slice(2);
 if (wish === 'start') await checkPort();
 install();
 if (wish === 'build' || wish === 'start') build();
-if (wish === 'start') await import(pathToFileURL(`${root}dist/server.js`).href);
+if (wish === 'start') {
+  process.argv.push('--or-sandbox');
+  await import(pathToFileURL(`${root}dist/server.js`).href);
+}

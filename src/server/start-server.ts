@@ -61,7 +61,11 @@ export async function startServer(
     await port.close();
     return failure([store.error]);
   }
-  const sandbox = configuration.sandboxMode ? createSandbox({ basePath: '/sandbox', samples: true }) : null;
+  const { sandboxKeys } = configuration;
+  const sandbox =
+    sandboxKeys === null
+      ? null
+      : createSandbox({ key: sandboxKeys.serviceKey, basePath: '/sandbox', samples: true });
   const tenants = tenantsAt(configuration, port.port);
   const { send, close: endConnections } = createUndiciSend();
   const room = createDeliveryRoom(store.value, { configuration, tenants, log, send });

@@ -1,4 +1,5 @@
 /** The customers of one installation: from `APPLY_CONFIG`, each member falling back to its variable. */
+import { randomBytes } from 'node:crypto';
 import * as z from 'zod';
 import {
   type ReadBack,
@@ -11,6 +12,7 @@ import { FILE_LIMIT_BYTES, MOST_BYTES_A_SUBJECT } from '../proxy/limits.ts';
 import { applicationEnds, type TenantOptions } from '../proxy/options.ts';
 import type { TagToWrite } from '../service/tag-changes.ts';
 import { describeFaults } from './config-faults.ts';
+import { readMode } from './mode.ts';
 import * as rules from './rules.ts';
 import type { ReadVariables, Variables } from './variables.ts';
 
@@ -26,8 +28,18 @@ export interface TenantConfiguration extends Omit<TenantOptions, 'serviceUrl'> {
   readonly tag: TagToWrite | null;
 }
 
-const SANDBOX_KEY = 'sandbox-key';
-export const SANDBOX_ADMIN_KEY = 'sandbox-admin';
+/** Of the sandbox and of whoever operates it: published, or made for this start. */
+export interface SandboxKeys {
+  readonly serviceKey: string;
+  readonly adminKey: string;
+}
+
+const publishedKeys: SandboxKeys = { serviceKey: 'sandbox-key', adminKey: 'sandbox-admin' };
+const makeKeys = (): SandboxKeys => ({ serviceKey: makeKey(), adminKey: makeKey() });
+const makeKey = (): string => randomBytes(32).toString('hex');
+
+/** Characters of a key that strangers could try to guess. */
+const SHORTEST_ADMIN_KEY = 32;
 
 const memberSchema = z.strictObject({
   serviceUrl: rules.serviceUrl.optional(),
@@ -56,24 +68,38 @@ export type Member = z.output<typeof memberSchema>;
 
 interface Setting {
   readonly variables: Variables;
-  readonly sandboxMode: boolean;
+  /** null: a real service answers. */
+  readonly sandboxKeys: SandboxKeys | null;
 }
 
 export interface ReadTenants {
   readonly value: readonly TenantConfiguration[];
-  readonly sandboxMode: boolean;
+  readonly sandboxKeys: SandboxKeys | null;
+  readonly isPublicSandbox: boolean;
   readonly faults: readonly string[];
+  /** For who named no service; null where there is nothing to advise. */
+  readonly advice: string | null;
 }
 
-export function readTenants({ value: variables, isGiven }: ReadVariables): ReadTenants {
+export function readTenants(read: ReadVariables): ReadTenants {
+  const { value: variables, isGiven } = read;
   const config = readConfig(variables.APPLY_CONFIG);
   const members = Object.entries(config.tenants);
-  const sandboxMode =
-    !isGiven('APPLY_SERVICE_URL') && members.every(([, one]) => one.serviceUrl === undefined);
-  const value = members.map(([name, member]) => toTenant(name, member, { variables, sandboxMode }));
+  const mode = readMode(read, config.tenants);
+  const sandboxKeys = mode.isSandbox ? (mode.isPublic ? makeKeys() : publishedKeys) : null;
+  const value = members.map(([name, member]) => toTenant(name, member, { variables, sandboxKeys }));
   const isFaulty = (name: keyof Variables) => isGiven(name) && variables[name] === undefined;
-  const missing = sandboxMode ? [] : value.flatMap((tenant) => findMissing(tenant, isFaulty));
-  return { value, sandboxMode, faults: [...config.faults, ...missing, ...findSharedKeys(value)] };
+  // A mode that cannot be read may have been meant as either.
+  const isService = !mode.isSandbox && !isFaulty('APPLY_MODE');
+  const missing = isService ? value.flatMap((tenant) => findMissing(tenant, isFaulty)) : [];
+  const short = isService || mode.isPublic ? findShortKeys(config.tenants, variables) : [];
+  return {
+    value,
+    sandboxKeys,
+    isPublicSandbox: mode.isPublic,
+    faults: [...config.faults, ...mode.faults, ...missing, ...short, ...findSharedKeys(value)],
+    advice: isService ? mode.advice : null,
+  };
 }
 
 function hasMember(tenants: Readonly<Record<string, unknown>>): boolean {
@@ -90,17 +116,18 @@ function readConfig(config: unknown): {
   return { tenants: { default: {} }, faults: describeFaults(parsed.error.issues) };
 }
 
-function toTenant(name: string, member: Member, { variables, sandboxMode }: Setting): TenantConfiguration {
+function toTenant(name: string, member: Member, { variables, sandboxKeys }: Setting): TenantConfiguration {
+  const isSandbox = sandboxKeys !== null;
   const ownService = member.serviceUrl !== undefined;
   // The key of one service never goes to another.
   const key = member.serviceKey ?? (ownService ? undefined : variables.APPLY_SERVICE_KEY);
   return {
     name,
     serviceUrl: member.serviceUrl ?? variables.APPLY_SERVICE_URL ?? null,
-    serviceKey: sandboxMode ? SANDBOX_KEY : (key ?? ''),
-    adminKey: member.adminKey ?? variables.APPLY_ADMIN_KEY ?? (sandboxMode ? SANDBOX_ADMIN_KEY : null),
-    origins: member.origins ?? variables.APPLY_ORIGINS ?? (sandboxMode ? 'any' : []),
-    publicJobs: member.publicJobs ?? variables.APPLY_PUBLIC_JOBS ?? (sandboxMode ? 'all' : []),
+    serviceKey: sandboxKeys?.serviceKey ?? key ?? '',
+    adminKey: member.adminKey ?? variables.APPLY_ADMIN_KEY ?? sandboxKeys?.adminKey ?? null,
+    origins: member.origins ?? variables.APPLY_ORIGINS ?? (isSandbox ? 'any' : []),
+    publicJobs: member.publicJobs ?? variables.APPLY_PUBLIC_JOBS ?? (isSandbox ? 'all' : []),
     semantics: {
       dateOrder: member.dateOrder ?? variables.APPLY_DATE_ORDER ?? 'dmy',
       unanswered: member.unanswered ?? variables.APPLY_UNANSWERED ?? 'hidden',
@@ -121,11 +148,28 @@ function findMissing(
   { name, serviceUrl, serviceKey }: TenantConfiguration,
   isFaulty: (name: keyof Variables) => boolean,
 ): readonly string[] {
-  if (serviceUrl === null && !isFaulty('APPLY_SERVICE_URL'))
-    return [`APPLY_SERVICE_URL is missing, and the tenant "${name}" names no serviceUrl.`];
-  if (serviceKey === '' && !isFaulty('APPLY_SERVICE_KEY'))
-    return [`APPLY_SERVICE_KEY is missing: the service of the tenant "${name}" needs one.`];
-  return [];
+  return [
+    ...(serviceUrl === null && !isFaulty('APPLY_SERVICE_URL')
+      ? [`APPLY_SERVICE_URL is missing, and the tenant "${name}" names no serviceUrl.`]
+      : []),
+    ...(serviceKey === '' && !isFaulty('APPLY_SERVICE_KEY')
+      ? [`APPLY_SERVICE_KEY is missing: the service of the tenant "${name}" needs one.`]
+      : []),
+  ];
+}
+
+/** Where strangers reach the door that it opens. */
+function findShortKeys(
+  tenants: Readonly<Record<string, Member>>,
+  { APPLY_ADMIN_KEY }: Variables,
+): readonly string[] {
+  const isShort = (key: string | undefined) => key !== undefined && key.length < SHORTEST_ADMIN_KEY;
+  const members = Object.entries(tenants).filter(([, { adminKey }]) => isShort(adminKey));
+  const places = members.map(([name]) => `APPLY_CONFIG at tenants.${name}.adminKey`);
+  return [...(isShort(APPLY_ADMIN_KEY) ? ['APPLY_ADMIN_KEY'] : []), ...places].map(
+    (place) =>
+      `${place} must be at least ${SHORTEST_ADMIN_KEY} characters: openssl rand -hex 32 makes such a key.`,
+  );
 }
 
 /** The admin key names the tenant, so two tenants cannot have the same. */

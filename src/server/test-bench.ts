@@ -114,7 +114,8 @@ const MEDIA_TYPE = 'application/vnd.api+json';
 
 export async function startBench(environment: Readonly<Record<string, string>> = {}): Promise<Bench> {
   const lines: string[] = [];
-  const started = await startServer({ PORT: '0', ...environment }, { log: createMemoryLog(lines) });
+  const sandboxed = { PORT: '0', APPLY_MODE: 'sandbox', ...environment };
+  const started = await startServer(sandboxed, { log: createMemoryLog(lines) });
   if (!started.ok) throw new Error(started.error.join('\n'));
   const { address, sandbox, close } = started.value;
   if (sandbox === null) throw new Error('The bench needs the sandbox.');

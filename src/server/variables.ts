@@ -1,8 +1,10 @@
 /** Each environment variable with its rule. A fault names the variable and says what it takes, never what it held. */
 import * as z from 'zod';
 import * as rules from './rules.ts';
+import { judgeUnknown } from './unknown-variables.ts';
+import { type Environment, fileVariables, readVariableFiles } from './variable-files.ts';
 
-export type Environment = Readonly<Record<string, string | undefined>>;
+export type { Environment };
 
 const listed = <Output>(rule: z.ZodType<Output, string[]>) =>
   z
@@ -16,6 +18,8 @@ const schema = z.object({
     .string()
     .regex(/^[\w.:-]+$/)
     .optional(),
+  APPLY_MODE: z.enum(['service', 'sandbox']).optional(),
+  APPLY_SANDBOX_PUBLIC: z.enum(['yes', 'no']).optional(),
   APPLY_SERVICE_URL: rules.serviceUrl.optional(),
   APPLY_SERVICE_KEY: rules.headerText.optional(),
   APPLY_SECRET: listed(z.array(z.string().min(32)).min(1).max(2)).optional(),
@@ -41,6 +45,8 @@ export type Variables = z.output<typeof schema>;
 const takes: Readonly<Record<keyof Variables, string>> = {
   PORT: 'a number from 0 to 65535',
   HOST: 'a host name or an address',
+  APPLY_MODE: 'service or sandbox',
+  APPLY_SANDBOX_PUBLIC: 'yes or no',
   APPLY_SERVICE_URL: 'an http or https address without user, query or fragment',
   APPLY_SERVICE_KEY: 'the key that the service gave you, without spaces',
   APPLY_SECRET: 'at least 32 characters; or two such secrets, separated by a comma',
@@ -55,7 +61,8 @@ const takes: Readonly<Record<keyof Variables, string>> = {
   APPLY_TRUST_PROXY: 'a number from 0 to 10',
   APPLY_SEND_SECONDS: 'a number from 1 to 300',
   APPLY_QUIET_SECONDS: 'a number from 1 to 3600',
-  APPLY_CONFIG: 'the JSON text itself, not the name of a file: {"tenants": {"default": {…}}}',
+  APPLY_CONFIG:
+    'the JSON text itself, {"tenants": {"default": {…}}}; the name of a file goes into APPLY_CONFIG_FILE',
 };
 
 function parseJson(text: string, context: z.RefinementCtx): unknown {
@@ -77,22 +84,23 @@ export interface ReadVariables {
 }
 
 export function readVariables(environment: Environment): ReadVariables {
-  const given = withoutEmpty(environment);
+  const { given, fromFile, faults } = readVariableFiles(environment);
   const parsed = schema.safeParse(given);
   const faulty = new Set(parsed.error?.issues.map(({ path }) => String(path[0])));
   const names = Object.keys(takes).filter(isVariable);
+  const unknown = judgeUnknown(Object.keys(environment), [...names.filter(isOurs), ...fileVariables]);
+  const whereOf = (name: string) => (fromFile.has(name) ? `${name} (from the file of ${name}_FILE)` : name);
   return {
     value: schema.parse(Object.fromEntries(Object.entries(given).filter(([name]) => !faulty.has(name)))),
-    isGiven: (name) => Object.hasOwn(given, name),
-    faults: names.filter((name) => faulty.has(name)).map((name) => `${name} must be ${takes[name]}.`),
-    warnings: Object.keys(environment)
-      .filter((name) => name.startsWith('APPLY_') && !isVariable(name))
-      .map((name) => `${name} is no variable of Apply Form and is ignored.`),
+    isGiven: (name) => Object.hasOwn(given, name) || fromFile.has(name),
+    faults: [
+      ...names.filter((name) => faulty.has(name)).map((name) => `${whereOf(name)} must be ${takes[name]}.`),
+      ...faults,
+      ...unknown.faults,
+    ],
+    warnings: unknown.warnings,
   };
 }
 
 const isVariable = (name: string): name is keyof Variables => Object.hasOwn(takes, name);
-
-/** An empty variable counts as unset: that is how many tools write "no value". */
-const withoutEmpty = (environment: Environment): Readonly<Record<string, string | undefined>> =>
-  Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''));
+const isOurs = (name: string): boolean => name.startsWith('APPLY_');

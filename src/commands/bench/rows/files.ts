@@ -17,7 +17,7 @@ const pathTo = (relative: string) => fileURLToPath(new URL(relative, import.meta
 const sandboxScript = pathTo('../../sandbox.ts');
 const controlScript = pathTo('../files/base64-control.ts');
 const server = pathTo('../../../../dist/server.js');
-const ADMIN_KEY = 'bench-admin';
+const ADMIN_KEY = 'bench-admin-bench-admin-bench-admin';
 const SANDBOX_KEY = 'sandbox-key';
 const APPLICANTS = 4;
 const FILES = 5;

@@ -1,0 +1,118 @@
+import { describe, expect, test } from 'vitest';
+import { readConfiguration } from './configuration.ts';
+import { withImpliedMode } from './mode.ts';
+import type { Environment } from './variables.ts';
+
+const sandbox = { APPLY_MODE: 'sandbox' };
+
+const faultsOf = (environment: Environment): readonly string[] => {
+  const read = readConfiguration(environment);
+  return read.ok ? [] : read.error;
+};
+const startsSandbox = (environment: Environment): boolean => {
+  const read = readConfiguration(environment);
+  return read.ok && read.value.sandboxMode;
+};
+/** As `npm start` reads it. */
+const impliesSandbox = (environment: Environment) => startsSandbox(withImpliedMode(environment));
+
+describe('without APPLY_MODE', () => {
+  test('and without a service everything that is missing is named at once, and how to have the sandbox', () => {
+    const faults = faultsOf({});
+    expect(faults.map((fault) => fault.split(' is missing')[0])).toEqual([
+      'APPLY_SERVICE_URL',
+      'APPLY_SERVICE_KEY',
+      'APPLY_SECRET',
+      expect.stringContaining('APPLY_MODE=sandbox'),
+    ]);
+  });
+
+  test.each<readonly [string, Environment]>([
+    ['an empty address', { APPLY_SERVICE_URL: '', APPLY_SERVICE_KEY: 'key' }],
+    ['an empty address alone', { APPLY_SERVICE_URL: '' }],
+    ['a misspelt address', { APPLY_SERVICE_ULR: 'https://service.example' }],
+    [
+      'a misspelt address beside a key',
+      { APPLY_SERVICE_ULR: 'https://service.example', APPLY_SERVICE_KEY: 'key' },
+    ],
+    ['a misspelt beginning', { APLY_SERVICE_URL: 'https://service.example' }],
+    ['a key alone', { APPLY_SERVICE_KEY: 'key' }],
+    ['a key in a file alone', { APPLY_SERVICE_KEY_FILE: '/nowhere/key' }],
+    ['a tenant with a key alone', { APPLY_CONFIG: '{"tenants":{"a":{"serviceKey":"key"}}}' }],
+    ['a tenant whose JSON breaks off', { APPLY_CONFIG: '{"tenants":{"a":{"serviceUrl":"https:' }],
+    ['a mode that is none', { APPLY_MODE: 'sandbx' }],
+    ['the mode of a service', { APPLY_MODE: 'service' }],
+  ])('%s never leads to the sandbox, by npm start neither', (_, environment) => {
+    expect(startsSandbox(environment)).toBe(false);
+    expect(impliesSandbox(environment)).toBe(false);
+  });
+
+  test('npm start takes the sandbox where no service is named, with tenants too', () => {
+    expect(impliesSandbox({})).toBe(true);
+    const config = '{"tenants":{"a":{"publicJobs":["1"]}}}';
+    expect(impliesSandbox({ APPLY_MODE: '', APPLY_CONFIG: config })).toBe(true);
+  });
+
+  test('a mode that is none is one fault: nothing is missing before it is known which was meant', () => {
+    expect(faultsOf({ APPLY_MODE: 'sandbx' })).toEqual(['APPLY_MODE must be service or sandbox.']);
+  });
+});
+
+describe('sandbox mode', () => {
+  test.each<readonly [Environment, string]>([
+    [{ APPLY_SERVICE_URL: 'https://service.example' }, 'APPLY_SERVICE_URL'],
+    [{ APPLY_SERVICE_KEY: 'key' }, 'APPLY_SERVICE_KEY'],
+    [
+      { APPLY_CONFIG: '{"tenants":{"a":{"serviceUrl":"https://service.example"},"b":{"serviceKey":"key"}}}' },
+      'serviceUrl of the tenant "a", serviceKey of the tenant "b"',
+    ],
+  ])('is refused with a service beside it: %j', (service, named) => {
+    expect(faultsOf({ ...sandbox, ...service })).toContain(
+      `APPLY_MODE=sandbox has a service configured beside it (${named}): take away one or the other.`,
+    );
+  });
+
+  test.each(['0.0.0.0', '::', '192.168.1.5', 'forms.example.com', '127.0.0.1.example.com'])(
+    'is refused on %s, which others reach',
+    (host) => {
+      const refusal = [expect.stringContaining('APPLY_SANDBOX_PUBLIC=yes')];
+      expect(faultsOf({ ...sandbox, HOST: host })).toEqual(refusal);
+      expect(faultsOf({ ...sandbox, HOST: host, APPLY_SANDBOX_PUBLIC: 'no' })).toEqual(refusal);
+    },
+  );
+
+  test.each(['127.0.0.1', '127.0.0.2', 'localhost', '::1', '::ffff:127.0.0.1'])('starts on %s', (host) => {
+    expect(startsSandbox({ ...sandbox, HOST: host })).toBe(true);
+  });
+
+  test('that others may reach has keys of its own at each start, and none that is published', () => {
+    const environment = { ...sandbox, HOST: '0.0.0.0', APPLY_SANDBOX_PUBLIC: 'yes' };
+    const keysOf = () => {
+      const read = readConfiguration(environment);
+      if (!read.ok) throw new Error(read.error.join());
+      const [tenant] = read.value.tenants;
+      return [tenant?.adminKey, tenant?.serviceKey];
+    };
+    const keys = [...keysOf(), ...keysOf()];
+    expect(new Set(keys).size).toBe(4);
+    for (const key of keys) expect(key).toMatch(/^[0-9a-f]{64}$/);
+    expect(faultsOf({ ...environment, APPLY_ADMIN_KEY: 'sandbox-admin' })).toEqual([
+      expect.stringMatching(/^APPLY_ADMIN_KEY must be at least 32 characters/),
+    ]);
+  });
+});
+
+test('an admin key of 31 characters is refused before a service, that of a tenant too, and never told', () => {
+  const short = 'a-short-key-of-31-characters-it';
+  const real = {
+    APPLY_SERVICE_URL: 'https://service.example',
+    APPLY_SERVICE_KEY: 'key',
+    APPLY_SECRET: 's'.repeat(32),
+  };
+  const config = JSON.stringify({ tenants: { one: { adminKey: short } } });
+  expect(faultsOf({ ...real, APPLY_ADMIN_KEY: short, APPLY_CONFIG: config })).toEqual([
+    'APPLY_ADMIN_KEY must be at least 32 characters: openssl rand -hex 32 makes such a key.',
+    'APPLY_CONFIG at tenants.one.adminKey must be at least 32 characters: openssl rand -hex 32 makes such a key.',
+  ]);
+  expect(faultsOf({ ...real, APPLY_ADMIN_KEY: `${short}!` })).toEqual([]);
+});

@@ -1,0 +1,59 @@
+/** Names that Apply Form does not know: a slip of the pen must not leave a variable unset in silence. */
+
+/** Of letters: what is further from every known name is meant for something else. */
+const SLIPS = 2;
+
+/** Docker and Kubernetes name the address of every service beside us so, as `APPLY_FORM_SERVICE_HOST`. */
+const injected = /^APPLY_(\w+_)?(SERVICE_HOST|SERVICE_PORT(_\w+)?|PORT|PORT_\d+_\w+)$/;
+
+export interface UnknownVariables {
+  readonly faults: readonly string[];
+  readonly warnings: readonly string[];
+}
+
+/** @param known without those that have no `APPLY_` before them */
+export function judgeUnknown(names: readonly string[], known: readonly string[]): UnknownVariables {
+  const strange = names.filter((name) => !known.includes(name) && !injected.test(name));
+  const judged = strange.map((name) => ({ name, meant: nearest(name.toUpperCase(), known) }));
+  return {
+    faults: judged.flatMap(({ name, meant }) =>
+      meant === null ? [] : [`${name} is no variable of Apply Form: ${meant} is probably meant.`],
+    ),
+    warnings: judged.flatMap(({ name, meant }) =>
+      meant === null && name.startsWith('APPLY_')
+        ? [`${name} is no variable of Apply Form and is ignored.`]
+        : [],
+    ),
+  };
+}
+
+function nearest(name: string, known: readonly string[]): string | null {
+  const near = known
+    .filter((one) => Math.abs(one.length - name.length) <= SLIPS)
+    .map((one) => ({ one, count: slips(name, one) }))
+    .sort((first, second) => first.count - second.count)[0];
+  return near !== undefined && near.count <= SLIPS ? near.one : null;
+}
+
+/** Letters to add, leave out, change, or swap with the next (Damerau and Levenshtein, optimal string alignment). */
+function slips(first: string, second: string): number {
+  const rows = [Array.from({ length: second.length + 1 }, (_, column) => column)];
+  const at = (row: number, column: number): number => rows[row]?.[column] ?? Number.POSITIVE_INFINITY;
+  for (let row = 1; row <= first.length; row += 1) {
+    const line = [row];
+    rows.push(line);
+    for (let column = 1; column <= second.length; column += 1) {
+      const isSame = first[row - 1] === second[column - 1];
+      const isSwapped = first[row - 1] === second[column - 2] && first[row - 2] === second[column - 1];
+      line.push(
+        Math.min(
+          at(row - 1, column) + 1,
+          at(row, column - 1) + 1,
+          at(row - 1, column - 1) + (isSame ? 0 : 1),
+          isSwapped ? at(row - 2, column - 2) + 1 : Number.POSITIVE_INFINITY,
+        ),
+      );
+    }
+  }
+  return at(first.length, second.length);
+}

@@ -1,0 +1,82 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readConfiguration } from './configuration.ts';
+import type { Environment } from './variables.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'apply-variables-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+async function fileOf(text: string): Promise<string> {
+  const file = join(folder, crypto.randomUUID());
+  await writeFile(file, text);
+  return file;
+}
+
+const secret = 'a secret of thirty-two characters';
+const real = {
+  APPLY_SERVICE_URL: 'https://service.example',
+  APPLY_SERVICE_KEY: 'key',
+  APPLY_SECRET: secret,
+};
+
+const faultsOf = (environment: Environment): readonly string[] => {
+  const read = readConfiguration(environment);
+  return read.ok ? [] : read.error;
+};
+
+test('key, secret, admin key, store and configuration are read from files, without the end of their line', async () => {
+  const adminKey = 'k'.repeat(32);
+  const read = readConfiguration({
+    APPLY_SERVICE_URL: 'https://service.example',
+    APPLY_SERVICE_KEY_FILE: await fileOf('service-key\r\n'),
+    APPLY_SECRET_FILE: await fileOf(`${secret},${'t'.repeat(40)}\n`),
+    APPLY_ADMIN_KEY_FILE: await fileOf(`${adminKey}\n`),
+    APPLY_STORE_FILE: await fileOf('postgres://user:canary@db.example/apply'),
+    APPLY_CONFIG_FILE: await fileOf('{\n  "tenants": {"one": {"questionsBy": "posting"}}\n}\n'),
+  });
+  expect(read).toMatchObject({
+    ok: true,
+    value: {
+      secrets: [secret, 't'.repeat(40)],
+      store: 'postgres://user:canary@db.example/apply',
+      tenants: [{ name: 'one', serviceKey: 'service-key', adminKey, questionsBy: 'posting' }],
+    },
+  });
+});
+
+describe.each(['APPLY_SERVICE_KEY', 'APPLY_SECRET', 'APPLY_ADMIN_KEY', 'APPLY_STORE', 'APPLY_CONFIG'])(
+  'the file of %s',
+  (name) => {
+    test('beside the variable itself is a fault', async () => {
+      const faults = faultsOf({ ...real, [name]: 'canary', [`${name}_FILE`]: await fileOf('canary') });
+      expect(faults).toContain(`${name} and ${name}_FILE are both set: take one of them away.`);
+      expect(faults.join()).not.toContain('canary');
+    });
+
+    test('is a fault when it is empty or cannot be read, and nothing else is said to be missing', async () => {
+      const faultsWith = (file: string) => faultsOf({ ...real, [name]: undefined, [`${name}_FILE`]: file });
+      const unreadable = [`${name}_FILE names a file that cannot be read.`];
+      expect(faultsWith(await fileOf('\n'))).toEqual([`${name}_FILE names a file that is empty.`]);
+      expect(faultsWith(join(folder, 'canary'))).toEqual(unreadable);
+      expect(faultsWith(folder)).toEqual(unreadable);
+    });
+  },
+);
+
+test('what a file holds is checked as the variable is, and never told', async () => {
+  const APPLY_SECRET_FILE = await fileOf('canary');
+  expect(faultsOf({ ...real, APPLY_SECRET: undefined, APPLY_SECRET_FILE })).toEqual([
+    'APPLY_SECRET (from the file of APPLY_SECRET_FILE) must be at least 32 characters; or two such secrets, separated by a comma.',
+  ]);
+});
+
+test('a secret from a file that would be published is a fault', async () => {
+  const APPLY_SERVICE_KEY_FILE = await fileOf('service-key\n');
+  const environment = { ...real, APPLY_SERVICE_KEY: undefined, APPLY_SERVICE_KEY_FILE };
+  expect(faultsOf({ ...environment, VITE_KEY: 'service-key' }).join()).toContain('VITE_KEY');
+});
