@@ -4,14 +4,20 @@ import type { ChosenTenant } from './chosen-tenant.ts';
 import { nobodyAt, notApplyForm } from './running-server.ts';
 
 export interface SessionLink {
+  /** Opens the form at a press, on any device, until it is sent. */
   readonly link: string;
+  /** Of the session: by it the link is revoked. */
+  readonly session: string;
   readonly token: string;
   /** Seconds. */
   readonly expires_in: number;
 }
 
 const sessionSchema = z.object({
-  data: z.object({ attributes: z.object({ token: z.string(), expires_in: z.number() }) }),
+  data: z.object({
+    id: z.string(),
+    attributes: z.object({ link: z.string(), token: z.string(), expires_in: z.number() }),
+  }),
 });
 const errorSchema = z.object({ errors: z.array(z.object({ detail: z.string() })).min(1) });
 
@@ -26,8 +32,8 @@ export async function sessionLink(
   if (reply === null) return failure(nobodyAt(address));
   const session = sessionSchema.safeParse(reply);
   if (session.success) {
-    const { token, expires_in } = session.data.data.attributes;
-    return success({ link: `${address}/form#token=${token}`, token, expires_in });
+    const { id, attributes } = session.data.data;
+    return success({ ...attributes, session: id });
   }
   const errors = errorSchema.safeParse(reply);
   return failure(errors.data?.errors[0]?.detail ?? notApplyForm(address));
@@ -38,7 +44,7 @@ async function askSession(address: string, adminKey: string, application: string
   const response = await fetch(`${address}/sessions`, {
     method: 'POST',
     headers: { authorization: `Bearer ${adminKey}`, 'content-type': 'application/vnd.api+json' },
-    body: JSON.stringify({ data: { type: 'sessions', attributes: { application } } }),
+    body: JSON.stringify({ data: { type: 'sessions', attributes: { application, link: 'invitation' } } }),
   }).catch(() => null);
   return response === null ? null : response.json().catch(() => undefined);
 }

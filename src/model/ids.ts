@@ -16,6 +16,8 @@ export type Revision = Branded<'revision'>;
 /** The reference on an applicant's receipt. */
 export type Reference = Branded<'reference'>;
 export type Tenant = Branded<'tenant'>;
+/** Names a session to its tenant's back end; made in `proxy`. */
+export type SessionId = Branded<'session'>;
 /** What a session is for: the application's id, or in job mode a random id. */
 export type Subject = Branded<'subject'>;
 
@@ -40,4 +42,5 @@ export const fileId = (text: string): FileId => text as FileId;
 export const revision: Naming<Revision> = (text: string | null) => text as Revision;
 export const reference: Naming<Reference> = (text: string | null) => text as Reference;
 export const tenant = (text: string): Tenant => text as Tenant;
+export const sessionId: Naming<SessionId> = (text: string | null) => text as SessionId;
 export const subject = (text: string): Subject => text as Subject;

@@ -7,6 +7,7 @@ import type {
   QuestionId,
   Reference,
   Revision,
+  SessionId,
   Subject,
   Tenant,
 } from './ids.ts';
@@ -183,6 +184,48 @@ export interface Operator {
     action: OperatorAction,
   ): Promise<Outcome<Submission, 'not_found' | 'nothing_to_do'>>;
 }
+
+/** A code of a link as it is stored: without the code itself nothing of it opens anything. */
+export interface StoredCode {
+  /** SHA-256 of the code. */
+  readonly hash: string;
+  readonly tenant: Tenant;
+  /** Of the session that it opens. */
+  readonly session: SessionId;
+  /** Its first exchange spends it. */
+  readonly once: boolean;
+  /** The session's token, sealed with the code. */
+  readonly sealed: string;
+}
+
+export interface KnownCode extends StoredCode {
+  /** Milliseconds since 1970. */
+  readonly madeAt: number;
+  readonly expired: boolean;
+}
+
+/** Codes of links, and the sessions that were revoked. */
+export interface SessionStore {
+  /** @param lifetime milliseconds */
+  addCode(code: StoredCode, lifetime: number): Promise<void>;
+  findCode(hash: string): Promise<KnownCode | null>;
+  /**
+   * Of several at once exactly one hears yes.
+   *
+   * @param attempt names the page that asks: the one that spent it hears yes again for a minute, since the reply may
+   *   have been lost
+   */
+  spendCode(hash: string, attempt: string | null): Promise<boolean>;
+  revoke(tenant: Tenant, session: SessionId): Promise<void>;
+  isRevoked(tenant: Tenant, session: SessionId): Promise<boolean>;
+}
+
+/** Milliseconds in which the page that spent a code may ask again. */
+export const SPENT_AGAIN = 60_000;
+/** Milliseconds after its end in which a code is still known as one that is over: a day. */
+export const CODE_KEPT = 86_400_000;
+/** Milliseconds that a revocation is kept: a token lives for a day and can be renewed for seven more. */
+export const REVOCATION_KEPT = 691_200_000;
 
 /** Of one tenant, in the text format of Prometheus. */
 export type Metrics = (tenant: Tenant) => Promise<string>;

@@ -53,6 +53,7 @@ const application = (rejectedAt: string | null): Reply =>
 const rejected = () => application('2026-01-02T03:04:05Z');
 
 const session = (id: string, readAt: number): ApplicationSession => ({
+  id: null,
   tenant: tenant('t'),
   subject: subject(id),
   application: applicationId(id),

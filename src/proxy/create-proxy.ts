@@ -20,7 +20,7 @@ import type { ProxyOptions, RequestContext } from './options.ts';
 import { getQuestions } from './question-routes.ts';
 import { type Checked, refuse } from './refusal.ts';
 import { respond } from './respond.ts';
-import { postDemoSession, postSession } from './session-routes.ts';
+import { deleteSession, postDemoSession, postSession } from './session-routes.ts';
 import { STORE_PAUSE, StoreFailure } from './store-failure.ts';
 import { getSubmission, postSubmission } from './submission-routes.ts';
 
@@ -87,6 +87,7 @@ function createRoutes(ready: Promise<House>, { log }: ProxyOptions): Hono<Platfo
     };
   app.get('/healthz', () => respond(200, { meta: { state: 'alive' } }));
   app.post('/sessions', async ({ req, env }) => settle(await postSession(await ready, req.raw, env)));
+  app.delete('/sessions/:id', forAdmin(deleteSession));
   app.post('/demo/sessions', async ({ req, env }) =>
     settle(await postDemoSession(await ready, req.raw, env)),
   );

@@ -1,5 +1,5 @@
 /** The package door `./proxy`: for those who run the proxy in a server of their own. */
-export type { Delivery, Metrics, Operator, Staging, TreeStore } from '../model/ports.ts';
+export type { Delivery, Metrics, Operator, SessionStore, Staging, TreeStore } from '../model/ports.ts';
 export type { Semantics } from '../model/question.ts';
 export type { Send } from '../service/send-request.ts';
 export { type ApplyProxy, createProxy } from './create-proxy.ts';

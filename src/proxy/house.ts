@@ -14,7 +14,9 @@ import { createLimits, FILE_LIMIT_BYTES, type Limits } from './limits.ts';
 import { type Log, silentLog } from './log.ts';
 import type { ReadApplication } from './make-session.ts';
 import { createMemoryDelivery } from './memory-delivery.ts';
+import { createMemorySessions } from './memory-sessions.ts';
 import { type ApplicationEnd, applicationEnds, type ProxyOptions, type TenantOptions } from './options.ts';
+import { createSessions, type Sessions } from './sessions.ts';
 import { createMemoryStaging } from './staging.ts';
 import { guardDelivery, guardOperator } from './store-failure.ts';
 import { createTokens, type Session, type Tokens } from './tokens.ts';
@@ -31,6 +33,7 @@ export interface TenantRoom extends TenantOptions {
 export interface House {
   readonly tenants: ReadonlyMap<string, TenantRoom>;
   readonly tokens: Tokens;
+  readonly sessions: Sessions;
   /** The first seals and is what new content is known by; the second still opens. */
   readonly keys: readonly [Keys, ...Keys[]];
   readonly limits: Limits;
@@ -46,6 +49,8 @@ export interface House {
   readonly log: Log;
   readonly send: Send;
   readonly publicOrigin: string | undefined;
+  /** What links begin with; null: of the request in sandbox mode, else there are no links. */
+  readonly publicUrl: string | null;
   readonly sandbox: ProxyOptions['sandbox'];
   readonly now: () => number;
 }
@@ -54,17 +59,20 @@ export interface House {
 const MOST_APPLICATIONS = 10_000;
 
 export async function createHouse(options: ProxyOptions): Promise<House> {
-  const { log = silentLog, now = Date.now, send = fetch, publicOrigin, sandbox } = options;
+  const { log = silentLog, now = Date.now, send = fetch, publicOrigin, publicUrl, sandbox } = options;
   const [first, ...others] = await Promise.all(options.secrets.map(deriveKeys));
   if (first === undefined) throw new Error('The proxy needs a secret.');
   const tenants = new Map(options.tenants.map((one) => [one.name, createTenant(one, options)]));
   const staging = options.staging ?? createMemoryStaging(now);
   const delivery =
     options.delivery ?? createMemoryDelivery({ serviceOf: serviceOf(tenants), staging, log, now, sleep });
+  const keys = [first, ...others] as const;
+  const sessions = createSessions({ store: options.sessions ?? createMemorySessions(now), keys, now });
   return {
     tenants,
-    tokens: createTokens([first, ...others], now),
-    keys: [first, ...others],
+    tokens: createTokens(keys, now, sessions.isRevoked),
+    sessions,
+    keys,
     limits: createLimits(),
     delivery: guardDelivery(delivery),
     staging,
@@ -77,6 +85,7 @@ export async function createHouse(options: ProxyOptions): Promise<House> {
     log,
     send,
     publicOrigin,
+    publicUrl: publicUrl ?? null,
     sandbox,
     now,
   };

@@ -90,6 +90,7 @@ async function begin(
       detail: 'The questions belong to postings, and a visitor comes through none.',
     });
   return success({
+    id: await house.sessions.newId(tenant.id),
     tenant: tenant.id,
     // No application's id has a space in it.
     subject: subject(`visitor ${crypto.randomUUID()}`),

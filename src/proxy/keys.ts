@@ -13,6 +13,8 @@ export interface Keys {
   readonly token: Uint8Array;
   /** HMAC with SHA-256. */
   readonly fingerprint: CryptoKey;
+  /** HMAC with SHA-256, of the ids of sessions. */
+  readonly session: CryptoKey;
   /** 256 bits as base64url: what the browser of one applicant seals their draft with. */
   draft(applicant: SubjectKey): Promise<string>;
 }
@@ -28,10 +30,13 @@ export async function deriveKeys(secret: string): Promise<Keys> {
       ),
     );
   const signing = { name: 'HMAC', hash: 'SHA-256' };
+  const signingKey = async (purpose: string) =>
+    crypto.subtle.importKey('raw', await derive(purpose), signing, false, ['sign']);
   return {
     id: toHex((await derive('key id')).slice(0, 8)),
     token: await derive('token'),
-    fingerprint: await crypto.subtle.importKey('raw', await derive('fingerprint'), signing, false, ['sign']),
+    fingerprint: await signingKey('fingerprint'),
+    session: await signingKey('session id'),
     draft: async ({ tenant, subject }) =>
       base64url.encode(await derive(`draft ${JSON.stringify([tenant, subject])}`)),
   };
@@ -39,7 +44,7 @@ export async function deriveKeys(secret: string): Promise<Keys> {
 
 const encode = (text: string) => new TextEncoder().encode(text);
 
-const toHex = (bytes: Uint8Array): string =>
+export const toHex = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 export const sha256 = async (bytes: Uint8Array<ArrayBuffer>): Promise<string> =>

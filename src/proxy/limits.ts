@@ -25,6 +25,8 @@ const perMinute = {
   wrongKey: 60,
   /** By address: a token that does not open. */
   wrongToken: 6_000,
+  /** By address: a code that opens nothing. One that does is never counted. */
+  wrongCode: 60,
   /** By address: the demo makes applications for anyone. */
   demo: 600,
   /** By address: sessions of visitors, one a page view of a public job. They cost a seal and keep nothing. */
@@ -51,6 +53,7 @@ export function createLimits(): Limits {
   const limiters: Readonly<Record<Allowance, RateLimiterMemory>> = {
     wrongKey: limiter(perMinute.wrongKey),
     wrongToken: limiter(perMinute.wrongToken),
+    wrongCode: limiter(perMinute.wrongCode),
     demo: limiter(perMinute.demo),
     visit: limiter(perMinute.visit),
     apply: limiter(perMinute.apply),

@@ -33,7 +33,14 @@ export async function makeSession(
   const questionable = questionableOf(tenant, job, posting);
   if (questionable === undefined)
     return refused('no_job', { detail: 'The application came through no posting.' });
-  const identity = { tenant: tenant.id, subject: subject(id), application: id, job, questionable };
+  const identity = {
+    id: await house.sessions.newId(tenant.id),
+    tenant: tenant.id,
+    subject: subject(id),
+    application: id,
+    job,
+    questionable,
+  };
   const answered = await isAnswered(house, tenant, application, identity);
   const closed = isEnded(tenant, application);
   return success({ ...identity, answered, closed, readAt, expiresAt: house.now() + wish.expiresIn * 1000 });

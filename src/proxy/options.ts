@@ -1,5 +1,5 @@
 /** What whoever runs the proxy decides. Units and defaults stand beside each member. */
-import type { Delivery, Metrics, Operator, Staging, TreeStore } from '../model/ports.ts';
+import type { Delivery, Metrics, Operator, SessionStore, Staging, TreeStore } from '../model/ports.ts';
 import type { Semantics } from '../model/question.ts';
 import type { Send } from '../service/send-request.ts';
 import type { DocumentType } from './document-types.ts';
@@ -48,12 +48,15 @@ export interface ProxyOptions {
   readonly sendSeconds?: number;
   /** Origin under which browsers know us, when a gateway hides it. */
   readonly publicOrigin?: string;
+  /** Address that links carry, without a slash at the end; without one, and outside sandbox mode, there are no links. */
+  readonly publicUrl?: string;
   /** Sandbox mode: address of the sandbox's control, and the tenant whose service it is. */
   readonly sandbox?: { readonly controlUrl: string; readonly tenant: string };
   /** Durable ones; in this process's memory by default. */
   readonly delivery?: Delivery;
   readonly staging?: Staging;
   readonly trees?: TreeStore;
+  readonly sessions?: SessionStore;
   /** For `/attention` and `/readyz`, and for `/metrics`; without them those answer 404, and `/readyz` always yes. */
   readonly operator?: Operator;
   readonly metrics?: Metrics;

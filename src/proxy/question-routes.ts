@@ -1,12 +1,13 @@
 /** `GET /api/v1/questions`: the whole form, with what a form knows beside its questions. */
 import { detailNames } from '../model/details.ts';
+import type { JobId } from '../model/ids.ts';
 import { failure, success } from '../model/outcome.ts';
 import type { Submission } from '../model/submission.ts';
 import { translatedLocales } from '../service/question-query.ts';
 import type { Call, Visitor } from './authorise.ts';
 import type { CachedForm } from './cached-form.ts';
 import { endingsOf } from './document-types.ts';
-import { formSource } from './house.ts';
+import { formSource, type TenantRoom } from './house.ts';
 import type { JobState } from './job-cache.ts';
 import { type Checked, refused } from './refusal.ts';
 import { respondBytes } from './respond.ts';
@@ -52,8 +53,11 @@ function findOddParameter(query: URLSearchParams): string | null {
   return null;
 }
 
-const fallbackOf = ({ session, tenant }: Visitor): string | null =>
-  tenant.fallbackUrl?.replaceAll('{job}', encodeURIComponent(session.job)) ?? null;
+const fallbackOf = ({ session, tenant }: Visitor): string | null => fallbackFor(tenant, session.job);
+
+/** Where an applicant can apply otherwise. */
+export const fallbackFor = ({ fallbackUrl }: TenantRoom, job: JobId): string | null =>
+  fallbackUrl?.replaceAll('{job}', encodeURIComponent(job)) ?? null;
 
 function writeMeta(visitor: Call, form: CachedForm, job: JobState, submission: Submission | null) {
   return {

@@ -1,6 +1,6 @@
 import { EncryptJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { applicationId, jobId, subject, tenant } from '../model/ids.ts';
+import { applicationId, jobId, sessionId, subject, tenant } from '../model/ids.ts';
 import { type Bench, sessionBody, startBench } from '../server/test-bench.ts';
 import { deriveKeys } from './keys.ts';
 import { createTokens, type Session } from './tokens.ts';
@@ -111,6 +111,7 @@ test('a new token after answers that came through us leaves the form to its rece
 
 describe('tokens', () => {
   const session = (application: string): Session => ({
+    id: sessionId('one'),
     tenant: tenant('default'),
     subject: subject(application),
     application: applicationId(application),

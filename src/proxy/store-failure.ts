@@ -10,18 +10,18 @@ export class StoreFailure extends Error {
 
 /** The same delivery; what it throws is a failure of its store. */
 export const guardDelivery = (delivery: Delivery): Delivery => ({
-  find: (...given) => orFail(delivery.find(...given)),
-  accept: (...given) => orFail(delivery.accept(...given)),
-  read: (...given) => orFail(delivery.read(...given)),
+  find: (...given) => guardStore(delivery.find(...given)),
+  accept: (...given) => guardStore(delivery.accept(...given)),
+  read: (...given) => guardStore(delivery.read(...given)),
 });
 
 export const guardOperator = (operator: Operator): Operator => ({
   isReady: () => operator.isReady().catch(() => false),
-  attention: (...given) => orFail(operator.attention(...given)),
-  act: (...given) => orFail(operator.act(...given)),
+  attention: (...given) => guardStore(operator.attention(...given)),
+  act: (...given) => guardStore(operator.act(...given)),
 });
 
-const orFail = <Value>(answer: Promise<Value>): Promise<Value> =>
+export const guardStore = <Value>(answer: Promise<Value>): Promise<Value> =>
   answer.catch((cause: unknown) => {
     throw new StoreFailure('The store does not answer.', { cause });
   });

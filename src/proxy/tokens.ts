@@ -10,7 +10,9 @@ import {
   applicationId,
   type JobId,
   jobId,
+  type SessionId,
   type Subject,
+  sessionId,
   subject,
   type Tenant,
   tenant,
@@ -20,6 +22,8 @@ import { createBoundedMap } from './bounded-map.ts';
 import type { Keys } from './keys.ts';
 
 interface SessionBase {
+  /** By which a back end revokes it; null: of a token of the release before, which cannot be. */
+  readonly id: SessionId | null;
   readonly tenant: Tenant;
   /** What everything is stored under: the application's id, in job mode a random one. */
   readonly subject: Subject;
@@ -56,6 +60,8 @@ export interface Tokens {
   seal(session: Session): Promise<string>;
   /** @param late milliseconds after its end in which a token still opens; 0 unless it is to be renewed */
   open(token: string, late?: number): Promise<Opened>;
+  /** The same, whether it was revoked or not: to say where else its holder can apply. */
+  read(token: string, late?: number): Promise<Opened>;
 }
 
 const AUDIENCE = 'apply-form session 1';
@@ -65,6 +71,8 @@ const LONGEST_TOKEN = 2_048;
 const REMEMBERED_TOKENS = 10_000;
 
 const payloadSchema = z.object({
+  // Tokens of the release before have none.
+  id: z.string().transform(sessionId).nullable().default(null),
   tenant: z.string().transform(tenant),
   sub: z.string().transform(subject),
   application: z.string().transform(applicationId).nullable(),
@@ -78,24 +86,33 @@ const payloadSchema = z.object({
 });
 
 /** @param keys the first seals, all open */
-export function createTokens(keys: readonly [Keys, ...Keys[]], now: () => number): Tokens {
+export function createTokens(
+  keys: readonly [Keys, ...Keys[]],
+  now: () => number,
+  isRevoked: (session: Session) => Promise<boolean> = async () => false,
+): Tokens {
   const opened = createBoundedMap<string, Session>(REMEMBERED_TOKENS);
+  const read: Tokens['read'] = async (token, late = 0) => {
+    const known = opened.get(token);
+    if (known !== undefined)
+      return known.expiresAt + late > now() ? success(known) : failure('token_expired');
+    const session = await open(keys, token, now() - late);
+    if (session.ok) opened.set(token, session.value);
+    return session;
+  };
   return {
     seal: (session) => seal(keys[0], session),
-    async open(token, late = 0) {
-      const known = opened.get(token);
-      if (known !== undefined)
-        return known.expiresAt + late > now() ? success(known) : failure('token_expired');
-      const session = await open(keys, token, now() - late);
-      if (session.ok) opened.set(token, session.value);
-      return session;
+    read,
+    async open(token, late) {
+      const session = await read(token, late);
+      return session.ok && (await isRevoked(session.value)) ? failure('token_invalid') : session;
     },
   };
 }
 
 function seal(key: Keys, session: Session): Promise<string> {
-  const { tenant, subject, application, job, questionable, answered, closed, readAt, expiresAt } = session;
-  return new EncryptJWT({ tenant, application, job, questionable, answered, closed, readAt })
+  const { subject, expiresAt, ...claims } = session;
+  return new EncryptJWT({ ...claims })
     .setProtectedHeader({ alg: 'dir', enc: 'A256GCM', kid: key.id })
     .setSubject(subject)
     .setAudience(AUDIENCE)

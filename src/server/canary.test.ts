@@ -60,6 +60,7 @@ beforeAll(async () => {
       APPLY_ADMIN_KEY: ADMIN,
       APPLY_SECRET: SECRET,
       APPLY_STORE: `file:${join(folder, 'apply.db')}`,
+      APPLY_PUBLIC_URL: 'https://forms.example.com',
       APPLY_SEND_SECONDS: '1',
       APPLY_QUIET_SECONDS: '1',
     },
@@ -185,6 +186,30 @@ test('whatever the service answers, no key, secret, answer or word of its own co
   expect(out).toContain('"event":"application_refused"');
   expect(logged).toContain(`"application":"${application.slice(0, 2)}`);
 }, 60_000);
+
+test('no code of a link and no token stands in the log, and in the store neither is in clear', async () => {
+  const opened: string[] = [];
+  const session = (attributes: object) => ({ data: { type: 'sessions', attributes } });
+  const exchange = (code: string) => call('POST', '/sessions', ADMIN, session({ code }));
+  for (const link of [true, 'invitation']) {
+    const application = sandbox.applyTo('one-of-each');
+    const made = await call('POST', '/sessions', ADMIN, session({ application, link }));
+    const { id, attributes } = JSON.parse(made.text).data;
+    const code = attributes.link.split('#code=')[1];
+    expect(JSON.parse((await exchange(code)).text).data.attributes.token).toBe(attributes.token);
+    await exchange(code);
+    await exchange(`${code}x`);
+    await call('DELETE', `/sessions/${id}`, ADMIN);
+    expect((await exchange(code)).status).toBe(401);
+    await call('GET', '/api/v1/questions', attributes.token);
+    opened.push(code.slice(2), attributes.token.slice(-24));
+  }
+  const stored = await readStore();
+  for (const canary of opened.flatMap(writings)) {
+    expect(logged).not.toContain(canary);
+    expect(stored).not.toContain(canary);
+  }
+});
 
 test('in the store, no key, secret, answer or detail of a person stands in clear, delivered or not', async () => {
   const stored = await readStore();

@@ -107,7 +107,9 @@ export type TenantAtAddress = TenantConfiguration & { readonly serviceUrl: strin
 
 export interface DeliveryRoom {
   /** What the proxy is given of it. */
-  readonly doors: Required<Pick<ProxyOptions, 'delivery' | 'staging' | 'trees' | 'operator' | 'metrics'>>;
+  readonly doors: Required<
+    Pick<ProxyOptions, 'delivery' | 'staging' | 'trees' | 'sessions' | 'operator' | 'metrics'>
+  >;
   /** Begins to carry what is due. */
   start(): void;
   /** Takes up nothing more and waits for what is on its way to the service, as long as one POST may take. */
@@ -156,6 +158,7 @@ export function createDeliveryRoom(opened: DeliveryStore, means: RoomMeans): Del
       delivery: ledger,
       staging,
       trees: store.trees,
+      sessions: store.sessions,
       operator: { ...ledger, isReady: askSeldom(store.isReady) },
       metrics,
     },

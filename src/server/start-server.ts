@@ -116,12 +116,16 @@ function proxyOptions(configuration: Configuration, tenants: readonly TenantAtAd
   return {
     tenants,
     secrets,
-    ...(publicUrl === null ? {} : { publicOrigin: new URL(publicUrl).origin }),
+    ...(publicUrl === null
+      ? {}
+      : { publicOrigin: new URL(publicUrl).origin, publicUrl: withoutSlash(publicUrl) }),
     ...(sandboxMode && first !== undefined
       ? { sandbox: { controlUrl: `${first.serviceUrl}/_control`, tenant: first.name } }
       : {}),
   };
 }
+
+const withoutSlash = (address: string): string => address.replace(/\/+$/, '');
 
 /** The listener brings its own light Request and Response for all of the process: half the work of a request. */
 function createListener(rooms: Rooms, fallback: Middleware | null): Listener {

@@ -41,7 +41,10 @@ export interface ReplyResource {
     };
   };
   readonly attributes: Readonly<
-    Record<'token' | 'state' | 'name' | 'type' | 'locale' | 'email' | 'first_name' | 'channel_source', string>
+    Record<
+      'token' | 'link' | 'state' | 'name' | 'type' | 'locale' | 'email' | 'first_name' | 'channel_source',
+      string
+    >
   > & {
     /** Of a session its id, of a submission how far it has come. */
     readonly application: unknown;

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Bench, startBench } from '../../server/test-bench.ts';
+import { type Bench, sessionBody, startBench } from '../../server/test-bench.ts';
 import { runLink } from './link-command.ts';
 import { usage } from './options.ts';
 
@@ -13,19 +13,34 @@ beforeAll(async () => {
 });
 afterAll(() => bench.close());
 
+const exchange = (link: string) =>
+  bench.call('POST', '/sessions', { body: sessionBody({ code: link.split('#code=')[1] }) });
+
 test('a link opens the form of its application', async () => {
   const { application } = await bench.apply('one-of-each');
   const { stdout } = await runLink(['--application', application, '--json'], environment);
-  const { link, token } = JSON.parse(stdout ?? '');
-  expect(link).toBe(`${bench.address}/form#token=${token}`);
+  const { link, token, session, expires_in } = JSON.parse(stdout ?? '');
+  expect([link, expires_in]).toEqual([expect.stringContaining(`${bench.address}/form#code=i-`), 86_400]);
   expect((await bench.readForm({ application, token })).status).toBe(200);
+  const opened = await exchange(link);
+  expect([opened.json.data.id, opened.json.data.attributes.token]).toEqual([session, token]);
   expect(await runLink(['--application', application], environment)).toMatchObject({
     code: 0,
-    stdout: expect.stringContaining(`${bench.address}/form#token=`),
+    stdout: expect.stringContaining(`${bench.address}/form#code=i-`),
     stderr: [
       expect.stringMatching(new RegExp(`^Application ${application}: \\D.*, applied on .*, open\\.$`)),
     ],
   });
+});
+
+test('a link is an invitation: it opens as often as needed, and no more once its session is revoked', async () => {
+  const { application } = await bench.apply('one-of-each');
+  const { stdout } = await runLink(['--application', application, '--json'], environment);
+  const { link, session } = JSON.parse(stdout ?? '');
+  for (let device = 0; device < 2; device++) expect((await exchange(link)).status).toBe(201);
+  const headers = { authorization: 'Bearer sandbox-admin' };
+  expect((await bench.call('DELETE', `/sessions/${session}`, { headers })).status).toBe(204);
+  expect((await exchange(link)).status).toBe(401);
 });
 
 test('a link of an application that is over says what its form will say, unless closedWhen has it open', async () => {
@@ -43,7 +58,7 @@ test('a service that does not show the application is asked once, and has its li
   await bench.call('PUT', '/sandbox/_control/faults', { body: { no_include: 'refuse' } });
   const result = await runLink(['--application', application], environment);
   await bench.call('PUT', '/sandbox/_control/faults', { body: {} });
-  expect(result).toMatchObject({ code: 0, stdout: expect.stringContaining('/form#token='), stderr: [] });
+  expect(result).toMatchObject({ code: 0, stdout: expect.stringContaining('/form#code=i-'), stderr: [] });
 });
 
 test('what is no Apply Form is told', async () => {
@@ -95,7 +110,7 @@ test('by phone: none is a sentence, one is its link, several are a table with a 
 
   const first = await applyByPhone('4711', PHONE);
   const one = await runLink(['--phone', '+44 (0)7700 900123'], environment);
-  expect(one.stdout).toMatch(new RegExp(`^${bench.address}/form#token=\\S+$`));
+  expect(one.stdout).toMatch(new RegExp(`^${bench.address}/form#code=i-\\S+$`));
   expect(one.stderr).toEqual([expect.stringMatching(new RegExp(`^Application ${first}: .*, open\\.$`))]);
 
   const second = await applyByPhone('4715', PHONE);
@@ -104,7 +119,7 @@ test('by phone: none is a sentence, one is its link, several are a table with a 
   expect(several).toMatchObject({ code: 0, stderr: [] });
   expect(several.stdout).toMatch(/^2 applications of \+447700900123, the newest first:$/m);
   expect(several.stdout).toMatch(new RegExp(`^[12]\\. +${second} .* rejected$`, 'm'));
-  expect(several.stdout?.match(/form#token=/g)).toHaveLength(2);
+  expect(several.stdout?.match(/form#code=i-/g)).toHaveLength(2);
 
   const { stdout } = await runLink(['--phone', PHONE, '--json'], environment);
   const list = JSON.parse(stdout ?? '');
@@ -116,7 +131,8 @@ test('by phone: none is a sentence, one is its link, several are a table with a 
     stage: expect.anything(),
     applied: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T/),
     state: 'open',
-    link: expect.stringContaining('/form#token='),
+    link: expect.stringContaining('/form#code=i-'),
+    session: expect.any(String),
     token: expect.any(String),
     expires_in: 86_400,
   });

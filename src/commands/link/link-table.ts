@@ -40,6 +40,7 @@ export const linkJson = (applications: readonly LinkedApplication[]): string =>
       applied: one.applied,
       state: one.state,
       link: one.link?.link ?? null,
+      session: one.link?.session ?? null,
       token: one.link?.token ?? null,
       expires_in: one.link?.expires_in ?? null,
     })),

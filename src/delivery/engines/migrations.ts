@@ -92,5 +92,31 @@ const tags: Migration = {
   },
 };
 
+const sessions: Migration = {
+  async apply(database) {
+    await database.schema
+      .createTable('session_code')
+      .addColumn('hash', 'text', (column) => column.primaryKey())
+      .addColumn('tenant', 'text', (column) => column.notNull())
+      .addColumn('session', 'text', (column) => column.notNull())
+      .addColumn('once', 'integer', (column) => column.notNull())
+      .addColumn('sealed', 'text', (column) => column.notNull())
+      .addColumn('made_at', 'bigint', (column) => column.notNull())
+      .addColumn('expires_at', 'bigint', (column) => column.notNull())
+      .addColumn('spent_at', 'bigint')
+      .addColumn('attempt', 'text')
+      .execute();
+    await sql`create index session_code_expires on session_code (expires_at)`.execute(database);
+    await database.schema
+      .createTable('revoked_session')
+      .addColumn('tenant', 'text', (column) => column.notNull())
+      .addColumn('session', 'text', (column) => column.notNull())
+      .addColumn('revoked_at', 'bigint', (column) => column.notNull())
+      .addPrimaryKeyConstraint('revoked_session_key', ['tenant', 'session'])
+      .execute();
+    await sql`create index revoked_session_at on revoked_session (revoked_at)`.execute(database);
+  },
+};
+
 /** A database of version n has the first n of them. */
-export const migrations: readonly Migration[] = [ledger, trees, files, tags];
+export const migrations: readonly Migration[] = [ledger, trees, files, tags, sessions];

@@ -1,8 +1,9 @@
 /** Opens the store that `APPLY_STORE` names, with the tables of this release. */
 import { sql } from 'kysely';
 import { failure, type Outcome, success } from '../../model/outcome.ts';
-import type { TreeStore } from '../../model/ports.ts';
+import type { SessionStore, TreeStore } from '../../model/ports.ts';
 import type { LedgerStore } from '../ledger-store.ts';
+import { createSessionStore, sweepSessions } from '../session-store.ts';
 import { createTreeStore } from '../tree-store.ts';
 import { openLibsql } from './libsql.ts';
 import { type MigrationMeans, migrate } from './migrate.ts';
@@ -15,6 +16,7 @@ import { canWrite } from './write-probe.ts';
 export interface OpenStore {
   readonly ledger: LedgerStore;
   readonly trees: TreeStore;
+  readonly sessions: SessionStore;
   /** For what else is stored: staged files. */
   readonly engine: Engine;
   /** Beside the database, for the bytes of files; null: they lie in it. */
@@ -89,10 +91,16 @@ async function finish(
     await database.destroy();
     return failure(`The tables of the store cannot be made. ${migrated.error}`);
   }
-  const close = () => database.destroy();
+  const sessions = createSessionStore(engine);
+  const endSweeps = sweepSessions(sessions);
+  const close = async () => {
+    await endSweeps();
+    await database.destroy();
+  };
   return success({
     ledger: createSqlStore(engine, close),
     trees: createTreeStore(database),
+    sessions,
     engine,
     folder,
     isReady: () => canWrite(database),

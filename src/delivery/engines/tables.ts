@@ -7,6 +7,7 @@ import type {
   QuestionId,
   Reference,
   Revision,
+  SessionId,
   Subject,
   Tenant,
 } from '../../model/ids.ts';
@@ -66,12 +67,34 @@ export interface TreeTable {
   readonly json: string;
 }
 
+export interface SessionCodeTable {
+  readonly hash: string;
+  readonly tenant: Tenant;
+  readonly session: SessionId;
+  /** 1: the first exchange spends it. */
+  readonly once: number;
+  readonly sealed: string;
+  readonly made_at: number;
+  readonly expires_at: number;
+  readonly spent_at: number | null;
+  /** SHA-256 of what the page that spent it calls itself. */
+  readonly attempt: string | null;
+}
+
+export interface RevokedSessionTable {
+  readonly tenant: Tenant;
+  readonly session: SessionId;
+  readonly revoked_at: number;
+}
+
 export interface StoreTables {
   readonly submission: SubmissionTable;
   readonly item: ItemTable;
   readonly tree: TreeTable;
   readonly file: FileTable;
   readonly file_piece: FilePieceTable;
+  readonly session_code: SessionCodeTable;
+  readonly revoked_session: RevokedSessionTable;
 }
 
 export type StoreDatabase = Kysely<StoreTables>;
