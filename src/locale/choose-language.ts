@@ -14,7 +14,7 @@ export function chooseLanguage(wanted: string | null): ChosenLanguage | null {
     const locale = `${Intl.getCanonicalLocales(wanted || 'en')}`
       .replace(/-u-(?!nu-(arab|latn)$).*/, '')
       .replace(/^pt(?=$|-.-)/, 'pt-PT');
-    const language = languages.findLast((each) => `${locale}-`.startsWith(`${each}-`));
+    const language = languages.filter((each) => `${locale}-`.startsWith(`${each}-`)).at(-1);
     return language ? { language, locale } : null;
   } catch {
     return null;
