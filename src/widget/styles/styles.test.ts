@@ -18,6 +18,21 @@ const read = (css: string) => [...withoutComments(css).matchAll(/var\((--[\w-]+)
 const notOurs = (css: string, known: readonly unknown[]) =>
   read(css).filter((name) => !name?.startsWith('--apply-') && !known.includes(name));
 
+/** Without the blocks behind `@supports (color: …)` of these colours. */
+function withoutSupports(css: string, colours: readonly string[]): string {
+  for (const colour of colours) {
+    const start = css.indexOf(`@supports (color: ${colour})`);
+    if (start < 0) continue;
+    let [end, depth] = [css.indexOf('{', start) + 1, 1];
+    for (; depth > 0; end += 1) depth += { '{': 1, '}': -1 }[css.charAt(end)] ?? 0;
+    return withoutSupports(css.slice(0, start) + css.slice(end), colours);
+  }
+  return css;
+}
+
+/** The selectors of a list; commas within brackets are not between two. */
+const splitList = (selector: string): string[] => selector.split(/,(?![^(]*\))/);
+
 /** What a right-to-left language would leave on the wrong side. Text is the one exception: see `tokens.css`. */
 const sided =
   /(?:^|[\s;{])(?:(?:margin|padding|border|inset)-(?:left|right|top|bottom)|left|right|width|height|(?:min|max)-(?:width|height)) *:/gm;
@@ -41,6 +56,33 @@ describe('the styles of the form', () => {
     const foreign = (css: string) => classesIn(css).filter((name) => !/^af(-|$)/.test(name ?? ''));
     expect(foreign(first + later)).toEqual([]);
     expect(foreign('.row { margin: 0; }')).toEqual(['row']);
+  });
+
+  test.each([
+    { colour: /color-mix\(/, gate: 'color-mix(in srgb, red, red)', since: 'Chrome 111' },
+    {
+      colour: /oklch\(from |color-mix\([^)]*currentColor/,
+      gate: 'oklch(from red l c h)',
+      since: 'Chrome 119',
+    },
+  ])('keep a colour that only $since computes behind @supports', ({ colour, gate }) => {
+    const gates = [gate, 'oklch(from red l c h)'];
+    const open = (css: string) => withoutSupports(withoutComments(css), gates).match(colour);
+    expect(open(first)).toBeNull();
+    expect(open(later)).toBeNull();
+    const rule = 'a { color: color-mix(in srgb, currentColor 9%, red); }';
+    expect(open(rule)).not.toBeNull();
+    expect(open(`@supports (color: ${gate}) { ${rule} }`)).toBeNull();
+  });
+
+  test('name what only newer browsers select in rules of their own, since the others drop the whole list', () => {
+    const lists = (css: string) =>
+      [...withoutComments(css).matchAll(/([^{};]+)\{/g)]
+        .map(([, selector = '']) => selector.trim())
+        .filter((selector) => !selector.startsWith('@') && selector.includes(':has('))
+        .filter((selector) => splitList(selector).some((one) => !one.includes(':has(')));
+    expect(lists(first + later)).toEqual([]);
+    expect(lists('a:has(b), c { color: red; }')).toEqual(['a:has(b), c']);
   });
 
   test('know no left and right, so that every language reads them from its own side', () => {
