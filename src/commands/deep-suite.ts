@@ -7,6 +7,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { locateBrowser } from './browser/locate-browser.ts';
+import { fetchOldBrowsers, oldBrowsers } from './browser/old-browsers.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const wantedScore = 90;
@@ -54,6 +55,17 @@ async function specs(file: string): Promise<boolean> {
   return run('playwright/cli.js', parameters, { ...browser.value, ...report, APPLY_DEEP: '1' });
 }
 
+/** The specs of every day, in all old browsers. */
+async function inOldBrowsers(): Promise<boolean> {
+  const [browser, old] = [await locateBrowser(root), fetchOldBrowsers(root, oldBrowsers)];
+  if (!browser.ok || !old.ok) {
+    console.error(browser.ok ? (old.ok ? '' : old.error) : browser.error);
+    return false;
+  }
+  const parameters = ['test', '--config', 'e2e/playwright.config.ts', 'old-chrome.spec.ts'];
+  return run('playwright/cli.js', parameters, { ...browser.value, ...old.value });
+}
+
 /** Storms over the real ledger: another seed than that of every day. */
 function storms(schedules: number, store: string): boolean {
   const parameters = ['--schedules', String(schedules), '--seed', '2', '--store', store];
@@ -88,6 +100,7 @@ const steps: readonly Step[] = [
   { name: 'browser: every sample form in every language', check: () => specs('languages.deep.ts') },
   { name: 'browser: 200 tabs closed after the press', check: () => specs('closed-tabs.deep.ts') },
   { name: 'browser: axe on every combination', check: () => specs('accessibility.deep.ts') },
+  { name: 'browser: Chromium 109 and 115', check: inOldBrowsers },
 ];
 
 const wanted = steps.filter(({ name }) => name.includes(process.argv[2] ?? ''));

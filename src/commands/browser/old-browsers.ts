@@ -1,0 +1,89 @@
+/**
+ * Chromium as it was, for the browser specs alone: fetched from the npm registry by their set-up, into a cache below
+ * `node_modules`. They are no dependencies, since an install for `npm start` would fetch 54 MB of each.
+ */
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { brotliDecompressSync } from 'node:zlib';
+import { failure, type Outcome, success } from '../../model/outcome.ts';
+
+interface OldBrowser {
+  /** Of `@sparticuz/chromium`; the major number is Chromium's own. */
+  readonly version: string;
+  /** Of the package, as the registry states it. */
+  readonly integrity: string;
+}
+
+/** Without mixed colours; with them, but wrong where `currentColor` is one of the two. */
+export const oldBrowsers: readonly [OldBrowser, OldBrowser] = [
+  {
+    version: '109.0.6',
+    integrity:
+      'sha512-9hTE03DXnrWTiGNpfjLfmGhIfmiVAerSPinDb+x5bBdM4KF4PMM1NZ0A+V7WKazoA+CasSX/osHK8K0MuO6uqg==',
+  },
+  {
+    version: '115.0.0',
+    integrity:
+      'sha512-/g79+OYMo1xJWOtf9htQ92G9LJL8ewXsSTex8siSOcjAi99KnN4QiYWwe45qawitUzP0ACpUOBpJC3wm1z7Vrw==',
+  },
+];
+
+/** An old browser is a Linux x64 program: elsewhere its specs say that they were left out. */
+export const canRunOldBrowsers = process.platform === 'linux' && process.arch === 'x64';
+
+/**
+ * The environment variable `APPLY_OLD_BROWSERS`: folders with `chromium` and `lib`, separated by colons.
+ * The error is a sentence for the developer.
+ */
+export function fetchOldBrowsers(
+  root: string,
+  browsers: readonly OldBrowser[],
+): Outcome<Record<string, string>, string> {
+  if (!canRunOldBrowsers) return success({});
+  const folders: string[] = [];
+  for (const browser of browsers) {
+    const folder = `${root}node_modules/.cache/chromium-${browser.version}`;
+    try {
+      if (!existsSync(folder)) bring(browser, folder);
+    } catch (error) {
+      return failure(
+        `Chromium ${browser.version} for the browser specs could not be fetched. ${String(error)}`,
+      );
+    }
+    folders.push(folder);
+  }
+  return success({ APPLY_OLD_BROWSERS: folders.join(':') });
+}
+
+/** Beside its place first, so that a fetch that was broken off leaves nothing that looks whole. */
+function bring({ version, integrity }: OldBrowser, folder: string): void {
+  const parts = `${folder}.part`;
+  rmSync(parts, { recursive: true, force: true });
+  mkdirSync(parts, { recursive: true });
+  console.log(`Fetching Chromium ${version} for the browser specs (once, 54 MB) …`);
+  pack(`@sparticuz/chromium@${version}`, parts);
+  const archive = `${parts}/sparticuz-chromium-${version}.tgz`;
+  const found = `sha512-${createHash('sha512').update(readFileSync(archive)).digest('base64')}`;
+  if (found !== integrity) throw new Error('The package is not the one that was expected.');
+  run('tar', ['-xzf', archive, '-C', parts]);
+  const packed = (name: string) => brotliDecompressSync(readFileSync(`${parts}/package/bin/${name}`));
+  writeFileSync(`${parts}/chromium`, packed('chromium.br'), { mode: 0o755 });
+  for (const name of ['aws.tar.br', 'swiftshader.tar.br']) run('tar', ['-x', '-C', parts], packed(name));
+  for (const name of [archive, `${parts}/package`]) rmSync(name, { recursive: true });
+  renameSync(parts, folder);
+}
+
+/** npm may be a shell shim; inside an npm script its own file is known. */
+function pack(name: string, folder: string): void {
+  const npm = process.env['npm_execpath'];
+  const parameters = ['pack', '--silent', name, '--pack-destination', folder];
+  if (npm?.endsWith('.js')) run(process.execPath, [npm, ...parameters]);
+  else run('npm', parameters);
+}
+
+function run(command: string, parameters: readonly string[], input?: Buffer): void {
+  const options = { stdio: ['pipe', 'ignore', 'inherit'] as const, ...(input && { input }) };
+  const { status, error } = spawnSync(command, [...parameters], { ...options, stdio: [...options.stdio] });
+  if (status !== 0) throw error ?? new Error(`${command} ended with ${status}.`);
+}
