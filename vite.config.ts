@@ -12,6 +12,7 @@ import {
   wordsLanguages,
 } from './src/commands/build/name-later-files.ts';
 import { importOnAServer } from './src/commands/build/on-a-server.ts';
+import { leaveOutOfPreact } from './src/commands/build/trim-preact.ts';
 import { clearBuild, publishVersion, putBack } from './src/commands/build/versioned-files.ts';
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
@@ -51,7 +52,7 @@ function handPreact(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [handPreact(), nameWords(), nameLaterFile(), minifyAgain(), importOnAServer()],
+  plugins: [leaveOutOfPreact(), handPreact(), nameWords(), nameLaterFile(), minifyAgain(), importOnAServer()],
   publicDir: 'public',
   build: {
     target: 'es2022',

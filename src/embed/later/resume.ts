@@ -10,10 +10,12 @@ import type { Keeping } from './keeping.ts';
 import type { LoadTools } from './load-changed-form.ts';
 import type { Renewal } from './renewal.ts';
 import { sentAnswers } from './sent.ts';
+import type { Ways } from './ways.ts';
 
 export interface ResumeTools extends Pick<LoadTools, 'turnTo'>, Pick<Keeping, 'restore'> {
   readonly renewal: Renewal;
   readonly signal: AbortSignal;
+  readonly loadRareStyles: Ways['loadRareStyles'];
 }
 
 /** Shows it, and follows it; returns why it cannot. */
@@ -24,9 +26,11 @@ export type Resume = (
 ) => Promise<Failure | null>;
 
 export const createResume =
-  ({ renewal, signal, restore, turnTo }: ResumeTools, follow: Follow): Resume =>
+  ({ renewal, signal, restore, turnTo, loadRareStyles }: ResumeTools, follow: Follow): Resume =>
   async (loaded, reference, isOver) => {
-    const receipt = await renewal.authorised((connection) => readReceipt(connection, reference, signal));
+    const reading = renewal.authorised((connection) => readReceipt(connection, reference, signal));
+    // They are what a receipt looks like: it would jump where they come after it.
+    const [receipt] = await Promise.all([reading, loadRareStyles()]);
     if (!receipt.ok) return receipt.error;
     if (isOver()) return null;
     const takeOver = await restore(loaded);

@@ -1,0 +1,32 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { absentMembers, absentNames, trimPreact } from './trim-preact.ts';
+
+const preact = readFileSync(new URL('../../../node_modules/preact/dist/preact.mjs', import.meta.url), 'utf8');
+
+/** All that is drawn with the form's own copy of Preact. */
+const sources = ['widget', 'embed', 'inspector'].flatMap((room) => {
+  const folder = new URL(`../../${room}/`, import.meta.url);
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.tsx?$/.test(name) && !/\.test/.test(name))
+    .map((name) => readFileSync(new URL(name, folder), 'utf8'));
+});
+
+test('nothing that is left out of Preact is used by what a form draws', () => {
+  const text = sources.join('\n');
+  const drawn = absentNames.filter((name) => new RegExp(`<${name}\\b|\\b${name}=`).test(text));
+  const lifeCycle = absentMembers.filter((member) => /^[a-z]/.test(member) && member !== 'then');
+  const used = lifeCycle.filter((member) => new RegExp(`\\b${member}\\b`).test(text));
+  expect([...drawn, ...used]).toEqual([]);
+  expect(text).not.toMatch(/extends Component\b|createPortal|createContext|hydrate\(/);
+});
+
+test('what is left of Preact is a program still, as long as it was', () => {
+  const trimmed = trimPreact(preact);
+  expect(trimmed).toHaveLength(preact.length);
+  expect(trimmed).not.toContain('getSnapshotBeforeUpdate');
+});
+
+test('a version that is written in another way stops the build', () => {
+  expect(() => trimPreact('export const h = 1;')).toThrow('Preact has no');
+});
