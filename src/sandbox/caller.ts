@@ -41,3 +41,23 @@ export function isLoopback(address: string | undefined): boolean {
 /** A name under which only this machine is reached, without its port. */
 export const isLoopbackName = (name: string): boolean =>
   name.toLowerCase() === 'localhost' || isLoopback(name.replace(/^\[(.*)\]$/, '$1'));
+
+/**
+ * Whether it was sent to a name of this machine. A page can have its own name lead here (DNS rebinding), and then reads
+ * what comes back; what it cannot do is to name another `Host`. A request that came over no HTTP has none.
+ */
+export function hasLoopbackHost({ headers }: Request): boolean {
+  const host = headers.get('host');
+  return host === null || isLoopbackName(/^(\[[^\]]*\]|[^:]*)(:\d*)?$/.exec(host)?.[1] ?? '');
+}
+
+/** Whether no page made it, or one of this machine: others may send what they cannot read the reply of. */
+export function hasLoopbackOrigin({ headers }: Request): boolean {
+  const origin = headers.get('origin');
+  if (origin === null) return true;
+  return /^https?:/.test(origin) && URL.canParse(origin) && isLoopbackName(new URL(origin).hostname);
+}
+
+/** What opens to this machine alone: by its connection, its `Host` and its `Origin`. */
+export const isLocal = (request: Request, { address }: CallerBindings = {}): boolean =>
+  isLoopback(address) && hasLoopbackHost(request) && hasLoopbackOrigin(request);

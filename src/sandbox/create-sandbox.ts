@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import type { CallerBindings } from './caller.ts';
+import { type CallerBindings, hasLoopbackHost } from './caller.ts';
 import { controlRoutes } from './control/control.ts';
 import { type HeldAnswer, heldAnswers } from './control/held-answers.ts';
 import { unexpectedFailure } from './faults/fault-response.ts';
@@ -22,7 +22,7 @@ import type { SampleForm, SampleQuestion } from './sample-form.ts';
 import { sampleForms } from './sample-forms.ts';
 import { allSamples } from './samples/all-samples.ts';
 import { findJob, type SandboxState } from './sandbox-state.ts';
-import { noSuchPath, notFound } from './service-fault.ts';
+import { noSuchPath, notFound, type ServiceFault } from './service-fault.ts';
 import { serviceRoutes } from './service-routes.ts';
 import { createTagCatalogue } from './tags/tag-catalogue.ts';
 import type { Duplicates } from './write/create-answer.ts';
@@ -32,7 +32,7 @@ import type { Duplicates } from './write/create-answer.ts';
  * code with the client on purpose: two sides written from one schema would agree on one mistake. Data live in memory.
  */
 export interface SandboxOptions {
-  /** What `X-API-KEY` must carry. Default `sandbox-key`. */
+  /** What `X-API-KEY` must carry. Default `sandbox-key`, with which `Host` must name this machine. */
   readonly key?: string | undefined;
   /** Names of sample forms, or forms themselves. Default: all sample forms. */
   readonly forms?: readonly (string | SampleForm)[] | undefined;
@@ -58,7 +58,8 @@ export interface SandboxOptions {
 
 export interface Sandbox {
   /**
-   * The control answers only when `caller.address` is a loopback address. A connection that is to end without a reply
+   * The control answers only when `caller.address` is a loopback address, and `Host` and `Origin`, where they are given,
+   * are of this machine. A connection that is to end without a reply
    * is ended by `caller.hangUp`; without that it rejects, as a `fetch` does.
    */
   fetch(request: Request, caller?: CallerBindings): Promise<Response>;
@@ -155,6 +156,8 @@ function createApp(
   const app = new Hono<Environment>({
     getPath: (request) => withoutBase(new URL(request.url).pathname, basePath),
   });
+  if (key === DEFAULT_KEY)
+    app.use('*', async ({ req }, next) => (hasLoopbackHost(req.raw) ? next() : respondFaults([otherHost])));
   app.route('/_control', controlRoutes(state));
   app.route('/', pageRoutes(key === DEFAULT_KEY ? key : null));
   if (basePath !== '') app.get(basePath, (context) => context.redirect(`${basePath}/`));
@@ -171,6 +174,13 @@ function createApp(
   });
   return app;
 }
+
+/** With the key that is published, a page whose name leads here could read and write everything. */
+const otherHost: ServiceFault = {
+  code: 'forbidden',
+  detail:
+    'With the usual key the sandbox answers to 127.0.0.1, localhost and [::1] only; with a key of its own to any name',
+};
 
 function formNamed(forms: readonly SampleForm[], name: string): SampleForm {
   const form = forms.find((each) => each.name === name);

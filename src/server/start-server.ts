@@ -4,8 +4,9 @@ import { getRequestListener, RequestError } from '@hono/node-server';
 import { failure, type Outcome, success } from '../model/outcome.ts';
 import { type ApplyProxy, createProxy } from '../proxy/create-proxy.ts';
 import { refuse } from '../proxy/refusal.ts';
-import { callerOf, type Incoming } from '../sandbox/caller.ts';
+import { callerOf, hasLoopbackHost, hasLoopbackOrigin, type Incoming } from '../sandbox/caller.ts';
 import { createSandbox, type Sandbox } from '../sandbox/create-sandbox.ts';
+import type { Send } from '../service/send-request.ts';
 import { type Caller, clientAddress } from './client-address.ts';
 import { type Configuration, readConfiguration } from './configuration.ts';
 import { createDeliveryRoom, openDeliveryStore, type TenantAtAddress } from './delivery-room.ts';
@@ -67,7 +68,8 @@ export async function startServer(
       ? null
       : createSandbox({ key: sandboxKeys.serviceKey, basePath: '/sandbox', samples: true });
   const tenants = tenantsAt(configuration, port.port);
-  const { send, close: endConnections } = createUndiciSend();
+  const connections = createUndiciSend();
+  const send = sandbox === null ? connections.send : withControl(connections.send, sandbox);
   const room = createDeliveryRoom(store.value, { configuration, tenants, log, send });
   const proxy = createProxy({ ...proxyOptions(configuration, tenants), ...room.doors, log, send });
   const site = await readSite(options.site ?? new URL('../../dist/site/', import.meta.url));
@@ -84,7 +86,7 @@ export async function startServer(
       await fallback?.close();
       await room.drain();
       await port.close();
-      await endConnections();
+      await connections.close();
       await store.value.close();
     },
   });
@@ -110,6 +112,16 @@ const tenantsAt = (configuration: Configuration, port: number): readonly TenantA
     serviceUrl: one.serviceUrl ?? sandboxAt(configuration, port),
   }));
 
+const CONTROL_URL = 'http://localhost/sandbox/_control';
+
+/** The sandbox's control is for this machine alone, whatever address we listen on: it is asked without a connection. */
+const withControl =
+  (send: Send, sandbox: Sandbox): Send =>
+  (request) =>
+    request.url.startsWith(`${CONTROL_URL}/`)
+      ? sandbox.fetch(request, { address: '127.0.0.1' })
+      : send(request);
+
 function proxyOptions(configuration: Configuration, tenants: readonly TenantAtAddress[]) {
   const [first] = tenants;
   const { publicUrl, sandboxMode, secrets } = configuration;
@@ -120,7 +132,7 @@ function proxyOptions(configuration: Configuration, tenants: readonly TenantAtAd
       ? {}
       : { publicOrigin: new URL(publicUrl).origin, publicUrl: withoutSlash(publicUrl) }),
     ...(sandboxMode && first !== undefined
-      ? { sandbox: { controlUrl: `${first.serviceUrl}/_control`, tenant: first.name } }
+      ? { sandbox: { controlUrl: CONTROL_URL, tenant: first.name } }
       : {}),
   };
 }
@@ -154,12 +166,26 @@ async function answer(rooms: Rooms, request: Request, incoming: Caller & Incomin
   const { proxy, sandbox, site, configuration } = rooms;
   if (sandbox !== null && (pathname === '/sandbox' || pathname.startsWith('/sandbox/')))
     return sandbox.fetch(request, callerOf(incoming));
+  if (sandbox !== null && pathname === '/demo/sessions' && !mayOpenDemo(request, configuration))
+    return refuse({ code: 'origin_not_allowed', detail: foreignDemo });
   if (request.method === 'GET' || request.method === 'HEAD') {
     const page = await serveSite(site, configuration, request);
     if (page !== null) return page;
   }
   return proxy.fetch(request, { address: clientAddress(incoming, configuration.trustProxy) });
 }
+
+/** It opens a form without any key: only for our own pages, and where the sandbox is this machine's alone only for its names. */
+function mayOpenDemo(request: Request, { isPublicSandbox, publicUrl }: Configuration): boolean {
+  if (hasLoopbackHost(request) && hasLoopbackOrigin(request)) return true;
+  if (!isPublicSandbox) return false;
+  const origin = request.headers.get('origin');
+  if (origin === null || !URL.canParse(origin)) return origin === null;
+  const { host } = new URL(origin);
+  return host === request.headers.get('host') || (publicUrl !== null && host === new URL(publicUrl).host);
+}
+
+const foreignDemo = 'The demo opens forms on its own machine only: under 127.0.0.1, localhost and [::1].';
 
 function lastResort(log: ServerLog, error: unknown): Response {
   // No address can be made of what was asked.

@@ -28,7 +28,7 @@ export interface TenantConfiguration extends Omit<TenantOptions, 'serviceUrl'> {
   readonly tag: TagToWrite | null;
 }
 
-/** Of the sandbox and of whoever operates it: published, or made for this start. */
+/** Of the sandbox and of its operator: published, or made for this start. */
 export interface SandboxKeys {
   readonly serviceKey: string;
   readonly adminKey: string;

@@ -1,6 +1,7 @@
 /** For tests: the whole server on a free port with its sandbox, spoken to over HTTP like anybody does. */
 import type { LogFields } from '../proxy/log.ts';
 import type { HeldAnswer } from '../sandbox/control/held-answers.ts';
+import type { Sandbox } from '../sandbox/create-sandbox.ts';
 import { type Faults, noFaults } from '../sandbox/faults/faults.ts';
 import type { RequestEntry } from '../sandbox/request-log.ts';
 import type { ServerLog } from './log.ts';
@@ -101,6 +102,8 @@ export interface Bench {
     file: { name: string; bytes: string | Uint8Array<ArrayBuffer>; question: string },
   ): Promise<Reply>;
   setFaults(faults: Partial<Faults>): void;
+  /** What `X-API-KEY` of the service must carry. */
+  readonly sandboxKey: string;
   /** What reached the service. */
   requests(application?: string): readonly RequestEntry[];
   /** What the service holds, in the order in which it came. */
@@ -164,17 +167,24 @@ export async function startBench(environment: Readonly<Record<string, string>> =
           'apply-for': `question ${question}`,
         },
       }),
-    setFaults: (faults) => sandbox.setFaults({ ...noFaults, ...faults }),
-    requests: (application) => sandbox.requests(application),
-    held: (application) => sandbox.answers(application),
-    posts: (application) =>
-      sandbox
-        .requests(application)
-        .filter(({ method, status }) => method === 'POST' && status === 201)
-        .map(({ question }) => question ?? ''),
+    ...serviceOf(sandbox),
     close,
   };
 }
+
+type ServiceOfBench = Pick<Bench, 'sandboxKey' | 'setFaults' | 'requests' | 'held' | 'posts'>;
+
+const serviceOf = (sandbox: Sandbox): ServiceOfBench => ({
+  sandboxKey: sandbox.key,
+  setFaults: (faults) => sandbox.setFaults({ ...noFaults, ...faults }),
+  requests: (application) => sandbox.requests(application),
+  held: (application) => sandbox.answers(application),
+  posts: (application) =>
+    sandbox
+      .requests(application)
+      .filter(({ method, status }) => method === 'POST' && status === 201)
+      .map(({ question }) => question ?? ''),
+});
 
 export const sessionBody = (attributes: object): unknown => ({ data: { type: 'sessions', attributes } });
 

@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono';
-import { type CallerBindings, isLoopback } from '../caller.ts';
+import { type CallerBindings, isLocal } from '../caller.ts';
 import { readFaults } from '../faults/read-faults.ts';
 import { at, parseJson } from '../json.ts';
 import { findForm, type SandboxState } from '../sandbox-state.ts';
@@ -17,8 +17,12 @@ type Environment = { Bindings: CallerBindings };
 export function controlRoutes(state: SandboxState): Hono<Environment> {
   const routes = new Hono<Environment>();
   routes.use('*', async (context, next) => {
-    if (isLoopback(context.env?.address)) return next();
-    return complaint(context, 403, 'The sandbox control answers on this machine only.');
+    if (isLocal(context.req.raw, context.env)) return next();
+    return complaint(
+      context,
+      403,
+      'The sandbox control answers on this machine only: to 127.0.0.1, localhost and [::1], and to pages there.',
+    );
   });
   routes.get('/forms', (context) => context.json(formList(state)));
   routes.post('/applications', (context) => createApplication(context, state));

@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono';
-import { type CallerBindings, isLoopback } from '../caller.ts';
+import { type CallerBindings, isLocal } from '../caller.ts';
 import { pageHtml } from './page-html.ts';
 import { pageStyle } from './page-style.ts';
 import { scriptFaults } from './script-faults.ts';
@@ -40,14 +40,17 @@ export function pageRoutes(key: string | null): Hono<Environment> {
   const routes = new Hono<Environment>();
   for (const [path, type, text] of filesFor(key)) {
     routes.get(path, (context) =>
-      isLoopback(context.env?.address) ? fileResponse(type, text) : turnedAway(context),
+      isLocal(context.req.raw, context.env) ? fileResponse(type, text) : turnedAway(context),
     );
   }
   return routes;
 }
 
 const turnedAway = (context: Context<Environment>): Response =>
-  context.text('The page of the sandbox opens on its own machine only.', 403);
+  context.text(
+    'The page of the sandbox opens on its own machine only, under 127.0.0.1, localhost or [::1].',
+    403,
+  );
 
 function fileResponse(type: string, text: string): Response {
   return new Response(text, {
