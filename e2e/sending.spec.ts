@@ -148,3 +148,25 @@ test('a token is renewed before it expires, and one that has expired at the pres
   await expect(applicant.state()).toHaveAttribute('data-state', 'complete');
   expect(await sandbox.posts(application)).toEqual(sent);
 });
+
+test('a host that submits twice in one task, and an applicant who presses as well, make one request', async ({
+  page,
+  server,
+  sandbox,
+}) => {
+  const { application, token } = await sandbox.apply('one-of-each');
+  const applicant = await open(page, server.origin, token);
+  await answer(applicant);
+  let requests = 0;
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/submissions')) requests += 1;
+  });
+  await applicant.state().evaluate((element: HTMLElementTagNameMap['apply-form']) => {
+    element.submit();
+    element.submit();
+    element.shadowRoot?.querySelector<HTMLElement>('button[type=submit]')?.click();
+  });
+  await expect(applicant.state()).toHaveAttribute('data-state', 'complete');
+  expect(requests).toBe(1);
+  expect(await sandbox.posts(application)).toEqual(sent);
+});

@@ -572,6 +572,39 @@ describe('sending', () => {
     expect(submissions()).toHaveLength(1);
   });
 
+  test.each([
+    ['twice in one task', () => {}],
+    ['and again while the host is asked whether it may be sent', (again: () => void) => again()],
+  ])('once what comes later is there, sending %s is one request', async (_name, meanwhile) => {
+    const session = await open(twoQuestions);
+    await session.prepare();
+    replies[submitPath] = [receipt('complete'), receipt('complete'), receipt('complete')];
+    formOf(session).setAnswer(id('1'), textAnswer('no'));
+    onEvent = (name) => name === 'apply-before-submit' && meanwhile(() => session.actions.send());
+    session.actions.send();
+    session.actions.send();
+    await settle();
+    expect(submissions()).toHaveLength(1);
+    expect(events.filter(([name]) => name === 'apply-before-submit')).toHaveLength(1);
+    expect(phaseOf(session)).toMatchObject({ kind: 'accepted' });
+  });
+
+  test('sending twice while a file is on its way waits for it once, and sends once', async () => {
+    const session = await open(documentOf([question('1', { question_type: 'document' })]));
+    await session.prepare();
+    replies[submitPath] = [receipt('complete'), receipt('complete')];
+    session.actions.attach(id('1'), [new File(['cv'], 'cv.pdf', { type: 'application/pdf' })]);
+    await settle();
+    session.actions.send();
+    session.actions.send();
+    await settle();
+    session.actions.send();
+    expect(submissions()).toEqual([]);
+    uploads[0]?.finish({ status: 201, body: '', retryAfter: null });
+    await settle();
+    expect(submissions()).toHaveLength(1);
+  });
+
   test('a host may keep it from being sent', async () => {
     const session = await open(twoQuestions);
     formOf(session).setAnswer(id('1'), textAnswer('no'));

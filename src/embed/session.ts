@@ -184,11 +184,14 @@ export class Session {
     if (page === null) return;
     const { submission } = page.form;
     const before = submission.peek();
+    const later = this.later.peek();
+    // It decides at once: a second call in the same task finds that it is being sent.
+    if (later !== null) return later.sending.send(page);
     if (before.kind === 'sending') return;
-    if (this.later.peek() === null) submission.value = { kind: 'sending' };
-    await this.#withLater((later) => {
+    submission.value = { kind: 'sending' };
+    await this.#withLater(({ sending }) => {
       submission.value = before;
-      if (this.#page === page) void later.sending.send(page);
+      if (this.#page === page) void sending.send(page);
     });
   }
 

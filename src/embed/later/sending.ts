@@ -39,12 +39,17 @@ export interface Sending {
 export function createSending(tools: SendingTools): Sending {
   const { host, renewal, uploads, signal } = tools;
   const follow = createFollowing(tools);
+  /** The host hears of it, and may send it itself. */
+  let asking = false;
 
   async function send(page: Page): Promise<void> {
     const { form } = page;
     const before = form.submission.peek();
-    if (!maySend(form) || !isValid(form) || page.preview) return;
-    if (!host.emit('apply-before-submit', concerned(partsOf(form)))) return;
+    if (asking || !maySend(form) || !isValid(form) || page.preview) return;
+    asking = true;
+    const mayGo = host.emit('apply-before-submit', concerned(partsOf(form)));
+    asking = false;
+    if (!mayGo) return;
     form.submission.value = { kind: 'sending' };
     await uploads.settled();
     if (signal.aborted) return;
@@ -58,9 +63,10 @@ export function createSending(tools: SendingTools): Sending {
     return questions.length === 0;
   }
 
-  function again(page: Page): Promise<void> {
+  async function again(page: Page): Promise<void> {
+    if (!maySend(page.form)) return;
     page.form.submission.value = { kind: 'sending' };
-    return post(page, true);
+    await post(page, true);
   }
 
   async function post(page: Page, byItself: boolean): Promise<void> {

@@ -45,6 +45,8 @@ let local: PlainStorage;
 let session: PlainStorage;
 let attributes: Record<string, string>;
 let isOnline: boolean;
+/** What every request waits for. */
+let reached: Promise<void>;
 let sentAgain: number;
 let used: (string | null)[];
 let renewals: number;
@@ -65,6 +67,7 @@ beforeEach(() => {
   attributes = { token: 'sealed' };
   keys = [KEY];
   isOnline = true;
+  reached = Promise.resolve();
   sentAgain = 0;
   used = [];
   renewals = 0;
@@ -117,6 +120,7 @@ function toolsOf(view: Signal<View>, page: () => Page | null): KeeperTools {
     endpoint: 'https://forms.example.com',
     token: 'of-the-session',
     fetch: async () => {
+      await reached;
       if (!isOnline) throw new TypeError('Failed to fetch');
       return new Response();
     },
@@ -461,6 +465,21 @@ describe('what could not be sent', () => {
     dispatchEvent(new Event('online'));
     await vi.advanceTimersByTimeAsync(1_100);
     expect(sentAgain).toBe(1);
+  });
+
+  test('is not sent by itself as well when it is pressed while it is seen whether it can be reached', async () => {
+    const first = await visit();
+    vi.useFakeTimers();
+    let answer = () => {};
+    reached = new Promise((resolve) => {
+      answer = resolve;
+    });
+    fail(first, 'offline');
+    await vi.advanceTimersByTimeAsync(6_000);
+    first.form.submission.value = { kind: 'sending' };
+    answer();
+    await vi.advanceTimersByTimeAsync(200_000);
+    expect(sentAgain).toBe(0);
   });
 
   test('is not sent by itself once an answer was changed', async () => {

@@ -38,8 +38,9 @@ export function waitToSend(tools: KeeperTools, form: Form): Wait {
 
   const end = tools.effect(() => {
     const phase = form.submission.value;
-    if (phase.kind === 'sending') return;
+    // Pressed, or by itself: what waited for its turn has had it.
     stop();
+    if (phase.kind === 'sending') return;
     const reason = phase.kind === 'failed' ? (reasons[phase.failure.code] ?? null) : null;
     if (reason !== null || phase.kind === 'accepted') mayBeThere.value = reason !== null;
     if (phase.kind === 'failed' && reason !== null) begin(phase, reason);
