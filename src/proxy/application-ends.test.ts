@@ -62,6 +62,7 @@ const session = (id: string, readAt: number): ApplicationSession => ({
   answered: false,
   closed: false,
   readAt,
+  publicOnly: false,
   expiresAt: readAt + 24 * 60 * MINUTE,
 });
 

@@ -9,6 +9,7 @@ import type { Tenant } from '../model/ids.ts';
 import type { Application } from '../service/create-service.ts';
 import { createBoundedMap } from './bounded-map.ts';
 import type { TenantRoom } from './house.ts';
+import { isOver } from './is-over.ts';
 import type { Log } from './log.ts';
 import type { ApplicationSession, Session } from './tokens.ts';
 
@@ -112,12 +113,3 @@ function createAllowance(now: () => number): (tenant: Tenant) => boolean {
 }
 
 const nameOf = ({ tenant, application }: Session): string => JSON.stringify([tenant, application]);
-
-/** @param limit milliseconds */
-async function isOver(reading: Promise<void>, limit: number): Promise<boolean> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<boolean>((resolve) => {
-    timer = setTimeout(() => resolve(false), limit);
-  });
-  return Promise.race([reading.then(() => true), late]).finally(() => clearTimeout(timer));
-}

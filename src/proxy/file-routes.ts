@@ -8,6 +8,7 @@ import { typeOfName } from './document-types.ts';
 import { cleanFileName, readDispositionName } from './file-name.ts';
 import { findFileType } from './file-types.ts';
 import { formSource } from './house.ts';
+import { findShownJob } from './job-sessions.ts';
 import { MOST_BYTES_A_SUBJECT, MOST_FILES_A_SUBJECT } from './limits.ts';
 import { bodyPieces, checkEncoding } from './read-body.ts';
 import { type Checked, type Refusal, refused } from './refusal.ts';
@@ -42,6 +43,8 @@ const readId = ({ id }: Call): Checked<FileId> =>
 
 /** `question 12`. Files for the application itself belong to jobs without one. */
 async function readPurpose({ house, session, tenant, request }: Call): Promise<Checked<string>> {
+  const shown = await findShownJob({ house, session, tenant });
+  if (!shown.ok) return shown;
   const header = request.headers.get('apply-for') ?? '';
   const question = /^question ([^\s]{1,64})$/.exec(header)?.[1];
   if (question === undefined)

@@ -16,6 +16,7 @@ import type { ReadApplication } from './make-session.ts';
 import { createMemoryDelivery } from './memory-delivery.ts';
 import { createMemorySessions } from './memory-sessions.ts';
 import { type ApplicationEnd, applicationEnds, type ProxyOptions, type TenantOptions } from './options.ts';
+import { createPublicJobs, type PublicJobs } from './public-jobs.ts';
 import { createSessions, type Sessions } from './sessions.ts';
 import { createMemoryStaging } from './staging.ts';
 import { guardDelivery, guardOperator } from './store-failure.ts';
@@ -43,6 +44,7 @@ export interface House {
   readonly metrics: Metrics | null;
   readonly forms: FormCache;
   readonly jobs: JobCache;
+  readonly publicJobs: PublicJobs;
   /** As the service last told of them: sessions are made again while it is down. */
   readonly applications: BoundedMap<string, ReadApplication>;
   readonly ends: ApplicationEnds;
@@ -68,18 +70,21 @@ export async function createHouse(options: ProxyOptions): Promise<House> {
     options.delivery ?? createMemoryDelivery({ serviceOf: serviceOf(tenants), staging, log, now, sleep });
   const keys = [first, ...others] as const;
   const sessions = createSessions({ store: options.sessions ?? createMemorySessions(now), keys, now });
+  const trees = options.trees ?? null;
+  const [limits, jobs] = [createLimits(), createJobCache({ trees, now })];
   return {
     tenants,
     tokens: createTokens(keys, now, sessions.isRevoked),
     sessions,
     keys,
-    limits: createLimits(),
+    limits,
     delivery: guardDelivery(delivery),
     staging,
     operator: options.operator === undefined ? null : guardOperator(options.operator),
     metrics: options.metrics ?? null,
-    forms: createFormCache({ trees: options.trees ?? null, log, now }),
-    jobs: createJobCache({ trees: options.trees ?? null, now }),
+    forms: createFormCache({ trees, log, now }),
+    jobs,
+    publicJobs: createPublicJobs({ jobs, trees, limits, log, now }),
     applications: createBoundedMap(MOST_APPLICATIONS),
     ends: createApplicationEnds({ log, now }),
     log,

@@ -3,6 +3,7 @@ import { jobId, tenant } from '../model/ids.ts';
 import { failure, success } from '../model/outcome.ts';
 import type { TreeStore } from '../model/ports.ts';
 import { createJobCache } from './job-cache.ts';
+import { memoryTrees } from './memory-trees-scenario.ts';
 
 function scene(trees: TreeStore | null = null) {
   let clock = 0;
@@ -15,13 +16,14 @@ function scene(trees: TreeStore | null = null) {
     readJob: async () => {
       reads += 1;
       if (gone) return failure({ kind: 'not_found' as const });
-      return down ? failure({ kind: 'forbidden' as const }) : success({ title: 'Nurse', status });
+      return down
+        ? failure({ kind: 'forbidden' as const })
+        : success({ title: 'Nurse', status, visibility: 'external' });
     },
   };
   return {
     read: (oldest = 60_000) => cache.read(service, tenant('t'), jobId('1'), oldest),
     find: (oldest = 60_000) => cache.find({ service, tenant: tenant('t'), job: jobId('1') }, oldest),
-    knows: () => cache.knows(tenant('t'), jobId('1')),
     reads: () => reads,
     pass: (milliseconds: number) => {
       clock += milliseconds;
@@ -35,18 +37,19 @@ function scene(trees: TreeStore | null = null) {
 }
 
 test.each([
-  ['open', true],
-  ['closed', false],
-  ['Closed', false],
-  ['draft', false],
-  ['pending_approval', false],
-  ['archived', false],
-  ['a state of tomorrow', true],
-  [null, true],
-])('a job that is %s takes applications: %s', async (status, open) => {
+  ['open', true, true],
+  ['closed', false, true],
+  ['Closed', false, true],
+  ['draft', false, false],
+  ['pending', false, false],
+  ['pending_approval', false, false],
+  ['archived', false, false],
+  ['a state of tomorrow', true, true],
+  [null, true, true],
+])('a job that is %s takes applications: %s, and is published: %s', async (status, open, published) => {
   const it = scene();
   it.set({ status });
-  expect(await it.read()).toEqual({ title: 'Nurse', open });
+  expect(await it.read()).toEqual({ title: 'Nurse', open, published });
 });
 
 test('it is read once for all who ask, and again when it is too old for somebody', async () => {
@@ -65,7 +68,7 @@ test('it is read once for all who ask, and again when it is too old for somebody
 test('a service that does not tell is asked once a minute, and means open', async () => {
   const it = scene();
   it.set({ down: true });
-  expect(await it.read(600_000)).toEqual({ title: null, open: true });
+  expect(await it.read(600_000)).toEqual({ title: null, open: true, published: true });
   await it.read(600_000);
   expect(it.reads()).toBe(1);
   it.set({ down: false });
@@ -79,32 +82,18 @@ test('what was learned before counts while the service is down', async () => {
   await it.read();
   it.set({ down: true });
   it.pass(120_000);
-  expect(await it.read()).toEqual({ title: 'Nurse', open: false });
+  expect(await it.read()).toEqual({ title: 'Nurse', open: false, published: true });
 });
 
 test('a job that the service does not know is none, and is asked for again after a minute', async () => {
   const it = scene();
   it.set({ gone: true });
-  expect(it.knows()).toBe(false);
   expect(await it.find()).toBeNull();
-  expect(it.knows()).toBe(true);
   await it.find(600_000);
   expect(it.reads()).toBe(1);
   it.set({ gone: false });
   it.pass(60_001);
-  expect(await it.find(600_000)).toEqual({ title: 'Nurse', open: true });
-});
-
-test('only what the service has is known for longer than a minute', async () => {
-  const it = scene();
-  await it.read();
-  it.pass(600_000);
-  expect(it.knows()).toBe(true);
-  const other = scene();
-  other.set({ gone: true });
-  await other.find();
-  other.pass(60_001);
-  expect(other.knows()).toBe(false);
+  expect(await it.find(600_000)).toEqual({ title: 'Nurse', open: true, published: true });
 });
 
 test('an application whose job is gone is still one: what was learned before counts', async () => {
@@ -112,28 +101,14 @@ test('an application whose job is gone is still one: what was learned before cou
   await it.read();
   it.set({ gone: true });
   it.pass(60_001);
-  expect([await it.read(), await it.find()]).toEqual([{ title: 'Nurse', open: true }, null]);
+  expect([await it.read(), await it.find()]).toEqual([{ title: 'Nurse', open: true, published: true }, null]);
 });
 
 test('a service that shows no jobs has this one all the same', async () => {
   const it = scene();
   it.set({ down: true });
-  expect(await it.find()).toEqual({ title: null, open: true });
+  expect(await it.find()).toEqual({ title: null, open: true, published: true });
 });
-
-/** What outlives a process. */
-function memoryTrees(): TreeStore & { readonly written: string[] } {
-  const kept = new Map<string, string>();
-  const written: string[] = [];
-  return {
-    written,
-    read: async (_tenant, form) => kept.get(form) ?? null,
-    async write(_tenant, form, json) {
-      kept.set(form, json);
-      written.push(json);
-    },
-  };
-}
 
 test('what another process learned counts while the service is down from the start', async () => {
   const trees = memoryTrees();
@@ -142,8 +117,7 @@ test('what another process learned counts while the service is down from the sta
   await before.read();
   const after = scene(trees);
   after.set({ down: true });
-  expect(await after.find()).toEqual({ title: 'Nurse', open: false });
-  expect(after.knows()).toBe(true);
+  expect(await after.find()).toEqual({ title: 'Nurse', open: false, published: true });
 });
 
 test('it is written when it is another than before, and not for a name that is no job', async () => {
@@ -171,5 +145,5 @@ test('a job that went while we knew it is remembered as closed', async () => {
   await it.find();
   const after = scene(trees);
   after.set({ down: true });
-  expect(await after.find()).toEqual({ title: 'Nurse', open: false });
+  expect(await after.find()).toEqual({ title: 'Nurse', open: false, published: true });
 });

@@ -6,9 +6,17 @@ import * as z from 'zod';
 import type { JobId, Tenant } from '../model/ids.ts';
 import type { TreeStore } from '../model/ports.ts';
 import type { Service } from '../service/create-service.ts';
+import { jobStates } from '../service/readings.ts';
 import { createBoundedMap } from './bounded-map.ts';
 
-const jobSchema = z.object({ title: z.string().nullable(), open: z.boolean() }).readonly();
+export const jobSchema = z
+  .object({
+    title: z.string().nullable(),
+    open: z.boolean(),
+    /** It is, or was, there for those who may apply: no draft, and not archived. */
+    published: z.boolean().default(true),
+  })
+  .readonly();
 export type JobState = z.output<typeof jobSchema>;
 
 export interface JobQuestion {
@@ -22,14 +30,13 @@ export interface JobCache {
   read(service: Pick<Service, 'readJob'>, tenant: Tenant, job: JobId, oldest: number): Promise<JobState>;
   /** null: the service says that there is no such job. */
   find(question: JobQuestion, oldest: number): Promise<JobState | null>;
-  /** The service is known to have it, or was asked just now: a name that is none costs a question each minute. */
-  knows(tenant: Tenant, job: JobId): boolean;
 }
 
+const unpublishedStates: readonly string[] = jobStates.unpublished;
 /** States in which the service takes no applications (`service-facts.md` 4); every other name counts as open. */
-const closedStates = ['draft', 'pending_approval', 'closed', 'archived'];
+const closedStates: readonly string[] = [...jobStates.closed, ...unpublishedStates];
 
-const unknownJob: JobState = { title: null, open: true };
+const unknownJob: JobState = { title: null, open: true, published: true };
 
 /** Milliseconds after which a job that could not be read is asked for again. */
 const PAUSE_AFTER_FAILURE = 60_000;
@@ -71,10 +78,6 @@ export function createJobCache(means: JobCacheMeans): JobCache {
       const { state, missing } = await learn(question, oldest);
       return missing ? null : (state ?? unknownJob);
     },
-    knows(tenant, job) {
-      const known = jobs.get(keyOf(tenant, job));
-      return known !== undefined && (known.state !== null || now() - known.at <= PAUSE_AFTER_FAILURE);
-    },
   };
 }
 
@@ -94,9 +97,9 @@ function begin(question: JobQuestion, before: JobState | null, { trees, now }: J
     if (state === null || state === 'missing') entry.state ??= await restore(question, trees);
     else entry.state = state;
     // A name that never was a job leaves no trace.
-    const { title = null } = entry.state ?? {};
-    const learned = state === 'missing' && entry.state !== null ? { title, open: false } : state;
-    if (learned !== null && learned !== 'missing') await keep(question, learned, { trees, before });
+    const gone = entry.state === null ? null : { ...entry.state, open: false };
+    const learned = state === 'missing' ? gone : state;
+    if (learned !== null) await keep(question, learned, { trees, before });
   });
   return entry;
 }
@@ -116,11 +119,11 @@ async function restore(question: JobQuestion, trees: TreeStore | null): Promise<
 /** Written when it is another than before. */
 async function keep(
   question: JobQuestion,
-  { title, open }: JobState,
+  state: JobState,
   { trees, before }: { readonly trees: TreeStore | null; readonly before: JobState | null },
 ): Promise<void> {
-  if (before?.title === title && before.open === open) return;
-  const json = JSON.stringify({ title, open });
+  const json = JSON.stringify(state);
+  if (before !== null && JSON.stringify(before) === json) return;
   await trees?.write(question.tenant, nameOf(question), json).catch(() => undefined);
 }
 
@@ -129,5 +132,6 @@ async function readState({ service, job }: JobQuestion): Promise<JobState | 'mis
   const reply = await service.readJob(job);
   if (!reply.ok) return reply.error.kind === 'not_found' ? 'missing' : null;
   const { title, status } = reply.value;
-  return { title, open: status === null || !closedStates.includes(status.toLowerCase()) };
+  const name = status?.toLowerCase() ?? '';
+  return { title, open: !closedStates.includes(name), published: !unpublishedStates.includes(name) };
 }

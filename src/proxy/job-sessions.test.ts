@@ -47,7 +47,7 @@ describe('a visitor of a public job', () => {
   test('gets one from our own pages, for the tenant "default" unless another is named', async () => {
     expect((await post({ job: '4712' }, from(bench.address))).status).toBe(201);
     expect((await post({ job: '4713', tenant: 'other' }, from(bench.address))).status).toBe(201);
-    expect((await post({ job: '4713' }, from(bench.address))).status).toBe(403);
+    expect((await post({ job: '4713' }, from(bench.address))).status).toBe(404);
   });
 
   test('gets one without naming an origin where every origin is allowed', async () => {
@@ -78,10 +78,12 @@ describe('a visitor of a public job', () => {
     expect((await bench.readForm({ token: two })).json.meta.submission).toBeNull();
   });
 
-  test('gets one while the service shows no jobs: it is taken as open', async () => {
-    const status = { path: '/api/v1/jobs', status: 403, requests: 1, retry_after: null };
-    bench.setFaults({ status: [status] });
-    expect((await post({ job: '4718', tenant: 'other' }, from(OTHER))).status).toBe(201);
+  test('gets one of a listed job while the service shows no jobs: it is taken as open', async () => {
+    bench.setFaults({ no_jobs: true });
+    const reply = await post({ job: '4711' }, from(HOST));
+    expect(reply.status).toBe(201);
+    const { token } = reply.json.data.attributes;
+    expect((await bench.readForm({ token })).json.meta.state).toBe('open');
   });
 });
 
@@ -91,8 +93,8 @@ const refusals: readonly (readonly [string, object, NonNullable<Call['headers']>
   ['a page without an origin of its own', job, from('null'), 403, 'origin_not_allowed'],
   ['no page at all', job, {}, 403, 'origin_not_allowed'],
   ['an origin that looks alike', job, from(`${HOST}.evil.example`), 403, 'origin_not_allowed'],
-  ['a job that is not public', { ...job, job: '4713' }, from(HOST), 403, 'job_not_public'],
-  ['a tenant without public jobs', { ...job, tenant: 'inside' }, from(HOST), 403, 'job_not_public'],
+  ['a job that is not public', { ...job, job: '4713' }, from(HOST), 404, 'not_found'],
+  ['a tenant without public jobs', { ...job, tenant: 'inside' }, from(HOST), 404, 'not_found'],
   ['a tenant that is not there', { ...job, tenant: 'nobody' }, from(HOST), 404, 'not_found'],
   ['a tenant named like JavaScript', { ...job, tenant: '__proto__' }, from(HOST), 404, 'not_found'],
   ['a job whose id leads elsewhere', { job: '../x', tenant: 'other' }, from(OTHER), 404, 'not_found'],

@@ -4,11 +4,13 @@
  */
 import { type JobId, jobId, subject } from '../model/ids.ts';
 import { success } from '../model/outcome.ts';
-import { findAdmin, NOBODY, readBearer } from './authorise.ts';
+import { type Call, findAdmin, NOBODY, readBearer } from './authorise.ts';
 import { isAllowedOrigin } from './cross-origin.ts';
 import type { House, TenantRoom } from './house.ts';
+import type { JobState } from './job-cache.ts';
 import { mayBeMade } from './made-applications.ts';
 import { JOB_FRESH, questionableOf } from './make-session.ts';
+import { noSuchJob } from './public-jobs.ts';
 import { type Checked, refused } from './refusal.ts';
 import type { JobSession, Session } from './tokens.ts';
 
@@ -48,12 +50,24 @@ async function visit(asking: Asking, wish: JobWish): Promise<Checked<JobSession>
   if (!mayCall(asking, tenant)) return refused('origin_not_allowed');
   const spent = await house.limits.spend('visit', address);
   if (!spent.ok) return spent;
-  if (tenant.publicJobs !== 'all' && !tenant.publicJobs.includes(wish.job)) return refused('job_not_public');
-  const id = readId(wish.job);
-  if (id === null) return noSuchJob;
-  // Names that nobody uses must not become questions to the service without end.
-  const asked = house.jobs.knows(tenant.id, id) ? success(null) : await house.limits.spend('newJob', address);
-  return asked.ok ? begin(house, tenant, { job: id, expiresIn: wish.expiresIn }) : asked;
+  const job = readId(wish.job);
+  if (job === null) return noSuchJob;
+  const shown = await house.publicJobs.find({ tenant, job, address });
+  return shown.ok ? begin(house, tenant, { job, expiresIn: wish.expiresIn, publicOnly: true }) : shown;
+}
+
+/**
+ * A visitor's session shows its form for as long as the job is shown to visitors; one that a back end made, always.
+ *
+ * @returns null: a back end decides for whom the job is
+ */
+export async function findShownJob({
+  house,
+  tenant,
+  session,
+}: Pick<Call, 'house' | 'tenant' | 'session'>): Promise<Checked<JobState | null>> {
+  if (session.application !== null || !session.publicOnly) return success(null);
+  return house.publicJobs.find({ tenant, job: session.job, address: null });
 }
 
 async function makeForAdmin(
@@ -63,27 +77,26 @@ async function makeForAdmin(
 ): Promise<Checked<JobSession>> {
   if (wish.tenant !== null && wish.tenant !== tenant.name)
     return refused('not_found', { detail: 'The key belongs to another tenant.' });
-  const id = readId(wish.job);
-  return id === null ? noSuchJob : begin(house, tenant, { job: id, expiresIn: wish.expiresIn });
+  const job = readId(wish.job);
+  if (job === null) return noSuchJob;
+  const state = await house.jobs.find({ service: tenant.service, tenant: tenant.id, job }, JOB_FRESH);
+  if (state === null) return noSuchJob;
+  return begin(house, tenant, { job, expiresIn: wish.expiresIn, publicOnly: false });
 }
 
 const noOrigin = refused('origin_not_allowed', {
   detail: 'Without a key, a session is for a page of an allowed origin, which its browser names in "Origin".',
 });
 
-const noSuchJob = refused('not_found', { detail: 'There is no such job.' });
-
 /** It goes into the path of a request to the service. */
 const readId = (job: string): JobId | null => (/^[A-Za-z0-9_-]{1,64}$/.test(job) ? jobId(job) : null);
 
 /** A closed job gets its session, too: the form says that it is closed. */
-async function begin(
+function begin(
   house: House,
   tenant: TenantRoom,
-  { job, expiresIn }: { readonly job: JobId; readonly expiresIn: number },
-): Promise<Checked<JobSession>> {
-  const state = await house.jobs.find({ service: tenant.service, tenant: tenant.id, job }, JOB_FRESH);
-  if (state === null) return noSuchJob;
+  { job, expiresIn, publicOnly }: Pick<JobSession, 'job' | 'publicOnly'> & Pick<JobWish, 'expiresIn'>,
+): Checked<JobSession> {
   const questionable = questionableOf(tenant, job, null);
   if (questionable === undefined)
     return refused('no_job', {
@@ -100,6 +113,7 @@ async function begin(
     answered: false,
     closed: false,
     readAt: 0,
+    publicOnly,
     expiresAt: house.now() + expiresIn * 1000,
   });
 }
@@ -117,6 +131,9 @@ async function renew(asking: Asking, held: Session, wish: JobWish): Promise<Chec
   const spent = await house.limits.spend('visit', address);
   if (!spent.ok) return spent;
   const answered = held.answered || (await hasApplied(house, held));
+  const isRefused = held.publicOnly && house.publicJobs.isRefused({ tenant, job: held.job });
+  // Who has applied follows the application, also of a job that is shown no more.
+  if (isRefused && !answered && (await house.delivery.find(held)) === null) return noSuchJob;
   return success({ ...held, answered, expiresAt: house.now() + wish.expiresIn * 1000 });
 }
 

@@ -33,8 +33,10 @@ const perMinute = {
   visit: 12_000,
   /** By address: what visitors send, each an application at the service. */
   apply: 600,
-  /** By address: jobs that nobody asked for before, each a question to the service. */
-  newJob: 60,
+  /** By address: ids of jobs that were never shown, each a question to the service. */
+  newJob: 30,
+  /** By tenant, the same: half of what the service takes in a minute (`service-facts.md`, 5). */
+  newJobOfTenant: 60,
   /** By subject: loads and receipts. */
   reading: 12_000,
   /** By subject: submissions and files. */
@@ -44,7 +46,7 @@ const perMinute = {
 export type Allowance = keyof typeof perMinute;
 
 export interface Limits {
-  /** @param who address or subject */
+  /** @param who address, subject or tenant */
   spend(allowance: Allowance, who: string): Promise<Checked<null>>;
 }
 
@@ -58,6 +60,7 @@ export function createLimits(): Limits {
     visit: limiter(perMinute.visit),
     apply: limiter(perMinute.apply),
     newJob: limiter(perMinute.newJob),
+    newJobOfTenant: limiter(perMinute.newJobOfTenant),
     reading: limiter(perMinute.reading),
     writing: limiter(perMinute.writing),
   };

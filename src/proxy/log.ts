@@ -50,6 +50,7 @@ export type LogEvent =
   | 'service_failed'
   | 'more_pages_than_allowed'
   | 'origin_refused'
+  | 'public_jobs_refused'
   | 'application_refused'
   | 'application_parked'
   | 'answer_refused'

@@ -43,7 +43,8 @@ export async function makeSession(
   };
   const answered = await isAnswered(house, tenant, application, identity);
   const closed = isEnded(tenant, application);
-  return success({ ...identity, answered, closed, readAt, expiresAt: house.now() + wish.expiresIn * 1000 });
+  const expiresAt = house.now() + wish.expiresIn * 1000;
+  return success({ ...identity, answered, closed, readAt, publicOnly: false, expiresAt });
 }
 
 export interface ReadApplication {

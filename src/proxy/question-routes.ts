@@ -1,14 +1,15 @@
 /** `GET /api/v1/questions`: the whole form, with what a form knows beside its questions. */
 import { detailNames } from '../model/details.ts';
-import type { JobId } from '../model/ids.ts';
+import { type JobId, revision } from '../model/ids.ts';
 import { failure, success } from '../model/outcome.ts';
 import type { Submission } from '../model/submission.ts';
-import { translatedLocales } from '../service/question-query.ts';
+import { type TranslatedLocale, translatedLocales } from '../service/question-query.ts';
 import type { Call, Visitor } from './authorise.ts';
-import type { CachedForm } from './cached-form.ts';
+import { type CachedForm, headOf } from './cached-form.ts';
 import { endingsOf } from './document-types.ts';
 import { formSource, type TenantRoom } from './house.ts';
 import type { JobState } from './job-cache.ts';
+import { findShownJob } from './job-sessions.ts';
 import { type Checked, refused } from './refusal.ts';
 import { respondBytes } from './respond.ts';
 import type { Session } from './tokens.ts';
@@ -26,24 +27,49 @@ const parameters: Readonly<Record<string, RegExp>> = {
 };
 
 export async function getQuestions(call: Call): Promise<Checked<Response>> {
-  const { house, request, session, tenant } = call;
+  const { house, request, session } = call;
   const query = new URL(request.url).searchParams;
   const odd = findOddParameter(query);
   if (odd !== null)
     return refused('bad_request', { detail: `The parameter "${odd}" is not known or not right.` });
   const locale = translatedLocales.find((one) => one === query.get('locale')) ?? null;
   const look = house.ends.look(call);
-  const form = await house.forms.load(formSource(tenant, session), 'view', locale);
-  if (!form.ok) return failure({ ...form.error, fallback: fallbackOf(call) });
-  const job = await house.jobs.read(tenant.service, tenant.id, session.job, JOB_FRESH);
-  await look;
   // A store that is down now is asked again when they send.
   const stored = await house.delivery.find(session).catch(() => null);
-  const meta = writeMeta(call, form.value, job, stored?.submission ?? null);
+  const shown = await showForm(call, locale, stored !== null || session.answered);
+  if (!shown.ok) return failure({ ...shown.error, fallback: fallbackOf(call) });
+  await look;
+  const { form, job } = shown.value;
+  const meta = writeMeta(call, form, job, stored?.submission ?? null);
   const expiresIn = secondsLeft(session.expiresAt, house.now());
   const draftKeys = await draftKeysOf(call);
-  return success(respondBytes(join(form.value.head, { ...meta, ...draftKeys, expiresIn })));
+  return success(respondBytes(join(form.head, { ...meta, ...draftKeys, expiresIn })));
 }
+
+interface Shown {
+  readonly form: Pick<CachedForm, 'head' | 'revision'>;
+  readonly job: JobState;
+}
+
+/** @param hasSent who has applied for a job that is not public any more follows the application, without its questions */
+async function showForm(
+  call: Call,
+  locale: TranslatedLocale | null,
+  hasSent: boolean,
+): Promise<Checked<Shown>> {
+  const { house, session, tenant } = call;
+  const visible = await findShownJob(call);
+  if (!visible.ok) return hasSent && visible.error.code === 'not_found' ? success(withdrawn) : visible;
+  const form = await house.forms.load(formSource(tenant, session), 'view', locale);
+  if (!form.ok) return form;
+  const job = visible.value ?? (await house.jobs.read(tenant.service, tenant.id, session.job, JOB_FRESH));
+  return success({ form: form.value, job });
+}
+
+const withdrawn: Shown = {
+  form: { head: headOf(JSON.stringify({ data: [], included: [] })), revision: revision('') },
+  job: { title: null, open: false, published: false },
+};
 
 function findOddParameter(query: URLSearchParams): string | null {
   for (const [name, value] of query) {
@@ -59,7 +85,7 @@ const fallbackOf = ({ session, tenant }: Visitor): string | null => fallbackFor(
 export const fallbackFor = ({ fallbackUrl }: TenantRoom, job: JobId): string | null =>
   fallbackUrl?.replaceAll('{job}', encodeURIComponent(job)) ?? null;
 
-function writeMeta(visitor: Call, form: CachedForm, job: JobState, submission: Submission | null) {
+function writeMeta(visitor: Call, form: Shown['form'], job: JobState, submission: Submission | null) {
   return {
     revision: form.revision,
     semantics: visitor.tenant.semantics,

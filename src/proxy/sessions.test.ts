@@ -120,6 +120,7 @@ describe('tokens', () => {
     answered: false,
     closed: false,
     readAt: 0,
+    publicOnly: false,
     expiresAt: Date.now() + 60_000,
   });
   const sealed = async (secret: string, change: Partial<Session> = {}) =>
@@ -248,6 +249,7 @@ describe('tokens', () => {
       answered: true,
       closed: true,
       readAt: 1_700_000_000_123,
+      publicOnly: true,
     };
     const tokens = createTokens([await deriveKeys(SECRET)], Date.now);
     const opened = await tokens.open(await tokens.seal(visitor));
@@ -277,6 +279,11 @@ describe('tokens', () => {
   test('one of the release before, which says nothing of an end of its application, is not closed', async () => {
     expect(await openOwn(payload)).toMatchObject({ ok: true, value: { closed: false, readAt: 0 } });
     expect(await openOwn({ ...payload, closed: true })).toMatchObject({ ok: true, value: { closed: true } });
+  });
+
+  test('one of the release before, which does not say for whom it was made, holds while its job is public', async () => {
+    expect(await openOwn(payload)).toMatchObject({ ok: true, value: { publicOnly: true } });
+    expect(await openOwn({ ...payload, publicOnly: false })).toMatchObject({ value: { publicOnly: false } });
   });
 
   test('nothing of the session can be read in a token', async () => {

@@ -6,6 +6,7 @@ import type { Destination, Submission } from '../model/submission.ts';
 import type { Call } from './authorise.ts';
 import { checkFiles, checkSubmission } from './check-submission.ts';
 import { formSource, type House } from './house.ts';
+import { findShownJob } from './job-sessions.ts';
 import {
   type AcceptedAnswers,
   fingerprintContent,
@@ -105,10 +106,10 @@ async function findClosed(
 ): Promise<Refusal | null> {
   if (stored === null && session.answered) return { code: 'already_submitted' };
   if (house.ends.isClosed({ session, tenant })) return { code: 'job_closed' };
-  const job = await house.jobs.find(
-    { service: tenant.service, tenant: tenant.id, job: session.job },
-    JOB_FRESH,
-  );
+  const shown = await findShownJob({ house, session, tenant });
+  if (!shown.ok) return shown.error;
+  const asked = { service: tenant.service, tenant: tenant.id, job: session.job };
+  const job = shown.value ?? (await house.jobs.find(asked, JOB_FRESH));
   // An application that is there already decides; without one, a job that is gone takes none.
   const isOpen = job?.open ?? session.application !== null;
   return isOpen ? null : { code: 'job_closed' };

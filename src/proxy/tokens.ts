@@ -39,6 +39,8 @@ interface SessionBase {
   readonly closed: boolean;
   /** Milliseconds since 1970 at which the service was asked for the application; 0: nobody can say, or there is none. */
   readonly readAt: number;
+  /** Made for a visitor: it shows the form for as long as the job is public (`public-jobs.ts`). */
+  readonly publicOnly: boolean;
   /** Milliseconds since 1970. */
   readonly expiresAt: number;
 }
@@ -82,6 +84,7 @@ const payloadSchema = z.object({
   // Tokens of the release before have none.
   closed: z.boolean().default(false),
   readAt: z.number().default(0),
+  publicOnly: z.boolean().default(true),
   exp: z.number(),
 });
 

@@ -37,6 +37,13 @@ export const FILTER_QUESTIONABLE_EQUALS = 'filter[questionable_id][eq]';
 /** The language of titles, help and options in the list of questions; every other read takes it and changes nothing. */
 export const LOCALE = 'locale';
 
+/**
+ * Attributes of a job, of which the document shows none: `visibility` is the public copy's name, with the words of
+ * `filter[job_visibility]`; the copy's name of the state is `status`.
+ */
+export const JOB_STATE = 'state';
+export const JOB_VISIBILITY = 'visibility';
+
 /** The documented creates answer 201 with the resource; a change answers 200 with the resource as it then is. */
 export const CREATED_STATUS = 201;
 export const UPDATED_STATUS = 200;

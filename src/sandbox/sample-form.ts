@@ -56,10 +56,12 @@ export type SampleTranslations = ReadonlyMap<string, SampleTranslation | null>;
 /** The service's languages beside its canonical English. */
 export type SampleLocale = 'de' | 'es' | 'fr' | 'pt' | 'pt-BR';
 
-export type JobState = 'draft' | 'pending_approval' | 'open' | 'closed' | 'archived';
+export const jobStates = ['draft', 'pending_approval', 'open', 'closed', 'archived'] as const;
+export type JobState = (typeof jobStates)[number];
 
+export const jobVisibilities = ['confidential', 'external', 'internal', 'private_job'] as const;
 /** Who can see a job, as the list of applications filters by it. */
-export type JobVisibility = 'confidential' | 'external' | 'internal' | 'private_job';
+export type JobVisibility = (typeof jobVisibilities)[number];
 
 export interface SampleJob {
   /** Digits, unique over all sample forms. */

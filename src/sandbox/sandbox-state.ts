@@ -5,7 +5,7 @@ import type { Changes } from './records/changes.ts';
 import type { RecordStore } from './records/record-store.ts';
 import type { SampleData } from './records/sample-data.ts';
 import type { RequestLog } from './request-log.ts';
-import type { JobState, SampleForm, SampleJob } from './sample-form.ts';
+import type { JobState, JobVisibility, SampleForm, SampleJob } from './sample-form.ts';
 import type { TagCatalogue } from './tags/tag-catalogue.ts';
 import type { Duplicates } from './write/create-answer.ts';
 
@@ -43,7 +43,12 @@ export function findJob(state: SandboxState, id: string): SampleJob | undefined 
 }
 
 export function jobState(state: SandboxState, job: SampleJob): JobState {
-  return state.faults.current().closed_jobs.includes(job.id) ? 'closed' : job.state;
+  const { closed_jobs: closed, jobs } = state.faults.current();
+  return closed.includes(job.id) ? 'closed' : (jobs[job.id]?.state ?? job.state);
+}
+
+export function jobVisibility(state: SandboxState, job: SampleJob): JobVisibility {
+  return state.faults.current().jobs[job.id]?.visibility ?? job.visibility ?? 'external';
 }
 
 /** Can a read show what was stored at this time? */

@@ -175,14 +175,34 @@ test('an application tells its job and what it holds answers to, wherever that s
 });
 
 test('a job tells its title and state, when it does', async () => {
-  answer = json(200, { data: { id: '5', attributes: { title: 'Nurse', status: 'open', budget: 1 } } });
+  const attributes = { title: 'Nurse', status: 'open', visibility: 'internal', budget: 1 };
+  answer = json(200, { data: { id: '5', attributes } });
   expect(await service().readJob(jobId('5'))).toEqual({
     ok: true,
-    value: { title: 'Nurse', status: 'open' },
+    value: { title: 'Nurse', status: 'open', visibility: 'internal' },
   });
   answer = json(200, { data: { id: '5', attributes: { title: 7 } } });
-  expect(await service().readJob(jobId('5'))).toEqual({ ok: true, value: { title: null, status: null } });
+  expect(await service().readJob(jobId('5'))).toEqual({
+    ok: true,
+    value: { title: null, status: null, visibility: null },
+  });
 });
+
+test.each([
+  [{ state: 'draft', job_visibility: 'confidential' }, 'draft', 'confidential'],
+  [{ status: null, state: 'open', visibility: 7, job_visibility: 'external' }, 'open', 'external'],
+  [
+    { status: 'open', state: 'closed', visibility: 'internal', job_visibility: 'external' },
+    'open',
+    'internal',
+  ],
+])(
+  'of the names that a job may tell itself by, the first that is a text counts: %j',
+  async (attributes, status, visibility) => {
+    answer = json(200, { data: { id: '5', attributes } });
+    expect(await service().readJob(jobId('5'))).toMatchObject({ value: { status, visibility } });
+  },
+);
 
 test('an answer is stored when the service gives it an id', async () => {
   answer = json(201, { data: { type: 'answers', id: '700' } });

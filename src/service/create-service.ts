@@ -15,7 +15,7 @@ import { type HeldReply, type Impossible, type ReadBackWay, readHeldAnswers } fr
 import { postAnswer } from './post-answer.ts';
 import { probe } from './probe.ts';
 import { questionQuery, type TranslatedLocale } from './question-query.ts';
-import { childPaths } from './readings.ts';
+import { childPaths, jobAttributes } from './readings.ts';
 import { listPath, resourcePath } from './resource-path.ts';
 import * as schemas from './schemas.ts';
 import type { Send } from './send-request.ts';
@@ -68,6 +68,8 @@ export interface Job {
   readonly title: string | null;
   /** As the service names it, null when it names none. */
   readonly status: string | null;
+  /** The same of who may see it. */
+  readonly visibility: string | null;
 }
 
 export interface Service {
@@ -178,6 +180,12 @@ function toApplication({ data, included }: (typeof schemas.applicationSchema)['_
 }
 
 function toJob({ data }: (typeof schemas.jobSchema)['_output']): Job {
-  const { title, status, state } = data.attributes;
-  return { title: title ?? null, status: status ?? state ?? null };
+  const { attributes } = data;
+  const read = (names: readonly string[]) =>
+    names.map((name) => attributes[name]).find((value) => typeof value === 'string') ?? null;
+  return {
+    title: read(['title']),
+    status: read(jobAttributes.state),
+    visibility: read(jobAttributes.visibility),
+  };
 }

@@ -59,3 +59,22 @@ export const childPaths = [
   `${children}.${children}.${children}.${children}`,
   `${children}.${children}.${children}.${children}.${children}`,
 ] as const;
+
+/**
+ * Attributes of a job, of which the document shows none: the first of these names that is a text counts. The public copy
+ * of the reference has `visibility` and `status`; the others are the words of the filter and of the guide.
+ */
+export const jobAttributes = {
+  visibility: ['visibility', 'job_visibility'],
+  state: ['status', 'state'],
+} as const;
+
+/** The one visibility that the public has (`filter[job_visibility]` names all four). */
+export const PUBLIC_VISIBILITY = 'external';
+
+/** Values of a job's state, by what they mean for those who may apply. */
+export const jobStates = {
+  open: ['open'],
+  closed: ['closed'],
+  unpublished: ['draft', 'pending', 'pending_approval', 'archived'],
+} as const satisfies Readonly<Record<string, readonly string[]>>;

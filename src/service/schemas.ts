@@ -70,7 +70,7 @@ export const listedSchema = z.object({
 
 export const jobSchema = z.object({
   data: z.object({
-    attributes: z.object({ title: text, status: text, state: text }).catch({}),
+    attributes: z.record(z.string(), z.unknown()).catch({}),
   }),
 });
 

@@ -1,4 +1,5 @@
 /** Faults on demand: what the sandbox does wrong until it is told otherwise. More kinds are further members. */
+import type { JobState, JobVisibility } from '../sample-form.ts';
 import { createRandom, type Disturbance, findDisturbance } from './disturbance.ts';
 
 /** A status to answer instead of the right one, for the next so many requests of a path prefix. */
@@ -12,11 +13,19 @@ export interface StatusFault {
   readonly retry_after: number | null;
 }
 
+/** What a person changed of a job in the user interface. */
+export interface JobChange {
+  readonly state?: JobState;
+  readonly visibility?: JobVisibility;
+}
+
 export interface Faults {
   /** A valid key is answered 403. */
   readonly integration_disabled: boolean;
   /** These jobs read `closed`, whatever their form says. */
   readonly closed_jobs: readonly string[];
+  /** By id: jobs that read otherwise than their form says. */
+  readonly jobs: Readonly<Record<string, JobChange>>;
   /** What a list of questions answers instead of a document. */
   readonly bad_document: 'html' | 'no_data' | null;
   /** Answers to these questions are refused with 422. */
@@ -47,6 +56,8 @@ export interface Faults {
   readonly questionable_filter: 'both' | 'eq' | 'plain';
   /** Jobs cannot be read with this key: 403. */
   readonly no_jobs: boolean;
+  /** A job does not tell who may see it. */
+  readonly no_job_visibility: boolean;
   /** `stats[total]` is no parameter of this service: 400. */
   readonly no_stats: boolean;
 }
@@ -54,6 +65,7 @@ export interface Faults {
 export const noFaults: Faults = {
   integration_disabled: false,
   closed_jobs: [],
+  jobs: {},
   bad_document: null,
   refuse: [],
   refuse_attributes: [],
@@ -70,6 +82,7 @@ export const noFaults: Faults = {
   no_list: false,
   questionable_filter: 'both',
   no_jobs: false,
+  no_job_visibility: false,
   no_stats: false,
 };
 

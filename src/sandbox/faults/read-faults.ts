@@ -1,6 +1,17 @@
 import { at, isObject } from '../json.ts';
-import { type Read, readBoolean, readListOf, readOneOf, readPath, readTexts, readWhole } from '../readers.ts';
-import { type Faults, noFaults, type StatusFault } from './faults.ts';
+import {
+  hasOnly,
+  type Read,
+  readBoolean,
+  readListOf,
+  readOneOf,
+  readPath,
+  readRecordOf,
+  readTexts,
+  readWhole,
+} from '../readers.ts';
+import { jobStates, jobVisibilities } from '../sample-form.ts';
+import { type Faults, type JobChange, noFaults, type StatusFault } from './faults.ts';
 import {
   disturbanceWords,
   LONGEST_DELAY,
@@ -34,6 +45,15 @@ const readStatusFault: Read<StatusFault> = (value) => {
   return { path, status, requests, retry_after: retryAfter };
 };
 
+const readState = readOneOf(...jobStates);
+const readVisibility = readOneOf(...jobVisibilities);
+
+const readJobChange: Read<JobChange> = (value) => {
+  const [state, visibility] = [readState(at(value, 'state')), readVisibility(at(value, 'visibility'))];
+  const read = { ...(state && { state }), ...(visibility && { visibility }) };
+  return hasOnly(value, Object.keys(read)) ? read : undefined;
+};
+
 const milliseconds = `milliseconds, a whole number from 0 to ${LONGEST_DELAY}`;
 
 type Readers = { readonly [Name in keyof Faults]: readonly [read: Read<Faults[Name]>, described: string] };
@@ -41,6 +61,10 @@ type Readers = { readonly [Name in keyof Faults]: readonly [read: Read<Faults[Na
 const readers: Readers = {
   integration_disabled: [readBoolean, 'true or false'],
   closed_jobs: [readTexts, 'a list of job ids, as texts'],
+  jobs: [
+    readRecordOf(readJobChange),
+    `an object of jobs by id, as {"4711": {"state": "draft", "visibility": "confidential"}}; states ${jobStates.join(', ')}; visibilities ${jobVisibilities.join(', ')}`,
+  ],
   bad_document: [readOneOf('html', 'no_data', null), '"html", "no_data" or null'],
   refuse: [readTexts, 'a list of question ids, as texts'],
   refuse_attributes: [readTexts, 'a list of attributes of applications, as texts'],
@@ -60,6 +84,7 @@ const readers: Readers = {
   no_list: [readBoolean, 'true or false'],
   questionable_filter: [readOneOf('both', 'eq', 'plain'), '"both", "eq" or "plain"'],
   no_jobs: [readBoolean, 'true or false'],
+  no_job_visibility: [readBoolean, 'true or false'],
   no_stats: [readBoolean, 'true or false'],
 };
 
@@ -70,6 +95,7 @@ function faultsOf(body: Readonly<Record<string, unknown>>): Faults {
   return {
     integration_disabled: read('integration_disabled'),
     closed_jobs: read('closed_jobs'),
+    jobs: read('jobs'),
     bad_document: read('bad_document'),
     refuse: read('refuse'),
     refuse_attributes: read('refuse_attributes'),
@@ -86,6 +112,7 @@ function faultsOf(body: Readonly<Record<string, unknown>>): Faults {
     no_list: read('no_list'),
     questionable_filter: read('questionable_filter'),
     no_jobs: read('no_jobs'),
+    no_job_visibility: read('no_job_visibility'),
     no_stats: read('no_stats'),
   };
 }

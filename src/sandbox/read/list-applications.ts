@@ -3,7 +3,7 @@ import { type ApplicationParameters, readApplicationParameters } from '../query/
 import { pageOf } from '../query/paging.ts';
 import { compareIds, compareTexts, type SortOrders, sortedBy } from '../query/sorting.ts';
 import type { ApplicationRecord } from '../records/record-store.ts';
-import { findJob, isVisible, type Place, type SandboxState } from '../sandbox-state.ts';
+import { findJob, isVisible, jobVisibility, type Place, type SandboxState } from '../sandbox-state.ts';
 import { accepted, type Checked, refused } from '../service-fault.ts';
 import { readResources } from './read-resources.ts';
 import { createResourceSource } from './resource-source.ts';
@@ -35,7 +35,8 @@ function filtered(
   return state.records.applications().filter((application) => {
     if (!isVisible(state, application)) return false;
     if (phone !== null && application.attributes['phone'] !== phone) return false;
-    const visibility = findJob(state, application.jobId)?.visibility ?? 'external';
+    const job = findJob(state, application.jobId);
+    const visibility = job === undefined ? 'external' : jobVisibility(state, job);
     return visibilities === null ? visibility !== 'confidential' : visibilities.includes(visibility);
   });
 }

@@ -1,9 +1,9 @@
 import type { Document } from '../json-api.ts';
 import { checkParameters, localeRule } from '../query/query-parameters.ts';
-import { LOCALE } from '../readings.ts';
+import { JOB_STATE, JOB_VISIBILITY, LOCALE } from '../readings.ts';
 import { renderResource, type StoredResource } from '../resources/stored-resource.ts';
 import type { SampleJob } from '../sample-form.ts';
-import { findJob, jobState, type Place } from '../sandbox-state.ts';
+import { findJob, jobState, jobVisibility, type Place } from '../sandbox-state.ts';
 import { accepted, type Checked, notFound, refused } from '../service-fault.ts';
 
 /** `GET /api/v1/jobs/{id}`: beyond the document; states and `application_form_url` as in `service-facts.md`, 4. */
@@ -20,7 +20,8 @@ export const storedJob = ({ state, baseUrl }: Place, job: SampleJob): StoredReso
   type: 'jobs',
   attributes: {
     title: job.title,
-    state: jobState(state, job),
+    [JOB_STATE]: jobState(state, job),
+    ...(state.faults.current().no_job_visibility ? {} : { [JOB_VISIBILITY]: jobVisibility(state, job) }),
     application_form_url: `${baseUrl}/jobs/${job.id}/apply`,
   },
   extraFields: {},

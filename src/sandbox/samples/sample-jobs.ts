@@ -1,7 +1,10 @@
-import type { JobVisibility, SampleForm, SampleQuestion } from '../sample-form.ts';
+import type { JobState, JobVisibility, SampleForm, SampleQuestion } from '../sample-form.ts';
 import { shownWhen } from '../sample-form.ts';
 
-/** The jobs of the sample applications: one of each visibility, with questions of every type between them. */
+/**
+ * The jobs of the sample applications: one of each visibility, with questions of every type between them. Beside them
+ * external ones in each state in which a job takes no applications.
+ */
 
 /** Of the job that most samples applied for. */
 export const firstQuestion: SampleQuestion = {
@@ -49,27 +52,44 @@ interface Job {
   readonly id: string;
   readonly title: string;
   readonly visibility: JobVisibility;
+  readonly state: JobState;
   readonly questions: readonly SampleQuestion[];
 }
 
 const jobs: readonly Job[] = [
-  { id: '4801', title: 'Warehouse Planner', visibility: 'external', questions: planner },
-  { id: '4802', title: 'Head of Research', visibility: 'confidential', questions: why('8521') },
-  { id: '4803', title: 'Team Lead, Returns', visibility: 'internal', questions: why('8531') },
-  { id: '4804', title: 'Site Manager', visibility: 'private_job', questions: why('8541') },
+  { id: '4801', title: 'Warehouse Planner', visibility: 'external', state: 'open', questions: planner },
+  {
+    id: '4802',
+    title: 'Head of Research',
+    visibility: 'confidential',
+    state: 'open',
+    questions: why('8521'),
+  },
+  { id: '4803', title: 'Team Lead, Returns', visibility: 'internal', state: 'open', questions: why('8531') },
+  { id: '4804', title: 'Site Manager', visibility: 'private_job', state: 'open', questions: why('8541') },
+  { id: '4805', title: 'Night Clerk', visibility: 'external', state: 'draft', questions: why('8551') },
+  {
+    id: '4806',
+    title: 'Crane Driver',
+    visibility: 'external',
+    state: 'pending_approval',
+    questions: why('8561'),
+  },
+  { id: '4807', title: 'Dock Porter', visibility: 'external', state: 'closed', questions: why('8571') },
+  { id: '4808', title: 'Lamp Lighter', visibility: 'external', state: 'archived', questions: why('8581') },
 ];
 
-export const sampleJobs: readonly SampleForm[] = jobs.map(({ id, title, visibility, questions }) => ({
-  name: `sample-${visibility}`,
+export const sampleJobs: readonly SampleForm[] = jobs.map(({ id, title, visibility, state, questions }) => ({
+  name: `sample-${state === 'open' ? visibility : state}`,
   title,
-  description: `The job of sample applications: ${visibility}.`,
+  description: `The job of sample applications: ${visibility}, ${state}.`,
   job: {
     id,
     title,
     company: 'Sample Logistics',
     location: 'Northwater, by the docks',
     contract: 'Permanent, full time',
-    state: 'open',
+    state,
     visibility,
     paragraphs: ['Nobody works here: this job belongs to the sample applications of the sandbox.'],
   },
