@@ -114,7 +114,7 @@ interface Cause {
   readonly line: RegExp;
 }
 
-type RefusalCode = 'not_found' | 'job_not_public' | 'job_closed' | 'token_invalid' | 'token_expired';
+type RefusalCode = 'not_found' | 'job_closed' | 'token_invalid' | 'token_expired';
 
 async function expectFailure(page: Page, told: Told, { code, line }: Cause): Promise<void> {
   const [english, german] = [page.locator('apply-form').first(), page.locator('apply-form').last()];
@@ -180,8 +180,8 @@ const causes: Readonly<Record<string, (around: Around) => Cause>> = {
   }),
   'a job that is not public': ({ closed }) => ({
     attributes: `job="4711" endpoint="${closed}"`,
-    code: 'job_not_public',
-    line: new RegExp(`job="4711" .* APPLY_PUBLIC_JOBS of ${closed},`),
+    code: 'not_found',
+    line: new RegExp(`finds no job="4711" at ${closed}: .* APPLY_PUBLIC_JOBS there lists it`),
   }),
   'a job that is closed': ({ closed }) => ({
     attributes: `job="4712" endpoint="${closed}"`,

@@ -178,12 +178,19 @@ function createReader({ trees, log, now }: PublicJobsMeans) {
   };
 }
 
+/** @returns null: the job tells who may see it */
+export function findUntold({ status, visibility }: Job): Untold | null {
+  if (visibility === null) return 'visibility_missing';
+  return status === null ? 'state_missing' : null;
+}
+
 /** Only what is known to be public is: a name of tomorrow is none. */
-function judge({ title, status, visibility }: Job): Verdict {
-  if (visibility === null) return { kind: 'untold', cause: 'visibility_missing' };
-  if (visibility.toLowerCase() !== PUBLIC_VISIBILITY) return { kind: 'absent' };
-  if (status === null) return { kind: 'untold', cause: 'state_missing' };
-  const isOneOf = (names: readonly string[]) => names.includes(status.toLowerCase());
+function judge(job: Job): Verdict {
+  const { title, status, visibility } = job;
+  if (visibility !== null && visibility.toLowerCase() !== PUBLIC_VISIBILITY) return { kind: 'absent' };
+  const cause = findUntold(job);
+  if (cause !== null) return { kind: 'untold', cause };
+  const isOneOf = (names: readonly string[]) => names.includes(status?.toLowerCase() ?? '');
   if (!isOneOf(jobStates.open) && !isOneOf(jobStates.closed)) return { kind: 'absent' };
   return { kind: 'shown', state: { title, open: isOneOf(jobStates.open), published: true } };
 }

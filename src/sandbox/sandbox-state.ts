@@ -38,8 +38,11 @@ export function findForm(state: SandboxState, name: string): SampleForm | undefi
   return state.forms.find((form) => form.name === name);
 }
 
+export const allJobs = ({ forms, samples }: SandboxState): readonly SampleJob[] =>
+  [...forms, ...samples.forms].map(({ job }) => job);
+
 export function findJob(state: SandboxState, id: string): SampleJob | undefined {
-  return [...state.forms, ...state.samples.forms].find((form) => form.job.id === id)?.job;
+  return allJobs(state).find((job) => job.id === id);
 }
 
 export function jobState(state: SandboxState, job: SampleJob): JobState {

@@ -6,7 +6,7 @@ import { readQuestionParameters } from './query/question-parameters.ts';
 import { listApplications } from './read/list-applications.ts';
 import { listQuestions } from './read/list-questions.ts';
 import { readApplication } from './read/read-application.ts';
-import { readJob } from './read/read-job.ts';
+import { listJobs, readJob } from './read/read-job.ts';
 import { readJobSeeker } from './read/read-job-seeker.ts';
 import type { Place, SandboxState } from './sandbox-state.ts';
 import { documentResponse, placeOf, queryOf } from './service-context.ts';
@@ -34,10 +34,14 @@ const readsById: Readonly<Record<string, Read>> = {
   jobs: readJob,
 };
 
+const lists: Readonly<Record<string, (place: Place, query: URLSearchParams) => Checked<Document>>> = {
+  applications: listApplications,
+  jobs: listJobs,
+};
+
 function reads(routes: Hono<Environment>, face: ServiceFace): void {
-  routes.get('/v1/applications', (context) =>
-    documentResponse(listApplications(placeOf(context, face), queryOf(context))),
-  );
+  for (const [type, list] of Object.entries(lists))
+    routes.get(`/v1/${type}`, (context) => documentResponse(list(placeOf(context, face), queryOf(context))));
   for (const [type, read] of Object.entries(readsById))
     routes.get(`/v1/${type}/:id`, (context) =>
       documentResponse(read(placeOf(context, face), context.req.param('id') ?? '', queryOf(context))),

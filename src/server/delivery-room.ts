@@ -164,7 +164,7 @@ export function createDeliveryRoom(opened: DeliveryStore, means: RoomMeans): Del
     },
     start() {
       ledger.start();
-      const looked = [...services].map(([name, { probe }]) => ({ tenant: name, probe }));
+      const looked = [...services].map(([tenant, { probe, readAnyJob }]) => ({ tenant, probe, readAnyJob }));
       if (!configuration.sandboxMode) void lookAtServices(looked, log);
     },
     drain: () => ledger.drain(configuration.sendSeconds * 1000),
@@ -177,6 +177,8 @@ interface TenantService extends Pick<TenantConfiguration, 'withoutReadBack'> {
   /** null: this tenant has no tag. */
   readonly tagger: Tagger | null;
   readonly probe: Service['probe'];
+  /** null: the tenant does not open all public jobs. */
+  readonly readAnyJob: Service['readAnyJob'] | null;
 }
 
 function findService(services: ReadonlyMap<Tenant, TenantService>, name: Tenant): TenantService {
@@ -189,7 +191,7 @@ function findService(services: ReadonlyMap<Tenant, TenantService>, name: Tenant)
 const SANDBOX_RATE = 100;
 
 function openService(
-  { serviceUrl, serviceKey, readBack, withoutReadBack, tag }: TenantAtAddress,
+  { serviceUrl, serviceKey, readBack, withoutReadBack, tag, publicJobs }: TenantAtAddress,
   { staging }: DeliveryStore,
   { configuration: { sandboxMode, sendSeconds, quietSeconds }, send }: RoomMeans,
 ): TenantService {
@@ -213,5 +215,6 @@ function openService(
     tagger: tag === null ? null : createTagger({ client: createClient(options), tag, limit }),
     withoutReadBack,
     probe: service.probe,
+    readAnyJob: publicJobs === 'all' ? service.readAnyJob : null,
   };
 }

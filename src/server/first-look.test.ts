@@ -5,20 +5,46 @@ import { findUseless } from './usable.ts';
 
 test('a refused key and a service that is not there are one line each; what is well is none', async () => {
   const lines: unknown[] = [];
-  const log = { warn: (event: string, fields: object) => lines.push({ event, ...fields }) };
+  const warn = (event: string, fields: object) => lines.push({ event, ...fields });
   await lookAtServices(
     [
-      { tenant: 'well', probe: async () => success(null) },
-      { tenant: 'busy', probe: async () => failure({ kind: 'rate_limited' }) },
-      { tenant: 'key', probe: async () => failure({ kind: 'unauthorized' }) },
-      { tenant: 'away', probe: async () => failure({ kind: 'unreachable' }) },
+      { tenant: 'well', probe: async () => success(null), readAnyJob: null },
+      { tenant: 'busy', probe: async () => failure({ kind: 'rate_limited' }), readAnyJob: null },
+      { tenant: 'key', probe: async () => failure({ kind: 'unauthorized' }), readAnyJob: null },
+      { tenant: 'away', probe: async () => failure({ kind: 'unreachable' }), readAnyJob: null },
     ],
-    log,
+    { warn, error: warn },
   );
   expect(lines).toEqual([
     { event: 'service_failed', tenant: 'key', cause: 'unauthorized' },
     { event: 'service_failed', tenant: 'away', cause: 'unreachable' },
   ]);
+});
+
+test.each([
+  ['a job that says both', success({ title: 'Nurse', status: 'draft', visibility: 'internal' }), null],
+  ['no job', success(null), null],
+  ['no such list', failure({ kind: 'not_found' as const }), null],
+  ['a key without the right', failure({ kind: 'forbidden' as const }), 'jobs_forbidden'],
+  [
+    'a job that does not say who may see it',
+    success({ title: 'Nurse', status: 'open', visibility: null }),
+    'visibility_missing',
+  ],
+  [
+    'a job that does not say its state',
+    success({ title: 'Nurse', status: null, visibility: 'external' }),
+    'state_missing',
+  ],
+])('of a tenant that opens all public jobs, %s is told as %s', async (_name, reply, cause) => {
+  const lines: unknown[] = [];
+  const add = (event: string, fields: object) => lines.push({ event, ...fields });
+  const look = { tenant: 'one', probe: async () => success(null), readAnyJob: async () => reply };
+  await lookAtServices([look, { ...look, tenant: 'listed', readAnyJob: null }], { warn: add, error: add });
+  const advice = expect.stringContaining('list the ids of public jobs');
+  expect(lines).toEqual(
+    cause === null ? [] : [{ event: 'public_jobs_refused', tenant: 'one', cause, advice }],
+  );
 });
 
 test.each([

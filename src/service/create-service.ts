@@ -15,7 +15,7 @@ import { type HeldReply, type Impossible, type ReadBackWay, readHeldAnswers } fr
 import { postAnswer } from './post-answer.ts';
 import { probe } from './probe.ts';
 import { questionQuery, type TranslatedLocale } from './question-query.ts';
-import { childPaths, jobAttributes } from './readings.ts';
+import { childPaths, jobAttributes, readings } from './readings.ts';
 import { listPath, resourcePath } from './resource-path.ts';
 import * as schemas from './schemas.ts';
 import type { Send } from './send-request.ts';
@@ -78,6 +78,8 @@ export interface Service {
   readApplication(id: ApplicationId, include: readonly string[]): Reply<Application>;
   /** Beyond the specification: a service may refuse it. */
   readJob(id: JobId): Reply<Job>;
+  /** The first of the list, beyond the specification as well; null: it is empty. */
+  readAnyJob(): Reply<Job | null>;
   /** Milliseconds after which the POST of an answer is given up. `size`: bytes of its file, 0 without one. */
   limitOf(size: number): number;
   /** The id of the stored answer. `file`: what a document's body names; it goes out as it is read. */
@@ -130,7 +132,14 @@ function createReads(get: Get): Omit<Service, 'limitOf' | 'createAnswer' | 'crea
     },
     readJob: async (id) => {
       const reply = parseReply(await get({ path: resourcePath('jobs', id) }), schemas.jobSchema);
-      return reply.ok ? success(toJob(reply.value)) : reply;
+      return reply.ok ? success(toJob(reply.value.data)) : reply;
+    },
+    readAnyJob: async () => {
+      const request = { path: listPath('jobs'), query: { [readings.pageSize]: '1' } };
+      const reply = parseReply(await get(request), schemas.jobsSchema);
+      if (!reply.ok) return reply;
+      const [first] = reply.value.data;
+      return success(first === undefined ? null : toJob(first));
     },
     readHeldAnswers: (id, way) => readHeldAnswers(get, id, way),
     findApplication: (reference, since) => findApplication(get, { reference, since }),
@@ -179,8 +188,7 @@ function toApplication({ data, included }: (typeof schemas.applicationSchema)['_
   };
 }
 
-function toJob({ data }: (typeof schemas.jobSchema)['_output']): Job {
-  const { attributes } = data;
+function toJob({ attributes }: (typeof schemas.jobSchema)['_output']['data']): Job {
   const read = (names: readonly string[]) =>
     names.map((name) => attributes[name]).find((value) => typeof value === 'string') ?? null;
   return {

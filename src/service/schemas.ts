@@ -68,11 +68,9 @@ export const listedSchema = z.object({
   ),
 });
 
-export const jobSchema = z.object({
-  data: z.object({
-    attributes: z.record(z.string(), z.unknown()).catch({}),
-  }),
-});
+const job = z.object({ attributes: z.record(z.string(), z.unknown()).catch({}) });
+export const jobSchema = z.object({ data: job });
+export const jobsSchema = z.object({ data: z.array(job) });
 
 export const createdAnswerSchema = z.object({ data: z.object({ type: z.literal('answers'), id }) });
 

@@ -24,7 +24,7 @@ const kinds = {
   frame_refused: ['problem', 'The forms server does not let this page show it in an iframe'],
   frame_sandboxed: ['problem', 'The sandbox attribute of the iframe stops the form'],
   unknown_tenant: ['problem', 'The forms server has no tenant of this name'],
-  job_not_found: ['problem', 'The job does not exist'],
+  job_not_found: ['problem', 'The job does not exist, or visitors may not see it'],
   job_not_public: ['problem', 'The job is not open to visitors who come without a token'],
   job_closed: ['problem', 'The job is closed'],
   token_expired: ['problem', 'The token has expired'],

@@ -50,7 +50,8 @@ const words: Readonly<Record<string, Speak>> = {
         }
       : {
           name: 'job_not_found',
-          say: `Give the id that the recruitment service uses for the job, not its number in your own system or in its address${tenant === 'default' ? '' : `; and see that the tenant "${tenant}" is the right one`}.`,
+          say: `Give the id that the recruitment service uses for the job, not its number in your own system or in its address${tenant === 'default' ? '' : `; and see that the tenant "${tenant}" is the right one`}. If the id is right, ask the operator of the forms server: either APPLY_PUBLIC_JOBS lists the job, or it is "all" and the recruitment service says that the job is external, and open or closed. A service that does not say so opens no job to "all": the log of the server (public_jobs_refused) and its command probe tell. Or let your back end make a token and give that instead of job.`,
+          lines: [`APPLY_PUBLIC_JOBS=${job}`, '<apply-form token="…">'],
         },
   token_expired: (form) => ({ name: 'token_expired', ...newToken(form) }),
   token_invalid: (form) => ({ name: 'token_invalid', ...newToken(form) }),

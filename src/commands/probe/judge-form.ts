@@ -1,6 +1,8 @@
 /** Which questions are a form, and how they are asked for. */
 import { member } from '../../documents/stored-json.ts';
 import { unreachable } from '../../model/outcome.ts';
+import { jobAttributes, jobStates } from '../../service/readings.ts';
+import { allVisibilities } from '../../service/visibilities.ts';
 import { type Finding, mostly, notSeen, type Settings, seen, unknown } from './finding.ts';
 import { strangeOf } from './judge-questions.ts';
 import type { FilterReplies, Replies } from './replies.ts';
@@ -147,7 +149,7 @@ export function judgeDeeper({ deeper }: Replies): Finding {
 
 export function judgeJob({ job, sample, filters }: Replies): Finding {
   const reading = 'A job can be read: GET /api/v1/jobs/ID has its title and its state';
-  if (sample.job === null) return unknown(reading, 'No job is known: name one by --job ID.');
+  if (sample.job === null) return unknown(reading, noJobKnown);
   if (job === null) return unknown(reading, notAsked);
   if (job.status === 404 && Math.max(...workingCounts(filters)) === 0)
     return unknown(reading, `There may be no job ${sample.job}: name one that there is by --job ID.`);
@@ -162,3 +164,34 @@ export function judgeJob({ job, sample, filters }: Replies): Finding {
         `job ${sample.job} has ${names.join(', ') || 'none of title, state, status'}: ${consequence}`,
       );
 }
+
+/** What a visitor may see with `APPLY_PUBLIC_JOBS=all` hangs on both. */
+export function judgePublicJobs({ job, sample }: Replies): Finding {
+  const reading = 'A job says who may see it (external, confidential, internal, private_job) and its state';
+  const options = ['publicJobs'];
+  if (sample.job === null) return unknown(reading, noJobKnown, { options });
+  if (job === null) return unknown(reading, notAsked, { options });
+  if (job.status === 404) return unknown(reading, `There may be no job ${sample.job}.`, { options });
+  const refusal = 'so APPLY_PUBLIC_JOBS=all is refused: list the ids of public jobs there instead';
+  if (!isGood(job)) return notSeen(reading, `${answeredBy(job)}, ${refusal}`, { options });
+  const attributes = member(member(job.document, 'data'), 'attributes');
+  const parts = [
+    readWord(attributes, jobAttributes.visibility, allVisibilities),
+    readWord(attributes, jobAttributes.state, Object.values(jobStates).flat()),
+  ];
+  const faults = parts.filter(({ isKnown }) => !isKnown);
+  const told = (all: typeof parts) => `job ${sample.job} has ${all.map(({ words }) => words).join(' and ')}`;
+  return faults.length === 0
+    ? seen(reading, told(parts), { options })
+    : notSeen(reading, `${told(faults)}, ${refusal}`, { options });
+}
+
+function readWord(attributes: unknown, names: readonly string[], known: readonly string[]) {
+  const name = names.find((one) => typeof member(attributes, one) === 'string');
+  if (name === undefined) return { isKnown: false, words: `no ${names.join(' or ')}` };
+  const value = String(member(attributes, name));
+  const isKnown = known.includes(value.toLowerCase());
+  return { isKnown, words: `${name} "${value}"${isKnown ? '' : ' (none of ours)'}` };
+}
+
+const noJobKnown = 'No job is known: name one by --job ID.';

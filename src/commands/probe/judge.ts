@@ -33,6 +33,7 @@ const chapters: readonly (readonly [title: string, judges: readonly Judge[]])[] 
       form.judgeFollowUps,
       form.judgeDeeper,
       form.judgeJob,
+      form.judgePublicJobs,
       lists.judgePages,
     ],
   ],

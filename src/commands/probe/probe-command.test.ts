@@ -115,6 +115,7 @@ test('a service that is as we read it needs nothing to be set', async () => {
     'belong to its job',
     'Follow-ups of follow-ups',
     'A job can be read',
+    'A job says who may see it',
     'Pages of questions',
     'attributes of a question',
     'one application: include=answers.question',
@@ -157,11 +158,19 @@ test('a service that reads the silences otherwise: what has to be set is said', 
   for (const reading of [
     'filter[questionable_id][eq]',
     'A job can be read',
+    'A job says who may see it',
     'stats[total]',
     'Day first',
     'can be looked up',
   ])
     expect([reading, verdictOf(reading)]).toEqual([reading, 'not seen']);
+});
+
+test('a service whose jobs do not say who may see them: the ids have to be listed', async () => {
+  const service = await openService('engineer');
+  faulty(service, { no_job_visibility: true });
+  const { verdictOf } = await read(service);
+  expect([verdictOf('A job can be read'), verdictOf('A job says who may see it')]).toEqual(['seen', 'not seen']);
 });
 
 test('a service whose filter does nothing does not make postings look like owners of questions', async () => {

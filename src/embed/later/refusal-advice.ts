@@ -34,7 +34,7 @@ const advice: Partial<Readonly<Record<FailureCode, Advice>>> = {
     `may not open ${jobOf(settings)} without an application: add the job to APPLY_PUBLIC_JOBS of ${server}, or give it a token instead.`,
   not_found: either(
     ({ settings, server }) =>
-      `finds no ${jobOf(settings)} at ${server}: check the id of the job, and the name of the tenant.`,
+      `finds no ${jobOf(settings)} at ${server}: check the id of the job and the name of the tenant; and see that visitors may see it, as APPLY_PUBLIC_JOBS there lists it, or is all and the recruitment service shows it to the public.`,
     ({ server }) =>
       `has a token whose application or job is gone: check that both are still in the recruitment service of ${server}.`,
   ),

@@ -29,7 +29,7 @@ function switched({ member, value, off, item }, now, on) {
   return { ...now, [member]: on ? [item, ...others] : others };
 }
 
-const isSet = (value) => value !== false && value !== null && value !== 0 && value !== 'both' && !(Array.isArray(value) && value.length === 0);
+const isSet = (value) => value !== false && value !== null && value !== 0 && value !== 'both' && !(typeof value === 'object' && Object.keys(value).length === 0);
 
 /** Names of what is set beside the boxes; a seed alone does nothing. */
 function otherFaults(now) {
