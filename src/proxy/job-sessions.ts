@@ -59,7 +59,7 @@ async function visit(asking: Asking, wish: JobWish): Promise<Checked<JobSession>
 /**
  * A visitor's session shows its form for as long as the job is shown to visitors; one that a back end made, always.
  *
- * @returns null: a back end decides for whom the job is
+ * @returns null: the back end that made it decides who gets the form
  */
 export async function findShownJob({
   house,

@@ -281,7 +281,7 @@ describe('tokens', () => {
     expect(await openOwn({ ...payload, closed: true })).toMatchObject({ ok: true, value: { closed: true } });
   });
 
-  test('one of the release before, which does not say for whom it was made, holds while its job is public', async () => {
+  test('one of the release before, which does not say who asked for it, holds while its job is public', async () => {
     expect(await openOwn(payload)).toMatchObject({ ok: true, value: { publicOnly: true } });
     expect(await openOwn({ ...payload, publicOnly: false })).toMatchObject({ value: { publicOnly: false } });
   });

@@ -170,7 +170,10 @@ test('a service whose jobs do not say who may see them: the ids have to be liste
   const service = await openService('engineer');
   faulty(service, { no_job_visibility: true });
   const { verdictOf } = await read(service);
-  expect([verdictOf('A job can be read'), verdictOf('A job says who may see it')]).toEqual(['seen', 'not seen']);
+  expect([verdictOf('A job can be read'), verdictOf('A job says who may see it')]).toEqual([
+    'seen',
+    'not seen',
+  ]);
 });
 
 test('a service whose filter does nothing does not make postings look like owners of questions', async () => {

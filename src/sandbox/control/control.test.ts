@@ -4,7 +4,7 @@ import { noFaults } from '../faults/faults.ts';
 import { at } from '../json.ts';
 import { createRequestLog } from '../request-log.ts';
 import { sampleForms } from '../sample-forms.ts';
-import { answerBody, ask, firstError, list, post } from '../test-client.ts';
+import { answerBody, ask, firstError, ids, list, post } from '../test-client.ts';
 
 const put = (sandbox: Sandbox, faults: unknown) =>
   ask(sandbox, '/_control/faults', { method: 'PUT', body: JSON.stringify(faults) });
@@ -186,6 +186,34 @@ describe('faults on demand', () => {
     expect(states.map(({ body }) => at(body, 'data', 'attributes', 'state'))).toEqual(['closed', 'open']);
   });
 
+  test('a job reads as it was changed, its applications are listed so, and it takes them only while it is open', async () => {
+    const sandbox = createSandbox();
+    const read = async () => at((await ask(sandbox, '/api/v1/jobs/4711')).body, 'data', 'attributes');
+    expect(await read()).toMatchObject({ state: 'open', visibility: 'external' });
+    const application = sandbox.applyTo('engineer');
+    const listed = async () => ids(at((await ask(sandbox, '/api/v1/applications')).body, 'data'));
+    expect(await listed()).toEqual([application]);
+    await put(sandbox, { jobs: { '4711': { state: 'draft', visibility: 'confidential' } } });
+    expect(await read()).toMatchObject({ state: 'draft', visibility: 'confidential' });
+    expect(await listed()).toEqual([]);
+    await put(sandbox, { jobs: { '4711': { visibility: 'internal' } } });
+    expect(await read()).toMatchObject({ state: 'open', visibility: 'internal' });
+    await put(sandbox, { no_job_visibility: true });
+    expect(Object.keys(Object(await read()))).not.toContain('visibility');
+  });
+
+  test('the list of jobs has each of them, in pages', async () => {
+    const sandbox = createSandbox({ samples: true });
+    const jobs = async (query: string) => (await ask(sandbox, `/api/v1/jobs${query}`)).body;
+    const all = list(at(await jobs(''), 'data'));
+    const states = all.map((one) => at(one, 'attributes', 'state'));
+    expect(new Set(states)).toEqual(new Set(['open', 'draft', 'pending_approval', 'closed', 'archived']));
+    expect(ids(at(await jobs('?page[size]=1&page[number]=2'), 'data'))).toEqual(ids(all).slice(1, 2));
+    expect((await ask(sandbox, '/api/v1/jobs?page[size]=x')).status).toBe(400);
+    await put(sandbox, { no_jobs: true });
+    expect((await ask(sandbox, '/api/v1/jobs')).status).toBe(403);
+  });
+
   test('a list of questions can be a page, or JSON without data, with status 200', async () => {
     const sandbox = createSandbox();
     await put(sandbox, { bad_document: 'html' });
@@ -287,6 +315,8 @@ describe('faults on demand', () => {
     ['{"refuse":101}', '"refuse" must be a list of question ids'],
     ['{"refuse":[101]}', '"refuse" must be a list of question ids'],
     ['{"closed_jobs":"4711"}', '"closed_jobs" must be a list of job ids'],
+    ['{"jobs":{"4711":{"state":"lost"}}}', '"jobs" must be an object of jobs by id'],
+    ['{"jobs":{"4711":{"title":"x"}}}', '"jobs" must be an object of jobs by id'],
     ['{"bad_document":"xml"}', '"bad_document" must be "html"'],
     ['{"refuse_attributes":"email"}', '"refuse_attributes" must be a list of attributes'],
     ['{"bare_errors":1}', '"bare_errors" must be true or false'],
