@@ -92,11 +92,11 @@ const noOrigin = refused('origin_not_allowed', {
 const readId = (job: string): JobId | null => (/^[A-Za-z0-9_-]{1,64}$/.test(job) ? jobId(job) : null);
 
 /** A closed job gets its session, too: the form says that it is closed. */
-function begin(
+async function begin(
   house: House,
   tenant: TenantRoom,
   { job, expiresIn, publicOnly }: Pick<JobSession, 'job' | 'publicOnly'> & Pick<JobWish, 'expiresIn'>,
-): Checked<JobSession> {
+): Promise<Checked<JobSession>> {
   const questionable = questionableOf(tenant, job, null);
   if (questionable === undefined)
     return refused('no_job', {
