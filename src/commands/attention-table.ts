@@ -38,6 +38,10 @@ const meanings: ReadonlyMap<string, string> = new Map([
     'given_up',
     'the service said no for good, 7 days have passed, or somebody gave it up; the log names the cause',
   ],
+  [
+    'misdirected',
+    'never sent: its row in the store says another place or destination than what was sealed for it; find out what changed the store, put it right and retry, or give up',
+  ],
   ['held', 'waits for what stands above it'],
   ['refused', 'the service said no: the applicant can correct it'],
 ]);

@@ -18,6 +18,7 @@ import {
   text,
 } from './ledger-scene.ts';
 import type { LedgerStore } from './ledger-store.ts';
+import { createSealer } from './sealing.ts';
 
 const HOUR = 3_600_000;
 const refusal: ServiceError = { kind: 'invalid', pointers: [], members: [] };
@@ -68,38 +69,67 @@ describe('a receipt', () => {
 });
 
 describe('what is stored', () => {
-  test('is sealed, for its own place alone', async () => {
+  test('is sealed, for its own place and destination alone', async () => {
     const scene = createScene();
     await send(scene, submission([text('1', 'secret')]), 0);
     const payload = (await scene.store.find(key))?.items[0]?.payload ?? new Uint8Array();
-    expect(scene.means.sealer.open('["t","s","1",0]', payload)).not.toBeNull();
-    expect(scene.means.sealer.open('["t","s","2",0]', payload)).toBeNull();
+    const { sealer } = scene.means;
+    expect(sealer.open('["item","t","s","R1","99",null,"1",0]', payload)).not.toBeNull();
+    expect(sealer.open('["item","t","s","R1","99",null,"2",0]', payload)).toBeNull();
+    expect(sealer.open('["item","t","s","R1","98",null,"1",0]', payload)).toBeNull();
   });
 
-  test('is wiped when it is delivered', async () => {
+  test('is wiped when it is delivered: of the application its id alone stays, sealed', async () => {
     const scene = started();
     await send(scene, firstSubmission([answer('1')]));
-    const items = (await scene.store.find(key))?.items ?? [];
-    expect(items.map(({ payload }) => payload)).toEqual([null, null]);
+    const [made, answered] = (await scene.store.find(key))?.items ?? [];
+    expect(answered?.payload).toBeNull();
+    expect(Buffer.from(made?.payload ?? []).toString()).toBe('["made","t","s","R1","4711"]\n"99"');
   });
 
-  test('that cannot be opened is parked, and can be tried again with the right secret', async () => {
+  test('that was changed is never sent, and can be tried again once it is put right', async () => {
     const scene = createScene();
     const { sealer } = scene.means;
-    let isLost = true;
+    let isChanged = true;
     const other = createScene(
       {},
-      { ...scene.means, sealer: { ...sealer, open: (...all) => (isLost ? null : sealer.open(...all)) } },
+      { ...scene.means, sealer: { ...sealer, open: (...all) => (isChanged ? null : sealer.open(...all)) } },
     );
     other.ledger.start();
     await other.ledger.accept(submission([answer('1')]), 0);
     await pass(scene, HOUR);
-    expect(await states(other)).toEqual(['1 parked given_up']);
-    isLost = false;
+    expect(await states(other)).toEqual(['1 parked misdirected']);
+    expect(scene.service.asked).toEqual([]);
+    isChanged = false;
     await other.ledger.act(key.tenant, reference('R1'), 'retry');
     await pass(scene, HOUR);
     expect(await states(other)).toEqual(['1 delivered']);
   });
+
+  test.each([
+    ['an answer', submission([answer('1')]), ['1 delivered']],
+    ['an application', firstSubmission([answer('1')]), ['application delivered', '1 delivered']],
+  ])(
+    'by another secret is left as it is, and goes on with a process that has it: %s',
+    async (_what, sent, all) => {
+      const [old, young] = ['o'.repeat(32), 'y'.repeat(32)];
+      const scene = createScene({}, { sealer: createSealer([young, old]) });
+      const older = createLedger({ ...scene.means, owner: 'older', sealer: createSealer([old]) });
+      older.start();
+      await scene.ledger.accept(sent, 0);
+      await pass(scene, HOUR);
+      expect((await states(scene)).every((state) => state.endsWith('queued'))).toBe(true);
+      expect(scene.service.asked).toEqual([]);
+      // Ever less often, and told once a minute.
+      expect(scene.counted.filter((event) => event === 'left_to_others').length).toBeLessThan(90);
+      expect(new Set(scene.logged)).toEqual(new Set(['sealed_by_other_secret']));
+      expect(scene.logged.length).toBeLessThan(62);
+      scene.ledger.start();
+      await pass(scene, HOUR);
+      expect(await states(scene)).toEqual(all);
+      expect(scene.service.asked.filter((one) => one === '1')).toHaveLength(1);
+    },
+  );
 });
 
 describe('files', () => {

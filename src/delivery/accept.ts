@@ -1,13 +1,13 @@
 /** Takes what an applicant sends: all in one transaction, or nothing. Only then is there a receipt. */
 import { correct } from '../answers/correction.ts';
-import type { FileId } from '../model/ids.ts';
+import type { FileId, Reference } from '../model/ids.ts';
 import { failure, type Outcome, success } from '../model/outcome.ts';
 import type { AcceptRefusal, LedgerAnswer, SubjectKey, SubmissionToAccept } from '../model/ports.ts';
 import { describe, describeAnswers } from './describe.ts';
 import type { LedgerMeans } from './ledger-means.ts';
 import type { Correction, NewItem, StoredRecord } from './ledger-store.ts';
 import { answersOf, makingOf } from './next-step.ts';
-import { applicationItem, sealAnswer, sealDestination } from './payload.ts';
+import { type Addressed, applicationItem, sealAnswer, sealDestination } from './payload.ts';
 import { causeOf } from './store-news.ts';
 
 type Accepted = Outcome<{ readonly isNew: boolean }, AcceptRefusal>;
@@ -35,23 +35,29 @@ const nothing = failure<AcceptRefusal>({ kind: 'store_unavailable' });
 
 /** null: another one of this subject was there first. */
 async function begin(means: LedgerMeans, sent: SubmissionToAccept): Promise<Accepted | null> {
-  const { key, fingerprint, revision, destination } = sent;
+  const { key, fingerprint, revision } = sent;
   if (!(await hold(means, key, sent.answers.flatMap(filesOf))))
     return (await means.store.find(key)) === null ? nothing : null;
+  const addressed = address(sent, means.newReference());
   const isNew = await means.store.insert({
-    key,
-    reference: means.newReference(),
+    ...addressed,
     fingerprint,
     revision,
-    application: destination.kind === 'application' ? destination.application : null,
-    job: destination.kind === 'job' ? destination.job : null,
     items: [
-      ...makingItems(means, sent),
-      ...sent.answers.map((answer) => answerItem(means, sent, answer)),
+      ...makingItems(means, addressed, sent),
+      ...sent.answers.map((answer) => answerItem(means, addressed, answer)),
     ].map((item, place) => ({ ...item, place })),
   });
   return isNew ? success({ isNew }) : null;
 }
+
+/** As the applicant's token says it: what a row says instead is not sealed. */
+const address = ({ key, destination }: SubmissionToAccept, reference: Reference): Addressed => ({
+  key,
+  reference,
+  application: destination.kind === 'application' ? destination.application : null,
+  job: destination.kind === 'job' ? destination.job : null,
+});
 
 /** No receipt may stand on a file that is gone. */
 async function hold({ staging }: LedgerMeans, key: SubjectKey, files: readonly FileId[]): Promise<boolean> {
@@ -64,17 +70,20 @@ const filesOf = ({ value }: Pick<LedgerAnswer, 'value'>): readonly FileId[] =>
 
 type Unplaced = Omit<NewItem, 'place'>;
 
-function makingItems({ sealer }: LedgerMeans, sent: SubmissionToAccept): readonly Unplaced[] {
-  const { key, destination, detailsFingerprint } = sent;
+function makingItems(
+  { sealer }: LedgerMeans,
+  addressed: Addressed,
+  { destination, detailsFingerprint }: SubmissionToAccept,
+): readonly Unplaced[] {
   if (destination.kind === 'application') return [];
-  const payload = sealDestination(sealer, key, destination);
+  const payload = sealDestination(sealer, addressed, destination);
   return [{ ...applicationItem, parent: null, fingerprint: detailsFingerprint ?? '', payload, file: null }];
 }
 
-function answerItem({ sealer }: LedgerMeans, { key }: SubmissionToAccept, answer: LedgerAnswer): Unplaced {
+function answerItem({ sealer }: LedgerMeans, addressed: Addressed, answer: LedgerAnswer): Unplaced {
   const { question, part, parent, fingerprint } = answer;
   const [file = null] = filesOf(answer);
-  return { question, part, parent, fingerprint, payload: sealAnswer(sealer, key, answer), file };
+  return { question, part, parent, fingerprint, payload: sealAnswer(sealer, addressed, answer), file };
 }
 
 /** Something of this subject is there. null: it changed while we looked. */
@@ -113,11 +122,12 @@ function correctItems(
   known: StoredRecord,
 ): Correction['items'] | null {
   const making = makingOf(known);
-  const fresh = (answer: LedgerAnswer) => ({ ...answerItem(means, sent, answer), version: null });
+  const addressed = address(sent, known.reference);
+  const fresh = (answer: LedgerAnswer) => ({ ...answerItem(means, addressed, answer), version: null });
   const inPlace = (items: readonly Omit<Correction['items'][number], 'place'>[]) =>
     items.map((item, place) => ({ ...item, place }));
   if (making?.state === 'refused') {
-    const anew = makingItems(means, sent).map((item) => ({ ...item, version: null }));
+    const anew = makingItems(means, addressed, sent).map((item) => ({ ...item, version: null }));
     return inPlace([...anew, ...sent.answers.map(fresh)]);
   }
   if ((making?.fingerprint ?? null) !== sent.detailsFingerprint) return null;

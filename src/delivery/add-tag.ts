@@ -10,8 +10,8 @@ import { haveTurn, interrupted } from './ask-service.ts';
 import type { CarrierError } from './carrier.ts';
 import { changeRecord, count, type Lane, namesOf, paceOf, quietOf, spread, taggerOf } from './lane.ts';
 import type { TagOutcome } from './meter.ts';
-import { applicationOf } from './next-step.ts';
 import { paceNewsOf } from './pace-news.ts';
+import { openApplication } from './payload.ts';
 import { adviseOnTag } from './tag-advice.ts';
 import type { Tagger } from './tagger.ts';
 
@@ -26,8 +26,10 @@ interface Tagging {
 }
 
 export async function addTag(lane: Lane): Promise<void> {
-  const [tagger, application] = [taggerOf(lane), applicationOf(lane.record)];
-  if (tagger === null || application === null) return giveUp(lane, 'failed', 'no application');
+  const [tagger, opened] = [taggerOf(lane), openApplication(lane.means.sealer, lane.record)];
+  if (tagger === null) return giveUp(lane, 'failed', 'no tag');
+  if (!opened.ok) return giveUp(lane, 'failed', opened.error);
+  const application = opened.value;
   const isThere = await look(lane, { tagger, application });
   if (isThere === false) await patch(lane, { tagger, application });
 }

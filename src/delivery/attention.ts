@@ -65,17 +65,18 @@ type Shown = Pick<AttentionItem, 'title' | 'content'>;
 
 function show(
   { sealer }: LedgerMeans,
-  { key }: StoredRecord,
+  record: StoredRecord,
   { item, content }: { readonly item: Item | undefined; readonly content: boolean },
 ): Shown {
   if (item === undefined) return { title: null, content: null };
   if (!isAnswer(item)) {
-    const destination = openDestination(sealer, key, item.payload);
-    return { title: null, content: content && destination !== null ? destination.details : null };
+    const destination = openDestination(sealer, record, item.payload);
+    return { title: null, content: content && destination.ok ? destination.value.details : null };
   }
-  const answer = openAnswer(sealer, key, item);
-  if (answer === null) return { title: null, content: null };
-  return { title: answer.title, content: content ? writeContent(answer.value) : null };
+  const answer = openAnswer(sealer, record, item);
+  if (!answer.ok) return { title: null, content: null };
+  const { title, value } = answer.value;
+  return { title, content: content ? writeContent(value) : null };
 }
 
 function writeContent(value: OutgoingValue): Readonly<Record<string, unknown>> {

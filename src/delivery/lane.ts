@@ -16,6 +16,8 @@ export interface Lane {
   record: StoredRecord;
   /** Somebody else has it. */
   isLost: boolean;
+  /** Another secret sealed it: a process that has that one shall go on. */
+  isLeft: boolean;
   /** Monotonic milliseconds; null: it does not wait for a turn. */
   waitsSince: number | null;
   /** By the store's clock, as it was with the lease. */
@@ -31,6 +33,7 @@ export function openLane(shop: Pick<Lane, 'means' | 'quiet'>, record: StoredReco
     record,
     stop: new AbortController(),
     isLost: false,
+    isLeft: false,
     waitsSince: null,
     now: () => leasedAt + clock.monotonic() - since,
   };

@@ -31,8 +31,12 @@ export type LedgerEvent =
   /** The store did not answer, or did not write: a receipt was not given, or nothing is carried. */
   | 'store_failed'
   | 'store_works_again'
-  /** What is stored cannot be read: another `APPLY_SECRET`. */
+  /** What was to be sent is there no more. */
   | 'payload_unreadable'
+  /** What is stored was sealed for another place or destination than its row says: it is not sent. */
+  | 'payload_misdirected'
+  /** Sealed with an `APPLY_SECRET` that this process has not: left to one that has it. */
+  | 'sealed_by_other_secret'
   /** Within a day undelivered answers will be wiped. */
   | 'wipe_soon'
   | 'wiped';

@@ -11,7 +11,7 @@ import { carrierOf, change, changeRecord, count, type Lane, namesOf, pauseAfter,
 import type { Item } from './ledger-store.ts';
 import { type AnswerItem, answersOf, applicationOf, isUnclear, WANTED_AGAIN } from './next-step.ts';
 import { openAnswer } from './payload.ts';
-import { deliver, park, releaseFile } from './post-item.ts';
+import { deliver, keepSound, park, releaseFile } from './post-item.ts';
 
 type Read = Outcome<HeldAnswers, CarrierError>;
 
@@ -22,10 +22,14 @@ async function readAnswers(lane: Lane): Promise<Read | null> {
 }
 
 export async function lookBefore(lane: Lane): Promise<void> {
+  const queued = await keepSound(
+    lane,
+    answersOf(lane.record).filter(({ state }) => state === 'queued'),
+  );
+  if (queued.length === 0) return;
   const read = await readAnswers(lane);
   if (read === null) return;
   count(lane, 'preflight');
-  const queued = answersOf(lane.record).filter(({ state }) => state === 'queued');
   if (!read.ok && read.error.kind !== 'impossible') return putOff(lane, queued.slice(0, 1));
   let isLeft = false;
   for (const item of read.ok ? queued : []) {
@@ -42,7 +46,9 @@ export async function lookBefore(lane: Lane): Promise<void> {
 const isQueued = ({ record }: Lane, item: Item): boolean =>
   record.items.some((one) => isSame(one, item) && one.state === 'queued');
 
-export async function lookFor(lane: Lane, items: readonly AnswerItem[]): Promise<void> {
+export async function lookFor(lane: Lane, due: readonly AnswerItem[]): Promise<void> {
+  const items = await keepSound(lane, due);
+  if (items.length === 0) return;
   const read = await readAnswers(lane);
   if (read === null) return;
   count(lane, 'look');
@@ -56,6 +62,7 @@ export async function lookFor(lane: Lane, items: readonly AnswerItem[]): Promise
 }
 
 export async function lookForApplication(lane: Lane, item: Item): Promise<void> {
+  if ((await keepSound(lane, [item])).length === 0) return;
   const { reference, acceptedAt } = lane.record;
   const find = () => carrierOf(lane).findApplication(reference, lane.now() - acceptedAt);
   const found = await askToRead(lane, find);
@@ -69,8 +76,9 @@ export async function lookForApplication(lane: Lane, item: Item): Promise<void> 
 
 /** An answer that cannot be read cannot be compared either. */
 function findItem(lane: Lane, item: AnswerItem, held: readonly HeldAnswer[]): Finding {
-  const answer = openAnswer(lane.means.sealer, lane.record.key, item);
-  if (answer === null) return { kind: 'impossible' };
+  const opened = openAnswer(lane.means.sealer, lane.record, item);
+  if (!opened.ok) return { kind: 'impossible' };
+  const answer = opened.value;
   // What another item was delivered as cannot be this one, though it may have the same name.
   const others = new Set(answersOf(lane.record).map((one) => (isSame(one, item) ? null : one.serviceId)));
   const free = held.filter(({ id }) => !others.has(id));

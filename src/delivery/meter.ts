@@ -21,6 +21,10 @@ export const meterEvents = [
   'stale_mark',
   'lease_lost',
   'store_failed',
+  /** What was sealed for another destination than its row says, and was not sent. */
+  'misdirected',
+  /** A submission that another secret sealed, given back for a process that has it. */
+  'left_to_others',
 ] as const;
 export type MeterEvent = (typeof meterEvents)[number];
 

@@ -19,8 +19,16 @@ import {
   refresh,
 } from './lane.ts';
 import type { Item, ItemChange } from './ledger-store.ts';
-import { type AnswerItem, applicationOf } from './next-step.ts';
-import { openAnswer, openDestination, sealDestination } from './payload.ts';
+import type { AnswerItem } from './next-step.ts';
+import {
+  findFault,
+  openAnswer,
+  openApplication,
+  openDestination,
+  sealDestination,
+  sealMade,
+  type Unopened,
+} from './payload.ts';
 
 type PostError = ServiceError | { readonly kind: 'file_gone' };
 type Reply = Outcome<string, PostError>;
@@ -35,19 +43,20 @@ interface Post {
 /** Whether a turn was used. */
 export async function postAnswer(lane: Lane, item: AnswerItem): Promise<boolean> {
   const { means, record } = lane;
-  const answer = openAnswer(means.sealer, record.key, item);
-  const application = applicationOf(record);
-  if (answer === null || application === null) return reportUnreadable(lane, item);
-  const limit = carrierOf(lane).limitOf(answer);
-  const send = () => carrierOf(lane).sendAnswer(record.key, answer, application);
+  const answer = openAnswer(means.sealer, record, item);
+  if (!answer.ok) return holdBack(lane, item, answer.error);
+  const application = openApplication(means.sealer, record);
+  if (!application.ok) return holdBack(lane, item, application.error);
+  const limit = carrierOf(lane).limitOf(answer.value);
+  const send = () => carrierOf(lane).sendAnswer(record.key, answer.value, application.value);
   return post(lane, { item, limit, send });
 }
 
 export async function postApplication(lane: Lane, item: Item): Promise<boolean> {
   const { means, record } = lane;
-  const destination = openDestination(means.sealer, record.key, item.payload);
-  if (destination === null) return reportUnreadable(lane, item);
-  const send = () => carrierOf(lane).makeApplication(destination, record.reference);
+  const destination = openDestination(means.sealer, record, item.payload);
+  if (!destination.ok) return holdBack(lane, item, destination.error);
+  const send = () => carrierOf(lane).makeApplication(destination.value, record.reference);
   return post(lane, { item, limit: carrierOf(lane).limitOf(null), send });
 }
 
@@ -100,8 +109,10 @@ const isMadeBefore = ({ question }: Item, error: ServiceError): boolean =>
   question === null && membersOf(error).includes('external_system_reference');
 
 export async function deliver(lane: Lane, item: Item, serviceId: string): Promise<void> {
-  const change_ = { state: 'delivered', code: null, payload: null, failures: 0, serviceId } as const;
-  if (!(await change(lane, item, change_))) return;
+  const { means, record } = lane;
+  const payload = item.question === null ? sealMade(means.sealer, record, serviceId) : null;
+  if (!(await change(lane, item, { state: 'delivered', code: null, payload, failures: 0, serviceId })))
+    return;
   count(lane, 'delivered');
   await releaseFile(lane, item);
 }
@@ -119,7 +130,7 @@ function again(lane: Lane, item: Item, error: ServiceError): ItemChange {
 }
 
 interface Parking {
-  readonly code: 'unclear' | 'conflict' | 'given_up';
+  readonly code: 'unclear' | 'conflict' | 'given_up' | 'misdirected';
   readonly cause: string;
   readonly unclearPosts?: number;
 }
@@ -135,11 +146,11 @@ const questionOf = ({ question }: Item) => (question === null ? {} : { question 
 
 /** A word for the employer's statistics stops no application: it goes again without it. */
 async function leaveOutSource(lane: Lane, item: Item): Promise<boolean> {
-  const { sealer } = lane.means;
-  const { key } = lane.record;
-  const destination = item.question === null ? openDestination(sealer, key, item.payload) : null;
-  if (destination === null || destination.source === null) return false;
-  const payload = sealDestination(sealer, key, { ...destination, source: null });
+  const { means, record } = lane;
+  if (item.question !== null) return false;
+  const destination = openDestination(means.sealer, record, item.payload);
+  if (!destination.ok || destination.value.source === null) return false;
+  const payload = sealDestination(means.sealer, record, { ...destination.value, source: null });
   await change(lane, item, { state: 'queued', payload, failures: 0, dueAt: lane.now() });
   return true;
 }
@@ -161,9 +172,32 @@ async function refuse(lane: Lane, item: Item, error: ServiceError): Promise<void
   lane.means.log.warn(event, { ...namesOf(lane), ...questionOf(item), cause: error.kind, ...named });
 }
 
-/** Parked with what it carries: readable again, it can be tried again. */
-async function reportUnreadable(lane: Lane, item: Item): Promise<boolean> {
-  lane.means.log.error('payload_unreadable', { ...namesOf(lane), ...questionOf(item) });
-  await park(lane, item, { code: 'given_up', cause: 'unreadable' });
+/** Those that may be looked for or sent; what was sealed for another destination is not even looked for there. */
+export async function keepSound<One extends Item>(
+  lane: Lane,
+  items: readonly One[],
+): Promise<readonly One[]> {
+  const sound: One[] = [];
+  for (const item of items) {
+    const fault = findFault(lane.means.sealer, lane.record, item);
+    if (fault === 'misdirected') await holdBack(lane, item, fault);
+    else sound.push(item);
+  }
+  return sound;
+}
+
+/** Parked with what it carries, so that it can be tried again once it is put right. */
+async function holdBack(lane: Lane, item: Item, fault: Unopened): Promise<false> {
+  // It is given back as it is, and a process with that secret takes it up.
+  if (fault === 'other_secret') return false;
+  const names = { ...namesOf(lane), ...questionOf(item) };
+  if (fault === 'misdirected') {
+    count(lane, 'misdirected');
+    lane.means.log.error('payload_misdirected', names);
+    await park(lane, item, { code: 'misdirected', cause: 'sealed for another destination' });
+  } else {
+    lane.means.log.error('payload_unreadable', names);
+    await park(lane, item, { code: 'given_up', cause: 'unreadable' });
+  }
   return false;
 }

@@ -2,9 +2,20 @@
 import { unreachable } from '../model/outcome.ts';
 import { addTag } from './add-tag.ts';
 import { giveBack } from './ask-service.ts';
-import { changeRecord, type Lane, paceOf, pauseAfter, quietOf, taggerOf } from './lane.ts';
+import {
+  changeRecord,
+  count,
+  type Lane,
+  namesOf,
+  paceOf,
+  pauseAfter,
+  quietOf,
+  spread,
+  taggerOf,
+} from './lane.ts';
+import type { Item } from './ledger-store.ts';
 import { audit, lookBefore, lookFor, lookForApplication } from './look.ts';
-import { nextStep, type Step } from './next-step.ts';
+import { isUnclear, nextStep, type Step } from './next-step.ts';
 import { postAnswer, postApplication } from './post-item.ts';
 
 /** @param doOthersWait whether somebody else could use this lane */
@@ -14,6 +25,8 @@ export async function serve(lane: Lane, doOthersWait: () => boolean): Promise<vo
     const hasTag = taggerOf(lane) !== null;
     const step = nextStep(lane.record, { now: lane.now(), quiet: quietOf(lane), hasTag });
     if (step.kind === 'wait') return giveBack(lane, step.until);
+    if (needsSecret(step) && lane.record.items.some((item) => isSealedByOther(lane, item)))
+      return leaveToOthers(lane);
     if (step.kind === 'tag' && isRush(lane, doOthersWait)) return giveBack(lane, afterRush(lane));
     const before = lane.record;
     const later = await perform(lane, step);
@@ -27,6 +40,33 @@ export async function serve(lane: Lane, doOthersWait: () => boolean): Promise<vo
   }
   await giveBack(lane, lane.now() + pauseAfter(lane, 1));
 }
+
+const needsSecret = ({ kind }: Step): boolean => !['finish', 'reopen', 'audit'].includes(kind);
+
+/** Of what is still to be sent, or says where. */
+function isSealedByOther({ means }: Lane, { state, question, payload }: Item): boolean {
+  const isNeeded = state === 'queued' || isUnclear({ state }) || (question === null && state === 'delivered');
+  return isNeeded && payload !== null && !means.sealer.knows(payload);
+}
+
+/** Milliseconds until what another secret sealed is looked at again. */
+const [SHORTEST_LEAVE, LONGEST_LEAVE] = [2_000, 60_000];
+
+/**
+ * Nothing is wrong with it: a process that has the secret goes on. While secrets are changed such a process is there
+ * and takes it soon; what nobody takes is looked at ever less often, so that it does not hold up the others.
+ */
+function leaveToOthers(lane: Lane): Promise<void> {
+  lane.isLeft = true;
+  count(lane, 'left_to_others');
+  lane.means.log.error('sealed_by_other_secret', { ...namesOf(lane), advice: OTHER_SECRET });
+  const age = lane.now() - lane.record.acceptedAt;
+  const pause = Math.min(Math.max(age / 4, SHORTEST_LEAVE), LONGEST_LEAVE);
+  return giveBack(lane, lane.now() + spread(lane, pause));
+}
+
+const OTHER_SECRET =
+  'Start this process with the secret of the others beside its own, APPLY_SECRET=OWN,OTHER; until then they deliver what they sealed.';
 
 /** Milliseconds after its end for which a submission's tag lets the answers of others go first. */
 const PATIENCE = 600_000;

@@ -8,7 +8,7 @@ import { sessionId, tenant } from '../model/ids.ts';
 import type { Outcome } from '../model/outcome.ts';
 import type { SessionStore, StoredCode } from '../model/ports.ts';
 import { createMemorySessions } from '../proxy/memory-sessions.ts';
-import { forgetSessions } from './engines/older-tables.ts';
+import { backToVersionFour } from './engines/older-tables.ts';
 import { openStore } from './engines/open-store.ts';
 import { createSessionStore, type DurableSessions } from './session-store.ts';
 
@@ -199,7 +199,7 @@ test('a store of the release before gets the tables (control: it has none)', asy
   const folder = mkdtempSync(join(tmpdir(), 'apply-sessions-'));
   const address = `file:${folder}/apply.db`;
   const old = need(await openStore(address, { now: clock }));
-  await forgetSessions(old.engine.database);
+  await backToVersionFour(old.engine.database);
   await expect(old.sessions.isRevoked(acme, one)).rejects.toThrow();
   await old.close();
   const opened = need(await openStore(address, { now: clock }));

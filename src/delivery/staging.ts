@@ -58,6 +58,9 @@ async function findFile({ engine, sealer }: StagingHouse, key: SubjectKey, id: F
 async function openFile(house: StagingHouse, key: SubjectKey, id: FileId) {
   const row = await rows.findFile(house.engine, key, id);
   if (row?.state !== 'here') return null;
+  // It is not gone: a process with that secret can send it.
+  if (row.about !== null && !house.sealer.knows(new Uint8Array(row.about)))
+    throw new Error('A staged file was sealed with another secret.');
   const file = openAbout(house.sealer, row);
   if (file === null) return null;
   const { name, type, size } = file;

@@ -1,35 +1,44 @@
-/** What the log is told of a store that fails: at once, then at most once a minute, and when it works again. */
+/** What the log is told of what goes on failing: at once, then at most once a minute, and when the store works again. */
 import type { Clock } from './clock.ts';
-import type { LedgerLog } from './ledger-log.ts';
+import type { LedgerEvent, LedgerLog } from './ledger-log.ts';
 
 /** Milliseconds. */
 const PAUSE = 60_000;
 
 export interface StoreNews {
-  /** The same log; of `store_failed` only what is due, with the number of those that were left out. */
+  /** The same log; of what is told seldom only what is due, with the number of those that were left out. */
   readonly log: LedgerLog;
   works(): void;
 }
 
+interface Told {
+  at: number | null;
+  untold: number;
+}
+
 export function createStoreNews(log: LedgerLog, clock: Pick<Clock, 'monotonic'>): StoreNews {
-  let toldAt: number | null = null;
-  let untold = 0;
-  const fail: LedgerLog['error'] = (event, fields) => {
-    untold += 1;
-    if (toldAt !== null && clock.monotonic() - toldAt < PAUSE) return;
-    log.error(event, untold === 1 ? fields : { ...fields, count: untold });
-    toldAt = clock.monotonic();
-    untold = 0;
-  };
+  const failed: Told = { at: null, untold: 0 };
+  const seldom = new Map<LedgerEvent, Told>([
+    ['store_failed', failed],
+    ['sealed_by_other_secret', { at: null, untold: 0 }],
+  ]);
   return {
     log: {
       ...log,
-      error: (event, fields) => (event === 'store_failed' ? fail : log.error)(event, fields),
+      error(event, fields) {
+        const told = seldom.get(event);
+        if (told === undefined) return log.error(event, fields);
+        told.untold += 1;
+        if (told.at !== null && clock.monotonic() - told.at < PAUSE) return;
+        log.error(event, told.untold === 1 ? fields : { ...fields, count: told.untold });
+        told.at = clock.monotonic();
+        told.untold = 0;
+      },
     },
     works() {
-      if (toldAt !== null) log.warn('store_works_again', {});
-      toldAt = null;
-      untold = 0;
+      if (failed.at !== null) log.warn('store_works_again', {});
+      failed.at = null;
+      failed.untold = 0;
     },
   };
 }

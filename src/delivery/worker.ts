@@ -26,6 +26,10 @@ const CLOSED_REST = 2_000;
 const FAILED_REST = 5_000;
 /** Milliseconds for which the difference between the store's clock and ours is taken as known. */
 const CLOCK_FRESH = 60_000;
+/** Milliseconds that a process comes later which cannot open what is there, so that one that can comes first. */
+const LATER = 1_000;
+/** Milliseconds for which it does so: longer than the longest pause of what it leaves. */
+const LATER_FOR = 120_000;
 /** Milliseconds: others may take up what is due just before us. */
 const SHORTEST_REST = 20;
 
@@ -42,6 +46,8 @@ interface Shift {
   /** What the store's clock is ahead of ours, as it was asked then. */
   ahead: { readonly by: number; readonly at: number } | null;
   failures: number;
+  /** Monotonic milliseconds at which something was left to a process with another secret. */
+  leftAt: number;
 }
 
 export const nameOf = ({ tenant, subject }: SubjectKey): string => JSON.stringify([tenant, subject]);
@@ -58,6 +64,7 @@ export function createWorker(means: LedgerMeans, bell: Bell): Worker {
     rest: new AbortController(),
     ahead: null,
     failures: 0,
+    leftAt: Number.NEGATIVE_INFINITY,
   };
   return {
     start() {
@@ -144,6 +151,7 @@ async function follow(shift: Shift, lane: Lane): Promise<void> {
     reportStore(shift, error, key.tenant);
     await giveUp(lane);
   } finally {
+    if (lane.isLeft) shift.leftAt = shift.means.clock.monotonic();
     shift.lanes.delete(nameOf(key));
     shift.bell.ring(nameOf(key));
     wake(shift);
@@ -163,11 +171,13 @@ async function rest(shift: Shift): Promise<void> {
   const free = means.tenants.filter((tenant) => freeLanes(shift, tenant) > 0);
   const open = free.filter((tenant) => means.paceOf(tenant).isOpen());
   const next = open.length === 0 ? null : await means.store.nextDue(open);
+  const later = means.clock.monotonic() - shift.leftAt < LATER_FOR ? LATER : 0;
   const wait = next === null ? LONGEST_REST : next - (await storeTime(shift));
   const longest = open.length < free.length ? CLOSED_REST : LONGEST_REST;
   if (shift.isWoken || stop.signal.aborted) return;
   if (shift.rest.signal.aborted) shift.rest = new AbortController();
-  await means.clock.sleep(Math.min(Math.max(wait, SHORTEST_REST), longest), shift.rest.signal);
+  const pause = Math.min(Math.max(wait, SHORTEST_REST), longest) + later;
+  await means.clock.sleep(pause, shift.rest.signal);
 }
 
 /** Good enough to wait by: what is due is decided by the store. */

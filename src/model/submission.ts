@@ -19,7 +19,8 @@ export const answerStates = [
 ] as const;
 export type AnswerState = (typeof answerStates)[number];
 
-export type AnswerCode = 'invalid_answer' | 'unclear' | 'conflict' | 'given_up';
+/** `misdirected`: what is stored says another destination than what was sealed. */
+export type AnswerCode = 'invalid_answer' | 'unclear' | 'conflict' | 'given_up' | 'misdirected';
 
 export interface DeliveredAnswer {
   readonly question: QuestionId;
@@ -36,7 +37,7 @@ export interface DeliveredApplication {
   readonly fields: readonly DetailName[];
 }
 
-export type ApplicationCode = 'invalid_details' | 'unclear' | 'given_up';
+export type ApplicationCode = 'invalid_details' | 'unclear' | 'given_up' | 'misdirected';
 
 /** The resource of `GET /submissions/{reference}`: what the applicant may know. */
 export interface Submission {

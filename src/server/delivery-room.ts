@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Carrier } from '../delivery/carrier.ts';
 import { systemClock } from '../delivery/clock.ts';
+import { bindOlder } from '../delivery/engines/bind-older.ts';
 import { type OpenStore, openStore } from '../delivery/engines/open-store.ts';
 import { countUnopenable } from '../delivery/engines/sealed-work.ts';
 import { askSeldom } from '../delivery/engines/write-probe.ts';
@@ -70,6 +71,7 @@ export async function openDeliveryStore(
     await close();
     return failure(needsOldSecret(unopenable));
   }
+  await bindOlder(store.value.engine, sealer);
   const staging = await openStaging(store.value, sealer).catch(() => null);
   if (staging === null) {
     await close();

@@ -19,7 +19,7 @@ export function acceptStatements({
   return {
     async insert({ key, items, reference, fingerprint, revision, application, job }) {
       const now = clock.now();
-      const times = { accepted_at: now, due_at: now, served_at: now };
+      const times = { accepted_at: now, due_at: now, waiting_since: now };
       const done = await atomically(database, async (transaction) => {
         const result = await transaction
           .insertInto('submission')

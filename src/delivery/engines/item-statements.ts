@@ -13,7 +13,7 @@ export function itemStatements({ database, clock }: Engine): Pick<LedgerStore, '
         // First the lease: its row stays locked until the mark is stored.
         const held = await transaction
           .updateTable('submission')
-          .set({ served_at: now })
+          .set({ waiting_since: now })
           .where((is) => is.and({ ...keyOf(key), lease_owner: owner }))
           .where('lease_until', '>', now)
           .executeTakeFirst();

@@ -62,7 +62,7 @@ function grant(
           .where('tenant', 'in', tenants)
           .where('due_at', '<=', now)
           .where('lease_until', '<=', now)
-          .orderBy('served_at')
+          .orderBy('waiting_since')
           .orderBy('accepted_at')
           .orderBy('subject')
           .limit(most);
@@ -80,7 +80,7 @@ function grant(
 }
 
 const byWaiting = (one: SubmissionRow, other: SubmissionRow): number =>
-  one.served_at - other.served_at ||
+  one.waiting_since - other.waiting_since ||
   one.accepted_at - other.accepted_at ||
   (one.subject < other.subject ? -1 : 1);
 

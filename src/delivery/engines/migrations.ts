@@ -92,31 +92,53 @@ const tags: Migration = {
   },
 };
 
-const sessions: Migration = {
+async function makeSessionTables(database: StoreDatabase): Promise<void> {
+  await database.schema
+    .createTable('session_code')
+    .addColumn('hash', 'text', (column) => column.primaryKey())
+    .addColumn('tenant', 'text', (column) => column.notNull())
+    .addColumn('session', 'text', (column) => column.notNull())
+    .addColumn('once', 'integer', (column) => column.notNull())
+    .addColumn('sealed', 'text', (column) => column.notNull())
+    .addColumn('made_at', 'bigint', (column) => column.notNull())
+    .addColumn('expires_at', 'bigint', (column) => column.notNull())
+    .addColumn('spent_at', 'bigint')
+    .addColumn('attempt', 'text')
+    .execute();
+  await sql`create index session_code_expires on session_code (expires_at)`.execute(database);
+  await database.schema
+    .createTable('revoked_session')
+    .addColumn('tenant', 'text', (column) => column.notNull())
+    .addColumn('session', 'text', (column) => column.notNull())
+    .addColumn('revoked_at', 'bigint', (column) => column.notNull())
+    .addPrimaryKeyConstraint('revoked_session_key', ['tenant', 'session'])
+    .execute();
+  await sql`create index revoked_session_at on revoked_session (revoked_at)`.execute(database);
+}
+
+/**
+ * What is open was sealed without its destination: listed, so that it is bound at the first start. The other name of
+ * the column keeps processes of an earlier release, which may still run on the same Postgres, from taking up or marking
+ * anything: they could not read what is sealed from now on, and would park it. What they have under way they settle.
+ */
+async function listUnbound(database: StoreDatabase): Promise<void> {
+  await sql`alter table submission rename column served_at to waiting_since`.execute(database);
+  await sql`create table unbound (tenant text not null, subject text not null,
+      primary key (tenant, subject))`.execute(database);
+  await sql`insert into unbound
+      select tenant, subject from submission where settled_at is null
+      union select tenant, subject from submission where due_at is not null
+      union select tenant, subject from item where state <> 'delivered' and payload is not null`.execute(
+    database,
+  );
+}
+
+const sessionsAndBinding: Migration = {
   async apply(database) {
-    await database.schema
-      .createTable('session_code')
-      .addColumn('hash', 'text', (column) => column.primaryKey())
-      .addColumn('tenant', 'text', (column) => column.notNull())
-      .addColumn('session', 'text', (column) => column.notNull())
-      .addColumn('once', 'integer', (column) => column.notNull())
-      .addColumn('sealed', 'text', (column) => column.notNull())
-      .addColumn('made_at', 'bigint', (column) => column.notNull())
-      .addColumn('expires_at', 'bigint', (column) => column.notNull())
-      .addColumn('spent_at', 'bigint')
-      .addColumn('attempt', 'text')
-      .execute();
-    await sql`create index session_code_expires on session_code (expires_at)`.execute(database);
-    await database.schema
-      .createTable('revoked_session')
-      .addColumn('tenant', 'text', (column) => column.notNull())
-      .addColumn('session', 'text', (column) => column.notNull())
-      .addColumn('revoked_at', 'bigint', (column) => column.notNull())
-      .addPrimaryKeyConstraint('revoked_session_key', ['tenant', 'session'])
-      .execute();
-    await sql`create index revoked_session_at on revoked_session (revoked_at)`.execute(database);
+    await makeSessionTables(database);
+    await listUnbound(database);
   },
 };
 
 /** A database of version n has the first n of them. */
-export const migrations: readonly Migration[] = [ledger, trees, files, tags, sessions];
+export const migrations: readonly Migration[] = [ledger, trees, files, tags, sessionsAndBinding];

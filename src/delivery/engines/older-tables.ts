@@ -2,16 +2,17 @@
 import { sql } from 'kysely';
 import type { StoreDatabase } from './tables.ts';
 
-/** Version 4, from before there were links. */
-export async function forgetSessions(database: StoreDatabase): Promise<void> {
-  for (const table of ['session_code', 'revoked_session'])
+/** Version 4, from before there were links, and before what is sealed was bound to its destination. */
+export async function backToVersionFour(database: StoreDatabase): Promise<void> {
+  for (const table of ['session_code', 'revoked_session', 'unbound'])
     await sql`drop table ${sql.table(table)}`.execute(database);
+  await sql`alter table submission rename column waiting_since to served_at`.execute(database);
   await sql`update store_version set version = 4`.execute(database);
 }
 
 /** Version 3, from before there were tags. */
 export async function forgetTags(database: StoreDatabase): Promise<void> {
-  await forgetSessions(database);
+  await backToVersionFour(database);
   for (const column of ['tagged_at', 'tag_due_at', 'tag_tries'])
     await sql`alter table submission drop column ${sql.ref(column)}`.execute(database);
   await sql`update store_version set version = 3`.execute(database);

@@ -93,7 +93,7 @@ async function readWhole(
       'accepted_at',
       'lease_owner',
       'lease_until',
-      'served_at',
+      'waiting_since',
       'preflight_at',
       'settled_at',
       'audited_at',

@@ -21,7 +21,7 @@ export function recordOf(row: SubmissionRow, items: readonly Item[]): StoredReco
     dueAt: row.due_at,
     leaseOwner: row.lease_owner,
     leaseUntil: row.lease_until,
-    servedAt: row.served_at,
+    servedAt: row.waiting_since,
     preflightAt: row.preflight_at,
     settledAt: row.settled_at,
     auditedAt: row.audited_at,

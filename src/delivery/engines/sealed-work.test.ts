@@ -14,8 +14,12 @@ import {
   subject,
   tenant,
 } from '../../model/ids.ts';
-import type { ItemChange, NewItem } from '../ledger-store.ts';
+import type { ItemChange, NewItem, StoredRecord } from '../ledger-store.ts';
+import { answersOf } from '../next-step.ts';
+import { openAnswer, openApplication, openDestination } from '../payload.ts';
 import { createSealer, type Sealer } from '../sealing.ts';
+import { bindOlder, olderContext } from './bind-older.ts';
+import { backToVersionFour } from './older-tables.ts';
 import { type OpenStore, openStore } from './open-store.ts';
 import { countUnopenable } from './sealed-work.ts';
 
@@ -32,7 +36,7 @@ beforeAll(async () => {
   const started = await startPostgres();
   if (!started.ok) throw new Error(started.error);
   postgres = started.value;
-});
+}, 60_000);
 afterAll(async () => {
   await postgres.stop();
   rmSync(folder, { recursive: true });
@@ -45,11 +49,13 @@ const engines: readonly (readonly [string, () => Promise<string>])[] = [
 
 describe.each(engines)('what is sealed in %s', (_name, addressOf) => {
   let store: OpenStore;
+  let address: string;
   beforeEach(async () => {
-    const opened = await openStore(await addressOf());
+    address = await addressOf();
+    const opened = await openStore(address);
     if (!opened.ok) throw new Error(opened.error);
     store = opened.value;
-    return store.close;
+    return () => store.close();
   });
 
   const count = (sealer: Sealer) => countUnopenable(store.engine.database, sealer);
@@ -123,5 +129,84 @@ describe.each(engines)('what is sealed in %s', (_name, addressOf) => {
     expect(await count(youngs)).toBe(0);
     await insertFile('held', { held: 1, state: 'here' });
     expect([await count(youngs), await count(olds)]).toEqual([1, 0]);
+  });
+
+  describe('by an earlier release, without its destination', () => {
+    const keyOf = (name: string) => ({ tenant: acme, subject: subject(name) });
+    const seal = (name: string, item: Pick<NewItem, 'question' | 'part'>, content: unknown) =>
+      olds.seal(olderContext(keyOf(name), item), Buffer.from(JSON.stringify(content)));
+
+    /** The application of the first was made before; of the second it is yet to be. */
+    async function openOlder(): Promise<void> {
+      const value = { kind: 'text', text: 'Nurse' };
+      for (const name of ['made', 'yet to be made']) {
+        const answer = {
+          ...answered,
+          payload: seal(name, answered, { value, title: 'a', type: 'short_text' }),
+        };
+        const making = { ...application, payload: seal(name, application, { kind: 'job', job: '1' }) };
+        const items = [making, answer].map(
+          (item, place): NewItem => ({
+            ...{ ...item, place, parent: null, fingerprint: name, file: null },
+          }),
+        );
+        const whole = { reference: reference(name), fingerprint: name, revision: revision('r') };
+        await store.ledger.insert({ key: keyOf(name), ...whole, job: jobId('1'), application: null, items });
+      }
+      await settle('made', application, { state: 'delivered', payload: null, serviceId: '99' });
+      await backToVersionFour(store.engine.database);
+      await store.close();
+      const opened = await openStore(address);
+      if (!opened.ok) throw new Error(opened.error);
+      store = opened.value;
+    }
+
+    const find = async (name: string): Promise<StoredRecord> => {
+      const record = await store.ledger.find(keyOf(name));
+      if (record === null) throw new Error(`${name} is gone.`);
+      return record;
+    };
+    const answerIn = (record: StoredRecord) =>
+      answersOf(record).map((item) => {
+        const opened = openAnswer(both, record, item);
+        return opened.ok ? opened.value.value : opened.error;
+      });
+
+    test('is bound to what its row says at the first start, and to nothing else', async () => {
+      await openOlder();
+      expect(await count(youngs)).toBe(2);
+      await Promise.all([bindOlder(store.engine, both), bindOlder(store.engine, both)]);
+      const [made, unmade] = [await find('made'), await find('yet to be made')];
+      expect(openApplication(both, made)).toEqual({ ok: true, value: '99' });
+      expect(openDestination(both, unmade, unmade.items[0]?.payload ?? null)).toMatchObject({ ok: true });
+      for (const record of [made, unmade]) {
+        expect(answerIn(record)).toEqual([{ kind: 'text', text: 'Nurse' }]);
+        expect(answerIn({ ...record, job: jobId('2') })).toEqual(['misdirected']);
+      }
+      // Sealed by the first of the secrets: the old one is needed no more.
+      expect(await count(youngs)).toBe(0);
+    });
+
+    test('control: not bound, it would not be sent', async () => {
+      await openOlder();
+      expect(answerIn(await find('made'))).toEqual(['misdirected']);
+    });
+
+    test('is bound once: what is put into the row of it later stays shut', async () => {
+      await openOlder();
+      await bindOlder(store.engine, both);
+      const { version = 0 } = answersOf(await find('made'))[0] ?? {};
+      const payload = seal('made', answered, { value: { kind: 'text', text: 'x' } });
+      await store.ledger.settle(keyOf('made'), { ...answered, version }, { payload });
+      await bindOlder(store.engine, both);
+      expect(answerIn(await find('made'))).toEqual(['misdirected']);
+    });
+
+    test('is taken up by its processes no more, which could not read what is sealed from now on', async () => {
+      await openOlder();
+      const taking = sql`update submission set lease_owner = 'older' where tenant = ${acme} and subject in (
+        select subject from submission order by served_at limit 1)`;
+      await expect(taking.execute(store.engine.database)).rejects.toThrow('served_at');
+    });
   });
 });

@@ -88,7 +88,7 @@ const forgetRecords: Step = async ({ clock, locksRows }, transaction, { fingerpr
     .selectAll()
     // The last change is the latest of these: none of them is later.
     .where('accepted_at', '<=', latest)
-    .where('served_at', '<=', latest)
+    .where('waiting_since', '<=', latest)
     .where((is) => is(is.fn.coalesce('settled_at', sql<number>`0`), '<=', latest))
     .where((is) => is(is.fn.coalesce('audited_at', sql<number>`0`), '<=', latest))
     .where('lease_until', '<=', now)

@@ -29,7 +29,7 @@ export interface SubmissionTable {
   readonly due_at: number | null;
   readonly lease_owner: Generated<string | null>;
   readonly lease_until: Generated<number>;
-  readonly served_at: Generated<number>;
+  readonly waiting_since: Generated<number>;
   readonly preflight_at: Generated<number | null>;
   readonly settled_at: Generated<number | null>;
   readonly audited_at: Generated<number | null>;
@@ -87,6 +87,12 @@ export interface RevokedSessionTable {
   readonly revoked_at: number;
 }
 
+/** Submissions of a release before 0.2.0, whose payloads are yet to be bound to their destination. */
+export interface UnboundTable {
+  readonly tenant: Tenant;
+  readonly subject: Subject;
+}
+
 export interface StoreTables {
   readonly submission: SubmissionTable;
   readonly item: ItemTable;
@@ -95,6 +101,7 @@ export interface StoreTables {
   readonly file_piece: FilePieceTable;
   readonly session_code: SessionCodeTable;
   readonly revoked_session: RevokedSessionTable;
+  readonly unbound: UnboundTable;
 }
 
 export type StoreDatabase = Kysely<StoreTables>;
