@@ -14,8 +14,19 @@ import {
 import { amount, oneOf, words } from './read-members.ts';
 import { idText, list, member, path } from './stored-json.ts';
 
-const answerCodes: readonly AnswerCode[] = ['invalid_answer', 'unclear', 'conflict', 'given_up', 'misdirected'];
-const applicationCodes: readonly ApplicationCode[] = ['invalid_details', 'unclear', 'given_up', 'misdirected'];
+const answerCodes: readonly AnswerCode[] = [
+  'invalid_answer',
+  'unclear',
+  'conflict',
+  'given_up',
+  'misdirected',
+];
+const applicationCodes: readonly ApplicationCode[] = [
+  'invalid_details',
+  'unclear',
+  'given_up',
+  'misdirected',
+];
 
 /** null when the document is no submission: without a reference there is nothing to follow. */
 export function readSubmission(document: unknown): Submission | null {
