@@ -29,6 +29,25 @@ export class Sandbox {
     return data.attributes;
   }
 
+  /** A link to the form of a fresh application, as a host's back end gets it. */
+  async link(
+    form: string,
+    link: true | 'invitation',
+  ): Promise<{ link: string; token: string; session: string }> {
+    const body = { data: { type: 'sessions', attributes: { form, link } } };
+    const reply = await this.#send('POST', `${this.origin}/demo/sessions`, body);
+    const { data } = (await reply.json()) as {
+      data: { id: string; attributes: { link: string; token: string } };
+    };
+    return { ...data.attributes, session: data.id };
+  }
+
+  /** The status of the reply. */
+  async revoke(session: string): Promise<number> {
+    const headers = { authorization: 'Bearer sandbox-admin' };
+    return (await fetch(`${this.origin}/sessions/${session}`, { method: 'DELETE', headers })).status;
+  }
+
   /** Another token for the same application, as a host's back end gets it. */
   async renew(application: string, seconds: number, key = 'sandbox-admin'): Promise<string> {
     const headers = { 'content-type': 'application/vnd.api+json', authorization: `Bearer ${key}` };

@@ -1,7 +1,27 @@
 /** The page `/form`: the form alone, for links in e-mails and messages. */
 import { openPage } from './open-page.ts';
+import { type TakenLink, takeLink } from './take-link.ts';
+
+async function open(place: HTMLElement): Promise<void> {
+  // A page that is loaded ahead must not use up a link, and what it stores would be lost.
+  if (/[#&](code|token)=/.test(location.hash)) await isShown();
+  const link = takeLink();
+  const attributes = link.code === null ? link.attributes : await exchange(place, link);
+  openPage(place, attributes, { 'heading-level': '1' }).titled = true;
+}
+
+async function exchange(place: HTMLElement, link: TakenLink) {
+  const { openLink } = await import('./open-link.tsx');
+  return openLink(place, link);
+}
+
+/** Chromium loads pages ahead of a press that may never come. */
+const isShown = () =>
+  new Promise<void>((resolve) => {
+    if ('prerendering' in document && document.prerendering === true)
+      document.addEventListener('prerenderingchange', () => resolve(), { once: true });
+    else resolve();
+  });
 
 const place = document.getElementById('place');
-if (place !== null) {
-  openPage(place, { 'heading-level': '1' }).titled = true;
-}
+if (place !== null) void open(place);

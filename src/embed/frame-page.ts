@@ -1,12 +1,13 @@
 /** The page `/frame/{tenant}`: the form inside the iframe of a partner's portal. */
 import { linkToHost } from './frame-link.ts';
 import { openPage } from './open-page.ts';
+import { takeLink } from './take-link.ts';
 
 const place = document.getElementById('place');
 const tenant = /^\/frame\/([^/]+)/.exec(location.pathname)?.[1] ?? 'default';
 
 if (place !== null) {
-  const element = openPage(place, { tenant });
+  const element = openPage(place, takeLink().attributes, { tenant });
   // Without an origin nobody answers it, and its host cannot tell whose messages are its own.
   if (origin === 'null')
     console.warn(

@@ -9,12 +9,21 @@ export interface PublicJob {
   readonly tenant: string;
 }
 
-/** The token of the new session. */
-export async function openSession(connection: Connection, job: PublicJob): Promise<Outcome<string, Trouble>> {
+/** Of a link. */
+export interface LinkCode {
+  readonly code: string;
+  readonly attempt: string;
+}
+
+/** The token of the new session, or of the one that the code opens. */
+export async function openSession(
+  connection: Connection,
+  wish: PublicJob | LinkCode,
+): Promise<Outcome<string, Trouble>> {
   const reply = await requestProxy(connection, '/sessions', {
     method: 'POST',
     headers: { 'content-type': MEDIA_TYPE },
-    body: JSON.stringify({ data: { type: 'sessions', attributes: job } }),
+    body: JSON.stringify({ data: { type: 'sessions', attributes: wish } }),
   });
   if (!reply.ok) return reply;
   const token = readToken(reply.value.document);

@@ -1,0 +1,144 @@
+/** What `/form` shows before there is a form: a code is exchanged for the token, an invitation's at a press. */
+import { render } from 'preact';
+import { openSession } from '../loader/open-session.ts';
+import { failureOf, fallbackOf } from '../loader/read-trouble.ts';
+import type { Trouble } from '../loader/request.ts';
+import { chooseLanguage } from '../locale/choose-language.ts';
+import { type LinkWords, linkWords } from '../locale/link-words.ts';
+import { directionOf } from '../locale/messages.ts';
+import { takeFocus } from '../widget/focus.ts';
+import { Heading } from '../widget/heading.tsx';
+import { Icon, type Shape } from '../widget/icon.tsx';
+import { alertShape, clockShape, fileShape, lockShape } from '../widget/icon-shapes.ts';
+import styles from '../widget/styles.css?inline';
+import { dressPage } from './dress-page.ts';
+import type { FragmentAttributes } from './fragment.ts';
+import linkStyles from './open-link.css?inline';
+import { browserLanguage } from './open-page.ts';
+import { shadowPlace } from './places.ts';
+import type { Link, TakenLink } from './take-link.ts';
+
+/** Milliseconds without a reply, and between two tries by itself: the page that spent a code may ask for a minute. */
+const PATIENCE = 10_000;
+const PAUSES = [500, 2_000, 4_000];
+
+interface Screen {
+  readonly title: keyof LinkWords & `${string}.title`;
+  readonly text: keyof LinkWords & `${string}.text`;
+  readonly shape: Shape;
+}
+
+const screens = {
+  invitation: { title: 'invite.title', text: 'invite.text', shape: fileShape },
+  over: { title: 'over.title', text: 'over.text', shape: clockShape },
+  unknown: { title: 'unknown.title', text: 'unknown.text', shape: lockShape },
+  failed: { title: 'failed.title', text: 'failed.text', shape: alertShape },
+} as const satisfies Readonly<Record<string, Screen>>;
+
+/** Resolves with what opens the form, and never where the link opens none. */
+export async function openLink(place: HTMLElement, taken: TakenLink): Promise<FragmentAttributes> {
+  const { attributes } = taken;
+  const { lang = browserLanguage() } = attributes;
+  dressPage(document, { theme: 'auto', ...attributes, lang });
+  const show = createScreens(place, lang);
+  let pressed = isInvitation(taken);
+  if (pressed) await show.button('invitation', 'invite.open');
+  for (;;) {
+    show.opening(pressed);
+    const session = await exchange(taken);
+    if (session.ok) {
+      const opened = { ...attributes, token: session.value };
+      taken.keep({ attributes: opened, code: null, attempt: '' });
+      // The button is gone: what comes in its place is the answer to the press.
+      if (pressed) takeFocus(place, { preventScroll: true });
+      return opened;
+    }
+    const { code } = failureOf(session.error);
+    if (code === 'token_expired' || code === 'token_invalid' || code === 'bad_request')
+      return show.end(code === 'token_expired' ? 'over' : 'unknown', fallbackOf(session.error));
+    pressed = true;
+    await show.button('failed', 'again');
+  }
+}
+
+const isInvitation = ({ code }: Link): boolean => code?.startsWith('i-') === true;
+
+/** A lost reply and a short gap in the network are none of the applicant's business. */
+async function exchange({ code, attempt }: Link) {
+  const connection = { endpoint: location.origin, token: '', fetch: fetchInTime };
+  const ask = () => openSession(connection, { code: code ?? '', attempt });
+  let session = await ask();
+  for (const pause of PAUSES) {
+    if (session.ok || !isOffline(session.error)) return session;
+    await new Promise((resolve) => setTimeout(resolve, pause));
+    session = await ask();
+  }
+  return session;
+}
+
+const isOffline = (trouble: Trouble): boolean => 'code' in trouble && trouble.code === 'offline';
+
+const fetchInTime: typeof fetch = (input, init) => {
+  const patience = new AbortController();
+  const timer = setTimeout(() => patience.abort(), PATIENCE);
+  return fetch(input, { ...init, signal: patience.signal }).finally(() => clearTimeout(timer));
+};
+
+function createScreens(place: HTMLElement, lang: string) {
+  const { language, locale } = chooseLanguage(lang) ?? { language: 'en', locale: 'en' };
+  const words = linkWords[language];
+  const host = document.createElement('div');
+  const { root, adopt } = shadowPlace(host, styles);
+  adopt(linkStyles);
+  place.replaceChildren(host);
+  const draw = (content: preact.ComponentChild) =>
+    render(
+      <div class="af" lang={locale} dir={directionOf(locale)}>
+        {content}
+      </div>,
+      root,
+    );
+  const drawScreen = (name: keyof typeof screens, takesFocus: boolean, wayOn: preact.ComponentChild) => {
+    const { title, text, shape } = screens[name];
+    document.title = words[title];
+    // A key: another screen is another box, which takes focus anew.
+    draw(
+      <div class="af-screen" key={name} ref={takesFocus ? takeFocus : null}>
+        <span class="af-badge">
+          <Icon shape={shape} />
+        </span>
+        <Heading level={1}>{words[title]}</Heading>
+        <p>{words[text]}</p>
+        {wayOn}
+      </div>,
+    );
+  };
+  return {
+    /** Resolves when it is pressed. */
+    button: (name: 'invitation' | 'failed', label: 'invite.open' | 'again') =>
+      new Promise<void>((resolve) => {
+        drawScreen(
+          name,
+          name === 'failed',
+          <button type="button" class="af-button" onClick={() => resolve()}>
+            {words[label]}
+          </button>,
+        );
+      }),
+    opening(takesFocus: boolean) {
+      draw(
+        <p class="af-opening" role="status" key="opening" ref={takesFocus ? takeFocus : null}>
+          {words.opening}
+        </p>,
+      );
+    },
+    end(name: 'over' | 'unknown', fallback: string | null): Promise<never> {
+      drawScreen(
+        name,
+        true,
+        <p class="af-way">{fallback === null ? words.none : <a href={fallback}>{words.fallback}</a>}</p>,
+      );
+      return new Promise(() => {});
+    },
+  };
+}
