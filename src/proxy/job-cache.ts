@@ -40,6 +40,8 @@ const unknownJob: JobState = { title: null, open: true, published: true };
 
 /** Milliseconds after which a job that could not be read is asked for again. */
 const PAUSE_AFTER_FAILURE = 60_000;
+/** Milliseconds after which an id that was no job is asked for again: it may have been made just now. */
+const PAUSE_AFTER_MISSING = 5_000;
 
 interface Entry {
   /** Milliseconds since 1970. */
@@ -64,7 +66,8 @@ export function createJobCache(means: JobCacheMeans): JobCache {
   const learn = async (question: JobQuestion, oldest: number): Promise<Entry> => {
     const key = keyOf(question.tenant, question.job);
     const known = jobs.get(key);
-    const patience = known?.failed === true ? Math.min(oldest, PAUSE_AFTER_FAILURE) : oldest;
+    const pause = known?.missing === true ? PAUSE_AFTER_MISSING : PAUSE_AFTER_FAILURE;
+    const patience = known?.failed === true ? Math.min(oldest, pause) : oldest;
     const isFresh = known !== undefined && now() - known.at <= patience;
     const entry = isFresh ? known : begin(question, known?.state ?? null, means);
     jobs.set(key, entry);
