@@ -54,7 +54,7 @@ const [SHORTEST_LEAVE, LONGEST_LEAVE] = [2_000, 60_000];
 
 /**
  * Nothing is wrong with it: a process that has the secret goes on. While secrets are changed such a process is there
- * and takes it soon; what nobody takes is looked at ever less often, so that it does not hold up the others.
+ * and takes it soon; what is left again and again is looked at ever less often, so that it does not hold up the others.
  */
 function leaveToOthers(lane: Lane): Promise<void> {
   lane.isLeft = true;
