@@ -30,15 +30,22 @@ const pictures = { animations: 'disabled', caret: 'hide', maxDiffPixelRatio: 0.0
 const kept: readonly string[] = ['2001', '2002', '2005', '2010'];
 
 /** A form that fits on a screen: a parent with follow-ups, a text with help, a choice, files. */
-const small = changeQuestions((document: QuestionDocument) => {
+function shrink(document: QuestionDocument): void {
   document.data = document.data.filter(({ id }) => kept.includes(id));
   for (const { id, attributes } of document.data) attributes.required = id === '2002';
   document.included = document.included.filter(({ id }) => ['2101', '2105'].includes(id));
+}
+
+/** As careers sites have it: without the line that only a sandbox says. */
+const small = changeQuestions((document: QuestionDocument) => {
+  shrink(document);
+  delete document.meta['notice'];
 });
 
 const grown = changeQuestions((document: QuestionDocument) => {
   document.data = document.data.filter(({ id }) => [...kept, '2008'].includes(id));
   document.included = [];
+  delete document.meta['notice'];
 });
 
 interface Scene {
@@ -191,6 +198,20 @@ for (const picture of all) {
     await picture.act({ page, rig, applicant });
     await dressForm(page, picture.rightToLeft);
     await expect(page.locator(picture.part ?? 'main')).toHaveScreenshot(`${titleOf(picture)}.png`, pictures);
+  });
+}
+
+for (const scene of [narrow, wideDark]) {
+  const title = `sandbox-${scene.colour}-${scene.width}`;
+  test(`the picture ${title} is as it was`, async ({ page, server, sandbox }) => {
+    await stay(page, scene);
+    const rig = await RiggedProxy.before(page);
+    rig.questions = changeQuestions(shrink);
+    const { token } = await sandbox.apply('one-of-each');
+    await page.goto(`${server.origin}/form#token=${token}`);
+    await expect(new Applicant(page).state()).toHaveAttribute('data-state', 'ready');
+    await dressForm(page);
+    await expect(page.locator('main')).toHaveScreenshot(`${title}.png`, pictures);
   });
 }
 

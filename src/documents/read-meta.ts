@@ -28,6 +28,8 @@ export interface FormMeta {
   readonly olderDraftKeys: readonly string[];
   /** Seconds until the token expires. */
   readonly expiresIn: number | null;
+  /** What an applicant should know before anything else, in the language that was asked for. */
+  readonly notice: string | null;
 }
 
 export interface FileLimits {
@@ -50,6 +52,7 @@ export function readFormMeta(document: unknown): FormMeta {
     draftKey: words(member(meta, 'draftKey')),
     olderDraftKeys: wordsList(member(meta, 'olderDraftKeys')),
     expiresIn: amount(member(meta, 'expiresIn')),
+    notice: words(member(meta, 'notice')),
   };
 }
 

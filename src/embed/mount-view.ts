@@ -82,7 +82,7 @@ function drawInto(
     const all = words ?? { ...en, ...loaded.sentences };
     return { ...loaded.parts, messages: createMessages<MessageKey>(locale, all, overrides.value) };
   });
-  const { view, actions } = session;
+  const { view, actions, notice } = session;
   const fallback = computed((): Fallback => {
     // Looked up anew with each view: a parser may add the children after the element itself.
     view.value;
@@ -93,7 +93,7 @@ function drawInto(
   });
   const Root = () => {
     const { headingLevel } = settings.value;
-    return h(ApplicationForm, { view, actions, messages, later, fallback, headingLevel, idPrefix });
+    return h(ApplicationForm, { view, notice, actions, messages, later, fallback, headingLevel, idPrefix });
   };
   render(h(Root, null), place.root);
   const life = new AbortController();

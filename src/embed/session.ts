@@ -26,6 +26,8 @@ export class Session {
   readonly view: Signal<View> = signal({ kind: 'loading' });
   /** Where the applicant can apply otherwise, once the proxy has said so. */
   readonly fallback: Signal<string | null> = signal(null);
+  /** What stands above the form. */
+  readonly notice: Signal<string | null> = signal(null);
   /** What comes after the first answer or instead of the form; null until it is loaded. */
   readonly later: Signal<Later | null> = signal(null);
   readonly speech: Signal<Speech>;
@@ -157,7 +159,12 @@ export class Session {
     this.#leavePage();
   }
 
-  readonly #read = () => readForm(this.#host, this.#access);
+  readonly #read = async () => {
+    const outcome = await readForm(this.#host, this.#access);
+    // In another language than before. A form that is not drawn yet brings it along: it must not move what stands there.
+    if (outcome.ok && this.#page) this.notice.value = outcome.value.meta.notice;
+    return outcome;
+  };
   readonly #show = (loaded: LoadedForm, takeOver?: TakeOver): void => {
     this.#host.emit('apply-ready', concerned(this.#turnTo(loaded, takeOver).form.visible.peek()));
   };
@@ -175,6 +182,7 @@ export class Session {
     const again = () => this.#turnTo(loaded);
     const page = { form, meta, preview, close, again };
     this.#page = page;
+    this.notice.value = meta.notice;
     this.view.value = { kind: 'form', form, title, preview, changed, limits: meta.limits };
     return page;
   };

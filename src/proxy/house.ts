@@ -54,6 +54,7 @@ export interface House {
   /** What links begin with; null: of the request in sandbox mode, else there are no links. */
   readonly publicUrl: string | null;
   readonly sandbox: ProxyOptions['sandbox'];
+  readonly notice: ProxyOptions['notice'];
   readonly now: () => number;
 }
 
@@ -61,7 +62,7 @@ export interface House {
 const MOST_APPLICATIONS = 10_000;
 
 export async function createHouse(options: ProxyOptions): Promise<House> {
-  const { log = silentLog, now = Date.now, send = fetch, publicOrigin, publicUrl, sandbox } = options;
+  const { log = silentLog, now = Date.now, send = fetch, publicOrigin, publicUrl, sandbox, notice } = options;
   const [first, ...others] = await Promise.all(options.secrets.map(deriveKeys));
   if (first === undefined) throw new Error('The proxy needs a secret.');
   const tenants = new Map(options.tenants.map((one) => [one.name, createTenant(one, options)]));
@@ -92,6 +93,7 @@ export async function createHouse(options: ProxyOptions): Promise<House> {
     publicOrigin,
     publicUrl: publicUrl ?? null,
     sandbox,
+    notice,
     now,
   };
 }

@@ -52,6 +52,8 @@ export interface ProxyOptions {
   readonly publicUrl?: string;
   /** Sandbox mode: address of the sandbox's control, and the tenant whose service it is. */
   readonly sandbox?: { readonly controlUrl: string; readonly tenant: string };
+  /** What every form says above its questions, in the language that was asked for (BCP 47); null: none was. */
+  readonly notice?: (locale: string | null) => string;
   /** Durable ones; in this process's memory by default. */
   readonly delivery?: Delivery;
   readonly staging?: Staging;

@@ -43,7 +43,8 @@ export async function getQuestions(call: Call): Promise<Checked<Response>> {
   const meta = writeMeta(call, form, job, stored?.submission ?? null);
   const expiresIn = secondsLeft(session.expiresAt, house.now());
   const draftKeys = await draftKeysOf(call);
-  return success(respondBytes(join(form.head, { ...meta, ...draftKeys, expiresIn })));
+  const notice = house.notice?.(query.get('locale'));
+  return success(respondBytes(join(form.head, { ...meta, ...draftKeys, expiresIn, notice })));
 }
 
 interface Shown {

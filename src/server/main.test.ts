@@ -10,10 +10,19 @@ import { openStore } from '../delivery/engines/open-store.ts';
 
 const main = fileURLToPath(new URL('./main.ts', import.meta.url));
 
+/** `npm start` takes the sandbox where no service is named. */
+const asStart = ['--or-sandbox'];
+
 /** The process as an operator starts it; `until` ends it with SIGTERM once stdout has it. */
-async function run(environment: Readonly<Record<string, string>>, until: RegExp | null = null) {
+async function run(
+  environment: Readonly<Record<string, string>>,
+  until: RegExp | null = null,
+  words: readonly string[] = [],
+) {
   const { PATH = '' } = process.env;
-  const child = spawn(process.execPath, ['--import', 'tsx', main], { env: { PATH, ...environment } });
+  const child = spawn(process.execPath, ['--import', 'tsx', main, ...words], {
+    env: { PATH, ...environment },
+  });
   const out = { stdout: '', stderr: '' };
   child.stdout.on('data', (data) => {
     out.stdout += String(data);
@@ -26,13 +35,33 @@ async function run(environment: Readonly<Record<string, string>>, until: RegExp 
   return { code, ...out };
 }
 
-describe.concurrent('the process', { timeout: 30_000 }, () => {
+describe.concurrent('the process', { timeout: 60_000 }, () => {
   test('says first where it listens, on a free port when it is asked for one, and ends when it is told to', async () => {
-    const { code, stdout, stderr } = await run({ PORT: '0', APPLY_MODE: 'sandbox' }, /sandbox: .*\n/);
+    const { code, stdout, stderr } = await run({ PORT: '0' }, /sandbox: .*\n/, asStart);
     expect(stdout).toMatch(
       /^Apply Form {2}(http:\/\/127\.0\.0\.1:[1-9]\d+)\nadmin key: sandbox-admin\nsandbox: \1\/sandbox\/\n$/,
     );
     expect([code, stderr]).toEqual([0, '']);
+  });
+
+  test('as npm start, with an empty address, names all that is missing, and ends with 2', async () => {
+    const { code, stdout, stderr } = await run({ PORT: '0', APPLY_SERVICE_URL: '' }, null, asStart);
+    expect([code, stdout]).toEqual([2, '']);
+    const names = stderr.split('\n').map((line) => /^(\w+) is missing/.exec(line)?.[1] ?? line);
+    expect(names).toEqual([
+      'APPLY_SERVICE_URL',
+      'APPLY_SERVICE_KEY',
+      'APPLY_SECRET',
+      expect.stringContaining('APPLY_MODE=sandbox'),
+      '',
+    ]);
+  });
+
+  test('prints the keys that were made for a sandbox that is public', async () => {
+    const environment = { PORT: '0', HOST: '0.0.0.0', APPLY_MODE: 'sandbox', APPLY_SANDBOX_PUBLIC: 'yes' };
+    const { code, stdout } = await run(environment, /sandbox key: .*\n/);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/\nadmin key: [0-9a-f]{64}\nsandbox: \S+\nsandbox key: [0-9a-f]{64}\n$/);
   });
 
   test('names every faulty variable in one message, and ends with 2', async () => {

@@ -1,6 +1,8 @@
 /** Composition root of Node: one process, one port; the proxy, the pages, and in sandbox mode the service itself. */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { getRequestListener, RequestError } from '@hono/node-server';
+import { chooseLanguage } from '../locale/choose-language.ts';
+import { sandboxNotices } from '../locale/sandbox-notice.ts';
 import { failure, type Outcome, success } from '../model/outcome.ts';
 import { type ApplyProxy, createProxy } from '../proxy/create-proxy.ts';
 import { refuse } from '../proxy/refusal.ts';
@@ -122,6 +124,9 @@ const withControl =
       ? sandbox.fetch(request, { address: '127.0.0.1' })
       : send(request);
 
+/** In the language of the form, as the form itself chooses it. */
+const noticeIn = (locale: string | null): string => sandboxNotices[chooseLanguage(locale)?.language ?? 'en'];
+
 function proxyOptions(configuration: Configuration, tenants: readonly TenantAtAddress[]) {
   const [first] = tenants;
   const { publicUrl, sandboxMode, secrets } = configuration;
@@ -132,7 +137,7 @@ function proxyOptions(configuration: Configuration, tenants: readonly TenantAtAd
       ? {}
       : { publicOrigin: new URL(publicUrl).origin, publicUrl: withoutSlash(publicUrl) }),
     ...(sandboxMode && first !== undefined
-      ? { sandbox: { controlUrl: CONTROL_URL, tenant: first.name } }
+      ? { sandbox: { controlUrl: CONTROL_URL, tenant: first.name }, notice: noticeIn }
       : {}),
   };
 }

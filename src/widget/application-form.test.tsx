@@ -370,3 +370,13 @@ describe('a refused answer', () => {
     expect(screen.getByRole('heading', { name: 'One answer needs a change' })).toBeVisible();
   });
 });
+
+test('what an applicant should know first stands above the form, and interrupts nothing', () => {
+  const notice = 'This form is a test.';
+  const { container } = drawForm([question('1', 'short_text')], { notice });
+  const line = screen.getByText(notice);
+  expect(line).toHaveAttribute('part', 'notice');
+  expect(line.compareDocumentPosition(screen.getByRole('form'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  expect(line.closest('[aria-live], [role="alert"], [role="status"]')).toBeNull();
+  expect(container.querySelectorAll('[part="notice"]')).toHaveLength(1);
+});

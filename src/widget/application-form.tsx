@@ -11,6 +11,8 @@ import { useMemo, useRef } from 'preact/hooks';
 import type { Fallback, Form, FormActions, View } from '../form/contract.ts';
 import type { FirstMessages } from '../locale/messages.ts';
 import { FormScreen } from './form-screen.tsx';
+import { Icon } from './icon.tsx';
+import { infoShape } from './icon-shapes.ts';
 import type { Later } from './later/later-parts.ts';
 import { LiveRegion, type Region } from './live-region.tsx';
 import { PlainScreen } from './plain-screen.tsx';
@@ -18,6 +20,8 @@ import { Skeleton } from './skeleton.tsx';
 
 export interface ApplicationFormProps {
   readonly view: ReadonlySignal<View>;
+  /** Stands above every screen of the form; null: nothing does. */
+  readonly notice: ReadonlySignal<string | null>;
   readonly actions: FormActions;
   readonly messages: ReadonlySignal<FirstMessages>;
   /** null until it is loaded. */
@@ -36,6 +40,12 @@ export function ApplicationForm(props: ApplicationFormProps) {
   const region: Region = useMemo(() => signal([]), []);
   return (
     <div class="af" lang={messages.locale} dir={messages.direction}>
+      {props.notice.value && (
+        <p class="af-notice" part="notice">
+          <Icon shape={infoShape} />
+          {props.notice.value}
+        </p>
+      )}
       {drawView({ ...props, region }, last)}
       <LiveRegion region={region} />
     </div>

@@ -29,6 +29,7 @@ export function actionSpies(form?: Form): Spies {
 }
 
 interface Drawing {
+  readonly notice?: string;
   readonly locale?: string;
   readonly fallback?: Fallback;
   readonly actions?: Spies;
@@ -53,6 +54,7 @@ export function drawView(first: View, drawing: Drawing = {}) {
   const { container } = render(
     <ApplicationForm
       view={view}
+      notice={signal(drawing.notice ?? null)}
       actions={actions}
       messages={signal(messages)}
       later={later}

@@ -87,7 +87,15 @@ beforeEach(() => {
   const limits = { bytes: 10 * 1_048_576, types: ['.pdf', '.docx', '.png'] };
   const semantics = defaultSemantics;
   const known = { revision: revision('r'), semantics, state: 'open', submission: null, title: null } as const;
-  const meta = { ...known, fallback: null, limits, draftKey: null, olderDraftKeys: [], expiresIn: null };
+  const meta = {
+    ...known,
+    fallback: null,
+    limits,
+    draftKey: null,
+    olderDraftKeys: [],
+    expiresIn: null,
+    notice: null,
+  };
   const page = { form, meta, preview: false, close: () => {}, again: () => {} };
   uploads = createUploads({ host, renewal, page: () => page }, upload);
 });

@@ -23,6 +23,7 @@ function draw() {
   const later = signal({ ...laterParts, messages: messages.value });
   render(
     <ApplicationForm
+      notice={signal(null)}
       view={signal(formView(form))}
       actions={actionSpies(form)}
       messages={messages}

@@ -110,6 +110,7 @@ const loadedOf = (questions: QuestionTree, known: string): LoadedForm => ({
     draftKey: attributes['token'] === undefined ? null : (keys[0] ?? null),
     olderDraftKeys: attributes['token'] === undefined ? [] : keys.slice(1),
     expiresIn: 100,
+    notice: null,
   },
 });
 
