@@ -18,10 +18,11 @@ const MOST_TRIES = 5;
 
 export async function accept(means: LedgerMeans, sent: SubmissionToAccept): Promise<Accepted> {
   try {
-    for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+    for (let tries = 0; tries < MOST_TRIES && isKept(means); tries += 1) {
       const known = await means.store.find(sent.key);
       const accepted = known === null ? await begin(means, sent) : await again(means, sent, known);
-      if (accepted !== null) return accepted;
+      // It may have been taken away while it was written.
+      if (accepted !== null) return isKept(means) ? accepted : nothing;
     }
   } catch (error) {
     // Whether it was written nobody knows: the same again finds it, or writes it.
@@ -30,6 +31,16 @@ export async function accept(means: LedgerMeans, sent: SubmissionToAccept): Prom
   }
   return nothing;
 }
+
+/** No receipt may stand on a file that was deleted or replaced under this process: it goes with the process. */
+function isKept({ store, log }: LedgerMeans): boolean {
+  const isKept = store.isInPlace();
+  if (!isKept) log.error('store_gone', { advice: GONE });
+  return isKept;
+}
+
+const GONE =
+  'The file of the store, or the folder of its files, was deleted or replaced while the server runs: no receipts are given. Stop the server, put the store back, start it.';
 
 const nothing = failure<AcceptRefusal>({ kind: 'store_unavailable' });
 

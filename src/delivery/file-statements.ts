@@ -166,6 +166,13 @@ export async function listOld({ database, clock }: Engine): Promise<readonly str
   return rows.map(({ upload }) => upload);
 }
 
+/** Whole, and not delivered. */
+export const listHere = ({ database }: Pick<Engine, 'database'>): Promise<readonly FileRow[]> =>
+  database.selectFrom('file').selectAll().where(isHere).execute();
+
+/** Written out, without parameters: so libsql sees that its index `file_size` holds all of these. */
+const isHere = sql<boolean>`state = 'here'`;
+
 /** Bytes of all that is here. */
 export async function sumFiles({ database }: Engine): Promise<number> {
   const row = await database

@@ -31,6 +31,8 @@ export type LedgerEvent =
   /** The store did not answer, or did not write: a receipt was not given, or nothing is carried. */
   | 'store_failed'
   | 'store_works_again'
+  /** The store's file was deleted or replaced under the process: told once. */
+  | 'store_gone'
   /** What was to be sent is there no more. */
   | 'payload_unreadable'
   /** What is stored was sealed for another place or destination than its row says: it is not sent. */

@@ -16,7 +16,6 @@ import { application, began, createFakeService } from './fake-service.ts';
 import { createLedger } from './ledger.ts';
 import type { LedgerEvent } from './ledger-log.ts';
 import { defaultRules, type LedgerMeans, type LedgerRules } from './ledger-means.ts';
-import type { LedgerStore } from './ledger-store.ts';
 import type { Meter } from './meter.ts';
 import type { Pace } from './pace.ts';
 import type { Sealer } from './sealing.ts';
@@ -45,7 +44,7 @@ export const freePace: Pace = {
 
 export function createScene(rules: Partial<LedgerRules> = {}, change: Partial<LedgerMeans> = {}) {
   const clock = createVirtualClock();
-  const store: LedgerStore = createMemoryStore({ now: () => began + clock.monotonic() });
+  const store = createMemoryStore({ now: () => began + clock.monotonic() });
   const service = createFakeService(clock);
   const logged: LedgerEvent[] = [];
   const counted: string[] = [];

@@ -83,6 +83,8 @@ export interface StoredRecord extends Omit<NewSubmission, 'items'> {
   readonly tagDueAt: number | null;
   /** Tries that did not end with the tag being seen: the pause grows with them. */
   readonly tagTries: number;
+  /** When its store was found to be a restored copy: from then on nothing new of it goes without a look; null: never. */
+  readonly doubtedAt: number | null;
   /** In the order of delivery. */
   readonly items: readonly Item[];
 }
@@ -178,10 +180,25 @@ export interface LedgerStore {
   /** Submissions with parked or refused items, oldest first. */
   listAttention(tenant: Tenant): Promise<readonly StoredRecord[]>;
   backlog(): Promise<readonly Backlog[]>;
+  /**
+   * The store is a restored copy, and all that is open may have gone on without it: unclear, to be looked for in due
+   * time from now, before anything is sent. Every lease ends, and whoever had one sees it by the versions. The number
+   * of submissions.
+   */
+  doubt(wait: DoubtWait): Promise<number>;
+  /** false: the store's file was deleted or replaced under this process, so what is written now would be lost. */
+  isInPlace(): boolean;
   /** Applies the retention where nobody holds a lease; what it wiped: staged files of these are nobody's any more. */
   sweep(retention: Retention): Promise<readonly SweptRecord[]>;
   /** Ends what it began; nothing may be asked afterwards. */
   close(): Promise<void>;
+}
+
+/** Milliseconds until a look counts: the time limit of one POST, and the quiet time after it. */
+export interface DoubtWait {
+  readonly answer: number;
+  /** Of an item with a file, whose POST takes longer. */
+  readonly file: number;
 }
 
 export interface Correction {

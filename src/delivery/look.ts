@@ -32,16 +32,22 @@ export async function lookBefore(lane: Lane): Promise<void> {
   count(lane, 'preflight');
   if (!read.ok && read.error.kind !== 'impossible') return putOff(lane, queued.slice(0, 1));
   let isLeft = false;
-  for (const item of read.ok ? queued : []) {
-    const finding = findItem(lane, item, read.ok ? read.value.answers : []);
+  for (const item of read.ok || parksDoubted(lane) ? queued : []) {
+    const finding = read.ok ? findItem(lane, item, read.value.answers) : ({ kind: 'impossible' } as const);
     if (finding.kind === 'same') await deliver(lane, item, finding.copies[0].id);
     else if (finding.kind === 'other') await park(lane, item, { code: 'conflict', cause: 'answered before' });
+    else if (finding.kind === 'impossible' && parksDoubted(lane))
+      await park(lane, item, { code: 'unclear', cause: 'no look possible' });
     else continue;
     // Somebody changed it meanwhile: what was found is not written down, and has to be found again before it is sent.
     isLeft ||= isQueued(lane, item);
   }
   if (!isLeft) await changeRecord(lane, { preflightAt: lane.now() });
 }
+
+/** Of a restored copy nobody knows that this is the first POST. */
+const parksDoubted = ({ means: { rules }, record }: Lane): boolean =>
+  record.doubtedAt !== null && rules.withoutReadBack(record.key.tenant) === 'park';
 
 const isQueued = ({ record }: Lane, item: Item): boolean =>
   record.items.some((one) => isSame(one, item) && one.state === 'queued');

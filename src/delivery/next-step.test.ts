@@ -50,6 +50,7 @@ const record = (items: readonly string[], change: Partial<StoredRecord>): Stored
   taggedAt: null,
   tagDueAt: 0,
   tagTries: 0,
+  doubtedAt: null,
   items: items.map(item),
   ...change,
 });
@@ -91,6 +92,12 @@ const table: Row[] = [
   ['nothing goes without it', ['application refused', '1 queued'], 'finish', job],
   ['nor when it is parked', ['application parked', '1 queued'], 'wait null', { ...job, settledAt: 1 }],
   ['once made, the answers go without a look', ['application delivered', '1 queued'], 'send 1', job],
+  [
+    'but not where a restored copy has forgotten what went',
+    ['application delivered', '1 queued'],
+    'preflight',
+    { ...job, doubtedAt: 1 },
+  ],
 ];
 
 function stepIn([, items, , change = {}]: Row, hasTag: boolean): string {

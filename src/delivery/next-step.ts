@@ -58,7 +58,8 @@ function openStep(record: StoredRecord, moment: Moment): Step | null {
   const next = nextToSend(answers);
   const waiting = next === null ? unclear : [...unclear, next];
   if (next === null || next.dueAt > moment.now) return waiting.length > 0 ? waitFor(waiting) : null;
-  const isFirst = making === null && record.preflightAt === null;
+  // Of an application of our own making nothing can be there already, unless a lost store has known it longer.
+  const isFirst = record.preflightAt === null && (making === null || record.doubtedAt !== null);
   return isFirst ? { kind: 'preflight' } : { kind: 'send', item: next };
 }
 

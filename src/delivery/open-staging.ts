@@ -7,6 +7,8 @@ import type { Sealer } from './sealing.ts';
 import { createStaging, type DurableStaging } from './staging.ts';
 
 export interface OpenStaging extends DurableStaging {
+  /** Files that are in the store, and whose bytes are not in their place: they were left out when it was copied. */
+  readonly missing: Promise<number>;
   /** Before its store is closed. */
   close(): Promise<void>;
 }
@@ -23,6 +25,7 @@ export async function openStaging(
   const staging = createStaging({ engine, pieces, sealer });
   // A folder is one process's alone.
   if (folder !== null) await abandonAll(engine);
+  const missing = folder === null ? Promise.resolve(0) : staging.countMissing().catch(() => 0);
   // A store that does not answer just now is swept the next time.
   const sweep = () => staging.sweep().catch(() => undefined);
   let sweeping = sweep();
@@ -32,9 +35,11 @@ export async function openStaging(
   timer.unref();
   return {
     ...staging,
+    missing,
     async close() {
       clearInterval(timer);
       await sweeping;
+      await missing;
     },
   };
 }

@@ -2,9 +2,9 @@
  * Pieces of staged files in a folder beside the database, one file each. In rows of libsql, whose calls are synchronous,
  * twenty files of 10 MB held everybody else up for 750 ms and left a database of 208 MB; here the longest wait is 1 ms.
  */
-import { mkdir, open, rm } from 'node:fs/promises';
+import { mkdir, open, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { SEALED_PIECE } from './piece-size.ts';
+import { SEALED_PIECE, sealedSize } from './piece-size.ts';
 import type { PieceStore, PieceWriter } from './piece-store.ts';
 
 /** @param folder is made when it is not there; rejects when it cannot be */
@@ -14,9 +14,18 @@ export async function createPieceFolder(folder: string): Promise<PieceStore> {
   return {
     begin: (upload) => beginFile(folder, pathOf(upload)),
     read: (upload, number) => readPiece(pathOf(upload), number),
+    has: (upload, size) =>
+      stat(pathOf(upload)).then(
+        (found) => found.size === sealedSize(size),
+        (error: unknown) => !isMissing(error),
+      ),
     remove: (upload) => rm(pathOf(upload), { force: true }),
   };
 }
+
+/** A disk that does not answer just now says nothing of the file. */
+const isMissing = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
 
 async function beginFile(folder: string, path: string): Promise<PieceWriter> {
   const handle = await open(path, 'wx', 0o600);

@@ -24,6 +24,8 @@ export const createPieceRows = (database: StoreDatabase): PieceStore => ({
     // libsql gives an ArrayBuffer, pg a Buffer.
     return row === undefined ? null : new Uint8Array(row.sealed);
   },
+  // They come and go with the database.
+  has: async () => true,
   async remove(upload) {
     await database.deleteFrom('file_piece').where('upload', '=', upload).execute();
   },

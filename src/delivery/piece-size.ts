@@ -4,3 +4,6 @@ import { SEAL_OVERHEAD } from './sealing.ts';
 export const PIECE = 65_536;
 
 export const SEALED_PIECE = PIECE + SEAL_OVERHEAD;
+
+/** Of so many bytes, piece by piece. */
+export const sealedSize = (size: number): number => size + Math.ceil(size / PIECE) * SEAL_OVERHEAD;

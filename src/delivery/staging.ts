@@ -8,6 +8,7 @@ import { failure, type Outcome, success, unreachable } from '../model/outcome.ts
 import type { FileToStage, StagedFile, Staging, StagingRefusal, SubjectKey } from '../model/ports.ts';
 import { type Clock, systemClock } from './clock.ts';
 import * as rows from './file-statements.ts';
+import type { PieceStore } from './piece-store.ts';
 import { placeFile } from './place-file.ts';
 import { discardFile, releaseFile, removeFile, type StagingHouse, sweepFile } from './remove-file.ts';
 import { readContent, type Upload } from './sealed-content.ts';
@@ -24,6 +25,8 @@ export interface StagingMeans extends StagingHouse {
 export interface DurableStaging extends Staging {
   /** Removes what is too old, and what a crash left. */
   sweep(): Promise<void>;
+  /** Files that are in the store, and whose bytes are not in their place. */
+  countMissing(): Promise<number>;
 }
 
 /** Milliseconds: a day without a submission. */
@@ -47,17 +50,26 @@ export function createStaging(means: StagingMeans): DurableStaging {
       for (let old = await rows.listOld(engine); old.length > 0; old = await rows.listOld(engine))
         for (const upload of old) await sweepFile(means, upload);
     },
+    async countMissing() {
+      let missing = 0;
+      for (const row of await rows.listHere(engine)) if (!(await isWhole(means.pieces, row))) missing += 1;
+      return missing;
+    },
   };
 }
 
-async function findFile({ engine, sealer }: StagingHouse, key: SubjectKey, id: FileId) {
+async function findFile({ engine, sealer, pieces }: StagingHouse, key: SubjectKey, id: FileId) {
   const row = await rows.findFile(engine, key, id);
-  return row === undefined ? null : openAbout(sealer, row);
+  return row === undefined || !(await isWhole(pieces, row)) ? null : openAbout(sealer, row);
 }
+
+/** Of a store that was copied without the folder of its files the bytes are not there. */
+const isWhole = async ({ has }: PieceStore, { state, upload, size }: rows.FileRow): Promise<boolean> =>
+  state !== 'here' || has(upload, size);
 
 async function openFile(house: StagingHouse, key: SubjectKey, id: FileId) {
   const row = await rows.findFile(house.engine, key, id);
-  if (row?.state !== 'here') return null;
+  if (row?.state !== 'here' || !(await isWhole(house.pieces, row))) return null;
   // It is not gone: a process with that secret can send it.
   if (row.about !== null && !house.sealer.knows(new Uint8Array(row.about)))
     throw new Error('A staged file was sealed with another secret.');
@@ -76,7 +88,10 @@ interface PutHouse extends StagingHouse {
 async function put(house: PutHouse, key: SubjectKey, file: FileToStage): Promise<Put> {
   const { engine } = house;
   const before = await rows.readPlaced(engine, key, file.id);
-  if (before !== undefined) await sweepFile(house, before.upload);
+  if (before !== undefined) {
+    await sweepFile(house, before.upload);
+    if (!(await isWhole(house.pieces, before))) await removeFile(house, key, file.id);
+  }
   const upload = { key, file: file.id, name: crypto.randomUUID() };
   const others = await rows.readOthers(engine, upload, ['here', 'arriving']);
   if (before === undefined && others.files >= file.limits.files) return failure({ kind: 'too_many' });

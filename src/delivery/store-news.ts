@@ -1,4 +1,7 @@
-/** What the log is told of what goes on failing: at once, then at most once a minute, and when the store works again. */
+/**
+ * What the log is told of what goes on failing: at once, then at most once a minute, and when the store works again. Of
+ * a store that is gone once, as nothing but a restart helps.
+ */
 import type { Clock } from './clock.ts';
 import type { LedgerEvent, LedgerLog } from './ledger-log.ts';
 
@@ -22,10 +25,13 @@ export function createStoreNews(log: LedgerLog, clock: Pick<Clock, 'monotonic'>)
     ['store_failed', failed],
     ['sealed_by_other_secret', { at: null, untold: 0 }],
   ]);
+  let isGone = false;
   return {
     log: {
       ...log,
       error(event, fields) {
+        if (event === 'store_gone' && isGone) return;
+        isGone ||= event === 'store_gone';
         const told = seldom.get(event);
         if (told === undefined) return log.error(event, fields);
         told.untold += 1;

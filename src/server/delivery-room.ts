@@ -12,6 +12,7 @@ import { createEstimate } from '../delivery/estimate.ts';
 import { createLearnedPace, type LearnedPace } from '../delivery/learned-pace.ts';
 import { createLedger } from '../delivery/ledger.ts';
 import { defaultRules } from '../delivery/ledger-means.ts';
+import type { DoubtWait } from '../delivery/ledger-store.ts';
 import { openStaging } from '../delivery/open-staging.ts';
 import { paceNewsOf } from '../delivery/pace-news.ts';
 import { createSealer, type Sealer } from '../delivery/sealing.ts';
@@ -25,6 +26,7 @@ import type { ProxyOptions } from '../proxy/options.ts';
 import { createClient } from '../service/client.ts';
 import { createService, type Service } from '../service/create-service.ts';
 import type { Send } from '../service/send-request.ts';
+import { writeLimitOf } from '../service/time-limits.ts';
 import type { Configuration } from './configuration.ts';
 import { createDeliveryMetrics } from './delivery-metrics.ts';
 import { lookAtServices } from './first-look.ts';
@@ -53,10 +55,13 @@ function needsOldSecret(count: number): string {
 /** The error is a sentence for whoever starts the server. */
 export async function openDeliveryStore(
   configuration: Configuration,
+  log: ServerLog,
 ): Promise<Outcome<DeliveryStore, string>> {
   const place = await findPlace(configuration);
   if (!place.ok) return place;
-  const store = await openStore(place.value.address);
+  const doubtFor = doubtOf(configuration);
+  const onRestored = (count: number) => log.note(restored(count, doubtFor));
+  const store = await openStore(place.value.address, { doubtFor, onRestored });
   if (!store.ok) {
     await place.value.remove();
     return store;
@@ -77,6 +82,7 @@ export async function openDeliveryStore(
     await close();
     return failure('Apply Form cannot make a place for files in its store.');
   }
+  void staging.missing.then((count) => count > 0 && log.note(filesMissing(count)));
   return success({
     store: store.value,
     staging,
@@ -87,6 +93,21 @@ export async function openDeliveryStore(
     },
   });
 }
+
+/** Bytes of the largest file that is carried. */
+const LARGEST_FILE = 30 * 1_048_576;
+
+/** The process of which this store is a copy may have begun a POST a moment ago. */
+function doubtOf({ sendSeconds, quietSeconds }: Configuration): DoubtWait {
+  const [limit, quiet] = [sendSeconds * 1000, quietSeconds * 1000];
+  return { answer: limit + quiet, file: writeLimitOf(LARGEST_FILE, limit) + quiet };
+}
+
+const restored = (count: number, { answer }: DoubtWait): string =>
+  `The store is a restored copy: ${count === 1 ? '1 submission that is' : `${count} submissions that are`} open in it will be looked for at the service from ${Math.round(answer / 1000)} s on, before anything of them is sent.`;
+
+const filesMissing = (count: number): string =>
+  `${count === 1 ? '1 staged file is' : `${count} staged files are`} in the store, but not in its folder: copy the folder of the files (PATH-files) too. What needs them will not be sent, and will need attention.`;
 
 interface Place {
   readonly address: string;

@@ -59,7 +59,7 @@ export async function startServer(
   const opened = await openPort(configuration.host, configuration.port);
   if (!opened.ok) return failure([opened.error]);
   const port = opened.value;
-  const store = await openDeliveryStore(configuration);
+  const store = await openDeliveryStore(configuration, log);
   if (!store.ok) {
     await port.close();
     return failure([store.error]);

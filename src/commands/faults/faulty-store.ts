@@ -25,6 +25,8 @@ export function wrapStore(base: LedgerStore, around: Around): LedgerStore {
     nextDue: (tenants) => around('nextDue', () => base.nextDue(tenants)),
     listAttention: (tenant) => around('listAttention', () => base.listAttention(tenant)),
     backlog: () => around('backlog', () => base.backlog()),
+    doubt: (wait) => around('doubt', () => base.doubt(wait)),
+    isInPlace: () => base.isInPlace(),
     sweep: (retention) => around('sweep', () => base.sweep(retention)),
     close: () => Promise.resolve(),
   };

@@ -4,6 +4,7 @@ import { dirname } from 'node:path';
 import { Kysely, type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely';
 import Libsql from 'libsql';
 import { failure, type Outcome, success } from '../../model/outcome.ts';
+import { dropForeignLog, emptyLog, markClosed, markOpen, sizeOf } from './closed-file.ts';
 import { lockFile } from './lock-file.ts';
 import { cannotOpen, makePrivate } from './private-file.ts';
 import type { StoreDatabase, StoreTables } from './tables.ts';
@@ -11,19 +12,31 @@ import type { StoreDatabase, StoreTables } from './tables.ts';
 /** Statements that are kept ready: those of the ledger, and some for each number of items. */
 const MOST_STATEMENTS = 200;
 
+export interface OpenFile {
+  readonly database: StoreDatabase;
+  /** What is written for good goes from its log to the file itself, so that the file alone is a copy. */
+  tidy(): void;
+}
+
 /** The error is a sentence. */
-export function openLibsql(path: string): Outcome<StoreDatabase, string> {
+export function openLibsql(path: string): Outcome<OpenFile, string> {
   const folder = makeFolder(path);
   if (!folder.ok) return folder;
   const lock = lockFile(path);
   if (!lock.ok) return lock;
   try {
     makePrivate(path);
+    dropForeignLog(path);
     const file = new Libsql(path);
     file.exec('pragma journal_mode = wal; pragma synchronous = full');
     file.exec('begin immediate; commit');
+    markOpen(file);
     const dialect = new SqliteDialect({ database: keepStatements(file, lock.value) });
-    return success(new Kysely<StoreTables>({ dialect }));
+    const tidy = () => {
+      // What is under way makes it wait for the next time.
+      if (!file.inTransaction && sizeOf(`${path}-wal`) > 0) emptyLog(file);
+    };
+    return success({ database: new Kysely<StoreTables>({ dialect }), tidy });
   } catch (error) {
     lock.value();
     return failure(cannotOpen(path, error));
@@ -53,6 +66,10 @@ function keepStatements(file: Libsql.Database, unlock: () => void): SqliteDataba
     },
     close() {
       kept.clear();
+      // Nothing is lost where it cannot be: the next start plays the log.
+      try {
+        markClosed(file);
+      } catch {}
       file.close();
       unlock();
     },

@@ -14,6 +14,7 @@ import type {
   StoredRecord,
 } from '../ledger-store.ts';
 import { countBacklog } from './memory-backlog.ts';
+import { doubtRecord, mayHaveGone } from './memory-doubt.ts';
 import { sweepRecord } from './memory-sweep.ts';
 
 interface MemoryMeans {
@@ -29,7 +30,14 @@ interface Shelf {
   readonly due: Set<string>;
 }
 
-export function createMemoryStore({ now }: MemoryMeans): LedgerStore {
+export interface MemoryStore extends LedgerStore {
+  /** All of it at this moment. */
+  backUp(): readonly StoredRecord[];
+  /** All of it is what it was at that moment. */
+  restore(records: readonly StoredRecord[]): void;
+}
+
+export function createMemoryStore({ now }: MemoryMeans): MemoryStore {
   const shelf: Shelf = { now, records: new Map(), due: new Set() };
   const all = () => [...shelf.records.values()];
   return {
@@ -52,6 +60,12 @@ export function createMemoryStore({ now }: MemoryMeans): LedgerStore {
       return changed !== null;
     },
     nextDue: async (tenants) => nextDue(shelf, tenants),
+    doubt: async (wait) => {
+      const doubted = all().map((record) => doubtRecord(record, wait, now()));
+      for (const record of doubted) put(shelf, record);
+      return doubted.filter(({ items }) => items.some(mayHaveGone)).length;
+    },
+    isInPlace: () => true,
     listAttention: async (tenant) =>
       all().filter((record) => record.key.tenant === tenant && needsSomebody(record)),
     backlog: async () => countBacklog(all()),
@@ -65,6 +79,11 @@ export function createMemoryStore({ now }: MemoryMeans): LedgerStore {
       return swept.flatMap((one) => (one === null ? [] : [one.report]));
     },
     close: async () => undefined,
+    backUp: all,
+    restore(records) {
+      for (const { key } of all()) remove(shelf, key);
+      for (const record of records) put(shelf, record);
+    },
   };
 }
 
@@ -121,6 +140,7 @@ function insert(shelf: Shelf, { items, ...submission }: NewSubmission): boolean 
     taggedAt: null,
     tagDueAt: 0,
     tagTries: 0,
+    doubtedAt: null,
     items: inOrder(items.map((item) => newItem(item, 0))),
   });
   return true;

@@ -133,12 +133,24 @@ async function listUnbound(database: StoreDatabase): Promise<void> {
   );
 }
 
-const sessionsAndBinding: Migration = {
+/** Which copy of the store this is. A store that comes from version 4 is no restored one: its row is made at its start. */
+async function makeCopyTable(database: StoreDatabase): Promise<void> {
+  await sql`alter table submission add column doubted_at bigint`.execute(database);
+  await database.schema
+    .createTable('store_copy')
+    .addColumn('place', 'text', (column) => column.notNull())
+    .addColumn('epoch', 'text', (column) => column.notNull())
+    .addColumn('is_backup', 'integer', (column) => column.notNull())
+    .execute();
+}
+
+const sessionsBindingAndCopies: Migration = {
   async apply(database) {
     await makeSessionTables(database);
     await listUnbound(database);
+    await makeCopyTable(database);
   },
 };
 
 /** A database of version n has the first n of them. */
-export const migrations: readonly Migration[] = [ledger, trees, files, tags, sessionsAndBinding];
+export const migrations: readonly Migration[] = [ledger, trees, files, tags, sessionsBindingAndCopies];

@@ -2,10 +2,14 @@
 import { sql } from 'kysely';
 import type { StoreDatabase } from './tables.ts';
 
-/** Version 4, from before there were links, and before what is sealed was bound to its destination. */
+/**
+ * Version 4, from before there were links, before what is sealed was bound to its destination, and before a
+ * copy could be told from its store.
+ */
 export async function backToVersionFour(database: StoreDatabase): Promise<void> {
-  for (const table of ['session_code', 'revoked_session', 'unbound'])
+  for (const table of ['session_code', 'revoked_session', 'unbound', 'store_copy'])
     await sql`drop table ${sql.table(table)}`.execute(database);
+  await sql`alter table submission drop column doubted_at`.execute(database);
   await sql`alter table submission rename column waiting_since to served_at`.execute(database);
   await sql`update store_version set version = 4`.execute(database);
 }

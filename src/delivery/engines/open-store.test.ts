@@ -126,6 +126,7 @@ test('a store from before there were tags is brought on, and nothing that was do
   const stored = await first.ledger.find(keyOf('one'));
   await forgetTags(first.engine.database);
   await first.close();
+  rmSync(`${path}.epoch`);
   const { ledger } = await open(path);
   expect(await ledger.find(keyOf('one'))).toEqual(stored);
   expect(await ledger.nextDue([acme])).toBeNull();

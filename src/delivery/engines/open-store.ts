@@ -2,14 +2,18 @@
 import { sql } from 'kysely';
 import { failure, type Outcome, success } from '../../model/outcome.ts';
 import type { SessionStore, TreeStore } from '../../model/ports.ts';
-import type { LedgerStore } from '../ledger-store.ts';
+import type { DoubtWait, LedgerStore } from '../ledger-store.ts';
 import { createSessionStore, sweepSessions } from '../session-store.ts';
 import { createTreeStore } from '../tree-store.ts';
+import { recogniseFile } from './file-copy.ts';
 import { openLibsql } from './libsql.ts';
 import { type MigrationMeans, migrate } from './migrate.ts';
 import { openPostgres } from './postgres.ts';
+import { cannotOpen } from './private-file.ts';
+import { recogniseServer } from './server-copy.ts';
 import { createSqlStore } from './sql-store.ts';
 import { databaseClock, readClock, steadyTime } from './store-clock.ts';
+import { type StoreFile, watchFile } from './store-file.ts';
 import type { Engine, StoreDatabase } from './tables.ts';
 import { canWrite } from './write-probe.ts';
 
@@ -30,27 +34,59 @@ export interface OpenStore {
 export interface StoreMeans {
   /** Milliseconds since 1970, for simulations. Without: the machine's clock for a file, Postgres's own for Postgres. */
   readonly now?: () => number;
+  /** Of what is found in a restored copy: 75 s, and 195 s with a file, by default. */
+  readonly doubtFor?: DoubtWait;
+  /** It is a restored copy, and so many submissions are open in it. */
+  readonly onRestored?: (submissions: number) => void;
 }
+
+/** Milliseconds: the usual time limits and the usual quiet time. */
+const usualDoubt: DoubtWait = { answer: 75_000, file: 195_000 };
+
+type Means = Required<Pick<StoreMeans, 'doubtFor' | 'onRestored'>>;
 
 /** @returns the error is a sentence for whoever starts the proxy */
 export async function openStore(
   address: string,
-  { now }: StoreMeans = {},
+  { now, doubtFor = usualDoubt, onRestored = () => undefined }: StoreMeans = {},
 ): Promise<Outcome<OpenStore, string>> {
   const [, path] = /^file:(.+)$/.exec(address) ?? [];
-  if (path !== undefined) return openFile(path, now ?? steadyTime());
-  if (/^postgres(ql)?:\/\//.test(address)) return openServer(address, now);
+  const means = { doubtFor, onRestored };
+  if (path !== undefined) return openFile(path, now ?? steadyTime(), means);
+  if (/^postgres(ql)?:\/\//.test(address)) return openServer(address, now, means);
   return failure('APPLY_STORE must be file:PATH or postgres://USER:PASSWORD@HOST/DATABASE.');
 }
 
-async function openFile(path: string, now: () => number): Promise<Outcome<OpenStore, string>> {
+async function openFile(path: string, now: () => number, means: Means): Promise<Outcome<OpenStore, string>> {
   const opened = openLibsql(path);
   if (!opened.ok) return opened;
-  const database = opened.value;
+  const { database } = opened.value;
   const engine = { database, clock: readClock(now), locksRows: false };
   const store = await finish(engine, `${path}-files`, { bytes: sql`blob`, lock: async () => undefined });
-  if (store.ok) await endLeases(database);
-  return store;
+  if (!store.ok) return store;
+  try {
+    const doubted = await recogniseFile(engine, path, means.doubtFor);
+    if (doubted !== null) means.onRestored(doubted);
+    await endLeases(database);
+  } catch (error) {
+    await store.value.close();
+    return failure(cannotOpen(path, error));
+  }
+  return success(keepInPlace(store.value, watchFile(opened.value, path, `${path}-files`)));
+}
+
+/** A file can be taken away from under a process. */
+function keepInPlace(store: OpenStore, file: StoreFile): OpenStore {
+  const close = async () => {
+    await file.close();
+    await store.close();
+  };
+  return {
+    ...store,
+    ledger: { ...store.ledger, isInPlace: file.isInPlace, close },
+    isReady: async () => file.isInPlace() && (await store.isReady()),
+    close,
+  };
 }
 
 /** A file is one process's alone: whoever held anything is gone, and nobody has to wait until that would run out. */
@@ -65,12 +101,29 @@ async function endLeases(database: StoreDatabase): Promise<void> {
 async function openServer(
   address: string,
   now: (() => number) | undefined,
+  { doubtFor: wait, onRestored }: Means,
 ): Promise<Outcome<OpenStore, string>> {
   const opened = await openPostgres(address);
   if (!opened.ok) return opened;
-  const database = opened.value;
+  const { database, lookAtEach } = opened.value;
   const clock = now === undefined ? databaseClock : readClock(now);
-  return finish({ database, clock, locksRows: true }, null, { bytes: sql`bytea`, lock: lockSchema });
+  const store = await finish({ database, clock, locksRows: true }, null, {
+    bytes: sql`bytea`,
+    lock: lockSchema,
+  });
+  if (!store.ok) return store;
+  const look = async (connection: StoreDatabase) => {
+    const doubted = await recogniseServer(connection, { clock, lock: lockSchema, wait });
+    if (doubted !== null) onRestored(doubted);
+  };
+  try {
+    await look(database);
+  } catch (error) {
+    await store.value.close();
+    return failure(`The store cannot be recognised: ${error instanceof Error ? error.message : 'no reason'}`);
+  }
+  lookAtEach(look);
+  return store;
 }
 
 /** Any number that no other program on the same database locks. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type RunningPostgres, startPostgres } from '../../commands/postgres/start-postgres.ts';
 import { applicationId, questionId, reference, revision, subject, tenant } from '../../model/ids.ts';
@@ -14,7 +15,7 @@ beforeAll(async () => {
   const started = await startPostgres();
   if (!started.ok) throw new Error(started.error);
   server = started.value;
-});
+}, 60_000);
 afterAll(async () => {
   for (const store of closing) await store.close();
   await server.stop();
@@ -66,6 +67,74 @@ test('a database from before there were tags is brought on', async () => {
   const { ledger } = await open(address);
   expect(await ledger.find(keyOf('one'))).toEqual(stored);
   expect(await ledger.lease(wish('one'))).toHaveLength(1);
+});
+
+/** What `restore` does with a database that nobody is connected to. */
+async function restored(restore: (from: string, to: string) => string) {
+  const address = await server.addDatabase();
+  const original = await open(address);
+  await original.ledger.insert(submission('one'));
+  await original.ledger.lease(wish('one'));
+  await original.ledger.mark({ key: keyOf('one'), owner: 'one' }, first, 1);
+  await original.close();
+  const from = new URL(address).pathname.slice(1);
+  const admin = new pg.Client(server.address);
+  await admin.connect();
+  await admin.query(restore(from, `${from}_copy`));
+  await admin.end();
+  return { address, copy: `${address}_copy` };
+}
+
+const copyOf = (from: string, to: string) => `create database ${to} template ${from}`;
+
+test('of a database that was restored what is open becomes unclear, once, whoever starts first', async () => {
+  const { address, copy } = await restored(copyOf);
+  const told: number[] = [];
+  const means = { onRestored: (count: number) => told.push(count) };
+  const stores = await Promise.all([1, 2, 3, 4].map(() => open(copy, means)));
+  expect(told).toEqual([1]);
+  const record = await stores[0]?.ledger.find(keyOf('one'));
+  expect(record).toMatchObject({ leaseOwner: null, items: [{ state: 'unclear' }] });
+  const due = (record?.items[0]?.dueAt ?? 0) - ((await stores[0]?.ledger.now()) ?? 0);
+  expect(due).toBeGreaterThan(60_000);
+  await open(copy, means);
+  expect(told).toEqual([1]);
+  const original = await open(address, means);
+  expect(told).toEqual([1]);
+  expect(await original.ledger.find(keyOf('one'))).toMatchObject({ items: [{ state: 'sending' }] });
+});
+
+test('a process that runs while its tables are restored sees it with its next connection, and sends nothing', async () => {
+  const address = await server.addDatabase();
+  const told: number[] = [];
+  const store = await open(address, { onRestored: (count) => told.push(count) });
+  await store.ledger.insert(submission('one'));
+  await store.ledger.lease(wish('one'));
+  const { database } = store.engine;
+  await sql`alter table submission rename to lost`.execute(database);
+  await sql`create table submission (like lost including all)`.execute(database);
+  await sql`insert into submission select * from lost`.execute(database);
+  const end = sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database()`;
+  await expect(end.execute(database)).rejects.toThrow();
+  await expect.poll(() => store.isReady()).toBe(true);
+  expect(told).toEqual([1]);
+  expect(await store.ledger.mark({ key: keyOf('one'), owner: 'one' }, first, 1)).toBeNull();
+});
+
+test('an account that may not ask the cluster for its number knows a restored database by the rest', async () => {
+  const { copy } = await restored(copyOf);
+  const admin = new pg.Client(copy);
+  await admin.connect();
+  const { pathname } = new URL(copy);
+  await admin.query(`create role plain login password 'plain'; revoke execute on function pg_control_system() from public;
+    grant all on all tables in schema public to plain; grant create on schema public to plain`);
+  await admin.end();
+  const told: number[] = [];
+  const means = { onRestored: (count: number) => told.push(count) };
+  const address = `postgres://plain:plain@${new URL(copy).host}${pathname}`;
+  await open(address, means);
+  await open(address, means);
+  expect(told).toEqual([1]);
 });
 
 test('the time is that of the database, in numbers', async () => {

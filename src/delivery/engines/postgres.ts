@@ -10,8 +10,20 @@ const BIGINT = 20;
 const PATIENCE = 10_000;
 const CONNECTIONS = 10;
 
+/** Seconds after which a connection is made anew, and its server looked at again. */
+const LIFETIME = 300;
+
+/** A look at the server behind each new connection, before it is used; rejects where it may not be. */
+export type OnConnect = (connection: StoreDatabase) => Promise<void>;
+
+export interface OpenServer {
+  readonly database: StoreDatabase;
+  lookAtEach(look: OnConnect): void;
+}
+
 /** The error is a sentence, without the password. */
-export async function openPostgres(address: string): Promise<Outcome<StoreDatabase, string>> {
+export async function openPostgres(address: string): Promise<Outcome<OpenServer, string>> {
+  let onConnect: OnConnect = async () => undefined;
   const pool = new pg.Pool({
     connectionString: address,
     max: CONNECTIONS,
@@ -20,6 +32,8 @@ export async function openPostgres(address: string): Promise<Outcome<StoreDataba
     query_timeout: PATIENCE + 5_000,
     idle_in_transaction_session_timeout: PATIENCE,
     types: { getTypeParser },
+    maxLifetimeSeconds: LIFETIME,
+    onConnect: (client) => onConnect(oneConnection(client)),
   });
   // One that breaks is made anew when it is needed, and what it was used for fails: the process need not end for it.
   pool.on('error', () => undefined);
@@ -27,11 +41,23 @@ export async function openPostgres(address: string): Promise<Outcome<StoreDataba
   const database = new Kysely<StoreTables>({ dialect: new PostgresDialect({ pool }) });
   try {
     await sql`select 1`.execute(database);
-    return success(database);
+    const lookAtEach = (look: OnConnect) => {
+      onConnect = look;
+    };
+    return success({ database, lookAtEach });
   } catch (error) {
     await database.destroy();
     return failure(`The store ${withoutPassword(address)} does not answer: ${reasonOf(error)}`);
   }
+}
+
+/** A pool of one, which is given by the pool and stays in it. */
+function oneConnection(client: pg.ClientBase): StoreDatabase {
+  const pool = {
+    connect: async () => Object.assign(client, { release: () => undefined }),
+    end: async () => undefined,
+  };
+  return new Kysely<StoreTables>({ dialect: new PostgresDialect({ pool }) });
 }
 
 const getTypeParser: typeof pg.types.getTypeParser = (oid, format) =>

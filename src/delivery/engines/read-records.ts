@@ -100,6 +100,7 @@ async function readWhole(
       'tagged_at',
       'tag_due_at',
       'tag_tries',
+      'doubted_at',
       'submission.fingerprint as whole_fingerprint',
       'submission.version as whole_version',
       'submission.due_at as whole_due_at',

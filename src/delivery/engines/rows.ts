@@ -28,6 +28,7 @@ export function recordOf(row: SubmissionRow, items: readonly Item[]): StoredReco
     taggedAt: row.tagged_at,
     tagDueAt: row.tag_due_at,
     tagTries: row.tag_tries,
+    doubtedAt: row.doubted_at,
     items,
   };
 }

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { LedgerStore } from '../ledger-store.ts';
 import { acceptStatements } from './accept-statements.ts';
+import { doubtStatements } from './doubt-statements.ts';
 import { itemStatements } from './item-statements.ts';
 import { leaseStatements } from './lease-statements.ts';
 import { readStatements } from './read-records.ts';
@@ -18,6 +19,8 @@ export function createSqlStore(engine: Engine, close: () => Promise<void>): Ledg
     ...itemStatements(engine),
     ...reportStatements(engine),
     ...sweepStatements(engine),
+    ...doubtStatements(engine),
+    isInPlace: () => true,
     async now() {
       const found = await sql<{ now: number }>`select ${engine.clock.now()} as now`.execute(engine.database);
       const [row] = found.rows;

@@ -110,7 +110,7 @@ describe.each(engines)('the store on %s', (_name, makeBench) => {
 
   beforeAll(async () => {
     bench = await makeBench();
-  });
+  }, 60_000);
   afterAll(() => bench.close());
   beforeEach(async () => {
     now = 1_000_000;
@@ -820,6 +820,84 @@ describe.each(engines)('the store on %s', (_name, makeBench) => {
       expect(await sweep()).toEqual([]);
       now += 30_000;
       expect(await sweep()).toHaveLength(101);
+    });
+  });
+
+  describe('of a restored copy', () => {
+    const wait = { answer: 100, file: 300 };
+
+    test('all that is open is unclear from now on, files for longer, and what is done stays', async () => {
+      const names = ['sent', 'marked', 'refused', 'parked', 'waits'];
+      const items = names.map((name, place) => newItem(name, { place }));
+      await store.insert(
+        newSubmission({ items: [...items, newItem('file', { place: 5, file: fileId('f') })] }),
+      );
+      await lease();
+      await store.settle(key, await item('sent'), { state: 'delivered', serviceId: '1', payload: null });
+      await store.mark(held, await item('marked'), 10);
+      await store.settle(key, await item('refused'), {
+        state: 'refused',
+        code: 'invalid_answer',
+        failures: 1,
+      });
+      await store.settle(key, await item('parked'), { state: 'parked', code: 'conflict' });
+      const before = await read();
+      now += 50;
+      expect(await store.doubt(wait)).toBe(1);
+      const { items: after, ...record } = await read();
+      expect(record).toMatchObject({
+        version: before.version + 1,
+        leaseOwner: null,
+        leaseUntil: 0,
+        dueAt: now + 100,
+        doubtedAt: now,
+        preflightAt: now,
+        tagDueAt: now + 100,
+      });
+      const unclear = { state: 'unclear', code: null, failures: 0, dueAt: now + 100 };
+      expect(after).toMatchObject([
+        { state: 'delivered', version: 1 },
+        { ...unclear, version: 2 },
+        { ...unclear, version: 2 },
+        { state: 'parked', code: 'conflict', version: 1 },
+        { ...unclear, version: 1 },
+        { ...unclear, dueAt: now + 300 },
+      ]);
+    });
+
+    test('who held something has lost it, and can neither mark nor settle what they saw', async () => {
+      await store.insert(newSubmission());
+      await lease();
+      const seen = await item('a');
+      await store.doubt(wait);
+      expect(await store.renew(held, 1_000)).toBe(false);
+      expect(await store.mark(held, seen, 1)).toBeNull();
+      expect(await store.settle(key, seen, { state: 'delivered' })).toBe(false);
+      now += 99;
+      expect(await lease()).toEqual([]);
+      now += 1;
+      expect(await lease('another')).toHaveLength(1);
+    });
+
+    test('what ended with a refused answer is open again; what is delivered only has its tag looked for later', async () => {
+      for (const one of ['one', 'two'])
+        await store.insert(newSubmission({ key: keyOf(one), items: [newItem('a')] }));
+      await lease();
+      await store.settle(key, await item('a'), { state: 'refused' });
+      await store.settle(keyOf('two'), { ...newItem('a'), version: 0 }, { state: 'delivered' });
+      for (const one of ['one', 'two']) {
+        const mine = { key: keyOf(one), owner: 'worker' };
+        await store.change(mine, { settledAt: now, auditedAt: now });
+        await store.release(mine, { version: 0, dueAt: one === 'one' ? null : now });
+      }
+      expect(await store.doubt(wait)).toBe(1);
+      expect(await read()).toMatchObject({ settledAt: null, auditedAt: null, dueAt: now + 100 });
+      expect(await read(keyOf('two'))).toMatchObject({
+        settledAt: now,
+        doubtedAt: null,
+        dueAt: now,
+        tagDueAt: now + 100,
+      });
     });
   });
 });

@@ -36,6 +36,7 @@ export interface SubmissionTable {
   readonly tagged_at: Generated<number | null>;
   readonly tag_due_at: Generated<number | null>;
   readonly tag_tries: Generated<number>;
+  readonly doubted_at: Generated<number | null>;
 }
 
 export interface ItemTable {
@@ -93,10 +94,21 @@ export interface UnboundTable {
   readonly subject: Subject;
 }
 
+/** One row: which copy of the store this is, so that another one can be told from it. */
+export interface CopyTable {
+  /** Where the store lies: of a file its number on the disk, of Postgres its cluster, database and table. */
+  readonly place: string;
+  /** Of a file, renewed again and again: what was copied earlier has another one. */
+  readonly epoch: string;
+  /** 1: made by `backup`, and never started since. */
+  readonly is_backup: number;
+}
+
 export interface StoreTables {
   readonly submission: SubmissionTable;
   readonly item: ItemTable;
   readonly tree: TreeTable;
+  readonly store_copy: CopyTable;
   readonly file: FileTable;
   readonly file_piece: FilePieceTable;
   readonly session_code: SessionCodeTable;

@@ -1,0 +1,90 @@
+/** A restored copy: everything that is open becomes unclear, in one transaction (`LedgerStore.doubt`). */
+import { sql } from 'kysely';
+import type { DoubtWait, LedgerStore } from '../ledger-store.ts';
+import type { StoreClock } from './store-clock.ts';
+import type { Engine, StoreDatabase } from './tables.ts';
+
+export const doubtStatements = ({ database, clock }: Engine): Pick<LedgerStore, 'doubt'> => ({
+  doubt: (wait) => database.transaction().execute((transaction) => doubtAll(transaction, clock, wait)),
+});
+
+/** Written out, without parameters: so libsql sees that its index `item_open` holds all of these. */
+const mayHaveGone = sql<boolean>`item.state <> 'delivered' and item.state <> 'parked'`;
+
+/**
+ * @param database within a transaction: nothing is sent between the first statement and the last
+ * @returns the submissions that are open
+ */
+export async function doubtAll(database: StoreDatabase, clock: StoreClock, wait: DoubtWait): Promise<number> {
+  const now = clock.now();
+  const after = (milliseconds: number) => sql<number>`${now} + ${Math.round(milliseconds)}`;
+  await database
+    .updateTable('submission')
+    .set({ lease_owner: null, lease_until: 0 })
+    .where('lease_owner', 'is not', null)
+    .execute();
+  await database
+    .updateTable('submission')
+    .set((is) => ({
+      tag_due_at: is
+        .case()
+        .when('tag_due_at', '>', after(wait.answer))
+        .then(is.ref('tag_due_at'))
+        .else(after(wait.answer))
+        .end(),
+    }))
+    .where('due_at', 'is not', null)
+    .where('tagged_at', 'is', null)
+    .where('tag_due_at', 'is not', null)
+    .execute();
+  // Nobody knows which of them were used since.
+  await database
+    .updateTable('session_code')
+    .set({ spent_at: now })
+    .where('once', '=', 1)
+    .where('spent_at', 'is', null)
+    .execute();
+  const reopened = await reopenAll(database, after(wait.answer), now);
+  await database
+    .updateTable('item')
+    .set((is) => ({
+      state: 'unclear',
+      code: null,
+      fields: '[]',
+      failures: 0,
+      version: is('version', '+', 1),
+      due_at: is.case().when('file', 'is', null).then(after(wait.answer)).else(after(wait.file)).end(),
+    }))
+    .where(mayHaveGone)
+    .execute();
+  return reopened;
+}
+
+async function reopenAll(
+  database: StoreDatabase,
+  dueAt: ReturnType<StoreClock['now']>,
+  now: ReturnType<StoreClock['now']>,
+): Promise<number> {
+  const result = await database
+    .updateTable('submission')
+    .set((is) => ({
+      version: is('version', '+', 1),
+      due_at: dueAt,
+      doubted_at: now,
+      // The look at all that is open is the look before the first POST, too.
+      preflight_at: now,
+      settled_at: null,
+      audited_at: null,
+    }))
+    .where((is) =>
+      is(is.refTuple('tenant', 'subject'), 'in', (items) =>
+        items
+          .selectFrom('item')
+          .select(['item.tenant', 'item.subject'])
+          .where(mayHaveGone)
+          .$asTuple('tenant', 'subject'),
+      ),
+    )
+    .executeTakeFirst();
+  return Number(result.numUpdatedRows);
+}

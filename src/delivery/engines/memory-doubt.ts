@@ -1,0 +1,36 @@
+/** What `doubt` does to one submission of a memory store: the twin of `doubt-statements.ts`. */
+import type { DoubtWait, Item, StoredRecord } from '../ledger-store.ts';
+
+export function doubtRecord(record: StoredRecord, wait: DoubtWait, now: number): StoredRecord {
+  const isOpen = record.items.some(mayHaveGone);
+  if (!isOpen && record.dueAt === null) return record;
+  const tagDueAt =
+    record.taggedAt === null && record.tagDueAt !== null
+      ? Math.max(record.tagDueAt, now + wait.answer)
+      : record.tagDueAt;
+  const free = { ...record, tagDueAt, leaseOwner: null, leaseUntil: 0 };
+  if (!isOpen) return free;
+  return {
+    ...free,
+    version: record.version + 1,
+    dueAt: now + wait.answer,
+    doubtedAt: now,
+    preflightAt: now,
+    settledAt: null,
+    auditedAt: null,
+    items: record.items.map((item) => (mayHaveGone(item) ? doubtItem(item, wait, now) : item)),
+  };
+}
+
+/** A parked one is looked for before anything else, should the operator want it again. */
+export const mayHaveGone = ({ state }: Item): boolean => state !== 'delivered' && state !== 'parked';
+
+const doubtItem = (item: Item, wait: DoubtWait, now: number): Item => ({
+  ...item,
+  state: 'unclear',
+  code: null,
+  fields: [],
+  failures: 0,
+  dueAt: now + (item.file === null ? wait.answer : wait.file),
+  version: item.version + 1,
+});

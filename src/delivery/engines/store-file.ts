@@ -1,0 +1,74 @@
+/** The file of a store on its disk while a process has it: whether it is still there, and how it is kept fit to be copied. */
+import { type BigIntStats, statSync } from 'node:fs';
+import { renewEpoch } from './file-copy.ts';
+import type { OpenFile } from './libsql.ts';
+
+export interface StoreFile {
+  /** false: it was deleted or replaced, or the folder of its staged files was. */
+  isInPlace(): boolean;
+  /** Before the database is closed. */
+  close(): Promise<void>;
+}
+
+/** Milliseconds between two looks whether there is something to tidy up. */
+const LOOK = 2_000;
+/** Milliseconds that copies made by hand may have the same epoch. */
+const EPOCH = 60_000;
+
+/** @param folder of the staged files, which is made later */
+export function watchFile({ database, tidy }: OpenFile, path: string, folder: string): StoreFile {
+  const isSameFile = rememberName(path);
+  const isSameFolder = rememberName(folder);
+  const isInPlace = () => isSameFile() && isSameFolder();
+  let renewedAt = performance.now();
+  let seen = stateOf(`${path}-wal`);
+  const renew = async () => {
+    // Of another file nobody may say that its epoch is known.
+    if (!isInPlace()) return;
+    renewedAt = performance.now();
+    await renewEpoch(database, path);
+  };
+  let tidying = Promise.resolve();
+  const look = async () => {
+    const now = stateOf(`${path}-wal`);
+    const isIdle = now === seen && now !== NOTHING;
+    seen = now;
+    if (!isIdle) return;
+    if (performance.now() - renewedAt >= EPOCH) await renew();
+    tidy();
+    seen = stateOf(`${path}-wal`);
+  };
+  const timer = setInterval(() => {
+    // A disk that is full is told of by what needs it.
+    tidying = tidying.then(look).catch(() => undefined);
+  }, LOOK);
+  timer.unref();
+  return {
+    isInPlace,
+    async close() {
+      clearInterval(timer);
+      await tidying;
+      await renew().catch(() => undefined);
+    },
+  };
+}
+
+const NOTHING = '0';
+
+function stateOf(path: string): string {
+  const found = find(path);
+  return found === undefined || found.size === 0n ? NOTHING : `${found.size} ${found.mtimeNs}`;
+}
+
+const find = (path: string): BigIntStats | undefined =>
+  statSync(path, { bigint: true, throwIfNoEntry: false });
+
+/** Whether a name stands for what it stood for when it was first there. */
+function rememberName(path: string): () => boolean {
+  let first = find(path)?.ino ?? null;
+  return () => {
+    const now = find(path)?.ino ?? null;
+    first ??= now;
+    return now === first;
+  };
+}
