@@ -197,7 +197,7 @@ export interface LedgerStore {
 /** Milliseconds until a look counts: the time limit of one POST, and the quiet time after it. */
 export interface DoubtWait {
   readonly answer: number;
-  /** Of an item with a file, whose POST takes longer. */
+  /** Of an item with a file whose size nobody knows any more: its POST takes longer. */
   readonly file: number;
 }
 

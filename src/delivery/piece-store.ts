@@ -12,7 +12,7 @@ export interface PieceStore {
   begin(upload: string): Promise<PieceWriter>;
   /** null: it is not there. */
   read(upload: string, number: number): Promise<Uint8Array | null>;
-  /** Whether all of its so many bytes are there, as far as that can be told without reading them. */
-  has(upload: string, size: number): Promise<boolean>;
+  /** Whether its bytes are there at all. */
+  has(upload: string): Promise<boolean>;
   remove(upload: string): Promise<void>;
 }

@@ -64,8 +64,8 @@ async function findFile({ engine, sealer, pieces }: StagingHouse, key: SubjectKe
 }
 
 /** Of a store that was copied without the folder of its files the bytes are not there. */
-const isWhole = async ({ has }: PieceStore, { state, upload, size }: rows.FileRow): Promise<boolean> =>
-  state !== 'here' || has(upload, size);
+const isWhole = async ({ has }: PieceStore, { state, upload }: rows.FileRow): Promise<boolean> =>
+  state !== 'here' || has(upload);
 
 async function openFile(house: StagingHouse, key: SubjectKey, id: FileId) {
   const row = await rows.findFile(house.engine, key, id);

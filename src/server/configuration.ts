@@ -69,7 +69,7 @@ export function readConfiguration(environment: Environment): Outcome<Configurati
 }
 
 /** In the folder where the server was started. */
-const DEFAULT_STORE = 'file:.data/apply.db';
+export const DEFAULT_STORE = 'file:.data/apply.db';
 
 /** Only in sandbox mode can it be missing. */
 const passingSecret =

@@ -3,7 +3,7 @@ export const READ_LIMIT = 10_000;
 /** Milliseconds for a write (DOORS, `APPLY_SEND_SECONDS`). */
 export const WRITE_LIMIT = 15_000;
 /** Bytes of a file that a slow connection carries in a second (`reliability.md` 4.4): a file takes so much longer. */
-const SLOWEST_CARRIAGE = 262_144;
+export const SLOWEST_CARRIAGE = 262_144;
 
 /** Milliseconds for a write that carries so many bytes. */
 export const writeLimitOf = (bytes: number, limit = WRITE_LIMIT): number =>

@@ -45,9 +45,14 @@ function isMarked(file: Libsql.Database): boolean {
 /** The log is empty before the header says it, and is not needed again. false: somebody reads just now. */
 export function markClosed(file: Libsql.Database): boolean {
   if (!emptyLog(file)) return false;
-  file.exec(`pragma user_version = ${CLOSED}`);
+  markAsClosed(file);
   return emptyLog(file);
 }
+
+/** Of a copy that never had a log. */
+export const markAsClosed = (file: Libsql.Database): void => {
+  file.exec(`pragma user_version = ${CLOSED}`);
+};
 
 /** All that is in the log goes to the file itself. false: not all of it, as somebody reads just now. */
 export function emptyLog(file: Libsql.Database): boolean {

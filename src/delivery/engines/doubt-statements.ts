@@ -1,5 +1,6 @@
 /** A restored copy: everything that is open becomes unclear, in one transaction (`LedgerStore.doubt`). */
 import { sql } from 'kysely';
+import { SLOWEST_CARRIAGE } from '../../service/time-limits.ts';
 import type { DoubtWait, LedgerStore } from '../ledger-store.ts';
 import type { StoreClock } from './store-clock.ts';
 import type { Engine, StoreDatabase } from './tables.ts';
@@ -52,13 +53,26 @@ export async function doubtAll(database: StoreDatabase, clock: StoreClock, wait:
       code: null,
       fields: '[]',
       failures: 0,
+      // Of the last POST nobody knows: what is found is none that came late.
+      marked_at: null,
       version: is('version', '+', 1),
-      due_at: is.case().when('file', 'is', null).then(after(wait.answer)).else(after(wait.file)).end(),
+      due_at: is
+        .case()
+        .when('item.file', 'is', null)
+        .then(after(wait.answer))
+        .else(sql<number>`${now} + ${waitOfFile(wait)}`)
+        .end(),
     }))
     .where(mayHaveGone)
     .execute();
   return reopened;
 }
+
+/** As long as its POST may take, where its size is known. */
+const waitOfFile = ({ answer, file }: DoubtWait) => sql<number>`coalesce((
+    select ${sql.lit(Math.round(answer))} + max(file.size) * 1000 / ${sql.lit(SLOWEST_CARRIAGE)} from file
+    where file.tenant = item.tenant and file.subject = item.subject and file.file = item.file
+  ), ${sql.lit(Math.round(file))})`;
 
 async function reopenAll(
   database: StoreDatabase,

@@ -15,19 +15,12 @@ import type {
 } from '../ledger-store.ts';
 import { countBacklog } from './memory-backlog.ts';
 import { doubtRecord, mayHaveGone } from './memory-doubt.ts';
+import { nameOf, put, remove, type Shelf } from './memory-shelf.ts';
 import { sweepRecord } from './memory-sweep.ts';
 
 interface MemoryMeans {
   /** Milliseconds since 1970. */
   readonly now: () => number;
-}
-
-/** What is stored is never changed, only replaced: whoever read it has a copy for nothing. */
-interface Shelf {
-  readonly now: () => number;
-  readonly records: Map<string, StoredRecord>;
-  /** The names of those that have a `dueAt`: looking for work passes over everything that is done. */
-  readonly due: Set<string>;
 }
 
 export interface MemoryStore extends LedgerStore {
@@ -85,20 +78,6 @@ export function createMemoryStore({ now }: MemoryMeans): MemoryStore {
       for (const record of records) put(shelf, record);
     },
   };
-}
-
-const nameOf = ({ tenant, subject }: SubjectKey): string => `${tenant}\n${subject}`;
-
-function put(shelf: Shelf, record: StoredRecord): void {
-  const name = nameOf(record.key);
-  shelf.records.set(name, record);
-  if (record.dueAt === null) shelf.due.delete(name);
-  else shelf.due.add(name);
-}
-
-function remove(shelf: Shelf, key: SubjectKey): void {
-  shelf.records.delete(nameOf(key));
-  shelf.due.delete(nameOf(key));
 }
 
 const findByReference = (records: readonly StoredRecord[], tenant: Tenant, reference: Reference) =>

@@ -18,13 +18,16 @@ const reasons: ReadonlyMap<string, string> = new Map([
   ['EEXIST', 'a part of its path is a file, not a folder'],
   ['ENOSPC', 'the disk is full'],
   ['SQLITE_FULL', 'the disk is full'],
+  ['SQLITE_CORRUPT', 'the file is damaged'],
   ['SQLITE_NOTADB', 'it is a file of something else, no store'],
   ['SQLITE_READONLY', 'the account of the server may not write there'],
   ['SQLITE_CANTOPEN', 'the account of the server may not write there, or a folder of its path is missing'],
 ]);
 
-export function cannotOpen(path: string, error: unknown): string {
+export const cannotOpen = (path: string, error: unknown): string =>
+  `The store ${path} cannot be opened for writing: ${reasonOf(error)}.`;
+
+export function reasonOf(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : 'no code';
-  const reason = reasons.get(code) ?? 'the system did not say why';
-  return `The store ${path} cannot be opened for writing: ${reason} (${code}).`;
+  return `${reasons.get(code) ?? 'the system did not say why'} (${code})`;
 }

@@ -854,7 +854,7 @@ describe.each(engines)('the store on %s', (_name, makeBench) => {
         preflightAt: now,
         tagDueAt: now + 100,
       });
-      const unclear = { state: 'unclear', code: null, failures: 0, dueAt: now + 100 };
+      const unclear = { state: 'unclear', code: null, failures: 0, markedAt: null, dueAt: now + 100 };
       expect(after).toMatchObject([
         { state: 'delivered', version: 1 },
         { ...unclear, version: 2 },

@@ -1,0 +1,25 @@
+/** Where a memory store keeps its records. */
+import type { SubjectKey } from '../../model/ports.ts';
+import type { StoredRecord } from '../ledger-store.ts';
+
+/** What is stored is never changed, only replaced: whoever read it has a copy for nothing. */
+export interface Shelf {
+  readonly now: () => number;
+  readonly records: Map<string, StoredRecord>;
+  /** The names of those that have a `dueAt`: looking for work passes over everything that is done. */
+  readonly due: Set<string>;
+}
+
+export const nameOf = ({ tenant, subject }: SubjectKey): string => `${tenant}\n${subject}`;
+
+export function put(shelf: Shelf, record: StoredRecord): void {
+  const name = nameOf(record.key);
+  shelf.records.set(name, record);
+  if (record.dueAt === null) shelf.due.delete(name);
+  else shelf.due.add(name);
+}
+
+export function remove(shelf: Shelf, key: SubjectKey): void {
+  shelf.records.delete(nameOf(key));
+  shelf.due.delete(nameOf(key));
+}
