@@ -110,6 +110,12 @@ export class Sandbox {
     if (!reply.ok) throw new Error(`The sandbox refused these faults: ${await reply.text()}`);
   }
 
+  /** What the service demands of an application for a job. */
+  async demands(demands: object): Promise<void> {
+    const reply = await this.#send('PUT', `${this.control}/demands`, demands);
+    if (!reply.ok) throw new Error(`The sandbox refused these demands: ${await reply.text()}`);
+  }
+
   async #send(method: string, address: string, body: object): Promise<Response> {
     const headers = { 'content-type': 'application/vnd.api+json' };
     return fetch(address, { method, headers, body: JSON.stringify(body) });

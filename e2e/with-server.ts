@@ -25,6 +25,7 @@ export const test = base.extend<{ sandbox: Sandbox }, { server: Server; host: Ho
     const sandbox = new Sandbox(server.origin);
     await use(sandbox);
     await sandbox.faults({});
+    await sandbox.demands({});
   },
 });
 

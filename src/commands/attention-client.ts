@@ -12,6 +12,8 @@ const itemSchema = z.object({
   title: z.string().nullable(),
   state: z.string(),
   code: z.string().nullable(),
+  members: z.array(z.string()).optional(),
+  fields: z.array(z.string()).optional(),
   content: z.record(z.string(), z.unknown()).optional(),
 });
 

@@ -23,11 +23,12 @@ export function attentionTable(rows: readonly AttentionRow[]): string {
 /** By the clock of the world: `2026-01-08 14:05 UTC` without the seconds. */
 const minuteOf = (time: string): string => `${time.slice(0, 10)} ${time.slice(11, 16)}`;
 
-function itemLine({ question, part, title, state, code }: Item): string {
+function itemLine({ question, part, title, state, code, members = [] }: Item): string {
   const what = question === null ? 'the application itself' : `question ${question}`;
   const which = part === 0 ? '' : `, file ${part + 1}`;
   const name = title === null || title === '' ? '' : ` "${title}"`;
-  return `    ${[state, code].filter(Boolean).join(', ')}: ${what}${which}${name}`;
+  const named = members.length === 0 ? '' : ` (${members.join(', ')})`;
+  return `    ${[state, code].filter(Boolean).join(', ')}: ${what}${which}${name}${named}`;
 }
 
 /** By code, else by state. */
@@ -44,6 +45,16 @@ const meanings: ReadonlyMap<string, string> = new Map([
   ],
   ['held', 'waits for what stands above it'],
   ['refused', 'the service said no: the applicant can correct it'],
+  [
+    'invalid_details',
+    'the service does not take, or misses, what is named: ask for it or change the job there, then retry',
+  ],
+  [
+    'application_refused',
+    'the service named nothing that a person could say: look at the job there, then retry',
+  ],
+  ['job_closed', 'the job takes no applications: open it again, then retry, or answer the applicant'],
+  ['not_found', 'the job is not there, or not for this key: mend that, then retry, or answer the applicant'],
 ]);
 
 /** Each once, however many items it stands at. */
@@ -54,13 +65,18 @@ function reasons(rows: readonly AttentionRow[]): readonly string[] {
 
 function summary(rows: readonly AttentionRow[]): string {
   const items = rows.flatMap((row) => row.items);
+  const refused = items.filter(({ state }) => state === 'refused');
+  const refusedAnswers = refused.filter(({ question }) => question !== null);
   const count = (wanted: string) => items.filter(({ state }) => state === wanted).length;
   const sentences = [
     `${rows.length} ${rows.length === 1 ? 'submission needs' : 'submissions need'} attention; times are UTC.`,
     count('parked') > 0
       ? 'Parked is for you: "retry REFERENCE" looks and sends again what is not there, "give-up REFERENCE" leaves it, "export" prints what was to be sent.'
       : '',
-    count('refused') > 0 ? 'Refused is for the applicant, whose form asks these questions again.' : '',
+    refusedAnswers.length > 0 ? 'Refused is for the applicant, whose form asks these questions again.' : '',
+    refusedAnswers.length < refused.length
+      ? 'A refused application is nowhere yet: mend the job or the key, then "retry REFERENCE" sends it again; the applicant has read what was named, and may correct it.'
+      : '',
   ];
   return sentences.filter((sentence) => sentence !== '').join('\n');
 }

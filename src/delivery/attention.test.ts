@@ -54,6 +54,8 @@ describe('the list', () => {
         title: 'Question 1',
         state: 'parked',
         code: 'unclear',
+        members: [],
+        fields: [],
         content: { text_answer: '1' },
       },
       {
@@ -62,6 +64,8 @@ describe('the list', () => {
         title: 'Question 2',
         state: 'held',
         code: null,
+        members: [],
+        fields: [],
         content: { text_answer: '2<1' },
       },
     ]);
@@ -69,10 +73,14 @@ describe('the list', () => {
     expect(short?.items.map(({ content }) => content)).toEqual([null, null]);
   });
 
-  test('has what the service refused, though nothing of it is for the operator', async () => {
+  test('has what the service refused, with what it named; a refused answer is for the applicant alone', async () => {
     const scene = createScene();
     scene.ledger.start();
-    scene.service.fates.push({ kind: 'invalid', pointers: [], members: ['email'] });
+    scene.service.fates.push({
+      kind: 'invalid',
+      pointers: [],
+      members: ['cv_base64_data', 'email', 'locale'],
+    });
     await send(scene, firstSubmission([file('9', 'a')]));
     const [entry] = await scene.ledger.attention(tenantOne, true);
     expect(entry?.items.map(({ question, state, content }) => ({ question, state, content }))).toEqual([
@@ -87,7 +95,18 @@ describe('the list', () => {
         content: { document_base64_filename: 'a.pdf', document_base64_data: null },
       },
     ]);
-    expect(await act(scene, 'retry')).toEqual(failure('nothing_to_do'));
+    expect(entry).toMatchObject({ state: 'refused', application: null, job: '4711' });
+    expect(entry?.items[0]).toMatchObject({
+      code: 'invalid_details',
+      members: ['email', 'locale', 'cv_base64_data'],
+      fields: ['email', 'cv'],
+    });
+    const other = createScene();
+    other.ledger.start();
+    other.service.fates.push({ kind: 'bad_request' });
+    await send(other, submission([answer('1')]));
+    expect(await states(other)).toEqual(['1 refused invalid_answer']);
+    expect(await act(other, 'retry')).toEqual(failure('nothing_to_do'));
   });
 
   test('carries the files themselves, as many as one reply may', async () => {
@@ -144,6 +163,20 @@ describe('trying again', () => {
     await pass(scene, HOUR);
     expect(await states(scene)).toEqual(['application delivered', '1 delivered']);
     expect(scene.service.asked.filter((one) => one === 'application')).toHaveLength(1);
+  });
+
+  test('sends a refused application again once the service takes it, and all its answers', async () => {
+    const scene = createScene();
+    scene.ledger.start();
+    scene.service.fates.push({ kind: 'invalid', pointers: [], members: ['phone'] });
+    await send(scene, firstSubmission([answer('1'), answer('2<1')]));
+    expect(await states(scene)).toEqual(['application refused invalid_details', '1 held', '2 held']);
+    expect((await act(scene, 'retry')).ok).toBe(true);
+    await pass(scene, HOUR);
+    expect(await states(scene)).toEqual(['application delivered', '1 delivered', '2 delivered']);
+    expect(scene.service.asked.filter((one) => one === 'application')).toHaveLength(2);
+    expect(scene.counted).toContain('invalid_details phone');
+    expect(await act(scene, 'retry')).toEqual(failure('nothing_to_do'));
   });
 
   test('leaves a conflict one until it is mended at the service', async () => {

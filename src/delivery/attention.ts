@@ -4,6 +4,7 @@ import type { OutgoingValue } from '../model/answer.ts';
 import type { Reference, Tenant } from '../model/ids.ts';
 import { failure, type Outcome, success, unreachable } from '../model/outcome.ts';
 import type { AttentionEntry, AttentionItem, OperatorAction } from '../model/ports.ts';
+import { fieldsOf } from '../service/application-refusal.ts';
 import { createFileReader, type ReadFile } from './attached-data.ts';
 import { describe } from './describe.ts';
 import type { LedgerMeans } from './ledger-means.ts';
@@ -41,7 +42,9 @@ function toEntry(means: LedgerMeans, record: StoredRecord, content: boolean): At
       .filter((one) => one.state !== 'delivered')
       .map(({ question, part, state, code }) => {
         const item = record.items.find((one) => one.question === question && one.part === part);
-        return { question, part, state, code, ...show(means, record, { item, content }) };
+        const members = item?.members ?? [];
+        const named = { members, fields: fieldsOf(members) };
+        return { question, part, state, code, ...named, ...show(means, record, { item, content }) };
       }),
   };
 }
@@ -115,7 +118,9 @@ export async function act(
 type ChangedItem = Item & { readonly change: ItemChange };
 
 function changesBy(action: OperatorAction, record: StoredRecord): readonly ChangedItem[] {
-  const parked = record.items.filter(({ state, payload }) => state === 'parked' && payload !== null);
+  const isStopped = ({ question, state }: Item) =>
+    state === 'parked' || (state === 'refused' && question === null);
+  const parked = record.items.filter((item) => isStopped(item) && item.payload !== null);
   switch (action) {
     case 'retry':
       return parked.map((item) => ({ ...item, change: anew }));
@@ -137,6 +142,7 @@ function changesBy(action: OperatorAction, record: StoredRecord): readonly Chang
 const anew: ItemChange = {
   state: 'unclear',
   code: null,
+  members: [],
   unclearPosts: 0,
   failures: 0,
   dueAt: WANTED_AGAIN,

@@ -22,7 +22,7 @@ function delivered(words: string, part: number): AnswerItem {
     file: null,
     state: 'delivered',
     code: null,
-    fields: [],
+    members: [],
     version: 2,
     unclearPosts: 0,
     failures: 0,

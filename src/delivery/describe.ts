@@ -5,11 +5,14 @@ import {
   type AnswerCode,
   type AnswerState,
   type ApplicationCode,
+  answerCodes,
+  applicationCodes,
   type DeliveredAnswer,
   type DeliveredApplication,
   type Submission,
   submissionState,
 } from '../model/submission.ts';
+import { fieldsOf } from '../service/application-refusal.ts';
 import type { Item, StoredRecord } from './ledger-store.ts';
 import { type AnswerItem, answersOf, makingOf } from './next-step.ts';
 
@@ -33,21 +36,17 @@ export function describe(record: StoredRecord): Submission {
   };
 }
 
-/** Nothing comes of it any more unless somebody does something. */
-export const isSettled = ({ state }: Pick<Submission, 'state'>): boolean =>
-  state === 'complete' || state === 'attention';
-
 function describeApplication(item: Item): DeliveredApplication {
-  return { state: stateOf(item), code: applicationCode(item.code), fields: item.fields };
+  return { state: stateOf(item), code: applicationCode(item.code), fields: fieldsOf(item.members) };
 }
 
 /** `unclear` is a word of ours: to the applicant it is being looked up. */
 const stateOf = ({ state }: Item): Exclude<AnswerState, 'held'> => (state === 'unclear' ? 'checking' : state);
 
 const applicationCode = (code: Item['code']): ApplicationCode | null =>
-  code === 'invalid_answer' || code === 'conflict' ? null : code;
+  applicationCodes.find((one) => one === code) ?? null;
 
-const answerCode = (code: Item['code']): AnswerCode | null => (code === 'invalid_details' ? null : code);
+const answerCode = (code: Item['code']): AnswerCode | null => answerCodes.find((one) => one === code) ?? null;
 
 export function describeAnswers(record: StoredRecord): readonly DeliveredAnswer[] {
   const answers = answersOf(record);

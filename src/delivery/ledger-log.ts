@@ -7,6 +7,8 @@ export interface LedgerLogFields {
   readonly reference?: string;
   /** Cause of a failure at the service, or name of an exception. */
   readonly cause?: string;
+  /** Of a refused application: why, in a word of ours. */
+  readonly code?: string;
   /** Of our body, that the service said no to: their names alone. */
   readonly members?: readonly string[];
   readonly count?: number;

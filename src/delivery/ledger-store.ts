@@ -3,10 +3,10 @@
  * is one transaction, and none waits for another. Times are milliseconds since 1970 by the store's own clock, which
  * is the only one that several processes share; no caller hands its own time in.
  */
-import type { DetailName } from '../model/details.ts';
 import type { ApplicationId, FileId, JobId, QuestionId, Reference, Revision, Tenant } from '../model/ids.ts';
 import type { SubjectKey } from '../model/ports.ts';
 import type { AnswerCode, ApplicationCode } from '../model/submission.ts';
+import type { MemberName } from '../service/refused-members.ts';
 
 /** `unclear`: a POST went, or may have gone, and nobody knows whether it is stored. What is held follows from parents. */
 export type ItemState = 'queued' | 'sending' | 'unclear' | 'delivered' | 'refused' | 'parked';
@@ -34,7 +34,7 @@ export interface Item extends NewItem {
   readonly state: ItemState;
   readonly code: AnswerCode | ApplicationCode | null;
   /** Of an application that was refused: what the service said no to. */
-  readonly fields: readonly DetailName[];
+  readonly members: readonly MemberName[];
   /** Counts changes: whoever changes an item names the version that they saw. */
   readonly version: number;
   /** POSTs whose outcome nobody knew. */
@@ -95,7 +95,7 @@ export type RecordChange = Partial<
 >;
 
 export type ItemChange = Partial<
-  Pick<Item, 'state' | 'code' | 'fields' | 'unclearPosts' | 'failures' | 'dueAt' | 'serviceId' | 'payload'>
+  Pick<Item, 'state' | 'code' | 'members' | 'unclearPosts' | 'failures' | 'dueAt' | 'serviceId' | 'payload'>
 >;
 
 export interface LeaseWish {

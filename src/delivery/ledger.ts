@@ -4,10 +4,11 @@
  */
 import { failure, success } from '../model/outcome.ts';
 import type { Delivery, Operator, SubjectKey } from '../model/ports.ts';
+import { isSettled } from '../model/submission.ts';
 import { accept } from './accept.ts';
 import { act, listAttention } from './attention.ts';
 import { type Bell, createBell } from './bell.ts';
-import { describe, isSettled, toStored } from './describe.ts';
+import { describe, toStored } from './describe.ts';
 import type { LedgerMeans } from './ledger-means.ts';
 import type { StoredRecord } from './ledger-store.ts';
 import { keepRetention } from './retention.ts';

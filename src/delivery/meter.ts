@@ -2,7 +2,9 @@
  * What the ledger tells of its work while it happens: counts for the operator, never who or what. `server` writes them
  * down with what the store and the pace say of this moment (`/metrics`), so the ledger itself needs no `metrics`.
  */
+import type { FieldName } from '../model/details.ts';
 import type { Tenant } from '../model/ids.ts';
+import type { RefusalCode } from '../service/application-refusal.ts';
 
 export const postOutcomes = ['stored', 'refused', 'not_stored', 'unclear'] as const;
 export type PostOutcome = (typeof postOutcomes)[number];
@@ -47,6 +49,8 @@ export interface Meter {
   audited(tenant: Tenant, seen: { readonly duplicates: number; readonly missing: number }): void;
   /** What became of the tag of one submission in the end. */
   tagged(tenant: Tenant, outcome: TagOutcome): void;
+  /** The service made no application of it. `fields`: what it named of what a person can say. */
+  refusedApplication(tenant: Tenant, code: RefusalCode, fields: readonly FieldName[]): void;
   counted(tenant: Tenant, event: MeterEvent): void;
 }
 
@@ -56,5 +60,6 @@ export const silentMeter: Meter = {
   foundLate: () => undefined,
   audited: () => undefined,
   tagged: () => undefined,
+  refusedApplication: () => undefined,
   counted: () => undefined,
 };

@@ -20,7 +20,7 @@ function item(words: string, place: number): Item {
     file: null,
     state: states.find((one) => one === state) ?? 'queued',
     code: null,
-    fields: [],
+    members: [],
     version: 0,
     unclearPosts: 0,
     failures: 0,

@@ -2,8 +2,8 @@
  * One POST, and what becomes of its item. Marked durably before it goes, so that whoever finds the mark after a crash
  * looks before sending again; begun at once after the mark, or not at all, so that no late start outlives the quiet.
  */
-import { type DetailName, detailNames } from '../model/details.ts';
 import type { Outcome } from '../model/outcome.ts';
+import { fieldsOf, refusalAdvice, refusalCode } from '../service/application-refusal.ts';
 import { membersOf, type ServiceError, writeEffects } from '../service/service-error.ts';
 import { haveTurn, interrupted, tellOf } from './ask-service.ts';
 import {
@@ -156,20 +156,28 @@ async function leaveOutSource(lane: Lane, item: Item): Promise<boolean> {
 }
 
 async function refuse(lane: Lane, item: Item, error: ServiceError): Promise<void> {
-  const members: readonly string[] = item.question === null ? membersOf(error) : [];
+  if (item.question === null) return refuseApplication(lane, item, error);
+  if (!(await change(lane, item, { state: 'refused', code: 'invalid_answer', failures: 0 }))) return;
+  count(lane, 'answer_refused');
+  lane.means.log.warn('answer_refused', { ...namesOf(lane), ...questionOf(item), cause: error.kind });
+}
+
+/** Nothing of it is there: it waits for the applicant, who may correct it, or for the operator, who may mend what is missing. */
+async function refuseApplication(lane: Lane, item: Item, error: ServiceError): Promise<void> {
+  const members = membersOf(error);
   if (members.includes('channel_source') && (await leaveOutSource(lane, item))) return;
-  const fields: readonly DetailName[] = detailNames.filter((name) => members.includes(name));
-  // A closed job, a phone number that nobody was asked for: for who runs it, since no other details would help.
-  const isBeyondForm = members.length > 0 && fields.length === 0;
-  const refusal = item.question === null ? 'invalid_details' : 'invalid_answer';
-  const refused = isBeyondForm
-    ? ({ state: 'parked', code: 'given_up' } as const)
-    : ({ state: 'refused', code: refusal, fields } as const);
-  if (!(await change(lane, item, { ...refused, failures: 0 }))) return;
-  count(lane, isBeyondForm ? 'parked' : 'answer_refused');
-  const event = item.question === null ? 'application_refused' : 'answer_refused';
+  const code = refusalCode(error);
+  if (!(await change(lane, item, { state: 'refused', code, members, failures: 0 }))) return;
+  const { meter, log } = lane.means;
+  meter.refusedApplication(lane.record.key.tenant, code, fieldsOf(members));
   const named = members.length === 0 ? {} : { members };
-  lane.means.log.warn(event, { ...namesOf(lane), ...questionOf(item), cause: error.kind, ...named });
+  log.warn('application_refused', {
+    ...namesOf(lane),
+    cause: error.kind,
+    code,
+    ...named,
+    advice: refusalAdvice(code),
+  });
 }
 
 /** Those that may be looked for or sent; what was sealed for another destination is not even looked for there. */

@@ -1,6 +1,5 @@
 /** How long it takes until all is delivered, as honestly as it can be told. */
-import type { Submission } from '../model/submission.ts';
-import { isSettled } from './describe.ts';
+import { isSettled, type Submission } from '../model/submission.ts';
 import type { LedgerMeans } from './ledger-means.ts';
 import type { Backlog, Item, StoredRecord } from './ledger-store.ts';
 

@@ -27,7 +27,7 @@ describe('the application of a submission', () => {
 
   test('counts where the state of the whole is not given', () => {
     const answers = [{ question: '1', part: 0, state: 'queued' }];
-    expect(read({ state: 'refused' }, { state: undefined, answers })?.state).toBe('attention');
+    expect(read({ state: 'refused' }, { state: undefined, answers })?.state).toBe('refused');
     expect(read({ state: 'sending' }, { state: undefined, answers })?.state).toBe('delivering');
     expect(read(null, { state: undefined, answers })?.state).toBe('received');
   });

@@ -1,10 +1,10 @@
 /** Reads the resource of `GET /submissions/{reference}` (DOORS): how far our answers have come. */
-import { detailNames } from '../model/details.ts';
+import { fieldNames } from '../model/details.ts';
 import { questionId, reference } from '../model/ids.ts';
 import {
-  type AnswerCode,
-  type ApplicationCode,
+  answerCodes,
   answerStates,
+  applicationCodes,
   type DeliveredAnswer,
   type DeliveredApplication,
   type Submission,
@@ -13,20 +13,6 @@ import {
 } from '../model/submission.ts';
 import { amount, oneOf, words } from './read-members.ts';
 import { idText, list, member, path } from './stored-json.ts';
-
-const answerCodes: readonly AnswerCode[] = [
-  'invalid_answer',
-  'unclear',
-  'conflict',
-  'given_up',
-  'misdirected',
-];
-const applicationCodes: readonly ApplicationCode[] = [
-  'invalid_details',
-  'unclear',
-  'given_up',
-  'misdirected',
-];
 
 /** null when the document is no submission: without a reference there is nothing to follow. */
 export function readSubmission(document: unknown): Submission | null {
@@ -56,6 +42,6 @@ function readAnswer(json: unknown): readonly DeliveredAnswer[] {
 function readApplication(json: unknown): DeliveredApplication | null {
   const state = oneOf(answerStates, member(json, 'state'));
   if (state === null || state === 'held') return null;
-  const fields = list(member(json, 'fields')).flatMap((name) => oneOf(detailNames, name) ?? []);
+  const fields = list(member(json, 'fields')).flatMap((name) => oneOf(fieldNames, name) ?? []);
   return { state, code: oneOf(applicationCodes, member(json, 'code')), fields };
 }

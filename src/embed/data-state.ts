@@ -30,8 +30,10 @@ function phaseState(phase: SubmissionPhase): DataState {
       return 'sending';
     case 'failed':
       return phase.failure.code === 'form_changed' ? 'ready' : 'error';
-    case 'accepted':
-      return phase.submission.state === 'delivering' ? 'received' : phase.submission.state;
+    case 'accepted': {
+      const { state } = phase.submission;
+      return state === 'delivering' ? 'received' : state === 'refused' ? 'attention' : state;
+    }
     default:
       return unreachable(phase);
   }

@@ -1,5 +1,5 @@
 /** The events of the element (DOORS, "HTML"): ids and codes, never answers. */
-import type { DetailName } from '../model/details.ts';
+import type { DetailName, FieldName } from '../model/details.ts';
 import type { FailureCode } from '../model/failure.ts';
 import type { QuestionId, Reference } from '../model/ids.ts';
 import type { SubmissionState } from '../model/submission.ts';
@@ -29,9 +29,12 @@ export interface FormEvents {
   'apply-progress': { readonly delivered: number; readonly total: number; readonly state: SubmissionState };
   /** `retryAfter` in seconds. */
   'apply-error': {
-    readonly code: FailureCode;
+    readonly code: FailureCode | 'application_refused';
     readonly retryable: boolean;
     readonly retryAfter: number | null;
+    /** Of a refused application: what the service named, whether the form asks it or not. */
+    readonly fields?: readonly FieldName[];
+    readonly reference?: Reference;
   };
 }
 

@@ -4,6 +4,7 @@ import { de } from '../locale/de.ts';
 import { detailId } from '../model/details.ts';
 import { questionId } from '../model/ids.ts';
 import { createLater, type LaterFile } from './later/later.ts';
+import * as refusalFile from './later/refusal.ts';
 import * as reread from './later/reread.ts';
 import * as source from './later/source.ts';
 import { Session } from './session.ts';
@@ -95,6 +96,7 @@ const laterFile: LaterFile = {
       loadKeeper: async () => null,
       loadReread: async () => reread,
       loadSource: async () => source,
+      loadRefusal: async () => refusalFile,
       loadRareStyles: async () => '',
     }),
 };
@@ -162,6 +164,11 @@ const sent = () => arrivals.filter(({ request }) => request === submissions);
 const told = (name: string) => events.filter(([each]) => each === name).map(([, detail]) => detail);
 const errorOf = (session: Session, name: string) => formOf(session).fields.get(detailId(name))?.error.value;
 const phaseOf = (session: Session) => formOf(session).submission.value;
+function refusalOf(session: Session): string {
+  const phase = phaseOf(session);
+  const { refusal: words } = phase.kind === 'accepted' ? phase : {};
+  return words ? `${words.title()}: ${words.text()}` : '';
+}
 const shownTitles = (session: Session) => formOf(session).order.map((field) => field.shown.title);
 
 describe('the form of a public job', () => {
@@ -371,7 +378,7 @@ describe('sending', () => {
 
 describe('an application that the service does not take', () => {
   const refused = (fields: readonly string[]) =>
-    receipt('attention', { state: 'refused', code: 'invalid_details', fields }, { '1': 'queued' });
+    receipt('refused', { state: 'refused', code: 'invalid_details', fields }, { '1': 'queued' });
 
   test('opens the fields that it names, and only them; the whole set goes again', async () => {
     const session = await open(documentOf([question('1')]));
@@ -424,6 +431,72 @@ describe('an application that the service does not take', () => {
     expect(phaseOf(session)).toMatchObject({ submission: { state: 'complete' } });
   });
 
+  const missing = { code: 'application_refused', retryable: false, retryAfter: null, reference: 'REF-1' };
+
+  test('for want of what the form does not ask says so, keeps all answers, and tells the host', async () => {
+    const session = await open(documentOf([question('1')]));
+    fillIn(session);
+    replies[submissions] = [refused(['phone', 'cv'])];
+    await send(session);
+    expect(formOf(session).correcting.value).toBe(false);
+    expect(refusalOf(session)).toMatch(/details that this form does not ask for: Phone number and CV\./);
+    expect(formOf(session).fields.get(detailId('email'))?.entry.value).toEqual(text('sam@example.com'));
+    expect(told('apply-error')).toEqual([{ ...missing, fields: ['phone', 'cv'] }]);
+    expect(told('apply-submitted')).toEqual([]);
+    expect(told('apply-progress')).toEqual([{ delivered: 0, total: 1, state: 'refused' }]);
+  });
+
+  test('after the receipt is an error of its own, and the receipt was told', async () => {
+    const session = await open(documentOf([question('1')]));
+    fillIn(session);
+    replies[submissions] = [receipt('received', { state: 'queued', fields: [] }, { '1': 'queued' })];
+    replies['GET /submissions/REF-1'] = [refused(['phone'])];
+    await send(session);
+    expect(told('apply-submitted')).toEqual([{ reference: 'REF-1' }]);
+    expect(told('apply-error')).toEqual([{ ...missing, fields: ['phone'] }]);
+  });
+
+  test('has its words in the language of the page, also when that changes, and in the host’s own', async () => {
+    const session = await open(documentOf([question('1')]), documentOf([question('1', 'Frage 1')]));
+    fillIn(session);
+    replies[submissions] = [refused(['phone'])];
+    await send(session);
+    settings = plain({ job: '4711', lang: 'de' });
+    session.translate();
+    await settle();
+    expect(refusalOf(session)).toContain('nach denen dieses Formular nicht fragt: Telefonnummer.');
+    settings = { ...settings, messages: { 'refusal.title': 'Leider nein' } };
+    expect(refusalOf(session)).toContain('Leider nein');
+  });
+
+  test.each<readonly [string, string]>([
+    ['job_closed', 'This job no longer takes applications.'],
+    ['not_found', 'cannot find this job'],
+    ['application_refused', 'gave no reason'],
+  ])('by %s is told in plain words', async (code, words) => {
+    const session = await open(documentOf([question('1')]));
+    fillIn(session);
+    replies[submissions] = [receipt('refused', { state: 'refused', code, fields: [] }, { '1': 'held' })];
+    await send(session);
+    expect(refusalOf(session)).toContain(words);
+    expect(formOf(session).correcting.value).toBe(code === 'application_refused');
+  });
+
+  test('that was made never turns false: nothing is told after complete', async () => {
+    const session = await open(documentOf([question('1')]));
+    fillIn(session);
+    replies[submissions] = [complete()];
+    await send(session);
+    const before = events.length;
+    expect(told('apply-progress').at(-1)).toMatchObject({ state: 'complete' });
+    replies['GET /submissions/REF-1'] = [refused(['phone'])];
+    session.reset();
+    await send(session);
+    await settle();
+    expect(events.slice(before)).toEqual([]);
+    expect(sent()).toHaveLength(1);
+  });
+
   test('and that is parked asks nothing of the applicant', async () => {
     const session = await open(documentOf([question('1')]));
     fillIn(session);
@@ -443,7 +516,10 @@ describe('an application that the service does not take', () => {
     await session.load();
     await settle();
     expect(formOf(session).correcting.value).toBe(false);
-    expect(phaseOf(session)).toMatchObject({ submission: { application: { state: 'parked' } } });
+    expect(phaseOf(session)).toMatchObject({
+      submission: { application: { state: 'refused', fields: ['email'] } },
+    });
+    expect(refusalOf(session)).not.toMatch(/Check them below|still here/);
   });
 });
 

@@ -8,6 +8,7 @@ import { fr } from '../locale/fr.ts';
 import { questionId } from '../model/ids.ts';
 import { type DiagnosisFile, diagnose, tellOddities, tellRenewal } from './later/diagnose.ts';
 import { createLater, type LaterFile } from './later/later.ts';
+import * as refusalFile from './later/refusal.ts';
 import * as reread from './later/reread.ts';
 import * as source from './later/source.ts';
 import type { Surroundings } from './later/surroundings.ts';
@@ -117,6 +118,7 @@ const files = {
   loadKeeper: async () => null,
   loadReread: async () => reread,
   loadSource: async () => source,
+  loadRefusal: async () => refusalFile,
   loadRareStyles: async () => '',
 };
 const ways = { upload: pageUpload, wait: async () => {}, beforeLeaving, ...files };

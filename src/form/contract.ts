@@ -102,7 +102,15 @@ export type SubmissionPhase =
       readonly submission: Submission;
       /** What went, as it was then: a correction changes answers. Empty for what an earlier visit sent. */
       readonly sent: ReadonlyMap<QuestionId, Answer>;
+      /** Where the service made no application of it; null: the words could not be loaded. */
+      readonly refusal?: Refusal | null | undefined;
     };
+
+/** Why, and what the applicant can do: read where it is drawn. */
+export interface Refusal {
+  title(): string;
+  text(): string;
+}
 
 /** A sentence, and what can be done about it. */
 export interface Remark {

@@ -4,7 +4,7 @@ import { readSubmission } from '../documents/read-submission.ts';
 import type { Failure } from '../model/failure.ts';
 import type { Reference } from '../model/ids.ts';
 import { failure, type Outcome, success } from '../model/outcome.ts';
-import type { Submission } from '../model/submission.ts';
+import { isSettled, type Submission } from '../model/submission.ts';
 import type { Connection } from './connection.ts';
 import { requestProxy, type Trouble } from './request.ts';
 
@@ -17,9 +17,6 @@ export interface Pace {
   readonly wait: (milliseconds: number, signal: AbortSignal) => Promise<void>;
   readonly signal: AbortSignal;
 }
-
-export const isSettled = (submission: Submission): boolean =>
-  submission.state === 'complete' || submission.state === 'attention';
 
 export async function readReceipt(
   connection: Connection,

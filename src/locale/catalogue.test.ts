@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { Reason } from '../embed/later/keep/why-waiting.ts';
 import type { FileRejection, Invalidity } from '../form/contract.ts';
-import { detailNames } from '../model/details.ts';
+import { detailNames, fieldNames } from '../model/details.ts';
 import { type ErrorCode, errorCodes, type FailureCode } from '../model/failure.ts';
 import { questionTypes } from '../model/question.ts';
 import { submissionStates } from '../model/submission.ts';
@@ -14,13 +14,14 @@ import { de } from './de.ts';
 import { en } from './en.ts';
 import { enKept } from './en-kept.ts';
 import { enLater } from './en-later.ts';
+import { enRefused } from './en-refused.ts';
 import { es } from './es.ts';
 import { fr } from './fr.ts';
 import { type Language, languages } from './languages.ts';
 import { pt } from './pt.ts';
 import { ptBR } from './pt-BR.ts';
 
-const english: Sentences = { ...en, ...enLater, ...enKept };
+const english: Sentences = { ...en, ...enLater, ...enKept, ...enRefused };
 
 const catalogues: Readonly<Record<Language, Sentences>> = { en: english, de, es, fr, pt, 'pt-BR': ptBR, ar };
 
@@ -49,7 +50,7 @@ test.each(languages)('%s: every sentence is there, in its own words and its own 
 });
 
 test('no sentence is in two parts of the English catalogue', () => {
-  const parts = [en, enLater, enKept].flatMap((part) => Object.keys(part));
+  const parts = [en, enLater, enKept, enRefused].flatMap((part) => Object.keys(part));
   expect(parts.length).toBe(new Set(parts).size);
 });
 
@@ -127,7 +128,9 @@ type Side = Extract<Invalidity, { code: 'range_incomplete' }>['missing'];
 /** Keys that are put together: the template, and what stands in its place. */
 const putTogether: Readonly<Record<string, readonly string[]>> = {
   'failure.*': [...errorCodes, ...namesOf<BrowserCode>({ offline: true, bad_setup: true })],
-  'receipt.*': submissionStates,
+  // What was refused has sentences of its own.
+  'receipt.*': submissionStates.filter((state) => state !== 'refused'),
+  'field.*': fieldNames,
   'wait.*': namesOf<Reason>({ offline: true, unreached: true, busy: true, long: true }),
   'error.*': namesOf<OwnWords>({
     unreadable_number: true,

@@ -1,18 +1,21 @@
 import type { en } from './en.ts';
 import type { enKept } from './en-kept.ts';
 import type { enLater } from './en-later.ts';
+import type { enRefused } from './en-refused.ts';
 
 /** Forms by the plural categories of CLDR; `other` is in every language. */
 export type PluralForms = { readonly other: string } & {
   readonly [category in 'zero' | 'one' | 'two' | 'few' | 'many']?: string;
 };
 
-type English = typeof en & typeof enLater & typeof enKept;
+type English = typeof en & typeof enLater & typeof enKept & typeof enRefused;
 /** What a form says from the beginning. */
 export type FirstKey = keyof typeof en;
 /** About what is kept on this device. */
 export type KeptKey = keyof typeof enKept;
-export type MessageKey = Exclude<EveryKey, KeptKey>;
+/** About an application that the service did not make. */
+export type RefusedKey = keyof typeof enRefused;
+export type MessageKey = Exclude<EveryKey, KeptKey | RefusedKey>;
 export type EveryKey = keyof English;
 
 /** A language that misses a key, or a plural where English has one, does not compile. */

@@ -227,6 +227,37 @@ export const de: Catalogue = {
   'refused.changed':
     'Der Arbeitgeber hat das Formular geändert, seit Sie Ihre Bewerbung gesendet haben. Deshalb konnten Ihre Änderungen nicht gesendet werden. Ihre Bewerbung ist sicher, unter der Vorgangsnummer {reference}. Wenden Sie sich wegen der hier markierten Antworten an den Arbeitgeber.',
 
+  'refusal.title': 'Ihre Bewerbung konnte nicht weitergeleitet werden',
+  'refusal.asks':
+    'Das System des Arbeitgebers verlangt auch Angaben, nach denen dieses Formular nicht fragt: {fields}. Ohne sie nimmt es keine Bewerbung an.',
+  'refusal.wrong': 'Das System des Arbeitgebers hat das nicht angenommen: {fields}.',
+  'refusal.silent':
+    'Das System des Arbeitgebers hat Ihre Bewerbung nicht angenommen und keinen Grund genannt.',
+  'refusal.closed': 'Für diese Stelle werden keine Bewerbungen mehr angenommen.',
+  'refusal.gone':
+    'Das System des Arbeitgebers findet diese Stelle nicht. Vielleicht wird sie nicht mehr angeboten.',
+  'refusal.nothing': 'Beim Arbeitgeber ist nichts von Ihrer Bewerbung angekommen.',
+  'refusal.check':
+    'Sie können Ihre Angaben unten prüfen und erneut senden oder sich auf anderem Weg bewerben.',
+  'field.first_name': 'Vorname',
+  'field.last_name': 'Nachname',
+  'field.email': 'E-Mail-Adresse',
+  'field.preferred_name': 'Rufname',
+  'field.preferred_pronouns': 'Pronomen',
+  'field.phone': 'Telefonnummer',
+  'field.date_of_birth': 'Geburtsdatum',
+  'field.linkedin_url': 'LinkedIn-Profil',
+  'field.summary': 'Kurzprofil',
+  'field.address1': 'Adresse',
+  'field.address2': 'Adresszusatz',
+  'field.town': 'Ort',
+  'field.state_province': 'Bundesland oder Provinz',
+  'field.postcode': 'Postleitzahl',
+  'field.country': 'Land',
+  'field.cv': 'Lebenslauf',
+  'field.cover_letter': 'Anschreiben',
+  'field.documents': 'Unterlagen',
+
   'closed.title': 'Dieses Formular ist nicht mehr geöffnet',
   'closed.text': 'Hier werden keine Antworten mehr angenommen. Vielen Dank für Ihr Interesse.',
   'already_sent.title': 'Sie haben sich bereits beworben',

@@ -153,9 +153,6 @@ export const enLater = {
   'refused.title': { one: 'One answer needs a change', other: '{count} answers need a change' },
   'refused.text':
     'We have your application with reference {reference}, but the employer’s system could not accept everything. Change what is marked below and send again. All other answers are safe.',
-  'refused.details': 'Check your details',
-  'refused.detailsText':
-    'We have your application with reference {reference}, but the employer’s system could not accept your details. Check them below, then send again. All your answers are safe.',
   'refused.changed':
     'The employer has changed the form since you sent your application, so your changes could not be sent. Your application is safe, with reference {reference}. Contact the employer about the answers marked here.',
 

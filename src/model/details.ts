@@ -5,6 +5,28 @@ export const detailNames = ['first_name', 'last_name', 'email'] as const;
 
 export type DetailName = (typeof detailNames)[number];
 
+/** What the service can demand of a person, by our names (DOORS, "Details and consent"). */
+export const fieldNames = [
+  ...detailNames,
+  'preferred_name',
+  'preferred_pronouns',
+  'phone',
+  'date_of_birth',
+  'linkedin_url',
+  'summary',
+  'address1',
+  'address2',
+  'town',
+  'state_province',
+  'postcode',
+  'country',
+  'cv',
+  'cover_letter',
+  'documents',
+] as const;
+
+export type FieldName = (typeof fieldNames)[number];
+
 /** Trimmed, none of them empty. */
 export type Details = Readonly<Record<DetailName, string>>;
 

@@ -1,4 +1,5 @@
 import type { AttachedFile, OutgoingAnswer } from './answer.ts';
+import type { FieldName } from './details.ts';
 import type { FileSource } from './file-source.ts';
 import type {
   ApplicationId,
@@ -150,6 +151,10 @@ export interface AttentionItem {
   readonly title: string | null;
   readonly state: AnswerState;
   readonly code: AnswerCode | ApplicationCode | null;
+  /** Of a refused application: what the service named, by its own names of attributes; else empty. */
+  readonly members: readonly string[];
+  /** Of these, what an applicant could say, by our names. */
+  readonly fields: readonly FieldName[];
   /** What was sent, in the writing of the service; null where it was not asked for, or is wiped. */
   readonly content: Readonly<Record<string, unknown>> | null;
 }
@@ -177,7 +182,7 @@ export interface Operator {
   isReady(): Promise<boolean>;
   /** @param content also what was to be sent */
   attention(tenant: Tenant, content: boolean): Promise<readonly AttentionEntry[]>;
-  /** Parked items only: what the service refused is for the applicant. */
+  /** What is parked, and an application that the service refused: a refused answer is for the applicant. */
   act(
     tenant: Tenant,
     reference: Reference,

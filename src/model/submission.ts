@@ -1,7 +1,15 @@
-import type { DetailName, Details } from './details.ts';
+import type { Details, FieldName } from './details.ts';
 import type { ApplicationId, JobId, QuestionId, Reference } from './ids.ts';
 
-export const submissionStates = ['received', 'delivering', 'complete', 'attention'] as const;
+export const submissionStates = [
+  'received',
+  'delivering',
+  'complete',
+  /** Something of it did not arrive. */
+  'attention',
+  /** The service makes no application of it as it is: nothing of it is there. */
+  'refused',
+] as const;
 export type SubmissionState = (typeof submissionStates)[number];
 
 export const answerStates = [
@@ -20,7 +28,8 @@ export const answerStates = [
 export type AnswerState = (typeof answerStates)[number];
 
 /** `misdirected`: what is stored says another destination than what was sealed. */
-export type AnswerCode = 'invalid_answer' | 'unclear' | 'conflict' | 'given_up' | 'misdirected';
+export const answerCodes = ['invalid_answer', 'unclear', 'conflict', 'given_up', 'misdirected'] as const;
+export type AnswerCode = (typeof answerCodes)[number];
 
 export interface DeliveredAnswer {
   readonly question: QuestionId;
@@ -34,10 +43,22 @@ export interface DeliveredApplication {
   readonly state: Exclude<AnswerState, 'held'>;
   readonly code: ApplicationCode | null;
   /** What the service said no to; empty when it did not say. */
-  readonly fields: readonly DetailName[];
+  readonly fields: readonly FieldName[];
 }
 
-export type ApplicationCode = 'invalid_details' | 'unclear' | 'given_up' | 'misdirected';
+export const applicationCodes = [
+  /** The service said no to what `fields` names. */
+  'invalid_details',
+  /** It said no, and names nothing that an applicant could say. */
+  'application_refused',
+  'job_closed',
+  /** The job is not there, or not for this key. */
+  'not_found',
+  'unclear',
+  'given_up',
+  'misdirected',
+] as const;
+export type ApplicationCode = (typeof applicationCodes)[number];
 
 /** The resource of `GET /submissions/{reference}`: what the applicant may know. */
 export interface Submission {
@@ -65,6 +86,10 @@ export type Destination =
       readonly source: string | null;
     };
 
+/** Nothing comes of it any more unless it is corrected, or the operator does something. */
+export const isSettled = ({ state }: Pick<Submission, 'state'>): boolean =>
+  state !== 'received' && state !== 'delivering';
+
 /** The state of the whole follows from its parts: the answers, and in job mode the application. */
 export function submissionState(
   answers: readonly Pick<DeliveredAnswer, 'state'>[],
@@ -73,7 +98,8 @@ export function submissionState(
   const parts = application === null ? answers : [application, ...answers];
   const some = (...states: AnswerState[]) => parts.some(({ state }) => states.includes(state));
   // Nothing goes on below what has stopped: the answers of an application that was not made wait for it.
-  if (application !== null && ['refused', 'parked'].includes(application.state)) return 'attention';
+  if (application?.state === 'refused') return 'refused';
+  if (application?.state === 'parked') return 'attention';
   if (some('queued', 'sending', 'checking'))
     return some('delivered', 'sending', 'checking', 'refused') ? 'delivering' : 'received';
   return some('refused', 'held', 'parked') ? 'attention' : 'complete';

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { applicationId, jobId } from '../model/ids.ts';
 import { failure, success } from '../model/outcome.ts';
 import type { LedgerAnswer, SubmissionToAccept } from '../model/ports.ts';
+import type { MemberName } from '../service/refused-members.ts';
 import type { ServiceError } from '../service/service-error.ts';
 import { answer, type Made, NEVER_MIND, scene, stored, submission } from './delivery-scene.ts';
 
@@ -129,47 +130,52 @@ test('a service that stays away is given up after a quarter of an hour, and who 
 });
 
 describe('what the service says no to', () => {
-  test('comes back to its field; what the form does not ask is for who runs it', async () => {
+  test('is named, whether the form asks it or not, and nothing goes below it', async () => {
     const scenery = scene(
       () => stored,
       () => refusal,
     );
     expect(await send(scenery, toJob(two))).toEqual([
-      ['refused', 'invalid_details', ['email']],
+      ['refused', 'invalid_details', ['email', 'phone']],
       ['1 held', '2 held'],
-      'attention',
+      'refused',
     ]);
     expect(scenery.told).toMatchObject([['application_refused', { members: ['email', 'phone'] }]]);
     expect(scenery.sent).toEqual([]);
   });
 
-  test('of which the form asks nothing is parked: no other details would help', async () => {
+  test.each<readonly [MemberName, string, readonly string[]]>([
+    ['phone', 'invalid_details', ['phone']],
+    ['cv_base64_data', 'invalid_details', ['cv']],
+    ['job', 'job_closed', []],
+    ['locale', 'application_refused', []],
+  ])('is told by our names: %s is %s of %j', async (member, code, fields) => {
     const scenery = scene(
       () => stored,
-      () => failure({ kind: 'invalid', pointers: [], members: ['phone'] }),
+      (times) => (times === 1 ? failure({ kind: 'invalid', pointers: [], members: [member] }) : made),
     );
-    const parked = [['parked', 'given_up', []], ['1 held', '2 held'], 'attention'];
-    expect(await send(scenery, toJob(two))).toEqual(parked);
-    expect(scenery.told).toMatchObject([['application_refused', { cause: 'invalid', members: ['phone'] }]]);
-    expect((await scenery.delivery.accept(toJob(two, { first_name: 'Eva' }), 0)).ok).toBe(false);
-    expect(scenery.made).toHaveLength(1);
+    expect(await send(scenery, toJob(two))).toEqual([
+      ['refused', code, fields],
+      ['1 held', '2 held'],
+      'refused',
+    ]);
+    expect(scenery.told).toMatchObject([
+      ['application_refused', { cause: 'invalid', code, members: [member], advice: expect.any(String) }],
+    ]);
+    expect(await send(scenery, toJob(two, { first_name: 'Eva' }))).toEqual(complete);
   });
 
-  test.each<ServiceError>([{ kind: 'not_found' }, { kind: 'bad_request' }])(
-    'by $kind has no field, and can be sent anew',
-    async (error) => {
-      const scenery = scene(
-        () => stored,
-        (times) => (times === 1 ? failure(error) : made),
-      );
-      expect(await send(scenery, toJob(two))).toMatchObject([
-        ['refused', 'invalid_details', []],
-        {},
-        'attention',
-      ]);
-      expect(await send(scenery, toJob(two, { first_name: 'Eva' }))).toEqual(complete);
-    },
-  );
+  test.each<readonly [ServiceError, string]>([
+    [{ kind: 'not_found' }, 'not_found'],
+    [{ kind: 'bad_request' }, 'application_refused'],
+  ])('by %j has no field, and can be sent anew', async (error, code) => {
+    const scenery = scene(
+      () => stored,
+      (times) => (times === 1 ? failure(error) : made),
+    );
+    expect(await send(scenery, toJob(two))).toMatchObject([['refused', code, []], {}, 'refused']);
+    expect(await send(scenery, toJob(two, { first_name: 'Eva' }))).toEqual(complete);
+  });
 
   test('may change together with all answers, and the whole goes under the same reference', async () => {
     const scenery = scene(
@@ -204,7 +210,7 @@ describe('what the service says no to', () => {
       await rest();
       taken.add(accepted.ok);
       const found = await delivery.find(corrected.key);
-      expect(found?.submission.state).toBe(accepted.ok ? 'complete' : 'attention');
+      expect(found?.submission.state).toBe(accepted.ok ? 'complete' : 'refused');
       expect(scenery.sent).toEqual(accepted.ok ? ['3'] : []);
     }
     // The moments reach from before the refusal to after it.

@@ -3,10 +3,10 @@
  * service certainly did not take it. What it says no to comes back to its field.
  */
 import { writeApplication } from '../documents/write-application.ts';
-import { type DetailName, detailNames } from '../model/details.ts';
 import type { ApplicationId } from '../model/ids.ts';
 import { failure, type Outcome } from '../model/outcome.ts';
 import type { ApplicationCode, DeliveredApplication, Destination } from '../model/submission.ts';
+import { fieldsOf, type RefusalCode, refusalAdvice, refusalCode } from '../service/application-refusal.ts';
 import { membersOf as errorMembers, type ServiceError } from '../service/service-error.ts';
 import {
   type DeliveryMeans,
@@ -38,11 +38,11 @@ export async function deliverApplication(parcel: Parcel, means: DeliveryMeans): 
       parcel.making = newMaking;
       continue;
     }
-    const ending = reply.ok ? delivered : endingOf<ApplicationCode>(reply.error, 'invalid_details');
+    const ending = reply.ok ? delivered : endingOf(reply.error, refusalCode(reply.error));
     const isLate = ending.again !== null && means.now() >= giveUpAt;
-    const last = isLate || isBeyondForm(reply) ? { ...ending, ...givenUp } : ending;
+    const last = isLate ? { ...ending, ...givenUp } : ending;
     if (reply.ok) parcel.application = reply.value;
-    parcel.making = { state: last.state, code: last.code, fields: fieldsOf(reply) };
+    parcel.making = { state: last.state, code: last.code, fields: fieldsOf(membersOf(reply)) };
     if (last.again === null) return report(parcel, last, { reply, means });
     await means.sleep(Math.max(last.again, pause));
     pause = Math.min(pause * 2, LONGEST_PAUSE);
@@ -72,24 +72,17 @@ const membersOf = (reply: Reply) => (reply.ok ? [] : errorMembers(reply.error));
 const isSourceRefused = (reply: Reply, { source }: JobDestination): boolean =>
   source !== null && membersOf(reply).includes('channel_source');
 
-/** Those that the form can show. */
-function fieldsOf(reply: Reply): readonly DetailName[] {
-  const members: readonly string[] = membersOf(reply);
-  return detailNames.filter((name) => members.includes(name));
-}
-
-/** A closed job, a phone number that nobody was asked for: for who runs it, since no other details would help. */
-const isBeyondForm = (reply: Reply): boolean => membersOf(reply).length > 0 && fieldsOf(reply).length === 0;
-
 function report(
   { key, destination, reference }: Parcel,
   { state, cause }: Ending<ApplicationCode>,
   { reply, means }: { readonly reply: Reply; readonly means: DeliveryMeans },
 ): void {
   if (cause === null || destination.kind !== 'job') return;
-  const members = membersOf(reply);
-  const hasSaidNo = state === 'refused' || members.length > 0;
-  const event = hasSaidNo ? 'application_refused' : 'application_parked';
+  const event = state === 'refused' ? 'application_refused' : 'application_parked';
+  const members = state === 'refused' ? membersOf(reply) : [];
   const named = members.length === 0 ? {} : { members };
-  means.log.warn(event, { tenant: key.tenant, job: destination.job, reference, cause, ...named });
+  const why = state === 'refused' && !reply.ok ? toldOf(refusalCode(reply.error)) : {};
+  means.log.warn(event, { tenant: key.tenant, job: destination.job, reference, cause, ...named, ...why });
 }
+
+const toldOf = (code: RefusalCode) => ({ code, advice: refusalAdvice(code) });

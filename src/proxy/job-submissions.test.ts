@@ -288,7 +288,7 @@ describe('an application that the service refuses', () => {
   test('comes back to its fields, nothing goes below it, and all may change', async () => {
     bench.setFaults({ refuse_attributes: ['email', 'last_name'] });
     const first = await bench.sendAll(visitor, details, answers);
-    expect([first.status, first.json.data.attributes.state]).toEqual([200, 'attention']);
+    expect([first.status, first.json.data.attributes.state]).toEqual([200, 'refused']);
     expect(stateOf(first)).toEqual({
       state: 'refused',
       code: 'invalid_details',
@@ -341,7 +341,7 @@ describe('an application that the service refuses', () => {
       await own.readForm(late);
       own.setFaults({ closed_jobs: ['4712'] });
       const reply = await own.sendAll(late, details, [yes]);
-      expect(stateOf(reply)).toEqual({ state: 'parked', code: 'given_up', fields: [] });
+      expect(stateOf(reply)).toEqual({ state: 'refused', code: 'job_closed', fields: [] });
       expect(own.log.map((line) => JSON.parse(line))).toContainEqual({
         level: 'warn',
         event: 'application_refused',
@@ -350,7 +350,9 @@ describe('an application that the service refuses', () => {
         application: null,
         reference: reply.json.data.id,
         cause: 'invalid',
+        code: 'job_closed',
         members: ['job'],
+        advice: expect.stringContaining('open it again, then retry'),
       });
     } finally {
       await own.close();

@@ -26,6 +26,8 @@ export interface LogFields {
   /** Cause of a failure at the service, or name of an exception. */
   readonly cause?: string;
   readonly status?: number;
+  /** Of a refused application: why, in a word of ours. */
+  readonly code?: string;
   /** Of our body, that the service said no to: their names alone. */
   readonly members?: readonly string[];
   readonly count?: number;

@@ -24,6 +24,8 @@ const entry = (content: boolean): AttentionEntry => ({
       title: 'Your last position',
       state: 'parked',
       code: 'unclear',
+      members: [],
+      fields: [],
       content: content ? { text_answer: 'Nurse' } : null,
     },
   ],

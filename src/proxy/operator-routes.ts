@@ -86,7 +86,10 @@ export const postAttention: OperatorRoute = async ({ house: { operator }, tenant
   if (acted.ok) return success(respond(200, { data: writeSubmissionResource(acted.value) }));
   return acted.error === 'not_found'
     ? refused('not_found', { detail: 'There is no submission of this reference.' })
-    : refused('bad_request', { detail: 'Nothing in this submission is parked, so there is nothing to do.' });
+    : refused('bad_request', {
+        detail:
+          'Nothing in this submission is parked, and its application is not refused, so there is nothing to do.',
+      });
 };
 
 const writeEntry = (entry: AttentionEntry) => ({
@@ -103,4 +106,8 @@ const writeEntry = (entry: AttentionEntry) => ({
 });
 
 /** Without what was to be sent, unless it was asked for. */
-const writeItem = ({ content, ...item }: AttentionItem) => (content === null ? item : { ...item, content });
+const writeItem = ({ content, members, fields, ...item }: AttentionItem) => ({
+  ...item,
+  ...(members.length === 0 ? {} : { members, fields }),
+  ...(content === null ? {} : { content }),
+});

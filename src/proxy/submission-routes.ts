@@ -2,7 +2,7 @@
 import { type Revision, reference } from '../model/ids.ts';
 import { failure, success } from '../model/outcome.ts';
 import type { AcceptRefusal, StoredSubmission } from '../model/ports.ts';
-import type { Destination, Submission } from '../model/submission.ts';
+import { type Destination, isSettled, type Submission } from '../model/submission.ts';
 import type { Call } from './authorise.ts';
 import { checkFiles, checkSubmission } from './check-submission.ts';
 import { formSource, type House } from './house.ts';
@@ -148,8 +148,6 @@ function receipt(submission: Submission): Response {
   const status = isSettled(submission) ? 200 : 202;
   return writeSubmission(submission, status, { location: `/submissions/${submission.reference}` });
 }
-
-const isSettled = ({ state }: Submission): boolean => state === 'complete' || state === 'attention';
 
 /** Seconds after which it is worth asking again. */
 const POLL = '1';

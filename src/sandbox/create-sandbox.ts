@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { type CallerBindings, hasLoopbackHost } from './caller.ts';
 import { controlRoutes } from './control/control.ts';
+import { createDemandSwitch, type Demands } from './control/demands.ts';
 import { type HeldAnswer, heldAnswers } from './control/held-answers.ts';
 import { unexpectedFailure } from './faults/fault-response.ts';
 import { createFaultSwitch, type Faults } from './faults/faults.ts';
@@ -71,6 +72,7 @@ export interface Sandbox {
   requests(application?: string): readonly RequestEntry[];
   answers(application?: string): readonly HeldAnswer[];
   setFaults(faults: Faults): void;
+  setDemands(demands: Demands): void;
   /** Everything that it holds, for `kept` of another. */
   keep(): KeptData;
   /** Called after each change of what it holds; returns what ends that. */
@@ -95,6 +97,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     requests: (application) => state.log.entries(application ?? null),
     answers: (application) => heldAnswers(state, application ?? null),
     setFaults: (faults) => state.faults.replace(faults),
+    setDemands: (demands) => state.demands.replace(demands),
     keep: () => keep(state),
     onChange: (listener) => state.changes.listen((change) => change.of === 'holdings' && listener()),
   };
@@ -142,6 +145,7 @@ function createState(options: SandboxOptions, now: () => number): SandboxState {
     files,
     log: createRequestLog(now, LOG_ENTRIES, (entry) => changes.tell({ of: 'request', entry })),
     faults: createFaultSwitch(() => changes.tell({ of: 'faults' })),
+    demands: createDemandSwitch(),
     changes,
     aiScore: options.aiScore ?? true,
     duplicates: options.duplicates ?? 'accept',

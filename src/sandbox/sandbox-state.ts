@@ -1,3 +1,4 @@
+import type { DemandSwitch } from './control/demands.ts';
 import type { FaultSwitch } from './faults/faults.ts';
 import type { FileStore } from './files/file-store.ts';
 import type { QuestionCatalogue } from './question-catalogue.ts';
@@ -19,6 +20,7 @@ export interface SandboxState {
   readonly files: FileStore;
   readonly log: RequestLog;
   readonly faults: FaultSwitch;
+  readonly demands: DemandSwitch;
   readonly changes: Changes;
   readonly duplicates: Duplicates;
   /** The feature of scored applications: off, every score is null. */

@@ -34,6 +34,11 @@ export function createDeliveryMetrics(means: MetricsMeans): DeliveryMetrics {
         of(tenant).missing.inc(missing);
       },
       tagged: (tenant, outcome) => of(tenant).tags.inc({ outcome }),
+      refusedApplication(tenant, code, fields) {
+        // One that names nothing is one, too.
+        for (const field of fields.length === 0 ? (['none'] as const) : fields)
+          of(tenant).refused.inc({ code, field });
+      },
       counted: (tenant, event) => of(tenant).events.inc({ event }),
     },
     async metrics(tenant) {
@@ -71,6 +76,14 @@ function createCounter({ name, help, label, values, registers }: Counts): Counte
   return counter;
 }
 
+const createRefused = (registers: Registry[]) =>
+  new Counter({
+    name: 'apply_applications_refused_total',
+    help: 'Applications that the service did not make, by why and by each field that it named, or none.',
+    labelNames: ['code', 'field'],
+    registers,
+  });
+
 /** Each tenant has its own: nobody reads of another. */
 function createFigures(tenant: Tenant) {
   const registry = new Registry();
@@ -93,6 +106,7 @@ function createFigures(tenant: Tenant) {
       label: 'outcome',
       values: tagOutcomes,
     }),
+    refused: createRefused(registers),
     receipts: counter('apply_receipts_total', 'Submissions and corrections that were accepted.'),
     events: counted({
       name: 'apply_ledger_events_total',

@@ -36,6 +36,7 @@ const written: Readonly<Record<keyof LogFields, true>> = {
   revision: true,
   locale: true,
   cause: true,
+  code: true,
   status: true,
   count: true,
   members: true,

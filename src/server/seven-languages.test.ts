@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Field, FileRow, Form } from '../form/contract.ts';
 import { createForm } from '../form/create-form.ts';
 import type { Connection, UploadRequest } from '../loader/connection.ts';
-import { isSettled, readReceipt } from '../loader/follow.ts';
+import { readReceipt } from '../loader/follow.ts';
 import type { LoadedForm } from '../loader/from-document.ts';
 import { loadForm } from '../loader/load-form.ts';
 import { stageFile } from '../loader/stage-file.ts';
@@ -18,7 +18,7 @@ import { type Language, languages } from '../locale/languages.ts';
 import { createMessages, type FirstMessages } from '../locale/messages.ts';
 import type { Answer } from '../model/answer.ts';
 import { fileId, type QuestionId } from '../model/ids.ts';
-import type { Submission } from '../model/submission.ts';
+import { isSettled, type Submission } from '../model/submission.ts';
 import { sampleForms } from '../sandbox/sample-forms.ts';
 import { type Bench, startBench } from './test-bench.ts';
 

@@ -1,5 +1,6 @@
 /** For tests: the whole server on a free port with its sandbox, spoken to over HTTP like anybody does. */
 import type { LogFields } from '../proxy/log.ts';
+import type { Demands } from '../sandbox/control/demands.ts';
 import type { HeldAnswer } from '../sandbox/control/held-answers.ts';
 import type { Sandbox } from '../sandbox/create-sandbox.ts';
 import { type Faults, noFaults } from '../sandbox/faults/faults.ts';
@@ -104,6 +105,8 @@ export interface Bench {
   setFaults(faults: Partial<Faults>): void;
   /** What `X-API-KEY` of the service must carry. */
   readonly sandboxKey: string;
+  /** What the service demands of an application for a job. */
+  setDemands(demands: Partial<Demands>): void;
   /** What reached the service. */
   requests(application?: string): readonly RequestEntry[];
   /** What the service holds, in the order in which it came. */
@@ -172,11 +175,12 @@ export async function startBench(environment: Readonly<Record<string, string>> =
   };
 }
 
-type ServiceOfBench = Pick<Bench, 'sandboxKey' | 'setFaults' | 'requests' | 'held' | 'posts'>;
+type ServiceOfBench = Pick<Bench, 'sandboxKey' | 'setFaults' | 'setDemands' | 'requests' | 'held' | 'posts'>;
 
 const serviceOf = (sandbox: Sandbox): ServiceOfBench => ({
   sandboxKey: sandbox.key,
   setFaults: (faults) => sandbox.setFaults({ ...noFaults, ...faults }),
+  setDemands: (demands) => sandbox.setDemands({ jobs: {}, tells: 'detail', ...demands }),
   requests: (application) => sandbox.requests(application),
   held: (application) => sandbox.answers(application),
   posts: (application) =>

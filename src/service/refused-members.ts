@@ -1,7 +1,7 @@
 /** Which members of an application a 422 says no to. Only names of this list leave the room, never the words around them. */
 
 /** What can be written of an application, and its job: what a no can be about. */
-const memberNames = [
+export const memberNames = [
   'first_name',
   'last_name',
   'preferred_name',
@@ -59,15 +59,33 @@ export const refusedMembers = (faults: readonly NamedFault[]): readonly MemberNa
 
 function memberOf({ pointer, attribute, detail }: NamedFault): MemberName | null {
   const pointed = /^\/data\/(?:attributes|relationships)\/([^/]+)/.exec(pointer ?? '')?.[1];
-  const exact =
-    memberNames.find((name) => name === pointed) ?? memberNames.find((name) => name === attribute);
-  return exact ?? longestStart(detail ?? '');
+  return exactly(pointed) ?? exactly(attribute) ?? longestStart(detail ?? '');
 }
+
+/** What the service may call an attribute that is written under another name. */
+const spoken: readonly (readonly [words: string, member: MemberName])[] = [
+  ['cv', 'cv_base64_data'],
+  ['resume', 'cv_base64_data'],
+  ['cover_letter', 'cover_letter_base64_data'],
+  ['documents', 'documents_base64'],
+  ['linkedin', 'linkedin_url'],
+  ['personal_summary', 'summary'],
+  ['address', 'address1'],
+  ['city', 'town'],
+];
+
+const names: readonly (readonly [words: string, member: MemberName])[] = [
+  ...memberNames.map((name) => [name, name] as const),
+  ...spoken,
+];
+
+const exactly = (given: string | null | undefined): MemberName | null =>
+  names.find(([name]) => name === given)?.[1] ?? null;
 
 /** The longest, because "phone_iso2 …" begins with "phone", too. */
 function longestStart(detail: string): MemberName | null {
   const words = detail.slice(0, 100).toLowerCase().replaceAll('_', ' ');
-  const isStart = (name: string) => `${words} `.startsWith(`${name.replaceAll('_', ' ')} `);
-  const [longest = null] = memberNames.filter(isStart).sort((one, other) => other.length - one.length);
-  return longest;
+  const begins = ([name]: (typeof names)[number]) => `${words} `.startsWith(`${name.replaceAll('_', ' ')} `);
+  const [longest] = names.filter(begins).sort(([one], [other]) => other.length - one.length);
+  return longest?.[1] ?? null;
 }

@@ -1,5 +1,11 @@
-import type { Submission } from '../model/submission.ts';
+import { detailId, detailName } from '../model/details.ts';
+import type { DeliveredApplication, Submission } from '../model/submission.ts';
 
 /** The service said no to some answers, or to the applicant's details, and the applicant can change them. */
 export const needsCorrection = ({ state, answers, application }: Submission): boolean =>
-  state === 'attention' && [application, ...answers].some((part) => part?.state === 'refused');
+  (state === 'refused' && application !== null && isForTheForm(application)) ||
+  (state === 'attention' && answers.some((answer) => answer.state === 'refused'));
+
+/** A job that is closed, or a field that the form does not ask, no other details would mend. */
+const isForTheForm = ({ code, fields }: DeliveredApplication): boolean =>
+  !/^(job|not)_/.test(code ?? '') && fields.every((name) => detailName(detailId(name)));

@@ -71,7 +71,9 @@ const submission = (
   })),
 });
 
-function drawAccepted(accepted: Submission) {
+const words = { title: () => 'Check your details', text: () => 'All your answers are safe.' };
+
+function drawAccepted(accepted: Submission, drawing: Parameters<typeof formView>[1] = {}, refusal = words) {
   const form = createForm(treeOf(...detailQuestions(), question('1', 'short_text', { title: 'Why us?' })));
   const sent = new Map([
     [detailId('first_name'), text('Sam')],
@@ -80,8 +82,8 @@ function drawAccepted(accepted: Submission) {
     [questionId('1'), text('Because')],
   ]);
   for (const [id, answer] of sent) form.setAnswer(id, answer);
-  form.submission.value = { kind: 'accepted', submission: accepted, sent };
-  return { form, ...drawView(formView(form)) };
+  form.submission.value = { kind: 'accepted', submission: accepted, sent, refusal };
+  return { form, ...drawView(formView(form), drawing) };
 }
 
 const delivery = ({ container }: { readonly container: Element }) =>
@@ -120,7 +122,7 @@ describe('an application that was refused', () => {
   function refuseEmail() {
     const drawn = drawAccepted({
       ...submission({ state: 'refused', code: 'invalid_details', fields: ['email'] }, ['1']),
-      state: 'attention',
+      state: 'refused',
     });
     act(() => {
       restrict(drawn.form, [detailId('email')]);
@@ -136,5 +138,51 @@ describe('an application that was refused', () => {
     expect(banner.getByText(/All your answers are safe/)).toBeVisible();
     expect(screen.getAllByRole('textbox')).toEqual([box('Email address')]);
     expect(screen.getByRole('button', { name: 'Send changes' })).toBeVisible();
+  });
+
+  const fallback = { kind: 'link', href: 'https://careers.example.com/4711' } as const;
+  const why = { title: () => 'Could not be passed on', text: () => 'It also asks for: Phone number.' };
+  const refused = (application: Partial<DeliveredApplication>): Submission => ({
+    ...submission({ state: 'refused', ...application }, ['1']),
+    state: 'refused',
+  });
+
+  test.each<readonly [string, Partial<DeliveredApplication>]>([
+    ['for want of a field that the form does not ask', { code: 'invalid_details', fields: ['phone'] }],
+    ['since its job is closed', { code: 'job_closed' }],
+    ['since its job is gone', { code: 'not_found' }],
+  ])(
+    '%s says why, shows another way to apply and a copy, and nothing of not having arrived',
+    (_name, given) => {
+      const { container } = drawAccepted(refused(given), { fallback }, why);
+      expect(screen.getByRole('heading', { name: 'Could not be passed on' })).toBeVisible();
+      expect(screen.getByText('It also asks for: Phone number.')).toBeVisible();
+      expect(screen.getByRole('link', { name: 'Apply another way' })).toHaveAttribute('href', fallback.href);
+      expect(screen.getByText('Because')).toBeInTheDocument();
+      expect(screen.getByRole('button', { name: 'Print or save a copy' })).toBeVisible();
+      expect(screen.getByText('R-1')).toBeVisible();
+      expect(container).not.toHaveTextContent(/may not have|again automatically|Thank you|Application sent/);
+    },
+  );
+
+  test('without a reason comes back with its details, and shows another way beside', () => {
+    drawAccepted(refused({ code: 'application_refused' }), { fallback }, why);
+    expect(screen.getByRole('link', { name: 'Apply another way' })).toBeVisible();
+    expect(box('Email address')).toHaveValue('sam@example.com');
+  });
+
+  test('and whose words could not be loaded says that it was not sent', () => {
+    const form = createForm(treeOf(...detailQuestions()));
+    const submitted = refused({ code: 'job_closed' });
+    form.submission.value = { kind: 'accepted', submission: submitted, sent: new Map(), refusal: null };
+    drawView(formView(form), { fallback });
+    expect(screen.getByRole('heading', { name: 'Your application was not sent.' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Apply another way' })).toBeVisible();
+  });
+
+  test('an application that may not have arrived shows another way, too', () => {
+    const parked = submission({ state: 'parked', code: 'unclear' }, ['1']);
+    drawAccepted({ ...parked, state: 'attention' }, { fallback });
+    expect(screen.getByRole('link', { name: 'Apply another way' })).toBeVisible();
   });
 });

@@ -42,7 +42,14 @@ export function FormScreen(props: FormScreenProps) {
       onKeyDown={keepEnterFromSending}
     >
       {view.title !== null && <Heading level={props.headingLevel}>{view.title}</Heading>}
-      {later && <later.Banners screen={screen} changed={view.changed} messages={later.messages} />}
+      {later && (
+        <later.Banners
+          screen={screen}
+          changed={view.changed}
+          messages={later.messages}
+          fallback={props.fallback.value}
+        />
+      )}
       <Blocks screen={screen} />
       <Foot screen={screen}>
         {view.preview ? (

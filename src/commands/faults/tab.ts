@@ -173,8 +173,9 @@ export class Tab {
   }
 
   #mayCorrect(): boolean {
-    if (this.closed || this.shown?.state !== 'attention') return false;
-    const { application, answers } = this.shown;
+    if (this.closed || this.shown === null) return false;
+    const { application, answers, state } = this.shown;
+    if (state !== 'attention' && state !== 'refused') return false;
     return application?.state === 'refused' || answers.some(({ state }) => state === 'refused');
   }
 

@@ -54,9 +54,12 @@ export async function runKills(command: KillsCommand, { herd, tell }: Means): Pr
   await isAllStored;
   const service = { held: await sandbox.answers(), references: await sandbox.references() };
   const kept = promised.map((one, place) => ({ promised: one, last: last[place] ?? silence }));
-  const unsettled = last.filter(({ state }) => state !== 'complete' && state !== 'attention').length;
+  const unsettled = last.filter(({ state }) => !settledStates.includes(state)).length;
   return { kills: command.count, unsettled, ...judge(kept, service) };
 }
+
+/** Nothing more comes of it by itself. */
+const settledStates: readonly (string | null)[] = ['complete', 'attention', 'refused'];
 
 const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
@@ -143,7 +146,7 @@ async function follow(
   for (;;) {
     const reply = await world.ask(`/submissions/${reference}`, { token });
     const word = reply?.status === 200 ? readWord(reply.body) : silence;
-    if (word.state === 'complete' || word.state === 'attention' || isOver()) return word;
+    if (settledStates.includes(word.state) || isOver()) return word;
     await sleep(LOOK_AGAIN);
   }
 }

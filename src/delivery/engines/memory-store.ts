@@ -90,7 +90,7 @@ const newItem = (item: NewItem, version: number): Item => ({
   ...item,
   state: 'queued',
   code: null,
-  fields: [],
+  members: [],
   version,
   unclearPosts: 0,
   failures: 0,

@@ -1,6 +1,6 @@
 /** Rows of the tables to records of the ledger, and back. */
-import { type DetailName, detailNames } from '../../model/details.ts';
 import type { SubjectKey } from '../../model/ports.ts';
+import { type MemberName, memberNames } from '../../service/refused-members.ts';
 import type { Item, ItemChange, ItemName, NewItem, StoredRecord } from '../ledger-store.ts';
 import type { ItemRow, SubmissionRow } from './tables.ts';
 
@@ -45,7 +45,7 @@ export function itemOf(row: ItemRow): Item {
     file: row.file,
     state: row.state,
     code: row.code,
-    fields: fieldsOf(row.fields),
+    members: membersOf(row.fields),
     version: row.version,
     unclearPosts: row.unclear_posts,
     failures: row.failures,
@@ -55,10 +55,10 @@ export function itemOf(row: ItemRow): Item {
   };
 }
 
-function fieldsOf(json: string): readonly DetailName[] {
+function membersOf(json: string): readonly MemberName[] {
   if (json === '[]') return [];
   const names: unknown = JSON.parse(json);
-  return Array.isArray(names) ? detailNames.filter((name) => names.includes(name)) : [];
+  return Array.isArray(names) ? memberNames.filter((name) => names.includes(name)) : [];
 }
 
 export const newItemRow = (key: SubjectKey, item: NewItem) => ({
@@ -76,7 +76,7 @@ export function itemColumns(change: ItemChange) {
   return {
     ...(change.state !== undefined && { state: change.state }),
     ...(change.code !== undefined && { code: change.code }),
-    ...(change.fields !== undefined && { fields: JSON.stringify(change.fields) }),
+    ...(change.members !== undefined && { fields: JSON.stringify(change.members) }),
     ...(change.unclearPosts !== undefined && { unclear_posts: change.unclearPosts }),
     ...(change.failures !== undefined && { failures: change.failures }),
     ...(change.dueAt !== undefined && { due_at: Math.round(change.dueAt) }),

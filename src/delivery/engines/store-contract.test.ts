@@ -156,7 +156,7 @@ describe.each(engines)('the store on %s', (_name, makeBench) => {
       expect(await item()).toMatchObject({
         state: 'queued',
         code: null,
-        fields: [],
+        members: [],
         unclearPosts: 0,
         failures: 0,
         markedAt: null,
@@ -443,7 +443,7 @@ describe.each(engines)('the store on %s', (_name, makeBench) => {
       const change = {
         state: 'delivered',
         code: 'conflict',
-        fields: ['email', 'last_name'],
+        members: ['cv_base64_data', 'email'],
         unclearPosts: 2,
         failures: 3,
         dueAt: 4,
@@ -452,13 +452,13 @@ describe.each(engines)('the store on %s', (_name, makeBench) => {
       } as const;
       expect(await store.settle(key, { ...newItem('a'), version: before.version }, change)).toBe(true);
       const after = await item();
-      expect([...after.fields].sort()).toEqual(change.fields);
-      expect(after).toEqual({ ...before, ...change, fields: after.fields, version: after.version });
+      expect([...after.members].sort()).toEqual(change.members);
+      expect(after).toEqual({ ...before, ...change, members: after.members, version: after.version });
       expect(after.version).toBeGreaterThan(before.version);
       expect(await store.settle(key, { ...newItem('a'), version: after.version }, { failures: 0 })).toBe(
         true,
       );
-      expect(await item()).toMatchObject({ ...change, fields: after.fields, failures: 0 });
+      expect(await item()).toMatchObject({ ...change, members: after.members, failures: 0 });
     });
 
     test('changes nothing where the item is not of this version', async () => {

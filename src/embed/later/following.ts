@@ -2,21 +2,25 @@
 import type { Form, SubmissionPhase } from '../../form/contract.ts';
 import { refuse, restrict } from '../../form/correct.ts';
 import { detailFields } from '../../form/given-details.ts';
-import { batch } from '../../form/signals.ts';
-import { follow, isSettled, type Pace, readReceipt } from '../../loader/follow.ts';
+import { batch, type ReadonlySignal } from '../../form/signals.ts';
+import { follow, type Pace, readReceipt } from '../../loader/follow.ts';
 import { detailId } from '../../model/details.ts';
 import type { QuestionId } from '../../model/ids.ts';
-import type { Submission } from '../../model/submission.ts';
+import { isSettled, type Submission } from '../../model/submission.ts';
 import { needsCorrection } from '../../widget/correction.ts';
 import type { SessionHost } from '../session-host.ts';
+import type { Speech } from '../speech.ts';
 import { tellError } from '../tell-error.ts';
 import type { Renewal } from './renewal.ts';
+import type { Ways } from './ways.ts';
 
 export interface FollowingTools {
   readonly host: SessionHost;
   readonly renewal: Renewal;
   readonly signal: AbortSignal;
   readonly wait: Pace['wait'];
+  readonly speech: ReadonlySignal<Speech>;
+  readonly loadRefusal: Ways['loadRefusal'];
 }
 
 /** What was sent from this page, in the words of the applicant. */
@@ -33,26 +37,48 @@ export type Follow = (
   shown?: () => void,
 ) => Promise<void>;
 
-export function createFollowing({ host, renewal, signal, wait }: FollowingTools): Follow {
-  function show(form: Form, reading: Submission, sent: SentAnswers | null, shown = () => {}): void {
+export function createFollowing(tools: FollowingTools): Follow {
+  const { host, renewal, signal, wait } = tools;
+  async function show(
+    form: Form,
+    reading: Submission,
+    sent: SentAnswers | null,
+    shown = () => {},
+  ): Promise<void> {
     const submission = sent === null ? withoutCorrection(reading) : reading;
-    const { answers, state } = submission;
+    const { answers, state, application, reference } = submission;
+    const refusal = application?.state === 'refused' ? await loadRefusal(form, submission) : undefined;
+    if (signal.aborted) return;
     // At once: the form that comes back must not be drawn before it is known what is open in it.
     batch(() => {
-      form.submission.value = { kind: 'accepted', submission, sent: sent ?? new Map() };
+      form.submission.value = { kind: 'accepted', submission, sent: sent ?? new Map(), refusal };
       reopenRefused(form, submission);
     });
-    shown();
+    if (refusal === undefined) shown();
     const delivered = answers.filter((answer) => answer.state === 'delivered').length;
     host.emit('apply-progress', { delivered, total: answers.length, state });
+    if (application?.state === 'refused') {
+      const told = { code: 'application_refused', retryable: false, retryAfter: null } as const;
+      host.emit('apply-error', { ...told, fields: application.fields, reference });
+    }
+  }
+
+  async function loadRefusal(form: Form, submission: Submission) {
+    const { application, reference } = submission;
+    const asked = detailFields(form).flatMap(({ question }) => question.detail ?? []);
+    const isCorrectable = needsCorrection(submission);
+    const file = await tools.loadRefusal();
+    return (
+      application && (file?.tellRefusal(tools, { application, reference, asked, isCorrectable }) ?? null)
+    );
   }
 
   return async (form, first, sent, shown) => {
-    show(form, first, sent, shown);
+    await show(form, first, sent, shown);
     if (isSettled(first)) return;
     const read = () => renewal.authorised((connection) => readReceipt(connection, first.reference, signal));
     for await (const reading of follow(read, { wait, signal })) {
-      if (reading.ok) show(form, reading.value, sent);
+      if (reading.ok) await show(form, reading.value, sent);
       else tellError(host, reading.error);
     }
   };
@@ -80,10 +106,7 @@ function refusedIn({ answers, application }: Submission): readonly QuestionId[] 
  */
 const withoutCorrection = (submission: Submission): Submission => ({
   ...submission,
-  application:
-    submission.application?.state === 'refused'
-      ? { ...submission.application, state: 'parked' }
-      : submission.application,
+  state: submission.state === 'refused' ? 'attention' : submission.state,
   answers: submission.answers.map((answer) =>
     answer.state === 'refused' ? { ...answer, state: 'parked' } : answer,
   ),

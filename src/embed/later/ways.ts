@@ -5,6 +5,7 @@ import type { DiagnosisFile } from './diagnose.ts';
 import type { KeeperFile } from './keep/keeper.ts';
 import type { RereadFile } from './reread.ts';
 
+type RefusalFile = typeof import('./refusal.ts');
 type SourceFile = typeof import('./source.ts');
 
 export interface Ways {
@@ -18,6 +19,8 @@ export interface Ways {
   loadKeeper(): Promise<KeeperFile | null>;
   /** '' when they cannot be loaded now. */
   loadRareStyles(): Promise<string>;
+  /** What says why the service made no application; null when it cannot be loaded now. */
+  loadRefusal(): Promise<RefusalFile | null>;
   /** What reads where the applicant came from; null when it cannot be loaded now. */
   loadSource(): Promise<SourceFile | null>;
   /** What reads the form once more; null when it cannot be loaded now. */
@@ -78,7 +81,8 @@ const loadRareStyles = () =>
     (file) => file.rareStyles,
     () => '',
   );
+const loadRefusal = () => import('./refusal.ts').catch(() => null);
 const loadSource = () => import('./source.ts').catch(() => null);
-const files = { loadSource, loadDiagnosis, loadKeeper, loadReread, loadRareStyles };
+const files = { loadRefusal, loadSource, loadDiagnosis, loadKeeper, loadReread, loadRareStyles };
 
 export const browserWays: Ways = { upload: uploadByXhr, wait, beforeLeaving, ...files };

@@ -5,6 +5,7 @@ import { at, parseJson } from '../json.ts';
 import { findForm, type SandboxState } from '../sandbox-state.ts';
 import { readTagSeed, tagSeedWords } from '../tags/read-tag-seed.ts';
 import { eventStream } from './control-events.ts';
+import { readDemands } from './demands.ts';
 import { heldAnswers } from './held-answers.ts';
 import { applicationInFull, holdings } from './holdings.ts';
 
@@ -40,11 +41,13 @@ export function controlRoutes(state: SandboxState): Hono<Environment> {
   routes.post('/tags', (context) => createTag(context, state));
   routes.get('/faults', (context) => context.json(state.faults.current()));
   routes.put('/faults', (context) => replaceFaults(context, state));
+  routes.get('/demands', (context) => context.json(state.demands.current()));
+  routes.put('/demands', (context) => replaceDemands(context, state));
   routes.all('*', (context) =>
     complaint(
       context,
       404,
-      'The sandbox control has forms, applications, holdings, requests, answers, tags, events and faults.',
+      'The sandbox control has forms, applications, holdings, requests, answers, tags, events, faults and demands.',
     ),
   );
   return routes;
@@ -103,4 +106,12 @@ async function replaceFaults(context: Context<Environment>, state: SandboxState)
   if ('complaint' in read) return complaint(context, 400, read.complaint);
   state.faults.replace(read.faults);
   return context.json(state.faults.current());
+}
+
+async function replaceDemands(context: Context<Environment>, state: SandboxState): Promise<Response> {
+  const jobs = state.forms.map(({ job }) => job.id);
+  const read = readDemands(parseJson(await context.req.text()), jobs);
+  if ('complaint' in read) return complaint(context, 400, read.complaint);
+  state.demands.replace(read.demands);
+  return context.json(state.demands.current());
 }

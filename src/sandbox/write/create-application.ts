@@ -1,3 +1,4 @@
+import { demandFaults } from '../control/demands.ts';
 import { at, type JsonObject } from '../json.ts';
 import type { Document, Resource } from '../json-api.ts';
 import { readFieldChoice } from '../query/field-parameters.ts';
@@ -31,6 +32,8 @@ export async function createApplication(
   const job = jobOf(state, body);
   const faults = [...jobFaults(state, job), ...contentFaults(state, attributes.value, job)];
   if (job === undefined || faults.length > 0) return refused(...bareWhere(state, faults));
+  const demands = demandFaults(state.demands.current(), job.id, attributes.value);
+  if (demands.length > 0) return refused(...demands);
   const attachments = await holdUploads(state.files, attributes.value);
   const content = changedContent(emptyContent, { attributes: attributes.value, attachments });
   const record = hold(state, job, content);

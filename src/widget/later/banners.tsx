@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import type { FormChange } from '../../form/contract.ts';
+import type { Fallback, FormChange } from '../../form/contract.ts';
 import type { Messages } from '../../locale/messages.ts';
 import { needsCorrection } from '../correction.ts';
 import type { Screen } from '../screen.ts';
@@ -18,10 +18,11 @@ interface BannersProps {
   readonly screen: Screen;
   readonly changed: FormChange | null;
   readonly messages: Messages;
+  readonly fallback: Fallback;
 }
 
 /** The boxes above the questions; with them comes all that is said and moved while the form is filled in. */
-export function Banners({ screen, changed, messages }: BannersProps) {
+export function Banners({ screen, changed, messages, fallback }: BannersProps) {
   const last = lastAccepted(screen.form);
   const accepted = last !== null && needsCorrection(last.submission) ? last : null;
   const back = screen.form.kept.value?.notice.value;
@@ -32,7 +33,7 @@ export function Banners({ screen, changed, messages }: BannersProps) {
   return (
     <>
       {back && <KeptRemark remark={back} class="af-notice" />}
-      {accepted && <CorrectionNotice screen={screen} accepted={accepted} messages={messages} />}
+      {accepted && <CorrectionNotice {...{ screen, accepted, messages, fallback }} />}
       {changed && <ChangedNotice screen={screen} changed={changed} messages={messages} />}
       <ErrorSummary screen={screen} messages={messages} />
     </>

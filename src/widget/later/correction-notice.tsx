@@ -1,7 +1,9 @@
+import type { Fallback } from '../../form/contract.ts';
 import type { Messages } from '../../locale/messages.ts';
 import { Heading } from '../heading.tsx';
 import { Icon } from '../icon.tsx';
 import { infoShape } from '../icon-shapes.ts';
+import { WayOn } from '../plain-screen.tsx';
 import type { Screen } from '../screen.ts';
 import type { Accepted } from './last-accepted.ts';
 import { named } from './named.ts';
@@ -11,11 +13,13 @@ interface CorrectionProps {
   readonly screen: Screen;
   readonly accepted: Accepted;
   readonly messages: Messages;
+  readonly fallback: Fallback;
 }
 
 /** The service said no to some answers: what to do, and that the rest is safe. */
-export function CorrectionNotice({ screen, accepted, messages }: CorrectionProps) {
+export function CorrectionNotice({ screen, accepted, messages, fallback }: CorrectionProps) {
   const { answers, application, reference } = accepted.submission;
+  const { refusal } = accepted;
   const isDetails = application?.state === 'refused';
   const refused = new Set(
     answers.filter((answer) => answer.state === 'refused').map((answer) => answer.question),
@@ -23,7 +27,7 @@ export function CorrectionNotice({ screen, accepted, messages }: CorrectionProps
   // In one piece, from left to right, in words that run the other way.
   const isolated = `\u2066${reference}\u2069`;
   const title = isDetails
-    ? messages.text('refused.details')
+    ? (refusal?.title() ?? messages.text('title.cannotSend'))
     : messages.text('refused.title', { count: refused.size });
   return (
     <div class="af-banner" part="status" {...named(title)}>
@@ -31,7 +35,8 @@ export function CorrectionNotice({ screen, accepted, messages }: CorrectionProps
         <Icon shape={infoShape} />
         {title}
       </Heading>
-      <p>{messages.text(isDetails ? 'refused.detailsText' : 'refused.text', { reference: isolated })}</p>
+      <p>{isDetails ? refusal?.text() : messages.text('refused.text', { reference: isolated })}</p>
+      {isDetails && application.fields.length === 0 && <WayOn fallback={fallback} messages={messages} />}
       <SentAnswers form={screen.form} sent={accepted.sent} messages={messages} />
     </div>
   );

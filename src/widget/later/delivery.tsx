@@ -81,7 +81,8 @@ function deliveryText(
     return total > 0
       ? messages.text('receipt.complete', { count: total })
       : messages.text('receipt.completeNone');
-  if (!isMade && state === 'attention') return messages.text('receipt.attentionNone');
+  if (state === 'refused' || (!isMade && state === 'attention'))
+    return messages.text('receipt.attentionNone');
   if (!isMade || total === 0) return messages.text('receipt.receivedNone');
   if (state === 'received') return messages.text('receipt.received');
   return messages.text(`receipt.${state}`, { delivered, total });

@@ -1,10 +1,11 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import type { Form } from '../../form/contract.ts';
+import type { Fallback, Form } from '../../form/contract.ts';
 import type { Messages } from '../../locale/messages.ts';
 import { Heading } from '../heading.tsx';
 import { Icon } from '../icon.tsx';
 import { alertShape, tickShape } from '../icon-shapes.ts';
 import type { Region } from '../live-region.tsx';
+import { WayOn } from '../plain-screen.tsx';
 import { Delivery } from './delivery.tsx';
 import { showBox } from './focus.ts';
 import type { Accepted } from './last-accepted.ts';
@@ -23,21 +24,28 @@ interface ReceiptProps {
   readonly region: Region;
   readonly headingLevel: number;
   readonly takesFocus: boolean;
+  /** Where nobody can say that the application arrived, there is another way to apply. */
+  readonly fallback: Fallback;
 }
 
 /**
  * The page after sending: a tick, the reference, what happens next, the honest state of delivery, a copy to keep.
  * Where nobody knows whether there is an application, nothing is celebrated and nothing promised.
  */
-export function Receipt({ title, form, accepted, messages, region, headingLevel, takesFocus }: ReceiptProps) {
+export function Receipt(props: ReceiptProps) {
+  const { title, form, accepted, messages, region, headingLevel, takesFocus, fallback } = props;
   const box = useRef<HTMLDivElement>(null);
   const { submission, sent } = accepted;
   useLayoutEffect(() => {
     if (takesFocus && box.current) showBox(box.current);
     return () => hush({ region });
   }, []);
-  const isUnclear = submission.application?.state === 'parked';
-  const heading = messages.text(isUnclear ? 'receipt.unclear' : 'receipt.title');
+  const state = submission.application?.state;
+  const isUnclear = state === 'parked' || state === 'refused';
+  const heading =
+    state === 'refused'
+      ? (accepted.refusal?.title() ?? messages.text('title.cannotSend'))
+      : messages.text(isUnclear ? 'receipt.unclear' : 'receipt.title');
   return (
     <div class="af-screen af-receipt" part="receipt" {...named(heading)} ref={box}>
       <span class={isUnclear ? 'af-badge' : 'af-tick'}>
@@ -47,7 +55,12 @@ export function Receipt({ title, form, accepted, messages, region, headingLevel,
       {title !== null && <p dir="auto">{title}</p>}
       {!isUnclear && <p>{messages.text('receipt.thanks')}</p>}
       <ReceiptCard messages={messages} submission={submission} region={region} />
-      <Delivery messages={messages} submission={submission} region={region} kept={form.kept.value} />
+      {state === 'refused' ? (
+        <p>{accepted.refusal?.text()}</p>
+      ) : (
+        <Delivery messages={messages} submission={submission} region={region} kept={form.kept.value} />
+      )}
+      {isUnclear && <WayOn fallback={fallback} messages={messages} />}
       {!isUnclear && (
         <>
           <Heading level={headingLevel + 1} next>

@@ -68,6 +68,7 @@ const elementOf = ({ id }: BigFile) => ({
 
 function stateOf(submission: unknown): string {
   const state = String(at(submission, 'data', 'attributes', 'state'));
-  if (state === 'attention') throw new Error('The service did not take what was sent.');
+  if (state === 'attention' || state === 'refused')
+    throw new Error('The service did not take what was sent.');
   return state;
 }
