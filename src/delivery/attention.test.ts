@@ -79,7 +79,7 @@ describe('the list', () => {
     scene.service.fates.push({
       kind: 'invalid',
       pointers: [],
-      members: ['cv_base64_data', 'email', 'locale'],
+      members: ['email', 'locale', 'cv_base64_data'],
     });
     await send(scene, firstSubmission([file('9', 'a')]));
     const [entry] = await scene.ledger.attention(tenantOne, true);

@@ -157,6 +157,8 @@ async function leaveOutSource(lane: Lane, item: Item): Promise<boolean> {
 
 async function refuse(lane: Lane, item: Item, error: ServiceError): Promise<void> {
   if (item.question === null) return refuseApplication(lane, item, error);
+  // The application or the question is gone: no other answer would help, so none is asked for.
+  if (error.kind === 'not_found') return park(lane, item, { code: 'given_up', cause: error.kind });
   if (!(await change(lane, item, { state: 'refused', code: 'invalid_answer', failures: 0 }))) return;
   count(lane, 'answer_refused');
   lane.means.log.warn('answer_refused', { ...namesOf(lane), ...questionOf(item), cause: error.kind });

@@ -72,6 +72,8 @@ async function deliver(
   if (file === null || application === null) return { ...givenUp, cause: 'file gone' };
   const reply = await post({ key: parcel.key, body: writeAnswer(answer, application), file }, means);
   if (reply.ok) return { state: 'delivered', code: null, cause: null, again: null };
+  // The application or the question is gone: no other answer would help, so none is asked for.
+  if (reply.error.kind === 'not_found') return { ...givenUp, cause: reply.error.kind };
   return endingOf(reply.error, 'invalid_answer');
 }
 

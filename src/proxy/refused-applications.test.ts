@@ -147,3 +147,17 @@ test('a job that closed or went in between is named, and asks nothing of the app
     { state: 'refused', code: 'not_found', fields: [] },
   ]);
 });
+
+test('an application that is gone asks nothing of the applicant: its answers wait for the operator, who can retry', async () => {
+  const own = await bench.apply('one-of-each');
+  await bench.readForm(own);
+  const gone = { path: '/api/v1/answers', status: 404, requests: 9, retry_after: null };
+  bench.setFaults({ status: [gone] });
+  const reply = await bench.send(own, answers);
+  const { state, answers: told } = reply.json.data.attributes;
+  expect([state, told.map((one) => one.state)]).toEqual(['attention', ['parked', 'parked']]);
+  expect((await entryOf(reply.json.data.id)).items[0]).toMatchObject({ state: 'parked', code: 'given_up' });
+  bench.setFaults({});
+  expect((await act(reply.json.data.id, 'retry')).status).toBe(200);
+  await expect.poll(() => bench.posts(own.application), { timeout: 10_000 }).toEqual(['2001', '2002']);
+});
