@@ -240,11 +240,19 @@ describe('a correction', () => {
     expect(scene.service.asked.filter((one) => one === 'application')).toHaveLength(1);
   });
 
-  test('an application that no other details would help is for the operator', async () => {
+  test('an application that misses what the form does not ask may be corrected, and goes under the same reference', async () => {
     const scene = started();
     scene.service.fates.push({ ...refusal, members: ['phone'] });
     await send(scene, firstSubmission([answer('1')]));
-    expect(await states(scene)).toEqual(['application parked given_up', '1 held']);
+    expect(await states(scene)).toEqual(['application refused invalid_details', '1 held']);
     expect(scene.logged).toContain('application_refused');
+    const corrected = {
+      ...firstSubmission([answer('1')]),
+      fingerprint: 'other',
+      detailsFingerprint: 'other',
+    };
+    expect((await scene.ledger.accept(corrected, 0)).ok).toBe(true);
+    await pass(scene, 60_000);
+    expect(await states(scene)).toEqual(['application delivered', '1 delivered']);
   });
 });
