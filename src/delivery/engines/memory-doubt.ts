@@ -29,7 +29,7 @@ const doubtItem = (item: Item, wait: DoubtWait, now: number): Item => ({
   ...item,
   state: 'unclear',
   code: null,
-  fields: [],
+  members: [],
   failures: 0,
   // Of the last POST nobody knows: what is found is none that came late.
   markedAt: null,
