@@ -74,7 +74,7 @@ test.each([
     expect(await read(staging, key, `${size}`)).toBe(letters(size).toString());
 });
 
-test('with another secret a file is not to be read, and not found', async () => {
+test('with another secret a file is neither found nor read, and not taken for gone', async () => {
   const store = await openFile();
   const made = await openStaging(store, sealer);
   closing.push(made.close);
@@ -82,7 +82,7 @@ test('with another secret a file is not to be read, and not found', async () => 
   const staging = await openStaging(store, createSealer(['x'.repeat(32)]));
   closing.push(staging.close);
   expect(await staging.find(key, fileId('1'))).toBeNull();
-  expect(await staging.open(key, fileId('1'))).toBeNull();
+  await expect(staging.open(key, fileId('1'))).rejects.toThrow('another secret');
 });
 
 test('neither the name nor the bytes of a file can be read on the disk', async () => {
