@@ -2,6 +2,8 @@
 
 export interface DemoSession {
   readonly token: string;
+  /** To the same application, as it stands in a message. */
+  readonly link: string;
   readonly application: string;
 }
 
@@ -10,7 +12,7 @@ export async function openDemoSession(form: string): Promise<DemoSession | null>
   const response = await fetch('/demo/sessions', {
     method: 'POST',
     headers: { 'content-type': 'application/vnd.api+json' },
-    body: JSON.stringify({ data: { type: 'sessions', attributes: { form } } }),
+    body: JSON.stringify({ data: { type: 'sessions', attributes: { form, link: 'invitation' } } }),
   }).catch(() => null);
   if (!response?.ok) return null;
   const session: { readonly data: { readonly attributes: DemoSession } } = await response.json();

@@ -31,7 +31,7 @@ test('without an application it is told the job, and asks for no token', () => {
 });
 
 test.each([
-  [{ kind: 'token', token: 't' }, '/form#token=t&lang=ar&theme=dark'],
+  [{ kind: 'token', token: 't', link: '/form#code=i-1' }, '/form#code=i-1&lang=ar&theme=dark'],
   [{ kind: 'job', job: '4715' }, '/form#job=4715&tenant=default&lang=ar&theme=dark'],
 ] as const)('a page of its own is opened by what opens the form here: %j', (access, address) => {
   expect(addressOf('Own page', chosen, access)).toBe(address);

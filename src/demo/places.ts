@@ -11,7 +11,10 @@ export interface Place {
 const otherHost: Readonly<Record<string, string>> = { '127.0.0.1': 'localhost', localhost: '127.0.0.1' };
 
 export function places(choices: Choices, access: Access | null): readonly Place[] {
-  const ownPage = access === null ? [] : [{ name: 'Own page', address: formPage(choices, access) }];
+  const ownPage =
+    access === null || (access.kind === 'token' && !access.link)
+      ? []
+      : [{ name: 'Own page', address: formPage(choices, access) }];
   // Each brand has a careers page of its own.
   const careers = choices.brand === 'none' ? 'careers-site' : `brand-${choices.brand}`;
   return [
@@ -22,8 +25,10 @@ export function places(choices: Choices, access: Access | null): readonly Place[
 }
 
 function formPage({ lang, theme }: Choices, access: Access): string {
-  const opened = access.kind === 'job' ? { job: access.job, tenant: 'default' } : { token: access.token };
-  return `/form#${new URLSearchParams({ ...opened, lang, theme })}`;
+  const looks = new URLSearchParams({ lang, theme });
+  return access.kind === 'job'
+    ? `/form#${new URLSearchParams({ job: access.job, tenant: 'default' })}&${looks}`
+    : `${access.link}&${looks}`;
 }
 
 /** It opens the form itself: for a job of which it is told, else for an application that it has the sandbox make. */

@@ -31,7 +31,7 @@ export function useApplication(
   }
   const session = typeof state === 'string' ? null : state;
   return {
-    access: { kind: 'token', token: session?.token ?? '…' },
+    access: { kind: 'token', token: session?.token ?? '…', link: session?.link ?? '' },
     isReady: session !== null,
     isRefused: state === 'refused',
     application: session?.application ?? null,

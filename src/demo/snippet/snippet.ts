@@ -41,7 +41,12 @@ export interface FormSettings {
 
 /** How the form is opened: by an application that is known, or for a job that is public. */
 export type Access =
-  | { readonly kind: 'token'; readonly token: string }
+  | {
+      readonly kind: 'token';
+      readonly token: string;
+      /** To a page of the form's own. */
+      readonly link?: string;
+    }
   | { readonly kind: 'job'; readonly job: string };
 
 /** A script that never changes: its folder, and hashes by path. */
