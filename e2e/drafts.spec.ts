@@ -25,9 +25,12 @@ const text = (applicant: Applicant, question: string) =>
 
 const saved = (page: Page) => page.getByText('Saved on this device');
 
-/** Everything that lies in the storage of the page's origin. */
+/** Everything that lies in the storage of the page's origin, but for the link by which this tab came (`links.spec.ts`). */
 const stored = (page: Page): Promise<string> =>
-  page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+  page.evaluate(() => {
+    const tab = Object.entries(sessionStorage).filter(([name]) => !name.startsWith('apply-form link '));
+    return JSON.stringify([{ ...localStorage }, Object.fromEntries(tab)]);
+  });
 
 const nothing = '[{},{}]';
 
