@@ -9,7 +9,7 @@ import { failure } from '../../model/outcome.ts';
 import type { SubjectKey } from '../../model/ports.ts';
 import type { Host } from './host.ts';
 
-export const controls = ['quiet', 'lease', 'mark', 'version', 'read-back'] as const;
+export const controls = ['quiet', 'lease', 'mark', 'version', 'read-back', 'restore'] as const;
 export type Control = (typeof controls)[number];
 
 export const isControl = (text: string): text is Control => controls.some((one) => one === text);

@@ -9,7 +9,7 @@ import { reference, type Tenant } from '../../model/ids.ts';
 import { type Control, controlCarrier, controlOwnStore, controlRules } from './controls.ts';
 import { createDoor, type DoorMeans } from './door.ts';
 import { faultyStaging } from './faulty-staging.ts';
-import { faultyStore } from './faulty-store.ts';
+import { faultyStore, never, wrapStore } from './faulty-store.ts';
 import { Host } from './host.ts';
 import type { Network } from './network.ts';
 import type { Instance } from './proxies.ts';
@@ -52,11 +52,19 @@ export class Fleet {
   readonly #learns: boolean;
   #count = 0;
   #isOver = false;
+  /** Counts the stores that one after the other were there. */
+  #life = 0;
 
   constructor(means: FleetMeans, count: number) {
     this.#means = means;
     this.#learns = means.world.random.chance(storm.learnedPace);
     for (let worker = 0; worker < count; worker += 1) this.#start();
+  }
+
+  /** For a restore: what they have begun at the store does not reach the one that is put in its place. */
+  stopAll(): void {
+    this.#life += 1;
+    for (const { host } of [...this.workers]) host.end('is stopped');
   }
 
   /** Nothing more happens. */
@@ -81,7 +89,7 @@ export class Fleet {
 
   #createWorker(host: Host): Worker {
     const { world, service, network, refusals, onSend, onWords, control, tenant } = this.#means;
-    const { store: shared } = this.#means;
+    const shared = this.#storeOfNow();
     const { random } = world;
     const staging = faultyStaging(this.#means.staging, world, host);
     const carrierMeans = { world, host, service, network, refusals, staging, onSend };
@@ -105,6 +113,11 @@ export class Fleet {
     };
     const ledger = createLedger(means);
     return { host, ledger, door: createDoor({ ledger, staging, onWords }) };
+  }
+
+  #storeOfNow(): LedgerStore {
+    const life = this.#life;
+    return wrapStore(this.#means.store, (_name, work) => (this.#life === life ? work() : never()));
   }
 
   /** As on a new version: what is under way may end. */

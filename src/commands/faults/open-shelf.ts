@@ -10,11 +10,17 @@ import type { StoreName } from './faults-options.ts';
 import { wrapStore } from './faulty-store.ts';
 import { quickFolder } from './quick-folder.ts';
 
+export interface WorldStore {
+  readonly ledger: LedgerStore;
+  /** What is stored at this moment; called, it is all that is stored. */
+  backUp(): Promise<() => Promise<void>>;
+}
+
 export interface Shelf {
   /** Whether one more world can begin. */
   hasRoom(): boolean;
   /** @param now milliseconds since 1970 in this world */
-  createStore(tenant: Tenant, now: () => number): LedgerStore;
+  createStore(tenant: Tenant, now: () => number): WorldStore;
   /** Calls that are still under way in the real world, of one tenant. */
   isBusy(tenant: Tenant): boolean;
   /** This world is over. */
@@ -27,7 +33,16 @@ export const ROOM = 16;
 
 const memoryShelf: Shelf = {
   hasRoom: () => true,
-  createStore: (_tenant, now) => createMemoryStore({ now }),
+  createStore(_tenant, now) {
+    const ledger = createMemoryStore({ now });
+    return {
+      ledger,
+      async backUp() {
+        const records = ledger.backUp();
+        return async () => ledger.restore(records);
+      },
+    };
+  },
   isBusy: () => false,
   forget: () => undefined,
   close: async () => undefined,
@@ -76,7 +91,13 @@ async function openPlaces(addressOf: (number: number) => string, end: () => Prom
       if (place === undefined) throw new Error('There are more worlds than stores.');
       place.now = now;
       taken.set(tenant, place);
-      return wrapStore(place.opened.ledger, (_name, work) => takeTurn(place, work));
+      return {
+        ledger: wrapStore(place.opened.ledger, (_name, work) => takeTurn(place, work)),
+        async backUp() {
+          const rows = await takeTurn(place, () => readRows(place, tenant));
+          return () => takeTurn(place, () => writeRows(place, tenant, rows));
+        },
+      };
     },
     isBusy: (tenant) => (taken.get(tenant)?.underWay ?? 0) > 0,
     forget(tenant) {
@@ -108,6 +129,27 @@ function takeTurn<Value>(place: Place, work: () => Promise<Value>): Promise<Valu
   });
   place.last = done.catch(() => undefined);
   return done;
+}
+
+async function readRows({ opened }: Place, tenant: Tenant) {
+  const { database } = opened.engine;
+  const items = await database.selectFrom('item').selectAll().where('tenant', '=', tenant).execute();
+  return {
+    submissions: await database.selectFrom('submission').selectAll().where('tenant', '=', tenant).execute(),
+    // libsql gives an ArrayBuffer, and takes none.
+    items: items.map((row) => ({ ...row, payload: row.payload && new Uint8Array(row.payload) })),
+  };
+}
+
+async function writeRows(
+  place: Place,
+  tenant: Tenant,
+  { submissions, items }: Awaited<ReturnType<typeof readRows>>,
+): Promise<void> {
+  await clear(place, tenant);
+  const { database } = place.opened.engine;
+  for (const row of submissions) await database.insertInto('submission').values(row).execute();
+  for (const row of items) await database.insertInto('item').values(row).execute();
 }
 
 /** What the next worlds need not look through. */

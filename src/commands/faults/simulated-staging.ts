@@ -24,6 +24,15 @@ export class SimulatedStaging implements HeldFiles {
     if (!this.#files.has(name)) this.#files.set(name, { file: { ...file, hash: file.id }, hasBytes: true });
   }
 
+  /** What is staged at this moment; called, it is all that is staged. */
+  backUp(): () => void {
+    const files = [...this.#files].map(([name, kept]) => [name, { ...kept }] as const);
+    return () => {
+      this.#files.clear();
+      for (const [name, kept] of files) this.#files.set(name, { ...kept });
+    };
+  }
+
   async find(key: SubjectKey, id: FileId) {
     return this.#files.get(nameOf(key, id))?.file ?? null;
   }

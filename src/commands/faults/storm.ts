@@ -62,6 +62,9 @@ export const refusal = { answer: 0.07, details: 0.07 } as const;
 
 export const staging = { fails: 0.05, slowest: 2_000 } as const;
 
+/** Worlds whose store is replaced by a backup, the moments of both, and how often nothing was accepted between is tried. */
+export const restore = { share: 0.25, backUp: [500, 40_000], later: [200, 90_000], tries: 6 } as const;
+
 /** Worlds in which an operator looks after what is parked, and how long they take to come. */
 export const operator = { share: 0.2, latest: 600_000 } as const;
 

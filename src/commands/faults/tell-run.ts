@@ -12,6 +12,7 @@ const meanings: Readonly<Record<Exclude<keyof Figures, 'answers'>, string>> = {
   hidden: 'at the service, although the form no longer asked for it',
   untold: 'the applicant was told something else, or nothing',
   parked: 'handed to an operator, who is told: no fault',
+  restores: 'times the store was replaced by a backup',
 };
 
 /** @param faulty numbers of the schedules that have faults */
@@ -21,7 +22,7 @@ export function tellRun(command: FaultsCommand, total: Total, faulty: readonly n
   return [
     ...named.map((schedule) => `Step by step: ${commandOf({ ...command, trace: schedule })}`),
     `Of ${total.answers} answers:`,
-    ...(['lost', 'duplicated', 'hidden', 'untold', 'parked'] as const).map(
+    ...(['lost', 'duplicated', 'hidden', 'untold', 'parked', 'restores'] as const).map(
       (name) => `${String(total[name]).padStart(8)} ${name.padEnd(10)} ${meanings[name]}`,
     ),
     ...(control === null ? [] : [controlSentence(control, total, faulty.length)]),

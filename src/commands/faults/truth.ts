@@ -54,6 +54,20 @@ export function witnessed(base: LedgerStore, caseOf: (key: SubjectKey) => Case |
   };
 }
 
+/** Tells of everything that applicants or operators changed for good. */
+export function countChanges(base: LedgerStore, changed: () => void): LedgerStore {
+  const note = (done: boolean): boolean => {
+    if (done) changed();
+    return done;
+  };
+  return {
+    ...base,
+    insert: async (submission) => note(await base.insert(submission)),
+    correct: async (correction) => note(await base.correct(correction)),
+    amend: async (amendment) => note(await base.amend(amendment)),
+  };
+}
+
 /** The application that the answers of this case belong to; undefined: it is not made. */
 export function applicationOf(one: Case, service: SimulatedService, reference: Reference | undefined) {
   if (one.application !== null) return one.application;

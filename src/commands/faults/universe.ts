@@ -13,15 +13,18 @@ import { printOf } from './content.ts';
 import { type Control, controlSharedStore } from './controls.ts';
 import { Fleet } from './fleet.ts';
 import { Network } from './network.ts';
+import type { Shelf } from './open-shelf.ts';
 import { operate } from './operator.ts';
 import { createRandom, type Random } from './random.ts';
 import { fileOf, randomAnswer, randomForm } from './random-form.ts';
 import { Refusals } from './refusals.ts';
+import { type RestoreMeans, restoreOnce } from './restore.ts';
 import { attributesOf, BEGINNING } from './simulated-carrier.ts';
 import { type Habits, SimulatedService } from './simulated-service.ts';
 import { SimulatedStaging } from './simulated-staging.ts';
+import * as storm from './storm.ts';
 import { Timeline } from './timeline.ts';
-import { type Case, newCase, untrueWords, witnessed } from './truth.ts';
+import { type Case, countChanges, newCase, untrueWords, witnessed } from './truth.ts';
 import { type Figures, figureNames, judgeCase, noFigures } from './verdict.ts';
 import type { World } from './world.ts';
 
@@ -29,6 +32,8 @@ import type { World } from './world.ts';
 const LONGEST = 12 * 3_600_000;
 /** How often somebody looks whether all is done. */
 const LOOK = 30_000;
+/** Names the chances of restores among those of a schedule. */
+const RESTORES = 13;
 /** Different forms of one seed. */
 const FORMS = 400;
 
@@ -40,7 +45,7 @@ export interface UniverseMeans {
   readonly schedule: number;
   readonly control: Control | null;
   /** @param now milliseconds since 1970 in this world */
-  readonly createStore: (tenant: Tenant, now: () => number) => LedgerStore;
+  readonly createStore: Shelf['createStore'];
   readonly trace: Trace | null;
 }
 
@@ -58,6 +63,10 @@ export class Universe {
   readonly #fleet: Fleet;
   /** No operator will come any more. */
   #isAlone = false;
+  /** null: it may still be restored. */
+  #restores: number | null = 0;
+  /** What was accepted, and what operators did. */
+  #accepted = 0;
 
   constructor({ seed, schedule, control, createStore, trace }: UniverseMeans) {
     this.schedule = schedule;
@@ -73,11 +82,9 @@ export class Universe {
     const own = tenant(`t${schedule}`);
     this.tenant = own;
     this.#service = new SimulatedService(this.#world, drawHabits(random));
-    const base = controlSharedStore(
-      createStore(own, () => BEGINNING + Math.floor(timeline.now)),
-      control,
-    );
-    this.#store = witnessed(base, (key) => this.#cases.get(key.subject));
+    const place = createStore(own, () => BEGINNING + Math.floor(timeline.now));
+    const base = controlSharedStore(place.ledger, control);
+    this.#store = this.#witness(base);
     const refusals = new Refusals(random.branch());
     const staging = new SimulatedStaging();
     const network = new Network(this.#world, this.#service);
@@ -112,6 +119,9 @@ export class Universe {
     }).then(() => {
       this.#isAlone = true;
     });
+    const chance = createRandom(seed, schedule, RESTORES);
+    if (chance.chance(storm.restore.share))
+      this.#mayRestore({ store: place, staging, control, random: chance });
     void this.#watch();
   }
 
@@ -119,6 +129,29 @@ export class Universe {
   step(): boolean {
     if (this.figures === null && !this.#world.timeline.step()) throw new Error('A world stands still.');
     return this.figures === null;
+  }
+
+  #witness(base: LedgerStore): LedgerStore {
+    return countChanges(
+      witnessed(base, (key) => this.#cases.get(key.subject)),
+      () => {
+        this.#accepted += 1;
+      },
+    );
+  }
+
+  #mayRestore({
+    control,
+    ...means
+  }: Pick<RestoreMeans, 'store' | 'staging' | 'random'> & Pick<UniverseMeans, 'control'>): void {
+    this.#restores = null;
+    const isMarked = control !== 'restore';
+    const accepted = () => this.#accepted;
+    void restoreOnce({ ...means, world: this.#world, fleet: this.#fleet, accepted, isMarked }).then(
+      (count) => {
+        this.#restores = count;
+      },
+    );
   }
 
   #newCase(key: SubjectKey, random: Random): Case {
@@ -177,7 +210,7 @@ export class Universe {
     do await timeline.pause(LOOK);
     while (timeline.now < LONGEST && !(await this.#isAtRest()));
     this.#fleet.end();
-    const figures = noFigures();
+    const figures = { ...noFigures(), restores: this.#restores ?? 0 };
     for (const applicant of this.#applicants) {
       const record = await this.#store.find(applicant.means.one.key);
       const own = judgeCase(applicant, record, this.#service);
@@ -191,7 +224,12 @@ export class Universe {
   }
 
   async #isAtRest(): Promise<boolean> {
-    if (!this.#isAlone || this.#service.pending > 0 || this.#applicants.some(({ busy }) => busy))
+    if (
+      !this.#isAlone ||
+      this.#restores === null ||
+      this.#service.pending > 0 ||
+      this.#applicants.some(({ busy }) => busy)
+    )
       return false;
     for (const { key } of this.#cases.values()) {
       const record = await this.#store.find(key);

@@ -6,7 +6,15 @@ import { printOf } from './content.ts';
 import type { SimulatedService } from './simulated-service.ts';
 import { applicationOf, type Case } from './truth.ts';
 
-export const figureNames = ['answers', 'lost', 'duplicated', 'hidden', 'untold', 'parked'] as const;
+export const figureNames = [
+  'answers',
+  'lost',
+  'duplicated',
+  'hidden',
+  'untold',
+  'parked',
+  'restores',
+] as const;
 export type Figures = Record<(typeof figureNames)[number], number>;
 
 export const noFigures = (): Figures => ({
@@ -16,6 +24,7 @@ export const noFigures = (): Figures => ({
   hidden: 0,
   untold: 0,
   parked: 0,
+  restores: 0,
 });
 
 export const isFaulty = ({ lost, duplicated, hidden, untold }: Figures): boolean =>
