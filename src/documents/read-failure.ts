@@ -10,6 +10,7 @@ const retryableCodes: readonly FailureCode[] = [
   'service_unavailable',
   'bad_document',
   'offline',
+  'timed_out',
 ];
 
 /**

@@ -1,7 +1,8 @@
 /** The token of a session: the host's, one of our own for a public job, or one that the host has renewed. */
 import type { Connection } from '../loader/connection.ts';
+import { inTime } from '../loader/in-time.ts';
 import { openSession } from '../loader/open-session.ts';
-import type { Trouble } from '../loader/request.ts';
+import { requestProxy, type Trouble } from '../loader/request.ts';
 import { type Outcome, success } from '../model/outcome.ts';
 import type { SessionHost } from './session-host.ts';
 import type { Settings } from './settings.ts';
@@ -17,7 +18,7 @@ export interface Access {
   use(token: string | null): void;
 }
 
-/** @param life ends every request but those that say whether they may outlive the page: what was sent is sent */
+/** @param life ends every request but those that may outlive the page */
 export function createAccess(host: SessionHost, life: AbortSignal): Access {
   let own: string | null = null;
   let opened: Pick<Settings, 'job' | 'tenant'> | null = null;
@@ -25,9 +26,14 @@ export function createAccess(host: SessionHost, life: AbortSignal): Access {
   let turn = 0;
   const connection = (): Connection => {
     const { endpoint, token } = host.settings();
-    const fetch: Connection['fetch'] = (input, init) =>
-      host.transport.fetch(input, init?.keepalive === undefined ? { signal: life, ...init } : init);
-    return { endpoint: endpoint ?? '', token: own ?? token ?? '', fetch };
+    return {
+      endpoint: endpoint ?? '',
+      token: own ?? token ?? '',
+      fetch: host.transport.fetch,
+      inTime,
+      ask: requestProxy,
+      life,
+    };
   };
   return {
     connection,

@@ -408,23 +408,29 @@ describe('a host that changes its page', () => {
 
 /** Listeners on the page itself, added less removed: those inside the form go with its nodes. */
 function countListeners(): () => number {
-  let balance = 0;
+  let left: (readonly [string, unknown])[] = [];
+  const take = (type: string, listener: unknown) => {
+    left = left.filter(([name, each]) => name !== type || each !== listener);
+  };
   for (const target of [window, document]) {
     const { addEventListener, removeEventListener } = target;
     vi.spyOn(target, 'addEventListener').mockImplementation(
       (...parameters: Parameters<typeof addEventListener>) => {
-        balance += 1;
+        const [type, listener, options] = parameters;
+        left.push([type, listener]);
+        if (typeof options === 'object')
+          options.signal?.addEventListener('abort', () => take(type, listener));
         addEventListener.apply(target, parameters);
       },
     );
     vi.spyOn(target, 'removeEventListener').mockImplementation(
       (...parameters: Parameters<typeof addEventListener>) => {
-        balance -= 1;
+        take(parameters[0], parameters[1]);
         removeEventListener.apply(target, parameters);
       },
     );
   }
-  return () => balance;
+  return () => left.length;
 }
 
 describe('when the form cannot be used', () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Form } from '../form/contract.ts';
 import { de } from '../locale/de.ts';
 import { detailId } from '../model/details.ts';
@@ -93,6 +93,8 @@ const laterFile: LaterFile = {
       wait: async () => {},
       beforeLeaving: () => () => {},
       loadDiagnosis: async () => null,
+      whenBack: () => {},
+      loadLight: async () => null,
       loadKeeper: async () => null,
       loadReread: async () => reread,
       loadSource: async () => source,
@@ -254,8 +256,7 @@ describe('the form of a public job', () => {
     const session = await open(documentOf([question('1')]), documentOf([question('7')]));
     settings = plain({ job: '4712' });
     session.reopen();
-    await settle();
-    expect(shownTitles(session)).toContain('Question 7');
+    await vi.waitFor(() => expect(shownTitles(session)).toContain('Question 7'));
     expect(arrivals.at(-1)).toMatchObject({ request: questions, token: 'Bearer second' });
   });
 

@@ -3,6 +3,7 @@ import { Fragment, h } from 'preact';
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { jsx } from 'preact/jsx-runtime';
 import { batch, computed, effect, signal } from '../form/signals.ts';
+import { inTime } from '../loader/in-time.ts';
 import type { Catalogue } from '../locale/catalogue.ts';
 import { scriptFolder } from './endpoint.ts';
 import type { LaterFile } from './later/later.ts';
@@ -24,16 +25,19 @@ function load(name: string): Promise<unknown> {
 }
 
 async function importFile(name: string): Promise<unknown> {
-  const address = new URL(name, scriptFolder() ?? document.baseURI);
-  // Some browsers never ask again for a module that they could not fetch: another address is another module.
-  if (failures > 0) address.search = `${failures}`;
-  try {
-    return await import(/* @vite-ignore */ address.href);
-  } catch (error) {
-    loading.delete(name);
-    failures += 1;
-    throw error;
-  }
+  const outcome = await inTime(() => {
+    const address = new URL(name, scriptFolder() ?? document.baseURI);
+    // Some browsers never ask again for a module that they could not fetch: another address is another module.
+    if (failures > 0) address.search = `${failures}`;
+    const file = import(/* @vite-ignore */ address.href);
+    // On a slow line it may come after all: it is there for the next try.
+    file.then(() => loading.set(name, file)).catch(() => {});
+    return file;
+  });
+  if (outcome.ok) return outcome.value;
+  loading.delete(name);
+  failures += 1;
+  throw outcome.error;
 }
 
 export async function loadLater(): Promise<LaterFile> {

@@ -2,6 +2,7 @@
  * What a form does not need from the beginning. On the built site `load-later-file.ts` stands in the place of this file
  * (vite.config.ts): a classic script shares no module with the files that it loads.
  */
+import { inTime } from '../loader/in-time.ts';
 import type { Catalogue } from '../locale/catalogue.ts';
 import type { Language } from '../locale/languages.ts';
 import type { LaterFile } from './later/later.ts';
@@ -10,7 +11,7 @@ import type { LaterFile } from './later/later.ts';
 export type FurtherLanguage = Exclude<Language, 'en'>;
 
 /** What comes after the first answer, or instead of the form. */
-export const loadLater = (): Promise<LaterFile> => import('./later/later.ts');
+export const loadLater = (): Promise<LaterFile> => within(() => import('./later/later.ts'));
 
 const files: Readonly<Record<FurtherLanguage, () => Promise<Catalogue>>> = {
   ar: async () => (await import('../locale/ar.ts')).ar,
@@ -22,4 +23,10 @@ const files: Readonly<Record<FurtherLanguage, () => Promise<Catalogue>>> = {
 };
 
 /** Every sentence in one language. */
-export const loadWords = (language: FurtherLanguage): Promise<Catalogue> => files[language]();
+export const loadWords = (language: FurtherLanguage): Promise<Catalogue> => within(files[language]);
+
+async function within<File>(load: () => Promise<File>): Promise<File> {
+  const outcome = await inTime(load);
+  if (outcome.ok) return outcome.value;
+  throw outcome.error;
+}

@@ -1,8 +1,9 @@
 /** What `/form` shows before there is a form: a code is exchanged for the token, an invitation's at a press. */
 import { render } from 'preact';
+import { inTime } from '../loader/in-time.ts';
 import { openSession } from '../loader/open-session.ts';
 import { failureOf, fallbackOf } from '../loader/read-trouble.ts';
-import type { Trouble } from '../loader/request.ts';
+import { requestProxy, type Trouble } from '../loader/request.ts';
 import { chooseLanguage } from '../locale/choose-language.ts';
 import { type LinkWords, linkWords } from '../locale/link-words.ts';
 import { directionOf } from '../locale/messages.ts';
@@ -18,8 +19,6 @@ import { browserLanguage } from './open-page.ts';
 import { shadowPlace } from './places.ts';
 import type { Link, TakenLink } from './take-link.ts';
 
-/** Milliseconds without a reply, and between two tries by itself: the page that spent a code may ask for a minute. */
-const PATIENCE = 10_000;
 const PAUSES = [500, 2_000, 4_000];
 
 interface Screen {
@@ -65,7 +64,8 @@ const isInvitation = ({ code }: Link): boolean => code?.startsWith('i-') === tru
 
 /** A lost reply and a short gap in the network are none of the applicant's business. */
 async function exchange({ code, attempt }: Link) {
-  const connection = { endpoint: location.origin, token: '', fetch: fetchInTime };
+  const send: typeof fetch = (input, init) => fetch(input, init);
+  const connection = { endpoint: location.origin, token: '', fetch: send, inTime, ask: requestProxy };
   const ask = () => openSession(connection, { code: code ?? '', attempt });
   let session = await ask();
   for (const pause of PAUSES) {
@@ -76,13 +76,8 @@ async function exchange({ code, attempt }: Link) {
   return session;
 }
 
-const isOffline = (trouble: Trouble): boolean => 'code' in trouble && trouble.code === 'offline';
-
-const fetchInTime: typeof fetch = (input, init) => {
-  const patience = new AbortController();
-  const timer = setTimeout(() => patience.abort(), PATIENCE);
-  return fetch(input, { ...init, signal: patience.signal }).finally(() => clearTimeout(timer));
-};
+const isOffline = (trouble: Trouble): boolean =>
+  'code' in trouble && /^(offline|timed_out)$/.test(trouble.code);
 
 function createScreens(place: HTMLElement, lang: string) {
   const { language, locale } = chooseLanguage(lang) ?? { language: 'en', locale: 'en' };

@@ -115,6 +115,8 @@ const loadDiagnosis = async (): Promise<DiagnosisFile | null> => ({
 });
 const files = {
   loadDiagnosis,
+  whenBack: () => {},
+  loadLight: async () => null,
   loadKeeper: async () => null,
   loadReread: async () => reread,
   loadSource: async () => source,

@@ -6,6 +6,7 @@ import type { Form, FormActions, View } from '../form/contract.ts';
 import { createForm } from '../form/create-form.ts';
 import { type Signal, signal } from '../form/signals.ts';
 import type { LoadedForm } from '../loader/from-document.ts';
+import { inTime } from '../loader/in-time.ts';
 import { fallbackOf } from '../loader/read-trouble.ts';
 import type { QuestionId } from '../model/ids.ts';
 import { type Access, createAccess } from './access.ts';
@@ -71,18 +72,24 @@ export class Session {
     });
     const kept = mayBeKept() ? await this.prepare() : null;
     await kept?.keeping.recall();
+    // It has the words for what does not come.
+    const slow = setTimeout(() => this.prepare(), RETRY);
     const [outcome] = await Promise.all([this.#read(), speaking]);
+    clearTimeout(slow);
     // Reading and drawing a form are two tasks of the host's page, since neither of them may be a long one.
     await new Promise((resolve) => setTimeout(resolve));
     if (isOver()) return;
     const fallback = outcome.ok ? outcome.value.meta.fallback : fallbackOf(outcome.error);
     this.fallback.value = fallback ?? this.fallback.peek();
     if (!kept && outcome.ok && asksQuestions(outcome.value)) return this.#show(outcome.value);
-    const later = await this.prepare();
+    const trouble = outcome.ok ? null : outcome.error;
+    const silence = trouble && 'code' in trouble && trouble.code === 'timed_out' ? trouble : null;
+    const later = silence ? this.later.peek() : await this.prepare();
     if (isOver()) return;
     if (later !== null) return later.showInstead(outcome, isOver);
-    this.view.value = { kind: 'failed', failure: offline };
-    tellOffline(this.#host);
+    const failure = silence ?? offline;
+    this.view.value = { kind: 'failed', failure };
+    tellOffline(this.#host, failure);
   };
 
   /** The host set another token: it is used from now on; a form that is not there yet is loaded with it. */
@@ -227,6 +234,7 @@ export class Session {
         view: this.view,
         speech: this.speech,
         loadSpeech: () => loadSpeech(this.#host),
+        inTime,
         page: () => this.#page,
         load: this.load,
         read: this.#read,

@@ -9,7 +9,7 @@ export function tellError(host: SessionHost, { code, retryable, retryAfter }: Fa
 /** The later file did not come, and with it nothing that could find out why. */
 export const offline = ownFailure('offline');
 
-export function tellOffline(host: SessionHost): void {
-  tellError(host, offline);
+export function tellOffline(host: SessionHost, failure = offline): void {
+  tellError(host, failure);
   host.warn('cannot load its other files: check their server and script-src.');
 }

@@ -6,7 +6,7 @@ import type { Reference } from '../model/ids.ts';
 import { failure, type Outcome, success } from '../model/outcome.ts';
 import { isSettled, type Submission } from '../model/submission.ts';
 import type { Connection } from './connection.ts';
-import { requestProxy, type Trouble } from './request.ts';
+import type { Trouble } from './request.ts';
 
 const SHORTEST_SECONDS = 1;
 const LONGEST_SECONDS = 10;
@@ -21,10 +21,8 @@ export interface Pace {
 export async function readReceipt(
   connection: Connection,
   reference: Reference,
-  signal?: AbortSignal,
 ): Promise<Outcome<Submission, Trouble>> {
-  const path = `/submissions/${encodeURIComponent(reference)}`;
-  const reply = await requestProxy(connection, path, signal === undefined ? {} : { signal });
+  const reply = await connection.ask(connection, `/submissions/${encodeURIComponent(reference)}`);
   if (!reply.ok) return reply;
   const submission = readSubmission(reply.value.document);
   return submission === null ? failure(plainFailure('service_unavailable')) : success(submission);

@@ -1,7 +1,6 @@
 /** One request to the proxy: every way it can end is an `Outcome`. */
-import { plainFailure } from '../documents/read-failure.ts';
 import type { Failure } from '../model/failure.ts';
-import { failure, type Outcome, success } from '../model/outcome.ts';
+import { failure, type Outcome } from '../model/outcome.ts';
 import type { Connection } from './connection.ts';
 
 export const MEDIA_TYPE = 'application/vnd.api+json';
@@ -14,43 +13,56 @@ export interface ProxyReply {
   readonly retryAfter: number | null;
 }
 
-export interface ProxyRequest {
-  readonly method?: 'GET' | 'POST' | 'DELETE';
+export interface ProxyRequest extends Pick<RequestInit, 'mode' | 'cache' | 'keepalive'> {
+  readonly method?: 'GET' | 'POST' | 'DELETE' | 'OPTIONS';
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
-  readonly keepalive?: boolean;
-  readonly signal?: AbortSignal;
+  /** Milliseconds without a byte, where it is not the usual time. */
+  readonly patience?: number;
 }
 
 /** Why there is no value: a reply that is yet to be read (`read-trouble.ts`), or what was clear at once. */
 export type Trouble = ProxyReply | Failure;
 
-export async function requestProxy(
+export type Ask = (
   connection: Connection,
   path: string,
-  request: ProxyRequest = {},
-): Promise<Outcome<ProxyReply, Trouble>> {
-  const reply = await send(connection, path, request);
-  if (reply === null) return failure(plainFailure('offline'));
-  return reply.status < 400 ? success(reply) : failure(reply);
-}
+  request?: ProxyRequest,
+) => Promise<Outcome<ProxyReply, Trouble>>;
 
-/** null when no reply came: no network, a blocked request, or aborted. */
-async function send(connection: Connection, path: string, request: ProxyRequest): Promise<ProxyReply | null> {
-  try {
-    const response = await connection.fetch(`${connection.endpoint}${path}`, {
-      ...request,
-      headers: { ...headersFor(connection), ...request.headers },
-      credentials: 'omit',
-    });
-    return {
-      status: response.status,
-      document: parseJson(await response.text()),
-      retryAfter: readRetryAfter(response.headers.get('retry-after')),
-    };
-  } catch {
-    return null;
+export const requestProxy: Ask = async (connection, path, { patience, ...request } = {}) => {
+  const outcome = await connection.inTime(
+    async (signal, heard) => {
+      const response = await connection.fetch(`${connection.endpoint}${path}`, {
+        ...request,
+        headers: { ...headersFor(connection), ...request.headers },
+        credentials: 'omit',
+        signal,
+      });
+      return {
+        status: response.status,
+        document: parseJson(await readText(response, heard)),
+        retryAfter: readRetryAfter(response.headers.get('retry-after')),
+      };
+    },
+    patience,
+    request.keepalive === undefined ? connection.life : undefined,
+  );
+  return outcome.ok && outcome.value.status >= 400 ? failure(outcome.value) : outcome;
+};
+
+/** Piece by piece: a slow line that still delivers is waited for. */
+async function readText({ body }: Response, heard: () => void): Promise<string> {
+  const reader = body?.getReader();
+  const decoder = new TextDecoder();
+  let text = '';
+  while (reader) {
+    heard();
+    const { done, value } = await reader.read();
+    if (done) break;
+    text += decoder.decode(value, { stream: true });
   }
+  return text;
 }
 
 /** Without a token (a session is only just asked for) no `Authorization`. */

@@ -1,9 +1,11 @@
 /** Puts a chosen file at the proxy, where it waits for its submission (DOORS, `PUT /files/{uuid}`). */
-import { plainFailure } from '../documents/read-failure.ts';
 import type { FileId } from '../model/ids.ts';
 import { failure, type Outcome, success } from '../model/outcome.ts';
-import type { Connection, Upload, UploadReply, UploadRequest } from './connection.ts';
-import { headersFor, parseJson, readRetryAfter, requestProxy, type Trouble } from './request.ts';
+import type { Connection, Upload } from './connection.ts';
+import { headersFor, parseJson, readRetryAfter, type Trouble } from './request.ts';
+
+/** Milliseconds without progress: the proxy may look into a file for a while. */
+const PATIENCE = 30_000;
 
 export interface FileToStage {
   readonly id: FileId;
@@ -25,33 +27,28 @@ export async function stageFile(
   file: FileToStage,
   { upload, signal, onProgress }: Transfer,
 ): Promise<Outcome<null, Trouble>> {
-  const reply = await put(upload, {
+  const request = {
     address: `${connection.endpoint}/files/${file.id}`,
     headers: { ...headersFor(connection), ...headersOf(file) },
     body: file.content,
-    signal,
-    onProgress,
-  });
-  if (reply === null) return failure(plainFailure('offline'));
-  if (reply.status < 400) return success(null);
-  return failure({
-    status: reply.status,
-    document: parseJson(reply.body),
-    retryAfter: readRetryAfter(reply.retryAfter),
-  });
-}
-
-async function put(upload: Upload, request: UploadRequest): Promise<UploadReply | null> {
-  try {
-    return await upload(request);
-  } catch {
-    return null;
-  }
+  };
+  const put = (ending: AbortSignal, heard: () => void) => {
+    const hear = (done: number) => {
+      heard();
+      onProgress(done);
+    };
+    return upload({ ...request, signal: ending, onProgress: hear });
+  };
+  const outcome = await connection.inTime(put, PATIENCE, signal);
+  if (!outcome.ok) return outcome;
+  const { status, body, retryAfter } = outcome.value;
+  if (status < 400) return success(null);
+  return failure({ status, document: parseJson(body), retryAfter: readRetryAfter(retryAfter) });
 }
 
 /** Forgets a staged file; `keepalive`, because people remove a file and leave. */
 export async function removeFile(connection: Connection, id: FileId): Promise<Outcome<null, Trouble>> {
-  const reply = await requestProxy(connection, `/files/${id}`, { method: 'DELETE', keepalive: true });
+  const reply = await connection.ask(connection, `/files/${id}`, { method: 'DELETE', keepalive: true });
   return reply.ok ? success(null) : reply;
 }
 

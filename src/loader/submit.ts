@@ -6,7 +6,7 @@ import type { Revision } from '../model/ids.ts';
 import { failure, type Outcome, success } from '../model/outcome.ts';
 import type { Submission } from '../model/submission.ts';
 import type { Connection } from './connection.ts';
-import { MEDIA_TYPE, requestProxy, type Trouble } from './request.ts';
+import { MEDIA_TYPE, type Trouble } from './request.ts';
 
 /**
  * A browser refuses a `keepalive` request whose body, with those still under way, is over 64 KiB
@@ -16,6 +16,10 @@ const KEEPALIVE_BYTES = 60_000;
 
 /** Seconds that the proxy may wait for the deliveries before it answers (DOORS). */
 const WAIT_SECONDS = 8;
+/** Milliseconds for all but that wait. */
+const WAY = 12_000;
+/** Bytes a millisecond that the slowest line takes away. */
+const SLOWEST = 10;
 
 export interface Sending extends OutgoingSubmission {
   readonly revision: Revision;
@@ -29,11 +33,13 @@ export async function submit(
   sending: Sending,
 ): Promise<Outcome<Submission, Trouble>> {
   const body = JSON.stringify(writeSubmission(sending, sending));
-  const reply = await requestProxy(connection, '/submissions', {
+  const bytes = new TextEncoder().encode(body).byteLength;
+  const reply = await connection.ask(connection, '/submissions', {
     method: 'POST',
     headers: { 'content-type': MEDIA_TYPE, prefer: `wait=${WAIT_SECONDS}` },
     body,
-    keepalive: new TextEncoder().encode(body).byteLength < KEEPALIVE_BYTES,
+    keepalive: bytes < KEEPALIVE_BYTES,
+    patience: WAIT_SECONDS * 1000 + WAY + bytes / SLOWEST,
   });
   if (!reply.ok) return reply;
   const submission = readSubmission(reply.value.document);

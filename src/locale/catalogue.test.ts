@@ -127,11 +127,11 @@ type Side = Extract<Invalidity, { code: 'range_incomplete' }>['missing'];
 
 /** Keys that are put together: the template, and what stands in its place. */
 const putTogether: Readonly<Record<string, readonly string[]>> = {
-  'failure.*': [...errorCodes, ...namesOf<BrowserCode>({ offline: true, bad_setup: true })],
+  'failure.*': [...errorCodes, ...namesOf<BrowserCode>({ offline: true, timed_out: true, bad_setup: true })],
   // What was refused has sentences of its own.
   'receipt.*': submissionStates.filter((state) => state !== 'refused'),
   'field.*': fieldNames,
-  'wait.*': namesOf<Reason>({ offline: true, unreached: true, busy: true, long: true }),
+  'wait.*': namesOf<Reason>({ offline: true, unreached: true, slow: true, busy: true, long: true }),
   'error.*': namesOf<OwnWords>({
     unreadable_number: true,
     number_too_long: true,

@@ -321,6 +321,8 @@ export const de: Catalogue = {
     'Das System des Arbeitgebers hat etwas gesendet, das wir nicht lesen können. Bitte versuchen Sie es etwas später erneut.',
   'failure.service_unavailable':
     'Das System des Arbeitgebers ist nicht erreichbar. Bitte versuchen Sie es etwas später erneut.',
+  'failure.timed_out':
+    'Es kam keine Antwort. Prüfen Sie Ihre Internetverbindung und versuchen Sie es dann erneut.',
   'failure.bad_setup':
     'Das Formular ist nicht richtig eingerichtet. Bitte geben Sie dem Arbeitgeber Bescheid.',
 
@@ -340,6 +342,8 @@ export const de: Catalogue = {
     'Ihre Bewerbung ist auf diesem Gerät. Sie wird in Kürze gesendet: Lassen Sie diese Seite geöffnet.',
   'wait.unreached':
     'Der Server ist gerade nicht erreichbar. Ihre Bewerbung ist auf diesem Gerät. Das Senden wird von selbst wiederholt, und nichts kommt doppelt an: Lassen Sie diese Seite geöffnet.',
+  'wait.slow':
+    'Wir versuchen es weiter: Bisher kam keine Antwort. Ihre Bewerbung ist auf diesem Gerät, und nichts kommt doppelt an: Lassen Sie diese Seite geöffnet.',
   'wait.long':
     'Ihre Bewerbung ist noch nicht bestätigt. Wir versuchen es weiter, und nichts kommt doppelt an. Sie können auch später wiederkommen: Was Sie eingegeben haben, bleibt auf diesem Gerät.',
   'left.seconds': 'Noch weniger als eine Minute',

@@ -18,6 +18,8 @@ export const enKept = {
   'wait.busy': 'Your application is on this device. It will be sent in a moment: keep this page open.',
   'wait.unreached':
     'The server cannot be reached just now. Your application is on this device. We try again automatically, and nothing arrives twice: keep this page open.',
+  'wait.slow':
+    'We are still trying: no answer has come so far. Your application is on this device, and nothing arrives twice: keep this page open.',
   'wait.long':
     'Your application is not confirmed yet. We keep trying, and nothing arrives twice. You can also come back later: what you typed is kept on this device.',
 

@@ -203,5 +203,6 @@ export const enLater = {
   'failure.rate_limited': 'Many people are applying right now. Try again a little later.',
   'failure.bad_document': 'The employer’s system sent something we cannot read. Try again a little later.',
   'failure.service_unavailable': 'The employer’s system cannot be reached. Try again a little later.',
+  'failure.timed_out': 'No answer came in time. Check your internet connection, then try again.',
   'failure.bad_setup': 'The form is not set up correctly. Let the employer know.',
 } as const;

@@ -321,6 +321,8 @@ export const es: Catalogue = {
     'El sistema de la empresa ha enviado algo que no podemos leer. Por favor, inténtelo de nuevo un poco más tarde.',
   'failure.service_unavailable':
     'No se puede acceder al sistema de la empresa. Por favor, inténtelo de nuevo un poco más tarde.',
+  'failure.timed_out':
+    'No ha llegado ninguna respuesta a tiempo. Compruebe su conexión a internet e inténtelo de nuevo.',
   'failure.bad_setup': 'El formulario no está bien configurado. Por favor, avise a la empresa.',
 
   'kept.here': 'Guardado en este dispositivo',
@@ -339,6 +341,8 @@ export const es: Catalogue = {
     'Su solicitud está en este dispositivo. Se enviará en un momento: mantenga abierta esta página.',
   'wait.unreached':
     'En este momento no se puede acceder al servidor. Su solicitud está en este dispositivo. El envío se repite automáticamente y nada llega dos veces: mantenga abierta esta página.',
+  'wait.slow':
+    'Seguimos intentándolo: aún no ha llegado ninguna respuesta. Su solicitud está en este dispositivo y nada llega dos veces: mantenga abierta esta página.',
   'wait.long':
     'Su solicitud aún no está confirmada. Seguimos intentándolo y nada llega dos veces. También puede volver más tarde: lo que ha introducido se conserva en este dispositivo.',
   'left.seconds': 'Queda menos de un minuto',

@@ -331,6 +331,8 @@ export const fr: Catalogue = {
     'Le système de l’employeur a envoyé quelque chose que nous ne pouvons pas lire. Veuillez réessayer un peu plus tard.',
   'failure.service_unavailable':
     'Le système de l’employeur est injoignable. Veuillez réessayer un peu plus tard.',
+  'failure.timed_out':
+    'Aucune réponse n’est arrivée à temps. Vérifiez votre connexion internet, puis réessayez.',
   'failure.bad_setup': 'Le formulaire n’est pas configuré correctement. Veuillez prévenir l’employeur.',
 
   'kept.here': 'Enregistré sur cet appareil',
@@ -349,6 +351,8 @@ export const fr: Catalogue = {
     'Votre candidature est sur cet appareil. Elle sera envoyée dans un instant\u202f: gardez cette page ouverte.',
   'wait.unreached':
     'Le serveur est injoignable pour le moment. Votre candidature est sur cet appareil. L’envoi est retenté automatiquement et rien n’arrive deux fois\u202f: gardez cette page ouverte.',
+  'wait.slow':
+    'Nous essayons encore\u202f: aucune réponse n’est arrivée pour l’instant. Votre candidature est sur cet appareil et rien n’arrive deux fois\u202f: gardez cette page ouverte.',
   'wait.long':
     'Votre candidature n’est pas encore confirmée. Nous continuons d’essayer et rien n’arrive deux fois. Vous pouvez aussi revenir plus tard\u202f: ce que vous avez saisi est gardé sur cet appareil.',
   'left.seconds': 'Encore moins d’une minute',

@@ -319,6 +319,7 @@ export const ptBR: Catalogue = {
     'O sistema da empresa enviou algo que não conseguimos ler. Por favor, tente de novo um pouco mais tarde.',
   'failure.service_unavailable':
     'Não é possível acessar o sistema da empresa. Por favor, tente de novo um pouco mais tarde.',
+  'failure.timed_out': 'Nenhuma resposta chegou a tempo. Confira sua conexão com a internet e tente de novo.',
   'failure.bad_setup': 'O formulário não está configurado corretamente. Por favor, avise a empresa.',
 
   'kept.here': 'Salvo neste dispositivo',
@@ -337,6 +338,8 @@ export const ptBR: Catalogue = {
     'Sua candidatura está neste dispositivo. Ela será enviada em instantes: mantenha esta página aberta.',
   'wait.unreached':
     'No momento, não é possível conectar ao servidor. Sua candidatura está neste dispositivo. O envio é repetido automaticamente e nada chega duas vezes: mantenha esta página aberta.',
+  'wait.slow':
+    'Continuamos tentando: ainda não chegou nenhuma resposta. Sua candidatura está neste dispositivo e nada chega duas vezes: mantenha esta página aberta.',
   'wait.long':
     'Sua candidatura ainda não foi confirmada. Continuamos tentando e nada chega duas vezes. Você também pode voltar mais tarde: o que você preencheu fica salvo neste dispositivo.',
   'left.seconds': 'Falta menos de um minuto',

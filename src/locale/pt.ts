@@ -322,6 +322,8 @@ export const pt: Catalogue = {
     'O sistema da entidade empregadora enviou algo que não conseguimos ler. Por favor, tente novamente um pouco mais tarde.',
   'failure.service_unavailable':
     'Não é possível aceder ao sistema da entidade empregadora. Por favor, tente novamente um pouco mais tarde.',
+  'failure.timed_out':
+    'Não chegou nenhuma resposta a tempo. Verifique a sua ligação à Internet e tente novamente.',
   'failure.bad_setup':
     'O formulário não está configurado corretamente. Por favor, avise a entidade empregadora.',
 
@@ -341,6 +343,8 @@ export const pt: Catalogue = {
     'A sua candidatura está neste dispositivo. Será enviada dentro de momentos: mantenha esta página aberta.',
   'wait.unreached':
     'De momento, não é possível contactar o servidor. A sua candidatura está neste dispositivo. O envio é repetido automaticamente e nada chega duas vezes: mantenha esta página aberta.',
+  'wait.slow':
+    'Continuamos a tentar: ainda não chegou nenhuma resposta. A sua candidatura está neste dispositivo e nada chega duas vezes: mantenha esta página aberta.',
   'wait.long':
     'A sua candidatura ainda não está confirmada. Continuamos a tentar e nada chega duas vezes. Também pode voltar mais tarde: o que introduziu fica guardado neste dispositivo.',
   'left.seconds': 'Falta menos de um minuto',

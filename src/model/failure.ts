@@ -60,8 +60,8 @@ export const errorStatuses = {
   service_unavailable: 503,
 } as const satisfies Readonly<Record<ErrorCode, number>>;
 
-/** What the browser adds: no network, or an element that was set up wrongly. */
-export type FailureCode = ErrorCode | 'offline' | 'bad_setup';
+/** What the browser adds: no network, no answer in time, or an element that was set up wrongly. */
+export type FailureCode = ErrorCode | 'offline' | 'timed_out' | 'bad_setup';
 
 /** A failure as the form shows it. */
 export interface Failure {

@@ -10,7 +10,9 @@ import { createForm } from '../form/create-form.ts';
 import type { Connection, UploadRequest } from '../loader/connection.ts';
 import { readReceipt } from '../loader/follow.ts';
 import type { LoadedForm } from '../loader/from-document.ts';
+import { inTime } from '../loader/in-time.ts';
 import { loadForm } from '../loader/load-form.ts';
+import { requestProxy } from '../loader/request.ts';
 import { stageFile } from '../loader/stage-file.ts';
 import { submit } from '../loader/submit.ts';
 import { en } from '../locale/en.ts';
@@ -202,7 +204,7 @@ interface Going {
 
 async function go({ form: name, spoken, reading = 'text', steps }: Going): Promise<Outcome> {
   const { token, application } = await bench.apply(name);
-  const connection = { endpoint: bench.address, token, fetch };
+  const connection = { endpoint: bench.address, token, fetch, inTime, ask: requestProxy };
   const loaded = await Promise.all(spoken.map((language) => load(connection, language)));
   const speech = spoken.map((language) => createMessages(locales[language], en));
   const applicant = new Applicant(loaded, speech, reading);

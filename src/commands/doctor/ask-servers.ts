@@ -1,6 +1,7 @@
 /** Plain requests, as a browser on the examined page would make them: what the servers say beside the page itself. */
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
+import { inTime } from '../../loader/in-time.ts';
 import { openSession } from '../../loader/open-session.ts';
 import { failureOf } from '../../loader/read-trouble.ts';
 import { requestProxy, type Trouble } from '../../loader/request.ts';
@@ -121,7 +122,7 @@ export async function askForm(means: Means, wanted: WantedForm): Promise<Probe> 
     headers.set('origin', origin);
     return means.fetch(input, { ...init, headers, signal: AbortSignal.timeout(PATIENCE) });
   };
-  const connection = { endpoint, token: wanted.token ?? '', fetch: send };
+  const connection = { endpoint, token: wanted.token ?? '', fetch: send, inTime, ask: requestProxy };
   if (wanted.token !== null) return askQuestions(connection);
   if (job === null) return { kind: 'none', reason: 'it was not told which job it is for' };
   const session = await openSession(connection, { job, tenant });

@@ -76,7 +76,7 @@ export function createFollowing(tools: FollowingTools): Follow {
   return async (form, first, sent, shown) => {
     await show(form, first, sent, shown);
     if (isSettled(first)) return;
-    const read = () => renewal.authorised((connection) => readReceipt(connection, first.reference, signal));
+    const read = () => renewal.authorised((connection) => readReceipt(connection, first.reference));
     for await (const reading of follow(read, { wait, signal })) {
       if (reading.ok) await show(form, reading.value, sent);
       else tellError(host, reading.error);

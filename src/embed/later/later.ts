@@ -6,6 +6,7 @@
 import type { Form } from '../../form/contract.ts';
 import { fill } from '../../form/fill.ts';
 import { batch, signal } from '../../form/signals.ts';
+import type { InTime } from '../../loader/in-time.ts';
 import { enLater } from '../../locale/en-later.ts';
 import styles from '../../widget/later/later.css?inline';
 import { laterParts } from '../../widget/later/later-parts.ts';
@@ -48,13 +49,14 @@ export type LaterTools = Omit<
   'renewal' | 'sending' | 'uploads' | 'keeping' | 'restore' | 'again' | 'startOver' | keyof Ways
 > & {
   readonly access: Access;
+  readonly inTime: InTime;
 };
 
 export interface LaterFile {
   createLater(tools: LaterTools): Later;
 }
 
-export function createLater(tools: LaterTools, ways: Ways = browserWays): Later {
+export function createLater(tools: LaterTools, ways: Ways = browserWays(tools)): Later {
   const { upload, loadReread } = ways;
   const renewal = createRenewal({ ...tools, ...ways });
   const uploads = createUploads({ ...tools, renewal }, upload);
@@ -71,6 +73,10 @@ export function createLater(tools: LaterTools, ways: Ways = browserWays): Later 
   }
   warnBeforeLeaving({ ...tools, ...ways, ...keeping });
   checkSettings({ ...tools, ...ways });
+  ways.whenBack(() => {
+    const shown = tools.view.peek();
+    if (shown.kind === 'failed' && shown.failure.retryable) void tools.load();
+  }, tools.signal);
   const rareStyles = signal('');
   void ways.loadRareStyles().then((more) => {
     rareStyles.value = more;
@@ -84,8 +90,7 @@ export function createLater(tools: LaterTools, ways: Ways = browserWays): Later 
       return styles + rareStyles.value;
     },
     moved: followMoves(tools.host.element, tools.signal),
-    loadLightPlace: () =>
-      import('./light-place.ts').then((file) => file.lightPlace(styles)).catch(() => null),
+    loadLightPlace: async () => (await ways.loadLight())?.lightPlace(styles) ?? null,
     ...acts,
   };
 }

@@ -44,7 +44,7 @@ beforeEach(() => {
   vi.spyOn(console, 'warn').mockImplementation((line) => lines.push(String(line)));
   ApplyFormElement.transport = {
     loadLater: async () => ({
-      createLater: (tools) => createLater(tools, { ...browserWays, loadDiagnosis }),
+      createLater: (tools) => createLater(tools, { ...browserWays(tools), loadDiagnosis }),
     }),
     loadWords: async () =>
       isWordless ? Promise.reject(new Error('offline')) : (await import('../../locale/de.ts')).de,

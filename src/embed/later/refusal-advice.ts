@@ -54,6 +54,8 @@ const advice: Partial<Readonly<Record<FailureCode, Advice>>> = {
     `had to wait, as ${server} gets too many requests from this address: try again in a minute.`,
   bad_document: ({ server }) =>
     `gets no questions, as the recruitment service answered with something else: ${log(server)}`,
+  timed_out: ({ server }) =>
+    `gets no answer from ${server} in time: check that its server and what stands in front of it answer.`,
   service_unavailable: ({ server }) =>
     `gets no questions, as the recruitment service cannot be reached: ${log(server)}`,
 };

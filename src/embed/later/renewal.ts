@@ -1,5 +1,6 @@
 /** A token that has expired is renewed without the applicant noticing: by the host, or one of our own by the proxy. */
 import type { Connection } from '../../loader/connection.ts';
+import type { InTime } from '../../loader/in-time.ts';
 import { failureOf } from '../../loader/read-trouble.ts';
 import type { Trouble } from '../../loader/request.ts';
 import type { Failure } from '../../model/failure.ts';
@@ -19,13 +20,17 @@ export interface Renewal {
   given(): unknown;
 }
 
+/** Milliseconds for a host, which may have to ask its own server, or its visitor. */
+const PATIENCE = 30_000;
+
 interface RenewalTools {
+  readonly inTime: InTime;
   readonly host: SessionHost;
   readonly access: Access;
   readonly loadDiagnosis: Ways['loadDiagnosis'];
 }
 
-export function createRenewal({ host, access, loadDiagnosis }: RenewalTools): Renewal {
+export function createRenewal({ host, access, inTime, loadDiagnosis }: RenewalTools): Renewal {
   let renewing: Promise<Trouble | null> | null = null;
   let given: unknown;
 
@@ -34,7 +39,13 @@ export function createRenewal({ host, access, loadDiagnosis }: RenewalTools): Re
     renewing ??= (host.settings().token === null ? askProxy() : askHost(trouble)).finally(() => {
       renewing = null;
     });
-    return renewing;
+    return within(renewing);
+  }
+
+  /** A host that never answers is not asked a second time; a token that comes late is used from then on. */
+  async function within(asking: Promise<Trouble | null>): Promise<Trouble | null> {
+    const outcome = await inTime(() => asking, PATIENCE);
+    return outcome.ok ? outcome.value : outcome.error;
   }
 
   /** It knows whose the old token was, so what was sent or uploaded with it stays theirs. */

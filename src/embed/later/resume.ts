@@ -14,7 +14,6 @@ import type { Ways } from './ways.ts';
 
 export interface ResumeTools extends Pick<LoadTools, 'turnTo'>, Pick<Keeping, 'restore'> {
   readonly renewal: Renewal;
-  readonly signal: AbortSignal;
   readonly loadRareStyles: Ways['loadRareStyles'];
 }
 
@@ -26,9 +25,9 @@ export type Resume = (
 ) => Promise<Failure | null>;
 
 export const createResume =
-  ({ renewal, signal, restore, turnTo, loadRareStyles }: ResumeTools, follow: Follow): Resume =>
+  ({ renewal, restore, turnTo, loadRareStyles }: ResumeTools, follow: Follow): Resume =>
   async (loaded, reference, isOver) => {
-    const reading = renewal.authorised((connection) => readReceipt(connection, reference, signal));
+    const reading = renewal.authorised((connection) => readReceipt(connection, reference));
     // They are what a receipt looks like: it would jump where they come after it.
     const [receipt] = await Promise.all([reading, loadRareStyles()]);
     if (!receipt.ok) return receipt.error;

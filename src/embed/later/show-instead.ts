@@ -2,6 +2,7 @@
 import type { View } from '../../form/contract.ts';
 import type { Signal } from '../../form/signals.ts';
 import type { LoadedForm } from '../../loader/from-document.ts';
+import type { InTime } from '../../loader/in-time.ts';
 import { ownFailure } from '../../loader/own-failure.ts';
 import { failureOf } from '../../loader/read-trouble.ts';
 import type { Trouble } from '../../loader/request.ts';
@@ -20,6 +21,7 @@ export type ShowInstead = (outcome: Loading, isOver: () => boolean) => Promise<v
 export interface InsteadTools {
   readonly host: SessionHost;
   readonly view: Signal<View>;
+  readonly inTime: InTime;
   readonly loadDiagnosis: Ways['loadDiagnosis'];
   readonly renewal: Renewal;
   readonly sending: Sending;
@@ -32,7 +34,7 @@ export interface InsteadTools {
 const unsure = /^(offline|bad_|not_found)/;
 
 export function createShowInstead(tools: InsteadTools): ShowInstead {
-  const { host, view, loadDiagnosis, renewal, sending, load, show, keeping } = tools;
+  const { host, view, inTime, loadDiagnosis, renewal, sending, load, show, keeping } = tools;
   /** A token that the host gave just now and that is refused again is not renewed for ever. */
   let isRenewing = false;
 
@@ -62,7 +64,8 @@ export function createShowInstead(tools: InsteadTools): ShowInstead {
     const first = failureOf(trouble);
     const wrong = { trouble, failure: first, given: renewal.given(), isOver };
     const diagnosis = loadDiagnosis().then((file) => file?.diagnose(host, wrong));
-    const found = unsure.test(first.code) ? await diagnosis : first;
+    const looked = unsure.test(first.code) ? await inTime(() => diagnosis) : { ok: true, value: first };
+    const found = looked.ok ? looked.value : null;
     if (isOver()) return;
     const failure = found ?? first;
     view.value = failure.code === 'job_closed' ? { kind: 'closed' } : { kind: 'failed', failure };

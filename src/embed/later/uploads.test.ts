@@ -4,7 +4,9 @@ import { createForm } from '../../form/create-form.ts';
 import { fill } from '../../form/fill.ts';
 import { question, treeOf } from '../../form/form-scenario.ts';
 import type { UploadReply, UploadRequest } from '../../loader/connection.ts';
+import { inTime } from '../../loader/in-time.ts';
 import { failureOf } from '../../loader/read-trouble.ts';
+import { requestProxy } from '../../loader/request.ts';
 import { fileId, questionId, revision } from '../../model/ids.ts';
 import { failure } from '../../model/outcome.ts';
 import { defaultSemantics } from '../../model/question.ts';
@@ -43,7 +45,13 @@ const pageFetch: typeof fetch = async (input, init) => {
 
 const renewal: Renewal = {
   async authorised(run) {
-    const outcome = await run({ endpoint: 'https://forms.example.com', token: 'sealed', fetch: pageFetch });
+    const outcome = await run({
+      endpoint: 'https://forms.example.com',
+      token: 'sealed',
+      fetch: pageFetch,
+      ask: requestProxy,
+      inTime,
+    });
     return outcome.ok ? outcome : failure(failureOf(outcome.error));
   },
   renew: async (trouble) => trouble,

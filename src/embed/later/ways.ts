@@ -1,6 +1,7 @@
 /** The browser's ways to send a file, to wait, to hear that the page is being left: a test hands in others. */
 import type { Upload, UploadReply, UploadRequest } from '../../loader/connection.ts';
 import type { Pace } from '../../loader/follow.ts';
+import type { InTime } from '../../loader/in-time.ts';
 import type { DiagnosisFile } from './diagnose.ts';
 import type { KeeperFile } from './keep/keeper.ts';
 import type { RereadFile } from './reread.ts';
@@ -13,6 +14,10 @@ export interface Ways {
   readonly wait: Pace['wait'];
   /** The returned function ends it. */
   beforeLeaving(ask: (event: Event) => void): () => void;
+  /** The page was left, and is shown again as it was: browsers may have broken off what was under way. */
+  whenBack(act: () => void, signal: AbortSignal): void;
+  /** The form in the host's own DOM; null when it cannot be loaded now. */
+  loadLight(): Promise<typeof import('./light-place.ts') | null>;
   /** What says what is wrong with a page, and what its developer can do; null when it cannot be loaded now. */
   loadDiagnosis(): Promise<DiagnosisFile | null>;
   /** What keeps answers on this device; null when it cannot be loaded now. */
@@ -25,6 +30,11 @@ export interface Ways {
   loadSource(): Promise<SourceFile | null>;
   /** What reads the form once more; null when it cannot be loaded now. */
   loadReread(): Promise<RereadFile | null>;
+}
+
+interface WaysTools {
+  readonly inTime: InTime;
+  readonly signal: AbortSignal;
 }
 
 /** XMLHttpRequest, because `fetch` does not tell how much of a body has gone. */
@@ -72,17 +82,32 @@ function beforeLeaving(ask: (event: Event) => void): () => void {
   return () => removeEventListener('beforeunload', ask);
 }
 
-const loadDiagnosis = () => import('./diagnose.ts').catch(() => null);
+function whenBack(act: () => void, signal: AbortSignal): void {
+  const back = ({ persisted }: PageTransitionEvent) => {
+    if (persisted) act();
+  };
+  addEventListener('pageshow', back, { signal });
+}
 
-const loadKeeper = () => import('./keep/keeper.ts').catch(() => null);
-const loadReread = () => import('./reread.ts').catch(() => null);
-const loadRareStyles = () =>
-  import('./rare-styles.ts').then(
-    (file) => file.rareStyles,
-    () => '',
-  );
-const loadRefusal = () => import('./refusal.ts').catch(() => null);
-const loadSource = () => import('./source.ts').catch(() => null);
-const files = { loadRefusal, loadSource, loadDiagnosis, loadKeeper, loadReread, loadRareStyles };
-
-export const browserWays: Ways = { upload: uploadByXhr, wait, beforeLeaving, ...files };
+export function browserWays({ inTime, signal }: WaysTools): Ways {
+  const loading =
+    <File>(load: () => Promise<File>) =>
+    async (): Promise<File | null> => {
+      const outcome = await inTime(load, undefined, signal);
+      return outcome.ok ? outcome.value : null;
+    };
+  const loadStyles = loading(() => import('./rare-styles.ts'));
+  return {
+    upload: uploadByXhr,
+    wait,
+    beforeLeaving,
+    whenBack,
+    loadDiagnosis: loading(() => import('./diagnose.ts')),
+    loadLight: loading(() => import('./light-place.ts')),
+    loadKeeper: loading(() => import('./keep/keeper.ts')),
+    loadReread: loading(() => import('./reread.ts')),
+    loadRefusal: loading(() => import('./refusal.ts')),
+    loadSource: loading(() => import('./source.ts')),
+    loadRareStyles: async () => (await loadStyles())?.rareStyles ?? '',
+  };
+}

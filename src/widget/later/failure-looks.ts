@@ -44,5 +44,6 @@ export const failureLooks: Readonly<Record<FailureCode, FailureLook>> = {
   bad_document: mistake,
   service_unavailable: unreached,
   offline: unreached,
+  timed_out: unreached,
   bad_setup: mistake,
 };

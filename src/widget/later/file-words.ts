@@ -20,7 +20,9 @@ export function stateText(messages: Messages, { limits }: Limited, progress: Fil
     case 'staged':
       return messages.text('file.staged');
     case 'failed':
-      return messages.text(progress.code === 'offline' ? 'file.failedOffline' : 'file.failed');
+      return messages.text(
+        /^(offline|timed_out)$/.test(progress.code) ? 'file.failedOffline' : 'file.failed',
+      );
     case 'rejected':
       return rejectionText(messages, limits, progress);
     default:

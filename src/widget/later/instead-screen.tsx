@@ -1,3 +1,4 @@
+import { useLayoutEffect } from 'preact/hooks';
 import type { Messages } from '../../locale/messages.ts';
 import type { Failure } from '../../model/failure.ts';
 import { unreachable } from '../../model/outcome.ts';
@@ -8,6 +9,7 @@ import { failureLooks } from './failure-looks.ts';
 import { LostAnswers } from './lost-answers.tsx';
 import { NoticeScreen } from './notice-screen.tsx';
 import { Receipt } from './receipt.tsx';
+import { say } from './say.ts';
 
 interface InsteadScreenProps extends InsteadProps {
   readonly messages: Messages;
@@ -63,6 +65,10 @@ interface FailureScreenProps extends InsteadScreenProps {
 function FailureScreen({ failure, messages, fallback, onReload, ...screen }: FailureScreenProps) {
   const { code, retryable, retryAfter } = failure;
   const { shape, title } = failureLooks[code];
+  useLayoutEffect(() => {
+    // What takes focus is read out anyway.
+    if (!screen.takesFocus) say(screen, messages.text(title), messages.text(`failure.${code}`));
+  }, [code]);
   return (
     <NoticeScreen
       {...screen}

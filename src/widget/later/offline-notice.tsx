@@ -1,4 +1,4 @@
-import { useLayoutEffect } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Messages } from '../../locale/messages.ts';
 import { Icon } from '../icon.tsx';
 import { alertShape } from '../icon-shapes.ts';
@@ -22,7 +22,15 @@ export function OfflineNotice({ screen, messages }: OfflineNoticeProps) {
   }, [connection]);
   // What could not be sent says it itself.
   const isSaid = phase.kind === 'failed' && phase.failure.code === 'offline';
-  const line = screen.form.kept.value?.line.value;
+  const kept = screen.form.kept.value;
+  const line = kept?.line.value;
+  const waiting = kept?.waiting.value;
+  const told = useRef(waiting);
+  useLayoutEffect(() => {
+    // The first words after a press take focus.
+    if (told.current && waiting) say(screen, waiting);
+    told.current = waiting;
+  }, [waiting]);
   return (
     <>
       {connection === 'offline' && !isSaid && (

@@ -11,7 +11,7 @@ export function findEarlier(tools: KeeperTools, form: Form): Kept['earlier'] {
     const loaded = await renewal.authorised(read);
     const reference = loaded.ok ? loaded.value.meta.submission : null;
     if (reference === null || signal.aborted) return;
-    const receipt = await renewal.authorised((connection) => readReceipt(connection, reference, signal));
+    const receipt = await renewal.authorised((connection) => readReceipt(connection, reference));
     if (receipt.ok) earlier.value = receipt.value;
   }
 

@@ -7,6 +7,8 @@ import { question, treeOf } from '../../../form/form-scenario.ts';
 import { computed, effect, type Signal, signal } from '../../../form/signals.ts';
 import { readReceipt } from '../../../loader/follow.ts';
 import type { LoadedForm } from '../../../loader/from-document.ts';
+import { inTime } from '../../../loader/in-time.ts';
+import { requestProxy } from '../../../loader/request.ts';
 import type { FailureCode } from '../../../model/failure.ts';
 import { questionId, reference, revision } from '../../../model/ids.ts';
 import { success } from '../../../model/outcome.ts';
@@ -120,6 +122,8 @@ function toolsOf(view: Signal<View>, page: () => Page | null): KeeperTools {
   const connection = () => ({
     endpoint: 'https://forms.example.com',
     token: 'of-the-session',
+    inTime,
+    ask: requestProxy,
     fetch: async () => {
       await reached;
       if (!isOnline) throw new TypeError('Failed to fetch');

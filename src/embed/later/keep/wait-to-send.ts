@@ -26,6 +26,7 @@ const reasons: Readonly<Partial<Record<FailureCode, Reason>>> = {
   offline: 'unreached',
   service_unavailable: 'busy',
   rate_limited: 'busy',
+  timed_out: 'slow',
 };
 
 type Failed = Extract<SubmissionPhase, { kind: 'failed' }>;
@@ -94,11 +95,10 @@ export function waitToSend(tools: KeeperTools, form: Form): Wait {
 
 /** Asked before the form is shut for sending: while it cannot be reached, whoever writes on is not disturbed. */
 async function isReachable({ access }: KeeperTools): Promise<boolean> {
-  const { fetch, endpoint } = access.connection();
-  return fetch(`${endpoint}/healthz`, { mode: 'no-cors', cache: 'no-store' }).then(
-    () => true,
-    () => false,
-  );
+  const plain = { mode: 'no-cors', cache: 'no-store' } as const;
+  const connection = access.connection();
+  const reply = await connection.ask(connection, '/healthz', plain);
+  return reply.ok || 'status' in reply.error;
 }
 
 /** A form that is shut for a moment takes focus away: it is given back. */

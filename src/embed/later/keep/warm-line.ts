@@ -11,14 +11,15 @@ const MEMORY = 570_000;
 export function warmLine({ access }: KeeperTools): () => void {
   let due = 0;
   return () => {
-    const { endpoint, token, fetch } = access.connection();
+    const connection = access.connection();
+    const { endpoint, token } = connection;
     const now = performance.now();
     if (now < due || new URL(endpoint, location.href).origin === location.origin) return;
     due = now + MEMORY;
     const named = { authorization: `Bearer ${token}`, 'content-type': 'application/vnd.api+json' };
-    const request = { method: 'OPTIONS', headers: { ...named, prefer: 'wait=8' } };
-    fetch(`${endpoint}/submissions`, request).catch(() => {
-      due = 0;
+    const request = { method: 'OPTIONS', headers: { ...named, prefer: 'wait=8' } } as const;
+    void connection.ask(connection, '/submissions', request).then((reply) => {
+      if (!reply.ok && 'code' in reply.error) due = 0;
     });
   };
 }

@@ -2,8 +2,8 @@
 import type { ReadonlySignal } from '../../../form/signals.ts';
 import type { KeeperTools } from './keeper.ts';
 
-/** `unreached`: the browser is online and no reply came: what was sent may be there. `long`: for a minute. */
-export type Reason = 'offline' | 'unreached' | 'busy' | 'long';
+/** `unreached`, `slow`: the browser is online and no reply came, so far: what was sent may be there. `long`: for a minute. */
+export type Reason = 'offline' | 'unreached' | 'slow' | 'busy' | 'long';
 
 export interface WhyWaiting {
   /** null: nothing waits. */
