@@ -20,6 +20,7 @@ test('every figure is explained', () => {
     expect.stringMatching(/^ +0 hidden /),
     expect.stringMatching(/^ +0 untold /),
     expect.stringMatching(/^ +3 parked .*no fault$/),
+    expect.stringMatching(/^ +0 restores /),
   ]);
 });
 

@@ -1,5 +1,5 @@
 /** The file of a store on its disk while a process has it: whether it is still there, and how it is kept fit to be copied. */
-import { type BigIntStats, statSync } from 'node:fs';
+import { type BigIntStats, mkdirSync, statSync } from 'node:fs';
 import { renewEpoch } from './file-copy.ts';
 import type { OpenFile } from './libsql.ts';
 
@@ -15,8 +15,9 @@ const LOOK = 2_000;
 /** Milliseconds that copies made by hand may have the same epoch. */
 const EPOCH = 60_000;
 
-/** @param folder of the staged files, which is made later */
+/** @param folder of the staged files, which is made here where it is not there yet */
 export function watchFile({ database, tidy }: OpenFile, path: string, folder: string): StoreFile {
+  makeFolder(folder);
   const isSameFile = rememberName(path);
   const isSameFolder = rememberName(folder);
   const isInPlace = () => isSameFile() && isSameFolder();
@@ -53,6 +54,13 @@ export function watchFile({ database, tidy }: OpenFile, path: string, folder: st
   };
 }
 
+/** Where it cannot be made, that is told by what puts files into it. */
+function makeFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+  } catch {}
+}
+
 const NOTHING = '0';
 
 function stateOf(path: string): string {
@@ -65,10 +73,6 @@ const find = (path: string): BigIntStats | undefined =>
 
 /** Whether a name stands for what it stood for when it was first there. */
 function rememberName(path: string): () => boolean {
-  let first = find(path)?.ino ?? null;
-  return () => {
-    const now = find(path)?.ino ?? null;
-    first ??= now;
-    return now === first;
-  };
+  const first = find(path)?.ino;
+  return () => find(path)?.ino === first;
 }

@@ -1,0 +1,101 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openStore } from '../../delivery/engines/open-store.ts';
+import { openStaging } from '../../delivery/open-staging.ts';
+import { createSealer } from '../../delivery/sealing.ts';
+import { file, keysOf, read } from '../../delivery/staging-scene.ts';
+import { runBackup } from './run-backup.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'apply-backup-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const path = () => join(folder, 'apply.db');
+const back = (to = join(folder, 'to'), store = `file:${path()}`) =>
+  runBackup(['--to', to], { APPLY_STORE: store });
+const sealer = createSealer(['s'.repeat(32)]);
+const key = keysOf('acme')('one');
+
+async function open(at = path()) {
+  const store = await openStore(`file:${at}`);
+  if (!store.ok) throw new Error(store.error);
+  const staging = await openStaging(store.value, sealer);
+  const close = async () => {
+    await staging.close();
+    await store.value.close();
+  };
+  return { staging, close };
+}
+
+const modeOf = (...names: string[]) => (statSync(join(folder, ...names)).mode & 0o777).toString(8);
+
+test('a store that is in use is copied with its files, for this account alone, and never over anything', async () => {
+  const { staging, close } = await open();
+  await staging.put(key, file('1'));
+  expect(await back()).toMatchObject({ code: 0 });
+  expect(readdirSync(join(folder, 'to')).sort()).toEqual(['apply.db', 'apply.db-files']);
+  expect(['to', 'to/apply.db', 'to/apply.db-files'].map((name) => modeOf(name))).toEqual([
+    '700',
+    '600',
+    '700',
+  ]);
+  const again = await back();
+  expect([again.code, again.stderr[0]]).toEqual([2, expect.stringContaining('is there already')]);
+  await close();
+  const copy = await open(join(folder, 'to', 'apply.db'));
+  expect(await read(copy.staging, key, '1')).toBe('content');
+  await copy.close();
+});
+
+test('a backup that would not be whole is refused, and nothing of it stays', async () => {
+  const { staging, close } = await open();
+  await staging.put(key, file('1'));
+  for (const name of readdirSync(`${path()}-files`)) rmSync(join(`${path()}-files`, name));
+  const made = await back();
+  expect([made.code, made.stderr[0]]).toEqual([
+    2,
+    expect.stringContaining('1 file that the store needs is not in'),
+  ]);
+  expect(readdirSync(join(folder, 'to'))).toEqual([]);
+  await close();
+});
+
+test('a store that was started without its files says how many, and gives none out', async () => {
+  const first = await open();
+  await first.staging.put(key, file('1'));
+  await first.close();
+  rmSync(`${path()}-files`, { recursive: true });
+  const { staging, close } = await open();
+  expect(await staging.missing).toBe(1);
+  expect([await staging.find(key, file('1').id), await read(staging, key, '1')]).toEqual([null, null]);
+  expect(await staging.put(key, file('1'))).toMatchObject({ ok: true });
+  expect(await read(staging, key, '1')).toBe('content');
+  await close();
+});
+
+test('what cannot be backed up is said in a sentence', async () => {
+  expect((await back()).stderr).toEqual([`There is no store at ${path()}.`]);
+  writeFileSync(path(), 'something else'.repeat(100));
+  expect((await back()).stderr[0]).toContain('a file of something else, no store');
+  mkdirSync(join(folder, 'place'));
+  writeFileSync(join(folder, 'place', 'file'), '');
+  expect((await back(join(folder, 'place', 'file'))).stderr[0]).toContain('not a folder');
+  expect((await runBackup([], {})).stderr[0]).toContain('--to is missing');
+  expect((await runBackup(['--to', folder], { APPLY_MODE: 'sandbox' })).stderr[0]).toContain(
+    'temporary file',
+  );
+});
+
+test('for Postgres the commands are printed, without the password', async () => {
+  const { code, stdout } = await back(folder, 'postgres://apply:hidden@db.example.com/apply');
+  expect(code).toBe(0);
+  expect(stdout).toContain(
+    `pg_dump --format=custom --file='${folder}/apply-form.dump' 'postgres://apply@db.example.com/apply'`,
+  );
+  expect(stdout).toContain('pg_restore');
+  expect(stdout).not.toContain('hidden');
+});

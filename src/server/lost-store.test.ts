@@ -1,0 +1,31 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type Bench, startBench } from './test-bench.ts';
+
+let folder: string;
+let bench: Bench;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'apply-lost-'));
+  bench = await startBench({ APPLY_STORE: `file:${join(folder, 'apply.db')}`, APPLY_SECRET: 's'.repeat(32) });
+});
+afterEach(async () => {
+  await bench.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+test.each(['apply.db', 'apply.db-files'])(
+  'without %s no receipt is given, and the log says it once',
+  async (name) => {
+    const visitors = [await bench.apply('one-of-each'), await bench.apply('one-of-each')];
+    await rm(join(folder, name), { recursive: true });
+    for (const visitor of visitors) {
+      const reply = await bench.send(visitor, [['2002', { text_answer: 'Nurse' }]]);
+      expect([reply.status, reply.json.errors[0].code]).toEqual([503, 'service_unavailable']);
+    }
+    expect((await bench.call('GET', '/readyz', { token: 'sandbox-admin' })).status).toBe(503);
+    expect(bench.log.filter((line) => line.includes('store_gone'))).toHaveLength(1);
+    for (const { application } of visitors) expect(bench.posts(application)).toEqual([]);
+  },
+);
