@@ -240,13 +240,13 @@ describe('a session that is revoked', () => {
   });
 });
 
-describe('whoever guesses', () => {
+describe('a guess', () => {
   test.each([
     ['nothing', ''],
     ['what has no shape of a code', 'abc'],
     ['a code that was never made', `i-${'0'.repeat(40)}`],
     ['a code with the beginning of the other kind', null],
-  ])('%s gets nothing', async (_name, code) => {
+  ])('at %s gets nothing', async (_name, code) => {
     const link = await makeLink(true);
     expect(outcome(await exchange(code ?? link.code.replace('r-', 'i-')))).toEqual([401, 'token_invalid']);
     expect((await exchange(link.code)).status).toBe(201);

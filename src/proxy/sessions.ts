@@ -115,7 +115,7 @@ const randomHex = (bytes: number): string => toHex(crypto.getRandomValues(new Ui
 const signatureOf = async ({ session }: Keys, tenant: Tenant, half: string): Promise<string> =>
   (await hmacOfText(session, JSON.stringify([tenant, half]))).slice(0, HALF);
 
-/** A code has 160 random bits: no key is needed so that nobody guesses it from its hash. */
+/** A code has 160 random bits: it cannot be guessed from its hash, even where that needs no key. */
 const hashOf = (code: string): Promise<string> => sha256OfText(`apply-form code ${code}`);
 
 const keyOf = async (code: string): Promise<Uint8Array> =>
