@@ -7,12 +7,12 @@ import { expect, test } from './with-server.ts';
 const visitor = { first_name: 'Sam', last_name: 'Doe', email: 'sam@example.com' };
 
 const careersPage = (origin: string, attributes = '') => `<!doctype html><html lang="en"><title>Jobs</title>
-  <meta name="viewport" content="width=device-width"><h1>Jobs</h1>
+  <meta name="viewport" content="width=device-width"><main><h1>Jobs</h1>
   <script>window.told = [];
     for (const name of ['apply-submitted', 'apply-error', 'apply-progress'])
       addEventListener(name, (event) => window.told.push([name, event.detail]));</script>
   <script src="${origin}/apply-form.js" async></script>
-  <apply-form job="4712" ${attributes}><a href="https://careers.example.com/4712">Apply by email instead</a></apply-form>`;
+  <apply-form job="4712" ${attributes}><a href="https://careers.example.com/4712">Apply by email instead</a></apply-form></main>`;
 
 /** The shortest application that this form accepts. */
 async function fillIn(page: Page): Promise<Applicant> {
