@@ -47,30 +47,29 @@ export function createFollowing(tools: FollowingTools): Follow {
   ): Promise<void> {
     const submission = sent === null ? withoutCorrection(reading) : reading;
     const { answers, state, application, reference } = submission;
-    const refusal = application?.state === 'refused' ? await loadRefusal(form, submission) : undefined;
+    const isRefused = application?.state === 'refused';
+    const correctable = needsCorrection(submission);
+    const refusal = isRefused
+      ? ((await tools.loadRefusal())?.tellRefusal(tools, form, { application, reference, correctable }) ??
+        null)
+      : undefined;
     if (signal.aborted) return;
     // At once: the form that comes back must not be drawn before it is known what is open in it.
     batch(() => {
       form.submission.value = { kind: 'accepted', submission, sent: sent ?? new Map(), refusal };
       reopenRefused(form, submission);
     });
-    if (refusal === undefined) shown();
+    if (!isRefused) shown();
     const delivered = answers.filter((answer) => answer.state === 'delivered').length;
     host.emit('apply-progress', { delivered, total: answers.length, state });
-    if (application?.state === 'refused') {
-      const told = { code: 'application_refused', retryable: false, retryAfter: null } as const;
-      host.emit('apply-error', { ...told, fields: application.fields, reference });
-    }
-  }
-
-  async function loadRefusal(form: Form, submission: Submission) {
-    const { application, reference } = submission;
-    const asked = detailFields(form).flatMap(({ question }) => question.detail ?? []);
-    const isCorrectable = needsCorrection(submission);
-    const file = await tools.loadRefusal();
-    return (
-      application && (file?.tellRefusal(tools, { application, reference, asked, isCorrectable }) ?? null)
-    );
+    if (isRefused)
+      host.emit('apply-error', {
+        code: 'application_refused',
+        retryable: false,
+        retryAfter: null,
+        fields: application.fields,
+        reference,
+      });
   }
 
   return async (form, first, sent, shown) => {

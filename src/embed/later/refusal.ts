@@ -1,5 +1,5 @@
 /** Loaded when the service made no application of what was sent: why, and what the applicant can do, in their language. */
-import type { Refusal } from '../../form/contract.ts';
+import type { Form, Refusal } from '../../form/contract.ts';
 import type { EveryKey, RefusedKey } from '../../locale/catalogue.ts';
 import { enRefused } from '../../locale/en-refused.ts';
 import type { FieldName } from '../../model/details.ts';
@@ -15,14 +15,13 @@ export interface RefusalTools {
 interface Told {
   readonly application: DeliveredApplication;
   readonly reference: Submission['reference'];
-  /** What of the refused fields this form asks. */
-  readonly asked: readonly FieldName[];
   /** The form opens again, so that it can be corrected. */
-  readonly isCorrectable: boolean;
+  readonly correctable: boolean;
 }
 
 /** To be read wherever it is drawn, so that another language draws it again. */
-export function tellRefusal({ host, speech }: RefusalTools, told: Told): Refusal {
+export function tellRefusal({ host, speech }: RefusalTools, { order }: Form, told: Told): Refusal {
+  const asked = order.flatMap(({ question }) => question.detail ?? []);
   const words = () => {
     const { locale, words: all } = speech.value;
     const own = host.settings().messages;
@@ -34,10 +33,10 @@ export function tellRefusal({ host, speech }: RefusalTools, told: Told): Refusal
       new Intl.ListFormat(locale).format(fields.map((name) => text(`field.${name}`)));
     return { text, list };
   };
-  const isNamed = told.isCorrectable && told.application.fields.length > 0;
+  const isNamed = told.correctable && told.application.fields.length > 0;
   return {
     title: () => words().text(isNamed ? 'refused.details' : 'refusal.title'),
-    text: () => (isNamed ? detailsText(words(), told) : reasonText(words(), told)),
+    text: () => (isNamed ? detailsText(words(), told) : reasonText(words(), told, asked)),
   };
 }
 
@@ -50,9 +49,9 @@ interface Words {
 const detailsText = ({ text }: Words, { reference }: Told): string =>
   text('refused.detailsText').replace('{reference}', `\u2066${reference}\u2069`);
 
-function reasonText(words: Words, { application, asked, isCorrectable }: Told): string {
+function reasonText(words: Words, { application, correctable }: Told, asked: readonly FieldName[]): string {
   const { text } = words;
-  const check = isCorrectable ? [text('refusal.check')] : [];
+  const check = correctable ? [text('refusal.check')] : [];
   return [...reasons(words, application, asked), text('refusal.nothing'), ...check].join(' ');
 }
 

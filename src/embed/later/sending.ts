@@ -71,9 +71,7 @@ export function createSending(tools: SendingTools): Sending {
 
   async function post(page: Page, byItself: boolean): Promise<void> {
     const { form, meta: of } = page;
-    const { source: given } = host.settings();
-    const isPlain = given === null || (given !== 'auto' && given.length <= 100);
-    const source = isPlain ? given : ((await tools.loadSource())?.readSource(given, host.warn) ?? null);
+    const source = await sourceOf(tools);
     const locale = tools.speech.peek().language;
     const sent = sentAnswers(form);
     const meta = { revision: of.revision ?? revision(''), locale, source };
@@ -92,6 +90,13 @@ export function createSending(tools: SendingTools): Sending {
   }
 
   return { send, again, resume: createResume(tools, follow) };
+}
+
+/** A plain word at once: the page may be gone in a moment. */
+async function sourceOf({ host, loadSource }: SendingTools): Promise<string | null> {
+  const { source } = host.settings();
+  if (!source || !/^auto$|.{101}/s.test(source)) return source;
+  return (await loadSource())?.readSource(source, host.warn) ?? null;
 }
 
 interface TurnedBack {

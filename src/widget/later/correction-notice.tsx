@@ -7,6 +7,7 @@ import { WayOn } from '../plain-screen.tsx';
 import type { Screen } from '../screen.ts';
 import type { Accepted } from './last-accepted.ts';
 import { named } from './named.ts';
+import { PrintButton } from './print-button.tsx';
 import { SentAnswers } from './sent-answers.tsx';
 
 interface CorrectionProps {
@@ -38,6 +39,7 @@ export function CorrectionNotice({ screen, accepted, messages, fallback }: Corre
       <p>{isDetails ? refusal?.text() : messages.text('refused.text', { reference: isolated })}</p>
       {isDetails && application.fields.length === 0 && <WayOn fallback={fallback} messages={messages} />}
       <SentAnswers form={screen.form} sent={accepted.sent} messages={messages} />
+      {isDetails && <PrintButton messages={messages} />}
     </div>
   );
 }
