@@ -1,5 +1,8 @@
 /** A line that neither answers nor fails, to a real server; the clock alone is not. */
+import { readdirSync, readFileSync } from 'node:fs';
 import { createServer, type Server, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { fileId, questionId, reference, revision } from '../model/ids.ts';
 import type { Outcome } from '../model/outcome.ts';
@@ -146,6 +149,37 @@ describe('where a server takes the request and says nothing', () => {
     done({ status: 201, body: '', retryAfter: null });
     expect(codeOf(await staging)).toBe('answered');
   });
+});
+
+test('nothing asks the network but where it is ended in time', () => {
+  const source = fileURLToPath(new URL('..', import.meta.url));
+  const asking = (pattern: RegExp) =>
+    ['embed', 'form', 'loader', 'widget']
+      .flatMap((room) =>
+        readdirSync(join(source, room), { recursive: true, encoding: 'utf8' }).map((file) =>
+          join(room, file),
+        ),
+      )
+      .filter((file) => /\.tsx?$/.test(file) && !/\.test(-d)?\.tsx?$/.test(file))
+      .filter((file) =>
+        pattern.test(readFileSync(join(source, file), 'utf8').replace(/typeof import\(/g, '')),
+      )
+      .sort();
+  expect(asking(/\bfetch\(|XMLHttpRequest\(|sendBeacon|EventSource|WebSocket/)).toEqual([
+    'embed/later/ways.ts', // handed to `stageFile`
+    'embed/open-link.tsx', // handed to `requestProxy`
+    'embed/transport.ts', // handed to `requestProxy`
+    'loader/request.ts',
+  ]);
+  expect(asking(/\bimport\(/)).toEqual([
+    'embed/form-page.ts', // a part of that page, before there is a form
+    // What the diagnosis loads: `show-instead.ts` ends all of it.
+    'embed/later/diagnose.ts',
+    'embed/later/find-cause.ts',
+    'embed/later/ways.ts',
+    'embed/load-later-file.ts',
+    'embed/load-later.ts',
+  ]);
 });
 
 test('what has ended leaves neither timer nor listener behind', async () => {

@@ -39,12 +39,15 @@ export async function ask(
   address: string,
   init: RequestInit = {},
 ): Promise<Response | null> {
+  const patience = new AbortController();
+  const timer = setTimeout(() => patience.abort(), LIMIT);
+  const { signal } = patience;
   try {
-    // Older browsers have no such limit of their own: they wait as long as the network does.
-    const signal = AbortSignal.timeout?.(LIMIT) ?? null;
     return await request(address, { cache: 'no-store', credentials: 'omit', signal, ...init });
   } catch {
     return null;
+  } finally {
+    clearTimeout(timer);
   }
 }
 
