@@ -1,6 +1,7 @@
 /** Where the ledgers of all worlds of one process are kept: each world is a tenant, with a time of its own. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import pg from 'pg';
 import { createMemoryStore } from '../../delivery/engines/memory-store.ts';
 import { type OpenStore, openStore } from '../../delivery/engines/open-store.ts';
 import type { LedgerStore } from '../../delivery/ledger-store.ts';
@@ -51,14 +52,20 @@ const memoryShelf: Shelf = {
 /** @param address of a database, for Postgres */
 export async function openShelf(store: StoreName, address: string | null): Promise<Shelf> {
   if (store === 'memory') return memoryShelf;
-  if (store === 'postgres')
-    return openPlaces(
-      () => address ?? '',
-      async () => undefined,
-    );
+  if (store === 'postgres') return openPlaces(await makeSchemas(address ?? ''), async () => undefined);
   const folder = await mkdtemp(join(await quickFolder(), 'apply-faults-'));
   const removeFolder = () => rm(folder, { recursive: true, force: true });
   return openPlaces((number) => `file:${join(folder, `${number}.db`)}`, removeFolder);
+}
+
+/** Each place has tables of its own: what befalls a whole store befalls one world. */
+async function makeSchemas(address: string): Promise<(number: number) => string> {
+  const client = new pg.Client(address);
+  await client.connect();
+  for (let number = 0; number < ROOM; number += 1)
+    await client.query(`create schema if not exists place_${number}`);
+  await client.end();
+  return (number) => `${address}?options=${encodeURIComponent(`-c search_path=place_${number}`)}`;
 }
 
 /** The Postgres that the stores of all processes are on; null: none is needed. */
