@@ -5,7 +5,6 @@ import { openSession } from '../loader/open-session.ts';
 import { requestProxy, type Trouble } from '../loader/request.ts';
 import { type Outcome, success } from '../model/outcome.ts';
 import type { SessionHost } from './session-host.ts';
-import type { Settings } from './settings.ts';
 
 export interface Access {
   readonly connection: () => Connection;
@@ -14,16 +13,13 @@ export interface Access {
    * @param again the one that there is has expired: the proxy gives another one to the same applicant for it
    */
   open(again?: boolean): Promise<Outcome<unknown, Trouble>>;
-  /** From now on; null: the host set another one itself. */
+  /** From now on; null: that of the host. */
   use(token: string | null): void;
 }
 
 /** @param life ends every request but those that may outlive the page */
 export function createAccess(host: SessionHost, life: AbortSignal): Access {
   let own: string | null = null;
-  let opened: Pick<Settings, 'job' | 'tenant'> | null = null;
-  /** Counts what was asked for or set: a session that comes after something newer may be one of another job. */
-  let turn = 0;
   const connection = (): Connection => {
     const { endpoint, token } = host.settings();
     return {
@@ -38,17 +34,13 @@ export function createAccess(host: SessionHost, life: AbortSignal): Access {
   return {
     connection,
     async open(again) {
-      const { token } = host.settings();
-      // Renewed for the job that it was for, whatever the host's page shows by now.
-      const { job, tenant } = (again && opened) || host.settings();
+      const { token, job, tenant } = host.settings();
       if (token !== null || job === null || (own !== null && !again)) return success(null);
-      const asked = ++turn;
       const session = await openSession(connection(), { job, tenant });
-      if (session.ok && asked === turn) [own, opened] = [session.value, { job, tenant }];
+      if (session.ok) own = session.value;
       return session;
     },
     use(token) {
-      turn++;
       own = token;
     },
   };

@@ -9,8 +9,9 @@ import { computed, type ReadonlySignal, type Signal, signal } from '../form/sign
 import { questionId } from '../model/ids.ts';
 import { defaultEndpoint } from './endpoint.ts';
 import type { FormEventMap, FormEventName, FormEvents } from './form-events.ts';
+import { Forms } from './forms.ts';
 import { type Mounted, mountView } from './mount-view.ts';
-import { Session } from './session.ts';
+import type { Session } from './session.ts';
 import {
   type AttributeName,
   attributeNames,
@@ -21,11 +22,8 @@ import {
 } from './settings.ts';
 import { browserTransport, type Transport } from './transport.ts';
 
-/** Which form it is. */
-const formAttributes: readonly string[] = ['job', 'tenant', 'mode'];
-
-/** Another one may open a form that could not be opened. */
-const accessAttributes: readonly string[] = ['token', 'endpoint'];
+/** With another of these another form opens. */
+const formAttributes: readonly string[] = ['job', 'tenant', 'mode', 'token', 'endpoint'];
 
 type RichName = keyof RichSettings;
 
@@ -90,7 +88,8 @@ export class ApplyFormElement extends HTMLElement {
     this.#attributesVersion.value;
     return { ...readSettings((name) => read(this, name), defaultEndpoint()), ...this.#rich.value };
   });
-  #session: Session | null = null;
+  readonly #shown: Signal<Session | null> = signal(null);
+  #forms: Forms | null = null;
   #mounted: Mounted | null = null;
 
   connectedCallback(): void {
@@ -98,7 +97,7 @@ export class ApplyFormElement extends HTMLElement {
     // Its language may be that of what is around it.
     this.#attributesVersion.value += 1;
     // Still there: it was only moved.
-    if (this.#session) this.#session.later.peek()?.moved();
+    if (this.#forms) this.session?.later.peek()?.moved();
     else this.#start();
   }
 
@@ -115,24 +114,23 @@ export class ApplyFormElement extends HTMLElement {
     this.#attributesVersion.value += 1;
     // A host that draws its page again sets what was set.
     if (this.#settings.peek()[setting] === before) return;
-    if (formAttributes.includes(name)) this.#session?.reopen();
-    else if (accessAttributes.includes(name)) this.#session?.renew();
-    else if (name === 'lang') this.#session?.translate();
+    if (formAttributes.includes(name)) this.#forms?.changed();
+    else if (name === 'lang') this.session?.translate();
   }
 
   /** Validates, then sends. */
   submit(): void {
-    this.#session?.actions.send();
+    this.session?.actions.send();
   }
 
   /** Says every error; returns the questions that cannot be sent as they are. */
   validate(): readonly string[] {
-    return this.#session?.validate() ?? [];
+    return this.session?.validate() ?? [];
   }
 
   /** Empties the form, unless it has been sent. */
   reset(): void {
-    this.#session?.reset();
+    this.session?.reset();
   }
 
   focusFirstError(): void {
@@ -141,36 +139,36 @@ export class ApplyFormElement extends HTMLElement {
 
   /** Why a question is shown or hidden now; null when the form has no such question. */
   explain(question: string): QuestionExplanation | null {
-    const form = this.#session?.form ?? null;
+    const form = this.session?.form ?? null;
     return form && explainQuestion(form, questionId(question));
   }
 
-  /** @internal What the inspector looks at; null while the element is not on a page. */
+  /** @internal Of the form that is shown; null while the element is not on a page. */
   get session(): Session | null {
-    return this.#session;
+    return this.#shown.value;
   }
 
   #start(): void {
-    const session = new Session({
+    this.#forms = new Forms({
       settings: () => this.#settings.peek(),
       emit: (name, detail) => this.#emit(name, detail),
       transport: ApplyFormElement.transport,
       element: this,
       warn: (sentence) => console.warn(`<apply-form> ${sentence}`),
-    });
-    this.#session = session;
-    this.#mounted = mountView(this, session, this.#settings);
-    // Later: what creates the element sets its properties and attributes one after the other.
-    queueMicrotask(() => {
-      if (this.#session === session) void session.load();
+      draw: (session, takesFocus) => {
+        this.#mounted?.unmount();
+        this.#shown.value = session;
+        this.#mounted = mountView(this, session, this.#settings, takesFocus);
+      },
     });
   }
 
   #stop(): void {
     this.#mounted?.unmount();
-    this.#session?.stop();
+    this.#forms?.stop();
     this.#mounted = null;
-    this.#session = null;
+    this.#forms = null;
+    this.#shown.value = null;
   }
 
   #set(name: RichName, value: unknown): void {
@@ -178,7 +176,7 @@ export class ApplyFormElement extends HTMLElement {
     this.#rich.value = { ...this.#rich.peek(), [name]: value || nothingRich[name] };
     // Another document to look at.
     if (documentProperties.includes(name) && this.#settings.peek().mode === 'preview')
-      void this.#session?.load();
+      void this.session?.load();
   }
 
   #emit<Name extends FormEventName>(name: Name, detail: FormEvents[Name]): boolean {

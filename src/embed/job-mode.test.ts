@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Form } from '../form/contract.ts';
 import { de } from '../locale/de.ts';
 import { detailId } from '../model/details.ts';
@@ -171,7 +171,6 @@ function refusalOf(session: Session): string {
   const { refusal: words } = phase.kind === 'accepted' ? phase : {};
   return words ? `${words.title()}: ${words.text()}` : '';
 }
-const shownTitles = (session: Session) => formOf(session).order.map((field) => field.shown.title);
 
 describe('the form of a public job', () => {
   test('asks for a session, then for the questions with it; name and email come first', async () => {
@@ -250,62 +249,6 @@ describe('the form of a public job', () => {
     await settle();
     expect(session.speech.value.language).toBe('de');
     expect(formOf(session).fields.get(detailId('email'))?.entry.value).toEqual(text('sam@example.com'));
-  });
-
-  test('another job is another form, with a session of its own', async () => {
-    const session = await open(documentOf([question('1')]), documentOf([question('7')]));
-    settings = plain({ job: '4712' });
-    session.reopen();
-    await vi.waitFor(() => expect(shownTitles(session)).toContain('Question 7'));
-    expect(arrivals.at(-1)).toMatchObject({ request: questions, token: 'Bearer second' });
-  });
-
-  test.each<readonly [string, Record<string, string>, string]>([
-    ['another job', { job: '4712' }, 'Bearer second'],
-    ['a token of the host', { job: '4711', token: 'sealed' }, 'Bearer sealed'],
-  ])('a session that comes late is not taken for %s', async (_name, next, expected) => {
-    let answer = (_late: Reply): void => {};
-    const late = new Promise<Reply>((resolve) => {
-      answer = resolve;
-    });
-    replies[sessions] = [late, token('second')];
-    replies[questions] = [documentOf([question('7')]), documentOf([question('1')])];
-    const session = new Session(host);
-    opened.push(session);
-    void session.load();
-    await settle();
-    settings = plain(next);
-    if (next['token'] === undefined) session.reopen();
-    else session.renew();
-    await settle();
-    answer(token('late'));
-    await settle();
-    fillIn(session);
-    formOf(session).setAnswer(questionId('7'), text('An answer'));
-    replies[submissions] = [complete()];
-    await send(session);
-    expect(shownTitles(session)).toContain('Question 7');
-    expect(sent()).toMatchObject([{ token: expected }]);
-  });
-
-  test('a token that comes later opens the form of its application', async () => {
-    const session = await open(documentOf([question('1')]), documentOf([question('1')], { details: [] }));
-    settings = plain({ job: '4711', token: 'sealed' });
-    session.renew();
-    await settle();
-    expect(shownTitles(session)).toEqual(['Question 1']);
-    expect(arrivals.at(-1)).toMatchObject({ request: questions, token: 'Bearer sealed' });
-  });
-
-  test('a token that comes when it has begun changes nothing: it is sent as it was begun', async () => {
-    replies[submissions] = [complete()];
-    const session = await open(documentOf([question('1')]));
-    fillIn(session);
-    settings = plain({ job: '4711', token: 'sealed' });
-    session.renew();
-    await settle();
-    await send(session);
-    expect(sent()).toMatchObject([{ token: 'Bearer first', body: { data: [{ type: 'applications' }, {}] } }]);
   });
 });
 
@@ -412,23 +355,6 @@ describe('an application that the service does not take', () => {
     formOf(session).setAnswer(detailId('first_name'), text('Samantha'));
     await send(session);
     expect(sent()).toHaveLength(2);
-    expect(phaseOf(session)).toMatchObject({ submission: { state: 'complete' } });
-  });
-
-  test.each<readonly [string, Record<string, string>, 'reopen' | 'renew']>([
-    ['another job', { job: '4712' }, 'reopen'],
-    ['a token', { job: '4711', token: 'sealed' }, 'renew'],
-  ])('is corrected to its end, though the page sets %s meanwhile', async (_name, next, tell) => {
-    const session = await open(documentOf([question('1')]), documentOf([question('7')]));
-    fillIn(session);
-    replies[submissions] = [refused(['email']), complete()];
-    await send(session);
-    settings = plain(next);
-    session[tell]();
-    await settle();
-    formOf(session).setAnswer(detailId('email'), text('sam.doe@example.com'));
-    await send(session);
-    expect(sent()[1]).toMatchObject({ token: 'Bearer first' });
     expect(phaseOf(session)).toMatchObject({ submission: { state: 'complete' } });
   });
 

@@ -31,12 +31,13 @@ export function mountView(
   element: HTMLElement,
   session: Session,
   settings: ReadonlySignal<Settings & RichSettings>,
+  takesFocus: boolean,
 ): Mounted {
   let leave = () => {};
   let isOver = false;
   followInk(element);
   const draw = (createPlace: CreatePlace) => {
-    if (!isOver) leave = drawInto(createPlace(element, styles), session, settings);
+    if (!isOver) leave = drawInto(createPlace(element, styles), session, settings, takesFocus);
   };
   // Without the later file, or in an old browser, the form is better isolated than not there.
   const drawLight = async () => {
@@ -67,6 +68,7 @@ function drawInto(
   place: Place,
   session: Session,
   settings: ReadonlySignal<Settings & RichSettings>,
+  takesFocus: boolean,
 ): () => void {
   const idPrefix = `apply-${++count}`;
   // A computed of its own: another attribute must not make all sentences, and what is drawn with them, anew.
@@ -93,7 +95,17 @@ function drawInto(
   });
   const Root = () => {
     const { headingLevel } = settings.value;
-    return h(ApplicationForm, { view, notice, actions, messages, later, fallback, headingLevel, idPrefix });
+    return h(ApplicationForm, {
+      view,
+      notice,
+      actions,
+      messages,
+      later,
+      fallback,
+      headingLevel,
+      idPrefix,
+      takesFocus,
+    });
   };
   render(h(Root, null), place.root);
   const life = new AbortController();

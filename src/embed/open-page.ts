@@ -25,7 +25,7 @@ export function openPage(
   if (!element.hasAttribute('job')) element.removeAttribute('tenant');
   dressPage(document, { lang: browserLanguage(), theme: 'auto', ...attributes });
   place.replaceChildren(element);
-  if (element.session !== null) titlePage(document, element.session);
+  titlePage(document, element);
   return element;
 }
 

@@ -14,11 +14,9 @@ export interface Page {
   readonly again: () => unknown;
 }
 
-/** What was typed into it is nowhere else. */
-export const hasBegun = ({ form, preview }: Page): boolean =>
-  !preview &&
-  (form.submission.peek().kind !== 'accepted' || form.correcting.peek()) &&
-  form.order.some(({ entry }) => entry.peek() !== null);
+/** Something was typed or sent. */
+export const hasBegun = ({ submission, order }: Form): boolean =>
+  submission.peek().kind !== 'editing' || order.some(({ entry }) => entry.peek() !== null);
 
 /** Fills in what is kept of an earlier form; returns what became of it. */
 export type TakeOver = (form: Form) => FormChange | null;

@@ -34,7 +34,7 @@ export class Session {
   readonly speech: Signal<Speech>;
   readonly actions: FormActions;
   readonly #host: SessionHost;
-  readonly #access: Access;
+  readonly access: Access;
   readonly #life = new AbortController();
   #page: Page | null = null;
   #loadingLater: Promise<Later | null> | null = null;
@@ -46,7 +46,7 @@ export class Session {
 
   constructor(host: SessionHost) {
     this.#host = host;
-    this.#access = createAccess(host, this.#life.signal);
+    this.access = createAccess(host, this.#life.signal);
     this.speech = signal(wantedSpeech(host));
     this.actions = {
       send: () => void this.#send(),
@@ -70,7 +70,7 @@ export class Session {
     const speaking = loadSpeech(this.#host).then((speech) => {
       if (!isOver()) this.speech.value = speech ?? forWantOfWords;
     });
-    const kept = mayBeKept() ? await this.prepare() : null;
+    const kept = mayBeKept() || this.previous ? await this.prepare() : null;
     await kept?.keeping.recall();
     // It has the words for what does not come.
     const slow = setTimeout(() => this.prepare(), RETRY);
@@ -78,7 +78,7 @@ export class Session {
     clearTimeout(slow);
     // Reading and drawing a form are two tasks of the host's page, since neither of them may be a long one.
     await new Promise((resolve) => setTimeout(resolve));
-    if (isOver()) return;
+    if (isOver() || this.#host.isAnother?.(outcome)) return;
     const fallback = outcome.ok ? outcome.value.meta.fallback : fallbackOf(outcome.error);
     this.fallback.value = fallback ?? this.fallback.peek();
     if (!kept && outcome.ok && asksQuestions(outcome.value)) return this.#show(outcome.value);
@@ -92,20 +92,15 @@ export class Session {
     tellOffline(this.#host, failure);
   };
 
-  /** The host set another token: it is used from now on; a form that is not there yet is loaded with it. */
-  renew(): void {
-    // A visitor's form has a token of its own, and no application that another one could be for.
-    if (this.form?.order[0]?.question.detail) return void this.reopen();
-    this.#access.use(null);
-    const { kind } = this.view.peek();
-    if (kind === 'failed' || (kind === 'loading' && this.#turn > 0)) void this.load();
+  /** What was shown before it, with something typed. */
+  get previous(): Form | null {
+    return this.#host.previous ?? null;
   }
 
-  /** Another job is another form, unless the applicant has begun with this one: what was typed stays. */
-  reopen(): void {
-    if (this.#page && hasBegun(this.#page)) return;
-    this.#access.use(null);
-    if (this.#turn > 0) void this.load();
+  /** Something was typed or sent. */
+  hasBegun(): boolean {
+    const page = this.#page;
+    return page !== null && !page.preview && hasBegun(page.form);
   }
 
   /** The host's page speaks another language now: what was answered stays. */
@@ -131,6 +126,10 @@ export class Session {
   prepare(): Promise<Later | null> {
     this.#loadingLater ??= this.#loadLater();
     return this.#loadingLater;
+  }
+
+  get page(): Page | null {
+    return this.#page;
   }
 
   get form(): Form | null {
@@ -160,6 +159,10 @@ export class Session {
     else later.startOver(page.form);
   }
 
+  tellReady(): void {
+    if (this.form !== null) this.#host.emit('apply-ready', concerned(this.form.visible.peek()));
+  }
+
   stop(): void {
     this.#life.abort();
     this.later.peek()?.uploads.cancelAll();
@@ -167,13 +170,14 @@ export class Session {
   }
 
   readonly #read = async () => {
-    const outcome = await readForm(this.#host, this.#access);
+    const outcome = await readForm(this.#host, this.access);
     // In another language than before. A form that is not drawn yet brings it along: it must not move what stands there.
     if (outcome.ok && this.#page) this.notice.value = outcome.value.meta.notice;
     return outcome;
   };
   readonly #show = (loaded: LoadedForm, takeOver?: TakeOver): void => {
-    this.#host.emit('apply-ready', concerned(this.#turnTo(loaded, takeOver).form.visible.peek()));
+    this.#turnTo(loaded, takeOver);
+    this.tellReady();
   };
 
   readonly #turnTo = (loaded: LoadedForm, takeOver?: TakeOver): Page => {
@@ -196,7 +200,9 @@ export class Session {
 
   async #send(): Promise<void> {
     const page = this.#page;
-    if (page === null) return;
+    // Where the host has just changed what its page is about, nothing goes to the job before.
+    const stays = this.#host.stays?.() ?? true;
+    if (page === null || (stays !== true && !(await stays))) return;
     const { submission } = page.form;
     const before = submission.peek();
     const later = this.later.peek();
@@ -229,7 +235,7 @@ export class Session {
       if (this.#life.signal.aborted) return null;
       this.later.value = file.createLater({
         host: this.#host,
-        access: this.#access,
+        access: this.access,
         signal: this.#life.signal,
         view: this.view,
         speech: this.speech,

@@ -20,7 +20,7 @@ test('a page of ours is called after the job, else after what it is in the formâ
   const page = { title: 'Application form' };
   const view: Signal<View> = signal({ kind: 'loading' });
   const speech: Signal<Speech> = signal({ ...inGerman, words: undefined });
-  titlePage(page, { view, speech });
+  titlePage(page, { session: { view, speech } });
   expect(page.title).toBe('Application form');
   speech.value = inGerman;
   expect(page.title).toBe(de['form.label']);

@@ -32,11 +32,13 @@ export interface ApplicationFormProps {
   readonly headingLevel: number;
   /** Unique in the page: element ids start with it. */
   readonly idPrefix: string;
+  /** It stands in the place of a form that had focus. */
+  readonly takesFocus?: boolean;
 }
 
 export function ApplicationForm(props: ApplicationFormProps) {
   const messages = props.messages.value;
-  const last = useRef<Last>(null);
+  const last = useRef<Last>(props.takesFocus ? 'reload' : null);
   const region: Region = useMemo(() => signal([]), []);
   return (
     <div class="af" lang={messages.locale} dir={messages.direction}>

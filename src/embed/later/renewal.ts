@@ -55,6 +55,11 @@ export function createRenewal({ host, access, inTime, loadDiagnosis }: RenewalTo
   }
 
   async function askHost(trouble: Trouble): Promise<Trouble | null> {
+    const expired = access.connection().token;
+    const isLeft = async () => (await host.stays?.()) === false;
+    // What the host's page gives by then may be for another form, or it has set a new token itself.
+    if (await isLeft()) return trouble;
+    if (access.connection().token !== expired) return null;
     const { renewToken } = host.settings();
     if (renewToken === null) return trouble;
     try {
@@ -62,7 +67,7 @@ export function createRenewal({ host, access, inTime, loadDiagnosis }: RenewalTo
     } catch (error) {
       given = error;
     }
-    if (typeof given !== 'string' || given === '') return trouble;
+    if (typeof given !== 'string' || given === '' || (await isLeft())) return trouble;
     access.use(given);
     return null;
   }

@@ -32,6 +32,8 @@ export interface Uploads {
   /** Resolves when no file of a visible question is under way. */
   settled(): Promise<void>;
   cancelAll(): void;
+  /** Ends what is under way; the returned function begins it anew. */
+  pause(): () => void;
 }
 
 interface UploadTools {
@@ -76,6 +78,14 @@ class LiveUploads implements Uploads {
 
   async settled(): Promise<void> {
     await Promise.all([...this.#chosen.values()].filter(this.#isShown).map((file) => file.finished));
+  }
+
+  pause(): () => void {
+    const open = [...this.#chosen.values()].filter(this.#isUploading);
+    for (const file of open) file.cancel.abort();
+    return () => {
+      for (const file of open) if (this.#chosen.has(file.id)) this.#start(file);
+    };
   }
 
   cancelAll(): void {
@@ -188,6 +198,11 @@ class LiveUploads implements Uploads {
     if (field.entry.peek() !== entry || field.invalidity.peek() !== invalidity)
       tellChange(page.form, question, this.#tools.host.emit);
   }
+
+  readonly #isUploading = ({ id, question }: ChosenFile): boolean => {
+    const rows = this.#tools.page()?.form.fields.get(question)?.files.peek();
+    return rows?.find((row) => row.id === id)?.progress.kind === 'uploading';
+  };
 
   readonly #isShown = ({ question }: ChosenFile): boolean =>
     this.#tools.page()?.form.fields.get(question)?.visible.peek() === true;

@@ -11,7 +11,7 @@ import { type Draft, readDraft } from './draft.ts';
 import { type Held, holdForm } from './hold-form.ts';
 import { lookAgain } from './look-again.ts';
 import { renewInTime } from './renew-in-time.ts';
-import { restoreDraft } from './restore-draft.ts';
+import { bringDetails, restoreDraft } from './restore-draft.ts';
 import { sealedVault, tabVault, type Vault } from './vault.ts';
 
 export type KeeperTools = Omit<KeepingTools, 'loadKeeper'> & Handed;
@@ -84,11 +84,21 @@ class LiveKeeper implements Keeper {
     const place = await findPlace(this.#tools, meta);
     this.#place = place;
     const { draft } = place ?? { draft: null };
-    if (draft === null || draft.entries.length === 0) return undefined;
+    const previous = meta.submission === null ? this.#previous() : null;
+    const isKept = draft !== null && draft.entries.length > 0;
+    if (!isKept && previous === null) return undefined;
     return (form) => {
-      const change = restoreDraft(form, draft, this.#tools);
-      return draft.revision === meta.revision ? null : change;
+      const change = isKept ? restoreDraft(form, draft, this.#tools) : null;
+      if (previous) bringDetails(form, previous, this.#tools);
+      return draft?.revision === meta.revision ? null : change;
     };
+  }
+
+  /** On a device that is shared what was sent is over: the next applicant may be another one. */
+  #previous(): Form | null {
+    const { previous = null, settings } = this.#tools.host;
+    const isOver = settings().draft === 'off' && previous?.submission.peek().kind === 'accepted';
+    return isOver ? null : previous;
   }
 
   #hold(form: Form): void {

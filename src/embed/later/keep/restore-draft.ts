@@ -18,6 +18,18 @@ export function restoreDraft(form: Form, draft: Draft, tools: Tools): FormChange
   return { questions: changed, lost: entries.flatMap((entry) => lostAnswer(form, entry) ?? []) };
 }
 
+/** Name, email and the like come along to where they are asked for too, and nothing is entered. */
+export function bringDetails(form: Form, previous: Form, { fill }: Tools): void {
+  const entries = previous.order.flatMap(({ question, entry }) => {
+    const answer = entry.peek();
+    const isAsked = form.fields.get(question.id)?.entry.peek() === null;
+    return question.detail && answer && answer.kind !== 'files' && isAsked
+      ? [{ question: question.id, answer }]
+      : [];
+  });
+  fill(form, entries);
+}
+
 function fitEntry(form: Form, { question, asked, answer }: KeptEntry): Entry | null {
   const now = form.fields.get(question)?.question;
   const fitting = now && fittingAnswer(asked, now, answer);

@@ -1,0 +1,121 @@
+/**
+ * The forms that one element opens as its host's page changes what it is for: each is one session, for one job or token,
+ * and never turns into another. Those in which something was typed are kept by `later/other-forms.ts`.
+ */
+import type { OtherFormsFile } from './later/other-forms.ts';
+import { Session } from './session.ts';
+import type { SessionHost } from './session-host.ts';
+import type { Settings } from './settings.ts';
+
+/** Which form it is. */
+export type Asked = Pick<Settings, 'endpoint' | 'tenant' | 'job' | 'token' | 'mode'>;
+
+export interface Opened {
+  asked: Asked;
+  readonly session: Session;
+}
+
+export interface FormsTools extends SessionHost {
+  /** Draws it in the place of what is there. */
+  readonly draw: (session: Session, takesFocus: boolean) => void;
+}
+
+export class Forms {
+  readonly tools: FormsTools;
+  /** The one that is shown, and those that are kept. */
+  opened: Opened[] = [];
+  shown: Opened;
+  /** Counts what the host has asked for: of several changes only the last one counts. */
+  #turn = 0;
+  #settled: Promise<unknown> | null = null;
+  #others: OtherFormsFile | null = null;
+
+  constructor(tools: FormsTools) {
+    this.tools = tools;
+    this.shown = this.open();
+    tools.draw(this.shown.session, false);
+    // Later: what creates the element sets its properties and attributes one after the other.
+    queueMicrotask(() => {
+      this.shown.asked = this.asked();
+      if (this.opened.length > 0) void this.shown.session.load();
+    });
+  }
+
+  /** The host has set another job, token or the like: all that it sets in one task is one change. */
+  changed(): void {
+    const turn = ++this.#turn;
+    const isOver = () => turn !== this.#turn;
+    this.#settled = this.#follow(isOver).finally(() => {
+      if (!isOver()) this.#settled = null;
+    });
+  }
+
+  stop(): void {
+    this.#turn += 1;
+    for (const { session } of this.opened.splice(0)) session.stop();
+  }
+
+  isWanted({ asked }: Pick<Opened, 'asked'>): boolean {
+    return JSON.stringify(asked) === JSON.stringify(this.asked());
+  }
+
+  /** What the host asks for now. */
+  asked(): Asked {
+    const { endpoint, tenant, job, token, mode } = this.tools.settings();
+    return { endpoint, tenant, job, token, mode };
+  }
+
+  /** @param more what the session is told of the others */
+  open(more?: Partial<SessionHost>): Opened {
+    const { tools } = this;
+    const own = { asked: this.asked() };
+    const isShown = () => this.shown.asked === own.asked;
+    const session = new Session({
+      ...tools,
+      settings: () => ({ ...tools.settings(), ...own.asked }),
+      // One that is kept is nowhere.
+      get element() {
+        return isShown() ? tools.element : null;
+      },
+      emit: (name, detail) => !isShown() || tools.emit(name, detail),
+      stays: () => (this.#settled ? this.#whenSettled(isShown) : isShown()),
+      ...more,
+    });
+    const opened = Object.assign(own, { session });
+    this.opened.push(opened);
+    return opened;
+  }
+
+  async #whenSettled(isShown: () => boolean): Promise<boolean> {
+    while (this.#settled !== null) await this.#settled;
+    return isShown();
+  }
+
+  show(next: Opened): void {
+    const { element, draw } = this.tools;
+    const hadFocus = element?.matches(':focus-within');
+    this.shown = next;
+    draw(next.session, hadFocus === true);
+  }
+
+  end(opened: Opened): void {
+    this.opened = this.opened.filter((one) => one !== opened);
+    opened.session.stop();
+  }
+
+  async #follow(isOver: () => boolean): Promise<void> {
+    await new Promise((resolve) => setTimeout(resolve));
+    const before = this.shown;
+    if (isOver() || this.isWanted(before)) return;
+    if (before.session.hasBegun()) {
+      const later = await before.session.prepare();
+      this.#others ??= (await later?.loadOtherForms()) ?? null;
+      if (isOver()) return;
+    }
+    if (this.#others !== null) return this.#others.follow(this, isOver);
+    const next = this.open();
+    this.show(next);
+    this.end(before);
+    await next.session.load();
+  }
+}
