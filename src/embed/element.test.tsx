@@ -12,6 +12,7 @@ import './later/find-cause.ts';
 import './later/keep/keeper.ts';
 import './later/light-place.ts';
 import './later/odd-settings.ts';
+import './later/other-forms.ts';
 import './later/rare-styles.ts';
 import './later/refusal-advice.ts';
 import './later/reread.ts';

@@ -1,7 +1,8 @@
 /* A drawn form for tests: plain data in, what the applicant asks for out. */
-import { signal } from '@preact/signals';
+import { Signal, signal } from '@preact/signals';
 import { cleanup, render } from '@testing-library/preact';
 import userEvent from '@testing-library/user-event';
+import { options } from 'preact';
 import { afterEach, type Mock, vi } from 'vitest';
 import type { Fallback, FileLimits, Form, FormActions, FormChange, View } from '../form/contract.ts';
 import { createForm } from '../form/create-form.ts';
@@ -15,6 +16,15 @@ import { ApplicationForm } from './application-form.tsx';
 import { laterParts } from './later/later-parts.ts';
 
 afterEach(cleanup);
+
+/** The built form knows no signals that are drawn themselves (`trim-preact.ts`): a component reads them. */
+const { vnode: before } = options;
+options.vnode = (drawn) => {
+  const values: readonly unknown[] = typeof drawn.type === 'string' ? Object.values(drawn.props) : [];
+  for (const value of values.flat(Number.POSITIVE_INFINITY))
+    if (value instanceof Signal) throw new Error(`<${drawn.type}> is drawn with a signal.`);
+  before?.(drawn);
+};
 
 type Spies = { readonly [Name in keyof FormActions]: Mock<FormActions[Name]> };
 

@@ -1,14 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { absentMembers, absentNames, trimPreact } from './trim-preact.ts';
+import { absentMembers, absentNames, trimPreact, trimSignals } from './trim-preact.ts';
 
-const preact = readFileSync(new URL('../../../node_modules/preact/dist/preact.mjs', import.meta.url), 'utf8');
+const read = (file: string) =>
+  readFileSync(new URL(`../../../node_modules/${file}`, import.meta.url), 'utf8');
+const preact = read('preact/dist/preact.mjs');
+const signals = read('@preact/signals/dist/signals.module.js');
 
 /** All that is drawn with the form's own copy of Preact. */
 const sources = ['widget', 'embed', 'inspector'].flatMap((room) => {
   const folder = new URL(`../../${room}/`, import.meta.url);
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((name) => /\.tsx?$/.test(name) && !/\.test/.test(name))
+    .filter((name) => /\.tsx?$/.test(name) && !/\.test|-scenario/.test(name))
     .map((name) => readFileSync(new URL(name, folder), 'utf8'));
 });
 
@@ -25,6 +28,8 @@ test('what is left of Preact is a program still, as long as it was', () => {
   const trimmed = trimPreact(preact);
   expect(trimmed).toHaveLength(preact.length);
   expect(trimmed).not.toContain('getSnapshotBeforeUpdate');
+  expect(trimSignals(signals)).toHaveLength(signals.length);
+  expect(trimSignals(signals)).not.toContain('ReactiveTextNode');
 });
 
 test('a version that is written in another way stops the build', () => {

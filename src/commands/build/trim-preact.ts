@@ -42,24 +42,36 @@ const replacements: readonly (readonly [RegExp, string])[] = [
   [/\b\w+\.props\.__P\b/g, 'void 0'],
 ];
 
-/** Throws where there is nothing to replace: another version of Preact is written in another way. */
-export function trimPreact(code: string): string {
-  return replacements.reduce((text, [pattern, value]) => {
+/** Of its binding to signals: those that are drawn themselves, as text or attribute, without a component that reads them. */
+const signalReplacements: readonly (readonly [RegExp, string])[] = [
+  [/\w+\.displayName="ReactiveTextNode";/, ''],
+  [/Object\.defineProperties\(\w+\.prototype,\{constructor:.*?configurable:!0,value:1\}\}\);/, ''],
+  [/"string"==typeof \w+\.type/g, '!1'],
+  [/"undefined"!=typeof window&&!!window\.__PREACT_SIGNALS_DEVTOOLS__/, '!1'],
+];
+
+/** Throws where there is nothing to replace: another version is written in another way. */
+function replaceAll(code: string, pairs: typeof replacements): string {
+  return pairs.reduce((text, [pattern, value]) => {
     if (text.search(pattern) < 0) throw new Error(`Preact has no ${pattern} any more.`);
     // As long as it was, so that the source map still fits.
     return text.replace(pattern, (found) => value.padEnd(found.length));
   }, code);
 }
 
-/** Told what never happens, the minifier leaves out what Preact has for it: a fiftieth part of the first load. */
+export const trimPreact = (code: string): string => replaceAll(code, replacements);
+export const trimSignals = (code: string): string => replaceAll(code, signalReplacements);
+
+/** Told what never happens, the minifier leaves out what Preact has for it: a thirtieth part of the first load. */
 export function leaveOutOfPreact(): Plugin {
   return {
     name: 'leave-out-of-preact',
     apply: 'build',
     transform: {
-      filter: { id: /\/preact\/dist\/preact\.mjs$/ },
-      handler(code) {
-        return environments.has(this.environment.name) ? { code: trimPreact(code), map: null } : null;
+      filter: { id: /\/(preact\/dist\/preact\.mjs|@preact\/signals\/dist\/signals\.m(odule\.)?js)$/ },
+      handler(code, id) {
+        if (!environments.has(this.environment.name)) return null;
+        return { code: id.endsWith('preact.mjs') ? trimPreact(code) : trimSignals(code), map: null };
       },
     },
   };
