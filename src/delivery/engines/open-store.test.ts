@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { applicationId, questionId, reference, revision, subject, tenant } from '../../model/ids.ts';
 import type { NewSubmission } from '../ledger-store.ts';
 import { forgetTags } from './older-tables.ts';
@@ -185,6 +185,7 @@ test('what is asked while something else goes on waits for it, and all of it is 
 test('a process that is killed leaves no lock, and each of its submissions whole or not at all', async () => {
   const path = join(folder, 'killed.db');
   const writer = startWriter(path);
+  onTestFinished(() => void writer.kill('SIGKILL'));
   const told = await readUntil(writer, 40);
   expect(await refusal(`file:${path}`)).toContain('in use by another process');
   const ended = new Promise((resolve) => writer.once('exit', resolve));
