@@ -213,7 +213,7 @@ export class Universe {
     const figures = { ...noFigures(), restores: this.#restores ?? 0 };
     for (const applicant of this.#applicants) {
       const record = await this.#store.find(applicant.means.one.key);
-      const own = judgeCase(applicant, record, this.#service);
+      const own = judgeCase(applicant, record, { service: this.#service, isRestored: figures.restores > 0 });
       for (const name of figureNames) figures[name] += own[name];
       this.#world.trace?.(
         'verdict',

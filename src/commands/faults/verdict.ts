@@ -33,7 +33,7 @@ export const isFaulty = ({ lost, duplicated, hidden, untold }: Figures): boolean
 export function judgeCase(
   applicant: Applicant,
   record: StoredRecord | null,
-  service: SimulatedService,
+  { service, isRestored }: { readonly service: SimulatedService; readonly isRestored: boolean },
 ): Figures {
   const { one } = applicant.means;
   const figures = { ...noFigures(), hidden: one.hidden, untold: one.untold };
@@ -48,7 +48,7 @@ export function judgeCase(
   if ([...one.receipts].some((receipt) => receipt !== record.reference)) figures.lost += 1;
   judgeApplication(one, record, { service, figures });
   judgeAnswers(one, record, { service, figures });
-  judgeWords(applicant, record, figures);
+  judgeWords(applicant, record, { service: isRestored ? service : null, figures });
   return figures;
 }
 
@@ -130,13 +130,25 @@ function isHeld(one: Case, { items }: StoredRecord, question: QuestionId): boole
   return false;
 }
 
-/** A tab that is still open says how it ended; what another tab has corrected since, it cannot know. */
-function judgeWords({ tabs }: Applicant, record: StoredRecord, figures: Figures): void {
+/**
+ * A tab that is still open says how it ended; what another tab has corrected since, it cannot know. A restored store that
+ * cannot look parks what had arrived and been told of: the words stay true, since the service holds it.
+ */
+function judgeWords(
+  { means, tabs }: Applicant,
+  record: StoredRecord,
+  { service, figures }: { readonly service: SimulatedService | null; readonly figures: Figures },
+): void {
+  const application = service && applicationOf(means.one, service, record.reference);
+  const isHere = ({ question, fingerprint }: Item) =>
+    (service?.answers ?? []).some(
+      (answer) =>
+        answer.application === application && answer.question === question && answer.print === fingerprint,
+    );
+  const hasArrived = (item: Item) => item.state === 'delivered' || (item.state === 'parked' && isHere(item));
   for (const { closed, shown } of tabs) {
     if (closed || shown === null) continue;
-    const delivered = record.items.filter(
-      ({ question, state }) => question !== null && state === 'delivered',
-    );
+    const delivered = record.items.filter((item) => item.question !== null && hasArrived(item));
     if (shown.state === 'complete' && delivered.length < shown.answers.length) figures.untold += 1;
     if (shown.state === 'received' || shown.state === 'delivering') figures.untold += 1;
   }
