@@ -35,7 +35,6 @@ describe('without APPLY_MODE', () => {
       'a misspelt address beside a key',
       { APPLY_SERVICE_ULR: 'https://service.example', APPLY_SERVICE_KEY: 'key' },
     ],
-    ['a misspelt beginning', { APLY_SERVICE_URL: 'https://service.example' }],
     ['a key alone', { APPLY_SERVICE_KEY: 'key' }],
     ['a key in a file alone', { APPLY_SERVICE_KEY_FILE: '/nowhere/key' }],
     ['a tenant with a key alone', { APPLY_CONFIG: '{"tenants":{"a":{"serviceKey":"key"}}}' }],

@@ -17,8 +17,6 @@ test.each([
   ['APPLY_ORIGIN', 'APPLY_ORIGINS'],
   ['APPLY_ADMINKEY', 'APPLY_ADMIN_KEY'],
   ['APPLY_Public_Jobs', 'APPLY_PUBLIC_JOBS'],
-  ['APPLYY_STORE', 'APPLY_STORE'],
-  ['apply_config', 'APPLY_CONFIG'],
 ])('%s is a fault: %s was meant', (name, meant) => {
   expect(read(name).faults).toEqual([`${name} is no variable of Apply Form: ${meant} is probably meant.`]);
 });
@@ -32,6 +30,30 @@ test.each(['APPLY_SERVICE_ADDRESS', 'APPLY_COLOUR', 'APPLY_SCTR'])(
 );
 
 test.each([
+  ['APLY_SERVICE_URL', 'APPLY_SERVICE_URL'],
+  ['APPY_STORE', 'APPLY_STORE'],
+  ['APPPLY_SECRET', 'APPLY_SECRET'],
+  ['APPLYY_STORE', 'APPLY_STORE'],
+  ['APPLYSTORE', 'APPLY_STORE'],
+  ['apply_config', 'APPLY_CONFIG'],
+])(
+  '%s stops no start, since it may be of another program: a warning says that %s was meant',
+  (name, meant) => {
+    const warnings = [`${name} is no variable of Apply Form and is ignored: ${meant} is probably meant.`];
+    expect(read(name)).toEqual({ faults: [], warnings });
+  },
+);
+
+test.each([
+  'APP_SECRET',
+  'APP_STORE',
+  'APP_CONFIG',
+  'APP_MODE',
+  'APP_ORIGINS',
+  'APP_PUBLIC_URL',
+  'APPLE_SECRET',
+  'REPLY_MODE',
+  'SUPPLY_STORE',
   'APPLY_SERVICE_HOST',
   'APPLY_SERVICE_PORT',
   'APPLY_SERVICE_PORT_HTTP',

@@ -6,25 +6,39 @@ const SLIPS = 2;
 /** Docker and Kubernetes name the address of every service beside us so, as `APPLY_FORM_SERVICE_HOST`. */
 const injected = /^APPLY_(\w+_)?(SERVICE_HOST|SERVICE_PORT(_\w+)?|PORT|PORT_\d+_\w+)$/;
 
-export interface UnknownVariables {
-  readonly faults: readonly string[];
-  readonly warnings: readonly string[];
+export interface UnknownVariable {
+  readonly name: string;
+  /** The known name that is probably meant; null: none is near. */
+  readonly meant: string | null;
+  /** Only a name that begins as ours do: an environment is shared, and what is another program's must not stop a start. */
+  readonly isFault: boolean;
+  readonly sentence: string;
 }
 
 /** @param known without those that have no `APPLY_` before them */
-export function judgeUnknown(names: readonly string[], known: readonly string[]): UnknownVariables {
-  const strange = names.filter((name) => !known.includes(name) && !injected.test(name));
-  const judged = strange.map((name) => ({ name, meant: nearest(name.toUpperCase(), known) }));
-  return {
-    faults: judged.flatMap(({ name, meant }) =>
-      meant === null ? [] : [`${name} is no variable of Apply Form: ${meant} is probably meant.`],
-    ),
-    warnings: judged.flatMap(({ name, meant }) =>
-      meant === null && name.startsWith('APPLY_')
-        ? [`${name} is no variable of Apply Form and is ignored.`]
-        : [],
-    ),
-  };
+export function judgeUnknown(names: readonly string[], known: readonly string[]): readonly UnknownVariable[] {
+  return names
+    .filter((name) => !known.includes(name) && !injected.test(name))
+    .flatMap((name) => judge(name, nearest(name.toUpperCase(), known)));
+}
+
+function judge(name: string, meant: string | null): readonly UnknownVariable[] {
+  const isOurs = name.startsWith('APPLY_');
+  const ignored = `${name} is no variable of Apply Form and is ignored`;
+  if (meant === null) return isOurs ? [{ name, meant, isFault: false, sentence: `${ignored}.` }] : [];
+  if (isOurs) {
+    const sentence = `${name} is no variable of Apply Form: ${meant} is probably meant.`;
+    return [{ name, meant, isFault: true, sentence }];
+  }
+  if (!looksOurs(name.toUpperCase())) return [];
+  return [{ name, meant, isFault: false, sentence: `${ignored}: ${meant} is probably meant.` }];
+}
+
+/** `APLY_`, `APPPLY_`, `APPLYSTORE`; not `APP_` or `REPLY_`, nor Apple's, which are common names of others. */
+function looksOurs(name: string): boolean {
+  const [beginning = ''] = name.split('_');
+  if (beginning === 'APPLE') return false;
+  return beginning.startsWith('APPLY') || slips(beginning, 'APPLY') <= 1;
 }
 
 function nearest(name: string, known: readonly string[]): string | null {

@@ -19,7 +19,7 @@ export interface VariableFiles {
   readonly given: Environment;
   /** Names of variables whose value came, or was to come, from a file. */
   readonly fromFile: ReadonlySet<string>;
-  readonly faults: readonly string[];
+  readonly faults: readonly { readonly name: string; readonly sentence: string }[];
 }
 
 export function readVariableFiles(environment: Environment): VariableFiles {
@@ -32,7 +32,7 @@ export function readVariableFiles(environment: Environment): VariableFiles {
   return {
     given: { ...given, ...Object.fromEntries(read) },
     fromFile: new Set(named.map(({ name }) => name)),
-    faults: named.flatMap(({ read: { fault } }) => fault ?? []),
+    faults: named.flatMap(({ name, read: { fault } }) => (fault === null ? [] : [{ name, sentence: fault }])),
   };
 }
 

@@ -1,7 +1,7 @@
 /** Each environment variable with its rule. A fault names the variable and says what it takes, never what it held. */
 import * as z from 'zod';
 import * as rules from './rules.ts';
-import { judgeUnknown } from './unknown-variables.ts';
+import { judgeUnknown, type UnknownVariable } from './unknown-variables.ts';
 import { type Environment, fileVariables, readVariableFiles } from './variable-files.ts';
 
 export type { Environment };
@@ -81,6 +81,8 @@ export interface ReadVariables {
   readonly isGiven: (name: keyof Variables) => boolean;
   readonly faults: readonly string[];
   readonly warnings: readonly string[];
+  /** Names that are probably meant to be this one, faults or not, and what is wrong with it itself. */
+  readonly wrongWith: (name: keyof Variables) => readonly string[];
 }
 
 export function readVariables(environment: Environment): ReadVariables {
@@ -90,15 +92,27 @@ export function readVariables(environment: Environment): ReadVariables {
   const names = Object.keys(takes).filter(isVariable);
   const unknown = judgeUnknown(Object.keys(environment), [...names.filter(isOurs), ...fileVariables]);
   const whereOf = (name: string) => (fromFile.has(name) ? `${name} (from the file of ${name}_FILE)` : name);
+  const sentencesOf = (of: readonly UnknownVariable[]) => of.map(({ sentence }) => sentence);
+  const own = names
+    .filter((name) => faulty.has(name))
+    .map((name) => ({ name, sentence: `${whereOf(name)} must be ${takes[name]}.` }));
+  const known = [...own, ...faults];
+  const isGiven = (name: string) => Object.hasOwn(given, name) || fromFile.has(name);
+  /** What may be another program's tells nothing where ours is there. */
+  const isMeant = ({ meant, isFault }: UnknownVariable, name: string) =>
+    (meant === name || meant === `${name}_FILE`) && (isFault || !isGiven(name));
   return {
     value: schema.parse(Object.fromEntries(Object.entries(given).filter(([name]) => !faulty.has(name)))),
-    isGiven: (name) => Object.hasOwn(given, name) || fromFile.has(name),
+    isGiven,
     faults: [
-      ...names.filter((name) => faulty.has(name)).map((name) => `${whereOf(name)} must be ${takes[name]}.`),
-      ...faults,
-      ...unknown.faults,
+      ...known.map(({ sentence }) => sentence),
+      ...sentencesOf(unknown.filter(({ isFault }) => isFault)),
     ],
-    warnings: unknown.warnings,
+    warnings: sentencesOf(unknown.filter(({ isFault }) => !isFault)),
+    wrongWith: (name) => [
+      ...known.filter((one) => one.name === name).map(({ sentence }) => sentence),
+      ...sentencesOf(unknown.filter((one) => isMeant(one, name))),
+    ],
   };
 }
 

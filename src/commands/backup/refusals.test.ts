@@ -99,3 +99,22 @@ test('for Postgres the commands are printed, without the password', async () => 
   expect(stdout).toContain('pg_restore');
   expect(stdout).not.toContain('hidden');
 });
+
+test.each(['APPLY_STOR', 'APPLY_STORE_FIEL', 'APLY_STORE'])(
+  'a store named by %s, which is misspelt, is not taken for the default one',
+  async (name) => {
+    const made = await runBackup(['--to', join(folder, 'to')], { [name]: `file:${path()}` });
+    expect([made.code, made.stderr]).toEqual([
+      2,
+      [expect.stringMatching(`^${name} is no variable of Apply Form`)],
+    ]);
+  },
+);
+
+test('what is wrong with other variables, or another program has, stops no backup', async () => {
+  const { close } = await open();
+  await close();
+  const others = { APPLY_PUBLIC_URLS: 'x', APP_STORE: 'x', APLY_STORE: 'x', PORT: 'many' };
+  const made = await runBackup(['--to', join(folder, 'to')], { ...others, APPLY_STORE: `file:${path()}` });
+  expect([made.code, made.stderr]).toEqual([0, []]);
+});

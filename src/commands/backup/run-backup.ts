@@ -32,11 +32,11 @@ function readFolder(args: readonly string[]): Outcome<string, string> {
   }
 }
 
-/** Of all that the server needs only this: a timer may have nothing else. */
+/** Of all that the server needs only this: a timer may have nothing else. A misspelt name must not copy another store. */
 function readStore(environment: Environment): Outcome<string, string> {
-  const { value, faults } = readVariables(environment);
-  const fault = faults.find((one) => one.startsWith('APPLY_STORE'));
-  if (fault !== undefined) return failure(fault);
+  const { value, wrongWith } = readVariables(environment);
+  const [wrong] = wrongWith('APPLY_STORE');
+  if (wrong !== undefined) return failure(wrong);
   if (value.APPLY_STORE !== undefined) return success(value.APPLY_STORE);
   return value.APPLY_MODE === 'sandbox'
     ? failure(
