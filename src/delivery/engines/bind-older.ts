@@ -38,13 +38,26 @@ async function bindSome(
     .selectAll()
     .where((is) => is.or(keys.map((key) => is.and(keyOf(key)))))
     .execute();
-  for (const record of await readRecords(transaction, rows))
-    for (const item of record.items) await bindItem(transaction, { record, item, sealer });
-  await transaction
-    .deleteFrom('unbound')
-    .where((is) => is.or(keys.map((key) => is.and(keyOf(key)))))
-    .execute();
+  const found = new Map(
+    (await readRecords(transaction, rows)).map((record) => [JSON.stringify(keyOf(record.key)), record]),
+  );
+  for (const key of keys) {
+    const record = found.get(JSON.stringify(keyOf(key)));
+    if (record === undefined || (await bindRecord(transaction, record, sealer)))
+      await transaction
+        .deleteFrom('unbound')
+        .where((is) => is.and(keyOf(key)))
+        .execute();
+  }
   return true;
+}
+
+/** false: a process of an earlier release has changed some of it meanwhile, so it has to be read again. */
+async function bindRecord(transaction: Transaction<StoreTables>, record: StoredRecord, sealer: Sealer) {
+  let isBound = true;
+  for (const item of record.items)
+    if (!(await bindItem(transaction, { record, item, sealer }))) isBound = false;
+  return isBound;
 }
 
 interface Binding {
@@ -53,15 +66,26 @@ interface Binding {
   readonly sealer: Sealer;
 }
 
-/** The version stays: what became of a POST that is under way is still written down. */
-async function bindItem(transaction: Transaction<StoreTables>, { record, item, sealer }: Binding) {
+/**
+ * Of an answer the version stays: what became of a POST that is under way is still written down. Of an application it
+ * does not: an earlier release would write down what it made without what binds it. So that application is looked for
+ * by its reference, when its POST has had its time.
+ */
+async function bindItem(
+  transaction: Transaction<StoreTables>,
+  { record, item, sealer }: Binding,
+): Promise<boolean> {
   const payload = sealAnew({ record, item, sealer });
-  if (payload === null) return;
-  await transaction
+  if (payload === null) return true;
+  const isTakenOver = item.question === null && item.state !== 'delivered';
+  const result = await transaction
     .updateTable('item')
     .set({ payload })
+    .$if(isTakenOver, (update) => update.set((is) => ({ version: is('version', '+', 1) })))
+    .$if(isTakenOver && item.state === 'sending', (update) => update.set({ state: 'unclear' }))
     .where((is) => is.and({ ...keyOf(record.key), ...nameOf(item), version: item.version }))
-    .execute();
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
 }
 
 /** null: there is nothing to bind. */

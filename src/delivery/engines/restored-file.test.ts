@@ -178,6 +178,26 @@ describe('a restored copy, in which all that is open becomes unclear', () => {
     expect(all).toEqual([{ subject: 'one' }]);
   }, 60_000);
 
+  test('by hand while nothing happened, over a server that has gone on and was killed', async () => {
+    const writer = startWriter(15_000);
+    try {
+      await once(writer.output, 'data');
+      await expect.poll(() => statSync(`${path}-wal`).size, { timeout: 14_000 }).toBe(0);
+      copyFileSync(path, copy());
+      const before = readFileSync(`${path}.epoch`, 'utf8').trim();
+      await once(writer.output, 'data');
+      await expect
+        .poll(() => readFileSync(`${path}.epoch`, 'utf8'), { timeout: 10_000 })
+        .not.toContain(before);
+    } finally {
+      await writer.kill();
+    }
+    rmSync(`${path}-wal`);
+    writeFileSync(path, readFileSync(copy()));
+    await start();
+    expect(told).toEqual([2]);
+  }, 60_000);
+
   test('of a release from before there were such marks is known where a later one has run', async () => {
     const older = await start();
     await older.engine.database.deleteFrom('store_copy').execute();
@@ -187,16 +207,32 @@ describe('a restored copy, in which all that is open becomes unclear', () => {
   });
 });
 
-/** A process that stores one submission after the other is killed in the middle. */
-async function killWriter(): Promise<void> {
+interface Writer {
+  readonly output: NodeJS.ReadableStream;
+  kill(): Promise<void>;
+}
+
+/** A process that stores one submission after the other. */
+function startWriter(pause = 0): Writer {
   const program = fileURLToPath(new URL('./write-until-killed-scenario.ts', import.meta.url));
-  const writer = spawn(process.execPath, ['--import', 'tsx', program, `file:${path}`], {
+  const writer = spawn(process.execPath, ['--import', 'tsx', program, `file:${path}`, `${pause}`], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const ended = once(writer, 'exit');
-  if (writer.stdout !== null) await once(writer.stdout, 'data');
-  writer.kill('SIGKILL');
-  await ended;
+  return {
+    output: writer.stdout,
+    async kill() {
+      writer.kill('SIGKILL');
+      await ended;
+    },
+  };
+}
+
+/** It is killed in the middle. */
+async function killWriter(): Promise<void> {
+  const writer = startWriter();
+  await once(writer.output, 'data');
+  await writer.kill();
 }
 
 describe('no copy, so that nothing has to be looked for', () => {

@@ -15,7 +15,7 @@ import {
   tenant,
 } from '../../model/ids.ts';
 import type { ItemChange, NewItem, StoredRecord } from '../ledger-store.ts';
-import { answersOf } from '../next-step.ts';
+import { answersOf, nextStep } from '../next-step.ts';
 import { openAnswer, openApplication, openDestination } from '../payload.ts';
 import { createSealer, type Sealer } from '../sealing.ts';
 import { bindOlder, olderContext } from './bind-older.ts';
@@ -200,6 +200,53 @@ describe.each(engines)('what is sealed in %s', (_name, addressOf) => {
       await store.ledger.settle(keyOf('made'), { ...answered, version }, { payload });
       await bindOlder(store.engine, both);
       expect(answerIn(await find('made'))).toEqual(['misdirected']);
+    });
+
+    /** As a process of that release writes down what its POST, or its look, has made. */
+    const settleOlder = (version: number) =>
+      sql`update item set state = 'delivered', payload = null, service_id = '98', version = version + 1
+        where subject = 'yet to be made' and question = '' and version = ${version}`;
+
+    const beUnderWay = (state: 'sending' | 'unclear') =>
+      sql`update item set state = ${state}, version = 5, marked_at = 7, due_at = 8
+        where subject = 'yet to be made' and question = ''`.execute(store.engine.database);
+
+    test.each(['sending', 'unclear'] as const)(
+      'is looked for by its reference where its application is %s, as that release would write it down unbound',
+      async (state) => {
+        await openOlder();
+        await beUnderWay(state);
+        await bindOlder(store.engine, both);
+        expect((await settleOlder(5).execute(store.engine.database)).numAffectedRows).toBe(0n);
+        const record = await find('yet to be made');
+        expect(record.items[0]).toMatchObject({ state: 'unclear', version: 6, markedAt: 7, dueAt: 8 });
+        expect(nextStep(record, { now: 8, quiet: 0, hasTag: false })).toMatchObject({ kind: 'find' });
+        expect(openDestination(both, record, record.items[0]?.payload ?? null)).toMatchObject({ ok: true });
+      },
+    );
+
+    test('is read again where that release settles it just then', async () => {
+      await openOlder();
+      await beUnderWay('sending');
+      const { database } = store.engine;
+      let binding: Promise<void> | undefined;
+      await database.transaction().execute(async (transaction) => {
+        await settleOlder(5).execute(transaction);
+        binding = bindOlder(store.engine, both);
+        // Long enough that it has read and waits; were it not, it would find it settled, which is right as well.
+        await new Promise((resolve) => setTimeout(resolve, 300));
+      });
+      await binding;
+      expect(openApplication(both, await find('yet to be made'))).toEqual({ ok: true, value: '98' });
+    });
+
+    test('is written down by that release where its answer is under way', async () => {
+      await openOlder();
+      await sql`update item set state = 'sending', version = 5 where question <> ''`.execute(
+        store.engine.database,
+      );
+      await bindOlder(store.engine, both);
+      expect(answersOf(await find('made'))[0]).toMatchObject({ state: 'sending', version: 5 });
     });
 
     test('is taken up by its processes no more, which could not read what is sealed from now on', async () => {

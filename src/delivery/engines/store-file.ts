@@ -32,11 +32,13 @@ export function watchFile({ database, tidy }: OpenFile, path: string, folder: st
   let tidying = Promise.resolve();
   const look = async () => {
     const now = stateOf(`${path}-wal`);
-    const isIdle = now === seen && now !== NOTHING;
+    const [isFirst, isIdle] = [seen === NOTHING, now === seen];
     seen = now;
-    if (!isIdle) return;
-    if (performance.now() - renewedAt >= EPOCH) await renew();
-    tidy();
+    if (now === NOTHING) return;
+    // What is copied while nothing is written has the epoch of what was written before, and of nothing later.
+    if (isFirst || performance.now() - renewedAt >= EPOCH) await renew();
+    else if (!isIdle) return;
+    if (isIdle) tidy();
     seen = stateOf(`${path}-wal`);
   };
   const timer = setInterval(() => {

@@ -1,9 +1,13 @@
-/** A process that stores one submission after the other and says which, until it is killed. */
+/** A process that stores one submission after the other and says which, until it is killed, pausing between them where that is wished. */
+import { setTimeout } from 'node:timers/promises';
 import { applicationId, questionId, reference, revision, subject, tenant } from '../../model/ids.ts';
 import { openStore } from './open-store.ts';
 
 const opened = await openStore(process.argv[2] ?? '');
 if (!opened.ok) throw new Error(opened.error);
+
+/** Milliseconds between two. */
+const pause = Number(process.argv[3] ?? 0);
 
 for (let count = 0; ; count += 1) {
   const name = `${count}`;
@@ -25,4 +29,5 @@ for (let count = 0; ; count += 1) {
     })),
   });
   process.stdout.write(`${name}\n`);
+  if (pause > 0) await setTimeout(pause);
 }
