@@ -7,6 +7,7 @@ import { systemClock } from '../delivery/clock.ts';
 import { bindOlder } from '../delivery/engines/bind-older.ts';
 import { type OpenStore, openStore } from '../delivery/engines/open-store.ts';
 import { countUnopenable } from '../delivery/engines/sealed-work.ts';
+import { takeMode } from '../delivery/engines/store-mode.ts';
 import { askSeldom } from '../delivery/engines/write-probe.ts';
 import { createEstimate } from '../delivery/estimate.ts';
 import { createLearnedPace, type LearnedPace } from '../delivery/learned-pace.ts';
@@ -71,6 +72,11 @@ export async function openDeliveryStore(
     await store.value.close();
     await place.value.remove();
   };
+  const taken = await takeMode(store.value.engine, configuration.sandboxMode ? 'sandbox' : 'service');
+  if (!taken.ok) {
+    await close();
+    return taken;
+  }
   const unopenable = await countUnopenable(store.value.engine.database, sealer);
   if (unopenable > 0) {
     await close();

@@ -144,11 +144,19 @@ async function makeCopyTable(database: StoreDatabase): Promise<void> {
     .execute();
 }
 
+/** Earlier releases did not write down whose it is: what holds anything may be an employer's. */
+async function makeModeTable(database: StoreDatabase): Promise<void> {
+  await sql`create table store_mode (mode text not null)`.execute(database);
+  await sql`insert into store_mode select 'service' where exists (select 1 from submission)
+      or exists (select 1 from tree) or exists (select 1 from file)`.execute(database);
+}
+
 const sessionsBindingAndCopies: Migration = {
   async apply(database) {
     await makeSessionTables(database);
     await listUnbound(database);
     await makeCopyTable(database);
+    await makeModeTable(database);
   },
 };
 

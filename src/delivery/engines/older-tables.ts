@@ -7,7 +7,7 @@ import type { StoreDatabase } from './tables.ts';
  * copy could be told from its store.
  */
 export async function backToVersionFour(database: StoreDatabase): Promise<void> {
-  for (const table of ['session_code', 'revoked_session', 'unbound', 'store_copy'])
+  for (const table of ['session_code', 'revoked_session', 'unbound', 'store_copy', 'store_mode'])
     await sql`drop table ${sql.table(table)}`.execute(database);
   await sql`alter table submission drop column doubted_at`.execute(database);
   await sql`alter table submission rename column waiting_since to served_at`.execute(database);

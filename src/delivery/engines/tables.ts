@@ -104,11 +104,19 @@ export interface CopyTable {
   readonly is_backup: number;
 }
 
+export type StoreMode = 'service' | 'sandbox';
+
+/** One row, or none before the first start. */
+export interface ModeTable {
+  readonly mode: StoreMode;
+}
+
 export interface StoreTables {
   readonly submission: SubmissionTable;
   readonly item: ItemTable;
   readonly tree: TreeTable;
   readonly store_copy: CopyTable;
+  readonly store_mode: ModeTable;
   readonly file: FileTable;
   readonly file_piece: FilePieceTable;
   readonly session_code: SessionCodeTable;
