@@ -8,10 +8,11 @@ import { computed, effect, type Signal, signal } from '../../../form/signals.ts'
 import { readReceipt } from '../../../loader/follow.ts';
 import type { LoadedForm } from '../../../loader/from-document.ts';
 import { inTime } from '../../../loader/in-time.ts';
-import { requestProxy } from '../../../loader/request.ts';
+import { failureOf } from '../../../loader/read-trouble.ts';
+import { requestProxy, type Trouble } from '../../../loader/request.ts';
 import type { FailureCode } from '../../../model/failure.ts';
 import { questionId, reference, revision } from '../../../model/ids.ts';
-import { success } from '../../../model/outcome.ts';
+import { failure, type Outcome, success } from '../../../model/outcome.ts';
 import { defaultSemantics } from '../../../model/question.ts';
 import type { Submission } from '../../../model/submission.ts';
 import type { QuestionTree } from '../../../tree/question-tree.ts';
@@ -52,6 +53,9 @@ let reached: Promise<void>;
 let sentAgain: number;
 let used: (string | null)[];
 let renewals: number;
+/** What the service says of the form when it is read once more. */
+let reread: Promise<Outcome<LoadedForm, Trouble>>;
+let loads: number;
 const lives: AbortController[] = [];
 
 beforeEach(() => {
@@ -73,6 +77,8 @@ beforeEach(() => {
   sentAgain = 0;
   used = [];
   renewals = 0;
+  reread = new Promise(() => {});
+  loads = 0;
 });
 
 afterEach(() => {
@@ -141,7 +147,10 @@ function toolsOf(view: Signal<View>, page: () => Page | null): KeeperTools {
     },
     access: { connection, open: async () => success(null), use: (token) => void used.push(token) },
     renewal: {
-      authorised: () => new Promise(() => {}),
+      authorised: async (run) => {
+        const outcome = await run(connection());
+        return outcome.ok ? outcome : failure(failureOf(outcome.error));
+      },
       renew: async () => {
         renewals += 1;
         return null;
@@ -152,8 +161,10 @@ function toolsOf(view: Signal<View>, page: () => Page | null): KeeperTools {
     speech: signal({ language: 'en', locale: 'en', words: null }),
     signal: life.signal,
     page,
-    load: async () => {},
-    read: () => new Promise(() => {}),
+    load: async () => {
+      loads += 1;
+    },
+    read: () => reread,
     startOver: (form) => {
       for (const { question: each } of form.order) form.setAnswer(each.id, null);
     },
@@ -589,5 +600,39 @@ describe('after a change of the secret', () => {
     attributes = { token: 'sealed', draft: 'off' };
     await visit();
     expect(names()).toEqual([]);
+  });
+});
+
+describe('a page that comes back as it was left', () => {
+  function sentForm() {
+    const loaded = loadedOf(tree(), 'r1');
+    return success({ ...loaded, meta: { ...loaded.meta, submission: reference('REF-1') } });
+  }
+
+  async function comeBack(meanwhile: (visited: Visit) => unknown): Promise<Visit> {
+    const visited = await visit();
+    let answer = () => {};
+    reread = new Promise((resolve) => {
+      answer = () => resolve(sentForm());
+    });
+    visited.form.submission.value = { kind: 'sending' };
+    dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+    await meanwhile(visited);
+    answer();
+    await settle();
+    return visited;
+  }
+
+  test('keeps the receipt of what it was sending, whichever answer comes first', async () => {
+    const { form } = await comeBack((visited) => accept(visited, 'received'));
+    expect(form.submission.peek().kind).toBe('accepted');
+    expect(loads).toBe(0);
+  });
+
+  test('shows what another tab has sent', async () => {
+    await comeBack(({ form }) => {
+      form.submission.value = { kind: 'editing' };
+    });
+    expect(loads).toBe(1);
   });
 });

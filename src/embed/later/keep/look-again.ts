@@ -8,7 +8,9 @@ export function lookAgain({ page, read, renewal, load, signal }: KeeperTools): v
       const before = page();
       if (!persisted || before === null || before.form.submission.peek().kind === 'accepted') return;
       const outcome = await renewal.authorised(read);
-      if (!outcome.ok || page() !== before || before.form.submission.peek().kind === 'sending') return;
+      // Sending is asked again as well, and may have its answer first.
+      const isOwn = /sending|accepted/.test(before.form.submission.peek().kind);
+      if (!outcome.ok || page() !== before || isOwn) return;
       const { submission, state } = outcome.value.meta;
       if (submission !== null || state !== 'open') void load();
     },
