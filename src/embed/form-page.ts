@@ -1,18 +1,14 @@
 /** The page `/form`: the form alone, for links in e-mails and messages. */
+import { openLink } from './open-link.tsx';
 import { openPage } from './open-page.ts';
-import { type TakenLink, takeLink } from './take-link.ts';
+import { takeLink } from './take-link.ts';
 
 async function open(place: HTMLElement): Promise<void> {
   // A page that is loaded ahead must not use up a link, and what it stores would be lost.
   if (/[#&](code|token)=/.test(location.hash)) await isShown();
   const link = takeLink();
-  const attributes = link.code === null ? link.attributes : await exchange(place, link);
+  const attributes = link.code === null ? link.attributes : await openLink(place, link);
   openPage(place, attributes, { 'heading-level': '1' }).titled = true;
-}
-
-async function exchange(place: HTMLElement, link: TakenLink) {
-  const { openLink } = await import('./open-link.tsx');
-  return openLink(place, link);
 }
 
 /** Chromium loads pages ahead of a press that may never come. */

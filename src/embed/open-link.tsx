@@ -41,7 +41,8 @@ export async function openLink(place: HTMLElement, taken: TakenLink): Promise<Fr
   dressPage(document, { theme: 'auto', ...attributes, lang });
   const show = createScreens(place, lang);
   let pressed = isInvitation(taken);
-  if (pressed) await show.button('invitation', 'invite.open');
+  let fallback: string | null = null;
+  if (pressed) await show.invitation();
   for (;;) {
     show.opening(pressed);
     const session = await exchange(taken);
@@ -53,16 +54,17 @@ export async function openLink(place: HTMLElement, taken: TakenLink): Promise<Fr
       return opened;
     }
     const { code } = failureOf(session.error);
+    fallback = fallbackOf(session.error) ?? fallback;
     if (code === 'token_expired' || code === 'token_invalid' || code === 'bad_request')
-      return show.end(code === 'token_expired' ? 'over' : 'unknown', fallbackOf(session.error));
+      return show.end(code === 'token_expired' ? 'over' : 'unknown', fallback);
     pressed = true;
-    await show.button('failed', 'again');
+    await show.failed(fallback);
   }
 }
 
 const isInvitation = ({ code }: Link): boolean => code?.startsWith('i-') === true;
 
-/** A lost reply and a short gap in the network are none of the applicant's business. */
+/** A lost reply and a short gap in the network are none of the applicant's business; silence has lasted long enough. */
 async function exchange({ code, attempt }: Link) {
   const send: typeof fetch = (input, init) => fetch(input, init);
   const connection = { endpoint: location.origin, token: '', fetch: send, inTime, ask: requestProxy };
@@ -76,8 +78,7 @@ async function exchange({ code, attempt }: Link) {
   return session;
 }
 
-const isOffline = (trouble: Trouble): boolean =>
-  'code' in trouble && /^(offline|timed_out)$/.test(trouble.code);
+const isOffline = (trouble: Trouble): boolean => 'code' in trouble && trouble.code === 'offline';
 
 function createScreens(place: HTMLElement, lang: string) {
   const { language, locale } = chooseLanguage(lang) ?? { language: 'en', locale: 'en' };
@@ -108,18 +109,30 @@ function createScreens(place: HTMLElement, lang: string) {
       </div>,
     );
   };
+  const button = (label: 'invite.open' | 'again', resolve: () => void) => (
+    <button type="button" class="af-button" onClick={() => resolve()}>
+      {words[label]}
+    </button>
+  );
+  const way = (fallback: string | null) => (
+    <p class="af-way">{fallback === null ? words.none : <a href={fallback}>{words.fallback}</a>}</p>
+  );
   return {
     /** Resolves when it is pressed. */
-    button: (name: 'invitation' | 'failed', label: 'invite.open' | 'again') =>
-      new Promise<void>((resolve) => {
+    invitation: () =>
+      new Promise<void>((resolve) => drawScreen('invitation', false, button('invite.open', resolve))),
+    /** Resolves when it is to be tried again. */
+    failed: (fallback: string | null) =>
+      new Promise<void>((resolve) =>
         drawScreen(
-          name,
-          name === 'failed',
-          <button type="button" class="af-button" onClick={() => resolve()}>
-            {words[label]}
-          </button>,
-        );
-      }),
+          'failed',
+          true,
+          <>
+            {button('again', resolve)}
+            {fallback !== null && way(fallback)}
+          </>,
+        ),
+      ),
     opening(takesFocus: boolean) {
       draw(
         <p class="af-opening" role="status" key="opening" ref={takesFocus ? takeFocus : null}>
@@ -128,11 +141,7 @@ function createScreens(place: HTMLElement, lang: string) {
       );
     },
     end(name: 'over' | 'unknown', fallback: string | null): Promise<never> {
-      drawScreen(
-        name,
-        true,
-        <p class="af-way">{fallback === null ? words.none : <a href={fallback}>{words.fallback}</a>}</p>,
-      );
+      drawScreen(name, true, way(fallback));
       return new Promise(() => {});
     },
   };

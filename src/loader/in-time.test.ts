@@ -172,10 +172,10 @@ test('nothing asks the network but where it is ended in time', () => {
     'loader/request.ts',
   ]);
   expect(asking(/\bimport\(/)).toEqual([
-    'embed/form-page.ts', // a part of that page, before there is a form
     // What the diagnosis loads: `show-instead.ts` ends all of it.
     'embed/later/diagnose.ts',
     'embed/later/find-cause.ts',
+    'embed/later/later.ts', // in time, by what the session hands over
     'embed/later/ways.ts',
     'embed/load-later-file.ts',
     'embed/load-later.ts',
