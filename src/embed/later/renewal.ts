@@ -36,15 +36,17 @@ export function createRenewal({ host, access, inTime, loadDiagnosis }: RenewalTo
 
   /** Uploads may find the token expired together: another one is asked for once. */
   function renew(trouble: Trouble): Promise<Trouble | null> {
-    renewing ??= (host.settings().token === null ? askProxy() : askHost(trouble)).finally(() => {
+    const ask = () => (host.settings().token === null ? askProxy() : askHost(trouble));
+    renewing ??= within(ask, 2 * PATIENCE).finally(() => {
       renewing = null;
     });
-    return within(renewing);
+    const asking = renewing;
+    return within(() => asking, PATIENCE);
   }
 
-  /** A host that never answers is not asked a second time; a token that comes late is used from then on. */
-  async function within(asking: Promise<Trouble | null>): Promise<Trouble | null> {
-    const outcome = await inTime(() => asking, PATIENCE);
+  /** A slow host is not asked again while a second request waits; a token that comes late is used from then on. */
+  async function within(run: () => Promise<Trouble | null>, patience: number): Promise<Trouble | null> {
+    const outcome = await inTime(run, patience);
     return outcome.ok ? outcome.value : outcome.error;
   }
 
