@@ -6,6 +6,7 @@ import type { Carrier } from '../delivery/carrier.ts';
 import { systemClock } from '../delivery/clock.ts';
 import { bindOlder } from '../delivery/engines/bind-older.ts';
 import { type OpenStore, openStore } from '../delivery/engines/open-store.ts';
+import { reasonOf } from '../delivery/engines/private-file.ts';
 import { countUnopenable } from '../delivery/engines/sealed-work.ts';
 import { takeMode } from '../delivery/engines/store-mode.ts';
 import { askSeldom } from '../delivery/engines/write-probe.ts';
@@ -77,12 +78,11 @@ export async function openDeliveryStore(
     await close();
     return taken;
   }
-  const unopenable = await countUnopenable(store.value.engine.database, sealer);
-  if (unopenable > 0) {
+  const refused = await makeReadable(store.value, sealer);
+  if (refused !== null) {
     await close();
-    return failure(needsOldSecret(unopenable));
+    return failure(refused);
   }
-  await bindOlder(store.value.engine, sealer);
   const staging = await openStaging(store.value, sealer).catch(() => null);
   if (staging === null) {
     await close();
@@ -98,6 +98,18 @@ export async function openDeliveryStore(
       await close();
     },
   });
+}
+
+/** What is stored can be opened, and is bound to where it goes. The sentence says why not; null: it can. */
+async function makeReadable({ engine }: OpenStore, sealer: Sealer): Promise<string | null> {
+  try {
+    const unopenable = await countUnopenable(engine.database, sealer);
+    if (unopenable > 0) return needsOldSecret(unopenable);
+    await bindOlder(engine, sealer);
+    return null;
+  } catch (error) {
+    return `What is open in the store cannot be read and bound to where it goes: ${reasonOf(error)}.`;
+  }
 }
 
 /** Bytes of the largest file that is carried. */

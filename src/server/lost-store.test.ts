@@ -1,7 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openStore } from '../delivery/engines/open-store.ts';
+import { startServer } from './start-server.ts';
 import { type Bench, startBench } from './test-bench.ts';
 
 let folder: string;
@@ -29,3 +32,22 @@ test.each(['apply.db', 'apply.db-files'])(
     for (const { application } of visitors) expect(bench.posts(application)).toEqual([]);
   },
 );
+
+test('one that cannot be bound to where it goes refuses the start in a sentence, and is let go', async () => {
+  const address = `file:${join(folder, 'other.db')}`;
+  const store = await openStore(address);
+  if (!store.ok) throw new Error(store.error);
+  await sql`drop table unbound`.execute(store.value.engine.database);
+  await store.value.close();
+  const environment = {
+    PORT: '0',
+    APPLY_MODE: 'sandbox',
+    APPLY_STORE: address,
+    APPLY_SECRET: 's'.repeat(32),
+  };
+  const started = await startServer(environment);
+  expect(started).toMatchObject({ ok: false, error: [expect.stringContaining('cannot be read and bound')] });
+  const again = await openStore(address);
+  expect(again.ok).toBe(true);
+  if (again.ok) await again.value.close();
+});

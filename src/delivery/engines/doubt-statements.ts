@@ -23,6 +23,7 @@ export async function doubtAll(database: StoreDatabase, clock: StoreClock, wait:
     .updateTable('submission')
     .set({ lease_owner: null, lease_until: 0 })
     .where('lease_owner', 'is not', null)
+    .where('due_at', 'is not', null)
     .execute();
   await database
     .updateTable('submission')

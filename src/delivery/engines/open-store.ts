@@ -95,6 +95,8 @@ async function endLeases(database: StoreDatabase): Promise<void> {
     .updateTable('submission')
     .set({ lease_owner: null, lease_until: 0 })
     .where('lease_owner', 'is not', null)
+    // What is held is due, so only the index of what is due has to be read.
+    .where('due_at', 'is not', null)
     .execute();
 }
 

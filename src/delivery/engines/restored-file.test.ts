@@ -192,7 +192,7 @@ describe('a restored copy, in which all that is open becomes unclear', () => {
     } finally {
       await writer.kill();
     }
-    rmSync(`${path}-wal`);
+    for (const end of ['-wal', '-shm']) rmSync(`${path}${end}`, { force: true });
     writeFileSync(path, readFileSync(copy()));
     await start();
     expect(told).toEqual([2]);
