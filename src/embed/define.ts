@@ -128,9 +128,9 @@ export class ApplyFormElement extends HTMLElement {
     return this.session?.validate() ?? [];
   }
 
-  /** Empties the form, unless it has been sent. */
+  /** Empties the form, unless it has been sent, and forgets those of other jobs. */
   reset(): void {
-    this.session?.reset();
+    this.#forms?.reset();
   }
 
   focusFirstError(): void {

@@ -26,6 +26,8 @@ let events: [string, unknown][];
 let held: Map<string, Promise<unknown>>;
 let uploads: AbortSignal[];
 let expired: Set<string>;
+/** Requests for which the proxy has no time. */
+let cut: Set<string>;
 
 const names = ['first_name', 'last_name', 'email'] as const;
 
@@ -62,6 +64,7 @@ const pageFetch: typeof fetch = async (input, init) => {
   const body = String(init?.body ?? '');
   arrivals.push({ request, token, body });
   await held.get(`${request} ${jobOf(token)}`);
+  if (cut.has(`${request} ${jobOf(token)}`)) return json(503, { errors: [{ code: 'service_unavailable' }] });
   if (expired.has(token)) return json(401, { errors: [{ code: 'token_expired' }] });
   if (request === 'POST /sessions') {
     const { job } = JSON.parse(body).data.attributes;
@@ -79,6 +82,7 @@ beforeEach(() => {
   held = new Map();
   uploads = [];
   expired = new Set();
+  cut = new Set();
   sessionStorage.clear();
   localStorage.clear();
   ApplyFormElement.transport = {
@@ -98,7 +102,11 @@ beforeEach(() => {
   };
 });
 
-afterEach(() => document.body.replaceChildren());
+afterEach(async () => {
+  document.body.replaceChildren();
+  // What a form writes on its way out belongs to its own test.
+  await settle();
+});
 
 async function settle(): Promise<void> {
   for (let turn = 0; turn < 30; turn += 1) await new Promise((resolve) => setTimeout(resolve));
@@ -405,4 +413,208 @@ test('forms that wait end with their element', async () => {
   release();
   expect(element.session).toBeNull();
   expect(first?.form).toBeNull();
+});
+
+describe('without the file that keeps other forms', () => {
+  let isThere: boolean;
+
+  beforeEach(() => {
+    isThere = false;
+    const { loadLater, ...rest } = ApplyFormElement.transport;
+    const createWithout: typeof createLater = (tools) => {
+      const ways = browserWays(tools);
+      return createLater(tools, {
+        ...ways,
+        loadOtherForms: async () => (isThere ? ways.loadOtherForms() : null),
+      });
+    };
+    ApplyFormElement.transport = { ...rest, loadLater: async () => ({ createLater: createWithout }) };
+  });
+
+  test.each([false, true])(
+    'what was typed is there on coming back; the file has come since: %o',
+    async (comes) => {
+      const element = await open({ job: '1' });
+      await introduce(element);
+      await type(element, '1', 'typed');
+      await set(element, { job: '2' });
+      expect(formIn(element).fields.has(questionId('2'))).toBe(true);
+      isThere = comes;
+      await set(element, { job: '1' });
+      expect(entry(element, '1')).toEqual(text('typed'));
+      expect(loads()).toHaveLength(2);
+    },
+  );
+});
+
+describe('the next applicant on a shared device', () => {
+  test('with draft="off" finds no receipt of the one before, and can apply', async () => {
+    const element = await open({ job: '1', draft: 'off' });
+    await introduce(element);
+    element.submit();
+    await settle();
+    expect(element.dataset['state']).toBe('complete');
+    await set(element, { job: '2' });
+    await set(element, { job: '1' });
+    expect(element.dataset['state']).toBe('ready');
+    expect(entry(element, detailId('email'))).toBeNull();
+  });
+
+  test.each(['reset', 'delete'])('finds nothing of other jobs after %s', async (way) => {
+    const element = await open({ job: '1' });
+    await introduce(element);
+    await type(element, '1', 'typed');
+    await set(element, { job: '2' });
+    if (way === 'reset') element.reset();
+    else {
+      const act = (remark: 'line' | 'notice') => formIn(element).kept.peek()?.[remark].peek()?.acts[0]?.act();
+      await type(element, '2', 'typed');
+      for (const remark of ['notice', 'notice', 'line', 'line'] as const) act(remark);
+    }
+    await settle();
+    for (const job of ['3', '1']) {
+      await set(element, { job });
+      expect(entry(element, detailId('first_name'))).toBeNull();
+    }
+    expect(entry(element, '1')).toBeNull();
+    expect(JSON.stringify({ ...sessionStorage })).not.toContain('Sam');
+  });
+
+  test('finds nothing of what was being sent when the form was reset, and that arrives', async () => {
+    const element = await open({ job: '1' });
+    await introduce(element);
+    const release = hold('POST /submissions 1');
+    element.submit();
+    await settle();
+    await set(element, { job: '2' });
+    element.reset();
+    release();
+    await settle();
+    expect(sent()).toHaveLength(1);
+    await set(element, { job: '1' });
+    expect(element.dataset['state']).toBe('ready');
+    expect(entry(element, detailId('email'))).toBeNull();
+  });
+});
+
+describe('another token that cannot be used at once', () => {
+  test('because it has expired is renewed, where nothing was typed', async () => {
+    const element = await open({ token: 'sealed-1-a' });
+    expired.add('Bearer sealed-2-a');
+    element.renewToken = async () => 'sealed-2-b';
+    await set(element, { token: 'sealed-2-a' });
+    expect(element.dataset['state']).toBe('ready');
+    expect(formIn(element).fields.has(questionId('2'))).toBe(true);
+  });
+
+  test('because it has expired is renewed, where something was typed', async () => {
+    const element = await open({ token: 'sealed-1-a' });
+    await type(element, '1', 'typed');
+    expired.add('Bearer sealed-2-a');
+    element.renewToken = async () => 'sealed-2-b';
+    await set(element, { token: 'sealed-2-a' });
+    expect(formIn(element).fields.has(questionId('2'))).toBe(true);
+  });
+
+  test('because its form cannot be read now leaves what is typed in sight, and the press waits', async () => {
+    const element = await open({ token: 'sealed-1-a' });
+    await type(element, '1', 'typed');
+    const shown = element.shadowRoot?.querySelector('form');
+    cut.add('GET /api/v1/questions 1');
+    await set(element, { token: 'sealed-1-b' });
+    await new Promise((resolve) => setTimeout(resolve, 1200));
+    expect(element.shadowRoot?.querySelector('form')).toBe(shown);
+    expect(entry(element, '1')).toEqual(text('typed'));
+    element.submit();
+    await settle();
+    expect(sent()).toEqual([]);
+    cut.clear();
+    await vi.waitFor(() => expect(element.dataset['state']).toBe('complete'), 10_000);
+    expect(sent().map(({ token }) => token)).toEqual(['Bearer sealed-1-b']);
+  }, 20_000);
+
+  test('because it is refused is told once, in its place', async () => {
+    const element = await open({ token: 'sealed-1-a' });
+    await type(element, '1', 'typed');
+    expired.add('Bearer sealed-2-a');
+    await set(element, { token: 'sealed-2-a' });
+    expect(element.dataset['state']).toBe('error');
+    expect(told('apply-error')).toEqual([
+      ['apply-error', { code: 'token_expired', retryable: false, retryAfter: null }],
+    ]);
+  });
+});
+
+describe('another mode or proxy with the same token', () => {
+  test('opens the form there: a preview never sends', async () => {
+    const element = await open({ token: 'sealed-1-a' });
+    await type(element, '1', 'typed');
+    await set(element, { mode: 'preview', document: formDocument('sealed-1-a') });
+    await type(element, '1', 'tried');
+    element.submit();
+    await settle();
+    expect(sent()).toEqual([]);
+    await set(element, { mode: 'live' });
+    expect(entry(element, '1')).toEqual(text('typed'));
+  });
+
+  test('that has changed is asked', async () => {
+    const element = await open({ token: 'sealed-1-a', draft: 'off' });
+    await type(element, '1', 'typed');
+    await set(element, { endpoint: 'https://other.example.com' });
+    expect(loads()).toHaveLength(2);
+    expect(entry(element, '1')).toBeNull();
+  });
+});
+
+describe('what happens to a form while another one is shown', () => {
+  test('is told when it is shown again: it was sent, and is not ready', async () => {
+    const element = await open({ job: '1' });
+    await introduce(element);
+    const release = hold('POST /submissions 1');
+    element.submit();
+    await settle();
+    await set(element, { job: '2' });
+    release();
+    await settle();
+    events = [];
+    await set(element, { job: '1' });
+    expect(events.filter(([name]) => name !== 'apply-progress')).toEqual([
+      ['apply-submitted', { reference: 'REF-1' }],
+    ]);
+    await set(element, { job: '2' });
+    await set(element, { job: '1' });
+    expect(told('apply-submitted')).toHaveLength(1);
+  });
+
+  test('is sent with the source of its own job', async () => {
+    const element = await open({ job: '1', source: 'first' });
+    await introduce(element);
+    cut.add('POST /submissions 1');
+    element.submit();
+    await settle();
+    await set(element, { job: '2', source: 'second' });
+    cut.clear();
+    await vi.waitFor(() => expect(sent()).toHaveLength(2), 15_000);
+    expect(sent()[1]?.body).toContain('first');
+  }, 20_000);
+
+  test('of more than twenty those end that were left first, but none that waits to be sent', async () => {
+    const element = await open({ job: '1', draft: 'off' });
+    await introduce(element);
+    const release = hold('POST /submissions 1');
+    element.submit();
+    await settle();
+    for (let job = 2; job <= 22; job += 1) {
+      await set(element, { job: `${job}` });
+      await type(element, `${job}`, 'typed');
+    }
+    await set(element, { job: '2' });
+    expect(entry(element, '2')).toBeNull();
+    await set(element, { job: '5' });
+    expect(entry(element, '5')).toEqual(text('typed'));
+    release();
+    await set(element, { job: '1' });
+    expect(element.dataset['state']).toBe('complete');
+  }, 20_000);
 });

@@ -2,6 +2,8 @@
  * The forms that one element opens as its host's page changes what it is for: each is one session, for one job or token,
  * and never turns into another. Those in which something was typed are kept by `later/other-forms.ts`.
  */
+import type { Form } from '../form/contract.ts';
+import type { FormEventName } from './form-events.ts';
 import type { OtherFormsFile } from './later/other-forms.ts';
 import { Session } from './session.ts';
 import type { SessionHost } from './session-host.ts';
@@ -10,8 +12,17 @@ import type { Settings } from './settings.ts';
 /** Which form it is. */
 export type Asked = Pick<Settings, 'endpoint' | 'tenant' | 'job' | 'token' | 'mode'>;
 
-export interface Opened {
+interface Own {
   asked: Asked;
+  /** What a form that is kept is sent with. */
+  source: string | null;
+  /** The one that was shown before, with something typed. */
+  previous: Form | null;
+  /** What has happened to it while it was not shown: the last of each. */
+  readonly unsaid: Map<FormEventName, () => void>;
+}
+
+export interface Opened extends Own {
   readonly session: Session;
 }
 
@@ -36,7 +47,7 @@ export class Forms {
     tools.draw(this.shown.session, false);
     // Later: what creates the element sets its properties and attributes one after the other.
     queueMicrotask(() => {
-      this.shown.asked = this.asked();
+      Object.assign(this.shown, { asked: this.asked(), source: tools.settings().source });
       if (this.opened.length > 0) void this.shown.session.load();
     });
   }
@@ -48,6 +59,12 @@ export class Forms {
     this.#settled = this.#follow(isOver).finally(() => {
       if (!isOver()) this.#settled = null;
     });
+  }
+
+  /** Whatever else was typed here goes too: the next applicant may be another one. */
+  reset(): void {
+    for (const { session } of this.opened) session.reset();
+    this.#others?.forget(this);
   }
 
   stop(): void {
@@ -65,21 +82,37 @@ export class Forms {
     return { endpoint, tenant, job, token, mode };
   }
 
-  /** @param more what the session is told of the others */
-  open(more?: Partial<SessionHost>): Opened {
+  /** Is it worth keeping? What was sent is over where a device is shared. */
+  keeps({ session }: Opened): boolean {
+    const isSent = session.form?.submission.peek().kind === 'accepted';
+    return session.hasBegun() && !(isSent && this.tools.settings().draft === 'off');
+  }
+
+  open(previous: Form | null = null, isAnother?: SessionHost['isAnother']): Opened {
     const { tools } = this;
-    const own = { asked: this.asked() };
-    const isShown = () => this.shown.asked === own.asked;
+    const { source } = tools.settings();
+    const own: Own = { asked: this.asked(), source, previous, unsaid: new Map() };
+    const isShown = () => this.shown?.asked === own.asked;
     const session = new Session({
       ...tools,
-      settings: () => ({ ...tools.settings(), ...own.asked }),
+      settings: () => {
+        const now = tools.settings();
+        return { ...now, source: isShown() ? now.source : own.source, ...own.asked };
+      },
       // One that is kept is nowhere.
       get element() {
         return isShown() ? tools.element : null;
       },
-      emit: (name, detail) => !isShown() || tools.emit(name, detail),
-      stays: () => (this.#settled ? this.#whenSettled(isShown) : isShown()),
-      ...more,
+      get previous() {
+        return own.previous;
+      },
+      emit: (name, detail) => {
+        const tell = () => tools.emit(name, detail);
+        return isShown() ? tell() : own.unsaid.set(name, tell) !== null;
+      },
+      stays: () => (this.#settled ? this.isWanted(own) || this.#whenSettled(isShown) : isShown()),
+      isAnother,
+      forgetOthers: () => this.#others?.forget(this),
     });
     const opened = Object.assign(own, { session });
     this.opened.push(opened);
@@ -107,15 +140,18 @@ export class Forms {
     await new Promise((resolve) => setTimeout(resolve));
     const before = this.shown;
     if (isOver() || this.isWanted(before)) return;
-    if (before.session.hasBegun()) {
+    if (before.session.hasBegun() || this.opened.length > 1) {
       const later = await before.session.prepare();
       this.#others ??= (await later?.loadOtherForms()) ?? null;
       if (isOver()) return;
     }
     if (this.#others !== null) return this.#others.follow(this, isOver);
-    const next = this.open();
+    // Without that file what was begun goes on unseen, and is found again.
+    const known = this.opened.find((one) => this.isWanted(one));
+    const next = known ?? this.open();
     this.show(next);
-    this.end(before);
-    await next.session.load();
+    if (!this.keeps(before)) this.end(before);
+    // Only which form is shown is settled here.
+    if (!known) void next.session.load();
   }
 }

@@ -97,6 +97,7 @@ const laterFile: LaterFile = {
       loadLight: async () => null,
       loadKeeper: async () => null,
       loadReread: async () => reread,
+      loadOtherForms: async () => null,
       loadSource: async () => source,
       loadRefusal: async () => refusalFile,
       loadRareStyles: async () => '',

@@ -22,5 +22,7 @@ export interface SessionHost {
   /** The one that was shown before, with something typed. */
   readonly previous?: Form | null;
   /** It was read with its token, and the form of that application was here already: that one goes on instead. */
-  readonly isAnother?: (outcome: Loading) => boolean;
+  readonly isAnother?: ((outcome: Loading) => boolean) | undefined;
+  /** The applicant has deleted what is kept. */
+  readonly forgetOthers?: () => void;
 }

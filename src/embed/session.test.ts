@@ -119,6 +119,7 @@ const files = {
   loadLight: async () => null,
   loadKeeper: async () => null,
   loadReread: async () => reread,
+  loadOtherForms: async () => null,
   loadSource: async () => source,
   loadRefusal: async () => refusalFile,
   loadRareStyles: async () => '',

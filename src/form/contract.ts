@@ -132,6 +132,8 @@ export interface Kept {
   readonly waiting: ReadonlySignal<string | null>;
   /** Until all is delivered, in words; null: nobody can say, or it is not worth saying. */
   timeLeft(submission: Submission): string | null;
+  /** Deletes it, and empties the form. */
+  clear(): void;
 }
 
 /** What became of the answers when the question set changed while it was being filled in. */

@@ -16,7 +16,6 @@ import type { CreatePlace } from '../places.ts';
 import { checkSettings } from './check-settings.ts';
 import { followMoves } from './follow-moves.ts';
 import { createKeeping, type Keeping, type KeepingTools } from './keeping.ts';
-import type { OtherFormsFile } from './other-forms.ts';
 import { createRenewal } from './renewal.ts';
 import { createSending, type Sending, type SendingTools } from './sending.ts';
 import { createShowInstead, type InsteadTools, type ShowInstead } from './show-instead.ts';
@@ -34,8 +33,7 @@ export interface Later {
   moved(): void;
   /** null where it cannot be loaded now, or the browser is too old for it. */
   loadLightPlace(): Promise<CreatePlace | null>;
-  /** What keeps forms that the host's page has left; null when it cannot be loaded now. */
-  loadOtherForms(): Promise<OtherFormsFile | null>;
+  readonly loadOtherForms: Ways['loadOtherForms'];
   readonly uploads: Uploads;
   readonly sending: Sending;
   readonly showInstead: ShowInstead;
@@ -94,10 +92,7 @@ export function createLater(tools: LaterTools, ways: Ways = browserWays(tools)):
     },
     moved: followMoves(tools.host.element, tools.signal),
     loadLightPlace: async () => (await ways.loadLight())?.lightPlace(styles) ?? null,
-    loadOtherForms: async () => {
-      const file = await tools.inTime(() => import('./other-forms.ts'), undefined, tools.signal);
-      return file.ok ? file.value : null;
-    },
+    loadOtherForms: ways.loadOtherForms,
     ...acts,
   };
 }

@@ -4,6 +4,7 @@ import type { Pace } from '../../loader/follow.ts';
 import type { InTime } from '../../loader/in-time.ts';
 import type { DiagnosisFile } from './diagnose.ts';
 import type { KeeperFile } from './keep/keeper.ts';
+import type { OtherFormsFile } from './other-forms.ts';
 import type { RereadFile } from './reread.ts';
 
 type RefusalFile = typeof import('./refusal.ts');
@@ -22,6 +23,8 @@ export interface Ways {
   loadDiagnosis(): Promise<DiagnosisFile | null>;
   /** What keeps answers on this device; null when it cannot be loaded now. */
   loadKeeper(): Promise<KeeperFile | null>;
+  /** What keeps forms that the host's page has left; null when it cannot be loaded now. */
+  loadOtherForms(): Promise<OtherFormsFile | null>;
   /** '' when they cannot be loaded now. */
   loadRareStyles(): Promise<string>;
   /** What says why the service made no application; null when it cannot be loaded now. */
@@ -97,6 +100,7 @@ export function browserWays({ inTime, signal }: WaysTools): Ways {
       return outcome.ok ? outcome.value : null;
     };
   const loadStyles = loading(() => import('./rare-styles.ts'));
+  const loadOtherForms = loading(() => import('./other-forms.ts'));
   return {
     upload: uploadByXhr,
     wait,
@@ -104,7 +108,12 @@ export function browserWays({ inTime, signal }: WaysTools): Ways {
     whenBack,
     loadDiagnosis: loading(() => import('./diagnose.ts')),
     loadLight: loading(() => import('./light-place.ts')),
-    loadKeeper: loading(() => import('./keep/keeper.ts')),
+    loadKeeper: loading(() => {
+      // It may be wanted when the network is gone.
+      void loadOtherForms();
+      return import('./keep/keeper.ts');
+    }),
+    loadOtherForms,
     loadReread: loading(() => import('./reread.ts')),
     loadRefusal: loading(() => import('./refusal.ts')),
     loadSource: loading(() => import('./source.ts')),

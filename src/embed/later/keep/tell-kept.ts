@@ -39,6 +39,8 @@ export function tellKept(
     const yes = () => {
       end();
       clear();
+      // The next applicant may be another one.
+      tools.host.forgetOthers?.();
     };
     const acts = [
       { text: words().text('kept.yes'), act: yes },
@@ -63,6 +65,7 @@ export function tellKept(
       return isBack.value && mayClear.value ? remark('notice', words().text('kept.back')) : null;
     }),
     earlier,
+    clear,
     waiting: computed(() => {
       const reason = wait.waiting.value;
       if (reason === null) return null;
