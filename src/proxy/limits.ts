@@ -35,8 +35,10 @@ const perMinute = {
   apply: 600,
   /** By address: ids of jobs that were never shown, each a question to the service. */
   newJob: 30,
-  /** By tenant, the same: half of what the service takes in a minute (`service-facts.md`, 5). */
-  newJobOfTenant: 60,
+  /** By tenant, the same, of addresses that guessed wrong: with the next half of what the service takes in a minute (`service-facts.md`, 5). */
+  guessOfTenant: 30,
+  /** By tenant, kept for addresses that guessed nothing wrong, so that a few that guess stop no new job for the others. */
+  newJobOfTenant: 30,
   /** By subject: loads and receipts. */
   reading: 12_000,
   /** By subject: submissions and files. */
@@ -60,6 +62,7 @@ export function createLimits(): Limits {
     visit: limiter(perMinute.visit),
     apply: limiter(perMinute.apply),
     newJob: limiter(perMinute.newJob),
+    guessOfTenant: limiter(perMinute.guessOfTenant),
     newJobOfTenant: limiter(perMinute.newJobOfTenant),
     reading: limiter(perMinute.reading),
     writing: limiter(perMinute.writing),

@@ -29,6 +29,8 @@ const PATIENCE = 1_000;
 /** About 200 bytes each. Guessed ids have a memory of their own, so that they push no job out. */
 const MOST_JOBS = 2_000;
 const MOST_GUESSES = 1_000;
+/** Milliseconds that an address counts as one that guesses, after an id that led to nothing: as long as an allowance. */
+const SUSPECT = 60_000;
 
 export const noSuchJob = refused('not_found', { detail: 'There is no such job.' });
 
@@ -87,6 +89,7 @@ export function createPublicJobs(means: PublicJobsMeans): PublicJobs {
   const shown = createBoundedMap<string, Entry>(MOST_JOBS);
   const guesses = createBoundedMap<string, Entry>(MOST_GUESSES);
   const read = createReader(means);
+  const suspects = createSuspects(now);
   const known = (key: string) => shown.get(key) ?? guesses.get(key);
 
   function move(key: string, entry: Entry): void {
@@ -100,10 +103,11 @@ export function createPublicJobs(means: PublicJobsMeans): PublicJobs {
     const entry = known(key) ?? newEntry();
     move(key, entry);
     if (entry.reading === null && now() >= entry.nextAt) {
-      const spent = await prepare(entry, asked, means);
+      const spent = await prepare(entry, asked, { ...means, suspects });
       if (!spent.ok) return spent;
       entry.reading ??= read(entry, asked).finally(() => {
         entry.reading = null;
+        if (entry.verdict === 'shown' || entry.verdict === 'down') spent.value();
         move(key, entry);
       });
     }
@@ -143,14 +147,37 @@ function tell({ shown, verdict, nextAt }: Entry, now: number): Checked<JobState>
 }
 
 /** Ids that were never shown must not become questions to the service without end. */
-async function prepare(entry: Entry, asked: AskedJob, { trees, limits }: PublicJobsMeans) {
+async function prepare(
+  entry: Entry,
+  asked: AskedJob,
+  { trees, limits, suspects }: PublicJobsMeans & { readonly suspects: Suspects },
+): Promise<Checked<() => void>> {
   if (!entry.isRestored) {
     entry.isRestored = true;
     entry.shown = await restore(asked, trees);
   }
-  if (entry.shown !== null || asked.address === null) return success(null);
+  if (entry.shown !== null || asked.address === null) return success(() => undefined);
   const ofAddress = await limits.spend('newJob', asked.address);
-  return ofAddress.ok ? limits.spend('newJobOfTenant', asked.tenant.id) : ofAddress;
+  if (!ofAddress.ok) return ofAddress;
+  const { isSuspect, clear } = suspects.take(asked.address);
+  const spent = await limits.spend(isSuspect ? 'guessOfTenant' : 'newJobOfTenant', asked.tenant.id);
+  return spent.ok ? success(clear) : spent;
+}
+
+interface Suspects {
+  /** Suspect until it is cleared, so that many questions at once are no way around. */
+  take(address: string): { readonly isSuspect: boolean; readonly clear: () => void };
+}
+
+function createSuspects(now: () => number): Suspects {
+  const until = createBoundedMap<string, number>(MOST_GUESSES);
+  return {
+    take(address) {
+      const isSuspect = now() < (until.get(address) ?? 0);
+      until.set(address, now() + SUSPECT);
+      return { isSuspect, clear: () => (isSuspect ? undefined : until.delete(address)) };
+    },
+  };
 }
 
 function createReader({ trees, log, now }: PublicJobsMeans) {
