@@ -43,7 +43,8 @@ test.each(Object.entries(titles))(
       (await bench.readForm(visitor)).json,
       (await bench.readForm(visitor, locale)).json,
     ];
-    const { expiresIn: _, ...meta } = canonical.meta;
+    // How long the token lives, and that this is a sandbox, in words.
+    const { expiresIn: _, notice: _notice, ...meta } = canonical.meta;
     expect(translated.meta).toMatchObject(meta);
     const withoutShown = questionsOf(translated).map(({ meta: _shown, ...question }) => question);
     expect(withoutShown).toEqual(questionsOf(canonical));

@@ -21,7 +21,7 @@ export interface ReplyBody {
   readonly data: ReplyResource & readonly ReplyResource[];
   readonly included: readonly ReplyResource[];
   readonly errors: readonly [{ readonly code: string; readonly status: string; readonly detail: string }];
-  readonly meta: Readonly<Record<'revision' | 'state' | 'submission' | 'fallback', string>> & {
+  readonly meta: Readonly<Record<'revision' | 'state' | 'submission' | 'fallback' | 'notice', string>> & {
     readonly questions: readonly string[];
     readonly fields: readonly string[];
     readonly details: readonly { readonly name: string; readonly required: boolean }[];

@@ -57,10 +57,11 @@ test('every other type of resource has a row for what the document does not show
 });
 
 test('every name in the sandbox’s table of readings is the place of a row', () => {
-  /** Values of a reading that has a row, what the document shows, and paths of job seekers, which the client has not. */
+  /** Values of a reading that has a row, what the document shows, paths of job seekers, which the client has not, and jobs, of which the document shows none. */
   const beside = [
     ...['DEFAULT_PAGE_SIZE', 'LARGEST_PAGE_SIZE', 'FIRST_PAGE', 'TOTAL_COUNT_VALUE', 'totalMeta'],
     ...['FILTER_QUESTIONABLE', 'ANSWERABLE_TYPES', 'jobSeekerIncludes'],
+    ...['JOB_STATE', 'JOB_VISIBILITY'],
   ];
   const places = readMatrix().map(({ where }) => where);
   const missing = Object.keys(readings).filter(
