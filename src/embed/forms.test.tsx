@@ -400,6 +400,8 @@ test('focus in a form that is left goes to the one that comes', async () => {
   vi.spyOn(element, 'matches').mockReturnValue(true);
   await set(element, { job: '2' });
   expect(element.shadowRoot?.activeElement?.localName).toBe('form');
+  // The simulated browser fails at every later look for what has focus, once that was removed.
+  element.shadowRoot?.querySelector('form')?.blur();
 });
 
 test('forms that wait end with their element', async () => {
@@ -445,6 +447,19 @@ describe('without the file that keeps other forms', () => {
       expect(loads()).toHaveLength(2);
     },
   );
+
+  test('what is being sent arrives', async () => {
+    const element = await open({ job: '1' });
+    await introduce(element);
+    const release = hold('POST /submissions 1');
+    element.submit();
+    await settle();
+    await set(element, { job: '2' });
+    release();
+    await settle();
+    await set(element, { job: '1' });
+    await vi.waitFor(() => expect(element.dataset['state']).toBe('complete'));
+  });
 });
 
 describe('the next applicant on a shared device', () => {

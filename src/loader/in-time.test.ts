@@ -175,7 +175,6 @@ test('nothing asks the network but where it is ended in time', () => {
     // What the diagnosis loads: `show-instead.ts` ends all of it.
     'embed/later/diagnose.ts',
     'embed/later/find-cause.ts',
-    'embed/later/later.ts', // in time, by what the session hands over
     'embed/later/ways.ts',
     'embed/load-later-file.ts',
     'embed/load-later.ts',
