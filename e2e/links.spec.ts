@@ -207,6 +207,55 @@ test('a reply that is lost does not lock the applicant out, nor does a reload in
   await isReady(page);
 });
 
+test('a server that takes the link and says nothing: after 15 s words, a retry, and the way that is known', async ({
+  page,
+  sandbox,
+}) => {
+  await page.clock.install();
+  const exchanges = countExchanges(page);
+  await page.route('**/sessions', () => {});
+  const { link } = await linkTo(sandbox, 'invitation');
+  await page.goto(link);
+  await open(page).click();
+  await expect.poll(exchanges).toBe(1);
+  await page.clock.runFor(14_000);
+  const failed = page.getByRole('heading', { name: 'The form cannot be reached' });
+  await expect(failed).toBeHidden();
+  await page.clock.runFor(2_000);
+  await expect(failed).toBeVisible();
+  expect(exchanges()).toBe(1);
+  const otherWay = page.getByRole('link', { name: 'Apply another way' });
+  await expect(otherWay).toBeHidden();
+  const again = page.getByRole('button', { name: 'Try again' });
+  await page.unroute('**/sessions');
+  await page.route('**/sessions', (route) =>
+    route.fulfill({
+      status: 503,
+      json: { errors: [{ status: '503', code: 'service_unavailable' }], meta: { fallback: FALLBACK } },
+    }),
+  );
+  await again.click();
+  await expect(otherWay).toHaveAttribute('href', FALLBACK);
+  await page.unroute('**/sessions');
+  await again.click();
+  await isReady(page);
+});
+
+test('a link that opens needs no file beyond those that the page begins with', async ({ page, sandbox }) => {
+  const { link } = await linkTo(sandbox, 'invitation');
+  const html = await (await page.request.get(`${sandbox.origin}/form`)).text();
+  const refused: string[] = [];
+  await page.route('**/*.js', (route) => {
+    const file = new URL(route.request().url()).pathname;
+    if (html.includes(file.slice(1))) return route.continue();
+    refused.push(file);
+    return route.abort();
+  });
+  await page.goto(link);
+  await expect(open(page)).toBeVisible();
+  expect(refused).toEqual([]);
+});
+
 test('two links in one tab do not mix: going back shows the first', async ({ page, sandbox }) => {
   const [first, second] = [await linkTo(sandbox, true), await sandbox.link('engineer', true)];
   await page.goto(first.link);
