@@ -182,7 +182,7 @@ export interface LedgerStore {
   backlog(): Promise<readonly Backlog[]>;
   /**
    * The store is a restored copy, and all that is open may have gone on without it: unclear, to be looked for in due
-   * time from now, before anything is sent. Every lease ends, and whoever had one sees it by the versions. The number
+   * time from now, before anything is sent. Every lease ends, and its owner sees it by the versions. The number
    * of submissions.
    */
   doubt(wait: DoubtWait): Promise<number>;
@@ -197,7 +197,7 @@ export interface LedgerStore {
 /** Milliseconds until a look counts: the time limit of one POST, and the quiet time after it. */
 export interface DoubtWait {
   readonly answer: number;
-  /** Of an item with a file whose size nobody knows any more: its POST takes longer. */
+  /** Of an item with a file whose size is no longer known: its POST takes longer. */
   readonly file: number;
 }
 

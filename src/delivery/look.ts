@@ -45,7 +45,7 @@ export async function lookBefore(lane: Lane): Promise<void> {
   if (!isLeft) await changeRecord(lane, { preflightAt: lane.now() });
 }
 
-/** Of a restored copy nobody knows that this is the first POST. */
+/** Of a restored copy it is not known that this is the first POST. */
 const parksDoubted = ({ means: { rules }, record }: Lane): boolean =>
   record.doubtedAt !== null && rules.withoutReadBack(record.key.tenant) === 'park';
 

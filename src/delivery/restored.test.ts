@@ -154,7 +154,7 @@ describe('a correction that the copy does not know', () => {
   });
 });
 
-describe('where the service shows nobody what it holds', () => {
+describe('where the service does not show what it holds', () => {
   test.each([
     ['park', 1, ['1 parked unclear', '2 parked unclear']],
     ['resend', 2, ['1 delivered', '2 delivered']],

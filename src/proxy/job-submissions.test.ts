@@ -91,7 +91,7 @@ describe('sending without an application', () => {
   const cut = `https://careers.example.com/?${'utm_content=nurse&'.repeat(40)}`.slice(0, 100);
   test.each([
     ['a whole address', `https://careers.example.com/?${'utm_content=nurse&'.repeat(40)}`, cut],
-    ['signs that nobody can print', '\u0000 Job\tfair\u200b \ud800', 'Job fair'],
+    ['signs that cannot be printed', '\u0000 Job\tfair\u200b \ud800', 'Job fair'],
     ['nothing at all', ' \n ', null],
   ])('is not stopped by a source of %s', async (_name, source, stored) => {
     expect((await bench.sendAll(visitor, details, [], { source })).status).toBe(200);

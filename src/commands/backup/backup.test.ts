@@ -73,7 +73,7 @@ const isDown = { disturb: [{ path: '/api/v1', method: 'POST', reply: 503, commit
 
 async function apply_(count: number): Promise<readonly Promised[]> {
   const ask = (path: string, call: Parameters<typeof request>[2]) => request(address, path, call);
-  // From 0.5 on: nobody waits for the delivery.
+  // From 0.5 on no request waits for the delivery.
   const random = createRandom(7);
   const world = { ask, random: () => 0.5 + random() / 2, sandbox, adminKey: ADMIN };
   const promised: Promised[] = [];

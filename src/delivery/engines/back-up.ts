@@ -1,6 +1,6 @@
 /**
  * A consistent copy of a file store and of the staged files that it needs, made beside a server that runs on it. The
- * copy says of itself that it is one, so that whoever starts on it looks for everything that is open.
+ * copy says of itself that it is one, so that a server that starts on it looks for everything that is open.
  */
 import { existsSync } from 'node:fs';
 import {

@@ -1,5 +1,5 @@
 /**
- * The write-ahead log beside a store's file. Whoever copies a backup over a store that was killed leaves its log there,
+ * The write-ahead log beside a store's file. A backup that is copied over a store whose server was killed leaves its log there,
  * and SQLite would play it into the copy. So a file that was closed in order says so in its own header: a log beside
  * such a file is not its own.
  */
@@ -42,7 +42,7 @@ function isMarked(file: Libsql.Database): boolean {
   return typeof row === 'object' && row !== null && 'user_version' in row && row.user_version === CLOSED;
 }
 
-/** The log is empty before the header says it, and is not needed again. false: somebody reads just now. */
+/** The log is empty before the header says it, and is not needed again. false: another process reads just now. */
 export function markClosed(file: Libsql.Database): boolean {
   if (!emptyLog(file)) return false;
   markAsClosed(file);
@@ -54,7 +54,7 @@ export const markAsClosed = (file: Libsql.Database): void => {
   file.exec(`pragma user_version = ${CLOSED}`);
 };
 
-/** All that is in the log goes to the file itself. false: not all of it, as somebody reads just now. */
+/** All that is in the log goes to the file itself. false: not all of it, as another process reads just now. */
 export function emptyLog(file: Libsql.Database): boolean {
   // First what needs the disk most, without holding up other connections.
   file.prepare('pragma wal_checkpoint(passive)').all();

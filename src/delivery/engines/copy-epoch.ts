@@ -1,6 +1,6 @@
 /**
  * The epochs that a store's file may have, in a small file beside it that no copy of the store comprises. A copy that
- * comes back over the store has an earlier epoch. While it changes both are named, so that whoever is killed between
+ * comes back over the store has an earlier epoch. While it changes both are named, so that a server that is killed between
  * finds a known one.
  */
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';

@@ -39,7 +39,7 @@ export async function doubtAll(database: StoreDatabase, clock: StoreClock, wait:
     .where('tagged_at', 'is', null)
     .where('tag_due_at', 'is not', null)
     .execute();
-  // Nobody knows which of them were used since.
+  // Which of them were used since is not known.
   await database
     .updateTable('session_code')
     .set({ spent_at: now })
@@ -54,7 +54,7 @@ export async function doubtAll(database: StoreDatabase, clock: StoreClock, wait:
       code: null,
       fields: '[]',
       failures: 0,
-      // Of the last POST nobody knows: what is found is none that came late.
+      // Of the last POST nothing is known: what is found is none that came late.
       marked_at: null,
       version: is('version', '+', 1),
       due_at: is

@@ -24,7 +24,7 @@ export async function recogniseFile(engine: Engine, path: string, wait: DoubtWai
     writeEpochs(path, [epoch]);
     return null;
   }
-  // Until it is done the file has an epoch that is not named, so that whoever is killed here begins again.
+  // Until it is done the file has an epoch that is not named, so that a server that is killed here begins again.
   writeEpochs(path, [epoch]);
   const doubted = await database.transaction().execute(async (transaction) => {
     await writeCopy(transaction, fresh);

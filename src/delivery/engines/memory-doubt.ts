@@ -31,7 +31,7 @@ const doubtItem = (item: Item, wait: DoubtWait, now: number): Item => ({
   code: null,
   members: [],
   failures: 0,
-  // Of the last POST nobody knows: what is found is none that came late.
+  // Of the last POST nothing is known: what is found is none that came late.
   markedAt: null,
   dueAt: now + (item.file === null ? wait.answer : wait.file),
   version: item.version + 1,

@@ -2,7 +2,7 @@
 import type { SubjectKey } from '../../model/ports.ts';
 import type { StoredRecord } from '../ledger-store.ts';
 
-/** What is stored is never changed, only replaced: whoever read it has a copy for nothing. */
+/** What is stored is never changed, only replaced, so what was read is a copy for nothing. */
 export interface Shelf {
   readonly now: () => number;
   readonly records: Map<string, StoredRecord>;

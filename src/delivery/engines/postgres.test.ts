@@ -69,7 +69,7 @@ test('a database from before there were tags is brought on', async () => {
   expect(await ledger.lease(wish('one'))).toHaveLength(1);
 });
 
-/** What `restore` does with a database that nobody is connected to. */
+/** What `restore` does with a database without connections. */
 async function restored(restore: (from: string, to: string) => string) {
   const address = await server.addDatabase();
   const original = await open(address);
@@ -87,7 +87,7 @@ async function restored(restore: (from: string, to: string) => string) {
 
 const copyOf = (from: string, to: string) => `create database ${to} template ${from}`;
 
-test('of a database that was restored what is open becomes unclear, once, whoever starts first', async () => {
+test('of a database that was restored what is open becomes unclear, once, whichever process starts first', async () => {
   const { address, copy } = await restored(copyOf);
   const told: number[] = [];
   const means = { onRestored: (count: number) => told.push(count) };

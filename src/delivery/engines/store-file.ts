@@ -24,7 +24,7 @@ export function watchFile({ database, tidy }: OpenFile, path: string, folder: st
   let renewedAt = performance.now();
   let seen = stateOf(`${path}-wal`);
   const renew = async () => {
-    // Of another file nobody may say that its epoch is known.
+    // Of another file it may not be said that its epoch is known.
     if (!isInPlace()) return;
     renewedAt = performance.now();
     await renewEpoch(database, path);

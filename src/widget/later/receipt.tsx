@@ -24,7 +24,7 @@ interface ReceiptProps {
   readonly region: Region;
   readonly headingLevel: number;
   readonly takesFocus: boolean;
-  /** Where nobody can say that the application arrived, there is another way to apply. */
+  /** Where it is not known that the application arrived, there is another way to apply. */
   readonly fallback: Fallback;
 }
 
