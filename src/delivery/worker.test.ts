@@ -173,7 +173,8 @@ describe('retention', () => {
     expect(await scene.store.find(key)).toBeNull();
   });
 
-  test('what arrived is forgotten after thirty days', async () => {
+  // Every second of a month is played.
+  test('what arrived is forgotten after thirty days', { timeout: 30_000 }, async () => {
     const scene = createScene();
     scene.ledger.start();
     await send(scene, submission([answer('1')]), 29 * DAY);

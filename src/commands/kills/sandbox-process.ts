@@ -105,7 +105,7 @@ function weather(isControl: boolean): readonly Partial<Disturbance>[] {
     after: isControl ? TOO_LATE : LATE,
   });
   return [
-    write('drop', 'late', isControl ? 0.3 : 0.06),
+    write('drop', 'late', isControl ? 0.6 : 0.06),
     write('silence', 'late', 0.02),
     write('drop', 'now', 0.05),
     write('silence', 'now', 0.02),
