@@ -3,6 +3,7 @@ import type { Page } from 'playwright/test';
 import { Applicant } from './applicant.ts';
 import { differingPixels } from './compare-pictures.ts';
 import { type HostPageName, htmlOf, openHostPage } from './host-pages.ts';
+import { changeQuestions } from './rigged-proxy.ts';
 import { expect, test } from './with-server.ts';
 
 // So high that nothing has to stick to its edge.
@@ -50,6 +51,11 @@ async function takePictures(page: Page) {
   return { empty, errors: await takePicture(page) };
 }
 
+/** The line that only a sandbox says ends within a pixel, and with it the corners of what stands below. */
+const withoutNotice = changeQuestions((document) => {
+  delete document.meta['notice'];
+});
+
 const tokensOf = (html: string) => [...html.matchAll(/--apply-[\w-]+: [^;}]+/g)].map(([token]) => token);
 
 /** A page with nothing but the form, at the same place and with the same tokens. */
@@ -79,6 +85,7 @@ for (const name of ['hostile-styles', 'unset-styles', 'old-markup'] as const) {
     server,
     host,
   }) => {
+    await page.route(/\/api\/v1\/questions/, withoutNotice);
     await openHostPage({ page, server, host }, name);
     const there = await takePictures(page);
     const tokens = tokensOf(htmlOf(name, server));
