@@ -46,8 +46,8 @@ const leastBorderContrast = (page: Page): Promise<number> =>
   });
 
 test('an old Chromium is there to look with, where one can run', () => {
-  test.skip(process.platform !== 'linux' || process.arch !== 'x64', 'Old browsers run on Linux x64 alone.');
-  expect(folders).not.toEqual([]);
+  const canRun = process.platform === 'linux' && process.arch === 'x64';
+  expect(folders.length > 0).toBe(canRun);
 });
 
 for (const folder of folders) {

@@ -4,9 +4,6 @@ import type { Server } from './apply-form-server.ts';
 import type { Sandbox } from './sandbox.ts';
 import { expect, test } from './with-server.ts';
 
-/** Browsers scroll by whole pixels, and what stands above may end within one. */
-const ABOVE = -1;
-
 interface Opened {
   readonly page: Page;
   readonly server: Server;
@@ -51,7 +48,7 @@ for (const [place, open] of Object.entries(places)) {
       await applicant.send();
       const summary = applicant.place.locator('[part~=summary]');
       await expect(summary).toBeFocused();
-      await expect.poll(async () => (await edges(summary)).top).toBeGreaterThan(ABOVE);
+      await expect.poll(async () => (await edges(summary)).top).toBeGreaterThanOrEqual(0);
       const links = await summary.getByRole('link').all();
       expect(links.length).toBeGreaterThan(5);
       for (const link of links) {
@@ -64,7 +61,7 @@ for (const [place, open] of Object.entries(places)) {
         const foot = await edges(applicant.place.locator('button[type=submit]'));
         // Where the foot does not stick to the window it covers nothing.
         const floor = foot.bottom <= height ? Math.min(height, foot.top) : height;
-        await expect.poll(async () => (await edges(label)).top).toBeGreaterThan(ABOVE);
+        await expect.poll(async () => (await edges(label)).top).toBeGreaterThanOrEqual(0);
         expect((await edges(label)).bottom).toBeLessThanOrEqual(floor);
         expect((await edges(control)).top).toBeLessThanOrEqual(floor - 40);
       }
