@@ -52,8 +52,12 @@ export const invalid = (member: string, message: string, pointer: string): Servi
   pointer,
 });
 
+/** Names that nothing has come in requests, too: those with `~` or `/` are written as RFC 6901, section 3, has it. */
+export const pointerTo = (member: 'attributes' | 'relationships', name: string): string =>
+  `/data/${member}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+
 export const invalidAttribute = (attribute: string, message: string): ServiceFault =>
-  invalid(attribute, message, `/data/attributes/${attribute}`);
+  invalid(attribute, message, pointerTo('attributes', attribute));
 
 export const invalidRelationship = (relationship: string, message: string): ServiceFault =>
-  invalid(relationship, message, `/data/relationships/${relationship}`);
+  invalid(relationship, message, pointerTo('relationships', relationship));

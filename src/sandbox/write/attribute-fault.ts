@@ -1,4 +1,4 @@
-import { invalid, type ServiceFault } from '../service-fault.ts';
+import { invalid, pointerTo, type ServiceFault } from '../service-fault.ts';
 
 /** A 422 of an application with what the library adds that the service seems to be built on (`service-facts.md`, 4). */
 export const faultOf = (attribute: string, message: string, pointer: string): ServiceFault => ({
@@ -7,4 +7,4 @@ export const faultOf = (attribute: string, message: string, pointer: string): Se
 });
 
 export const attributeFault = (attribute: string, message: string): ServiceFault =>
-  faultOf(attribute, message, `/data/attributes/${attribute}`);
+  faultOf(attribute, message, pointerTo('attributes', attribute));

@@ -459,6 +459,18 @@ describe('a body that is no answer', () => {
     expect(reply.status).toBe(status);
   });
 
+  test.each([
+    ['attributes', { attributes: { '~a/b': 0 } }],
+    ['relationships', { relationships: { ...Object(relationships), '~a/b': { data: null } } }],
+  ])(
+    'that has a name of odd signs among its %s is pointed at as JSON Pointer has it',
+    async (member, data) => {
+      const reply = await ask(sandbox, '/api/v1/answers', { method: 'POST', body: withData(data) });
+      expect(reply.status).toBe(422);
+      expect(firstError(reply)).toMatchObject({ source: { pointer: `/data/${member}/~0a~1b` } });
+    },
+  );
+
   test('error.400.media_type: in another media type is malformed', async () => {
     const headers = { 'x-api-key': sandbox.key, 'content-type': 'application/json' };
     const reply = await ask(sandbox, '/api/v1/answers', {
