@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openStore } from '../delivery/engines/open-store.ts';
 import { startServer } from './start-server.ts';
-import { type Bench, startBench } from './test-bench.ts';
+import { type Bench, sessionBody, startBench } from './test-bench.ts';
 
 let folder: string;
 let bench: Bench;
@@ -32,6 +32,29 @@ test.each(['apply.db', 'apply.db-files'])(
     for (const { application } of visitors) expect(bench.posts(application)).toEqual([]);
   },
 );
+
+test('without its file no session is revoked, no link is made or opened, and nothing is said to be in order', async () => {
+  const { application } = await bench.apply('one-of-each');
+  const headers = { authorization: 'Bearer sandbox-admin' };
+  const make = async (attributes: object) =>
+    bench.call('POST', '/sessions', { headers, body: sessionBody(attributes) });
+  const made = await make({ application, link: true });
+  const { id, attributes } = made.json.data;
+  const code = new URL(attributes.link).hash.replace('#code=', '');
+  await rm(join(folder, 'apply.db'));
+  const replies = {
+    made: await make({ application, link: true }),
+    opened: await make({ code, attempt: crypto.randomUUID() }),
+    revoked: await bench.call('DELETE', `/sessions/${id}`, { headers }),
+    attention: await bench.call('GET', '/attention', { headers }),
+  };
+  expect(Object.entries(replies).map(([name, { status }]) => [name, status])).toEqual([
+    ['made', 503],
+    ['opened', 503],
+    ['revoked', 503],
+    ['attention', 503],
+  ]);
+});
 
 test('one that cannot be bound to where it goes refuses the start in a sentence, and is let go', async () => {
   const address = `file:${join(folder, 'other.db')}`;

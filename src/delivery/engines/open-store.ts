@@ -83,11 +83,32 @@ function keepInPlace(store: OpenStore, file: StoreFile): OpenStore {
   };
   return {
     ...store,
-    ledger: { ...store.ledger, isInPlace: file.isInPlace, close },
+    ledger: {
+      ...store.ledger,
+      isInPlace: file.isInPlace,
+      listAttention: (tenant) => keepInFile(file, store.ledger.listAttention(tenant)),
+      amend: (amendment) => keepInFile(file, store.ledger.amend(amendment)),
+      close,
+    },
+    sessions: keepSessionsInPlace(store.sessions, file),
     isReady: async () => file.isInPlace() && (await store.isReady()),
     close,
   };
 }
+
+/** What a file answers that is gone is not what the operator has, and what it is told goes with the process. */
+async function keepInFile<Done>({ isInPlace }: StoreFile, asked: Promise<Done>): Promise<Done> {
+  const done = await asked;
+  if (!isInPlace()) throw new Error('The file of the store was deleted or replaced.');
+  return done;
+}
+
+const keepSessionsInPlace = (sessions: SessionStore, file: StoreFile): SessionStore => ({
+  ...sessions,
+  addCode: (code, lifetime) => keepInFile(file, sessions.addCode(code, lifetime)),
+  spendCode: (hash, attempt) => keepInFile(file, sessions.spendCode(hash, attempt)),
+  revoke: (tenant, session) => keepInFile(file, sessions.revoke(tenant, session)),
+});
 
 /** A file is one process's alone: whoever held anything is gone, and nobody has to wait until that would run out. */
 async function endLeases(database: StoreDatabase): Promise<void> {
