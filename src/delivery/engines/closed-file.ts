@@ -12,6 +12,9 @@ const CLOSED = 0x0a11_c105;
 const PLACE = 60;
 const HEADER = 100;
 
+/** Milliseconds that a start waits for what reads the file: a backup that began just before it. */
+const OPENING = 10_000;
+
 /** Before SQLite opens the file. */
 export function dropForeignLog(path: string): void {
   if (sizeOf(`${path}-wal`) === 0 || !isClosed(path)) return;
@@ -33,8 +36,13 @@ function isClosed(path: string): boolean {
 /** Nothing else may be written before: until the header no longer says it, a log beside it would be taken for foreign. */
 export function markOpen(file: Libsql.Database): void {
   if (!isMarked(file)) return;
-  file.exec('pragma user_version = 0');
-  if (!emptyLog(file)) throw new Error('Another program reads the store just now.');
+  file.exec(`pragma busy_timeout = ${OPENING}`);
+  try {
+    file.exec('pragma user_version = 0');
+    if (!emptyLog(file)) throw new Error('Another program reads the store just now.');
+  } finally {
+    file.exec('pragma busy_timeout = 0');
+  }
 }
 
 function isMarked(file: Libsql.Database): boolean {

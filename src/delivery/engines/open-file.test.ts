@@ -1,6 +1,8 @@
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
 import { afterAll, expect, test } from 'vitest';
 import { applicationId, questionId, reference, revision, subject, tenant } from '../../model/ids.ts';
 import type { NewSubmission } from '../ledger-store.ts';
@@ -45,4 +47,25 @@ test('a reference that another submission has can be made anew', async () => {
   expect(await store.insert(submission('three', 'S'))).toBe(false);
   expect(await store.insert(submission('three', 'T'))).toBe(true);
   await store.close();
+});
+
+/** Reads the file for so many milliseconds, as a backup does, and says when it has begun. */
+const reader = `
+  const { parentPort, workerData } = require('node:worker_threads');
+  const Libsql = require('libsql');
+  const store = new Libsql(workerData.path, { readonly: true });
+  store.exec('begin');
+  store.prepare('select count(*) from submission').all();
+  parentPort.postMessage('reads');
+  setTimeout(() => { store.exec('rollback'); store.close(); }, workerData.time);
+`;
+
+test('a start waits for a backup that reads the file just then', async () => {
+  await (await open()).close();
+  const worker = new Worker(reader, { eval: true, workerData: { path: `${folder}/apply.db`, time: 1_000 } });
+  await once(worker, 'message');
+  const store = await open();
+  expect(await store.insert(submission('four', 'U'))).toBe(true);
+  await store.close();
+  await worker.terminate();
 });

@@ -12,12 +12,14 @@ export function makePrivate(path: string): void {
 const reasons: ReadonlyMap<string, string> = new Map([
   ['EACCES', 'the account of the server may not write there'],
   ['EPERM', 'the account of the server may not change it'],
+  ['ENOENT', 'a folder of its path is missing, and cannot be made'],
   ['EROFS', 'the disk is read-only'],
   ['EISDIR', 'it is a folder'],
   ['ENOTDIR', 'a part of its path is a file, not a folder'],
   ['EEXIST', 'a part of its path is a file, not a folder'],
   ['ENOSPC', 'the disk is full'],
   ['SQLITE_FULL', 'the disk is full'],
+  ['SQLITE_BUSY', 'another program uses it just now'],
   ['SQLITE_CORRUPT', 'the file is damaged'],
   ['SQLITE_NOTADB', 'it is a file of something else, no store'],
   ['SQLITE_READONLY', 'the account of the server may not write there'],
@@ -28,6 +30,8 @@ export const cannotOpen = (path: string, error: unknown): string =>
   `The store ${path} cannot be opened for writing: ${reasonOf(error)}.`;
 
 export function reasonOf(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : 'no code';
+  if (!(error instanceof Error)) return 'the system did not say why';
+  if (!('code' in error)) return error.message.replace(/\.$/, '');
+  const code = String(error.code);
   return `${reasons.get(code) ?? 'the system did not say why'} (${code})`;
 }
