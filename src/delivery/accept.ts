@@ -49,7 +49,7 @@ async function begin(means: LedgerMeans, sent: SubmissionToAccept): Promise<Acce
   const { key, fingerprint, revision } = sent;
   if (!(await hold(means, key, sent.answers.flatMap(filesOf))))
     return (await means.store.find(key)) === null ? nothing : null;
-  const addressed = address(sent, means.newReference());
+  const addressed = address(sent, means.newReference(sent.key));
   const isNew = await means.store.insert({
     ...addressed,
     fingerprint,

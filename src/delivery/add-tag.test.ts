@@ -22,6 +22,7 @@ import {
 } from './ledger-scene.ts';
 import type { LedgerStore } from './ledger-store.ts';
 import type { Pace } from './pace.ts';
+import { createSealer } from './sealing.ts';
 import type { Tagger } from './tagger.ts';
 
 const SECOND = 1_000;
@@ -256,6 +257,25 @@ describe('a tag that cannot be added is given up, with one line in the log', () 
     scene.reads.push(...Array<CarrierError>(100).fill({ kind: 'impossible' }));
     const end = { patches: 0, tags: 0, outcomes: ['tag failed'], logged: ['tag_failed'] };
     expect(await atLast(scene)).toEqual(end);
+  });
+
+  test('a day after the end, where no process has the secret that sealed the application', async () => {
+    const [old, young] = ['o'.repeat(32), 'y'.repeat(32)];
+    const scene = started({}, { sealer: createSealer([old]) });
+    scene.reads.push({ kind: 'timeout' });
+    await send(scene, firstSubmission([answer('1')]), SECOND);
+    const drained = scene.ledger.drain(0);
+    await pass(scene, SECOND);
+    await drained;
+    createLedger({ ...scene.means, owner: 'young', sealer: createSealer([young]) }).start();
+    await pass(scene, 23 * HOUR);
+    expect(outcomes(scene)).toEqual([]);
+    await pass(scene, 2 * HOUR);
+    expect([outcomes(scene), scene.patches.count]).toEqual([['tag failed'], 0]);
+    expect(scene.logged.at(-1)).toBe('tag_failed');
+    const { length } = scene.logged;
+    await pass(scene, 24 * HOUR);
+    expect(scene.logged).toHaveLength(length);
   });
 
   test('the waits grow, and it is over within half a day', async () => {

@@ -1,6 +1,6 @@
 /** What the ledger is given, and the rules that it keeps. */
 import type { Reference, Tenant } from '../model/ids.ts';
-import type { Staging } from '../model/ports.ts';
+import type { Staging, SubjectKey } from '../model/ports.ts';
 import type { Carrier } from './carrier.ts';
 import type { Clock } from './clock.ts';
 import type { LedgerLog } from './ledger-log.ts';
@@ -69,7 +69,8 @@ export interface LedgerMeans {
   readonly meter: Meter;
   /** Names this worker among all; new at each start, or a lease of the last one would be taken for its own. */
   readonly owner: string;
-  readonly newReference: () => Reference;
+  /** The same for the same subject: by it a restored store finds what the lost one has made. */
+  readonly newReference: (key: SubjectKey) => Reference;
   /** From 0 to 1. */
   readonly random: () => number;
   readonly estimate: Estimate;

@@ -5,6 +5,7 @@ import {
   fileId,
   jobId,
   questionId,
+  type Reference,
   reference,
   revision,
   subject,
@@ -49,7 +50,7 @@ export function createScene(rules: Partial<LedgerRules> = {}, change: Partial<Le
   const logged: LedgerEvent[] = [];
   const counted: string[] = [];
   const files = { held: new Set<FileId>(), gone: new Set<FileId>(), released: [] as FileId[] };
-  let references = 0;
+  const references = new Map<string, Reference>();
   const meter: Meter = {
     received: () => counted.push('received'),
     posted: (_tenant, outcome) => counted.push(outcome),
@@ -79,9 +80,10 @@ export function createScene(rules: Partial<LedgerRules> = {}, change: Partial<Le
     log: { warn: (event) => logged.push(event), error: (event) => logged.push(event) },
     meter,
     owner: 'one',
-    newReference() {
-      references += 1;
-      return reference(`R${references}`);
+    newReference({ subject }) {
+      const known = references.get(subject) ?? reference(`R${references.size + 1}`);
+      references.set(subject, known);
+      return known;
     },
     random: () => 0.5,
     estimate: () => null,

@@ -83,11 +83,20 @@ export interface StoredRecord extends Omit<NewSubmission, 'items'> {
   readonly tagDueAt: number | null;
   /** Tries that did not end with the tag being seen: the pause grows with them. */
   readonly tagTries: number;
-  /** When its store was found to be a restored copy: from then on nothing new of it goes without a look; null: never. */
+  /**
+   * When its store was found to be a restored copy, with it or shortly before it came: nothing new of it goes without a
+   * look; null: never.
+   */
   readonly doubtedAt: number | null;
   /** In the order of delivery. */
   readonly items: readonly Item[];
 }
+
+/**
+ * Milliseconds after a restore for which a new submission may be one that the lost store had accepted, and that an open
+ * page sends again, and before it in which that was: a day. Renewed sessions live longer, but the looks cost reads.
+ */
+export const RESENT_WITHIN = 86_400_000;
 
 /** Changes to one submission by whoever holds its lease. */
 export type RecordChange = Partial<

@@ -8,7 +8,7 @@ import { countCopies } from './audit.ts';
 import type { AnswerToSend, CarrierError, HeldAnswer, HeldAnswers } from './carrier.ts';
 import { type Finding, findAnswer } from './compare-answer.ts';
 import { carrierOf, change, changeRecord, count, type Lane, namesOf, pauseAfter, quietOf } from './lane.ts';
-import type { Item } from './ledger-store.ts';
+import { type Item, RESENT_WITHIN } from './ledger-store.ts';
 import { type AnswerItem, answersOf, applicationOf, isUnclear, WANTED_AGAIN } from './next-step.ts';
 import { openAnswer } from './payload.ts';
 import { deliver, keepSound, park, releaseFile } from './post-item.ts';
@@ -45,9 +45,11 @@ export async function lookBefore(lane: Lane): Promise<void> {
   if (!isLeft) await changeRecord(lane, { preflightAt: lane.now() });
 }
 
-/** Of a restored copy it is not known that this is the first POST. */
+/** Of what a restored copy held it is not known that this is the first POST; what came since is most likely new. */
 const parksDoubted = ({ means: { rules }, record }: Lane): boolean =>
-  record.doubtedAt !== null && rules.withoutReadBack(record.key.tenant) === 'park';
+  record.doubtedAt !== null &&
+  record.acceptedAt < record.doubtedAt &&
+  rules.withoutReadBack(record.key.tenant) === 'park';
 
 const isQueued = ({ record }: Lane, item: Item): boolean =>
   record.items.some((one) => isSame(one, item) && one.state === 'queued');
@@ -69,8 +71,11 @@ export async function lookFor(lane: Lane, due: readonly AnswerItem[]): Promise<v
 
 export async function lookForApplication(lane: Lane, item: Item): Promise<void> {
   if ((await keepSound(lane, [item])).length === 0) return;
-  const { reference, acceptedAt } = lane.record;
-  const find = () => carrierOf(lane).findApplication(reference, lane.now() - acceptedAt);
+  const { reference, acceptedAt, doubtedAt } = lane.record;
+  // This store has sent nothing of it: the one that was lost may have, before.
+  const isResent = item.state === 'queued' && doubtedAt !== null;
+  const oldest = isResent ? Math.min(acceptedAt, doubtedAt - RESENT_WITHIN) : acceptedAt;
+  const find = () => carrierOf(lane).findApplication(reference, lane.now() - oldest);
   const found = await askToRead(lane, find);
   if (found === null) return;
   count(lane, 'look');
@@ -121,7 +126,9 @@ async function sendAgain(lane: Lane, item: Item): Promise<void> {
 async function withoutLook(lane: Lane, item: Item): Promise<void> {
   // The operator has looked at the service themselves, or takes the chance.
   const isWanted = item.dueAt === WANTED_AGAIN;
-  if (isWanted || lane.means.rules.withoutReadBack(lane.record.key.tenant) === 'resend')
+  // It came after a restore, and this store has sent nothing of it: that the lost one had is far less likely.
+  const isNew = item.state === 'queued';
+  if (isWanted || isNew || lane.means.rules.withoutReadBack(lane.record.key.tenant) === 'resend')
     return sendAgain(lane, item);
   await park(lane, item, { code: 'unclear', cause: 'no look possible' });
 }

@@ -5,6 +5,7 @@ import { nextStep } from './next-step.ts';
 
 const NOW = 1_000_000;
 const QUIET = 60_000;
+const LEASE = 120_000;
 
 /** `2<1 queued`, `9.1 unclear due in 5`, `application delivered`. */
 function item(words: string, place: number): Item {
@@ -98,10 +99,22 @@ const table: Row[] = [
     'preflight',
     { ...job, doubtedAt: 1 },
   ],
+  [
+    'of a restored store one that comes is looked for before it is made',
+    ['application queued', '1 queued'],
+    'find',
+    { ...job, doubtedAt: NOW - 2 * LEASE - QUIET },
+  ],
+  [
+    'when all that the lost one had begun has ended',
+    ['application queued', '1 queued'],
+    'wait 5',
+    { ...job, doubtedAt: NOW - 2 * LEASE - QUIET + 5 },
+  ],
 ];
 
 function stepIn([, items, , change = {}]: Row, hasTag: boolean): string {
-  const step = nextStep(record(items, change), { now: NOW, quiet: QUIET, hasTag });
+  const step = nextStep(record(items, change), { now: NOW, quiet: QUIET, leaseFor: LEASE, hasTag });
   const names = () => {
     if (step.kind === 'wait') return step.until === null ? ' null' : ` ${step.until - NOW}`;
     if (step.kind === 'send') return ` ${step.item.question}`;

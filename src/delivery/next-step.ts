@@ -37,6 +37,8 @@ export interface Moment {
   readonly now: number;
   /** Milliseconds after the last delivery until an audit counts. */
   readonly quiet: number;
+  /** Milliseconds in which what a process that is gone has begun has ended. */
+  readonly leaseFor: number;
   /** Whether the tenant has a tag for what is complete. */
   readonly hasTag: boolean;
 }
@@ -50,7 +52,7 @@ export function nextStep(record: StoredRecord, moment: Moment): Step {
 /** null: nothing is left to send. */
 function openStep(record: StoredRecord, moment: Moment): Step | null {
   const making = makingOf(record);
-  if (making !== null && making.state !== 'delivered') return stepOfApplication(making, moment);
+  if (making !== null && making.state !== 'delivered') return stepOfApplication(making, record, moment);
   const answers = answersOf(record);
   const unclear = answers.filter(isUnclear);
   const due = unclear.filter(({ dueAt }) => dueAt <= moment.now);
@@ -64,10 +66,19 @@ function openStep(record: StoredRecord, moment: Moment): Step | null {
 }
 
 /** null: nothing comes of it any more. */
-function stepOfApplication(item: Item, { now }: Moment): Step | null {
+function stepOfApplication(
+  item: Item,
+  { doubtedAt }: StoredRecord,
+  { now, quiet, leaseFor }: Moment,
+): Step | null {
   if (item.state !== 'queued' && !isUnclear(item)) return null;
   if (item.dueAt > now) return waitFor([item]);
-  return { kind: item.state === 'queued' ? 'make' : 'find', item };
+  // The store that was lost may have made it: the first look comes before the first POST.
+  const isDoubted = item.state === 'queued' && doubtedAt !== null && item.unclearPosts === 0;
+  // A file of 30 MB is under way for longer than one lease (`time-limits.ts`).
+  const until = (doubtedAt ?? 0) + 2 * leaseFor + quiet;
+  if (isDoubted && until > now) return { kind: 'wait', until };
+  return { kind: item.state === 'queued' && !isDoubted ? 'make' : 'find', item };
 }
 
 function closingStep(record: StoredRecord, moment: Moment): Step {

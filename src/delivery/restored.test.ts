@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { subject } from '../model/ids.ts';
 import type { SubmissionToAccept } from '../model/ports.ts';
 import { createLedger } from './ledger.ts';
 import {
@@ -152,6 +153,56 @@ describe('a correction that the copy does not know', () => {
     await pass(restored, HOUR);
     expect(['1', '2', '3'].map((name) => copiesOf(scene, name))).toEqual([1, 1, 1]);
   });
+});
+
+describe('what the copy does not know, and an open page sends again', () => {
+  const sent = firstSubmission([answer('1'), answer('2')]);
+
+  test.each([
+    ['is found, and neither made nor sent twice', true, 1],
+    ['control: without the mark all of it is there twice', false, 2],
+  ])('%s', async (_name, isMarked, made) => {
+    const scene = createScene();
+    const copy = scene.store.backUp();
+    await sendAndCopy(scene, sent, null);
+    const restored = await restore(scene, copy, isMarked);
+    await accept(restored, sent);
+    await pass(restored, HOUR);
+    expect(countOf(scene, 'application')).toBe(made);
+    expect([copiesOf(scene, '1'), copiesOf(scene, '2')]).toEqual([made, made]);
+    expect(await states(restored)).toEqual(['application delivered', '1 delivered', '2 delivered']);
+  });
+
+  test('goes at once where nothing of it is there, and with the next day nothing is looked for any more', async () => {
+    const scene = createScene();
+    const restored = await restore(scene, []);
+    await pass(restored, HOUR);
+    await accept(restored, sent);
+    await pass(restored, 10_000);
+    expect(scene.service.asked.slice(0, 2)).toEqual(['find', 'application']);
+    expect(await states(restored)).toEqual(['application delivered', '1 delivered', '2 delivered']);
+    await pass(restored, 24 * HOUR);
+    await accept(restored, { ...sent, key: { ...sent.key, subject: subject('next') } });
+    await pass(restored, 10_000);
+    expect(countOf(scene, 'find')).toBe(1);
+    expect(countOf(scene, 'application')).toBe(2);
+  });
+
+  test.each([
+    ['an application', sent, ['application delivered', '1 delivered', '2 delivered']],
+    ['answers', submission([answer('1'), answer('2')]), ['1 delivered', '2 delivered']],
+  ])(
+    'goes where the service cannot be asked, as it is far more likely to be new: %s',
+    async (_name, sent, ended) => {
+      const scene = createScene({ withoutReadBack: () => 'park' });
+      scene.service.findApplication = async () => ({ ok: false, error: { kind: 'impossible' } });
+      scene.service.readAnswers = async () => ({ ok: false, error: { kind: 'impossible' } });
+      const restored = await restore(scene, []);
+      await accept(restored, sent);
+      await pass(restored, HOUR);
+      expect(await states(restored)).toEqual(ended);
+    },
+  );
 });
 
 describe('where the service does not show what it holds', () => {

@@ -20,12 +20,13 @@ import { postAnswer, postApplication } from './post-item.ts';
 
 /** @param doOthersWait whether somebody else could use this lane */
 export async function serve(lane: Lane, doOthersWait: () => boolean): Promise<void> {
+  const { leaseFor } = lane.means.rules;
   let posts = 0;
   while (!lane.isLost && !lane.stop.signal.aborted) {
     const hasTag = taggerOf(lane) !== null;
-    const step = nextStep(lane.record, { now: lane.now(), quiet: quietOf(lane), hasTag });
+    const step = nextStep(lane.record, { now: lane.now(), quiet: quietOf(lane), leaseFor, hasTag });
     if (step.kind === 'wait') return giveBack(lane, step.until);
-    if (needsSecret(step) && lane.record.items.some((item) => isSealedByOther(lane, item)))
+    if (needsSecret(lane, step) && lane.record.items.some((item) => isSealedByOther(lane, item)))
       return leaveToOthers(lane);
     if (step.kind === 'tag' && isRush(lane, doOthersWait)) return giveBack(lane, afterRush(lane));
     const before = lane.record;
@@ -41,7 +42,14 @@ export async function serve(lane: Lane, doOthersWait: () => boolean): Promise<vo
   await giveBack(lane, lane.now() + pauseAfter(lane, 1));
 }
 
-const needsSecret = ({ kind }: Step): boolean => !['finish', 'reopen', 'audit'].includes(kind);
+/** Milliseconds after its end for which a submission's tag waits for a process that has its secret: a day. */
+const TAG_WAIT = 86_400_000;
+
+function needsSecret({ record, now }: Lane, { kind }: Step): boolean {
+  // All has arrived, so nothing stops a start without that secret: then no process comes that could add the tag.
+  if (kind === 'tag') return now() - (record.settledAt ?? 0) < TAG_WAIT;
+  return !['finish', 'reopen', 'audit'].includes(kind);
+}
 
 /** Of what is still to be sent, or says where. */
 function isSealedByOther({ means }: Lane, { state, question, payload }: Item): boolean {

@@ -23,7 +23,6 @@ import { createTagger, type Tagger } from '../delivery/tagger.ts';
 import { type Tenant, tenant } from '../model/ids.ts';
 import { failure, type Outcome, success } from '../model/outcome.ts';
 import type { Staging } from '../model/ports.ts';
-import { newReference } from '../proxy/new-reference.ts';
 import type { ProxyOptions } from '../proxy/options.ts';
 import { createClient } from '../service/client.ts';
 import { createService, type Service } from '../service/create-service.ts';
@@ -31,6 +30,7 @@ import type { Send } from '../service/send-request.ts';
 import { writeLimitOf } from '../service/time-limits.ts';
 import type { Configuration } from './configuration.ts';
 import { createDeliveryMetrics } from './delivery-metrics.ts';
+import { createReferences } from './derive-reference.ts';
 import { lookAtServices } from './first-look.ts';
 import type { ServerLog } from './log.ts';
 import type { TenantConfiguration } from './tenant-configuration.ts';
@@ -73,12 +73,7 @@ export async function openDeliveryStore(
     await store.value.close();
     await place.value.remove();
   };
-  const taken = await takeMode(store.value.engine, configuration.sandboxMode ? 'sandbox' : 'service');
-  if (!taken.ok) {
-    await close();
-    return taken;
-  }
-  const refused = await makeReadable(store.value, sealer);
+  const refused = await findRefusal(store.value, sealer, configuration);
   if (refused !== null) {
     await close();
     return failure(refused);
@@ -100,9 +95,15 @@ export async function openDeliveryStore(
   });
 }
 
-/** What is stored can be opened, and is bound to where it goes. The sentence says why not; null: it can. */
-async function makeReadable({ engine }: OpenStore, sealer: Sealer): Promise<string | null> {
+/** The store is one of this mode; what it holds can be opened, and is bound to where it goes. null: so it is. */
+async function findRefusal(
+  { engine }: OpenStore,
+  sealer: Sealer,
+  { sandboxMode }: Configuration,
+): Promise<string | null> {
   try {
+    const taken = await takeMode(engine, sandboxMode ? 'sandbox' : 'service');
+    if (!taken.ok) return taken.error;
     const unopenable = await countUnopenable(engine.database, sealer);
     if (unopenable > 0) return needsOldSecret(unopenable);
     await bindOlder(engine, sealer);
@@ -122,7 +123,7 @@ function doubtOf({ sendSeconds, quietSeconds }: Configuration): DoubtWait {
 }
 
 const restored = (count: number, { answer }: DoubtWait): string =>
-  `The store is a restored copy: ${count === 1 ? '1 submission that is' : `${count} submissions that are`} open in it will be looked for at the service from ${Math.round(answer / 1000)} s on, before anything of them is sent.`;
+  `The store is a restored copy: ${count === 1 ? '1 submission that is' : `${count} submissions that are`} open in it will be looked for at the service from ${Math.round(answer / 1000)} s on, before anything of ${count === 1 ? 'it' : 'them'} is sent.`;
 
 const filesMissing = (count: number): string =>
   `${count === 1 ? '1 staged file is' : `${count} staged files are`} in the store, but not in its folder: copy the folder of the files (PATH-files) too. What needs them will not be sent, and will need attention.`;
@@ -184,7 +185,7 @@ export function createDeliveryRoom(opened: DeliveryStore, means: RoomMeans): Del
     log,
     meter,
     owner: crypto.randomUUID(),
-    newReference,
+    newReference: createReferences(configuration.secrets[0]),
     random: Math.random,
     estimate: createEstimate({ paceOf, ...defaultRules }),
     rules: {

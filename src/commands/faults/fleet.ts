@@ -106,7 +106,7 @@ export class Fleet {
       log: silentLedgerLog,
       meter: silentMeter,
       owner: `${tenant} ${host.name}`,
-      newReference: () => reference(`R${Math.floor(random.next() * 1e15)}`),
+      newReference: ({ subject }) => reference(`R-${subject}`),
       random: () => random.next(),
       estimate: () => null,
       rules: controlRules(defaultRules, control),

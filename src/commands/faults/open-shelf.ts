@@ -162,6 +162,7 @@ async function writeRows(
 /** What the next worlds need not look through. */
 async function clear({ opened }: Place, tenant: Tenant): Promise<void> {
   const { database } = opened.engine;
+  await database.updateTable('store_copy').set({ restored_at: null }).execute();
   await database.deleteFrom('item').where('tenant', '=', tenant).execute();
   await database.deleteFrom('submission').where('tenant', '=', tenant).execute();
 }

@@ -1,7 +1,7 @@
 /** A submission comes, is corrected, or is taken up again by the operator: all rows or none. */
 import { sql, type Transaction } from 'kysely';
 import type { SubjectKey } from '../../model/ports.ts';
-import type { Correction, LedgerStore } from '../ledger-store.ts';
+import { type Correction, type LedgerStore, RESENT_WITHIN } from '../ledger-store.ts';
 import { atomically } from './atomically.ts';
 import { createInsertItems } from './insert-items.ts';
 import { settleItem } from './item-statements.ts';
@@ -19,12 +19,17 @@ export function acceptStatements({
   return {
     async insert({ key, items, reference, fingerprint, revision, application, job }) {
       const now = clock.now();
-      const times = { accepted_at: now, due_at: now, waiting_since: now };
+      const times = {
+        accepted_at: now,
+        due_at: now,
+        waiting_since: now,
+        doubted_at: restoredWithin(RESENT_WITHIN, now),
+      };
       const done = await atomically(database, async (transaction) => {
         const result = await transaction
           .insertInto('submission')
           .values({ ...keyOf(key), reference, fingerprint, revision, application, job, ...times })
-          // Of the subject, or of the reference: whoever asks makes another one.
+          // Of the subject: another request of the same page was quicker.
           .onConflict((conflict) => conflict.doNothing())
           .executeTakeFirst();
         if (result.numInsertedOrUpdatedRows !== 1n) return null;
@@ -61,6 +66,12 @@ export function acceptStatements({
     },
   };
 }
+
+/** When the store was restored; null: not so many milliseconds ago. */
+const restoredWithin = (milliseconds: number, now: Now) =>
+  sql<
+    number | null
+  >`(select max(restored_at) from store_copy where restored_at > ${now} - ${sql.lit(milliseconds)})`;
 
 /** Of this version: the next one, due at once, with nothing looked at, settled or audited. */
 async function reopen(

@@ -39,6 +39,7 @@ export async function doubtAll(database: StoreDatabase, clock: StoreClock, wait:
     .where('tagged_at', 'is', null)
     .where('tag_due_at', 'is not', null)
     .execute();
+  await database.updateTable('store_copy').set({ restored_at: now }).execute();
   // Which of them were used since is not known.
   await database
     .updateTable('session_code')

@@ -4,6 +4,7 @@
  * copy everything that is open is doubted, in the transaction that makes it the store of this place.
  */
 import { type BigIntStats, statSync } from 'node:fs';
+import type { Insertable, Selectable } from 'kysely';
 import type { DoubtWait } from '../ledger-store.ts';
 import { readEpochs, writeEpochs } from './copy-epoch.ts';
 import { doubtAll } from './doubt-statements.ts';
@@ -20,7 +21,8 @@ export async function recogniseFile(engine: Engine, path: string, wait: DoubtWai
   if (!isCopy(path, known)) {
     // Of a new store, and one from before there were epochs, both names are the same.
     writeEpochs(path, [known?.epoch ?? epoch, epoch]);
-    await database.transaction().execute((transaction) => writeCopy(transaction, fresh));
+    const restored_at = known?.restored_at ?? null;
+    await database.transaction().execute((transaction) => writeCopy(transaction, { ...fresh, restored_at }));
     writeEpochs(path, [epoch]);
     return null;
   }
@@ -28,7 +30,11 @@ export async function recogniseFile(engine: Engine, path: string, wait: DoubtWai
   writeEpochs(path, [epoch]);
   const doubted = await database.transaction().execute(async (transaction) => {
     await writeCopy(transaction, fresh);
-    return doubtAll(transaction, clock, wait);
+    const count = await doubtAll(transaction, clock, wait);
+    const any = await transaction.selectFrom('submission').select('subject').limit(1).executeTakeFirst();
+    // The operator has begun anew: nothing that comes has to wait.
+    if (known === undefined && any === undefined) await writeCopy(transaction, fresh);
+    return count;
   });
   return known === undefined && doubted === 0 ? null : doubted;
 }
@@ -43,17 +49,17 @@ export async function renewEpoch(database: StoreDatabase, path: string): Promise
   writeEpochs(path, [epoch]);
 }
 
-function isCopy(path: string, known: CopyTable | undefined): boolean {
+function isCopy(path: string, known: Selectable<CopyTable> | undefined): boolean {
   const epochs = readEpochs(path);
   // Without a row it is new or of an earlier release, which knew no epochs: where one is named, it came from elsewhere.
   if (known === undefined) return epochs !== null;
   return known.is_backup === 1 || !isAt(path, known.place) || epochs?.includes(known.epoch) !== true;
 }
 
-export const readCopy = (database: StoreDatabase): Promise<CopyTable | undefined> =>
+export const readCopy = (database: StoreDatabase): Promise<Selectable<CopyTable> | undefined> =>
   database.selectFrom('store_copy').selectAll().executeTakeFirst();
 
-export async function writeCopy(database: StoreDatabase, copy: CopyTable): Promise<void> {
+export async function writeCopy(database: StoreDatabase, copy: Insertable<CopyTable>): Promise<void> {
   await database.deleteFrom('store_copy').execute();
   await database.insertInto('store_copy').values(copy).execute();
 }

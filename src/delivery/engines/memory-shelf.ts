@@ -8,6 +8,8 @@ export interface Shelf {
   readonly records: Map<string, StoredRecord>;
   /** The names of those that have a `dueAt`: looking for work passes over everything that is done. */
   readonly due: Set<string>;
+  /** When it was found to be a restored copy last, in milliseconds since 1970. */
+  restoredAt: number | null;
 }
 
 export const nameOf = ({ tenant, subject }: SubjectKey): string => `${tenant}\n${subject}`;

@@ -1,17 +1,18 @@
 /** A ledger store in memory, with the meaning of the durable ones: for tests, and for `faults`, whose disk it is. */
 import type { Reference, Tenant } from '../../model/ids.ts';
 import type { SubjectKey } from '../../model/ports.ts';
-import type {
-  Correction,
-  Held,
-  Item,
-  ItemChange,
-  ItemName,
-  LeaseWish,
-  LedgerStore,
-  NewItem,
-  NewSubmission,
-  StoredRecord,
+import {
+  type Correction,
+  type Held,
+  type Item,
+  type ItemChange,
+  type ItemName,
+  type LeaseWish,
+  type LedgerStore,
+  type NewItem,
+  type NewSubmission,
+  RESENT_WITHIN,
+  type StoredRecord,
 } from '../ledger-store.ts';
 import { countBacklog } from './memory-backlog.ts';
 import { doubtRecord, mayHaveGone } from './memory-doubt.ts';
@@ -31,7 +32,7 @@ export interface MemoryStore extends LedgerStore {
 }
 
 export function createMemoryStore({ now }: MemoryMeans): MemoryStore {
-  const shelf: Shelf = { now, records: new Map(), due: new Set() };
+  const shelf: Shelf = { now, records: new Map(), due: new Set(), restoredAt: null };
   const all = () => [...shelf.records.values()];
   return {
     now: async () => now(),
@@ -54,6 +55,7 @@ export function createMemoryStore({ now }: MemoryMeans): MemoryStore {
     },
     nextDue: async (tenants) => nextDue(shelf, tenants),
     doubt: async (wait) => {
+      shelf.restoredAt = now();
       const doubted = all().map((record) => doubtRecord(record, wait, now()));
       for (const record of doubted) put(shelf, record);
       return doubted.filter(({ items }) => items.some(mayHaveGone)).length;
@@ -104,7 +106,7 @@ const inOrder = (items: readonly Item[]): readonly Item[] =>
 
 function insert(shelf: Shelf, { items, ...submission }: NewSubmission): boolean {
   if (shelf.records.has(nameOf(submission.key))) return false;
-  const now = shelf.now();
+  const [now, { restoredAt }] = [shelf.now(), shelf];
   put(shelf, {
     ...submission,
     acceptedAt: now,
@@ -119,7 +121,7 @@ function insert(shelf: Shelf, { items, ...submission }: NewSubmission): boolean 
     taggedAt: null,
     tagDueAt: 0,
     tagTries: 0,
-    doubtedAt: null,
+    doubtedAt: restoredAt !== null && restoredAt > now - RESENT_WITHIN ? restoredAt : null,
     items: inOrder(items.map((item) => newItem(item, 0))),
   });
   return true;

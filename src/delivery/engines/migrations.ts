@@ -160,5 +160,19 @@ const sessionsBindingAndCopies: Migration = {
   },
 };
 
+/** What a restored copy does not know may come again from a page that is still open. */
+const restoredAt: Migration = {
+  async apply(database) {
+    await sql`alter table store_copy add column restored_at bigint`.execute(database);
+  },
+};
+
 /** A database of version n has the first n of them. */
-export const migrations: readonly Migration[] = [ledger, trees, files, tags, sessionsBindingAndCopies];
+export const migrations: readonly Migration[] = [
+  ledger,
+  trees,
+  files,
+  tags,
+  sessionsBindingAndCopies,
+  restoredAt,
+];

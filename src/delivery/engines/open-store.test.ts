@@ -202,7 +202,7 @@ test('a process that is killed leaves no lock, and each of its submissions whole
     .execute();
   expect(counts).toHaveLength(all.length);
   expect(counts.filter(({ count }) => count !== 12)).toEqual([]);
-});
+}, 60_000);
 
 function startWriter(path: string): ChildProcess {
   const program = fileURLToPath(new URL('./write-until-killed-scenario.ts', import.meta.url));

@@ -274,4 +274,4 @@ test('a server that is gone fails every operation, and the store says that it is
   await expect(ledger.insert(submission('one'))).rejects.toThrow();
   await expect(ledger.lease(wish('worker'))).rejects.toThrow();
   await close();
-});
+}, 60_000);

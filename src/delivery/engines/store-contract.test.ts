@@ -66,6 +66,7 @@ async function postgresBench(): Promise<Bench> {
     async fresh(now) {
       clock = now;
       await sql`truncate submission, item`.execute(engine.database);
+      await sql`update store_copy set restored_at = null`.execute(engine.database);
       return ledger;
     },
     async close() {
@@ -863,6 +864,20 @@ describe.each(engines)('the store on %s', (_name, makeBench) => {
         { ...unclear, version: 1 },
         { ...unclear, dueAt: now + 300 },
       ]);
+    });
+
+    test('what comes within a day is doubted, too, and nothing that comes later', async () => {
+      await store.doubt(wait);
+      const restoredAt = now;
+      for (const [name, later] of [
+        ['soon', 86_399_999],
+        ['late', 1],
+      ] as const) {
+        now += later;
+        await store.insert(newSubmission({ key: keyOf(name) }));
+      }
+      const doubts = [(await read(keyOf('soon'))).doubtedAt, (await read(keyOf('late'))).doubtedAt];
+      expect(doubts).toEqual([restoredAt, null]);
     });
 
     test('who held something has lost it, and can neither mark nor settle what they saw', async () => {

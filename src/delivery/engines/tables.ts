@@ -102,6 +102,8 @@ export interface CopyTable {
   readonly epoch: string;
   /** 1: made by `backup`, and never started since. */
   readonly is_backup: number;
+  /** When it was found to be a restored copy last; null: never. */
+  readonly restored_at: Generated<number | null>;
 }
 
 export type StoreMode = 'service' | 'sandbox';
