@@ -51,6 +51,9 @@ function handPreact(): Plugin {
   };
 }
 
+/** Their tests put a page of their own in the place of the browser's globals. */
+const pageFolders = ['demo', 'embed', 'inspector', 'loader', 'widget'] as const;
+
 export default defineConfig({
   plugins: [leaveOutOfPreact(), handPreact(), nameWords(), nameLaterFile(), minifyAgain(), importOnAServer()],
   publicDir: 'public',
@@ -188,7 +191,23 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'node', environment: 'node', include: ['src/**/*.test.ts'], isolate: true },
+        test: {
+          name: 'page',
+          environment: 'node',
+          include: pageFolders.map((folder) => `src/${folder}/**/*.test.ts`),
+          isolate: true,
+        },
+      },
+      {
+        extends: true,
+        // What stands in these folders keeps nothing beside what it is given, so each worker loads it once.
+        test: {
+          name: 'node',
+          environment: 'node',
+          include: ['src/**/*.test.ts'],
+          exclude: pageFolders.map((folder) => `src/${folder}/**`),
+          isolate: false,
+        },
       },
       {
         extends: true,

@@ -2,11 +2,18 @@
 import type { Send } from '../service/send-request.ts';
 import { createUndiciSend } from './undici-send.ts';
 
-const connections = createUndiciSend();
+export interface OpenSends {
+  readonly sends: readonly (readonly [name: string, send: Send])[];
+  close(): Promise<void>;
+}
 
-export const sends: readonly (readonly [name: string, send: Send])[] = [
-  ['fetch', (request) => fetch(request)],
-  ['undici', connections.send],
-];
-
-export const closeSends = connections.close;
+export function openSends(): OpenSends {
+  const { send, close } = createUndiciSend();
+  return {
+    sends: [
+      ['fetch', (request) => fetch(request)],
+      ['undici', send],
+    ],
+    close,
+  };
+}

@@ -12,8 +12,10 @@ import type { Disturbance } from '../sandbox/faults/disturbance.ts';
 import { type Faults, noFaults } from '../sandbox/faults/faults.ts';
 import { createService } from '../service/create-service.ts';
 import type { ServiceErrorKind } from '../service/service-error.ts';
-import { closeSends, sends } from './sends-scenario.ts';
+import { openSends } from './sends-scenario.ts';
 import { createUndiciSend } from './undici-send.ts';
+
+const { sends, close: closeSends } = openSends();
 
 const sandbox = createSandbox();
 const sandboxServer = createAdaptorServer({

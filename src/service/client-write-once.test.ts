@@ -2,10 +2,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { applicationId, jobSeekerId, questionId } from '../model/ids.ts';
 import { type Disturbance, disturbedReplies } from '../sandbox/faults/disturbance.ts';
 import { noFaults } from '../sandbox/faults/faults.ts';
-import { closeSends, sends } from '../server/sends-scenario.ts';
+import { openSends } from '../server/sends-scenario.ts';
 import type { Client } from './client.ts';
 import { type ClientScene, openClientScene } from './client-scenario.ts';
 import { type ServiceErrorKind, writeEffects } from './service-error.ts';
+
+const { sends, close: closeSends } = openSends();
 
 /**
  * Every write by every disturbance over both ways of sending: the sandbox counts what arrived. Where a write was

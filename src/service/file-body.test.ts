@@ -4,10 +4,12 @@ import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { writeAnswer } from '../documents/write-answer.ts';
 import type { FileSource } from '../model/file-source.ts';
 import { applicationId, fileId, questionId } from '../model/ids.ts';
-import { closeSends, sends } from '../server/sends-scenario.ts';
+import { openSends } from '../server/sends-scenario.ts';
 import { createService } from './create-service.ts';
 import type { Send } from './send-request.ts';
 import { writeEffects } from './service-error.ts';
+
+const { sends, close: closeSends } = openSends();
 
 interface Seen {
   readonly headers: IncomingMessage['headers'];

@@ -7,7 +7,7 @@ import Libsql from 'libsql';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createRandom } from '../../sandbox/faults/disturbance.ts';
 import { at } from '../../sandbox/json.ts';
-import { apply, type Promised, request } from '../kills/applicant.ts';
+import { apply as applyOnce, type Promised, request } from '../kills/applicant.ts';
 import { createHerd, type StartedProcess } from '../kills/herd.ts';
 import { judge } from '../kills/judge.ts';
 import { SANDBOX_KEY, type SandboxProcess, startSandbox } from '../kills/sandbox-process.ts';
@@ -18,19 +18,9 @@ const main = fileURLToPath(new URL('../../server/main.ts', import.meta.url));
 const herd = createHerd();
 
 let folder: string;
-let sandbox: SandboxProcess;
-let server: StartedProcess | null = null;
-let address = '';
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'apply-backup-'));
-  sandbox = await startSandbox(herd, {
-    count: 1,
-    store: 'file',
-    duplicates: 'accept',
-    seed: 1,
-    control: false,
-  });
 }, 60_000);
 afterAll(async () => {
   await herd.end();
@@ -39,39 +29,26 @@ afterAll(async () => {
 
 const storeAt = (path: string) => ({ APPLY_STORE: `file:${path}` });
 
-async function start(path: string): Promise<void> {
-  const environment = {
-    ...storeAt(path),
-    PORT: '0',
-    APPLY_SERVICE_URL: sandbox.address,
-    APPLY_SERVICE_KEY: SANDBOX_KEY,
-    APPLY_SECRET: 'backup-backup-backup-backup-backup-',
-    APPLY_ADMIN_KEY: ADMIN,
-    APPLY_PUBLIC_JOBS: 'all',
-    APPLY_SEND_SECONDS: '1',
-    APPLY_QUIET_SECONDS: '1',
-    APPLY_DRAIN_SECONDS: '0',
-  };
-  server = herd.start({ args: ['--import', 'tsx', main], environment, ready: /Apply Form {2}(\S+)/ });
-  const [, found] = (await server.ready) ?? [];
-  if (found === undefined) throw new Error(server.complaint());
-  address = found;
-}
-
-async function stop(signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<void> {
-  if (server === null) return;
-  process.kill(server.pid, signal);
-  await server.ended;
-  server = null;
-}
-
-async function setFaults(faults: object): Promise<void> {
-  await fetch(`${sandbox.address}/_control/faults`, { method: 'PUT', body: JSON.stringify(faults) });
-}
-
 const isDown = { disturb: [{ path: '/api/v1', method: 'POST', reply: 503, commit: 'none' }] };
 
-async function apply_(count: number): Promise<readonly Promised[]> {
+const environmentOf = ({ address }: SandboxProcess, path: string) => ({
+  ...storeAt(path),
+  PORT: '0',
+  APPLY_SERVICE_URL: address,
+  APPLY_SERVICE_KEY: SANDBOX_KEY,
+  APPLY_SECRET: 'backup-backup-backup-backup-backup-',
+  APPLY_ADMIN_KEY: ADMIN,
+  APPLY_PUBLIC_JOBS: 'all',
+  APPLY_SEND_SECONDS: '1',
+  APPLY_QUIET_SECONDS: '1',
+  APPLY_DRAIN_SECONDS: '0',
+});
+
+async function applyTo(
+  address: string,
+  sandbox: SandboxProcess,
+  count: number,
+): Promise<readonly Promised[]> {
   const ask = (path: string, call: Parameters<typeof request>[2]) => request(address, path, call);
   // From 0.5 on no request waits for the delivery.
   const random = createRandom(7);
@@ -82,23 +59,12 @@ async function apply_(count: number): Promise<readonly Promised[]> {
     let draws = 0;
     // The first draw decides whether there is an application already.
     const first = () => (draws++ === 0 && !isJob ? 0 : world.random());
-    promised.push(await apply({ ...world, random: first }));
+    promised.push(await applyOnce({ ...world, random: first }));
   }
   return promised;
 }
 
-async function stateOf({ reference, token }: Promised): Promise<string> {
-  const reply = await request(address, `/submissions/${reference}`, { token });
-  return String(at(reply?.body, 'data', 'attributes', 'state'));
-}
-
-/** As the receipts say. */
-const delivered = (promised: readonly Promised[]) =>
-  expect
-    .poll(() => Promise.all(promised.map(stateOf)), { timeout: 90_000, interval: 300 })
-    .toEqual(promised.map(() => 'complete'));
-
-async function verdict(promised: readonly Promised[]) {
+async function judgeAll(sandbox: SandboxProcess, promised: readonly Promised[]) {
   const service = { held: await sandbox.answers(), references: await sandbox.references() };
   const last = { state: 'complete', answers: [], application: null };
   const { faults, ...figures } = judge(
@@ -106,6 +72,55 @@ async function verdict(promised: readonly Promised[]) {
     service,
   );
   return { ...figures, faults };
+}
+
+/** A service, and the server before it that is started, stopped and started again. */
+async function createScene() {
+  const options = { count: 1, store: 'file', duplicates: 'accept', seed: 1, control: false } as const;
+  const sandbox: SandboxProcess = await startSandbox(herd, options);
+  let server: StartedProcess | null = null;
+  let address = '';
+
+  async function start(path: string): Promise<void> {
+    const environment = environmentOf(sandbox, path);
+    server = herd.start({ args: ['--import', 'tsx', main], environment, ready: /Apply Form {2}(\S+)/ });
+    const [, found] = (await server.ready) ?? [];
+    if (found === undefined) throw new Error(server.complaint());
+    address = found;
+  }
+
+  async function stop(signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<void> {
+    if (server === null) return;
+    process.kill(server.pid, signal);
+    await server.ended;
+    server = null;
+  }
+
+  async function setFaults(faults: object): Promise<void> {
+    await fetch(`${sandbox.address}/_control/faults`, { method: 'PUT', body: JSON.stringify(faults) });
+  }
+
+  async function stateOf({ reference, token }: Promised): Promise<string> {
+    const reply = await request(address, `/submissions/${reference}`, { token });
+    return String(at(reply?.body, 'data', 'attributes', 'state'));
+  }
+
+  /** As the receipts say. */
+  const delivered = (promised: readonly Promised[]) =>
+    expect
+      .poll(() => Promise.all(promised.map(stateOf)), { timeout: 90_000, interval: 300 })
+      .toEqual(promised.map(() => 'complete'));
+
+  return {
+    sandbox,
+    start,
+    stop,
+    setFaults,
+    apply: (count: number) => applyTo(address, sandbox, count),
+    stateOf,
+    delivered,
+    verdict: (promised: readonly Promised[]) => judgeAll(sandbox, promised),
+  };
 }
 
 const faultless = { lost: 0, duplicated: 0, parked: 0, faults: [] };
@@ -125,11 +140,12 @@ async function forgetMark(path: string): Promise<void> {
   writeEpochs(path, ['known']);
 }
 
-test('what a store was copied without is looked for, whichever way it was copied, and nothing goes twice', async () => {
+test.concurrent('what a store was copied without is looked for, whichever way it was copied, and nothing goes twice', async () => {
+  const { sandbox, start, stop, setFaults, apply, delivered, verdict } = await createScene();
   const path = join(folder, 'original', 'apply.db');
   await start(path);
   await setFaults(isDown);
-  const promised = await apply_(6);
+  const promised = await apply(6);
   await setFaults({ delay: 100 });
   await expect.poll(async () => (await sandbox.answers()).length, { timeout: 60_000 }).toBeGreaterThan(2);
   // In the middle: by the command beside the running server, and by hand after it was stopped.
@@ -168,11 +184,12 @@ test('what a store was copied without is looked for, whichever way it was copied
   expect((await verdict(promised)).duplicated).toBeGreaterThan(0);
 }, 300_000);
 
-test('a copy of the store and its files after an orderly stop holds 20 of 20 receipts', async () => {
+test.concurrent('a copy of the store and its files after an orderly stop holds 20 of 20 receipts', async () => {
+  const { start, stop, setFaults, apply, stateOf, delivered, verdict } = await createScene();
   const path = join(folder, 'twenty', 'apply.db');
   await start(path);
   await setFaults(isDown);
-  const promised = await apply_(20);
+  const promised = await apply(20);
   await stop();
   await copy(path, join(folder, 'twenty.db'));
   await start(join(folder, 'twenty.db'));
