@@ -37,14 +37,14 @@ const meanings: ReadonlyMap<string, string> = new Map([
   ['conflict', 'the service holds another answer'],
   [
     'given_up',
-    'the service said no for good, 7 days have passed, or somebody gave it up; the log names the cause',
+    'the service said no for good, 7 days have passed, or "give-up" left it (which is final); the log names the cause. It is listed until it is no longer kept',
   ],
   [
     'misdirected',
     'never sent: its row in the store says another place or destination than what was sealed for it; find out what changed the store, put it right and retry, or give up',
   ],
   ['held', 'waits for what stands above it'],
-  ['refused', 'the service said no: the applicant can correct it'],
+  ['refused', 'the service said no: the applicant can correct what the form asks for'],
   [
     'invalid_details',
     'the service does not take, or misses, what is named: ask for it or change the job there, then retry',
@@ -67,10 +67,9 @@ function summary(rows: readonly AttentionRow[]): string {
   const items = rows.flatMap((row) => row.items);
   const refused = items.filter(({ state }) => state === 'refused');
   const refusedAnswers = refused.filter(({ question }) => question !== null);
-  const count = (wanted: string) => items.filter(({ state }) => state === wanted).length;
   const sentences = [
     `${rows.length} ${rows.length === 1 ? 'submission needs' : 'submissions need'} attention; times are UTC.`,
-    count('parked') > 0
+    items.some(({ state, code }) => state === 'parked' && code !== 'given_up')
       ? 'Parked is for you: "retry REFERENCE" looks and sends again what is not there, "give-up REFERENCE" leaves it, "export" prints what was to be sent.'
       : '',
     refusedAnswers.length > 0 ? 'Refused is for the applicant, whose form asks these questions again.' : '',

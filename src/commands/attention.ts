@@ -11,7 +11,7 @@ import { attentionTable } from './attention-table.ts';
 const usage = `Usage: npm run --silent attention -- [list|retry|give-up|export] [REFERENCE…] [--json] [--tenant NAME]
   list      what needs attention (also without a word)
   retry     looks for what is parked, and sends again what is not there
-  give-up   leaves what is parked for good
+  give-up   leaves what is parked for good: it cannot be sent any more
   export    what was to be sent, as JSON`;
 
 const actions = { retry: 'retry', 'give-up': 'give_up' } as const satisfies Record<string, OperatorAction>;

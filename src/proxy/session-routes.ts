@@ -123,7 +123,10 @@ interface WantedLink {
 function linkOf(house: House, request: Request, kind: LinkKind): Checked<WantedLink> {
   const base = house.publicUrl ?? (house.sandbox === undefined ? null : new URL(request.url).origin);
   return base === null
-    ? refused('bad_request', { detail: 'Links carry APPLY_PUBLIC_URL, which is not set here.' })
+    ? refused('bad_request', {
+        detail:
+          'Links carry APPLY_PUBLIC_URL, which is not set here: start the server with the address at which browsers reach it.',
+      })
     : success({ kind, base });
 }
 

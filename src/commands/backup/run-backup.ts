@@ -11,6 +11,9 @@ import { type CommandResult, failed } from '../command-result.ts';
 const usage = `Usage: npm run --silent backup -- --to DIR
   copies the store that APPLY_STORE names, and its staged files, into DIR, while the server runs`;
 
+const USUAL_PLACE =
+  'That is the place where APPLY_STORE names none: run this with the environment of the server.';
+
 export async function runBackup(args: readonly string[], environment: Environment): Promise<CommandResult> {
   if (wantsHelp(args)) return { code: 0, stdout: usage, stderr: [] };
   const folder = readFolder(args);
@@ -20,7 +23,8 @@ export async function runBackup(args: readonly string[], environment: Environmen
   const [, path] = /^file:(.+)$/.exec(store.value) ?? [];
   if (path === undefined) return { code: 0, stdout: commandsFor(store.value, folder.value), stderr: [] };
   const made = await backUp(path, folder.value);
-  return made.ok ? { code: 0, stdout: tell(made.value), stderr: [] } : failed(made.error);
+  if (made.ok) return { code: 0, stdout: tell(made.value), stderr: [] };
+  return failed(store.value === DEFAULT_STORE ? `${made.error} ${USUAL_PLACE}` : made.error);
 }
 
 function readFolder(args: readonly string[]): Outcome<string, string> {
