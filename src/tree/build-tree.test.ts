@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readQuestionDocument } from '../documents/read-questions.ts';
+import { growthOf, STEEP } from '../growth-scenario.ts';
 import { questionId } from '../model/ids.ts';
 import { defaultSemantics } from '../model/question.ts';
 import { buildTree } from './build-tree.ts';
@@ -203,7 +204,6 @@ describe('size', () => {
     expect(findProblems(tree)).toHaveLength(10_000);
   });
 
-  /* The control is the same shape at a quarter of the size: time that grew with the square would be 16 times longer. */
   test.each([
     ['a chain', (count: number) => chain(count)],
     [
@@ -217,17 +217,7 @@ describe('size', () => {
   ])(
     'time grows with the number of questions, not with its square: %s',
     (_name, shape) => {
-      const seconds = (count: number) => {
-        const asked = shape(count);
-        const times = [0, 1, 2, 3, 4].map(() => {
-          const started = performance.now();
-          treeOf(asked);
-          return performance.now() - started;
-        });
-        return Math.min(...times);
-      };
-      seconds(2_500);
-      expect(seconds(10_000) / seconds(2_500)).toBeLessThan(10);
+      expect(growthOf(2_500, shape, (asked) => treeOf(asked))).toBeLessThan(STEEP);
     },
     60_000,
   );
