@@ -98,3 +98,19 @@ test('a form that cannot be opened without the later file still shows words and 
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { name: 'This form cannot be opened' })).toBeVisible();
 });
+
+test('a press on "Try again" is not lost when the later file comes before its release', async ({
+  page,
+  server,
+}) => {
+  await page.route(laterFile, (route) => route.abort());
+  await page.goto(`${server.origin}/form#token=forged`);
+  await expect(page.getByText(/internet connection/)).toBeVisible();
+  await page.unroute(laterFile);
+  await page.getByRole('button', { name: 'Try again' }).hover();
+  await page.mouse.down();
+  // It says more once the file is there, so that the button goes from under the pointer.
+  await expect(page.getByRole('heading')).toBeVisible();
+  await page.mouse.up();
+  await expect(page.getByRole('heading', { name: 'This form cannot be opened' })).toBeVisible();
+});

@@ -251,7 +251,8 @@ export class Session {
       // What could not be done without it can be done now.
       if (this.form?.submission.peek().kind === 'failed') this.form.submission.value = { kind: 'editing' };
       this.#takeFiles(this.later.value);
-      this.touch();
+      if (this.view.peek().kind === 'failed') void this.load();
+      else this.touch();
     } catch {
       this.#loadingLater = null;
       // Nobody needs to press anything for files that wait.
