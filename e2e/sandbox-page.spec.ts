@@ -1,7 +1,7 @@
 /** The page of the sandbox: what a developer watches while an integration runs against it. */
 import type { Page } from 'playwright/test';
-import { startServer } from './apply-form-server.ts';
 import { bringAxe, violations } from './axe.ts';
+import { Sandbox } from './sandbox.ts';
 import { expect, test } from './with-server.ts';
 
 const open = async (page: Page, origin: string) => {
@@ -11,10 +11,10 @@ const open = async (page: Page, origin: string) => {
 
 test('a request appears as it comes, an application is made, chosen and shown with its answers, and a fault goes on and off', async ({
   page,
-  server,
-  sandbox,
+  ownServer,
 }) => {
-  await open(page, server.origin);
+  const sandbox = new Sandbox(ownServer.origin);
+  await open(page, ownServer.origin);
   const requests = page.getByRole('table', { name: 'What came to the service' });
   await page.getByRole('combobox', { name: 'Form' }).selectOption('engineer');
   await page.getByRole('button', { name: 'Make an application' }).click();
@@ -55,10 +55,10 @@ test('a request appears as it comes, an application is made, chosen and shown wi
 
 test('what somebody else does to the faults takes back what the page said, and ticks nothing that was not set', async ({
   page,
-  server,
-  sandbox,
+  ownServer,
 }) => {
-  await open(page, server.origin);
+  const sandbox = new Sandbox(ownServer.origin);
+  await open(page, ownServer.origin);
   await page.getByText('Faults', { exact: false }).first().click();
   await page.getByLabel('Not enabled').check();
   await expect(page.locator('#feedback')).toHaveText('Not enabled is on.');
@@ -88,9 +88,9 @@ test('a request that was refused says why in its row, with the query as it was m
 
 test('a narrow screen starts with eight requests, tags say their context, and an end says where it came', async ({
   page,
+  // The newest applications of other tests would stand before the samples.
+  ownServer: server,
 }) => {
-  // Of its own: the newest applications of other tests would stand before the samples.
-  const server = await startServer();
   await page.setViewportSize({ width: 360, height: 800 });
   for (let sent = 0; sent < 9; sent += 1) await fetch(`${server.origin}/sandbox/api/v1/questions`);
   await open(page, server.origin);
@@ -103,7 +103,6 @@ test('a narrow screen starts with eight requests, tags say their context, and an
   await expect(rejected).toContainText('Not enough experience rejection');
   await page.goto(`${server.origin}/sandbox/#application=80005`);
   await expect(page.locator('#chosen dd', { hasText: /^hired$/i })).toBeVisible();
-  await server.stop();
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {

@@ -4,7 +4,16 @@ import { type HostServer, startHostServer } from './host-server.ts';
 import { Sandbox } from './sandbox.ts';
 
 /** Every worker has a server of its own, in sandbox mode; every test its own application. */
-export const test = base.extend<{ sandbox: Sandbox }, { server: Server; host: HostServer }>({
+export const test = base.extend<
+  { sandbox: Sandbox; ownServer: Server },
+  { server: Server; host: HostServer }
+>({
+  // For what would disturb later tests: faults that meet what a server asks by itself, which then rests for half a minute.
+  ownServer: async ({}, use) => {
+    const server = await startServer();
+    await use(server);
+    await server.stop();
+  },
   server: [
     async ({}, use) => {
       const server = await startServer();
