@@ -84,8 +84,8 @@ export interface StoredRecord extends Omit<NewSubmission, 'items'> {
   /** Tries that did not end with the tag being seen: the pause grows with them. */
   readonly tagTries: number;
   /**
-   * When its store was found to be a restored copy, with it or shortly before it came: nothing new of it goes without a
-   * look; null: never.
+   * When its store was found to be a restored copy: shortly before it came, or else last, with it. Nothing new of it
+   * goes without a look; null: never.
    */
   readonly doubtedAt: number | null;
   /** In the order of delivery. */

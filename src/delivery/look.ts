@@ -8,8 +8,8 @@ import { countCopies } from './audit.ts';
 import type { AnswerToSend, CarrierError, HeldAnswer, HeldAnswers } from './carrier.ts';
 import { type Finding, findAnswer } from './compare-answer.ts';
 import { carrierOf, change, changeRecord, count, type Lane, namesOf, pauseAfter, quietOf } from './lane.ts';
-import { type Item, RESENT_WITHIN } from './ledger-store.ts';
-import { type AnswerItem, answersOf, applicationOf, isUnclear, WANTED_AGAIN } from './next-step.ts';
+import { type Item, RESENT_WITHIN, type StoredRecord } from './ledger-store.ts';
+import { type AnswerItem, answersOf, applicationOf, isUnclear, makingOf, WANTED_AGAIN } from './next-step.ts';
 import { openAnswer } from './payload.ts';
 import { deliver, keepSound, park, releaseFile } from './post-item.ts';
 
@@ -45,11 +45,20 @@ export async function lookBefore(lane: Lane): Promise<void> {
   if (!isLeft) await changeRecord(lane, { preflightAt: lane.now() });
 }
 
-/** Of what a restored copy held it is not known that this is the first POST; what came since is most likely new. */
+/**
+ * Of what a restored copy held it is not known that this is the first POST. What came since is most likely new, unless
+ * its application was there already.
+ */
 const parksDoubted = ({ means: { rules }, record }: Lane): boolean =>
   record.doubtedAt !== null &&
-  record.acceptedAt < record.doubtedAt &&
+  (!cameAfterRestore(record) || isFound(record)) &&
   rules.withoutReadBack(record.key.tenant) === 'park';
+
+const cameAfterRestore = ({ acceptedAt, doubtedAt }: StoredRecord): boolean =>
+  doubtedAt !== null && doubtedAt <= acceptedAt;
+
+/** This store never sent it. */
+const isFound = (record: StoredRecord): boolean => makingOf(record)?.markedAt === null;
 
 const isQueued = ({ record }: Lane, item: Item): boolean =>
   record.items.some((one) => isSame(one, item) && one.state === 'queued');
@@ -72,9 +81,8 @@ export async function lookFor(lane: Lane, due: readonly AnswerItem[]): Promise<v
 export async function lookForApplication(lane: Lane, item: Item): Promise<void> {
   if ((await keepSound(lane, [item])).length === 0) return;
   const { reference, acceptedAt, doubtedAt } = lane.record;
-  // This store has sent nothing of it: the one that was lost may have, before.
-  const isResent = item.state === 'queued' && doubtedAt !== null;
-  const oldest = isResent ? Math.min(acceptedAt, doubtedAt - RESENT_WITHIN) : acceptedAt;
+  // The store that was lost may have accepted it before this one did.
+  const oldest = cameAfterRestore(lane.record) ? (doubtedAt ?? acceptedAt) - RESENT_WITHIN : acceptedAt;
   const find = () => carrierOf(lane).findApplication(reference, lane.now() - oldest);
   const found = await askToRead(lane, find);
   if (found === null) return;

@@ -111,6 +111,18 @@ const table: Row[] = [
     'wait 5',
     { ...job, doubtedAt: NOW - 2 * LEASE - QUIET + 5 },
   ],
+  [
+    'as are the answers that come for an application',
+    ['1 queued'],
+    'wait 5',
+    { preflightAt: null, doubtedAt: NOW - 2 * LEASE - QUIET + 5 },
+  ],
+  [
+    'which are looked for then',
+    ['1 queued'],
+    'preflight',
+    { preflightAt: null, doubtedAt: NOW - 2 * LEASE - QUIET },
+  ],
 ];
 
 function stepIn([, items, , change = {}]: Row, hasTag: boolean): string {

@@ -62,22 +62,23 @@ function openStep(record: StoredRecord, moment: Moment): Step | null {
   if (next === null || next.dueAt > moment.now) return waiting.length > 0 ? waitFor(waiting) : null;
   // Of an application of our own making nothing can be there already, unless a lost store has known it longer.
   const isFirst = record.preflightAt === null && (making === null || record.doubtedAt !== null);
-  return isFirst ? { kind: 'preflight' } : { kind: 'send', item: next };
+  if (!isFirst) return { kind: 'send', item: next };
+  const until = endOfOthers(record, moment);
+  return until > moment.now ? { kind: 'wait', until } : { kind: 'preflight' };
 }
 
+/** When all that the store that was lost had begun has ended; a file of 30 MB is under way for longer than one lease (`time-limits.ts`). */
+const endOfOthers = ({ doubtedAt }: StoredRecord, { quiet, leaseFor }: Moment): number =>
+  doubtedAt === null ? 0 : doubtedAt + 2 * leaseFor + quiet;
+
 /** null: nothing comes of it any more. */
-function stepOfApplication(
-  item: Item,
-  { doubtedAt }: StoredRecord,
-  { now, quiet, leaseFor }: Moment,
-): Step | null {
+function stepOfApplication(item: Item, record: StoredRecord, moment: Moment): Step | null {
   if (item.state !== 'queued' && !isUnclear(item)) return null;
-  if (item.dueAt > now) return waitFor([item]);
+  if (item.dueAt > moment.now) return waitFor([item]);
   // The store that was lost may have made it: the first look comes before the first POST.
-  const isDoubted = item.state === 'queued' && doubtedAt !== null && item.unclearPosts === 0;
-  // A file of 30 MB is under way for longer than one lease (`time-limits.ts`).
-  const until = (doubtedAt ?? 0) + 2 * leaseFor + quiet;
-  if (isDoubted && until > now) return { kind: 'wait', until };
+  const isDoubted = item.state === 'queued' && record.doubtedAt !== null && item.unclearPosts === 0;
+  const until = endOfOthers(record, moment);
+  if (isDoubted && until > moment.now) return { kind: 'wait', until };
   return { kind: item.state === 'queued' && !isDoubted ? 'make' : 'find', item };
 }
 

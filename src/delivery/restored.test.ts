@@ -205,6 +205,55 @@ describe('what the copy does not know, and an open page sends again', () => {
   );
 });
 
+describe('of what the copy does not know, and an open page sends again', () => {
+  test('no answer goes into the application that is found, where answers cannot be read', async () => {
+    const scene = createScene({ withoutReadBack: () => 'park' });
+    scene.service.readAnswers = async () => ({ ok: false, error: { kind: 'impossible' } });
+    const sent = firstSubmission([answer('1'), answer('2')]);
+    const copy = scene.store.backUp();
+    await sendAndCopy(scene, sent, null);
+    const restored = await restore(scene, copy);
+    await accept(restored, sent);
+    await pass(restored, HOUR);
+    expect([copiesOf(scene, '1'), copiesOf(scene, '2')]).toEqual([1, 1]);
+    expect(await states(restored)).toEqual(['application delivered', '1 parked unclear', '2 parked unclear']);
+  });
+
+  test.each([
+    ['what was on its way when the store was lost is waited for', true, 1],
+    ['control: without the mark it goes twice', false, 2],
+  ])('%s', async (_name, isMarked, copies) => {
+    const scene = started();
+    const copy = scene.store.backUp();
+    scene.service.fates.push({ late: 8_000 });
+    await accept(scene, submission([answer('1')]));
+    await pass(scene, 100);
+    const restored = await restore(scene, copy, isMarked);
+    await accept(restored, submission([answer('1')]));
+    await pass(restored, HOUR);
+    expect(copiesOf(scene, '1')).toBe(copies);
+  });
+
+  test('its application is looked for from before the first restore, where another one follows it', async () => {
+    const scene = createScene();
+    const sent = firstSubmission([answer('1')]);
+    const ages: number[] = [];
+    const { findApplication } = scene.service;
+    scene.service.findApplication = (wanted, age) => {
+      ages.push(age);
+      return findApplication(wanted, age);
+    };
+    const first = await restore(scene, scene.store.backUp());
+    await pass(first, 60_000);
+    await accept(first, sent);
+    const second = await restore(first, scene.store.backUp());
+    await pass(second, HOUR);
+    expect(ages).toHaveLength(1);
+    expect(ages[0]).toBeGreaterThan(24 * HOUR);
+    expect(await states(second)).toEqual(['application delivered', '1 delivered']);
+  });
+});
+
 describe('where the service does not show what it holds', () => {
   test.each([
     ['park', 1, ['1 parked unclear', '2 parked unclear']],

@@ -29,3 +29,12 @@ test.each<[string, readonly Fate[], number, Pace, number | null]>([
 ])('%s', async (_name, fates, milliseconds, pace, seconds) => {
   expect(await secondsAfter(fates, milliseconds, pace)).toBe(seconds);
 });
+
+test('nobody can say what comes after a restore, as it waits until all that was begun before has ended', async () => {
+  const scene = createScene({}, { estimate: () => 20 });
+  await scene.store.doubt({ answer: 75_000, file: 195_000 });
+  scene.ledger.start();
+  await send(scene, submission([answer('1')]), 1_500);
+  const reference = (await scene.ledger.find(key))?.submission.reference;
+  expect(reference && (await scene.ledger.read(key, reference, 0))?.secondsLeft).toBeNull();
+});

@@ -28,7 +28,8 @@ export function createSecondsLeft(means: LedgerMeans): SecondsLeft {
     );
   }
   return (record, told) => {
-    if (isSettled(told) || record.items.some(isUncertain)) return null;
+    // What a restored store sends waits first until all that the lost one had begun has ended.
+    if (isSettled(told) || record.doubtedAt !== null || record.items.some(isUncertain)) return null;
     if (means.paceOf(record.key.tenant).figures().breaker !== 'closed') return null;
     if (clock.monotonic() - countedAt > FRESH) recount();
     const backlog = counted.find((one) => one.tenant === record.key.tenant);

@@ -33,7 +33,7 @@ test.each(['apply.db', 'apply.db-files'])(
   },
 );
 
-test('without its file no session is revoked, no link is made or opened, and nothing is said to be in order', async () => {
+test('without its file no session is revoked, no link is made or opened, and nothing is said to be in order or unknown', async () => {
   const { application } = await bench.apply('one-of-each');
   const headers = { authorization: 'Bearer sandbox-admin' };
   const make = async (attributes: object) =>
@@ -47,12 +47,17 @@ test('without its file no session is revoked, no link is made or opened, and not
     opened: await make({ code, attempt: crypto.randomUUID() }),
     revoked: await bench.call('DELETE', `/sessions/${id}`, { headers }),
     attention: await bench.call('GET', '/attention', { headers }),
+    'taken up again': await bench.call('POST', '/attention/R', {
+      headers,
+      body: { data: { type: 'attention', attributes: { action: 'retry' } } },
+    }),
   };
   expect(Object.entries(replies).map(([name, { status }]) => [name, status])).toEqual([
     ['made', 503],
     ['opened', 503],
     ['revoked', 503],
     ['attention', 503],
+    ['taken up again', 503],
   ]);
 });
 

@@ -86,7 +86,13 @@ async function reopenAll(
     .set((is) => ({
       version: is('version', '+', 1),
       due_at: dueAt,
-      doubted_at: now,
+      // Of what came after a restore, that one counts: the look for its application goes back from there.
+      doubted_at: is
+        .case()
+        .when('doubted_at', '<=', is.ref('accepted_at'))
+        .then(is.ref('doubted_at'))
+        .else(now)
+        .end(),
       // The look at all that is open is the look before the first POST, too.
       preflight_at: now,
       settled_at: null,

@@ -14,7 +14,8 @@ export function doubtRecord(record: StoredRecord, wait: DoubtWait, now: number):
     ...free,
     version: record.version + 1,
     dueAt: now + wait.answer,
-    doubtedAt: now,
+    // Of what came after a restore, that one counts: the look for its application goes back from there.
+    doubtedAt: record.doubtedAt !== null && record.doubtedAt <= record.acceptedAt ? record.doubtedAt : now,
     preflightAt: now,
     settledAt: null,
     auditedAt: null,

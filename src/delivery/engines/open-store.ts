@@ -87,6 +87,8 @@ function keepInPlace(store: OpenStore, file: StoreFile): OpenStore {
       ...store.ledger,
       isInPlace: file.isInPlace,
       listAttention: (tenant) => keepInFile(file, store.ledger.listAttention(tenant)),
+      findByReference: (tenant, reference) =>
+        keepInFile(file, store.ledger.findByReference(tenant, reference)),
       amend: (amendment) => keepInFile(file, store.ledger.amend(amendment)),
       close,
     },

@@ -880,6 +880,19 @@ describe.each(engines)('the store on %s', (_name, makeBench) => {
       expect(doubts).toEqual([restoredAt, null]);
     });
 
+    test('what came after one keeps its time through the next, as that from which it is looked for', async () => {
+      await store.insert(newSubmission({ key: keyOf('known') }));
+      now += 1;
+      await store.doubt(wait);
+      const first = now;
+      now += 1;
+      await store.insert(newSubmission({ key: keyOf('resent') }));
+      now += 1;
+      await store.doubt(wait);
+      const doubts = [(await read(keyOf('known'))).doubtedAt, (await read(keyOf('resent'))).doubtedAt];
+      expect(doubts).toEqual([now, first]);
+    });
+
     test('who held something has lost it, and can neither mark nor settle what they saw', async () => {
       await store.insert(newSubmission());
       await lease();
