@@ -112,11 +112,15 @@ export class Session {
     else if (this.#turn > 0) void this.load();
   }
 
-  /** The applicant is at the form: what could not be loaded so far is tried again, words as well. */
+  /**
+   * The applicant is at the form: what could not be loaded so far is tried again, words as well. What stands in the place
+   * of a form stays as it is: a button that is drawn anew before it is released loses its press.
+   */
   touch(): void {
     const later = this.later.peek();
-    if (later === null) void this.prepare();
-    else if (wantedSpeech(this.#host).locale !== this.speech.peek().locale)
+    if (later === null) {
+      if (this.view.peek().kind !== 'failed') void this.prepare();
+    } else if (wantedSpeech(this.#host).locale !== this.speech.peek().locale)
       this.#translating ??= later.translate().finally(() => {
         this.#translating = null;
       });
@@ -251,8 +255,7 @@ export class Session {
       // What could not be done without it can be done now.
       if (this.form?.submission.peek().kind === 'failed') this.form.submission.value = { kind: 'editing' };
       this.#takeFiles(this.later.value);
-      if (this.view.peek().kind === 'failed') void this.load();
-      else this.touch();
+      this.touch();
     } catch {
       this.#loadingLater = null;
       // Nobody needs to press anything for files that wait.
