@@ -36,7 +36,8 @@ export async function lookBefore(lane: Lane): Promise<void> {
     const finding = read.ok ? findItem(lane, item, read.value.answers) : ({ kind: 'impossible' } as const);
     if (finding.kind === 'same') await deliver(lane, item, finding.copies[0].id);
     else if (finding.kind === 'other') await park(lane, item, { code: 'conflict', cause: 'answered before' });
-    else if (finding.kind === 'impossible' && parksDoubted(lane))
+    // Where it is not its first try, a look or the operator has judged it before.
+    else if (finding.kind === 'impossible' && parksDoubted(lane) && item.unclearPosts === 0)
       await park(lane, item, { code: 'unclear', cause: 'no look possible' });
     else continue;
     // Somebody changed it meanwhile: what was found is not written down, and has to be found again before it is sent.
@@ -80,17 +81,25 @@ export async function lookFor(lane: Lane, due: readonly AnswerItem[]): Promise<v
 
 export async function lookForApplication(lane: Lane, item: Item): Promise<void> {
   if ((await keepSound(lane, [item])).length === 0) return;
-  const { reference, acceptedAt, doubtedAt } = lane.record;
-  // The store that was lost may have accepted it before this one did.
-  const oldest = cameAfterRestore(lane.record) ? (doubtedAt ?? acceptedAt) - RESENT_WITHIN : acceptedAt;
-  const find = () => carrierOf(lane).findApplication(reference, lane.now() - oldest);
-  const found = await askToRead(lane, find);
+  const found = await findApplication(lane, item);
   if (found === null) return;
   count(lane, 'look');
   if (found.ok && found.value !== null) return deliver(lane, item, found.value);
   if (found.ok) return sendAgain(lane, item);
   if (found.error.kind === 'impossible') return withoutLook(lane, item);
   await putOff(lane, [item]);
+}
+
+async function findApplication(lane: Lane, item: Item) {
+  const { reference, acceptedAt, doubtedAt } = lane.record;
+  const findSince = (since: number) =>
+    askToRead(lane, () => carrierOf(lane).findApplication(reference, lane.now() - since));
+  if (!cameAfterRestore(lane.record)) return findSince(acceptedAt);
+  // The store that was lost may have accepted it before this one did.
+  const found = await findSince((doubtedAt ?? acceptedAt) - RESENT_WITHIN);
+  const isTooLong = found !== null && !found.ok && found.error.kind === 'impossible';
+  // Of what this store has sent, too, it is asked what came since.
+  return isTooLong && item.markedAt !== null ? findSince(acceptedAt) : found;
 }
 
 /** An answer that cannot be read cannot be compared either. */

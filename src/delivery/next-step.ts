@@ -67,9 +67,12 @@ function openStep(record: StoredRecord, moment: Moment): Step | null {
   return until > moment.now ? { kind: 'wait', until } : { kind: 'preflight' };
 }
 
-/** When all that the store that was lost had begun has ended; a file of 30 MB is under way for longer than one lease (`time-limits.ts`). */
+/** Milliseconds by which a file of 30 MB may take longer than another write (`time-limits.ts`). */
+const LARGEST_FILE = 120_000;
+
+/** When all that the store that was lost had begun has ended. */
 const endOfOthers = ({ doubtedAt }: StoredRecord, { quiet, leaseFor }: Moment): number =>
-  doubtedAt === null ? 0 : doubtedAt + 2 * leaseFor + quiet;
+  doubtedAt === null ? 0 : doubtedAt + leaseFor + Math.max(leaseFor, LARGEST_FILE) + quiet;
 
 /** null: nothing comes of it any more. */
 function stepOfApplication(item: Item, record: StoredRecord, moment: Moment): Step | null {

@@ -206,7 +206,7 @@ describe('what the copy does not know, and an open page sends again', () => {
 });
 
 describe('of what the copy does not know, and an open page sends again', () => {
-  test('no answer goes into the application that is found, where answers cannot be read', async () => {
+  test('no answer goes into the application that is found, where answers cannot be read, until the operator wants it', async () => {
     const scene = createScene({ withoutReadBack: () => 'park' });
     scene.service.readAnswers = async () => ({ ok: false, error: { kind: 'impossible' } });
     const sent = firstSubmission([answer('1'), answer('2')]);
@@ -217,6 +217,26 @@ describe('of what the copy does not know, and an open page sends again', () => {
     await pass(restored, HOUR);
     expect([copiesOf(scene, '1'), copiesOf(scene, '2')]).toEqual([1, 1]);
     expect(await states(restored)).toEqual(['application delivered', '1 parked unclear', '2 parked unclear']);
+    scene.service.held.splice(0);
+    const { submission } = (await restored.ledger.find(sent.key)) ?? {};
+    if (submission === undefined) throw new Error('It is there.');
+    await restored.ledger.act(sent.key.tenant, submission.reference, 'retry');
+    await pass(restored, HOUR);
+    expect([copiesOf(scene, '1'), copiesOf(scene, '2')]).toEqual([1, 1]);
+    expect(await states(restored)).toEqual(['application delivered', '1 delivered', '2 delivered']);
+  });
+
+  test('what this store has sent of it is looked for as ever, where the list of a day is too long', async () => {
+    const scene = createScene({ withoutReadBack: () => 'park' });
+    const { findApplication } = scene.service;
+    scene.service.findApplication = async (wanted, age) =>
+      age < HOUR ? findApplication(wanted, age) : { ok: false, error: { kind: 'impossible' } };
+    const restored = await restore(scene, scene.store.backUp());
+    scene.service.fates.push('request lost');
+    await accept(restored, firstSubmission([answer('1')]));
+    await pass(restored, HOUR);
+    expect(countOf(scene, 'application')).toBe(2);
+    expect(await states(restored)).toEqual(['application delivered', '1 delivered']);
   });
 
   test.each([

@@ -114,7 +114,7 @@ export class Session {
 
   /**
    * The applicant is at the form: what could not be loaded so far is tried again, words as well. What stands in the place
-   * of a form stays as it is: a button that is drawn anew before it is released loses its press.
+   * of a form is left as it is: a button that is drawn anew before it is released loses its press.
    */
   touch(): void {
     const later = this.later.peek();
