@@ -30,7 +30,7 @@ test.each<[string, readonly Fate[], number, Pace, number | null]>([
   expect(await secondsAfter(fates, milliseconds, pace)).toBe(seconds);
 });
 
-test('nobody can say what comes after a restore, as it waits until all that was begun before has ended', async () => {
+test('no time is told for what comes after a restore, as it waits until all that was begun before has ended', async () => {
   const scene = createScene({}, { estimate: () => 20 });
   await scene.store.doubt({ answer: 75_000, file: 195_000 });
   scene.ledger.start();
