@@ -98,6 +98,13 @@ export interface StoredRecord extends Omit<NewSubmission, 'items'> {
  */
 export const RESENT_WITHIN = 86_400_000;
 
+/** When the store was restored before this came; null: it was not, or held this already. */
+export const restoreBefore = ({
+  acceptedAt,
+  doubtedAt,
+}: Pick<StoredRecord, 'acceptedAt' | 'doubtedAt'>): number | null =>
+  doubtedAt !== null && doubtedAt <= acceptedAt ? doubtedAt : null;
+
 /** Changes to one submission by whoever holds its lease. */
 export type RecordChange = Partial<
   Pick<StoredRecord, 'preflightAt' | 'settledAt' | 'auditedAt' | 'taggedAt' | 'tagDueAt' | 'tagTries'>

@@ -8,7 +8,7 @@ import { countCopies } from './audit.ts';
 import type { AnswerToSend, CarrierError, HeldAnswer, HeldAnswers } from './carrier.ts';
 import { type Finding, findAnswer } from './compare-answer.ts';
 import { carrierOf, change, changeRecord, count, type Lane, namesOf, pauseAfter, quietOf } from './lane.ts';
-import { type Item, RESENT_WITHIN, type StoredRecord } from './ledger-store.ts';
+import { type Item, RESENT_WITHIN, restoreBefore, type StoredRecord } from './ledger-store.ts';
 import { type AnswerItem, answersOf, applicationOf, isUnclear, makingOf, WANTED_AGAIN } from './next-step.ts';
 import { openAnswer } from './payload.ts';
 import { deliver, keepSound, park, releaseFile } from './post-item.ts';
@@ -52,11 +52,8 @@ export async function lookBefore(lane: Lane): Promise<void> {
  */
 const parksDoubted = ({ means: { rules }, record }: Lane): boolean =>
   record.doubtedAt !== null &&
-  (!cameAfterRestore(record) || isFound(record)) &&
+  (restoreBefore(record) === null || isFound(record)) &&
   rules.withoutReadBack(record.key.tenant) === 'park';
-
-const cameAfterRestore = ({ acceptedAt, doubtedAt }: StoredRecord): boolean =>
-  doubtedAt !== null && doubtedAt <= acceptedAt;
 
 /** This store never sent it. */
 const isFound = (record: StoredRecord): boolean => makingOf(record)?.markedAt === null;
@@ -91,12 +88,13 @@ export async function lookForApplication(lane: Lane, item: Item): Promise<void> 
 }
 
 async function findApplication(lane: Lane, item: Item) {
-  const { reference, acceptedAt, doubtedAt } = lane.record;
+  const { reference, acceptedAt } = lane.record;
+  const restoredAt = restoreBefore(lane.record);
   const findSince = (since: number) =>
     askToRead(lane, () => carrierOf(lane).findApplication(reference, lane.now() - since));
-  if (!cameAfterRestore(lane.record)) return findSince(acceptedAt);
+  if (restoredAt === null) return findSince(acceptedAt);
   // The store that was lost may have accepted it before this one did.
-  const found = await findSince((doubtedAt ?? acceptedAt) - RESENT_WITHIN);
+  const found = await findSince(restoredAt - RESENT_WITHIN);
   const isTooLong = found !== null && !found.ok && found.error.kind === 'impossible';
   // Of what this store has sent, too, it is asked what came since.
   return isTooLong && item.markedAt !== null ? findSince(acceptedAt) : found;

@@ -1,6 +1,7 @@
 /** What is to be done next for one submission: follows from what is stored and from the time alone. */
 import type { ApplicationId } from '../model/ids.ts';
 import { applicationId, type QuestionId } from '../model/ids.ts';
+import { LARGEST_FILE, writeLimitOf } from '../service/time-limits.ts';
 import type { Item, StoredRecord } from './ledger-store.ts';
 
 /** An item that is an answer, or a file of one. */
@@ -67,12 +68,12 @@ function openStep(record: StoredRecord, moment: Moment): Step | null {
   return until > moment.now ? { kind: 'wait', until } : { kind: 'preflight' };
 }
 
-/** Milliseconds by which a file of 30 MB may take longer than another write (`time-limits.ts`). */
-const LARGEST_FILE = 120_000;
+/** Milliseconds by which a file may take longer than another write. */
+const FILE_LIMIT = writeLimitOf(LARGEST_FILE, 0);
 
 /** When all that the store that was lost had begun has ended. */
 const endOfOthers = ({ doubtedAt }: StoredRecord, { quiet, leaseFor }: Moment): number =>
-  doubtedAt === null ? 0 : doubtedAt + leaseFor + Math.max(leaseFor, LARGEST_FILE) + quiet;
+  doubtedAt === null ? 0 : doubtedAt + leaseFor + Math.max(leaseFor, FILE_LIMIT) + quiet;
 
 /** null: nothing comes of it any more. */
 function stepOfApplication(item: Item, record: StoredRecord, moment: Moment): Step | null {

@@ -203,13 +203,10 @@ describe('what the copy does not know, and an open page sends again', () => {
       expect(await states(restored)).toEqual(ended);
     },
   );
-});
 
-describe('of what the copy does not know, and an open page sends again', () => {
-  test('no answer goes into the application that is found, where answers cannot be read, until the operator wants it', async () => {
+  test('goes not into an application that is found, where answers cannot be read, until the operator wants it', async () => {
     const scene = createScene({ withoutReadBack: () => 'park' });
     scene.service.readAnswers = async () => ({ ok: false, error: { kind: 'impossible' } });
-    const sent = firstSubmission([answer('1'), answer('2')]);
     const copy = scene.store.backUp();
     await sendAndCopy(scene, sent, null);
     const restored = await restore(scene, copy);
@@ -226,22 +223,22 @@ describe('of what the copy does not know, and an open page sends again', () => {
     expect(await states(restored)).toEqual(['application delivered', '1 delivered', '2 delivered']);
   });
 
-  test('what this store has sent of it is looked for as ever, where the list of a day is too long', async () => {
+  test('is looked for as ever once this store has sent it, where the list of a day is too long', async () => {
     const scene = createScene({ withoutReadBack: () => 'park' });
     const { findApplication } = scene.service;
     scene.service.findApplication = async (wanted, age) =>
       age < HOUR ? findApplication(wanted, age) : { ok: false, error: { kind: 'impossible' } };
     const restored = await restore(scene, scene.store.backUp());
     scene.service.fates.push('request lost');
-    await accept(restored, firstSubmission([answer('1')]));
+    await accept(restored, sent);
     await pass(restored, HOUR);
     expect(countOf(scene, 'application')).toBe(2);
-    expect(await states(restored)).toEqual(['application delivered', '1 delivered']);
+    expect(await states(restored)).toEqual(['application delivered', '1 delivered', '2 delivered']);
   });
 
   test.each([
-    ['what was on its way when the store was lost is waited for', true, 1],
-    ['control: without the mark it goes twice', false, 2],
+    ['waits for what was on its way when the store was lost', true, 1],
+    ['control: without the mark does not wait, and is there twice', false, 2],
   ])('%s', async (_name, isMarked, copies) => {
     const scene = started();
     const copy = scene.store.backUp();
@@ -254,9 +251,8 @@ describe('of what the copy does not know, and an open page sends again', () => {
     expect(copiesOf(scene, '1')).toBe(copies);
   });
 
-  test('its application is looked for from before the first restore, where another one follows it', async () => {
+  test('is looked for from before the first restore, where another one follows it', async () => {
     const scene = createScene();
-    const sent = firstSubmission([answer('1')]);
     const ages: number[] = [];
     const { findApplication } = scene.service;
     scene.service.findApplication = (wanted, age) => {
@@ -270,7 +266,7 @@ describe('of what the copy does not know, and an open page sends again', () => {
     await pass(second, HOUR);
     expect(ages).toHaveLength(1);
     expect(ages[0]).toBeGreaterThan(24 * HOUR);
-    expect(await states(second)).toEqual(['application delivered', '1 delivered']);
+    expect(await states(second)).toEqual(['application delivered', '1 delivered', '2 delivered']);
   });
 });
 

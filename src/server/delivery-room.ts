@@ -27,7 +27,7 @@ import type { ProxyOptions } from '../proxy/options.ts';
 import { createClient } from '../service/client.ts';
 import { createService, type Service } from '../service/create-service.ts';
 import type { Send } from '../service/send-request.ts';
-import { writeLimitOf } from '../service/time-limits.ts';
+import { LARGEST_FILE, writeLimitOf } from '../service/time-limits.ts';
 import type { Configuration } from './configuration.ts';
 import { createDeliveryMetrics } from './delivery-metrics.ts';
 import { createReferences } from './derive-reference.ts';
@@ -112,9 +112,6 @@ async function findRefusal(
     return `What is open in the store cannot be read and bound to where it goes: ${reasonOf(error)}.`;
   }
 }
-
-/** Bytes of the largest file that is carried. */
-const LARGEST_FILE = 30 * 1_048_576;
 
 /** The process of which this store is a copy may have begun a POST a moment ago. */
 function doubtOf({ sendSeconds, quietSeconds }: Configuration): DoubtWait {

@@ -4,6 +4,8 @@ export const READ_LIMIT = 10_000;
 export const WRITE_LIMIT = 15_000;
 /** Bytes of a file that a slow connection carries in a second (`reliability.md` 4.4): a file takes so much longer. */
 export const SLOWEST_CARRIAGE = 262_144;
+/** Bytes of the largest file that is carried. */
+export const LARGEST_FILE = 30 * 1_048_576;
 
 /** Milliseconds for a write that carries so many bytes. */
 export const writeLimitOf = (bytes: number, limit = WRITE_LIMIT): number =>

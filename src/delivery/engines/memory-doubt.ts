@@ -1,5 +1,5 @@
 /** What `doubt` does to one submission of a memory store: the twin of `doubt-statements.ts`. */
-import type { DoubtWait, Item, StoredRecord } from '../ledger-store.ts';
+import { type DoubtWait, type Item, restoreBefore, type StoredRecord } from '../ledger-store.ts';
 
 export function doubtRecord(record: StoredRecord, wait: DoubtWait, now: number): StoredRecord {
   const isOpen = record.items.some(mayHaveGone);
@@ -15,7 +15,7 @@ export function doubtRecord(record: StoredRecord, wait: DoubtWait, now: number):
     version: record.version + 1,
     dueAt: now + wait.answer,
     // Of what came after a restore, that one counts: the look for its application goes back from there.
-    doubtedAt: record.doubtedAt !== null && record.doubtedAt <= record.acceptedAt ? record.doubtedAt : now,
+    doubtedAt: restoreBefore(record) ?? now,
     preflightAt: now,
     settledAt: null,
     auditedAt: null,
