@@ -1,10 +1,10 @@
 /** For tests: how the time of the processor grows, as a ratio within one run. A limit would fail on a slow machine. */
 
-const TIMES = 16;
+export const TIMES = 16;
 const ROUNDS = 5;
 
 /** Milliseconds: what takes less is all one, as the clock would decide. */
-const NO_TIME = 0.05;
+export const NO_TIME = 0.05;
 
 /** To stay below it is to grow with the size and not with its square, whose exponent is 2. */
 export const STEEP = 1.6;

@@ -141,3 +141,14 @@ test('of several files only the refused ones change, and the others keep their n
   expect(describe(correct(before, removed, true))).toEqual(['9.0=a delivered', '9.2=c delivered']);
   expect(correct(before, swapped, true)).toBeNull();
 });
+
+test('of two files with the same content each is matched once: both are needed again', () => {
+  const before = [stored('9=a delivered', 0), stored('9=a delivered', 1), stored('9=b refused', 2)];
+  const both = [wanted('9=a', 0), wanted('9=a', 1), wanted('9=x', 2)];
+  expect(describe(correct(before, both, true))).toEqual([
+    '9.0=a delivered',
+    '9.1=a delivered',
+    '9.2=x queued',
+  ]);
+  expect(correct(before, [wanted('9=a', 0), wanted('9=x', 1)], true)).toBeNull();
+});

@@ -73,8 +73,11 @@ function matchByContent<Stored extends Piece, Wanted extends Piece>(
 ): ReadonlyMap<Wanted, Stored> {
   const contentOf = ({ question, fingerprint }: Piece) => JSON.stringify([question, fingerprint]);
   const stock = new Map<string, Stored[]>();
-  for (const answer of stored)
-    stock.set(contentOf(answer), [...(stock.get(contentOf(answer)) ?? []), answer]);
+  for (const answer of stored) {
+    const same = stock.get(contentOf(answer));
+    if (same === undefined) stock.set(contentOf(answer), [answer]);
+    else same.push(answer);
+  }
   const matches = new Map<Wanted, Stored>();
   for (const answer of wanted) {
     const match = stock.get(contentOf(answer))?.shift();

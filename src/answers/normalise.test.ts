@@ -25,6 +25,19 @@ const file = { id: fileId('f'), name: 'cv.pdf', size: 1, type: 'application/pdf'
 test.each<[string, Question, Answer | null, Answer | null]>([
   ['nothing stays nothing', plain, null, null],
   ['text is trimmed', plain, { kind: 'text', text: '  a b \n' }, { kind: 'text', text: 'a b' }],
+  [
+    'control characters and halves of a character go',
+    plain,
+    { kind: 'text', text: '\u0000\ta\u0007\tb\r\n\ud800c\udfff\u0085\n' },
+    { kind: 'text', text: 'a\tb\r\nc' },
+  ],
+  ['a text of control characters is none', plain, { kind: 'text', text: ' \u0000 \u007f' }, null],
+  [
+    'joined signs and marks of direction stay',
+    plain,
+    { kind: 'text', text: '\u{1f468}\u200d\u{1f4bb} \u202eb' },
+    { kind: 'text', text: '\u{1f468}\u200d\u{1f4bb} \u202eb' },
+  ],
   ['blank text is none', plain, { kind: 'text', text: ' \t ' }, null],
   ['a number is trimmed', plain, { kind: 'number', text: ' 12.50 ' }, { kind: 'number', text: '12.50' }],
   ['a blank number is none', plain, { kind: 'number', text: '' }, null],

@@ -5,16 +5,20 @@ import { withScheme } from './web-address.ts';
 type Choice = Extract<Answer, { kind: 'choice' }>;
 
 /**
- * An entry as it is stored when its field is left: outer white space goes, once; a URL without a scheme gets
+ * An entry as it is stored when its field is left: what cannot be written goes, and outer white space, once; a URL without a scheme gets
  * `https://`; options stand in the order of the question; an entry that is empty becomes null.
  */
-export function normaliseAnswer(question: Question, answer: Answer | null): Answer | null {
+export function normaliseAnswer(
+  question: Question,
+  answer: Answer | null,
+  completeUrl: (text: string) => string = withScheme,
+): Answer | null {
   switch (answer?.kind) {
     case 'text':
     case 'number':
     case 'url': {
-      const text = answer.text.trim();
-      return text ? { ...answer, text: answer.kind === 'url' ? withScheme(text) : text } : null;
+      const text = writableText(answer.text).trim();
+      return text ? { ...answer, text: answer.kind === 'url' ? completeUrl(text) : text } : null;
     }
     case 'date': {
       const day = answer.day.trim();
@@ -25,14 +29,20 @@ export function normaliseAnswer(question: Question, answer: Answer | null): Answ
     case 'choice':
       return normaliseChoice(question, answer);
     case 'files':
-      return answer.files.length === 0 ? null : answer;
+      return answer.files.length ? answer : null;
     default:
       return answer;
   }
 }
 
+/**
+ * Without control characters, tabs and line ends aside, which databases and terminals break on, and without halves of a
+ * character (lone surrogates), which no encoding can write.
+ */
+export const writableText = (text: string): string => text.replace(/[^\P{Cc}\t\n\r]|\p{Cs}/gu, '');
+
 function normaliseRange(from: string, to: string): Answer | null {
-  return from === '' && to === '' ? null : { kind: 'date_range', from, to };
+  return from || to ? { kind: 'date_range', from, to } : null;
 }
 
 /** Texts that are no option stay, at the end: they are for `validate` to refuse, not to lose. */
@@ -40,5 +50,5 @@ function normaliseChoice(question: Question, { options }: Choice): Answer | null
   const listed = question.type === 'multiple_choice' ? question.options.map(({ text }) => text) : [];
   const chosen = new Set(options);
   const ordered = new Set([...listed.filter((text) => chosen.has(text)), ...options]);
-  return ordered.size === 0 ? null : { kind: 'choice', options: [...ordered] };
+  return ordered.size ? { kind: 'choice', options: [...ordered] } : null;
 }

@@ -5,33 +5,31 @@ import { answerKinds } from './answer-kind.ts';
 import { givenFault } from './details.ts';
 import type { Invalidity } from './invalidity.ts';
 import { normaliseAnswer } from './normalise.ts';
-import { isWebAddress, withScheme } from './web-address.ts';
+import { isWebAddress } from './web-address.ts';
 
 /**
  * Why the answer to a visible question cannot be sent; null: it can.
  * An unknown type, or a choice without options, cannot be answered by anybody, so it never blocks.
  */
-export function validate(question: Question, answer: Answer | null): Invalidity | null {
+export function validate(question: Question, given: Answer | null): Invalidity | null {
   if (question.type === 'unknown') return null;
   if (question.type === 'multiple_choice' && question.options.length === 0) return null;
   // An entry that cannot be read is not empty: it must never pass for unanswered.
-  const isEmpty = normaliseAnswer(question, answer) === null;
-  if (answer === null || isEmpty) return question.required ? { code: 'required' } : null;
+  const answer = normaliseAnswer(question, given);
+  if (answer === null) return question.required ? { code: 'required' } : null;
   if (question.detail && answer.kind === 'text') {
-    const code = givenFault(question.detail, answer.text.trim());
+    const code = givenFault(question.detail, answer.text);
     return code && { code };
   }
   switch (question.type) {
     case 'number':
-      return answer.kind === 'number' ? checkNumber(answer.text) : { code: 'unreadable_number' };
+      return given?.kind === 'number' ? checkNumber(given.text) : { code: 'unreadable_number' };
     case 'date':
       return answer.kind === 'date' && isIsoDay(answer.day) ? null : { code: 'unreadable_date' };
     case 'date_range':
       return answer.kind === 'date_range' ? checkRange(answer.from, answer.to) : { code: 'unreadable_date' };
     case 'url':
-      return answer.kind === 'url' && isWebAddress(withScheme(answer.text.trim()))
-        ? null
-        : { code: 'invalid_url' };
+      return answer.kind === 'url' && isWebAddress(answer.text) ? null : { code: 'invalid_url' };
     case 'multiple_choice':
       return answer.kind === 'choice'
         ? checkChoice(question, new Set(answer.options))

@@ -28,6 +28,8 @@ export interface FormMeta {
   readonly olderDraftKeys: readonly string[];
   /** Seconds until the token expires. */
   readonly expiresIn: number | null;
+  /** Under which name the proxy counts how forms end; null: it does not, and wants to hear nothing. */
+  readonly beacons: string | null;
   /** What an applicant should know before anything else, in the language that was asked for. */
   readonly notice: string | null;
 }
@@ -52,6 +54,7 @@ export function readFormMeta(document: unknown): FormMeta {
     draftKey: words(member(meta, 'draftKey')),
     olderDraftKeys: wordsList(member(meta, 'olderDraftKeys')),
     expiresIn: amount(member(meta, 'expiresIn')),
+    beacons: words(member(meta, 'beacons')),
     notice: words(member(meta, 'notice')),
   };
 }

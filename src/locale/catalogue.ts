@@ -1,4 +1,5 @@
 import type { en } from './en.ts';
+import type { enGone } from './en-gone.ts';
 import type { enKept } from './en-kept.ts';
 import type { enLater } from './en-later.ts';
 import type { enRefused } from './en-refused.ts';
@@ -8,14 +9,16 @@ export type PluralForms = { readonly other: string } & {
   readonly [category in 'zero' | 'one' | 'two' | 'few' | 'many']?: string;
 };
 
-type English = typeof en & typeof enLater & typeof enKept & typeof enRefused;
+type English = typeof en & typeof enLater & typeof enKept & typeof enRefused & typeof enGone;
 /** What a form says from the beginning. */
 export type FirstKey = keyof typeof en;
 /** About what is kept on this device. */
 export type KeptKey = keyof typeof enKept;
 /** About an application that the service did not make. */
 export type RefusedKey = keyof typeof enRefused;
-export type MessageKey = Exclude<EveryKey, KeptKey | RefusedKey>;
+/** About a release that is over. */
+export type GoneKey = keyof typeof enGone;
+export type MessageKey = Exclude<EveryKey, KeptKey | RefusedKey | GoneKey>;
 export type EveryKey = keyof English;
 
 /** A language that misses a key, or a plural where English has one, does not compile. */

@@ -349,4 +349,11 @@ export const de: Catalogue = {
   'left.seconds': 'Noch weniger als eine Minute',
   'left.minutes': { one: 'Noch etwa {count} Minute', other: 'Noch etwa {count} Minuten' },
   'left.hours': { one: 'Noch etwa {count} Stunde', other: 'Noch etwa {count} Stunden' },
+
+  'gone.kept':
+    'Dieses Formular wurde aktualisiert, nachdem Sie es geöffnet haben. Laden Sie die Seite neu, um fortzufahren: Ihre Antworten bleiben auf diesem Gerät gespeichert.',
+  'gone.files': 'Dateien müssen danach noch einmal ausgewählt werden.',
+  'gone.lost':
+    'Dieses Formular wurde aktualisiert, nachdem Sie es geöffnet haben. Sie müssen die Seite neu laden, um fortzufahren, und was Sie eingegeben haben, geht dabei verloren: Kopieren Sie zuerst, was Sie behalten möchten.',
+  'gone.reload': 'Seite neu laden',
 };

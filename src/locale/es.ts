@@ -356,4 +356,11 @@ export const es: Catalogue = {
     many: 'Quedan alrededor de {count} de horas',
     other: 'Quedan alrededor de {count} horas',
   },
+
+  'gone.kept':
+    'Este formulario se actualizó después de que usted lo abriera. Cargue la página de nuevo para continuar: sus respuestas se conservan en este dispositivo.',
+  'gone.files': 'Después habrá que elegir los archivos otra vez.',
+  'gone.lost':
+    'Este formulario se actualizó después de que usted lo abriera. Para continuar hay que cargar la página de nuevo, y lo que ha introducido se perderá: copie antes lo que quiera conservar.',
+  'gone.reload': 'Cargar la página de nuevo',
 };

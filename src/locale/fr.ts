@@ -366,4 +366,11 @@ export const fr: Catalogue = {
     many: 'Encore environ {count} d’heures',
     other: 'Encore environ {count} heures',
   },
+
+  'gone.kept':
+    'Ce formulaire a été mis à jour après que vous l’avez ouvert. Rechargez la page pour continuer\u202f: vos réponses sont gardées sur cet appareil.',
+  'gone.files': 'Il faudra ensuite choisir les fichiers une nouvelle fois.',
+  'gone.lost':
+    'Ce formulaire a été mis à jour après que vous l’avez ouvert. Il faut recharger la page pour continuer, et ce que vous avez saisi sera perdu\u202f: copiez d’abord ce que vous souhaitez conserver.',
+  'gone.reload': 'Recharger la page',
 };

@@ -353,4 +353,11 @@ export const ptBR: Catalogue = {
     many: 'Faltam cerca de {count} de horas',
     other: 'Faltam cerca de {count} horas',
   },
+
+  'gone.kept':
+    'Este formulário foi atualizado depois que você o abriu. Carregue a página de novo para continuar: suas respostas ficam salvas neste dispositivo.',
+  'gone.files': 'Depois, será preciso escolher os arquivos outra vez.',
+  'gone.lost':
+    'Este formulário foi atualizado depois que você o abriu. É preciso carregar a página de novo para continuar, e o que você preencheu será perdido: copie antes o que quiser guardar.',
+  'gone.reload': 'Carregar a página de novo',
 };

@@ -358,4 +358,11 @@ export const pt: Catalogue = {
     many: 'Faltam cerca de {count} de horas',
     other: 'Faltam cerca de {count} horas',
   },
+
+  'gone.kept':
+    'Este formulário foi atualizado depois de o ter aberto. Carregue a página novamente para continuar: as suas respostas ficam guardadas neste dispositivo.',
+  'gone.files': 'Depois, terá de escolher os ficheiros outra vez.',
+  'gone.lost':
+    'Este formulário foi atualizado depois de o ter aberto. É preciso carregar a página novamente para continuar, e o que introduziu será perdido: copie primeiro o que quiser guardar.',
+  'gone.reload': 'Carregar a página novamente',
 };

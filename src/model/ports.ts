@@ -49,6 +49,8 @@ export interface SubmissionToAccept {
   readonly fingerprint: string;
   /** Keyed hash of the details of a job's destination; null: of an application nobody gave any. */
   readonly detailsFingerprint: string | null;
+  /** `KEY.HASH` of the email in these details, by which the operator finds a person; without: by reference alone. */
+  readonly emailHash?: string | null;
   /** Of the form that was answered: whether a correction is one of the same form. */
   readonly revision: Revision;
   /** In the order of delivery: a parent before its children. */
@@ -58,11 +60,17 @@ export interface SubmissionToAccept {
 export interface StoredSubmission {
   readonly submission: Submission;
   readonly fingerprint: string;
+  /** The operator had it erased: it was sent, and nothing else of it may be told. */
+  readonly isErased?: boolean;
 }
 
 export type AcceptRefusal =
   /** Another content is stored, and this is no correction of refused answers. */
-  | { readonly kind: 'already_submitted'; readonly submission: Submission }
+  | {
+      readonly kind: 'already_submitted';
+      /** null: what was sent was erased. */
+      readonly submission: Submission | null;
+    }
   /** Nothing was stored; the browser may send the same again. */
   | { readonly kind: 'store_unavailable' };
 
@@ -73,6 +81,8 @@ export interface Delivery {
   accept(submission: SubmissionToAccept, wait: number): Promise<Outcome<Submission, AcceptRefusal>>;
   /** Waits like `accept` while something is still under way. */
   read(key: SubjectKey, reference: Reference, wait: number): Promise<Submission | null>;
+  /** This tenant's service does not answer and is left alone: nothing waits for a delivery. */
+  isDown(tenant: Tenant): boolean;
 }
 
 export interface StagedFile extends AttachedFile {
@@ -92,10 +102,38 @@ export type StagingRefusal =
   | { readonly kind: 'over_limit' }
   | { readonly kind: 'empty' }
   | { readonly kind: 'wrong_type' }
+  /** By the word of the scanner. */
+  | { readonly kind: 'infected' }
   /** The bytes did not come to their end. */
   | { readonly kind: 'broken_off' }
   /** Nothing is wrong with the file: there is no room at the moment. */
   | { readonly kind: 'full' };
+
+/** What a scanner found in a file. `unknown`: it did not say, so the file waits. */
+export const fileVerdicts = ['clean', 'infected', 'unknown'] as const;
+export type FileVerdict = (typeof fileVerdicts)[number];
+
+/** What is needed of an `AbortSignal`, which is not part of the language itself. */
+export interface StopSignal {
+  readonly aborted: boolean;
+  addEventListener(event: 'abort', listener: () => void): void;
+  removeEventListener(event: 'abort', listener: () => void): void;
+}
+
+/** Looks into files before they are delivered. */
+export interface Scanner {
+  /**
+   * Rejects when the file itself cannot be read, and else never. `upload`: an applicant waits for it, so it has less time.
+   *
+   * @param stop ends it early
+   */
+  scan(
+    tenant: Tenant,
+    file: FileSource,
+    during: 'upload' | 'delivery',
+    stop?: StopSignal,
+  ): Promise<FileVerdict>;
+}
 
 /** Bytes as they lie in the store, to be looked at before they count as a file. */
 export interface StoredContent {
@@ -130,8 +168,15 @@ export interface Staging {
   /** Stores the bytes while they come. After a refusal nothing of them stays, and the whole file may come again. */
   put(key: SubjectKey, file: FileToStage): Promise<Outcome<StagedFile, StagingRefusal>>;
   find(key: SubjectKey, id: FileId): Promise<StagedFile | null>;
-  /** null when the file, or its bytes, are gone. */
+  /** null when the file, or its bytes, are gone. Rejects with `FileHeldBack` while a scanner has not found it clean. */
   open(key: SubjectKey, id: FileId): Promise<FileSource | null>;
+  /**
+   * Before each delivery. Asks the scanner, unless it has found the file clean before. `clean` without a scanner too, and
+   * for a file that is gone, as `open` tells. Without this method nothing is scanned. Rejects when the file cannot be read.
+   *
+   * @param stop ends it early
+   */
+  scan?(key: SubjectKey, id: FileId, stop?: StopSignal): Promise<FileVerdict>;
   /** Forgets a file, unless a submission holds it. */
   remove(key: SubjectKey, id: FileId): Promise<void>;
   /**
@@ -173,6 +218,22 @@ export interface AttentionEntry {
   readonly items: readonly AttentionItem[];
 }
 
+/** Which of the submissions that need attention, oldest first. */
+export interface AttentionWish {
+  /** Also what was to be sent. */
+  readonly content: boolean;
+  /** Entries on a page. */
+  readonly size: number;
+  /** Of the page, from 1. */
+  readonly number: number;
+}
+
+export interface AttentionPage {
+  readonly entries: readonly AttentionEntry[];
+  /** On all pages. */
+  readonly total: number;
+}
+
 export const operatorActions = ['retry', 'give_up'] as const;
 export type OperatorAction = (typeof operatorActions)[number];
 
@@ -180,14 +241,25 @@ export type OperatorAction = (typeof operatorActions)[number];
 export interface Operator {
   /** Whether answers can be taken: the store can write. */
   isReady(): Promise<boolean>;
-  /** @param content also what was to be sent */
-  attention(tenant: Tenant, content: boolean): Promise<readonly AttentionEntry[]>;
+  attention(tenant: Tenant, wish: AttentionWish): Promise<AttentionPage>;
   /** What is parked, and an application that the service refused: a refused answer is for the applicant. */
   act(
     tenant: Tenant,
     reference: Reference,
     action: OperatorAction,
   ): Promise<Outcome<Submission, 'not_found' | 'nothing_to_do'>>;
+}
+
+/** What is wrong while receipts can be given all the same. */
+export type Degradation = 'service_key' | 'service_address' | 'staging' | 'scanner';
+
+/** What a process knows of itself beside its store (DOORS, `/readyz`). */
+export interface Readiness {
+  /** It was told to end: new requests are to go elsewhere. */
+  isStopping(): boolean;
+  /** Since the start the service of every tenant has only said no: to its key, or that this is not its address. */
+  isRefused(): boolean;
+  degradedOf(tenant: Tenant): readonly Degradation[];
 }
 
 /** A code of a link as it is stored: without the code itself nothing of it opens anything. */

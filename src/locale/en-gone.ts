@@ -1,0 +1,9 @@
+/** English: what is said where a newer release no longer has a file of the form that is open. It comes when it is needed. */
+export const enGone = {
+  'gone.kept':
+    'This form was updated after you opened it. Load the page again to go on: your answers are kept on this device.',
+  'gone.files': 'Files have to be chosen again afterwards.',
+  'gone.lost':
+    'This form was updated after you opened it. You have to load the page again to go on, and what you entered will be lost: copy what you want to keep first.',
+  'gone.reload': 'Load the page again',
+} as const;

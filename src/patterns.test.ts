@@ -1,0 +1,75 @@
+/** No pattern that reads input takes the square of its length, whatever stands in the text. */
+import { describe, expect, test } from 'vitest';
+import { findComposed, findPatterns, findSteep, nameOf } from './pattern-scenario.ts';
+
+const rooms = [
+  'answers',
+  'conditions',
+  'delivery',
+  'documents',
+  'embed',
+  'form',
+  'loader',
+  'model',
+  'proxy',
+  'sandbox',
+  'server',
+  'service',
+  'tree',
+  'widget',
+];
+
+/** Patterns that take the square of a text which no stranger writes, and whose that is. */
+const exceptions: ReadonlyMap<string, string> = new Map([
+  ['embed/apply-form.ts https?:\\S+?(?=:\\d+:\\d)', 'the stack of a call of ours'],
+  ['embed/settings.ts \\/+$', 'an attribute that the host page wrote'],
+  ['embed/later/server-address.ts \\/+$', 'an attribute that the host page wrote'],
+  ['embed/later/light-styles.ts :host[^{]*\\{[^}]*\\}', 'our own style sheet'],
+  ['embed/later/keep/vault.ts =+$', 'what btoa wrote: two at the most'],
+  ['server/site.ts <script(?![^>]*\\ssrc=)[^>]*>([\\s\\S]*?)<\\/script>', 'pages of our own build'],
+  ['server/site.ts <style[^>]*>([\\s\\S]*?)<\\/style>', 'pages of our own build'],
+  ['server/rules.ts \\/+$', 'a variable of the operator, read at start'],
+  ['server/start-server.ts \\/+$', 'a variable of the operator, read at start'],
+  ['server/variable-files.ts [\\r\\n]+$', 'a file of the operator, read at start'],
+  [
+    'server/unknown-variables.ts ^APPLY_(\\w+_)?(SERVICE_HOST|SERVICE_PORT(_\\w+)?|PORT|PORT_\\d+_\\w+)$',
+    'a name in the environment of the operator',
+  ],
+]);
+
+const patterns = [...new Map(findPatterns(rooms).map((one) => [nameOf(one), one])).entries()];
+
+test('there are patterns to judge, and each exception is of one of them', () => {
+  expect(patterns.length).toBeGreaterThan(100);
+  const names = new Set(patterns.map(([name]) => name));
+  expect([...exceptions.keys()].filter((name) => !names.has(name))).toEqual([]);
+});
+
+test.each(patterns.filter(([name]) => !exceptions.has(name)))(
+  '%s grows with the length of the text',
+  (_name, { regex }) => {
+    expect(findSteep(regex)).toBeNull();
+  },
+);
+
+test('a pattern that is put together stands where its growth is tested by hand, or reads what is ours', () => {
+  expect(findComposed(rooms)).toEqual([
+    // A part of an ISO date-time: `read-date.test.ts`.
+    'conditions/read-date.ts',
+    // The name of a directive, which is ours; the policy is that of the page it runs in.
+    'embed/later/no-reply.ts',
+  ]);
+});
+
+describe('control: a pattern that looks back is found', () => {
+  test.each([
+    ['dots at both ends of a name', /^[.\s]+|[.\s]+$/g],
+    ['space around a number', /^\s*([+-]?)(\d*)(?:\.(\d*))?\s*$/],
+    ['zeros at the end', /0+$/],
+    ['a beginning that may come again', /<style[^>]*>([\s\S]*?)<\/style>/gi],
+    ['two ways to read each letter', /^(a|a)*$/],
+    ['words between words', /^(\w+\s?)*$/],
+  ])('%s', (_name, regex) => {
+    expect(findSteep(regex)).not.toBeNull();
+  });
+});
