@@ -54,6 +54,7 @@ async function begin(means: LedgerMeans, sent: SubmissionToAccept): Promise<Acce
     ...addressed,
     fingerprint,
     revision,
+    emailHash: sent.emailHash ?? null,
     items: [
       ...makingItems(means, addressed, sent),
       ...sent.answers.map((answer) => answerItem(means, addressed, answer)),
@@ -103,6 +104,7 @@ async function again(
   sent: SubmissionToAccept,
   known: StoredRecord,
 ): Promise<Accepted | null> {
+  if (known.erasedAt !== null) return failure({ kind: 'already_submitted', submission: null });
   if (known.fingerprint === sent.fingerprint) return success({ isNew: false });
   const items = correctItems(means, sent, known);
   if (items === null) return failure({ kind: 'already_submitted', submission: describe(known) });
@@ -118,8 +120,9 @@ async function applyCorrection(
   // What is kept may have arrived, and its file be gone for good.
   const files = items.flatMap(({ version, file }) => (version === null && file !== null ? [file] : []));
   if (!(await hold(means, key, files))) return nothing;
-  if (!(await means.store.correct({ key, version: known.version, fingerprint, revision, items })))
-    return null;
+  const { version } = known;
+  const emailHash = sent.emailHash ?? null;
+  if (!(await means.store.correct({ key, version, fingerprint, revision, emailHash, items }))) return null;
   const kept = new Set(items.map(({ file }) => file));
   for (const { file } of known.items)
     if (file !== null && !kept.has(file)) await means.staging.release(key, file).catch(() => undefined);

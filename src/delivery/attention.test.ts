@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { fileId, reference } from '../model/ids.ts';
+import { fileId, questionId, reference, subject } from '../model/ids.ts';
 import { failure } from '../model/outcome.ts';
-import type { OperatorAction } from '../model/ports.ts';
+import type { AttentionPage, AttentionWish, OperatorAction } from '../model/ports.ts';
 import { createFileReader } from './attached-data.ts';
+import type { Clock } from './clock.ts';
 import { application, hold } from './fake-service.ts';
+import { createLedger } from './ledger.ts';
 import {
   answer,
   createScene,
@@ -18,6 +20,7 @@ import {
   tenantOne,
   text,
 } from './ledger-scene.ts';
+import type { LedgerStore } from './ledger-store.ts';
 
 const HOUR = 3_600_000;
 
@@ -32,12 +35,21 @@ async function parked(answers = [answer('1'), answer('2<1'), answer('3')]): Prom
   return scene;
 }
 
+const firstPage = { content: true, size: 100, number: 1 };
+
+/** Reading the list gives everything else its turn, so that time has to go on. */
+async function list(scene: Scene, wish: Partial<AttentionWish> = {}): Promise<AttentionPage> {
+  const listed = scene.ledger.attention(tenantOne, { ...firstPage, ...wish });
+  await pass(scene, 1);
+  return listed;
+}
+
 const act = (scene: Scene, action: OperatorAction) => scene.ledger.act(tenantOne, reference('R1'), action);
 
 describe('the list', () => {
   test('names what did not arrive, and what was to be sent where it is asked for', async () => {
     const scene = await parked();
-    const [entry, ...others] = await scene.ledger.attention(tenantOne, true);
+    const [entry, ...others] = (await list(scene)).entries;
     expect(others).toEqual([]);
     expect(entry).toMatchObject({
       reference: 'R1',
@@ -69,7 +81,7 @@ describe('the list', () => {
         content: { text_answer: '2<1' },
       },
     ]);
-    const [short] = await scene.ledger.attention(tenantOne, false);
+    const [short] = (await list(scene, { content: false })).entries;
     expect(short?.items.map(({ content }) => content)).toEqual([null, null]);
   });
 
@@ -82,7 +94,7 @@ describe('the list', () => {
       members: ['email', 'locale', 'cv_base64_data'],
     });
     await send(scene, firstSubmission([file('9', 'a')]));
-    const [entry] = await scene.ledger.attention(tenantOne, true);
+    const [entry] = (await list(scene)).entries;
     expect(entry?.items.map(({ question, state, content }) => ({ question, state, content }))).toEqual([
       {
         question: null,
@@ -131,6 +143,48 @@ describe('the list', () => {
     const [other] = createScene().means.tenants;
     expect(other).toBe(tenantOne);
     expect(await scene.ledger.act(tenantOne, reference('R7'), 'retry')).toEqual(failure('not_found'));
+  });
+
+  test('of many only one page is read, oldest first, and others have their turn between a few entries', async () => {
+    const scene = createScene();
+    const names = Array.from({ length: 42 }, (_, place) => `subject ${99 - place}`);
+    for (const name of names) {
+      const sent = submission([answer('1')], { key: { ...key, subject: subject(name) } });
+      await scene.ledger.accept(sent, 0);
+      await scene.store.settle(
+        sent.key,
+        { question: questionId('1'), part: 0, version: 0 },
+        { state: 'parked', code: 'unclear' },
+      );
+      await pass(scene, 1);
+    }
+    const steps: string[] = [];
+    const store: LedgerStore = {
+      ...scene.store,
+      find(wanted) {
+        steps.push(wanted.subject);
+        return scene.store.find(wanted);
+      },
+    };
+    const clock: Clock = {
+      ...scene.clock,
+      sleep: (milliseconds) => {
+        steps.push('others');
+        return scene.clock.sleep(milliseconds);
+      },
+    };
+    const ledger = createLedger({ ...scene.means, store, clock });
+    const listed = list({ ...scene, ledger }, { size: 20, number: 2 });
+    expect([(await listed).total, (await listed).entries.length]).toEqual([42, 20]);
+    const read = steps.filter((step) => step !== 'others');
+    expect(read).toEqual(names.slice(20, 40));
+    const runs = steps
+      .join()
+      .split('others')
+      .map((run) => run.split(',').filter(Boolean).length);
+    expect(Math.max(...runs)).toBeLessThanOrEqual(5);
+    expect((await list(scene, { size: 20, number: 3 })).entries).toHaveLength(2);
+    expect(await list(scene, { size: 20, number: 4 })).toEqual({ entries: [], total: 42 });
   });
 });
 
@@ -204,7 +258,8 @@ describe('giving up', () => {
     expect(items.map(({ payload }) => payload)).toEqual([null, null, null]);
     expect(scene.files.released).toEqual(['a']);
     expect(await act(scene, 'retry')).toEqual(failure('nothing_to_do'));
-    expect((await scene.ledger.attention(tenantOne, true))[0]?.items[0]?.content).toBeNull();
+    const [entry] = (await list(scene)).entries;
+    expect(entry?.items[0]?.content).toBeNull();
   });
 
   test('an application gives up its answers', async () => {

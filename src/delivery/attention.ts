@@ -3,30 +3,63 @@ import { writePlainValue } from '../documents/write-submission.ts';
 import type { OutgoingValue } from '../model/answer.ts';
 import type { Reference, Tenant } from '../model/ids.ts';
 import { failure, type Outcome, success, unreachable } from '../model/outcome.ts';
-import type { AttentionEntry, AttentionItem, OperatorAction } from '../model/ports.ts';
+import type {
+  AttentionEntry,
+  AttentionItem,
+  AttentionPage,
+  AttentionWish,
+  OperatorAction,
+} from '../model/ports.ts';
 import { fieldsOf } from '../service/application-refusal.ts';
 import { createFileReader, type ReadFile } from './attached-data.ts';
 import { describe } from './describe.ts';
 import type { LedgerMeans } from './ledger-means.ts';
-import type { Item, ItemChange, StoredRecord } from './ledger-store.ts';
+import type { AttentionKey, Item, ItemChange, StoredRecord } from './ledger-store.ts';
 import { applicationOf, isAnswer, WANTED_AGAIN } from './next-step.ts';
 import { openAnswer, openDestination } from './payload.ts';
+
+/** Entries between which everything else has its turn: to read and open one takes about half a millisecond. */
+const IN_A_ROW = 5;
 
 export async function listAttention(
   means: LedgerMeans,
   tenant: Tenant,
-  content: boolean,
-): Promise<readonly AttentionEntry[]> {
-  const records = await means.store.listAttention(tenant);
+  { content, size, number }: AttentionWish,
+): Promise<AttentionPage> {
+  const waiting = await listWaiting(means, tenant);
   const files = createFileReader(means);
   const entries: AttentionEntry[] = [];
   // One after the other: what the files take is counted.
-  for (const record of records) {
+  for (const [place, { subject }] of waiting.slice((number - 1) * size, number * size).entries()) {
+    if (place % IN_A_ROW === 0) await means.clock.sleep(0);
+    const record = await means.store.find({ tenant, subject });
+    // It went through meanwhile.
+    if (record === null || !needsAttention(record)) continue;
     const entry = toEntry(means, record, content);
     entries.push(content ? await withFiles(entry, record, files) : entry);
   }
-  return entries;
+  return { entries, total: waiting.length };
 }
+
+/** What needs attention, oldest first. */
+export async function listWaiting(
+  { store, clock }: Pick<LedgerMeans, 'store' | 'clock'>,
+  tenant: Tenant,
+): Promise<readonly AttentionKey[]> {
+  const all: AttentionKey[] = [];
+  for (;;) {
+    const some = await store.listAttention(tenant, all.at(-1)?.subject ?? null);
+    all.push(...some);
+    if (some.length === 0) return all.sort(byAge);
+    await clock.sleep(0);
+  }
+}
+
+const byAge = (one: AttentionKey, other: AttentionKey): number =>
+  one.acceptedAt - other.acceptedAt || (one.subject < other.subject ? -1 : 1);
+
+const needsAttention = ({ items }: StoredRecord): boolean =>
+  items.some(({ state }) => state === 'parked' || state === 'refused');
 
 function toEntry(means: LedgerMeans, record: StoredRecord, content: boolean): AttentionEntry {
   const { reference, state, acceptedAt, application, answers } = describe(record);
@@ -44,7 +77,7 @@ function toEntry(means: LedgerMeans, record: StoredRecord, content: boolean): At
         const item = record.items.find((one) => one.question === question && one.part === part);
         const members = item?.members ?? [];
         const named = { members, fields: fieldsOf(members) };
-        return { question, part, state, code, ...named, ...show(means, record, { item, content }) };
+        return { question, part, state, code, ...named, ...showItem(means, record, { item, content }) };
       }),
   };
 }
@@ -66,8 +99,9 @@ async function withFiles(
 
 type Shown = Pick<AttentionItem, 'title' | 'content'>;
 
-function show(
-  { sealer }: LedgerMeans,
+/** What an item is called in the form, and what it carries. */
+export function showItem(
+  { sealer }: Pick<LedgerMeans, 'sealer'>,
   record: StoredRecord,
   { item, content }: { readonly item: Item | undefined; readonly content: boolean },
 ): Shown {
@@ -103,7 +137,7 @@ export async function act(
 ): Promise<Outcome<StoredRecord, 'not_found' | 'nothing_to_do'>> {
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
     const record = await means.store.findByReference(tenant, reference);
-    if (record === null) return failure('not_found');
+    if (record === null || record.erasedAt !== null) return failure('not_found');
     const items = changesBy(action, record);
     if (items.length === 0) return failure('nothing_to_do');
     if (!(await means.store.amend({ key: record.key, version: record.version, items }))) continue;

@@ -3,6 +3,7 @@ export interface Bell {
   /** From now on, before anything is looked up: nothing is missed between the look and the waiting. */
   listen(name: string): Ear;
   ring(name: string): void;
+  ringAll(): void;
 }
 
 export interface Ear {
@@ -16,6 +17,13 @@ export const news = 'news';
 
 export function createBell(): Bell {
   const ears = new Map<string, Set<AbortController>>();
+
+  function ring(name: string): void {
+    const all = ears.get(name) ?? [];
+    ears.delete(name);
+    for (const ear of all) ear.abort(news);
+  }
+
   return {
     listen(name) {
       const ear = new AbortController();
@@ -23,10 +31,9 @@ export function createBell(): Bell {
       ears.set(name, all.add(ear));
       return { signal: ear.signal, close: () => leave(ears, name, ear) };
     },
-    ring(name) {
-      const all = ears.get(name) ?? [];
-      ears.delete(name);
-      for (const ear of all) ear.abort(news);
+    ring,
+    ringAll() {
+      for (const name of [...ears.keys()]) ring(name);
     },
   };
 }

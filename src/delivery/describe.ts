@@ -19,6 +19,7 @@ import { type AnswerItem, answersOf, makingOf } from './next-step.ts';
 export const toStored = (record: StoredRecord): StoredSubmission => ({
   submission: describe(record),
   fingerprint: record.fingerprint,
+  ...(record.erasedAt === null ? {} : { isErased: true }),
 });
 
 /** Without what only the pace can tell: how long it takes. */

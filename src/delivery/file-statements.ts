@@ -21,6 +21,10 @@ export const until = ({ clock }: Engine, duration: number): RawBuilder<number> =
 const rowsOf = ({ database }: Pick<Engine, 'database'>, { tenant, subject }: SubjectKey) =>
   database.selectFrom('file').selectAll().where('tenant', '=', tenant).where('subject', '=', subject);
 
+/** In whatever state. */
+export const listOf = (engine: Pick<Engine, 'database'>, key: SubjectKey): Promise<readonly FileRow[]> =>
+  rowsOf(engine, key).orderBy('kept_until').orderBy('upload').execute();
+
 /** Whole, also when it is too old already. */
 export const readPlaced = (
   engine: Pick<Engine, 'database'>,
@@ -93,6 +97,11 @@ export async function holdFile(
 const change = ({ database }: Engine, upload: string) =>
   database.updateTable('file').where('upload', '=', upload);
 
+/** More is known of it. */
+export async function changeAbout(engine: Engine, upload: string, about: Uint8Array): Promise<void> {
+  await change(engine, upload).set({ about }).where('state', '=', 'here').execute();
+}
+
 /** Its bytes may go from now on. */
 export async function deliverFile(
   engine: Engine,
@@ -146,39 +155,48 @@ export async function forgetFile({ database }: Engine, upload: string): Promise<
 
 /** Those that were coming when the process ended: for a store that is one process's alone. */
 export async function abandonAll({ database }: Engine): Promise<void> {
-  await database.updateTable('file').set({ state: 'leaving' }).where('state', '=', 'arriving').execute();
+  await database
+    .updateTable('file')
+    .set({ state: 'leaving' })
+    .where(isLoose)
+    .where('state', '=', 'arriving')
+    .execute();
 }
 
 /** Uploads that are too old, or left half removed. */
 export async function listOld({ database, clock }: Engine): Promise<readonly string[]> {
-  const rows = await database
-    .selectFrom('file')
-    .select('upload')
-    .where(({ or, and, eb }) =>
-      or([
-        eb('kept_until', '<=', clock.now()),
-        eb('state', '=', 'leaving'),
-        and([eb('state', '=', 'delivered'), eb('has_bytes', '=', 1)]),
-      ]),
-    )
-    .limit(MOST_SWEPT)
-    .execute();
+  const uploads = database.selectFrom('file').select('upload').limit(MOST_SWEPT);
+  const old = await uploads.where('kept_until', '<=', clock.now()).orderBy('kept_until').execute();
+  const rows = old.length > 0 ? old : await uploads.where(isLoose).where(isLeft).orderBy('upload').execute();
   return rows.map(({ upload }) => upload);
 }
 
-/** Whole, and not delivered. */
-export const listHere = ({ database }: Pick<Engine, 'database'>): Promise<readonly FileRow[]> =>
-  database.selectFrom('file').selectAll().where(isHere).execute();
+/** Whole, and not delivered: the next few after this one, by upload. */
+export const listHere = (
+  { database }: Pick<Engine, 'database'>,
+  after: string,
+): Promise<readonly Pick<FileRow, 'upload'>[]> =>
+  database
+    .selectFrom('file')
+    .select('upload')
+    .where(isHere)
+    .where('upload', '>', after)
+    .orderBy('upload')
+    .limit(MOST_SWEPT)
+    .execute();
 
-/** Written out, without parameters: so libsql sees that its index `file_size` holds all of these. */
+/** Written out, without parameters: so libsql sees that its indexes `file_size` and `file_here` hold all of these. */
 const isHere = sql<boolean>`state = 'here'`;
+/** As its index `file_loose` has it. */
+const isLoose = sql<boolean>`(state in ('arriving', 'leaving') or (state = 'delivered' and has_bytes = 1))`;
+const isLeft = sql<boolean>`state <> 'arriving'`;
 
 /** Bytes of all that is here. */
 export async function sumFiles({ database }: Engine): Promise<number> {
   const row = await database
     .selectFrom('file')
     .select(sql<number>`coalesce(sum(case when size > ${LEAST} then size else ${LEAST} end), 0)`.as('sum'))
-    .where('state', '=', 'here')
+    .where(isHere)
     .executeTakeFirst();
   // Postgres sums a bigint to a numeric, which comes as text.
   return Number(row?.sum ?? 0);

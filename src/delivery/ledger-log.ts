@@ -41,6 +41,9 @@ export type LedgerEvent =
   | 'payload_misdirected'
   /** Sealed with an `APPLY_SECRET` that this process has not: left to one that has it. */
   | 'sealed_by_other_secret'
+  /** What was held of a person was read, or erased: the operator's trace of it, without who that is. */
+  | 'person_exported'
+  | 'person_erased'
   /** Within a day undelivered answers will be wiped. */
   | 'wipe_soon'
   | 'wiped';

@@ -8,6 +8,7 @@ import type { LedgerStore, Retention } from './ledger-store.ts';
 import type { Meter } from './meter.ts';
 import type { Pace } from './pace.ts';
 import type { Sealer } from './sealing.ts';
+import type { DurableStaging } from './staging.ts';
 import type { Tagger } from './tagger.ts';
 
 export interface LedgerRules {
@@ -62,8 +63,9 @@ export interface LedgerMeans {
   /** What a tenant's complete submissions are tagged by; null, or without it: by nothing. */
   readonly taggerOf?: (tenant: Tenant) => Tagger | null;
   readonly sealer: Sealer;
-  /** `open` for the operator, who may read what did not arrive. */
-  readonly staging: Pick<Staging, 'hold' | 'release'> & Partial<Pick<Staging, 'open'>>;
+  /** `open`, `list` and `erase` for the operator, who may read what did not arrive, and erase what is held of a person. */
+  readonly staging: Pick<Staging, 'hold' | 'release'> &
+    Partial<Pick<DurableStaging, 'open' | 'scan' | 'list' | 'erase'>>;
   readonly clock: Clock;
   readonly log: LedgerLog;
   readonly meter: Meter;

@@ -3,7 +3,17 @@
  * is one transaction, and none waits for another. Times are milliseconds since 1970 by the store's own clock, which
  * is the only one that several processes share; no caller hands its own time in.
  */
-import type { ApplicationId, FileId, JobId, QuestionId, Reference, Revision, Tenant } from '../model/ids.ts';
+import type {
+  ApplicationId,
+  FileId,
+  JobId,
+  QuestionId,
+  Reference,
+  Revision,
+  Subject,
+  Tenant,
+} from '../model/ids.ts';
+import type { PersonQuery } from '../model/people.ts';
 import type { SubjectKey } from '../model/ports.ts';
 import type { AnswerCode, ApplicationCode } from '../model/submission.ts';
 import type { MemberName } from '../service/refused-members.ts';
@@ -59,10 +69,13 @@ export interface NewSubmission {
   readonly application: ApplicationId | null;
   /** Job mode. */
   readonly job: JobId | null;
+  /** `KEY.HASH` of the email that came with it. */
+  readonly emailHash?: string | null;
   readonly items: readonly NewItem[];
 }
 
-export interface StoredRecord extends Omit<NewSubmission, 'items'> {
+export interface StoredRecord extends Omit<NewSubmission, 'items' | 'emailHash'> {
+  readonly emailHash: string | null;
   readonly acceptedAt: number;
   /** Counts corrections and acts of the operator: what comes between a lease and its release is not overlooked. */
   readonly version: number;
@@ -88,6 +101,11 @@ export interface StoredRecord extends Omit<NewSubmission, 'items'> {
    * goes without a look; null: never.
    */
   readonly doubtedAt: number | null;
+  /**
+   * When the operator had it erased. What was being sent then is kept until its outcome is known; without items it is
+   * gone, and the row stays for the retention's time, so that an open page cannot send it a second time.
+   */
+  readonly erasedAt: number | null;
   /** In the order of delivery. */
   readonly items: readonly Item[];
 }
@@ -97,6 +115,9 @@ export interface StoredRecord extends Omit<NewSubmission, 'items'> {
  * page sends again, and before it in which that was: a day. Renewed sessions live longer, but the looks cost reads.
  */
 export const RESENT_WITHIN = 86_400_000;
+
+/** Milliseconds that a learned quiet time is good for, 30 days: a service that was slow once is not so for ever. */
+export const QUIET_KEPT = 30 * 86_400_000;
 
 /** When the store was restored before this came; null: it was not, or held this already. */
 export const restoreBefore = ({
@@ -145,7 +166,7 @@ export interface Backlog {
 export interface Retention {
   /** Milliseconds after acceptance: undelivered payloads are wiped, their items parked as `given_up`. */
   readonly payloads: number;
-  /** Milliseconds after the last change: the whole record goes. */
+  /** Milliseconds after the last change: the whole record goes, and with it that the same content came before. */
   readonly fingerprints: number;
 }
 
@@ -154,6 +175,13 @@ export interface LedgerStore {
   now(): Promise<number>;
   find(key: SubjectKey): Promise<StoredRecord | null>;
   findByReference(tenant: Tenant, reference: Reference): Promise<StoredRecord | null>;
+  /** Oldest first. What is erased is found by its reference and by its subject alone. */
+  findPerson(tenant: Tenant, query: PersonQuery): Promise<readonly StoredRecord[]>;
+  /**
+   * Submissions that made an application, and that no email finds: they came before there were hashes, or the secret of
+   * theirs is none of these. At most 10,000 are counted.
+   */
+  countUnfindable(tenant: Tenant, hashes: readonly string[]): Promise<number>;
   /** All rows or none. false: there is one of this subject or reference already, and nothing was changed. Due at once. */
   insert(submission: NewSubmission): Promise<boolean>;
   /**
@@ -191,10 +219,15 @@ export interface LedgerStore {
    * settled or audited. false: the submission or one of these items was changed meanwhile.
    */
   amend(amendment: Amendment): Promise<boolean>;
+  /**
+   * Of one that was amended to be erased: all goes but its subject and its reference. false: it is not of this version,
+   * or something of it may be under way.
+   */
+  erase(key: SubjectKey, version: number): Promise<boolean>;
   /** The next time at which something of these tenants is due and not held; null: nothing. */
   nextDue(tenants: readonly Tenant[]): Promise<number | null>;
-  /** Submissions with parked or refused items, oldest first. */
-  listAttention(tenant: Tenant): Promise<readonly StoredRecord[]>;
+  /** Submissions with parked or refused items, by subject: the next few after this one, none when there are no more. */
+  listAttention(tenant: Tenant, after: Subject | null): Promise<readonly AttentionKey[]>;
   backlog(): Promise<readonly Backlog[]>;
   /**
    * The store is a restored copy, and all that is open may have gone on without it: unclear, to be looked for in due
@@ -202,10 +235,17 @@ export interface LedgerStore {
    * of submissions.
    */
   doubt(wait: DoubtWait): Promise<number>;
+  /** Milliseconds that were learned of the services of tenants, and not too long ago. */
+  readQuiet(): Promise<ReadonlyMap<Tenant, number>>;
+  /** Keeps the longest. */
+  learnQuiet(tenant: Tenant, milliseconds: number): Promise<void>;
   /** false: the store's file was deleted or replaced under this process, so what is written now would be lost. */
   isInPlace(): boolean;
-  /** Applies the retention where nobody holds a lease; what it wiped: staged files of these are nobody's any more. */
-  sweep(retention: Retention): Promise<readonly SweptRecord[]>;
+  /**
+   * Applies the retention to the next few submissions that are not held. Called with what it gave until that is null;
+   * other work should have its turn between two calls.
+   */
+  sweep(retention: Retention, place: SweepPlace | null): Promise<SweptPage>;
   /** Ends what it began; nothing may be asked afterwards. */
   close(): Promise<void>;
 }
@@ -223,6 +263,7 @@ export interface Correction {
   readonly version: number;
   readonly fingerprint: string;
   readonly revision: Revision;
+  readonly emailHash?: string | null;
   readonly items: readonly (NewItem & {
     /** As it was seen; null: new, or changed and to be sent again from the beginning. */
     readonly version: number | null;
@@ -234,6 +275,30 @@ export interface Amendment {
   /** Of the submission, as it was seen. */
   readonly version: number;
   readonly items: readonly (ItemName & { readonly version: number; readonly change: ItemChange })[];
+  /** From now on it is to be erased, and nothing of it is begun any more. */
+  readonly erases?: boolean;
+}
+
+export interface AttentionKey {
+  readonly subject: Subject;
+  readonly acceptedAt: number;
+}
+
+/** How far a sweep has come: each engine reads its own. */
+export interface SweepPlace {
+  /** What goes after thirty days, then what is wiped of what is not settled, then of what waits for an operator. */
+  readonly step: 'forget' | 'wipe_open' | 'wipe_attention';
+  /** Of the last submission that was looked at. */
+  readonly acceptedAt: number;
+  readonly tenant: Tenant;
+  readonly subject: Subject;
+}
+
+export interface SweptPage {
+  /** Staged files of these are needed no more. */
+  readonly swept: readonly SweptRecord[];
+  /** null: that was all. */
+  readonly next: SweepPlace | null;
 }
 
 export interface SweptRecord {

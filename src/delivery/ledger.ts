@@ -2,37 +2,50 @@
  * The durable delivery: what is accepted is stored, and what is stored is carried to the service, exactly once
  * (`reliability.md` 4). One process has one; several may work on one store.
  */
+import type { Tenant } from '../model/ids.ts';
 import { failure, success } from '../model/outcome.ts';
+import type { People } from '../model/people.ts';
 import type { Delivery, Operator, SubjectKey } from '../model/ports.ts';
 import { isSettled } from '../model/submission.ts';
 import { accept } from './accept.ts';
 import { act, listAttention } from './attention.ts';
-import { type Bell, createBell } from './bell.ts';
+import { type Bell, createBell, news } from './bell.ts';
 import { describe, toStored } from './describe.ts';
 import type { LedgerMeans } from './ledger-means.ts';
 import type { StoredRecord } from './ledger-store.ts';
+import type { Pace } from './pace.ts';
+import { createPeople } from './people.ts';
 import { keepRetention } from './retention.ts';
 import { createSecondsLeft } from './seconds-left.ts';
 import { createStoreNews } from './store-news.ts';
 import { createWorker, nameOf } from './worker.ts';
 
 export interface Ledger extends Delivery, Operator {
+  readonly people: People;
   /** Begins to deliver what is due. */
   start(): void;
+  /** From now on every receipt is given at once, and to those who wait for a delivery, too. */
+  stopWaiting(): void;
   /** Takes up nothing more, and waits so many milliseconds for the requests that are under way. */
   drain(grace: number): Promise<void>;
 }
 
 export function createLedger(given: LedgerMeans): Ledger {
   const store = createStoreNews(given.log, given.clock);
-  const means = { ...given, log: store.log };
   const bell = createBell();
+  const paceOf = (tenant: Tenant) => ringWhenDown(given.paceOf(tenant), bell);
+  const means = { ...given, log: store.log, paceOf };
   const worker = createWorker(means, bell);
-  const waiting = { means, bell, signal: worker.signal };
+  const end = new AbortController();
+  const waiting = { means, bell, signal: end.signal };
   const secondsLeft = createSecondsLeft(means);
   const tell = (record: StoredRecord) => {
     const told = describe(record);
     return { ...told, secondsLeft: secondsLeft(record, told) };
+  };
+  const stopWaiting = () => {
+    end.abort(news);
+    bell.ringAll();
   };
   return {
     async find(key) {
@@ -48,30 +61,53 @@ export function createLedger(given: LedgerMeans): Ledger {
         worker.wake();
       }
       const record = await waitFor(waiting, submission.key, wait).catch(() => null);
-      return record === null ? failure({ kind: 'store_unavailable' }) : success(tell(record));
+      if (record === null) return failure({ kind: 'store_unavailable' });
+      return record.erasedAt === null
+        ? success(tell(record))
+        : failure({ kind: 'already_submitted', submission: null });
     },
     async read(key, reference, wait) {
       const record = await waitFor(waiting, key, wait);
-      return record?.reference === reference ? tell(record) : null;
+      return record?.reference === reference && record.erasedAt === null ? tell(record) : null;
     },
-    isReady: () =>
-      means.store.now().then(
-        () => true,
-        () => false,
-      ),
-    attention: (tenant, content) => listAttention(means, tenant, content),
+    isReady: () => doesAnswer(means.store),
+    attention: (tenant, wish) => listAttention(means, tenant, wish),
     async act(tenant, reference, action) {
       const acted = await act(means, { tenant, reference }, action);
       if (acted.ok) worker.wake();
       return acted.ok ? success(tell(acted.value)) : acted;
     },
+    people: createPeople(means, worker.wake),
     start() {
       worker.start();
       void keepRetention(means, worker.signal);
     },
-    drain: worker.drain,
+    isDown: (tenant) => isDown(means, tenant),
+    stopWaiting,
+    drain(grace) {
+      stopWaiting();
+      return worker.drain(grace);
+    },
   };
 }
+
+const doesAnswer = (store: LedgerMeans['store']): Promise<boolean> =>
+  store.now().then(
+    () => true,
+    () => false,
+  );
+
+const isDown = ({ paceOf }: Pick<LedgerMeans, 'paceOf'>, tenant: Tenant): boolean =>
+  paceOf(tenant).figures().breaker !== 'closed';
+
+/** All who wait for a delivery hear at once that none will come. */
+const ringWhenDown = (pace: Pace, bell: Bell): Pace => ({
+  ...pace,
+  tell(kind, told) {
+    pace.tell(kind, told);
+    if (pace.figures().breaker !== 'closed') bell.ringAll();
+  },
+});
 
 interface Waiting {
   readonly means: LedgerMeans;
@@ -97,7 +133,8 @@ async function waitFor(
     try {
       const record = await store.find(key);
       const left = until - clock.monotonic();
-      if (record === null || left <= 0 || signal.aborted || isSettled(describe(record))) return record;
+      const isOver = left <= 0 || signal.aborted || isDown(means, key.tenant);
+      if (record === null || isOver || isSettled(describe(record))) return record;
       await clock.sleep(Math.min(left, LOOK_EACH), ear.signal);
     } finally {
       ear.close();

@@ -71,7 +71,7 @@ export async function lookFor(lane: Lane, due: readonly AnswerItem[]): Promise<v
   for (const item of items) {
     const finding = read.ok ? findItem(lane, item, read.value.answers) : ({ kind: 'impossible' } as const);
     if (finding.kind === 'same' && read.ok)
-      learnLate(lane, item, { finding, clockAhead: read.value.clockAhead });
+      await learnLate(lane, item, { finding, clockAhead: read.value.clockAhead });
     await conclude(lane, item, finding);
   }
 }
@@ -164,7 +164,7 @@ interface Found {
 /** Milliseconds: what seems later was stored by something else, or by a clock that is wrong. */
 const LATEST_BELIEVED = 3_600_000;
 
-function learnLate(lane: Lane, item: Item, { finding, clockAhead }: Found): void {
+async function learnLate(lane: Lane, item: Item, { finding, clockAhead }: Found): Promise<void> {
   const { createdAt } = finding.copies[0];
   if (createdAt === null || item.markedAt === null) return;
   const late = createdAt - (clockAhead ?? 0) - item.markedAt;
@@ -172,7 +172,7 @@ function learnLate(lane: Lane, item: Item, { finding, clockAhead }: Found): void
   lane.means.meter.foundLate(lane.record.key.tenant, late / 1000);
   if (late > quietOf(lane) / 2)
     lane.means.log.warn('late_commit', { ...namesOf(lane), count: Math.round(late / 1000) });
-  lane.quiet.learn(lane.record.key.tenant, late);
+  await lane.quiet.learn(lane.record.key.tenant, late);
 }
 
 /** Milliseconds after which an audit that could not be made is left out. */

@@ -25,6 +25,8 @@ export const meterEvents = [
   'store_failed',
   /** What was sealed for another destination than its row says, and was not sent. */
   'misdirected',
+  /** A file that waits, since the scanner did not say what is in it. */
+  'not_scanned',
   /** A submission that another secret sealed, given back for a process that has it. */
   'left_to_others',
 ] as const;

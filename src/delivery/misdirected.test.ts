@@ -77,7 +77,6 @@ function memoryBench(): Bench {
         return record === null ? null : alter(record);
       },
       lease: async (wish) => (await store.lease(wish)).map(alter),
-      listAttention: async (tenant) => (await store.listAttention(tenant)).map(alter),
     },
     async make({ inMemory }) {
       changes.push(inMemory);
@@ -265,7 +264,8 @@ describe.each(engines)('on %s', (_name, open) => {
       expect(posts()).toBe(0);
       expect(logged.filter((event) => event === 'payload_misdirected')).toHaveLength(2);
       expect(counted.filter((event) => event === 'misdirected')).toHaveLength(2);
-      const [entry] = await ledger.attention(tenantOne, true);
+      const { entries } = await ledger.attention(tenantOne, { content: true, size: 100, number: 1 });
+      const [entry] = entries;
       expect(entry?.items.map(({ code, content }) => ({ code, content }))).toEqual(
         given.map(() => ({ code: 'misdirected', content: null })),
       );

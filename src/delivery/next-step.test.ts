@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest';
-import { applicationId, jobId, questionId, reference, revision, subject, tenant } from '../model/ids.ts';
+import {
+  applicationId,
+  fileId,
+  jobId,
+  questionId,
+  reference,
+  revision,
+  subject,
+  tenant,
+} from '../model/ids.ts';
 import type { Item, ItemState, StoredRecord } from './ledger-store.ts';
 import { nextStep } from './next-step.ts';
 
@@ -7,7 +16,7 @@ const NOW = 1_000_000;
 const QUIET = 60_000;
 const LEASE = 120_000;
 
-/** `2<1 queued`, `9.1 unclear due in 5`, `application delivered`. */
+/** `2<1 queued`, `9.1 unclear due in 5`, `application delivered`; `9 unscanned`: a queued file that waits for its scan. */
 function item(words: string, place: number): Item {
   const [, name = '', , part = '0', , parent, state = '', , due] =
     /^(\w+)(\.(\d))?(<(\w+))? (\w+)( due in (\d+))?$/.exec(words) ?? [];
@@ -18,13 +27,13 @@ function item(words: string, place: number): Item {
     parent: parent === undefined ? null : questionId(parent),
     fingerprint: '',
     payload: null,
-    file: null,
+    file: state === 'unscanned' ? fileId('a') : null,
     state: states.find((one) => one === state) ?? 'queued',
     code: null,
     members: [],
     version: 0,
     unclearPosts: 0,
-    failures: 0,
+    failures: state === 'unscanned' ? 1 : 0,
     markedAt: null,
     dueAt: NOW + Number(due ?? 0),
     serviceId: null,
@@ -52,6 +61,8 @@ const record = (items: readonly string[], change: Partial<StoredRecord>): Stored
   tagDueAt: 0,
   tagTries: 0,
   doubtedAt: null,
+  emailHash: null,
+  erasedAt: null,
   items: items.map(item),
   ...change,
 });
@@ -78,6 +89,21 @@ const table: Row[] = [
   ['and is looked for, with all that is due', ['1 sending', '2 unclear', '3 unclear due in 5'], 'look 1 2'],
   ['a look comes before further answers', ['1 unclear', '2 queued'], 'look 1'],
   ['one that was put off holds up those behind it', ['1 queued due in 7', '2 queued'], 'wait 7'],
+  ['a file that waits for its scan is passed over', ['9 unscanned due in 7', '2 queued'], 'send 2'],
+  ['with all its question has', ['9 unscanned due in 7', '9.1 queued', '2 queued'], 'send 9'],
+  ['but not by what stands below it', ['9 unscanned due in 7', '2<9 queued'], 'wait 7'],
+  ['in its time it has its turn', ['9 unscanned', '2 queued'], 'send 9'],
+  [
+    'which comes though others wait longer',
+    ['9 unscanned due in 7', '8 unscanned due in 5', '2 queued due in 9'],
+    'wait 5',
+  ],
+  [
+    'before the first look it is the look that waits',
+    ['9 unscanned due in 7', '2 queued'],
+    'wait 7',
+    { preflightAt: null },
+  ],
   ['the sooner of a look and an answer', ['1 unclear due in 9', '2 queued due in 7'], 'wait 7'],
   ['all that went arrived', ['1 delivered', '2 refused'], 'finish'],
   ['when it is quiet it is counted', ['1 delivered'], 'wait 60000', { settledAt: NOW }],
@@ -124,6 +150,22 @@ const table: Row[] = [
     { preflightAt: null, doubtedAt: NOW - 2 * LEASE - QUIET },
   ],
 ];
+
+const erased = { erasedAt: NOW - 1 };
+
+const erasedTable: Row[] = [
+  ['nothing that waits is sent', ['1 delivered', '2 queued'], 'erase', erased],
+  ['no application is made', ['application queued', '1 queued'], 'erase', { ...job, ...erased }],
+  ['what was being sent has its time', ['1 sending due in 5', '2 parked'], 'wait 5', erased],
+  ['and is looked for', ['1 unclear', '2 sending', '3 unclear due in 5'], 'look 1 2', erased],
+  ['an application, too', ['application unclear', '1 parked'], 'find', { ...job, ...erased }],
+  ['what is not there is not sent again', ['1 queued'], 'erase', { ...erased, preflightAt: null }],
+  ['what is settled goes without an audit', ['1 delivered'], 'erase', { ...erased, settledAt: 1 }],
+];
+
+test.each(erasedTable)('of what is erased: %s', (...row) => {
+  expect(stepIn(row, true)).toBe(row[2]);
+});
 
 function stepIn([, items, , change = {}]: Row, hasTag: boolean): string {
   const step = nextStep(record(items, change), { now: NOW, quiet: QUIET, leaseFor: LEASE, hasTag });

@@ -27,6 +27,8 @@ export type Step =
   /** All of it arrived: the tenant's tag is added to the application. */
   | { readonly kind: 'tag' }
   | { readonly kind: 'audit' }
+  /** The operator wants nothing of it here any more. */
+  | { readonly kind: 'erase' }
   /** null: until somebody does something. */
   | { readonly kind: 'wait'; readonly until: number | null };
 
@@ -45,9 +47,20 @@ export interface Moment {
 }
 
 export function nextStep(record: StoredRecord, moment: Moment): Step {
+  if (record.erasedAt !== null) return erasingStep(record, moment);
   const open = openStep(record, moment);
   if (open === null) return closingStep(record, moment);
   return record.settledAt === null ? open : { kind: 'reopen' };
+}
+
+/** Nothing is sent any more; what was being sent is looked for, so that what is told of it is true. */
+function erasingStep(record: StoredRecord, { now }: Moment): Step {
+  const unclear = record.items.filter(isUnclear);
+  if (unclear.length === 0) return { kind: 'erase' };
+  const due = unclear.filter(({ dueAt }) => dueAt <= now);
+  const [making] = due.filter(({ question }) => question === null);
+  if (making !== undefined) return { kind: 'find', item: making };
+  return due.length > 0 ? { kind: 'look', items: due.filter(isAnswer) } : waitFor(unclear);
 }
 
 /** null: nothing is left to send. */
@@ -58,11 +71,14 @@ function openStep(record: StoredRecord, moment: Moment): Step | null {
   const unclear = answers.filter(isUnclear);
   const due = unclear.filter(({ dueAt }) => dueAt <= moment.now);
   if (due.length > 0) return { kind: 'look', items: due };
-  const next = nextToSend(answers);
-  const waiting = next === null ? unclear : [...unclear, next];
-  if (next === null || next.dueAt > moment.now) return waiting.length > 0 ? waitFor(waiting) : null;
   // Of an application of our own making nothing can be there already, unless a lost store has known it longer.
   const isFirst = record.preflightAt === null && (making === null || record.doubtedAt !== null);
+  const ready = readyToSend(answers);
+  // Before the first look nothing was scanned: it is the look that was put off.
+  const isPassed = (item: Item) => !isFirst && waitsForScan(item) && item.dueAt > moment.now;
+  const next = ready.find((item) => !isPassed(item));
+  const waiting = [...unclear, ...ready.filter(isPassed), ...(next === undefined ? [] : [next])];
+  if (next === undefined || next.dueAt > moment.now) return waiting.length > 0 ? waitFor(waiting) : null;
   if (!isFirst) return { kind: 'send', item: next };
   const until = endOfOthers(record, moment);
   return until > moment.now ? { kind: 'wait', until } : { kind: 'preflight' };
@@ -120,11 +136,18 @@ const waitFor = (items: readonly Item[]): Step => ({
 export const isUnclear = ({ state }: Pick<Item, 'state'>): boolean =>
   state === 'unclear' || state === 'sending';
 
-/** In the order of delivery; one that has to wait holds up those behind it, as it is the service that is waited for. */
-function nextToSend(answers: readonly AnswerItem[]): AnswerItem | null {
+/**
+ * In the order of delivery. The first one holds up those behind it, also when it has to wait, as it is the service that is
+ * waited for.
+ */
+function readyToSend(answers: readonly AnswerItem[]): readonly AnswerItem[] {
   const arrived = arrivedQuestions(answers);
-  return answers.find(({ state, parent }) => state === 'queued' && hasArrived(arrived, parent)) ?? null;
+  return answers.filter(({ state, parent }) => state === 'queued' && hasArrived(arrived, parent));
 }
+
+/** Its bytes were not given out: only what stands below it waits, too. */
+const waitsForScan = ({ state, file, failures, markedAt }: Item): boolean =>
+  state === 'queued' && file !== null && failures > 0 && markedAt === null;
 
 const hasArrived = (arrived: ReadonlyMap<QuestionId, boolean>, parent: QuestionId | null): boolean =>
   parent === null || (arrived.get(parent) ?? true);

@@ -1,4 +1,5 @@
 /** Staged files of an open store: where their bytes go, and who removes the old ones. */
+import type { Scanner } from '../model/ports.ts';
 import type { OpenStore } from './engines/open-store.ts';
 import { abandonAll } from './file-statements.ts';
 import { createPieceFolder } from './piece-folder.ts';
@@ -16,13 +17,18 @@ export interface OpenStaging extends DurableStaging {
 /** Milliseconds between two looks for files that are too old. */
 const SWEEP = 600_000;
 
-/** Rejects when the folder for files cannot be made. */
+/**
+ * Rejects when the folder for files cannot be made.
+ *
+ * @param scanner files are not scanned without
+ */
 export async function openStaging(
   { engine, folder }: Pick<OpenStore, 'engine' | 'folder'>,
   sealer: Sealer,
+  scanner?: Scanner,
 ): Promise<OpenStaging> {
   const pieces = folder === null ? createPieceRows(engine.database) : await createPieceFolder(folder);
-  const staging = createStaging({ engine, pieces, sealer });
+  const staging = createStaging({ engine, pieces, sealer, scanner });
   // A folder is one process's alone.
   if (folder !== null) await abandonAll(engine);
   const missing = folder === null ? Promise.resolve(0) : staging.countMissing().catch(() => 0);

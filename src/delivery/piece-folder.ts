@@ -2,14 +2,15 @@
  * Pieces of staged files in a folder beside the database, one file each. In rows of libsql, whose calls are synchronous,
  * twenty files of 10 MB held everybody else up for 750 ms and left a database of 208 MB; here the longest wait is 1 ms.
  */
-import { mkdir, open, rm, stat } from 'node:fs/promises';
+import { open, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makeFolder } from './engines/private-file.ts';
 import { SEALED_PIECE } from './piece-size.ts';
 import type { PieceStore, PieceWriter } from './piece-store.ts';
 
 /** @param folder is made when it is not there; rejects when it cannot be */
 export async function createPieceFolder(folder: string): Promise<PieceStore> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  makeFolder(folder);
   const pathOf = (upload: string) => join(folder, upload);
   return {
     begin: (upload) => beginFile(folder, pathOf(upload)),

@@ -2,7 +2,7 @@
  * One POST, and what becomes of its item. Marked durably before it goes, so that whoever finds the mark after a crash
  * looks before sending again; begun at once after the mark, or not at all, so that no late start outlives the quiet.
  */
-import type { Outcome } from '../model/outcome.ts';
+import { type Outcome, unreachable } from '../model/outcome.ts';
 import { fieldsOf, refusalAdvice, refusalCode } from '../service/application-refusal.ts';
 import { membersOf, type ServiceError, writeEffects } from '../service/service-error.ts';
 import { haveTurn, interrupted, tellOf } from './ask-service.ts';
@@ -47,6 +47,7 @@ export async function postAnswer(lane: Lane, item: AnswerItem): Promise<boolean>
   if (!answer.ok) return holdBack(lane, item, answer.error);
   const application = openApplication(means.sealer, record);
   if (!application.ok) return holdBack(lane, item, application.error);
+  if (!(await isScanned(lane, item))) return false;
   const limit = carrierOf(lane).limitOf(answer.value);
   const send = () => carrierOf(lane).sendAnswer(record.key, answer.value, application.value);
   return post(lane, { item, limit, send });
@@ -58,6 +59,65 @@ export async function postApplication(lane: Lane, item: Item): Promise<boolean> 
   if (!destination.ok) return holdBack(lane, item, destination.error);
   const send = () => carrierOf(lane).makeApplication(destination.value, record.reference);
   return post(lane, { item, limit: carrierOf(lane).limitOf(null), send });
+}
+
+/**
+ * Before the mark, as a scan may take longer than a mark is good for. What the scanner does not say is waited for; what it
+ * finds harmful comes back to its question.
+ */
+async function isScanned(lane: Lane, item: AnswerItem): Promise<boolean> {
+  const { staging } = lane.means;
+  const scan = item.file === null ? undefined : staging.scan?.(lane.record.key, item.file, lane.stop.signal);
+  const verdict = (await scan?.catch(() => 'unreadable' as const)) ?? 'clean';
+  // It was ended with its lane: that is no word of the scanner.
+  if (lane.stop.signal.aborted && verdict !== 'infected') return false;
+  switch (verdict) {
+    case 'clean':
+      return item.failures <= MOST_UNREADABLE || countAnew(lane, item);
+    case 'infected':
+      return refuseInfected(lane, item);
+    case 'unknown':
+      count(lane, 'not_scanned');
+      return scanLater(lane, item, { failures: item.failures, most: MOST_UNSCANNED, cause: 'not scanned' });
+    case 'unreadable': {
+      // More of them were those of a scanner that said nothing.
+      const failures = item.failures > MOST_UNREADABLE ? 0 : item.failures;
+      return scanLater(lane, item, { failures, most: MOST_UNREADABLE, cause: 'file unreadable' });
+    }
+    default:
+      return unreachable(verdict);
+  }
+}
+
+/** A scan that was long in coming is no try of a POST. */
+async function countAnew(lane: Lane, item: Item): Promise<false> {
+  await change(lane, item, { state: 'queued', failures: 0, dueAt: lane.now() });
+  return false;
+}
+
+interface ScanTries {
+  readonly failures: number;
+  readonly most: number;
+  readonly cause: string;
+}
+
+async function scanLater(lane: Lane, item: Item, { failures, most, cause }: ScanTries): Promise<false> {
+  const tries = failures + 1;
+  if (failures >= most) await park(lane, item, { code: 'given_up', cause });
+  else
+    await change(lane, item, {
+      state: 'queued',
+      failures: tries,
+      dueAt: lane.now() + pauseAfter(lane, tries),
+    });
+  return false;
+}
+
+async function refuseInfected(lane: Lane, item: Item): Promise<false> {
+  if (!(await change(lane, item, { state: 'refused', code: 'invalid_answer', failures: 0 }))) return false;
+  count(lane, 'answer_refused');
+  lane.means.log.warn('answer_refused', { ...namesOf(lane), ...questionOf(item), cause: 'infected' });
+  return false;
 }
 
 async function post(lane: Lane, { item, limit, send }: Post): Promise<boolean> {
@@ -81,6 +141,8 @@ async function post(lane: Lane, { item, limit, send }: Post): Promise<boolean> {
 
 /** Tries, one and a half minutes: a store that does not answer comes back, a disk that is broken does not. */
 const MOST_UNREADABLE = 8;
+/** Tries, half a minute apart: 12 hours, so that a scanner that fails in the night and is put right in the morning needs no retry. */
+const MOST_UNSCANNED = 1_440;
 
 async function settle(lane: Lane, item: Item, reply: Reply): Promise<void> {
   const { meter } = lane.means;

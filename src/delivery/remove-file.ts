@@ -1,6 +1,6 @@
 /** How files go: first nobody finds them, then their bytes go, then what tells of them. A crash between is found again. */
 import type { FileId } from '../model/ids.ts';
-import type { SubjectKey } from '../model/ports.ts';
+import type { Scanner, SubjectKey } from '../model/ports.ts';
 import type { Engine } from './engines/tables.ts';
 import * as rows from './file-statements.ts';
 import type { ContentMeans } from './sealed-content.ts';
@@ -8,6 +8,8 @@ import { openAbout, sealAbout, uploadOf, withoutName } from './staged-about.ts';
 
 export interface StagingHouse extends ContentMeans {
   readonly engine: Engine;
+  /** Files are not scanned without. */
+  readonly scanner?: Scanner | undefined;
 }
 
 /** Milliseconds that a delivered file is known: as long as the ledger knows the submission. */
@@ -37,6 +39,14 @@ export async function releaseFile(house: StagingHouse, key: SubjectKey, id: File
   const about = file === null ? null : sealAbout(sealer, uploadOf(row), withoutName(file));
   await rows.deliverFile(engine, row.upload, { about, duration: KNOWN_FOR });
   await strip(house, row.upload);
+}
+
+/** All of a subject, also what is still coming and what a submission holds. */
+export async function eraseFiles(house: StagingHouse, key: SubjectKey): Promise<number> {
+  const found = await rows.listOf(house.engine, key);
+  for (const { upload } of found)
+    if (await rows.leaveFile(house.engine, upload, 'any')) await clear(house, upload);
+  return found.length;
 }
 
 /** What is too old, or left half removed. */

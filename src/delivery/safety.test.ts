@@ -82,6 +82,27 @@ describe('the quiet time: what the service stores late is waited for', () => {
   });
 });
 
+describe('what was learned of a service outlives the process that learned it', () => {
+  test.each([
+    ['with it', true, 1],
+    ['control: a store that keeps nothing of it', false, 2],
+  ])('%s', async (_name, keeps, copies) => {
+    const scene = createScene({ quiet: 10_000 });
+    const forgetful: LedgerStore = { ...scene.store, learnQuiet: async () => undefined };
+    const first = join(scene, 'first', keeps ? {} : { store: forgetful });
+    scene.service.fates.push({ late: 20_000 });
+    await send(first, submission([answer('2')]), HOUR);
+    const ended = first.ledger.drain(HOUR);
+    await pass(scene, 1);
+    await ended;
+    const second = join(scene, 'second');
+    scene.service.fates.push({ late: 70_000 });
+    const next = { tenant: tenantOne, subject: subject('next') };
+    await send(second, submission([answer('1')], { key: next }), HOUR);
+    expect(copiesOf(scene)).toBe(copies);
+  });
+});
+
 describe('the look: nothing goes again before the service was asked', () => {
   test.each([
     ['with it', false, 1],

@@ -2,6 +2,7 @@
 import { unreachable } from '../model/outcome.ts';
 import { addTag } from './add-tag.ts';
 import { giveBack } from './ask-service.ts';
+import { finishErasure } from './erase.ts';
 import {
   changeRecord,
   count,
@@ -10,6 +11,7 @@ import {
   paceOf,
   pauseAfter,
   quietOf,
+  refresh,
   spread,
   taggerOf,
 } from './lane.ts';
@@ -48,7 +50,7 @@ const TAG_WAIT = 86_400_000;
 function needsSecret({ record, now }: Lane, { kind }: Step): boolean {
   // All has arrived, so nothing stops a start without that secret: then no process comes that could add the tag.
   if (kind === 'tag') return now() - (record.settledAt ?? 0) < TAG_WAIT;
-  return !['finish', 'reopen', 'audit'].includes(kind);
+  return !['finish', 'reopen', 'audit', 'erase'].includes(kind);
 }
 
 /** Of what is still to be sent, or says where. */
@@ -88,6 +90,12 @@ function isRush(lane: Lane, doOthersWait: () => boolean): boolean {
 /** 16 s, more or less. */
 const afterRush = (lane: Lane): number => lane.now() + pauseAfter(lane, 5);
 
+/** Then there is nothing to give back. */
+async function eraseHere(lane: Lane): Promise<void> {
+  if (await finishErasure(lane.means, lane.record)) lane.isLost = true;
+  else await refresh(lane);
+}
+
 /** When to go on; null: at once. */
 async function perform(lane: Lane, step: Exclude<Step, { kind: 'wait' }>): Promise<number | null> {
   switch (step.kind) {
@@ -110,6 +118,8 @@ async function perform(lane: Lane, step: Exclude<Step, { kind: 'wait' }>): Promi
       return nothing(await addTag(lane));
     case 'audit':
       return audit(lane);
+    case 'erase':
+      return nothing(await eraseHere(lane));
     default:
       return unreachable(step);
   }

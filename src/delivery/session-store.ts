@@ -49,13 +49,51 @@ export function createSessionStore({ database, clock }: Means): DurableSessions 
       return row !== undefined;
     },
     async sweep() {
-      await database.deleteFrom('session_code').where('expires_at', '<=', before(CODE_KEPT)).execute();
-      await database
-        .deleteFrom('revoked_session')
-        .where('revoked_at', '<=', before(REVOCATION_KEPT))
-        .execute();
+      while (await forgetCodes({ database, clock })) await takeTurns();
+      while (await forgetRevocations({ database, clock })) await takeTurns();
     },
   };
+}
+
+/** Rows that one statement removes: of more, everything else would have to wait on a file. */
+const SWEPT_AT_ONCE = 500;
+/** Milliseconds between two of them, in which everything else has its turn. */
+const PAUSE = 5;
+
+const takeTurns = () => new Promise((resolve) => setTimeout(resolve, PAUSE));
+
+/** Whether there may be more. */
+async function forgetCodes({ database, clock }: Means): Promise<boolean> {
+  const old = await database
+    .selectFrom('session_code')
+    .select('hash')
+    .where('expires_at', '<=', ago(clock, CODE_KEPT))
+    .orderBy('expires_at')
+    .limit(SWEPT_AT_ONCE)
+    .execute();
+  const hashes = old.map(({ hash }) => hash);
+  if (hashes.length > 0) await database.deleteFrom('session_code').where('hash', 'in', hashes).execute();
+  return hashes.length === SWEPT_AT_ONCE;
+}
+
+/** Whether there may be more. */
+async function forgetRevocations({ database, clock }: Means): Promise<boolean> {
+  const old = await database
+    .selectFrom('revoked_session')
+    .select(['tenant', 'session'])
+    .where('revoked_at', '<=', ago(clock, REVOCATION_KEPT))
+    .orderBy('revoked_at')
+    .limit(SWEPT_AT_ONCE)
+    .execute();
+  for (const tenant of new Set(old.map((row) => row.tenant))) {
+    const sessions = old.filter((row) => row.tenant === tenant).map(({ session }) => session);
+    await database
+      .deleteFrom('revoked_session')
+      .where('tenant', '=', tenant)
+      .where('session', 'in', sessions)
+      .execute();
+  }
+  return old.length === SWEPT_AT_ONCE;
 }
 
 /** One statement: a second process waits for the row, and then finds it spent. */

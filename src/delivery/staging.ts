@@ -3,16 +3,33 @@
  * sealed in pieces, and what is known of it besides. A row is there before the first byte and goes after the last one,
  * so whatever a crash leaves is found and removed.
  */
+import { FileHeldBack } from '../model/held-back.ts';
 import type { FileId } from '../model/ids.ts';
 import { failure, type Outcome, success, unreachable } from '../model/outcome.ts';
-import type { FileToStage, StagedFile, Staging, StagingRefusal, SubjectKey } from '../model/ports.ts';
+import type { HeldFile } from '../model/people.ts';
+import type {
+  FileToStage,
+  FileVerdict,
+  StagedFile,
+  Staging,
+  StagingRefusal,
+  StopSignal,
+  SubjectKey,
+} from '../model/ports.ts';
 import { type Clock, systemClock } from './clock.ts';
 import * as rows from './file-statements.ts';
 import type { PieceStore } from './piece-store.ts';
 import { placeFile } from './place-file.ts';
-import { discardFile, releaseFile, removeFile, type StagingHouse, sweepFile } from './remove-file.ts';
+import {
+  discardFile,
+  eraseFiles,
+  releaseFile,
+  removeFile,
+  type StagingHouse,
+  sweepFile,
+} from './remove-file.ts';
 import { readContent, type Upload } from './sealed-content.ts';
-import { openAbout, sealAbout, uploadOf } from './staged-about.ts';
+import { type KnownFile, openAbout, sealAbout, uploadOf } from './staged-about.ts';
 import { createRoof, type Roof } from './staging-roof.ts';
 import { noRoom, takeIn } from './take-in.ts';
 
@@ -23,6 +40,10 @@ export interface StagingMeans extends StagingHouse {
 }
 
 export interface DurableStaging extends Staging {
+  /** All that is here of a subject, or was. */
+  list(key: SubjectKey): Promise<readonly HeldFile[]>;
+  /** Whatever holds them: bytes, and what is known of them. How many files that were. */
+  erase(key: SubjectKey): Promise<number>;
   /** Removes what is too old, and what a crash left. */
   sweep(): Promise<void>;
   /** Files that are in the store, and whose bytes are not in their place. */
@@ -43,16 +64,25 @@ export function createStaging(means: StagingMeans): DurableStaging {
     put: (key, file) => put({ ...means, roof }, key, file),
     find: (key, id) => findFile(means, key, id),
     open: (key, id) => openFile(means, key, id),
+    scan: (key, id, stop) => scanFile(means, { key, id, stop }),
     remove: (key, id) => removeFile(means, key, id),
     hold: (key, file) => rows.holdFile(engine, { key, file }, HELD_FOR),
     release: (key, id) => releaseFile(means, key, id),
+    list: (key) => listFiles(means, key),
+    erase: (key) => eraseFiles(means, key),
     async sweep() {
-      for (let old = await rows.listOld(engine); old.length > 0; old = await rows.listOld(engine))
-        for (const upload of old) await sweepFile(means, upload);
+      const stuck = new Set<string>();
+      const listNext = async () => (await rows.listOld(engine)).filter((upload) => !stuck.has(upload));
+      for (let old = await listNext(); old.length > 0; old = await listNext())
+        for (const upload of old) await sweepFile(means, upload).catch(() => stuck.add(upload));
+      if (stuck.size > 0) throw new Error('Some files cannot be removed.');
     },
     async countMissing() {
       let missing = 0;
-      for (const row of await rows.listHere(engine)) if (!(await isWhole(means.pieces, row))) missing += 1;
+      for (let some = await rows.listHere(engine, ''); some.length > 0; ) {
+        for (const { upload } of some) if (!(await means.pieces.has(upload))) missing += 1;
+        some = await rows.listHere(engine, some.at(-1)?.upload ?? '');
+      }
       return missing;
     },
   };
@@ -68,15 +98,53 @@ const isWhole = async ({ has }: PieceStore, { state, upload }: rows.FileRow): Pr
   state !== 'here' || has(upload);
 
 async function openFile(house: StagingHouse, key: SubjectKey, id: FileId) {
+  const found = await findSource(house, key, id);
+  if (found === null) return null;
+  if (house.scanner !== undefined && !found.file.isClean) throw new FileHeldBack('not_scanned');
+  return found.source;
+}
+
+interface ScanWish {
+  readonly key: SubjectKey;
+  readonly id: FileId;
+  readonly stop: StopSignal | undefined;
+}
+
+/** What was found clean is marked so for good: the bytes are sealed for their place, and cannot become others. */
+async function scanFile(house: StagingHouse, { key, id, stop }: ScanWish): Promise<FileVerdict> {
+  const found = house.scanner === undefined ? null : await findSource(house, key, id);
+  if (house.scanner === undefined || found === null || found.file.isClean) return 'clean';
+  const verdict = await house.scanner.scan(key.tenant, found.source, 'delivery', stop);
+  if (verdict === 'clean') {
+    const about = sealAbout(house.sealer, found.upload, { ...found.file, isClean: true });
+    await rows.changeAbout(house.engine, found.upload.name, about);
+  }
+  return verdict;
+}
+
+async function findSource(house: StagingHouse, key: SubjectKey, id: FileId) {
   const row = await rows.findFile(house.engine, key, id);
   if (row?.state !== 'here' || !(await isWhole(house.pieces, row))) return null;
   // It is not gone: a process with that secret can send it.
   if (row.about !== null && !house.sealer.knows(new Uint8Array(row.about)))
-    throw new Error('A staged file was sealed with another secret.');
+    throw new FileHeldBack('other_secret');
   const file = openAbout(house.sealer, row);
   if (file === null) return null;
   const { name, type, size } = file;
-  return { name, type, size, chunks: readContent(uploadOf(row), size, house).chunks };
+  const upload = uploadOf(row);
+  const source = { name, type, size, chunks: readContent(upload, size, house).chunks };
+  return { file, upload, source };
+}
+
+async function listFiles(house: StagingHouse, key: SubjectKey): Promise<readonly HeldFile[]> {
+  const held: HeldFile[] = [];
+  for (const row of await rows.listOf(house.engine, key)) {
+    const about = openAbout(house.sealer, row);
+    const hasBytes = row.has_bytes === 1 && (await isWhole(house.pieces, row));
+    const { name = null, type = null } = about ?? {};
+    held.push({ id: row.file, name, type, size: row.size, hasBytes });
+  }
+  return held;
 }
 
 type Put = Outcome<StagedFile, StagingRefusal>;
@@ -114,7 +182,7 @@ async function receive(house: PutHouse, upload: Upload, file: FileToStage): Prom
 
 interface Whole {
   readonly file: FileToStage;
-  readonly taken: StagedFile;
+  readonly taken: KnownFile;
 }
 
 /** Of the same id twice at once the first that is whole is kept, and the other one compared with it. */

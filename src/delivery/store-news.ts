@@ -3,13 +3,14 @@
  * a store that is gone once, as nothing but a restart helps.
  */
 import type { Clock } from './clock.ts';
+import { createAdvisingLog } from './ledger-advice.ts';
 import type { LedgerEvent, LedgerLog } from './ledger-log.ts';
 
 /** Milliseconds. */
 const PAUSE = 60_000;
 
 export interface StoreNews {
-  /** The same log; of what is told seldom only what is due, with the number of those that were left out. */
+  /** The same log with what to do; of what is told seldom only what is due, with the number of those that were left out. */
   readonly log: LedgerLog;
   works(): void;
 }
@@ -19,7 +20,8 @@ interface Told {
   untold: number;
 }
 
-export function createStoreNews(log: LedgerLog, clock: Pick<Clock, 'monotonic'>): StoreNews {
+export function createStoreNews(given: LedgerLog, clock: Pick<Clock, 'monotonic'>): StoreNews {
+  const log = createAdvisingLog(given);
   const failed: Told = { at: null, untold: 0 };
   const seldom = new Map<LedgerEvent, Told>([
     ['store_failed', failed],

@@ -1,6 +1,6 @@
 /** Takes in the bytes of one file, seals them as they come, and asks what they are once they lie in their place. */
 import { failure, type Outcome, success } from '../model/outcome.ts';
-import type { FileToStage, StagedFile, StagingRefusal } from '../model/ports.ts';
+import type { FileToStage, Scanner, StagingRefusal } from '../model/ports.ts';
 import {
   type ContentMeans,
   type ContentWriter,
@@ -8,16 +8,19 @@ import {
   type Upload,
   writeContent,
 } from './sealed-content.ts';
+import type { KnownFile } from './staged-about.ts';
 import type { Room } from './staging-roof.ts';
 
-type Taken = Outcome<StagedFile, StagingRefusal>;
+type Taken = Outcome<KnownFile, StagingRefusal>;
+
+interface IntakeMeans extends ContentMeans {
+  readonly room: Room;
+  /** Files are not scanned without. */
+  readonly scanner?: Scanner | undefined;
+}
 
 /** After a refusal what was written is yet to be removed. */
-export async function takeIn(
-  upload: Upload,
-  file: FileToStage,
-  means: ContentMeans & { readonly room: Room },
-) {
+export async function takeIn(upload: Upload, file: FileToStage, means: IntakeMeans) {
   const writer = await means.pieces.begin(upload.name);
   const content = writeContent(upload, writer, means.sealer);
   const taken = await takeAll(upload, file, { ...means, content }).catch(noRoom);
@@ -28,8 +31,7 @@ export async function takeIn(
 /** The store, or the disk, does not take it. */
 export const noRoom = () => failure<StagingRefusal>({ kind: 'full' });
 
-interface TakingMeans extends ContentMeans {
-  readonly room: Room;
+interface TakingMeans extends IntakeMeans {
   readonly content: ContentWriter;
 }
 
@@ -38,11 +40,14 @@ async function takeAll(upload: Upload, file: FileToStage, means: TakingMeans): P
   if (!size.ok) return size;
   if (size.value === 0) return failure({ kind: 'empty' });
   const hash = await means.content.finish();
-  const type = await file.findType(readContent(upload, size.value, means));
+  const stored = readContent(upload, size.value, means);
+  const type = await file.findType(stored);
+  if (type === null) return failure({ kind: 'wrong_type' });
   const { id, name, purpose } = file;
-  return type === null
-    ? failure({ kind: 'wrong_type' })
-    : success({ id, name, purpose, type, size: size.value, hash });
+  const source = { name, type, size: size.value, chunks: stored.chunks };
+  const verdict = await means.scanner?.scan(upload.key.tenant, source, 'upload');
+  if (verdict === 'infected') return failure({ kind: 'infected' });
+  return success({ id, name, purpose, type, size: size.value, hash, isClean: verdict === 'clean' });
 }
 
 async function append(

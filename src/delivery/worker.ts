@@ -26,6 +26,8 @@ const CLOSED_REST = 2_000;
 const FAILED_REST = 5_000;
 /** Milliseconds for which the difference between the store's clock and ours is taken as known. */
 const CLOCK_FRESH = 60_000;
+/** Milliseconds until it is read again what other processes have learned. */
+const RECALLED_FOR = 60_000;
 /** Milliseconds that a process comes later which cannot open what is there, so that one that can comes first. */
 const LATER = 1_000;
 /** Milliseconds for which it does so: longer than the longest pause of what it leaves. */
@@ -46,6 +48,8 @@ interface Shift {
   /** What the store's clock is ahead of ours, as it was asked then. */
   ahead: { readonly by: number; readonly at: number } | null;
   failures: number;
+  /** Monotonic milliseconds at which it was read what was learned. */
+  recalledAt: number;
   /** Monotonic milliseconds at which something was left to a process with another secret. */
   leftAt: number;
 }
@@ -56,7 +60,8 @@ export function createWorker(means: LedgerMeans, bell: Bell): Worker {
   const shift: Shift = {
     means,
     bell,
-    quiet: createQuiet(means.rules.quiet),
+    quiet: createQuiet(means.rules.quiet, means.store),
+    recalledAt: Number.NEGATIVE_INFINITY,
     stop: new AbortController(),
     lanes: new Map(),
     loop: Promise.resolve(),
@@ -95,6 +100,7 @@ async function work(shift: Shift): Promise<void> {
   while (!stop.signal.aborted) {
     try {
       shift.isWoken = false;
+      await recallQuiet(shift);
       if (!(await takeUp(shift))) await rest(shift);
       shift.failures = 0;
     } catch (error) {
@@ -103,6 +109,14 @@ async function work(shift: Shift): Promise<void> {
       await means.clock.sleep(500 * 2 ** shift.failures, stop.signal);
     }
   }
+}
+
+/** Before anything is sent or looked for: a quiet time that is too short makes a second answer. */
+async function recallQuiet(shift: Shift): Promise<void> {
+  const now = shift.means.clock.monotonic();
+  if (now - shift.recalledAt < RECALLED_FOR) return;
+  await shift.quiet.recall();
+  shift.recalledAt = now;
 }
 
 function reportStore({ means }: Shift, error: unknown, tenant?: Tenant): void {

@@ -1,8 +1,9 @@
 /** A submission comes, is corrected, or is taken up again by the operator: all rows or none. */
 import { sql, type Transaction } from 'kysely';
 import type { SubjectKey } from '../../model/ports.ts';
-import { type Correction, type LedgerStore, RESENT_WITHIN } from '../ledger-store.ts';
+import { type Correction, type LedgerStore, type NewSubmission, RESENT_WITHIN } from '../ledger-store.ts';
 import { atomically } from './atomically.ts';
+import { markErased } from './erase-statements.ts';
 import { createInsertItems } from './insert-items.ts';
 import { settleItem } from './item-statements.ts';
 import { keyOf, nameOf } from './rows.ts';
@@ -17,7 +18,7 @@ export function acceptStatements({
 }: Engine): Pick<LedgerStore, 'insert' | 'correct' | 'amend'> {
   const insertItems = createInsertItems();
   return {
-    async insert({ key, items, reference, fingerprint, revision, application, job }) {
+    async insert({ key, items, emailHash = null, ...submission }) {
       const now = clock.now();
       const times = {
         accepted_at: now,
@@ -28,7 +29,7 @@ export function acceptStatements({
       const done = await atomically(database, async (transaction) => {
         const result = await transaction
           .insertInto('submission')
-          .values({ ...keyOf(key), reference, fingerprint, revision, application, job, ...times })
+          .values({ ...keyOf(key), ...columnsOf(submission), email_hash: emailHash, ...times })
           // Of the subject: another request of the same page was quicker.
           .onConflict((conflict) => conflict.doNothing())
           .executeTakeFirst();
@@ -38,13 +39,13 @@ export function acceptStatements({
       });
       return done !== null;
     },
-    async correct({ key, version, fingerprint, revision, items }) {
+    async correct({ key, version, fingerprint, revision, emailHash = null, items }) {
       const now = clock.now();
       const done = await atomically(database, async (transaction) => {
         if (!(await reopen(transaction, { key, version }, now))) return null;
         await transaction
           .updateTable('submission')
-          .set({ fingerprint, revision })
+          .set({ fingerprint, revision, email_hash: emailHash })
           .where((is) => is.and(keyOf(key)))
           .execute();
         const next = 1 + (await highestVersion(transaction, key));
@@ -55,17 +56,33 @@ export function acceptStatements({
       });
       return done !== null;
     },
-    async amend({ key, version, items }) {
+    async amend({ key, version, items, erases = false }) {
+      const now = clock.now();
       const done = await atomically(database, async (transaction) => {
-        if (!(await reopen(transaction, { key, version }, clock.now()))) return null;
+        if (!(await reopen(transaction, { key, version }, now))) return null;
         for (const item of items)
           if (!(await settleItem(transaction, { key, item, change: item.change }))) return null;
+        if (erases) await markErased(transaction, key, now);
         return true;
       });
       return done !== null;
     },
   };
 }
+
+const columnsOf = ({
+  reference,
+  fingerprint,
+  revision,
+  application,
+  job,
+}: Omit<NewSubmission, 'key' | 'items' | 'emailHash'>) => ({
+  reference,
+  fingerprint,
+  revision,
+  application,
+  job,
+});
 
 /** When the store was restored; null: not so many milliseconds ago. */
 const restoredWithin = (milliseconds: number, now: Now) =>

@@ -2,7 +2,7 @@
  * A consistent copy of a file store and of the staged files that it needs, made beside a server that runs on it. The
  * copy says of itself that it is one, so that a server that starts on it looks for everything that is open.
  */
-import { existsSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import {
   chmod,
   constants,
@@ -23,7 +23,7 @@ import { dropForeignLog, markAsClosed, sizeOf } from './closed-file.ts';
 import { syncFolder } from './copy-epoch.ts';
 import { takeLock } from './lock-file.ts';
 import { migrations } from './migrations.ts';
-import { makePrivate, reasonOf } from './private-file.ts';
+import { isOrdinary, makeFolder, makePrivate, reasonOf } from './private-file.ts';
 
 export interface BackUp {
   /** Of the copy, for `APPLY_STORE`. */
@@ -37,13 +37,15 @@ export interface BackUp {
 class Refusal extends Error {}
 
 /**
- * @param path of the store
+ * @param name path of the store
  * @param folder that the copy is put into; it is made when it is not there
  * @returns the error is a sentence
  */
-export async function backUp(path: string, folder: string): Promise<Outcome<BackUp, string>> {
-  const target = join(resolve(folder), `${parse(path).name}.db`);
-  if (!existsSync(path)) return failure(`There is no store at ${resolve(path)}.`);
+export async function backUp(name: string, folder: string): Promise<Outcome<BackUp, string>> {
+  const target = join(resolve(folder), `${parse(name).name}.db`);
+  if (!existsSync(name) || !isOrdinary(name)) return failure(`There is no store at ${resolve(name)}.`);
+  // Where its server finds it, too: by another name of the same file it would seem that there is none.
+  const path = realpathSync(name);
   for (const taken of [target, `${target}-files`, `${target}-wal`])
     if (existsSync(taken)) return failure(`${taken} is there already: name another folder.`);
   const lock = takeLock(path);
@@ -51,14 +53,14 @@ export async function backUp(path: string, folder: string): Promise<Outcome<Back
   if (!lock.ok && lock.error.reason === 'error') return failure(`${path}: ${reasonOf(lock.error.error)}.`);
   let making: string | null = null;
   try {
-    await mkdir(dirname(target), { recursive: true, mode: 0o700 });
+    makeFolder(dirname(target));
     making = await mkdtemp(join(dirname(target), '.backup-'));
     return success(await copyStore({ path, target, making, isOurs: lock.ok }));
   } catch (error) {
     return failure(error instanceof Refusal ? error.message : `The backup failed: ${reasonOf(error)}.`);
   } finally {
     if (making !== null) await rm(making, { recursive: true, force: true });
-    if (lock.ok) lock.value();
+    if (lock.ok) lock.value.release();
   }
 }
 

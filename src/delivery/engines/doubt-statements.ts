@@ -44,6 +44,7 @@ export async function doubtAll(database: StoreDatabase, clock: StoreClock, wait:
   await database
     .updateTable('session_code')
     .set({ spent_at: now })
+    .where('expires_at', '>', now)
     .where('once', '=', 1)
     .where('spent_at', 'is', null)
     .execute();
@@ -71,7 +72,7 @@ export async function doubtAll(database: StoreDatabase, clock: StoreClock, wait:
 }
 
 /** As long as its POST may take, where its size is known. */
-const waitOfFile = ({ answer, file }: DoubtWait) => sql<number>`coalesce((
+export const waitOfFile = ({ answer, file }: DoubtWait) => sql<number>`coalesce((
     select ${sql.lit(Math.round(answer))} + max(file.size) * 1000 / ${sql.lit(SLOWEST_CARRIAGE)} from file
     where file.tenant = item.tenant and file.subject = item.subject and file.file = item.file
   ), ${sql.lit(Math.round(file))})`;

@@ -1,4 +1,5 @@
 /** Where a memory store keeps its records. */
+import type { Tenant } from '../../model/ids.ts';
 import type { SubjectKey } from '../../model/ports.ts';
 import type { StoredRecord } from '../ledger-store.ts';
 
@@ -10,6 +11,8 @@ export interface Shelf {
   readonly due: Set<string>;
   /** When it was found to be a restored copy last, in milliseconds since 1970. */
   restoredAt: number | null;
+  /** What was learned of services, and when. */
+  readonly quiet: Map<Tenant, { readonly milliseconds: number; readonly at: number }>;
 }
 
 export const nameOf = ({ tenant, subject }: SubjectKey): string => `${tenant}\n${subject}`;

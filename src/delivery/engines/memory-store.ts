@@ -1,7 +1,8 @@
 /** A ledger store in memory, with the meaning of the durable ones: for tests, and for `faults`, whose disk it is. */
-import type { Reference, Tenant } from '../../model/ids.ts';
+import type { Reference, Subject, Tenant } from '../../model/ids.ts';
 import type { SubjectKey } from '../../model/ports.ts';
 import {
+  type AttentionKey,
   type Correction,
   type Held,
   type Item,
@@ -11,11 +12,13 @@ import {
   type LedgerStore,
   type NewItem,
   type NewSubmission,
+  QUIET_KEPT,
   RESENT_WITHIN,
   type StoredRecord,
 } from '../ledger-store.ts';
 import { countBacklog } from './memory-backlog.ts';
 import { doubtRecord, mayHaveGone } from './memory-doubt.ts';
+import { countUnfindable, eraseRecord, findPerson } from './memory-people.ts';
 import { nameOf, put, remove, type Shelf } from './memory-shelf.ts';
 import { sweepRecord } from './memory-sweep.ts';
 
@@ -32,7 +35,7 @@ export interface MemoryStore extends LedgerStore {
 }
 
 export function createMemoryStore({ now }: MemoryMeans): MemoryStore {
-  const shelf: Shelf = { now, records: new Map(), due: new Set(), restoredAt: null };
+  const shelf: Shelf = { now, records: new Map(), due: new Set(), restoredAt: null, quiet: new Map() };
   const all = () => [...shelf.records.values()];
   return {
     now: async () => now(),
@@ -46,13 +49,17 @@ export function createMemoryStore({ now }: MemoryMeans): MemoryStore {
     release: async (held, { version, dueAt }) => release(shelf, held, { version, dueAt }),
     mark: async (held, item, look) => mark(shelf, held, { ...item, look }),
     settle: async (key, item, change) => settle(shelf, key, { ...item, change }),
-    amend: async ({ key, version, items }) => {
+    amend: async ({ key, version, items, erases }) => {
       const record = shelf.records.get(nameOf(key));
       if (record === undefined || record.version !== version) return false;
       const changed = changeItems(record.items, items);
-      if (changed !== null) put(shelf, reopened(record, { items: changed }, now()));
+      const erasing = erases === true ? { erasedAt: record.erasedAt ?? now() } : {};
+      if (changed !== null) put(shelf, reopened(record, { items: changed, ...erasing }, now()));
       return changed !== null;
     },
+    erase: async (key, version) => eraseRecord(shelf, key, version),
+    findPerson: async (tenant, query) => findPerson(all(), tenant, query),
+    countUnfindable: async (tenant, hashes) => countUnfindable(all(), tenant, hashes),
     nextDue: async (tenants) => nextDue(shelf, tenants),
     doubt: async (wait) => {
       shelf.restoredAt = now();
@@ -60,9 +67,13 @@ export function createMemoryStore({ now }: MemoryMeans): MemoryStore {
       for (const record of doubted) put(shelf, record);
       return doubted.filter(({ items }) => items.some(mayHaveGone)).length;
     },
+    readQuiet: async () => new Map(freshQuiet(shelf)),
+    learnQuiet: async (tenant, milliseconds) => {
+      const known = new Map(freshQuiet(shelf)).get(tenant) ?? 0;
+      if (milliseconds >= known) shelf.quiet.set(tenant, { milliseconds, at: now() });
+    },
     isInPlace: () => true,
-    listAttention: async (tenant) =>
-      all().filter((record) => record.key.tenant === tenant && needsSomebody(record)),
+    listAttention: async (tenant, after) => listAttention(all(), tenant, after),
     backlog: async () => countBacklog(all()),
     sweep: async (retention) => {
       const swept = all().map((record) => sweepRecord(record, retention, now()));
@@ -71,7 +82,7 @@ export function createMemoryStore({ now }: MemoryMeans): MemoryStore {
         if (one.record === null) remove(shelf, one.report.key);
         else put(shelf, one.record);
       }
-      return swept.flatMap((one) => (one === null ? [] : [one.report]));
+      return { swept: swept.flatMap((one) => (one === null ? [] : [one.report])), next: null };
     },
     close: async () => undefined,
     backUp: all,
@@ -82,11 +93,29 @@ export function createMemoryStore({ now }: MemoryMeans): MemoryStore {
   };
 }
 
+const freshQuiet = ({ quiet, now }: Shelf): readonly (readonly [Tenant, number])[] =>
+  [...quiet].flatMap(([tenant, { milliseconds, at }]) =>
+    at > now() - QUIET_KEPT ? [[tenant, milliseconds] as const] : [],
+  );
+
 const findByReference = (records: readonly StoredRecord[], tenant: Tenant, reference: Reference) =>
   records.find((record) => record.key.tenant === tenant && record.reference === reference) ?? null;
 
-const needsSomebody = ({ items }: StoredRecord): boolean =>
-  items.some(({ state }) => state === 'parked' || state === 'refused');
+const needsSomebody = ({ items, erasedAt }: StoredRecord): boolean =>
+  erasedAt === null && items.some(({ state }) => state === 'parked' || state === 'refused');
+
+function listAttention(
+  records: readonly StoredRecord[],
+  tenant: Tenant,
+  after: Subject | null,
+): readonly AttentionKey[] {
+  return records
+    .filter(
+      (record) => record.key.tenant === tenant && record.key.subject > (after ?? '') && needsSomebody(record),
+    )
+    .map(({ key: { subject }, acceptedAt }) => ({ subject, acceptedAt }))
+    .sort((one, other) => (one.subject < other.subject ? -1 : 1));
+}
 
 const newItem = (item: NewItem, version: number): Item => ({
   ...item,
@@ -104,11 +133,13 @@ const newItem = (item: NewItem, version: number): Item => ({
 const inOrder = (items: readonly Item[]): readonly Item[] =>
   [...items].sort((one, other) => one.place - other.place);
 
-function insert(shelf: Shelf, { items, ...submission }: NewSubmission): boolean {
+function insert(shelf: Shelf, { items, emailHash = null, ...submission }: NewSubmission): boolean {
   if (shelf.records.has(nameOf(submission.key))) return false;
   const [now, { restoredAt }] = [shelf.now(), shelf];
   put(shelf, {
     ...submission,
+    emailHash,
+    erasedAt: null,
     acceptedAt: now,
     version: 0,
     dueAt: now,
@@ -138,7 +169,10 @@ const reopened = (record: StoredRecord, change: Partial<StoredRecord>, now: numb
   auditedAt: null,
 });
 
-function applyCorrection(shelf: Shelf, { key, version, items, ...rest }: Correction): boolean {
+function applyCorrection(
+  shelf: Shelf,
+  { key, version, items, emailHash = null, ...rest }: Correction,
+): boolean {
   const record = shelf.records.get(nameOf(key));
   if (record === undefined || record.version !== version) return false;
   // What comes in the place of an item goes on from it: a late word about the old one is not taken for the new.
@@ -149,7 +183,7 @@ function applyCorrection(shelf: Shelf, { key, version, items, ...rest }: Correct
     if (kept === undefined || (seen !== null && kept.version !== seen)) return false;
     corrected.push({ ...kept, place: item.place });
   }
-  put(shelf, reopened(record, { ...rest, items: inOrder(corrected) }, shelf.now()));
+  put(shelf, reopened(record, { ...rest, emailHash, items: inOrder(corrected) }, shelf.now()));
   return true;
 }
 

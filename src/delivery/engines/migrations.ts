@@ -167,6 +167,40 @@ const restoredAt: Migration = {
   },
 };
 
+/** Files are known for a month after their delivery: what is still to be done with some of them is found without those. */
+const filesToDo: Migration = {
+  async apply(database) {
+    await sql`create index file_here on file (upload) where state = 'here'`.execute(database);
+    await sql`create index file_loose on file (upload)
+      where (state in ('arriving', 'leaving') or (state = 'delivered' and has_bytes = 1))`.execute(database);
+  },
+};
+
+/** What was learned of a service is not to be learned again by a second answer. */
+const learnedQuiet: Migration = {
+  async apply(database) {
+    await database.schema
+      .createTable('learned_quiet')
+      .addColumn('tenant', 'text', (column) => column.primaryKey())
+      .addColumn('milliseconds', 'bigint', (column) => column.notNull())
+      .addColumn('learned_at', 'bigint', (column) => column.notNull())
+      .execute();
+  },
+};
+
+/** Whose it is, as a keyed hash, and when it was erased. Of what came before there is no hash. */
+const people: Migration = {
+  async apply(database) {
+    await sql`alter table submission add column email_hash text`.execute(database);
+    await sql`alter table submission add column erased_at bigint`.execute(database);
+    await sql`create index submission_email on submission (tenant, email_hash)
+      where job is not null`.execute(database);
+    await sql`create index item_application on item (tenant, service_id) where question = ''`.execute(
+      database,
+    );
+  },
+};
+
 /** A database of version n has the first n of them. */
 export const migrations: readonly Migration[] = [
   ledger,
@@ -175,4 +209,7 @@ export const migrations: readonly Migration[] = [
   tags,
   sessionsBindingAndCopies,
   restoredAt,
+  filesToDo,
+  learnedQuiet,
+  people,
 ];

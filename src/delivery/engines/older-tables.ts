@@ -2,11 +2,22 @@
 import { sql } from 'kysely';
 import type { StoreDatabase } from './tables.ts';
 
+/** Version 6, from before what is left to do with files had its indexes, what was learned its table, and people theirs. */
+export async function backToVersionSix(database: StoreDatabase): Promise<void> {
+  for (const index of ['file_here', 'file_loose', 'submission_email', 'item_application'])
+    await sql`drop index ${sql.table(index)}`.execute(database);
+  for (const column of ['email_hash', 'erased_at'])
+    await sql`alter table submission drop column ${sql.ref(column)}`.execute(database);
+  await sql`drop table learned_quiet`.execute(database);
+  await sql`update store_version set version = 6`.execute(database);
+}
+
 /**
  * Version 4, from before there were links, before what is sealed was bound to its destination, and before a
  * copy could be told from its store.
  */
 export async function backToVersionFour(database: StoreDatabase): Promise<void> {
+  await backToVersionSix(database);
   for (const table of ['session_code', 'revoked_session', 'unbound', 'store_copy', 'store_mode'])
     await sql`drop table ${sql.table(table)}`.execute(database);
   await sql`alter table submission drop column doubted_at`.execute(database);

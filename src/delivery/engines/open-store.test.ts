@@ -1,14 +1,27 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import {
+  copyFileSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
-import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { applicationId, questionId, reference, revision, subject, tenant } from '../../model/ids.ts';
 import type { NewSubmission } from '../ledger-store.ts';
-import { forgetTags } from './older-tables.ts';
+import { backToVersionSix, forgetTags } from './older-tables.ts';
 import { type OpenStore, openStore } from './open-store.ts';
 import { newItemRow } from './rows.ts';
 
@@ -109,6 +122,42 @@ test('only the account of the server reads the files of a store', async () => {
   for (const end of ['', '-wal', '-shm', '.lock']) expect(statSync(`${path}${end}`).mode & 0o777).toBe(0o600);
 });
 
+test.each([
+  ['/proc/x/apply.db', 'a folder of its path is missing, and cannot be made (ENOENT)'],
+  ['/dev/null', 'it is no file'],
+])('the path %s, where nothing can be kept, is refused at once', async (path, reason) => {
+  const before = statSync('/dev/null').mode;
+  expect(await refusal(`file:${path}`)).toContain(reason);
+  expect(statSync('/dev/null').mode).toBe(before);
+});
+
+/** What of a store's file is no longer what it was, in bytes from its beginning. */
+const damages: readonly (readonly [string, (file: Buffer) => Buffer])[] = [
+  [
+    'its first page',
+    (file) => Buffer.concat([file.subarray(0, 100), Buffer.alloc(3_996, 7), file.subarray(4_096)]),
+  ],
+  [
+    'all but its first page',
+    (file) => Buffer.concat([file.subarray(0, 4_096), Buffer.alloc(file.length - 4_096, 7)]),
+  ],
+  ['its second half', (file) => file.subarray(0, Math.floor(file.length / 8_192) * 4_096)],
+  ['its header', (file) => Buffer.concat([Buffer.alloc(100, 7), file.subarray(100)])],
+];
+
+test.each(damages)('a store of which %s is damaged is refused in one sentence', async (what, damage) => {
+  const path = join(folder, `damaged ${what}.db`);
+  const store = await open(path);
+  await store.ledger.insert(submission('one'));
+  await store.close();
+  writeFileSync(path, damage(readFileSync(path)));
+  const told = await refusal(`file:${path}`);
+  expect(told).toMatch(
+    / (cannot be opened for writing|cannot be made)[:.] (the file is damaged|it is a file of something else, no store) \(SQLITE_\w+\)\.$/,
+  );
+  expect(told).not.toMatch(/Error|\n/);
+});
+
 test('a file that is no database is refused', async () => {
   const path = join(folder, 'no.db');
   writeFileSync(path, 'no database '.repeat(1_000));
@@ -130,6 +179,20 @@ test('a store from before there were tags is brought on, and nothing that was do
   const { ledger } = await open(path);
   expect(await ledger.find(keyOf('one'))).toEqual(stored);
   expect(await ledger.nextDue([acme])).toBeNull();
+});
+
+test('a store of version 6 is brought on with all that it holds', async () => {
+  const path = join(folder, 'six.db');
+  const first = await open(path);
+  await first.ledger.insert(submission('one'));
+  const stored = await first.ledger.find(keyOf('one'));
+  await backToVersionSix(first.engine.database);
+  await first.close();
+  const second = await open(path);
+  expect(await second.ledger.find(keyOf('one'))).toEqual(stored);
+  await backToVersionSix(second.engine.database);
+  const found = await sql`select version from store_version`.execute(second.engine.database);
+  expect(found.rows).toEqual([{ version: 6 }]);
 });
 
 test('a store of a newer release is refused, and not changed', async () => {
@@ -156,7 +219,7 @@ test('a full disk refuses a submission whole, and the next one comes through whe
 
 test('control: without a transaction a full disk leaves half of it', async () => {
   const { engine } = await open(join(folder, 'half.db'));
-  await sql`pragma max_page_count = 60`.execute(engine.database);
+  await sql`pragma max_page_count = 70`.execute(engine.database);
   const { items } = submission('one', 100_000);
   const insertAll = async () => {
     for (const item of items)
@@ -204,10 +267,88 @@ test('a process that is killed leaves no lock, and each of its submissions whole
   expect(counts.filter(({ count }) => count !== 12)).toEqual([]);
 }, 60_000);
 
-function startWriter(path: string): ChildProcess {
+describe('two processes', { timeout: 60_000 }, () => {
+  /** One that writes to a file of this name; the folder that it is in. */
+  async function writing(name: string) {
+    const place = mkdtempSync(join(folder, 'two-'));
+    const path = join(place, name);
+    // With a pause, in which it looks after its file.
+    const writer = startWriter(path, 'inherit', 50);
+    onTestFinished(() => void writer.kill('SIGKILL'));
+    await readUntil(writer, 2);
+    return { place, path };
+  }
+
+  test('by a link to the file, the second is refused', async () => {
+    const { place, path } = await writing('apply.db');
+    symlinkSync(path, join(place, 'link.db'));
+    expect(await secondRefusal(join(place, 'link.db'))).toContain('in use by another process');
+  });
+
+  test('by a link to the folder, the second is refused', async () => {
+    const { place } = await writing('apply.db');
+    symlinkSync(place, join(place, 'link'));
+    expect(await secondRefusal(join(place, 'link', 'apply.db'))).toContain('in use by another process');
+  });
+
+  test('by a hard link, the second is refused', async () => {
+    const { place, path } = await writing('apply.db');
+    linkSync(path, join(place, 'hard.db'));
+    expect(await secondRefusal(join(place, 'hard.db'))).toContain('has a second name (a hard link)');
+  });
+
+  test('when the file of the lock was removed, the second is refused, again and again', async () => {
+    const { path } = await writing('apply.db');
+    for (let time = 0; time < 2; time += 1) {
+      rmSync(`${path}.lock`, { force: true });
+      expect(await secondRefusal(path)).toContain('in use by another process');
+    }
+  });
+
+  test('the first takes its lock anew when its file was removed', async () => {
+    const { path } = await writing('apply.db');
+    rmSync(`${path}.lock`);
+    await expect.poll(() => existsSync(`${path}.lock`), { timeout: 20_000 }).toBe(true);
+    expect(await secondRefusal(path)).toContain('in use by another process');
+  });
+
+  test('control: without the file of the lock and with nothing open the second opens it', async () => {
+    const { path } = await writing('apply.db');
+    const place = mkdtempSync(join(folder, 'alone-'));
+    for (const end of ['', '-wal']) copyFileSync(`${path}${end}`, join(place, `apply.db${end}`));
+    expect(await secondRefusal(join(place, 'apply.db'))).toBe('');
+  });
+});
+
+test('a store by a link has its log and its staged files beside the file, also those that lay beside the link', async () => {
+  const [far, near] = [mkdtempSync(join(folder, 'far-')), mkdtempSync(join(folder, 'near-'))];
+  symlinkSync(join(far, 'apply.db'), join(near, 'apply.db'));
+  mkdirSync(join(near, 'apply.db-files'));
+  writeFileSync(join(near, 'apply.db-files', 'staged'), '');
+  const store = await open(join(near, 'apply.db'));
+  expect(store.folder).toBe(join(far, 'apply.db-files'));
+  expect(readdirSync(join(far, 'apply.db-files'))).toEqual(['staged']);
+  expect(readdirSync(near)).toEqual(['apply.db']);
+});
+
+/** What another process is told that opens this file; empty: it could. */
+async function secondRefusal(path: string): Promise<string> {
+  const other = startWriter(path, 'pipe');
+  onTestFinished(() => void other.kill('SIGKILL'));
+  const ended = once(other, 'exit').then(() => 'ended');
+  const wrote = readUntil(other, 1).then((told) => (told.length > 0 ? 'wrote' : 'ended'));
+  const chunks: string[] = [];
+  other.stderr?.on('data', (chunk) => chunks.push(String(chunk)));
+  const how = await Promise.race([ended, wrote]);
+  if (how === 'wrote') return '';
+  await ended;
+  return chunks.join('');
+}
+
+function startWriter(path: string, errors: 'inherit' | 'pipe' = 'inherit', pause = 0): ChildProcess {
   const program = fileURLToPath(new URL('./write-until-killed-scenario.ts', import.meta.url));
-  return spawn(process.execPath, ['--import', 'tsx', program, `file:${path}`], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+  return spawn(process.execPath, ['--import', 'tsx', program, `file:${path}`, `${pause}`], {
+    stdio: ['ignore', 'pipe', errors],
   });
 }
 

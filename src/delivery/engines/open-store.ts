@@ -8,8 +8,9 @@ import { createTreeStore } from '../tree-store.ts';
 import { recogniseFile } from './file-copy.ts';
 import { openLibsql } from './libsql.ts';
 import { type MigrationMeans, migrate } from './migrate.ts';
-import { openPostgres } from './postgres.ts';
-import { cannotOpen } from './private-file.ts';
+import { openPostgres, withPatience } from './postgres.ts';
+import { cannotOpen, reasonOf } from './private-file.ts';
+import { renewLooks } from './renew-looks.ts';
 import { recogniseServer } from './server-copy.ts';
 import { createSqlStore } from './sql-store.ts';
 import { databaseClock, readClock, steadyTime } from './store-clock.ts';
@@ -34,7 +35,7 @@ export interface OpenStore {
 export interface StoreMeans {
   /** Milliseconds since 1970, for simulations. Without: the machine's clock for a file, Postgres's own for Postgres. */
   readonly now?: () => number;
-  /** Of what is found in a restored copy: 75 s, and 195 s with a file, by default. */
+  /** Of what waits for a look at a start, and what is found in a restored copy: 75 s, 195 s with a file, by default. */
   readonly doubtFor?: DoubtWait;
   /** It is a restored copy, and so many submissions are open in it. */
   readonly onRestored?: (submissions: number) => void;
@@ -57,22 +58,25 @@ export async function openStore(
   return failure('APPLY_STORE must be file:PATH or postgres://USER:PASSWORD@HOST/DATABASE.');
 }
 
-async function openFile(path: string, now: () => number, means: Means): Promise<Outcome<OpenStore, string>> {
-  const opened = openLibsql(path);
+async function openFile(name: string, now: () => number, means: Means): Promise<Outcome<OpenStore, string>> {
+  const opened = openLibsql(name);
   if (!opened.ok) return opened;
-  const { database } = opened.value;
+  const { database, path } = opened.value;
   const engine = { database, clock: readClock(now), locksRows: false };
-  const store = await finish(engine, `${path}-files`, { bytes: sql`blob`, lock: async () => undefined });
+  const folder = `${path}-files`;
+  const ofFile = { bytes: sql`blob`, lock: async () => undefined };
+  const store = await finish(engine, folder, () => migrate(database, ofFile));
   if (!store.ok) return store;
   try {
     const doubted = await recogniseFile(engine, path, means.doubtFor);
     if (doubted !== null) means.onRestored(doubted);
     await endLeases(database);
+    await renewLooks(engine, means.doubtFor);
   } catch (error) {
     await store.value.close();
     return failure(cannotOpen(path, error));
   }
-  return success(keepInPlace(store.value, watchFile(opened.value, path, `${path}-files`)));
+  return success(keepInPlace(store.value, watchFile(opened.value, folder)));
 }
 
 /** A file can be taken away from under a process. */
@@ -86,10 +90,16 @@ function keepInPlace(store: OpenStore, file: StoreFile): OpenStore {
     ledger: {
       ...store.ledger,
       isInPlace: file.isInPlace,
-      listAttention: (tenant) => keepInFile(file, store.ledger.listAttention(tenant)),
+      listAttention: (tenant, after) => keepInFile(file, store.ledger.listAttention(tenant, after)),
       findByReference: (tenant, reference) =>
         keepInFile(file, store.ledger.findByReference(tenant, reference)),
+      findPerson: (tenant, query) => keepInFile(file, store.ledger.findPerson(tenant, query)),
       amend: (amendment) => keepInFile(file, store.ledger.amend(amendment)),
+      async erase(key, version) {
+        const isDone = await keepInFile(file, store.ledger.erase(key, version));
+        if (isDone) file.forget();
+        return isDone;
+      },
       close,
     },
     sessions: keepSessionsInPlace(store.sessions, file),
@@ -113,7 +123,7 @@ const keepSessionsInPlace = (sessions: SessionStore, file: StoreFile): SessionSt
 });
 
 /** A file is one process's alone: whoever held anything is gone, and nobody has to wait until that would run out. */
-async function endLeases(database: StoreDatabase): Promise<void> {
+export async function endLeases(database: StoreDatabase): Promise<void> {
   await database
     .updateTable('submission')
     .set({ lease_owner: null, lease_until: 0 })
@@ -130,12 +140,11 @@ async function openServer(
 ): Promise<Outcome<OpenStore, string>> {
   const opened = await openPostgres(address);
   if (!opened.ok) return opened;
-  const { database, lookAtEach } = opened.value;
+  const { database, lookAtEach, isAlone } = opened.value;
   const clock = now === undefined ? databaseClock : readClock(now);
-  const store = await finish({ database, clock, locksRows: true }, null, {
-    bytes: sql`bytea`,
-    lock: lockSchema,
-  });
+  const means = { bytes: sql`bytea`, lock: lockSchema };
+  const bringUp = () => withPatience(address, (patient) => migrate(patient, means));
+  const store = await finish({ database, clock, locksRows: true }, null, bringUp);
   if (!store.ok) return store;
   const look = async (connection: StoreDatabase) => {
     const doubted = await recogniseServer(connection, { clock, lock: lockSchema, wait });
@@ -143,6 +152,8 @@ async function openServer(
   };
   try {
     await look(database);
+    // Another process has seen the clock go on, and looks in time: starts that come often must not put it off.
+    if (await isAlone()) await renewLooks(store.value.engine, wait);
   } catch (error) {
     await store.value.close();
     return failure(`The store cannot be recognised: ${error instanceof Error ? error.message : 'no reason'}`);
@@ -161,10 +172,10 @@ const lockSchema: MigrationMeans['lock'] = async (transaction) => {
 async function finish(
   engine: Engine,
   folder: string | null,
-  means: MigrationMeans,
+  bringUp: () => ReturnType<typeof migrate>,
 ): Promise<Outcome<OpenStore, string>> {
   const { database } = engine;
-  const migrated = await migrate(database, means).catch((error: unknown) => failure(String(error)));
+  const migrated = await bringUp().catch((error: unknown) => failure(`${reasonOf(error)}.`));
   if (!migrated.ok) {
     await database.destroy();
     return failure(`The tables of the store cannot be made. ${migrated.error}`);

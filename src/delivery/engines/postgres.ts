@@ -16,16 +16,23 @@ const LIFETIME = 300;
 /** A look at the server behind each new connection, before it is used; rejects where it may not be. */
 export type OnConnect = (connection: StoreDatabase) => Promise<void>;
 
+/** With something of its own behind it: by that the processes on one store are told apart. */
+const APPLICATION = 'apply-form ';
+
 export interface OpenServer {
   readonly database: StoreDatabase;
+  /** No other process of ours has this database open. */
+  isAlone(): Promise<boolean>;
   lookAtEach(look: OnConnect): void;
 }
 
 /** The error is a sentence, without the password. */
 export async function openPostgres(address: string): Promise<Outcome<OpenServer, string>> {
   let onConnect: OnConnect = async () => undefined;
+  const application = `${APPLICATION}${crypto.randomUUID()}`;
   const pool = new pg.Pool({
     connectionString: address,
+    application_name: application,
     max: CONNECTIONS,
     connectionTimeoutMillis: PATIENCE,
     statement_timeout: PATIENCE,
@@ -44,11 +51,35 @@ export async function openPostgres(address: string): Promise<Outcome<OpenServer,
     const lookAtEach = (look: OnConnect) => {
       onConnect = look;
     };
-    return success({ database, lookAtEach });
+    return success({ database, lookAtEach, isAlone: () => isAlone(database, application) });
   } catch (error) {
     await database.destroy();
     return failure(`The store ${withoutPassword(address)} does not answer: ${reasonOf(error)}`);
   }
+}
+
+async function isAlone(database: StoreDatabase, application: string): Promise<boolean> {
+  const others = await sql`select 1 from pg_stat_activity where datname = current_database()
+    and application_name like ${`${APPLICATION}%`} and application_name <> ${application} limit 1`.execute(
+    database,
+  );
+  return others.rows.length === 0;
+}
+
+/** For what may take as long as it takes: to make the index of a large table, or to wait until another process has. */
+export async function withPatience<Done>(
+  address: string,
+  act: (database: StoreDatabase) => Promise<Done>,
+): Promise<Done> {
+  const pool = new pg.Pool({
+    connectionString: address,
+    max: 1,
+    connectionTimeoutMillis: PATIENCE,
+    types: { getTypeParser },
+  });
+  pool.on('error', () => undefined);
+  const database = new Kysely<StoreTables>({ dialect: new PostgresDialect({ pool }) });
+  return act(database).finally(() => database.destroy());
 }
 
 /** A pool of one, which is given by the pool and stays in it. */

@@ -1,5 +1,6 @@
 /** Files of the store hold what applicants wrote: only the account of the server reads them. */
-import { chmodSync, closeSync, constants, existsSync, openSync } from 'node:fs';
+import { chmodSync, closeSync, constants, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 
 const OWNER_ONLY = 0o600;
 
@@ -7,6 +8,22 @@ const OWNER_ONLY = 0o600;
 export function makePrivate(path: string): void {
   closeSync(openSync(path, constants.O_RDWR | constants.O_CREAT, OWNER_ONLY));
   for (const name of [path, `${path}-wal`, `${path}-shm`]) if (existsSync(name)) chmodSync(name, OWNER_ONLY);
+}
+
+/**
+ * Makes a folder and those above it that are not there. (`recursive` of Node never returns where the system answers
+ * that a name cannot be there, as in `/proc`.) Throws what the system says.
+ */
+export function makeFolder(path: string): void {
+  const missing: string[] = [];
+  for (let at = resolve(path); !existsSync(at) && dirname(at) !== at; at = dirname(at)) missing.unshift(at);
+  for (const folder of missing) mkdirSync(folder, { mode: 0o700 });
+}
+
+/** Neither a device nor a pipe, whose mode must not be changed, and which may never answer. Nothing there is well. */
+export function isOrdinary(path: string): boolean {
+  const found = statSync(path, { throwIfNoEntry: false });
+  return found === undefined || found.isFile() || found.isDirectory();
 }
 
 const reasons: ReadonlyMap<string, string> = new Map([

@@ -29,6 +29,8 @@ export function recordOf(row: SubmissionRow, items: readonly Item[]): StoredReco
     tagDueAt: row.tag_due_at,
     tagTries: row.tag_tries,
     doubtedAt: row.doubted_at,
+    emailHash: row.email_hash,
+    erasedAt: row.erased_at,
     items,
   };
 }

@@ -3,8 +3,11 @@ import { sql } from 'kysely';
 import type { LedgerStore } from '../ledger-store.ts';
 import { acceptStatements } from './accept-statements.ts';
 import { doubtStatements } from './doubt-statements.ts';
+import { eraseStatements } from './erase-statements.ts';
+import { personStatements } from './find-person.ts';
 import { itemStatements } from './item-statements.ts';
 import { leaseStatements } from './lease-statements.ts';
+import { quietStatements } from './quiet-statements.ts';
 import { readStatements } from './read-records.ts';
 import { reportStatements } from './report-statements.ts';
 import { sweepStatements } from './sweep-statements.ts';
@@ -20,6 +23,9 @@ export function createSqlStore(engine: Engine, close: () => Promise<void>): Ledg
     ...reportStatements(engine),
     ...sweepStatements(engine),
     ...doubtStatements(engine),
+    ...quietStatements(engine),
+    ...personStatements(engine),
+    ...eraseStatements(engine),
     isInPlace: () => true,
     async now() {
       const found = await sql<{ now: number }>`select ${engine.clock.now()} as now`.execute(engine.database);

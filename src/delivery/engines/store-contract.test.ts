@@ -16,8 +16,18 @@ import {
   tenant,
 } from '../../model/ids.ts';
 import type { Outcome } from '../../model/outcome.ts';
+import type { PersonQuery } from '../../model/people.ts';
 import type { SubjectKey } from '../../model/ports.ts';
-import type { Item, LedgerStore, NewItem, NewSubmission } from '../ledger-store.ts';
+import type {
+  Item,
+  ItemChange,
+  LedgerStore,
+  NewItem,
+  NewSubmission,
+  SweepPlace,
+  SweptPage,
+  SweptRecord,
+} from '../ledger-store.ts';
 import { createMemoryStore } from './memory-store.ts';
 import { openStore } from './open-store.ts';
 
@@ -65,7 +75,7 @@ async function postgresBench(): Promise<Bench> {
   return {
     async fresh(now) {
       clock = now;
-      await sql`truncate submission, item`.execute(engine.database);
+      await sql`truncate submission, item, learned_quiet`.execute(engine.database);
       await sql`update store_copy set restored_at = null`.execute(engine.database);
       return ledger;
     },
@@ -653,6 +663,136 @@ describe.each(engines)('the store on %s', (_name, makeBench) => {
     });
   });
 
+  describe('of one person', () => {
+    const hashes = ['k1.ada', 'k2.ada'];
+    const byEmail = { kind: 'email', hashes } as const;
+    const visitor = { application: null, job: jobId('4711') };
+    const people = async (query: PersonQuery) =>
+      (await store.findPerson(acme, query)).map((record) => record.key.subject);
+
+    async function settle(name: string | null, change: ItemChange) {
+      await store.settle(key, { ...newItem(name), version: (await item(name)).version }, change);
+    }
+
+    test('submissions are found by the hash of an email, by any secret, oldest first', async () => {
+      await store.insert(newSubmission({ key: keyOf('b'), ...visitor, emailHash: 'k1.ada' }));
+      now += 1;
+      await store.insert(newSubmission({ key: keyOf('a'), ...visitor, emailHash: 'k2.ada' }));
+      await store.insert(newSubmission({ key: keyOf('c'), ...visitor, emailHash: 'k1.bob' }));
+      await store.insert(newSubmission({ key: keyOf('d', other), ...visitor, emailHash: 'k1.ada' }));
+      expect(await people(byEmail)).toEqual(['b', 'a']);
+      expect(await people({ kind: 'email', hashes: [] })).toEqual([]);
+    });
+
+    test('by a reference, and by an application that was there or was made', async () => {
+      await store.insert(newSubmission({ key: keyOf('99') }));
+      await store.insert(newSubmission({ ...visitor, items: [newItem(null), newItem('a', { place: 1 })] }));
+      await settle(null, { state: 'delivered', serviceId: '100' });
+      await settle('a', { state: 'delivered', serviceId: '99' });
+      expect(await people({ kind: 'reference', reference: reference('R-99') })).toEqual(['99']);
+      expect(await people({ kind: 'application', application: applicationId('99') })).toEqual(['99']);
+      expect(await people({ kind: 'application', application: applicationId('100') })).toEqual(['one']);
+      expect(await people({ kind: 'application', application: applicationId('one') })).toEqual(['one']);
+    });
+
+    test('what no email finds is counted: without a hash, or with that of another secret', async () => {
+      await store.insert(newSubmission({ key: keyOf('there') }));
+      await store.insert(newSubmission({ key: keyOf('known'), ...visitor, emailHash: 'k1.ada' }));
+      await store.insert(newSubmission({ key: keyOf('older'), ...visitor }));
+      for (const [place, name] of ['k0', 'k11', 'k3'].entries())
+        await store.insert(newSubmission({ key: keyOf(`${place}`), ...visitor, emailHash: `${name}.ada` }));
+      await store.insert(newSubmission({ key: keyOf('theirs', other), ...visitor }));
+      expect(await store.countUnfindable(acme, hashes)).toBe(4);
+      expect(await store.countUnfindable(acme, [...hashes, 'k0.', 'k11.', 'k3.'])).toBe(1);
+    });
+
+    test('a correction brings the hash of the email that it carries', async () => {
+      await store.insert(newSubmission({ ...visitor, emailHash: 'k1.bob' }));
+      const { version, fingerprint, revision: seen } = await read();
+      const items = [{ ...newItem('a'), version: null }];
+      await store.correct({ key, version, fingerprint, revision: seen, emailHash: 'k1.ada', items });
+      expect(await people(byEmail)).toEqual(['one']);
+    });
+
+    test('what is to be erased keeps its first time, is due, and is in no list of the operator', async () => {
+      await store.insert(newSubmission());
+      await settle('a', { state: 'parked' });
+      const { version } = await read();
+      now += 5;
+      expect(await store.amend({ key, version, items: [], erases: true })).toBe(true);
+      now += 5;
+      expect(await store.amend({ key, version: version + 1, items: [], erases: true })).toBe(true);
+      expect(await read()).toMatchObject({ erasedAt: now - 5, dueAt: now, settledAt: null });
+      expect(await store.listAttention(acme, null)).toEqual([]);
+      expect((await lease())[0]?.erasedAt).toBe(now - 5);
+    });
+
+    test('nothing stays of it but its subject and its reference, so that it cannot come twice', async () => {
+      const items = [newItem(null), newItem('a', { place: 1, file: fileId('file') })];
+      await store.insert(newSubmission({ ...visitor, emailHash: 'k1.ada', items }));
+      await settle(null, { state: 'delivered', serviceId: '100' });
+      await store.insert(newSubmission({ key: keyOf('two') }));
+      const beside = await read(keyOf('two'));
+      await lease();
+      now += 5;
+      await store.amend({ key, version: 0, items: [], erases: true });
+      now += 5;
+      expect(await store.erase(key, 1)).toBe(true);
+      const times = { acceptedAt: now, servedAt: now, settledAt: now, auditedAt: now, erasedAt: now - 5 };
+      const left = await read();
+      expect(left).toMatchObject({ key, reference: 'R-one', ...times, items: [], fingerprint: '' });
+      expect(left).toMatchObject({ application: null, job: null, emailHash: null, dueAt: null });
+      expect(left).toMatchObject({ revision: '', leaseOwner: null, preflightAt: null });
+      expect(await store.insert(newSubmission())).toBe(false);
+      expect(await store.renew(held, 1_000)).toBe(false);
+      expect(await people(byEmail)).toEqual([]);
+      expect(await store.countUnfindable(acme, [])).toBe(0);
+      expect((await read(keyOf('two'))).items).toEqual(beside.items);
+    });
+
+    test.each(['sending', 'unclear'] as const)('not while something of it is %s', async (state) => {
+      await store.insert(newSubmission());
+      await settle('a', { state });
+      await store.amend({ key, version: 0, items: [], erases: true });
+      const before = await read();
+      expect(await store.erase(key, 1)).toBe(false);
+      expect(await read()).toEqual(before);
+      await settle('a', { state: 'delivered' });
+      expect(await store.erase(key, 1)).toBe(true);
+    });
+
+    test('not where it was changed meanwhile, or was not to be erased', async () => {
+      await store.insert(newSubmission());
+      expect(await store.erase(key, 0)).toBe(false);
+      await store.amend({ key, version: 0, items: [], erases: true });
+      expect(await store.erase(key, 0)).toBe(false);
+      expect(await store.erase(keyOf('two'), 1)).toBe(false);
+      expect((await read()).items).toHaveLength(2);
+    });
+
+    test('who began a POST of it in the same moment has marked it, or finds nothing to mark', async () => {
+      await store.insert(newSubmission());
+      await lease();
+      await store.amend({ key, version: 0, items: [], erases: true });
+      const mark = { ...newItem('a'), version: (await item('a')).version };
+      const [marked, isErased] = await Promise.all([store.mark(held, mark, 1_000), store.erase(key, 1)]);
+      expect([marked !== null, isErased]).toEqual(isErased ? [false, true] : [true, false]);
+    });
+
+    test('what is left of it goes with the retention, counted from the erasing', async () => {
+      await store.insert(newSubmission());
+      now += 20_000;
+      await store.amend({ key, version: 0, items: [], erases: true });
+      await store.erase(key, 1);
+      now += 29_999;
+      const retention = { payloads: 7_000, fingerprints: 30_000 };
+      expect((await store.sweep(retention, null)).swept).toEqual([]);
+      now += 1;
+      expect((await store.sweep(retention, null)).swept).toHaveLength(1);
+      expect(await store.find(key)).toBeNull();
+    });
+  });
+
   describe('nextDue', () => {
     const next = () => store.nextDue([acme]);
     const release = async (dueAt: number | null) =>
@@ -693,7 +833,7 @@ describe.each(engines)('the store on %s', (_name, makeBench) => {
       await store.settle(of, { ...newItem(name), version: found?.version ?? -1 }, { state });
     }
 
-    test('attention lists what has parked or refused items, oldest first', async () => {
+    test('attention lists what has parked or refused items, by subject, each once', async () => {
       const states = { a: 'parked', b: 'delivered', c: 'refused', d: 'unclear' } as const;
       for (const name of ['c', 'b', 'a', 'd'] as const) {
         await store.insert(newSubmission({ key: keyOf(name) }));
@@ -702,8 +842,12 @@ describe.each(engines)('the store on %s', (_name, makeBench) => {
       }
       await store.insert(newSubmission({ key: keyOf('e', other) }));
       await settle(keyOf('e', other), 'a', 'parked');
-      const listed = await store.listAttention(acme);
-      expect(listed).toEqual([await read(keyOf('c')), await read(keyOf('a'))]);
+      expect(await store.listAttention(acme, null)).toEqual([
+        { subject: 'a', acceptedAt: now - 2 },
+        { subject: 'c', acceptedAt: now - 4 },
+      ]);
+      expect(await store.listAttention(acme, subject('a'))).toEqual([{ subject: 'c', acceptedAt: now - 4 }]);
+      expect(await store.listAttention(acme, subject('c'))).toEqual([]);
     });
 
     test('the backlog counts the submissions that are open, and the items that are not delivered', async () => {
@@ -745,7 +889,15 @@ describe.each(engines)('the store on %s', (_name, makeBench) => {
 
   describe('sweep', () => {
     const retention = { payloads: 7_000, fingerprints: 30_000 };
-    const sweep = () => store.sweep(retention);
+    async function sweep() {
+      const swept: SweptRecord[] = [];
+      for (let place: SweepPlace | null | undefined; place !== null; ) {
+        const page: SweptPage = await store.sweep(retention, place ?? null);
+        swept.push(...page.swept);
+        place = page.next;
+      }
+      return swept;
+    }
 
     test('wipes what was not delivered in its time, and names its files', async () => {
       const items = ['a', 'b', 'c'].map((name, place) =>
@@ -821,6 +973,34 @@ describe.each(engines)('the store on %s', (_name, makeBench) => {
       expect(await sweep()).toEqual([]);
       now += 30_000;
       expect(await sweep()).toHaveLength(101);
+    });
+  });
+
+  describe('what was learned of a service', () => {
+    const DAY = 86_400_000;
+
+    test('is the longest of what was learned, by tenant', async () => {
+      expect(await store.readQuiet()).toEqual(new Map());
+      await store.learnQuiet(acme, 90_000);
+      await store.learnQuiet(acme, 120_000.5);
+      await store.learnQuiet(acme, 60_000);
+      await store.learnQuiet(other, 70_000);
+      expect([...(await store.readQuiet())].map(([of, time]) => [of, Math.round(time)]).sort()).toEqual([
+        ['acme', 120_001],
+        ['other', 70_000],
+      ]);
+    });
+
+    test('is forgotten thirty days after it was seen last', async () => {
+      await store.learnQuiet(acme, 90_000);
+      now += 20 * DAY;
+      await store.learnQuiet(acme, 90_000);
+      now += 29 * DAY;
+      expect((await store.readQuiet()).get(acme)).toBe(90_000);
+      now += DAY;
+      expect(await store.readQuiet()).toEqual(new Map());
+      await store.learnQuiet(acme, 60_000);
+      expect((await store.readQuiet()).get(acme)).toBe(60_000);
     });
   });
 

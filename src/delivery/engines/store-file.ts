@@ -1,11 +1,14 @@
 /** The file of a store on its disk while a process has it: whether it is still there, and how it is kept fit to be copied. */
-import { type BigIntStats, mkdirSync, statSync } from 'node:fs';
+import { type BigIntStats, statSync } from 'node:fs';
 import { renewEpoch } from './file-copy.ts';
 import type { OpenFile } from './libsql.ts';
+import { makeFolder } from './private-file.ts';
 
 export interface StoreFile {
   /** false: it was deleted or replaced, or the folder of its staged files was. */
   isInPlace(): boolean;
+  /** What was deleted leaves the log as well: at once, or as soon as nothing is under way. */
+  forget(): void;
   /** Before the database is closed. */
   close(): Promise<void>;
 }
@@ -16,13 +19,14 @@ const LOOK = 2_000;
 const EPOCH = 60_000;
 
 /** @param folder of the staged files, which is made here where it is not there yet */
-export function watchFile({ database, tidy }: OpenFile, path: string, folder: string): StoreFile {
-  makeFolder(folder);
+export function watchFile({ database, path, keepLock, tidy }: OpenFile, folder: string): StoreFile {
+  tryFolder(folder);
   const isSameFile = rememberName(path);
   const isSameFolder = rememberName(folder);
   const isInPlace = () => isSameFile() && isSameFolder();
   let renewedAt = performance.now();
   let seen = stateOf(`${path}-wal`);
+  let isToForget = false;
   const renew = async () => {
     // Of another file it may not be said that its epoch is known.
     if (!isInPlace()) return;
@@ -31,14 +35,15 @@ export function watchFile({ database, tidy }: OpenFile, path: string, folder: st
   };
   let tidying = Promise.resolve();
   const look = async () => {
+    keepLock();
     const now = stateOf(`${path}-wal`);
     const [isFirst, isIdle] = [seen === NOTHING, now === seen];
     seen = now;
     if (now === NOTHING) return;
     // What is copied while nothing is written has the epoch of what was written before, and of nothing later.
     if (isFirst || performance.now() - renewedAt >= EPOCH) await renew();
-    else if (!isIdle) return;
-    if (isIdle) tidy();
+    else if (!isIdle && !isToForget) return;
+    if (isIdle || isToForget) isToForget = !tidy() && isToForget;
     seen = stateOf(`${path}-wal`);
   };
   const timer = setInterval(() => {
@@ -48,6 +53,9 @@ export function watchFile({ database, tidy }: OpenFile, path: string, folder: st
   timer.unref();
   return {
     isInPlace,
+    forget() {
+      isToForget = !tidy();
+    },
     async close() {
       clearInterval(timer);
       await tidying;
@@ -57,9 +65,9 @@ export function watchFile({ database, tidy }: OpenFile, path: string, folder: st
 }
 
 /** Where it cannot be made, that is told by what puts files into it. */
-function makeFolder(folder: string): void {
+function tryFolder(folder: string): void {
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeFolder(folder);
   } catch {}
 }
 

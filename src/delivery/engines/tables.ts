@@ -37,6 +37,8 @@ export interface SubmissionTable {
   readonly tag_due_at: Generated<number | null>;
   readonly tag_tries: Generated<number>;
   readonly doubted_at: Generated<number | null>;
+  readonly email_hash: string | null;
+  readonly erased_at: Generated<number | null>;
 }
 
 export interface ItemTable {
@@ -106,6 +108,13 @@ export interface CopyTable {
   readonly restored_at: Generated<number | null>;
 }
 
+/** How long after a POST's time limit a tenant's service may still store it, as it was seen. */
+export interface LearnedQuietTable {
+  readonly tenant: Tenant;
+  readonly milliseconds: number;
+  readonly learned_at: number;
+}
+
 export type StoreMode = 'service' | 'sandbox';
 
 /** One row, or none before the first start. */
@@ -124,6 +133,7 @@ export interface StoreTables {
   readonly session_code: SessionCodeTable;
   readonly revoked_session: RevokedSessionTable;
   readonly unbound: UnboundTable;
+  readonly learned_quiet: LearnedQuietTable;
 }
 
 export type StoreDatabase = Kysely<StoreTables>;
