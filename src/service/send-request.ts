@@ -13,6 +13,18 @@ export interface ServiceAddress {
   readonly baseUrl: string;
   readonly key: string;
   readonly send: Send;
+  /** Told of each request that went, and what became of it. */
+  readonly onReply?: (news: ServiceNews) => void;
+}
+
+export interface ServiceNews {
+  readonly isWrite: boolean;
+  /** As `/api/v1/questions`, without the query. */
+  readonly path: string;
+  /** null: a 2xx that could be read. */
+  readonly error: ServiceError | null;
+  /** No name server knows the name of its host. */
+  readonly isUnknownHost: boolean;
 }
 
 export interface ServiceRequest {
@@ -36,12 +48,18 @@ export async function sendRequest(
   const opened = await openBody(request.body);
   if (opened === null) return failure({ kind: 'unreadable_file' });
   const { stop, ...body } = opened;
+  const { path, limit, method = 'POST' } = request;
+  const tell = (error: ServiceError | null, isUnknownHost = false) =>
+    address.onReply?.({ isWrite: request.body !== undefined, path, error, isUnknownHost });
   try {
-    const { limit, method = 'POST' } = request;
     const message = writeRequest(target, { key: address.key, limit, method, body });
-    return await readReply(await address.send(message), Date.now());
+    const reply = await readReply(await address.send(message), Date.now());
+    tell(reply.ok ? null : reply.error);
+    return reply;
   } catch (error) {
-    return failure(causeOf(error));
+    const cause = causeOf(error);
+    tell(cause, codesOf(error).includes('ENOTFOUND'));
+    return failure(cause);
   } finally {
     stop?.();
   }
