@@ -9,8 +9,8 @@ import type { Tenant } from '../model/ids.ts';
 import type { Application } from '../service/create-service.ts';
 import { createBoundedMap } from './bounded-map.ts';
 import type { TenantRoom } from './house.ts';
-import { isOver } from './is-over.ts';
 import type { Log } from './log.ts';
+import { isOver } from './patience.ts';
 import type { ApplicationSession, Session } from './tokens.ts';
 
 /** Milliseconds. */

@@ -10,10 +10,10 @@ import { visibleQuestions } from '../answers/visible.ts';
 import type { Answer, OutgoingAnswer } from '../model/answer.ts';
 import type { ErrorCode } from '../model/failure.ts';
 import type { QuestionId } from '../model/ids.ts';
-import { success } from '../model/outcome.ts';
+import { failure, success } from '../model/outcome.ts';
 import type { Question } from '../model/question.ts';
 import type { QuestionTree } from '../tree/question-tree.ts';
-import { type Checked, refused } from './refusal.ts';
+import { type Checked, refused, refusedAt } from './refusal.ts';
 import type { SentAnswer } from './sent-answers.ts';
 
 /** The answers in the order of delivery: a question before what stands below it. */
@@ -53,7 +53,11 @@ export function checkSubmission(
 
 function groupByQuestion(sent: readonly SentAnswer[]): ReadonlyMap<QuestionId, readonly SentAnswer[]> {
   const groups = new Map<QuestionId, SentAnswer[]>();
-  for (const answer of sent) groups.set(answer.question, [...(groups.get(answer.question) ?? []), answer]);
+  for (const answer of sent) {
+    const group = groups.get(answer.question);
+    if (group === undefined) groups.set(answer.question, [answer]);
+    else group.push(answer);
+  }
   return groups;
 }
 
@@ -81,6 +85,6 @@ function mayHave(question: Question | undefined, group: readonly SentAnswer[]): 
 export function checkFiles(sent: readonly SentAnswer[]): Checked<null> {
   const isMissing = ({ question, value, staged }: SentAnswer) =>
     value.kind === 'document' && staged?.purpose !== `question ${question}`;
-  const questions = [...new Set(sent.filter(isMissing).map(({ question }) => question))];
-  return questions.length === 0 ? success(null) : refused('file_missing', { questions });
+  const missing = sent.filter(isMissing);
+  return missing.length === 0 ? success(null) : failure(refusedAt('file_missing', missing));
 }

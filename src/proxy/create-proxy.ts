@@ -3,8 +3,17 @@
  * Whatever is not in the list is 404 and reaches nobody. Runs wherever `fetch`, `Request` and `Response` are.
  */
 import { type Context, Hono } from 'hono';
-import { authoriseToken, type Call, NOBODY } from './authorise.ts';
-import { corsHeaders, isAllowedOrigin, isPreflight, preflightReply } from './cross-origin.ts';
+import { authoriseToken, type Call, originOf, UNKNOWN_ADDRESS } from './authorise.ts';
+import { BEACONS, isBeacon, postBeacon } from './beacon-route.ts';
+import {
+  corsHeaders,
+  isAllowedOrigin,
+  isForOperators,
+  isPreflight,
+  preflightReply,
+  tellOfName,
+} from './cross-origin.ts';
+import { describeError } from './describe-error.ts';
 import { deleteFile, putFile } from './file-routes.ts';
 import { createHouse, type House } from './house.ts';
 import type { Allowance } from './limits.ts';
@@ -12,12 +21,13 @@ import {
   forOperator,
   getAttention,
   getMetrics,
-  getReady,
   type OperatorRoute,
   postAttention,
 } from './operator-routes.ts';
-import type { ProxyOptions, RequestContext } from './options.ts';
+import type { KeyContext, ProxyOptions, RequestContext } from './options.ts';
+import { postPeople } from './people-routes.ts';
 import { getQuestions } from './question-routes.ts';
+import { getReady } from './ready-route.ts';
 import { type Checked, refuse } from './refusal.ts';
 import { respond } from './respond.ts';
 import { deleteSession, postDemoSession, postSession } from './session-routes.ts';
@@ -28,83 +38,115 @@ export interface ApplyProxy {
   fetch(request: Request, context?: RequestContext): Promise<Response>;
 }
 
-/** @throws when there is no secret: without one no token can be sealed. */
+/**
+ * @throws when there is no secret: without one no token can be sealed; and when there is a scanner that nothing would
+ *   ask, beside a staging of one's own.
+ */
 export function createProxy(options: ProxyOptions): ApplyProxy {
   if (options.secrets.length === 0) throw new Error('The proxy needs a secret.');
-  const routes = createRoutes(createHouse(options), options);
-  const tellOfOrigin = createOriginReport(options);
+  if (options.scan !== undefined && options.staging !== undefined)
+    throw new Error('`scan` is for files in memory: give the scanner to your own `staging` instead.');
+  const house = createHouse(options);
+  const routes = createRoutes(house);
+  const answer = async (request: Request, asked: Asked): Promise<Response> => {
+    if (isBeacon(request)) {
+      asked.route = BEACONS;
+      return postBeacon(await house, request, asked.address);
+    }
+    const { publicOrigin } = options;
+    const origins = options.tenants.map((tenant) => tenant.origins);
+    if (!isAllowedOrigin({ request, publicOrigin }, origins)) {
+      (await house).events.tell('origin_refused', originOf(request));
+      return refuse({ code: 'origin_not_allowed', ...tellOfName({ request, publicOrigin }) });
+    }
+    if (isPreflight(request)) return isForOperators(request) ? refuse(noPage) : preflightReply(request);
+    const response = await routes.fetch(request, asked);
+    const headers = asked.isForPages && !isForOperators(request) ? corsHeaders(request) : { vary: 'Origin' };
+    for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
+    return response;
+  };
   return {
     async fetch(request, context = {}) {
-      const { publicOrigin } = options;
-      const origins = options.tenants.map((tenant) => tenant.origins);
-      if (!isAllowedOrigin({ request, publicOrigin }, origins)) {
-        tellOfOrigin(request.headers.get('origin') ?? '');
-        return refuse({ code: 'origin_not_allowed' });
-      }
-      if (isPreflight(request)) return preflightReply(request);
-      const response = await routes.fetch(request, context);
-      for (const [name, value] of Object.entries(corsHeaders(request))) response.headers.set(name, value);
+      const keyOpened = () => {
+        asked.isForPages = false;
+      };
+      const asked: Asked = { ...context, keyOpened, route: null, isForPages: true };
+      const began = performance.now();
+      const response = await answer(request, asked);
+      const seconds = (performance.now() - began) / 1000;
+      options.onReply?.({ method: request.method, route: asked.route, status: response.status, seconds });
       return response;
     },
   };
 }
 
-/** Different origins that the log names at the most: anybody can write a header. */
-const MOST_ORIGINS = 100;
+const noPage = {
+  code: 'origin_not_allowed',
+  detail: 'This is for back ends and operators, with a key that no page may hold: call it from a server.',
+} as const;
 
-/** The page itself is not told more than "offline" by its browser; who runs the proxy is, once for each origin. */
-function createOriginReport({ log }: ProxyOptions): (origin: string) => void {
-  const told = new Set<string>();
-  return (origin) => {
-    const name = origin.slice(0, 200);
-    if (told.has(name) || told.size >= MOST_ORIGINS) return;
-    told.add(name);
-    log?.warn('origin_refused', { origin: name });
-  };
+interface Asked extends RequestContext, KeyContext {
+  /** Of the route that answers, as `/submissions/:id`; null: none does. */
+  route: string | null;
+  /** No admin key has opened anything. */
+  isForPages: boolean;
 }
+
+type Answer = Response | Promise<Response>;
 
 interface Platform {
-  readonly Bindings: RequestContext;
+  readonly Bindings: Asked;
 }
 
-function createRoutes(ready: Promise<House>, { log }: ProxyOptions): Hono<Platform> {
+function createRoutes(ready: Promise<House>): Hono<Platform> {
   const app = new Hono<Platform>();
+  const on = (method: string, path: string, answer: (context: Context<Platform>) => Answer) =>
+    app.on(method, path, (context) => {
+      context.env.route = path;
+      return answer(context);
+    });
   const forVisitor =
     (allowance: Allowance, route: (call: Call) => Promise<Checked<Response>>) =>
     async ({ req, env }: Context<Platform>): Promise<Response> => {
       const [house, request] = [await ready, req.raw];
       const visitor = await authoriseToken(house, request, { address: env.address, allowance });
       if (!visitor.ok) return refuse(visitor.error);
-      const { address = NOBODY } = env;
+      env.tokenOpened?.();
+      const { address = UNKNOWN_ADDRESS } = env;
       return settle(await route({ ...visitor.value, house, request, address, id: req.param('id') ?? '' }));
     };
   const forAdmin =
     (route: OperatorRoute) =>
     async ({ req, env }: Context<Platform>): Promise<Response> => {
+      env.keyOpened();
       const id = req.param('id') ?? '';
       const asked = { house: await ready, request: req.raw, address: env.address, id };
       return settle(await forOperator(asked, route));
     };
-  app.get('/healthz', () => respond(200, { meta: { state: 'alive' } }));
-  app.post('/sessions', async ({ req, env }) => settle(await postSession(await ready, req.raw, env)));
-  app.delete('/sessions/:id', forAdmin(deleteSession));
-  app.post('/demo/sessions', async ({ req, env }) =>
+  on('GET', '/healthz', () => respond(200, { meta: { state: 'alive' } }));
+  on('POST', '/sessions', async ({ req, env }) => settle(await postSession(await ready, req.raw, env)));
+  on('DELETE', '/sessions/:id', forAdmin(deleteSession));
+  on('POST', '/demo/sessions', async ({ req, env }) =>
     settle(await postDemoSession(await ready, req.raw, env)),
   );
-  app.get('/api/v1/questions', forVisitor('reading', getQuestions));
-  app.put('/files/:id', forVisitor('writing', putFile));
-  app.delete('/files/:id', forVisitor('writing', deleteFile));
-  app.post('/submissions', forVisitor('writing', postSubmission));
-  app.get('/submissions/:id', forVisitor('reading', getSubmission));
-  app.get('/readyz', forAdmin(getReady));
-  app.get('/metrics', forAdmin(getMetrics));
-  app.get('/attention', forAdmin(getAttention));
-  app.post('/attention/:id', forAdmin(postAttention));
+  on('GET', '/api/v1/questions', forVisitor('reading', getQuestions));
+  on('PUT', '/files/:id', forVisitor('writing', putFile));
+  on('DELETE', '/files/:id', forVisitor('writing', deleteFile));
+  on('POST', '/submissions', forVisitor('writing', postSubmission));
+  on('GET', '/submissions/:id', forVisitor('reading', getSubmission));
+  on('GET', '/readyz', async ({ req, env }) =>
+    settle(await getReady({ house: await ready, request: req.raw, address: env.address })),
+  );
+  on('GET', '/metrics', forAdmin(getMetrics));
+  on('GET', '/attention', forAdmin(getAttention));
+  on('POST', '/attention/:id', forAdmin(postAttention));
+  on('POST', '/people', forAdmin(postPeople));
   app.notFound(() => refuse({ code: 'not_found' }));
   // The last resort. What went wrong is for the log: a message could carry what somebody typed.
-  app.onError((error) => {
+  app.onError(async (error, { req, env }) => {
     if (error instanceof StoreFailure) return refuse(storeRefusal);
-    log?.error('unexpected', { cause: error.name });
+    const route = `${req.method} ${env.route ?? 'no route'}`;
+    (await ready).events.tell('unexpected', { ...describeError(error), route });
     return respond(500, { errors: [unexpectedError] });
   });
   return app;

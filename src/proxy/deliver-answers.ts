@@ -4,7 +4,7 @@ import type { DeliverableAnswer } from '../answers/correction.ts';
 import { type AnswerBody, writeAnswer } from '../documents/write-answer.ts';
 import type { FileSource } from '../model/file-source.ts';
 import { failure } from '../model/outcome.ts';
-import type { LedgerAnswer, Staging, SubjectKey } from '../model/ports.ts';
+import type { FileVerdict, LedgerAnswer, Staging, SubjectKey } from '../model/ports.ts';
 import type { AnswerCode, AnswerState } from '../model/submission.ts';
 import type { ServiceError } from '../service/service-error.ts';
 import {
@@ -68,6 +68,11 @@ async function deliver(
   // Marked before anything waits: what is under way is not open to a correction.
   change(parcel, answer, 'sending', null);
   const { application } = parcel;
+  const scanning = scan(parcel.key, answer, means.staging);
+  const verdict = scanning === null ? 'clean' : await scanning;
+  if (verdict === 'unknown') return { state: 'queued', code: null, cause: 'not scanned', again: 0 };
+  if (verdict === 'infected')
+    return { state: 'refused', code: 'invalid_answer', cause: verdict, again: null };
   const file = await openFile(parcel.key, answer, means.staging).catch(() => null);
   if (file === null || application === null) return { ...givenUp, cause: 'file gone' };
   const reply = await post({ key: parcel.key, body: writeAnswer(answer, application), file }, means);
@@ -110,6 +115,12 @@ function report(
   const { reference, application } = parcel;
   const event = state === 'refused' ? 'answer_refused' : 'answer_parked';
   log.warn(event, { tenant, application, reference, question, cause });
+}
+
+/** null: there is nothing to scan. */
+function scan(key: SubjectKey, { value }: LedgerAnswer, staging: Staging): Promise<FileVerdict> | null {
+  if (value.kind !== 'document' || staging.scan === undefined) return null;
+  return staging.scan(key, value.file.id).catch(() => 'unknown');
 }
 
 async function release(key: SubjectKey, { value }: LedgerAnswer, staging: Staging): Promise<void> {

@@ -1,8 +1,21 @@
 /** The package door `./proxy`: for those who run the proxy in a server of their own. */
-export type { Delivery, Metrics, Operator, SessionStore, Staging, TreeStore } from '../model/ports.ts';
+export type { People } from '../model/people.ts';
+export type {
+  Degradation,
+  Delivery,
+  Metrics,
+  Operator,
+  Readiness,
+  SessionStore,
+  Staging,
+  TreeStore,
+} from '../model/ports.ts';
 export type { Semantics } from '../model/question.ts';
-export type { Send } from '../service/send-request.ts';
+export type { Send, ServiceNews } from '../service/send-request.ts';
 export { type ApplyProxy, createProxy } from './create-proxy.ts';
 export type { DocumentType } from './document-types.ts';
+export type { OnEvent, ProxyEvent } from './events.ts';
 export type { Log, LogEvent, LogFields } from './log.ts';
-export type { ProxyOptions, RequestContext, TenantOptions } from './options.ts';
+export type { HttpReply, ProxyOptions, RequestContext, TenantOptions } from './options.ts';
+export { type Scan, ScanError, type ScanVerdict } from './scanner.ts';
+export type { PackedBytes, Unpack } from './unpack.ts';

@@ -1,7 +1,7 @@
 /** From the code of a link to the token of its session. */
 import { success } from '../model/outcome.ts';
 import { REVOCATION_KEPT } from '../model/ports.ts';
-import { NOBODY } from './authorise.ts';
+import { refuseOrigin, UNKNOWN_ADDRESS } from './authorise.ts';
 import { isAllowedOrigin } from './cross-origin.ts';
 import type { House } from './house.ts';
 import type { Asking } from './job-sessions.ts';
@@ -21,10 +21,11 @@ export interface Exchange {
  * no code of ours. Both say where else one can apply.
  */
 export async function exchangeCode(
-  { house, request, address = NOBODY }: Asking,
+  { house, request, address = UNKNOWN_ADDRESS }: Asking,
   { code, attempt }: Exchange,
 ): Promise<Checked<Response>> {
   const no = async (why: 'token_expired' | 'token_invalid', fallback: string | null) => {
+    if (why === 'token_invalid') house.events.tell('wrong_code');
     const spent = await house.limits.spend('wrongCode', address);
     return spent.ok ? refused(why, { detail: details[why], fallback }) : spent;
   };
@@ -32,7 +33,8 @@ export async function exchangeCode(
   const tenant = found === null ? undefined : house.tenants.get(found.tenant);
   if (found === null || tenant === undefined) return no('token_invalid', onlyFallback(house));
   const { publicOrigin } = house;
-  if (!isAllowedOrigin({ request, publicOrigin }, [tenant.origins])) return refused('origin_not_allowed');
+  if (!isAllowedOrigin({ request, publicOrigin }, [tenant.origins]))
+    return refuseOrigin(house, request, tenant.id);
   const session = await house.tokens.read(found.token, REVOCATION_KEPT);
   if (!session.ok) return no(session.error, null);
   const fallback = fallbackFor(tenant, session.value.job);

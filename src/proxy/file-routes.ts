@@ -10,7 +10,9 @@ import { findFileType } from './file-types.ts';
 import { formSource } from './house.ts';
 import { findShownJob } from './job-sessions.ts';
 import { MOST_BYTES_A_SUBJECT, MOST_FILES_A_SUBJECT } from './limits.ts';
+import { createPatience } from './patience.ts';
 import { bodyPieces, checkEncoding } from './read-body.ts';
+import { readHeader } from './read-header.ts';
 import { type Checked, type Refusal, refused } from './refusal.ts';
 import { respond, respondNothing } from './respond.ts';
 
@@ -22,7 +24,11 @@ export async function putFile(call: Call): Promise<Checked<Response>> {
   const file = readFile(call, id.value, purpose.value);
   if (!file.ok) return file;
   const staged = await call.house.staging.put(call.session, file.value);
-  if (!staged.ok) return failure(refusals[staged.error.kind]);
+  if (!staged.ok) {
+    const { kind } = staged.error;
+    if (kind === 'full') call.house.events.tell('staging_full', { tenant: call.tenant.id });
+    return failure(refusals[kind]);
+  }
   const { name, size, type } = staged.value;
   return success(respond(201, { data: { type: 'files', id: id.value, attributes: { name, size, type } } }));
 }
@@ -41,15 +47,19 @@ const readId = ({ id }: Call): Checked<FileId> =>
     ? success(fileId(id.toLowerCase()))
     : refused('bad_request', { detail: 'The id of a file is a UUID.' });
 
+/** Characters: the word, a space, and the longest id of a question. */
+const LONGEST_PURPOSE = 80;
+
 /** `question 12`. Files for the application itself belong to jobs without one. */
 async function readPurpose({ house, session, tenant, request }: Call): Promise<Checked<string>> {
-  const shown = await findShownJob({ house, session, tenant });
+  const patience = createPatience();
+  const shown = await findShownJob({ house, session, tenant }, patience);
   if (!shown.ok) return shown;
-  const header = request.headers.get('apply-for') ?? '';
+  const header = readHeader(request, 'apply-for', LONGEST_PURPOSE) ?? '';
   const question = /^question ([^\s]{1,64})$/.exec(header)?.[1];
   if (question === undefined)
     return refused('bad_request', { detail: 'Apply-For says what the file is for, as "question 12".' });
-  const form = await house.forms.load(formSource(tenant, session), 'view');
+  const form = await house.forms.load(formSource(tenant, session), 'view', null, patience);
   if (!form.ok) return form;
   const id = questionId(question);
   const found = form.value.tree.nodes.get(id)?.question;
@@ -61,7 +71,7 @@ async function readPurpose({ house, session, tenant, request }: Call): Promise<C
       });
 }
 
-function readFile({ request, tenant }: Call, id: FileId, purpose: string): Checked<FileToStage> {
+function readFile({ house, request, tenant }: Call, id: FileId, purpose: string): Checked<FileToStage> {
   const encoding = checkEncoding(request);
   if (!encoding.ok) return encoding;
   const given = readDispositionName(request.headers.get('content-disposition'));
@@ -73,7 +83,7 @@ function readFile({ request, tenant }: Call, id: FileId, purpose: string): Check
   const name = cleanFileName(given);
   const named = typeOfName(name);
   if (named === null || !types.includes(named)) return refused('file_type');
-  const findType = (content: StoredContent) => findFileType(named, content);
+  const findType = (content: StoredContent) => findFileType(named, content, house.unpack);
   const limits = { file: limit, files: MOST_FILES_A_SUBJECT, bytes: MOST_BYTES_A_SUBJECT };
   return success({ id, name, purpose, bytes: bodyPieces(request), limits, findType });
 }
@@ -89,6 +99,7 @@ const refusals: Readonly<Record<StagingRefusal['kind'], Refusal>> = {
   over_limit: { code: 'file_too_large' },
   empty: { code: 'file_empty' },
   wrong_type: { code: 'file_type' },
+  infected: { code: 'file_type', detail: 'The scanner found something harmful in the file.' },
   broken_off: { code: 'bad_request', detail: 'The body broke off.' },
   full: { code: 'service_unavailable', detail: 'There is no room for files at the moment.', retryAfter: 60 },
 };

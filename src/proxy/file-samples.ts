@@ -1,8 +1,25 @@
 /** For tests: the smallest files of each kind, and what can be wrong with them. */
 export interface ZipEntry {
+  /** Stored as it is. */
   readonly content?: string;
-  /** What the list of contents claims; the truth by default. */
+  /** In its place: deflated bytes, and how many they unpack to. */
+  readonly deflated?: { readonly bytes: Uint8Array; readonly size: number };
+  /** Bytes that it unpacks to, as the list of contents claims; the truth by default. */
   readonly claimed?: number;
+  /** The same, as its own header claims; that of the list by default. */
+  readonly claimedItself?: number;
+  /** As its own header calls it. */
+  readonly calledItself?: string;
+  /** Its sizes stand behind it, with their signature or without; these are the sizes of the list by default. */
+  readonly follows?: { readonly signed: boolean; readonly claimed?: number };
+  readonly flags?: number;
+  readonly method?: number;
+  /** Bytes behind it that belong to no entry. */
+  readonly gap?: string;
+  /** Is in the archive, and not in the list. */
+  readonly unlisted?: boolean;
+  /** Where the list has it; where it is by default. */
+  readonly from?: number;
 }
 
 const little = (size: 2 | 4, value: number): Buffer => {
@@ -14,6 +31,35 @@ const little = (size: 2 | 4, value: number): Buffer => {
 
 const whole = (...parts: readonly Uint8Array[]) => new Uint8Array(Buffer.concat(parts));
 
+interface WrittenEntry {
+  readonly local: Buffer;
+  readonly listed: (at: number) => Buffer;
+}
+
+function writeEntry(name: string, entry: ZipEntry): WrittenEntry {
+  const { content = '<x/>', deflated, follows, gap = '' } = entry;
+  const data = deflated === undefined ? Buffer.from(content) : Buffer.from(deflated.bytes);
+  const { claimed = deflated?.size ?? data.length, calledItself = name } = entry;
+  const { claimedItself = claimed, flags = 0, method = deflated === undefined ? 0 : 8 } = entry;
+  const bits = flags | (follows === undefined ? 0 : 8);
+  const common = (called: string, packed: number, unpacked: number) =>
+    Buffer.concat([
+      ...[little(2, 20), little(2, bits), little(2, method), little(4, 0), little(4, 0)],
+      ...[little(4, packed), little(4, unpacked), little(2, Buffer.byteLength(called)), little(2, 0)],
+    ]);
+  const itself = follows ? common(calledItself, 0, 0) : common(calledItself, data.length, claimedItself);
+  const signature = follows?.signed === true ? little(4, 0x08074b50) : Buffer.alloc(0);
+  const sizes = [signature, little(4, 0), little(4, data.length), little(4, follows?.claimed ?? claimed)];
+  const behind = follows === undefined ? [] : sizes;
+  const file = [little(4, 0x04034b50), itself, Buffer.from(calledItself), data, ...behind, Buffer.from(gap)];
+  const list = [little(4, 0x02014b50), little(2, 20), common(name, data.length, claimed)];
+  const rest = (at: number) => [little(2, 0), little(2, 0), little(2, 0), little(4, 0), little(4, at)];
+  return {
+    local: Buffer.concat(file),
+    listed: (at) => Buffer.concat([...list, ...rest(at), Buffer.from(name)]),
+  };
+}
+
 /** @param end changes what stands at the end */
 export function zip(
   entries: Readonly<Record<string, ZipEntry>>,
@@ -22,18 +68,11 @@ export function zip(
   const local: Buffer[] = [];
   const list: Buffer[] = [];
   let at = 0;
-  for (const [name, { content = '<x/>', claimed = Buffer.byteLength(content) }] of Object.entries(entries)) {
-    const data = Buffer.from(content);
-    const common = Buffer.concat([
-      // Stored as it is: no program reads further than the list.
-      ...[little(2, 20), little(2, 0), little(2, 0), little(4, 0), little(4, 0)],
-      ...[little(4, data.length), little(4, claimed), little(2, Buffer.byteLength(name)), little(2, 0)],
-    ]);
-    const file = Buffer.concat([little(4, 0x04034b50), common, Buffer.from(name), data]);
-    const rest = [little(2, 0), little(2, 0), little(2, 0), little(4, 0), little(4, at), Buffer.from(name)];
-    list.push(Buffer.concat([little(4, 0x02014b50), little(2, 20), common, ...rest]));
-    local.push(file);
-    at += file.length;
+  for (const [name, entry] of Object.entries(entries)) {
+    const written = writeEntry(name, entry);
+    if (entry.unlisted !== true) list.push(written.listed(entry.from ?? at));
+    local.push(written.local);
+    at += written.local.length;
   }
   const names = Buffer.concat(list);
   const count = end.entries ?? list.length;

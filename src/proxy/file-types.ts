@@ -9,6 +9,7 @@ import type { DocumentType } from './document-types.ts';
 import { isOfficeDocument, isOfficePackage } from './office-files.ts';
 import { hasSaneSize } from './picture-size.ts';
 import { isText } from './plain-text.ts';
+import { type Unpack, unpackStream } from './unpack.ts';
 
 const office = 'application/vnd.openxmlformats-officedocument';
 
@@ -28,15 +29,18 @@ const mediaTypes: Readonly<Record<DocumentType, string>> = {
 };
 
 /** The media type of the content; null when it is not what the name says. */
-export const findFileType = async (named: DocumentType, content: StoredContent): Promise<string | null> =>
-  (await isOfType(named, content)) ? mediaTypes[named] : null;
+export const findFileType = async (
+  named: DocumentType,
+  content: StoredContent,
+  unpack: Unpack = unpackStream,
+): Promise<string | null> => ((await isOfType(named, content, unpack)) ? mediaTypes[named] : null);
 
-async function isOfType(named: DocumentType, content: StoredContent): Promise<boolean> {
+async function isOfType(named: DocumentType, content: StoredContent, unpack: Unpack): Promise<boolean> {
   switch (named) {
     case 'docx':
     case 'xlsx':
     case 'pptx':
-      return isOfficePackage(named, content);
+      return isOfficePackage(named, content, unpack);
     case 'doc':
     case 'xls':
       return isOfficeDocument(named, content);
@@ -68,7 +72,7 @@ async function beginsLike(named: keyof typeof formats, content: StoredContent): 
   return expected.includes(await formatOf(content));
 }
 
-/** Bytes from the beginning: nothing further on is read, and nothing is unpacked. */
+/** Bytes from the beginning: nothing further on is read. */
 const HEAD = 65_536;
 
 const formatOf = async (content: StoredContent): Promise<string> =>

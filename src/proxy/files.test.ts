@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { growthOf, STEEP } from '../growth-scenario.ts';
 import { type Bench, startBench, type Visitor } from '../server/test-bench.ts';
 import { typeOfName } from './document-types.ts';
 import { cleanFileName, readDispositionName } from './file-name.ts';
@@ -175,6 +176,27 @@ test.each([
   expect(cleanFileName(given)).toBe(kept);
 });
 
+test.each([
+  ['dots', '.'],
+  ['spaces and dots', ' .'],
+  ['folders', '/.'],
+])('the time that a name of %s takes grows with its length', (_name, part) => {
+  const nameOf = (size: number) => `a${part.repeat(size)}a`;
+  expect(growthOf(1_000, nameOf, cleanFileName)).toBeLessThan(STEEP);
+});
+
+test('a header that is longer than any name needs is not looked at', async () => {
+  const reply = await bench.call('PUT', `/files/${crypto.randomUUID()}`, {
+    token: visitor.token,
+    bytes: pdf,
+    headers: {
+      'content-disposition': `attachment; filename="${'.'.repeat(4_096)}a.pdf"`,
+      'apply-for': 'question 2009',
+    },
+  });
+  expect([reply.status, reply.json.errors[0].code]).toEqual([400, 'bad_request']);
+});
+
 /** The end of the name decides, as whoever opens the file sees it. */
 test.each([
   ['cv.pdf', 'pdf'],
@@ -210,6 +232,7 @@ test.each([
   [`attachment; filename*=UTF-8''%ZZ`, null],
   ['attachment', null],
   [null, null],
+  [`attachment; filename*=UTF-8''${'%E2%82%AC'.repeat(251)}.pdf`, `${'€'.repeat(251)}.pdf`],
 ])('the header %j names %j', (header, name) => {
   expect(readDispositionName(header)).toBe(name);
 });

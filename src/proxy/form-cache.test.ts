@@ -8,6 +8,7 @@ import type { ServiceError } from '../service/service-error.ts';
 import type { FormSource } from './cached-form.ts';
 import { createFormCache } from './form-cache.ts';
 import type { LogFields } from './log.ts';
+import { createPatience, type Patience } from './patience.ts';
 
 const MINUTE = 60_000;
 
@@ -24,6 +25,7 @@ function scene(trees: TreeStore | null = null) {
   let title = 'first';
   let error: ServiceError | null = null;
   let reads = 0;
+  let held: Promise<void> = Promise.resolve();
   const logged: string[] = [];
   const told: LogFields[] = [];
   let children: readonly object[] = [];
@@ -42,7 +44,7 @@ function scene(trees: TreeStore | null = null) {
     service: {
       listQuestions: async (): Promise<Outcome<QuestionPage, ServiceError>> => {
         reads += 1;
-        await Promise.resolve();
+        await held;
         const data =
           title === ''
             ? []
@@ -68,12 +70,19 @@ function scene(trees: TreeStore | null = null) {
     fail: (with_: ServiceError | null) => {
       error = with_;
     },
-    async load(purpose: 'view' | 'submit' = 'view', change: Partial<FormSource> = {}) {
-      const form = await cache.load({ ...source, ...change }, purpose);
+    /** From now on the service answers when it is let go. */
+    hang() {
+      let letGo: () => void = () => undefined;
+      held = new Promise((resolve) => {
+        letGo = resolve;
+      });
+      return letGo;
+    },
+    async load(purpose: 'view' | 'submit' = 'view', change: Partial<FormSource> = {}, patience?: Patience) {
+      const form = await cache.load({ ...source, ...change }, purpose, null, patience);
       if (!form.ok) return form.error.code;
       return [...form.value.tree.nodes.values()].map(({ question }) => question.title).join();
     },
-    settle: () => new Promise((resolve) => setTimeout(resolve, 10)),
   };
 }
 
@@ -93,8 +102,8 @@ test('after a minute the old form is served once more while one reading fetches 
   it.change('second');
   it.pass(MINUTE + 1);
   expect(await Promise.all([it.load(), it.load(), it.load()])).toEqual(['first', 'first', 'first']);
-  await it.settle();
-  expect([await it.load(), it.reads()]).toEqual(['second', 2]);
+  await expect.poll(() => it.load()).toBe('second');
+  expect(it.reads()).toBe(2);
 });
 
 test('answers never meet a form older than a minute', async () => {
@@ -241,4 +250,47 @@ test('one line names fifty faults at the most, and says how many there are', asy
   it.addChildren(Array.from({ length: 200 }, (_, index) => child(`c${index}`, 'resembles')));
   await it.load();
   expect([it.told[0]?.count, it.told[0]?.problems?.length]).toEqual([200, 50]);
+});
+
+const forReceipt = () => createPatience({ isForReceipt: true });
+
+test('a reading that comes too late for a receipt refreshes the form for the next one', async () => {
+  const it = scene();
+  await it.load();
+  it.change('second');
+  it.pass(MINUTE + 1);
+  const letGo = it.hang();
+  const patience = forReceipt();
+  expect([await it.load('submit', {}, patience), patience.isSpent()]).toEqual(['first', true]);
+  letGo();
+  await expect.poll(() => it.load('submit', {}, forReceipt())).toBe('second');
+  expect(it.reads()).toBe(2);
+});
+
+test('a form that was never read is no form for a receipt, and all the time in the world for a page', async () => {
+  const it = scene();
+  const letGo = it.hang();
+  const shown = it.load('view', {}, createPatience());
+  expect(await it.load('submit', {}, forReceipt())).toBe('service_unavailable');
+  letGo();
+  expect(await shown).toBe('first');
+});
+
+test('while the service is left alone, the last good form is taken without any waiting', async () => {
+  const it = scene();
+  await it.load();
+  it.pass(MINUTE + 1);
+  it.hang();
+  const patience = createPatience({ isDown: true, isForReceipt: true });
+  expect([await it.load('submit', {}, patience), it.reads()]).toEqual(['first', 2]);
+});
+
+test('in the pause after a reading that failed, a receipt knows that the service answers nothing soon', async () => {
+  const it = scene();
+  await it.load('submit');
+  it.pass(MINUTE + 1);
+  it.fail({ kind: 'timeout' });
+  await it.load('submit');
+  const patience = forReceipt();
+  expect([await it.load('submit', {}, patience), it.reads(), patience.isSpent()]).toEqual(['first', 2, true]);
 });

@@ -27,6 +27,7 @@ import {
 } from './cached-form.ts';
 import { sha256OfText } from './keys.ts';
 import type { Log, LogFields } from './log.ts';
+import { endless, type Patience } from './patience.ts';
 import { type QuestionSet, readQuestionSet } from './question-set.ts';
 import { type Checked, refused } from './refusal.ts';
 import { createTranslations } from './translations.ts';
@@ -38,8 +39,16 @@ const PAUSE_WITHOUT_FORM = 1_000;
 export type Purpose = 'view' | 'submit';
 
 export interface FormCache {
-  /** @param locale of the texts that `head` shows; everything else is the canonical form. Canonical by default */
-  load(source: FormSource, purpose: Purpose, locale?: TranslatedLocale | null): Promise<Checked<CachedForm>>;
+  /**
+   * @param locale of the texts that `head` shows; everything else is the canonical form. Canonical by default
+   * @param patience without it, every reading is waited for to its end
+   */
+  load(
+    source: FormSource,
+    purpose: Purpose,
+    locale?: TranslatedLocale | null,
+    patience?: Patience,
+  ): Promise<Checked<CachedForm>>;
 }
 
 interface Entry {
@@ -74,18 +83,20 @@ export function createFormCache(given: FormCacheMeans): FormCache {
   const entries = createBoundedMap<string, Entry>(MOST_FORMS);
   const translations = createTranslations(given);
   return {
-    async load(source, purpose, locale = null) {
+    async load(source, purpose, locale = null, patience = endless) {
       const key = JSON.stringify([source.tenant, source.questionable]);
       const entry = entries.get(key) ?? newEntry();
       entries.set(key, entry);
       const reading = refreshWhenDue(entry, source, means);
       const waits =
         entry.form === null || purpose === 'submit' || means.now() - entry.readAt > OLDEST_WITHOUT_WAITING;
-      if (waits) await reading;
+      if (reading === null && entry.error !== null) patience.giveUp();
+      if (waits && reading !== null) await patience.forNewer(reading);
       if (entry.form === null) await restore(entry, source, means);
+      if (entry.form === null && reading !== null) await patience.forFirst(reading);
       if (entry.form === null) return refuseForm(entry, means.now());
       return success(
-        locale === null ? entry.form : await translations.translate({ source, locale }, entry.form),
+        locale === null ? entry.form : await translations.translate({ source, locale }, entry.form, patience),
       );
     },
   };
@@ -154,7 +165,9 @@ function tellOfFaults(
 /** The last good one of before this process began. It counts as old: the next request asks the service again. */
 async function restore(entry: Entry, source: FormSource, { trees }: Means): Promise<void> {
   const json = await trees?.read(source.tenant, formName(source)).catch(() => null);
-  if (json != null) entry.form = await toForm(json, source.semantics, null);
+  const form = json == null ? null : await toForm(json, source.semantics, null);
+  // A reading that came meanwhile is newer.
+  entry.form ??= form;
 }
 
 /** @param json of a `QuestionSet`: text that this proxy wrote */

@@ -1,26 +1,32 @@
 /** Everything that the routes share, made once when the proxy is made. */
+import type { FormEnds } from '../model/form-end.ts';
 import { type Tenant, tenant } from '../model/ids.ts';
-import type { Delivery, Metrics, Operator, Staging } from '../model/ports.ts';
+import type { People } from '../model/people.ts';
+import type { Delivery, Metrics, Operator, Readiness, Staging } from '../model/ports.ts';
 import { createService, type Service } from '../service/create-service.ts';
 import type { Send } from '../service/send-request.ts';
 import { type ApplicationEnds, createApplicationEnds } from './application-ends.ts';
 import { type BoundedMap, createBoundedMap } from './bounded-map.ts';
 import type { FormSource } from './cached-form.ts';
 import { type DocumentType, documentTypes } from './document-types.ts';
+import { createEvents, type Events } from './events.ts';
 import { createFormCache, type FormCache } from './form-cache.ts';
 import { createJobCache, type JobCache } from './job-cache.ts';
 import { deriveKeys, type Keys } from './keys.ts';
 import { createLimits, FILE_LIMIT_BYTES, type Limits } from './limits.ts';
 import { type Log, silentLog } from './log.ts';
+import { createAdvisingLog } from './log-advice.ts';
 import type { ReadApplication } from './make-session.ts';
 import { createMemoryDelivery } from './memory-delivery.ts';
 import { createMemorySessions } from './memory-sessions.ts';
 import { type ApplicationEnd, applicationEnds, type ProxyOptions, type TenantOptions } from './options.ts';
 import { createPublicJobs, type PublicJobs } from './public-jobs.ts';
+import { createScanner } from './scanner.ts';
 import { createSessions, type Sessions } from './sessions.ts';
 import { createMemoryStaging } from './staging.ts';
-import { guardDelivery, guardOperator } from './store-failure.ts';
+import { guardDelivery, guardOperator, guardPeople } from './store-failure.ts';
 import { createTokens, type Session, type Tokens } from './tokens.ts';
+import { type Unpack, unpackStream } from './unpack.ts';
 
 /** A tenant with what is made once for it. */
 export interface TenantRoom extends TenantOptions {
@@ -40,15 +46,21 @@ export interface House {
   readonly limits: Limits;
   readonly delivery: Delivery;
   readonly staging: Staging;
+  readonly unpack: Unpack;
   readonly operator: Operator | null;
+  readonly readiness: Readiness | null;
+  readonly people: People | null;
   readonly metrics: Metrics | null;
+  readonly formEnds: FormEnds | null;
   readonly forms: FormCache;
   readonly jobs: JobCache;
   readonly publicJobs: PublicJobs;
   /** As the service last told of them: sessions are made again while it is down. */
   readonly applications: BoundedMap<string, ReadApplication>;
   readonly ends: ApplicationEnds;
+  /** Tells seldom what is frequent, and what to do. */
   readonly log: Log;
+  readonly events: Events;
   readonly send: Send;
   readonly publicOrigin: string | undefined;
   /** What links begin with; null: of the request in sandbox mode, else there are no links. */
@@ -62,17 +74,23 @@ export interface House {
 const MOST_APPLICATIONS = 10_000;
 
 export async function createHouse(options: ProxyOptions): Promise<House> {
-  const { log = silentLog, now = Date.now, send = fetch, publicOrigin, publicUrl, sandbox, notice } = options;
+  const { now = Date.now, send = fetch, publicOrigin, publicUrl, sandbox, notice } = options;
+  const log = createAdvisingLog(options.log ?? silentLog, now);
+  const events = createEvents({ onEvent: options.onEvent, log });
   const [first, ...others] = await Promise.all(options.secrets.map(deriveKeys));
   if (first === undefined) throw new Error('The proxy needs a secret.');
   const tenants = new Map(options.tenants.map((one) => [one.name, createTenant(one, options)]));
-  const staging = options.staging ?? createMemoryStaging(now);
+  const scanner = options.scan === undefined ? null : createScanner({ scan: options.scan, log });
+  const staging = options.staging ?? createMemoryStaging(now, scanner);
   const delivery =
     options.delivery ?? createMemoryDelivery({ serviceOf: serviceOf(tenants), staging, log, now, sleep });
   const keys = [first, ...others] as const;
   const sessions = createSessions({ store: options.sessions ?? createMemorySessions(now), keys, now });
   const trees = options.trees ?? null;
-  const [limits, jobs] = [createLimits(), createJobCache({ trees, now })];
+  const limits = createLimits((cause, tenant) =>
+    events.tell('limit_reached', tenant === undefined ? { cause } : { cause, tenant }),
+  );
+  const jobs = createJobCache({ trees, now });
   return {
     tenants,
     tokens: createTokens(keys, now, sessions.isRevoked),
@@ -81,14 +99,19 @@ export async function createHouse(options: ProxyOptions): Promise<House> {
     limits,
     delivery: guardDelivery(delivery),
     staging,
+    unpack: options.unpack ?? unpackStream,
     operator: options.operator === undefined ? null : guardOperator(options.operator),
+    readiness: options.readiness ?? null,
+    people: options.people === undefined ? null : guardPeople(options.people),
     metrics: options.metrics ?? null,
+    formEnds: options.formEnds ?? null,
     forms: createFormCache({ trees, log, now }),
     jobs,
     publicJobs: createPublicJobs({ jobs, trees, limits, log, now }),
     applications: createBoundedMap(MOST_APPLICATIONS),
     ends: createApplicationEnds({ log, now }),
     log,
+    events,
     send,
     publicOrigin,
     publicUrl: publicUrl ?? null,
@@ -98,12 +121,20 @@ export async function createHouse(options: ProxyOptions): Promise<House> {
   };
 }
 
-function createTenant(one: TenantOptions, { send = fetch, sendSeconds }: ProxyOptions): TenantRoom {
+function createTenant(one: TenantOptions, options: ProxyOptions): TenantRoom {
+  const { send = fetch, sendSeconds, onServiceReply } = options;
   const limit = sendSeconds === undefined ? {} : { writeLimit: sendSeconds * 1000 };
-  const service = createService({ baseUrl: one.serviceUrl, key: one.serviceKey, send, ...limit });
+  const id = tenant(one.name);
+  const service = createService({
+    baseUrl: one.serviceUrl,
+    key: one.serviceKey,
+    send,
+    onReply: (news) => onServiceReply?.(id, news),
+    ...limit,
+  });
   const { closedWhen = applicationEnds } = one;
   const { documentBytes: bytes = FILE_LIMIT_BYTES, documentTypes: types = documentTypes } = one;
-  return { ...one, id: tenant(one.name), service, closedWhen, documents: { bytes, types } };
+  return { ...one, id, service, closedWhen, documents: { bytes, types } };
 }
 
 const serviceOf =

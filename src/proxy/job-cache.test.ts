@@ -4,6 +4,7 @@ import { failure, success } from '../model/outcome.ts';
 import type { TreeStore } from '../model/ports.ts';
 import { createJobCache } from './job-cache.ts';
 import { memoryTrees } from './memory-trees-scenario.ts';
+import { createPatience, type Patience } from './patience.ts';
 
 function scene(trees: TreeStore | null = null) {
   let clock = 0;
@@ -12,9 +13,11 @@ function scene(trees: TreeStore | null = null) {
   let down = false;
   let gone = false;
   const cache = createJobCache({ trees, now: () => clock });
+  let held: Promise<void> = Promise.resolve();
   const service = {
     readJob: async () => {
       reads += 1;
+      await held;
       if (gone) return failure({ kind: 'not_found' as const });
       return down
         ? failure({ kind: 'forbidden' as const })
@@ -22,8 +25,24 @@ function scene(trees: TreeStore | null = null) {
     },
   };
   return {
-    read: (oldest = 60_000) => cache.read(service, tenant('t'), jobId('1'), oldest),
+    read: (oldest = 60_000) => cache.read({ service, tenant: tenant('t'), job: jobId('1') }, oldest),
     find: (oldest = 60_000) => cache.find({ service, tenant: tenant('t'), job: jobId('1') }, oldest),
+    findForReceipt: () =>
+      cache.find(
+        { service, tenant: tenant('t'), job: jobId('1') },
+        60_000,
+        createPatience({ isForReceipt: true }),
+      ),
+    findWith: (patience: Patience) =>
+      cache.find({ service, tenant: tenant('t'), job: jobId('1') }, 60_000, patience),
+    /** From now on the service answers when it is let go. */
+    hang() {
+      let letGo: () => void = () => undefined;
+      held = new Promise((resolve) => {
+        letGo = resolve;
+      });
+      return letGo;
+    },
     reads: () => reads,
     pass: (milliseconds: number) => {
       clock += milliseconds;
@@ -146,4 +165,44 @@ test('a job that went while we knew it is remembered as closed', async () => {
   const after = scene(trees);
   after.set({ down: true });
   expect(await after.find()).toEqual({ title: 'Nurse', open: false, published: true });
+});
+
+test('a receipt waits a second at the most, then the last word on its job counts, and the late one for the next', async () => {
+  const it = scene();
+  it.set({ status: 'closed' });
+  await it.read();
+  it.set({ status: 'open' });
+  it.pass(60_001);
+  const letGo = it.hang();
+  expect((await it.findForReceipt())?.open).toBe(false);
+  letGo();
+  expect((await it.find())?.open).toBe(true);
+  expect(it.reads()).toBe(2);
+});
+
+test('the last word is also one of before this process began, or that there is no such job', async () => {
+  const trees = memoryTrees();
+  const before = scene(trees);
+  before.set({ status: 'closed' });
+  await before.read();
+  const it = scene(trees);
+  it.hang();
+  expect((await it.findForReceipt())?.open).toBe(false);
+  const other = scene();
+  other.set({ gone: true });
+  expect(await other.find()).toBeNull();
+  other.pass(5_001);
+  other.hang();
+  expect(await other.findForReceipt()).toBeNull();
+});
+
+test('in the pause after a reading that failed, the service is known to answer nothing soon', async () => {
+  const it = scene();
+  await it.find();
+  it.pass(60_001);
+  it.set({ down: true });
+  expect(await it.find()).toMatchObject({ open: true });
+  const patience = createPatience({ isForReceipt: true });
+  await it.findWith(patience);
+  expect([it.reads(), patience.isSpent()]).toEqual([2, true]);
 });

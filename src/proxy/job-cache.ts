@@ -8,6 +8,7 @@ import type { TreeStore } from '../model/ports.ts';
 import type { Service } from '../service/create-service.ts';
 import { jobStates } from '../service/readings.ts';
 import { createBoundedMap } from './bounded-map.ts';
+import { endless, FIRST_PATIENCE, type Patience } from './patience.ts';
 
 export const jobSchema = z
   .object({
@@ -26,10 +27,13 @@ export interface JobQuestion {
 }
 
 export interface JobCache {
-  /** @param oldest milliseconds that an earlier reading may be old */
-  read(service: Pick<Service, 'readJob'>, tenant: Tenant, job: JobId, oldest: number): Promise<JobState>;
+  /**
+   * @param oldest milliseconds that an earlier reading may be old
+   * @param patience without it, every reading is waited for to its end
+   */
+  read(question: JobQuestion, oldest: number, patience?: Patience): Promise<JobState>;
   /** null: the service says that there is no such job. */
-  find(question: JobQuestion, oldest: number): Promise<JobState | null>;
+  find(question: JobQuestion, oldest: number, patience?: Patience): Promise<JobState | null>;
 }
 
 const unpublishedStates: readonly string[] = jobStates.unpublished;
@@ -63,22 +67,27 @@ export interface JobCacheMeans {
 export function createJobCache(means: JobCacheMeans): JobCache {
   const { now } = means;
   const jobs = createBoundedMap<string, Entry>(1_000);
-  const learn = async (question: JobQuestion, oldest: number): Promise<Entry> => {
+  const learn = async (question: JobQuestion, oldest: number, patience: Patience): Promise<Entry> => {
     const key = keyOf(question.tenant, question.job);
     const known = jobs.get(key);
     const pause = known?.missing === true ? PAUSE_AFTER_MISSING : PAUSE_AFTER_FAILURE;
-    const patience = known?.failed === true ? Math.min(oldest, pause) : oldest;
-    const isFresh = known !== undefined && now() - known.at <= patience;
-    const entry = isFresh ? known : begin(question, known?.state ?? null, means);
+    const limit = known?.failed === true ? Math.min(oldest, pause) : oldest;
+    const isFresh = known !== undefined && now() - known.at <= limit;
+    const entry = isFresh ? known : begin(question, known ?? null, means);
     jobs.set(key, entry);
-    await entry.reading;
+    if (isFresh && entry.failed && !entry.missing) patience.giveUp();
+    if (await patience.forNewer(entry.reading)) return entry;
+    const restored = entry.state ?? (await restore(question, means.trees));
+    // A reading that came meanwhile is newer.
+    entry.state ??= restored;
+    if (entry.state === null && !entry.missing) await patience.forFirst(entry.reading, FIRST_PATIENCE);
     return entry;
   };
   return {
-    read: async (service, tenant, job, oldest) =>
-      (await learn({ service, tenant, job }, oldest)).state ?? unknownJob,
-    async find(question, oldest) {
-      const { state, missing } = await learn(question, oldest);
+    read: async (question, oldest, patience = endless) =>
+      (await learn(question, oldest, patience)).state ?? unknownJob,
+    async find(question, oldest, patience = endless) {
+      const { state, missing } = await learn(question, oldest, patience);
       return missing ? null : (state ?? unknownJob);
     },
   };
@@ -86,17 +95,19 @@ export function createJobCache(means: JobCacheMeans): JobCache {
 
 const keyOf = (tenant: Tenant, job: JobId): string => JSON.stringify([tenant, job]);
 
-function begin(question: JobQuestion, before: JobState | null, { trees, now }: JobCacheMeans): Entry {
+function begin(question: JobQuestion, known: Entry | null, { trees, now }: JobCacheMeans): Entry {
+  const before = known?.state ?? null;
   const entry: Entry = {
     at: now(),
     reading: Promise.resolve(),
     state: before,
     failed: false,
-    missing: false,
+    // The last word counts until there is another.
+    missing: known?.missing ?? false,
   };
   entry.reading = readState(question).then(async (state) => {
     entry.failed = state === null || state === 'missing';
-    entry.missing = state === 'missing';
+    if (state !== null) entry.missing = state === 'missing';
     if (state === null || state === 'missing') entry.state ??= await restore(question, trees);
     else entry.state = state;
     // A name that never was a job leaves no trace.

@@ -4,12 +4,14 @@
  */
 import { type JobId, jobId, subject } from '../model/ids.ts';
 import { success } from '../model/outcome.ts';
-import { type Call, findAdmin, NOBODY, readBearer } from './authorise.ts';
+import { type Call, findAdmin, readBearer, refuseOrigin, UNKNOWN_ADDRESS } from './authorise.ts';
 import { isAllowedOrigin } from './cross-origin.ts';
 import type { House, TenantRoom } from './house.ts';
 import type { JobState } from './job-cache.ts';
 import { mayBeMade } from './made-applications.ts';
 import { JOB_FRESH, questionableOf } from './make-session.ts';
+import type { KeyContext } from './options.ts';
+import { createPatience, type Patience } from './patience.ts';
 import { noSuchJob } from './public-jobs.ts';
 import { type Checked, refused } from './refusal.ts';
 import type { JobSession, Session } from './tokens.ts';
@@ -25,7 +27,7 @@ export interface JobWish {
   readonly expiresIn: number;
 }
 
-export interface Asking {
+export interface Asking extends KeyContext {
   readonly house: House;
   readonly request: Request;
   readonly address: string | undefined;
@@ -38,21 +40,23 @@ export async function makeJobSession(asking: Asking, wish: JobWish): Promise<Che
   if (held.ok) return renew(asking, held.value, wish);
   if (held.error === 'token_expired') return refused('token_expired');
   const admin = await findAdmin(asking.house, bearer);
-  return admin === null ? refuseBearer(asking, bearer) : makeForAdmin(asking, admin, wish);
+  if (admin === null) return refuseBearer(asking, bearer);
+  asking.keyOpened();
+  return makeForAdmin(asking, admin, wish);
 }
 
 /** No key: a page of an allowed origin asks, so where not every one is allowed, one that names none is none. */
 async function visit(asking: Asking, wish: JobWish): Promise<Checked<JobSession>> {
-  const { house, request, address = NOBODY } = asking;
+  const { house, request, address = UNKNOWN_ADDRESS } = asking;
   const tenant = house.tenants.get(wish.tenant ?? 'default');
   if (tenant === undefined) return refused('not_found', { detail: 'There is no such tenant.' });
   if (tenant.origins !== 'any' && !request.headers.has('origin')) return noOrigin;
-  if (!mayCall(asking, tenant)) return refused('origin_not_allowed');
-  const spent = await house.limits.spend('visit', address);
+  if (!mayCall(asking, tenant)) return refuseOrigin(house, request, tenant.id);
+  const spent = await house.limits.spend('visit', address, tenant.id);
   if (!spent.ok) return spent;
   const job = readId(wish.job);
   if (job === null) return noSuchJob;
-  const shown = await house.publicJobs.find({ tenant, job, address });
+  const shown = await house.publicJobs.find({ tenant, job, address, patience: createPatience() });
   return shown.ok ? begin(house, tenant, { job, expiresIn: wish.expiresIn, publicOnly: true }) : shown;
 }
 
@@ -61,13 +65,12 @@ async function visit(asking: Asking, wish: JobWish): Promise<Checked<JobSession>
  *
  * @returns null: the back end that made it decides who gets the form
  */
-export async function findShownJob({
-  house,
-  tenant,
-  session,
-}: Pick<Call, 'house' | 'tenant' | 'session'>): Promise<Checked<JobState | null>> {
+export async function findShownJob(
+  { house, tenant, session }: Pick<Call, 'house' | 'tenant' | 'session'>,
+  patience: Patience,
+): Promise<Checked<JobState | null>> {
   if (session.application !== null || !session.publicOnly) return success(null);
-  return house.publicJobs.find({ tenant, job: session.job, address: null });
+  return house.publicJobs.find({ tenant, job: session.job, address: null, patience });
 }
 
 async function makeForAdmin(
@@ -79,7 +82,8 @@ async function makeForAdmin(
     return refused('not_found', { detail: 'The key belongs to another tenant.' });
   const job = readId(wish.job);
   if (job === null) return noSuchJob;
-  const state = await house.jobs.find({ service: tenant.service, tenant: tenant.id, job }, JOB_FRESH);
+  const question = { service: tenant.service, tenant: tenant.id, job };
+  const state = await house.jobs.find(question, JOB_FRESH, createPatience());
   if (state === null) return noSuchJob;
   return begin(house, tenant, { job, expiresIn: wish.expiresIn, publicOnly: false });
 }
@@ -120,15 +124,16 @@ async function begin(
 
 /** The same subject for another day. It asks the service nothing, so it works while that is down. */
 async function renew(asking: Asking, held: Session, wish: JobWish): Promise<Checked<JobSession>> {
-  const { house, address = NOBODY } = asking;
+  const { house, request, address = UNKNOWN_ADDRESS } = asking;
   const tenant = house.tenants.get(held.tenant);
   const isOther = held.job !== wish.job || (wish.tenant !== null && wish.tenant !== held.tenant);
   if (tenant === undefined || held.application !== null || isOther) {
+    house.events.tell('forged_token');
     const spent = await house.limits.spend('wrongToken', address);
     return spent.ok ? refused('token_invalid') : spent;
   }
-  if (!mayCall(asking, tenant)) return refused('origin_not_allowed');
-  const spent = await house.limits.spend('visit', address);
+  if (!mayCall(asking, tenant)) return refuseOrigin(house, request, tenant.id);
+  const spent = await house.limits.spend('visit', address, tenant.id);
   if (!spent.ok) return spent;
   const answered = held.answered || (await hasApplied(house, held));
   const isRefused = held.publicOnly && house.publicJobs.isRefused({ tenant, job: held.job });
@@ -140,15 +145,19 @@ async function renew(asking: Asking, held: Session, wish: JobWish): Promise<Chec
 /** Sealed into the new token: it holds longer than a memory of what was sent. */
 async function hasApplied({ delivery }: House, held: JobSession): Promise<boolean> {
   const stored = await delivery.find(held);
-  return stored !== null && mayBeMade(stored.submission);
+  return stored !== null && (stored.isErased === true || mayBeMade(stored.submission));
 }
 
 const mayCall = ({ house, request }: Asking, { origins }: TenantRoom): boolean =>
   isAllowedOrigin({ request, publicOrigin: house.publicOrigin }, [origins]);
 
 /** Neither a token that opens nor a key: said in the words of what it looks like. */
-async function refuseBearer({ house, address = NOBODY }: Asking, bearer: string): Promise<Checked<never>> {
+async function refuseBearer(
+  { house, address = UNKNOWN_ADDRESS }: Asking,
+  bearer: string,
+): Promise<Checked<never>> {
   const isSealed = bearer.split('.').length === 5;
+  house.events.tell(isSealed ? 'forged_token' : 'wrong_key');
   const spent = await house.limits.spend(isSealed ? 'wrongToken' : 'wrongKey', address);
   if (!spent.ok) return spent;
   return isSealed

@@ -13,6 +13,8 @@ export interface Keys {
   readonly token: Uint8Array;
   /** HMAC with SHA-256. */
   readonly fingerprint: CryptoKey;
+  /** HMAC with SHA-256, of emails: by it the operator finds a person; the store alone does not tell who that is. */
+  readonly email: CryptoKey;
   /** HMAC with SHA-256, of the ids of sessions. */
   readonly session: CryptoKey;
   /** 256 bits as base64url: what the browser of one applicant seals their draft with. */
@@ -36,6 +38,7 @@ export async function deriveKeys(secret: string): Promise<Keys> {
     id: toHex((await derive('key id')).slice(0, 8)),
     token: await derive('token'),
     fingerprint: await signingKey('fingerprint'),
+    email: await signingKey('email'),
     session: await signingKey('session id'),
     draft: async ({ tenant, subject }) =>
       base64url.encode(await derive(`draft ${JSON.stringify([tenant, subject])}`)),
@@ -54,6 +57,10 @@ export const sha256OfText = (text: string): Promise<string> => sha256(encode(tex
 
 export const hmacOfText = async (key: CryptoKey, text: string): Promise<string> =>
   toHex(new Uint8Array(await crypto.subtle.sign('HMAC', key, encode(text))));
+
+/** `KEY.HASH`, the same however the email is written. */
+export const hashEmail = async ({ id, email: key }: Keys, email: string): Promise<string> =>
+  `${id}.${await hmacOfText(key, email.normalize('NFC').trim().toLowerCase())}`;
 
 export interface Content {
   readonly question: QuestionId;

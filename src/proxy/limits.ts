@@ -1,5 +1,6 @@
 /** The figures of DOORS and what keeps one client from taking everything. MB is 1,048,576 bytes. */
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import type { Tenant } from '../model/ids.ts';
 import { success } from '../model/outcome.ts';
 import { type Checked, refused } from './refusal.ts';
 
@@ -14,6 +15,12 @@ export const STAGED_FOR = 86_400_000;
 /** Milliseconds that a submission keeps its files in memory: as long as it is kept itself. */
 export const HELD_FOR = STAGED_FOR;
 export const SUBMISSION_LIMIT_BYTES = 1_048_576;
+/** Characters of a text or an address that is an answer: some 30 pages. */
+export const LONGEST_TEXT = 100_000;
+/** Characters of a number or a day as text: no form takes more than 40 digits. */
+export const LONGEST_FIGURE = 1_000;
+/** As many as wait for a submission, and as many that were delivered before it was corrected. */
+export const MOST_DOCUMENTS = 2 * MOST_FILES_A_SUBJECT;
 export const SESSION_LIMIT_BYTES = 16_384;
 
 /**
@@ -39,6 +46,8 @@ const perMinute = {
   guessOfTenant: 30,
   /** By tenant, kept for addresses that guessed nothing wrong, so that a few that guess stop no new job for the others. */
   newJobOfTenant: 30,
+  /** By address: pages that tell how their form ended. Each costs less than a page view, and a whole company may share one. */
+  beacon: 1_200,
   /** By subject: loads and receipts. */
   reading: 12_000,
   /** By subject: submissions and files. */
@@ -48,11 +57,17 @@ const perMinute = {
 export type Allowance = keyof typeof perMinute;
 
 export interface Limits {
-  /** @param who address, subject or tenant */
-  spend(allowance: Allowance, who: string): Promise<Checked<null>>;
+  /**
+   * @param who address, subject or tenant
+   * @param tenant whose visitor or back end it is, where that is known
+   */
+  spend(allowance: Allowance, who: string, tenant?: Tenant): Promise<Checked<null>>;
 }
 
-export function createLimits(): Limits {
+/** @param onReached told of each refusal */
+export function createLimits(
+  onReached: (allowance: Allowance, tenant: Tenant | undefined) => void = () => undefined,
+): Limits {
   const limiter = (points: number) => new RateLimiterMemory({ points, duration: 60 });
   const limiters: Readonly<Record<Allowance, RateLimiterMemory>> = {
     wrongKey: limiter(perMinute.wrongKey),
@@ -64,16 +79,18 @@ export function createLimits(): Limits {
     newJob: limiter(perMinute.newJob),
     guessOfTenant: limiter(perMinute.guessOfTenant),
     newJobOfTenant: limiter(perMinute.newJobOfTenant),
+    beacon: limiter(perMinute.beacon),
     reading: limiter(perMinute.reading),
     writing: limiter(perMinute.writing),
   };
   return {
-    async spend(allowance, who) {
+    async spend(allowance, who, tenant) {
       try {
         await limiters[allowance].consume(who);
         return success(null);
       } catch (spent) {
         if (!(spent instanceof RateLimiterRes)) throw spent;
+        onReached(allowance, tenant);
         return refused('rate_limited', { retryAfter: Math.ceil(spent.msBeforeNext / 1000) });
       }
     },

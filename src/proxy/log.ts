@@ -26,11 +26,17 @@ export interface LogFields {
   /** Cause of a failure at the service, or name of an exception. */
   readonly cause?: string;
   readonly status?: number;
-  /** Of a refused application: why, in a word of ours. */
+  /** Of a refused application: why, in a word of ours. Of an infected file: what the scanner calls it. */
   readonly code?: string;
   /** Of our body, that the service said no to: their names alone. */
   readonly members?: readonly string[];
   readonly count?: number;
+  /** Events of this kind since the line before, which were not told. */
+  readonly left_out?: number;
+  /** `POST /submissions`: method and pattern, never what was asked for. */
+  readonly route?: string;
+  /** Where an exception came from: places in the code, innermost first. */
+  readonly stack?: readonly string[];
   /** The tag of the tenant and its context, as they are configured. */
   readonly tag?: string;
   readonly context?: string;
@@ -57,6 +63,16 @@ export type LogEvent =
   | 'application_parked'
   | 'answer_refused'
   | 'answer_parked'
+  | 'wrong_key'
+  | 'forged_token'
+  | 'wrong_code'
+  | 'limit_reached'
+  | 'staging_full'
+  /** The scanner did not say what is in a file: it waits. */
+  | 'scan_failed'
+  | 'scan_works_again'
+  /** By the word of the scanner, called so in `code`. */
+  | 'file_infected'
   | 'unexpected';
 
 export interface Log {

@@ -4,7 +4,9 @@ import { type Outcome, success } from '../model/outcome.ts';
 import type { Application } from '../service/create-service.ts';
 import type { ServiceError } from '../service/service-error.ts';
 import { isEnded } from './application-ends.ts';
+import type { FormSource } from './cached-form.ts';
 import { formSource, type House, type TenantRoom } from './house.ts';
+import { createPatience, type Patience } from './patience.ts';
 import { type Checked, refused } from './refusal.ts';
 import type { ApplicationSession } from './tokens.ts';
 
@@ -24,12 +26,13 @@ export async function makeSession(
   tenant: TenantRoom,
   wish: SessionWish,
 ): Promise<Checked<ApplicationSession>> {
-  const reply = await recall(house, tenant, wish.application);
+  const patience = createPatience();
+  const reply = await recall(house, tenant, { id: wish.application, patience });
   if (!reply.ok) return refuseApplication(house, tenant, reply.error);
   const { application, readAt } = reply.value;
   const { id, job, posting } = application;
   if (job === null) return refused('no_job');
-  await house.jobs.read(tenant.service, tenant.id, job, JOB_FRESH);
+  await house.jobs.read({ service: tenant.service, tenant: tenant.id, job }, JOB_FRESH, patience);
   const questionable = questionableOf(tenant, job, posting);
   if (questionable === undefined)
     return refused('no_job', { detail: 'The application came through no posting.' });
@@ -41,7 +44,8 @@ export async function makeSession(
     job,
     questionable,
   };
-  const answered = await isAnswered(house, tenant, application, identity);
+  const source = formSource(tenant, identity);
+  const answered = await isAnswered(house, source, { application, patience });
   const closed = isEnded(tenant, application);
   const expiresAt = house.now() + wish.expiresIn * 1000;
   return success({ ...identity, answered, closed, readAt, publicOnly: false, expiresAt });
@@ -53,22 +57,29 @@ export interface ReadApplication {
   readonly readAt: number;
 }
 
-/** While the service is down, what it said of this application before holds: nothing is sent before it is asked again. */
+/** Milliseconds in which what was said of an application still holds while a newer word is late. */
+const CURRENT = 60_000;
+
+/** While the service is down, what it said of this application before holds. */
 async function recall(
-  { applications, log, now }: House,
+  { applications, delivery, log, now }: House,
   tenant: TenantRoom,
-  id: ApplicationId,
+  { id, patience }: { readonly id: ApplicationId; readonly patience: Patience },
 ): Promise<Outcome<ReadApplication, ServiceError>> {
   const name = JSON.stringify([tenant.id, id]);
   const readAt = now();
-  const reply = await readApplication(tenant, id);
-  const known = applications.get(name);
-  if (reply.ok) {
+  const reading = readApplication(tenant, id).then((reply) => {
+    if (!reply.ok) return reply;
     const read = { application: reply.value, readAt };
     applications.set(name, read);
     return success(read);
-  }
-  if (known === undefined || !isDown(reply.error)) return reply;
+  });
+  const known = applications.get(name);
+  // A service that is merely slow may know of answers that came another way.
+  const isCurrent = known !== undefined && (readAt - known.readAt <= CURRENT || delivery.isDown(tenant.id));
+  if (isCurrent && !(await patience.forNewer(reading.then(() => undefined)))) return success(known);
+  const reply = await reading;
+  if (reply.ok || known === undefined || !isDown(reply.error)) return reply;
   log.warn('service_failed', { tenant: tenant.id, cause: reply.error.kind });
   return success(known);
 }
@@ -108,12 +119,11 @@ export function questionableOf(
  * remembered it decides, and afterwards nothing may be sent twice.
  */
 async function isAnswered(
-  house: House,
-  tenant: TenantRoom,
-  { answered }: Application,
-  session: Pick<ApplicationSession, 'questionable'>,
+  { forms }: House,
+  source: FormSource,
+  { application: { answered }, patience }: { readonly application: Application; readonly patience: Patience },
 ): Promise<boolean> {
   if (answered.length === 0) return false;
-  const form = await house.forms.load(formSource(tenant, session), 'view');
+  const form = await forms.load(source, 'view', null, patience);
   return !form.ok || answered.some((id) => form.value.tree.nodes.has(id));
 }

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import { file } from '../delivery/staging-scene.ts';
 import { applicationId, fileId, subject, tenant } from '../model/ids.ts';
 import { failure, success } from '../model/outcome.ts';
+import type { FileVerdict } from '../model/ports.ts';
 import type { ServiceError } from '../service/service-error.ts';
 import { accept, answer, NEVER_MIND, type Reply, scene, stored, submission } from './delivery-scene.ts';
 import { silentLog } from './log.ts';
@@ -213,6 +215,47 @@ test('a staging that cannot hold a file does not take back the receipt', async (
   expect(accepted.ok && accepted.value.answers).toMatchObject([{ state: 'parked', code: 'given_up' }]);
 });
 
+test.each<[string, readonly FileVerdict[], string, number]>([
+  ['clean after the scanner said nothing at first', ['unknown', 'unknown', 'clean'], '1 delivered', 1],
+  ['infected', ['unknown', 'infected'], '1 refused invalid_answer', 0],
+  ['never scanned', ['unknown'], '1 parked given_up', 0],
+])('a file that is %s', async (_name, verdicts, state, sent) => {
+  const left = [...verdicts];
+  const scan = async () => (left.length > 1 ? left.shift() : left[0]) ?? 'unknown';
+  const staging = createMemoryStaging(() => 0, { scan });
+  const key = submission([]).key;
+  const pdf = file('f');
+  await staging.put(key, pdf);
+  let posts = 0;
+  let clock = 0;
+  const delivery = createMemoryDelivery({
+    serviceOf: () => ({
+      createAnswer: async () => {
+        posts += 1;
+        return stored;
+      },
+      createApplication: async () => success(applicationId('99')),
+    }),
+    staging,
+    log: silentLog,
+    now: () => clock,
+    sleep: async (milliseconds) => {
+      clock += milliseconds;
+      if (milliseconds === NEVER_MIND) await new Promise(() => undefined);
+    },
+  });
+  const document = { id: pdf.id, name: 'a.txt', size: 7, type: 'text/plain' };
+  const accepted = await delivery.accept(
+    submission([{ ...answer('1'), value: { kind: 'document', file: document } }]),
+    NEVER_MIND,
+  );
+  const states = accepted.ok
+    ? accepted.value.answers.map((one) => [one.question, one.state, one.code].filter(Boolean).join(' '))
+    : [];
+  expect(states).toEqual([state]);
+  expect(posts).toBe(sent);
+});
+
 test('when memory is full new answers are refused, because forgetting a receipt could send its answers twice', async () => {
   const scenery = scene(() => stored);
   const from = (name: string) => ({
@@ -227,4 +270,24 @@ test('when memory is full new answers are refused, because forgetting a receipt 
   expect((await scenery.delivery.accept(from('0'), 0)).ok).toBe(true);
   scenery.pass(86_400_000);
   expect((await scenery.delivery.accept(from('more'), 0)).ok).toBe(true);
+});
+
+test('who waits is told at once when the service takes nothing, and who sends then does not wait', async () => {
+  const never = new Promise<never>(() => undefined);
+  const delivery = createMemoryDelivery({
+    serviceOf: () => ({
+      createAnswer: async () => failure({ kind: 'unreachable' as const }),
+      createApplication: async () => success(applicationId('99')),
+    }),
+    staging: createMemoryStaging(() => 0),
+    log: silentLog,
+    now: () => 0,
+    sleep: () => never,
+  });
+  expect(delivery.isDown(tenant('t'))).toBe(false);
+  const first = await delivery.accept(submission([answer('1')]), NEVER_MIND);
+  expect(first.ok && first.value.state).toBe('received');
+  expect(delivery.isDown(tenant('t'))).toBe(true);
+  const again = await delivery.accept(submission([answer('1')]), NEVER_MIND);
+  expect(again.ok && again.value.state).toBe('received');
 });

@@ -2,8 +2,8 @@
  * Delivery within this process: at most once. Each answer is one POST; an outcome that nobody knows is never repeated
  * but parked for the operator. What is certain not to be stored waits and goes again. Forgets at a restart.
  */
-import type { Revision } from '../model/ids.ts';
-import { failure, success } from '../model/outcome.ts';
+import type { Revision, Tenant } from '../model/ids.ts';
+import { failure, type Outcome, success } from '../model/outcome.ts';
 import type {
   AcceptRefusal,
   Delivery,
@@ -13,6 +13,7 @@ import type {
   SubmissionToAccept,
 } from '../model/ports.ts';
 import { type Submission, submissionState } from '../model/submission.ts';
+import type { ServiceError, ServiceErrorKind } from '../service/service-error.ts';
 import { deliverAnswers, nextAnswer } from './deliver-answers.ts';
 import { deliverApplication, newMaking } from './deliver-application.ts';
 import type { DeliveryMeans, Parcel } from './delivery-step.ts';
@@ -34,7 +35,9 @@ interface Entry extends Parcel {
   run: Promise<void> | null;
 }
 
-export function createMemoryDelivery(means: DeliveryMeans): Delivery {
+export function createMemoryDelivery(given: DeliveryMeans): Delivery {
+  const outage = createOutage();
+  const means = { ...given, serviceOf: (key: SubjectKey) => outage.watch(key.tenant, given.serviceOf(key)) };
   const entries = new Map<string, Entry>();
   const made = createMadeApplications(means.now);
   const find = (key: SubjectKey) => {
@@ -59,7 +62,7 @@ export function createMemoryDelivery(means: DeliveryMeans): Delivery {
       run(entry, means);
       // A file that cannot be held is found gone when its turn comes: the receipt stands.
       await hold(means.staging, submission).catch(() => undefined);
-      await settle(entry, wait, means);
+      await settle(entry, wait, { ...means, outage });
       return success(describe(entry));
     },
     async read(key, wanted, wait) {
@@ -67,9 +70,10 @@ export function createMemoryDelivery(means: DeliveryMeans): Delivery {
       const before = entry === null ? made.find(nameOf(key)) : null;
       if ((entry ?? before?.submission)?.reference !== wanted) return null;
       if (entry === null) return before?.submission ?? null;
-      await settle(entry, wait, means);
+      await settle(entry, wait, { ...means, outage });
       return describe(entry);
     },
+    isDown: outage.isDown,
   };
 }
 
@@ -124,9 +128,57 @@ const describe = ({ reference, acceptedAt, answers, making }: Entry): Submission
   answers: answers.map(({ question, part, state, code }) => ({ question, part, state, code })),
 });
 
-async function settle(entry: Entry, wait: number, { sleep }: DeliveryMeans): Promise<void> {
-  if (entry.run !== null && wait > 0) await Promise.race([entry.run, sleep(wait)]);
+async function settle(
+  { run, key: { tenant } }: Entry,
+  wait: number,
+  { sleep, outage }: Pick<DeliveryMeans, 'sleep'> & { readonly outage: Outage },
+): Promise<void> {
+  if (run === null || wait <= 0 || outage.isDown(tenant)) return;
+  const ear = outage.listen();
+  await Promise.race([run, sleep(wait), ear.news]).finally(ear.close);
 }
+
+type CarryingService = ReturnType<DeliveryMeans['serviceOf']>;
+
+/** Tenants whose service took nothing when it was asked last. */
+interface Outage {
+  watch(tenant: Tenant, service: CarryingService): CarryingService;
+  isDown(tenant: Tenant): boolean;
+  /** Hears of the next service that goes down. */
+  listen(): { readonly news: Promise<void>; close(): void };
+}
+
+function createOutage(): Outage {
+  const down = new Set<Tenant>();
+  const ears = new Set<() => void>();
+
+  function judge<Value>(tenant: Tenant, reply: Outcome<Value, ServiceError>): Outcome<Value, ServiceError> {
+    if (reply.ok || !downKinds.includes(reply.error.kind)) down.delete(tenant);
+    else {
+      down.add(tenant);
+      for (const hear of ears) hear();
+    }
+    return reply;
+  }
+
+  return {
+    watch: (tenant, service) => ({
+      createAnswer: async (...sent) => judge(tenant, await service.createAnswer(...sent)),
+      createApplication: async (...sent) => judge(tenant, await service.createApplication(...sent)),
+    }),
+    isDown: (tenant) => down.has(tenant),
+    listen() {
+      let hear: () => void = () => undefined;
+      const news = new Promise<void>((resolve) => {
+        hear = resolve;
+      });
+      ears.add(hear);
+      return { news, close: () => ears.delete(hear) };
+    },
+  };
+}
+
+const downKinds: readonly ServiceErrorKind[] = ['unreachable', 'timeout', 'unauthorized', 'forbidden'];
 
 /** One run a submission: its application, then its answers, one after the other. A correction may come while it ends. */
 function run(entry: Entry, means: DeliveryMeans): void {

@@ -18,15 +18,19 @@ let delivery: Delivery;
 let staging: Staging;
 let trees: TreeStore;
 let isDown: boolean;
+/** Milliseconds: by which the service is slow, and the clock goes ahead. */
+let slowness: number;
+let ahead: number;
 
 const send = async (request: Request): Promise<Response> => {
   if (isDown) throw new TypeError('fetch failed', { cause: { code: 'ECONNREFUSED' } });
+  if (slowness > 0) await new Promise((resolve) => setTimeout(resolve, slowness));
   return sandbox.fetch(request);
 };
 
 beforeEach(() => {
   sandbox = createSandbox({ key: 'key' });
-  isDown = false;
+  [isDown, slowness, ahead] = [false, 0, 0];
   staging = createMemoryStaging(Date.now);
   const service = createService({ baseUrl: 'http://service.example', key: 'key', send });
   delivery = createMemoryDelivery({
@@ -64,6 +68,7 @@ const start = (...secrets: readonly string[]): ApplyProxy =>
     delivery,
     staging,
     trees,
+    now: () => Date.now() + ahead,
   });
 
 async function call(proxy: ApplyProxy, [method, path, bearer]: readonly string[], body?: unknown) {
@@ -188,6 +193,27 @@ test('while the service is down, a session needs an application that was read be
   isDown = true;
   expect((await ask(proxy, { application: known }, 'admin')).status).toBe(201);
   expect((await ask(proxy, { application: unknown }, 'admin')).status).toBe(503);
+});
+
+test('a service that is merely slow is waited for: it may know of answers that came another way', async () => {
+  const application = sandbox.applyTo('one-of-each');
+  const proxy = start(OLD);
+  await mint(proxy, application);
+  const answer = {
+    type: 'answers',
+    attributes: { text_answer: 'by hand' },
+    relationships: {
+      question: { data: { type: 'questions', id: '2002' } },
+      answerable: { data: { type: 'applications', id: application } },
+    },
+  };
+  const headers = { 'x-api-key': 'key', 'content-type': 'application/vnd.api+json' };
+  const body = JSON.stringify({ data: answer });
+  const sent = new Request('http://service.example/api/v1/answers', { method: 'POST', headers, body });
+  expect((await sandbox.fetch(sent)).status).toBe(201);
+  [slowness, ahead] = [1_200, 120_000];
+  const session = await ask(proxy, { application }, 'admin');
+  expect((await readMeta(proxy, session.json.data.attributes.token)).state).toBe('sent');
 });
 
 test('a form that changed meanwhile can be finished: what was delivered stays, what was refused goes anew', async () => {

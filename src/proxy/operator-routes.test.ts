@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { applicationId, jobId, questionId, reference } from '../model/ids.ts';
 import { failure, success } from '../model/outcome.ts';
-import type { AttentionEntry, Operator } from '../model/ports.ts';
+import type { AttentionEntry, AttentionWish, Operator } from '../model/ports.ts';
 import { defaultSemantics } from '../model/question.ts';
 import type { Submission } from '../model/submission.ts';
 import { createSandbox } from '../sandbox/create-sandbox.ts';
@@ -43,7 +43,8 @@ const delivering: Submission = {
 /** What the tenant `one` has; the other has nothing. */
 const operator: Operator = {
   isReady: async () => true,
-  attention: async (tenant, content) => (tenant === 'one' ? [entry(content)] : []),
+  attention: async (tenant, { content }) =>
+    tenant === 'one' ? { entries: [entry(content)], total: 1 } : { entries: [], total: 0 },
   async act(tenant, wanted, action) {
     if (tenant !== 'one' || wanted !== REFERENCE) return failure('not_found');
     return action === 'retry' ? success(delivering) : failure('nothing_to_do');
@@ -97,7 +98,7 @@ async function call(
   return { status: response.status, headers: response.headers, text: await response.text() };
 }
 
-const paths = ['/readyz', '/metrics', '/attention'];
+const paths = ['/metrics', '/attention'];
 
 test.each(paths)('%s is for the admin key alone', async (path) => {
   expect((await call(path)).status).toBe(200);
@@ -153,7 +154,7 @@ test('the list says how many files it left out', async () => {
     attention: async () => {
       const { items, ...rest } = entry(true);
       const content = { document_base64_filename: 'a.pdf', document_base64_data: data };
-      return [{ ...rest, items: items.map((item) => ({ ...item, content })) }];
+      return { entries: [{ ...rest, items: items.map((item) => ({ ...item, content })) }], total: 1 };
     },
   });
   const metaOf = async (data: string | null) =>
@@ -161,7 +162,50 @@ test('the list says how many files it left out', async () => {
       (await call('/attention?include=answers', { proxy: start({ operator: withFile(data) }) })).text,
     ).meta;
   expect(await metaOf(null)).toMatchObject({ files_left_out: 1 });
-  expect(await metaOf('data:application/pdf;base64,AAAA')).toBeUndefined();
+  expect(await metaOf('data:application/pdf;base64,AAAA')).not.toHaveProperty('files_left_out');
+});
+
+test('the list comes in pages, which say how many there are and where the next one is', async () => {
+  const asked: AttentionWish[] = [];
+  const many: Operator = {
+    ...operator,
+    async attention(_tenant, wish) {
+      asked.push(wish);
+      return { entries: [entry(wish.content)], total: 250 };
+    },
+  };
+  const read = async (query: string) => {
+    const { meta, links } = JSON.parse(
+      (await call(`/attention${query}`, { proxy: start({ operator: many }) })).text,
+    );
+    return { meta, next: links.next };
+  };
+  expect(await read('')).toEqual({
+    meta: { total: 250, pages: 3 },
+    next: '/attention?page[size]=100&page[number]=2',
+  });
+  expect(await read('?include=answers&page[size]=200')).toEqual({
+    meta: { total: 250, pages: 2 },
+    next: '/attention?include=answers&page[size]=200&page[number]=2',
+  });
+  expect((await read('?page%5Bnumber%5D=3')).next).toBeNull();
+  expect(asked).toEqual([
+    { content: false, size: 100, number: 1 },
+    { content: true, size: 200, number: 1 },
+    { content: false, size: 100, number: 3 },
+  ]);
+});
+
+test.each([
+  'page[size]=0',
+  'page[size]=1001',
+  'page[size]=ten',
+  'page[number]=0',
+  'page[offset]=1',
+  'page=2',
+])('"%s" is refused in one sentence that says what can be asked for', async (query) => {
+  const { status, text } = await call(`/attention?${query}`);
+  expect([status, text]).toEqual([400, expect.stringContaining('1 to 1000')]);
 });
 
 test('a tenant sees and moves nothing of another', async () => {

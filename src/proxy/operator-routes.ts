@@ -1,15 +1,20 @@
-/** For whoever runs the proxy, with the admin key: is it ready, how does it do, and what needs somebody. */
+/** For the operator, with the admin key: how the proxy does, and what needs attention. */
 import * as z from 'zod';
 import { reference } from '../model/ids.ts';
 import { success } from '../model/outcome.ts';
-import { type AttentionEntry, type AttentionItem, operatorActions } from '../model/ports.ts';
+import {
+  type AttentionEntry,
+  type AttentionItem,
+  type AttentionPage,
+  type AttentionWish,
+  operatorActions,
+} from '../model/ports.ts';
 import { authoriseAdmin } from './authorise.ts';
 import type { House, TenantRoom } from './house.ts';
 import { SESSION_LIMIT_BYTES } from './limits.ts';
 import { readJson } from './read-body.ts';
 import { type Checked, refused } from './refusal.ts';
-import { respond, respondText, writeSubmissionResource } from './respond.ts';
-import { STORE_PAUSE } from './store-failure.ts';
+import { respond, respondJson, respondText, writeSubmissionResource } from './respond.ts';
 
 export interface OperatorCall {
   readonly house: House;
@@ -39,35 +44,62 @@ export async function forOperator(
   return admin.ok ? route({ ...asked, tenant: admin.value }) : admin;
 }
 
-/** A delivery in memory is always ready. */
-export const getReady: OperatorRoute = async ({ house: { operator } }) =>
-  operator === null || (await operator.isReady())
-    ? success(respond(200, { meta: { state: 'ready' } }))
-    : refused('service_unavailable', {
-        retryAfter: STORE_PAUSE,
-        detail: 'The store does not answer or cannot write: nothing can be accepted.',
-      });
-
 export const getMetrics: OperatorRoute = async ({ house: { metrics }, tenant }) =>
   metrics === null ? refused('not_found') : success(respondText(await metrics(tenant.id)));
 
+/** Entries on a page: what is asked for without a size, and the most. */
+const [USUAL_PAGE, LARGEST_PAGE] = [100, 1_000];
+
 export const getAttention: OperatorRoute = async ({ house: { operator }, tenant, request }) => {
   if (operator === null) return refused('not_found');
-  const query = new URL(request.url).searchParams;
-  const include = query.get('include');
-  if ([...query.keys()].some((name) => name !== 'include') || (include !== null && include !== 'answers'))
-    return refused('bad_request', { detail: 'Only "include=answers" can be asked for.' });
-  const entries = await operator.attention(tenant.id, include === 'answers');
-  return success(respond(200, { data: entries.map(writeEntry), ...filesLeftOut(entries) }));
+  const wish = readWish(new URL(request.url).searchParams);
+  if (wish === null) return refused('bad_request', { detail: ATTENTION_PARAMETERS });
+  const page = await operator.attention(tenant.id, wish);
+  return success(respondJson(await writePage(page, wish)));
 };
+
+const ATTENTION_PARAMETERS = `Only "include=answers", "page[size]" (1 to ${LARGEST_PAGE}) and "page[number]" (from 1) can be asked for.`;
+
+/** null: a parameter that is not known, or of no meaning. */
+function readWish(query: URLSearchParams): AttentionWish | null {
+  const known = ['include', 'page[size]', 'page[number]'];
+  if ([...query.keys()].some((name) => !known.includes(name))) return null;
+  const include = query.get('include');
+  const size = readNumber(query.get('page[size]') ?? `${USUAL_PAGE}`);
+  const number = readNumber(query.get('page[number]') ?? '1');
+  if ((include !== null && include !== 'answers') || size === null || number === null) return null;
+  return size > LARGEST_PAGE ? null : { content: include === 'answers', size, number };
+}
+
+/** From 1 on; null: none. */
+const readNumber = (text: string): number | null => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : null);
+
+/** Entries between which everything else has its turn: those with files have megabytes. */
+const IN_A_ROW = 5;
+
+/** JSON, entry by entry. */
+async function writePage({ entries, total }: AttentionPage, wish: AttentionWish): Promise<string> {
+  const written: string[] = [];
+  for (const [place, entry] of entries.entries()) {
+    if (place % IN_A_ROW === 0) await new Promise((resolve) => setTimeout(resolve));
+    written.push(JSON.stringify(writeEntry(entry)));
+  }
+  const pages = Math.max(1, Math.ceil(total / wish.size));
+  const next = wish.number < pages ? pageLink(wish, wish.number + 1) : null;
+  const meta = { total, pages, ...filesLeftOut(entries) };
+  return `{"data":[${written.join(',')}],"meta":${JSON.stringify(meta)},"links":${JSON.stringify({ next })}}`;
+}
+
+const pageLink = ({ content, size }: AttentionWish, number: number): string =>
+  `/attention?${content ? 'include=answers&' : ''}page[size]=${size}&page[number]=${number}`;
 
 /** Files whose bytes are not in the reply. */
 function filesLeftOut(entries: readonly AttentionEntry[]) {
   const contents = entries.flatMap(({ items }) => items).map(({ content }) => content ?? {});
   const count = contents.filter((content) => content['document_base64_data'] === null).length;
   const detail =
-    'The bytes of these files are null: one reply carries at most 50 MB of files, and some may be gone.';
-  return count === 0 ? {} : { meta: { files_left_out: count, detail } };
+    'The bytes of these files are null: one reply carries at most 50 MB of files, and some may be gone. A smaller "page[size]" carries more of them.';
+  return count === 0 ? {} : { files_left_out: count, detail };
 }
 
 const actSchema = z.strictObject({

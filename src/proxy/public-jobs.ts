@@ -11,10 +11,10 @@ import { jobStates, PUBLIC_VISIBILITY } from '../service/readings.ts';
 import type { ServiceError } from '../service/service-error.ts';
 import { createBoundedMap } from './bounded-map.ts';
 import type { TenantRoom } from './house.ts';
-import { isOver } from './is-over.ts';
 import { type JobCache, type JobState, jobSchema } from './job-cache.ts';
 import type { Limits } from './limits.ts';
 import type { Log } from './log.ts';
+import type { Patience } from './patience.ts';
 import { type Checked, refused } from './refusal.ts';
 
 /** Milliseconds that a job counts as shown: as long as a form (DESIGN, decision 11). */
@@ -24,8 +24,6 @@ const NO_FRESH = 5_000;
 /** Milliseconds after a reading that failed; shorter where no earlier one serves meanwhile. */
 const PAUSE_AFTER_FAILURE = 5_000;
 const PAUSE_WITHOUT_READING = 1_000;
-/** Milliseconds that a visitor waits for a newer reading, where an earlier one can be shown. */
-const PATIENCE = 1_000;
 /** About 200 bytes each. Guessed ids have a memory of their own, so that they push no job out. */
 const MOST_JOBS = 2_000;
 const MOST_GUESSES = 1_000;
@@ -41,6 +39,7 @@ export interface AskedJob {
   readonly job: JobId;
   /** Of a visitor who names the job; null: a session was made for it already. */
   readonly address: string | null;
+  readonly patience: Patience;
 }
 
 export interface PublicJobs {
@@ -111,17 +110,19 @@ export function createPublicJobs(means: PublicJobsMeans): PublicJobs {
         move(key, entry);
       });
     }
+    const { patience } = asked;
     if (entry.reading !== null)
-      await (entry.shown === null ? entry.reading : isOver(entry.reading, PATIENCE));
+      await (entry.shown === null ? patience.forFirst(entry.reading) : patience.forNewer(entry.reading));
     return tell(entry, now());
   }
 
   return {
     async find(asked) {
-      const { tenant, job } = asked;
+      const { tenant, job, patience } = asked;
       if (tenant.publicJobs === 'all') return findAmongAll(asked);
       if (!tenant.publicJobs.includes(job)) return noSuchJob;
-      const state = await means.jobs.find({ service: tenant.service, tenant: tenant.id, job }, FRESH);
+      const question = { service: tenant.service, tenant: tenant.id, job };
+      const state = await means.jobs.find(question, FRESH, patience);
       return state?.published === true ? success(state) : noSuchJob;
     },
     isRefused({ tenant, job }) {
@@ -142,7 +143,8 @@ const newEntry = (): Entry => ({
 
 function tell({ shown, verdict, nextAt }: Entry, now: number): Checked<JobState> {
   if (shown !== null) return success(shown);
-  if (verdict !== 'down') return noSuchJob;
+  // null: the first reading is still under way.
+  if (verdict !== 'down' && verdict !== null) return noSuchJob;
   return refused('service_unavailable', { retryAfter: Math.max(1, Math.ceil((nextAt - now) / 1000)) });
 }
 
@@ -157,10 +159,11 @@ async function prepare(
     entry.shown = await restore(asked, trees);
   }
   if (entry.shown !== null || asked.address === null) return success(() => undefined);
-  const ofAddress = await limits.spend('newJob', asked.address);
+  const ofAddress = await limits.spend('newJob', asked.address, asked.tenant.id);
   if (!ofAddress.ok) return ofAddress;
   const { isSuspect, clear } = suspects.take(asked.address);
-  const spent = await limits.spend(isSuspect ? 'guessOfTenant' : 'newJobOfTenant', asked.tenant.id);
+  const { id } = asked.tenant;
+  const spent = await limits.spend(isSuspect ? 'guessOfTenant' : 'newJobOfTenant', id, id);
   return spent.ok ? success(clear) : spent;
 }
 

@@ -5,11 +5,13 @@ import { failure, success } from '../model/outcome.ts';
 import type { Submission } from '../model/submission.ts';
 import { type TranslatedLocale, translatedLocales } from '../service/question-query.ts';
 import type { Call, Visitor } from './authorise.ts';
+import { sendsBeacons } from './beacon-route.ts';
 import { type CachedForm, headOf } from './cached-form.ts';
 import { endingsOf } from './document-types.ts';
 import { formSource, type TenantRoom } from './house.ts';
 import type { JobState } from './job-cache.ts';
 import { findShownJob } from './job-sessions.ts';
+import { createPatience } from './patience.ts';
 import { type Checked, refused } from './refusal.ts';
 import { respondBytes } from './respond.ts';
 import type { Session } from './tokens.ts';
@@ -36,11 +38,14 @@ export async function getQuestions(call: Call): Promise<Checked<Response>> {
   const look = house.ends.look(call);
   // A store that is down now is asked again when they send.
   const stored = await house.delivery.find(session).catch(() => null);
-  const shown = await showForm(call, locale, stored !== null || session.answered);
+  // What was erased was sent, and there is no receipt of it any more.
+  const answered = session.answered || stored?.isErased === true;
+  const submission = stored === null || stored.isErased === true ? null : stored.submission;
+  const shown = await showForm(call, locale, stored !== null || answered);
   if (!shown.ok) return failure({ ...shown.error, fallback: fallbackOf(call) });
   await look;
   const { form, job } = shown.value;
-  const meta = writeMeta(call, form, job, stored?.submission ?? null);
+  const meta = writeMeta({ ...call, answered }, { form, job, submission });
   const expiresIn = secondsLeft(session.expiresAt, house.now());
   const draftKeys = await draftKeysOf(call);
   const notice = house.notice?.(query.get('locale'));
@@ -59,11 +64,13 @@ async function showForm(
   hasSent: boolean,
 ): Promise<Checked<Shown>> {
   const { house, session, tenant } = call;
-  const visible = await findShownJob(call);
+  const patience = createPatience();
+  const visible = await findShownJob(call, patience);
   if (!visible.ok) return hasSent && visible.error.code === 'not_found' ? success(withdrawn) : visible;
-  const form = await house.forms.load(formSource(tenant, session), 'view', locale);
+  const form = await house.forms.load(formSource(tenant, session), 'view', locale, patience);
   if (!form.ok) return form;
-  const job = visible.value ?? (await house.jobs.read(tenant.service, tenant.id, session.job, JOB_FRESH));
+  const question = { service: tenant.service, tenant: tenant.id, job: session.job };
+  const job = visible.value ?? (await house.jobs.read(question, JOB_FRESH, patience));
   return success({ form: form.value, job });
 }
 
@@ -86,12 +93,15 @@ const fallbackOf = ({ session, tenant }: Visitor): string | null => fallbackFor(
 export const fallbackFor = ({ fallbackUrl }: TenantRoom, job: JobId): string | null =>
   fallbackUrl?.replaceAll('{job}', encodeURIComponent(job)) ?? null;
 
-function writeMeta(visitor: Call, form: Shown['form'], job: JobState, submission: Submission | null) {
+function writeMeta(
+  visitor: Call & Pick<Session, 'answered'>,
+  { form, job, submission }: Shown & { readonly submission: Submission | null },
+) {
   return {
     revision: form.revision,
     semantics: visitor.tenant.semantics,
     state: stateOf(
-      { answered: visitor.session.answered, closed: visitor.house.ends.isClosed(visitor) },
+      { answered: visitor.answered, closed: visitor.house.ends.isClosed(visitor) },
       job,
       submission,
     ),
@@ -101,6 +111,7 @@ function writeMeta(visitor: Call, form: Shown['form'], job: JobState, submission
     limits: { bytes: visitor.tenant.documents.bytes, types: endingsOf(visitor.tenant.documents.types) },
     details: visitor.session.application === null ? demandedDetails : [],
     consent: [],
+    beacons: visitor.house.formEnds !== null && sendsBeacons(visitor.tenant) ? visitor.tenant.name : null,
   };
 }
 

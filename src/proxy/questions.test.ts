@@ -40,6 +40,7 @@ test('the whole form comes at once, with all that a form knows beside its questi
     draftKey: expect.stringMatching(/^[\w-]{43}$/),
     details: [],
     consent: [],
+    beacons: 'default',
     notice: expect.stringContaining('sandbox'),
   });
 });

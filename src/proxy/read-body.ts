@@ -67,8 +67,48 @@ export async function readJson<Shape extends z.ZodType>(
   return parsed.success ? success(parsed.data) : refused('bad_request', { detail: describe(parsed.error) });
 }
 
+/** What a submission of 5,000 answers has: five objects and perhaps a list for each, one in the other. */
+const MOST_OBJECTS = 6 * 5_001;
+const DEEPEST = 16;
+/** Members of one object. */
+const MOST_MEMBERS = 100;
+
+/** Objects, lists and members are dearer than their bytes, so they are counted before they are made. */
+function isModest(bytes: Uint8Array): boolean {
+  let objects = 0;
+  let depth = 0;
+  /** Of each object that is open, by depth. */
+  const members = new Uint32Array(DEEPEST + 1);
+  for (let place = 0; place < bytes.length; place += 1) {
+    const byte = bytes[place];
+    if (byte === QUOTE) place = endOfText(bytes, place);
+    else if (byte === BRACE || byte === BRACKET) {
+      objects += 1;
+      depth += 1;
+      if (objects > MOST_OBJECTS || depth > DEEPEST) return false;
+      members[depth] = 0;
+    } else if (byte === BRACE + 2 || byte === BRACKET + 2) depth -= 1;
+    else if (byte === COLON) {
+      const count = (members[depth] ?? 0) + 1;
+      members[depth] = count;
+      if (count > MOST_MEMBERS) return false;
+    }
+  }
+  return true;
+}
+
+const [QUOTE, BACKSLASH, COLON, BRACE, BRACKET] = [0x22, 0x5c, 0x3a, 0x7b, 0x5b];
+
+/** Where the quote stands that ends a text. */
+function endOfText(bytes: Uint8Array, start: number): number {
+  let end = start + 1;
+  while (end < bytes.length && bytes[end] !== QUOTE) end += bytes[end] === BACKSLASH ? 2 : 1;
+  return end;
+}
+
 /** undefined fits no shape. */
 function parseJson(bytes: Uint8Array): unknown {
+  if (!isModest(bytes)) return undefined;
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch {

@@ -25,6 +25,15 @@ export type Checked<Value> = Outcome<Value, Refusal>;
 export const refused = (code: ErrorCode, more: Omit<Refusal, 'code'> = {}) =>
   failure<Refusal>({ code, ...more });
 
+/** @param places each question is named once */
+export const refusedAt = (
+  code: ErrorCode,
+  places: readonly { readonly question: QuestionId }[],
+): Refusal => ({
+  code,
+  questions: [...new Set(places.map(({ question }) => question))],
+});
+
 const sentences: Readonly<Record<ErrorCode, readonly [title: string, detail: string]>> = {
   bad_request: ['Bad Request', 'The request cannot be read.'],
   token_invalid: ['Invalid Token', 'The token was not made here, was changed, or belongs to another form.'],

@@ -66,7 +66,7 @@ describe('a link', () => {
   });
 
   test('is for back ends: neither a visitor nor the holder of a token makes one', async () => {
-    const own = { origin: bench.address };
+    const own = { origin: 'https://forms.example.com' };
     const { token } = await bench.visit('4711');
     for (const headers of [own, { ...own, authorization: `Bearer ${token}` }]) {
       const reply = await post({ job: '4711', tenant: 'default', link: true }, headers);
@@ -192,7 +192,10 @@ describe('a session that is revoked', () => {
     const session = await post({ job: '4711' }, admin);
     const { token } = session.json.data.attributes;
     const renewal = () =>
-      post({ job: '4711', tenant: 'default' }, { origin: bench.address, authorization: `Bearer ${token}` });
+      post(
+        { job: '4711', tenant: 'default' },
+        { origin: 'https://forms.example.com', authorization: `Bearer ${token}` },
+      );
     const renewed = await renewal();
     expect([renewed.status, renewed.json.data.id]).toEqual([201, session.json.data.id]);
     await revoke(session.json.data.id);

@@ -12,7 +12,7 @@ import { makeJobSession } from './job-sessions.ts';
 import { SESSION_LIMIT_BYTES } from './limits.ts';
 import { LONGEST_SESSION, makeSession } from './make-session.ts';
 import type { OperatorRoute } from './operator-routes.ts';
-import type { RequestContext } from './options.ts';
+import type { KeyContext, RequestContext } from './options.ts';
 import { readJson } from './read-body.ts';
 import { type Checked, refused } from './refusal.ts';
 import { respond, respondNothing } from './respond.ts';
@@ -53,27 +53,28 @@ const demoSchema = sessionOf(z.strictObject({ form: z.string().max(64), ...commo
 export async function postSession(
   house: House,
   request: Request,
-  { address }: RequestContext,
+  { address, keyOpened }: RequestContext & KeyContext,
 ): Promise<Checked<Response>> {
+  const asking = { house, request, address, keyOpened };
   const body = await readJson(request, SESSION_LIMIT_BYTES, sessionSchema);
   // A visitor of a public job has no key; for a back end, the question who asks comes first.
   if (!body.ok && readBearer(request) === null) return body;
   const attributes = body.ok ? body.value.data.attributes : null;
-  if (attributes !== null && 'code' in attributes)
-    return exchangeCode({ house, request, address }, attributes);
+  if (attributes !== null && 'code' in attributes) return exchangeCode(asking, attributes);
   if (attributes !== null && 'job' in attributes && attributes.link === undefined) {
-    const session = await makeJobSession({ house, request, address }, jobWish(attributes));
+    const session = await makeJobSession(asking, jobWish(attributes));
     return openSession(house, session, { expires_in: attributes.expires_in });
   }
   const admin = await authoriseAdmin(house, request, address);
   if (!admin.ok) return admin;
+  keyOpened();
   if (!body.ok || attributes === null) return body.ok ? refused('bad_request') : body;
   const { link: kind, expires_in: expiresIn } = attributes;
   const link = kind === undefined ? success(null) : linkOf(house, request, kind);
   if (!link.ok) return link;
   const session =
     'job' in attributes
-      ? await makeJobSession({ house, request, address }, jobWish(attributes))
+      ? await makeJobSession(asking, jobWish(attributes))
       : await makeSession(house, admin.value, { application: attributes.application, expiresIn });
   return openSession(house, session, { expires_in: expiresIn }, link.value);
 }

@@ -1,8 +1,11 @@
 /** Files that wait for their submission in this process's memory, with a roof over all of them: a restart forgets them. */
+import type { FileSource } from '../model/file-source.ts';
+import { FileHeldBack } from '../model/held-back.ts';
 import type { FileId } from '../model/ids.ts';
 import { failure, type Outcome, success } from '../model/outcome.ts';
 import type {
   FileToStage,
+  Scanner,
   StagedFile,
   Staging,
   StagingLimits,
@@ -18,6 +21,8 @@ interface Kept {
   readonly file: StagedFile;
   /** null: delivered. */
   content: StoredContent | null;
+  /** A scanner found it clean, or there is none. */
+  isClean: boolean;
   held: boolean;
   /** Milliseconds since 1970. */
   until: number;
@@ -26,9 +31,10 @@ interface Kept {
 type Files = Map<FileId, Kept>;
 type Subjects = Map<string, Files>;
 
-export function createMemoryStaging(now: () => number): Staging {
+/** @param scanner null: files are not scanned */
+export function createMemoryStaging(now: () => number, scanner: Scanner | null = null): Staging {
   const subjects: Subjects = new Map();
-  const takeIn = createIntake(subjects);
+  const takeIn = createIntake(subjects, scanner);
   const find = (key: SubjectKey, id: FileId) => {
     const kept = subjects.get(nameOf(key))?.get(id);
     return kept === undefined || kept.until <= now() ? null : kept;
@@ -44,8 +50,16 @@ export function createMemoryStaging(now: () => number): Staging {
     async open(key, id) {
       const kept = find(key, id);
       if (kept === null || kept.content === null) return null;
-      const { name, type, size } = kept.file;
-      return { name, type, size, chunks: kept.content.chunks };
+      if (!kept.isClean) throw new FileHeldBack('not_scanned');
+      return sourceOf(kept.file, kept.content);
+    },
+    async scan(key, id, stop) {
+      const kept = find(key, id);
+      if (scanner === null || kept === null || kept.content === null || kept.isClean) return 'clean';
+      const source = sourceOf(kept.file, kept.content);
+      const verdict = await scanner.scan(key.tenant, source, 'delivery', stop);
+      kept.isClean = verdict === 'clean';
+      return verdict;
     },
     async remove(key, id) {
       if (find(key, id)?.held === false) subjects.get(nameOf(key))?.delete(id);
@@ -64,13 +78,23 @@ export function createMemoryStaging(now: () => number): Staging {
   };
 }
 
+const sourceOf = ({ name, type, size }: StagedFile, { chunks }: StoredContent): FileSource => ({
+  name,
+  type,
+  size,
+  chunks,
+});
+
 const nameOf = ({ tenant, subject }: SubjectKey): string => JSON.stringify([tenant, subject]);
 
 const filesOf = (subjects: Subjects, key: SubjectKey): Files => subjects.get(nameOf(key)) ?? new Map();
 
-type Taken = Outcome<Pick<Kept, 'file' | 'content'>, StagingRefusal>;
+type Taken = Outcome<Pick<Kept, 'file' | 'content' | 'isClean'>, StagingRefusal>;
 
-function createIntake(subjects: Subjects): (key: SubjectKey, file: FileToStage) => Promise<Taken> {
+function createIntake(
+  subjects: Subjects,
+  scanner: Scanner | null,
+): (key: SubjectKey, file: FileToStage) => Promise<Taken> {
   /** Bytes that came, of files that are not whole. */
   let coming = 0;
   const isFull = () => {
@@ -84,24 +108,36 @@ function createIntake(subjects: Subjects): (key: SubjectKey, file: FileToStage) 
       coming += more;
       return findCrowd(filesOf(subjects, key), file, own) ?? (isFull() ? { kind: 'full' } : null);
     };
-    const crowd = findRefusal(0);
-    const bytes = crowd === null ? await takeBytes(file, findRefusal) : failure(crowd);
-    coming -= own;
-    return bytes.ok ? inspect(file, bytes.value) : bytes;
+    try {
+      const crowd = findRefusal(0);
+      const bytes = crowd === null ? await takeBytes(file, findRefusal) : failure(crowd);
+      return bytes.ok ? await inspect(file, bytes.value, { key, scanner }) : bytes;
+    } finally {
+      coming -= own;
+    }
   };
+}
+
+interface Inspector {
+  readonly key: SubjectKey;
+  readonly scanner: Scanner | null;
 }
 
 async function inspect(
   { id, name, purpose, findType }: FileToStage,
   bytes: Uint8Array<ArrayBuffer>,
+  { key, scanner }: Inspector,
 ): Promise<Taken> {
   const content = toContent(bytes);
   const [type, hash] = [await findType(content), await sha256(bytes)];
   if (type === null) return failure({ kind: 'wrong_type' });
-  return success({ content, file: { id, name, purpose, type, hash, size: content.size } });
+  const file = { id, name, purpose, type, hash, size: content.size };
+  const verdict = await scanner?.scan(key.tenant, sourceOf(file, content), 'upload');
+  if (verdict === 'infected') return failure({ kind: 'infected' });
+  return success({ content, file, isClean: verdict !== 'unknown' });
 }
 
-interface Whole extends Pick<Kept, 'file' | 'content' | 'until'> {
+interface Whole extends Pick<Kept, 'file' | 'content' | 'isClean' | 'until'> {
   readonly limits: StagingLimits;
 }
 
@@ -113,10 +149,11 @@ function keep(
 ): Outcome<StagedFile, StagingRefusal> {
   const files = filesOf(subjects, key);
   const before = files.get(kept.file.id);
-  if (before !== undefined)
-    return before.file.hash === kept.file.hash
-      ? success(before.file)
-      : failure({ kind: 'different_content' });
+  if (before !== undefined) {
+    if (before.file.hash !== kept.file.hash) return failure({ kind: 'different_content' });
+    before.isClean ||= kept.isClean;
+    return success(before.file);
+  }
   const crowd = findCrowd(files, { id: kept.file.id, limits }, kept.file.size);
   if (crowd !== null) return failure(crowd);
   subjects.set(nameOf(key), files.set(kept.file.id, { ...kept, held: false }));

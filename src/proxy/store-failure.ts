@@ -1,4 +1,5 @@
 /** A store that does not answer is no fault of the request: the same again may work in a moment. */
+import type { People } from '../model/people.ts';
 import type { Delivery, Operator } from '../model/ports.ts';
 
 /** Seconds. */
@@ -13,12 +14,19 @@ export const guardDelivery = (delivery: Delivery): Delivery => ({
   find: (...given) => guardStore(delivery.find(...given)),
   accept: (...given) => guardStore(delivery.accept(...given)),
   read: (...given) => guardStore(delivery.read(...given)),
+  isDown: (tenant) => delivery.isDown(tenant),
 });
 
 export const guardOperator = (operator: Operator): Operator => ({
   isReady: () => operator.isReady().catch(() => false),
   attention: (...given) => guardStore(operator.attention(...given)),
   act: (...given) => guardStore(operator.act(...given)),
+});
+
+export const guardPeople = (people: People): People => ({
+  find: (...given) => guardStore(people.find(...given)),
+  openFile: (...given) => guardStore(people.openFile(...given)),
+  erase: (...given) => guardStore(people.erase(...given)),
 });
 
 export const guardStore = <Value>(answer: Promise<Value>): Promise<Value> =>

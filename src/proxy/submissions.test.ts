@@ -55,7 +55,7 @@ test('an answer of each type arrives as the service keeps it', async () => {
     ['2006', { multiple_choice_answer: ['Days', 'Nights'] }],
     ['2007', { number_answer: '12.50' }],
     ['2008', { date_answer: '2024-06-05' }],
-    ['2011', { date_from_answer: '2024-01-01', date_to_answer: '2024-02-01' }],
+    ['2011', { date_to_answer: '2024-02-01', date_from_answer: '2024-01-01' }],
     ['2009', { document: file }],
   ]);
   expect(reply.json.data.attributes.state).toBe('complete');
@@ -84,6 +84,19 @@ const refusals: readonly (readonly [string, number, string, readonly Sent[], rea
   ['a blank text', 422, 'invalid_answer', [text('2002', '  ')], ['2002']],
   ['no number', 422, 'invalid_answer', [['2007', { number_answer: 'twelve' }]], ['2007']],
   ['a number of 41 digits', 422, 'invalid_answer', [['2007', { number_answer: '1'.repeat(41) }]], ['2007']],
+  ['a text of 100,001 characters', 422, 'invalid_answer', [text('2003', 'x'.repeat(100_001))], ['2003']],
+  ['a number of 1,001', 422, 'invalid_answer', [['2007', { number_answer: '1'.repeat(1_001) }]], ['2007']],
+  ['an address of 100,001', 422, 'invalid_answer', [['2004', { url_answer: 'x'.repeat(100_001) }]], ['2004']],
+  [
+    'the same file twice',
+    422,
+    'too_many',
+    [
+      ['2009', document],
+      ['2009', document],
+    ],
+    ['2009'],
+  ],
   ['a day that does not exist', 422, 'invalid_answer', [['2008', { date_answer: '2024-02-30' }]], ['2008']],
   [
     'a range from later to earlier',
@@ -113,6 +126,42 @@ test.each(refusals)(
     expect(bench.posts(visitor.application)).toEqual([]);
   },
 );
+
+test('a text of 100,000 characters is taken whole', async () => {
+  const whole = 'x'.repeat(100_000);
+  expect((await bench.send(visitor, [text('2003', whole)])).status).toBe(200);
+  expect(bench.held(visitor.application).map(({ value }) => value)).toEqual([whole]);
+});
+
+const unwritable: readonly (readonly [string, Sent, unknown])[] = [
+  ['control characters', text('2003', 'a\u0000b\u001b[31m\u0085c\u007f'), 'ab[31mc'],
+  ['halves of a character', text('2003', 'a\ud800b\udc00c \u{1f600}'), 'abc \u{1f600}'],
+  [
+    'control characters of an address',
+    ['2004', { url_answer: 'https://a.example/\u0007b' }],
+    'https://a.example/b',
+  ],
+];
+
+test.each(unwritable)(
+  '%s reach no service, and the same without them is the same content',
+  async (_name, sent, kept) => {
+    const [question] = sent;
+    const first = await bench.send(visitor, [sent]);
+    expect(bench.held(visitor.application).map(({ value }) => value)).toEqual([kept]);
+    const attributes = question === '2004' ? { url_answer: kept } : { text_answer: kept };
+    for (const again of [sent, [question, attributes] as const]) {
+      const reply = await bench.send(visitor, [again]);
+      expect([reply.status, reply.json.data.id]).toEqual([200, first.json.data.id]);
+    }
+  },
+);
+
+test('tabs, line ends, joined signs and the marks of writing direction stay in a text', async () => {
+  const words = 'one\ttwo\r\nthree \u{1f468}\u200d\u{1f4bb} \u200f\u05d0';
+  await bench.send(visitor, [text('2003', words)]);
+  expect(bench.held(visitor.application).map(({ value }) => value)).toEqual([words]);
+});
 
 test('a required question without an answer is refused, follow-ups that are shown included', async () => {
   const engineer = await bench.apply('engineer');
@@ -154,6 +203,12 @@ const badBodies: readonly (readonly [string, unknown])[] = [
     'two kinds of answer in one',
     { data: [{ ...element, attributes: { text_answer: 'x', url_answer: 'y' } }], meta },
   ],
+  [
+    'a prototype beside an answer',
+    { data: [{ ...element, attributes: JSON.parse('{"text_answer": "x", "__proto__": {}}') }], meta },
+  ],
+  ['half a range', { data: [{ ...element, attributes: { date_from_answer: '2024-01-01' } }], meta }],
+  ['a list in the place of an answer', { data: [{ ...element, attributes: ['x'] }], meta }],
   ['no revision', { data: [element], meta: {} }],
   ['a prototype', JSON.parse(`{"data": [], "meta": {"revision": "r"}, "__proto__": {"x": 1}}`)],
 ];
@@ -273,9 +328,12 @@ describe('a service in doubt', () => {
     await new Promise((resolve) => setTimeout(resolve, 400));
     const meanwhile = await hurried.send(visitor, [yes]);
     expect([meanwhile.status, meanwhile.json.errors[0].code]).toEqual([409, 'already_submitted']);
+    // Nothing waits for a service that is left alone.
+    expect((await sending).status).toBe(202);
     hurried.setFaults({});
-    expect((await sending).json.data.attributes.state).toBe('complete');
-    expect(hurried.posts(visitor.application)).toEqual(['2001', '2101', '2002']);
+    await expect
+      .poll(() => hurried.posts(visitor.application), { timeout: 10_000 })
+      .toEqual(['2001', '2101', '2002']);
   }, 15_000);
 
   const postsTo = (application: string) =>

@@ -69,6 +69,8 @@ export interface Tokens {
 const AUDIENCE = 'apply-form session 1';
 /** Far over what we seal; longer is not even tried. */
 const LONGEST_TOKEN = 2_048;
+/** Of a sealed token in its compact writing (RFC 7516, 7.1). */
+const PARTS = 5;
 /** About 1 kB each. */
 const REMEMBERED_TOKENS = 10_000;
 
@@ -126,7 +128,8 @@ function seal(key: Keys, session: Session): Promise<string> {
 async function open(keys: readonly Keys[], token: string, now: number): Promise<Opened> {
   if (token.length > LONGEST_TOKEN) return failure('token_invalid');
   try {
-    if (!token.split('.').every(isCanonical)) return failure('token_invalid');
+    const parts = token.split('.', PARTS + 1);
+    if (parts.length !== PARTS || !parts.every(isCanonical)) return failure('token_invalid');
     const { payload } = await jwtDecrypt(token, ({ kid }) => keyNamed(keys, kid), {
       audience: AUDIENCE,
       currentDate: new Date(now),

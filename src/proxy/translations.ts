@@ -20,6 +20,7 @@ import {
 import type { FormCacheMeans } from './form-cache.ts';
 import type { LogProblem } from './log.ts';
 import { type PairedTexts, pairTexts, withTexts } from './pair-texts.ts';
+import { FIRST_PATIENCE, type Patience } from './patience.ts';
 import { readTranslatedSet } from './question-set.ts';
 
 export interface Wish {
@@ -29,7 +30,7 @@ export interface Wish {
 
 export interface Translations {
   /** The form with the texts of a language in its `head`; as it is where there are none. */
-  translate(wish: Wish, form: CachedForm): Promise<CachedForm>;
+  translate(wish: Wish, form: CachedForm, patience: Patience): Promise<CachedForm>;
 }
 
 interface Language {
@@ -69,13 +70,16 @@ const newLanguage = (): Language => ({
 export function createTranslations(means: FormCacheMeans): Translations {
   const languages = createBoundedMap<string, Language>(MOST_FORMS);
   return {
-    async translate(wish, form) {
+    async translate(wish, form, patience) {
       const key = JSON.stringify([wish.source.tenant, wish.source.questionable, wish.locale]);
       const language = languages.get(key) ?? newLanguage();
       languages.set(key, language);
       const reading = readWhenDue(language, wish, { form, means });
-      if (language.isReadable && isWanting(language, form, means.now())) await reading;
+      const waits = language.isReadable && isWanting(language, form, means.now());
+      if (waits && reading !== null) await patience.forNewer(reading);
       if (language.texts === null) await restore(language, wish, means);
+      if (waits && reading !== null && language.texts === null)
+        await patience.forFirst(reading, FIRST_PATIENCE);
       return language.texts === null ? form : write(language, language.texts, form);
     },
   };

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { describeError } from './describe-error.ts';
+
+const withStack = (message: string, ...lines: readonly string[]) => {
+  const error = new TypeError(message);
+  error.stack = [`TypeError: ${message}`, ...lines].join('\n');
+  return error;
+};
+
+test('an exception is told by its name and the places in our code', () => {
+  const { cause, stack } = describeError(new RangeError('Ada Lovelace'));
+  expect(cause).toBe('RangeError');
+  expect(stack[0]).toMatch(/^src\/proxy\/describe-error\.test\.ts:\d+:\d+$/);
+});
+
+test('its message is told nowhere, be it of lines that look like places', () => {
+  const message = 'ada@example.com\n    at ada (/src/ada.ts:1:1)\n    at /src/lovelace.ts:1:1';
+  const { stack } = describeError(new Error(message));
+  expect(stack.length).toBeGreaterThan(0);
+  expect(JSON.stringify(stack)).not.toMatch(/ada|lovelace/);
+});
+
+test('a message that is not the one of the stack leaves no place that could be part of it', () => {
+  const error = withStack('x', '    at ada (/src/ada.ts:1:1)');
+  error.message = 'changed since';
+  expect(describeError(error).stack).toEqual([]);
+});
+
+test.each([
+  ['    at run (/home/ada/app/src/proxy/a.ts:1:2)', 'run (src/proxy/a.ts:1:2)'],
+  ['    at async run (file:///home/ada/app/dist/server/b.js:3:4)', 'run (dist/server/b.js:3:4)'],
+  ['    at /usr/src/app/dist/server.js:3:4', 'dist/server.js:3:4'],
+  [
+    '    at Hono.fetch (file:///home/ada/app/node_modules/hono/dist/hono-base.js:5:6)',
+    'Hono.fetch (node_modules/hono/dist/hono-base.js:5:6)',
+  ],
+  ['    at node:internal/process/task_queues:95:5', 'node:internal/process/task_queues:95:5'],
+  ['    at new Map (<anonymous>)', null],
+  ['    at Array.map (file:///home/ada/worker.js:1:2)', 'Array.map (worker.js:1:2)'],
+  ['anything else', null],
+])('%s', (line, place) => {
+  expect(describeError(withStack('m', line)).stack).toEqual(place === null ? [] : [place]);
+});
+
+test.each(['text that was thrown', undefined, { message: 'Ada' }])('%j is no exception', (thrown) => {
+  expect(describeError(thrown)).toEqual({ cause: 'unknown', stack: [] });
+});
+
+test('a name that is no word is none', () => {
+  const error = new Error('m');
+  error.name = 'ada@example.com';
+  expect(describeError(error).cause).toBe('Error');
+});
