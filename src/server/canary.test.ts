@@ -119,12 +119,6 @@ test('whatever the service answers, no key, secret, answer or word of its own co
   const form = JSON.parse((await call('GET', '/api/v1/questions', token)).text);
   const echoes: readonly ((key: string) => { status: number; text: string })[] = [
     (key) => ({
-      status: 401,
-      text: JSON.stringify({
-        errors: [{ code: 'x', status: '401', title: key, detail: `service-words ${key}` }],
-      }),
-    }),
-    (key) => ({
       status: 422,
       text: JSON.stringify({
         errors: [{ detail: `service-words ${key}`, source: { pointer: `/data/${key}` } }],
@@ -133,6 +127,13 @@ test('whatever the service answers, no key, secret, answer or word of its own co
     (key) => ({ status: 500, text: `service-words ${key}\n    at Object.run (/srv/app.js:1:1)` }),
     (key) => ({ status: 200, text: `service-words ${key}` }),
     (key) => ({ status: 200, text: JSON.stringify({ data: [], meta: { key, note: 'service-words' } }) }),
+    // The last one: a service that refuses the key is left alone for a while.
+    (key) => ({
+      status: 401,
+      text: JSON.stringify({
+        errors: [{ code: 'x', status: '401', title: key, detail: `service-words ${key}` }],
+      }),
+    }),
   ];
   let question = 2002;
   for (const echo of echoes) {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readConfiguration } from './configuration.ts';
 
-const secret = 's'.repeat(32);
+const secret = 'a secret of thirty-two characters';
 const real = {
   APPLY_SERVICE_URL: 'https://company.example.com/',
   APPLY_SERVICE_KEY: 'key',
@@ -14,7 +14,7 @@ const faultsOf = (environment: Record<string, string>) => {
 };
 
 const sandbox = { APPLY_MODE: 'sandbox' };
-const adminKey = 'k'.repeat(32);
+const adminKey = 'the-key-of-the-operator-of-all-forms';
 
 test('sandbox mode is ready to use with nothing else set', () => {
   const read = readConfiguration(sandbox);
@@ -28,6 +28,7 @@ test('sandbox mode is ready to use with nothing else set', () => {
       store: null,
       sendSeconds: 15,
       quietSeconds: 60,
+      drainSeconds: 0,
       warnings: [],
       tenants: [
         {
@@ -55,6 +56,7 @@ test('a real service has nobody’s key for admin, and no origins, unless they a
       sandboxMode: false,
       secrets: [secret],
       store: 'file:.data/apply.db',
+      drainSeconds: 5,
       warnings: [expect.stringContaining('Nobody can open a form')],
       tenants: [
         { serviceUrl: 'https://company.example.com', serviceKey: 'key', adminKey: null, origins: [] },
@@ -71,6 +73,7 @@ test('the store, the limits of time and what becomes of unclear answers are as t
       APPLY_STORE: 'postgres://db.example/apply',
       APPLY_SEND_SECONDS: '3',
       APPLY_QUIET_SECONDS: '4',
+      APPLY_DRAIN_SECONDS: '30',
       APPLY_CONFIG: JSON.stringify({ tenants }),
     }),
   ).toMatchObject({
@@ -79,6 +82,7 @@ test('the store, the limits of time and what becomes of unclear answers are as t
       store: 'postgres://db.example/apply',
       sendSeconds: 3,
       quietSeconds: 4,
+      drainSeconds: 30,
       tenants: [{ readBack: 'list', withoutReadBack: 'resend' }],
     },
   });
@@ -182,7 +186,7 @@ const faulty: readonly (readonly [string, string])[] = [
   ['APPLY_SECRET', `${secret},short`],
   ['APPLY_SECRET', `${secret},${secret},${secret}`],
   ['APPLY_ADMIN_KEY', 'two words'],
-  ['APPLY_ADMIN_KEY', 'k'.repeat(31)],
+  ['APPLY_ADMIN_KEY', adminKey.slice(0, 31)],
   ['APPLY_ORIGINS', '*'],
   ['APPLY_ORIGINS', 'null'],
   ['APPLY_ORIGINS', 'https://a.example/'],
@@ -198,6 +202,7 @@ const faulty: readonly (readonly [string, string])[] = [
   ['APPLY_TRUST_PROXY', 'yes'],
   ['APPLY_SEND_SECONDS', '0'],
   ['APPLY_QUIET_SECONDS', '1.5'],
+  ['APPLY_DRAIN_SECONDS', '301'],
   ['APPLY_CONFIG', '{'],
   ['APPLY_CONFIG', '{"tenants": {}}'],
   ['APPLY_CONFIG', '{"tenants": {"a": {"colour": "red"}}}'],
@@ -213,7 +218,7 @@ const faulty: readonly (readonly [string, string])[] = [
 ];
 
 const members =
-  'a tenant takes serviceUrl, serviceKey, adminKey, origins, publicJobs, fallbackUrl, dateOrder, unanswered, questionsBy, questionFilter, documentBytes, documentTypes, readBack, withoutReadBack, tag, closedWhen';
+  'a tenant takes serviceUrl, serviceKey, adminKey, origins, publicJobs, fallbackUrl, dateOrder, unanswered, beacons, questionsBy, questionFilter, documentBytes, documentTypes, readBack, withoutReadBack, tag, closedWhen';
 const top = '{"tenants": {"default": {…}}} is wanted';
 const list = 'one or more tenants are wanted, each by its name: {"default": {…}}';
 const address = 'an http or https address without user, query or fragment';
@@ -369,4 +374,27 @@ test('each tenant has its own public jobs, else those of the variable', () => {
     APPLY_CONFIG: JSON.stringify({ tenants }),
   });
   expect(read.ok && read.value.tenants.map(({ publicJobs }) => publicJobs)).toEqual([['1'], [], 'all']);
+});
+
+describe('an address that ends in /api/v1 is refused with the right one', () => {
+  test.each([
+    ['https://company.example.com/api/v1', 'https://company.example.com'],
+    ['https://company.example.com/api/v1/', 'https://company.example.com'],
+    ['https://gateway.example.com/recruit/api/v1', 'https://gateway.example.com/recruit'],
+  ])('%s', (wrong, right) => {
+    const sentence = (place: string) => `${place} ends in /api/v1, which is added to it: write ${right}`;
+    expect(faultsOf({ ...real, APPLY_SERVICE_URL: wrong })).toEqual([sentence('APPLY_SERVICE_URL')]);
+    const tenants = { one: { serviceUrl: wrong, serviceKey: 'key' } };
+    expect(faultsOf({ ...real, APPLY_CONFIG: JSON.stringify({ tenants }) })).toEqual([
+      sentence('APPLY_CONFIG at tenants.one.serviceUrl'),
+    ]);
+  });
+
+  test.each([
+    'https://company.example.com/api',
+    'https://company.example.com/myapi/v1',
+    'https://api.example.com/v1',
+  ])('%s is taken as it is (control)', (url) => {
+    expect(faultsOf({ ...real, APPLY_SERVICE_URL: url })).toEqual([]);
+  });
 });

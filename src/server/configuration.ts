@@ -1,6 +1,8 @@
 /** What the environment decides (DOORS, "Environment"): read once, every fault named, then plain values. */
 import { failure, type Outcome, success } from '../model/outcome.ts';
-import { readTenants, type SandboxKeys, type TenantConfiguration } from './tenant-configuration.ts';
+import type { SandboxKeys } from './own-keys.ts';
+import type { ScanCommand } from './scan-command.ts';
+import { readTenants, type TenantConfiguration } from './tenant-configuration.ts';
 import { findUseless, tellOfTags } from './usable.ts';
 import { type Environment, readVariables, type Variables } from './variables.ts';
 
@@ -16,16 +18,20 @@ export interface Configuration {
   readonly tenants: readonly TenantConfiguration[];
   /** The first seals, all open. */
   readonly secrets: readonly [string, ...string[]];
-  /** The address that browsers use, when it is another than ours. */
+  /** The address that browsers use: no other name is the own origin. */
   readonly publicUrl: string | null;
   /** Number of proxies in front. */
   readonly trustProxy: number;
   /** `file:PATH` or `postgres://…`; null: a temporary file. */
   readonly store: string | null;
+  /** Scans files before they are delivered; null: they are not scanned. */
+  readonly scan: ScanCommand | null;
   /** Of one POST to the service. */
   readonly sendSeconds: number;
   /** Before a look at the service counts. */
   readonly quietSeconds: number;
+  /** Between the signal to stop and the closing of the port. */
+  readonly drainSeconds: number;
   /** For the operator: nothing is wrong, but something will not be what it seems. */
   readonly warnings: readonly string[];
 }
@@ -57,12 +63,15 @@ export function readConfiguration(environment: Environment): Outcome<Configurati
     publicUrl: value.APPLY_PUBLIC_URL ?? null,
     trustProxy: value.APPLY_TRUST_PROXY ?? 0,
     store: value.APPLY_STORE ?? (sandboxMode ? null : DEFAULT_STORE),
+    scan: value.APPLY_SCAN ?? null,
     sendSeconds: value.APPLY_SEND_SECONDS ?? 15,
     quietSeconds: value.APPLY_QUIET_SECONDS ?? 60,
+    drainSeconds: value.APPLY_DRAIN_SECONDS ?? (sandboxMode ? 0 : 5),
     warnings: [
       ...warnings,
       ...(isGiven('APPLY_STORE') && !isGiven('APPLY_SECRET') ? [passingSecret] : []),
       ...(sandboxMode ? [] : findUseless(tenants.value)),
+      ...tenants.warnings,
       ...tellOfTags(tenants.value),
     ],
   });
@@ -75,7 +84,8 @@ export const DEFAULT_STORE = 'file:.data/apply.db';
 const passingSecret =
   'APPLY_STORE is set and APPLY_SECRET is not: with a new secret at each start, nobody can read what was stored before.';
 
-const missingSecret = 'APPLY_SECRET is missing: it seals the tokens and has at least 32 characters.';
+const missingSecret =
+  'APPLY_SECRET is missing: it seals the tokens and has at least 32 characters. openssl rand -hex 32 makes one.';
 
 /** Vite publishes what begins so to every browser. */
 function findLeaks(environment: Environment, value: Variables): readonly string[] {

@@ -3,18 +3,23 @@ import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { LedgerStore } from '../delivery/ledger-store.ts';
 import { type Meter, meterEvents, postOutcomes, tagOutcomes } from '../delivery/meter.ts';
 import type { Pace } from '../delivery/pace.ts';
+import type { FormEnds } from '../model/form-end.ts';
 import type { Tenant } from '../model/ids.ts';
-import type { Metrics } from '../model/ports.ts';
+import { type FileVerdict, fileVerdicts, type Metrics } from '../model/ports.ts';
+import { createEndFigures, createFormEnds } from './form-end-metrics.ts';
 
 export interface DeliveryMetrics {
   readonly meter: Meter;
   readonly metrics: Metrics;
+  readonly formEnds: FormEnds;
 }
 
 export interface MetricsMeans {
   readonly tenants: readonly Tenant[];
   readonly store: Pick<LedgerStore, 'backlog' | 'now'>;
   readonly paceOf: (tenant: Tenant) => Pick<Pace, 'figures'>;
+  /** Verdicts of the scanner since the start; files are not scanned without. */
+  readonly scansOf?: (tenant: Tenant) => Readonly<Record<FileVerdict, number>>;
 }
 
 export function createDeliveryMetrics(means: MetricsMeans): DeliveryMetrics {
@@ -41,6 +46,7 @@ export function createDeliveryMetrics(means: MetricsMeans): DeliveryMetrics {
       },
       counted: (tenant, event) => of(tenant).events.inc({ event }),
     },
+    formEnds: createFormEnds(all),
     async metrics(tenant) {
       await look(of(tenant), tenant, means);
       return of(tenant).registry.metrics();
@@ -84,6 +90,30 @@ const createRefused = (registers: Registry[]) =>
     registers,
   });
 
+const createScans = (registers: Registry[]) =>
+  createCounter({
+    name: 'apply_scans_total',
+    help: 'Files that were scanned, by what the scanner said; unknown: nothing, so the file waits.',
+    label: 'verdict',
+    values: fileVerdicts,
+    registers,
+  });
+
+const createBacklogs = (registers: Registry[]) => ({
+  submissions: new Gauge({
+    name: 'apply_backlog_submissions',
+    help: 'Submissions that are not finished, by what they wait for.',
+    labelNames: ['state'],
+    registers,
+  }),
+  items: new Gauge({
+    name: 'apply_backlog_items',
+    help: 'Answers and applications that are not delivered, by state.',
+    labelNames: ['state'],
+    registers,
+  }),
+});
+
 /** Each tenant has its own: nobody reads of another. */
 function createFigures(tenant: Tenant) {
   const registry = new Registry();
@@ -94,6 +124,7 @@ function createFigures(tenant: Tenant) {
   const counted = (counts: Omit<Counts, 'registers'>) => createCounter({ ...counts, registers });
   return {
     registry,
+    ...createEndFigures(registry),
     posts: counted({
       name: 'apply_posts_total',
       help: 'POSTs to the service, by what became of them.',
@@ -107,6 +138,7 @@ function createFigures(tenant: Tenant) {
       values: tagOutcomes,
     }),
     refused: createRefused(registers),
+    scans: createScans(registers),
     receipts: counter('apply_receipts_total', 'Submissions and corrections that were accepted.'),
     events: counted({
       name: 'apply_ledger_events_total',
@@ -120,18 +152,7 @@ function createFigures(tenant: Tenant) {
     ),
     missing: counter('apply_missing_observed_total', 'Delivered answers that the service did not show.'),
     late: createLate(registers),
-    submissions: new Gauge({
-      name: 'apply_backlog_submissions',
-      help: 'Submissions that are not finished, by what they wait for.',
-      labelNames: ['state'],
-      registers,
-    }),
-    items: new Gauge({
-      name: 'apply_backlog_items',
-      help: 'Answers and applications that are not delivered, by state.',
-      labelNames: ['state'],
-      registers,
-    }),
+    ...createBacklogs(registers),
     oldest: gauge('apply_oldest_undelivered_seconds', 'Age of the oldest submission that is not finished.'),
     rate: gauge('apply_service_rate', 'Requests a second that the service is asked at the most, as learned.'),
     waiting: gauge('apply_service_waiting', 'Requests that wait for their turn.'),
@@ -147,7 +168,10 @@ function createFigures(tenant: Tenant) {
 const itemStates = ['queued', 'sending', 'unclear', 'refused', 'parked'] as const;
 
 /** A store that does not answer leaves its figures out: `/readyz` tells of it. */
-async function look(figures: Figures, tenant: Tenant, { store, paceOf }: MetricsMeans): Promise<void> {
+async function look(figures: Figures, tenant: Tenant, means: MetricsMeans): Promise<void> {
+  const { store, paceOf, scansOf } = means;
+  figures.scans.reset();
+  for (const verdict of fileVerdicts) figures.scans.inc({ verdict }, scansOf?.(tenant)[verdict] ?? 0);
   const { rate, waiting, breaker } = paceOf(tenant).figures();
   figures.rate.set(rate);
   figures.waiting.set(waiting);

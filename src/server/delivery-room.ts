@@ -23,16 +23,19 @@ import { createTagger, type Tagger } from '../delivery/tagger.ts';
 import { type Tenant, tenant } from '../model/ids.ts';
 import { failure, type Outcome, success } from '../model/outcome.ts';
 import type { Staging } from '../model/ports.ts';
+import { createAdvisingLog } from '../proxy/log-advice.ts';
 import type { ProxyOptions } from '../proxy/options.ts';
+import type { CountingScanner } from '../proxy/scanner.ts';
 import { createClient } from '../service/client.ts';
 import { createService, type Service } from '../service/create-service.ts';
-import type { Send } from '../service/send-request.ts';
+import type { Send, ServiceNews } from '../service/send-request.ts';
 import { LARGEST_FILE, writeLimitOf } from '../service/time-limits.ts';
 import type { Configuration } from './configuration.ts';
 import { createDeliveryMetrics } from './delivery-metrics.ts';
 import { createReferences } from './derive-reference.ts';
-import { lookAtServices } from './first-look.ts';
+import { keepLooking, lookAtServices } from './first-look.ts';
 import type { ServerLog } from './log.ts';
+import type { ServiceHealth } from './service-health.ts';
 import type { TenantConfiguration } from './tenant-configuration.ts';
 
 /**
@@ -44,6 +47,8 @@ const LEASE_IN_SENDS = 8;
 export interface DeliveryStore {
   readonly store: OpenStore;
   readonly staging: Staging;
+  /** null: files are not scanned. */
+  readonly scanner: CountingScanner | null;
   readonly sealer: Sealer;
   close(): Promise<void>;
 }
@@ -58,6 +63,7 @@ function needsOldSecret(count: number): string {
 export async function openDeliveryStore(
   configuration: Configuration,
   log: ServerLog,
+  scanner: CountingScanner | null = null,
 ): Promise<Outcome<DeliveryStore, string>> {
   const place = await findPlace(configuration);
   if (!place.ok) return place;
@@ -78,7 +84,7 @@ export async function openDeliveryStore(
     await close();
     return failure(refused);
   }
-  const staging = await openStaging(store.value, sealer).catch(() => null);
+  const staging = await openStaging(store.value, sealer, scanner ?? undefined).catch(() => null);
   if (staging === null) {
     await close();
     return failure('Apply Form cannot make a place for files in its store.');
@@ -87,6 +93,7 @@ export async function openDeliveryStore(
   return success({
     store: store.value,
     staging,
+    scanner,
     sealer,
     async close() {
       await staging.close();
@@ -147,10 +154,15 @@ export type TenantAtAddress = TenantConfiguration & { readonly serviceUrl: strin
 export interface DeliveryRoom {
   /** What the proxy is given of it. */
   readonly doors: Required<
-    Pick<ProxyOptions, 'delivery' | 'staging' | 'trees' | 'sessions' | 'operator' | 'metrics'>
+    Pick<
+      ProxyOptions,
+      'delivery' | 'staging' | 'trees' | 'sessions' | 'operator' | 'people' | 'metrics' | 'formEnds'
+    >
   >;
   /** Begins to carry what is due. */
   start(): void;
+  /** From now on every receipt is given at once, and to those who wait for a delivery, too. */
+  stopWaiting(): void;
   /** Takes up nothing more and waits for what is on its way to the service, as long as one POST may take. */
   drain(): Promise<void>;
 }
@@ -160,16 +172,22 @@ export interface RoomMeans {
   readonly tenants: readonly TenantAtAddress[];
   readonly log: ServerLog;
   readonly send: Send;
+  readonly health: ServiceHealth;
 }
 
 export function createDeliveryRoom(opened: DeliveryStore, means: RoomMeans): DeliveryRoom {
-  const { store, staging, sealer } = opened;
-  const { configuration, log } = means;
+  const { store, staging, scanner, sealer } = opened;
+  const { configuration, log, health } = means;
   const services = new Map(means.tenants.map((one) => [tenant(one.name), openService(one, opened, means)]));
   const tenants = [...services.keys()];
   const of = (name: Tenant) => findService(services, name);
   const paceOf = (name: Tenant) => of(name).pace;
-  const { meter, metrics } = createDeliveryMetrics({ tenants, store: store.ledger, paceOf });
+  const { meter, metrics, formEnds } = createDeliveryMetrics({
+    tenants,
+    store: store.ledger,
+    paceOf,
+    ...(scanner === null ? {} : { scansOf: scanner.counts }),
+  });
   const ledger = createLedger({
     store: store.ledger,
     tenants,
@@ -185,13 +203,9 @@ export function createDeliveryRoom(opened: DeliveryStore, means: RoomMeans): Del
     newReference: createReferences(configuration.secrets[0]),
     random: Math.random,
     estimate: createEstimate({ paceOf, ...defaultRules }),
-    rules: {
-      ...defaultRules,
-      quiet: configuration.quietSeconds * 1000,
-      leaseFor: configuration.sendSeconds * 1000 * LEASE_IN_SENDS,
-      withoutReadBack: (name) => of(name).withoutReadBack,
-    },
+    rules: { ...rulesOf(configuration), withoutReadBack: (name) => of(name).withoutReadBack },
   });
+  let stopLooking = () => {};
   return {
     doors: {
       delivery: ledger,
@@ -199,16 +213,30 @@ export function createDeliveryRoom(opened: DeliveryStore, means: RoomMeans): Del
       trees: store.trees,
       sessions: store.sessions,
       operator: { ...ledger, isReady: askSeldom(store.isReady) },
+      people: ledger.people,
       metrics,
+      formEnds,
     },
     start() {
       ledger.start();
+      if (configuration.sandboxMode) return;
       const looked = [...services].map(([tenant, { probe, readAnyJob }]) => ({ tenant, probe, readAnyJob }));
-      if (!configuration.sandboxMode) void lookAtServices(looked, log);
+      void lookAtServices(looked, createAdvisingLog(health.quiet(log), Date.now));
+      stopLooking = keepLooking(looked, (name) => health.degradedOf(tenant(name)).length > 0);
     },
-    drain: () => ledger.drain(configuration.sendSeconds * 1000),
+    drain() {
+      stopLooking();
+      return ledger.drain(configuration.sendSeconds * 1000);
+    },
+    stopWaiting: ledger.stopWaiting,
   };
 }
+
+const rulesOf = ({ quietSeconds, sendSeconds }: Configuration) => ({
+  ...defaultRules,
+  quiet: quietSeconds * 1000,
+  leaseFor: sendSeconds * 1000 * LEASE_IN_SENDS,
+});
 
 interface TenantService extends Pick<TenantConfiguration, 'withoutReadBack'> {
   readonly carrier: Carrier;
@@ -230,13 +258,14 @@ function findService(services: ReadonlyMap<Tenant, TenantService>, name: Tenant)
 const SANDBOX_RATE = 100;
 
 function openService(
-  { serviceUrl, serviceKey, readBack, withoutReadBack, tag, publicJobs }: TenantAtAddress,
+  { name, serviceUrl, serviceKey, readBack, withoutReadBack, tag, publicJobs }: TenantAtAddress,
   { staging }: DeliveryStore,
-  { configuration: { sandboxMode, sendSeconds, quietSeconds }, send }: RoomMeans,
+  { configuration: { sandboxMode, sendSeconds, quietSeconds }, send, health }: RoomMeans,
 ): TenantService {
   const limit = sendSeconds * 1000;
   const options = { baseUrl: serviceUrl, key: serviceKey, send, writeLimit: limit };
-  const service = createService(options);
+  const onReply = (news: ServiceNews) => health.tell(tenant(name), news);
+  const service = createService({ ...options, onReply });
   const probe = async () => {
     const reply = await service.probe();
     return paceNewsOf(reply.ok ? null : reply.error) ?? { kind: 'fine' as const };

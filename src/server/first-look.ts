@@ -40,6 +40,26 @@ export async function lookAtServices(
   }
 }
 
+/** Milliseconds. */
+const LOOK_AGAIN = 60_000;
+
+/**
+ * A process that gets no requests, since its `/readyz` is 503, hears of a mended key by nothing else.
+ *
+ * @returns ends it
+ */
+export function keepLooking(
+  services: readonly Pick<Looked, 'tenant' | 'probe'>[],
+  isDegraded: (tenant: string) => boolean,
+): () => void {
+  const look = async () => {
+    for (const { tenant, probe } of services) if (isDegraded(tenant)) await probe().catch(() => null);
+  };
+  const timer = setInterval(() => void look(), LOOK_AGAIN);
+  timer.unref();
+  return () => clearInterval(timer);
+}
+
 /** A service that has no such list, or no job yet, tells it with the first job that a visitor names. */
 function whyUntold(reply: Looking<Job | null> | null): Untold | null {
   if (reply === null) return null;

@@ -10,10 +10,13 @@ export interface OpenPort {
   readonly port: number;
   /** From now on requests are answered; those that came before have waited. */
   answerWith(listener: Listener): void;
-  /** New connections are refused; requests under way go on. Resolves when the last one has ended. */
-  stopListening(): Promise<void>;
-  /** Ends what is still open, after a moment for replies that are on their way. */
-  close(): Promise<void>;
+  /** From now on each reply closes its connection, so that the next request goes to another process. */
+  sendAway(): void;
+  /**
+   * New connections are refused. Ends what is still open, after a moment for requests that are on their way.
+   * @param grace milliseconds for those under way
+   */
+  close(grace?: number): Promise<void>;
 }
 
 /** Milliseconds: a file of 10 MB from a phone far from its mast, 17 kB a second. */
@@ -26,30 +29,70 @@ export async function openPort(host: string, port: number): Promise<Outcome<Open
     requestTimeout: LONGEST_REQUEST,
     maxHeaderSize: 16_384,
   });
+  // All of them are counted (`request-guard.ts`): what Node leaves out would be seen by others on the way alone.
+  server.maxHeadersCount = 0;
   const answerWith = holdRequests(server);
+  const replies = watchReplies(server);
   const listening = await listen(server, host, port);
   if (!listening.ok) return listening;
-  let closing: Promise<void> | null = null;
-  const stopListening = () => {
-    closing ??= new Promise((resolve) => void server.close(() => resolve()));
-    return closing;
-  };
   return success({
     server,
     port: listening.value,
     answerWith,
-    stopListening,
-    close() {
-      const closed = stopListening();
+    sendAway: replies.sendAway,
+    async close(grace = MOMENT) {
+      const closed = new Promise<void>((resolve) => void server.close(() => resolve()));
       server.closeIdleConnections();
-      setTimeout(() => server.closeAllConnections(), GRACE).unref();
+      await Promise.race([closed, pause(MOMENT)]);
+      await Promise.race([closed, replies.areSent(), pause(grace - MOMENT)]);
+      server.closeAllConnections();
       return closed;
     },
   });
 }
 
-/** Milliseconds for requests that are under way. */
-const GRACE = 1_000;
+/** Milliseconds for requests of which the first bytes are on their way. */
+const MOMENT = 1_000;
+
+const pause = (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, milliseconds).unref();
+  });
+
+interface Replies {
+  sendAway(): void;
+  /** Resolves when none is under way. */
+  areSent(): Promise<void>;
+}
+
+function watchReplies(server: Server): Replies {
+  const open = new Set<ServerResponse>();
+  let isAway = false;
+  let tell: () => void = () => undefined;
+  server.on('request', (_request, response) => {
+    open.add(response);
+    if (isAway) closeAfter(response);
+    response.once('close', () => {
+      open.delete(response);
+      if (open.size === 0) tell();
+    });
+  });
+  return {
+    sendAway() {
+      isAway = true;
+      for (const response of open) closeAfter(response);
+    },
+    areSent: () =>
+      new Promise((resolve) => {
+        tell = resolve;
+        if (open.size === 0) resolve();
+      }),
+  };
+}
+
+function closeAfter(response: ServerResponse): void {
+  if (!response.headersSent) response.setHeader('connection', 'close');
+}
 
 /** The port is needed to make the rest, so requests may come before there is anybody to answer them: they wait. */
 function holdRequests(server: Server): (listener: Listener) => void {
@@ -75,8 +118,21 @@ const isAddressInfo = (address: AddressInfo | string | null): address is Address
   typeof address === 'object' && address !== null;
 
 function describeListenError(error: Error, host: string, port: number): string {
-  const code = 'code' in error ? error.code : '';
-  return code === 'EADDRINUSE'
-    ? `Port ${port} on ${host} is busy: another program listens there. Stop it, or set PORT to another number.`
-    : `Apply Form cannot listen on ${host}, port ${port} (${String(code)}).`;
+  const code = 'code' in error ? String(error.code) : '';
+  const advice = advices[code];
+  return advice === undefined
+    ? `Apply Form cannot listen on ${host}, port ${port} (${code}).`
+    : advice(host, port);
 }
+
+/** What to do, by the system's code. */
+const advices: Readonly<Record<string, (host: string, port: number) => string>> = {
+  EADDRINUSE: (host, port) =>
+    `Port ${port} on ${host} is busy: another program listens there. Stop it, or set PORT to another number.`,
+  EADDRNOTAVAIL: (host) =>
+    `This machine has no address ${host}, so Apply Form cannot listen there (EADDRNOTAVAIL). Set HOST to an address of this machine: 127.0.0.1 for itself alone, 0.0.0.0 for all that it has.`,
+  EACCES: (host, port) =>
+    `This account may not listen on ${host}, port ${port} (EACCES). Set PORT to a number above 1023.`,
+  ENOTFOUND: (host) =>
+    `The name ${host} leads to no address (ENOTFOUND). Set HOST to an address of this machine: 127.0.0.1 for itself alone, 0.0.0.0 for all that it has.`,
+};

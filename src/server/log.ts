@@ -1,11 +1,13 @@
 import pino, { type DestinationStream } from 'pino';
 import type { LedgerEvent } from '../delivery/ledger-log.ts';
 import type { LogEvent, LogFields } from '../proxy/log.ts';
+import { visible } from './print.ts';
+import type { ServiceLogEvent } from './service-health.ts';
 
 /** Of the proxy and of the ledger, whose fields are all among those of the proxy. */
 export interface ServerLog {
-  warn(event: LogEvent | LedgerEvent, fields: LogFields): void;
-  error(event: LogEvent | LedgerEvent, fields: LogFields): void;
+  warn(event: LogEvent | LedgerEvent | ServiceLogEvent, fields: LogFields): void;
+  error(event: LogEvent | LedgerEvent | ServiceLogEvent, fields: LogFields): void;
   /** One sentence for the operator. */
   note(sentence: string): void;
 }
@@ -18,7 +20,8 @@ export interface ServerLog {
 export function createLog(
   destination: DestinationStream = pino.destination({ fd: 2, sync: true }),
 ): ServerLog {
-  const log = pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime }, destination);
+  const shown = { write: (line: string) => destination.write(visible(line)) };
+  const log = pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime }, shown);
   return {
     warn: (event, fields) => log.warn({ event, ...pick(fields) }),
     error: (event, fields) => log.error({ event, ...pick(fields) }),
@@ -39,6 +42,9 @@ const written: Readonly<Record<keyof LogFields, true>> = {
   code: true,
   status: true,
   count: true,
+  left_out: true,
+  route: true,
+  stack: true,
   members: true,
   origin: true,
   tag: true,

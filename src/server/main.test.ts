@@ -95,6 +95,35 @@ describe.concurrent('the process', { timeout: 60_000 }, () => {
     expect(stderr).toMatch(new RegExp(`^Port ${port} on 127\\.0\\.0\\.1 is busy: .*\n$`));
   });
 
+  test('says in one sentence that the machine has no such address and what to set, and ends with 2', async () => {
+    // TEST-NET-1 (RFC 5737), which no machine has.
+    const { code, stdout, stderr } = await run({
+      PORT: '0',
+      HOST: '192.0.2.1',
+      APPLY_MODE: 'sandbox',
+      APPLY_SANDBOX_PUBLIC: 'yes',
+    });
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toMatch(/^This machine has no address 192\.0\.2\.1.*Set HOST to .*\n$/);
+  });
+
+  test('says in one sentence that the store is damaged, or that its path cannot be, and ends with 2', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'apply-main-'));
+    const damaged = join(folder, 'apply.db');
+    await writeFile(damaged, 'SQLite format 3\0'.padEnd(8_192, 'x'));
+    for (const path of [damaged, folder, '/proc/x/apply.db']) {
+      const { code, stdout, stderr } = await run({
+        PORT: '0',
+        APPLY_MODE: 'sandbox',
+        APPLY_STORE: `file:${path}`,
+        APPLY_SECRET: 's'.repeat(32),
+      });
+      expect([code, stdout]).toEqual([2, '']);
+      expect(stderr).toMatch(new RegExp(`^The store ${path} cannot be opened for writing: .*\\.\n$`));
+    }
+    await rm(folder, { recursive: true });
+  });
+
   test('says in one sentence that another process has the store, and ends with 2', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'apply-main-'));
     const address = `file:${join(folder, 'apply.db')}`;

@@ -3,6 +3,7 @@
 import type { Configuration } from './configuration.ts';
 import { createLog } from './log.ts';
 import { withImpliedMode } from './mode.ts';
+import { print, printError } from './print.ts';
 import { startServer } from './start-server.ts';
 
 const isBuilt = !import.meta.url.endsWith('.ts');
@@ -16,28 +17,32 @@ const environment = isImplied ? withImpliedMode(process.env) : process.env;
 
 const started = await startServer(environment, { site, log, dev });
 if (started.ok) {
-  const { address, configuration, close } = started.value;
-  process.on('uncaughtException', survive);
-  process.on('unhandledRejection', survive);
+  const { address, configuration, stop, hurry, tellUnexpected } = started.value;
+  // One request that goes wrong in a way that is thought of nowhere must not end the others: all that has a receipt
+  // is stored, so what goes on loses nothing, and ending would let a single request stop the server.
+  process.on('uncaughtException', (error) => tellUnexpected(error));
+  process.on('unhandledRejection', (error) => tellUnexpected(error));
   let isStopping = false;
-  // The first finishes what is on its way to the service; whoever asks again does not want to wait.
-  const stop = () => {
-    if (isStopping) process.exit(1);
+  // The first ends it in order; the next one does not want to wait, and the one after that for nothing at all.
+  const end = () => {
+    if (isStopping && !hurry()) process.exit(1);
+    if (!isStopping)
+      stop().then(
+        () => process.exit(0),
+        (error: unknown) => {
+          tellUnexpected(error);
+          process.exit(1);
+        },
+      );
     isStopping = true;
-    void close().then(() => process.exit(0));
   };
-  process.on('SIGTERM', stop);
-  process.on('SIGINT', stop);
-  console.log(`Apply Form  ${address}`);
-  for (const line of tellOfSandbox(configuration, address)) console.log(line);
+  process.on('SIGTERM', end);
+  process.on('SIGINT', end);
+  print(`Apply Form  ${address}`);
+  for (const line of tellOfSandbox(configuration, address)) print(line);
 } else {
-  console.error(started.error.join('\n'));
+  printError(started.error.join('\n'));
   process.exit(2);
-}
-
-/** One request that goes wrong in a way that nobody thought of must not end the others. */
-function survive(error: unknown): void {
-  log.error('unexpected', { cause: error instanceof Error ? error.name : 'unknown' });
 }
 
 /** A key that was configured is not written out. */

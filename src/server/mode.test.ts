@@ -106,7 +106,7 @@ test('an admin key of 31 characters is refused before a service, that of a tenan
   const real = {
     APPLY_SERVICE_URL: 'https://service.example',
     APPLY_SERVICE_KEY: 'key',
-    APPLY_SECRET: 's'.repeat(32),
+    APPLY_SECRET: 'a secret of thirty-two characters',
   };
   const config = JSON.stringify({ tenants: { one: { adminKey: short } } });
   expect(faultsOf({ ...real, APPLY_ADMIN_KEY: short, APPLY_CONFIG: config })).toEqual([

@@ -31,9 +31,15 @@ export function pageHeaders(file: SiteFile, rules: PageRules): Readonly<Record<s
     'referrer-policy': 'no-referrer',
     'permissions-policy': 'camera=(), microphone=(), geolocation=()',
     'cache-control': 'no-cache',
-    ...(rules.isFramed ? framedHeaders : {}),
+    ...(rules.isFramed ? framedHeaders : topHeaders),
   };
 }
+
+/** No window of another site has a hold of the page, and none embeds it. */
+const topHeaders = {
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+} as const;
 
 /** A host whose own page is isolated may frame ours too: all that it loads is its own. `frame-ancestors` decides. */
 const framedHeaders = {
@@ -47,6 +53,12 @@ export const sharedHeaders: Readonly<Record<string, string>> = {
   'cross-origin-resource-policy': 'cross-origin',
   'timing-allow-origin': '*',
 };
+
+/**
+ * A browser that came by https once comes by nothing else for a year. Names below ours are not ours to bind
+ * (`includeSubDomains`), and a list that browsers carry (`preload`) is the owner's of the domain to ask for.
+ */
+export const strictTransport = { name: 'strict-transport-security', value: 'max-age=31536000' } as const;
 
 /** Files whose name changes with their content. */
 const immutable = /^\/(assets|\d+\.\d+\.\d+)\//;

@@ -53,7 +53,7 @@ async function restart(): Promise<void> {
     PORT: '0',
     APPLY_SERVICE_URL: `http://127.0.0.1:${(service.address() as AddressInfo).port}`,
     APPLY_SERVICE_KEY: 'key',
-    APPLY_SECRET: 's'.repeat(32),
+    APPLY_SECRET: 'a secret of thirty-two characters',
     APPLY_PUBLIC_JOBS: 'all',
     APPLY_STORE: `file:${join(folder, 'apply.db')}`,
   };
@@ -101,12 +101,13 @@ test('a process that never reached the service shows what the one before it read
   expect((await visit('4802')).status).toBe(503);
 });
 
-test('the first lines say that all public jobs cannot be known, and what to do', async () => {
+test('the first lines say that all public jobs cannot be known, and what to do, once for the look and the first visitor', async () => {
   sandbox.setFaults({ ...noFaults, no_job_visibility: true });
   await restart();
   await expect.poll(() => logged).toContain('public_jobs_refused');
   expect(logged).toMatch(/visibility_missing.*list the ids of public jobs/);
   expect((await visit('4801')).status).toBe(404);
+  expect(logged.match(/public_jobs_refused/g)).toHaveLength(1);
 });
 
 test('a service that says who may see its jobs makes no such line (control)', async () => {

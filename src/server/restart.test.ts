@@ -12,6 +12,7 @@ import { type RunningServer, startServer } from './start-server.ts';
 import { jobSubmissionBody, type Sent, sessionBody, submissionBody } from './test-bench.ts';
 
 const ADMIN = 'admin-key-of-the-restarted-server';
+const [OLD, NEW] = ['the old secret of many characters', 'the new secret of many characters'];
 
 let folder: string;
 let sandbox: Sandbox;
@@ -39,7 +40,7 @@ afterEach(async () => {
 });
 
 /** The server ends, if it runs, and begins on the same store. */
-async function restart(secret = 's'.repeat(32)): Promise<void> {
+async function restart(secret = OLD): Promise<void> {
   await running?.close();
   running = null;
   const started = await startServer(
@@ -149,14 +150,14 @@ test('after a change of secrets what the old one sealed is delivered all the sam
   await readMeta(token);
   isDown = true;
   const receipt = await send(token, [nurse]);
-  await restart(`${'n'.repeat(32)},${'s'.repeat(32)}`);
+  await restart(`${NEW},${OLD}`);
   isDown = false;
   await expect.poll(() => stateOf(token, receipt.reference), { timeout: 15_000 }).toBe('complete');
   expect((await send(token, [nurse])).reference).toBe(receipt.reference);
   expect(texts(application)).toEqual(['Nurse']);
 }, 40_000);
 
-const young = 'n'.repeat(32);
+const young = NEW;
 
 test('a start whose secret cannot open what is receipted and not delivered is refused, with what to do', async () => {
   await restart();
@@ -172,7 +173,7 @@ test('a start whose secret cannot open what is receipted and not delivered is re
     /^APPLY_SECRET cannot open 2 submissions .* APPLY_SECRET=NEW,OLD/,
   );
   // With the old one beside it, and nothing is lost.
-  await restart(`${young},${'s'.repeat(32)}`);
+  await restart(`${young},${OLD}`);
   isDown = false;
   await expect.poll(() => stateOf(token, receipt.reference), { timeout: 15_000 }).toBe('complete');
 }, 40_000);
@@ -184,9 +185,9 @@ test('the old secret is left out too early: refused, until what it sealed is del
   await readMeta(token);
   isDown = true;
   const receipt = await send(token, [nurse]);
-  await restart(`${young},${'s'.repeat(32)}`);
+  await restart(`${young},${OLD}`);
   await expect(restart(young)).rejects.toThrow('APPLY_SECRET cannot open 1 submission ');
-  await restart(`${young},${'s'.repeat(32)}`);
+  await restart(`${young},${OLD}`);
   isDown = false;
   await expect.poll(() => stateOf(token, receipt.reference), { timeout: 15_000 }).toBe('complete');
   await restart(young);

@@ -56,3 +56,7 @@ export const closedWhen = z
   .refine((ends) => new Set(ends).size === ends.length);
 export const dateOrder = z.enum(['dmy', 'mdy']);
 export const unanswered = z.enum(['hidden', 'negated']);
+export const beacons = z.enum(['on', 'off']);
+
+/** A program and its arguments. */
+export const command = z.tuple([z.string().min(1)], z.string());

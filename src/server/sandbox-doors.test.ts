@@ -126,6 +126,15 @@ describe('a sandbox that is public', () => {
     expect(await ask(open, door, { host, body: demo, origin: 'https://careers.example.com' })).toBe(403);
   });
 
+  test('that has a public address opens its demo to pages of that alone', async () => {
+    const named = await startBench({ APPLY_SANDBOX_PUBLIC: 'yes', APPLY_PUBLIC_URL: `https://${host}` });
+    const door = ['POST', '/demo/sessions'] as const;
+    const behind = { host: 'sandbox.internal', body: demo };
+    expect(await ask(named, door, { ...behind, origin: `https://${host}` })).toBe(201);
+    expect(await ask(named, door, { ...behind, origin: 'http://sandbox.internal' })).toBe(403);
+    await named.close();
+  });
+
   test('knows no published admin key', async () => {
     const { application } = await open.apply('one-of-each');
     const reply = await open.call('POST', '/sessions', {

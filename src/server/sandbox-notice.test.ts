@@ -32,7 +32,7 @@ test('a form before a service has no such line', async () => {
       PORT: '0',
       APPLY_SERVICE_URL: `${bench.address}/sandbox`,
       APPLY_SERVICE_KEY: bench.sandboxKey,
-      APPLY_SECRET: 's'.repeat(32),
+      APPLY_SECRET: 'a secret of thirty-two characters',
       APPLY_PUBLIC_JOBS: '4712',
       APPLY_STORE: `file:${join(folder, 'apply.db')}`,
     },

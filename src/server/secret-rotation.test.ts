@@ -10,8 +10,8 @@ import { createLog } from './log.ts';
 import { type RunningServer, startServer } from './start-server.ts';
 import { type Sent, sessionBody, submissionBody } from './test-bench.ts';
 
-const ADMIN = 'a'.repeat(32);
-const [OLD, NEW] = ['o'.repeat(32), 'n'.repeat(32)];
+const ADMIN = 'admin-key-of-the-rotated-servers';
+const [OLD, NEW] = ['the old secret of many characters', 'the new secret of many characters'];
 
 let postgres: RunningPostgres;
 let store: string;

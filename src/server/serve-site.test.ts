@@ -49,7 +49,7 @@ beforeAll(async () => {
   strict = await start({
     APPLY_SERVICE_URL: 'http://127.0.0.1:9',
     APPLY_SERVICE_KEY: 'k',
-    APPLY_SECRET: 's'.repeat(32),
+    APPLY_SECRET: 'a secret of thirty-two characters',
     APPLY_ORIGINS: 'https://portal.example.com',
   });
 });
@@ -78,6 +78,50 @@ test.each(['/', '/form', '/preview.html'])(
     expect(response.headers.get('referrer-policy')).toBe('no-referrer');
   },
 );
+
+test('no other site has a hold of a page of ours, but for the frame, which it embeds', async () => {
+  const held = async (path: string) =>
+    ['cross-origin-opener-policy', 'cross-origin-resource-policy'].map(async (name) =>
+      (await get(path)).headers.get(name),
+    );
+  for (const path of ['/', '/form', '/preview.html'])
+    expect(await Promise.all(await held(path))).toEqual(['same-origin', 'same-origin']);
+  expect(await Promise.all(await held('/frame/default'))).toEqual([null, 'cross-origin']);
+});
+
+test.each([
+  ['GET', '/healthz', 200],
+  ['GET', '/nowhere', 404],
+  ['GET', '/metrics', 401],
+  ['POST', '/submissions', 401],
+  ['POST', '/sessions', 400],
+])(
+  'a reply to %s %s (%d) runs nothing, shows nothing and is framed by no page',
+  async (method, path, status) => {
+    const response = await fetch(`${running.address}${path}`, { method });
+    expect(response.status).toBe(status);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      'referrer-policy': 'no-referrer',
+      'cross-origin-resource-policy': 'same-origin',
+      'x-content-type-options': 'nosniff',
+    });
+  },
+);
+
+test('every reply asks for https for a year where the public address is https, and only there', async () => {
+  const secure = await start({ APPLY_PUBLIC_URL: 'https://forms.example.com' });
+  const plain = await start({ APPLY_PUBLIC_URL: 'http://forms.example.com' });
+  const paths = ['/form', '/frame/default', '/apply-form.js', '/healthz', '/nowhere', '/metrics', '/..\\x'];
+  const told = (on: RunningServer) =>
+    Promise.all(
+      paths.map(async (path) => (await get(path, {}, on)).headers.get('strict-transport-security')),
+    );
+  expect(new Set(await told(secure))).toEqual(new Set(['max-age=31536000']));
+  for (const on of [plain, running]) expect(new Set(await told(on))).toEqual(new Set([null]));
+  await secure.close();
+  await plain.close();
+});
 
 test('what is written into a page is allowed by its hash', async () => {
   const policy = policyOf(await get('/'));
@@ -115,7 +159,7 @@ test('each tenant’s frame names that tenant’s origins, also beside others', 
   const many = await start({
     APPLY_SERVICE_URL: 'http://127.0.0.1:9',
     APPLY_SERVICE_KEY: 'k',
-    APPLY_SECRET: 's'.repeat(32),
+    APPLY_SECRET: 'a secret of thirty-two characters',
     APPLY_CONFIG: JSON.stringify({ tenants }),
   });
   for (const [name, listed] of Object.entries(origins)) {

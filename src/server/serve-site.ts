@@ -1,4 +1,5 @@
 /** Pages and files over HTTP (DOORS, "Pages and files"). null: not ours, somebody else may know. */
+import { readHeader } from '../proxy/read-header.ts';
 import type { Configuration } from './configuration.ts';
 import { cacheHeaders, type PageRules, pageHeaders, sharedHeaders } from './page-headers.ts';
 import type { Encoding, Site, SiteFile } from './site.ts';
@@ -50,7 +51,7 @@ async function send(
   const all = { ...headers, etag: file.tag, vary: 'Accept-Encoding', 'x-content-type-options': 'nosniff' };
   if (request.headers.get('if-none-match') === file.tag)
     return new Response(null, { status: 304, headers: all });
-  const encoding = chooseEncoding(request.headers.get('accept-encoding') ?? '');
+  const encoding = chooseEncoding(readHeader(request, 'accept-encoding', LONGEST_ENCODINGS) ?? '');
   const compressed = encoding === null ? null : await file.compressed(encoding);
   const body = new Uint8Array(compressed ?? file.bytes);
   return new Response(body, {
@@ -61,6 +62,9 @@ async function send(
     },
   });
 }
+
+/** Characters: browsers send 23. */
+const LONGEST_ENCODINGS = 500;
 
 function chooseEncoding(accepted: string): Encoding | null {
   const names = accepted.split(',').map((item) => item.trim());

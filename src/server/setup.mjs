@@ -4,11 +4,13 @@
  *
  *   node src/server/setup.mjs          installs
  *   node src/server/setup.mjs build    installs, builds into dist/
+ *     --keep DIR                       goes on from the release whose dist/site is DIR, as what is open asks for it
  *   node src/server/setup.mjs start    installs, builds, becomes the server
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -30,8 +32,8 @@ function checkNode() {
   fail(`Apply Form needs Node ${minimum.join('.')} or newer; this is ${process.versions.node}.`);
 }
 
-function run(command, argumentList, failure) {
-  const result = spawnSync(command, argumentList, { cwd: root, stdio: ['ignore', 2, 2] });
+function run(command, argumentList, failure, env = process.env) {
+  const result = spawnSync(command, argumentList, { cwd: root, stdio: ['ignore', 2, 2], env });
   if (result.status !== 0) fail(failure);
 }
 
@@ -64,35 +66,52 @@ function install() {
   runNpm(['ci', '--no-audit', '--no-fund'], 'The packages could not be installed; the reason stands above.');
 }
 
-function build() {
+/** @param options of the command line, after the wish */
+function build(options) {
+  const keeps = keptFolder(options);
   say('Building …');
   const vite = `${root}node_modules/vite/bin/vite.js`;
-  run(process.execPath, [vite, 'build', '--logLevel', 'warn'], 'The build failed; the reason stands above.');
+  const env = keeps === null ? process.env : { ...process.env, APPLY_BUILD_KEEPS: keeps };
+  run(
+    process.execPath,
+    [vite, 'build', '--logLevel', 'warn'],
+    'The build failed; the reason stands above.',
+    env,
+  );
+}
+
+/** null: none is named. */
+function keptFolder([option, folder, ...more]) {
+  if (option === undefined) return null;
+  if (option !== '--keep' || folder === undefined || more.length > 0)
+    fail('The build takes one option: --keep DIR, the dist/site of the release that is served now.');
+  return resolve(folder);
 }
 
 /** Before the build: it would replace the files of a server that already runs here. */
 function checkPort() {
   const port = Number(process.env.PORT ?? 3000);
   const host = process.env.HOST ?? '127.0.0.1';
-  return new Promise((resolve) => {
+  return new Promise((settle) => {
     const server = createServer();
     server.once('error', ({ code }) => {
-      if (code !== 'EADDRINUSE') return resolve();
+      if (code !== 'EADDRINUSE') return settle();
       fail(
         `Port ${port} on ${host} is busy: another program listens there. Stop it, or set PORT to another number.`,
       );
     });
     // A port that is none is for the server to name, with all else that is wrong.
-    if (!(port > 0 && port < 65_536)) return resolve();
-    server.listen(port, host, () => server.close(resolve));
+    if (!(port > 0 && port < 65_536)) return settle();
+    server.listen(port, host, () => server.close(settle));
   });
 }
 
 checkNode();
-const [wish] = process.argv.slice(2);
+const [wish, ...options] = process.argv.slice(2);
 if (wish === 'start') await checkPort();
 install();
-if (wish === 'build' || wish === 'start') build();
+if (wish === 'build') build(options);
+if (wish === 'start') build([]);
 if (wish === 'start') {
   process.argv.push('--or-sandbox');
   await import(pathToFileURL(`${root}dist/server.js`).href);

@@ -6,17 +6,43 @@ import { sandboxNotices } from '../locale/sandbox-notice.ts';
 import { failure, type Outcome, success } from '../model/outcome.ts';
 import { type ApplyProxy, createProxy } from '../proxy/create-proxy.ts';
 import { refuse } from '../proxy/refusal.ts';
-import { callerOf, hasLoopbackHost, hasLoopbackOrigin, type Incoming } from '../sandbox/caller.ts';
+import { type CountingScanner, createScanner } from '../proxy/scanner.ts';
+import { createSeldomLog } from '../proxy/seldom-log.ts';
+import {
+  callerOf,
+  hasLoopbackHost,
+  hasLoopbackOrigin,
+  type Incoming,
+  isLoopback,
+} from '../sandbox/caller.ts';
 import { createSandbox, type Sandbox } from '../sandbox/create-sandbox.ts';
 import type { Send } from '../service/send-request.ts';
 import { type Caller, clientAddress } from './client-address.ts';
 import { type Configuration, readConfiguration } from './configuration.ts';
-import { createDeliveryRoom, openDeliveryStore, type TenantAtAddress } from './delivery-room.ts';
-import { type Listener, openPort } from './listen.ts';
+import {
+  createDeliveryRoom,
+  type DeliveryStore,
+  openDeliveryStore,
+  type TenantAtAddress,
+} from './delivery-room.ts';
+import { createDrain } from './drain.ts';
+import { type Listener, type OpenPort, openPort } from './listen.ts';
 import { createLog, type ServerLog } from './log.ts';
+import { strictTransport } from './page-headers.ts';
+import { printUnexpected } from './print.ts';
+import {
+  BODY_WITHOUT_TOKEN,
+  type BodyDeadline,
+  createBodyDeadline,
+  hasOneHost,
+  refuseManyHeaders,
+} from './request-guard.ts';
+import { createCommandScan, probeScan } from './scan-command.ts';
 import { serveSite } from './serve-site.ts';
+import { createServerWatch, type ServerWatch } from './server-watch.ts';
 import { readSite, type Site } from './site.ts';
 import { createUndiciSend } from './undici-send.ts';
+import { unpack } from './unpack.ts';
 import type { Environment } from './variables.ts';
 
 export interface ServerOptions {
@@ -25,6 +51,8 @@ export interface ServerOptions {
   readonly log?: ServerLog;
   /** Pages from their sources, with reload on save. */
   readonly dev?: boolean;
+  /** Milliseconds in which a body without a valid token must be there, 20,000 by default. */
+  readonly bodyDeadline?: number;
 }
 
 export interface RunningServer {
@@ -33,6 +61,12 @@ export interface RunningServer {
   readonly configuration: Configuration;
   /** Sandbox mode only. */
   readonly sandbox: Sandbox | null;
+  /** Ends it in order: see `APPLY_DRAIN_SECONDS`. Resolves when it has ended. */
+  stop(): Promise<void>;
+  /** The port closes at once. false: that is done already. */
+  hurry(): boolean;
+  /** An exception that reached nothing that would answer it. */
+  tellUnexpected(error: unknown): void;
   close(): Promise<void>;
 }
 
@@ -44,7 +78,8 @@ interface Rooms {
   readonly sandbox: Sandbox | null;
   readonly site: Site;
   readonly configuration: Configuration;
-  readonly log: ServerLog;
+  readonly watch: ServerWatch;
+  readonly deadline: BodyDeadline;
 }
 
 export async function startServer(
@@ -54,45 +89,111 @@ export async function startServer(
   const read = readConfiguration(environment);
   if (!read.ok) return read;
   const configuration = read.value;
-  const log = options.log ?? createLog();
+  const log = tellOnce(options.log ?? createLog());
   for (const warning of configuration.warnings) log.note(warning);
-  const opened = await openPort(configuration.host, configuration.port);
-  if (!opened.ok) return failure([opened.error]);
-  const port = opened.value;
-  const store = await openDeliveryStore(configuration, log);
-  if (!store.ok) {
-    await port.close();
-    return failure([store.error]);
-  }
-  const { sandboxKeys } = configuration;
-  const sandbox =
-    sandboxKeys === null
-      ? null
-      : createSandbox({ key: sandboxKeys.serviceKey, basePath: '/sandbox', samples: true });
+  const places = await openPlaces(configuration, environment, log);
+  if (!places.ok) return failure([places.error]);
+  const { port, store } = places.value;
+  const sandbox = openSandbox(configuration);
   const tenants = tenantsAt(configuration, port.port);
   const connections = createUndiciSend();
   const send = sandbox === null ? connections.send : withControl(connections.send, sandbox);
-  const room = createDeliveryRoom(store.value, { configuration, tenants, log, send });
-  const proxy = createProxy({ ...proxyOptions(configuration, tenants), ...room.doors, log, send });
+  const watch = createServerWatch(tenants, log, store.scanner);
+  const { health, readiness } = watch;
+  const room = createDeliveryRoom(store, { configuration, tenants, log, send, health });
+  const proxy = createProxy({
+    ...proxyOptions(configuration, tenants),
+    ...watch.over(room.doors),
+    send,
+    unpack,
+  });
   const site = await readSite(options.site ?? new URL('../../dist/site/', import.meta.url));
   const fallback = options.dev === true ? await startVite(port.server) : null;
-  port.answerWith(createListener({ proxy, sandbox, site, configuration, log }, fallback?.middleware ?? null));
+  const drain = createDrain({
+    seconds: configuration.drainSeconds,
+    begin() {
+      readiness.stop();
+      room.stopWaiting();
+      port.sendAway();
+    },
+    async close(grace) {
+      // The sandbox answers on our own port, and what just goes to it needs a connection that nobody closes as idle.
+      const finished = sandbox === null ? port.close(grace) : null;
+      await fallback?.close();
+      await room.drain();
+      await (finished ?? port.close(grace));
+      await connections.close();
+      await store.close();
+    },
+  });
+  const deadline = createBodyDeadline(options.bodyDeadline ?? BODY_WITHOUT_TOKEN);
+  const rooms = { proxy, sandbox, site, configuration, watch, deadline };
+  port.answerWith(createListener(rooms, fallback?.middleware ?? null));
   room.start();
   return success({
     address: addressOf(configuration.host, port.port),
     configuration,
     sandbox,
-    async close() {
-      // The sandbox answers on our own port, and what just goes to it needs a connection that nobody closes as idle.
-      if (sandbox === null) void port.stopListening();
-      await fallback?.close();
-      await room.drain();
-      await port.close();
-      await connections.close();
-      await store.value.close();
-    },
+    stop: drain.stop,
+    hurry: drain.hurry,
+    close: drain.close,
+    tellUnexpected: watch.tellUnexpected,
   });
 }
+
+interface Places {
+  readonly port: OpenPort;
+  readonly store: DeliveryStore;
+}
+
+/** What others could hold already. */
+async function openPlaces(
+  configuration: Configuration,
+  environment: Environment,
+  log: ServerLog,
+): Promise<Outcome<Places, string>> {
+  const scanner = await openScanner(configuration, environment, log);
+  if (!scanner.ok) return scanner;
+  const port = await openPort(configuration.host, configuration.port);
+  if (!port.ok) return port;
+  const store = await openDeliveryStore(configuration, log, scanner.value);
+  if (store.ok) return success({ port: port.value, store: store.value });
+  await port.value.close();
+  return store;
+}
+
+const openSandbox = ({ sandboxKeys }: Configuration): Sandbox | null =>
+  sandboxKeys === null
+    ? null
+    : createSandbox({
+        key: sandboxKeys.serviceKey,
+        basePath: '/sandbox',
+        samples: true,
+        unexpected: printUnexpected,
+      });
+
+/** The first look and the first such job see the same: told once for each tenant and cause. */
+const tellOnce = (log: ServerLog): ServerLog => ({
+  ...log,
+  ...createSeldomLog(log, { now: Date.now, pauses: { public_jobs_refused: Number.POSITIVE_INFINITY } }),
+});
+
+/** null: files are not scanned. */
+async function openScanner(
+  { scan: command }: Configuration,
+  environment: Environment,
+  log: ServerLog,
+): Promise<Outcome<CountingScanner | null, string>> {
+  if (command === null) return success(null);
+  const scan = createCommandScan(command, environment);
+  const probed = await probeScan(scan, command);
+  if (!probed.ok) return probed;
+  if (probed.value === null) log.note(SCANNER_SILENT);
+  return success(createScanner({ scan, log }));
+}
+
+const SCANNER_SILENT =
+  'The scanner of APPLY_SCAN does not answer yet: files are taken, and none is delivered until it does.';
 
 async function startVite(server: Server) {
   const { createDevelopmentPages } = await import('./development-pages.ts');
@@ -147,9 +248,13 @@ const withoutSlash = (address: string): string => address.replace(/\/+$/, '');
 /** The listener brings its own light Request and Response for all of the process: half the work of a request. */
 function createListener(rooms: Rooms, fallback: Middleware | null): Listener {
   const listener = getRequestListener((request, { incoming }) => answer(rooms, request, incoming), {
-    errorHandler: (error) => lastResort(rooms.log, error),
+    errorHandler: (error) => lastResort(rooms.watch, error),
   });
+  const isSecure = rooms.configuration.publicUrl?.startsWith('https:') ?? false;
   return (request, response) => {
+    if (refuseManyHeaders(request, response)) return;
+    rooms.deadline.begin(request, response);
+    if (isSecure) response.setHeader(strictTransport.name, strictTransport.value);
     const ours = fallback === null || !isPage(rooms, request.url ?? '/');
     if (ours) void listener(request, response);
     else fallback(request, response, () => void listener(request, response));
@@ -160,24 +265,51 @@ function createListener(rooms: Rooms, fallback: Middleware | null): Listener {
 function isPage({ site }: Rooms, url: string): boolean {
   const path = url.split('?')[0] ?? '/';
   const ours =
-    /^\/(sandbox|sessions|demo\/sessions|api|files|submissions|healthz|readyz|metrics|attention|hosts)(\/|$)/;
+    /^\/(sandbox|sessions|demo\/sessions|api|files|submissions|healthz|readyz|metrics|beacons|attention|hosts)(\/|$)/;
   // Classic scripts for pages of others; Vite only makes modules.
-  const built = /^\/((apply-form|frame|preview)\.js$|integrity\.json$|assets\/|\d+\.\d+\.\d+\/)/;
+  const built = /^\/((apply-form|frame|preview|left-behind)\.js$|integrity\.json$|assets\/|\d+\.\d+\.\d+\/)/;
   return !ours.test(path) && !(built.test(path) && site.has(path));
 }
 
-async function answer(rooms: Rooms, request: Request, incoming: Caller & Incoming): Promise<Response> {
+/** All of them are one route in figures and log. */
+const PAGES = 'pages and files';
+
+type Arrived = Caller & Incoming & Pick<IncomingMessage, 'rawHeaders'>;
+
+async function answer(rooms: Rooms, request: Request, incoming: Arrived): Promise<Response> {
+  if (!hasOneHost(incoming)) return refuseHost();
   const { pathname } = new URL(request.url);
-  const { proxy, sandbox, site, configuration } = rooms;
-  if (sandbox !== null && (pathname === '/sandbox' || pathname.startsWith('/sandbox/')))
+  const { proxy, sandbox, site, configuration, watch, deadline } = rooms;
+  if (sandbox !== null && (pathname === '/sandbox' || pathname.startsWith('/sandbox/'))) {
+    // What we send to it ourselves has the time that a service gives.
+    if (isLoopback(incoming.socket.remoteAddress)) deadline.lift(incoming);
     return sandbox.fetch(request, callerOf(incoming));
+  }
   if (sandbox !== null && pathname === '/demo/sessions' && !mayOpenDemo(request, configuration))
     return refuse({ code: 'origin_not_allowed', detail: foreignDemo });
   if (request.method === 'GET' || request.method === 'HEAD') {
+    const began = performance.now();
     const page = await serveSite(site, configuration, request);
-    if (page !== null) return page;
+    const seconds = (performance.now() - began) / 1000;
+    if (page !== null) {
+      watch.onReply({ method: request.method, route: PAGES, status: page.status, seconds });
+      return page;
+    }
   }
-  return proxy.fetch(request, { address: clientAddress(incoming, configuration.trustProxy) });
+  return proxy.fetch(request, {
+    address: clientAddress(incoming, configuration.trustProxy),
+    tokenOpened: () => deadline.lift(incoming),
+  });
+}
+
+/** What follows on the connection may be meant for another server. */
+function refuseHost(): Response {
+  const reply = refuse({
+    code: 'bad_request',
+    detail: 'A request names the server once, in one Host header.',
+  });
+  reply.headers.set('connection', 'close');
+  return reply;
 }
 
 /** It opens a form without any key: only for our own pages, and where the sandbox is this machine's alone only for its names. */
@@ -186,15 +318,15 @@ function mayOpenDemo(request: Request, { isPublicSandbox, publicUrl }: Configura
   if (!isPublicSandbox) return false;
   const origin = request.headers.get('origin');
   if (origin === null || !URL.canParse(origin)) return origin === null;
-  const { host } = new URL(origin);
-  return host === request.headers.get('host') || (publicUrl !== null && host === new URL(publicUrl).host);
+  if (publicUrl !== null) return origin === new URL(publicUrl).origin;
+  return new URL(origin).host === request.headers.get('host');
 }
 
 const foreignDemo = 'The demo opens forms on its own machine only: under 127.0.0.1, localhost and [::1].';
 
-function lastResort(log: ServerLog, error: unknown): Response {
+function lastResort({ tellUnexpected }: ServerWatch, error: unknown): Response {
   // No address can be made of what was asked.
   if (error instanceof RequestError) return refuse({ code: 'bad_request' });
-  log.error('unexpected', { cause: error instanceof Error ? error.name : 'unknown' });
+  tellUnexpected(error, PAGES);
   return refuse({ code: 'service_unavailable', detail: 'Something went wrong here.' });
 }

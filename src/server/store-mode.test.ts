@@ -33,7 +33,12 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 
 /** As `npm start`: without a service it is the sandbox. Empty: it started. */
 async function start(store: string, environment: Environment, act = async (_address: string) => {}) {
-  const given = { PORT: '0', APPLY_STORE: store, APPLY_SECRET: 's'.repeat(32), ...environment };
+  const given = {
+    PORT: '0',
+    APPLY_STORE: store,
+    APPLY_SECRET: 'a secret of thirty-two characters',
+    ...environment,
+  };
   const started = await startServer(withImpliedMode(given), { log: silent });
   if (!started.ok) return started.error.join('\n');
   await act(started.value.address);

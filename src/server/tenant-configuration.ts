@@ -1,5 +1,4 @@
 /** The customers of one installation: from `APPLY_CONFIG`, each member falling back to its variable. */
-import { randomBytes } from 'node:crypto';
 import * as z from 'zod';
 import {
   type ReadBack,
@@ -13,6 +12,7 @@ import { applicationEnds, type TenantOptions } from '../proxy/options.ts';
 import type { TagToWrite } from '../service/tag-changes.ts';
 import { describeFaults } from './config-faults.ts';
 import { readMode } from './mode.ts';
+import { findKeyFaults, makeKeys, publishedKeys, type SandboxKeys, warnOfGuessableKeys } from './own-keys.ts';
 import * as rules from './rules.ts';
 import type { ReadVariables, Variables } from './variables.ts';
 
@@ -28,19 +28,6 @@ export interface TenantConfiguration extends Omit<TenantOptions, 'serviceUrl'> {
   readonly tag: TagToWrite | null;
 }
 
-/** Of the sandbox and of its operator: published, or made for this start. */
-export interface SandboxKeys {
-  readonly serviceKey: string;
-  readonly adminKey: string;
-}
-
-const publishedKeys: SandboxKeys = { serviceKey: 'sandbox-key', adminKey: 'sandbox-admin' };
-const makeKeys = (): SandboxKeys => ({ serviceKey: makeKey(), adminKey: makeKey() });
-const makeKey = (): string => randomBytes(32).toString('hex');
-
-/** Characters of a key that strangers could try to guess. */
-const SHORTEST_ADMIN_KEY = 32;
-
 const memberSchema = z.strictObject({
   serviceUrl: rules.serviceUrl.optional(),
   serviceKey: rules.headerText.optional(),
@@ -50,6 +37,7 @@ const memberSchema = z.strictObject({
   fallbackUrl: rules.fallbackUrl.optional(),
   dateOrder: rules.dateOrder.optional(),
   unanswered: rules.unanswered.optional(),
+  beacons: rules.beacons.optional(),
   questionsBy: z.enum(['job', 'posting', 'all']).optional(),
   questionFilter: z.enum(['eq', 'plain']).optional(),
   documentBytes: z.int().min(1).max(MOST_BYTES_A_SUBJECT).optional(),
@@ -77,6 +65,7 @@ export interface ReadTenants {
   readonly sandboxKeys: SandboxKeys | null;
   readonly isPublicSandbox: boolean;
   readonly faults: readonly string[];
+  readonly warnings: readonly string[];
   /** For who named no service; null where there is nothing to advise. */
   readonly advice: string | null;
 }
@@ -92,12 +81,21 @@ export function readTenants(read: ReadVariables): ReadTenants {
   // A mode that cannot be read may have been meant as either.
   const isService = !mode.isSandbox && !isFaulty('APPLY_MODE');
   const missing = isService ? value.flatMap((tenant) => findMissing(tenant, isFaulty)) : [];
-  const short = isService || mode.isPublic ? findShortKeys(config.tenants, variables) : [];
+  const isReached = isService || mode.isPublic;
+  const keys = { variables, tenants: config.tenants };
   return {
     value,
     sandboxKeys,
     isPublicSandbox: mode.isPublic,
-    faults: [...config.faults, ...mode.faults, ...missing, ...short, ...findSharedKeys(value)],
+    faults: [
+      ...config.faults,
+      ...mode.faults,
+      ...findDoubledPaths(config.tenants, variables),
+      ...missing,
+      ...(isReached ? findKeyFaults(keys) : []),
+      ...findSharedKeys(value),
+    ],
+    warnings: isReached ? warnOfGuessableKeys(keys) : [],
     advice: isService ? mode.advice : null,
   };
 }
@@ -133,6 +131,7 @@ function toTenant(name: string, member: Member, { variables, sandboxKeys }: Sett
       unanswered: member.unanswered ?? variables.APPLY_UNANSWERED ?? 'hidden',
     },
     fallbackUrl: member.fallbackUrl ?? variables.APPLY_FALLBACK_URL ?? null,
+    beacons: member.beacons ?? variables.APPLY_BEACONS ?? 'on',
     questionsBy: member.questionsBy ?? 'job',
     questionFilter: member.questionFilter ?? 'eq',
     documentBytes: member.documentBytes ?? FILE_LIMIT_BYTES,
@@ -158,17 +157,21 @@ function findMissing(
   ];
 }
 
-/** Where strangers reach the door that it opens. */
-function findShortKeys(
+/** What every request to the service adds to its address. */
+const OWN_PATH = '/api/v1';
+
+/** Such an address asks for `/api/v1/api/v1/…`, where nothing can be. */
+function findDoubledPaths(
   tenants: Readonly<Record<string, Member>>,
-  { APPLY_ADMIN_KEY }: Variables,
+  { APPLY_SERVICE_URL }: Variables,
 ): readonly string[] {
-  const isShort = (key: string | undefined) => key !== undefined && key.length < SHORTEST_ADMIN_KEY;
-  const members = Object.entries(tenants).filter(([, { adminKey }]) => isShort(adminKey));
-  const places = members.map(([name]) => `APPLY_CONFIG at tenants.${name}.adminKey`);
-  return [...(isShort(APPLY_ADMIN_KEY) ? ['APPLY_ADMIN_KEY'] : []), ...places].map(
-    (place) =>
-      `${place} must be at least ${SHORTEST_ADMIN_KEY} characters: openssl rand -hex 32 makes such a key.`,
+  const members = Object.entries(tenants).map(
+    ([name, { serviceUrl }]) => [`APPLY_CONFIG at tenants.${name}.serviceUrl`, serviceUrl] as const,
+  );
+  return [['APPLY_SERVICE_URL', APPLY_SERVICE_URL] as const, ...members].flatMap(([place, url]) =>
+    url?.endsWith(OWN_PATH) === true
+      ? [`${place} ends in ${OWN_PATH}, which is added to it: write ${url.slice(0, -OWN_PATH.length)}`]
+      : [],
   );
 }
 

@@ -6,7 +6,7 @@ import type { Sandbox } from '../sandbox/create-sandbox.ts';
 import { type Faults, noFaults } from '../sandbox/faults/faults.ts';
 import type { RequestEntry } from '../sandbox/request-log.ts';
 import type { ServerLog } from './log.ts';
-import { startServer } from './start-server.ts';
+import { type ServerOptions, startServer } from './start-server.ts';
 
 export interface Reply {
   readonly status: number;
@@ -121,15 +121,19 @@ export const hasty = { APPLY_SEND_SECONDS: '1', APPLY_QUIET_SECONDS: '1' } as co
 
 const MEDIA_TYPE = 'application/vnd.api+json';
 
-export async function startBench(environment: Readonly<Record<string, string>> = {}): Promise<Bench> {
+export async function startBench(
+  environment: Readonly<Record<string, string>> = {},
+  options: ServerOptions = {},
+): Promise<Bench> {
   const lines: string[] = [];
   const sandboxed = { PORT: '0', APPLY_MODE: 'sandbox', ...environment };
-  const started = await startServer(sandboxed, { log: createMemoryLog(lines) });
+  const started = await startServer(sandboxed, { log: createMemoryLog(lines), ...options });
   if (!started.ok) throw new Error(started.error.join('\n'));
   const { address, sandbox, close } = started.value;
   if (sandbox === null) throw new Error('The bench needs the sandbox.');
   const call = (method: string, path: string, options: Call = {}) =>
     request(address, [method, path], options);
+  const { origin } = new URL(environment['APPLY_PUBLIC_URL'] ?? address);
   const readForm = ({ token }: Visitor | JobVisitor, locale?: string) => {
     const language = locale === undefined ? '' : `&locale=${locale}`;
     return call('GET', `/api/v1/questions?include=conditional_questions${language}`, { token });
@@ -147,7 +151,7 @@ export async function startBench(environment: Readonly<Record<string, string>> =
     },
     async visit(job) {
       const body = sessionBody({ job, tenant: 'default' });
-      const reply = await call('POST', '/sessions', { body, headers: { origin: address } });
+      const reply = await call('POST', '/sessions', { body, headers: { origin } });
       if (reply.status !== 201) throw new Error(reply.text);
       return { token: reply.json.data.attributes.token };
     },

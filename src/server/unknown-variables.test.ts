@@ -21,7 +21,7 @@ test.each([
   expect(read(name).faults).toEqual([`${name} is no variable of Apply Form: ${meant} is probably meant.`]);
 });
 
-test.each(['APPLY_SERVICE_ADDRESS', 'APPLY_COLOUR', 'APPLY_SCTR'])(
+test.each(['APPLY_SERVICE_ADDRESS', 'APPLY_COLOUR', 'APPLY_ECRX'])(
   '%s is a warning, being too far from any',
   (name) => {
     const warnings = [`${name} is no variable of Apply Form and is ignored.`];

@@ -34,9 +34,12 @@ const schema = z.object({
   APPLY_FALLBACK_URL: rules.fallbackUrl.optional(),
   APPLY_DATE_ORDER: rules.dateOrder.optional(),
   APPLY_UNANSWERED: rules.unanswered.optional(),
+  APPLY_BEACONS: rules.beacons.optional(),
   APPLY_TRUST_PROXY: rules.integer(0, 10).optional(),
   APPLY_SEND_SECONDS: rules.integer(1, 300).optional(),
   APPLY_QUIET_SECONDS: rules.integer(1, 3_600).optional(),
+  APPLY_DRAIN_SECONDS: rules.integer(0, 300).optional(),
+  APPLY_SCAN: z.string().transform(parseJson).pipe(rules.command).optional(),
   APPLY_CONFIG: z.string().transform(parseJson).optional(),
 });
 
@@ -49,7 +52,8 @@ const takes: Readonly<Record<keyof Variables, string>> = {
   APPLY_SANDBOX_PUBLIC: 'yes or no',
   APPLY_SERVICE_URL: 'an http or https address without user, query or fragment',
   APPLY_SERVICE_KEY: 'the key that the service gave you, without spaces',
-  APPLY_SECRET: 'at least 32 characters; or two such secrets, separated by a comma',
+  APPLY_SECRET:
+    'at least 32 characters, as openssl rand -hex 32 makes them; or two such secrets, separated by a comma',
   APPLY_ADMIN_KEY: 'a key without spaces',
   APPLY_ORIGINS: 'origins as https://careers.example.com, separated by commas',
   APPLY_PUBLIC_JOBS: '"all", or ids of jobs separated by commas',
@@ -58,9 +62,13 @@ const takes: Readonly<Record<keyof Variables, string>> = {
   APPLY_FALLBACK_URL: 'an http or https address, in which {job} stands for the id of the job',
   APPLY_DATE_ORDER: 'dmy or mdy',
   APPLY_UNANSWERED: 'hidden or negated',
+  APPLY_BEACONS: 'on or off',
   APPLY_TRUST_PROXY: 'a number from 0 to 10',
   APPLY_SEND_SECONDS: 'a number from 1 to 300',
   APPLY_QUIET_SECONDS: 'a number from 1 to 3600',
+  APPLY_DRAIN_SECONDS: 'a number from 0 to 300',
+  APPLY_SCAN:
+    'a JSON list, the program and its arguments, as ["clamdscan","--no-summary","-"]: no shell reads it',
   APPLY_CONFIG:
     'the JSON text itself, {"tenants": {"default": {…}}}; the name of a file goes into APPLY_CONFIG_FILE',
 };
