@@ -7,6 +7,7 @@
 import { explainQuestion, type QuestionExplanation } from '../form/explain-question.ts';
 import { computed, type ReadonlySignal, type Signal, signal } from '../form/signals.ts';
 import { questionId } from '../model/ids.ts';
+import { createBeacon } from './beacon.ts';
 import { defaultEndpoint } from './endpoint.ts';
 import type { FormEventMap, FormEventName, FormEvents } from './form-events.ts';
 import { Forms } from './forms.ts';
@@ -91,6 +92,7 @@ export class ApplyFormElement extends HTMLElement {
   readonly #shown: Signal<Session | null> = signal(null);
   #forms: Forms | null = null;
   #mounted: Mounted | null = null;
+  #endBeacon = () => {};
 
   connectedCallback(): void {
     takeEarlyProperties(this);
@@ -149,10 +151,13 @@ export class ApplyFormElement extends HTMLElement {
   }
 
   #start(): void {
+    const settings = () => this.#settings.peek();
+    const { transport } = ApplyFormElement;
+    this.#endBeacon = createBeacon({ settings, transport, session: () => this.session, element: this });
     this.#forms = new Forms({
-      settings: () => this.#settings.peek(),
+      settings,
       emit: (name, detail) => this.#emit(name, detail),
-      transport: ApplyFormElement.transport,
+      transport,
       element: this,
       warn: (sentence) => console.warn(`<apply-form> ${sentence}`),
       draw: (session, takesFocus) => {
@@ -164,6 +169,7 @@ export class ApplyFormElement extends HTMLElement {
   }
 
   #stop(): void {
+    this.#endBeacon();
     this.#mounted?.unmount();
     this.#forms?.stop();
     this.#mounted = null;

@@ -65,8 +65,10 @@ beforeEach(() => {
   };
 });
 
-afterEach(() => {
+afterEach(async () => {
   document.body.replaceChildren();
+  // The end of a form is told when it has not come back.
+  await settle();
   vi.restoreAllMocks();
 });
 
@@ -317,7 +319,7 @@ describe('a host that changes its page', () => {
     ApplyFormElement.transport = {
       ...ApplyFormElement.transport,
       fetch(_input, init) {
-        asked = init;
+        asked ??= init;
         return new Promise(() => {});
       },
     };

@@ -19,5 +19,7 @@ const isShown = () =>
     else resolve();
   });
 
+// Our files have come, and this browser reads them (`form.html`).
+document.body.dataset['runs'] = '';
 const place = document.getElementById('place');
 if (place !== null) void open(place);

@@ -3,6 +3,8 @@ import { linkToHost } from './frame-link.ts';
 import { openPage } from './open-page.ts';
 import { takeLink } from './take-link.ts';
 
+// Our files have come, and this browser reads them (`frame.html`).
+document.body.dataset['runs'] = '';
 const place = document.getElementById('place');
 const tenant = /^\/frame\/([^/]+)/.exec(location.pathname)?.[1] ?? 'default';
 

@@ -7,6 +7,7 @@ import { inTime } from '../loader/in-time.ts';
 import type { Catalogue } from '../locale/catalogue.ts';
 import { scriptFolder } from './endpoint.ts';
 import type { LaterFile } from './later/later.ts';
+import type { LeftBehind } from './later/left-behind.ts';
 import { laterFile, wordsFiles } from './later-file.ts';
 import type { FurtherLanguage } from './load-later.ts';
 
@@ -24,9 +25,10 @@ function load(name: string): Promise<unknown> {
   return known;
 }
 
+async function importFile<File>(name: string): Promise<File>;
 async function importFile(name: string): Promise<unknown> {
   const outcome = await inTime(() => {
-    const address = new URL(name, scriptFolder() ?? document.baseURI);
+    const address = addressOf(name);
     // Some browsers never ask again for a module that they could not fetch: another address is another module.
     if (failures > 0) address.search = `${failures}`;
     const file = import(/* @vite-ignore */ address.href);
@@ -39,6 +41,13 @@ async function importFile(name: string): Promise<unknown> {
   failures += 1;
   throw outcome.error;
 }
+
+const addressOf = (name: string) => new URL(name, scriptFolder() ?? document.baseURI);
+
+export const askPresentRelease = async (left: Omit<LeftBehind, 'address'>): Promise<void> => {
+  const file = await importFile<typeof import('./later/left-behind.ts')>('left-behind.js');
+  await file.offerReload({ ...left, address: addressOf(laterFile).href });
+};
 
 export async function loadLater(): Promise<LaterFile> {
   const file = await load<typeof import('./later/built-file.ts')>(laterFile);

@@ -22,6 +22,9 @@ const files: Readonly<Record<FurtherLanguage, () => Promise<Catalogue>>> = {
   'pt-BR': async () => (await import('../locale/pt-BR.ts')).ptBR,
 };
 
+/** Files that are bundled with a page of others leave with its own releases. */
+export const askPresentRelease = async (_left: object): Promise<void> => undefined;
+
 /** Every sentence in one language. */
 export const loadWords = (language: FurtherLanguage): Promise<Catalogue> => within(files[language]);
 

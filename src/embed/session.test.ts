@@ -672,6 +672,17 @@ describe('sending', () => {
   });
 });
 
+test('a submission that is erased meanwhile is shown as sent, and is no error for the host', async () => {
+  const session = await open(documentOf([question('1')]));
+  replies[submitPath] = [receipt('received', { '1': 'queued' })];
+  replies[receiptPath] = [refusal(404, 'not_found')];
+  formOf(session).setAnswer(id('1'), textAnswer('no'));
+  events = [];
+  await send(session);
+  expect(session.view.value).toEqual({ kind: 'already_sent' });
+  expect(events.map(([name]) => name)).not.toContain('apply-error');
+});
+
 describe('where what comes after the first answer cannot be loaded', () => {
   const unreachable = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
 

@@ -32,6 +32,8 @@ export class Session {
   /** What comes after the first answer or instead of the form; null until it is loaded. */
   readonly later: Signal<Later | null> = signal(null);
   readonly speech: Signal<Speech>;
+  /** Under which name its proxy counts how forms end; null: it does not. undefined: nothing was read. */
+  countedAs?: string | null;
   readonly actions: FormActions;
   readonly #host: SessionHost;
   readonly access: Access;
@@ -175,6 +177,7 @@ export class Session {
 
   readonly #read = async () => {
     const outcome = await readForm(this.#host, this.access);
+    if (outcome.ok) this.countedAs = outcome.value.meta.beacons;
     // In another language than before. A form that is not drawn yet brings it along: it must not move what stands there.
     if (outcome.ok && this.#page) this.notice.value = outcome.value.meta.notice;
     return outcome;
@@ -243,7 +246,8 @@ export class Session {
         signal: this.#life.signal,
         view: this.view,
         speech: this.speech,
-        loadSpeech: () => loadSpeech(this.#host),
+        loadSpeech: async () => (await loadSpeech(this.#host)) ?? this.#miss(),
+        miss: this.#miss,
         inTime,
         page: () => this.#page,
         load: this.load,
@@ -258,11 +262,21 @@ export class Session {
       this.touch();
     } catch {
       this.#loadingLater = null;
+      this.#miss();
       // Nobody needs to press anything for files that wait.
       setTimeout(() => this.#waiting.length > 0 && !this.#life.signal.aborted && this.prepare(), RETRY);
     }
     return this.later.peek();
   }
+
+  /** A file did not come: it may have gone with its release. */
+  readonly #miss = (): null => {
+    if (!this.#life.signal.aborted)
+      this.#host.transport
+        .askPresentRelease?.({ session: this, host: this.#host, signal: this.#life.signal })
+        .catch(() => {});
+    return null;
+  };
 
   #leavePage(): void {
     this.#page?.close();

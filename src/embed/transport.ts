@@ -1,7 +1,8 @@
 /** The browser's ways to fetch, handed in: a test hands in others. */
 import type { Catalogue } from '../locale/catalogue.ts';
 import type { LaterFile } from './later/later.ts';
-import { type FurtherLanguage, loadLater, loadWords } from './load-later.ts';
+import type { LeftBehind } from './later/left-behind.ts';
+import { askPresentRelease, type FurtherLanguage, loadLater, loadWords } from './load-later.ts';
 
 export interface Transport {
   readonly fetch: typeof fetch;
@@ -9,6 +10,8 @@ export interface Transport {
   readonly loadLater: () => Promise<LaterFile>;
   /** Rejects as `loadLater` does. */
   readonly loadWords: (language: FurtherLanguage) => Promise<Catalogue>;
+  /** A file did not come: where that is because a newer release is served, it offers a reload. Rejects as `loadLater` does. */
+  readonly askPresentRelease?: (left: Omit<LeftBehind, 'address'>) => Promise<void>;
 }
 
 /** A host may replace `window.fetch` later: it is looked up at each call. */
@@ -16,4 +19,5 @@ export const browserTransport: Transport = {
   fetch: (input, init) => fetch(input, init),
   loadLater,
   loadWords,
+  askPresentRelease,
 };

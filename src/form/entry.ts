@@ -3,8 +3,5 @@ import type { Answer } from '../model/answer.ts';
 import type { Question } from '../model/question.ts';
 
 /** What is stored as it is typed. A URL gets its `https://` only when the field is left (conditions.md, "In the form"). */
-export function storedAnswer(question: Question, answer: Answer | null): Answer | null {
-  if (answer?.kind !== 'url') return normaliseAnswer(question, answer);
-  const text = answer.text.trim();
-  return text === '' ? null : { kind: 'url', text };
-}
+export const storedAnswer = (question: Question, answer: Answer | null): Answer | null =>
+  normaliseAnswer(question, answer, String);

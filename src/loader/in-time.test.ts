@@ -166,6 +166,8 @@ test('nothing asks the network but where it is ended in time', () => {
       )
       .sort();
   expect(asking(/\bfetch\(|XMLHttpRequest\(|sendBeacon|EventSource|WebSocket/)).toEqual([
+    'embed/beacon.ts', // when the page ends: nothing waits for it
+    'embed/later/left-behind.ts', // within `inTime`
     'embed/later/ways.ts', // handed to `stageFile`
     'embed/open-link.tsx', // handed to `requestProxy`
     'embed/transport.ts', // handed to `requestProxy`

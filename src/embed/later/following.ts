@@ -1,8 +1,8 @@
 /** After the receipt, until nothing more will happen: what becomes of each answer is shown, and told to the host. */
-import type { Form, SubmissionPhase } from '../../form/contract.ts';
+import type { Form, SubmissionPhase, View } from '../../form/contract.ts';
 import { refuse, restrict } from '../../form/correct.ts';
 import { detailFields } from '../../form/given-details.ts';
-import { batch, type ReadonlySignal } from '../../form/signals.ts';
+import { batch, type ReadonlySignal, type Signal } from '../../form/signals.ts';
 import { follow, type Pace, readReceipt } from '../../loader/follow.ts';
 import { detailId } from '../../model/details.ts';
 import type { QuestionId } from '../../model/ids.ts';
@@ -16,6 +16,7 @@ import type { Ways } from './ways.ts';
 
 export interface FollowingTools {
   readonly host: SessionHost;
+  readonly view: Signal<View>;
   readonly renewal: Renewal;
   readonly signal: AbortSignal;
   readonly wait: Pace['wait'];
@@ -78,6 +79,8 @@ export function createFollowing(tools: FollowingTools): Follow {
     const read = () => renewal.authorised((connection) => readReceipt(connection, first.reference));
     for await (const reading of follow(read, { wait, signal })) {
       if (reading.ok) await show(form, reading.value, sent);
+      // Erased meanwhile: all that is left of it is that it was sent.
+      else if (reading.error.code === 'not_found') tools.view.value = { kind: 'already_sent' };
       else tellError(host, reading.error);
     }
   };

@@ -51,6 +51,8 @@ export type LaterTools = Omit<
 > & {
   readonly access: Access;
   readonly inTime: InTime;
+  /** A file did not come. */
+  readonly miss: () => null;
 };
 
 export interface LaterFile {

@@ -102,6 +102,7 @@ beforeEach(() => {
     draftKey: null,
     olderDraftKeys: [],
     expiresIn: null,
+    beacons: null,
     notice: null,
   };
   const page = { form, meta, preview: false, close: () => {}, again: () => {} };

@@ -36,6 +36,8 @@ export interface Ways {
 }
 
 interface WaysTools {
+  /** A file did not come. */
+  readonly miss: () => null;
   readonly inTime: InTime;
   readonly signal: AbortSignal;
 }
@@ -92,12 +94,12 @@ function whenBack(act: () => void, signal: AbortSignal): void {
   addEventListener('pageshow', back, { signal });
 }
 
-export function browserWays({ inTime, signal }: WaysTools): Ways {
+export function browserWays({ inTime, signal, miss }: WaysTools): Ways {
   const loading =
     <File>(load: () => Promise<File>) =>
     async (): Promise<File | null> => {
       const outcome = await inTime(load, undefined, signal);
-      return outcome.ok ? outcome.value : null;
+      return outcome.ok ? outcome.value : miss();
     };
   const loadStyles = loading(() => import('./rare-styles.ts'));
   const loadOtherForms = loading(() => import('./other-forms.ts'));

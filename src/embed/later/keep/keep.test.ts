@@ -1,5 +1,6 @@
 import { webcrypto } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { plainFailure } from '../../../documents/read-failure.ts';
 import type { Form, View } from '../../../form/contract.ts';
 import { createForm } from '../../../form/create-form.ts';
 import { fill } from '../../../form/fill.ts';
@@ -118,6 +119,7 @@ const loadedOf = (questions: QuestionTree, known: string): LoadedForm => ({
     draftKey: attributes['token'] === undefined ? null : (keys[0] ?? null),
     olderDraftKeys: attributes['token'] === undefined ? [] : keys.slice(1),
     expiresIn: 100,
+    beacons: null,
     notice: null,
   },
 });
@@ -635,4 +637,16 @@ describe('a page that comes back as it was left', () => {
     });
     expect(loads).toBe(1);
   });
+});
+
+test.each([
+  ['one that was erased since is told as sent, and as nothing more', 'sent', 'already_sent'],
+  ['a form that is open stays (control)', 'open', 'form'],
+] as const)('sent once more with other answers: %s', async (_, state, kind) => {
+  const visited = await visit();
+  const { tree: questions, meta } = loadedOf(tree(), 'r1');
+  reread = Promise.resolve(success({ tree: questions, meta: { ...meta, state } }));
+  visited.form.submission.value = { kind: 'failed', failure: plainFailure('already_submitted') };
+  await settle();
+  expect(visited.view.peek().kind).toBe(kind);
 });

@@ -12,7 +12,7 @@ import { type Held, holdForm } from './hold-form.ts';
 import { lookAgain } from './look-again.ts';
 import { renewInTime } from './renew-in-time.ts';
 import { bringDetails, restoreDraft } from './restore-draft.ts';
-import { sealedVault, tabVault, type Vault } from './vault.ts';
+import { sealedVault, tabVault, type Vault, visitorName } from './vault.ts';
 
 export type KeeperTools = Omit<KeepingTools, 'loadKeeper'> & Handed;
 
@@ -64,7 +64,7 @@ class LiveKeeper implements Keeper {
 
   async recall(): Promise<void> {
     const { access, host } = this.#tools;
-    const name = visitorName(this.#tools);
+    const name = visitorName(this.#tools.host);
     if (name === null || this.#token === 'refused') return;
     const vault = tabVault(name);
     const draft = await readFrom(vault);
@@ -126,15 +126,9 @@ class LiveKeeper implements Keeper {
   }
 }
 
-/** null: the host's page has an application, or no form at all. */
-function visitorName({ host }: KeeperTools): string | null {
-  const { token, job, tenant, endpoint } = host.settings();
-  return token !== null || job === null ? null : JSON.stringify([endpoint, tenant, job]);
-}
-
 /** null: nothing is to be kept, and what was is gone. */
 async function findPlace(tools: KeeperTools, { draftKey, olderDraftKeys }: DraftKeys): Promise<Place | null> {
-  const name = visitorName(tools);
+  const name = visitorName(tools.host);
   if (name === null && draftKey === null) return null;
   const vaults =
     name === null

@@ -29,10 +29,12 @@ export interface Store {
   end(): void;
 }
 
-export const createStore = (tools: KeeperTools, stored: Stored): Store => new DraftStore(tools, stored);
+type StoreTools = Pick<KeeperTools, 'access'>;
+
+export const createStore = (tools: StoreTools, stored: Stored): Store => new DraftStore(tools, stored);
 
 class DraftStore implements Store {
-  readonly #tools: KeeperTools;
+  readonly #tools: StoreTools;
   readonly #stored: Stored;
   /** What had an answer in this tab: taken back here, it is not taken over from another one. */
   readonly #touched: Set<QuestionId>;
@@ -40,7 +42,7 @@ class DraftStore implements Store {
   #isDirty = false;
   #writing = Promise.resolve();
 
-  constructor(tools: KeeperTools, stored: Stored) {
+  constructor(tools: StoreTools, stored: Stored) {
     this.#tools = tools;
     this.#stored = stored;
     this.#touched = new Set(stored.draft?.entries.map(({ question }) => question));

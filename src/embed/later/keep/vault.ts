@@ -1,5 +1,6 @@
 /** The place in the browser's storage in which one form keeps its draft: sealed, or for as long as the tab is open. */
 import { keptName } from '../../kept-here.ts';
+import type { SessionHost } from '../../session-host.ts';
 
 export interface Vault {
   /** null: there is nothing, or nothing that can be read. */
@@ -9,6 +10,12 @@ export interface Vault {
   remove(): void;
   /** Somebody else has written since this form did. */
   isChanged(): boolean;
+}
+
+/** Of a visitor's vault; null: the host's page has an application, or no form at all. */
+export function visitorName({ settings }: Pick<SessionHost, 'settings'>): string | null {
+  const { token, job, tenant, endpoint } = settings();
+  return token !== null || job === null ? null : JSON.stringify([endpoint, tenant, job]);
 }
 
 /** Of this tab alone: what a visitor without an application has typed is gone with it (DESIGN, decision 18). */
