@@ -33,7 +33,12 @@ const entrySchema = z
 
 export type AttentionRow = z.output<typeof entrySchema>;
 
-const listSchema = z.object({ data: z.array(entrySchema) });
+/** A server of an earlier release gives all at once, and says nothing of pages. */
+const pageSchema = z.object({
+  data: z.array(entrySchema),
+  meta: z.object({ total: z.number() }).optional(),
+  links: z.object({ next: z.string().nullable() }).optional(),
+});
 const actedSchema = z.object({ data: z.object({ attributes: z.object({ state: z.string() }) }) });
 const errorSchema = z.object({
   errors: z.array(z.object({ code: z.string(), detail: z.string() })).min(1),
@@ -46,7 +51,11 @@ export interface AttentionFault {
 }
 
 export interface AttentionClient {
-  /** @param answers with what was to be sent */
+  /**
+   * All of them, page by page.
+   *
+   * @param answers with what was to be sent
+   */
   list(answers: boolean): Promise<Outcome<readonly AttentionRow[], AttentionFault>>;
   /** The state of the submission then. */
   act(reference: string, action: OperatorAction): Promise<Outcome<string, AttentionFault>>;
@@ -57,48 +66,83 @@ export function createAttentionClient(
   environment: Environment,
   tenant: string | null,
 ): Outcome<AttentionClient, string> {
-  const chosen = chooseTenant(environment, tenant);
-  if (!chosen.ok) return chosen;
-  const { address, tenant: found } = chosen.value;
-  if (found.adminKey === null)
-    return failure('APPLY_ADMIN_KEY is not set here: without it the server keeps its list to itself.');
-  const ask = { address, key: found.adminKey };
+  const asking = findServer(environment, tenant);
+  if (!asking.ok) return asking;
+  const server = asking.value;
   return success({
-    async list(answers) {
-      const reply = await request(ask, answers ? '/attention?include=answers' : '/attention', listSchema);
-      return reply.ok ? success(reply.value.data) : reply;
-    },
+    list: (answers) => listPages(server, answers),
     async act(reference, action) {
       const body = { data: { type: 'attention', attributes: { action } } };
       const path = `/attention/${encodeURIComponent(reference)}`;
-      const reply = await request({ ...ask, body }, path, actedSchema);
+      const reply = await request({ ...server, body }, path, actedSchema);
       return reply.ok ? success(reply.value.data.attributes.state) : reply;
     },
   });
 }
 
-interface Asking {
+/** A page with answers carries their files, too. */
+const [PAGE, PAGE_WITH_ANSWERS] = [1_000, 20];
+
+async function listPages(
+  ask: Asking,
+  answers: boolean,
+): Promise<Outcome<readonly AttentionRow[], AttentionFault>> {
+  const query = answers ? `include=answers&page[size]=${PAGE_WITH_ANSWERS}` : `page[size]=${PAGE}`;
+  const rows = new Map<string, AttentionRow>();
+  for (let [number, isAgain] = [1, false]; ; number += 1) {
+    const reply = await request(ask, `/attention?${query}&page[number]=${number}`, pageSchema);
+    if (!reply.ok) return reply;
+    const { data, meta, links } = reply.value;
+    // What is settled meanwhile moves the pages: what is seen twice is one, and what was passed over is looked for once.
+    for (const row of data) rows.set(row.reference, row);
+    if (links?.next) continue;
+    if (isAgain || rows.size >= (meta?.total ?? 0)) return success([...rows.values()]);
+    [number, isAgain] = [0, true];
+  }
+}
+
+/** @param tenant null: the only one */
+export function findServer(environment: Environment, tenant: string | null): Outcome<Asking, string> {
+  const chosen = chooseTenant(environment, tenant);
+  if (!chosen.ok) return chosen;
+  const { address, tenant: found } = chosen.value;
+  return found.adminKey === null
+    ? failure('APPLY_ADMIN_KEY is not set here: without it the server keeps its list to itself.')
+    : success({ address, key: found.adminKey });
+}
+
+export interface Asking {
   readonly address: string;
   readonly key: string;
   /** Makes it a POST. */
   readonly body?: unknown;
 }
 
-async function request<Shape extends z.ZodType>(
+export async function request<Shape extends z.ZodType>(
   { address, key, body }: Asking,
   path: string,
   shape: Shape,
 ): Promise<Outcome<z.output<Shape>, AttentionFault>> {
+  const response = await ask({ address, key, body }, path);
+  if (!response.ok) return response;
+  const read = shape.safeParse(await response.value.json().catch(() => null));
+  return read.success ? success(read.data) : failure(faultOf(address, response.value.status, undefined));
+}
+
+/** What is not a success is a fault. */
+export async function ask(
+  { address, key, body }: Asking,
+  path: string,
+): Promise<Outcome<Response, AttentionFault>> {
   const response = await fetch(`${address}${path}`, {
     method: body === undefined ? 'GET' : 'POST',
     headers: { authorization: `Bearer ${key}`, 'content-type': 'application/vnd.api+json' },
     body: body === undefined ? null : JSON.stringify(body),
   }).catch(() => null);
   if (response === null) return failure({ message: nobodyAt(address), isOver: true });
-  const json: unknown = await response.json().catch(() => null);
-  const read = shape.safeParse(json);
-  if (response.ok && read.success) return success(read.data);
-  return failure(faultOf(address, response.status, errorSchema.safeParse(json).data?.errors[0]?.detail));
+  if (response.ok) return success(response);
+  const errors = errorSchema.safeParse(await response.json().catch(() => null));
+  return failure(faultOf(address, response.status, errors.data?.errors[0]?.detail));
 }
 
 function faultOf(address: string, status: number, detail: string | undefined): AttentionFault {

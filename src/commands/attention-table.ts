@@ -1,4 +1,6 @@
 /** What needs attention, for a person to read. */
+
+import { visibleInLine } from '../server/print.ts';
 import type { AttentionRow } from './attention-client.ts';
 import { alignColumns } from './text-table.ts';
 
@@ -28,7 +30,7 @@ function itemLine({ question, part, title, state, code, members = [] }: Item): s
   const which = part === 0 ? '' : `, file ${part + 1}`;
   const name = title === null || title === '' ? '' : ` "${title}"`;
   const named = members.length === 0 ? '' : ` (${members.join(', ')})`;
-  return `    ${[state, code].filter(Boolean).join(', ')}: ${what}${which}${name}${named}`;
+  return visibleInLine(`    ${[state, code].filter(Boolean).join(', ')}: ${what}${which}${name}${named}`);
 }
 
 /** By code, else by state. */
@@ -37,7 +39,7 @@ const meanings: ReadonlyMap<string, string> = new Map([
   ['conflict', 'the service holds another answer'],
   [
     'given_up',
-    'the service said no for good, 7 days have passed, or "give-up" left it (which is final); the log names the cause. It is listed until it is no longer kept',
+    'the service said no for good, a file could not be read or was never scanned (put that right, then retry), 7 days have passed, or "give-up" left it (which is final); the log names the cause. It is listed until it is no longer kept',
   ],
   [
     'misdirected',

@@ -1,31 +1,46 @@
 /**
- * `npm run attention -- [list|retry|give-up|export] [REFERENCE…] [--json] [--tenant NAME]`: what needs somebody, from
- * the running server. Ends with 2 when it could not ask, with 1 when a reference could not be helped.
+ * `npm run attention -- [list|retry|give-up|export|find|erase] [REFERENCE…] [--json] [--tenant NAME]`: what needs
+ * attention, and one person's data, from the running server. Ends with 2 when it could not ask, with 1 when a reference
+ * could not be helped.
  */
 import { parseArgs } from 'node:util';
 import { failure, type Outcome, success } from '../model/outcome.ts';
 import type { OperatorAction } from '../model/ports.ts';
-import { type AttentionClient, createAttentionClient } from './attention-client.ts';
+import { print, printError } from '../server/print.ts';
+import { type AttentionClient, createAttentionClient, findServer } from './attention-client.ts';
 import { attentionTable } from './attention-table.ts';
+import { type PeopleWish, type PeopleWord, runPeople } from './people.ts';
+import { createPeopleClient } from './people-client.ts';
 
-const usage = `Usage: npm run --silent attention -- [list|retry|give-up|export] [REFERENCE…] [--json] [--tenant NAME]
+const usage = `Usage: npm run --silent attention -- [list|retry|give-up|export|find|erase] [REFERENCE…] [--json] [--tenant NAME]
   list      what needs attention (also without a word)
   retry     looks for what is parked, and sends again what is not there
   give-up   leaves what is parked for good: it cannot be sent any more
-  export    what was to be sent, as JSON`;
+  export    what was to be sent, as JSON
+One person's data, by REFERENCE…, --application ID or --email ADDRESS (--email - reads it from the standard input):
+  find      what is held
+  export    all of it, files too, as JSON; --to DIR writes it into a folder
+  erase     shows what would go; --yes erases it, and waits up to --wait SECONDS (180) for what is being sent`;
+
+const peopleWords: readonly string[] = ['find', 'export', 'erase'] satisfies PeopleWord[];
+const isPeopleWord = (word: string): word is PeopleWord => peopleWords.includes(word);
 
 const actions = { retry: 'retry', 'give-up': 'give_up' } as const satisfies Record<string, OperatorAction>;
 const isAction = (word: string): word is keyof typeof actions => Object.hasOwn(actions, word);
 
-interface Wish {
+interface Wish extends Omit<PeopleWish, 'word'> {
   readonly word: string;
-  readonly references: readonly string[];
-  readonly json: boolean;
   readonly tenant: string | null;
 }
 
+/** Without a person, "export" is that of what needs attention. */
+function personIn({ word, ...wish }: Wish): PeopleWish | null {
+  const isNamed = wish.references.length > 0 || wish.email !== null || wish.application !== null;
+  return isPeopleWord(word) && (isNamed || word !== 'export') ? { word, ...wish } : null;
+}
+
 function fail(message: string, code: 1 | 2): void {
-  console.error(message);
+  printError(message);
   process.exitCode = code;
 }
 
@@ -37,11 +52,21 @@ function readWish(): Outcome<Wish, string> {
   try {
     const { values, positionals } = parseArgs({
       allowPositionals: true,
-      options: { json: { type: 'boolean', default: false }, tenant: { type: 'string' } },
+      options: {
+        json: { type: 'boolean', default: false },
+        tenant: { type: 'string' },
+        application: { type: 'string' },
+        email: { type: 'string' },
+        to: { type: 'string' },
+        yes: { type: 'boolean', default: false },
+        wait: { type: 'string', default: '180' },
+      },
     });
     const [word = 'list', ...references] = positionals;
-    const { json, tenant = null } = values;
-    const wish = { word, references: references.map(toReference), json, tenant };
+    const { json, tenant = null, application = null, email = null, to = null, yes: isMeant } = values;
+    const wait = /^\d{1,5}$/.test(values.wait) ? Number(values.wait) : Number.NaN;
+    const named = { references: references.map(toReference), application, email };
+    const wish = { word, ...named, json, tenant, to, isMeant, wait };
     const fault = faultOf(wish);
     return fault === null ? success(wish) : failure(fault);
   } catch {
@@ -52,14 +77,29 @@ function readWish(): Outcome<Wish, string> {
 /** As it is on the receipt. */
 const referenceForm = /^[A-Z0-9]{4}(-[A-Z0-9]{4}){2}$/;
 
-function faultOf({ word, references }: Wish): string | null {
-  if (!['list', 'export'].includes(word) && !isAction(word)) return usage;
+function faultOf(wish: Wish): string | null {
+  const { word, references } = wish;
+  if (word !== 'list' && !isPeopleWord(word) && !isAction(word)) return usage;
+  const person = personIn(wish);
+  const isLost = wish.isMeant || [wish.application, wish.email, wish.to].some((value) => value !== null);
+  if (person === null && isLost) return usage;
+  const fault = person === null ? null : faultOfPerson(person);
+  if (fault !== null) return `${fault}\n${usage}`;
   if (isAction(word) && references.length === 0)
     return `"${word}" needs the reference of a submission: "${word} ABCD-EFGH-JKMN". "list" shows them.\n${usage}`;
   const strange = references.find((reference) => !referenceForm.test(reference));
+  if (strange?.includes('@') === true) return `"${strange}" is an email: name it by --email.`;
   return strange === undefined
     ? null
     : `"${strange}" is no reference of a submission: these look like ABCD-EFGH-JKMN. "list" alone shows all.`;
+}
+
+function faultOfPerson({ word, references, application, email, to, wait }: PeopleWish): string | null {
+  const ways = [references.length > 0, application !== null, email !== null].filter(Boolean).length;
+  if (ways !== 1) return `"${word}" needs one of REFERENCE…, --application ID and --email ADDRESS.`;
+  if (email !== null && email !== '-' && !email.includes('@')) return `"${email}" is no email.`;
+  if (to !== null && word !== 'export') return `"${word}" writes no folder: --to is for "export".`;
+  return Number.isNaN(wait) ? '--wait is a number of seconds.' : null;
 }
 
 async function show(client: AttentionClient, { word, references, json }: Wish): Promise<void> {
@@ -74,10 +114,10 @@ async function show(client: AttentionClient, { word, references, json }: Wish): 
     .flatMap(({ items }) => items)
     .filter((item) => item.content?.['document_base64_data'] === null);
   if (isExport && lacking.length > 0)
-    console.error(
+    printError(
       `${lacking.length} files are not in it: one reply carries at most 50 MB, and some may be gone.`,
     );
-  console.log(isExport || json ? JSON.stringify(rows, null, 2) : attentionTable(rows));
+  print(isExport || json ? JSON.stringify(rows, null, 2) : attentionTable(rows));
 }
 
 async function act(client: AttentionClient, wish: Wish, action: OperatorAction): Promise<void> {
@@ -90,9 +130,9 @@ async function act(client: AttentionClient, wish: Wish, action: OperatorAction):
       continue;
     }
     done.push({ reference, state: acted.value });
-    if (!wish.json) console.log(`${reference}: ${sentences[action]} (${acted.value})`);
+    if (!wish.json) print(`${reference}: ${sentences[action]} (${acted.value})`);
   }
-  if (wish.json) console.log(JSON.stringify(done, null, 2));
+  if (wish.json) print(JSON.stringify(done, null, 2));
 }
 
 const sentences: Readonly<Record<OperatorAction, string>> = {
@@ -100,9 +140,22 @@ const sentences: Readonly<Record<OperatorAction, string>> = {
   give_up: 'what was parked is given up',
 };
 
+async function showPeople(wish: PeopleWish, tenant: string | null): Promise<void> {
+  const server = findServer(process.env, tenant);
+  if (!server.ok) return fail(server.error, 2);
+  const done = await runPeople(createPeopleClient(server.value), wish);
+  if (!done.ok) return fail(done.error.message, done.error.isOver ? 2 : 1);
+  if (done.value.out !== '') print(done.value.out);
+  for (const note of done.value.notes) printError(note);
+  process.exitCode = done.value.code;
+}
+
 const read = readWish();
+const person = read.ok ? personIn(read.value) : null;
 if (!read.ok) {
   fail(read.error, 2);
+} else if (person !== null) {
+  await showPeople(person, read.value.tenant);
 } else {
   const wish = read.value;
   const client = createAttentionClient(process.env, wish.tenant);

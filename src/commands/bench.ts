@@ -5,6 +5,7 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright';
+import { print, printError } from '../server/print.ts';
 import { buildSite } from './bench/build-site.ts';
 import type { Rig } from './bench/rig.ts';
 import { isWithinBudget, type Measured, measureOf, type RowGroup } from './bench/row.ts';
@@ -14,7 +15,9 @@ import { changesOfMindRow } from './bench/rows/changes-of-mind.ts';
 import { filesRow } from './bench/rows/files.ts';
 import { heapRow } from './bench/rows/heap.ts';
 import { hostPageRow } from './bench/rows/host-page.ts';
+import { hostileRow } from './bench/rows/hostile.ts';
 import { keystrokeRow } from './bench/rows/keystroke.ts';
+import { pastSubmissionsRow } from './bench/rows/past-submissions.ts';
 import { receiptsRow } from './bench/rows/receipts.ts';
 import { receiptsOverHttpRow } from './bench/rows/receipts-over-http.ts';
 import { showingRows } from './bench/rows/showing.ts';
@@ -34,10 +37,12 @@ const groups: readonly RowGroup[] = [
   aloneRow,
   receiptsOverHttpRow,
   filesRow,
+  pastSubmissionsRow,
+  hostileRow,
 ];
 
 function stop(reason: string): never {
-  console.error(reason);
+  printError(reason);
   process.exit(2);
 }
 
@@ -57,10 +62,9 @@ function chosenGroups(parameters: readonly string[]): readonly RowGroup[] {
 async function measure(rig: Rig, chosen: readonly RowGroup[]): Promise<readonly Measured[]> {
   const measured: Measured[] = [];
   for (const group of chosen) {
-    process.stderr.write(`${group.name} … `);
+    printError(`${group.name} …`);
     measured.push(...(await group.measure(rig)));
   }
-  process.stderr.write('\n\n');
   return measured;
 }
 
@@ -82,8 +86,8 @@ async function run(): Promise<readonly Measured[]> {
 }
 
 const measured = await run();
-console.log(`${formatTable(measured)}\n`);
+print(`${formatTable(measured)}\n`);
 const within = measured.every(isWithinBudget);
 const rows = measured.map((one) => ({ ...one, measure: measureOf(one), ok: isWithinBudget(one) }));
-console.log(JSON.stringify({ within, rows }));
+print(JSON.stringify({ within, rows }));
 process.exit(within ? 0 : 1);

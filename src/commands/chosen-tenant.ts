@@ -16,7 +16,7 @@ export interface ChosenTenant {
 }
 
 /** A command seals no token, so it needs no secret, and the server's own stays out of it. */
-const unused = 'x'.repeat(32);
+const unused = crypto.randomUUID();
 
 /**
  * The error is what to say.

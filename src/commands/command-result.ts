@@ -1,4 +1,5 @@
 /** What a command has to say, and how it ends. */
+import { print, printError } from '../server/print.ts';
 export interface CommandResult {
   readonly code: 0 | 1 | 2;
   /** null: nothing. */
@@ -13,7 +14,7 @@ export const failed = (sentence: string, code: 1 | 2 = 2): CommandResult => ({
 });
 
 export function finish({ code, stdout, stderr }: CommandResult): void {
-  for (const sentence of stderr) console.error(sentence);
-  if (stdout !== null) process.stdout.write(`${stdout}\n`);
+  for (const sentence of stderr) printError(sentence);
+  if (stdout !== null) print(stdout);
   process.exitCode = code;
 }

@@ -3,6 +3,7 @@
  * the real code. Exit 0: all passed; 1: some failed; 2: a file cannot be used, and nothing was run.
  */
 import { readFileSync } from 'node:fs';
+import { printError, printLines } from '../server/print.ts';
 import type { Case } from './conformance-case.ts';
 import { judgeCases, printResults, readCases } from './conformance-run.ts';
 
@@ -10,7 +11,7 @@ const parameters = process.argv.slice(2);
 const files = parameters.filter((parameter) => parameter !== '--results');
 
 function refuse(message: string): never {
-  console.error(message);
+  printError(message);
   return process.exit(2);
 }
 
@@ -31,6 +32,6 @@ function casesOf(file: string): readonly Case[] {
 if (files.length === 0) refuse('Usage: npm run --silent conformance -- [--results] FILE…');
 const cases = files.flatMap(casesOf);
 const report = files.length === parameters.length ? judgeCases(cases) : printResults(cases);
-// One write, and no `process.exit` after it: a pipe takes long output in its own time.
-process.stdout.write(report.lines.map((line) => `${line}\n`).join(''));
+// No `process.exit` after it: a pipe takes long output in its own time.
+printLines(report.lines);
 process.exitCode = report.exitCode;

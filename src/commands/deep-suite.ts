@@ -6,6 +6,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { print, printError } from '../server/print.ts';
 import { locateBrowser } from './browser/locate-browser.ts';
 import { fetchOldBrowsers, oldBrowsers } from './browser/old-browsers.ts';
 
@@ -34,7 +35,7 @@ function mutationScore(): number {
 function mutants(): boolean {
   if (!run('@stryker-mutator/core/bin/stryker.js', ['run', '.stryker.json'])) return false;
   const score = mutationScore();
-  console.log(`mutation score of the evaluator: ${score.toFixed(1)} % (wanted: ${wantedScore} %)`);
+  print(`mutation score of the evaluator: ${score.toFixed(1)} % (wanted: ${wantedScore} %)`);
   return score >= wantedScore;
 }
 
@@ -47,7 +48,7 @@ const build = () => run('vite/bin/vite.js', ['build', '--logLevel', 'warn']);
 async function specs(file: string): Promise<boolean> {
   const browser = await locateBrowser(root);
   if (!browser.ok) {
-    console.error(browser.error);
+    printError(browser.error);
     return false;
   }
   const report = { PLAYWRIGHT_JSON_OUTPUT_FILE: `${root}reports/playwright-deep.json` };
@@ -59,7 +60,7 @@ async function specs(file: string): Promise<boolean> {
 async function inOldBrowsers(): Promise<boolean> {
   const [browser, old] = [await locateBrowser(root), fetchOldBrowsers(root, oldBrowsers)];
   if (!browser.ok || !old.ok) {
-    console.error(browser.ok ? (old.ok ? '' : old.error) : browser.error);
+    printError(browser.ok ? (old.ok ? '' : old.error) : browser.error);
     return false;
   }
   const parameters = ['test', '--config', 'e2e/playwright.config.ts', 'old-chrome.spec.ts'];
@@ -80,6 +81,13 @@ function kills(count: number, ...parameters: readonly string[]): boolean {
   return spawnSync(process.execPath, command, { cwd: root, stdio: 'inherit' }).status === 0;
 }
 
+/** Two real servers, each restarted so many times, and so many seconds between the word to the balancer and the end. */
+function rolling(restarts: number, drain: number): boolean {
+  const own = ['--restarts', String(restarts), '--drain', String(drain)];
+  const command = ['--import', 'tsx', `${root}src/commands/rolling.ts`, ...own];
+  return spawnSync(process.execPath, command, { cwd: root, stdio: 'inherit' }).status === 0;
+}
+
 interface Step {
   readonly name: string;
   readonly check: () => boolean | Promise<boolean>;
@@ -95,6 +103,8 @@ const steps: readonly Step[] = [
   { name: 'kills: 100 of two servers on Postgres', check: () => kills(100, '--store', 'postgres') },
   { name: 'kills: 50, second answers refused', check: () => kills(50, '--duplicates', 'reject') },
   { name: 'kills: 50, second answers replace', check: () => kills(50, '--duplicates', 'replace') },
+  { name: 'rolling: 10 restarts of each of two servers on Postgres', check: () => rolling(10, 2) },
+  { name: 'rolling: without the time to hear of it some fail (control)', check: () => !rolling(3, 0) },
   { name: 'browser: build', check: build },
   { name: 'browser: 1,000 changes of mind', check: () => specs('changes-of-mind.deep.ts') },
   { name: 'browser: every sample form in every language', check: () => specs('languages.deep.ts') },
@@ -109,8 +119,8 @@ for (const { name, check } of wanted) {
   const started = performance.now();
   const ok = await check();
   const seconds = ((performance.now() - started) / 1000).toFixed(0);
-  console.log(`${name}: ${ok ? 'passed' : 'FAILED'} (${seconds} s)\n`);
+  print(`${name}: ${ok ? 'passed' : 'FAILED'} (${seconds} s)\n`);
   failed += Number(!ok);
 }
-console.log(`deep: ${wanted.length - failed} passed, ${failed} failed`);
+print(`deep: ${wanted.length - failed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);

@@ -1,8 +1,10 @@
 /**
- * `npm run --silent doctor -- URL [--json] [--wait SECONDS]`: what is wrong with a page that embeds the form, each
- * with the fix. Exit 0: no problem; 1: problems; 2: the page cannot be examined. Nothing is typed, nothing is sent.
+ * `npm run --silent doctor -- URL [--json] [--wait SECONDS] [--no-sandbox]`: what is wrong with a page that embeds the
+ * form, each with the fix. Exit 0: no problem; 1: problems; 2: the page cannot be examined. Nothing is typed, nothing is sent.
  */
 import { fileURLToPath } from 'node:url';
+import { success } from '../model/outcome.ts';
+import { print, printError, printLines } from '../server/print.ts';
 import { findBrowser } from './browser/locate-browser.ts';
 import { collectFacts } from './doctor/collect-facts.ts';
 import { diagnose } from './doctor/diagnose.ts';
@@ -14,22 +16,24 @@ import { reportJson, reportLines } from './doctor/report.ts';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
 function fail(message: string): void {
-  console.error(message);
+  printError(message);
   process.exitCode = 2;
 }
 
 async function examine(command: DoctorCommand): Promise<void> {
-  const browser = await openBrowser(await findBrowser(root));
+  const found = await findBrowser(root);
+  // Without a browser the page is examined by what its servers say.
+  const opened = found === null ? success(null) : await openBrowser(found, command.sandbox);
+  if (!opened.ok) return fail(opened.error);
+  const browser = opened.value;
   const progress = tellSlowly();
   try {
     const examiner = { fetch, now: Date.now, openPage: browser?.openPage ?? null, tell: progress.tell };
     const facts = await collectFacts(examiner, command);
     if (!facts.ok) return fail(facts.error);
     const findings = diagnose(facts.value);
-    const text = command.json
-      ? reportJson(facts.value, findings)
-      : reportLines(facts.value, findings).join('\n');
-    process.stdout.write(`${text}\n`);
+    if (command.json) print(reportJson(facts.value, findings));
+    else printLines(reportLines(facts.value, findings));
     process.exitCode = findings.some(({ severity }) => severity === 'problem') ? 1 : 0;
   } finally {
     progress.end();

@@ -4,6 +4,8 @@
  * told; with a control: nothing of it was found. Exit 2: the arguments cannot be used. What the stores write is in a
  * memory folder where there is one (`quick-folder.ts`): no power loss is simulated.
  */
+
+import { print, printError } from '../server/print.ts';
 import { type FaultsCommand, readFaultsCommand, usage } from './faults/faults-options.ts';
 import { openShelf, startServer } from './faults/open-shelf.ts';
 import { runProcesses } from './faults/run-processes.ts';
@@ -16,9 +18,9 @@ const PROGRESS = 10_000;
 
 async function main(): Promise<void> {
   const command = readFaultsCommand(process.argv.slice(2));
-  if ('help' in command) return console.log(`Usage: ${usage}`);
+  if ('help' in command) return print(`Usage: ${usage}`);
   if ('fault' in command) {
-    console.error(`${command.fault}\nUsage: ${usage}`);
+    printError(`${command.fault}\nUsage: ${usage}`);
     process.exitCode = 2;
     return;
   }
@@ -37,18 +39,18 @@ async function runAll(command: FaultsCommand): Promise<void> {
     if (isFaulty(figures)) faulty.push(schedule);
     if (performance.now() - told < PROGRESS) return;
     told = performance.now();
-    console.error(
+    printError(
       `${total.schedules} of ${schedules} schedules, ${rate()} a second, ${faulty.length} with faults.`,
     );
   });
-  console.error(`${total.schedules} schedules, ${rate()} a second, ${faulty.length} with faults.`);
+  printError(`${total.schedules} schedules, ${rate()} a second, ${faulty.length} with faults.`);
   end(command, total, faulty);
 }
 
 /** The object that programs read stands last. */
 function end(command: FaultsCommand, total: Total, faulty: readonly number[]): void {
-  for (const line of tellRun(command, total, faulty)) console.error(line);
-  console.log(JSON.stringify(total));
+  for (const line of tellRun(command, total, faulty)) printError(line);
+  print(JSON.stringify(total));
   process.exitCode = isFaulty(total) === (command.control === null) ? 1 : 0;
 }
 
@@ -58,7 +60,7 @@ async function traceOne(command: FaultsCommand, schedule: number): Promise<void>
   const shelf = await openShelf(store, server?.address ?? null);
   const total = newTotal();
   const trace = (now: number, who: string, what: string) =>
-    console.error(`${(now / 1_000).toFixed(3).padStart(10)}  ${who.padEnd(12)} ${what}`);
+    printError(`${(now / 1_000).toFixed(3).padStart(10)}  ${who.padEnd(12)} ${what}`);
   const onEnd = (_schedule: number, figures: Figures) => {
     add(total, figures);
     return true;

@@ -1,7 +1,10 @@
 /**
- * `npm run kills`: real processes, real HTTP, a real disk. The server is killed at random moments while applicants
- * send, the service stores late and drops connections; at the end everything that was promised must be there, once.
+ * `npm run kills`: real processes, real HTTP, a real disk. The server is killed, or stopped in order, at random moments
+ * while applicants send, the service stores late and drops connections; at the end everything that was promised must
+ * be there, once, and a stop in order must have failed no request.
  */
+
+import { print, printError } from '../server/print.ts';
 import { sentenceOf } from './arguments.ts';
 import { createHerd } from './kills/herd.ts';
 import { readKillsCommand, usage } from './kills/options.ts';
@@ -9,11 +12,11 @@ import { runKills } from './kills/run-kills.ts';
 
 const command = readKillsCommand(process.argv.slice(2), process.env);
 if ('help' in command) {
-  console.log(`Usage: ${usage}`);
+  print(`Usage: ${usage}`);
   process.exit(0);
 }
 if ('fault' in command) {
-  console.error(`${command.fault}\nUsage: ${usage}`);
+  printError(`${command.fault}\nUsage: ${usage}`);
   process.exit(2);
 }
 
@@ -23,11 +26,11 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
 
 const started = performance.now();
 const tell = (line: string) =>
-  console.error(`${((performance.now() - started) / 1000).toFixed(1).padStart(6)} s  ${line}`);
+  printError(`${((performance.now() - started) / 1000).toFixed(1).padStart(6)} s  ${line}`);
 
 try {
   const result = await runKills(command, { herd, tell });
-  const { kills, answers, lost, duplicated, parked, unsettled, faults } = result;
+  const { kills, answers, lost, duplicated, failed, parked, unsettled, faults } = result;
   await herd.end();
   for (const fault of faults) tell(`${fault}.`);
   tell(`${parked} answers wait for an operator, ${unsettled} receipts are not settled.`);
@@ -37,8 +40,12 @@ try {
         ? `control late: ${lost} lost, ${duplicated} duplicated, as it must.`
         : 'control late: no faults, where it must find some.',
     );
-  console.log(JSON.stringify({ kills, answers, lost, duplicated }));
-  process.exitCode = lost === 0 && duplicated === 0 && unsettled === 0 ? 0 : 1;
+  if (command.isAbrupt)
+    tell(
+      `control abrupt: ${failed === 0 ? 'no request failed, where some must.' : `${failed} failed, as they must.`}`,
+    );
+  print(JSON.stringify({ kills, answers, lost, duplicated, failed }));
+  process.exitCode = [lost, duplicated, unsettled, failed].every((count) => count === 0) ? 0 : 1;
 } catch (error) {
   await herd.end();
   tell(sentenceOf(error));

@@ -6,6 +6,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { list, member } from '../documents/stored-json.ts';
+import { printError, printLines } from '../server/print.ts';
 import { type MatrixRow, matrixFile, readMatrix } from './matrix/matrix-row.ts';
 import { nameTests } from './matrix/name-tests.ts';
 import { withTable } from './matrix/readme-table.ts';
@@ -48,16 +49,16 @@ const cellsOf = ({ id, basis, sandbox, client, what }: MatrixRow): readonly stri
   what,
 ];
 
-function print(): void {
+function printRows(): void {
   const headings = ['Row', 'Basis', 'Sandbox', 'Client', 'What'];
-  for (const line of alignColumns([headings, ...readMatrix().map(cellsOf)])) console.log(line);
+  printLines(alignColumns([headings, ...readMatrix().map(cellsOf)]));
 }
 
 const option = process.argv[2];
 if (option === '--write') write();
 else if (option === '--fill') fill();
-else if (option === undefined) print();
+else if (option === undefined) printRows();
 else {
-  console.error(`There is no option ${option}. Options: --write --fill`);
+  printError(`There is no option ${option}. Options: --write --fill`);
   process.exit(2);
 }

@@ -4,6 +4,7 @@
  */
 import { createLearnedPace } from '../delivery/learned-pace.ts';
 import { createVirtualClock } from '../delivery/virtual-clock.ts';
+import { print } from '../server/print.ts';
 import { seededRandom } from './bench/forms/seeded-random.ts';
 import { createFixedWindow, createTokenBucket, type HiddenLimit } from './pace/hidden-limit.ts';
 import type { ServiceFate } from './pace/limited-service.ts';
@@ -24,14 +25,14 @@ const limitsOf = (rate: number): readonly HiddenLimit[] => [
 const percent = (part: number) => `${(part * 100).toFixed(1)} %`.padStart(8);
 
 async function printRates(): Promise<void> {
-  console.log('Hidden limit: used and refused in minutes 0 to 5, and from 5 to 20');
+  print('Hidden limit: used and refused in minutes 0 to 5, and from 5 to 20');
   for (const limit of rates.flatMap(limitsOf)) {
     const run = await simulatePace({ limit, minutes: 20, makePace: makeLearnedPace(seededRandom(5)) });
     const [first, settled] = [{ minutes: run.minutes.slice(0, 5) }, run].map((one, index) =>
       figureOf(one, index * 5, limit.rate),
     );
     const cells = [first, settled].flatMap((one) => [one?.goodput ?? 0, one?.refused ?? 0]);
-    console.log(limit.name.padEnd(48), ...cells.map(percent));
+    print([limit.name.padEnd(48), ...cells.map(percent)].join(' '));
   }
 }
 
@@ -45,10 +46,8 @@ async function printApplicants(applicants: readonly Applicant[], warm: number): 
     const errors = run.told.map(({ said, was }) => said / was).sort((one, other) => one - other);
     const at = (part: number) => (errors[Math.floor(part * (errors.length - 1))] ?? 0).toFixed(2);
     const even = run.evenness.slice(3).reduce((sum, one) => Math.min(sum, one), 1);
-    console.log(
-      limit.name.padEnd(48),
-      `least Jain index ${even.toFixed(2)}, done after ${Math.min(...others)} to ${Math.max(...others)} s,`,
-      `told/true ${at(0.05)} ${at(0.5)} ${at(0.95)}`,
+    print(
+      `${limit.name.padEnd(48)} least Jain index ${even.toFixed(2)}, done after ${Math.min(...others)} to ${Math.max(...others)} s, told/true ${at(0.05)} ${at(0.5)} ${at(0.95)}`,
     );
   }
 }
@@ -66,15 +65,15 @@ async function printOutage(fate: ServiceFate): Promise<void> {
     clock,
     makePace: (probe) => createLearnedPace({ clock, random, probe }),
   });
-  console.log(fate.padEnd(14), JSON.stringify(figures));
+  print(`${fate.padEnd(14)} ${JSON.stringify(figures)}`);
 }
 
 await printRates();
-console.log('\n20 applicants of 12 answers at 120 a minute; told/true at 5, 50 and 95 percent. Learned:');
+print('\n20 applicants of 12 answers at 120 a minute; told/true at 5, 50 and 95 percent. Learned:');
 await printApplicants(everybody, 600_000);
-console.log('\nNothing learned yet:');
+print('\nNothing learned yet:');
 await printApplicants(everybody, 0);
-console.log('\nOne of them with 1,000 answers (times of the others):');
+print('\nOne of them with 1,000 answers (times of the others):');
 await printApplicants(withOneLarge, 600_000);
-console.log('\nAn hour without the service, 1,000 submissions of 10 answers meanwhile, then 120 a minute:');
+print('\nAn hour without the service, 1,000 submissions of 10 answers meanwhile, then 120 a minute:');
 for (const fate of ['unreachable', 'timeout', 'server_error'] as const) await printOutage(fate);

@@ -6,6 +6,7 @@ import { failure, type Outcome, success } from '../model/outcome.ts';
 import { callerOf } from '../sandbox/caller.ts';
 import { createSandbox, type Sandbox } from '../sandbox/create-sandbox.ts';
 import { questionBank } from '../sandbox/question-bank.ts';
+import { print, printError, printUnexpected } from '../server/print.ts';
 import { type DataFile, reasonOf } from './sandbox-data/data-file.ts';
 import { type LockedFile, openAlone } from './sandbox-data/open-alone.ts';
 import { createSaver, type Saver } from './sandbox-data/saver.ts';
@@ -29,6 +30,7 @@ async function main(): Promise<void> {
     bank: questionBank,
     samples: true,
     kept: file.value?.kept ?? undefined,
+    unexpected: printUnexpected,
   });
   const server = createAdaptorServer({
     fetch: (request, { incoming }) => sandbox.fetch(request, callerOf(incoming)),
@@ -79,9 +81,7 @@ async function keepSaving(
     return failure(`${data} cannot be written: ${reasonOf(error)}.`);
   }
   const failed = (error: unknown) =>
-    console.error(
-      `${data} cannot be written: ${reasonOf(error)}. It will be tried again at the next change.`,
-    );
+    printError(`${data} cannot be written: ${reasonOf(error)}. It will be tried again at the next change.`);
   const saver = createSaver({ save: () => save(sandbox.keep()), failed });
   sandbox.onChange(saver.changed);
   return success(saver);
@@ -96,17 +96,15 @@ function listenFault(error: Error, { port }: SandboxCommand): string {
 
 function announce(sandbox: Sandbox, address: AddressInfo | string | null): void {
   const port = typeof address === 'object' ? address?.port : address;
-  console.log(`Sandbox  http://${HOST}:${port}`);
-  console.log(`key: ${sandbox.key}`);
+  print(`Sandbox  http://${HOST}:${port}`);
+  print(`key: ${sandbox.key}`);
   for (const form of sandbox.forms) {
-    console.log(
-      `form: ${form.name} · job ${form.job.id} · ${form.questions.length} questions · ${form.title}`,
-    );
+    print(`form: ${form.name} · job ${form.job.id} · ${form.questions.length} questions · ${form.title}`);
   }
 }
 
 function fail(message: string): void {
-  console.error(message);
+  printError(message);
   process.exitCode = 2;
 }
 

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import packageFile from '../../package.json' with { type: 'json' };
+import { print } from '../server/print.ts';
 
 /** What a visitor loads, in bytes after gzip level 9 (DESIGN, budgets). */
 const budgets = [
@@ -30,7 +31,7 @@ function bytesOf(site: string, path: RegExp): number {
 
 function withinBudget(site: string, { path, name, bytes: most }: Budget): boolean {
   const bytes = bytesOf(site, path);
-  console.log(`${name}: ${bytes} of ${most} bytes gzip`);
+  print(`${name}: ${bytes} of ${most} bytes gzip`);
   return bytes <= most;
 }
 
@@ -41,9 +42,7 @@ function readmeIsTrue(root: string, site: string): boolean {
   const stated = [...text.matchAll(/\*\*([\d.]+) kB\*\* gzip/g)].map(([, kilobytes]) => kilobytes);
   const isTrue = stated[0] === first && stated[1] === later;
   if (!isTrue)
-    console.log(
-      `README.md states ${stated.join(' and ') || 'no sizes'} kB, the build has ${first} and ${later}`,
-    );
+    print(`README.md states ${stated.join(' and ') || 'no sizes'} kB, the build has ${first} and ${later}`);
   return isTrue;
 }
 

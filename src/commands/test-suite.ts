@@ -5,6 +5,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { print, printError } from '../server/print.ts';
 import { locateBrowser } from './browser/locate-browser.ts';
 import { fetchOldBrowsers, oldBrowsers } from './browser/old-browsers.ts';
 import { type FailedTest, failedSpecs, failedUnits } from './failed-tests.ts';
@@ -80,12 +81,12 @@ const build = (): Count => one(run('vite/bin/vite.js', ['build', '--logLevel', '
 async function browser(): Promise<Count> {
   const found = await locateBrowser(root);
   if (!found.ok) {
-    console.error(found.error);
+    printError(found.error);
     return one(false);
   }
   // The other one is for `npm run test:deep`.
   const old = fetchOldBrowsers(root, oldBrowsers.slice(0, 1));
-  if (!old.ok) console.error(old.error);
+  if (!old.ok) printError(old.error);
   const file = `${root}reports/playwright.json`;
   rmSync(file, { force: true });
   const ok = run(
@@ -113,7 +114,7 @@ const isStep = (name: string): name is Step => Object.hasOwn(steps, name);
 function chosenSteps(name: string | undefined): readonly Step[] {
   if (name === undefined) return Object.keys(steps).filter(isStep);
   if (isStep(name)) return [name];
-  console.error(`There is no step "${name}". Steps: ${Object.keys(steps).join(' ')}`);
+  printError(`There is no step "${name}". Steps: ${Object.keys(steps).join(' ')}`);
   return process.exit(2);
 }
 
@@ -123,9 +124,9 @@ for (const name of chosenSteps(process.argv[2])) {
   if (total.failed > 0 && name === 'browser' && !existsSync(`${root}dist/server.js`)) continue;
   const count = await steps[name]();
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  console.log(`${name}: ${count.passed} passed, ${count.failed} failed (${seconds} s)\n`);
+  print(`${name}: ${count.passed} passed, ${count.failed} failed (${seconds} s)\n`);
   total = { passed: total.passed + count.passed, failed: total.failed + count.failed };
 }
-for (const { name, message } of failedTests) console.log(`failed: ${name.replace(root, '')}\n${message}\n`);
-console.log(`total: ${total.passed} passed, ${total.failed} failed`);
+for (const { name, message } of failedTests) print(`failed: ${name.replace(root, '')}\n${message}\n`);
+print(`total: ${total.passed} passed, ${total.failed} failed`);
 process.exit(total.failed === 0 ? 0 : 1);

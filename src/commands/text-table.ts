@@ -1,7 +1,9 @@
 /** Columns of text, each as wide as its widest cell. */
+import { visibleInLine } from '../server/print.ts';
 
-/** One line a row. */
-export function alignColumns(rows: readonly (readonly string[])[]): readonly string[] {
+/** One line a row, whatever is in its cells. */
+export function alignColumns(cells: readonly (readonly string[])[]): readonly string[] {
+  const rows = cells.map((row) => row.map(visibleInLine));
   const columns = Math.max(0, ...rows.map((row) => row.length));
   const widths = Array.from({ length: columns }, (_, column) =>
     Math.max(...rows.map((row) => row[column]?.length ?? 0)),

@@ -55,6 +55,8 @@ export interface SandboxOptions {
   readonly basePath?: string | undefined;
   /** Milliseconds since 1970. Default `Date.now`. */
   readonly now?: (() => number) | undefined;
+  /** Told what went wrong in the sandbox itself. Default `console.error`. */
+  readonly unexpected?: ((error: unknown) => void) | undefined;
 }
 
 export interface Sandbox {
@@ -83,10 +85,10 @@ export const DEFAULT_KEY = 'sandbox-key';
 
 /** Throws for a name that is no sample form: check against `sampleForms` first where a person types it. */
 export function createSandbox(options: SandboxOptions = {}): Sandbox {
-  const { key = DEFAULT_KEY, basePath = '', now = Date.now } = options;
+  const { key = DEFAULT_KEY, basePath = '', now = Date.now, unexpected = console.error } = options;
   const state = createState(options, now);
   if (options.kept !== undefined) restore(state, options.kept);
-  const app = createApp(state, { key, basePath });
+  const app = createApp(state, { key, basePath, unexpected });
   const rateLimit = createRateLimit(options.rate ?? null, now);
   app.route('/api', serviceRoutes({ state, key, rateLimit, basePath }));
   return {
@@ -153,10 +155,13 @@ function createState(options: SandboxOptions, now: () => number): SandboxState {
   };
 }
 
-function createApp(
-  state: SandboxState,
-  { key, basePath }: { readonly key: string; readonly basePath: string },
-): Hono<Environment> {
+interface AppMeans {
+  readonly key: string;
+  readonly basePath: string;
+  readonly unexpected: (error: unknown) => void;
+}
+
+function createApp(state: SandboxState, { key, basePath, unexpected }: AppMeans): Hono<Environment> {
   const app = new Hono<Environment>({
     getPath: (request) => withoutBase(new URL(request.url).pathname, basePath),
   });
@@ -173,7 +178,7 @@ function createApp(
   app.get('/files/:id/:name', (context) => fileResponse(state.files, context.req.param('id')));
   app.notFound(() => respondFaults([noSuchPath]));
   app.onError((error) => {
-    console.error(error);
+    unexpected(error);
     return respondFaults([unexpectedFailure]);
   });
   return app;

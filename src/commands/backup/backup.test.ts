@@ -13,7 +13,7 @@ import { judge } from '../kills/judge.ts';
 import { SANDBOX_KEY, type SandboxProcess, startSandbox } from '../kills/sandbox-process.ts';
 import { runBackup } from './run-backup.ts';
 
-const ADMIN = 'backup-admin-backup-admin-backup-admin';
+const ADMIN = 'the-admin-key-of-the-server-to-back-up';
 const main = fileURLToPath(new URL('../../server/main.ts', import.meta.url));
 const herd = createHerd();
 
@@ -36,7 +36,7 @@ const environmentOf = ({ address }: SandboxProcess, path: string) => ({
   PORT: '0',
   APPLY_SERVICE_URL: address,
   APPLY_SERVICE_KEY: SANDBOX_KEY,
-  APPLY_SECRET: 'backup-backup-backup-backup-backup-',
+  APPLY_SECRET: 'the secret of the server to back up',
   APPLY_ADMIN_KEY: ADMIN,
   APPLY_PUBLIC_JOBS: 'all',
   APPLY_SEND_SECONDS: '1',

@@ -84,6 +84,7 @@ test('what cannot be backed up is said in a sentence', async () => {
   mkdirSync(join(folder, 'place'));
   writeFileSync(join(folder, 'place', 'file'), '');
   expect((await back(join(folder, 'place', 'file'))).stderr[0]).toContain('not a folder');
+  expect((await back('/proc/x')).stderr[0]).toContain('cannot be made (ENOENT)');
   expect((await runBackup([], {})).stderr[0]).toContain('--to is missing');
   expect((await runBackup(['--to', folder], { APPLY_MODE: 'sandbox' })).stderr[0]).toContain(
     'temporary file',

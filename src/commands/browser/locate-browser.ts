@@ -7,6 +7,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import type { Outcome } from '../../model/outcome.ts';
 import { failure, success } from '../../model/outcome.ts';
+import { print } from '../../server/print.ts';
 import { packageBrowser } from './package-browser.ts';
 
 /** Environment variables under which the browser at `APPLY_BROWSER` runs. */
@@ -46,7 +47,7 @@ async function playwrightsOwn(): Promise<BrowserEnvironment | null> {
 }
 
 async function downloaded(root: string): Promise<BrowserEnvironment | null> {
-  console.log('No browser found; trying to download one …');
+  print('No browser found; trying to download one …');
   const cli = `${root}node_modules/playwright/cli.js`;
   spawnSync(process.execPath, [cli, 'install', 'chromium'], { stdio: 'inherit' });
   return playwrightsOwn();
@@ -54,7 +55,7 @@ async function downloaded(root: string): Promise<BrowserEnvironment | null> {
 
 function fromSystemPackages(): BrowserEnvironment | null {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return null;
-  console.log('Installing Chromium from the system packages …');
+  print('Installing Chromium from the system packages …');
   spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit' });
   spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], { stdio: 'inherit' });
   return installed();

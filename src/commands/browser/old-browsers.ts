@@ -7,6 +7,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { brotliDecompressSync } from 'node:zlib';
 import { failure, type Outcome, success } from '../../model/outcome.ts';
+import { print } from '../../server/print.ts';
 
 interface OldBrowser {
   /** Of `@sparticuz/chromium`; the major number is Chromium's own. */
@@ -61,7 +62,7 @@ function bring({ version, integrity }: OldBrowser, folder: string): void {
   const parts = `${folder}.part`;
   rmSync(parts, { recursive: true, force: true });
   mkdirSync(parts, { recursive: true });
-  console.log(`Fetching Chromium ${version} for the browser specs (once, 54 MB) …`);
+  print(`Fetching Chromium ${version} for the browser specs (once, 54 MB) …`);
   pack(`@sparticuz/chromium@${version}`, parts);
   const archive = `${parts}/sparticuz-chromium-${version}.tgz`;
   const found = `sha512-${createHash('sha512').update(readFileSync(archive)).digest('base64')}`;

@@ -1,4 +1,5 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { printError } from '../../server/print.ts';
 import type { BrowserEnvironment } from './locate-browser.ts';
 
 /**
@@ -27,7 +28,7 @@ async function unpack(folder: string): Promise<string | null> {
     const { default: chromium } = await import('@sparticuz/chromium');
     return await chromium.executablePath();
   } catch (error) {
-    console.warn(`The browser package could not be unpacked: ${String(error)}`);
+    printError(`The browser package could not be unpacked: ${String(error)}`);
     return null;
   } finally {
     restore(before, ['TMPDIR', 'AWS_LAMBDA_JS_RUNTIME', 'LD_LIBRARY_PATH', 'FONTCONFIG_PATH', 'HOME']);

@@ -275,6 +275,17 @@ describe('what the forms server answers', () => {
     expect(namesOf(inFrame(frameFact({ ...failed('offline'), probe })))).toEqual([name]);
   });
 
+  test('tells of the public address where the page, or the frame, is under another name of the server', () => {
+    const probe = refused(403, 'origin_not_allowed');
+    const { origin } = new URL(FORMS);
+    expect(linesOf(inFrame(frameFact({ ...failed('offline'), probe })))).toEqual([
+      `APPLY_PUBLIC_URL=${origin}`,
+    ]);
+    expect(linesOf({ forms: [formFact({ ...failed('offline'), probe })] })).toEqual([
+      `APPLY_ORIGINS=${new URL(pageFacts({}).url).origin}`,
+    ]);
+  });
+
   test('is said once of two forms, but for what is each one’s own', () => {
     const two = (probe: Probe) => {
       const form = { ...failed('offline'), probe };

@@ -1,4 +1,6 @@
+import { stripVTControlCharacters } from 'node:util';
 import type { Browser, Page } from 'playwright';
+import { failure, type Outcome, success } from '../../model/outcome.ts';
 import type { BrowserEnvironment } from '../browser/locate-browser.ts';
 
 export interface OpenBrowser {
@@ -6,30 +8,43 @@ export interface OpenBrowser {
   readonly close: () => Promise<void>;
 }
 
-/** null: there is none that starts, so the page is examined without one. */
-export async function openBrowser(found: BrowserEnvironment | null): Promise<OpenBrowser | null> {
-  const browser = found && (await launch(found));
-  if (!browser) return null;
-  return { openPage: () => browser.newPage(), close: () => browser.close() };
+/**
+ * Keeps the page that is examined in the browser's own sandbox, unless it is told not to. The error is a sentence for the
+ * one who runs the command.
+ *
+ * @param sandbox false: a page that breaks the browser can do what this user can
+ */
+export async function openBrowser(
+  found: BrowserEnvironment,
+  sandbox: boolean,
+): Promise<Outcome<OpenBrowser, string>> {
+  const launched = await launch(found, sandbox);
+  if (!launched.ok)
+    return failure(`${found['APPLY_BROWSER']} does not start${tellWhy(launched.error, sandbox)}`);
+  const browser = launched.value;
+  return success({ openPage: () => browser.newPage(), close: () => browser.close() });
 }
 
-async function launch(found: BrowserEnvironment): Promise<Browser | null> {
+/** @param cause of the starter, with the browser's own words on lines of their own */
+function tellWhy(cause: string, sandbox: boolean): string {
+  const isOfSandbox = sandbox && (/sandbox/i.test(cause) || process.getuid?.() === 0);
+  const [first = ''] = cause.replace(/^browserType\.launch: /, '').split('\n');
+  const own = /\[err\] (.*)/.exec(stripVTControlCharacters(cause))?.[1];
+  return `${isOfSandbox ? withSandbox : '.'} It says: ${own ?? first}`;
+}
+
+const withSandbox =
+  ' with its sandbox, as browsers do not for root, nor in most containers: run this as another user, or on a machine of your own. "--no-sandbox" goes without, for pages that you trust: one that breaks the browser can then do what this user can.';
+
+async function launch(found: BrowserEnvironment, sandbox: boolean): Promise<Outcome<Browser, string>> {
   const { chromium } = await import('playwright');
   const { APPLY_BROWSER: executablePath = '', ...libraries } = found;
-  const options = { executablePath, env: { ...process.env, ...libraries } };
-  // A stranger's page is kept in the browser's own sandbox where this machine lets it have one.
-  const ways = [[], ['--no-sandbox']];
-  for (const args of ways) {
-    const sandboxed = args.length === 0;
-    try {
-      return await chromium.launch({
-        ...options,
-        chromiumSandbox: sandboxed,
-        args: [...args, '--disable-gpu'],
-      });
-    } catch {
-      // The next way.
-    }
+  const env = { ...process.env, ...libraries };
+  try {
+    return success(
+      await chromium.launch({ executablePath, env, chromiumSandbox: sandbox, args: ['--disable-gpu'] }),
+    );
+  } catch (error) {
+    return failure(error instanceof Error ? error.message : String(error));
   }
-  return null;
 }

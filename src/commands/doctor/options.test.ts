@@ -6,15 +6,20 @@ const read = (...args: string[]) => readDoctorCommand(args);
 test('an address is all it needs', () => {
   expect(read('http://localhost:8080/jobs#1')).toEqual({
     ok: true,
-    value: { url: new URL('http://localhost:8080/jobs#1'), json: false, waitSeconds: 15 },
+    value: { url: new URL('http://localhost:8080/jobs#1'), json: false, waitSeconds: 15, sandbox: true },
   });
 });
 
 test('options may stand before and after the address', () => {
   expect(read('--json', 'https://careers.example.com/', '--wait', '30')).toEqual({
     ok: true,
-    value: { url: new URL('https://careers.example.com/'), json: true, waitSeconds: 30 },
+    value: { url: new URL('https://careers.example.com/'), json: true, waitSeconds: 30, sandbox: true },
   });
+});
+
+test('the browser is without its sandbox only when that is said', () => {
+  const command = read('https://careers.example.com/', '--no-sandbox');
+  expect(command.ok && command.value.sandbox).toBe(false);
 });
 
 test('an address without its scheme is taken as https', () => {

@@ -8,11 +8,14 @@ export interface DoctorCommand {
   readonly json: boolean;
   /** How long a form may take until it is ready. */
   readonly waitSeconds: number;
+  /** Whether the browser's own sandbox keeps the page. */
+  readonly sandbox: boolean;
 }
 
 export const usage =
-  'Usage: npm run --silent doctor -- URL [--json] [--wait SECONDS]\n' +
-  'URL is the address of a page that embeds the form, as https://careers.example.com/jobs/4711.';
+  'Usage: npm run --silent doctor -- URL [--json] [--wait SECONDS] [--no-sandbox]\n' +
+  'URL is the address of a page that embeds the form, as https://careers.example.com/jobs/4711.\n' +
+  '--no-sandbox is for pages you trust, where the browser cannot start otherwise: one that breaks the browser can do what this user can.';
 
 const DEFAULT_WAIT_SECONDS = 15;
 
@@ -29,7 +32,7 @@ export function readDoctorCommand(args: readonly string[]): Outcome<DoctorComman
   const waitSeconds = Number(values.wait);
   if (!(waitSeconds >= 1 && waitSeconds <= 120))
     return failure(`--wait takes a number of seconds from 1 to 120, not "${values.wait}".`);
-  return success({ url, json: values.json, waitSeconds });
+  return success({ url, json: values.json, waitSeconds, sandbox: !values['no-sandbox'] });
 }
 
 function parse(args: readonly string[]) {
@@ -39,6 +42,7 @@ function parse(args: readonly string[]) {
       allowPositionals: true,
       options: {
         json: { type: 'boolean', default: false },
+        'no-sandbox': { type: 'boolean', default: false },
         wait: { type: 'string', default: String(DEFAULT_WAIT_SECONDS) },
       },
     });

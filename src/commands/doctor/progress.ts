@@ -1,4 +1,6 @@
 /** Milliseconds without a word that nobody minds. */
+import { printError } from '../../server/print.ts';
+
 const PATIENCE = 2_000;
 
 export interface Progress {
@@ -13,7 +15,7 @@ export function tellSlowly(): Progress {
   return {
     tell(step) {
       end();
-      timer = setTimeout(() => console.error(step), PATIENCE);
+      timer = setTimeout(() => printError(step), PATIENCE);
     },
     end,
   };

@@ -32,11 +32,18 @@ const newToken = ({ endpoint }: RefusedForm): Omit<Words, 'name'> => ({
 
 /** By the codes of the proxy (DOORS, "Errors"). */
 const words: Readonly<Record<string, Speak>> = {
-  origin_not_allowed: ({ origin }) => ({
-    name: 'origin_not_allowed',
-    say: 'Ask the operator of the forms server to add this origin to APPLY_ORIGINS (after a comma where there is one already), then to start it again.',
-    lines: [`APPLY_ORIGINS=${origin}`],
-  }),
+  origin_not_allowed: ({ origin, endpoint }) =>
+    originOf(endpoint) === origin
+      ? {
+          name: 'origin_not_allowed',
+          say: 'The forms server is known by another name: use the address that its APPLY_PUBLIC_URL has, or ask its operator to set APPLY_PUBLIC_URL to this one, or to add it to APPLY_ORIGINS, then to start it again.',
+          lines: [`APPLY_PUBLIC_URL=${origin}`],
+        }
+      : {
+          name: 'origin_not_allowed',
+          say: 'Ask the operator of the forms server to add this origin to APPLY_ORIGINS (after a comma where there is one already), then to start it again.',
+          lines: [`APPLY_ORIGINS=${origin}`],
+        },
   job_not_public: ({ job }) => ({
     name: 'job_not_public',
     say: 'Ask the operator of the forms server to open the job to everybody, or let your back end make a token and give that instead of job.',

@@ -9,7 +9,7 @@ import { failure } from '../../model/outcome.ts';
 import type { SubjectKey } from '../../model/ports.ts';
 import type { Host } from './host.ts';
 
-export const controls = ['quiet', 'lease', 'mark', 'version', 'read-back', 'restore'] as const;
+export const controls = ['quiet', 'lease', 'mark', 'version', 'read-back', 'restore', 'erase'] as const;
 export type Control = (typeof controls)[number];
 
 export const isControl = (text: string): text is Control => controls.some((one) => one === text);
@@ -32,6 +32,7 @@ export function controlCarrier(carrier: Carrier, control: Control | null): Carri
 /** The store that all processes share. */
 export function controlSharedStore(base: LedgerStore, control: Control | null): LedgerStore {
   if (control === 'lease') return withoutLease(base);
+  if (control === 'erase') return withoutWaiting(base);
   return control === 'version' ? withoutVersions(base) : base;
 }
 
@@ -76,6 +77,19 @@ function withoutLease(versioned: LedgerStore): LedgerStore {
     mark: (held, item, look) => base.mark({ ...held, owner }, item, look),
   };
 }
+
+/** What is to be erased is taken as though nothing of it were under way. */
+const withoutWaiting = (base: LedgerStore): LedgerStore => ({
+  ...base,
+  amend: async (amendment) => {
+    const isDone = await base.amend(amendment);
+    const record = isDone && amendment.erases === true ? await base.find(amendment.key) : null;
+    for (const item of record?.items ?? [])
+      if (item.state === 'sending' || item.state === 'unclear')
+        await base.settle(amendment.key, item, { state: 'parked', code: 'given_up' });
+    return isDone;
+  },
+});
 
 /** Whatever version somebody has seen is taken for the current one. */
 function withoutVersions(base: LedgerStore): LedgerStore {

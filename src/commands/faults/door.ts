@@ -20,6 +20,8 @@ export type Reply =
   | { readonly kind: 'accepted'; readonly submission: Submission }
   /** 409: other content is stored. */
   | { readonly kind: 'stored'; readonly submission: Submission }
+  /** 409: what was sent was erased. */
+  | { readonly kind: 'erased' }
   | { readonly kind: 'refused'; readonly code: ErrorCode }
   /** 503: send the same again. */
   | { readonly kind: 'unavailable' };
@@ -30,6 +32,8 @@ export interface Door {
   read(one: Case, reference: Reference): Promise<Submission | null>;
   /** What a page that is opened learns: the submission that is there already. */
   load(one: Case): Promise<Reference | null>;
+  /** Its reference, once nothing else of it is left; null: it is not so far, or was never here. */
+  erase(one: Case): Promise<Reference | null>;
   /** What an operator does to each submission that needs somebody; null: nothing. */
   operate(tenant: Tenant, decide: (entry: AttentionEntry) => OperatorAction | null): Promise<void>;
 }
@@ -54,6 +58,7 @@ export function createDoor({ ledger, staging, onWords }: DoorMeans): Door {
       const { key, tree } = one;
       one.offered.set(content.fingerprint, content);
       const stored = await ledger.find(key);
+      if (stored?.isErased === true) return { kind: 'erased' };
       if (stored?.fingerprint === content.fingerprint) {
         const { submission } = stored;
         const current = await ledger.read(key, submission.reference, WAIT);
@@ -81,17 +86,25 @@ export function createDoor({ ledger, staging, onWords }: DoorMeans): Door {
         WAIT,
       );
       if (taken.ok) return { kind: 'accepted', submission: say(one, taken.value) };
-      return taken.error.kind === 'store_unavailable'
-        ? { kind: 'unavailable' }
-        : { kind: 'stored', submission: say(one, taken.error.submission) };
+      if (taken.error.kind === 'store_unavailable') return { kind: 'unavailable' };
+      const { submission } = taken.error;
+      return submission === null ? { kind: 'erased' } : { kind: 'stored', submission: say(one, submission) };
     },
     async read(one, reference) {
       const submission = await ledger.read(one.key, reference, 0);
       return submission === null ? null : say(one, submission);
     },
     load: async (one) => (await ledger.find(one.key))?.submission.reference ?? null,
+    async erase({ key }) {
+      const stored = await ledger.find(key);
+      if (stored === null) return null;
+      const { reference } = stored.submission;
+      const { erasures } = await ledger.people.erase(key.tenant, { kind: 'reference', reference });
+      return erasures.every(({ state }) => state === 'erased') ? reference : null;
+    },
     async operate(tenant, decide) {
-      for (const entry of await ledger.attention(tenant, true)) {
+      const { entries } = await ledger.attention(tenant, { content: true, size: 1_000, number: 1 });
+      for (const entry of entries) {
         const action = decide(entry);
         if (action !== null) await ledger.act(tenant, entry.reference, action);
       }

@@ -21,13 +21,19 @@ export function wrapStore(base: LedgerStore, around: Around): LedgerStore {
     release: (held, next) => around('release', () => base.release(held, next)),
     mark: (held, item, look) => around('mark', () => base.mark(held, item, look)),
     settle: (key, item, change) => around('settle', () => base.settle(key, item, change)),
+    findPerson: (tenant, query) => around('findPerson', () => base.findPerson(tenant, query)),
+    countUnfindable: (tenant, hashes) =>
+      around('countUnfindable', () => base.countUnfindable(tenant, hashes)),
     amend: (amendment) => around('amend', () => base.amend(amendment)),
+    erase: (key, version) => around('erase', () => base.erase(key, version)),
     nextDue: (tenants) => around('nextDue', () => base.nextDue(tenants)),
-    listAttention: (tenant) => around('listAttention', () => base.listAttention(tenant)),
+    listAttention: (tenant, after) => around('listAttention', () => base.listAttention(tenant, after)),
     backlog: () => around('backlog', () => base.backlog()),
     doubt: (wait) => around('doubt', () => base.doubt(wait)),
+    readQuiet: () => around('readQuiet', () => base.readQuiet()),
+    learnQuiet: (tenant, milliseconds) => around('learnQuiet', () => base.learnQuiet(tenant, milliseconds)),
     isInPlace: () => base.isInPlace(),
-    sweep: (retention) => around('sweep', () => base.sweep(retention)),
+    sweep: (retention, place) => around('sweep', () => base.sweep(retention, place)),
     close: () => Promise.resolve(),
   };
 }
@@ -40,6 +46,7 @@ const idleCalls: readonly (keyof LedgerStore)[] = [
   'listAttention',
   'backlog',
   'sweep',
+  'readQuiet',
 ];
 /** Of these, what is drawn for each call: most of them are as quick as they can be, and nothing befalls them. */
 const EVENTFUL = 0.1;

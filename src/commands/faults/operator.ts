@@ -5,9 +5,37 @@
 import type { Tenant } from '../../model/ids.ts';
 import type { AttentionEntry, OperatorAction } from '../../model/ports.ts';
 import { call, type Instance } from './proxies.ts';
+import type { Random } from './random.ts';
 import type { SimulatedService } from './simulated-service.ts';
 import * as storm from './storm.ts';
+import { type Case, countHeld } from './truth.ts';
 import type { World } from './world.ts';
+
+/** Asks until they are told that nothing is left, or lose patience. */
+export async function eraseOnce({ world, random, proxies, service, one }: ErasureMeans): Promise<void> {
+  await world.timeline.pause(random.between(0, storm.erasure.latest));
+  for (let tries = 0; tries < MOST_TRIES && one.heldAtErasure === null; tries += 1) {
+    const reply = await call(world, proxies, (door) => door.erase(one));
+    if (reply.kind === 'replied' && reply.value !== null)
+      one.heldAtErasure = countHeld(one, service, reply.value);
+    world.trace?.('operator', `erases ${one.key.subject}, which holds ${one.heldAtErasure} then`);
+    await world.timeline.pause(ASK_AGAIN);
+  }
+}
+
+/** Milliseconds. */
+const ASK_AGAIN = 30_000;
+/** For half an hour. */
+const MOST_TRIES = 60;
+
+export interface ErasureMeans {
+  readonly world: World;
+  /** Of its own: what befalls worlds without an erasure is the same as ever. */
+  readonly random: Random;
+  readonly proxies: readonly Instance[];
+  readonly service: SimulatedService;
+  readonly one: Case;
+}
 
 export interface OperatorMeans {
   readonly world: World;

@@ -68,5 +68,8 @@ export const restore = { share: 0.25, backUp: [500, 40_000], later: [200, 90_000
 /** Worlds in which an operator looks after what is parked, and how long they take to come. */
 export const operator = { share: 0.2, latest: 600_000 } as const;
 
+/** Worlds without a restore in which an operator has an applicant erased, and when. */
+export const erasure = { share: 0.1, latest: 120_000 } as const;
+
 /** Worlds in which the pace is the learned one, whose simulations of its own are elsewhere. */
 export const learnedPace = 0.3;

@@ -117,6 +117,8 @@ export class Tab {
     switch (reply.kind) {
       case 'unavailable':
         return false;
+      case 'erased':
+        return true;
       case 'refused':
         this.#world.trace?.(this.#name, `is told ${reply.code}`);
         return reply.code !== 'file_missing';

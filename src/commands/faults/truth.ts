@@ -22,6 +22,8 @@ export interface Case {
   /** What is found while it happens. */
   untold: number;
   hidden: number;
+  /** What was at the service when the operator was told that all of it is erased; null: they were not. */
+  heldAtErasure: number | null;
   /** Answers that were called delivered when somebody was told last. */
   seenDelivered: number;
 }
@@ -35,6 +37,7 @@ export const newCase = (key: SubjectKey, tree: QuestionTree, application: Applic
   receipts: new Set(),
   untold: 0,
   hidden: 0,
+  heldAtErasure: null,
   seenDelivered: 0,
 });
 
@@ -72,6 +75,13 @@ export function countChanges(base: LedgerStore, changed: () => void): LedgerStor
 export function applicationOf(one: Case, service: SimulatedService, reference: Reference | undefined) {
   if (one.application !== null) return one.application;
   return service.applications.find((made) => made.reference === reference)?.id;
+}
+
+/** What the service holds of this case: its applications and all their answers. */
+export function countHeld(one: Case, service: SimulatedService, reference: Reference): number {
+  const made = service.applications.filter((application) => application.reference === reference);
+  const own = new Set([one.application, ...made.map(({ id }) => id)]);
+  return made.length + service.answers.filter(({ application }) => own.has(application)).length;
 }
 
 /** Words that are not true: an answer is called delivered, and the service has fewer to its question. */

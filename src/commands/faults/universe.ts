@@ -14,7 +14,7 @@ import { type Control, controlSharedStore } from './controls.ts';
 import { Fleet } from './fleet.ts';
 import { Network } from './network.ts';
 import type { Shelf } from './open-shelf.ts';
-import { operate } from './operator.ts';
+import { eraseOnce, operate } from './operator.ts';
 import { createRandom, type Random } from './random.ts';
 import { fileOf, randomAnswer, randomForm } from './random-form.ts';
 import { Refusals } from './refusals.ts';
@@ -34,6 +34,8 @@ const LONGEST = 12 * 3_600_000;
 const LOOK = 30_000;
 /** Names the chances of restores among those of a schedule. */
 const RESTORES = 13;
+/** Names the chances of an erasure. */
+const ERASURES = 17;
 /** Different forms of one seed. */
 const FORMS = 400;
 
@@ -65,6 +67,8 @@ export class Universe {
   #isAlone = false;
   /** null: it may still be restored. */
   #restores: number | null = 0;
+  /** Nothing more is to be erased. */
+  #isErased = true;
   /** What was accepted, and what operators did. */
   #accepted = 0;
 
@@ -122,6 +126,7 @@ export class Universe {
     const chance = createRandom(seed, schedule, RESTORES);
     if (chance.chance(storm.restore.share))
       this.#mayRestore({ store: place, staging, control, random: chance });
+    else this.#mayErase(createRandom(seed, schedule, ERASURES));
     void this.#watch();
   }
 
@@ -138,6 +143,17 @@ export class Universe {
         this.#accepted += 1;
       },
     );
+  }
+
+  /** A backup holds what was erased since: so only where none is put back. */
+  #mayErase(random: Random): void {
+    const [one] = this.#cases.values();
+    if (one === undefined || !random.chance(storm.erasure.share)) return;
+    this.#isErased = false;
+    const means = { random, proxies: this.#fleet.workers, service: this.#service, one };
+    void eraseOnce({ world: this.#world, ...means }).then(() => {
+      this.#isErased = true;
+    });
   }
 
   #mayRestore({
@@ -226,6 +242,7 @@ export class Universe {
   async #isAtRest(): Promise<boolean> {
     if (
       !this.#isAlone ||
+      !this.#isErased ||
       this.#restores === null ||
       this.#service.pending > 0 ||
       this.#applicants.some(({ busy }) => busy)

@@ -4,7 +4,7 @@ import type { QuestionId } from '../../model/ids.ts';
 import type { Applicant } from './applicant.ts';
 import { printOf } from './content.ts';
 import type { SimulatedService } from './simulated-service.ts';
-import { applicationOf, type Case } from './truth.ts';
+import { applicationOf, type Case, countHeld } from './truth.ts';
 
 export const figureNames = [
   'answers',
@@ -45,10 +45,23 @@ export function judgeCase(
     figures.lost += one.receipts.size + one.accepted.length;
     return figures;
   }
+  if (record.erasedAt !== null) return judgeErased(one, record, { service, figures });
   if ([...one.receipts].some((receipt) => receipt !== record.reference)) figures.lost += 1;
   judgeApplication(one, record, { service, figures });
   judgeAnswers(one, record, { service, figures });
   judgeWords(applicant, record, { service: isRestored ? service : null, figures });
+  return figures;
+}
+
+/** Nothing came to the service after the operator was told, nothing came twice, and nothing is left here. */
+function judgeErased(one: Case, record: StoredRecord, { service, figures }: Judging): Figures {
+  const { reference } = record;
+  const application = applicationOf(one, service, reference);
+  const prints = service.answers.filter((held) => held.application === application).map(({ print }) => print);
+  const made = service.applications.filter((other) => other.reference === reference);
+  figures.duplicated += prints.length - new Set(prints).size + Math.max(0, made.length - 1);
+  figures.hidden += one.heldAtErasure === null ? 0 : countHeld(one, service, reference) - one.heldAtErasure;
+  figures.lost += record.items.length;
   return figures;
 }
 

@@ -10,6 +10,8 @@ export interface StartedProcess {
   readonly ended: Promise<void>;
   /** Ends it as a power cut does. Resolves when it is gone. */
   kill(): Promise<void>;
+  /** Ends it as an operator does, by SIGTERM. Resolves when it is gone. */
+  stop(): Promise<void>;
   /** The last of what it said to stderr. */
   complaint(): string;
 }
@@ -71,6 +73,10 @@ function startProcess({ args, environment = {}, ready }: Start): StartedProcess 
     ended,
     kill() {
       child.kill('SIGKILL');
+      return ended;
+    },
+    stop() {
+      child.kill('SIGTERM');
       return ended;
     },
     complaint: () => complaint,

@@ -28,7 +28,7 @@ async function run(args: readonly string[], environment: Readonly<Record<string,
 describe.concurrent('a server that is killed while applicants send', { timeout: 240_000 }, () => {
   test('loses nothing and sends nothing twice: 10 kills over one file', async () => {
     const { code, figures, stderr } = await run(['--count', '10']);
-    expect(figures, stderr).toMatchObject({ kills: 10, lost: 0, duplicated: 0 });
+    expect(figures, stderr).toMatchObject({ kills: 10, lost: 0, duplicated: 0, failed: 0 });
     expect(figures.answers).toBeGreaterThan(15);
     expect(code, stderr).toBe(0);
   });
@@ -36,6 +36,13 @@ describe.concurrent('a server that is killed while applicants send', { timeout: 
   test('is seen to send twice where the service stores later than the quiet time: the control', async () => {
     const { code, figures } = await run(['--count', '3'], { KILLS_CONTROL: 'late' });
     expect(figures.duplicated).toBeGreaterThan(0);
+    expect(code).toBe(1);
+  });
+
+  test('is seen to fail requests where it is stopped without a word to its balancer: the control', async () => {
+    const { code, figures } = await run(['--count', '3'], { KILLS_CONTROL: 'abrupt' });
+    expect(figures).toMatchObject({ lost: 0, duplicated: 0 });
+    expect(figures.failed).toBeGreaterThan(0);
     expect(code).toBe(1);
   });
 

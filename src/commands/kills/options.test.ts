@@ -8,6 +8,7 @@ test('a count is enough', () => {
     duplicates: 'accept',
     seed: 1,
     control: false,
+    isAbrupt: false,
   });
 });
 
@@ -19,6 +20,7 @@ test('every option is read', () => {
     duplicates: 'replace',
     seed: 9,
     control: true,
+    isAbrupt: false,
   });
 });
 

@@ -15,6 +15,11 @@ export interface KillsCommand {
    * must be found: a run that finds none proves nothing.
    */
   readonly control: boolean;
+  /**
+   * Every server is stopped in order, but without a window in which its balancer could hear of it: requests must fail,
+   * or nothing was judged.
+   */
+  readonly isAbrupt: boolean;
 }
 
 export const usage =
@@ -31,7 +36,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 type Reading = KillsCommand | { readonly help: true } | { readonly fault: string };
 
-/** @param environment `KILLS_CONTROL=late`: see `control` */
+/** @param environment `KILLS_CONTROL=late`: see `control`; `abrupt`: see `isAbrupt` */
 export function readKillsCommand(args: readonly string[], environment: Environment = {}): Reading {
   if (wantsHelp(args)) return { help: true };
   const values = readArguments(args);
@@ -45,9 +50,10 @@ export function readKillsCommand(args: readonly string[], environment: Environme
   if (duplicates !== 'accept' && duplicates !== 'reject' && duplicates !== 'replace')
     return { fault: '--duplicates must be accept, reject or replace.' };
   if (seed === null) return { fault: '--seed must be a whole number from 0 to 99999.' };
-  if (control !== '' && control !== 'late') return { fault: 'KILLS_CONTROL must be late, or not set.' };
+  if (!['', 'late', 'abrupt'].includes(control))
+    return { fault: 'KILLS_CONTROL must be late or abrupt, or not set.' };
   if (values.count === undefined) return { fault: '--count is missing.' };
-  return { count, store, duplicates, seed, control: control === 'late' };
+  return { count, store, duplicates, seed, control: control === 'late', isAbrupt: control === 'abrupt' };
 }
 
 const readNumber = (text: string): number | null => (/^\d{1,5}$/.test(text) ? Number(text) : null);

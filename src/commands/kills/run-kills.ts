@@ -1,7 +1,7 @@
 /** The whole run: the service in a storm, servers that are killed, applicants who want their receipt, the judgement. */
 import { createRandom, type Random } from '../../sandbox/faults/disturbance.ts';
 import { at } from '../../sandbox/json.ts';
-import { type Ask, apply, type Promised, request, type World } from './applicant.ts';
+import { type Ask, apply, type Promised, type World } from './applicant.ts';
 import { createFront, type Front } from './front.ts';
 import type { Herd } from './herd.ts';
 import { judge, type LastWord, type Verdict } from './judge.ts';
@@ -19,13 +19,19 @@ export interface Result extends Verdict {
   readonly kills: number;
   /** Receipts of which nobody can say that all is done. */
   readonly unsettled: number;
+  /** Requests of applicants that got no answer of a server that was stopped in order, or was up. */
+  readonly failed: number;
 }
 
 /** Enough for the service to be busy, few enough that what is open at the end is soon delivered. */
 const APPLICANTS = 8;
-const ADMIN_KEY = 'kills-admin-kills-admin-kills-admin';
+const ADMIN_KEY = 'the-admin-key-of-a-server-that-is-killed';
 /** Seconds: what a real operator sets to 15 and 60, so that a run is not hours. */
 const SECONDS = { APPLY_SEND_SECONDS: '1', APPLY_QUIET_SECONDS: '1' };
+/** Seconds of a stop in order: forty looks of the balancer. */
+const DRAIN = '2';
+/** Share of the servers that are stopped in order. */
+const STOPS = 0.3;
 /** Milliseconds. */
 const LOOK_AGAIN = 150;
 /** Milliseconds that the last receipts have to be settled once all is well. */
@@ -35,12 +41,14 @@ export async function runKills(command: KillsCommand, { herd, tell }: Means): Pr
   const random = createRandom(command.seed);
   const [sandbox, store] = await Promise.all([startSandbox(herd, command), openStore(herd, command.store)]);
   tell(`The service is at ${sandbox.address}.`);
-  const environment = environmentOf(sandbox, store);
+  const drain = { APPLY_DRAIN_SECONDS: command.isAbrupt ? '0' : DRAIN };
+  const environment = { ...environmentOf(sandbox, store), ...drain };
+  const stops = command.isAbrupt ? 1 : STOPS;
   const fronts = Array.from({ length: command.store === 'postgres' ? 2 : 1 }, () =>
-    createFront(herd, environment, random),
+    createFront({ herd, environment, random, stops }),
   );
   const world: World = { ask: askAny(fronts, random), random, sandbox, adminKey: ADMIN_KEY };
-  await Promise.all(fronts.map((front) => front.address()));
+  await Promise.all(fronts.map((front) => front.ready()));
   await sandbox.storm();
   const before = Math.max(0, command.count - fronts.length);
   const promised = await underFire(before, { fronts, world, tell, isPatient: command.control });
@@ -55,7 +63,8 @@ export async function runKills(command: KillsCommand, { herd, tell }: Means): Pr
   const service = { held: await sandbox.answers(), references: await sandbox.references() };
   const kept = promised.map((one, place) => ({ promised: one, last: last[place] ?? silence }));
   const unsettled = last.filter(({ state }) => !settledStates.includes(state)).length;
-  return { kills: command.count, unsettled, ...judge(kept, service) };
+  const failed = fronts.reduce((sum, front) => sum + front.failed(), 0);
+  return { kills: command.count, unsettled, failed, ...judge(kept, service) };
 }
 
 /** Nothing more comes of it by itself. */
@@ -68,7 +77,7 @@ const environmentOf = ({ address }: SandboxProcess, store: string): Readonly<Rec
   PORT: '0',
   APPLY_SERVICE_URL: address,
   APPLY_SERVICE_KEY: SANDBOX_KEY,
-  APPLY_SECRET: 'kills-kills-kills-kills-kills-kills',
+  APPLY_SECRET: 'the secret of a server that is killed',
   APPLY_ADMIN_KEY: ADMIN_KEY,
   APPLY_PUBLIC_JOBS: 'all',
   APPLY_STORE: store,
@@ -79,7 +88,7 @@ const askAny =
   (fronts: readonly Front[], random: Random): Ask =>
   async (path, call) => {
     const front = fronts[Math.floor(random() * fronts.length)] ?? fronts[0];
-    return front === undefined ? null : request(await front.address(), path, call);
+    return front === undefined ? null : front.ask(path, call);
   };
 
 interface Battle {

@@ -21,7 +21,10 @@ export interface SandboxProcess {
 
 const script = fileURLToPath(new URL('../sandbox.ts', import.meta.url));
 
-export async function startSandbox(herd: Herd, command: KillsCommand): Promise<SandboxProcess> {
+/** What of a run decides how the service behaves. */
+export type SandboxWish = Pick<KillsCommand, 'seed' | 'control' | 'duplicates'>;
+
+export async function startSandbox(herd: Herd, command: SandboxWish): Promise<SandboxProcess> {
   const { seed, control: isControl, duplicates } = command;
   const args = ['--import', 'tsx', script, '--port', '0', '--duplicates', duplicates];
   const started = herd.start({ args, ready: /Sandbox {2}(\S+)/ });
@@ -85,7 +88,8 @@ const LATE = 700;
 const TOO_LATE = 8_000;
 
 /** Milliseconds after which nothing of a storm comes any more. */
-export const latest = ({ control: isControl }: KillsCommand): number => (isControl ? TOO_LATE : LATE);
+export const latest = ({ control: isControl }: Pick<KillsCommand, 'control'>): number =>
+  isControl ? TOO_LATE : LATE;
 
 /**
  * About a quarter of all writes have an unclear end. Shares of all requests, the first that meets one counts, so each

@@ -49,7 +49,7 @@ const isAddressInfo = (address: AddressInfo | string | null): address is Address
 
 function chosenAt(url: string, key: string): ChosenTenant {
   const read = chooseTenant(
-    { APPLY_SERVICE_URL: url, APPLY_SERVICE_KEY: key, APPLY_SECRET: 'x'.repeat(32) },
+    { APPLY_SERVICE_URL: url, APPLY_SERVICE_KEY: key, APPLY_SECRET: 'a secret of thirty-two characters' },
     null,
   );
   if (!read.ok) throw new Error(read.error);

@@ -1,4 +1,5 @@
 /** The applications of one phone, for a person to read, and for a script. */
+import { visibleInLine } from '../../server/print.ts';
 import { alignColumns } from '../text-table.ts';
 import { type FoundApplication, type LinkedApplication, nameOfJob } from './found-application.ts';
 
@@ -25,7 +26,9 @@ export function linkTable(applications: readonly LinkedApplication[], phone: str
 
 /** What is said beside a link that stands alone. */
 export const oneLine = (one: FoundApplication): string =>
-  `Application ${one.id}: ${nameOfJob(one)}, stage ${one.stage ?? 'unknown'}, applied on ${dayOf(one)}, ${one.state}.${one.isClosed ? ' Its form will say that it is closed.' : ''}`;
+  visibleInLine(
+    `Application ${one.id}: ${nameOfJob(one)}, stage ${one.stage ?? 'unknown'}, applied on ${dayOf(one)}, ${one.state}.${one.isClosed ? ' Its form will say that it is closed.' : ''}`,
+  );
 
 /** By the service's own clock: the day that stands in its date-time. */
 const dayOf = ({ applied }: FoundApplication): string => applied?.slice(0, 10) ?? 'unknown';

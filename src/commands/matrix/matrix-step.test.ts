@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { readMatrix } from './matrix-row.ts';
 import { matrixFailures } from './matrix-step.ts';
 
-beforeEach(() => void vi.spyOn(console, 'log').mockReturnValue());
+beforeEach(() => void vi.spyOn(process.stdout, 'write').mockReturnValue(true));
 afterEach(() => void vi.restoreAllMocks());
 
 /** A report in which every test that the matrix names has passed, but for these. */
@@ -23,8 +23,10 @@ function reportWithout(broken: Readonly<Record<string, string>>) {
 
 test('nothing fails where all tests passed, and the sum says so', () => {
   expect(matrixFailures(reportWithout({}), '/here/')).toEqual([]);
-  expect(console.log).toHaveBeenCalledWith(
-    expect.stringMatching(/^matrix: \d+ rows \(\d+ documented, \d+ readings\), sandbox 100 %, client 100 %$/),
+  expect(process.stdout.write).toHaveBeenCalledWith(
+    expect.stringMatching(
+      /^matrix: \d+ rows \(\d+ documented, \d+ readings\), sandbox 100 %, client 100 %\n$/,
+    ),
   );
 });
 

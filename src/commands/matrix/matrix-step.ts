@@ -1,4 +1,6 @@
 /** The step of `npm test` that holds the matrix to the tests that ran. */
+
+import { print } from '../../server/print.ts';
 import type { FailedTest } from '../failed-tests.ts';
 import { checkMatrix, summaryOf } from './check-matrix.ts';
 import { readMatrix } from './matrix-row.ts';
@@ -10,6 +12,6 @@ export function matrixFailures(report: unknown, root: string): readonly FailedTe
     return [{ name: 'matrix', message: 'There is no report of the tests: run "unit" first.' }];
   const rows = readMatrix();
   const results = testResults(report, root);
-  console.log(`matrix: ${summaryOf(rows, results)}`);
+  print(`matrix: ${summaryOf(rows, results)}`);
   return checkMatrix(rows, results).map(({ row, message }) => ({ name: `matrix › ${row}`, message }));
 }

@@ -13,7 +13,7 @@ import { type Answered, dataOf, idsOf, includedOf, isGood, isOfType } from './re
 
 const APPLICATIONS = '/api/v1/applications';
 /** No record has it. */
-const NOBODY = '0';
+const UNKNOWN_ADDRESS = '0';
 
 export async function collect(asker: Asker, wanted: Wanted): Promise<Outcome<Replies, ServiceError>> {
   const first = await asker.begin({
@@ -50,8 +50,8 @@ async function askForm(
   const [eqForm, plainForm] = [readings.questionableEquals, 'filter[questionable_id]'];
   const eq = job === null ? null : (asked.get(job) ?? (await read({ [eqForm]: job })));
   const plain = job === null ? null : await read({ [plainForm]: job });
-  const eqOfNothing = dataOf(eq).length === 0 ? null : await read({ [eqForm]: NOBODY });
-  const plainOfNothing = dataOf(plain).length === 0 ? null : await read({ [plainForm]: NOBODY });
+  const eqOfNothing = dataOf(eq).length === 0 ? null : await read({ [eqForm]: UNKNOWN_ADDRESS });
+  const plainOfNothing = dataOf(plain).length === 0 ? null : await read({ [plainForm]: UNKNOWN_ADDRESS });
   const forms = [
     [eqForm, eq, eqOfNothing],
     [plainForm, plain, plainOfNothing],
@@ -117,11 +117,11 @@ async function askManners(
     asker.get({ path: QUESTIONS, query: { [readings.pageSize]: '5', ...query }, about });
   const stranger = await questions({ apply_form_probe: '1' }, 'a parameter that does not exist');
   const missing = await asker.get({
-    path: applicationPath(NOBODY),
+    path: applicationPath(UNKNOWN_ADDRESS),
     about: 'an application that does not exist',
   });
   const dates = await questions(everAfter, 'the filters of questions by date');
-  const section = await questions({ [readings.structuredSection]: NOBODY }, 'the filter by section');
+  const section = await questions({ [readings.structuredSection]: UNKNOWN_ADDRESS }, 'the filter by section');
   const banked = await questions({ [readings.banked]: 'true' }, 'the filter of banked questions');
   const nested = await askMore(asker, application, ['candidate.job_seekers']);
   const [seeker] = idsOf(isGood(nested) ? list(member(nested.document, 'included')).filter(isSeeker) : []);

@@ -1,4 +1,5 @@
 /** `npm run probe` without the process around it. */
+import { visibleInLine } from '../../server/print.ts';
 import type { Environment } from '../../server/variables.ts';
 import type { Send } from '../../service/send-request.ts';
 import { wantsHelp } from '../arguments.ts';
@@ -54,7 +55,7 @@ async function probe(command: ProbeCommand, chosen: ChosenTenant, means: ProbeMe
     rest: restOf(replies.value),
     chapters: judge(replies.value, { current, limited: asker.limited() }),
   };
-  const stdout = command.json ? reportJson(probed) : reportLines(probed).join('\n');
+  const stdout = command.json ? reportJson(probed) : reportLines(probed).map(visibleInLine).join('\n');
   return { code: 0, stdout, stderr: [] };
 }
 

@@ -12,8 +12,8 @@ export async function openAlone(path: string): Promise<Outcome<LockedFile, strin
   const lock = takeLock(path);
   if (!lock.ok) return failure(sentenceOf(path, lock.error));
   const file = await openDataFile(path);
-  if (file.ok) return success({ ...file.value, release: lock.value });
-  lock.value();
+  if (file.ok) return success({ ...file.value, release: lock.value.release });
+  lock.value.release();
   return file;
 }
 

@@ -3,6 +3,7 @@
  * writes as one would without it.
  */
 import { writeFile } from 'node:fs/promises';
+import { print } from '../../server/print.ts';
 import { writeWhole } from './write-whole.ts';
 
 /** Bytes: so long that a kill often meets a write. */
@@ -14,5 +15,5 @@ const write = manner === 'in-place' ? writeFile : writeWhole;
 for (let round = 0; ; round += 1) {
   // Not by JSON.stringify, which takes longer than the write and would leave kills little to meet.
   await write(path, `{"round":${round},"filler":"${filler}","last":${round}}`);
-  if (round === 0) console.log('written');
+  if (round === 0) print('written');
 }

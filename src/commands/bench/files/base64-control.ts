@@ -4,6 +4,7 @@
  * service's address and its key.
  */
 import { createServer, type IncomingMessage } from 'node:http';
+import { print } from '../../../server/print.ts';
 
 const [service = '', key = ''] = process.argv.slice(2);
 
@@ -39,5 +40,5 @@ const server = createServer(async (incoming, outgoing) => {
 });
 server.listen(0, '127.0.0.1', () => {
   const address = server.address();
-  console.log(`Control  http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`);
+  print(`Control  http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`);
 });

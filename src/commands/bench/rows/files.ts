@@ -17,7 +17,7 @@ const pathTo = (relative: string) => fileURLToPath(new URL(relative, import.meta
 const sandboxScript = pathTo('../../sandbox.ts');
 const controlScript = pathTo('../files/base64-control.ts');
 const server = pathTo('../../../../dist/server.js');
-const ADMIN_KEY = 'bench-admin-bench-admin-bench-admin';
+const ADMIN_KEY = 'the-admin-key-of-the-measured-server';
 const SANDBOX_KEY = 'sandbox-key';
 const APPLICANTS = 4;
 const FILES = 5;
@@ -50,7 +50,7 @@ const startServer = (herd: Herd, service: string, folder: string) =>
       PORT: '0',
       APPLY_SERVICE_URL: service,
       APPLY_SERVICE_KEY: SANDBOX_KEY,
-      APPLY_SECRET: 'benchbenchbenchbenchbenchbenchbenchbench',
+      APPLY_SECRET: 'the secret of the measured server',
       APPLY_ADMIN_KEY: ADMIN_KEY,
       APPLY_STORE: `file:${join(folder, 'apply.db')}`,
     },

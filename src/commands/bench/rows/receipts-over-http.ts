@@ -1,8 +1,10 @@
 /**
  * What an applicant waits for a receipt while the service is down: a server in a process of its own, its store a file,
- * 200 submissions a second whether or not earlier ones are answered.
+ * 200 submissions a second whether or not earlier ones are answered; and of the first ones of an outage, which ask to
+ * wait for the delivery, before a service that refuses connections and before one that never answers.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -17,7 +19,7 @@ import type { Measured, RowGroup } from '../row.ts';
 const RATE = 200;
 const WARM = 200;
 const COUNT = 1_000;
-const ADMIN_KEY = 'bench-bench-bench-bench-bench-bench';
+const ADMIN_KEY = 'the-admin-key-of-the-measured-server';
 const MEDIA = { 'content-type': 'application/vnd.api+json' };
 
 const script = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -42,23 +44,61 @@ async function measure(herd: Herd, store: string): Promise<readonly Measured[]> 
     ready: /Sandbox {2}(\S+)/,
   });
   const environment = environmentOf(await addressOf(sandbox), store);
-  const args = ['--import', 'tsx', script('../../../server/main.ts')];
-  const address = await addressOf(herd.start({ args, environment, ready: /Apply Form {2}(\S+)/ }));
+  const server = startServer(herd, environment);
+  const address = await addressOf(server);
   const tokens: string[] = [];
-  for (let count = 0; count < WARM + COUNT; count += 1) tokens.push(await openSession(address));
-  const [token = ''] = tokens;
+  for (let count = 0; count < WARM + COUNT + 2; count += 1) tokens.push(await openSession(address));
+  const [token = '', other = ''] = tokens.splice(0, 2);
   const form = await ask(address, '/api/v1/questions?include=conditional_questions', { token });
   const body = submissionOf(String(at(form, 'meta', 'revision')));
   await sandbox.kill();
+  const refused = await timeOf(() => sendWaiting(address, token, body));
   await sendAll(address, tokens.slice(0, WARM), body);
   const waits = await sendAll(address, tokens.slice(WARM), body);
+  await server.kill();
+  const hanging = await measureHanging(herd, environment, { token: other, body });
   const row = `receipts over HTTP, service down, ${RATE} a second`;
   const common = { handWritten: null, unit: 'ms', budget: null } as const;
   return [
     { row: `${row}, median`, widget: median(waits), ...common },
     { row: `${row}, p99`, widget: percentile(waits, 0.99), ...common },
+    { row: 'first receipt of an outage, connections refused', widget: refused, ...common },
+    { row: 'first receipt of an outage, service hanging', widget: hanging, ...common },
   ];
 }
+
+const startServer = (herd: Herd, environment: Readonly<Record<string, string>>): StartedProcess =>
+  herd.start({
+    args: ['--import', 'tsx', script('../../../server/main.ts')],
+    environment,
+    ready: /Apply Form {2}(\S+)/,
+  });
+
+/** A process that has read nothing itself, on the store of one that had. */
+async function measureHanging(
+  herd: Herd,
+  environment: Readonly<Record<string, string>>,
+  { token, body }: { readonly token: string; readonly body: object },
+): Promise<number> {
+  const service = createServer(() => undefined);
+  await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
+  herd.afterwards(async () => void service.close());
+  const place = service.address();
+  const port = typeof place === 'object' && place !== null ? place.port : 0;
+  const hanging = { ...environment, APPLY_SERVICE_URL: `http://127.0.0.1:${port}` };
+  const address = await addressOf(startServer(herd, hanging));
+  return timeOf(() => sendWaiting(address, token, body));
+}
+
+async function timeOf(work: () => Promise<unknown>): Promise<number> {
+  const start = performance.now();
+  await work();
+  return performance.now() - start;
+}
+
+/** As a page does: it would like to hear of the delivery. */
+const sendWaiting = (address: string, token: string, body: object): Promise<unknown> =>
+  ask(address, '/submissions', { method: 'POST', token, headers: { ...MEDIA, prefer: 'wait=8' }, body });
 
 async function addressOf(started: StartedProcess): Promise<string> {
   const address = (await started.ready)?.[1];
@@ -70,7 +110,7 @@ const environmentOf = (sandbox: string, store: string): Readonly<Record<string, 
   PORT: '0',
   APPLY_SERVICE_URL: sandbox,
   APPLY_SERVICE_KEY: 'sandbox-key',
-  APPLY_SECRET: 'bench-bench-bench-bench-bench-bench',
+  APPLY_SECRET: 'the secret of the measured server',
   APPLY_ADMIN_KEY: ADMIN_KEY,
   APPLY_PUBLIC_JOBS: 'all',
   APPLY_STORE: store,

@@ -1,0 +1,99 @@
+/** What is held of one person, for a person to read. */
+import type { ErasedRows, HeldFileRow, HeldRow, PersonRows } from './people-client.ts';
+import { alignColumns } from './text-table.ts';
+
+const headings = ['Reference', 'State', 'Accepted', 'Kept until', 'Application', 'Job'];
+
+export function peopleTable({ submissions, files }: Omit<PersonRows, 'unsearched'>): string {
+  const cells = submissions.map((row) => [
+    row.reference,
+    row.state,
+    minuteOf(row.accepted_at),
+    minuteOf(row.kept_until),
+    row.application ?? '',
+    row.job ?? '',
+  ]);
+  const [heading = '', ...lines] = alignColumns([headings, ...cells]);
+  const blocks = submissions.map((row, index) => [lines[index] ?? '', ...heldLines(row)].join('\n'));
+  const loose = files.length === 0 ? [] : ['Put here, and never sent:', ...files.map(fileLine)];
+  const table = submissions.length === 0 ? [] : [heading, ...blocks, 'Times are UTC.'];
+  return [...table, ...loose].join('\n');
+}
+
+/** By the clock of the world, without the seconds. */
+const minuteOf = (time: string): string => `${time.slice(0, 10)} ${time.slice(11, 16)}`;
+
+function heldLines({ state, items, files }: HeldRow): readonly string[] {
+  if (state === 'erased') return ['    nothing but this reference, so that it cannot be sent a second time'];
+  const held = items.filter(({ is_held }) => is_held);
+  const answers = held.filter(({ question }) => question !== null).length;
+  const delivered = items.filter((item) => item.state === 'delivered' && item.question !== null).length;
+  return [
+    ...(held.length > answers ? ['    name and email, sealed, until the application is made'] : []),
+    ...(answers > 0 ? [`    ${count(answers, 'answer')}, sealed: ${statesOf(held)}`] : []),
+    ...(delivered > 0
+      ? [`    of ${count(delivered, 'delivered answer')} that it was, and a keyed hash`]
+      : []),
+    ...files.map(fileLine),
+  ];
+}
+
+export const count = (number: number, name: string): string => `${number} ${name}${number === 1 ? '' : 's'}`;
+
+/** `2 queued, 1 parked (unclear)`. */
+function statesOf(items: HeldRow['items']): string {
+  const names = items
+    .filter(({ question }) => question !== null)
+    .map(({ state, code }) => (code === null ? state : `${state} (${code})`));
+  return [...new Set(names)]
+    .map((name) => `${names.filter((one) => one === name).length} ${name}`)
+    .join(', ');
+}
+
+const fileLine = ({ name, type, size, has_bytes }: HeldFileRow): string =>
+  has_bytes
+    ? `    file ${JSON.stringify(name ?? 'of another secret')}, ${type ?? 'unknown type'}, ${size} bytes, sealed`
+    : `    of a delivered file its type, size and hash`;
+
+/** What no answer can tell, so that it is not taken for all that there is. */
+export function notes({ unsearched }: Pick<PersonRows, 'unsearched'>, isByEmail: boolean): readonly string[] {
+  return [
+    ...(unsearched === 0
+      ? []
+      : [
+          `${unsearched >= 10_000 ? 'At least ' : ''}${count(unsearched, 'submission')} could not be searched by email: from before there were hashes, or under an APPLY_SECRET that is not configured any more. Ask for them by reference or by application.`,
+        ]),
+    ...(isByEmail
+      ? ['An application that was there before has no email here: ask for it by --application ID.']
+      : []),
+    "What was delivered is at the recruitment service, and a draft in the applicant's own browser: neither is in this.",
+  ];
+}
+
+export function erasedLine({ reference, state, ...told }: ErasedRows['erasures'][number]): string {
+  if (state === 'erasing')
+    return `${reference}: ${count(told.sending, 'answer')} may be on the way to the service; waits for the outcome.`;
+  return `${reference}: erased. ${outcomes(told)}`.trimEnd();
+}
+
+function outcomes({
+  delivered,
+  unsent,
+  sending,
+}: Pick<ErasedRows['erasures'][number], 'delivered' | 'unsent' | 'sending'>): string {
+  return [
+    delivered > 0 ? `${count(delivered, 'answer')} had reached the service.` : '',
+    unsent > 0 ? `${count(unsent, 'answer')} will never reach the service.` : '',
+    // Of what was waited for: with the rest its outcome is gone from here.
+    sending > 0
+      ? `Whether ${count(sending, 'answer')} on the way did, the recruitment service alone can tell now.`
+      : '',
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+export const afterErasing = [
+  'What had reached the recruitment service is there: have it erased there.',
+  'Backups that were made before hold copies: a restored one has to be erased again. On Postgres, deleted rows leave the disk with the next VACUUM.',
+].join('\n');
