@@ -44,6 +44,14 @@ test('the package has its doors, the files of the site, and nothing of how it is
   expect(packed.files.filter((file) => file.endsWith('.map'))).toEqual([]);
 });
 
+test('the package has the lazy files of every release that its list names', () => {
+  const site = `${packed.project}/node_modules/apply-form/dist/site`;
+  const { releases } = JSON.parse(readFileSync(`${site}/releases.json`, 'utf8'));
+  const named: readonly string[] = releases.flatMap(({ files }: { files: readonly string[] }) => files);
+  expect(named.length).toBeGreaterThan(10);
+  expect(named.filter((file) => !packed.files.includes(`dist/site/${file}`))).toEqual([]);
+});
+
 test('publint and are-the-types-wrong find nothing to say', async () => {
   const { buffer } = new Uint8Array(readFileSync(packed.tarball));
   expect((await publint({ pack: { tarball: buffer }, strict: true })).messages).toEqual([]);

@@ -71,3 +71,17 @@ test('where the hash is that of another file, the page keeps its own way to appl
   await expect(page.getByRole('link', { name: 'Apply on our careers page' })).toBeVisible();
   await expect(page.locator('apply-form')).not.toHaveAttribute('data-state');
 });
+
+test('the lazy files of every release that is kept are served, each for good', async ({ server }) => {
+  const { releases } = await (await fetch(`${server.origin}/releases.json`)).json();
+  const named: readonly string[] = releases.flatMap(({ files }: { files: readonly string[] }) => files);
+  expect(named.length).toBeGreaterThan(10);
+  for (const file of new Set(named)) {
+    const reply = await fetch(`${server.origin}/${file}`, { method: 'HEAD' });
+    expect([file, reply.status, reply.headers.get('cache-control')]).toEqual([
+      file,
+      200,
+      'public, max-age=31536000, immutable',
+    ]);
+  }
+});
