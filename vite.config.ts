@@ -1,8 +1,15 @@
-import { cpSync, rmSync } from 'node:fs';
+import { cpSync, readFileSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { EnvironmentOptions, Plugin } from 'vite';
+import type { EnvironmentOptions, Plugin, ViteBuilder } from 'vite';
 import { defineConfig } from 'vitest/config';
 import packageFile from './package.json' with { type: 'json' };
+import {
+  copyReleases,
+  keepReleases,
+  readReleases,
+  restoreReleases,
+  takeOver,
+} from './src/commands/build/kept-releases.ts';
 import { minifyAgain } from './src/commands/build/minify-again.ts';
 import {
   nameLaterFile,
@@ -13,7 +20,7 @@ import {
 } from './src/commands/build/name-later-files.ts';
 import { importOnAServer } from './src/commands/build/on-a-server.ts';
 import { leaveOutOfPreact } from './src/commands/build/trim-preact.ts';
-import { clearBuild, publishVersion, putBack } from './src/commands/build/versioned-files.ts';
+import { clearBuild, publishVersion } from './src/commands/build/versioned-files.ts';
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 const site = path('./dist/site');
@@ -51,11 +58,49 @@ function handPreact(): Plugin {
   };
 }
 
+async function buildSite(builder: ViteBuilder): Promise<void> {
+  const { later, words, script, frame, left, ssr: _unused, ...others } = builder.environments;
+  const build = async (environments: readonly (typeof later)[]) => {
+    for (const environment of environments) {
+      if (environment !== undefined) await builder.build(environment);
+    }
+  };
+  await build([later, words, script, frame, left]);
+  publishVersion(site, packageFile.version);
+  await build(Object.values(others));
+  cpSync(path('./e2e/hosts'), `${site}/hosts`, { recursive: true });
+  // Vite keeps the folder of an HTML entry; the doors are /form and /frame.
+  for (const page of ['form', 'frame']) {
+    cpSync(`${site}/src/embed/${page}.html`, `${site}/${page}.html`);
+  }
+  rmSync(`${site}/src`, { recursive: true, force: true });
+}
+
 /** Their tests put a page of their own in the place of the browser's globals. */
 const pageFolders = ['demo', 'embed', 'inspector', 'loader', 'widget'] as const;
 
+/** Written into both pages, since it tells of files that did not come. */
+function guardPages(): Plugin {
+  const guard = readFileSync(path('./src/embed/page-guard.html'), 'utf8');
+  return {
+    name: 'guard-pages',
+    transformIndexHtml: {
+      order: 'pre',
+      handler: (html) => html.replace('<!-- page-guard.html -->', guard.trim()),
+    },
+  };
+}
+
 export default defineConfig({
-  plugins: [leaveOutOfPreact(), handPreact(), nameWords(), nameLaterFile(), minifyAgain(), importOnAServer()],
+  plugins: [
+    guardPages(),
+    leaveOutOfPreact(),
+    handPreact(),
+    nameWords(),
+    nameLaterFile(),
+    minifyAgain(),
+    importOnAServer(),
+  ],
   publicDir: 'public',
   build: {
     target: 'es2022',
@@ -108,6 +153,20 @@ export default defineConfig({
       },
     },
     script: classicScript('./src/embed/apply-form.ts', 'apply-form.js', 'ApplyFormScript'),
+    // By a name that every release has: a form of an earlier one asks the present one for a way on.
+    left: {
+      consumer: 'client',
+      build: {
+        outDir: site,
+        emptyOutDir: false,
+        copyPublicDir: false,
+        lib: {
+          entry: path('./src/embed/later/left-behind.ts'),
+          formats: ['es'],
+          fileName: () => 'left-behind.js',
+        },
+      },
+    },
     preview: classicScript('./src/embed/preview-page.ts', 'preview.js', 'ApplyFormPreview'),
     frame: classicScript('./src/embed/frame-host.ts', 'frame.js', 'ApplyFormFrame'),
     inspector: {
@@ -165,29 +224,25 @@ export default defineConfig({
   },
   builder: {
     async buildApp(builder) {
-      const late = clearBuild(path('./dist'), packageFile.version);
-      const { later, words, script, frame, ssr: _unused, ...others } = builder.environments;
-      const build = async (environments: readonly (typeof later)[]) => {
-        for (const environment of environments) {
-          if (environment !== undefined) await builder.build(environment);
-        }
-      };
-      await build([later, words, script, frame]);
-      publishVersion(site, packageFile.version);
-      await build(Object.values(others));
-      putBack(site, late);
-      cpSync(path('./e2e/hosts'), `${site}/hosts`, { recursive: true });
-      // Vite keeps the folder of an HTML entry; the doors are /form and /frame.
-      for (const page of ['form', 'frame']) {
-        cpSync(`${site}/src/embed/${page}.html`, `${site}/${page}.html`);
+      const { version } = packageFile;
+      // Of `npm run build -- --keep DIR`.
+      const served = process.env['APPLY_BUILD_KEEPS'];
+      const earlier = [...(served ? takeOver(served, site) : []), ...readReleases(site)];
+      copyReleases(site, earlier);
+      clearBuild(path('./dist'), version);
+      try {
+        await buildSite(builder);
+        keepReleases(site, version, earlier);
+      } catch (error) {
+        restoreReleases(site, earlier);
+        throw error;
       }
-      rmSync(`${site}/src`, { recursive: true, force: true });
     },
   },
   test: {
     setupFiles: ['src/property-runs.ts'],
-    // Many tests wait for a delivery: a core less than there are would wait with them.
-    maxWorkers: 2,
+    // Many tests wait for a delivery: with one worker for each of two cores, these stood idle for a third of the time.
+    maxWorkers: 3,
     projects: [
       {
         extends: true,

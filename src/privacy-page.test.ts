@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { defaultRules } from './delivery/ledger-means.ts';
+import { CODE_KEPT, REVOCATION_KEPT } from './model/ports.ts';
+import { STAGED_FOR } from './proxy/limits.ts';
+
+const page = readFileSync(new URL('../public/docs/privacy.md', import.meta.url), 'utf8');
+const DAY = 86_400_000;
+const days = (milliseconds: number) => `${milliseconds / DAY} days`;
+
+/** How long a row of its table says that something is kept. */
+const until = (what: string): string =>
+  page
+    .split('\n')
+    .find((line) => line.startsWith(`| ${what}`))
+    ?.split(' | ')
+    .at(-1) ?? '';
+
+test.each([
+  ['Answers', days(defaultRules.retention.payloads)],
+  ['Staged files', `${(STAGED_FOR / DAY) * 24} hours`],
+  ['Staged files', days(defaultRules.retention.fingerprints)],
+  ['That a submission was here', days(defaultRules.retention.fingerprints)],
+  ['Codes of links', CODE_KEPT === DAY ? 'a day' : days(CODE_KEPT)],
+  ['Revoked sessions', days(REVOCATION_KEPT)],
+])('the privacy page says of %s what the code does: %s', (what, time) => {
+  expect(until(what)).toContain(time);
+});
+
+test('and gives the commands with the words that they know', () => {
+  const words = [...page.matchAll(/attention -- (\w+)/g)].map(([, word]) => word);
+  expect(new Set(words)).toEqual(new Set(['find', 'export', 'erase']));
+});
