@@ -46,6 +46,8 @@ test('it comes with the form, speaks its language when that changes, and stays a
   const notice = applicant.place.locator('[part="notice"]');
   await expect(notice).toHaveText(notices.en);
   expect(shifts).toEqual([]);
+  // Where it was drawn while it was empty: on a slow line it is seen there first.
+  expect(await page.locator('body').boundingBox()).toMatchObject({ y: 0 });
   await page.locator('apply-form').evaluate((element) => element.setAttribute('lang', 'de'));
   await applicant.answer('2002', 'Nurse');
   await expect(notice).toHaveText(notices.de);
