@@ -9,10 +9,14 @@ const deploy = (page: Page) => page.route(/\/assets\//, (route) => route.fulfill
 const reopen = (page: Page) => page.unroute(/\/assets\//);
 
 const offer = (page: Page) => page.getByRole('alert').filter({ hasText: 'updated after you opened it' });
-/** Resolves when the page has come again. */
-const loadAgain = (page: Page) => Promise.all([page.waitForEvent('load'), reload(page).click()]);
-
 const reload = (page: Page) => page.getByRole('button', { name: 'Load the page again' });
+
+/** Resolves when the page has come again. */
+async function loadAgain(page: Page): Promise<void> {
+  await page.evaluate(() => Object.assign(window, { isLeftBehind: true }));
+  await reload(page).click();
+  await page.waitForFunction(() => !('isLeftBehind' in window));
+}
 
 async function open(page: Page, address: string): Promise<Applicant> {
   await page.goto(address);
