@@ -50,6 +50,11 @@ export class Applicant {
     else await choose(block, entry);
   }
 
+  /** Once the first answer is saved the foot has a line more, and the button below it its place. */
+  async settle(): Promise<void> {
+    await expect(this.place.locator('.af-kept')).toBeVisible();
+  }
+
   async send(): Promise<void> {
     const button = this.place.locator('button[type=submit]');
     if (!('goto' in this.place)) await atRest(button);

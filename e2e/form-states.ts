@@ -38,11 +38,12 @@ async function openForm({ rig, open }: Walk): Promise<Applicant> {
 const givenBy = ({ question, answer, other }: QuestionKind): readonly [string, Entry, Entry] =>
   answer === null || other === null ? ['2001', true, false] : [question, answer, other];
 
-/** Until its follow-ups are there: with a file they come later, and would move what is pressed next. */
+/** Until nothing more comes of it: with a file the follow-ups come later, and would move what is pressed next. */
 async function answerFirst(applicant: Applicant, kind: QuestionKind): Promise<void> {
   const [question, answer] = givenBy(kind);
   await applicant.answer(question, answer);
   for (const followUp of kind.followUps) await expect(applicant.question(followUp)).toBeVisible();
+  await applicant.settle();
 }
 
 const button = (applicant: Applicant): Locator => applicant.place.locator('button[type=submit]');

@@ -100,6 +100,7 @@ test.describe('on a high page', () => {
       const applicant = new Applicant(page);
       await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
       await applicant.answer('111', true);
+      await applicant.settle();
       await applicant.send();
       await expect(page.locator('[part~=summary]')).toBeFocused();
       await page.mouse.move(0, 0);

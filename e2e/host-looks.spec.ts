@@ -46,6 +46,7 @@ async function takePictures(page: Page) {
   const empty = await takePicture(page);
   await applicant.answer('111', true);
   await applicant.answer('112', 'much');
+  await applicant.settle();
   await applicant.send();
   await expect(page.locator('[part~=summary]')).toBeFocused();
   return { empty, errors: await takePicture(page) };
@@ -224,6 +225,7 @@ test('nothing leaks out: no style, no global, no listener in the way, no focus, 
   await page.keyboard.press('Escape');
   await page.keyboard.press('Tab');
   await applicant.answer('111', false);
+  await applicant.settle();
   await applicant.send();
   await expect(page.locator('[part~=summary]')).toBeFocused();
   const heard = await read();

@@ -85,16 +85,21 @@ async function addFiles({ applicant, rig }: Stage): Promise<void> {
   await block.locator('progress').evaluate((bar) => bar.setAttribute('value', '0.4'));
 }
 
+async function press({ applicant }: Stage): Promise<void> {
+  await applicant.settle();
+  await applicant.send();
+}
+
 async function sendUnfinished(stage: Stage): Promise<void> {
   await stage.applicant.answer('2001', true);
-  await stage.applicant.send();
+  await press(stage);
   await expect(stage.page.locator('[part~=summary]')).toBeFocused();
 }
 
 async function send(stage: Stage, state: string): Promise<void> {
   await fillIn(stage);
   await stage.applicant.answer('2002', 'Nurse');
-  await stage.applicant.send();
+  await press(stage);
   await expect(stage.applicant.state()).toHaveAttribute('data-state', state);
 }
 
@@ -121,7 +126,7 @@ async function findChanged(stage: Stage): Promise<void> {
   await stage.applicant.answer('2002', 'Nurse');
   stage.rig.questions = grown;
   stage.rig.submissions = refuse(409, 'form_changed');
-  await stage.applicant.send();
+  await press(stage);
   await expect(stage.applicant.question('2008')).toBeVisible();
 }
 
@@ -129,7 +134,7 @@ async function failToSend(stage: Stage): Promise<void> {
   await fillIn(stage);
   await stage.applicant.answer('2002', 'Nurse');
   stage.rig.submissions = refuse(503, 'service_unavailable');
-  await stage.applicant.send();
+  await press(stage);
   await expect(stage.page.getByText('Your application is on this device')).toBeVisible();
 }
 
