@@ -35,13 +35,20 @@ async function openForm({ rig, open }: Walk): Promise<Applicant> {
 }
 
 /** What cannot be answered stays as it is: something else is answered, so that there is something to send. */
-const givenBy = ({ question, answer, other }: QuestionKind): readonly [string, Entry, Entry] =>
-  answer === null || other === null ? ['2001', true, false] : [question, answer, other];
+const givenBy = ({ question, answer }: QuestionKind): readonly [string, Entry] =>
+  answer === null ? ['2001', true] : [question, answer];
 
-/** Until nothing more comes of it: with a file the follow-ups come later, and would move what is pressed next. */
+/** Until nothing more comes of it: a file that has come brings follow-ups, and they would move what is pressed next. */
+async function answerFully(applicant: Applicant, question: string, entry: Entry): Promise<void> {
+  await applicant.answer(question, entry);
+  if (entry === null || typeof entry !== 'object' || !('files' in entry)) return;
+  const block = applicant.question(question);
+  for (const name of entry.files) await expect(block.locator('li', { hasText: name })).toBeVisible();
+  await expect(block.locator('li progress')).toHaveCount(0);
+}
+
 async function answerFirst(applicant: Applicant, kind: QuestionKind): Promise<void> {
-  const [question, answer] = givenBy(kind);
-  await applicant.answer(question, answer);
+  await answerFully(applicant, ...givenBy(kind));
   for (const followUp of kind.followUps) await expect(applicant.question(followUp)).toBeVisible();
   await applicant.settle();
 }
@@ -98,12 +105,13 @@ async function makeMistakes(walk: Walk): Promise<void> {
   await expect(applicant.question('2010').locator('[data-faulty]')).toHaveCount(2);
   await look('files in every state');
   uploading.open();
+  await expect(rows.locator('progress')).toHaveCount(0);
   for (let left = (await rows.count()) - 1; left >= 0; left -= 1) {
     await rows.first().locator('button').last().click();
     await expect(rows).toHaveCount(left);
   }
   rig.files = pass;
-  await applicant.answer(question, answer);
+  await answerFirst(applicant, kind);
   rig.submissions = refuse(409, 'form_changed');
   rig.questions = changeQuestions(changeEverything);
   await applicant.send();
@@ -132,7 +140,7 @@ function changeEverything(document: QuestionDocument): void {
 async function beRefused(walk: Walk): Promise<void> {
   const { rig, kind, look } = walk;
   const applicant = await openForm(walk);
-  const [question, , other] = givenBy(kind);
+  const [question] = givenBy(kind);
   await answerFirst(applicant, kind);
   await applicant.answer('2002', kind.question === '2002' ? 'Nurse' : 'Midwife');
   rig.submissions = changeSubmission('attention', (each) => (each === question ? 'refused' : 'delivered'));
@@ -142,7 +150,7 @@ async function beRefused(walk: Walk): Promise<void> {
   await expect(applicant.place.locator('[part~=status]').first()).toBeFocused();
   await look('refused');
   rig.submissions = inventSubmission('attention', { [question]: 'parked', '2003': 'delivered' });
-  await applicant.answer(question, other);
+  await answerFully(applicant, question, kind.other ?? false);
   await applicant.send();
   await expect(applicant.place.locator('[part~=receipt]')).toBeFocused();
   await look('needs attention');
