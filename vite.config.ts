@@ -241,6 +241,9 @@ export default defineConfig({
   },
   test: {
     setupFiles: ['src/property-runs.ts'],
+    // Milliseconds: for what hangs. A simulation that is slow on a busy machine is not wrong.
+    testTimeout: 30_000,
+    hookTimeout: 30_000,
     // Many tests wait for a delivery: with one worker for each of two cores, these stood idle for a third of the time.
     maxWorkers: 3,
     projects: [
