@@ -262,7 +262,7 @@ export default defineConfig({
         test: {
           name: 'node',
           environment: 'node',
-          include: ['src/**/*.test.ts'],
+          include: ['src/**/*.test.ts', 'e2e/**/*.test.ts'],
           exclude: pageFolders.map((folder) => `src/${folder}/**`),
           isolate: false,
         },

@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest';
+import { circles } from './circles.ts';
+import { wordsOf } from './replaced-words.ts';
+import { kindOf } from './source-files.ts';
+
+describe('what is counted', () => {
+  test.each([
+    ['src/delivery/worker.ts', 'production'],
+    ['src/commands/probe/judge.ts', 'commands'],
+    ['src/cli/probe.ts', 'commands'],
+    ['src/commands/faults/storm.ts', 'tooling'],
+    ['e2e/bench/row.ts', 'tooling'],
+    ['vite.config.ts', 'tooling'],
+    ['e2e/bench/row.test.ts', 'tests'],
+    ['e2e/applicant.ts', 'tests'],
+    ['src/delivery/ledger-scene.ts', 'tests'],
+    ['src/embed/element.test-d.ts', 'tests'],
+  ])('%s is counted as %s', (path, kind) => {
+    expect(kindOf(path)).toBe(kind);
+  });
+
+  test.each([
+    ['tenantRoom', 'tenant room'],
+    ['APPLY_QUIET_SECONDS', 'apply quiet seconds'],
+    ['readURLParts', 'read url parts'],
+    ['first-look', 'first look'],
+  ])('%s has the words "%s"', (name, words) => {
+    expect(wordsOf(name)).toBe(words);
+  });
+
+  test('files that import each other over others are one circle', () => {
+    const file = (path: string, ...imports: readonly string[]) => ({
+      path,
+      imports: imports.map((one) => ({ path: one })),
+    });
+    const files = [file('a', 'b'), file('b', 'c', 'd'), file('c', 'a'), file('d'), file('e', 'a')];
+    expect(circles(files).map((circle) => [...circle].sort())).toEqual([['a', 'b', 'c']]);
+  });
+});
