@@ -33,6 +33,7 @@ export async function startProgram(
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   );
+  process.once('exit', () => child.kill());
   const ended = once(child, 'close');
   const address = await addressOf(child);
   return {
