@@ -6,6 +6,7 @@ import { join } from 'node:path';
 
 export interface Program {
   readonly address: string;
+  signal(name: NodeJS.Signals): void;
   stop(): Promise<void>;
 }
 
@@ -38,6 +39,7 @@ export async function startProgram(
   const address = await addressOf(child);
   return {
     address,
+    signal: (name) => void child.kill(name),
     async stop() {
       child.kill('SIGTERM');
       await ended;
