@@ -1,36 +1,72 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { formEventNames } from './embed/form-events.ts';
+import { attributeNames } from './embed/settings.ts';
+import { errorCodes } from './model/failure.ts';
 import { sampleForms } from './sandbox/sample-forms.ts';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
-const readme = readFileSync(`${root}README.md`, 'utf8');
-const commands: unknown = JSON.parse(readFileSync(`${root}package.json`, 'utf8')).scripts;
+const read = (file: string) => readFileSync(`${root}${file}`, 'utf8');
+const guides = readdirSync(`${root}public/docs`).filter((file) => file.endsWith('.md'));
+const pages = ['README.md', ...guides.map((file) => `public/docs/${file}`)];
+const everyPage = pages.map(read).join('\n');
+const commands: unknown = JSON.parse(read('package.json')).scripts;
 
-const links = [...readme.matchAll(/\]\(([^)#:]+)\)/g)].map((match) => match[1] ?? '');
-const scripts = [...readme.matchAll(/npm run (?:--silent )?([a-z:-]+)/g)].map((match) => match[1] ?? '');
+const scripts = [...everyPage.matchAll(/npm run (?:--silent )?([a-z:-]+)/g)].map((match) => match[1] ?? '');
+/** First cells of the tables of a page. */
+const rowsOf = (page: string) => [...read(page).matchAll(/^\| (.+?) \|/gm)].map((match) => match[1] ?? '');
 
 describe('the README', () => {
-  test('leads to files that exist', () => {
-    expect(links.length).toBeGreaterThan(20);
-    expect(links.filter((link) => !existsSync(`${root}${link}`))).toEqual([]);
+  test('has at most 8 kB, and leads to every page of the documents', () => {
+    expect(statSync(`${root}README.md`).size).toBeLessThanOrEqual(8_000);
+    expect(guides.filter((file) => !read('README.md').includes(`(public/docs/${file})`))).toEqual([]);
   });
 
   test('names commands that exist', () => {
+    expect(scripts.length).toBeGreaterThan(20);
     expect(scripts.filter((script) => !Object.hasOwn(Object(commands), script))).toEqual([]);
   });
+});
 
-  test('lists the sample forms that the demo and the tests use', () => {
-    const listed = [...readme.matchAll(/^\| `([a-z-]+)` \| (?!`)/gm)].map((match) => match[1]);
-    expect(listed).toEqual(expect.arrayContaining(sampleForms.map((form) => form.name)));
+describe('the documents', () => {
+  test('list the sample forms that the demo and the tests use', () => {
+    const listed = [...read('public/docs/sandbox.md').matchAll(/^\| `([a-z-]+)` \| (?!`)/gm)];
+    expect(listed.map((match) => match[1])).toEqual(sampleForms.map((form) => form.name));
   });
 
-  test('walks from a keystroke to the POST in seven links, each naming a function that is there', () => {
-    const walk = [...readme.matchAll(/^\d\. .*?\[`(\w+)`\]\((src\/[^)]+)\)/gm)];
+  test('walk from a keystroke to the POST in seven links, each naming a function that is there', () => {
+    const page = 'src/README.md';
+    const walk = [...read(page).matchAll(/^\d\. .*?\[`(\w+)`\]\(([^)]+)\)/gm)];
     expect(walk).toHaveLength(7);
-    const astray = walk.filter(
-      ([, name, file]) => !readFileSync(`${root}${file}`, 'utf8').includes(`${name}`),
-    );
+    const astray = walk.filter(([, name, file]) => !read(`${dirname(page)}/${file}`).includes(`${name}`));
     expect(astray).toEqual([]);
+  });
+
+  test('have a row for every attribute and every event of the element', () => {
+    const missing = [...attributeNames, ...formEventNames].filter(
+      (name) => !rowsOf('public/docs/api.md').includes(`\`${name}\``),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  test('name every code by which the proxy refuses', () => {
+    const text = read('public/docs/api.md');
+    expect(errorCodes.filter((code) => !text.includes(`| \`${code}\` |`))).toEqual([]);
+  });
+
+  test('have a row for every token, with the length, time or number that the styles fall back to', () => {
+    const sheets = ['styles/tokens.css', 'styles/base.css', 'styles/questions.css', 'later/later.css'];
+    const styles = sheets.map((file) => read(`src/widget/${file}`)).join('\n');
+    const plain = [...styles.matchAll(/var\((--apply-[\w-]+), ([\d.]+\w*)\)/g)];
+    expect(new Set(plain.map(([, name]) => name)).size).toBe(7);
+    const table = read('public/docs/theming.md');
+    const wrong = plain.filter(([, name, value]) => !table.includes(`\n| \`${name}\` | \`${value}\` |`));
+    expect(wrong).toEqual([]);
+    const names = [...styles.matchAll(/var\((--apply-(?!paper|ink|_)[\w-]+)/g)].map(
+      ([, name]) => `\`${name}\``,
+    );
+    expect(names.filter((name) => !rowsOf('public/docs/theming.md').includes(name))).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 /**
- * `npm run matrix`: every row of the service's document with the tests that show it. `-- --write` brings the README's
- * table up to date, `-- --fill` names in the matrix the tests whose titles begin with the id of a row.
+ * `npm run matrix`: every row of the service's document with the tests that show it. `-- --write` brings the table of
+ * `public/docs/service-matrix.md` up to date, `-- --fill` names in the matrix the tests whose titles begin with the id of a row.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -13,7 +13,7 @@ import { withTable } from './matrix/readme-table.ts';
 import { alignColumns } from './text-table.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const readmeFile = `${root}README.md`;
+const pageFile = `${root}public/docs/service-matrix.md`;
 
 function run(script: string, parameters: readonly string[]): void {
   const arguments_ = [`${root}node_modules/${script}`, ...parameters];
@@ -36,9 +36,9 @@ function fill(): void {
 }
 
 function write(): void {
-  const readme = withTable(readFileSync(readmeFile, 'utf8'), readMatrix());
-  if (readme === null) throw new Error('README.md has no place for the table: the two marks are missing');
-  writeFileSync(readmeFile, readme);
+  const page = withTable(readFileSync(pageFile, 'utf8'), readMatrix());
+  if (page === null) throw new Error(`${pageFile} has no place for the table: the two marks are missing`);
+  writeFileSync(pageFile, page);
 }
 
 const cellsOf = ({ id, basis, sandbox, client, what }: MatrixRow): readonly string[] => [

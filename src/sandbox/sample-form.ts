@@ -1,4 +1,4 @@
-/** What a sample form is: plain data, so that the demo, the tests and the README can read the same list. */
+/** What a sample form is: plain data, so that the demo, the tests and the documents can read the same list. */
 
 /** As the service returns it in `attributes.conditional` of a well-formed child. */
 interface SampleConditional {

@@ -50,7 +50,7 @@ const firstCondition = (question: SampleQuestion): unknown => {
 };
 
 describe('the list of sample forms', () => {
-  test('has the forms of the README, once each', () => {
+  test('has the forms of the documents, once each', () => {
     expect(sampleForms.map((form) => form.name)).toEqual([
       'engineer',
       'nurse',

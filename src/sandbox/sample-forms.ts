@@ -9,7 +9,7 @@ import { translated } from './forms/translated.ts';
 import { wide } from './forms/wide.ts';
 import type { SampleForm } from './sample-form.ts';
 
-/** The named sample forms: the one list that demo, tests, commands and README use. */
+/** The named sample forms: the one list that demo, tests, commands and documents use. */
 export const sampleForms: readonly SampleForm[] = [
   engineer,
   nurse,

@@ -1,4 +1,4 @@
-/** `APPLY_SECRET` is changed on two servers of one Postgres, one after the other, as the README says it and otherwise. */
+/** `APPLY_SECRET` is changed on two servers of one Postgres, one after the other, as `public/docs/operating.md#changing-the-secret` says it and otherwise. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Writable } from 'node:stream';
@@ -113,7 +113,7 @@ async function send(opener: string, taker: string): Promise<Receipt | number> {
 
 const texts = ({ application }: Receipt) => sandbox.answers(application).map(({ value }) => value);
 
-test('changed as the README says it: no request is refused, no receipt stranded, nothing arrives twice', async () => {
+test('changed as the page on operating says it: no request is refused, no receipt stranded, nothing arrives twice', async () => {
   const receipts: Receipt[] = [];
   const sendBothWays = async () => {
     for (const sent of [await send('one', 'two'), await send('two', 'one')]) {

@@ -1,4 +1,4 @@
-/** The README's program, as it stands there but for its two addresses. */
+/** The program of `public/docs/sandbox.md`, as it stands there but for its two addresses. */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { openClientScene } from './client-scenario.ts';
 
-const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
+const page = readFileSync(new URL('../../public/docs/sandbox.md', import.meta.url), 'utf8');
 const tsx = new URL('../../node_modules/tsx/dist/loader.mjs', import.meta.url).href;
 const door = new URL('door.ts', import.meta.url).href;
 
@@ -28,9 +28,9 @@ async function run(program: string): Promise<string> {
   }
 }
 
-test('the program of the README reads a confidential application, adds a tag and reads it back', async () => {
+test('the program of the page on the sandbox reads a confidential application, adds a tag and reads it back', async () => {
   const scene = await openClientScene({ samples: true });
-  const program = programOf(readme)
+  const program = programOf(page)
     .replace("'apply-form/service'", `'${door}'`)
     .replace('http://127.0.0.1:4000', scene.origin);
   const printed = await run(program);

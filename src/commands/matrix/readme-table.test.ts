@@ -21,9 +21,9 @@ const rows: readonly MatrixRow[] = [
   reading,
 ];
 
-test('the README says what is made from the matrix: `npm run matrix -- --write` brings it up to date', () => {
-  const readme = readFileSync(`${root}README.md`, 'utf8');
-  expect(readme).toBe(withTable(readme, readMatrix()));
+test('the page of the matrix says what is made from the matrix: `npm run matrix -- --write` brings it up to date', () => {
+  const page = readFileSync(`${root}public/docs/service-matrix.md`, 'utf8');
+  expect(page).toBe(withTable(page, readMatrix()));
 });
 
 test('a part has one line with what is shown and what is read, a place of readings one with all of them', () => {
@@ -31,7 +31,7 @@ test('a part has one line with what is shown and what is read, a place of readin
   expect(table).toContain('| Limits | 3 | 1 | 2 | pages, files, rate |');
   expect(table).toContain('| Events | 0 | 0 | 0 | none are shown |');
   expect(table).toContain('| **All** | 3 | 1 | 2 | |');
-  expect(table).toContain('| B; C. | `B` in [`y.ts`](src/x/y.ts) |');
+  expect(table).toContain('| B; C. | `B` in [`y.ts`](../../src/x/y.ts) |');
 });
 
 test('the readings of one place are one sentence: what is said twice stands once, and names share what they have in common', () => {
@@ -42,7 +42,7 @@ test('the readings of one place are one sentence: what is said twice stands once
   expect(saying('`a`: ours.', 'Another thing.')).toContain('| `a`: ours; Another thing. |');
 });
 
-test('no place of the README repeats the words of a sentence', () => {
+test('no place of the page repeats the words of a sentence', () => {
   const lines = readmeTable(readMatrix())
     .split('\n')
     .filter((line) => / in \[`/.test(line));

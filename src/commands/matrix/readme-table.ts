@@ -1,4 +1,4 @@
-/** The README's table of the service, made from the matrix: one line a part, and every reading by its place. */
+/** The table of `public/docs/service-matrix.md`, made from the matrix: one line a part, and every reading by its place. */
 import { documentParts } from './document-parts.ts';
 import type { MatrixRow } from './matrix-row.ts';
 
@@ -51,10 +51,10 @@ function sentenceOf(rows: readonly MatrixRow[]): string {
   return `${parts.join('; ')}.`;
 }
 
-/** `src/a.ts#NAME` as the name and a link to its file. */
+/** `src/a.ts#NAME` as the name and a link to its file, from the folder of the page. */
 function linkTo(place: string): string {
   const [file = '', name = ''] = place.split('#');
-  return `\`${name}\` in [\`${file.slice(file.lastIndexOf('/') + 1)}\`](${file})`;
+  return `\`${name}\` in [\`${file.slice(file.lastIndexOf('/') + 1)}\`](../../${file})`;
 }
 
 /** null without the two marks. */
