@@ -1,0 +1,98 @@
+/** What the documents and the code cite: every file is there, and every heading. */
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { dirname, posix } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+
+interface Citation {
+  /** Where it stands, and what it cites, both from the root of the repository. */
+  readonly file: string;
+  readonly target: string;
+  readonly anchor: string;
+}
+
+const root = fileURLToPath(new URL('../', import.meta.url));
+const read = (file: string) => readFileSync(`${root}${file}`, 'utf8');
+
+const filesIn = (folder: string, ending: RegExp) =>
+  readdirSync(`${root}${folder}`, { recursive: true, encoding: 'utf8' })
+    .map((file) => `${folder}/${file.replaceAll('\\', '/')}`)
+    .filter((file) => ending.test(file));
+
+const pages = ['README.md', 'CHANGELOG.md', ...filesIn('public/docs', /\.md$/), ...filesIn('src', /\.md$/)];
+const code = ['src', 'e2e'].flatMap((folder) => filesIn(folder, /\.(?:tsx?|mjs|css|html)$/));
+
+/** As the heading's link is called: lower case, without code marks and punctuation, spaces as hyphens. */
+const anchorOf = (heading: string) =>
+  heading
+    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+    .trim()
+    .replaceAll(' ', '-');
+
+const withoutCode = (text: string) => text.replace(/^```.*?^```/gms, '').replace(/`[^`\n]*`/g, '`x`');
+
+function anchorsIn(page: string): readonly string[] {
+  const headings = read(page)
+    .replace(/^```.*?^```/gms, '')
+    .matchAll(/^#+ (.+)$/gm);
+  return [...headings].map(([, heading = '']) => anchorOf(heading));
+}
+
+function linksIn(file: string): readonly Citation[] {
+  const links = withoutCode(read(file)).matchAll(/\]\(([^)\s:#]*)(?:#([^)\s]*))?\)/g);
+  return [...links].map(([, path = '', anchor = '']) => ({
+    file,
+    target: path === '' ? file : posix.join(dirname(file), path),
+    anchor,
+  }));
+}
+
+/** A page in a comment, by its path from the root or from the folder of the file: `public/docs/privacy.md#when-a-person-asks`. */
+function pagesIn(file: string): readonly Citation[] {
+  const cited = read(file).matchAll(/(?<![\w/.$}-])((?:[\w.-]+\/)+[\w.-]+\.md)(?:#([\w-]+))?/g);
+  return [...cited].map(([, path = '', anchor = '']) => {
+    const beside = posix.join(dirname(file), path);
+    return { file, target: existsSync(`${root}${beside}`) ? beside : path, anchor };
+  });
+}
+
+function isThere({ target, anchor }: Citation): boolean {
+  if (!existsSync(`${root}${target}`)) return false;
+  if (anchor === '') return true;
+  return statSync(`${root}${target}`).isFile() && anchorsIn(target).includes(anchor);
+}
+
+const astray = (citations: readonly Citation[]) =>
+  citations
+    .filter((citation) => !isThere(citation))
+    .map(({ file, target, anchor }) => `${file} cites ${target}#${anchor}`);
+
+test('every file and every heading that a document links to is there', () => {
+  const links = pages.flatMap(linksIn);
+  expect(links.length).toBeGreaterThan(200);
+  expect(astray(links)).toEqual([]);
+});
+
+test('every page and every heading that a comment cites is there', () => {
+  const cited = code.flatMap(pagesIn);
+  expect(cited.length).toBeGreaterThan(0);
+  expect(astray(cited)).toEqual([]);
+});
+
+test('a link to what is not there is found', () => {
+  const file = 'README.md';
+  expect(
+    astray([
+      { file, target: 'public/docs/privacy.md', anchor: 'when-a-person-asks' },
+      { file, target: 'public/docs/privacy.md', anchor: 'no-such-heading' },
+      { file, target: 'no-such-page.md', anchor: '' },
+    ]),
+  ).toHaveLength(2);
+});
+
+test('a heading is linked to as its words are written', () => {
+  expect(anchorOf('Several customers: `APPLY_CONFIG`')).toBe('several-customers-apply_config');
+  expect(anchorOf("One person's data")).toBe('one-persons-data');
+});
