@@ -189,7 +189,7 @@ describe('limits and forms of the whole interface', () => {
     expect(reply.status).toBe(status);
   });
 
-  test('versioning.path: the interface is under /api/v1 and nowhere else', async () => {
+  test('versioning.path: the interface is under /api/v1 and nowhere else (versioning.string)', async () => {
     const sandbox = createSandbox();
     expect((await ask(sandbox, PATH)).status).toBe(200);
     for (const prefix of ['/api/v2', '/api', '/v1', '/api/v1.0.27', '/API/v1'])

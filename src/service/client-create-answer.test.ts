@@ -101,7 +101,10 @@ test.each(plain)(
 
 test.each<[string, NewAnswerValue]>([
   ['create_answer.document: a file that is read while it is sent', { kind: 'document', file }],
-  ['answers.document_base64_data: a file in memory', { kind: 'document_data', data, filename: file.name }],
+  [
+    'answers.document_base64_data and answers.document_base64_filename: a file in memory',
+    { kind: 'document_data', data, filename: file.name },
+  ],
 ])('%s is kept, byte for byte, with its name', async (_row, value) => {
   expect(await answerTo('2009', value)).toMatchObject({ ok: true });
   const [held] = await readBack();
@@ -111,7 +114,7 @@ test.each<[string, NewAnswerValue]>([
   expect(Buffer.from(await kept.arrayBuffer()).equals(bytes)).toBe(true);
 });
 
-test('create_answer.document_signed: what the service has already is named by its signed id', async () => {
+test('create_answer.document_signed, answers.document_signed_id: what the service has already is named by its signed id', async () => {
   expect(await answerTo('2009', { kind: 'document_signed_id', signedId: 'signed-7' })).toMatchObject({
     ok: true,
   });
@@ -161,7 +164,7 @@ test('create_answer.rule.not_enforced: a hidden child is taken and a missing one
   expect(await answerTo('2101', { kind: 'text', text: 'hidden' })).toMatchObject({ ok: true });
 });
 
-test('create_answer.response is the answer that was made', async () => {
+test('create_answer.response is the answer that was made (create_answer)', async () => {
   const reply = await answerTo('2002', { kind: 'text', text: 'Nurse' });
   expect(reply).toMatchObject({
     ok: true,

@@ -77,7 +77,7 @@ test('error.500: a failure is the last element, and nothing is asked after it', 
   expect(scene.sent).toHaveLength(before + 1);
 });
 
-test('limit.page_size: a page that cannot be is one failure, and nothing is sent', async () => {
+test('list_applications.page[size]: a page that cannot be is one failure, and nothing is sent', async () => {
   const before = scene.sent.length;
   const pages = await allOf(scene.client.applicationPages({ page: { size: 2000 } }));
   expect(pages).toEqual([{ ok: false, error: { kind: 'bad_request', parameter: 'page.size' } }]);

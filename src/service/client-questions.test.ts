@@ -302,13 +302,16 @@ test.each([
   ['half a record', { size: 1.5 }, 'page.size'],
   ['no number', { size: Number.NaN }, 'page.size'],
   ['the page before the first', { number: 0 }, 'page.number'],
-])('limit.page_size: a page of %s is refused, and nothing is sent', async (_what, page, parameter) => {
-  const before = scene.sent.length;
-  const refused = { ok: false, error: { kind: 'bad_request', parameter } };
-  expect(await scene.client.listQuestions({ page })).toEqual(refused);
-  expect(await scene.client.listApplications({ page })).toEqual(refused);
-  expect(scene.sent).toHaveLength(before);
-});
+])(
+  'limit.page_size.least and limit.page_size.most: a page of %s is refused, and nothing is sent',
+  async (_what, page, parameter) => {
+    const before = scene.sent.length;
+    const refused = { ok: false, error: { kind: 'bad_request', parameter } };
+    expect(await scene.client.listQuestions({ page })).toEqual(refused);
+    expect(await scene.client.listApplications({ page })).toEqual(refused);
+    expect(scene.sent).toHaveLength(before);
+  },
+);
 
 test('list_questions.stats[total] is a number where it was asked for, else null', async () => {
   expect((await ask({ page: { size: 1 } })).total).toBeNull();

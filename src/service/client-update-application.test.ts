@@ -143,7 +143,7 @@ test('applications.write_only attributes have their effect: files can be read ba
 });
 
 describe.each(['PATCH', 'PUT'] as const)('by %s', (method) => {
-  test(`update_application.${method.toLowerCase()} changes what it names, and nothing else`, async () => {
+  test(`update_application.${method.toLowerCase()} changes what it names, and nothing else (update_application.put_as_patch)`, async () => {
     await scene.client.updateApplication(id, { town: 'Sample Town', summary: 'old' });
     const before = await attributesOf(id);
     const reply = await scene.client.updateApplication(id, { summary: 'new' }, { method });
@@ -171,7 +171,7 @@ test.each([
   ['a 204', 204, null, { ok: true, value: null }],
   ['a 200 without a body', 200, '', { ok: false, error: { kind: 'bad_document', status: 200 } }],
   ['a 202 of another shape', 202, '{"meta":{}}', { ok: false, error: { kind: 'bad_document', status: 202 } }],
-])('update_application.response, update_job_seeker.response: %s', async (_what, status, body, expected) => {
+])('update_application.response, update_job_seeker.patch: %s', async (_what, status, body, expected) => {
   const send = async () => new Response(body, { status });
   const client = scene.clientWith({ send });
   expect(await client.updateApplication(id, { summary: 'new' })).toEqual(expected);
@@ -230,7 +230,7 @@ describe('a change that is refused', () => {
     expect(scene.sent).toHaveLength(before);
   });
 
-  test('error.400: what the service refuses names no parameter', async () => {
+  test('error.400.locale: what the service refuses names no parameter', async () => {
     const reply = await scene.client.updateApplication(id, untyped('{"locale":"xx"}'));
     expect(reply).toEqual(badRequest);
     const empty = await scene.client.updateApplication(applicationId(''), { town: 'Oslo' });

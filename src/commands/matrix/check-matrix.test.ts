@@ -1,18 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { checkMatrix, summaryOf } from './check-matrix.ts';
-import { type MatrixRow, readMatrix } from './matrix-row.ts';
-import { nameTests } from './name-tests.ts';
+import { type MatrixRow, parseMatrix, readMatrix, rowsOf } from './matrix-row.ts';
+import { titledTests } from './row-tests.ts';
 import { testResults } from './test-results.ts';
 
-const row: MatrixRow = {
-  id: 'tags.add_one',
-  part: 'Versioning',
-  what: 'One tag is added.',
-  basis: 'documented',
-  sandbox: ['src/sandbox/tags.test.ts > tags.add_one is read back'],
-  client: ['src/service/tags.test.ts > one tag is added'],
-};
-const results = [...row.sandbox, ...row.client].map((name) => ({ name, passed: true }));
+const row: MatrixRow = { id: 'tags.add_one', what: 'One tag is added.' };
+const inSandbox = { name: 'src/sandbox/tags.test.ts > tags.add_one is read back', passed: true };
+const inClient = { name: 'src/service/tags.test.ts > one tag is added (tags.add_one)', passed: true };
+const results = [inSandbox, inClient];
 const messages = (rows: readonly MatrixRow[], ran = results) =>
   checkMatrix(rows, ran).map(({ row: id, message }) => `${id} ${message}`);
 
@@ -21,16 +16,18 @@ describe('the check of the matrix', () => {
     expect(messages([row])).toEqual([]);
   });
 
-  test.each<[string, MatrixRow, string]>([
-    ['without a test of the sandbox', { ...row, sandbox: [] }, 'has no test: sandbox'],
-    ['without a test of the client', { ...row, client: [] }, 'has no test: client'],
-    ['with a test that does not exist', { ...row, client: ['a > b'] }, 'that does not exist: a > b'],
-    ['with a test of the product that does not exist', { ...row, product: ['c'] }, 'does not exist: c'],
-    ['of a part that the document does not have', { ...row, part: 'Prices' }, 'has no part: Prices'],
-    ['that is a reading and says not where', { ...row, basis: 'reading' }, 'without the place that holds it'],
-    ['that is documented and has a place', { ...row, where: 'PAGE_SIZE' }, 'has the place of a reading'],
-  ])('finds a row %s', (_name, broken, message) => {
-    expect(messages([broken])).toEqual([expect.stringContaining(message)]);
+  test.each([
+    ['without a test of the sandbox', inClient, 'has no test: sandbox'],
+    ['without a test of the client', inSandbox, 'has no test: client'],
+  ])('finds a row %s', (_name, only, message) => {
+    expect(messages([row], [only])).toEqual([`tags.add_one ${message}`]);
+  });
+
+  test('finds an id in a title that no row has', () => {
+    const name = 'src/sandbox/tags.test.ts > tags.add_two are read back';
+    expect(messages([row], [...results, { name, passed: true }])).toEqual([
+      `tags.add_two is no row, and a title has it: ${name}`,
+    ]);
   });
 
   test('finds a row that is there twice, once', () => {
@@ -38,9 +35,9 @@ describe('the check of the matrix', () => {
   });
 
   test('finds a test that failed, also when another of its name passed', () => {
-    const failed = { name: String(row.client[0]), passed: false };
+    const failed = { ...inClient, passed: false };
     expect(messages([row], [failed, ...results])).toEqual([
-      `tags.add_one names a test that did not pass: ${failed.name}`,
+      `tags.add_one has a test that did not pass: ${failed.name}`,
     ]);
   });
 
@@ -50,8 +47,9 @@ describe('the check of the matrix', () => {
 });
 
 test('the sum tells rows, documented and readings, and the share of each side, rounded down', () => {
-  const without = { ...row, id: 'b', client: [], basis: 'reading' as const };
-  expect(summaryOf([row, row, without], results)).toBe(
+  const without = { ...row, id: 'b', where: 'PAGE_SIZE' };
+  const shown = { name: 'src/sandbox/b.test.ts > b is shown', passed: true };
+  expect(summaryOf([row, row, without], [...results, shown])).toBe(
     '3 rows (2 documented, 1 readings), sandbox 100 %, client 66 %',
   );
 });
@@ -76,32 +74,84 @@ test('of vitest’s report a test has the name of its file, its suites and its o
 });
 
 describe('tests are named by their titles', () => {
-  const empty = { ...row, sandbox: [], client: [] };
-  const rows = [empty, { ...empty, id: 'tags.add' }];
+  const rows = [row, { ...row, id: 'tags.add' }, { ...row, id: 'create_tag' }];
+  const shownBy = (names: readonly string[]) =>
+    [...titledTests(rows, names).shown.values()].map(({ sandbox, client }) => [sandbox, client]);
+  const strays = (title: string) =>
+    titledTests(rows, [`src/sandbox/a.test.ts > ${title}`]).unknown.map(({ id }) => id);
 
   test('each belongs to the ids with which it, or a suite of it, begins, and to those it names, on the side of its room', () => {
     const names = [
       'src/sandbox/a.test.ts > tags.add_one is kept',
       'src/sandbox/a.test.ts > tags.add: is kept',
       'src/service/b.test.ts > tags.add_one > twice, as tags.add says',
-      'src/service/b.test.ts > tags.add_onerous',
       'src/server/c.test.ts > tags.add_one',
     ];
-    expect(nameTests(rows, names).map(({ sandbox, client }) => [sandbox, client])).toEqual([
+    expect(shownBy(names)).toEqual([
       [[names[0]], [names[2]]],
       [[names[1]], [names[2]]],
+      [[], []],
     ]);
   });
 
-  test('what was named by hand stays while it exists', () => {
-    const byHand = { ...row, sandbox: ['src/sandbox/x.test.ts > gone', 'src/sandbox/x.test.ts > here'] };
-    const [named] = nameTests([byHand], ['src/sandbox/x.test.ts > here']);
-    expect(named?.sandbox).toEqual(['src/sandbox/x.test.ts > here']);
+  test('an id without a dot counts where a title begins with it or has it in brackets, not as a word of a sentence', () => {
+    const names = [
+      'src/sandbox/a.test.ts > create_tag: is made',
+      'src/sandbox/a.test.ts > it is made (create_tag, tags.add)',
+      'src/sandbox/a.test.ts > what create_tag says',
+    ];
+    expect(shownBy(names)[2]).toEqual([[names[0], names[1]], []]);
   });
+
+  test.each([
+    ['that begins a title', 'tags.gone: is kept'],
+    ['that follows another', 'tags.add, tags.add_one and tags.gone: are kept'],
+    ['in brackets', 'what is kept (tags.gone)'],
+    ['of a suite', 'tags.gone > is kept'],
+  ])('an id of no row is found: one %s', (_place, title) => {
+    expect(strays(title)).toEqual(['tags.gone']);
+  });
+
+  test.each(['tags.add: as tags.gone, a path', 'file.txt is kept', 'tags are kept'])(
+    'a title that only looks as if it had an id is no failure: %s',
+    (title) => {
+      expect(strays(title)).toEqual([]);
+    },
+  );
+});
+
+describe('the page of the matrix', () => {
+  const page = (line: string) =>
+    ['# Title', '', '## Tags', '', 'words', '', '| Row | What | Our reading |', '|---|---|---|', line].join(
+      '\n',
+    );
+
+  test('has its rows under the headings of the document, a reading with its place', () => {
+    expect(
+      parseMatrix(`${page('| `a.b` | One. | `src/a.ts#A` |')}\n| \`c\` | Two. | |\n\n## Events\n\nnone\n`),
+    ).toEqual([
+      {
+        heading: 'Tags',
+        summary: 'words',
+        rows: [
+          { id: 'a.b', what: 'One.', where: 'src/a.ts#A' },
+          { id: 'c', what: 'Two.' },
+        ],
+      },
+      { heading: 'Events', summary: 'none', rows: [] },
+    ]);
+  });
+
+  test.each(['| a | One. | |', '| `a` | | |', '| `a` | One. | `src/a.ts` |', '`a` One.'])(
+    'is refused for a line that is no row: %s',
+    (line) => {
+      expect(() => parseMatrix(page(line))).toThrow(line);
+    },
+  );
 });
 
 test('the matrix of the project can be read, and names each row once', () => {
-  const ids = readMatrix().map(({ id }) => id);
+  const ids = rowsOf(readMatrix()).map(({ id }) => id);
   expect(ids.length).toBeGreaterThan(300);
   expect(new Set(ids).size).toBe(ids.length);
 });

@@ -1,10 +1,10 @@
 /** Does every row of the matrix have a test on both sides, and did each of them pass? */
-import { documentParts } from './document-parts.ts';
-import { type MatrixRow, sides } from './matrix-row.ts';
+import { basisOf, type MatrixRow } from './matrix-row.ts';
+import { type RowTests, sides, titledTests } from './row-tests.ts';
 import type { TestResult } from './test-results.ts';
 
 export interface Complaint {
-  /** Id of the row. */
+  /** Id of the row, or what a title has in its place. */
   readonly row: string;
   readonly message: string;
 }
@@ -14,25 +14,17 @@ export function checkMatrix(
   results: readonly TestResult[],
 ): readonly Complaint[] {
   const passed = passedByName(results);
+  const { shown, unknown } = titledTests(rows, [...passed.keys()]);
   const ids = rows.map(({ id }) => id);
-  return rows.flatMap((row, place) => {
-    const messages = [
-      ...(ids.indexOf(row.id) === place ? [] : ['is there twice']),
-      ...(documentParts.some(({ heading }) => heading === row.part) ? [] : [`has no part: ${row.part}`]),
-      ...basisFaults(row),
-      ...sides.filter((side) => row[side].length === 0).map((side) => `has no test: ${side}`),
-      ...namesOf(row).flatMap((name) => testFaults(name, passed)),
-    ];
-    return messages.map((message) => ({ row: row.id, message }));
+  const complaints = rows.flatMap(({ id }, place) => {
+    const messages = ids.indexOf(id) === place ? testFaults(shown.get(id), passed) : ['is there twice'];
+    return messages.map((message) => ({ row: id, message }));
   });
-}
-
-const namesOf = ({ sandbox, client, product = [] }: MatrixRow) => [...sandbox, ...client, ...product];
-
-/** Whoever reads differently must know where. */
-function basisFaults({ basis, where }: MatrixRow): readonly string[] {
-  if (basis === 'reading') return where === undefined ? ['is a reading without the place that holds it'] : [];
-  return where === undefined ? [] : ['is documented, and has the place of a reading'];
+  const strays = unknown.map(({ id, name }) => ({
+    row: id,
+    message: `is no row, and a title has it: ${name}`,
+  }));
+  return [...complaints, ...strays];
 }
 
 /** Tests that share a name passed when all of them did. */
@@ -42,18 +34,24 @@ function passedByName(results: readonly TestResult[]): ReadonlyMap<string, boole
   return passed;
 }
 
-function testFaults(name: string, passed: ReadonlyMap<string, boolean>): readonly string[] {
-  if (!passed.has(name)) return [`names a test that does not exist: ${name}`];
-  return passed.get(name) === true ? [] : [`names a test that did not pass: ${name}`];
+function testFaults(tests: RowTests | undefined, passed: ReadonlyMap<string, boolean>): readonly string[] {
+  return sides.flatMap((side) => {
+    const names = tests?.[side] ?? [];
+    if (names.length === 0) return [`has no test: ${side}`];
+    const broken = names.filter((name) => passed.get(name) !== true);
+    return broken.map((name) => `has a test that did not pass: ${name}`);
+  });
 }
 
 /** `354 rows (294 documented, 60 readings), sandbox 100 %, client 100 %`: with a passing test, rounded down. */
 export function summaryOf(rows: readonly MatrixRow[], results: readonly TestResult[]): string {
   const passed = passedByName(results);
-  const documented = rows.filter(({ basis }) => basis === 'documented').length;
+  const names = [...passed.keys()].filter((name) => passed.get(name) === true);
+  const { shown } = titledTests(rows, names);
+  const documented = rows.filter((row) => basisOf(row) === 'documented').length;
   const shares = sides.map((side) => {
-    const shown = rows.filter((row) => row[side].some((name) => passed.get(name) === true)).length;
-    return `${side} ${Math.floor((100 * shown) / Math.max(1, rows.length))} %`;
+    const count = rows.filter(({ id }) => (shown.get(id)?.[side].length ?? 0) > 0).length;
+    return `${side} ${Math.floor((100 * count) / Math.max(1, rows.length))} %`;
   });
   const kinds = `${documented} documented, ${rows.length - documented} readings`;
   return `${rows.length} rows (${kinds}), ${shares.join(', ')}`;

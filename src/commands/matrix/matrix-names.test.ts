@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import * as readings from '../../sandbox/readings.ts';
 import { resourceTypes } from '../../sandbox/resource-types/resource-types.ts';
-import { readMatrix } from './matrix-row.ts';
+import { readMatrix, rowsOf } from './matrix-row.ts';
 
 /**
  * The rows were written from the document line by line, the sandbox's table of types by somebody else from the same
  * document: a field that one of them forgot is found here. The document itself is no part of the project.
  */
-const ids = readMatrix().map(({ id }) => id);
+const ids = rowsOf(readMatrix()).map(({ id }) => id);
 
 /** Rules and readings about a whole type, beside its fields. */
 const rules = ['write_only', 'read_only', 'sparse_fields', 'included', 'read', 'fields'];
@@ -63,7 +63,7 @@ test('every name in the sandbox’s table of readings is the place of a row', ()
     ...['FILTER_QUESTIONABLE', 'ANSWERABLE_TYPES', 'jobSeekerIncludes'],
     ...['JOB_STATE', 'JOB_VISIBILITY'],
   ];
-  const places = readMatrix().map(({ where }) => where);
+  const places = rowsOf(readMatrix()).map(({ where }) => where);
   const missing = Object.keys(readings).filter(
     (name) => !beside.includes(name) && !places.includes(`src/sandbox/readings.ts#${name}`),
   );

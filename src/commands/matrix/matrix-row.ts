@@ -1,34 +1,42 @@
-/** The feature matrix: every row of the service's document, and the tests that show it. */
+/** The feature matrix: every row of the service's document, under the heading that it has there. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { z } from 'zod';
 
-/** `path/of/file.test.ts > names of suites > title of the test`. */
-const testNames = z.array(z.string());
+export interface MatrixRow {
+  readonly id: string;
+  readonly what: string;
+  /** Only where the document does not show it: the file and, after `#`, the constant or option that holds our reading. */
+  readonly where?: string;
+}
 
-const matrixRow = z.strictObject({
-  id: z.string(),
-  /** A heading of the document (`document-parts.ts`). */
-  part: z.string(),
-  what: z.string(),
-  /** `reading`: the document does not show it. */
-  basis: z.enum(['documented', 'reading']),
-  /** Of a reading: the file and, after `#`, the constant or option that holds it. */
-  where: z.string().optional(),
-  /** Tests of the sandbox, of the client against the sandbox over HTTP, of the product that makes use of it. */
-  sandbox: testNames,
-  client: testNames,
-  product: testNames.optional(),
-});
+export interface MatrixPart {
+  readonly heading: string;
+  readonly summary: string;
+  readonly rows: readonly MatrixRow[];
+}
 
-export type MatrixRow = z.infer<typeof matrixRow>;
+const matrixFile = fileURLToPath(new URL('feature-matrix.md', import.meta.url));
 
-/** The sides on which every row is shown. */
-export const sides = ['sandbox', 'client'] as const;
-export type Side = (typeof sides)[number];
+export const readMatrix = (): readonly MatrixPart[] => parseMatrix(readFileSync(matrixFile, 'utf8'));
 
-export const matrixFile = fileURLToPath(new URL('feature-matrix.json', import.meta.url));
+export const rowsOf = (parts: readonly MatrixPart[]): readonly MatrixRow[] =>
+  parts.flatMap(({ rows }) => rows);
 
-/** Throws for a file that is no matrix: it is part of the project. */
-export const readMatrix = (): readonly MatrixRow[] =>
-  z.array(matrixRow).parse(JSON.parse(readFileSync(matrixFile, 'utf8')));
+export const basisOf = ({ where }: MatrixRow): 'documented' | 'reading' =>
+  where === undefined ? 'documented' : 'reading';
+
+/** Throws for a line of a table that is no row: the file is part of the project. */
+export function parseMatrix(page: string): readonly MatrixPart[] {
+  const [, ...sections] = page.split(/^## /m);
+  return sections.map((section) => {
+    const [heading = '', summary = '', ...table] = section.split('\n').filter((line) => line !== '');
+    const rows = table.slice(2).map(parseRow);
+    return { heading, summary, rows };
+  });
+}
+
+function parseRow(line: string): MatrixRow {
+  const [, id, what, where] = /^\| `([^`]+)` \| ([^|]+) \| (?:`([^`|#]+#[^`|#]+)` )?\|$/.exec(line) ?? [];
+  if (id === undefined || what === undefined) throw new Error(`This is no row of the matrix: ${line}`);
+  return where === undefined ? { id, what } : { id, what, where };
+}

@@ -1,28 +1,29 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { readMatrix } from './matrix-row.ts';
+import { readMatrix, rowsOf } from './matrix-row.ts';
 import { matrixFailures } from './matrix-step.ts';
 
 beforeEach(() => void vi.spyOn(process.stdout, 'write').mockReturnValue(true));
 afterEach(() => void vi.restoreAllMocks());
 
-/** A report in which every test that the matrix names has passed, but for these. */
-function reportWithout(broken: Readonly<Record<string, string>>) {
-  const names = new Set(readMatrix().flatMap(({ sandbox, client }) => [...sandbox, ...client]));
+const sandboxFile = '/here/src/sandbox/a.test.ts';
+
+/** A report in which every row has a test on each side that passed, but for one of the sandbox. */
+function reportWithout(broken: string | null, fate: string) {
+  const rows = rowsOf(readMatrix());
   return {
-    testResults: [...names].flatMap((name) => {
-      const [file, ...titles] = name.split(' > ');
-      if (broken[name] === 'gone') return [];
-      const title = titles.at(-1);
-      const status = broken[name] ?? 'passed';
-      return [
-        { name: `/here/${file}`, assertionResults: [{ ancestorTitles: titles.slice(0, -1), title, status }] },
-      ];
-    }),
+    testResults: [sandboxFile, '/here/src/service/a.test.ts'].map((name) => ({
+      name,
+      assertionResults: rows.flatMap(({ id }) => {
+        const here = id === broken && name === sandboxFile;
+        if (here && fate === 'gone') return [];
+        return [{ ancestorTitles: ['all'], title: `${id} is shown`, status: here ? fate : 'passed' }];
+      }),
+    })),
   };
 }
 
 test('nothing fails where all tests passed, and the sum says so', () => {
-  expect(matrixFailures(reportWithout({}), '/here/')).toEqual([]);
+  expect(matrixFailures(reportWithout(null, ''), '/here/')).toEqual([]);
   expect(process.stdout.write).toHaveBeenCalledWith(
     expect.stringMatching(
       /^matrix: \d+ rows \(\d+ documented, \d+ readings\), sandbox 100 %, client 100 %\n$/,
@@ -31,14 +32,14 @@ test('nothing fails where all tests passed, and the sum says so', () => {
 });
 
 test.each([
-  ['gone', 'names a test that does not exist'],
-  ['failed', 'names a test that did not pass'],
-  ['skipped', 'names a test that did not pass'],
+  ['gone', () => 'has no test: sandbox'],
+  ['failed', (name: string) => `has a test that did not pass: ${name}`],
+  ['skipped', (name: string) => `has a test that did not pass: ${name}`],
 ])('a test of the project that is %s is a failure of each of its rows', (fate, message) => {
-  const [row] = readMatrix();
-  const name = String(row?.sandbox[0]);
-  const failures = matrixFailures(reportWithout({ [name]: fate }), '/here/');
-  expect(failures).toContainEqual({ name: `matrix › ${row?.id}`, message: `${message}: ${name}` });
+  const id = String(rowsOf(readMatrix())[0]?.id);
+  const failures = matrixFailures(reportWithout(id, fate), '/here/');
+  const name = `src/sandbox/a.test.ts > all > ${id} is shown`;
+  expect(failures).toEqual([{ name: `matrix › ${id}`, message: message(name) }]);
 });
 
 test('without a report there is one failure that says what to do', () => {

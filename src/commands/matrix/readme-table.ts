@@ -1,30 +1,26 @@
 /** The table of `public/docs/service-matrix.md`, made from the matrix: one line a part, and every reading by its place. */
-import { documentParts } from './document-parts.ts';
-import type { MatrixRow } from './matrix-row.ts';
+import { basisOf, type MatrixPart, type MatrixRow, rowsOf } from './matrix-row.ts';
 
 const BEGIN = '<!-- matrix: written by npm run matrix -- --write -->';
 const END = '<!-- /matrix -->';
 
-export function readmeTable(rows: readonly MatrixRow[]): string {
-  return [partsTable(rows), '', readingsTable(rows)].join('\n');
+export function readmeTable(parts: readonly MatrixPart[]): string {
+  return [partsTable(parts), '', readingsTable(rowsOf(parts))].join('\n');
 }
 
-function partsTable(rows: readonly MatrixRow[]): string {
-  const lines = documentParts.map(({ heading, about }) => {
-    const own = rows.filter(({ part }) => part === heading);
-    return `| ${heading} | ${countsOf(own)} | ${about} |`;
-  });
+function partsTable(parts: readonly MatrixPart[]): string {
+  const lines = parts.map(({ heading, summary, rows }) => `| ${heading} | ${countsOf(rows)} | ${summary} |`);
   const head = ['| Part of the document | Rows | Shown there | Read by us | What |', '|---|---|---|---|---|'];
-  return [...head, ...lines, `| **All** | ${countsOf(rows)} | |`].join('\n');
+  return [...head, ...lines, `| **All** | ${countsOf(rowsOf(parts))} | |`].join('\n');
 }
 
 function countsOf(rows: readonly MatrixRow[]): string {
-  const documented = rows.filter(({ basis }) => basis === 'documented').length;
+  const documented = rows.filter((row) => basisOf(row) === 'documented').length;
   return `${rows.length} | ${documented} | ${rows.length - documented}`;
 }
 
 function readingsTable(rows: readonly MatrixRow[]): string {
-  const readings = rows.filter(({ basis }) => basis === 'reading');
+  const readings = rows.filter((row) => basisOf(row) === 'reading');
   const places = [...new Set(readings.map(({ where }) => where))];
   const lines = places.map((place) => {
     const own = readings.filter(({ where }) => where === place);
@@ -58,9 +54,9 @@ function linkTo(place: string): string {
 }
 
 /** null without the two marks. */
-export function withTable(readme: string, rows: readonly MatrixRow[]): string | null {
+export function withTable(readme: string, parts: readonly MatrixPart[]): string | null {
   const [before, rest] = readme.split(BEGIN);
   const after = rest?.split(END)[1];
   if (before === undefined || after === undefined) return null;
-  return `${before}${BEGIN}\n\n${readmeTable(rows)}\n\n${END}${after}`;
+  return `${before}${BEGIN}\n\n${readmeTable(parts)}\n\n${END}${after}`;
 }

@@ -105,7 +105,7 @@ describe('what comes of them', () => {
     expect(sparse.body).toEqual((await questions(ENGINEER)).body);
   });
 
-  test('questions.created_at and updated_at are date-times, the later not before the earlier', async () => {
+  test('created_at and updated_at of questions are date-times, the later not before the earlier', async () => {
     const { body } = await questions('page[size]=1000');
     for (const question of list(at(body, 'data'))) {
       const { created_at: created, updated_at: updated } = Object(at(question, 'attributes'));
@@ -144,31 +144,31 @@ describe('in which order, and how many', () => {
 
 describe('malformed', () => {
   test.each([
-    ['include', 'include=answers'],
-    ['include', 'include=conditional_questions,conditional_questions'],
-    ['fields[questions]', 'fields[questions]=secret'],
-    ['fields[questions]', 'fields[questions]=title,title'],
-    ['fields[scorecard_sections]', 'fields[scorecard_sections]=secret'],
-    ['filter[banked]', 'filter[banked]=yes'],
-    ['filter[banked]', 'filter[banked]='],
-    ['filter[created_at][gt]', 'filter[created_at][gt]=yesterday'],
-    ['filter[created_at][gt]', 'filter[created_at][gt]=2025-05-01'],
-    ['filter[created_at][lt]', 'filter[created_at][lt]=2025-02-30T00:00:00Z'],
-    ['filter[updated_at][gt]', 'filter[updated_at][gt]=2025-05-01T25:00:00Z'],
+    ['list_questions.include', 'include=answers'],
+    ['list_questions.include', 'include=conditional_questions,conditional_questions'],
+    ['list_questions.fields[questions]', 'fields[questions]=secret'],
+    ['list_questions.fields[questions]', 'fields[questions]=title,title'],
+    ['list_questions.fields[scorecard_sections]', 'fields[scorecard_sections]=secret'],
+    ['list_questions.filter[banked]', 'filter[banked]=yes'],
+    ['list_questions.filter[banked]', 'filter[banked]='],
+    ['list_questions.filter[created_at][gt]', 'filter[created_at][gt]=yesterday'],
+    ['list_questions.filter[created_at][gt]', 'filter[created_at][gt]=2025-05-01'],
+    ['list_questions.filter[created_at][lt]', 'filter[created_at][lt]=2025-02-30T00:00:00Z'],
+    ['list_questions.filter[updated_at][gt]', 'filter[updated_at][gt]=2025-05-01T25:00:00Z'],
     // The plus of a time zone must be encoded: here it is a space.
-    ['filter[updated_at][lt]', 'filter[updated_at][lt]=2025-05-01T00:00:00+02:00'],
-    ['filter[structured_section_id]', 'filter[structured_section_id]='],
-    ['filter[questionable_id]', 'filter[questionable_id]='],
-    ['filter[questionable_id]', 'filter[questionable_id][like]=4711'],
-    ['sort', 'sort=id,-id'],
-    ['sort', 'sort=id,id'],
-    ['sort', 'sort=title'],
-    ['page[number]', 'page[number]=0'],
-    ['page[size]', 'page[size]=1001'],
-    ['page[size]', 'page[size]=-1'],
-    ['stats[total]', 'stats[total]=sum'],
-    ['locale', 'locale=xx'],
-  ])('list_questions.%s refuses %s', async (_row, query) => {
+    ['list_questions.filter[updated_at][lt]', 'filter[updated_at][lt]=2025-05-01T00:00:00+02:00'],
+    ['list_questions.filter[structured_section_id]', 'filter[structured_section_id]='],
+    ['list_questions.filter[questionable_id]', 'filter[questionable_id]='],
+    ['list_questions.filter[questionable_id]', 'filter[questionable_id][like]=4711'],
+    ['list_questions.sort', 'sort=id,-id'],
+    ['list_questions.sort', 'sort=id,id'],
+    ['list_questions.sort', 'sort=title'],
+    ['list_questions.page[number]', 'page[number]=0'],
+    ['list_questions.page[size]', 'page[size]=1001'],
+    ['list_questions.page[size]', 'page[size]=-1'],
+    ['list_questions.stats[total]', 'stats[total]=sum'],
+    ['questions.locale', 'locale=xx'],
+  ])('%s refuses %s', async (_row, query) => {
     const reply = await questions(query);
     expect(reply.status).toBe(400);
     expect(firstError(reply)).toMatchObject({ code: 'bad_request', status: '400', title: 'Bad Request' });

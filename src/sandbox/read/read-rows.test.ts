@@ -47,7 +47,7 @@ describe('relationships of applications', () => {
     for (const one of linked(body, 'offers')) expect(names(one)).toEqual(['id', 'type']);
   });
 
-  test('applications.relationship.not_loaded says so, and read_application brings one application', async () => {
+  test('applications.relationship.not_loaded says so, and read_application brings one application (read_application)', async () => {
     const { body } = await first();
     expect([at(body, 'data', 'type'), at(body, 'data', 'id')]).toEqual(['applications', '80001']);
     const all = Object.entries(Object(at(body, 'data', 'relationships')));
@@ -155,7 +155,7 @@ describe('related resources', () => {
 });
 
 describe('the list of applications', () => {
-  test('list_applications.response.data is a list, list_applications.response.meta beside it', async () => {
+  test('list_applications.response.data is a list, list_applications.response.meta beside it (list_applications)', async () => {
     const { status, body } = await listed('');
     expect([status, names(body)]).toEqual([200, ['data', 'meta']]);
     expect(ids(at(body, 'data'))).toContain('80001');

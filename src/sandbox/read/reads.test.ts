@@ -195,12 +195,12 @@ describe('sparse and extra fields', () => {
   });
 
   test.each([
-    ['candidates', 'candidate', 'email'],
-    ['answers', 'answers', 'text_answer'],
-    ['comments', 'comments', 'body_text'],
-    ['jobs', 'job', 'title'],
-    ['offers', 'offers', 'name'],
-  ])('%s.sparse_fields select what is included', async (type, path, name) => {
+    ['candidates.sparse_fields', 'candidates', 'candidate', 'email'],
+    ['answers.sparse_fields', 'answers', 'answers', 'text_answer'],
+    ['the sparse fields of comments', 'comments', 'comments', 'body_text'],
+    ['the sparse fields of jobs', 'jobs', 'job', 'title'],
+    ['the sparse fields of offers', 'offers', 'offers', 'name'],
+  ])('%s select what is included', async (_row, type, path, name) => {
     const { body } = await get(`applications/80001?include=${path}&fields[${type}]=${name}`);
     const included = list(at(body, 'included'));
     expect(included.length).toBeGreaterThan(0);

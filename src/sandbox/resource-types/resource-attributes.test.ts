@@ -275,7 +275,7 @@ describe('every type', () => {
     expect(namesOf(type).flat()).not.toContain(name);
   });
 
-  test('applications.extra fields are left out unless they are asked for', async () => {
+  test('the extra fields of applications are left out unless they are asked for', async () => {
     const type = resourceTypes.get('applications');
     const names = Object.keys(Object(at(await read('80001'), 'data', 'attributes')));
     expect([...names].sort()).toEqual([...(type === undefined ? [] : readableNames(type))].sort());

@@ -192,7 +192,7 @@ describe('the attributes of an answer', () => {
 });
 
 describe('what comes back', () => {
-  test('create_answer.response: the answer with its title and type, related to its question and its application', async () => {
+  test('create_answer.response: the answer with its title and type, related to its question and its application (create_answer)', async () => {
     const { reply, application } = await answer({ question: '101', attributes: { text_answer: 'x' } });
     expect(at(reply.body, 'data', 'attributes')).toMatchObject({
       question_type: 'short_text',
@@ -236,7 +236,12 @@ describe('an answer that is wrong is refused at the right place, and nothing is 
       'boolean_answer must be true or false',
       '/data/attributes/boolean_answer',
     ],
-    ['no attribute', { question: '101' }, "text_answer can't be blank", '/data/attributes/text_answer'],
+    [
+      'no attribute (create_answer.body.attributes)',
+      { question: '101' },
+      "text_answer can't be blank",
+      '/data/attributes/text_answer',
+    ],
     [
       'white space',
       { question: '101', attributes: { text_answer: ' \n' } },
@@ -437,10 +442,14 @@ describe('a body that is no answer', () => {
     ['is not JSON', '{"data":', 400],
     ['is null', 'null', 400],
     ['has no data', '{}', 400],
-    ['has another type', withData({ type: 'comments' }), 400],
+    ['has another type (create_answer.body.type)', withData({ type: 'comments' }), 400],
     ['has attributes that are a list', withData({ attributes: [] }), 400],
     ['has no relationships', withData({ relationships: null }), 400],
-    ['has no question', withData({ relationships: { answerable: at(relationships, 'answerable') } }), 422],
+    [
+      'has no question (create_answer.body.question)',
+      withData({ relationships: { answerable: at(relationships, 'answerable') } }),
+      422,
+    ],
     ['has no application', withData({ relationships: { question: at(relationships, 'question') } }), 422],
     [
       'has a relationship too many',

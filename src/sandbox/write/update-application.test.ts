@@ -106,7 +106,7 @@ describe('what is written and read', () => {
     expect(at(await read(), 'full_name')).toBe('Sample Applicant 3');
   });
 
-  test('update_application.put writes attributes as PATCH does, and leaves the others', async () => {
+  test('update_application.put writes attributes as PATCH does, and leaves the others (update_application.put_as_patch)', async () => {
     const { change, read } = applied();
     await change({ town: 'Leeds' });
     expect((await change({ postcode: 'LS1' }, '', 'PUT')).status).toBe(200);
