@@ -2,7 +2,7 @@ import { changeMind } from './changes-of-mind.ts';
 import { visit } from './form-places.ts';
 import { expect, test } from './with-server.ts';
 
-/** DESIGN, "Budgets". */
+/** As `src/README.md#budgets` has it. */
 const MOST_KIBIBYTES = 256;
 
 test('1,000 changes of mind leave no node, no listener and little memory behind', async ({

@@ -1,4 +1,4 @@
-/** Tokens and parts (DOORS): each does what its name says, at run time, without the form being loaded or drawn anew. */
+/** Tokens and parts (`src/README.md#html`): each does what its name says, at run time, without the form being loaded or drawn anew. */
 import type { Page } from 'playwright/test';
 import { Applicant, fileOf } from './applicant.ts';
 import { fillInDetails, fillInEngineer } from './host-pages.ts';

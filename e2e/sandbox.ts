@@ -11,7 +11,7 @@ interface HeldAnswer {
   readonly value: unknown;
 }
 
-/** The sandbox, asked over HTTP for what arrived and what it holds; types as `DOORS` and its control give them. */
+/** The sandbox, asked over HTTP for what arrived and what it holds; types as its control gives them (`src/sandbox/README.md#control`). */
 export class Sandbox {
   readonly origin: string;
   readonly control: string;

@@ -1,5 +1,5 @@
 /*
- * The cases of conformance files (`conformance.md`), run through the project's own code.
+ * The cases of conformance files (`src/conditions/README.md#case-files`), run through the project's own code.
  * Pure: files are read and lines printed by `conformance.ts`.
  */
 import { outgoingAnswers } from '../answers/outgoing.ts';

@@ -1,5 +1,5 @@
 /**
- * `npm run --silent faults -- --schedules N --seed S …` (DOORS): the fault model over the real ledger code, in virtual
+ * `npm run --silent faults -- --schedules N --seed S …`: the fault model over the real ledger code, in virtual
  * time. The last line is one JSON object. Exit 1: answers were lost, duplicated, hidden ones sent, or nothing was
  * told; with a control: nothing of it was found. Exit 2: the arguments cannot be used. What the stores write is in a
  * memory folder where there is one (`quick-folder.ts`): no power loss is simulated.

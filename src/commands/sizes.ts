@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import packageFile from '../../package.json' with { type: 'json' };
 import { print } from '../server/print.ts';
 
-/** What a visitor loads, in bytes after gzip level 9 (DESIGN, budgets). */
+/** What a visitor loads, in bytes after gzip level 9 (`src/README.md#budgets`). */
 const budgets = [
   {
     path: /^apply-form\.js$/,

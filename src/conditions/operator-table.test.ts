@@ -5,7 +5,7 @@ import { questionTypes } from '../model/question.ts';
 import { judge } from './judge.ts';
 
 /*
- * Written from the table of the service's document (recruitment-api.md, "questions") and conditions.md, not from
+ * Written from the table of the service's document ("questions") and `src/conditions/README.md`, not from
  * the code: which operator may be used with which type of parent. The code and the case files must both cover it.
  */
 const allowed: Record<string, readonly string[]> = {

@@ -1,4 +1,4 @@
-/** What the applicant may know of a submission (DOORS, `GET /submissions/{reference}`). */
+/** What the applicant may know of a submission (`src/proxy/README.md#get-submissions`). */
 import type { QuestionId } from '../model/ids.ts';
 import type { StoredSubmission } from '../model/ports.ts';
 import {

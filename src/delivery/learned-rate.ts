@@ -1,5 +1,5 @@
 /**
- * How many requests a second the service takes, learned from its answers (DESIGN, decision 11): quickly up until its
+ * How many requests a second the service takes, learned from its answers (`src/delivery/README.md#the-services-limit`): quickly up until its
  * first 429, then slowly, and down a little at each 429. A pure account of tokens: whoever has one may send.
  */
 

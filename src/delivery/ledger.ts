@@ -1,6 +1,6 @@
 /**
  * The durable delivery: what is accepted is stored, and what is stored is carried to the service, exactly once
- * (`reliability.md` 4). One process has one; several may work on one store.
+ * (`src/delivery/README.md`). One process has one; several may work on one store.
  */
 import type { Tenant } from '../model/ids.ts';
 import { failure, success } from '../model/outcome.ts';

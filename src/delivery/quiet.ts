@@ -15,7 +15,7 @@ export interface Quiet {
   recall(): Promise<void>;
 }
 
-/** `reliability.md` 4.6. */
+/** Times what was seen (`src/delivery/README.md#the-reconcile-delay`). */
 const MARGIN = 3;
 /** Milliseconds: a clock that is wrong at the service must not stop everything. */
 const LONGEST = 900_000;

@@ -15,7 +15,7 @@ import {
 import type { StoredRecord } from './ledger-store.ts';
 
 const HOUR = 3_600_000;
-/** Milliseconds (DOORS: 15 and 60 s). */
+/** Milliseconds (`src/delivery/README.md#figures`: 15 and 60 s). */
 const wait = { answer: 75_000, file: 195_000 };
 
 function started(): Scene {

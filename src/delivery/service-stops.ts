@@ -2,7 +2,7 @@
 
 /** Milliseconds without `Retry-After`, and requests that would have gone meanwhile; doubled at each in a row. */
 const [FIRST_STOP, FIRST_REQUESTS, LONGEST_STOP] = [1_000, 2, 60_000];
-/** Milliseconds: what of `Retry-After` is believed (`reliability.md`, F9). */
+/** Milliseconds: what of `Retry-After` is believed (`src/delivery/README.md#the-services-limit`). */
 const [SHORTEST_RETRY, LONGEST_RETRY] = [1_000, 900_000];
 /** Part of a stop by which it may last longer, so that several processes do not come back at once. */
 const JITTER = 0.1;

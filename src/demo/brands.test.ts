@@ -6,7 +6,7 @@ const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf
 const names = ['bank', 'hospital', 'studio'] as const;
 type Name = (typeof names)[number];
 
-/** As DOORS lists them. */
+/** All that a host may set. */
 const tokens =
   'font font-size color-text color-muted color-bg color-surface color-border color-accent color-on-accent color-error color-success color-focus focus-width space radius control-height label-weight max-width motion'
     .split(' ')

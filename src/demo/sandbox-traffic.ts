@@ -1,4 +1,4 @@
-/** What the sandbox has seen, for the look inside (DOORS, "Sandbox control"). */
+/** What the sandbox has seen, for the look inside (`src/sandbox/README.md#control`). */
 import type { SentRequest, Traffic } from '../inspector/traffic.ts';
 
 /** What it has seen of this application; null when it does not tell. */

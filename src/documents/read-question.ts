@@ -6,7 +6,7 @@ import { readRichText } from './rich-text.ts';
 import { finiteNumber, idText, isObject, list, member, path, text, wholeNumber } from './stored-json.ts';
 
 /**
- * The attributes of a question resource (our reading, DESIGN decision 3). `meta.shown` has the texts in the
+ * The attributes of a question resource (our reading, `src/README.md#3-attributes-of-a-question`). `meta.shown` has the texts in the
  * applicant's language, paired by place; conditions and answers keep the canonical ones.
  */
 export function readQuestion(id: QuestionId, resource: unknown): Question {

@@ -1,4 +1,4 @@
-/** Writes the body of `POST /api/v1/applications`: what job mode makes before its first answer (DESIGN, decision 13). */
+/** Writes the body of `POST /api/v1/applications`: what job mode makes before its first answer (`src/README.md#13-two-ways-in`). */
 import type { Details } from '../model/details.ts';
 import type { Reference } from '../model/ids.ts';
 import type { Destination } from '../model/submission.ts';

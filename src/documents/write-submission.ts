@@ -1,4 +1,4 @@
-/** Writes the one body that the browser sends to the proxy (DOORS, `POST /submissions`). */
+/** Writes the one body that the browser sends to the proxy (`src/proxy/README.md#post-submissions`). */
 import type { OutgoingAnswer, OutgoingValue } from '../model/answer.ts';
 import type { GivenDetails } from '../model/details.ts';
 import type { Revision } from '../model/ids.ts';
@@ -66,7 +66,7 @@ function writeValue(value: OutgoingValue): SubmissionElement['attributes'] {
   }
 }
 
-/** The attributes that have the service's own names (DESIGN, decision 4). */
+/** The attributes that have the service's own names (`src/README.md#4-answers-at-the-service`). */
 export function writePlainValue(
   value: Exclude<OutgoingValue, { kind: 'choice' | 'document' }>,
 ): Readonly<Record<string, string | boolean>> {

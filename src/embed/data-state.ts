@@ -1,6 +1,6 @@
 import type { SubmissionPhase, View } from '../form/contract.ts';
 
-/** What `data-state` of the element tells the host (DOORS, "HTML"). */
+/** What `data-state` of the element tells the host (`src/README.md#html`). */
 export type DataState =
   | 'loading'
   | 'ready'

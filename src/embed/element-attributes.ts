@@ -1,4 +1,4 @@
-/** What can be written on `<apply-form …>` in JSX: attributes, properties and listeners (DOORS, "HTML"). Types only. */
+/** What can be written on `<apply-form …>` in JSX: attributes, properties and listeners (`src/README.md#html`). Types only. */
 import type { FormEventMap, FormEventName } from './form-events.ts';
 import type { RichSettings, Settings } from './settings.ts';
 

@@ -1,4 +1,4 @@
-/** The events of the element (DOORS, "HTML"): ids and codes, never answers. */
+/** The events of the element (`src/README.md#html`): ids and codes, never answers. */
 import type { DetailName, FieldName } from '../model/details.ts';
 import type { FailureCode } from '../model/failure.ts';
 import type { QuestionId, Reference } from '../model/ids.ts';

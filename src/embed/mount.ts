@@ -1,4 +1,4 @@
-/** `mount(target, options)`: the element for those who write script rather than HTML (DOORS). */
+/** `mount(target, options)`: the element for those who write script rather than HTML (`src/README.md#html`). */
 import { type ApplyFormElement, defineApplyForm } from './define.ts';
 import type { RichSettings, Settings } from './settings.ts';
 

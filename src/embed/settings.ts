@@ -1,4 +1,4 @@
-/** What a host can set: by attribute, by property, by `mount` (DOORS, "HTML"). One table for all three. */
+/** What a host can set: by attribute, by property, by `mount` (`src/README.md#html`). One table for all three. */
 import type { MessageOverrides } from '../locale/catalogue.ts';
 import type { Semantics } from '../model/question.ts';
 

@@ -181,7 +181,7 @@ export interface Form {
   readonly allowed: Signal<ReadonlySet<QuestionId> | null>;
   /** True while `restrict` holds: refused answers are being corrected. */
   readonly correcting: ReadonlySignal<boolean>;
-  /** How often a condition was evaluated: our own work, counted (DESIGN, budgets). */
+  /** How often a condition was evaluated: our own work, counted (`src/README.md#budgets`). */
   readonly evaluations: () => number;
 
   /** Stores an answer; trims text once. null clears it. */

@@ -2,6 +2,6 @@ import { normaliseAnswer } from '../answers/normalise.ts';
 import type { Answer } from '../model/answer.ts';
 import type { Question } from '../model/question.ts';
 
-/** What is stored as it is typed. A URL gets its `https://` only when the field is left (conditions.md, "In the form"). */
+/** What is stored as it is typed. A URL gets its `https://` only when the field is left (`src/conditions/README.md#in-the-form`). */
 export const storedAnswer = (question: Question, answer: Answer | null): Answer | null =>
   normaliseAnswer(question, answer, String);

@@ -11,7 +11,7 @@ export const isAttached = ({ progress }: FileRow): boolean => progress.kind !== 
 export const isFaulty = ({ progress }: FileRow): boolean =>
   progress.kind === 'rejected' || progress.kind === 'failed';
 
-/** "A file is attached" means chosen and not refused by our checks, uploaded or not (conditions.md). */
+/** "A file is attached" means chosen and not refused by our checks, uploaded or not (`src/conditions/README.md#in-the-form`). */
 export function rowsAnswer(rows: Rows): Answer | null {
   const files = rows.filter(isAttached).map(({ id, name, size, type }) => ({ id, name, size, type }));
   return files.length > 0 ? { kind: 'files', files } : null;

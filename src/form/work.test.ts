@@ -1,4 +1,4 @@
-/* Our own work, counted (DESIGN, budgets): an answer evaluates the children of what changed, however large the form. */
+/* Our own work, counted (`src/README.md#budgets`): an answer evaluates the children of what changed, however large the form. */
 import { describe, expect, test } from 'vitest';
 import type { Answer } from '../model/answer.ts';
 import { type QuestionId, questionId } from '../model/ids.ts';

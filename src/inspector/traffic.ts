@@ -1,4 +1,4 @@
-/** What the sandbox tells of one application (DOORS, "Sandbox control"). Elsewhere there is nobody to ask. */
+/** What the sandbox tells of one application (`src/sandbox/README.md#control`). Elsewhere there is nobody to ask. */
 export interface Traffic {
   readonly application: string;
   readonly requests: readonly SentRequest[];

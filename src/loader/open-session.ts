@@ -1,4 +1,4 @@
-/** Asks the proxy for a session of a public job: a visitor who has no application yet (DOORS, `POST /sessions`). */
+/** Asks the proxy for a session of a public job: a visitor who has no application yet (`src/proxy/README.md#post-sessions`). */
 import { readToken } from '../documents/read-token.ts';
 import { failure, type Outcome, success } from '../model/outcome.ts';
 import type { Connection } from './connection.ts';

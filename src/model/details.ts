@@ -1,11 +1,11 @@
 import { type QuestionId, questionId } from './ids.ts';
 
-/** What a visitor without an application says of themselves: enough for the service to make one (DESIGN, decision 13). */
+/** What a visitor without an application says of themselves: enough for the service to make one (`src/README.md#13-two-ways-in`). */
 export const detailNames = ['first_name', 'last_name', 'email'] as const;
 
 export type DetailName = (typeof detailNames)[number];
 
-/** What the service can demand of a person, by our names (DOORS, "Details and consent"). */
+/** What the service can demand of a person, by our names. */
 export const fieldNames = [
   ...detailNames,
   'preferred_name',

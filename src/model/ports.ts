@@ -237,7 +237,7 @@ export interface AttentionPage {
 export const operatorActions = ['retry', 'give_up'] as const;
 export type OperatorAction = (typeof operatorActions)[number];
 
-/** What whoever runs the proxy may ask of the delivery (DOORS, `/attention`, `/readyz`, `/metrics`). */
+/** What whoever runs the proxy may ask of the delivery (`src/proxy/README.md#operations`). */
 export interface Operator {
   /** Whether answers can be taken: the store can write. */
   isReady(): Promise<boolean>;
@@ -253,7 +253,7 @@ export interface Operator {
 /** What is wrong while receipts can be given all the same. */
 export type Degradation = 'service_key' | 'service_address' | 'staging' | 'scanner';
 
-/** What a process knows of itself beside its store (DOORS, `/readyz`). */
+/** What a process knows of itself beside its store (`src/proxy/README.md#operations`). */
 export interface Readiness {
   /** It was told to end: new requests are to go elsewhere. */
   isStopping(): boolean;

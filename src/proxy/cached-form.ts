@@ -5,7 +5,7 @@ import type { QuestionTree } from '../tree/question-tree.ts';
 import type { LogFields } from './log.ts';
 import type { QuestionSource } from './question-set.ts';
 
-/** Milliseconds: DESIGN, decision 11. */
+/** Milliseconds (`src/README.md#11-the-services-rate-limit`). */
 export const FRESH = 60_000;
 /** Milliseconds. Somebody who opens a form that nobody asked for since waits for a new reading. */
 export const OLDEST_WITHOUT_WAITING = 600_000;

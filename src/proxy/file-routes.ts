@@ -89,7 +89,7 @@ function readFile({ house, request, tenant }: Call, id: FileId, purpose: string)
 }
 
 const refusals: Readonly<Record<StagingRefusal['kind'], Refusal>> = {
-  // DOORS asks for 409 here and has no code of its own for it: what is stored is not what was sent now.
+  // 409 without a code of its own: what is stored is not what was sent now.
   different_content: {
     code: 'already_submitted',
     detail: 'Another file is stored under this id; use a new one.',

@@ -37,7 +37,7 @@ export interface JobCache {
 }
 
 const unpublishedStates: readonly string[] = jobStates.unpublished;
-/** States in which the service takes no applications (`service-facts.md` 4); every other name counts as open. */
+/** States in which the service takes no applications (`src/service/README.md#what-the-readings-rest-on`); every other name counts as open. */
 const closedStates: readonly string[] = [...jobStates.closed, ...unpublishedStates];
 
 const unknownJob: JobState = { title: null, open: true, published: true };

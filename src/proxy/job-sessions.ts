@@ -16,7 +16,7 @@ import { noSuchJob } from './public-jobs.ts';
 import { type Checked, refused } from './refusal.ts';
 import type { JobSession, Session } from './tokens.ts';
 
-/** Milliseconds after a token's end in which its holder may renew it: seven days (DOORS). */
+/** Milliseconds after a token's end in which its holder may renew it: seven days (`src/proxy/README.md#post-sessions`). */
 const RENEWABLE_FOR = 604_800_000;
 
 export interface JobWish {

@@ -1,4 +1,4 @@
-/** The figures of DOORS and what keeps one client from taking everything. MB is 1,048,576 bytes. */
+/** The figures of `src/proxy/README.md#limits`, and what keeps one client from taking everything. MB is 1,048,576 bytes. */
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Tenant } from '../model/ids.ts';
 import { success } from '../model/outcome.ts';
@@ -42,7 +42,7 @@ const perMinute = {
   apply: 600,
   /** By address: ids of jobs that were never shown, each a question to the service. */
   newJob: 30,
-  /** By tenant, the same, of addresses that guessed wrong: with the next half of what the service takes in a minute (`service-facts.md`, 5). */
+  /** By tenant, the same, of addresses that guessed wrong: with the next half of what the service takes in a minute (`src/service/README.md#what-the-readings-rest-on`). */
   guessOfTenant: 30,
   /** By tenant, kept for addresses that guessed nothing wrong, so that a few that guess stop no new job for the others. */
   newJobOfTenant: 30,

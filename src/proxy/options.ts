@@ -38,7 +38,7 @@ export interface TenantOptions {
   readonly semantics: Semantics;
   /** Where an applicant can apply otherwise; `{job}` is replaced. */
   readonly fallbackUrl: string | null;
-  /** What the questions of a form belong to at the service (DESIGN, decision 2). */
+  /** What the questions of a form belong to at the service (`src/README.md#2-which-questions-are-a-form`). */
   readonly questionsBy: 'job' | 'posting' | 'all';
   /** `filter[questionable_id][eq]=` or `filter[questionable_id]=`: the document only says "object". */
   readonly questionFilter: 'eq' | 'plain';

@@ -1,6 +1,6 @@
 /**
  * Texts in another language for the questions of a form: two lists of the service, paired by question and, for options,
- * by place (our reading, DESIGN decision 17). Pure. Whatever does not fit stays canonical: a wrong pair would let
+ * by place (our reading, `src/README.md#17-languages`). Pure. Whatever does not fit stays canonical: a wrong pair would let
  * somebody choose one option and send another.
  */
 import { canonicalJson } from '../documents/canonical-json.ts';
@@ -13,7 +13,7 @@ import type { ReducedQuestion } from './reduce-question.ts';
 
 type Questions = Pick<QuestionSet, 'data' | 'included'>;
 
-/** `meta.shown` of a question (DESIGN, decision 17). */
+/** `meta.shown` of a question (`src/README.md#17-languages`). */
 export interface ShownTexts {
   readonly title: unknown;
   readonly additional_information: unknown;

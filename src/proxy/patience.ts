@@ -2,7 +2,7 @@
 
 /**
  * Milliseconds that all readings together may keep a receipt or a form waiting: with all else that comes before the
- * store it is a second at the most (DESIGN, decision 8).
+ * store it is a second at the most (`src/README.md#8-delivery`).
  */
 const BUDGET = 800;
 

@@ -17,7 +17,7 @@ import type { Log } from './log.ts';
 import type { Patience } from './patience.ts';
 import { type Checked, refused } from './refusal.ts';
 
-/** Milliseconds that a job counts as shown: as long as a form (DESIGN, decision 11). */
+/** Milliseconds that a job counts as shown: as long as a form (`src/README.md#11-the-services-rate-limit`). */
 const FRESH = 60_000;
 /** Milliseconds that a no is remembered, whatever its reason. */
 const NO_FRESH = 5_000;

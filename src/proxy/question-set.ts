@@ -12,7 +12,7 @@ import { type ReducedQuestion, reduceQuestion } from './reduce-question.ts';
 const PAGE_SIZE = 1_000;
 /** A service that never sends a short page would be read for ever. */
 const MOST_PAGES = 50;
-/** DESIGN, decision 2. */
+/** Of children (`src/README.md#2-which-questions-are-a-form`). */
 const MOST_LEVELS = 5;
 
 export interface QuestionSet {

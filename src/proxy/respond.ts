@@ -53,7 +53,7 @@ export function respondFile({ size, chunks }: FileSource): Response {
 
 export const respondNothing = (): Response => new Response(null, { status: 204, headers: emptyHeaders });
 
-/** The resource of `GET /submissions/{reference}` (DOORS): what the applicant may know, and no id of the service's. */
+/** The resource of `GET /submissions/{reference}` (`src/proxy/README.md#get-submissions`): what the applicant may know, and no id of the service's. */
 export const writeSubmissionResource = (submission: Submission) => ({
   type: 'submissions',
   id: submission.reference,

@@ -26,13 +26,13 @@ import { checkShape, findDestination } from './sent-details.ts';
 import { STORE_PAUSE } from './store-failure.ts';
 import { type SubmissionDocument, submissionSchema } from './submission-body.ts';
 
-/** Seconds (DOORS). */
+/** Seconds (`src/proxy/README.md#post-submissions`). */
 const WAIT = 8;
 const LONGEST_WAIT = 20;
 /** Milliseconds that a job's state may be old when answers are taken for it. */
 const JOB_FRESH = 60_000;
 
-/** Checked in this order: token, body, known fingerprint, revision, conditions, files (DOORS). */
+/** Checked in this order: token, body, known fingerprint, revision, conditions, files (`src/proxy/README.md#post-submissions`). */
 export async function postSubmission(call: Call): Promise<Checked<Response>> {
   const body = await readJson(call.request, SUBMISSION_LIMIT_BYTES, submissionSchema);
   if (!body.ok) return body;

@@ -1,6 +1,6 @@
 /**
  * Every name and number of the service that its document does not show, in one place: what is written here is how the
- * document, its public examples and `service-facts.md` were read, and a real service may differ.
+ * document and its public examples were read (`src/service/README.md#what-the-readings-rest-on`), and a real service may differ.
  */
 
 /** The document names no paging parameters. JSON:API recommends this family, and the public copy of the reference has it. */
@@ -52,7 +52,7 @@ export const UPDATED_STATUS = 200;
 export const extraFieldTypes = ['applications', 'candidates', 'job_seekers', 'answers'] as const;
 
 /**
- * Paths of more than one relationship. The document's names for `include` are single; `service-facts.md` has
+ * Paths of more than one relationship. The document's names for `include` are single; a guide has
  * `structured_section_responses.answers`, and without the others what they lead to could never be read.
  */
 export const nestedIncludes = [

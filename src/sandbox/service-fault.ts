@@ -1,4 +1,4 @@
-/** Every error the service answers, by code. The first five rows are the document's; the other two are readings (`service-facts.md`, 4). */
+/** Every error the service answers, by code. The first five rows are the document's; the other two are readings (`src/sandbox/README.md#its-readings`). */
 export const faultTable = {
   bad_request: { status: 400, title: 'Bad Request' },
   unauthorized: { status: 401, title: 'Unauthorized' },

@@ -1,4 +1,4 @@
-/** What the environment decides (DOORS, "Environment"): read once, every fault named, then plain values. */
+/** What the environment decides (`src/README.md#environment`): read once, every fault named, then plain values. */
 import { failure, type Outcome, success } from '../model/outcome.ts';
 import type { SandboxKeys } from './own-keys.ts';
 import type { ScanCommand } from './scan-command.ts';

@@ -1,4 +1,4 @@
-/** Pages and files over HTTP (DOORS, "Pages and files"). null: not ours, somebody else may know. */
+/** Pages and files over HTTP (`src/README.md#pages-and-files`). null: not ours, somebody else may know. */
 import { readHeader } from '../proxy/read-header.ts';
 import type { Configuration } from './configuration.ts';
 import { cacheHeaders, type PageRules, pageHeaders, sharedHeaders } from './page-headers.ts';

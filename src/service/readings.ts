@@ -1,6 +1,6 @@
 /**
  * Names of parameters that the service's document does not show, each written here alone. They are those of the
- * library that the service seems to be built on and of its public examples (`service-facts.md`, 1 and 5); the
+ * library that the service seems to be built on and of its public examples (`src/service/README.md#what-the-readings-rest-on`); the
  * command `probe` asks a real service about each.
  */
 export const readings = {

@@ -52,7 +52,7 @@ export const membersOf = (error: { readonly kind: string } | ServiceError): read
 /** What a failed write did: nothing and it may be sent again, a final no, or nobody knows. */
 export type WriteEffect = 'not_stored' | 'refused' | 'unclear';
 
-/** `reliability.md` 4.1. A 5xx, a timeout and a broken reply may all hide a stored answer. */
+/** As `src/delivery/README.md#one-post` has it: a 5xx, a timeout and a broken reply may all hide a stored answer. */
 export const writeEffects: Readonly<Record<ServiceErrorKind, WriteEffect>> = {
   unauthorized: 'not_stored',
   forbidden: 'not_stored',

@@ -10,7 +10,7 @@ import { textDirection } from './text-direction.ts';
 import { titleOf } from './title-of.ts';
 import { words } from './words.ts';
 
-/** Deeper questions keep the line without more indent (look.md). */
+/** Deeper questions keep the line without more indent (`src/README.md#how-it-looks`). */
 const deepestIndent = 3;
 
 /**

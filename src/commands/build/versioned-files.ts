@@ -1,6 +1,6 @@
 /**
  * What the pages of others load: a page may name a version in the script's address, with its hash, and gets the same
- * bytes for as long as the version is served, whatever is built later (DOORS, "Pages and files").
+ * bytes for as long as the version is served, whatever is built later (`src/README.md#pages-and-files`).
  */
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

@@ -45,7 +45,7 @@ export interface DoorMeans {
   readonly onWords: (one: Case, submission: Submission) => void;
 }
 
-/** Milliseconds (DOORS, `Prefer`). */
+/** Milliseconds (`Prefer`). */
 const WAIT = 8_000;
 
 export function createDoor({ ledger, staging, onWords }: DoorMeans): Door {

@@ -26,7 +26,7 @@ export interface CarrierMeans {
   readonly onSend: (key: SubjectKey, answer: AnswerToSend, application: ApplicationId) => void;
 }
 
-/** Milliseconds (`reliability.md` 4.4). */
+/** Milliseconds (`src/delivery/README.md#figures`). */
 const LIMIT = 15_000;
 const FILE_LIMIT = 30_000;
 /** In which a file is open, or not sent this time. */

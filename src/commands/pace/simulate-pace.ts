@@ -8,7 +8,7 @@ import type { HiddenLimit } from './hidden-limit.ts';
 
 /** Milliseconds there and back. */
 const ROUND_TRIP = 100;
-/** Requests under way at once: one an application, eight applications (`reliability.md` 4.4). */
+/** Requests under way at once: one an application, eight applications (`src/delivery/README.md#leases-and-several-processes`). */
 const LANES = 8;
 
 export interface PaceRun {

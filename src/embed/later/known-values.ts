@@ -10,5 +10,5 @@ export const choices: readonly (readonly [AttributeName, readonly string[]])[] =
   ['heading-level', ['2', '1', '3', '4', '5', '6']],
 ];
 
-/** What only a property can carry (DOORS, "HTML"). */
+/** What only a property can carry (`src/README.md#html`). */
 export const properties: readonly string[] = ['document', 'semantics', 'messages', 'renewToken'];

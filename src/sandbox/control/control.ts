@@ -10,7 +10,7 @@ import { heldAnswers } from './held-answers.ts';
 import { applicationInFull, holdings } from './holdings.ts';
 
 /**
- * The sandbox control of DOORS: what a tester or the demo asks of the sandbox itself. Plain JSON, no key, and only for
+ * The sandbox control (`src/sandbox/README.md#control`): what a tester or the demo asks of the sandbox itself. Plain JSON, no key, and only for
  * callers on this machine: it shows every answer and makes applications for anyone.
  */
 type Environment = { Bindings: CallerBindings };

@@ -1,4 +1,4 @@
-/** What the service demands of an application for a job beyond names and e-mail address (DOORS, "Sandbox control"). */
+/** What the service demands of an application for a job beyond names and e-mail address (`src/sandbox/README.md#demands`). */
 import { isObject, type JsonObject } from '../json.ts';
 import { type Read, readOneOf, readTexts } from '../readers.ts';
 import type { ServiceFault } from '../service-fault.ts';

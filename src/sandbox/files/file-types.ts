@@ -1,6 +1,6 @@
 /** Which files the document takes where, and how large. */
 
-/** As in DOORS: what the document calls MB. */
+/** What the document calls MB. */
 export const MB = 1_048_576;
 
 export interface FileLimit {

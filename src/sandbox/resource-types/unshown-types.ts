@@ -15,7 +15,7 @@ const named = (type: string): ResourceType => ({
 export const unshownTypes: readonly ResourceType[] = [
   {
     type: 'jobs',
-    // `service-facts.md`, 4: the states of a job and the address of its hosted form.
+    // `src/service/README.md#what-the-readings-rest-on`: the states of a job and the address of its hosted form.
     attributes: new Map(readOnly('title state application_form_url')),
     extraFields: [],
     relationships: [],
@@ -24,7 +24,7 @@ export const unshownTypes: readonly ResourceType[] = [
     type: 'structured_section_responses',
     attributes: new Map(readOnly('name date_from date_to position')),
     extraFields: [],
-    // `service-facts.md`, 1: read with `include=structured_section_responses.answers`.
+    // A reading (`src/sandbox/README.md#its-readings`): read with `include=structured_section_responses.answers`.
     relationships: [toMany('answers', 'answers')],
   },
   {

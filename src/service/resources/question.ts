@@ -1,6 +1,6 @@
 /**
  * A question as the service returns it. The document shows `conditional` alone; the other attributes named here are
- * readings (`service-facts.md`, 1), and what else comes is handed on unread.
+ * readings (`src/service/README.md#where-it-is-silent`), and what else comes is handed on unread.
  */
 import * as z from 'zod';
 import { questionId } from '../../model/ids.ts';

@@ -6,7 +6,7 @@ import type { ControlProps } from './control.tsx';
 import { Notice } from './notice.tsx';
 import { drawOptions } from './options.tsx';
 
-/** Up to here a single choice shows all its options (look.md, issue of long lists: a select). */
+/** Up to here a single choice shows all its options (`src/README.md#how-it-looks`). */
 const mostRadios = 7;
 
 const isSingle = (question: ChoiceQuestion) => question.maximum === 1;

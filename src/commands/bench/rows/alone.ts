@@ -5,7 +5,7 @@ import type { RowGroup } from '../row.ts';
 
 /** Milliseconds that the service takes for a request. */
 const TAKES = 50;
-/** Round trips that twelve answers may take, and milliseconds beside them (DESIGN, budgets). */
+/** Round trips that twelve answers may take, and milliseconds beside them (`src/README.md#budgets`). */
 const [ROUND_TRIPS, BESIDE] = [14, 500];
 const ROUNDS = 5;
 

@@ -16,7 +16,7 @@ import type { Measured, RowGroup } from '../row.ts';
 
 /** Requests of one kind at a time, and how often: the least counts, as others use the machine too. */
 const [REQUESTS, ROUNDS] = [6, 3];
-/** DESIGN, budgets. */
+/** Times a normal one (`src/README.md#budgets`). */
 const BUDGET = 3;
 
 const script = (path: string) => fileURLToPath(new URL(path, import.meta.url));

@@ -19,7 +19,7 @@ const DAY = 86_400_000;
 /** Milliseconds between two submissions: so many lie within the thirty days that they are kept. */
 const STEP = Math.floor((29 * DAY) / (COUNT - OVER));
 
-/** DESIGN 5. */
+/** Milliseconds (`src/README.md#budgets`). */
 const LONGEST_STOP = 50;
 
 export const pastSubmissionsRow: RowGroup = {

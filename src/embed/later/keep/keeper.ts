@@ -1,5 +1,5 @@
 /**
- * Keeps what is typed on this device until it has arrived (DESIGN, decision 18), brings it back after a reload, sends
+ * Keeps what is typed on this device until it has arrived (`src/README.md#18-drafts`), brings it back after a reload, sends
  * by itself what could not be sent, and renews a token before it expires. Nothing is stored before the first answer.
  */
 import type { Form } from '../../../form/contract.ts';

@@ -18,7 +18,7 @@ export function visitorName({ settings }: Pick<SessionHost, 'settings'>): string
   return token !== null || job === null ? null : JSON.stringify([endpoint, tenant, job]);
 }
 
-/** Of this tab alone: what a visitor without an application has typed is gone with it (DESIGN, decision 18). */
+/** Of this tab alone: what a visitor without an application has typed is gone with it (`src/README.md#18-drafts`). */
 export function tabVault(name: string): Vault {
   const item = createItem(() => sessionStorage, keptName + name);
   return { ...item, read: async () => item.get(), write: async (text) => item.set(text) };
