@@ -8,25 +8,29 @@ export interface HiddenLimit {
   take(now: number): null | { readonly retryAfter: number | null };
 }
 
+/** Milliseconds. */
+const WINDOW = 60_000;
+
 /** So many requests in each window of the clock, counted whether they were taken or not. */
-export function createFixedWindow(rate: number, names: boolean, window = 60_000): HiddenLimit {
+export function createFixedWindow(rate: number, names: boolean): HiddenLimit {
   let number = -1;
   let taken = 0;
   return {
-    name: `${rate}/s in windows of ${window / 1000} s, ${names ? 'with' : 'without'} Retry-After`,
+    name: `${rate}/s in windows of ${WINDOW / 1000} s, ${names ? 'with' : 'without'} Retry-After`,
     rate,
     take(now) {
-      const current = Math.floor(now / window);
+      const current = Math.floor(now / WINDOW);
       if (current !== number) [number, taken] = [current, 0];
       taken += 1;
-      if (taken <= Math.max(Math.floor((rate * window) / 1000), 1)) return null;
-      return { retryAfter: names ? Math.ceil(((current + 1) * window - now) / 1000) : null };
+      if (taken <= Math.max(Math.floor((rate * WINDOW) / 1000), 1)) return null;
+      return { retryAfter: names ? Math.ceil(((current + 1) * WINDOW - now) / 1000) : null };
     },
   };
 }
 
-/** @param capacity requests at once after a rest */
-export function createTokenBucket(rate: number, names: boolean, capacity = Math.max(rate, 1)): HiddenLimit {
+export function createTokenBucket(rate: number, names: boolean): HiddenLimit {
+  /** Requests at once after a rest. */
+  const capacity = Math.max(rate, 1);
   let tokens = capacity;
   let countedAt = 0;
   return {

@@ -49,7 +49,7 @@ export async function simulateApplicants(
 ): Promise<ApplicantRun> {
   const clock = createQuickClock();
   const pace = makeLearnedPace(rules.random)(clock);
-  const start = rules.warm === 0 ? 0 : rules.warm + REST;
+  const start = rules.warm + REST;
   const states = applicants.map((applicant, number) => newState(applicant, number, start));
   const estimate = createEstimate({ paceOf: () => pace, lanes: applicants.length, quantum: 1 });
   const road = { clock, pace, limit };

@@ -30,7 +30,6 @@ export interface OutageScene {
 }
 
 export interface OutageFigures {
-  readonly submissions: number;
   /** Answers that the service has, and how many of them more than once. */
   readonly stored: number;
   readonly duplicated: number;
@@ -39,9 +38,7 @@ export interface OutageFigures {
   readonly triedWhileAway: number;
   readonly requests: number;
   readonly refused: number;
-  /** Seconds from the end of the outage to the last answer. */
-  readonly drainedAfter: number;
-  /** Part of the hidden limit that was used meanwhile. */
+  /** Part of the hidden limit that was used from the end of the outage to the last answer. */
   readonly goodput: number;
 }
 
@@ -69,14 +66,12 @@ export async function simulateOutage(scene: OutageScene): Promise<OutageFigures>
   const copies = [...service.stored.values()];
   const taken = service.requestsUntilStored - triedWhileAway - service.refused;
   return {
-    submissions,
     stored: service.stored.size,
     duplicated: copies.filter((count) => count > 1).length,
     lost: wanted - service.stored.size,
     triedWhileAway,
     requests: service.requests,
     refused: service.refused,
-    drainedAfter,
     goodput: taken / (scene.limit.rate * drainedAfter),
   };
 }
