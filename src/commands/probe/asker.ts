@@ -3,10 +3,11 @@ import { failure, type Outcome, success } from '../../model/outcome.ts';
 import { parseJson } from '../../service/read-reply.ts';
 import { type Send, sendRequest } from '../../service/send-request.ts';
 import type { ServiceError } from '../../service/service-error.ts';
-import type { Answered, Reply } from './reply.ts';
+import type { Answered, Reply } from './replies.ts';
 
 /** All that there is to ask where much has to be asked in a second way, too. */
 export const MOST_REQUESTS = 32;
+export const QUESTIONS = '/api/v1/questions';
 /** Milliseconds. */
 const LIMIT = 20_000;
 /** Seconds to wait for a service that has had enough and does not say how long, and the longest wait. */
@@ -31,7 +32,7 @@ export interface AskerMeans {
 }
 
 export interface Asker {
-  /** null: nobody answered, or no more may be asked. */
+  /** null: no answer came, or no more may be asked. */
   get(question: Question): Promise<Answered>;
   /** The same, with the cause: for the first question, without whose reply nothing can be said. */
   begin(question: Question): Promise<Outcome<Reply, ServiceError>>;
@@ -53,7 +54,7 @@ export function createAsker(means: AskerMeans): Asker {
     const isFirst = count === 1;
     if (!isFirst) tell(line);
     const asked = await ask(means, question);
-    // Where nobody is, nothing is being done.
+    // Where no service is, nothing is being done.
     if (isFirst && asked.error?.kind !== 'unreachable') tell(line);
     return asked;
   };
@@ -81,6 +82,16 @@ export function createAsker(means: AskerMeans): Asker {
       return reply === null ? failure({ kind: 'interrupted' }) : success(reply);
     },
   };
+}
+
+/** A list of questions, told by what it is asked for. */
+export function askQuestions(
+  asker: Asker,
+  query: Readonly<Record<string, string>>,
+  include = 'conditional_questions',
+): Promise<Answered> {
+  const about = [include, ...Object.entries(query).map((one) => one.join('='))].join(', ');
+  return asker.get({ path: QUESTIONS, query: { include, ...query }, about: `questions: ${about}` });
 }
 
 interface Asked {

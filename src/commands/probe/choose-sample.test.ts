@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Asker, Question } from './asker.ts';
 import { chooseSample } from './choose-sample.ts';
-import type { Reply } from './reply.ts';
+import type { Reply } from './replies.ts';
 
 const mediaType = 'application/vnd.api+json';
 

@@ -1,9 +1,9 @@
 /** Which application of the first page is looked at: one that tells much itself, of the job that asks most. */
-import { text } from '../../documents/stored-json.ts';
+
+import { isPhoneNumber } from '../../service/phone-number.ts';
 import { readings } from '../../service/readings.ts';
-import { askQuestions } from './ask-questions.ts';
-import type { Asker } from './asker.ts';
-import { type Answered, attribute, dataOf, isGood, linked, phoneOf } from './reply.ts';
+import { type Asker, askQuestions } from './asker.ts';
+import { type Answered, dataOf, isGood, linked, textOf } from './replies.ts';
 
 /** Jobs that are compared: two requests more, for the questions of the third are asked for anyway. */
 const MOST_JOBS = 3;
@@ -17,7 +17,7 @@ export interface ChosenSample {
 
 export async function chooseSample(asker: Asker, applications: readonly unknown[]): Promise<ChosenSample> {
   const best = mostTelling(applications);
-  const jobs = [...new Set(best.flatMap((one) => jobOf(one) ?? []))].slice(0, MOST_JOBS);
+  const jobs = [...new Set(best.flatMap((one) => textOf(one, 'job_id') ?? []))].slice(0, MOST_JOBS);
   const forms = new Map<string, Answered>();
   for (const job of jobs.length > 1 ? jobs : []) {
     const reply = await askQuestions(asker, { [readings.questionableEquals]: job });
@@ -25,11 +25,9 @@ export async function chooseSample(asker: Asker, applications: readonly unknown[
     if (!isGood(reply)) break;
   }
   const sizeOf = (job: string) => dataOf(forms.get(job) ?? null).length;
-  const [largest] = [...jobs].sort((left, right) => sizeOf(right) - sizeOf(left));
-  return { application: best.find((one) => jobOf(one) === (largest ?? null)) ?? best[0], forms };
+  const [largest = null] = [...jobs].sort((left, right) => sizeOf(right) - sizeOf(left));
+  return { application: best.find((one) => textOf(one, 'job_id') === largest) ?? best[0], forms };
 }
-
-export const jobOf = (application: unknown): string | null => text(attribute(application, 'job_id'));
 
 /** With answers and a phone, else with answers, else with a phone, else any; most answers first, then the newest. */
 function mostTelling(applications: readonly unknown[]): readonly unknown[] {
@@ -39,4 +37,10 @@ function mostTelling(applications: readonly unknown[]): readonly unknown[] {
   return applications
     .filter((one) => weightOf(one) === most)
     .sort((left, right) => answersOf(right) - answersOf(left));
+}
+
+/** A phone as the service's filter takes it (E.164); null: there is none, or it lacks its country. */
+export function phoneOf(application: unknown): string | null {
+  const phone = textOf(application, 'phone')?.replaceAll(/[\s()./-]/g, '') ?? '';
+  return isPhoneNumber(phone) ? phone : null;
 }

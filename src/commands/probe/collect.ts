@@ -1,19 +1,42 @@
 /** The questions that the probe asks, in the order of their weight: what no more may be asked comes last. */
-import { list, member } from '../../documents/stored-json.ts';
 import { type Outcome, success } from '../../model/outcome.ts';
 import { translatedLocales } from '../../service/question-query.ts';
 import { nestedIncludes, readings } from '../../service/readings.ts';
 import type { ServiceError } from '../../service/service-error.ts';
 import { allVisibilities } from '../../service/visibilities.ts';
-import { askQuestions, QUESTIONS } from './ask-questions.ts';
-import type { Asker } from './asker.ts';
-import { applicationPath, askLookups } from './collect-lookups.ts';
-import type { Replies, Sample, Wanted } from './replies.ts';
-import { type Answered, dataOf, idsOf, includedOf, isGood, isOfType } from './reply.ts';
+import { type Asker, askQuestions, QUESTIONS } from './asker.ts';
+import { type ChosenSample, chooseSample, phoneOf } from './choose-sample.ts';
+import {
+  type Answered,
+  dataOf,
+  idOf,
+  idsOf,
+  includedOf,
+  isGood,
+  isOfType,
+  linked,
+  loadsAnswers,
+  type Replies,
+  type Sample,
+  singleOf,
+  textOf,
+  type Wanted,
+} from './replies.ts';
+
+type Query = Readonly<Record<string, string>>;
 
 const APPLICATIONS = '/api/v1/applications';
+const ofAny = { 'filter[job_visibility]': allVisibilities.join(',') };
+const newest = { sort: '-created_at', ...ofAny };
 /** No record has it. */
 const UNKNOWN_ADDRESS = '0';
+
+const ask =
+  (asker: Asker, path: string, common: Query = {}) =>
+  (query: Query, about: string): Promise<Answered> =>
+    asker.get({ path, query: { ...common, ...query }, about });
+
+const askOne = (asker: Asker, path: string, id: string) => ask(asker, `${path}/${encodeURIComponent(id)}`);
 
 export async function collect(asker: Asker, wanted: Wanted): Promise<Outcome<Replies, ServiceError>> {
   const first = await asker.begin({
@@ -32,9 +55,55 @@ export async function collect(asker: Asker, wanted: Wanted): Promise<Outcome<Rep
   return success({ questions, canonical, ...lookups, ...form, ...lists, ...languages, ...manners });
 }
 
+/** How an application is found, and what it holds. */
+async function askLookups(asker: Asker, wanted: Wanted) {
+  const applications = await ask(
+    asker,
+    APPLICATIONS,
+    newest,
+  )({ include: 'answers' }, 'the list of applications, newest first');
+  const isOpen = wanted.application === null;
+  const { application: listed, forms }: ChosenSample = await chooseSample(
+    asker,
+    isOpen ? dataOf(applications) : [],
+  );
+  const application = wanted.application ?? idOf(listed);
+  const reads = await askSingle(asker, application);
+  const [read = null] = [reads.single, reads.answersQuestion, reads.answers].filter(isGood);
+  const own = read === null ? listed : singleOf(read);
+  const job = wanted.job ?? textOf(own, 'job_id');
+  const sample = { application, job, posting: textOf(own, 'job_posting_id'), phone: phoneOf(own) };
+  const byPhone = await askByPhone(asker, sample);
+  const ofJob = job === null ? null : await askOne(asker, '/api/v1/jobs', job)({}, `job ${job}`);
+  return { applications, sample, ...reads, byPhone, job: ofJob, forms };
+}
+
+async function askSingle(asker: Asker, id: string | null) {
+  if (id === null) return { single: null, answersQuestion: null, answers: null };
+  const read = (query: Query, what: string) =>
+    askOne(asker, APPLICATIONS, id)(query, `application ${id} with ${what}`);
+  const single = await read({ 'extra_fields[applications]': 'tags' }, 'its tags');
+  const answersQuestion = await read({ include: 'answers.question' }, 'answers and their questions');
+  const answers = loadsAnswers(answersQuestion) ? null : await read({ include: 'answers' }, 'answers');
+  return { single, answersQuestion, answers };
+}
+
+/** With the question of each answer, else the answers alone. */
+async function askByPhone(asker: Asker, { phone, application }: Sample): Promise<Answered> {
+  if (phone === null) return null;
+  const read = (include: string) =>
+    ask(asker, APPLICATIONS)(
+      { 'filter[candidate_phone]': phone, ...ofAny, include },
+      `the applications of its phone, with ${include}`,
+    );
+  const nested = await read('answers.question');
+  const own = dataOf(nested).find((one) => idOf(one) === application);
+  return linked(own, 'answers') === null ? read('answers') : nested;
+}
+
 interface FormReplies extends Pick<Replies, 'filters' | 'deeper'> {
   /** What asks for the questions of the job; nothing where that brings none, or any. */
-  readonly ofForm: Readonly<Record<string, string>>;
+  readonly ofForm: Query;
   /** What it brings. */
   readonly ofJob: Answered;
 }
@@ -45,8 +114,7 @@ async function askForm(
   { job, posting }: Sample,
   asked: ReadonlyMap<string, Answered>,
 ): Promise<FormReplies> {
-  const read = (query: Readonly<Record<string, string>>, include?: string) =>
-    askQuestions(asker, query, include);
+  const read = (query: Query, include?: string) => askQuestions(asker, query, include);
   const [eqForm, plainForm] = [readings.questionableEquals, 'filter[questionable_id]'];
   const eq = job === null ? null : (asked.get(job) ?? (await read({ [eqForm]: job })));
   const plain = job === null ? null : await read({ [plainForm]: job });
@@ -69,89 +137,62 @@ async function askForm(
   return { filters: { eq, plain, eqOfNothing, plainOfNothing, posting: byPosting }, deeper, ofForm, ofJob };
 }
 
-async function askLists(
-  asker: Asker,
-): Promise<Pick<Replies, 'secondQuestion' | 'total' | 'secondApplication' | 'sparse'>> {
-  const second = { [readings.pageNumber]: '2', [readings.pageSize]: '1' };
-  const newest = { sort: '-created_at', 'filter[job_visibility]': allVisibilities.join(',') };
-  const questions = (query: Readonly<Record<string, string>>, about: string) =>
-    asker.get({ path: QUESTIONS, query, about });
-  const applications = (query: Readonly<Record<string, string>>, about: string) =>
-    asker.get({ path: APPLICATIONS, query: { ...newest, ...query }, about });
+async function askLists(asker: Asker) {
+  const questions = ask(asker, QUESTIONS);
+  const applications = ask(asker, APPLICATIONS, newest);
+  const one = { [readings.pageSize]: '1' };
+  const second = { [readings.pageNumber]: '2', ...one };
+  const references = { [readings.applicationFields]: 'id,created_at,external_system_reference' };
   return {
     secondQuestion: await questions(second, 'the second page of questions'),
-    total: await questions(
-      { [readings.total]: 'count', [readings.pageSize]: '1' },
-      'the number of questions',
-    ),
+    total: await questions({ [readings.total]: 'count', ...one }, 'the number of questions'),
     secondApplication: await applications(second, 'the second page of applications'),
-    sparse: await applications(
-      { [readings.applicationFields]: 'id,created_at,external_system_reference' },
-      'the references of applications',
-    ),
+    sparse: await applications(references, 'the references of applications'),
   };
 }
 
-async function askLanguages(
-  asker: Asker,
-  ofForm: Readonly<Record<string, string>>,
-): Promise<Pick<Replies, 'languages' | 'wrongLanguage'>> {
+async function askLanguages(asker: Asker, ofForm: Query) {
   const languages = new Map<string, Answered>();
+  const questions = ask(asker, QUESTIONS, { include: 'conditional_questions', ...ofForm });
   const read = (locale: string) =>
-    asker.get({
-      path: QUESTIONS,
-      query: { include: 'conditional_questions', ...ofForm, [readings.locale]: locale },
-      about: `the questions in the language "${locale}"`,
-    });
+    questions({ [readings.locale]: locale }, `the questions in the language "${locale}"`);
   for (const locale of translatedLocales) languages.set(locale, await read(locale));
   return { languages, wrongLanguage: await read('xx') };
 }
 
-async function askManners(
-  asker: Asker,
-  application: string | null,
-): Promise<
-  Pick<Replies, 'stranger' | 'missing' | 'dates' | 'section' | 'banked' | 'nested' | 'jobSeeker' | 'further'>
-> {
-  const questions = (query: Readonly<Record<string, string>>, about: string) =>
-    asker.get({ path: QUESTIONS, query: { [readings.pageSize]: '5', ...query }, about });
+async function askManners(asker: Asker, application: string | null) {
+  const questions = ask(asker, QUESTIONS, { [readings.pageSize]: '5' });
+  const more = (query: Query, what: string) =>
+    application === null
+      ? null
+      : askOne(asker, APPLICATIONS, application)(query, `application ${application} with ${what}`);
   const stranger = await questions({ apply_form_probe: '1' }, 'a parameter that does not exist');
-  const missing = await asker.get({
-    path: applicationPath(UNKNOWN_ADDRESS),
-    about: 'an application that does not exist',
-  });
+  const missing = await askOne(
+    asker,
+    APPLICATIONS,
+    UNKNOWN_ADDRESS,
+  )({}, 'an application that does not exist');
   const dates = await questions(everAfter, 'the filters of questions by date');
   const section = await questions({ [readings.structuredSection]: UNKNOWN_ADDRESS }, 'the filter by section');
   const banked = await questions({ [readings.banked]: 'true' }, 'the filter of banked questions');
-  const nested = await askMore(asker, application, ['candidate.job_seekers']);
-  const [seeker] = idsOf(isGood(nested) ? list(member(nested.document, 'included')).filter(isSeeker) : []);
-  const jobSeeker =
-    seeker === undefined
-      ? null
-      : await asker.get({
-          path: `/api/v1/job_seekers/${encodeURIComponent(seeker)}`,
-          query: { [readings.jobSeekerExtraFields]: 'tags' },
-          about: `job seeker ${seeker} with tags`,
-        });
-  const further = await askMore(asker, application, nestedIncludes);
+  const nested = await more({ include: 'candidate.job_seekers' }, 'candidate.job_seekers');
+  const jobSeeker = await askJobSeeker(asker, nested);
+  const further = await more(allBelow, 'all that lies below it');
   return { stranger, missing, dates, section, banked, nested, jobSeeker, further };
 }
 
-async function askMore(
-  asker: Asker,
-  application: string | null,
-  paths: readonly string[],
-): Promise<Answered> {
-  if (application === null) return null;
-  const extra = { [readings.answerExtraFields]: 'attachments', [readings.candidateExtraFields]: 'tags' };
-  return asker.get({
-    path: applicationPath(application),
-    query: { include: paths.join(','), ...(paths.length > 1 ? extra : {}) },
-    about: `application ${application} with ${paths.length > 1 ? 'all that lies below it' : paths.join()}`,
-  });
+async function askJobSeeker(asker: Asker, nested: Answered): Promise<Answered> {
+  const [seeker] = idsOf(includedOf(nested).filter(isOfType('job_seekers')));
+  if (seeker === undefined) return null;
+  const tags = { [readings.jobSeekerExtraFields]: 'tags' };
+  return askOne(asker, '/api/v1/job_seekers', seeker)(tags, `job seeker ${seeker} with tags`);
 }
 
-const isSeeker = isOfType('job_seekers');
+const allBelow = {
+  include: nestedIncludes.join(','),
+  [readings.answerExtraFields]: 'attachments',
+  [readings.candidateExtraFields]: 'tags',
+};
 
 /** Whatever there is was made and changed in this time. */
 const everAfter = {

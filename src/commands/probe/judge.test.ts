@@ -1,15 +1,12 @@
 /** Each judgement over replies as services might give them; the three configurations of the sandbox are tested beside. */
 import { expect, test } from 'vitest';
-import type { Settings, Verdict } from './finding.ts';
-import { judgeDates, judgeOperators, orderOf } from './judge-conditions.ts';
-import { judgeDeeper, judgeFilter, judgeOwner } from './judge-form.ts';
-import { judgeLanguages } from './judge-languages.ts';
-import { judgeBankedFilter, judgePages, judgeTotal } from './judge-lists.ts';
-import { judgeAnswersQuestion, judgeByPhone, judgeReadBack, judgeReference } from './judge-lookups.ts';
-import { judgeErrors, judgeIds, judgeMediaType, judgeRetryAfter, judgeUnloaded } from './judge-manners.ts';
-import { judgeOptions, judgeSeveral, judgeTypes } from './judge-questions.ts';
-import type { Replies } from './replies.ts';
-import type { Reply } from './reply.ts';
+import { applicationReadings } from './application-readings.ts';
+import { conditionReadings, orderOf } from './condition-readings.ts';
+import { formReadings } from './form-readings.ts';
+import { questionReadings } from './question-readings.ts';
+import { type Finding, judgeReading, type Reading, type Settings, type Verdict } from './reading.ts';
+import type { Replies, Reply } from './replies.ts';
+import { hiddenReadings, serviceReadings } from './service-readings.ts';
 
 const current: Settings = {
   questionFilter: 'eq',
@@ -18,6 +15,9 @@ const current: Settings = {
   readBack: 'auto',
   withoutReadBack: 'park',
 };
+
+const judge = (reading: Reading, replies: Replies, settings = current): Finding =>
+  judgeReading(reading, replies, { current: settings, limited: undefined });
 
 const mediaType = 'application/vnd.api+json';
 const good = (document: unknown): Reply => ({ status: 200, mediaType, document });
@@ -84,7 +84,7 @@ test.each<readonly [string, Partial<Replies['filters']>, Verdict, Partial<Settin
   ['the job has no questions', { eq: none, plain: none }, 'unknown', {}],
 ])('the form of the filter: %s', (_, filters, verdict, set) => {
   const replies = { ...nothing, filters: { ...nothing.filters, ...filters } };
-  expect(judgeFilter(replies, current)).toMatchObject({ verdict, set });
+  expect(judge(formReadings.filter, replies, current)).toMatchObject({ verdict, set });
 });
 
 test.each<
@@ -103,7 +103,7 @@ test.each<
   ['neither', { eq: none, posting: none }, 'job', 'unknown', {}],
 ])('what the questions belong to: %s', (_, filters, questionsBy, verdict, set) => {
   const replies = { ...nothing, filters: { ...nothing.filters, ...filters } };
-  expect(judgeOwner(replies, { ...current, questionsBy })).toMatchObject({ verdict, set });
+  expect(judge(formReadings.owner, replies, { ...current, questionsBy })).toMatchObject({ verdict, set });
 });
 
 const loaded = { ...question('2'), relationships: { conditional_questions: { data: [] } } };
@@ -115,7 +115,7 @@ test.each<readonly [string, Reply | null, Verdict]>([
   ['no follow-up', none, 'unknown'],
   ['not asked', null, 'unknown'],
 ])('follow-ups of follow-ups: %s', (_, deeper, verdict) => {
-  expect(judgeDeeper({ ...nothing, deeper }).verdict).toBe(verdict);
+  expect(judge(formReadings.deeper, { ...nothing, deeper }).verdict).toBe(verdict);
 });
 
 test.each([
@@ -140,12 +140,12 @@ test.each<readonly [string, readonly string[], Verdict, Partial<Settings>]>([
 ])('dates in conditions: %s', (_, values, verdict, set) => {
   const children = values.map((value, index) => child(`${index + 2}`, 'equals', value));
   const replies = { ...nothing, questions: good({ data: [date], included: children }) };
-  expect(judgeDates(replies, current)).toMatchObject({ verdict, set });
+  expect(judge(conditionReadings.dates, replies, current)).toMatchObject({ verdict, set });
 });
 
 test('an operator that nobody knows is named, and does not hide that the others are known', () => {
   const of = (...operators: readonly string[]) =>
-    judgeOperators({
+    judge(conditionReadings.operators, {
       ...nothing,
       questions: questions(date, ...operators.map((one, index) => child(`${index + 2}`, one, 'x'))),
     });
@@ -162,7 +162,7 @@ test('a question that is strange is told with its job, where the form of the job
   const owned = question('9', { question_type: 'slider', questionable_id: 4799 });
   const dates = ['1', '2', '3'].map((id) => question(id, { question_type: 'date' }));
   const detailOf = (list: readonly unknown[], form: readonly unknown[] = []) =>
-    judgeTypes({
+    judge(questionReadings.types, {
       ...nothing,
       questions: questions(...list),
       canonical: form.length > 0 ? questions(...form) : null,
@@ -195,7 +195,10 @@ test.each<readonly [string, readonly object[], Verdict, Verdict]>([
     ...nothing,
     questions: questions(...choices.map((one, index) => choice(`${index}`, one))),
   };
-  expect([judgeOptions(replies).verdict, judgeSeveral(replies).verdict]).toEqual([options, several]);
+  expect([
+    judge(questionReadings.options, replies).verdict,
+    judge(questionReadings.several, replies).verdict,
+  ]).toEqual([options, several]);
 });
 
 const answer = (relationships: object = {}) => ({ type: 'answers', id: '7', attributes: {}, relationships });
@@ -217,7 +220,7 @@ test.each<readonly [string, Reply | null, Verdict]>([
   ['no answers', good({ data: holder({ data: [] }) }), 'unknown'],
   ['not asked', null, 'unknown'],
 ])('answers of one application: %s', (_, answersQuestion, verdict) => {
-  expect(judgeAnswersQuestion({ ...nothing, answersQuestion }).verdict).toBe(verdict);
+  expect(judge(applicationReadings.answersQuestion, { ...nothing, answersQuestion }).verdict).toBe(verdict);
 });
 
 test.each<readonly [string, Reply | null, string | null, Verdict]>([
@@ -227,7 +230,7 @@ test.each<readonly [string, Reply | null, string | null, Verdict]>([
   ['it has no phone', null, null, 'unknown'],
 ])('applications by phone: %s', (_, byPhone, phone, verdict) => {
   const sample = { ...nothing.sample, phone };
-  expect(judgeByPhone({ ...nothing, sample, byPhone }).verdict).toBe(verdict);
+  expect(judge(applicationReadings.byPhone, { ...nothing, sample, byPhone }).verdict).toBe(verdict);
 });
 
 const inList = good({ data: [holder(held)], included: [naming] });
@@ -250,7 +253,9 @@ test.each<readonly [string, Partial<Replies>, Partial<Settings>, Verdict, Partia
   ],
   ['one fails, the other was not tried', { answersQuestion: refused, answers: refused }, {}, 'unknown', {}],
 ])('looking up: %s', (_, replies, settings, verdict, set) => {
-  expect(judgeReadBack({ ...nothing, ...replies }, { ...current, ...settings })).toMatchObject({
+  expect(
+    judge(applicationReadings.readBack, { ...nothing, ...replies }, { ...current, ...settings }),
+  ).toMatchObject({
     verdict,
     set,
   });
@@ -268,7 +273,7 @@ test.each<readonly [string, readonly unknown[], Verdict]>([
   ['without references', [entry('1', '2026-01-01T00:00:00Z', {})], 'not_seen'],
   ['none', [], 'unknown'],
 ])('applications by reference: %s', (_, data, verdict) => {
-  expect(judgeReference({ ...nothing, sparse: good({ data }) }).verdict).toBe(verdict);
+  expect(judge(applicationReadings.reference, { ...nothing, sparse: good({ data }) }).verdict).toBe(verdict);
 });
 
 const two = questions(question('1'), question('2'));
@@ -280,19 +285,23 @@ test.each<readonly [string, Reply | null, Verdict]>([
   ['refused', refused, 'not_seen'],
   ['not asked', null, 'unknown'],
 ])('the second page of one: %s', (_, secondQuestion, verdict) => {
-  expect(judgePages({ ...nothing, questions: two, secondQuestion }).verdict).toBe(verdict);
+  expect(judge(formReadings.pages, { ...nothing, questions: two, secondQuestion }).verdict).toBe(verdict);
 });
 
 test('a total stands where it is read, or it does not', () => {
   const total = good({ data: [], meta: { stats: { total: { count: 3 } } } });
-  expect(judgeTotal({ ...nothing, total }).verdict).toBe('seen');
-  expect(judgeTotal({ ...nothing, total: good({ data: [], meta: { total: 3 } }) }).verdict).toBe('not_seen');
+  expect(judge(serviceReadings.total, { ...nothing, total }).verdict).toBe('seen');
+  expect(
+    judge(serviceReadings.total, { ...nothing, total: good({ data: [], meta: { total: 3 } }) }).verdict,
+  ).toBe('not_seen');
 });
 
 test('a name that is taken tells nothing where any name is', () => {
-  expect(judgeBankedFilter({ ...nothing, banked: none, stranger: refused }).verdict).toBe('seen');
-  expect(judgeBankedFilter({ ...nothing, banked: none, stranger: none }).verdict).toBe('unknown');
-  expect(judgeBankedFilter({ ...nothing, banked: refused, stranger: refused }).verdict).toBe('not_seen');
+  expect(judge(serviceReadings.banked, { ...nothing, banked: none, stranger: refused }).verdict).toBe('seen');
+  expect(judge(serviceReadings.banked, { ...nothing, banked: none, stranger: none }).verdict).toBe('unknown');
+  expect(judge(serviceReadings.banked, { ...nothing, banked: refused, stranger: refused }).verdict).toBe(
+    'not_seen',
+  );
 });
 
 const titled = (title: string, id = '1') => questions(question(id, { title }));
@@ -305,37 +314,47 @@ test.each<readonly [string, Reply | null, Verdict]>([
   ['not asked', null, 'unknown'],
 ])('the questions in another language: %s', (_, reply, verdict) => {
   const languages = new Map([['de', reply]]);
-  expect(judgeLanguages({ ...nothing, canonical: titled('When?'), languages }).verdict).toBe(verdict);
+  expect(
+    judge(questionReadings.languages, { ...nothing, canonical: titled('When?'), languages }).verdict,
+  ).toBe(verdict);
 });
 
 test('media types, ids and relationships are those of the document, or they are not', () => {
   const html: Reply = { ...refused, mediaType: 'text/html' };
-  expect(judgeMediaType({ ...nothing, questions: some }).verdict).toBe('seen');
-  expect(judgeMediaType({ ...nothing, questions: some, missing: html }).verdict).toBe('not_seen');
-  expect(judgeIds({ ...nothing, questions: questions({ ...question('1'), id: 1 }) }).verdict).toBe(
+  expect(judge(serviceReadings.mediaType, { ...nothing, questions: some }).verdict).toBe('seen');
+  expect(judge(serviceReadings.mediaType, { ...nothing, questions: some, missing: html }).verdict).toBe(
     'not_seen',
   );
+  expect(
+    judge(serviceReadings.ids, { ...nothing, questions: questions({ ...question('1'), id: 1 }) }).verdict,
+  ).toBe('not_seen');
   const unloaded = (job: object) => ({
     ...nothing,
     single: good({ data: { id: '99', relationships: { job } } }),
   });
-  expect(judgeUnloaded(unloaded({ meta: { included: false } })).verdict).toBe('seen');
-  expect(judgeUnloaded(unloaded({})).verdict).toBe('not_seen');
-  expect(judgeUnloaded(unloaded({ data: { type: 'jobs', id: '1' } })).verdict).toBe('not_seen');
+  expect(judge(serviceReadings.unloaded, unloaded({ meta: { included: false } })).verdict).toBe('seen');
+  expect(judge(serviceReadings.unloaded, unloaded({})).verdict).toBe('not_seen');
+  expect(judge(serviceReadings.unloaded, unloaded({ data: { type: 'jobs', id: '1' } })).verdict).toBe(
+    'not_seen',
+  );
 });
 
 test('a no has its errors, or it has not', () => {
   const errors = [{ code: 'not_found', status: '404', title: 'Not Found', detail: 'Record not found' }];
   const missing = { status: 404, mediaType, document: { errors } };
-  expect(judgeErrors({ ...nothing, missing }).verdict).toBe('seen');
-  expect(judgeErrors({ ...nothing, missing: { ...missing, status: 400 } }).verdict).toBe('not_seen');
-  expect(judgeErrors({ ...nothing, missing: { ...missing, document: undefined } }).verdict).toBe('not_seen');
+  expect(judge(serviceReadings.errors, { ...nothing, missing }).verdict).toBe('seen');
+  expect(judge(serviceReadings.errors, { ...nothing, missing: { ...missing, status: 400 } }).verdict).toBe(
+    'not_seen',
+  );
+  expect(
+    judge(serviceReadings.errors, { ...nothing, missing: { ...missing, document: undefined } }).verdict,
+  ).toBe('not_seen');
 });
 
 test('a 429 tells of Retry-After, and without one nobody knows', () => {
-  expect([3, null, undefined].map((limited) => judgeRetryAfter(limited).verdict)).toEqual([
-    'seen',
-    'not_seen',
-    'unknown',
-  ]);
+  expect(
+    [3, null, undefined].map(
+      (limited) => judgeReading(hiddenReadings.retryAfter, nothing, { current, limited }).verdict,
+    ),
+  ).toEqual(['seen', 'not_seen', 'unknown']);
 });

@@ -5,8 +5,7 @@ import type { SampleForm } from '../../sandbox/sample-form.ts';
 import { shownWhen } from '../../sandbox/sample-form.ts';
 import { answerBody, ask, post } from '../../sandbox/test-client.ts';
 import { MOST_REQUESTS } from './asker.ts';
-import { usage } from './options.ts';
-import { runProbe } from './probe-command.ts';
+import { runProbe, usage } from './probe-command.ts';
 
 const PHONE = '+447700900123';
 

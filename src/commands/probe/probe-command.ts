@@ -1,8 +1,10 @@
 /** `npm run probe` without the process around it. */
+import { parseArgs } from 'node:util';
+import { failure, type Outcome, success } from '../../model/outcome.ts';
 import { visibleInLine } from '../../server/print.ts';
 import type { Environment } from '../../server/variables.ts';
 import type { Send } from '../../service/send-request.ts';
-import { wantsHelp } from '../arguments.ts';
+import { faultOfArguments, wantsHelp } from '../arguments.ts';
 import { type ChosenTenant, chooseTenant } from '../chosen-tenant.ts';
 import { type CommandResult, failed } from '../command-result.ts';
 import { nobodyToAsk } from '../running-server.ts';
@@ -10,10 +12,46 @@ import { explainFailure } from '../service-sentences.ts';
 import { createAsker } from './asker.ts';
 import { collect } from './collect.ts';
 import { judge } from './judge.ts';
-import { formIn, questionsIn } from './judge-questions.ts';
-import { type ProbeCommand, readProbeCommand, usage } from './options.ts';
+import { formIn, questionsIn } from './questions.ts';
 import type { Replies } from './replies.ts';
 import { type Probed, type Rest, reportJson, reportLines } from './report.ts';
+
+/** What `npm run probe` was asked for. */
+interface ProbeCommand {
+  /** null: one that the service lists. */
+  readonly application: string | null;
+  /** null: that of the application. */
+  readonly job: string | null;
+  /** null: the only one. */
+  readonly tenant: string | null;
+  readonly json: boolean;
+}
+
+export const usage = `Usage: npm run --silent probe -- [--application ID] [--job ID] [--tenant NAME] [--json]
+  reads the service with the server's own environment and says of each of our readings whether it holds there
+  --application ID   one that has answers, and a phone with its country code; without it one of the newest such,
+                     of the job that asks most
+  --job ID           one whose form has questions with follow-ups; without it that of the application`;
+
+/** The error is what to say. */
+function readProbeCommand(args: readonly string[]): Outcome<ProbeCommand, string> {
+  try {
+    const { values } = parseArgs({
+      args: [...args],
+      options: {
+        application: { type: 'string' },
+        job: { type: 'string' },
+        tenant: { type: 'string' },
+        json: { type: 'boolean', default: false },
+      },
+    });
+    const { application = null, job = null, tenant = null, json } = values;
+    const isEmpty = [application, job].some((id) => id?.trim() === '');
+    return isEmpty ? failure(`An id is empty.\n${usage}`) : success({ application, job, tenant, json });
+  } catch (error) {
+    return failure(`${faultOfArguments(error)}\n${usage}`);
+  }
+}
 
 /** Milliseconds between two requests to a service that others use, too: two a second. */
 const GAP = 500;

@@ -1,5 +1,17 @@
-/** All that the probe reads of a service, before anybody judges it. */
-import type { Answered } from './reply.ts';
+/** All that the probe reads of a service, and how the readings look into it. */
+import { idText, list, member, path, text } from '../../documents/stored-json.ts';
+
+/** As it came. */
+export interface Reply {
+  readonly status: number;
+  /** Without its parameters; empty when there is none. */
+  readonly mediaType: string;
+  /** undefined: no JSON. */
+  readonly document: unknown;
+}
+
+/** null: not asked, or no answer came. */
+export type Answered = Reply | null;
 
 /** What the probe was told, or finds by itself in the first pages. */
 export interface Wanted {
@@ -7,7 +19,22 @@ export interface Wanted {
   readonly job: string | null;
 }
 
-/** All that was read; null where it was not. */
+export interface Sample extends Wanted {
+  readonly posting: string | null;
+  /** In E.164. */
+  readonly phone: string | null;
+}
+
+export interface FilterReplies {
+  readonly eq: Answered;
+  readonly plain: Answered;
+  /** The same of an id that does not exist. */
+  readonly eqOfNothing: Answered;
+  readonly plainOfNothing: Answered;
+  /** Of the sample's posting. */
+  readonly posting: Answered;
+}
+
 export interface Replies {
   /** The documented list with its follow-ups. */
   readonly questions: Answered;
@@ -42,20 +69,49 @@ export interface Replies {
   readonly further: Answered;
 }
 
-export interface FilterReplies {
-  readonly eq: Answered;
-  readonly plain: Answered;
-  /** The same of an id that does not exist. */
-  readonly eqOfNothing: Answered;
-  readonly plainOfNothing: Answered;
-  /** Of the sample's posting. */
-  readonly posting: Answered;
+export const isGood = (reply: Answered): reply is Reply => reply?.status === 200;
+
+/** What stands in `data` when it is one resource. */
+export const singleOf = (reply: Answered): unknown =>
+  isGood(reply) ? member(reply.document, 'data') : undefined;
+
+/** What stands in `data` when it is a list. */
+export const dataOf = (reply: Answered): readonly unknown[] => list(singleOf(reply));
+
+export const includedOf = (reply: Answered): readonly unknown[] =>
+  isGood(reply) ? list(member(reply.document, 'included')) : [];
+
+export const idOf = (resource: unknown): string | null => idText(member(resource, 'id'));
+
+export const idsOf = (resources: readonly unknown[]): readonly string[] =>
+  resources.flatMap((resource) => idOf(resource) ?? []);
+
+export const isOfType = (type: string) => (resource: unknown) => member(resource, 'type') === type;
+
+export const attribute = (resource: unknown, name: string): unknown => path(resource, 'attributes', name);
+
+export const textOf = (resource: unknown, name: string): string | null => text(attribute(resource, name));
+
+/** What a to-many relationship names; null where it was not loaded. */
+export function linked(resource: unknown, name: string): readonly string[] | null {
+  const data = path(resource, 'relationships', name, 'data');
+  return Array.isArray(data) ? idsOf(data) : null;
 }
 
-export interface Sample {
-  readonly application: string | null;
-  readonly job: string | null;
-  readonly posting: string | null;
-  /** In E.164. */
-  readonly phone: string | null;
+export const loadsAnswers = (reply: Answered): boolean => linked(singleOf(reply), 'answers') !== null;
+
+/** As much as a sentence can carry. */
+export function some(names: readonly string[], most = 5): string {
+  const different = [...new Set(names)];
+  const rest = different.length - most;
+  return different.slice(0, most).join(', ') + (rest > 0 ? ` and ${rest} more` : '');
 }
+
+/** As `1 question`. */
+export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+/** The status, for a sentence. */
+export const answeredBy = (reply: Answered): string =>
+  reply === null ? 'no answer' : `answered with ${reply.status}`;
+
+export const notAsked = 'This was not asked, or not answered: run the probe again.';

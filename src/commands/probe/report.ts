@@ -1,7 +1,7 @@
 /** What the probe found, for a person and for a script. */
-import type { Finding, Settings, Verdict } from './finding.ts';
 import type { Chapter } from './judge.ts';
-import { counted } from './reply.ts';
+import type { Finding, Settings, Verdict } from './reading.ts';
+import { counted } from './replies.ts';
 
 export interface Probed {
   readonly serviceUrl: string;
