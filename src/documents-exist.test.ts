@@ -51,7 +51,7 @@ function linksIn(file: string): readonly Citation[] {
 
 /** A page in a comment, by its path from the root or from the folder of the file: `public/docs/privacy.md#when-a-person-asks`. */
 function pagesIn(file: string): readonly Citation[] {
-  const cited = read(file).matchAll(/(?<![\w/.$}-])((?:[\w.-]+\/)+[\w.-]+\.md)(?:#([\w-]+))?/g);
+  const cited = read(file).matchAll(/(?<![\w/.$}-])((?:[\w.-]+\/)*[\w.-]+\.md)(?:#([\w-]+))?/g);
   return [...cited].map(([, path = '', anchor = '']) => {
     const beside = posix.join(dirname(file), path);
     return { file, target: existsSync(`${root}${beside}`) ? beside : path, anchor };
