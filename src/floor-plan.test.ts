@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { floorPlan, freeRooms } from './floor-plan.ts';
+import { fetchDoors, floorPlan, freeRooms, nodePackages, nodeRooms } from './floor-plan.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 
@@ -49,7 +49,7 @@ function offence({ file, target }: Import): string | null {
 
 /** Only these run in Node alone; the sandbox and the proxy must run wherever fetch runs. */
 const nodeOffence = (file: string, room: string) =>
-  ['server', 'delivery'].includes(room) ? null : `${file}: ${room} may not import from Node`;
+  nodeRooms.includes(room) ? null : `${file}: ${room} may not import from Node`;
 
 const offences = (imports: readonly Import[]) =>
   imports.map(offence).filter((found): found is string => found !== null);
@@ -61,6 +61,16 @@ const found = sourceFiles().flatMap((file) =>
 describe('the floor plan', () => {
   test('every import points to a room or package that the house table allows', () => {
     expect(offences(found)).toEqual([]);
+  });
+
+  test.each(fetchDoors)('what %s loads runs wherever fetch runs', (door) => {
+    expect(nodeNeedsOf([door])).toEqual([]);
+  });
+
+  test('a door that loads a store on a disk is found out', () => {
+    expect(nodeNeedsOf(['delivery/engines/open-store.ts'])).toContain(
+      'delivery/engines/libsql.ts imports libsql',
+    );
   });
 
   test('there are imports to judge', () => {
@@ -82,6 +92,27 @@ describe('the floor plan', () => {
     expect(importsOf(text)).toEqual(['one', './two.ts', './three.css', 'four', 'five']);
   });
 });
+
+/** What is imported for its types alone is not there when it runs. */
+const loadedBy = (text: string): string[] =>
+  importsOf(
+    text
+      .replace(/(^|\n)\s*(import|export) type [^;]*;/g, '$1')
+      .replace(/(^|\n)\s*(import|export) \{(\s*type \w+( as \w+)?,?)+\s*\} from [^;]*;/g, '$1'),
+  );
+
+/** Each file that these load, however far away, and that needs Node or a package for it. */
+function nodeNeedsOf(doors: readonly string[]): readonly string[] {
+  const seen = new Set(doors);
+  const needs: string[] = [];
+  for (const file of seen)
+    for (const target of loadedBy(readFileSync(join(root, file), 'utf8'))) {
+      if (target.startsWith('.')) seen.add(relative(root, join(root, dirname(file), target)));
+      else if (target.startsWith('node:') || nodePackages.includes(packageName(target)))
+        needs.push(`${file} imports ${target}`);
+    }
+  return needs;
+}
 
 const ceiling = 400;
 const mayBeLonger = /(^|[\\/])(locale|forms|cases)[\\/]/;

@@ -27,8 +27,9 @@ export const floorPlan: Readonly<Record<string, Room>> = {
   locale: { rooms: [], packages: [] },
   model: { rooms: [], packages: [] },
   service: { rooms: ['documents', 'model'], packages: ['zod'] },
+  // Of `delivery` the ledger in memory alone: whatever the proxy's door loads must run wherever fetch runs (a test).
   proxy: {
-    rooms: ['service', 'documents', 'tree', 'answers', 'conditions', 'model'],
+    rooms: ['delivery', 'service', 'documents', 'tree', 'answers', 'conditions', 'model'],
     packages: [
       'hono',
       'jose',
@@ -46,6 +47,13 @@ export const floorPlan: Readonly<Record<string, Room>> = {
     packages: ['@hono/node-server', 'hono', 'undici', 'zod', 'pino', 'prom-client', 'vite'],
   },
 };
+
+/** Rooms whose files may import from Node. */
+export const nodeRooms: readonly string[] = ['server', 'delivery'];
+
+/** What the package publishes for any runtime with fetch: nothing that these load may be of Node, or one of these packages. */
+export const fetchDoors: readonly string[] = ['proxy/door.ts', 'service/door.ts', 'sandbox/door.ts'];
+export const nodePackages: readonly string[] = ['kysely', 'libsql', 'pg'];
 
 /** `commands` may use every room and every package. */
 export const freeRooms: readonly string[] = ['commands'];

@@ -36,7 +36,7 @@ describe('the documents', () => {
     expect(listed.map((match) => match[1])).toEqual(sampleForms.map((form) => form.name));
   });
 
-  test('walk from a keystroke to the receipt's last word, each of eight steps naming a function that is there', () => {
+  test('walk from a keystroke to the last word of its receipt, each of eight steps naming a function that is there', () => {
     const page = 'src/README.md';
     const walk = [...read(page).matchAll(/^\d\. .*?\[`(\w+)`\]\(([^)]+)\)/gm)];
     expect(walk).toHaveLength(8);

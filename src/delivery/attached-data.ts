@@ -1,5 +1,6 @@
 /** The bytes of files for whoever runs the proxy: all of one reply lie in memory at once, so there is a roof. */
 import type { SubjectKey } from '../model/ports.ts';
+import { toBase64 } from '../service/file-body.ts';
 import type { LedgerMeans } from './ledger-means.ts';
 import type { Item } from './ledger-store.ts';
 
@@ -18,9 +19,21 @@ export function createFileReader({ staging }: Pick<LedgerMeans, 'staging'>, most
     try {
       const chunks: Uint8Array[] = [];
       for await (const chunk of file.chunks()) chunks.push(chunk);
-      return `data:${file.type};base64,${Buffer.concat(chunks).toString('base64')}`;
+      return `data:${file.type};base64,${decoder.decode(toBase64(join(chunks)))}`;
     } catch {
       return null;
     }
   };
+}
+
+const decoder = new TextDecoder();
+
+function join(chunks: readonly Uint8Array[]): Uint8Array {
+  const all = new Uint8Array(chunks.reduce((sum, { byteLength }) => sum + byteLength, 0));
+  let at = 0;
+  for (const chunk of chunks) {
+    all.set(chunk, at);
+    at += chunk.byteLength;
+  }
+  return all;
 }

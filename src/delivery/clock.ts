@@ -6,7 +6,8 @@ export interface Clock {
   sleep(milliseconds: number, signal?: AbortSignal): Promise<void>;
 }
 
-export const systemClock: Clock = {
+/** @param holdsProcess whether Node stands until a sleep ends */
+export const createSystemClock = ({ holdsProcess }: { readonly holdsProcess: boolean }): Clock => ({
   monotonic: () => performance.now(),
   sleep: (milliseconds, signal) =>
     new Promise((resolve) => {
@@ -17,6 +18,10 @@ export const systemClock: Clock = {
         resolve();
       };
       const timer = setTimeout(end, milliseconds);
+      // Elsewhere than in Node it is a number.
+      if (!holdsProcess && typeof timer === 'object') timer.unref();
       signal?.addEventListener('abort', end);
     }),
-};
+});
+
+export const systemClock: Clock = createSystemClock({ holdsProcess: true });

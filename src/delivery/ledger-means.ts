@@ -31,6 +31,12 @@ export interface LedgerRules {
 
 const DAY = 86_400_000;
 
+/**
+ * What a killed process held waits so long for the others: 120 s by default. Far longer than one POST, so that nobody
+ * takes over from a process that only stopped for a moment.
+ */
+export const LEASE_IN_SENDS = 8;
+
 export const defaultRules: LedgerRules = {
   quiet: 60_000,
   withoutReadBack: () => 'park',

@@ -1,4 +1,5 @@
 /** What an outcome at the service means for its pace. */
+import type { Service } from '../service/create-service.ts';
 import type { CarrierError } from './carrier.ts';
 import type { PaceNews } from './pace.ts';
 
@@ -29,3 +30,11 @@ export function paceNewsOf(error: CarrierError | { readonly kind: 'file_gone' } 
       return { kind: 'fine' };
   }
 }
+
+/** Asks a service whether it is well. */
+export const probeWith =
+  ({ probe }: Pick<Service, 'probe'>): (() => Promise<PaceNews>) =>
+  async () => {
+    const reply = await probe();
+    return paceNewsOf(reply.ok ? null : reply.error) ?? { kind: 'fine' };
+  };

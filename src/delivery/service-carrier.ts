@@ -10,8 +10,13 @@ import type { AnswerToSend, Carrier, CarrierError } from './carrier.ts';
 import type { Clock } from './clock.ts';
 import { createReadBackWays, type ReadBack, type ReadBackWays } from './read-back-ways.ts';
 
+export type CarriedService = Pick<
+  Service,
+  'limitOf' | 'createAnswer' | 'createApplication' | 'readHeldAnswers' | 'findApplication'
+>;
+
 export interface ServiceCarrierMeans {
-  readonly service: Service;
+  readonly service: CarriedService;
   readonly staging: Pick<Staging, 'open'>;
   readonly readBack: ReadBack;
   readonly clock: Clock;
@@ -56,7 +61,7 @@ async function sendAnswer(
 
 /** Each way is tried until one answers; what the service does not do at all is not tried again for a while. */
 async function readAnswers(
-  service: Service,
+  service: CarriedService,
   ways: ReadBackWays,
   application: ApplicationId,
 ): Promise<Outcome<HeldAnswers, CarrierError>> {

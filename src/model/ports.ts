@@ -74,7 +74,7 @@ export type AcceptRefusal =
   /** Nothing was stored; the browser may send the same again. */
   | { readonly kind: 'store_unavailable' };
 
-/** Takes answers and carries them to the service. The durable one is `src/delivery`; `proxy` has its own in memory. */
+/** Takes answers and carries them to the service. It is `src/delivery`, over a store on a disk or in memory. */
 export interface Delivery {
   find(key: SubjectKey): Promise<StoredSubmission | null>;
   /** All are accepted or none. Resolves when all is delivered or `wait` milliseconds have passed. */

@@ -1,4 +1,5 @@
 /** Everything that the routes share, made once when the proxy is made. */
+import { createMemoryLedger } from '../delivery/memory-ledger.ts';
 import type { FormEnds } from '../model/form-end.ts';
 import { type Tenant, tenant } from '../model/ids.ts';
 import type { People } from '../model/people.ts';
@@ -17,8 +18,8 @@ import { createLimits, FILE_LIMIT_BYTES, type Limits } from './limits.ts';
 import { type Log, silentLog } from './log.ts';
 import { createAdvisingLog } from './log-advice.ts';
 import type { ReadApplication } from './make-session.ts';
-import { createMemoryDelivery } from './memory-delivery.ts';
 import { createMemorySessions } from './memory-sessions.ts';
+import { newReference } from './new-reference.ts';
 import { type ApplicationEnd, applicationEnds, type ProxyOptions, type TenantOptions } from './options.ts';
 import { createPublicJobs, type PublicJobs } from './public-jobs.ts';
 import { createScanner } from './scanner.ts';
@@ -82,8 +83,6 @@ export async function createHouse(options: ProxyOptions): Promise<House> {
   const tenants = new Map(options.tenants.map((one) => [one.name, createTenant(one, options)]));
   const scanner = options.scan === undefined ? null : createScanner({ scan: options.scan, log });
   const staging = options.staging ?? createMemoryStaging(now, scanner);
-  const delivery =
-    options.delivery ?? createMemoryDelivery({ serviceOf: serviceOf(tenants), staging, log, now, sleep });
   const keys = [first, ...others] as const;
   const sessions = createSessions({ store: options.sessions ?? createMemorySessions(now), keys, now });
   const trees = options.trees ?? null;
@@ -97,10 +96,9 @@ export async function createHouse(options: ProxyOptions): Promise<House> {
     sessions,
     keys,
     limits,
-    delivery: guardDelivery(delivery),
+    ...openDelivery(options, { tenants, staging, log, now }),
     staging,
     unpack: options.unpack ?? unpackStream,
-    operator: options.operator === undefined ? null : guardOperator(options.operator),
     readiness: options.readiness ?? null,
     people: options.people === undefined ? null : guardPeople(options.people),
     metrics: options.metrics ?? null,
@@ -137,18 +135,27 @@ function createTenant(one: TenantOptions, options: ProxyOptions): TenantRoom {
   return { ...one, id, service, closedWhen, documents: { bytes, types } };
 }
 
-const serviceOf =
-  (tenants: ReadonlyMap<string, TenantRoom>) =>
-  ({ tenant }: { readonly tenant: string }) => {
-    const room = tenants.get(tenant);
-    if (room === undefined) throw new Error('A submission belongs to a tenant that is not here.');
-    return room.service;
-  };
+/** Requests a second: the sandbox has no limit unless a fault makes one, and that is learned. */
+const SANDBOX_RATE = 100;
 
-const sleep = (milliseconds: number): Promise<void> =>
-  new Promise((resolve) => {
-    setTimeout(resolve, milliseconds);
+type LedgerContext = Pick<House, 'tenants' | 'staging' | 'log' | 'now'>;
+
+/** Without a delivery of the operator's own the ledger is in this process's memory. */
+function openDelivery(
+  { delivery, operator, sandbox, sendSeconds }: ProxyOptions,
+  { tenants, ...context }: LedgerContext,
+): Pick<House, 'delivery' | 'operator'> {
+  const guard = (given: Operator | undefined) => (given === undefined ? null : guardOperator(given));
+  if (delivery !== undefined) return { delivery: guardDelivery(delivery), operator: guard(operator) };
+  const ledger = createMemoryLedger({
+    ...context,
+    services: new Map([...tenants.values()].map(({ id, service }) => [id, service])),
+    sendSeconds,
+    newReference,
+    firstRateOf: (tenant) => (tenant === sandbox?.tenant ? SANDBOX_RATE : undefined),
   });
+  return { delivery: guardDelivery(ledger), operator: guard(operator ?? ledger) };
+}
 
 export const formSource = (tenant: TenantRoom, session: Pick<Session, 'questionable'>): FormSource => ({
   tenant: tenant.id,

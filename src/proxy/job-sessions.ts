@@ -4,11 +4,11 @@
  */
 import { type JobId, jobId, subject } from '../model/ids.ts';
 import { success } from '../model/outcome.ts';
+import type { Submission } from '../model/submission.ts';
 import { type Call, findAdmin, readBearer, refuseOrigin, UNKNOWN_ADDRESS } from './authorise.ts';
 import { isAllowedOrigin } from './cross-origin.ts';
 import type { House, TenantRoom } from './house.ts';
 import type { JobState } from './job-cache.ts';
-import { mayBeMade } from './made-applications.ts';
 import { JOB_FRESH, questionableOf } from './make-session.ts';
 import type { KeyContext } from './options.ts';
 import { createPatience, type Patience } from './patience.ts';
@@ -146,6 +146,13 @@ async function renew(asking: Asking, held: Session, wish: JobWish): Promise<Chec
 async function hasApplied({ delivery }: House, held: JobSession): Promise<boolean> {
   const stored = await delivery.find(held);
   return stored !== null && (stored.isErased === true || mayBeMade(stored.submission));
+}
+
+/** A service that refused it, or was never reached, has none. */
+function mayBeMade({ application }: Submission): boolean {
+  if (application === null) return false;
+  const { state, code } = application;
+  return code === 'unclear' || state === 'sending' || state === 'delivered' || state === 'checking';
 }
 
 const mayCall = ({ house, request }: Asking, { origins }: TenantRoom): boolean =>

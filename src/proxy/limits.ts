@@ -12,8 +12,8 @@ export const MOST_BYTES_A_SUBJECT = 100 * 1_048_576;
 export const MOST_BYTES_IN_MEMORY = 100 * 1_048_576;
 /** Milliseconds: 24 hours. */
 export const STAGED_FOR = 86_400_000;
-/** Milliseconds that a submission keeps its files in memory: as long as it is kept itself. */
-export const HELD_FOR = STAGED_FOR;
+/** Milliseconds that a submission keeps its files in memory: a day longer than what is undelivered is kept. */
+export const HELD_FOR = 8 * STAGED_FOR;
 export const SUBMISSION_LIMIT_BYTES = 1_048_576;
 /** Characters of a text or an address that is an answer: some 30 pages. */
 export const LONGEST_TEXT = 100_000;

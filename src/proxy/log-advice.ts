@@ -1,13 +1,12 @@
 /** What the operator can do about each event of the log; of those that name their own, it stands there. */
+import { ledgerAdvice } from '../delivery/ledger-advice.ts';
 import type { Log, LogEvent, LogFields } from './log.ts';
 import { untoldAdvice } from './public-jobs.ts';
 import { createSeldomLog } from './seldom-log.ts';
 
-const listed =
-  'npm run attention lists it with what was to be sent; retry looks at the service before it sends.';
-
 /** null: what to do depends on the case, and each line names it. */
 export const logAdvice: Readonly<Record<LogEvent, string | null>> = {
+  ...ledgerAdvice,
   no_questions:
     'If this job has questions: see which of questionsBy and questionFilter finds them; npm run probe tells.',
   question_problems:
@@ -21,11 +20,6 @@ export const logAdvice: Readonly<Record<LogEvent, string | null>> = {
   origin_refused:
     'If the page is yours, add its origin to APPLY_ORIGINS, or to "origins" of its tenant; if not, nothing is to be done.',
   public_jobs_refused: untoldAdvice,
-  application_refused: null,
-  application_parked: listed,
-  answer_refused:
-    'The form asks the applicant again. If it goes on, compare what the service takes there with the question.',
-  answer_parked: listed,
   wrong_key:
     'If the caller is yours, give it the key that APPLY_ADMIN_KEY, or "adminKey" of its tenant, has here; if not, it is guessing, and is held to 60 tries a minute and address.',
   forged_token:

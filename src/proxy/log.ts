@@ -1,3 +1,4 @@
+import type { LedgerEvent } from '../delivery/ledger-log.ts';
 import type { ProblemCode } from '../model/condition.ts';
 
 /** A fault of a question set, with the stored value that was found. */
@@ -52,6 +53,8 @@ export interface LogFields {
 }
 
 export type LogEvent =
+  /** Of the ledger in memory. */
+  | LedgerEvent
   | 'no_questions'
   | 'question_problems'
   | 'bad_document'
@@ -59,10 +62,6 @@ export type LogEvent =
   | 'more_pages_than_allowed'
   | 'origin_refused'
   | 'public_jobs_refused'
-  | 'application_refused'
-  | 'application_parked'
-  | 'answer_refused'
-  | 'answer_parked'
   | 'wrong_key'
   | 'forged_token'
   | 'wrong_code'

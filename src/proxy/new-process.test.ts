@@ -1,12 +1,14 @@
 import { beforeEach, expect, test } from 'vitest';
+import { silentLedgerLog } from '../delivery/ledger-log.ts';
+import { createMemoryLedger } from '../delivery/memory-ledger.ts';
+import { tenant } from '../model/ids.ts';
 import type { Delivery, Staging, TreeStore } from '../model/ports.ts';
 import { defaultSemantics } from '../model/question.ts';
 import { createSandbox, type Sandbox } from '../sandbox/create-sandbox.ts';
 import { noFaults } from '../sandbox/faults/faults.ts';
 import { createService } from '../service/create-service.ts';
 import { type ApplyProxy, createProxy } from './create-proxy.ts';
-import { silentLog } from './log.ts';
-import { createMemoryDelivery } from './memory-delivery.ts';
+import { newReference } from './new-reference.ts';
 import { createMemoryStaging } from './staging.ts';
 
 /** A process ends and another begins: what stays is what a store keeps. */
@@ -33,12 +35,12 @@ beforeEach(() => {
   [isDown, slowness, ahead] = [false, 0, 0];
   staging = createMemoryStaging(Date.now);
   const service = createService({ baseUrl: 'http://service.example', key: 'key', send });
-  delivery = createMemoryDelivery({
-    serviceOf: () => service,
+  delivery = createMemoryLedger({
+    services: new Map([[tenant('default'), service]]),
     staging,
-    log: silentLog,
+    log: silentLedgerLog,
     now: Date.now,
-    sleep: (milliseconds) => new Promise((resolve) => void setTimeout(resolve, milliseconds).unref()),
+    newReference,
   });
   const kept = new Map<string, string>();
   trees = {

@@ -82,12 +82,13 @@ export interface ProxyOptions {
   readonly staging?: Staging;
   readonly trees?: TreeStore;
   readonly sessions?: SessionStore;
-  /** For `/attention` and `/readyz`, and for `/metrics`; without them those answer 404, and `/readyz` always yes. */
+  /** For `/attention` and `/readyz`. Beside a delivery of your own, without it, those answer 404 and always yes. */
   readonly operator?: Operator;
   /** What `/readyz` says beside what the operator's store does. */
   readonly readiness?: Readiness;
   /** For `/people`; without it that answers 404. */
   readonly people?: People;
+  /** For `/metrics`; without it that answers 404. */
   readonly metrics?: Metrics;
   /** Where the ends of forms are counted; without it none is told. */
   readonly formEnds?: FormEnds;

@@ -28,7 +28,7 @@ export async function getReady({ house, request, address }: Probe): Promise<Chec
   return success(reply(reasons, admin.value === null ? {} : describe(house, reasons, admin.value)));
 }
 
-/** A delivery in memory can always be written. */
+/** A delivery that names no operator is taken to be writable. */
 async function findReasons({ operator, readiness }: House): Promise<readonly ReadyReason[]> {
   const canWrite = operator === null || (await operator.isReady());
   return [

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { defaultSemantics } from '../model/question.ts';
 import { createSandbox } from '../sandbox/create-sandbox.ts';
+import { noFaults } from '../sandbox/faults/faults.ts';
 import { type ApplyProxy, createProxy } from './create-proxy.ts';
 
 const sandbox = createSandbox({ key: 'key' });
@@ -68,11 +69,34 @@ test('a token that was made after the answers arrived sends none twice, also aft
   expect(posts(application)).toBe(1);
 });
 
-test('a token of before the answers would, once the memory of them is gone (control)', async () => {
+test('a token of before the answers sends none twice, because what the service holds is looked at first', async () => {
+  const application = sandbox.applyTo('one-of-each');
+  const before = start();
+  const early = await mint(before, application);
+  expect(await send(before, early, 'Nurse')).toBe(200);
+  expect(await send(start(), early, 'Midwife')).toBe(200);
+  expect(posts(application)).toBe(1);
+});
+
+test('where the service shows nothing of it, it would, once the memory of them is gone (control)', async () => {
+  sandbox.setFaults({ ...noFaults, no_include: 'refuse', no_list: true });
   const application = sandbox.applyTo('one-of-each');
   const before = start();
   const early = await mint(before, application);
   expect(await send(before, early, 'Nurse')).toBe(200);
   expect(await send(start(), early, 'Midwife')).toBe(200);
   expect(posts(application)).toBe(2);
+});
+
+test('what the service refused is listed for the operator, also without a store', async () => {
+  sandbox.setFaults({
+    ...noFaults,
+    status: [{ path: '/api/v1/answers', status: 422, requests: 1, retry_after: null }],
+  });
+  const application = sandbox.applyTo('one-of-each');
+  const proxy = start();
+  expect(await send(proxy, await mint(proxy, application), 'Nurse')).toBe(200);
+  const { status, json } = await call(proxy, ['GET', '/attention', 'admin']);
+  expect(status).toBe(200);
+  expect(json.data).toMatchObject([{ attributes: { state: 'attention' } }]);
 });

@@ -13,10 +13,10 @@ import { askSeldom } from '../delivery/engines/write-probe.ts';
 import { createEstimate } from '../delivery/estimate.ts';
 import { createLearnedPace, type LearnedPace } from '../delivery/learned-pace.ts';
 import { createLedger } from '../delivery/ledger.ts';
-import { defaultRules } from '../delivery/ledger-means.ts';
+import { defaultRules, LEASE_IN_SENDS } from '../delivery/ledger-means.ts';
 import type { DoubtWait } from '../delivery/ledger-store.ts';
 import { openStaging } from '../delivery/open-staging.ts';
-import { paceNewsOf } from '../delivery/pace-news.ts';
+import { probeWith } from '../delivery/pace-news.ts';
 import { createSealer, type Sealer } from '../delivery/sealing.ts';
 import { createServiceCarrier } from '../delivery/service-carrier.ts';
 import { createTagger, type Tagger } from '../delivery/tagger.ts';
@@ -37,12 +37,6 @@ import { keepLooking, lookAtServices } from './first-look.ts';
 import type { ServerLog } from './log.ts';
 import type { ServiceHealth } from './service-health.ts';
 import type { TenantConfiguration } from './tenant-configuration.ts';
-
-/**
- * What a killed process held waits so long for the others: 120 s by default. Far longer than one POST, so that nobody
- * takes over from a process that only stopped for a moment.
- */
-const LEASE_IN_SENDS = 8;
 
 export interface DeliveryStore {
   readonly store: OpenStore;
@@ -266,17 +260,13 @@ function openService(
   const options = { baseUrl: serviceUrl, key: serviceKey, send, writeLimit: limit };
   const onReply = (news: ServiceNews) => health.tell(tenant(name), news);
   const service = createService({ ...options, onReply });
-  const probe = async () => {
-    const reply = await service.probe();
-    return paceNewsOf(reply.ok ? null : reply.error) ?? { kind: 'fine' as const };
-  };
   return {
     carrier: createServiceCarrier({ service, staging, readBack, clock: systemClock }),
     // Half the quiet time, 30 s by default: who waits less for a late answer is in no less of a hurry here.
     pace: createLearnedPace({
       clock: systemClock,
       random: Math.random,
-      probe,
+      probe: probeWith(service),
       rest: quietSeconds * 500,
       ...(sandboxMode ? { firstRate: SANDBOX_RATE } : {}),
     }),

@@ -73,7 +73,7 @@ const alphabet = encode('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz012
 const padding = encode('=');
 
 /** RFC 4648. By hand because `Buffer` is Node's alone, and `btoa` takes ten times as long. */
-function toBase64(bytes: Uint8Array): Uint8Array {
+export function toBase64(bytes: Uint8Array): Uint8Array {
   const text = new Uint8Array(Math.ceil(bytes.length / 3) * 4);
   const digit = (bits: number) => alphabet[bits & 63] ?? 0;
   for (let from = 0, to = 0; from < bytes.length; from += 3, to += 4) {

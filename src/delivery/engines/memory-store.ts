@@ -1,4 +1,4 @@
-/** A ledger store in memory, with the meaning of the durable ones: for tests, and for `faults`, whose disk it is. */
+/** A ledger store in memory, with the meaning of the durable ones: of a process without a store, of tests, and of `faults`, whose disk it is. */
 import type { Reference, Subject, Tenant } from '../../model/ids.ts';
 import type { SubjectKey } from '../../model/ports.ts';
 import {
@@ -28,6 +28,8 @@ interface MemoryMeans {
 }
 
 export interface MemoryStore extends LedgerStore {
+  /** How many submissions it holds. */
+  count(): number;
   /** All of it at this moment. */
   backUp(): readonly StoredRecord[];
   /** All of it is what it was at that moment. */
@@ -85,6 +87,7 @@ export function createMemoryStore({ now }: MemoryMeans): MemoryStore {
       return { swept: swept.flatMap((one) => (one === null ? [] : [one.report])), next: null };
     },
     close: async () => undefined,
+    count: () => shelf.records.size,
     backUp: all,
     restore(records) {
       for (const { key } of all()) remove(shelf, key);

@@ -4,7 +4,16 @@ import { failure, success } from '../model/outcome.ts';
 import type { LedgerAnswer, SubmissionToAccept } from '../model/ports.ts';
 import type { MemberName } from '../service/refused-members.ts';
 import type { ServiceError } from '../service/service-error.ts';
-import { answer, type Made, NEVER_MIND, scene, stored, submission } from './delivery-scene.ts';
+import {
+  answer,
+  HOUR,
+  type Made,
+  NEVER_MIND,
+  type Scenery,
+  scene,
+  stored,
+  submission,
+} from './memory-ledger-scenario.ts';
 
 const DAY = 86_400_000;
 const details = { first_name: 'Ada', last_name: 'Example', email: 'ada@example.com' };
@@ -12,6 +21,7 @@ const details = { first_name: 'Ada', last_name: 'Example', email: 'ada@example.c
 /** Its fingerprint follows from what it holds, as that of the real one. */
 const toJob = (answers: readonly LedgerAnswer[], change: object = {}): SubmissionToAccept => ({
   ...submission(answers, JSON.stringify([change, answers])),
+  detailsFingerprint: JSON.stringify(change),
   destination: {
     kind: 'job',
     job: jobId('4711'),
@@ -23,17 +33,13 @@ const toJob = (answers: readonly LedgerAnswer[], change: object = {}): Submissio
 
 const made = success(applicationId('99'));
 const refusal = failure<ServiceError>({ kind: 'invalid', pointers: [], members: ['email', 'phone'] });
-type Scenery = ReturnType<typeof scene>;
-const rest = async () => {
-  for (let turn = 0; turn < 2_000; turn += 1) await Promise.resolve();
-};
 
 /** What the applicant may know once everything has come to rest. */
-async function send({ delivery }: Scenery, sent: SubmissionToAccept) {
+async function send({ delivery, pass }: Scenery, sent: SubmissionToAccept) {
   const accepted = await delivery.accept(sent, 0);
   if (!accepted.ok) return accepted.error.kind;
-  await rest();
-  const read = await delivery.read(sent.key, accepted.value.reference, NEVER_MIND);
+  await pass(HOUR);
+  const read = await delivery.read(sent.key, accepted.value.reference, 0);
   const { state, code, fields } = read?.application ?? {};
   return [[state, code, fields], read?.answers.map((one) => `${one.question} ${one.state}`), read?.state];
 }
@@ -112,21 +118,33 @@ test.each(certain)('after $kind it certainly was not made, so it goes again', as
   expect(new Set(references).size).toBe(1);
 });
 
-test('a service that stays away is given up after a quarter of an hour, and who runs it is told', async () => {
+test('a service that stays away is waited for, and the application is made when it comes back', async () => {
+  let isAway = true;
   const scenery = scene(
     () => stored,
-    () => failure({ kind: 'forbidden' }),
+    () => (isAway ? failure({ kind: 'forbidden' }) : made),
   );
   expect(await send(scenery, toJob(two))).toEqual([
-    ['parked', 'given_up', []],
-    ['1 held', '2 held'],
-    'attention',
+    ['queued', null, []],
+    ['1 queued', '2 queued'],
+    'received',
   ]);
-  expect(scenery.now()).toBeGreaterThanOrEqual(900_000);
-  expect(scenery.now()).toBeLessThan(1_000_000);
-  expect(scenery.told).toEqual([
-    ['application_parked', { tenant: 't', job: '4711', reference: expect.any(String), cause: 'forbidden' }],
-  ]);
+  isAway = false;
+  expect(await send(scenery, toJob(two))).toEqual(complete);
+});
+
+test('one whose reply was lost is found by our reference, and not made again', async () => {
+  let there: typeof made.value | null = null;
+  const scenery = scene(
+    () => stored,
+    () => {
+      there = applicationId('99');
+      return failure({ kind: 'timeout' });
+    },
+    { held: () => [], found: () => there },
+  );
+  expect(await send(scenery, toJob(two))).toEqual(complete);
+  expect(scenery.made).toHaveLength(1);
 });
 
 describe('what the service says no to', () => {
@@ -207,7 +225,7 @@ describe('what the service says no to', () => {
       for (let turn = 0; turn < moment; turn += 1) await Promise.resolve();
       const corrected = toJob([answer('3')], { email: 'ada@example.org' });
       const accepted = await delivery.accept(corrected, 0);
-      await rest();
+      await scenery.pass(HOUR);
       taken.add(accepted.ok);
       const found = await delivery.find(corrected.key);
       expect(found?.submission.state).toBe(accepted.ok ? 'complete' : 'refused');
@@ -222,14 +240,16 @@ describe('one session makes one application', () => {
   test('when the same is sent twice at once, and again later', async () => {
     const scenery = scene(() => stored);
     const both = [scenery.delivery, scenery.delivery].map((one) => one.accept(toJob(two), NEVER_MIND));
-    await Promise.all(both);
+    await scenery.after(Promise.all(both));
     await send(scenery, toJob(two));
     expect([scenery.made.length, scenery.sent]).toEqual([1, ['1', '2']]);
   });
 
   test('and two without one memory for both (control)', async () => {
     const [one, other] = [scene(() => stored), scene(() => stored)];
-    await Promise.all([one, other].map(({ delivery }) => delivery.accept(toJob(two), NEVER_MIND)));
+    await Promise.all(
+      [one, other].map(({ delivery, after }) => after(delivery.accept(toJob(two), NEVER_MIND))),
+    );
     expect(one.made.length + other.made.length).toBe(2);
   });
 
@@ -245,21 +265,21 @@ describe('one session makes one application', () => {
     await scenery.delivery.accept(toJob(two), 0);
     expect(await send(scenery, toJob(two, { first_name: 'Eva' }))).toBe('already_submitted');
     release(made);
-    await rest();
+    await scenery.pass(HOUR);
     expect(scenery.made).toHaveLength(1);
   });
 
-  test('after its receipt is forgotten, too', async () => {
+  test('eight days later, too, and is forgotten after the ninth', async () => {
     const scenery = scene(() => stored);
     const first = toJob(two);
     await send(scenery, first);
     const { submission: before } = (await scenery.delivery.find(first.key)) ?? {};
-    scenery.pass(8 * DAY);
+    await scenery.pass(8 * DAY);
     expect(await send(scenery, toJob(two, { first_name: 'Eva' }))).toBe('already_submitted');
-    expect(await send(scenery, first)).toEqual([['delivered', null, []], [], 'complete']);
+    expect(await send(scenery, first)).toEqual(complete);
     expect((await scenery.delivery.find(first.key))?.submission.reference).toBe(before?.reference);
     expect(scenery.made).toHaveLength(1);
-    scenery.pass(DAY);
+    await scenery.pass(1.5 * DAY);
     expect(await scenery.delivery.find(first.key)).toBeNull();
   });
 
@@ -269,7 +289,7 @@ describe('one session makes one application', () => {
       (times) => (times === 1 ? refusal : made),
     );
     await send(scenery, toJob(two));
-    scenery.pass(DAY);
+    await scenery.pass(10 * DAY);
     expect(await scenery.delivery.find(toJob(two).key)).toBeNull();
     expect(await send(scenery, toJob(two))).toEqual(complete);
   });
@@ -284,10 +304,10 @@ describe('one session makes one application', () => {
         }),
     );
     await scenery.delivery.accept(toJob(two), 0);
-    scenery.pass(2 * DAY);
+    await scenery.pass(2 * DAY);
     expect(await send(scenery, toJob(two, { first_name: 'Eva' }))).toBe('already_submitted');
     release(made);
-    await rest();
+    await scenery.pass(HOUR);
     expect(scenery.made).toHaveLength(1);
   });
 });
