@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Form, View } from '../form/contract.ts';
-import { effect } from '../form/signals.ts';
+import { batch, effect } from '../form/signals.ts';
 import type { UploadReply, UploadRequest } from '../loader/connection.ts';
 import type { Catalogue } from '../locale/catalogue.ts';
 import { de } from '../locale/de.ts';
@@ -526,6 +526,48 @@ describe('what the host hears while the form is filled in', () => {
     formOf(session).leave(id('1'));
     formOf(session).leave(id('1'));
     expect(events).toEqual([['apply-change', { question: '1', valid: true }]]);
+  });
+
+  test('a web address that is completed on sending or checking has changed, once', async () => {
+    const session = await open(documentOf([question('1', { question_type: 'url' })]));
+    for (const check of [() => session.validate(), () => send(session)]) {
+      formOf(session).setAnswer(id('1'), { kind: 'url', text: 'example.com' });
+      events = [];
+      await check();
+      session.validate();
+      expect(events.filter(([name]) => name === 'apply-change')).toEqual([
+        ['apply-change', { question: '1', valid: true }],
+      ]);
+      formOf(session).setAnswer(id('1'), null);
+    }
+  });
+
+  test('an answer that is changed by a listener is told once, after the one before it', async () => {
+    const session = await open(documentOf([question('1'), question('2')]));
+    events = [];
+    onEvent = () => formOf(session).setAnswer(id('2'), textAnswer('too'));
+    formOf(session).setAnswer(id('1'), textAnswer('yes'));
+    const asked = events.map(([, { question: one }]) => one);
+    expect(asked).toEqual(['1', '2']);
+  });
+
+  test('several answers in one batch are told each', async () => {
+    const session = await open(documentOf([question('1'), question('2')]));
+    events = [];
+    batch(() => {
+      formOf(session).setAnswer(id('1'), textAnswer('one'));
+      formOf(session).setAnswer(id('2'), textAnswer('two'));
+    });
+    expect(events.map(([, { question: one }]) => one)).toEqual(['1', '2']);
+  });
+
+  test('a form that has been replaced is not heard any more', async () => {
+    const session = await open(documentOf([question('1')]));
+    const { form, close } = session.page ?? {};
+    close?.();
+    events = [];
+    form?.setAnswer(id('1'), textAnswer('yes'));
+    expect(events).toEqual([]);
   });
 
   test('an answer that is entered again as it was is no change', async () => {

@@ -6,6 +6,7 @@ import type { FileId, QuestionId } from '../model/ids.ts';
 import type { Question } from '../model/question.ts';
 import type { Submission } from '../model/submission.ts';
 import type { QuestionTree } from '../tree/question-tree.ts';
+import type { Edit } from './edits.ts';
 
 /** A file of a question as its row shows it, from choosing to staged. */
 export interface FileRow extends AttachedFile {
@@ -170,6 +171,8 @@ export interface Form {
   readonly progress: ReadonlySignal<{ readonly answered: number; readonly total: number }>;
   /** What would go out now, in order of sending. */
   readonly outgoing: ReadonlySignal<readonly OutgoingAnswer[]>;
+  /** The last edit; `followEdits` tells of each. What is filled in from elsewhere is none. */
+  readonly edited: ReadonlySignal<Edit | null>;
   readonly submission: Signal<SubmissionPhase>;
   /** null: nothing is kept, or not yet. */
   readonly kept: Signal<Kept | null>;

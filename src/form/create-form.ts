@@ -11,6 +11,7 @@ import type { Answer } from '../model/answer.ts';
 import type { QuestionId } from '../model/ids.ts';
 import type { QuestionTree } from '../tree/question-tree.ts';
 import type { Family, FileRow, Form, Kept, SubmissionPhase, VisibilityChange } from './contract.ts';
+import { type Edit, publishTo } from './edits.ts';
 import { storedAnswer } from './entry.ts';
 import { createFamilies } from './families.ts';
 import { createFields, type FieldState, isRefused } from './field-state.ts';
@@ -27,6 +28,7 @@ class LiveForm implements Form {
   readonly fields: ReadonlyMap<QuestionId, FieldState>;
   readonly order: readonly FieldState[];
   readonly families: readonly Family[];
+  readonly edited: Signal<Edit | null> = signal(null);
   readonly submission: Signal<SubmissionPhase> = signal({ kind: 'editing' });
   readonly kept: Signal<Kept | null> = signal(null);
   readonly change: Signal<VisibilityChange | null> = signal(null);
@@ -46,6 +48,7 @@ class LiveForm implements Form {
     ),
   );
   readonly correcting: ReadonlySignal<boolean> = computed(() => this.allowed.value !== null);
+  readonly #publish = publishTo(this.edited);
   readonly #visible: Parts;
   readonly #invalid: Parts;
   readonly #progress: readonly ReadonlySignal<Progress>[];
@@ -88,6 +91,7 @@ class LiveForm implements Form {
     batch(() => {
       this.#normalise(field);
       say(field);
+      this.#publish(question, 'left');
     });
   }
 
@@ -104,9 +108,13 @@ class LiveForm implements Form {
   changeFiles(question: QuestionId, change: (rows: readonly FileRow[]) => readonly FileRow[]): void {
     const field = this.#changeable(question);
     if (!field?.takesFiles) return;
+    const { entry, invalidity } = field;
+    const before = [entry.peek(), invalidity.peek()];
     this.#apply(field, () => {
       field.files.value = change(field.files.peek());
     });
+    const isAnother = !sameItems(before, [entry.peek(), invalidity.peek()]);
+    this.#publish(question, isAnother ? 'answer' : 'files');
   }
 
   reword(tree: QuestionTree): void {
@@ -123,7 +131,9 @@ class LiveForm implements Form {
   }
 
   #enter(field: FieldState, answer: Answer | null): void {
-    if (!sameData(answer, field.entry.peek())) this.#apply(field, () => field.enter(answer));
+    if (sameData(answer, field.entry.peek())) return;
+    this.#apply(field, () => field.enter(answer));
+    this.#publish(field.question.id, 'answer');
   }
 
   /** What the applicant sees when a field is left is what is sent: `https://` is written out. */

@@ -10,6 +10,7 @@ import { requestProxy } from '../../loader/request.ts';
 import { fileId, questionId, revision } from '../../model/ids.ts';
 import { failure } from '../../model/outcome.ts';
 import { defaultSemantics } from '../../model/question.ts';
+import { announce } from '../announce.ts';
 import type { Emit } from '../form-events.ts';
 import { readSettings } from '../settings.ts';
 import type { Renewal } from './renewal.ts';
@@ -105,7 +106,7 @@ beforeEach(() => {
     beacons: null,
     notice: null,
   };
-  const page = { form, meta, preview: false, close: () => {}, again: () => {} };
+  const page = { form, meta, preview: false, close: announce(form, emit), again: () => {} };
   uploads = createUploads({ host, renewal, page: () => page }, upload);
 });
 

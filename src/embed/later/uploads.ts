@@ -6,7 +6,6 @@ import { removeFile, stageFile } from '../../loader/stage-file.ts';
 import type { Failure } from '../../model/failure.ts';
 import type { FileId, QuestionId } from '../../model/ids.ts';
 import { takesFiles } from '../../model/question.ts';
-import { tellChange } from '../announce.ts';
 import type { Page } from '../page.ts';
 import type { SessionHost } from '../session-host.ts';
 import { tellError } from '../tell-error.ts';
@@ -188,15 +187,10 @@ class LiveUploads implements Uploads {
     if (file || isThere) void this.#tools.renewal.authorised((connection) => removeFile(connection, id));
   }
 
-  /** The host hears once of what an act changes for its question. */
   #change(question: QuestionId, act: (field: Field, page: Page) => void): void {
     const page = this.#tools.page();
     const field = page?.form.fields.get(question);
-    if (!page || !field) return;
-    const [entry, invalidity] = [field.entry.peek(), field.invalidity.peek()];
-    act(field, page);
-    if (field.entry.peek() !== entry || field.invalidity.peek() !== invalidity)
-      tellChange(page.form, question, this.#tools.host.emit);
+    if (page && field) act(field, page);
   }
 
   readonly #isUploading = ({ id, question }: ChosenFile): boolean => {

@@ -1,5 +1,6 @@
 /** Follows one form from its first answer to the end of its delivery, and keeps its draft in step. */
 import type { Form } from '../../../form/contract.ts';
+import { followEdits } from '../../../form/edits.ts';
 import type { ReadonlySignal } from '../../../form/signals.ts';
 import { findEarlier } from './find-earlier.ts';
 import type { KeeperTools, Place } from './keeper.ts';
@@ -47,8 +48,8 @@ export function holdForm(tools: KeeperTools, form: Form, found: Promise<Place | 
   };
 
   void found.then(begin);
-  hear(form, changed);
   const endings = [
+    followEdits(form.edited, () => changed()),
     tools.effect(() => {
       // What was sent is as much worth keeping as what is yet to be.
       if (form.submission.value.kind !== 'editing') store?.settled();
@@ -80,18 +81,4 @@ export function holdForm(tools: KeeperTools, form: Form, found: Promise<Place | 
 function hearLeaving(act: () => void, signal: AbortSignal): void {
   addEventListener('pagehide', act, { signal });
   document.addEventListener('visibilitychange', act, { signal });
-}
-
-/** Where answers are set, as `announce` does: to listen to each of thousands of fields would cost each of them. */
-function hear(form: Form, changed: () => void): void {
-  const hearing =
-    <Given extends unknown[], Result>(act: (...given: Given) => Result) =>
-    (...given: Given): Result => {
-      const result = act(...given);
-      changed();
-      return result;
-    };
-  form.setAnswer = hearing(form.setAnswer.bind(form));
-  form.leave = hearing(form.leave.bind(form));
-  form.changeFiles = hearing(form.changeFiles.bind(form));
 }

@@ -1,0 +1,125 @@
+import { batch } from '@preact/signals';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { fileId, questionId } from '../model/ids.ts';
+import type { FileRow, Form } from './contract.ts';
+import { restrict } from './correct.ts';
+import { createForm } from './create-form.ts';
+import { followEdits } from './edits.ts';
+import { emptyForm } from './empty.ts';
+import { updateRow } from './file-rows.ts';
+import { fill } from './fill.ts';
+import { addRow, question, treeOf } from './form-scenario.ts';
+
+const address = questionId('address');
+const words = questionId('words');
+const cv = questionId('cv');
+const text = (value: string) => ({ kind: 'text' as const, text: value });
+const row: FileRow = {
+  id: fileId('file'),
+  name: 'cv.pdf',
+  size: 10,
+  type: 'application/pdf',
+  progress: { kind: 'uploading', done: 0 },
+};
+
+let form: Form;
+let heard: string[];
+let end: () => void;
+
+beforeEach(() => {
+  form = createForm(
+    treeOf(question('address', 'url'), question('words', 'short_text'), question('cv', 'document')),
+  );
+  heard = [];
+  end = followEdits(form.edited, (edit) => heard.push(`${edit.kind} ${edit.question}`));
+});
+
+describe('edits of a form', () => {
+  test('an answer is told once, and not when it is entered again', () => {
+    form.setAnswer(words, text('yes'));
+    form.setAnswer(words, text('yes '));
+    expect(heard).toEqual(['answer words']);
+  });
+
+  test('leaving a field is told, after the web address that it completes', () => {
+    form.setAnswer(address, { kind: 'url', text: 'example.com' });
+    heard = [];
+    form.leave(address);
+    form.leave(address);
+    expect(heard).toEqual(['answer address', 'left address', 'left address']);
+  });
+
+  test('a web address that is completed by a check is told once', () => {
+    form.setAnswer(address, { kind: 'url', text: 'example.com' });
+    heard = [];
+    form.validate();
+    form.validate();
+    expect(heard).toEqual(['answer address']);
+  });
+
+  test('a file is an answer when it comes or fails, and not while it is under way', () => {
+    addRow(form, cv, row);
+    updateRow(form, cv, row.id, { kind: 'uploading', done: 0.5 });
+    updateRow(form, cv, row.id, { kind: 'failed', code: 'offline' });
+    expect(heard).toEqual(['answer cv', 'files cv', 'answer cv']);
+  });
+
+  test('none of a batch is lost, whatever was edited how often', () => {
+    batch(() => {
+      form.setAnswer(words, text('one'));
+      form.setAnswer(words, text('two'));
+      form.leave(words);
+      form.setAnswer(address, null);
+      addRow(form, cv, row);
+    });
+    expect(heard).toEqual(['answer words', 'answer words', 'left words', 'answer cv']);
+  });
+
+  test('two followers hear the same, although the first one edits while it hears', () => {
+    const second: string[] = [];
+    followEdits(form.edited, (edit) => second.push(edit.question));
+    const first: string[] = [];
+    followEdits(form.edited, (edit) => {
+      first.push(edit.question);
+      form.setAnswer(words, text('by code'));
+    });
+    form.setAnswer(address, { kind: 'url', text: 'example.com' });
+    expect(first).toEqual(['address', 'words']);
+    expect(second).toEqual(first);
+    expect(heard).toEqual(['answer address', 'answer words']);
+  });
+
+  test('a follower hears nothing of what was edited before it came', () => {
+    form.setAnswer(words, text('yes'));
+    const late: string[] = [];
+    followEdits(form.edited, (edit) => late.push(edit.question));
+    form.leave(address);
+    expect(late).toEqual(['address']);
+  });
+
+  test('edits of an earlier task are held by nothing', async () => {
+    form.setAnswer(words, text('yes'));
+    await Promise.resolve();
+    form.setAnswer(words, text('no'));
+    expect(form.edited.peek()?.previous).toBeNull();
+  });
+
+  test('what is filled in or emptied is no edit', () => {
+    fill(form, [{ question: words, answer: text('kept') }]);
+    emptyForm(form);
+    expect(heard).toEqual([]);
+  });
+
+  test('what may not change is not edited', () => {
+    restrict(form, [words]);
+    form.setAnswer(address, { kind: 'url', text: 'example.com' });
+    form.leave(address);
+    expect(heard).toEqual([]);
+  });
+
+  test('a follower that has ended hears nothing more', () => {
+    end();
+    form.setAnswer(words, text('yes'));
+    expect(heard).toEqual([]);
+  });
+});
