@@ -1,9 +1,9 @@
 /** What stands on the page now: one form, or none yet. A changed question set replaces it. */
-import type { Form, FormChange } from '../form/contract.ts';
+import type { Form, FormChange, WritableForm } from '../form/contract.ts';
 import type { LoadedForm } from '../loader/from-document.ts';
 
 export interface Page {
-  readonly form: Form;
+  readonly form: WritableForm;
   /** Its revision is that of the question set that is filled in; the proxy refuses another one with `form_changed`. */
   readonly meta: LoadedForm['meta'];
   /** No network: nothing can be sent. */
@@ -19,4 +19,4 @@ export const hasBegun = ({ submission, order }: Form): boolean =>
   submission.peek().kind !== 'editing' || order.some(({ entry }) => entry.peek() !== null);
 
 /** Fills in what is kept of an earlier form; returns what became of it. */
-export type TakeOver = (form: Form) => FormChange | null;
+export type TakeOver = (form: WritableForm) => FormChange | null;

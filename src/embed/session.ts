@@ -2,7 +2,7 @@
  * The life of one form on one page: loads it, shows it, sends it. Owns the `View` that `widget` draws and does what
  * the applicant asks for; knows no element. Whatever it started ends with `stop`.
  */
-import type { Form, FormActions, View } from '../form/contract.ts';
+import type { Form, FormActions, View, WritableForm } from '../form/contract.ts';
 import { createForm } from '../form/create-form.ts';
 import { type Signal, signal } from '../form/signals.ts';
 import type { LoadedForm } from '../loader/from-document.ts';
@@ -24,7 +24,7 @@ const RETRY = 5_000;
 type Act = (later: Later) => unknown;
 
 export class Session {
-  readonly view: Signal<View> = signal({ kind: 'loading' });
+  readonly view: Signal<View<WritableForm>> = signal({ kind: 'loading' });
   /** Where the applicant can apply otherwise, once the proxy has said so. */
   readonly fallback: Signal<string | null> = signal(null);
   /** What stands above the form. */
@@ -138,7 +138,7 @@ export class Session {
     return this.#page;
   }
 
-  get form(): Form | null {
+  get form(): WritableForm | null {
     return this.#page?.form ?? null;
   }
 

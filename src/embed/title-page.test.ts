@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { View } from '../form/contract.ts';
+import type { View, WritableForm } from '../form/contract.ts';
 import { createForm } from '../form/create-form.ts';
 import { treeOf } from '../form/form-scenario.ts';
 import { type Signal, signal } from '../form/signals.ts';
@@ -8,7 +8,7 @@ import { inEnglish, type Speech } from './speech.ts';
 import { titlePage } from './title-page.ts';
 
 const inGerman: Speech = { language: 'de', locale: 'de', words: de };
-const formFor = (title: string | null): View => ({
+const formFor = (title: string | null): View<WritableForm> => ({
   kind: 'form',
   form: createForm(treeOf()),
   title,
@@ -18,7 +18,7 @@ const formFor = (title: string | null): View => ({
 
 test('a page of ours is called after the job, else after what it is in the form’s language', () => {
   const page = { title: 'Application form' };
-  const view: Signal<View> = signal({ kind: 'loading' });
+  const view: Signal<View<WritableForm>> = signal({ kind: 'loading' });
   const speech: Signal<Speech> = signal({ ...inGerman, words: undefined });
   titlePage(page, { session: { view, speech } });
   expect(page.title).toBe('Application form');

@@ -1,7 +1,7 @@
 import type { Answer } from '../model/answer.ts';
 import type { QuestionId } from '../model/ids.ts';
 import type { Question } from '../model/question.ts';
-import type { Entry, Form } from './contract.ts';
+import type { Entry, Form, WritableForm } from './contract.ts';
 import type { fill } from './fill.ts';
 
 export interface Adoption {
@@ -11,7 +11,7 @@ export interface Adoption {
 }
 
 interface Forms {
-  readonly form: Form;
+  readonly form: WritableForm;
   /** An earlier one of the same job. */
   readonly previous: Form;
 }
@@ -27,7 +27,7 @@ export function adoptEntries({ form, previous }: Forms, enter: typeof fill): Ado
   return { kept, dropped: given.filter((id) => !kept.includes(id)) };
 }
 
-function fittingEntry(form: Form, previous: Form, id: QuestionId): Entry | null {
+function fittingEntry(form: WritableForm, previous: Form, id: QuestionId): Entry | null {
   const before = previous.fields.get(id);
   const now = form.fields.get(id);
   const entry = before?.entry.peek() ?? null;

@@ -74,6 +74,11 @@ export interface Field {
   readonly files: ReadonlySignal<readonly FileRow[]>;
   /** False once the answer is accepted by the service and may no longer change. */
   readonly editable: ReadonlySignal<boolean>;
+  readonly standing: ReadonlySignal<Standing>;
+}
+
+/** For `src/form` and `embed` alone. */
+export interface WritableField extends Field {
   readonly standing: Signal<Standing>;
   /** For `adopt`, `start-over` and the form itself: no change is told. Rows say how far each file has come. */
   enter(answer: Answer | null, files?: readonly FileRow[]): void;
@@ -173,15 +178,15 @@ export interface Form {
   readonly outgoing: ReadonlySignal<readonly OutgoingAnswer[]>;
   /** The last edit; `followEdits` tells of each. What is filled in from elsewhere is none. */
   readonly edited: ReadonlySignal<Edit | null>;
-  readonly submission: Signal<SubmissionPhase>;
+  readonly submission: ReadonlySignal<SubmissionPhase>;
   /** null: nothing is kept, or not yet. */
-  readonly kept: Signal<Kept | null>;
+  readonly kept: ReadonlySignal<Kept | null>;
   /** The last change of visibility, for the live region and the event. */
-  readonly change: Signal<VisibilityChange | null>;
+  readonly change: ReadonlySignal<VisibilityChange | null>;
   /** How often `validate` or `refuse` found something: the summary takes focus each time it grows. */
-  readonly attempts: Signal<number>;
+  readonly attempts: ReadonlySignal<number>;
   /** The questions that may still change (`restrict`); null: all. */
-  readonly allowed: Signal<ReadonlySet<QuestionId> | null>;
+  readonly allowed: ReadonlySignal<ReadonlySet<QuestionId> | null>;
   /** True while `restrict` holds: refused answers are being corrected. */
   readonly correcting: ReadonlySignal<boolean>;
   /** How often a condition was evaluated: our own work, counted (`src/README.md#budgets`). */
@@ -200,6 +205,17 @@ export interface Form {
   dispose(): void;
 }
 
+/** What `createForm` makes, for `src/form` and `embed` alone: a screen reads what these write. */
+export interface WritableForm extends Form {
+  readonly fields: ReadonlyMap<QuestionId, WritableField>;
+  readonly order: readonly WritableField[];
+  readonly submission: Signal<SubmissionPhase>;
+  readonly kept: Signal<Kept | null>;
+  readonly change: Signal<VisibilityChange | null>;
+  readonly attempts: Signal<number>;
+  readonly allowed: Signal<ReadonlySet<QuestionId> | null>;
+}
+
 /** The way to apply without this form, for screens on which it cannot be used. */
 export type Fallback =
   /** The light children of the element, through a `<slot>`. */
@@ -216,7 +232,7 @@ export interface FileLimits {
 }
 
 /** What the place of the form shows; `embed` writes it, `widget` draws it. */
-export type View =
+export type View<Shown extends Form = Form> =
   | { readonly kind: 'loading' }
   /** Cannot be used: the message of the code, a way on, the fallback. */
   | { readonly kind: 'failed'; readonly failure: Failure }
@@ -225,7 +241,7 @@ export type View =
   | { readonly kind: 'already_sent' }
   | {
       readonly kind: 'form';
-      readonly form: Form;
+      readonly form: Shown;
       readonly title: string | null;
       /** No network: nothing can be sent. */
       readonly preview: boolean;

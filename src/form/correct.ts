@@ -1,10 +1,10 @@
 /** What becomes of a form when answers of it are refused. Apart from the form itself: nobody needs it before sending. */
 import type { QuestionId } from '../model/ids.ts';
-import type { Form } from './contract.ts';
+import type { WritableForm } from './contract.ts';
 import { batch } from './signals.ts';
 
 /** The proxy or the service refused these answers. */
-export function refuse(form: Form, questions: readonly QuestionId[]): void {
+export function refuse(form: WritableForm, questions: readonly QuestionId[]): void {
   const refused = questions.flatMap((id) => form.fields.get(id) ?? []);
   batch(() => {
     for (const { standing, entry } of refused) standing.value = { refused: entry.peek() };
@@ -13,12 +13,12 @@ export function refuse(form: Form, questions: readonly QuestionId[]): void {
 }
 
 /** Only these and what stands below them may still change (correction of refused answers); null: all. */
-export function restrict(form: Form, questions: readonly QuestionId[] | null): void {
+export function restrict(form: WritableForm, questions: readonly QuestionId[] | null): void {
   form.allowed.value = questions && withDescendants(form, questions);
 }
 
 /** Display order names parents first, so one pass finds all that stands below. */
-function withDescendants({ order }: Form, questions: readonly QuestionId[]): ReadonlySet<QuestionId> {
+function withDescendants({ order }: WritableForm, questions: readonly QuestionId[]): ReadonlySet<QuestionId> {
   const allowed = new Set(questions);
   for (const { parent, question } of order) {
     if (parent !== null && allowed.has(parent)) allowed.add(question.id);

@@ -10,7 +10,15 @@ import { evaluate } from '../conditions/evaluate.ts';
 import type { Answer } from '../model/answer.ts';
 import type { QuestionId } from '../model/ids.ts';
 import type { QuestionTree } from '../tree/question-tree.ts';
-import type { Family, FileRow, Form, Kept, SubmissionPhase, VisibilityChange } from './contract.ts';
+import type {
+  Family,
+  FileRow,
+  Form,
+  Kept,
+  SubmissionPhase,
+  VisibilityChange,
+  WritableForm,
+} from './contract.ts';
 import { type Edit, publishTo } from './edits.ts';
 import { storedAnswer } from './entry.ts';
 import { createFamilies } from './families.ts';
@@ -18,12 +26,12 @@ import { createFields, type FieldState, isRefused } from './field-state.ts';
 import { type Progress, progressOf, sumOf } from './progress.ts';
 import { inParts, sameData, sameItems, steady } from './steady.ts';
 
-export const createForm = (tree: QuestionTree): Form => new LiveForm(tree);
+export const createForm = (tree: QuestionTree): WritableForm => new LiveForm(tree);
 
 /** Lists of fields that make one list, in display order. */
 type Parts = readonly ReadonlySignal<readonly FieldState[]>[];
 
-class LiveForm implements Form {
+class LiveForm implements WritableForm {
   readonly tree: QuestionTree;
   readonly fields: ReadonlyMap<QuestionId, FieldState>;
   readonly order: readonly FieldState[];

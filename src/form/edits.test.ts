@@ -1,7 +1,7 @@
 import { batch } from '@preact/signals';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { fileId, questionId } from '../model/ids.ts';
-import type { FileRow, Form } from './contract.ts';
+import type { FileRow, WritableForm } from './contract.ts';
 import { restrict } from './correct.ts';
 import { createForm } from './create-form.ts';
 import { followEdits } from './edits.ts';
@@ -22,7 +22,7 @@ const row: FileRow = {
   progress: { kind: 'uploading', done: 0 },
 };
 
-let form: Form;
+let form: WritableForm;
 let heard: string[];
 let end: () => void;
 

@@ -1,8 +1,8 @@
-import type { Form } from './contract.ts';
+import type { WritableForm } from './contract.ts';
 import { batch } from './signals.ts';
 
 /** As at first. */
-export function emptyForm(form: Form): void {
+export function emptyForm(form: WritableForm): void {
   batch(() => {
     for (const field of form.order) {
       field.enter(null);

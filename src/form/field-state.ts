@@ -6,7 +6,7 @@ import type { Answer } from '../model/answer.ts';
 import type { QuestionId } from '../model/ids.ts';
 import { type Question, takesFiles } from '../model/question.ts';
 import type { QuestionNode, QuestionTree } from '../tree/question-tree.ts';
-import type { Field, FileRow, Invalidity, Standing } from './contract.ts';
+import type { FileRow, Invalidity, Standing, WritableField } from './contract.ts';
 import { answerRows, rowsAnswer } from './file-rows.ts';
 import { sameData, steady } from './steady.ts';
 
@@ -31,7 +31,7 @@ interface Place {
  * The state of one question: a signal for what was entered, all else computed from it and from the question above.
  * What only a drawn question needs is made when it is first read, so that thousands that nobody looks at cost little.
  */
-export class FieldState implements Field {
+export class FieldState implements WritableField {
   readonly question: Question;
   readonly index: number;
   readonly depth: number;

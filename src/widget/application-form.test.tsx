@@ -1,7 +1,7 @@
 import '@testing-library/jest-dom/vitest';
 import { act, screen } from '@testing-library/preact';
 import { describe, expect, test, vi } from 'vitest';
-import type { Form } from '../form/contract.ts';
+import type { WritableForm } from '../form/contract.ts';
 import { refuse, restrict } from '../form/correct.ts';
 import { createForm } from '../form/create-form.ts';
 import { ids, question, treeOf } from '../form/form-scenario.ts';
@@ -40,7 +40,7 @@ const submission = (...states: readonly AnswerState[]): Submission => {
 };
 
 /** What the form would send now. */
-const sentBy = (form: Form) =>
+const sentBy = (form: WritableForm) =>
   new Map(
     form.outgoing.peek().flatMap(({ question: id }) => {
       const answer = form.fields.get(id)?.answer.peek();
@@ -48,7 +48,7 @@ const sentBy = (form: Form) =>
     }),
   );
 
-const accept = (form: Form, ...states: readonly AnswerState[]) =>
+const accept = (form: WritableForm, ...states: readonly AnswerState[]) =>
   act(() => {
     form.submission.value = { kind: 'accepted', submission: submission(...states), sent: sentBy(form) };
   });

@@ -1,5 +1,5 @@
 /** After the receipt, until nothing more will happen: what becomes of each answer is shown, and told to the host. */
-import type { Form, SubmissionPhase, View } from '../../form/contract.ts';
+import type { SubmissionPhase, View, WritableForm } from '../../form/contract.ts';
 import { refuse, restrict } from '../../form/correct.ts';
 import { detailFields } from '../../form/given-details.ts';
 import { batch, type ReadonlySignal, type Signal } from '../../form/signals.ts';
@@ -16,7 +16,7 @@ import type { Ways } from './ways.ts';
 
 export interface FollowingTools {
   readonly host: SessionHost;
-  readonly view: Signal<View>;
+  readonly view: Signal<View<WritableForm>>;
   readonly renewal: Renewal;
   readonly signal: AbortSignal;
   readonly wait: Pace['wait'];
@@ -32,7 +32,7 @@ export type SentAnswers = Extract<SubmissionPhase, { kind: 'accepted' }>['sent']
  * @param shown when the first receipt stands there: from then on the page may be left
  */
 export type Follow = (
-  form: Form,
+  form: WritableForm,
   first: Submission,
   sent: SentAnswers | null,
   shown?: () => void,
@@ -41,7 +41,7 @@ export type Follow = (
 export function createFollowing(tools: FollowingTools): Follow {
   const { host, renewal, signal, wait } = tools;
   async function show(
-    form: Form,
+    form: WritableForm,
     reading: Submission,
     sent: SentAnswers | null,
     shown = () => {},
@@ -87,7 +87,7 @@ export function createFollowing(tools: FollowingTools): Follow {
 }
 
 /** Refused answers, and only they and what stands below them, may be changed and sent again. */
-function reopenRefused(form: Form, submission: Submission): void {
+function reopenRefused(form: WritableForm, submission: Submission): void {
   if (!needsCorrection(submission)) return;
   const refused = refusedIn(submission);
   // The service did not say which detail is wrong: all may be changed, none must.

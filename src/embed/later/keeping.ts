@@ -1,5 +1,5 @@
 /** What is kept of the answers on this device. The work is done by a file of its own, which comes with the first touch. */
-import type { Form, View } from '../../form/contract.ts';
+import type { View, WritableForm } from '../../form/contract.ts';
 import { fill } from '../../form/fill.ts';
 import { computed, effect, type ReadonlySignal, type Signal, signal } from '../../form/signals.ts';
 import { readReceipt } from '../../loader/follow.ts';
@@ -27,13 +27,13 @@ export interface KeepingTools {
   readonly host: SessionHost;
   readonly access: Access;
   readonly renewal: Renewal;
-  readonly view: Signal<View>;
+  readonly view: Signal<View<WritableForm>>;
   readonly speech: ReadonlySignal<Speech>;
   readonly signal: AbortSignal;
   readonly page: () => Page | null;
   readonly load: () => Promise<void>;
   readonly read: () => Promise<Loading>;
-  readonly startOver: (form: Form) => void;
+  readonly startOver: (form: WritableForm) => void;
   readonly again: (page: Page) => Promise<void>;
   readonly loadKeeper: Ways['loadKeeper'];
 }

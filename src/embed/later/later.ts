@@ -3,7 +3,7 @@
  * sentences and styles. Nobody waits for it before the form is there: it is loaded at the first touch of the form.
  */
 
-import type { Form } from '../../form/contract.ts';
+import type { WritableForm } from '../../form/contract.ts';
 import { fill } from '../../form/fill.ts';
 import { batch, signal } from '../../form/signals.ts';
 import type { InTime } from '../../loader/in-time.ts';
@@ -39,7 +39,7 @@ export interface Later {
   readonly showInstead: ShowInstead;
   readonly keeping: Keeping;
   /** Empties the form, and tells of it. */
-  startOver(form: Form): void;
+  startOver(form: WritableForm): void;
   /** Speaks the language that is wanted now. */
   translate(): Promise<void>;
 }

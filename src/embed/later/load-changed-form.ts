@@ -1,5 +1,5 @@
 import { adoptEntries } from '../../form/adopt.ts';
-import type { Form, View } from '../../form/contract.ts';
+import type { Form, View, WritableForm } from '../../form/contract.ts';
 import type { Signal } from '../../form/signals.ts';
 import type { LoadedForm } from '../../loader/from-document.ts';
 import type { Failure } from '../../model/failure.ts';
@@ -13,7 +13,7 @@ import type { Handed } from './reread.ts';
 /** The session's own ways to load. */
 export interface LoadTools {
   readonly host: SessionHost;
-  readonly view: Signal<View>;
+  readonly view: Signal<View<WritableForm>>;
   readonly renewal: Renewal;
   readonly page: () => Page | null;
   readonly read: () => Promise<Loading>;
@@ -43,7 +43,7 @@ export async function loadChangedForm(
 
 const takeOver =
   (before: Form, { view: shown, fill }: LoadTools & Handed) =>
-  (form: Form) => {
+  (form: WritableForm) => {
     const view: View = shown.peek();
     adoptEntries({ form, previous: before }, fill);
     const { questions, lost } = changeOf(before, form);

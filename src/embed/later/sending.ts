@@ -1,5 +1,5 @@
 /** From "send" to the receipt, and after it until nothing more will happen. What was typed is kept throughout. */
-import type { Form } from '../../form/contract.ts';
+import type { Form, WritableForm } from '../../form/contract.ts';
 import { refuse, restrict } from '../../form/correct.ts';
 import { updateRow } from '../../form/file-rows.ts';
 import { fill } from '../../form/fill.ts';
@@ -83,7 +83,7 @@ export function createSending(tools: SendingTools): Sending {
       : turnBack(tools, page, { failure: outcome.error, byItself }));
   }
 
-  async function receive(form: Form, submission: Submission, sent: SentAnswers): Promise<void> {
+  async function receive(form: WritableForm, submission: Submission, sent: SentAnswers): Promise<void> {
     restrict(form, null);
     const { reference } = submission;
     await follow(form, submission, sent, () => host.emit('apply-submitted', { reference }));

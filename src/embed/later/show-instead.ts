@@ -1,5 +1,5 @@
 /** What stands in the form's place where there is none to fill in. */
-import type { View } from '../../form/contract.ts';
+import type { View, WritableForm } from '../../form/contract.ts';
 import type { Signal } from '../../form/signals.ts';
 import type { LoadedForm } from '../../loader/from-document.ts';
 import type { InTime } from '../../loader/in-time.ts';
@@ -20,7 +20,7 @@ export type ShowInstead = (outcome: Loading, isOver: () => boolean) => Promise<v
 
 export interface InsteadTools {
   readonly host: SessionHost;
-  readonly view: Signal<View>;
+  readonly view: Signal<View<WritableForm>>;
   readonly inTime: InTime;
   readonly loadDiagnosis: Ways['loadDiagnosis'];
   readonly renewal: Renewal;

@@ -1,10 +1,10 @@
-import type { Field, Form, View } from '../../form/contract.ts';
+import type { Field, View, WritableForm } from '../../form/contract.ts';
 import { emptyForm } from '../../form/empty.ts';
 import type { Signal } from '../../form/signals.ts';
 import type { Uploads } from './uploads.ts';
 
 interface StartOverTools {
-  readonly view: Signal<View>;
+  readonly view: Signal<View<WritableForm>>;
   readonly uploads: Uploads;
 }
 
@@ -14,7 +14,7 @@ interface StartOverTools {
  */
 export const createStartOver =
   ({ view, uploads }: StartOverTools) =>
-  (form: Form): void => {
+  (form: WritableForm): void => {
     for (const field of [...form.order].reverse()) {
       const { question, visible, entry } = field;
       takeBackFiles(field, uploads);

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { FileRow, Form } from '../../form/contract.ts';
+import type { FileRow, WritableForm } from '../../form/contract.ts';
 import { createForm } from '../../form/create-form.ts';
 import { fill } from '../../form/fill.ts';
 import { question, treeOf } from '../../form/form-scenario.ts';
@@ -20,7 +20,7 @@ const codes: Readonly<Record<number, string>> = { 415: 'file_type', 503: 'servic
 
 type Uploading = UploadRequest & { readonly finish: (status: number) => void };
 
-let form: Form;
+let form: WritableForm;
 let uploads: Uploads;
 let started: Uploading[];
 let forgotten: string[];

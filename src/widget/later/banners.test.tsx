@@ -2,7 +2,7 @@ import '@testing-library/jest-dom/vitest';
 import { act, screen, within } from '@testing-library/preact';
 import { describe, expect, test } from 'vitest';
 import { plainFailure } from '../../documents/read-failure.ts';
-import type { Form } from '../../form/contract.ts';
+import type { WritableForm } from '../../form/contract.ts';
 import { refuse, restrict } from '../../form/correct.ts';
 import { createForm } from '../../form/create-form.ts';
 import { ids, question, treeOf } from '../../form/form-scenario.ts';
@@ -17,7 +17,7 @@ const three = ['1', '2', '3'].map((one) =>
 const text = (words: string): Answer => ({ kind: 'text', text: words });
 
 /** What was sent, and what the service said of it. */
-function acceptAllBut(form: Form, refused: readonly QuestionId[]): void {
+function acceptAllBut(form: WritableForm, refused: readonly QuestionId[]): void {
   const sent = new Map(
     form.order.flatMap(({ question: { id }, answer }) => {
       const given = answer.peek();

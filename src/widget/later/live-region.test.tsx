@@ -2,7 +2,7 @@ import '@testing-library/jest-dom/vitest';
 import { act, screen } from '@testing-library/preact';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { plainFailure } from '../../documents/read-failure.ts';
-import type { Form } from '../../form/contract.ts';
+import type { WritableForm } from '../../form/contract.ts';
 import { emptyForm } from '../../form/empty.ts';
 import { question } from '../../form/form-scenario.ts';
 import { questionId, reference } from '../../model/ids.ts';
@@ -42,10 +42,10 @@ function hear(): readonly string[] {
   return heard;
 }
 
-const visa = (form: Form, value: boolean | null) =>
+const visa = (form: WritableForm, value: boolean | null) =>
   form.setAnswer(questionId('1'), value === null ? null : { kind: 'boolean', value });
 
-const accepted = (form: Form, state: Submission['state'], refused = false) => {
+const accepted = (form: WritableForm, state: Submission['state'], refused = false) => {
   const answers = [
     { question: questionId('3'), part: 0, state: refused ? 'refused' : 'queued', code: null },
   ] as const;
@@ -248,7 +248,7 @@ describe('errors', () => {
     expect(screen.getByRole('group', { name: 'There is a problem with 1 answer' })).toHaveFocus();
   });
 
-  test.each<[string, (form: Form) => unknown, readonly string[]]>([
+  test.each<[string, (form: WritableForm) => unknown, readonly string[]]>([
     ['are left to the summary when send is pressed', (form) => form.validate(), []],
     [
       'are not said when they are mended meanwhile',

@@ -2,7 +2,7 @@ import '@testing-library/jest-dom/vitest';
 import { act, screen, waitFor } from '@testing-library/preact';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { plainFailure } from '../../documents/read-failure.ts';
-import type { Form } from '../../form/contract.ts';
+import type { WritableForm } from '../../form/contract.ts';
 import { question } from '../../form/form-scenario.ts';
 import type { FailureCode } from '../../model/failure.ts';
 import { drawForm } from '../widget-scenario.tsx';
@@ -17,7 +17,7 @@ function go(name: 'online' | 'offline'): void {
   act(() => void dispatchEvent(new Event(name)));
 }
 
-const fail = (form: Form, code: FailureCode) =>
+const fail = (form: WritableForm, code: FailureCode) =>
   act(() => {
     form.submission.value = { kind: 'failed', failure: plainFailure(code) };
   });

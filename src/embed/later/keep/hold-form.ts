@@ -1,5 +1,5 @@
 /** Follows one form from its first answer to the end of its delivery, and keeps its draft in step. */
-import type { Form } from '../../../form/contract.ts';
+import type { WritableForm } from '../../../form/contract.ts';
 import { followEdits } from '../../../form/edits.ts';
 import type { ReadonlySignal } from '../../../form/signals.ts';
 import { findEarlier } from './find-earlier.ts';
@@ -10,13 +10,13 @@ import { waitToSend } from './wait-to-send.ts';
 import { warmLine } from './warm-line.ts';
 
 export interface Held {
-  readonly form: Form;
+  readonly form: WritableForm;
   /** null: nothing is stored. False: the browser does not let us. */
   readonly isStored: ReadonlySignal<boolean | null>;
   end(): void;
 }
 
-export function holdForm(tools: KeeperTools, form: Form, found: Promise<Place | null>): Held {
+export function holdForm(tools: KeeperTools, form: WritableForm, found: Promise<Place | null>): Held {
   const isStored = tools.createSignal<boolean | null>(null);
   const isBack = tools.createSignal(false);
   const wait = waitToSend(tools, form);

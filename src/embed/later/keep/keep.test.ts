@@ -1,7 +1,7 @@
 import { webcrypto } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { plainFailure } from '../../../documents/read-failure.ts';
-import type { Form, View } from '../../../form/contract.ts';
+import type { View, WritableForm } from '../../../form/contract.ts';
 import { createForm } from '../../../form/create-form.ts';
 import { fill } from '../../../form/fill.ts';
 import { question, treeOf } from '../../../form/form-scenario.ts';
@@ -100,8 +100,8 @@ const tree = (more = '') =>
   );
 
 interface Visit {
-  readonly form: Form;
-  readonly view: Signal<View>;
+  readonly form: WritableForm;
+  readonly view: Signal<View<WritableForm>>;
   readonly keeper: Keeper;
   readonly changed: View;
 }
@@ -124,7 +124,7 @@ const loadedOf = (questions: QuestionTree, known: string): LoadedForm => ({
   },
 });
 
-function toolsOf(view: Signal<View>, page: () => Page | null): KeeperTools {
+function toolsOf(view: Signal<View<WritableForm>>, page: () => Page | null): KeeperTools {
   const life = new AbortController();
   lives.push(life);
   const connection = () => ({
@@ -182,10 +182,10 @@ function toolsOf(view: Signal<View>, page: () => Page | null): KeeperTools {
 }
 
 /** A page on which the form is opened, with what is kept of earlier ones: these are being left. */
-async function visit(questions = tree(), known = 'r1', early?: (form: Form) => void): Promise<Visit> {
+async function visit(questions = tree(), known = 'r1', early?: (form: WritableForm) => void): Promise<Visit> {
   dispatchEvent(new Event('pagehide'));
   await settle();
-  const view = signal<View>({ kind: 'loading' });
+  const view = signal<View<WritableForm>>({ kind: 'loading' });
   const loaded = loadedOf(questions, known);
   let page: Page | null = null;
   const keeper = createKeeper(toolsOf(view, () => page));

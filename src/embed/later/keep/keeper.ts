@@ -2,7 +2,7 @@
  * Keeps what is typed on this device until it has arrived (`src/README.md#18-drafts`), brings it back after a reload, sends
  * by itself what could not be sent, and renews a token before it expires. Nothing is stored before the first answer.
  */
-import type { Form } from '../../../form/contract.ts';
+import type { Form, WritableForm } from '../../../form/contract.ts';
 import type { ReadonlySignal, Signal } from '../../../form/signals.ts';
 import type { LoadedForm } from '../../../loader/from-document.ts';
 import type { TakeOver } from '../../page.ts';
@@ -101,7 +101,7 @@ class LiveKeeper implements Keeper {
     return isOver ? null : previous;
   }
 
-  #hold(form: Form): void {
+  #hold(form: WritableForm): void {
     const held = this.#held.peek();
     if (held?.form === form) return;
     held?.end();
@@ -112,7 +112,7 @@ class LiveKeeper implements Keeper {
   }
 
   /** This file came after the form was there: what was kept comes to what has been entered by now. */
-  async #findLate(form: Form): Promise<Place | null> {
+  async #findLate(form: WritableForm): Promise<Place | null> {
     const { page, view, signal } = this.#tools;
     const meta = page()?.meta;
     if (!meta) return null;

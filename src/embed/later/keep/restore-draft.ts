@@ -1,6 +1,6 @@
 /** From a draft to a form, whose questions may have changed meanwhile. */
 import { fittingAnswer } from '../../../form/adopt.ts';
-import type { Entry, Form, FormChange, LostAnswer } from '../../../form/contract.ts';
+import type { Entry, Form, FormChange, LostAnswer, WritableForm } from '../../../form/contract.ts';
 import type { Handed } from '../keeping.ts';
 import type { Draft, KeptEntry } from './draft.ts';
 import { marksOf } from './write-draft.ts';
@@ -8,7 +8,7 @@ import { marksOf } from './write-draft.ts';
 type Tools = Pick<Handed, 'fill'>;
 
 /** What has been entered meanwhile stays. @returns what became of it where the questions are no longer the same */
-export function restoreDraft(form: Form, draft: Draft, tools: Tools): FormChange {
+export function restoreDraft(form: WritableForm, draft: Draft, tools: Tools): FormChange {
   const isFree = ({ question }: KeptEntry) => (form.fields.get(question)?.entry.peek() ?? null) === null;
   const entries = draft.entries.filter(isFree);
   const fitting = entries.flatMap((entry) => fitEntry(form, entry) ?? []);
@@ -19,7 +19,7 @@ export function restoreDraft(form: Form, draft: Draft, tools: Tools): FormChange
 }
 
 /** Name, email and the like come along to where they are asked for too, and nothing is entered. */
-export function bringDetails(form: Form, previous: Form, { fill }: Tools): void {
+export function bringDetails(form: WritableForm, previous: Form, { fill }: Tools): void {
   const entries = previous.order.flatMap(({ question, entry }) => {
     const answer = entry.peek();
     const isAsked = form.fields.get(question.id)?.entry.peek() === null;
