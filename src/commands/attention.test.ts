@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Bench, hasty, startBench, type Visitor } from '../server/test-bench.ts';
+import { programArguments } from './programs/program-arguments.ts';
 
 const command = fileURLToPath(new URL('./attention.ts', import.meta.url));
 
@@ -20,7 +21,7 @@ afterAll(() => bench.close());
 
 async function run(words: readonly string[], environment: Readonly<Record<string, string>> = {}) {
   const { PATH = '' } = process.env;
-  const child = spawn(process.execPath, ['--import', 'tsx', command, ...words], {
+  const child = spawn(process.execPath, [...programArguments(command), ...words], {
     env: { PATH, PORT: port, ...environment },
   });
   const out = { stdout: '', stderr: '' };

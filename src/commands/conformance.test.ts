@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
+import { programArguments } from './programs/program-arguments.ts';
 
 const command = fileURLToPath(new URL('./conformance.ts', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'conformance-'));
@@ -18,7 +19,7 @@ function fileOf(name: string, text: string): string {
 function run(...parameters: readonly string[]) {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
-    ['--import', 'tsx', command, ...parameters],
+    [...programArguments(command), ...parameters],
     { encoding: 'utf8' },
   );
   return { status, stdout, stderr };

@@ -14,6 +14,7 @@ import {
   submissionBody,
   type Visitor,
 } from '../server/test-bench.ts';
+import { programArguments } from './programs/program-arguments.ts';
 
 const command = fileURLToPath(new URL('./attention.ts', import.meta.url));
 const FILE = 'b0000000-0000-4000-8000-000000000001';
@@ -33,7 +34,7 @@ afterEach(() => {
 
 async function run(words: readonly string[], typed = '', { address } = bench) {
   const { PATH = '' } = process.env;
-  const child = spawn(process.execPath, ['--import', 'tsx', command, ...words], {
+  const child = spawn(process.execPath, [...programArguments(command), ...words], {
     env: { PATH, PORT: new URL(address).port },
   });
   const out = { stdout: '', stderr: '' };

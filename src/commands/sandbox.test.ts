@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, test } from 'vitest';
 import { at } from '../sandbox/json.ts';
+import { programArguments } from './programs/program-arguments.ts';
 import { openDataFile } from './sandbox-data/data-file.ts';
 import { readSandboxCommand } from './sandbox-options.ts';
 
@@ -98,7 +99,7 @@ describe('as a process', () => {
   const script = fileURLToPath(new URL('./sandbox.ts', import.meta.url));
 
   function start(...args: readonly string[]) {
-    const child = spawn(process.execPath, ['--import', 'tsx', script, ...args], {
+    const child = spawn(process.execPath, [...programArguments(script), ...args], {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     running.push(child);

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { programArguments } from '../commands/programs/program-arguments.ts';
 import { openStore } from '../delivery/engines/open-store.ts';
 import { sessionBody, submissionBody } from './test-bench.ts';
 
@@ -29,7 +30,7 @@ const running = new Set<ChildProcess>();
 
 async function run(store: string, environment: Readonly<Record<string, string>> = {}) {
   const { PATH = '' } = process.env;
-  const child = spawn(process.execPath, ['--import', 'tsx', main], {
+  const child = spawn(process.execPath, programArguments(main), {
     env: {
       PATH,
       PORT: '0',

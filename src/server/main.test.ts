@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { programArguments } from '../commands/programs/program-arguments.ts';
 import { openStore } from '../delivery/engines/open-store.ts';
 
 const main = fileURLToPath(new URL('./main.ts', import.meta.url));
@@ -20,7 +21,7 @@ async function run(
   words: readonly string[] = [],
 ) {
   const { PATH = '' } = process.env;
-  const child = spawn(process.execPath, ['--import', 'tsx', main, ...words], {
+  const child = spawn(process.execPath, [...programArguments(main), ...words], {
     env: { PATH, ...environment },
   });
   const out = { stdout: '', stderr: '' };

@@ -11,6 +11,7 @@ import { apply as applyOnce, type Promised, request } from '../kills/applicant.t
 import { createHerd, type StartedProcess } from '../kills/herd.ts';
 import { judge } from '../kills/judge.ts';
 import { SANDBOX_KEY, type SandboxProcess, startSandbox } from '../kills/sandbox-process.ts';
+import { programArguments } from '../programs/program-arguments.ts';
 import { runBackup } from './run-backup.ts';
 
 const ADMIN = 'the-admin-key-of-the-server-to-back-up';
@@ -83,7 +84,7 @@ async function createScene() {
 
   async function start(path: string): Promise<void> {
     const environment = environmentOf(sandbox, path);
-    server = herd.start({ args: ['--import', 'tsx', main], environment, ready: /Apply Form {2}(\S+)/ });
+    server = herd.start({ args: programArguments(main), environment, ready: /Apply Form {2}(\S+)/ });
     const [, found] = (await server.ready) ?? [];
     if (found === undefined) throw new Error(server.complaint());
     address = found;

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { programArguments } from '../programs/program-arguments.ts';
 import { openBrowser } from './open-browser.ts';
 
 let folder = '';
@@ -74,7 +75,7 @@ test('one that is not there is said to be missing', async () => {
 test('the command ends with 2 and says what to do', async () => {
   const command = fileURLToPath(new URL('../doctor.ts', import.meta.url));
   const env = { ...process.env, APPLY_BROWSER: browser };
-  const child = spawn(process.execPath, ['--import', 'tsx', command, 'http://127.0.0.1:1/'], { env });
+  const child = spawn(process.execPath, [...programArguments(command), 'http://127.0.0.1:1/'], { env });
   let errors = '';
   child.stderr.on('data', (data) => {
     errors += String(data);

@@ -1,7 +1,8 @@
 /** Divides the schedules among processes: each schedule is the same wherever it runs. */
 import { fork } from 'node:child_process';
 import { availableParallelism } from 'node:os';
-import { buildProcess } from './build-process.ts';
+import { join } from 'node:path';
+import { buildPrograms } from '../programs/build-programs.ts';
 import type { FaultsCommand } from './faults-options.ts';
 import { openShelf, startServer } from './open-shelf.ts';
 import { runSchedules } from './run-schedules.ts';
@@ -18,6 +19,8 @@ export interface Share extends Pick<FaultsCommand, 'schedules' | 'seed' | 'store
   readonly address: string | null;
 }
 
+const PROGRAM = 'commands/faults/faults-process';
+
 /** Fewer are done before a second process has loaded. */
 const WORTH_A_PROCESS = { memory: 2_000, file: 100, postgres: 100 };
 
@@ -27,7 +30,7 @@ export async function runProcesses(command: FaultsCommand, onEnd: OnEnd): Promis
     Math.ceil(command.schedules / WORTH_A_PROCESS[command.store]),
   );
   const { schedules, seed, store, control } = command;
-  const built = await buildProcess();
+  const built = await buildPrograms([PROGRAM]);
   const server = await startServer(store).catch(async (error: unknown) => {
     await built.remove();
     throw error;
@@ -39,7 +42,7 @@ export async function runProcesses(command: FaultsCommand, onEnd: OnEnd): Promis
       const address = server && (await server.addDatabase());
       shares.push({ schedules, seed, store, control, place, of: most, address });
     }
-    await Promise.all(shares.map((share) => startProcess(built.file, share, onEnd)));
+    await Promise.all(shares.map((share) => startProcess(join(built.folder, `${PROGRAM}.js`), share, onEnd)));
   } finally {
     await built.remove();
     await server?.stop();

@@ -4,6 +4,7 @@
  */
 import { fileURLToPath } from 'node:url';
 import type { Random } from '../../sandbox/faults/disturbance.ts';
+import { programArguments } from '../programs/program-arguments.ts';
 import { type Ask, request } from './applicant.ts';
 import type { Herd, StartedProcess } from './herd.ts';
 
@@ -52,7 +53,7 @@ interface Server {
 }
 
 export function createFront({ herd, environment, random, stops }: FrontMeans): Front {
-  const args = ['--import', 'tsx', main];
+  const args = programArguments(main);
   const start = (): Server => ({
     process: herd.start({ args, environment, ready: /Apply Form {2}(\S+)/ }),
     isKilled: false,

@@ -2,11 +2,12 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { programArguments } from '../programs/program-arguments.ts';
 
 const script = fileURLToPath(new URL('../kills.ts', import.meta.url));
 
 function start(args: readonly string[], environment: Readonly<Record<string, string>> = {}) {
-  return spawn(process.execPath, ['--import', 'tsx', script, ...args], {
+  return spawn(process.execPath, [...programArguments(script), ...args], {
     env: { ...process.env, ...environment },
   });
 }

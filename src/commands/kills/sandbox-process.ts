@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { HeldAnswer } from '../../sandbox/control/held-answers.ts';
 import type { Disturbance } from '../../sandbox/faults/disturbance.ts';
 import { at, isObject } from '../../sandbox/json.ts';
+import { programArguments } from '../programs/program-arguments.ts';
 import type { Herd } from './herd.ts';
 import type { KillsCommand } from './options.ts';
 
@@ -26,7 +27,7 @@ export type SandboxWish = Pick<KillsCommand, 'seed' | 'control' | 'duplicates'>;
 
 export async function startSandbox(herd: Herd, command: SandboxWish): Promise<SandboxProcess> {
   const { seed, control: isControl, duplicates } = command;
-  const args = ['--import', 'tsx', script, '--port', '0', '--duplicates', duplicates];
+  const args = [...programArguments(script), '--port', '0', '--duplicates', duplicates];
   const started = herd.start({ args, ready: /Sandbox {2}(\S+)/ });
   const address = (await started.ready)?.[1];
   if (address === undefined) throw new Error(`The sandbox does not start: ${started.complaint()}`);

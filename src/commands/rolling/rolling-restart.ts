@@ -5,6 +5,7 @@ import { type Ask, apply, request, type World } from '../kills/applicant.ts';
 import type { Herd, StartedProcess } from '../kills/herd.ts';
 import { SANDBOX_KEY, type SandboxProcess, startSandbox } from '../kills/sandbox-process.ts';
 import { openStore } from '../kills/store.ts';
+import { programArguments } from '../programs/program-arguments.ts';
 import { type Balancer, startBalancer } from './balancer.ts';
 
 export interface RollingWish {
@@ -38,8 +39,7 @@ export async function rollServers(herd: Herd, { restarts, drain }: RollingWish):
   ]);
   herd.afterwards(balancer.close);
   const environment = environmentOf(sandbox, store, drain);
-  const start = () =>
-    herd.start({ args: ['--import', 'tsx', main], environment, ready: /Apply Form {2}(\S+)/ });
+  const start = () => herd.start({ args: programArguments(main), environment, ready: /Apply Form {2}(\S+)/ });
   const servers = new Map<number, StartedProcess>();
   const begin = async (place: number) => {
     const server = start();

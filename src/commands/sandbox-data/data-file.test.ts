@@ -10,6 +10,7 @@ import { createSandbox } from '../../sandbox/create-sandbox.ts';
 import { at, parseJson } from '../../sandbox/json.ts';
 import { readKept } from '../../sandbox/records/kept-data.ts';
 import { answerBody, ask, post } from '../../sandbox/test-client.ts';
+import { programArguments } from '../programs/program-arguments.ts';
 import { openDataFile } from './data-file.ts';
 import { createSaver } from './saver.ts';
 
@@ -25,7 +26,7 @@ afterAll(async () => {
 
 const start = (script: string, ...args: readonly string[]) => {
   const file = fileURLToPath(new URL(script, import.meta.url));
-  const child = spawn(process.execPath, ['--import', 'tsx', file, ...args], {
+  const child = spawn(process.execPath, [...programArguments(file), ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   running.push(child);

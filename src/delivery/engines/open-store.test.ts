@@ -19,6 +19,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
+import { programArguments } from '../../commands/programs/program-arguments.ts';
 import { applicationId, questionId, reference, revision, subject, tenant } from '../../model/ids.ts';
 import type { NewSubmission } from '../ledger-store.ts';
 import { backToVersionSix, forgetTags } from './older-tables.ts';
@@ -347,7 +348,7 @@ async function secondRefusal(path: string): Promise<string> {
 
 function startWriter(path: string, errors: 'inherit' | 'pipe' = 'inherit', pause = 0): ChildProcess {
   const program = fileURLToPath(new URL('./write-until-killed-scenario.ts', import.meta.url));
-  return spawn(process.execPath, ['--import', 'tsx', program, `file:${path}`, `${pause}`], {
+  return spawn(process.execPath, [...programArguments(program), `file:${path}`, `${pause}`], {
     stdio: ['ignore', 'pipe', errors],
   });
 }

@@ -14,6 +14,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { programArguments } from '../../commands/programs/program-arguments.ts';
 import { applicationId, questionId, reference, revision, subject, tenant } from '../../model/ids.ts';
 import { type OpenStore, openStore } from './open-store.ts';
 
@@ -195,7 +196,7 @@ interface Writer {
 /** A process that stores one submission after the other. */
 function startWriter(pause = 0): Writer {
   const program = fileURLToPath(new URL('./write-until-killed-scenario.ts', import.meta.url));
-  const writer = spawn(process.execPath, ['--import', 'tsx', program, `file:${path}`, `${pause}`], {
+  const writer = spawn(process.execPath, [...programArguments(program), `file:${path}`, `${pause}`], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const ended = once(writer, 'exit');
