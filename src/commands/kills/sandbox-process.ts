@@ -85,8 +85,8 @@ function madeOf(application: unknown): readonly string[] {
 
 /** Milliseconds: below send and quiet time together, 2 s, by as much as a busy machine may take to hear of a request. */
 const LATE = 700;
-/** Milliseconds: above them, and above what a server needs to start on a busy machine. */
-const TOO_LATE = 8_000;
+/** Milliseconds: above them, and above what a server on a busy machine needs to start, look and send again. */
+const TOO_LATE = 20_000;
 
 /** Milliseconds after which nothing of a storm comes any more. */
 export const latest = ({ control: isControl }: Pick<KillsCommand, 'control'>): number =>
