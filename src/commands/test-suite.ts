@@ -3,13 +3,15 @@
  * build) counts as one. Browser specs run only against a build that succeeded.
  */
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { list, member } from '../documents/stored-json.ts';
 import { print, printError } from '../server/print.ts';
 import { locateBrowser } from './browser/locate-browser.ts';
 import { fetchOldBrowsers, oldBrowsers } from './browser/old-browsers.ts';
 import { type FailedTest, failedSpecs, failedUnits } from './failed-tests.ts';
 import { matrixFailures } from './matrix/matrix-step.ts';
+import { buildPrograms } from './programs/build-programs.ts';
 import { checkSizes } from './sizes.ts';
 
 interface Count {
@@ -20,6 +22,10 @@ interface Count {
 const failedTests: FailedTest[] = [];
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const one = (ok: boolean): Count => ({ passed: ok ? 1 : 0, failed: ok ? 0 : 1 });
+const add = (one: Count, other: Count): Count => ({
+  passed: one.passed + other.passed,
+  failed: one.failed + other.failed,
+});
 
 function run(
   script: string,
@@ -56,17 +62,51 @@ const types = (): Count => {
 
 const lint = (): Count => one(run('@biomejs/biome/bin/biome', ['check', '--error-on-warnings']));
 
-function unit(): Count {
-  const file = `${root}reports/vitest.json`;
+/** What tests start again and again. */
+const programs = [
+  'src/commands/attention.ts',
+  'src/commands/conformance.ts',
+  'src/commands/doctor.ts',
+  'src/commands/kills.ts',
+  'src/commands/sandbox.ts',
+  'src/commands/sandbox-data/write-loop.ts',
+  'src/delivery/engines/write-until-killed-scenario.ts',
+  'src/server/main.ts',
+] as const;
+
+/** Counting branches makes all code of a process slower, so the tests that need it run apart from the others. */
+async function unit(): Promise<Count> {
+  const core = runUnits('vitest-core', ['--project=core', '--coverage']);
+  const built = await buildPrograms(programs);
+  const others = runUnits('vitest-others', ['--project=!core'], { BUILT_PROGRAMS: built.folder });
+  await built.remove();
+  const both = [...core.files, ...others.files];
+  writeFileSync(`${root}reports/vitest.json`, JSON.stringify({ testResults: both }));
+  return add(core.count, others.count);
+}
+
+interface UnitRun {
+  readonly count: Count;
+  /** As vitest reports them. */
+  readonly files: readonly unknown[];
+}
+
+function runUnits(
+  name: string,
+  parameters: readonly string[],
+  environment?: Record<string, string>,
+): UnitRun {
+  const file = `${root}reports/${name}.json`;
   rmSync(file, { force: true });
-  const parameters = ['run', '--coverage', '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`];
-  const ok = run('vitest/vitest.mjs', parameters);
+  const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`];
+  const ok = run('vitest/vitest.mjs', ['run', ...reporters, ...parameters], environment);
   const report = readReport(file);
   failedTests.push(...failedUnits(report));
-  return honest(
-    { passed: numberAt(report, 'numPassedTests'), failed: numberAt(report, 'numFailedTests') },
-    ok,
-  );
+  const count = {
+    passed: numberAt(report, 'numPassedTests'),
+    failed: numberAt(report, 'numFailedTests'),
+  };
+  return { count: honest(count, ok), files: list(member(report, 'testResults')) };
 }
 
 /** Every row of the service's document is shown by tests that ran in `unit` just now. */
@@ -125,7 +165,7 @@ for (const name of chosenSteps(process.argv[2])) {
   const count = await steps[name]();
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   print(`${name}: ${count.passed} passed, ${count.failed} failed (${seconds} s)\n`);
-  total = { passed: total.passed + count.passed, failed: total.failed + count.failed };
+  total = add(total, count);
 }
 for (const { name, message } of failedTests) print(`failed: ${name.replace(root, '')}\n${message}\n`);
 print(`total: ${total.passed} passed, ${total.failed} failed`);

@@ -19,7 +19,7 @@ export interface Share extends Pick<FaultsCommand, 'schedules' | 'seed' | 'store
   readonly address: string | null;
 }
 
-const PROGRAM = 'commands/faults/faults-process';
+const PROGRAM = 'src/commands/faults/faults-process.ts';
 
 /** Fewer are done before a second process has loaded. */
 const WORTH_A_PROCESS = { memory: 2_000, file: 100, postgres: 100 };
@@ -42,7 +42,9 @@ export async function runProcesses(command: FaultsCommand, onEnd: OnEnd): Promis
       const address = server && (await server.addDatabase());
       shares.push({ schedules, seed, store, control, place, of: most, address });
     }
-    await Promise.all(shares.map((share) => startProcess(join(built.folder, `${PROGRAM}.js`), share, onEnd)));
+    await Promise.all(
+      shares.map((share) => startProcess(join(built.folder, PROGRAM.replace(/\.ts$/, '.js')), share, onEnd)),
+    );
   } finally {
     await built.remove();
     await server?.stop();

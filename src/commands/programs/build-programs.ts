@@ -8,14 +8,14 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build, type Plugin } from 'vite';
 
 export interface BuiltPrograms {
-  /** What was `NAME.ts` below `src` is `NAME.js` in it. */
+  /** What was `NAME.ts`, from the root of the repository, is `NAME.js` in it. */
   readonly folder: string;
   remove(): Promise<void>;
 }
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** @param programs below `src`, without `.ts` */
+/** @param programs paths from the root of the repository */
 export async function buildPrograms(programs: readonly string[]): Promise<BuiltPrograms> {
   // Inside the project, where its packages are found.
   const cache = join(root, '.cache');
@@ -45,7 +45,9 @@ const buildInto = (folder: string, programs: readonly string[]) =>
       emptyOutDir: false,
       minify: false,
       rolldownOptions: {
-        input: Object.fromEntries(programs.map((program) => [program, join(root, `src/${program}.ts`)])),
+        input: Object.fromEntries(
+          programs.map((program) => [program.replace(/\.ts$/, ''), join(root, program)]),
+        ),
         output: { entryFileNames: '[name].js', chunkFileNames: 'shared/[name]-[hash].js' },
       },
     },
