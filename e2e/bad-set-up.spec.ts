@@ -8,7 +8,7 @@ import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright/test';
 import { de } from '../src/locale/de.ts';
 import { en } from '../src/locale/en.ts';
-import { enLater } from '../src/locale/en-later.ts';
+import { enLater } from '../src/locale/en-lazy.ts';
 import { startServer } from './apply-form-server.ts';
 import { refuse } from './rigged-proxy.ts';
 import { Sandbox } from './sandbox.ts';

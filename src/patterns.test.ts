@@ -55,7 +55,7 @@ test.each(patterns.filter(([name]) => !exceptions.has(name)))(
 test('a pattern that is put together stands where its growth is tested by hand, or reads what is ours', () => {
   expect(findComposed(rooms)).toEqual([
     // A part of an ISO date-time: `read-date.test.ts`.
-    'conditions/read-date.ts',
+    'core/conditions/read-date.ts',
     // The name of a directive, which is ours; the policy is that of the page it runs in.
     'embed/later/no-reply.ts',
   ]);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { CODE_KEPT, REVOCATION_KEPT } from './core/model/ports.ts';
 import { defaultRules } from './delivery/ledger-means.ts';
-import { CODE_KEPT, REVOCATION_KEPT } from './model/ports.ts';
 import { STAGED_FOR } from './proxy/limits.ts';
 
 const page = readFileSync(new URL('../public/docs/privacy.md', import.meta.url), 'utf8');

@@ -1,7 +1,7 @@
 /** Asks the running server what needs attention, with the admin key of its environment. */
 import * as z from 'zod';
-import { failure, type Outcome, success } from '../model/outcome.ts';
-import type { OperatorAction } from '../model/ports.ts';
+import { failure, type Outcome, success } from '../core/model/outcome.ts';
+import type { OperatorAction } from '../core/model/ports.ts';
 import type { Environment } from '../server/variables.ts';
 import { chooseTenant } from './chosen-tenant.ts';
 import { nobodyAt } from './running-server.ts';

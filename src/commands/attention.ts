@@ -4,8 +4,8 @@
  * could not be helped.
  */
 import { parseArgs } from 'node:util';
-import { failure, type Outcome, success } from '../model/outcome.ts';
-import type { OperatorAction } from '../model/ports.ts';
+import { failure, type Outcome, success } from '../core/model/outcome.ts';
+import type { OperatorAction } from '../core/model/ports.ts';
 import { print, printError } from '../server/print.ts';
 import { type AttentionClient, createAttentionClient, findServer } from './attention-client.ts';
 import { attentionTable } from './attention-table.ts';

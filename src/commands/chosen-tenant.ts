@@ -1,5 +1,5 @@
 /** Whom a command works for, and where: from the server's own environment, as the server itself would. */
-import { failure, type Outcome, success } from '../model/outcome.ts';
+import { failure, type Outcome, success } from '../core/model/outcome.ts';
 import { type Configuration, readConfiguration } from '../server/configuration.ts';
 import { withImpliedMode } from '../server/mode.ts';
 import type { TenantConfiguration } from '../server/tenant-configuration.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { isAnswered } from '../conditions/answered.ts';
-import { questionTypes } from '../model/question.ts';
+import { isAnswered } from '../core/conditions/answered.ts';
+import { questionTypes } from '../core/model/question.ts';
 import { readCaseAnswer } from './conformance-answer.ts';
 
 test.each([

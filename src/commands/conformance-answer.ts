@@ -1,9 +1,9 @@
-import type { Answer, AttachedFile } from '../model/answer.ts';
-import { fileId } from '../model/ids.ts';
-import type { Question } from '../model/question.ts';
+import type { Answer, AttachedFile } from '../core/model/answer.ts';
+import { fileId } from '../core/model/ids.ts';
+import type { Question } from '../core/model/question.ts';
 
 /**
- * An answer of a case file (`src/conditions/README.md#case-files`) as the form would store it; null for one that has not
+ * An answer of a case file (`src/core/conditions/README.md#case-files`) as the form would store it; null for one that has not
  * the shape of its type. Nothing is trimmed: case files hold stored answers.
  */
 export function readCaseAnswer(type: Question['type'], json: unknown): Answer | null {

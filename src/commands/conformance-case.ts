@@ -1,19 +1,19 @@
 /*
- * The cases of conformance files (`src/conditions/README.md#case-files`), run through the project's own code.
+ * The cases of conformance files (`src/core/conditions/README.md#case-files`), run through the project's own code.
  * Pure: files are read and lines printed by `conformance.ts`.
  */
-import { outgoingAnswers } from '../answers/outgoing.ts';
-import { visibleQuestions } from '../answers/visible.ts';
-import { evaluate } from '../conditions/evaluate.ts';
-import { judge } from '../conditions/judge.ts';
-import { readQuestionDocument } from '../documents/read-questions.ts';
-import type { Answer } from '../model/answer.ts';
-import type { Problem } from '../model/condition.ts';
-import type { QuestionId } from '../model/ids.ts';
-import { questionTypes, type Semantics } from '../model/question.ts';
-import { buildTree } from '../tree/build-tree.ts';
-import { findProblems } from '../tree/find-problems.ts';
-import type { QuestionTree } from '../tree/question-tree.ts';
+import { outgoingAnswers } from '../core/answers/outgoing.ts';
+import { visibleQuestions } from '../core/answers/visible.ts';
+import { evaluate } from '../core/conditions/evaluate.ts';
+import { judge } from '../core/conditions/judge.ts';
+import { readQuestionDocument } from '../core/jsonapi/read-questions.ts';
+import type { Answer } from '../core/model/answer.ts';
+import type { Problem } from '../core/model/condition.ts';
+import type { QuestionId } from '../core/model/ids.ts';
+import { questionTypes, type Semantics } from '../core/model/question.ts';
+import { buildTree } from '../core/tree/build-tree.ts';
+import { findProblems } from '../core/tree/find-problems.ts';
+import type { QuestionTree } from '../core/tree/question-tree.ts';
 import { readCaseAnswer } from './conformance-answer.ts';
 
 export type Case = Readonly<Record<string, unknown>>;

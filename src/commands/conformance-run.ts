@@ -1,4 +1,4 @@
-import { failure, type Outcome, success } from '../model/outcome.ts';
+import { failure, type Outcome, success } from '../core/model/outcome.ts';
 import { type Case, runCase } from './conformance-case.ts';
 import { findDifference } from './conformance-verdict.ts';
 

@@ -1,5 +1,5 @@
 /*
- * `npm run --silent conformance -- [--results] FILE…` (`src/conditions/README.md#case-files`): runs every case of the files through
+ * `npm run --silent conformance -- [--results] FILE…` (`src/core/conditions/README.md#case-files`): runs every case of the files through
  * the real code. Exit 0: all passed; 1: some failed; 2: a file cannot be used, and nothing was run.
  */
 import { readFileSync } from 'node:fs';

@@ -3,7 +3,7 @@
  * form, each with the fix. Exit 0: no problem; 1: problems; 2: the page cannot be examined. Nothing is typed, nothing is sent.
  */
 import { fileURLToPath } from 'node:url';
-import { success } from '../model/outcome.ts';
+import { success } from '../core/model/outcome.ts';
 import { print, printError, printLines } from '../server/print.ts';
 import { findBrowser } from './browser/locate-browser.ts';
 import { collectFacts } from './doctor/collect-facts.ts';

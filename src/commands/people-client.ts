@@ -1,6 +1,6 @@
 /** Asks the running server what is held of one person, and to erase it (`POST /people`). */
 import * as z from 'zod';
-import { failure, type Outcome, success } from '../model/outcome.ts';
+import { failure, type Outcome, success } from '../core/model/outcome.ts';
 import { type Asking, type AttentionFault, ask, request } from './attention-client.ts';
 
 /** How a person is named: exactly one of these. */

@@ -1,5 +1,5 @@
 /** The server that runs with this environment: where it is, and what to say when nobody is there. */
-import { path } from '../documents/stored-json.ts';
+import { path } from '../core/jsonapi/stored-json.ts';
 import type { Configuration } from '../server/configuration.ts';
 
 export function addressOf({ publicUrl, host, port }: Configuration): string {

@@ -5,7 +5,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { list, member } from '../documents/stored-json.ts';
+import { list, member } from '../core/jsonapi/stored-json.ts';
 import { print, printError } from '../server/print.ts';
 import { locateBrowser } from './browser/locate-browser.ts';
 import { fetchOldBrowsers, oldBrowsers } from './browser/old-browsers.ts';

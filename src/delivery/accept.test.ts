@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { fileId, reference } from '../model/ids.ts';
-import type { SubmissionToAccept } from '../model/ports.ts';
+import { fileId, reference } from '../core/model/ids.ts';
+import type { SubmissionToAccept } from '../core/model/ports.ts';
 import type { ServiceError } from '../service/service-error.ts';
 import { hold } from './fake-service.ts';
 import { createLedger } from './ledger.ts';

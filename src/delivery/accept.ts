@@ -1,8 +1,8 @@
 /** Takes what an applicant sends: all in one transaction, or nothing. Only then is there a receipt. */
-import { correct } from '../answers/correction.ts';
-import type { FileId, Reference } from '../model/ids.ts';
-import { failure, type Outcome, success } from '../model/outcome.ts';
-import type { AcceptRefusal, LedgerAnswer, SubjectKey, SubmissionToAccept } from '../model/ports.ts';
+import { correct } from '../core/answers/correction.ts';
+import type { FileId, Reference } from '../core/model/ids.ts';
+import { failure, type Outcome, success } from '../core/model/outcome.ts';
+import type { AcceptRefusal, LedgerAnswer, SubjectKey, SubmissionToAccept } from '../core/model/ports.ts';
 import { describe, describeAnswers } from './describe.ts';
 import type { LedgerMeans } from './ledger-means.ts';
 import type { Correction, NewItem, StoredRecord } from './ledger-store.ts';

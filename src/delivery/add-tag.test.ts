@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { subject } from '../model/ids.ts';
-import { failure, success } from '../model/outcome.ts';
-import type { SubmissionToAccept } from '../model/ports.ts';
+import { subject } from '../core/model/ids.ts';
+import { failure, success } from '../core/model/outcome.ts';
+import type { SubmissionToAccept } from '../core/model/ports.ts';
 import type { ServiceError } from '../service/service-error.ts';
 import { createBreaker } from './breaker.ts';
 import type { CarrierError } from './carrier.ts';

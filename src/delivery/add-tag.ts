@@ -3,8 +3,8 @@
  * so what is there is not added again; each PATCH is marked durably before it goes, so that whoever finds the mark
  * after a crash asks again only when that PATCH has had its time to arrive. Receipt and state know nothing of it.
  */
-import type { ApplicationId } from '../model/ids.ts';
-import type { Outcome } from '../model/outcome.ts';
+import type { ApplicationId } from '../core/model/ids.ts';
+import type { Outcome } from '../core/model/outcome.ts';
 import { type ServiceError, writeEffects } from '../service/service-error.ts';
 import { haveTurn, interrupted } from './ask-service.ts';
 import type { CarrierError } from './carrier.ts';

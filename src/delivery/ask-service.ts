@@ -1,5 +1,5 @@
 /** Each request to the service waits for its turn, and tells what became of it. */
-import { failure, type Outcome } from '../model/outcome.ts';
+import { failure, type Outcome } from '../core/model/outcome.ts';
 import type { ServiceError } from '../service/service-error.ts';
 import type { CarrierError } from './carrier.ts';
 import { heldBy, type Lane, paceOf } from './lane.ts';

@@ -1,5 +1,5 @@
 /** The bytes of files for whoever runs the proxy: all of one reply lie in memory at once, so there is a roof. */
-import type { SubjectKey } from '../model/ports.ts';
+import type { SubjectKey } from '../core/model/ports.ts';
 import { toBase64 } from '../service/file-body.ts';
 import type { LedgerMeans } from './ledger-means.ts';
 import type { Item } from './ledger-store.ts';

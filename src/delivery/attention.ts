@@ -1,15 +1,15 @@
 /** What needs somebody, for whoever runs the proxy, and what they can do about it. */
-import { writePlainValue } from '../documents/write-submission.ts';
-import type { OutgoingValue } from '../model/answer.ts';
-import type { Reference, Tenant } from '../model/ids.ts';
-import { failure, type Outcome, success, unreachable } from '../model/outcome.ts';
+import { writePlainValue } from '../core/jsonapi/write-submission.ts';
+import type { OutgoingValue } from '../core/model/answer.ts';
+import type { Reference, Tenant } from '../core/model/ids.ts';
+import { failure, type Outcome, success, unreachable } from '../core/model/outcome.ts';
 import type {
   AttentionEntry,
   AttentionItem,
   AttentionPage,
   AttentionWish,
   OperatorAction,
-} from '../model/ports.ts';
+} from '../core/model/ports.ts';
 import { fieldsOf } from '../service/application-refusal.ts';
 import { createFileReader, type ReadFile } from './attached-data.ts';
 import { describe } from './describe.ts';

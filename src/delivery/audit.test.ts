@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { questionId } from '../model/ids.ts';
+import { questionId } from '../core/model/ids.ts';
 import { countCopies } from './audit.ts';
 import type { HeldAnswer } from './carrier.ts';
 import type { AnswerItem } from './next-step.ts';

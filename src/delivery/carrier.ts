@@ -1,9 +1,9 @@
 /** What the ledger needs of the recruitment service of one tenant: three kinds of request, each one request. */
-import type { OutgoingAnswer } from '../model/answer.ts';
-import type { ApplicationId, Reference } from '../model/ids.ts';
-import type { Outcome } from '../model/outcome.ts';
-import type { SubjectKey } from '../model/ports.ts';
-import type { Destination } from '../model/submission.ts';
+import type { OutgoingAnswer } from '../core/model/answer.ts';
+import type { ApplicationId, Reference } from '../core/model/ids.ts';
+import type { Outcome } from '../core/model/outcome.ts';
+import type { SubjectKey } from '../core/model/ports.ts';
+import type { Destination } from '../core/model/submission.ts';
 import type { HeldAnswer, HeldAnswers } from '../service/held-answers.ts';
 import type { ServiceError } from '../service/service-error.ts';
 

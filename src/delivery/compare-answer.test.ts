@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import type { OutgoingValue } from '../core/model/answer.ts';
+import { fileId, questionId } from '../core/model/ids.ts';
 import { growthOf, STEEP } from '../growth-scenario.ts';
-import type { OutgoingValue } from '../model/answer.ts';
-import { fileId, questionId } from '../model/ids.ts';
 import type { AnswerToSend, HeldAnswer } from './carrier.ts';
 import { findAnswer } from './compare-answer.ts';
 

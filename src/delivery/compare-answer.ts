@@ -1,6 +1,6 @@
 /** Does the service hold this answer? Compares what was to be sent with what it shows, each type in its own writing. */
-import type { OutgoingValue } from '../model/answer.ts';
-import { unreachable } from '../model/outcome.ts';
+import type { OutgoingValue } from '../core/model/answer.ts';
+import { unreachable } from '../core/model/outcome.ts';
 import type { AnswerToSend, HeldAnswer } from './carrier.ts';
 
 export type Finding =

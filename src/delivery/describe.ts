@@ -1,6 +1,6 @@
 /** What the applicant may know of a submission (`src/proxy/README.md#get-submissions`). */
-import type { QuestionId } from '../model/ids.ts';
-import type { StoredSubmission } from '../model/ports.ts';
+import type { QuestionId } from '../core/model/ids.ts';
+import type { StoredSubmission } from '../core/model/ports.ts';
 import {
   type AnswerCode,
   type AnswerState,
@@ -11,7 +11,7 @@ import {
   type DeliveredApplication,
   type Submission,
   submissionState,
-} from '../model/submission.ts';
+} from '../core/model/submission.ts';
 import { fieldsOf } from '../service/application-refusal.ts';
 import type { Item, StoredRecord } from './ledger-store.ts';
 import { type AnswerItem, answersOf, makingOf } from './next-step.ts';

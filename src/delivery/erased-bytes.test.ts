@@ -4,8 +4,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { applicationId, fileId, questionId, reference, revision, subject, tenant } from '../model/ids.ts';
-import type { SubjectKey } from '../model/ports.ts';
+import {
+  applicationId,
+  fileId,
+  questionId,
+  reference,
+  revision,
+  subject,
+  tenant,
+} from '../core/model/ids.ts';
+import type { SubjectKey } from '../core/model/ports.ts';
 import { type OpenStore, openStore } from './engines/open-store.ts';
 import { eraseRecord } from './erase.ts';
 import { silentLedgerLog } from './ledger-log.ts';

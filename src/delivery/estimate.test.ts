@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { tenant } from '../model/ids.ts';
+import { tenant } from '../core/model/ids.ts';
 import { createEstimate } from './estimate.ts';
 import type { PaceOutlook } from './learned-pace.ts';
 

@@ -1,5 +1,5 @@
 /** How long it takes until a submission is delivered: what the form tells its applicant. */
-import type { Tenant } from '../model/ids.ts';
+import type { Tenant } from '../core/model/ids.ts';
 import type { LearnedPace } from './learned-pace.ts';
 import type { Estimate, LedgerRules, Waiting } from './ledger-means.ts';
 

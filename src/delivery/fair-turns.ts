@@ -1,5 +1,5 @@
 /** Who of those that wait goes next: one of each subject in turn, however many of its requests wait. */
-import type { Subject } from '../model/ids.ts';
+import type { Subject } from '../core/model/ids.ts';
 
 /** Part of the requests that reads may take while writes wait. */
 const READS_BESIDE_WRITES = 0.3;

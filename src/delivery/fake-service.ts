@@ -1,7 +1,7 @@
 /** For tests: a recruitment service of words, whose requests meet the fates that a test names. */
-import type { OutgoingValue } from '../model/answer.ts';
-import { type ApplicationId, applicationId } from '../model/ids.ts';
-import { failure, type Outcome, success } from '../model/outcome.ts';
+import type { OutgoingValue } from '../core/model/answer.ts';
+import { type ApplicationId, applicationId } from '../core/model/ids.ts';
+import { failure, type Outcome, success } from '../core/model/outcome.ts';
 import type { ServiceError } from '../service/service-error.ts';
 import type { AnswerToSend, Carrier, CarrierError, HeldAnswer } from './carrier.ts';
 import type { VirtualClock } from './virtual-clock.ts';

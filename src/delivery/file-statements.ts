@@ -1,7 +1,7 @@
 /** What is asked of the table of staged files. Times are the store's. */
 import { type RawBuilder, sql } from 'kysely';
-import type { FileId } from '../model/ids.ts';
-import type { SubjectKey } from '../model/ports.ts';
+import type { FileId } from '../core/model/ids.ts';
+import type { SubjectKey } from '../core/model/ports.ts';
 import type { FileTable } from './engines/file-tables.ts';
 import type { Engine } from './engines/tables.ts';
 import type { Upload } from './sealed-content.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Subject, subject } from '../model/ids.ts';
+import { type Subject, subject } from '../core/model/ids.ts';
 import { createLearnedPace } from './learned-pace.ts';
 import type { PaceNews } from './pace.ts';
 import { createVirtualClock } from './virtual-clock.ts';

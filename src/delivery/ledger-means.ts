@@ -1,6 +1,6 @@
 /** What the ledger is given, and the rules that it keeps. */
-import type { Reference, Tenant } from '../model/ids.ts';
-import type { Staging, SubjectKey } from '../model/ports.ts';
+import type { Reference, Tenant } from '../core/model/ids.ts';
+import type { Staging, SubjectKey } from '../core/model/ports.ts';
 import type { Carrier } from './carrier.ts';
 import type { Clock } from './clock.ts';
 import type { LedgerLog } from './ledger-log.ts';

@@ -1,5 +1,5 @@
 /** For tests: ledgers over one store and one service of words, in time that passes only when all wait. */
-import type { OutgoingValue } from '../model/answer.ts';
+import type { OutgoingValue } from '../core/model/answer.ts';
 import {
   type FileId,
   fileId,
@@ -10,8 +10,8 @@ import {
   revision,
   subject,
   tenant,
-} from '../model/ids.ts';
-import type { LedgerAnswer, SubmissionToAccept } from '../model/ports.ts';
+} from '../core/model/ids.ts';
+import type { LedgerAnswer, SubmissionToAccept } from '../core/model/ports.ts';
 import { createMemoryStore } from './engines/memory-store.ts';
 import { application, began, createFakeService } from './fake-service.ts';
 import { createLedger } from './ledger.ts';

@@ -12,10 +12,10 @@ import type {
   Revision,
   Subject,
   Tenant,
-} from '../model/ids.ts';
-import type { PersonQuery } from '../model/people.ts';
-import type { SubjectKey } from '../model/ports.ts';
-import type { AnswerCode, ApplicationCode } from '../model/submission.ts';
+} from '../core/model/ids.ts';
+import type { PersonQuery } from '../core/model/people.ts';
+import type { SubjectKey } from '../core/model/ports.ts';
+import type { AnswerCode, ApplicationCode } from '../core/model/submission.ts';
 import type { MemberName } from '../service/refused-members.ts';
 
 /** `unclear`: a POST went, or may have gone, and nobody knows whether it is stored. What is held follows from parents. */

@@ -2,11 +2,11 @@
  * The durable delivery: what is accepted is stored, and what is stored is carried to the service, exactly once
  * (`src/delivery/README.md`). One process has one; several may work on one store.
  */
-import type { Tenant } from '../model/ids.ts';
-import { failure, success } from '../model/outcome.ts';
-import type { People } from '../model/people.ts';
-import type { Delivery, Operator, SubjectKey } from '../model/ports.ts';
-import { isSettled } from '../model/submission.ts';
+import type { Tenant } from '../core/model/ids.ts';
+import { failure, success } from '../core/model/outcome.ts';
+import type { People } from '../core/model/people.ts';
+import type { Delivery, Operator, SubjectKey } from '../core/model/ports.ts';
+import { isSettled } from '../core/model/submission.ts';
 import { accept } from './accept.ts';
 import { act, listAttention } from './attention.ts';
 import { type Bell, createBell, news } from './bell.ts';

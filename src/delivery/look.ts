@@ -2,7 +2,7 @@
  * Looks at what the service holds: before the first POST, when nobody knows what became of one, and once when all is
  * done. A read decides nothing unless everything that went has had its time to arrive.
  */
-import type { Outcome } from '../model/outcome.ts';
+import type { Outcome } from '../core/model/outcome.ts';
 import { askToRead } from './ask-service.ts';
 import { countCopies } from './audit.ts';
 import type { AnswerToSend, CarrierError, HeldAnswer, HeldAnswers } from './carrier.ts';

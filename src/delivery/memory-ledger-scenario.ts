@@ -1,9 +1,16 @@
 /** For tests: the ledger in memory before a service of words, in time that passes only when all wait. */
-import type { AnswerBody } from '../documents/write-answer.ts';
-import type { ApplicationBody } from '../documents/write-application.ts';
-import { type ApplicationId, applicationId, questionId, revision, subject, tenant } from '../model/ids.ts';
-import { failure, type Outcome, success } from '../model/outcome.ts';
-import type { LedgerAnswer, Staging, SubmissionToAccept } from '../model/ports.ts';
+import type { AnswerBody } from '../core/jsonapi/write-answer.ts';
+import type { ApplicationBody } from '../core/jsonapi/write-application.ts';
+import {
+  type ApplicationId,
+  applicationId,
+  questionId,
+  revision,
+  subject,
+  tenant,
+} from '../core/model/ids.ts';
+import { failure, type Outcome, success } from '../core/model/outcome.ts';
+import type { LedgerAnswer, Staging, SubmissionToAccept } from '../core/model/ports.ts';
 import { newReference } from '../proxy/new-reference.ts';
 import { createMemoryStaging } from '../proxy/staging.ts';
 import type { HeldAnswer } from '../service/held-answers.ts';

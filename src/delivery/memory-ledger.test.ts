@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { fileId, subject, tenant } from '../model/ids.ts';
-import { failure } from '../model/outcome.ts';
-import type { FileVerdict } from '../model/ports.ts';
+import { fileId, subject, tenant } from '../core/model/ids.ts';
+import { failure } from '../core/model/outcome.ts';
+import type { FileVerdict } from '../core/model/ports.ts';
 import { createMemoryStaging } from '../proxy/staging.ts';
 import type { HeldAnswer } from '../service/held-answers.ts';
 import type { ServiceError } from '../service/service-error.ts';

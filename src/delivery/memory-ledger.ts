@@ -1,6 +1,6 @@
 /** The ledger of a process without a store: the durable one's code over a store in memory, wherever `fetch` runs. */
-import type { Reference, Tenant } from '../model/ids.ts';
-import type { Delivery, Operator, Staging } from '../model/ports.ts';
+import type { Reference, Tenant } from '../core/model/ids.ts';
+import type { Delivery, Operator, Staging } from '../core/model/ports.ts';
 import type { Service } from '../service/create-service.ts';
 import { type Clock, createSystemClock } from './clock.ts';
 import { createMemoryStore } from './engines/memory-store.ts';

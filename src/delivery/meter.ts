@@ -2,8 +2,8 @@
  * What the ledger tells of its work while it happens: counts for the operator, never who or what. `server` writes them
  * down with what the store and the pace say of this moment (`/metrics`), so the ledger itself needs no `metrics`.
  */
-import type { FieldName } from '../model/details.ts';
-import type { Tenant } from '../model/ids.ts';
+import type { FieldName } from '../core/model/details.ts';
+import type { Tenant } from '../core/model/ids.ts';
 import type { RefusalCode } from '../service/application-refusal.ts';
 
 export const postOutcomes = ['stored', 'refused', 'not_stored', 'unclear'] as const;

@@ -8,7 +8,7 @@ import {
   revision,
   subject,
   tenant,
-} from '../model/ids.ts';
+} from '../core/model/ids.ts';
 import type { Item, ItemState, StoredRecord } from './ledger-store.ts';
 import { nextStep } from './next-step.ts';
 

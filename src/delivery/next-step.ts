@@ -1,6 +1,6 @@
 /** What is to be done next for one submission: follows from what is stored and from the time alone. */
-import type { ApplicationId } from '../model/ids.ts';
-import { applicationId, type QuestionId } from '../model/ids.ts';
+import type { ApplicationId } from '../core/model/ids.ts';
+import { applicationId, type QuestionId } from '../core/model/ids.ts';
 import { LARGEST_FILE, writeLimitOf } from '../service/time-limits.ts';
 import type { Item, StoredRecord } from './ledger-store.ts';
 

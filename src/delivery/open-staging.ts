@@ -1,5 +1,5 @@
 /** Staged files of an open store: where their bytes go, and who removes the old ones. */
-import type { Scanner } from '../model/ports.ts';
+import type { Scanner } from '../core/model/ports.ts';
 import type { OpenStore } from './engines/open-store.ts';
 import { abandonAll } from './file-statements.ts';
 import { createPieceFolder } from './piece-folder.ts';

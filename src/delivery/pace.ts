@@ -1,5 +1,5 @@
 /** How fast one tenant's service may be asked: learned from its answers, fair between those who wait. */
-import type { Subject } from '../model/ids.ts';
+import type { Subject } from '../core/model/ids.ts';
 
 export interface PaceFigures {
   /** Requests a second that are allowed now. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { fileId, type Reference, reference } from '../model/ids.ts';
-import { failure } from '../model/outcome.ts';
-import type { HeldFile, PersonQuery } from '../model/people.ts';
+import { fileId, type Reference, reference } from '../core/model/ids.ts';
+import { failure } from '../core/model/outcome.ts';
+import type { HeldFile, PersonQuery } from '../core/model/people.ts';
 import { application } from './fake-service.ts';
 import type { LedgerMeans } from './ledger-means.ts';
 import {

@@ -1,7 +1,7 @@
 /** What is held of one person: told to the operator, given out, and erased. */
-import { FileHeldBack } from '../model/held-back.ts';
-import { type ApplicationId, type FileId, subject, type Tenant } from '../model/ids.ts';
-import { failure, success } from '../model/outcome.ts';
+import { FileHeldBack } from '../core/model/held-back.ts';
+import { type ApplicationId, type FileId, subject, type Tenant } from '../core/model/ids.ts';
+import { failure, success } from '../core/model/outcome.ts';
 import type {
   ErasedPerson,
   HeldFile,
@@ -10,8 +10,8 @@ import type {
   People,
   PersonData,
   PersonQuery,
-} from '../model/people.ts';
-import type { SubjectKey } from '../model/ports.ts';
+} from '../core/model/people.ts';
+import type { SubjectKey } from '../core/model/ports.ts';
 import { fieldsOf } from '../service/application-refusal.ts';
 import { showItem } from './attention.ts';
 import { describe } from './describe.ts';

@@ -1,6 +1,6 @@
 /** A whole file takes its place among its subject's, if there is one: one after the other, whichever process it came to. */
 import { sql, type Transaction } from 'kysely';
-import type { StagingLimits, SubjectKey } from '../model/ports.ts';
+import type { StagingLimits, SubjectKey } from '../core/model/ports.ts';
 import { atomically } from './engines/atomically.ts';
 import type { Engine, StoreTables } from './engines/tables.ts';
 import { type FileRow, readOthers, readPlaced, until } from './file-statements.ts';

@@ -2,7 +2,7 @@
  * One POST, and what becomes of its item. Marked durably before it goes, so that whoever finds the mark after a crash
  * looks before sending again; begun at once after the mark, or not at all, so that no late start outlives the quiet.
  */
-import { type Outcome, unreachable } from '../model/outcome.ts';
+import { type Outcome, unreachable } from '../core/model/outcome.ts';
 import { fieldsOf, refusalAdvice, refusalCode } from '../service/application-refusal.ts';
 import { membersOf, type ServiceError, writeEffects } from '../service/service-error.ts';
 import { haveTurn, interrupted, tellOf } from './ask-service.ts';

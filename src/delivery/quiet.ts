@@ -1,5 +1,5 @@
 /** How long after a POST's time limit the service is given to be silent: learned upward, from what came later. */
-import type { Tenant } from '../model/ids.ts';
+import type { Tenant } from '../core/model/ids.ts';
 import type { LedgerStore } from './ledger-store.ts';
 
 export interface Quiet {

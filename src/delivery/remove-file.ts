@@ -1,6 +1,6 @@
 /** How files go: first nobody finds them, then their bytes go, then what tells of them. A crash between is found again. */
-import type { FileId } from '../model/ids.ts';
-import type { Scanner, SubjectKey } from '../model/ports.ts';
+import type { FileId } from '../core/model/ids.ts';
+import type { Scanner, SubjectKey } from '../core/model/ports.ts';
 import type { Engine } from './engines/tables.ts';
 import * as rows from './file-statements.ts';
 import type { ContentMeans } from './sealed-content.ts';

@@ -1,5 +1,5 @@
 /** What is kept, and for how long: wipes what is over, and says so a day before. */
-import type { Tenant } from '../model/ids.ts';
+import type { Tenant } from '../core/model/ids.ts';
 import { listWaiting } from './attention.ts';
 import type { LedgerMeans } from './ledger-means.ts';
 import type { SweepPlace, SweptPage } from './ledger-store.ts';

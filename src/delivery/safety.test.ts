@@ -1,7 +1,7 @@
 /** Each mechanism that keeps the promise, and what happens without it: a test that finds nothing there proves nothing. */
 import { describe, expect, test } from 'vitest';
-import { applicationId, fileId, subject } from '../model/ids.ts';
-import { failure, success } from '../model/outcome.ts';
+import { applicationId, fileId, subject } from '../core/model/ids.ts';
+import { failure, success } from '../core/model/outcome.ts';
 import { began, hold, LIMIT } from './fake-service.ts';
 import { createLedger } from './ledger.ts';
 import type { LedgerMeans } from './ledger-means.ts';

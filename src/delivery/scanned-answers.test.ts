@@ -1,7 +1,7 @@
 /** What the ledger does with an answer whose file a scanner looks into first. */
 import { expect, test } from 'vitest';
-import { reference, subject } from '../model/ids.ts';
-import type { FileVerdict } from '../model/ports.ts';
+import { reference, subject } from '../core/model/ids.ts';
+import type { FileVerdict } from '../core/model/ports.ts';
 import { toContent } from '../proxy/memory-bytes.ts';
 import { createScanner, type Scan } from '../proxy/scanner.ts';
 import { createLedger } from './ledger.ts';

@@ -1,7 +1,7 @@
 /** The bytes of one file, cut into pieces, each sealed for its place: no piece can stand for another. */
 import { createHash } from 'node:crypto';
-import type { FileId } from '../model/ids.ts';
-import type { StoredContent, SubjectKey } from '../model/ports.ts';
+import type { FileId } from '../core/model/ids.ts';
+import type { StoredContent, SubjectKey } from '../core/model/ports.ts';
 import { PIECE } from './piece-size.ts';
 import type { PieceStore, PieceWriter } from './piece-store.ts';
 import type { Sealer } from './sealing.ts';

@@ -1,5 +1,5 @@
 /** How long it takes until all is delivered, as honestly as it can be told. */
-import { isSettled, type Submission } from '../model/submission.ts';
+import { isSettled, type Submission } from '../core/model/submission.ts';
 import type { LedgerMeans } from './ledger-means.ts';
 import type { Backlog, Item, StoredRecord } from './ledger-store.ts';
 

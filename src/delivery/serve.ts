@@ -1,5 +1,5 @@
 /** Carries one submission as far as it goes now: asks what is next, does it, until there is nothing or others wait. */
-import { unreachable } from '../model/outcome.ts';
+import { unreachable } from '../core/model/outcome.ts';
 import { addTag } from './add-tag.ts';
 import { giveBack } from './ask-service.ts';
 import { finishErasure } from './erase.ts';

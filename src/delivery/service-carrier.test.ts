@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { FileSource } from '../model/file-source.ts';
-import { applicationId, fileId, jobId, questionId, reference, subject, tenant } from '../model/ids.ts';
+import type { FileSource } from '../core/model/file-source.ts';
+import { applicationId, fileId, jobId, questionId, reference, subject, tenant } from '../core/model/ids.ts';
 import { createSandbox, type Sandbox } from '../sandbox/create-sandbox.ts';
 import { type Faults, noFaults } from '../sandbox/faults/faults.ts';
 import { createService } from '../service/create-service.ts';

@@ -1,9 +1,9 @@
 /** Carries what the ledger sends over the typed client of the recruitment service. */
-import { writeAnswer } from '../documents/write-answer.ts';
-import { writeApplication } from '../documents/write-application.ts';
-import type { ApplicationId } from '../model/ids.ts';
-import { failure, type Outcome } from '../model/outcome.ts';
-import type { Staging, SubjectKey } from '../model/ports.ts';
+import { writeAnswer } from '../core/jsonapi/write-answer.ts';
+import { writeApplication } from '../core/jsonapi/write-application.ts';
+import type { ApplicationId } from '../core/model/ids.ts';
+import { failure, type Outcome } from '../core/model/outcome.ts';
+import type { Staging, SubjectKey } from '../core/model/ports.ts';
 import type { Service } from '../service/create-service.ts';
 import type { HeldAnswers } from '../service/held-answers.ts';
 import type { AnswerToSend, Carrier, CarrierError } from './carrier.ts';

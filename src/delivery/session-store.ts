@@ -1,6 +1,6 @@
 /** Codes of links and revoked sessions, beside the ledger: every process that shares the store sees the same. */
 import { type RawBuilder, sql } from 'kysely';
-import { CODE_KEPT, REVOCATION_KEPT, type SessionStore, SPENT_AGAIN } from '../model/ports.ts';
+import { CODE_KEPT, REVOCATION_KEPT, type SessionStore, SPENT_AGAIN } from '../core/model/ports.ts';
 import type { StoreClock } from './engines/store-clock.ts';
 import type { Engine } from './engines/tables.ts';
 

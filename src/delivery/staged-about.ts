@@ -1,6 +1,6 @@
 /** What is known of a staged file, sealed: its name alone may say who somebody is. */
-import type { FileId } from '../model/ids.ts';
-import type { StagedFile } from '../model/ports.ts';
+import type { FileId } from '../core/model/ids.ts';
+import type { StagedFile } from '../core/model/ports.ts';
 import type { FileTable } from './engines/file-tables.ts';
 import { contextOf, type Upload } from './sealed-content.ts';
 import type { Sealer } from './sealing.ts';

@@ -1,6 +1,6 @@
 /** For tests: files to stage, and what is read of them. */
-import { fileId, subject, tenant } from '../model/ids.ts';
-import type { FileToStage, Staging, StagingLimits, SubjectKey } from '../model/ports.ts';
+import { fileId, subject, tenant } from '../core/model/ids.ts';
+import type { FileToStage, Staging, StagingLimits, SubjectKey } from '../core/model/ports.ts';
 
 export const DAY = 86_400_000;
 

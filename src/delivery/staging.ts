@@ -3,10 +3,10 @@
  * sealed in pieces, and what is known of it besides. A row is there before the first byte and goes after the last one,
  * so whatever a crash leaves is found and removed.
  */
-import { FileHeldBack } from '../model/held-back.ts';
-import type { FileId } from '../model/ids.ts';
-import { failure, type Outcome, success, unreachable } from '../model/outcome.ts';
-import type { HeldFile } from '../model/people.ts';
+import { FileHeldBack } from '../core/model/held-back.ts';
+import type { FileId } from '../core/model/ids.ts';
+import { failure, type Outcome, success, unreachable } from '../core/model/outcome.ts';
+import type { HeldFile } from '../core/model/people.ts';
 import type {
   FileToStage,
   FileVerdict,
@@ -15,7 +15,7 @@ import type {
   StagingRefusal,
   StopSignal,
   SubjectKey,
-} from '../model/ports.ts';
+} from '../core/model/ports.ts';
 import { type Clock, systemClock } from './clock.ts';
 import * as rows from './file-statements.ts';
 import type { PieceStore } from './piece-store.ts';

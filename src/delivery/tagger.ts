@@ -1,6 +1,6 @@
 /** The tag of one tenant, which says at the service that an application's form came through here. */
-import type { ApplicationId } from '../model/ids.ts';
-import { failure, type Outcome, success } from '../model/outcome.ts';
+import type { ApplicationId } from '../core/model/ids.ts';
+import { failure, type Outcome, success } from '../core/model/outcome.ts';
 import type { Client } from '../service/client.ts';
 import type { ServiceError } from '../service/service-error.ts';
 import type { TagToWrite } from '../service/tag-changes.ts';

@@ -1,6 +1,6 @@
 /** Takes in the bytes of one file, seals them as they come, and asks what they are once they lie in their place. */
-import { failure, type Outcome, success } from '../model/outcome.ts';
-import type { FileToStage, Scanner, StagingRefusal } from '../model/ports.ts';
+import { failure, type Outcome, success } from '../core/model/outcome.ts';
+import type { FileToStage, Scanner, StagingRefusal } from '../core/model/ports.ts';
 import {
   type ContentMeans,
   type ContentWriter,

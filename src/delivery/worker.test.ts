@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
-import { subject, tenant } from '../model/ids.ts';
-import type { SubmissionToAccept } from '../model/ports.ts';
+import { subject, tenant } from '../core/model/ids.ts';
+import type { SubmissionToAccept } from '../core/model/ports.ts';
 import { createLedger } from './ledger.ts';
 import {
   answer,

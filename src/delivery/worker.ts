@@ -1,6 +1,6 @@
 /** Takes up what is due, a few submissions at a time, and rests when there is nothing. */
-import type { Tenant } from '../model/ids.ts';
-import type { SubjectKey } from '../model/ports.ts';
+import type { Tenant } from '../core/model/ids.ts';
+import type { SubjectKey } from '../core/model/ports.ts';
 import { type Bell, news } from './bell.ts';
 import { heldBy, type Lane, lose, openLane } from './lane.ts';
 import type { LedgerMeans } from './ledger-means.ts';

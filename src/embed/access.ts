@@ -1,9 +1,10 @@
 /** The token of a session: the host's, one of our own for a public job, or one that the host has renewed. */
+
+import { type Outcome, success } from '../core/model/outcome.ts';
 import type { Connection } from '../loader/connection.ts';
 import { inTime } from '../loader/in-time.ts';
 import { openSession } from '../loader/open-session.ts';
 import { requestProxy, type Trouble } from '../loader/request.ts';
-import { type Outcome, success } from '../model/outcome.ts';
 import type { SessionHost } from './session-host.ts';
 
 export interface Access {

@@ -1,9 +1,9 @@
 /** Tells the host of every change of the form. Costs nothing per question. */
 
+import { detailName } from '../core/model/details.ts';
+import type { QuestionId } from '../core/model/ids.ts';
 import type { Form } from '../form/contract.ts';
 import { followEdits } from '../form/edits.ts';
-import { detailName } from '../model/details.ts';
-import type { QuestionId } from '../model/ids.ts';
 import type { Concerned, Emit } from './form-events.ts';
 
 /** Answers are told by what was edited; visibility by its own signal. The returned function ends both. */

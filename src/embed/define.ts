@@ -4,9 +4,9 @@
  * its events to CustomEvents. What it attaches it takes away when it is removed.
  */
 
+import { questionId } from '../core/model/ids.ts';
 import { explainQuestion, type QuestionExplanation } from '../form/explain-question.ts';
 import { computed, type ReadonlySignal, type Signal, signal } from '../form/signals.ts';
-import { questionId } from '../model/ids.ts';
 import { createBeacon } from './beacon.ts';
 import { defaultEndpoint } from './endpoint.ts';
 import type { FormEventMap, FormEventName, FormEvents } from './form-events.ts';

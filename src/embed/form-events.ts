@@ -1,8 +1,8 @@
 /** The events of the element (`src/README.md#html`): ids and codes, never answers. */
-import type { DetailName, FieldName } from '../model/details.ts';
-import type { FailureCode } from '../model/failure.ts';
-import type { QuestionId, Reference } from '../model/ids.ts';
-import type { SubmissionState } from '../model/submission.ts';
+import type { DetailName, FieldName } from '../core/model/details.ts';
+import type { FailureCode } from '../core/model/failure.ts';
+import type { QuestionId, Reference } from '../core/model/ids.ts';
+import type { SubmissionState } from '../core/model/submission.ts';
 
 /** Questions by their ids; beside them, where there are any, details of a visitor without an application. */
 export interface Concerned {

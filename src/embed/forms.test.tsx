@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { detailId } from '../core/model/details.ts';
+import { questionId } from '../core/model/ids.ts';
 import { de } from '../locale/de.ts';
-import { detailId } from '../model/details.ts';
-import { questionId } from '../model/ids.ts';
 import { ApplyFormElement, defineApplyForm } from './define.ts';
 import { formEventNames } from './form-events.ts';
 import { createLater } from './later/later.ts';

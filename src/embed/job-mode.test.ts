@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { detailId } from '../core/model/details.ts';
+import { questionId } from '../core/model/ids.ts';
 import type { Form } from '../form/contract.ts';
 import { de } from '../locale/de.ts';
-import { detailId } from '../model/details.ts';
-import { questionId } from '../model/ids.ts';
 import { createLater, type LaterFile } from './later/later.ts';
 import * as refusalFile from './later/refusal.ts';
 import * as reread from './later/reread.ts';

@@ -1,9 +1,10 @@
 /** Where the question set comes from: a document at hand in preview mode, else the proxy. */
+
+import { failure, type Outcome } from '../core/model/outcome.ts';
 import { fromDocument, type LoadedForm } from '../loader/from-document.ts';
 import { loadForm } from '../loader/load-form.ts';
 import { ownFailure } from '../loader/own-failure.ts';
 import type { Trouble } from '../loader/request.ts';
-import { failure, type Outcome } from '../model/outcome.ts';
 import type { Access } from './access.ts';
 import type { SessionHost } from './session-host.ts';
 import { wantedSpeech } from './speech.ts';

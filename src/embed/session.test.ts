@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { questionId } from '../core/model/ids.ts';
 import type { Form, View } from '../form/contract.ts';
 import { batch, effect } from '../form/signals.ts';
 import type { UploadReply, UploadRequest } from '../loader/connection.ts';
 import type { Catalogue } from '../locale/catalogue.ts';
 import { de } from '../locale/de.ts';
 import { fr } from '../locale/fr.ts';
-import { questionId } from '../model/ids.ts';
 import { type DiagnosisFile, diagnose, tellOddities, tellRenewal } from './later/diagnose.ts';
 import { createLater, type LaterFile } from './later/later.ts';
 import * as refusalFile from './later/refusal.ts';

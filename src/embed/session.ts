@@ -2,13 +2,14 @@
  * The life of one form on one page: loads it, shows it, sends it. Owns the `View` that `widget` draws and does what
  * the applicant asks for; knows no element. Whatever it started ends with `stop`.
  */
+
+import type { QuestionId } from '../core/model/ids.ts';
 import type { Form, FormActions, View, WritableForm } from '../form/contract.ts';
 import { createForm } from '../form/create-form.ts';
 import { type Signal, signal } from '../form/signals.ts';
 import type { LoadedForm } from '../loader/from-document.ts';
 import { inTime } from '../loader/in-time.ts';
 import { fallbackOf } from '../loader/read-trouble.ts';
-import type { QuestionId } from '../model/ids.ts';
 import { type Access, createAccess } from './access.ts';
 import { announce, concerned } from './announce.ts';
 import { mayBeKept } from './kept-here.ts';

@@ -1,6 +1,7 @@
 /** What a host can set: by attribute, by property, by `mount` (`src/README.md#html`). One table for all three. */
+
+import type { Semantics } from '../core/model/question.ts';
 import type { MessageOverrides } from '../locale/catalogue.ts';
-import type { Semantics } from '../model/question.ts';
 
 export interface Settings {
   /** A public job: a session for it is asked for. */

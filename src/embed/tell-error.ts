@@ -1,5 +1,5 @@
+import type { Failure } from '../core/model/failure.ts';
 import { ownFailure } from '../loader/own-failure.ts';
-import type { Failure } from '../model/failure.ts';
 import type { SessionHost } from './session-host.ts';
 
 export function tellError(host: SessionHost, { code, retryable, retryAfter }: Failure): void {

@@ -1,6 +1,6 @@
-import type { Answer } from '../model/answer.ts';
-import type { QuestionId } from '../model/ids.ts';
-import type { Question } from '../model/question.ts';
+import type { Answer } from '../core/model/answer.ts';
+import type { QuestionId } from '../core/model/ids.ts';
+import type { Question } from '../core/model/question.ts';
 import type { Entry, Form, WritableForm } from './contract.ts';
 import type { fill } from './fill.ts';
 

@@ -1,11 +1,11 @@
 import type { ReadonlySignal, Signal } from '@preact/signals';
-import type { Invalidity as AnswerInvalidity } from '../answers/invalidity.ts';
-import type { Answer, AttachedFile, OutgoingAnswer } from '../model/answer.ts';
-import type { Failure, FailureCode } from '../model/failure.ts';
-import type { FileId, QuestionId } from '../model/ids.ts';
-import type { Question } from '../model/question.ts';
-import type { Submission } from '../model/submission.ts';
-import type { QuestionTree } from '../tree/question-tree.ts';
+import type { Invalidity as AnswerInvalidity } from '../core/answers/invalidity.ts';
+import type { Answer, AttachedFile, OutgoingAnswer } from '../core/model/answer.ts';
+import type { Failure, FailureCode } from '../core/model/failure.ts';
+import type { FileId, QuestionId } from '../core/model/ids.ts';
+import type { Question } from '../core/model/question.ts';
+import type { Submission } from '../core/model/submission.ts';
+import type { QuestionTree } from '../core/tree/question-tree.ts';
 import type { Edit } from './edits.ts';
 
 /** A file of a question as its row shows it, from choosing to staged. */

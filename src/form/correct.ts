@@ -1,5 +1,5 @@
 /** What becomes of a form when answers of it are refused. Apart from the form itself: nobody needs it before sending. */
-import type { QuestionId } from '../model/ids.ts';
+import type { QuestionId } from '../core/model/ids.ts';
 import type { WritableForm } from './contract.ts';
 import { batch } from './signals.ts';
 

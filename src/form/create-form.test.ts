@@ -1,12 +1,12 @@
 import { effect } from '@preact/signals';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { outgoingAnswers } from '../answers/outgoing.ts';
-import { validate } from '../answers/validate.ts';
-import { visibleQuestions } from '../answers/visible.ts';
+import { outgoingAnswers } from '../core/answers/outgoing.ts';
+import { validate } from '../core/answers/validate.ts';
+import { visibleQuestions } from '../core/answers/visible.ts';
+import type { Answer } from '../core/model/answer.ts';
+import { fileId, questionId } from '../core/model/ids.ts';
 import { growthOf, STEEP } from '../growth-scenario.ts';
-import type { Answer } from '../model/answer.ts';
-import { fileId, questionId } from '../model/ids.ts';
 import { adoptEntries } from './adopt.ts';
 import type { FileProgress, FileRow } from './contract.ts';
 import { refuse, restrict } from './correct.ts';

@@ -4,12 +4,12 @@
  * can fall out of step. A hidden answer is remembered, reads as null and is never sent.
  */
 import { batch, computed, effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
-import { normaliseAnswer } from '../answers/normalise.ts';
-import { outgoingParts } from '../answers/outgoing.ts';
-import { evaluate } from '../conditions/evaluate.ts';
-import type { Answer } from '../model/answer.ts';
-import type { QuestionId } from '../model/ids.ts';
-import type { QuestionTree } from '../tree/question-tree.ts';
+import { normaliseAnswer } from '../core/answers/normalise.ts';
+import { outgoingParts } from '../core/answers/outgoing.ts';
+import { evaluate } from '../core/conditions/evaluate.ts';
+import type { Answer } from '../core/model/answer.ts';
+import type { QuestionId } from '../core/model/ids.ts';
+import type { QuestionTree } from '../core/tree/question-tree.ts';
 import type {
   Family,
   FileRow,

@@ -1,6 +1,6 @@
 import { batch } from '@preact/signals';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { fileId, questionId } from '../model/ids.ts';
+import { fileId, questionId } from '../core/model/ids.ts';
 import type { FileRow, WritableForm } from './contract.ts';
 import { restrict } from './correct.ts';
 import { createForm } from './create-form.ts';

@@ -1,6 +1,6 @@
 /** What was edited, told by one signal: the host's events and the draft follow it. */
 import type { ReadonlySignal, Signal } from '@preact/signals';
-import type { QuestionId } from '../model/ids.ts';
+import type { QuestionId } from '../core/model/ids.ts';
 
 export interface Edit {
   readonly question: QuestionId;

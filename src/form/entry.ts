@@ -1,7 +1,7 @@
-import { normaliseAnswer } from '../answers/normalise.ts';
-import type { Answer } from '../model/answer.ts';
-import type { Question } from '../model/question.ts';
+import { normaliseAnswer } from '../core/answers/normalise.ts';
+import type { Answer } from '../core/model/answer.ts';
+import type { Question } from '../core/model/question.ts';
 
-/** What is stored as it is typed. A URL gets its `https://` only when the field is left (`src/conditions/README.md#in-the-form`). */
+/** What is stored as it is typed. A URL gets its `https://` only when the field is left (`src/core/conditions/README.md#in-the-form`). */
 export const storedAnswer = (question: Question, answer: Answer | null): Answer | null =>
   normaliseAnswer(question, answer, String);

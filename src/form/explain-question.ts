@@ -1,6 +1,6 @@
 /** Why a question is shown or hidden now, as data: for the host's developer and the inspector. */
-import { type Explanation, explain } from '../conditions/explain.ts';
-import type { QuestionId } from '../model/ids.ts';
+import { type Explanation, explain } from '../core/conditions/explain.ts';
+import type { QuestionId } from '../core/model/ids.ts';
 import type { Form } from './contract.ts';
 
 export interface QuestionExplanation {

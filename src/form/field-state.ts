@@ -1,11 +1,11 @@
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
-import { type ReadableAnswer, readableAnswer } from '../answers/answer-kind.ts';
-import { validate } from '../answers/validate.ts';
-import type { Judgement } from '../conditions/judgement.ts';
-import type { Answer } from '../model/answer.ts';
-import type { QuestionId } from '../model/ids.ts';
-import { type Question, takesFiles } from '../model/question.ts';
-import type { QuestionNode, QuestionTree } from '../tree/question-tree.ts';
+import { type ReadableAnswer, readableAnswer } from '../core/answers/answer-kind.ts';
+import { validate } from '../core/answers/validate.ts';
+import type { Judgement } from '../core/conditions/judgement.ts';
+import type { Answer } from '../core/model/answer.ts';
+import type { QuestionId } from '../core/model/ids.ts';
+import { type Question, takesFiles } from '../core/model/question.ts';
+import type { QuestionNode, QuestionTree } from '../core/tree/question-tree.ts';
 import type { FileRow, Invalidity, Standing, WritableField } from './contract.ts';
 import { answerRows, rowsAnswer } from './file-rows.ts';
 import { sameData, steady } from './steady.ts';

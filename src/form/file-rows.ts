@@ -1,5 +1,5 @@
-import type { Answer } from '../model/answer.ts';
-import type { FileId, QuestionId } from '../model/ids.ts';
+import type { Answer } from '../core/model/answer.ts';
+import type { FileId, QuestionId } from '../core/model/ids.ts';
 import type { FileProgress, FileRow, Form } from './contract.ts';
 
 type Rows = readonly FileRow[];
@@ -11,7 +11,7 @@ export const isAttached = ({ progress }: FileRow): boolean => progress.kind !== 
 export const isFaulty = ({ progress }: FileRow): boolean =>
   progress.kind === 'rejected' || progress.kind === 'failed';
 
-/** "A file is attached" means chosen and not refused by our checks, uploaded or not (`src/conditions/README.md#in-the-form`). */
+/** "A file is attached" means chosen and not refused by our checks, uploaded or not (`src/core/conditions/README.md#in-the-form`). */
 export function rowsAnswer(rows: Rows): Answer | null {
   const files = rows.filter(isAttached).map(({ id, name, size, type }) => ({ id, name, size, type }));
   return files.length > 0 ? { kind: 'files', files } : null;

@@ -1,12 +1,12 @@
 /* Question sets in few words, for tests: `question('2', 'date', { parent: '1', when: ['equals', 'true'] })`. */
-import { readDetails } from '../documents/read-details.ts';
-import { detailNames } from '../model/details.ts';
-import type { QuestionId } from '../model/ids.ts';
-import { questionId } from '../model/ids.ts';
-import { defaultSemantics, type Question, type QuestionType } from '../model/question.ts';
-import type { RichText } from '../model/rich-text.ts';
-import { buildTree } from '../tree/build-tree.ts';
-import type { QuestionTree } from '../tree/question-tree.ts';
+import { readDetails } from '../core/jsonapi/read-details.ts';
+import { detailNames } from '../core/model/details.ts';
+import type { QuestionId } from '../core/model/ids.ts';
+import { questionId } from '../core/model/ids.ts';
+import { defaultSemantics, type Question, type QuestionType } from '../core/model/question.ts';
+import type { RichText } from '../core/model/rich-text.ts';
+import { buildTree } from '../core/tree/build-tree.ts';
+import type { QuestionTree } from '../core/tree/question-tree.ts';
 import type { FileRow, Form } from './contract.ts';
 
 interface Details {

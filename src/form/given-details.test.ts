@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { detailId } from '../model/details.ts';
-import { questionId } from '../model/ids.ts';
+import { detailId } from '../core/model/details.ts';
+import { questionId } from '../core/model/ids.ts';
 import { createForm } from './create-form.ts';
 import { explainQuestion } from './explain-question.ts';
 import { detailQuestions, question, treeOf } from './form-scenario.ts';

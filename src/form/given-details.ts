@@ -1,4 +1,4 @@
-import type { GivenDetails } from '../model/details.ts';
+import type { GivenDetails } from '../core/model/details.ts';
 import type { Field, Form } from './contract.ts';
 
 /** The fields in which a visitor without an application says who they are; none where there is an application. */

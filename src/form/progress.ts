@@ -1,6 +1,6 @@
-import { readableAnswer } from '../answers/answer-kind.ts';
-import { isAnswered } from '../conditions/answered.ts';
-import { isAnswerable } from '../model/question.ts';
+import { readableAnswer } from '../core/answers/answer-kind.ts';
+import { isAnswered } from '../core/conditions/answered.ts';
+import { isAnswerable } from '../core/model/question.ts';
 import type { FieldState } from './field-state.ts';
 
 export interface Progress {

@@ -1,6 +1,6 @@
 import { effect } from '@preact/signals';
 import { expect, test } from 'vitest';
-import { questionId } from '../model/ids.ts';
+import { questionId } from '../core/model/ids.ts';
 import { createForm } from './create-form.ts';
 import { fill } from './fill.ts';
 import { question, treeOf } from './form-scenario.ts';

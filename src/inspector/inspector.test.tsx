@@ -2,14 +2,14 @@
 import { signal } from '@preact/signals';
 import { Fragment, h, render } from 'preact';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { readDetails } from '../documents/read-details.ts';
-import { readQuestionDocument } from '../documents/read-questions.ts';
+import { readDetails } from '../core/jsonapi/read-details.ts';
+import { readQuestionDocument } from '../core/jsonapi/read-questions.ts';
+import type { Answer } from '../core/model/answer.ts';
+import { questionId } from '../core/model/ids.ts';
+import { defaultSemantics } from '../core/model/question.ts';
+import { buildTree } from '../core/tree/build-tree.ts';
 import type { Form, View } from '../form/contract.ts';
 import { createForm } from '../form/create-form.ts';
-import type { Answer } from '../model/answer.ts';
-import { questionId } from '../model/ids.ts';
-import { defaultSemantics } from '../model/question.ts';
-import { buildTree } from '../tree/build-tree.ts';
 import { type Inspector, mountInspector } from './inspector.tsx';
 
 const question = (id: string, type: string, attributes: object = {}) => ({

@@ -1,10 +1,10 @@
-import { writeAnswer } from '../documents/write-answer.ts';
-import { writeApplication } from '../documents/write-application.ts';
+import { writeAnswer } from '../core/jsonapi/write-answer.ts';
+import { writeApplication } from '../core/jsonapi/write-application.ts';
+import type { OutgoingAnswer } from '../core/model/answer.ts';
+import type { GivenDetails } from '../core/model/details.ts';
+import { applicationId, jobId, reference } from '../core/model/ids.ts';
 import type { Form } from '../form/contract.ts';
 import { givenDetails } from '../form/given-details.ts';
-import type { OutgoingAnswer } from '../model/answer.ts';
-import type { GivenDetails } from '../model/details.ts';
-import { applicationId, jobId, reference } from '../model/ids.ts';
 import type { HeldAnswer, SentRequest, Traffic } from './traffic.ts';
 
 interface RequestListProps {

@@ -1,7 +1,7 @@
 /** A condition as an English sentence for whoever looks after the form. */
-import type { Explanation, PlainValue } from '../conditions/explain.ts';
-import type { Operator } from '../conditions/operators.ts';
-import type { QuestionType } from '../model/question.ts';
+import type { Explanation, PlainValue } from '../core/conditions/explain.ts';
+import type { Operator } from '../core/conditions/operators.ts';
+import type { QuestionType } from '../core/model/question.ts';
 
 type ParentType = QuestionType | 'unknown';
 

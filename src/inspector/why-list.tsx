@@ -1,6 +1,6 @@
+import { findProblems } from '../core/tree/find-problems.ts';
 import type { Field, Form } from '../form/contract.ts';
 import { explainQuestion } from '../form/explain-question.ts';
-import { findProblems } from '../tree/find-problems.ts';
 import { readingSentence, ruleSentence } from './rule-sentence.ts';
 
 interface WhyListProps {

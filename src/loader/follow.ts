@@ -1,10 +1,10 @@
 /** Reads a submission again and again until nothing more will happen to it by itself. */
-import { plainFailure } from '../documents/read-failure.ts';
-import { readSubmission } from '../documents/read-submission.ts';
-import type { Failure } from '../model/failure.ts';
-import type { Reference } from '../model/ids.ts';
-import { failure, type Outcome, success } from '../model/outcome.ts';
-import { isSettled, type Submission } from '../model/submission.ts';
+import { plainFailure } from '../core/jsonapi/read-failure.ts';
+import { readSubmission } from '../core/jsonapi/read-submission.ts';
+import type { Failure } from '../core/model/failure.ts';
+import type { Reference } from '../core/model/ids.ts';
+import { failure, type Outcome, success } from '../core/model/outcome.ts';
+import { isSettled, type Submission } from '../core/model/submission.ts';
 import type { Connection } from './connection.ts';
 import type { Trouble } from './request.ts';
 

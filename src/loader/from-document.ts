@@ -1,13 +1,13 @@
 /** From one JSON:API document to what a form is made of; the whole of preview mode's loading. */
-import { readDetails } from '../documents/read-details.ts';
-import { plainFailure } from '../documents/read-failure.ts';
-import { type FormMeta, readFormMeta } from '../documents/read-meta.ts';
-import { readQuestionDocument } from '../documents/read-questions.ts';
-import type { Failure } from '../model/failure.ts';
-import { failure, type Outcome, success } from '../model/outcome.ts';
-import type { Semantics } from '../model/question.ts';
-import { buildTree } from '../tree/build-tree.ts';
-import type { QuestionTree } from '../tree/question-tree.ts';
+import { readDetails } from '../core/jsonapi/read-details.ts';
+import { plainFailure } from '../core/jsonapi/read-failure.ts';
+import { type FormMeta, readFormMeta } from '../core/jsonapi/read-meta.ts';
+import { readQuestionDocument } from '../core/jsonapi/read-questions.ts';
+import type { Failure } from '../core/model/failure.ts';
+import { failure, type Outcome, success } from '../core/model/outcome.ts';
+import type { Semantics } from '../core/model/question.ts';
+import { buildTree } from '../core/tree/build-tree.ts';
+import type { QuestionTree } from '../core/tree/question-tree.ts';
 
 export interface LoadedForm {
   readonly tree: QuestionTree;

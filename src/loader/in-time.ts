@@ -2,9 +2,9 @@
  * The one limit for all that may neither answer nor fail: a request, a file of ours, a function of the host. A page that
  * slept, or comes back as it was left, has nothing under way any more, though nothing says so: it is begun again.
  */
-import { plainFailure } from '../documents/read-failure.ts';
-import type { Failure } from '../model/failure.ts';
-import { failure, type Outcome, success } from '../model/outcome.ts';
+import { plainFailure } from '../core/jsonapi/read-failure.ts';
+import type { Failure } from '../core/model/failure.ts';
+import { failure, type Outcome, success } from '../core/model/outcome.ts';
 
 /** Milliseconds without a sign of life. */
 const PATIENCE = 15_000;

@@ -1,5 +1,5 @@
 /** Asks the proxy for the whole question set of this session. */
-import { failure, type Outcome } from '../model/outcome.ts';
+import { failure, type Outcome } from '../core/model/outcome.ts';
 import type { Connection } from './connection.ts';
 import { fromDocument, type LoadedForm } from './from-document.ts';
 import { requestProxy, type Trouble } from './request.ts';

@@ -1,10 +1,10 @@
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Failure } from '../model/failure.ts';
-import { fileId, questionId, reference, revision } from '../model/ids.ts';
-import { failure, type Outcome } from '../model/outcome.ts';
-import type { Submission } from '../model/submission.ts';
+import type { Failure } from '../core/model/failure.ts';
+import { fileId, questionId, reference, revision } from '../core/model/ids.ts';
+import { failure, type Outcome } from '../core/model/outcome.ts';
+import type { Submission } from '../core/model/submission.ts';
 import type { Connection, UploadRequest } from './connection.ts';
 import { follow, readReceipt } from './follow.ts';
 import { fromDocument } from './from-document.ts';

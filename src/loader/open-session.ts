@@ -1,6 +1,6 @@
 /** Asks the proxy for a session of a public job: a visitor who has no application yet (`src/proxy/README.md#post-sessions`). */
-import { readToken } from '../documents/read-token.ts';
-import { failure, type Outcome, success } from '../model/outcome.ts';
+import { readToken } from '../core/jsonapi/read-token.ts';
+import { failure, type Outcome, success } from '../core/model/outcome.ts';
 import type { Connection } from './connection.ts';
 import { MEDIA_TYPE, requestProxy, type Trouble } from './request.ts';
 

@@ -1,7 +1,7 @@
 /** Reads why something failed. Apart from the asking, as it is only needed then. */
-import { readFailure } from '../documents/read-failure.ts';
-import { readFallback } from '../documents/read-meta.ts';
-import type { Failure } from '../model/failure.ts';
+import { readFailure } from '../core/jsonapi/read-failure.ts';
+import { readFallback } from '../core/jsonapi/read-meta.ts';
+import type { Failure } from '../core/model/failure.ts';
 import type { Trouble } from './request.ts';
 
 export const failureOf = (trouble: Trouble): Failure =>

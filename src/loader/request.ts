@@ -1,6 +1,6 @@
 /** One request to the proxy: every way it can end is an `Outcome`. */
-import type { Failure } from '../model/failure.ts';
-import { failure, type Outcome } from '../model/outcome.ts';
+import type { Failure } from '../core/model/failure.ts';
+import { failure, type Outcome } from '../core/model/outcome.ts';
 import type { Connection } from './connection.ts';
 
 export const MEDIA_TYPE = 'application/vnd.api+json';

@@ -1,6 +1,6 @@
 /** Puts a chosen file at the proxy, where it waits for its submission (`src/proxy/README.md#put-files`). */
-import type { FileId } from '../model/ids.ts';
-import { failure, type Outcome, success } from '../model/outcome.ts';
+import type { FileId } from '../core/model/ids.ts';
+import { failure, type Outcome, success } from '../core/model/outcome.ts';
 import type { Connection, Upload } from './connection.ts';
 import { headersFor, parseJson, readRetryAfter, type Trouble } from './request.ts';
 

@@ -1,10 +1,10 @@
 /** Hands all answers to the proxy in one request; the same content again gets the same receipt. */
-import { plainFailure } from '../documents/read-failure.ts';
-import { readSubmission } from '../documents/read-submission.ts';
-import { type OutgoingSubmission, writeSubmission } from '../documents/write-submission.ts';
-import type { Revision } from '../model/ids.ts';
-import { failure, type Outcome, success } from '../model/outcome.ts';
-import type { Submission } from '../model/submission.ts';
+import { plainFailure } from '../core/jsonapi/read-failure.ts';
+import { readSubmission } from '../core/jsonapi/read-submission.ts';
+import { type OutgoingSubmission, writeSubmission } from '../core/jsonapi/write-submission.ts';
+import type { Revision } from '../core/model/ids.ts';
+import { failure, type Outcome, success } from '../core/model/outcome.ts';
+import type { Submission } from '../core/model/submission.ts';
 import type { Connection } from './connection.ts';
 import { MEDIA_TYPE, type Trouble } from './request.ts';
 

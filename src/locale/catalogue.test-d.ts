@@ -1,7 +1,7 @@
 /* Programs that must not compile: checked by `tsc`, never run. */
 import type { Catalogue } from './catalogue.ts';
 import { en } from './en.ts';
-import { enLater } from './en-later.ts';
+import { enLater } from './en-lazy.ts';
 import { createMessages } from './messages.ts';
 
 const all = { ...en, ...enLater };

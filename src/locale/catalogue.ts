@@ -1,7 +1,7 @@
 import type { en } from './en.ts';
+import type { enKept } from './en-draft.ts';
 import type { enGone } from './en-gone.ts';
-import type { enKept } from './en-kept.ts';
-import type { enLater } from './en-later.ts';
+import type { enLater } from './en-lazy.ts';
 import type { enRefused } from './en-refused.ts';
 
 /** Forms by the plural categories of CLDR; `other` is in every language. */

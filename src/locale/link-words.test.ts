@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { catalogueFaults } from './catalogue-faults.ts';
+import { catalogueFaults } from './catalogue-faults.support.ts';
 import { chooseLanguage } from './choose-language.ts';
 import { languages } from './languages.ts';
 import { linkWords } from './link-words.ts';

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { applicationId, jobId, subject, tenant } from '../model/ids.ts';
-import { failure, type Outcome, success } from '../model/outcome.ts';
+import { applicationId, jobId, subject, tenant } from '../core/model/ids.ts';
+import { failure, type Outcome, success } from '../core/model/outcome.ts';
 import type { Application } from '../service/create-service.ts';
 import type { ServiceError } from '../service/service-error.ts';
 import { createApplicationEnds } from './application-ends.ts';

@@ -5,7 +5,7 @@
  * given out before, and one that was taken back opens it again. Who cannot be asked changes nothing. Sending asks
  * nobody: a receipt must not depend on the service. Another process reads for itself.
  */
-import type { Tenant } from '../model/ids.ts';
+import type { Tenant } from '../core/model/ids.ts';
 import type { Application } from '../service/create-service.ts';
 import { createBoundedMap } from './bounded-map.ts';
 import type { TenantRoom } from './house.ts';

@@ -1,6 +1,6 @@
 /** Who asks: a back end with its admin key, or a form with its session token. */
-import type { Tenant } from '../model/ids.ts';
-import { success } from '../model/outcome.ts';
+import type { Tenant } from '../core/model/ids.ts';
+import { success } from '../core/model/outcome.ts';
 import { isAllowedOrigin } from './cross-origin.ts';
 import type { House, TenantRoom } from './house.ts';
 import { hmacOfText, type Keys } from './keys.ts';

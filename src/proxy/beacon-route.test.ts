@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { DroppedReason, FormEnds } from '../model/form-end.ts';
-import { defaultSemantics } from '../model/question.ts';
+import type { DroppedReason, FormEnds } from '../core/model/form-end.ts';
+import { defaultSemantics } from '../core/model/question.ts';
 import { createProxy } from './create-proxy.ts';
 
 const tenant = {

@@ -2,7 +2,7 @@
  * `POST /beacons`: a page says in three words how the life of its form ended, `TENANT OUTCOME STATE`. It carries no token
  * and reads no reply, so any page may send it, also one whose origin is refused; all that it can do is raise a count.
  */
-import { type EndState, endOutcomeOf, endStates } from '../model/form-end.ts';
+import { type EndState, endOutcomeOf, endStates } from '../core/model/form-end.ts';
 import { UNKNOWN_ADDRESS } from './authorise.ts';
 import type { House, TenantRoom } from './house.ts';
 import { checkEncoding, readBytes } from './read-body.ts';

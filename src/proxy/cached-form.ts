@@ -1,7 +1,7 @@
 /** A form as it is kept: what `form-cache` and `translations` share. */
-import type { Revision, Tenant } from '../model/ids.ts';
-import type { Semantics } from '../model/question.ts';
-import type { QuestionTree } from '../tree/question-tree.ts';
+import type { Revision, Tenant } from '../core/model/ids.ts';
+import type { Semantics } from '../core/model/question.ts';
+import type { QuestionTree } from '../core/tree/question-tree.ts';
 import type { LogFields } from './log.ts';
 import type { QuestionSource } from './question-set.ts';
 

@@ -2,17 +2,17 @@
  * Is this what the form would send? The conditions are evaluated again here, by the same code as in the browser: an
  * answer to a question that is not shown, or not of this form, never goes on.
  */
-import { answerKinds } from '../answers/answer-kind.ts';
-import { normaliseAnswer } from '../answers/normalise.ts';
-import { outgoingAnswers } from '../answers/outgoing.ts';
-import { validate } from '../answers/validate.ts';
-import { visibleQuestions } from '../answers/visible.ts';
-import type { Answer, OutgoingAnswer } from '../model/answer.ts';
-import type { ErrorCode } from '../model/failure.ts';
-import type { QuestionId } from '../model/ids.ts';
-import { failure, success } from '../model/outcome.ts';
-import type { Question } from '../model/question.ts';
-import type { QuestionTree } from '../tree/question-tree.ts';
+import { answerKinds } from '../core/answers/answer-kind.ts';
+import { normaliseAnswer } from '../core/answers/normalise.ts';
+import { outgoingAnswers } from '../core/answers/outgoing.ts';
+import { validate } from '../core/answers/validate.ts';
+import { visibleQuestions } from '../core/answers/visible.ts';
+import type { Answer, OutgoingAnswer } from '../core/model/answer.ts';
+import type { ErrorCode } from '../core/model/failure.ts';
+import type { QuestionId } from '../core/model/ids.ts';
+import { failure, success } from '../core/model/outcome.ts';
+import type { Question } from '../core/model/question.ts';
+import type { QuestionTree } from '../core/tree/question-tree.ts';
 import { type Checked, refused, refusedAt } from './refusal.ts';
 import type { SentAnswer } from './sent-answers.ts';
 

@@ -1,5 +1,5 @@
 /** The package door `./proxy`: for those who run the proxy in a server of their own. */
-export type { People } from '../model/people.ts';
+export type { People } from '../core/model/people.ts';
 export type {
   Degradation,
   Delivery,
@@ -9,8 +9,8 @@ export type {
   SessionStore,
   Staging,
   TreeStore,
-} from '../model/ports.ts';
-export type { Semantics } from '../model/question.ts';
+} from '../core/model/ports.ts';
+export type { Semantics } from '../core/model/question.ts';
 export type { Send, ServiceNews } from '../service/send-request.ts';
 export { type ApplyProxy, createProxy } from './create-proxy.ts';
 export type { DocumentType } from './document-types.ts';

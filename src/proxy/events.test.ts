@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Staging } from '../model/ports.ts';
-import { defaultSemantics } from '../model/question.ts';
+import type { Staging } from '../core/model/ports.ts';
+import { defaultSemantics } from '../core/model/question.ts';
 import { createSandbox } from '../sandbox/create-sandbox.ts';
 import { type ApplyProxy, createProxy } from './create-proxy.ts';
 import type { ProxyEvent } from './events.ts';

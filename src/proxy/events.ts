@@ -2,7 +2,7 @@
  * What strangers try and what visitors meet, as counted events. Each is counted, however many there are; the log names
  * one of a kind in a minute, so that no flood of them fills a disk or hides another kind.
  */
-import type { Tenant } from '../model/ids.ts';
+import type { Tenant } from '../core/model/ids.ts';
 import type { Log, LogFields } from './log.ts';
 
 export const proxyEvents = [

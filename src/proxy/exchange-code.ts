@@ -1,6 +1,6 @@
 /** From the code of a link to the token of its session. */
-import { success } from '../model/outcome.ts';
-import { REVOCATION_KEPT } from '../model/ports.ts';
+import { success } from '../core/model/outcome.ts';
+import { REVOCATION_KEPT } from '../core/model/ports.ts';
 import { refuseOrigin, UNKNOWN_ADDRESS } from './authorise.ts';
 import { isAllowedOrigin } from './cross-origin.ts';
 import type { House } from './house.ts';

@@ -1,8 +1,8 @@
 /** `PUT` and `DELETE /files/{uuid}`: a file is put here when it is chosen, and waits for its submission. */
-import { answerKinds } from '../answers/answer-kind.ts';
-import { type FileId, fileId, questionId } from '../model/ids.ts';
-import { failure, success } from '../model/outcome.ts';
-import type { FileToStage, StagingRefusal, StoredContent } from '../model/ports.ts';
+import { answerKinds } from '../core/answers/answer-kind.ts';
+import { type FileId, fileId, questionId } from '../core/model/ids.ts';
+import { failure, success } from '../core/model/outcome.ts';
+import type { FileToStage, StagingRefusal, StoredContent } from '../core/model/ports.ts';
 import type { Call } from './authorise.ts';
 import { typeOfName } from './document-types.ts';
 import { cleanFileName, readDispositionName } from './file-name.ts';

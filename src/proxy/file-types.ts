@@ -3,8 +3,8 @@
  * The media type that a client claims decides nothing.
  */
 import { fileTypeFromBuffer } from 'file-type';
-import { unreachable } from '../model/outcome.ts';
-import type { StoredContent } from '../model/ports.ts';
+import { unreachable } from '../core/model/outcome.ts';
+import type { StoredContent } from '../core/model/ports.ts';
 import type { DocumentType } from './document-types.ts';
 import { isOfficeDocument, isOfficePackage } from './office-files.ts';
 import { hasSaneSize } from './picture-size.ts';

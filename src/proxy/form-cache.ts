@@ -3,16 +3,16 @@
  * refreshed once in the background; the last good one serves while the service is down.
  */
 
-import { canonicalJson } from '../documents/canonical-json.ts';
-import { readQuestionDocument } from '../documents/read-questions.ts';
-import { type Revision, revision, type Tenant } from '../model/ids.ts';
-import { success } from '../model/outcome.ts';
-import type { TreeStore } from '../model/ports.ts';
-import type { Semantics } from '../model/question.ts';
+import { canonicalJson } from '../core/jsonapi/canonical-json.ts';
+import { readQuestionDocument } from '../core/jsonapi/read-questions.ts';
+import { type Revision, revision, type Tenant } from '../core/model/ids.ts';
+import { success } from '../core/model/outcome.ts';
+import type { TreeStore } from '../core/model/ports.ts';
+import type { Semantics } from '../core/model/question.ts';
+import { buildTree } from '../core/tree/build-tree.ts';
+import { findProblems } from '../core/tree/find-problems.ts';
 import type { TranslatedLocale } from '../service/question-query.ts';
 import type { ServiceError } from '../service/service-error.ts';
-import { buildTree } from '../tree/build-tree.ts';
-import { findProblems } from '../tree/find-problems.ts';
 import { createBoundedMap } from './bounded-map.ts';
 import {
   type CachedForm,

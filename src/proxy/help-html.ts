@@ -3,7 +3,7 @@
  * with eight tags and web addresses; the browser builds elements from it, so no markup of theirs is ever parsed there.
  */
 import { Parser } from 'htmlparser2';
-import type { RichText, RichTextElement, RichTextTag } from '../model/rich-text.ts';
+import type { RichText, RichTextElement, RichTextTag } from '../core/model/rich-text.ts';
 
 /** Elements with the same meaning are taken as ours; of all others only the text stays. */
 const tags: ReadonlyMap<string, RichTextTag> = new Map([

@@ -1,6 +1,6 @@
 /** Bodies that no form sends: what is cheap to see is refused before the store is asked, or the body read at all. */
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { defaultSemantics } from '../model/question.ts';
+import { defaultSemantics } from '../core/model/question.ts';
 import { createSandbox } from '../sandbox/create-sandbox.ts';
 import { submissionBody } from '../server/test-bench.ts';
 import { createProxy } from './create-proxy.ts';

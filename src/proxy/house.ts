@@ -1,9 +1,10 @@
 /** Everything that the routes share, made once when the proxy is made. */
+
+import type { FormEnds } from '../core/model/form-end.ts';
+import { type Tenant, tenant } from '../core/model/ids.ts';
+import type { People } from '../core/model/people.ts';
+import type { Delivery, Metrics, Operator, Readiness, Staging } from '../core/model/ports.ts';
 import { createMemoryLedger } from '../delivery/memory-ledger.ts';
-import type { FormEnds } from '../model/form-end.ts';
-import { type Tenant, tenant } from '../model/ids.ts';
-import type { People } from '../model/people.ts';
-import type { Delivery, Metrics, Operator, Readiness, Staging } from '../model/ports.ts';
 import { createService, type Service } from '../service/create-service.ts';
 import type { Send } from '../service/send-request.ts';
 import { type ApplicationEnds, createApplicationEnds } from './application-ends.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { jobId, tenant } from '../model/ids.ts';
-import { failure, success } from '../model/outcome.ts';
-import type { TreeStore } from '../model/ports.ts';
+import { jobId, tenant } from '../core/model/ids.ts';
+import { failure, success } from '../core/model/outcome.ts';
+import type { TreeStore } from '../core/model/ports.ts';
 import { createJobCache } from './job-cache.ts';
 import { memoryTrees } from './memory-trees-scenario.ts';
 import { createPatience, type Patience } from './patience.ts';

@@ -3,8 +3,8 @@
  * was learned lies in the `TreeStore` beside the forms, and holds while the service is down.
  */
 import * as z from 'zod';
-import type { JobId, Tenant } from '../model/ids.ts';
-import type { TreeStore } from '../model/ports.ts';
+import type { JobId, Tenant } from '../core/model/ids.ts';
+import type { TreeStore } from '../core/model/ports.ts';
 import type { Service } from '../service/create-service.ts';
 import { jobStates } from '../service/readings.ts';
 import { createBoundedMap } from './bounded-map.ts';

@@ -2,9 +2,9 @@
  * Sessions of visitors who have no application yet: of a page of an allowed origin for a public job, of a back end
  * for any job of its tenant, and of whoever holds such a session already and renews it.
  */
-import { type JobId, jobId, subject } from '../model/ids.ts';
-import { success } from '../model/outcome.ts';
-import type { Submission } from '../model/submission.ts';
+import { type JobId, jobId, subject } from '../core/model/ids.ts';
+import { success } from '../core/model/outcome.ts';
+import type { Submission } from '../core/model/submission.ts';
 import { type Call, findAdmin, readBearer, refuseOrigin, UNKNOWN_ADDRESS } from './authorise.ts';
 import { isAllowedOrigin } from './cross-origin.ts';
 import type { House, TenantRoom } from './house.ts';

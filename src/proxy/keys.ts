@@ -1,10 +1,10 @@
 /** From `APPLY_SECRET` to the keys that are used, each for one purpose (HKDF with SHA-256, RFC 5869), and hashes. */
 import { base64url } from 'jose';
-import { canonicalJson } from '../documents/canonical-json.ts';
-import type { OutgoingValue } from '../model/answer.ts';
-import type { Details } from '../model/details.ts';
-import type { QuestionId } from '../model/ids.ts';
-import type { SubjectKey } from '../model/ports.ts';
+import { canonicalJson } from '../core/jsonapi/canonical-json.ts';
+import type { OutgoingValue } from '../core/model/answer.ts';
+import type { Details } from '../core/model/details.ts';
+import type { QuestionId } from '../core/model/ids.ts';
+import type { SubjectKey } from '../core/model/ports.ts';
 
 export interface Keys {
   /** Names the key in a token's header; says nothing of the secret. */

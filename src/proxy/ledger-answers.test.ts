@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { readQuestionDocument } from '../documents/read-questions.ts';
-import { questionId } from '../model/ids.ts';
-import { buildTree } from '../tree/build-tree.ts';
+import { readQuestionDocument } from '../core/jsonapi/read-questions.ts';
+import { questionId } from '../core/model/ids.ts';
+import { buildTree } from '../core/tree/build-tree.ts';
 import { placeAnswers } from './ledger-answers.ts';
 
 const question = (id: string, parent: string | null) => ({

@@ -1,8 +1,8 @@
 /** From checked answers to what the ledger keeps of each, and the fingerprints by which content is known again. */
-import type { OutgoingAnswer } from '../model/answer.ts';
-import type { QuestionId } from '../model/ids.ts';
-import type { LedgerAnswer } from '../model/ports.ts';
-import type { QuestionTree } from '../tree/question-tree.ts';
+import type { OutgoingAnswer } from '../core/model/answer.ts';
+import type { QuestionId } from '../core/model/ids.ts';
+import type { LedgerAnswer } from '../core/model/ports.ts';
+import type { QuestionTree } from '../core/tree/question-tree.ts';
 import { fingerprintAll, fingerprintAnswer, fingerprintDetails, type Keys } from './keys.ts';
 import type { SentAnswer } from './sent-answers.ts';
 import type { SubmissionDocument } from './submission-body.ts';

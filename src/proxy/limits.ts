@@ -1,7 +1,7 @@
 /** The figures of `src/proxy/README.md#limits`, and what keeps one client from taking everything. MB is 1,048,576 bytes. */
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import type { Tenant } from '../model/ids.ts';
-import { success } from '../model/outcome.ts';
+import type { Tenant } from '../core/model/ids.ts';
+import { success } from '../core/model/outcome.ts';
 import { type Checked, refused } from './refusal.ts';
 
 /** The service's own limit of one attached document (its document, "Limits"); `documentBytes` names another. */

@@ -1,5 +1,5 @@
+import type { ProblemCode } from '../core/model/condition.ts';
 import type { LedgerEvent } from '../delivery/ledger-log.ts';
-import type { ProblemCode } from '../model/condition.ts';
 
 /** A fault of a question set, with the stored value that was found. */
 export interface LogProblem {

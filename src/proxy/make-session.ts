@@ -1,6 +1,6 @@
 /** From an application's id to a sealed session: whose form it is, and whether it was answered already. */
-import { type ApplicationId, type JobId, subject } from '../model/ids.ts';
-import { type Outcome, success } from '../model/outcome.ts';
+import { type ApplicationId, type JobId, subject } from '../core/model/ids.ts';
+import { type Outcome, success } from '../core/model/outcome.ts';
 import type { Application } from '../service/create-service.ts';
 import type { ServiceError } from '../service/service-error.ts';
 import { isEnded } from './application-ends.ts';

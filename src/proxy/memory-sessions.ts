@@ -5,7 +5,7 @@ import {
   type SessionStore,
   SPENT_AGAIN,
   type StoredCode,
-} from '../model/ports.ts';
+} from '../core/model/ports.ts';
 import { createBoundedMap } from './bounded-map.ts';
 
 /** About 1.5 kB each. */

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
+import { tenant } from '../core/model/ids.ts';
+import type { Delivery, Staging, TreeStore } from '../core/model/ports.ts';
+import { defaultSemantics } from '../core/model/question.ts';
 import { silentLedgerLog } from '../delivery/ledger-log.ts';
 import { createMemoryLedger } from '../delivery/memory-ledger.ts';
-import { tenant } from '../model/ids.ts';
-import type { Delivery, Staging, TreeStore } from '../model/ports.ts';
-import { defaultSemantics } from '../model/question.ts';
 import { createSandbox, type Sandbox } from '../sandbox/create-sandbox.ts';
 import { noFaults } from '../sandbox/faults/faults.ts';
 import { createService } from '../service/create-service.ts';

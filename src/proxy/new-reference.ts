@@ -1,4 +1,4 @@
-import { type Reference, reference } from '../model/ids.ts';
+import { type Reference, reference } from '../core/model/ids.ts';
 
 /** Of a reference: five bits of each are used. */
 export const REFERENCE_BYTES = 12;

@@ -1,5 +1,5 @@
 /** Which program a file of an office suite is for, by the parts that it has. With macros it is none that we take. */
-import type { StoredContent } from '../model/ports.ts';
+import type { StoredContent } from '../core/model/ports.ts';
 import { readCompoundNames } from './compound-file.ts';
 import type { Unpack } from './unpack.ts';
 import { readZipDirectory } from './zip-directory.ts';

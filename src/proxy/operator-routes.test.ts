@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { applicationId, jobId, questionId, reference } from '../model/ids.ts';
-import { failure, success } from '../model/outcome.ts';
-import type { AttentionEntry, AttentionWish, Operator } from '../model/ports.ts';
-import { defaultSemantics } from '../model/question.ts';
-import type { Submission } from '../model/submission.ts';
+import { applicationId, jobId, questionId, reference } from '../core/model/ids.ts';
+import { failure, success } from '../core/model/outcome.ts';
+import type { AttentionEntry, AttentionWish, Operator } from '../core/model/ports.ts';
+import { defaultSemantics } from '../core/model/question.ts';
+import type { Submission } from '../core/model/submission.ts';
 import { createSandbox } from '../sandbox/create-sandbox.ts';
 import { createProxy } from './create-proxy.ts';
 import type { ProxyOptions } from './options.ts';

@@ -1,14 +1,14 @@
 /** For the operator, with the admin key: how the proxy does, and what needs attention. */
 import * as z from 'zod';
-import { reference } from '../model/ids.ts';
-import { success } from '../model/outcome.ts';
+import { reference } from '../core/model/ids.ts';
+import { success } from '../core/model/outcome.ts';
 import {
   type AttentionEntry,
   type AttentionItem,
   type AttentionPage,
   type AttentionWish,
   operatorActions,
-} from '../model/ports.ts';
+} from '../core/model/ports.ts';
 import { authoriseAdmin } from './authorise.ts';
 import type { House, TenantRoom } from './house.ts';
 import { SESSION_LIMIT_BYTES } from './limits.ts';

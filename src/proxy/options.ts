@@ -1,7 +1,7 @@
 /** What whoever runs the proxy decides. Units and defaults stand beside each member. */
-import type { FormEnds } from '../model/form-end.ts';
-import type { Tenant } from '../model/ids.ts';
-import type { People } from '../model/people.ts';
+import type { FormEnds } from '../core/model/form-end.ts';
+import type { Tenant } from '../core/model/ids.ts';
+import type { People } from '../core/model/people.ts';
 import type {
   Delivery,
   Metrics,
@@ -10,8 +10,8 @@ import type {
   SessionStore,
   Staging,
   TreeStore,
-} from '../model/ports.ts';
-import type { Semantics } from '../model/question.ts';
+} from '../core/model/ports.ts';
+import type { Semantics } from '../core/model/question.ts';
 import type { Send, ServiceNews } from '../service/send-request.ts';
 import type { DocumentType } from './document-types.ts';
 import type { OnEvent } from './events.ts';

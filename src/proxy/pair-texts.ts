@@ -3,10 +3,10 @@
  * by place (our reading, `src/README.md#17-languages`). Pure. Whatever does not fit stays canonical: a wrong pair would let
  * somebody choose one option and send another.
  */
-import { canonicalJson } from '../documents/canonical-json.ts';
-import { words } from '../documents/read-members.ts';
-import { optionTexts } from '../documents/read-question.ts';
-import { list } from '../documents/stored-json.ts';
+import { canonicalJson } from '../core/jsonapi/canonical-json.ts';
+import { words } from '../core/jsonapi/read-members.ts';
+import { optionTexts } from '../core/jsonapi/read-question.ts';
+import { list } from '../core/jsonapi/stored-json.ts';
 import type { LogProblem } from './log.ts';
 import type { QuestionSet } from './question-set.ts';
 import type { ReducedQuestion } from './reduce-question.ts';

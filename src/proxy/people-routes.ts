@@ -3,10 +3,17 @@
  * would stand in the logs of every gateway on the way.
  */
 import * as z from 'zod';
-import type { HeldBackCause } from '../model/held-back.ts';
-import { applicationId, fileId, reference } from '../model/ids.ts';
-import { success, unreachable } from '../model/outcome.ts';
-import type { Erasure, HeldFile, HeldItem, HeldSubmission, People, PersonQuery } from '../model/people.ts';
+import type { HeldBackCause } from '../core/model/held-back.ts';
+import { applicationId, fileId, reference } from '../core/model/ids.ts';
+import { success, unreachable } from '../core/model/outcome.ts';
+import type {
+  Erasure,
+  HeldFile,
+  HeldItem,
+  HeldSubmission,
+  People,
+  PersonQuery,
+} from '../core/model/people.ts';
 import type { House } from './house.ts';
 import { hashEmail } from './keys.ts';
 import { SESSION_LIMIT_BYTES } from './limits.ts';

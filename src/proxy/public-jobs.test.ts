@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { defaultSemantics } from '../model/question.ts';
+import { defaultSemantics } from '../core/model/question.ts';
 import { createSandbox, type Sandbox } from '../sandbox/create-sandbox.ts';
 import { type Faults, type JobChange, noFaults } from '../sandbox/faults/faults.ts';
 import { jobStates, jobVisibilities } from '../sandbox/sample-form.ts';

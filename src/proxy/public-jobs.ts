@@ -3,9 +3,9 @@
  * public; any other is answered like one that is not there: with the same words, after the same questions to the
  * service, from a memory of its own, so that no reply and no time tells what this process knows of it otherwise.
  */
-import type { JobId, Tenant } from '../model/ids.ts';
-import { success } from '../model/outcome.ts';
-import type { TreeStore } from '../model/ports.ts';
+import type { JobId, Tenant } from '../core/model/ids.ts';
+import { success } from '../core/model/outcome.ts';
+import type { TreeStore } from '../core/model/ports.ts';
 import type { Job } from '../service/create-service.ts';
 import { jobStates, PUBLIC_VISIBILITY } from '../service/readings.ts';
 import type { ServiceError } from '../service/service-error.ts';

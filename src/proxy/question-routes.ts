@@ -1,8 +1,8 @@
 /** `GET /api/v1/questions`: the whole form, with what a form knows beside its questions. */
-import { detailNames } from '../model/details.ts';
-import { type JobId, revision } from '../model/ids.ts';
-import { failure, success } from '../model/outcome.ts';
-import type { Submission } from '../model/submission.ts';
+import { detailNames } from '../core/model/details.ts';
+import { type JobId, revision } from '../core/model/ids.ts';
+import { failure, success } from '../core/model/outcome.ts';
+import type { Submission } from '../core/model/submission.ts';
 import { type TranslatedLocale, translatedLocales } from '../service/question-query.ts';
 import type { Call, Visitor } from './authorise.ts';
 import { sendsBeacons } from './beacon-route.ts';

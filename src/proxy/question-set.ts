@@ -1,7 +1,7 @@
 /** Reads all questions of one form: every page, and as many levels of children as the relationships name. */
 
-import { canonicalJson } from '../documents/canonical-json.ts';
-import { type Outcome, success } from '../model/outcome.ts';
+import { canonicalJson } from '../core/jsonapi/canonical-json.ts';
+import { type Outcome, success } from '../core/model/outcome.ts';
 import type { QuestionPage, Service } from '../service/create-service.ts';
 import type { TranslatedLocale } from '../service/question-query.ts';
 import type { ServiceError } from '../service/service-error.ts';

@@ -1,6 +1,6 @@
 /** Request bodies: counted while they come, parsed only when they are small enough, taken only in their exact shape. */
 import type * as z from 'zod';
-import { success } from '../model/outcome.ts';
+import { success } from '../core/model/outcome.ts';
 import { joined } from './memory-bytes.ts';
 import { type Checked, refused } from './refusal.ts';
 import { MEDIA_TYPE } from './respond.ts';

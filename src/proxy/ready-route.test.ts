@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { failure } from '../model/outcome.ts';
-import type { Operator, Readiness } from '../model/ports.ts';
-import { defaultSemantics } from '../model/question.ts';
+import { failure } from '../core/model/outcome.ts';
+import type { Operator, Readiness } from '../core/model/ports.ts';
+import { defaultSemantics } from '../core/model/question.ts';
 import { createSandbox } from '../sandbox/create-sandbox.ts';
 import { createProxy } from './create-proxy.ts';
 import type { ProxyOptions } from './options.ts';

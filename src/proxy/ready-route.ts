@@ -2,7 +2,7 @@
  * `GET /readyz`: may this process be sent requests? Open to probes, which are told yes or no alone; the holder of an
  * admin key is told why, and what is degraded.
  */
-import { success } from '../model/outcome.ts';
+import { success } from '../core/model/outcome.ts';
 import { authoriseAdmin, readBearer } from './authorise.ts';
 import type { House, TenantRoom } from './house.ts';
 import type { Checked } from './refusal.ts';

@@ -1,9 +1,9 @@
 /** Every no of the proxy: one shape, our own words, never the service's and never a stack. */
-import type { DetailName } from '../model/details.ts';
-import { type ErrorCode, errorStatuses } from '../model/failure.ts';
-import type { QuestionId } from '../model/ids.ts';
-import { failure, type Outcome } from '../model/outcome.ts';
-import type { Submission } from '../model/submission.ts';
+import type { DetailName } from '../core/model/details.ts';
+import { type ErrorCode, errorStatuses } from '../core/model/failure.ts';
+import type { QuestionId } from '../core/model/ids.ts';
+import { failure, type Outcome } from '../core/model/outcome.ts';
+import type { Submission } from '../core/model/submission.ts';
 import { respond, writeSubmissionResource } from './respond.ts';
 
 export interface Refusal {

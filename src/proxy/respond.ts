@@ -1,6 +1,6 @@
 /** Every reply of the proxy: JSON:API, never stored by anybody. */
-import type { FileSource } from '../model/file-source.ts';
-import type { DeliveredAnswer, DeliveredApplication, Submission } from '../model/submission.ts';
+import type { FileSource } from '../core/model/file-source.ts';
+import type { DeliveredAnswer, DeliveredApplication, Submission } from '../core/model/submission.ts';
 
 export const MEDIA_TYPE = 'application/vnd.api+json';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { defaultSemantics } from '../model/question.ts';
+import { defaultSemantics } from '../core/model/question.ts';
 import { createSandbox } from '../sandbox/create-sandbox.ts';
 import { noFaults } from '../sandbox/faults/faults.ts';
 import { type ApplyProxy, createProxy } from './create-proxy.ts';

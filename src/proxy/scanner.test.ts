@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { tenant } from '../model/ids.ts';
+import { tenant } from '../core/model/ids.ts';
 import type { LogFields } from './log.ts';
 import { toContent } from './memory-bytes.ts';
 import { createScanner, type Scan, ScanError, type ScannerMeans } from './scanner.ts';

@@ -1,7 +1,7 @@
 /** A scanner as the operator gives it, made safe to ask: it says one of three words in time, and failing is news. */
-import type { FileSource } from '../model/file-source.ts';
-import type { Tenant } from '../model/ids.ts';
-import type { FileVerdict, Scanner, StopSignal } from '../model/ports.ts';
+import type { FileSource } from '../core/model/file-source.ts';
+import type { Tenant } from '../core/model/ids.ts';
+import type { FileVerdict, Scanner, StopSignal } from '../core/model/ports.ts';
 import type { Log } from './log.ts';
 import { createSeldomLog } from './seldom-log.ts';
 

@@ -1,8 +1,8 @@
 /** What a submission says question by question, before it is asked whether the form has such a question. */
-import { writableText } from '../answers/normalise.ts';
-import type { AttachedFile, OutgoingAnswer, OutgoingValue } from '../model/answer.ts';
-import type { FileId, QuestionId } from '../model/ids.ts';
-import type { StagedFile, Staging, SubjectKey } from '../model/ports.ts';
+import { writableText } from '../core/answers/normalise.ts';
+import type { AttachedFile, OutgoingAnswer, OutgoingValue } from '../core/model/answer.ts';
+import type { FileId, QuestionId } from '../core/model/ids.ts';
+import type { StagedFile, Staging, SubjectKey } from '../core/model/ports.ts';
 import { LONGEST_FIGURE, LONGEST_TEXT, MOST_DOCUMENTS } from './limits.ts';
 import { type Refusal, refusedAt } from './refusal.ts';
 import type { AnswerElement } from './submission-body.ts';

@@ -1,8 +1,8 @@
 /** What a visitor without an application says of themselves, and whom the answers therefore belong to. */
-import { findDetailFaults } from '../answers/details.ts';
-import { detailNames } from '../model/details.ts';
-import { success } from '../model/outcome.ts';
-import type { Destination } from '../model/submission.ts';
+import { findDetailFaults } from '../core/answers/details.ts';
+import { detailNames } from '../core/model/details.ts';
+import { success } from '../core/model/outcome.ts';
+import type { Destination } from '../core/model/submission.ts';
 import { serviceLocales } from '../service/question-query.ts';
 import { type Checked, refused } from './refusal.ts';
 import type { SubmissionDocument } from './submission-body.ts';

@@ -3,8 +3,8 @@
  * `POST /demo/sessions`, which in sandbox mode stands for a back end.
  */
 import * as z from 'zod';
-import { applicationId } from '../model/ids.ts';
-import { success } from '../model/outcome.ts';
+import { applicationId } from '../core/model/ids.ts';
+import { success } from '../core/model/outcome.ts';
 import { authoriseAdmin, readBearer } from './authorise.ts';
 import { exchangeCode } from './exchange-code.ts';
 import type { House } from './house.ts';

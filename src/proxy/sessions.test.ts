@@ -1,6 +1,6 @@
 import { EncryptJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { applicationId, jobId, sessionId, subject, tenant } from '../model/ids.ts';
+import { applicationId, jobId, sessionId, subject, tenant } from '../core/model/ids.ts';
 import { type Bench, sessionBody, startBench } from '../server/test-bench.ts';
 import { deriveKeys } from './keys.ts';
 import { createTokens, type Session } from './tokens.ts';

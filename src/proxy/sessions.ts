@@ -1,7 +1,7 @@
 /** Names of sessions, by which a back end revokes them, and the codes of links, which are exchanged for their tokens. */
 import { CompactEncrypt, compactDecrypt } from 'jose';
-import { type SessionId, sessionId, type Tenant } from '../model/ids.ts';
-import type { KnownCode, SessionStore } from '../model/ports.ts';
+import { type SessionId, sessionId, type Tenant } from '../core/model/ids.ts';
+import type { KnownCode, SessionStore } from '../core/model/ports.ts';
 import { createBoundedMap } from './bounded-map.ts';
 import { hmacOfText, type Keys, sha256OfText, toHex } from './keys.ts';
 import { guardStore } from './store-failure.ts';

@@ -1,8 +1,8 @@
 /** Files that wait for their submission in this process's memory, with a roof over all of them: a restart forgets them. */
-import type { FileSource } from '../model/file-source.ts';
-import { FileHeldBack } from '../model/held-back.ts';
-import type { FileId } from '../model/ids.ts';
-import { failure, type Outcome, success } from '../model/outcome.ts';
+import type { FileSource } from '../core/model/file-source.ts';
+import { FileHeldBack } from '../core/model/held-back.ts';
+import type { FileId } from '../core/model/ids.ts';
+import { failure, type Outcome, success } from '../core/model/outcome.ts';
 import type {
   FileToStage,
   Scanner,
@@ -12,7 +12,7 @@ import type {
   StagingRefusal,
   StoredContent,
   SubjectKey,
-} from '../model/ports.ts';
+} from '../core/model/ports.ts';
 import { sha256 } from './keys.ts';
 import { HELD_FOR, MOST_BYTES_IN_MEMORY, STAGED_FOR } from './limits.ts';
 import { takeBytes, toContent } from './memory-bytes.ts';

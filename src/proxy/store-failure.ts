@@ -1,6 +1,6 @@
 /** A store that does not answer is no fault of the request: the same again may work in a moment. */
-import type { People } from '../model/people.ts';
-import type { Delivery, Operator } from '../model/ports.ts';
+import type { People } from '../core/model/people.ts';
+import type { Delivery, Operator } from '../core/model/ports.ts';
 
 /** Seconds. */
 export const STORE_PAUSE = 5;

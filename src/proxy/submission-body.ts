@@ -3,7 +3,7 @@
  * first element is the application that is to be made.
  */
 import * as z from 'zod';
-import { fileId, questionId, revision } from '../model/ids.ts';
+import { fileId, questionId, revision } from '../core/model/ids.ts';
 
 /** More than any form has answers; a body of 1 MiB could hold 8,000 of the shortest. */
 const MOST_ANSWERS = 5_000;

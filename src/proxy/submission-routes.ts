@@ -1,8 +1,8 @@
 /** `POST /submissions` and `GET /submissions/{reference}`. All answers are accepted, or none. */
-import { type Revision, reference } from '../model/ids.ts';
-import { failure, success } from '../model/outcome.ts';
-import type { AcceptRefusal, StoredSubmission } from '../model/ports.ts';
-import { type Destination, isSettled, type Submission } from '../model/submission.ts';
+import { type Revision, reference } from '../core/model/ids.ts';
+import { failure, success } from '../core/model/outcome.ts';
+import type { AcceptRefusal, StoredSubmission } from '../core/model/ports.ts';
+import { type Destination, isSettled, type Submission } from '../core/model/submission.ts';
 import type { Call } from './authorise.ts';
 import type { CachedForm } from './cached-form.ts';
 import { checkFiles, checkSubmission } from './check-submission.ts';

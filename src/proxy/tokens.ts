@@ -16,8 +16,8 @@ import {
   subject,
   type Tenant,
   tenant,
-} from '../model/ids.ts';
-import { failure, type Outcome, success } from '../model/outcome.ts';
+} from '../core/model/ids.ts';
+import { failure, type Outcome, success } from '../core/model/outcome.ts';
 import { createBoundedMap } from './bounded-map.ts';
 import type { Keys } from './keys.ts';
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { tenant } from '../model/ids.ts';
-import { failure, type Outcome, success } from '../model/outcome.ts';
-import type { TreeStore } from '../model/ports.ts';
-import { defaultSemantics } from '../model/question.ts';
+import { tenant } from '../core/model/ids.ts';
+import { failure, type Outcome, success } from '../core/model/outcome.ts';
+import type { TreeStore } from '../core/model/ports.ts';
+import { defaultSemantics } from '../core/model/question.ts';
 import type { QuestionListParameters, QuestionPage } from '../service/create-service.ts';
 import type { TranslatedLocale } from '../service/question-query.ts';
 import type { ServiceError } from '../service/service-error.ts';

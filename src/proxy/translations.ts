@@ -2,7 +2,7 @@
  * The texts of a form in the service's other languages: each is one more reading of the list after a reading of the
  * canonical one, for all who ask. What cannot be read is shown canonical, and told to the operator; no form fails.
  */
-import type { Revision } from '../model/ids.ts';
+import type { Revision } from '../core/model/ids.ts';
 import type { TranslatedLocale } from '../service/question-query.ts';
 import type { ServiceError } from '../service/service-error.ts';
 import { createBoundedMap } from './bounded-map.ts';

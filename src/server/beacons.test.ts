@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { endOutcomes, endStates } from '../model/form-end.ts';
+import { endOutcomes, endStates } from '../core/model/form-end.ts';
 import { type Bench, startBench } from './test-bench.ts';
 
 const ADMIN = { headers: { authorization: 'Bearer sandbox-admin' } };

@@ -1,5 +1,5 @@
 /** What the environment decides (`src/README.md#environment`): read once, every fault named, then plain values. */
-import { failure, type Outcome, success } from '../model/outcome.ts';
+import { failure, type Outcome, success } from '../core/model/outcome.ts';
 import type { SandboxKeys } from './own-keys.ts';
 import type { ScanCommand } from './scan-command.ts';
 import { readTenants, type TenantConfiguration } from './tenant-configuration.ts';

@@ -1,11 +1,11 @@
 /** The operator's figures (`/metrics`): counted while it happens, and asked of store and pace when somebody looks. */
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { FormEnds } from '../core/model/form-end.ts';
+import type { Tenant } from '../core/model/ids.ts';
+import { type FileVerdict, fileVerdicts, type Metrics } from '../core/model/ports.ts';
 import type { LedgerStore } from '../delivery/ledger-store.ts';
 import { type Meter, meterEvents, postOutcomes, tagOutcomes } from '../delivery/meter.ts';
 import type { Pace } from '../delivery/pace.ts';
-import type { FormEnds } from '../model/form-end.ts';
-import type { Tenant } from '../model/ids.ts';
-import { type FileVerdict, fileVerdicts, type Metrics } from '../model/ports.ts';
 import { createEndFigures, createFormEnds } from './form-end-metrics.ts';
 
 export interface DeliveryMetrics {

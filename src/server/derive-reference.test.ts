@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { subject, tenant } from '../model/ids.ts';
+import { subject, tenant } from '../core/model/ids.ts';
 import { createReferences } from './derive-reference.ts';
 
 const [acme, other] = [tenant('acme'), tenant('other')];

@@ -1,7 +1,7 @@
 /** A subject has one submission, and that one reference: a store that was restored makes the same one again. */
 import { createHmac, hkdfSync } from 'node:crypto';
-import type { Reference } from '../model/ids.ts';
-import type { SubjectKey } from '../model/ports.ts';
+import type { Reference } from '../core/model/ids.ts';
+import type { SubjectKey } from '../core/model/ports.ts';
 import { REFERENCE_BYTES, writeReference } from '../proxy/new-reference.ts';
 
 /** @param secret without which no reference can be told from a subject */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { failure, success } from '../model/outcome.ts';
+import { failure, success } from '../core/model/outcome.ts';
 import { lookAtServices } from './first-look.ts';
 import { findUseless } from './usable.ts';
 

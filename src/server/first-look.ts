@@ -2,7 +2,7 @@
  * One quiet look at each service when the server starts: a wrong key, or jobs that do not say who may see them, are
  * noticed before the first applicant is.
  */
-import type { Outcome } from '../model/outcome.ts';
+import type { Outcome } from '../core/model/outcome.ts';
 import { findUntold, type Untold, untoldAdvice } from '../proxy/public-jobs.ts';
 import type { Job } from '../service/create-service.ts';
 import type { ServiceError } from '../service/service-error.ts';

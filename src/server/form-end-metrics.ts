@@ -1,7 +1,7 @@
 /** What pages tell of how their forms ended, among a tenant's figures. */
 import { Counter, type Registry } from 'prom-client';
-import { droppedReasons, type FormEnds } from '../model/form-end.ts';
-import type { Tenant } from '../model/ids.ts';
+import { droppedReasons, type FormEnds } from '../core/model/form-end.ts';
+import type { Tenant } from '../core/model/ids.ts';
 
 export type EndFigures = ReturnType<typeof createEndFigures>;
 

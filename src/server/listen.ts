@@ -1,7 +1,7 @@
 /** The port: taken first, since the rest must know its number, and given back last. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { failure, type Outcome, success } from '../model/outcome.ts';
+import { failure, type Outcome, success } from '../core/model/outcome.ts';
 
 export type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 

@@ -9,7 +9,7 @@ import { reportJson, reportLines } from '../commands/doctor/report.ts';
 import { pageFacts, tagOf } from '../commands/doctor/sample-facts.ts';
 import { linkJson, linkTable, oneLine } from '../commands/link/link-table.ts';
 import { alignColumns } from '../commands/text-table.ts';
-import { applicationId, jobId } from '../model/ids.ts';
+import { applicationId, jobId } from '../core/model/ids.ts';
 import { createLog } from './log.ts';
 import { print, printError, printLines, visible, visibleInLine } from './print.ts';
 

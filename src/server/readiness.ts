@@ -1,5 +1,5 @@
 /** Whether this process may be sent requests, and what is wrong with it, as far as it knows without its store. */
-import type { Readiness, Staging } from '../model/ports.ts';
+import type { Readiness, Staging } from '../core/model/ports.ts';
 import type { CountingScanner } from '../proxy/scanner.ts';
 import type { ServiceHealth } from './service-health.ts';
 

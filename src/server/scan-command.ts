@@ -1,8 +1,8 @@
 /** A scanner that is a program, as ClamAV's clamdscan: the file on its standard input, its word in how it ends. */
 import { spawn } from 'node:child_process';
 import { pipeline } from 'node:stream/promises';
-import type { FileSource } from '../model/file-source.ts';
-import { failure, type Outcome, success } from '../model/outcome.ts';
+import type { FileSource } from '../core/model/file-source.ts';
+import { failure, type Outcome, success } from '../core/model/outcome.ts';
 import { type Scan, ScanError, type ScanVerdict } from '../proxy/scanner.ts';
 import type { Environment } from './variables.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { tenant } from '../model/ids.ts';
+import { tenant } from '../core/model/ids.ts';
 import { createServerMetrics } from './server-metrics.ts';
 import { type Bench, startBench } from './test-bench.ts';
 

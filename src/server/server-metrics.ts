@@ -1,7 +1,7 @@
 /** Figures of this server that are not of delivery (`/metrics`): events, the times of its replies, and its process. */
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
-import type { Tenant } from '../model/ids.ts';
-import type { Metrics } from '../model/ports.ts';
+import type { Tenant } from '../core/model/ids.ts';
+import type { Metrics } from '../core/model/ports.ts';
 import { type ProxyEvent, proxyEvents } from '../proxy/events.ts';
 import type { HttpReply } from '../proxy/options.ts';
 import { type ServiceEvent, serviceEvents } from './service-health.ts';

@@ -1,5 +1,5 @@
 /** What the operator is told of the whole server, beside its deliveries: figures, readiness, and what each service says. */
-import { tenant } from '../model/ids.ts';
+import { tenant } from '../core/model/ids.ts';
 import { describeError } from '../proxy/describe-error.ts';
 import { createEvents } from '../proxy/events.ts';
 import { createAdvisingLog } from '../proxy/log-advice.ts';

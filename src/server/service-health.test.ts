@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { tenant } from '../model/ids.ts';
+import { tenant } from '../core/model/ids.ts';
 import type { LogEvent, LogFields } from '../proxy/log.ts';
 import type { ServiceNews } from '../service/send-request.ts';
 import { createServiceHealth, type ServiceHealth } from './service-health.ts';

@@ -2,8 +2,8 @@
  * What each tenant's service says of our key, and whether it is at its address at all: seen in all that is asked of it,
  * told once, and over with the next thing that works.
  */
-import type { Tenant } from '../model/ids.ts';
-import type { Degradation } from '../model/ports.ts';
+import type { Tenant } from '../core/model/ids.ts';
+import type { Degradation } from '../core/model/ports.ts';
 import type { Log, LogEvent, LogFields } from '../proxy/log.ts';
 import { createSeldomLog } from '../proxy/seldom-log.ts';
 import type { ServiceNews } from '../service/send-request.ts';

@@ -5,6 +5,9 @@
  */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Answer } from '../core/model/answer.ts';
+import { fileId, type QuestionId } from '../core/model/ids.ts';
+import { isSettled, type Submission } from '../core/model/submission.ts';
 import type { Field, FileRow, Form } from '../form/contract.ts';
 import { createForm } from '../form/create-form.ts';
 import type { Connection, UploadRequest } from '../loader/connection.ts';
@@ -18,9 +21,6 @@ import { submit } from '../loader/submit.ts';
 import { en } from '../locale/en.ts';
 import { type Language, languages } from '../locale/languages.ts';
 import { createMessages, type FirstMessages } from '../locale/messages.ts';
-import type { Answer } from '../model/answer.ts';
-import { fileId, type QuestionId } from '../model/ids.ts';
-import { isSettled, type Submission } from '../model/submission.ts';
 import { sampleForms } from '../sandbox/sample-forms.ts';
 import { type Bench, startBench } from './test-bench.ts';
 

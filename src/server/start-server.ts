@@ -1,9 +1,9 @@
 /** Composition root of Node: one process, one port; the proxy, the pages, and in sandbox mode the service itself. */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { getRequestListener, RequestError } from '@hono/node-server';
+import { failure, type Outcome, success } from '../core/model/outcome.ts';
 import { chooseLanguage } from '../locale/choose-language.ts';
 import { sandboxNotices } from '../locale/sandbox-notice.ts';
-import { failure, type Outcome, success } from '../model/outcome.ts';
 import { type ApplyProxy, createProxy } from '../proxy/create-proxy.ts';
 import { refuse } from '../proxy/refusal.ts';
 import { type CountingScanner, createScanner } from '../proxy/scanner.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { defaultSemantics } from '../model/question.ts';
+import { defaultSemantics } from '../core/model/question.ts';
 import { createProxy } from '../proxy/create-proxy.ts';
 import type { LogFields } from '../proxy/log.ts';
 import { startServer } from './start-server.ts';

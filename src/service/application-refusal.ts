@@ -1,6 +1,6 @@
 /** Why the service makes no application, in words of ours: what applicant and operator are told of it. */
-import { type FieldName, fieldNames } from '../model/details.ts';
-import type { ApplicationCode } from '../model/submission.ts';
+import { type FieldName, fieldNames } from '../core/model/details.ts';
+import type { ApplicationCode } from '../core/model/submission.ts';
 import type { MemberName } from './refused-members.ts';
 import { membersOf, type ServiceError } from './service-error.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import type { FileSource } from '../model/file-source.ts';
-import { type ApplicationId, applicationId, questionId } from '../model/ids.ts';
+import type { FileSource } from '../core/model/file-source.ts';
+import { type ApplicationId, applicationId, questionId } from '../core/model/ids.ts';
 import { type ClientScene, openClientScene } from './client-scenario.ts';
 import type { NewAnswerValue } from './new-answer.ts';
 

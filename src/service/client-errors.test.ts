@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { applicationId } from '../model/ids.ts';
+import { applicationId } from '../core/model/ids.ts';
 import type { DisturbedReply } from '../sandbox/faults/disturbance.ts';
 import { type Faults, noFaults } from '../sandbox/faults/faults.ts';
 import { createClient, describedVersion } from './client.ts';

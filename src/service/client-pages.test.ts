@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { failure, success } from '../model/outcome.ts';
+import { failure, success } from '../core/model/outcome.ts';
 import { noFaults } from '../sandbox/faults/faults.ts';
 import { type ClientScene, openClientScene } from './client-scenario.ts';
 import { type Pages, readPages } from './read-pages.ts';

@@ -1,5 +1,5 @@
 /** The reads of the client: what the document shows of `GET`. */
-import type { ApplicationId, JobSeekerId } from '../model/ids.ts';
+import type { ApplicationId, JobSeekerId } from '../core/model/ids.ts';
 import {
   type ListApplicationsParameters,
   listQuery,

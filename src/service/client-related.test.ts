@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { jobSeekerId } from '../model/ids.ts';
+import { jobSeekerId } from '../core/model/ids.ts';
 import type { ApplicationInclude, ListApplicationsParameters } from './application-query.ts';
 import { type ClientScene, openClientScene } from './client-scenario.ts';
 import { type Kind, kinds, namesOf } from './documented-kinds-scenario.ts';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type ApplicationId, applicationId, type JobSeekerId, jobSeekerId } from '../model/ids.ts';
+import { type ApplicationId, applicationId, type JobSeekerId, jobSeekerId } from '../core/model/ids.ts';
 import { type ClientScene, openClientScene } from './client-scenario.ts';
 import { REJECTION, type TagChanges, type TagToWrite, tagContext } from './tag-changes.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { applicationId } from '../model/ids.ts';
+import { applicationId } from '../core/model/ids.ts';
 import { createClient } from './client.ts';
 
 /** What a service might send that the document does not show: the client reads what it can, and never throws. */

@@ -3,8 +3,8 @@
  * `@ts-expect-error` over something that compiles is an error.
  */
 import { expectTypeOf, test } from 'vitest';
-import { applicationId, type CandidateId, type JobId, jobId } from '../model/ids.ts';
-import { unreachable } from '../model/outcome.ts';
+import { applicationId, type CandidateId, type JobId, jobId } from '../core/model/ids.ts';
+import { unreachable } from '../core/model/outcome.ts';
 import { type Client, createClient } from './client.ts';
 import type { Page, Single } from './resource-documents.ts';
 import type { ApplicationResource } from './resources/application.ts';

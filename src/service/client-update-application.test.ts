@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type ApplicationId, applicationId, jobSeekerId } from '../model/ids.ts';
+import { type ApplicationId, applicationId, jobSeekerId } from '../core/model/ids.ts';
 import type { ApplicationChanges } from './application-changes.ts';
 import { type ClientScene, openClientScene } from './client-scenario.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { applicationId, jobSeekerId, questionId } from '../model/ids.ts';
+import { applicationId, jobSeekerId, questionId } from '../core/model/ids.ts';
 import { type Disturbance, disturbedReplies } from '../sandbox/faults/disturbance.ts';
 import { noFaults } from '../sandbox/faults/faults.ts';
 import { openSends } from '../server/sends-scenario.ts';

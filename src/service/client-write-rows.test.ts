@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { type ApplicationId, applicationId, questionId } from '../model/ids.ts';
+import { type ApplicationId, applicationId, questionId } from '../core/model/ids.ts';
 import { type ClientScene, openClientScene } from './client-scenario.ts';
 import type { NewAnswer } from './new-answer.ts';
 import { MEDIA_TYPE, type Send } from './send-request.ts';

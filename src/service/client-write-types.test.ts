@@ -1,5 +1,5 @@
 import { expect, expectTypeOf, test } from 'vitest';
-import { applicationId, jobSeekerId, questionId } from '../model/ids.ts';
+import { applicationId, jobSeekerId, questionId } from '../core/model/ids.ts';
 import type { ApplicationChanges } from './application-changes.ts';
 import { createClient } from './client.ts';
 import type { NewAnswerValue } from './new-answer.ts';

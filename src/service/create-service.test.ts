@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { writeAnswer } from '../documents/write-answer.ts';
-import { writeApplication } from '../documents/write-application.ts';
-import { applicationId, jobId, questionId, reference } from '../model/ids.ts';
+import { writeAnswer } from '../core/jsonapi/write-answer.ts';
+import { writeApplication } from '../core/jsonapi/write-application.ts';
+import { applicationId, jobId, questionId, reference } from '../core/model/ids.ts';
 import { createService, type Service } from './create-service.ts';
 import { translatedLocales } from './question-query.ts';
 import { writeEffects } from './service-error.ts';

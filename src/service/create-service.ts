@@ -3,12 +3,12 @@
  * `send`. A failure is a value that names its cause. A write is never repeated here: only its caller knows whether
  * it may be.
  */
-import type { AnswerBody } from '../documents/write-answer.ts';
-import type { ApplicationBody } from '../documents/write-application.ts';
-import type { FileSource } from '../model/file-source.ts';
-import type { ApplicationId, JobId, QuestionId, Reference } from '../model/ids.ts';
-import { applicationId, jobId, questionId } from '../model/ids.ts';
-import { type Outcome, success } from '../model/outcome.ts';
+import type { AnswerBody } from '../core/jsonapi/write-answer.ts';
+import type { ApplicationBody } from '../core/jsonapi/write-application.ts';
+import type { FileSource } from '../core/model/file-source.ts';
+import type { ApplicationId, JobId, QuestionId, Reference } from '../core/model/ids.ts';
+import { applicationId, jobId, questionId } from '../core/model/ids.ts';
+import { type Outcome, success } from '../core/model/outcome.ts';
 import { connectService, type Get, getList } from './connect-service.ts';
 import { findApplication } from './find-application.ts';
 import { type HeldReply, type Impossible, type ReadBackWay, readHeldAnswers } from './held-answers.ts';

@@ -1,7 +1,7 @@
 /** The package door `./service`: the recruitment service's operations, typed, and the body of an answer. */
-export { type AnswerBody, type AnswerToWrite, writeAnswer } from '../documents/write-answer.ts';
-export type { OutgoingAnswer, OutgoingValue } from '../model/answer.ts';
-export type { FileSource } from '../model/file-source.ts';
+export { type AnswerBody, type AnswerToWrite, writeAnswer } from '../core/jsonapi/write-answer.ts';
+export type { OutgoingAnswer, OutgoingValue } from '../core/model/answer.ts';
+export type { FileSource } from '../core/model/file-source.ts';
 export {
   type AnswerId,
   type ApplicationId,
@@ -17,8 +17,8 @@ export {
   jobSeekerId,
   type QuestionId,
   questionId,
-} from '../model/ids.ts';
-export type { Outcome } from '../model/outcome.ts';
+} from '../core/model/ids.ts';
+export type { Outcome } from '../core/model/outcome.ts';
 export type { CountryChange } from './address-changes.ts';
 export type { ApplicationChanges, DocumentToWrite } from './application-changes.ts';
 export type {

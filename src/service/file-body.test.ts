@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { writeAnswer } from '../documents/write-answer.ts';
-import type { FileSource } from '../model/file-source.ts';
-import { applicationId, fileId, questionId } from '../model/ids.ts';
+import { writeAnswer } from '../core/jsonapi/write-answer.ts';
+import type { FileSource } from '../core/model/file-source.ts';
+import { applicationId, fileId, questionId } from '../core/model/ids.ts';
 import { openSends } from '../server/sends-scenario.ts';
 import { createService } from './create-service.ts';
 import type { Send } from './send-request.ts';

@@ -2,8 +2,8 @@
  * The body of an answer that carries a file: JSON whose base64 is written while the file is read, with a length that
  * is known before. So a file of any size takes the memory of one piece.
  */
-import { type AnswerBody, splitForContent } from '../documents/write-answer.ts';
-import type { FileSource } from '../model/file-source.ts';
+import { type AnswerBody, splitForContent } from '../core/jsonapi/write-answer.ts';
+import type { FileSource } from '../core/model/file-source.ts';
 
 export interface StreamedBody {
   /** Bytes of the whole body: exactly so many come, or it fails. */

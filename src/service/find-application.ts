@@ -2,8 +2,8 @@
  * The application that carries our reference: the only way to learn whether a making, whose reply was lost, was
  * done. The document has no filter for it, so the newest are read until they are older than the making.
  */
-import { type ApplicationId, applicationId, type Reference } from '../model/ids.ts';
-import { failure, type Outcome, success } from '../model/outcome.ts';
+import { type ApplicationId, applicationId, type Reference } from '../core/model/ids.ts';
+import { failure, type Outcome, success } from '../core/model/outcome.ts';
 import { listQuery } from './application-query.ts';
 import { type Get, getList } from './connect-service.ts';
 import type { Impossible } from './held-answers.ts';

@@ -3,8 +3,8 @@
  * alone, so there are several ways to ask, and a service may not go all of them. A reply from which something could
  * be missing is no answer to the question.
  */
-import { type ApplicationId, type QuestionId, questionId } from '../model/ids.ts';
-import { failure, type Outcome, success } from '../model/outcome.ts';
+import { type ApplicationId, type QuestionId, questionId } from '../core/model/ids.ts';
+import { failure, type Outcome, success } from '../core/model/outcome.ts';
 import { listQuery } from './application-query.ts';
 import { type Get, getList } from './connect-service.ts';
 import { isPhoneNumber } from './phone-number.ts';

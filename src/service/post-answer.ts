@@ -1,6 +1,6 @@
 /** Sends the body of an answer, its file as it is read. */
-import type { AnswerBody } from '../documents/write-answer.ts';
-import type { FileSource } from '../model/file-source.ts';
+import type { AnswerBody } from '../core/jsonapi/write-answer.ts';
+import type { FileSource } from '../core/model/file-source.ts';
 import type { Write } from './connect-service.ts';
 import { createFileBody } from './file-body.ts';
 import { listPath } from './resource-path.ts';

@@ -1,16 +1,16 @@
 import '@testing-library/jest-dom/vitest';
 import { act, screen } from '@testing-library/preact';
 import { describe, expect, test, vi } from 'vitest';
+import { errorCodes, type Failure, type FailureCode } from '../core/model/failure.ts';
+import { questionId, reference } from '../core/model/ids.ts';
+import type { AnswerState, Submission } from '../core/model/submission.ts';
+import { submissionState } from '../core/model/submission.ts';
 import type { WritableForm } from '../form/contract.ts';
 import { refuse, restrict } from '../form/correct.ts';
 import { createForm } from '../form/create-form.ts';
 import { ids, question, treeOf } from '../form/form-scenario.ts';
 import { en } from '../locale/en.ts';
-import { enLater } from '../locale/en-later.ts';
-import { errorCodes, type Failure, type FailureCode } from '../model/failure.ts';
-import { questionId, reference } from '../model/ids.ts';
-import type { AnswerState, Submission } from '../model/submission.ts';
-import { submissionState } from '../model/submission.ts';
+import { enLater } from '../locale/en-lazy.ts';
 import { drawForm, drawView, formView } from './widget-scenario.tsx';
 
 const failure = (code: FailureCode, more: Partial<Failure> = {}): Failure => ({

@@ -1,9 +1,9 @@
 import { act } from '@testing-library/preact';
 import { describe, expect, test, vi } from 'vitest';
+import type { Answer } from '../core/model/answer.ts';
+import { questionId } from '../core/model/ids.ts';
+import type { Question } from '../core/model/question.ts';
 import { question } from '../form/form-scenario.ts';
-import type { Answer } from '../model/answer.ts';
-import { questionId } from '../model/ids.ts';
-import type { Question } from '../model/question.ts';
 import { drawForm } from './widget-scenario.tsx';
 
 const below = (parent: string, value: string) => ({ parent, when: ['equals', value] }) as const;

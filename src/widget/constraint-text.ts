@@ -1,5 +1,5 @@
+import type { Question } from '../core/model/question.ts';
 import type { FirstMessages } from '../locale/messages.ts';
-import type { Question } from '../model/question.ts';
 
 /** How many to choose, said before the first mistake; null where there is nothing to say. */
 export function constraintText(messages: FirstMessages, question: Question): string | null {

@@ -1,5 +1,5 @@
-import { detailId, detailName } from '../model/details.ts';
-import type { DeliveredApplication, Submission } from '../model/submission.ts';
+import { detailId, detailName } from '../core/model/details.ts';
+import type { DeliveredApplication, Submission } from '../core/model/submission.ts';
 
 /** The service said no to some answers, or to the applicant's details, and the applicant can change them. */
 export const needsCorrection = ({ state, answers, application }: Submission): boolean =>

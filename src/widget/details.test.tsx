@@ -1,12 +1,12 @@
 import '@testing-library/jest-dom/vitest';
 import { act, screen, within } from '@testing-library/preact';
 import { describe, expect, test } from 'vitest';
+import { detailId, detailNames } from '../core/model/details.ts';
+import { questionId, reference } from '../core/model/ids.ts';
+import type { DeliveredApplication, Submission } from '../core/model/submission.ts';
 import { refuse, restrict } from '../form/correct.ts';
 import { createForm } from '../form/create-form.ts';
 import { detailQuestions, question, treeOf } from '../form/form-scenario.ts';
-import { detailId, detailNames } from '../model/details.ts';
-import { questionId, reference } from '../model/ids.ts';
-import type { DeliveredApplication, Submission } from '../model/submission.ts';
 import { drawForm, drawView, formView } from './widget-scenario.tsx';
 
 const box = (name: string) => screen.getByRole('textbox', { name });

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import type { Failure } from '../model/failure.ts';
+import type { Failure } from '../core/model/failure.ts';
 import { takeFocus } from './focus.ts';
 import type { Screen } from './screen.ts';
 

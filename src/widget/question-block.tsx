@@ -1,5 +1,5 @@
+import { isAnswerable, type Question } from '../core/model/question.ts';
 import type { Invalidity } from '../form/contract.ts';
-import { isAnswerable, type Question } from '../model/question.ts';
 import { constraintText } from './constraint-text.ts';
 import { isSelect } from './controls/choice.tsx';
 import { drawClearing } from './controls/clearing.tsx';

@@ -1,5 +1,5 @@
+import type { RichTextElement, RichText as RichTextNodes } from '../core/model/rich-text.ts';
 import type { FirstMessages } from '../locale/messages.ts';
-import type { RichTextElement, RichText as RichTextNodes } from '../model/rich-text.ts';
 
 interface RichTextProps {
   readonly nodes: RichTextNodes;

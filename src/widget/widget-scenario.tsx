@@ -4,14 +4,14 @@ import { cleanup, render } from '@testing-library/preact';
 import userEvent from '@testing-library/user-event';
 import { options } from 'preact';
 import { afterEach, type Mock, vi } from 'vitest';
+import type { Question } from '../core/model/question.ts';
 import type { Fallback, FileLimits, Form, FormActions, FormChange, View } from '../form/contract.ts';
 import { createForm } from '../form/create-form.ts';
 import { removeRow } from '../form/file-rows.ts';
 import { treeOf } from '../form/form-scenario.ts';
 import { en } from '../locale/en.ts';
-import { enLater } from '../locale/en-later.ts';
+import { enLater } from '../locale/en-lazy.ts';
 import { createMessages } from '../locale/messages.ts';
-import type { Question } from '../model/question.ts';
 import { ApplicationForm } from './application-form.tsx';
 import { laterParts } from './later/later-parts.ts';
 

@@ -2,6 +2,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { tenant } from '../../core/model/ids.ts';
+import type { Submission } from '../../core/model/submission.ts';
 import { systemClock } from '../../delivery/clock.ts';
 import { openStore } from '../../delivery/engines/open-store.ts';
 import { createEstimate } from '../../delivery/estimate.ts';
@@ -13,8 +15,6 @@ import type { LedgerStore } from '../../delivery/ledger-store.ts';
 import { silentMeter } from '../../delivery/meter.ts';
 import { createSealer } from '../../delivery/sealing.ts';
 import { createServiceCarrier } from '../../delivery/service-carrier.ts';
-import { tenant } from '../../model/ids.ts';
-import type { Submission } from '../../model/submission.ts';
 import { newReference } from '../../proxy/new-reference.ts';
 import { createService } from '../../service/create-service.ts';
 import { plainSubmission } from '../pace/plain-submission.ts';

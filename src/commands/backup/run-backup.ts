@@ -1,8 +1,8 @@
 /** `npm run backup` without the process around it. */
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { failure, type Outcome, success } from '../../core/model/outcome.ts';
 import { type BackUp, backUp } from '../../delivery/engines/back-up.ts';
-import { failure, type Outcome, success } from '../../model/outcome.ts';
 import { DEFAULT_STORE } from '../../server/configuration.ts';
 import { type Environment, readVariables } from '../../server/variables.ts';
 import { faultOfArguments, wantsHelp } from '../arguments.ts';

@@ -5,8 +5,8 @@
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import type { Outcome } from '../../model/outcome.ts';
-import { failure, success } from '../../model/outcome.ts';
+import type { Outcome } from '../../core/model/outcome.ts';
+import { failure, success } from '../../core/model/outcome.ts';
 import { print } from '../../server/print.ts';
 import { packageBrowser } from './package-browser.ts';
 

@@ -1,6 +1,6 @@
 /** Gets the page: in a browser, or without one by a plain request. */
 import type { Page, Response as PageAnswer } from 'playwright';
-import { failure, type Outcome, success } from '../../model/outcome.ts';
+import { failure, type Outcome, success } from '../../core/model/outcome.ts';
 import { get, type Means } from './ask-servers.ts';
 import { type SeenPage, watchPage } from './in-page.ts';
 import { type SeenFrame, seeFrames, settle, watchNetwork } from './settle-page.ts';

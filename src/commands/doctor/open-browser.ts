@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 import type { Browser, Page } from 'playwright';
-import { failure, type Outcome, success } from '../../model/outcome.ts';
+import { failure, type Outcome, success } from '../../core/model/outcome.ts';
 import type { BrowserEnvironment } from '../browser/locate-browser.ts';
 
 export interface OpenBrowser {

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { failure, type Outcome, success } from '../../model/outcome.ts';
+import { failure, type Outcome, success } from '../../core/model/outcome.ts';
 
 /** What `npm run doctor` was asked for. */
 export interface DoctorCommand {

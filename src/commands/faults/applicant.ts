@@ -1,5 +1,5 @@
 /** One applicant: what they mean to send, the draft that their browser keeps, the tabs that they open and close. */
-import type { Details } from '../../model/details.ts';
+import type { Details } from '../../core/model/details.ts';
 import { type Content, contentOf } from './content.ts';
 import type { Instance } from './proxies.ts';
 import type { Entries } from './random-form.ts';

@@ -1,11 +1,11 @@
 /** What an applicant changes before sending, and what they correct after a no. */
-import { outgoingAnswers } from '../../answers/outgoing.ts';
-import { visibleQuestions } from '../../answers/visible.ts';
-import type { Answer, AttachedFile, OutgoingAnswer } from '../../model/answer.ts';
-import type { QuestionId } from '../../model/ids.ts';
-import type { Question } from '../../model/question.ts';
-import type { Submission } from '../../model/submission.ts';
-import type { QuestionTree } from '../../tree/question-tree.ts';
+import { outgoingAnswers } from '../../core/answers/outgoing.ts';
+import { visibleQuestions } from '../../core/answers/visible.ts';
+import type { Answer, AttachedFile, OutgoingAnswer } from '../../core/model/answer.ts';
+import type { QuestionId } from '../../core/model/ids.ts';
+import type { Question } from '../../core/model/question.ts';
+import type { Submission } from '../../core/model/submission.ts';
+import type { QuestionTree } from '../../core/tree/question-tree.ts';
 import type { Random } from './random.ts';
 import { type Entries, fileOf, fillIn, randomAnswer } from './random-form.ts';
 import type { Refusals } from './refusals.ts';

@@ -1,9 +1,9 @@
 /** What an applicant means to send, as one text each: two of them are the same when the service could not tell them apart. */
-import { outgoingAnswers } from '../../answers/outgoing.ts';
-import type { OutgoingAnswer, OutgoingValue } from '../../model/answer.ts';
-import type { Details } from '../../model/details.ts';
-import type { QuestionId } from '../../model/ids.ts';
-import type { QuestionTree } from '../../tree/question-tree.ts';
+import { outgoingAnswers } from '../../core/answers/outgoing.ts';
+import type { OutgoingAnswer, OutgoingValue } from '../../core/model/answer.ts';
+import type { Details } from '../../core/model/details.ts';
+import type { QuestionId } from '../../core/model/ids.ts';
+import type { QuestionTree } from '../../core/tree/question-tree.ts';
 import type { Entries } from './random-form.ts';
 
 export interface Content {

@@ -2,11 +2,12 @@
  * Each control switches one mechanism off, around the ledger and never in it: what the ledger is given no longer does
  * what it promises. A simulation that finds nothing then could not be believed.
  */
+
+import { failure } from '../../core/model/outcome.ts';
+import type { SubjectKey } from '../../core/model/ports.ts';
 import type { Carrier } from '../../delivery/carrier.ts';
 import type { LedgerRules } from '../../delivery/ledger-means.ts';
 import type { Item, LedgerStore } from '../../delivery/ledger-store.ts';
-import { failure } from '../../model/outcome.ts';
-import type { SubjectKey } from '../../model/ports.ts';
 import type { Host } from './host.ts';
 
 export const controls = ['quiet', 'lease', 'mark', 'version', 'read-back', 'restore', 'erase'] as const;

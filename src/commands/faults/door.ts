@@ -2,13 +2,14 @@
  * The proxy's door of one process, in its order: known content, conditions, files, the ledger. What it checks with is
  * the proxy's own code; what it needs of HTTP and keys is left out.
  */
+
+import { canonicalJson } from '../../core/jsonapi/canonical-json.ts';
+import type { ErrorCode } from '../../core/model/failure.ts';
+import { jobId, type Reference, revision, type Tenant } from '../../core/model/ids.ts';
+import type { AttentionEntry, OperatorAction } from '../../core/model/ports.ts';
+import type { Destination, Submission } from '../../core/model/submission.ts';
 import type { JobDestination } from '../../delivery/carrier.ts';
 import type { Ledger } from '../../delivery/ledger.ts';
-import { canonicalJson } from '../../documents/canonical-json.ts';
-import type { ErrorCode } from '../../model/failure.ts';
-import { jobId, type Reference, revision, type Tenant } from '../../model/ids.ts';
-import type { AttentionEntry, OperatorAction } from '../../model/ports.ts';
-import type { Destination, Submission } from '../../model/submission.ts';
 import { checkFiles, checkSubmission } from '../../proxy/check-submission.ts';
 import { placeAnswers } from '../../proxy/ledger-answers.ts';
 import type { SentAnswer } from '../../proxy/sent-answers.ts';

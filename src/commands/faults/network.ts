@@ -1,5 +1,5 @@
 /** What becomes of one request to the service on its way: nothing, everything, or something that nobody can tell. */
-import { failure, type Outcome, success } from '../../model/outcome.ts';
+import { failure, type Outcome, success } from '../../core/model/outcome.ts';
 import type { ServiceError } from '../../service/service-error.ts';
 import type { SimulatedService } from './simulated-service.ts';
 import * as storm from './storm.ts';

@@ -2,10 +2,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
+import type { Tenant } from '../../core/model/ids.ts';
 import { createMemoryStore } from '../../delivery/engines/memory-store.ts';
 import { type OpenStore, openStore } from '../../delivery/engines/open-store.ts';
 import type { LedgerStore } from '../../delivery/ledger-store.ts';
-import type { Tenant } from '../../model/ids.ts';
 import { type RunningPostgres, startPostgres } from '../postgres/start-postgres.ts';
 import type { StoreName } from './faults-options.ts';
 import { wrapStore } from './faulty-store.ts';

@@ -2,8 +2,8 @@
  * Whoever runs the proxy: comes now and then, looks at the service with their own eyes, and has what is parked and not
  * there tried again, or gives it up.
  */
-import type { Tenant } from '../../model/ids.ts';
-import type { AttentionEntry, OperatorAction } from '../../model/ports.ts';
+import type { Tenant } from '../../core/model/ids.ts';
+import type { AttentionEntry, OperatorAction } from '../../core/model/ports.ts';
 import { call, type Instance } from './proxies.ts';
 import type { Random } from './random.ts';
 import type { SimulatedService } from './simulated-service.ts';

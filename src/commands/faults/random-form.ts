@@ -1,11 +1,11 @@
 /** Random forms with conditions, and random answers to them, by the rules of the house. */
-import { visibleQuestions } from '../../answers/visible.ts';
-import { readQuestionDocument } from '../../documents/read-questions.ts';
-import type { Answer } from '../../model/answer.ts';
-import { type FileId, fileId, type QuestionId } from '../../model/ids.ts';
-import type { Question } from '../../model/question.ts';
-import { buildTree } from '../../tree/build-tree.ts';
-import type { QuestionTree } from '../../tree/question-tree.ts';
+import { visibleQuestions } from '../../core/answers/visible.ts';
+import { readQuestionDocument } from '../../core/jsonapi/read-questions.ts';
+import type { Answer } from '../../core/model/answer.ts';
+import { type FileId, fileId, type QuestionId } from '../../core/model/ids.ts';
+import type { Question } from '../../core/model/question.ts';
+import { buildTree } from '../../core/tree/build-tree.ts';
+import type { QuestionTree } from '../../core/tree/question-tree.ts';
 import type { Random } from './random.ts';
 
 export type Entries = Map<QuestionId, Answer | null>;

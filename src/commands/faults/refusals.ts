@@ -1,7 +1,7 @@
 /** What this service says no to: the same content always, another one perhaps not. */
-import type { OutgoingValue } from '../../model/answer.ts';
-import type { Details } from '../../model/details.ts';
-import type { QuestionId } from '../../model/ids.ts';
+import type { OutgoingValue } from '../../core/model/answer.ts';
+import type { Details } from '../../core/model/details.ts';
+import type { QuestionId } from '../../core/model/ids.ts';
 import type { ServiceError } from '../../service/service-error.ts';
 import { printOf } from './content.ts';
 import type { Random } from './random.ts';

@@ -1,9 +1,10 @@
 /** The carrier of one process to the simulated service: the same three kinds of request as over HTTP. */
+
+import type { OutgoingValue } from '../../core/model/answer.ts';
+import type { ApplicationId } from '../../core/model/ids.ts';
+import { failure, type Outcome, success } from '../../core/model/outcome.ts';
+import type { SubjectKey } from '../../core/model/ports.ts';
 import type { AnswerToSend, Carrier, HeldAnswer, JobDestination } from '../../delivery/carrier.ts';
-import type { OutgoingValue } from '../../model/answer.ts';
-import type { ApplicationId } from '../../model/ids.ts';
-import { failure, type Outcome, success } from '../../model/outcome.ts';
-import type { SubjectKey } from '../../model/ports.ts';
 import type { ServiceError } from '../../service/service-error.ts';
 import { printOf } from './content.ts';
 import { never } from './faulty-store.ts';

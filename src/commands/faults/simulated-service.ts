@@ -1,5 +1,5 @@
 /** The recruitment service as far as it can be told from outside: what it holds, and when it came to hold it. */
-import { type ApplicationId, applicationId, type QuestionId, type Reference } from '../../model/ids.ts';
+import { type ApplicationId, applicationId, type QuestionId, type Reference } from '../../core/model/ids.ts';
 import type { World } from './world.ts';
 
 export interface StoredAnswer {

@@ -1,6 +1,6 @@
 /** Staged files of one world: they outlive every process, like the store. A file here is its name, without bytes. */
-import type { FileId } from '../../model/ids.ts';
-import type { StagedFile, SubjectKey } from '../../model/ports.ts';
+import type { FileId } from '../../core/model/ids.ts';
+import type { StagedFile, SubjectKey } from '../../core/model/ports.ts';
 
 /** What the ledger, the door and the carrier ask of the staging. */
 export interface HeldFiles {

@@ -1,9 +1,10 @@
 /** What really was accepted, written down below everything that can fail, and what the applicant was told of it. */
+
+import type { ApplicationId, QuestionId, Reference } from '../../core/model/ids.ts';
+import type { SubjectKey } from '../../core/model/ports.ts';
+import type { Submission } from '../../core/model/submission.ts';
+import type { QuestionTree } from '../../core/tree/question-tree.ts';
 import type { LedgerStore } from '../../delivery/ledger-store.ts';
-import type { ApplicationId, QuestionId, Reference } from '../../model/ids.ts';
-import type { SubjectKey } from '../../model/ports.ts';
-import type { Submission } from '../../model/submission.ts';
-import type { QuestionTree } from '../../tree/question-tree.ts';
 import { type Content, printOf } from './content.ts';
 import type { SimulatedService } from './simulated-service.ts';
 

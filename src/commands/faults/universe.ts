@@ -1,13 +1,13 @@
 /** One schedule: a world of its own from its first moment until everything in it has come to rest. */
 
-import { readableAnswer } from '../../answers/answer-kind.ts';
-import { outgoingParts } from '../../answers/outgoing.ts';
+import { readableAnswer } from '../../core/answers/answer-kind.ts';
+import { outgoingParts } from '../../core/answers/outgoing.ts';
+import type { ApplicationId } from '../../core/model/ids.ts';
+import { subject, type Tenant, tenant } from '../../core/model/ids.ts';
+import type { SubjectKey } from '../../core/model/ports.ts';
+import type { QuestionTree } from '../../core/tree/question-tree.ts';
 import type { AnswerToSend } from '../../delivery/carrier.ts';
 import type { LedgerStore } from '../../delivery/ledger-store.ts';
-import type { ApplicationId } from '../../model/ids.ts';
-import { subject, type Tenant, tenant } from '../../model/ids.ts';
-import type { SubjectKey } from '../../model/ports.ts';
-import type { QuestionTree } from '../../tree/question-tree.ts';
 import { Applicant } from './applicant.ts';
 import { printOf } from './content.ts';
 import { type Control, controlSharedStore } from './controls.ts';

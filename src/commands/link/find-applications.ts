@@ -1,6 +1,6 @@
 /** The applications of one phone, the newest first, with what tells them apart. */
-import { applicationId, jobId } from '../../model/ids.ts';
-import { failure, type Outcome, success } from '../../model/outcome.ts';
+import { applicationId, jobId } from '../../core/model/ids.ts';
+import { failure, type Outcome, success } from '../../core/model/outcome.ts';
 import { applicationEnds } from '../../proxy/options.ts';
 import { type Client, createClient } from '../../service/client.ts';
 import { createService } from '../../service/create-service.ts';

@@ -1,5 +1,5 @@
 /** What vitest's report (JSON) says of each test. */
-import { list, member, text } from '../../documents/stored-json.ts';
+import { list, member, text } from '../../core/jsonapi/stored-json.ts';
 
 export interface TestResult {
   /** `path/of/file.test.ts > names of suites > title of the test`: the path from the root of the project. */

@@ -1,9 +1,10 @@
 /** A service of words behind a hidden limit, away for a while; it counts what it stores. */
+
+import type { ApplicationId, QuestionId } from '../../core/model/ids.ts';
+import { failure, type Outcome, success } from '../../core/model/outcome.ts';
 import type { Carrier, HeldAnswer } from '../../delivery/carrier.ts';
 import type { PaceNews } from '../../delivery/pace.ts';
 import type { VirtualClock } from '../../delivery/virtual-clock.ts';
-import type { ApplicationId, QuestionId } from '../../model/ids.ts';
-import { failure, type Outcome, success } from '../../model/outcome.ts';
 import type { ServiceError } from '../../service/service-error.ts';
 import type { HiddenLimit } from './hidden-limit.ts';
 

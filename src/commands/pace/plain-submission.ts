@@ -1,6 +1,6 @@
 /** A submission of so many short texts, for an application of its own. */
-import { applicationId, questionId, revision, subject, type Tenant } from '../../model/ids.ts';
-import type { LedgerAnswer, SubmissionToAccept } from '../../model/ports.ts';
+import { applicationId, questionId, revision, subject, type Tenant } from '../../core/model/ids.ts';
+import type { LedgerAnswer, SubmissionToAccept } from '../../core/model/ports.ts';
 
 export const plainSubmission = (tenant: Tenant, number: number, answers: number): SubmissionToAccept => ({
   key: { tenant, subject: subject(`s${number}`) },

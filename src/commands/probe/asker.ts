@@ -1,5 +1,5 @@
 /** Asks the service, reading only: so many requests at most, none before its time, and every reply as it came. */
-import { failure, type Outcome, success } from '../../model/outcome.ts';
+import { failure, type Outcome, success } from '../../core/model/outcome.ts';
 import { parseJson } from '../../service/read-reply.ts';
 import { type Send, sendRequest } from '../../service/send-request.ts';
 import type { ServiceError } from '../../service/service-error.ts';

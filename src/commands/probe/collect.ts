@@ -1,5 +1,5 @@
 /** The questions that the probe asks, in the order of their weight: what no more may be asked comes last. */
-import { type Outcome, success } from '../../model/outcome.ts';
+import { type Outcome, success } from '../../core/model/outcome.ts';
 import { translatedLocales } from '../../service/question-query.ts';
 import { nestedIncludes, readings } from '../../service/readings.ts';
 import type { ServiceError } from '../../service/service-error.ts';

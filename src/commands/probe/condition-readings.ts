@@ -1,7 +1,7 @@
 /** What a condition of a follow-up looks like. */
-import { readOperator } from '../../conditions/operators.ts';
-import { readDate } from '../../conditions/read-date.ts';
-import { isObject, list, member, text } from '../../documents/stored-json.ts';
+import { readOperator } from '../../core/conditions/operators.ts';
+import { readDate } from '../../core/conditions/read-date.ts';
+import { isObject, list, member, text } from '../../core/jsonapi/stored-json.ts';
 import { type Condition, childrenIn, conditionsIn, dateConditionsIn, strangeOf } from './questions.ts';
 import { type Judgement, mostly, type Reading, type Settings } from './reading.ts';
 import { attribute, counted, idOf, type Replies, some } from './replies.ts';

@@ -1,5 +1,5 @@
 /** Which questions are a form, and how they are asked for. */
-import { member } from '../../documents/stored-json.ts';
+import { member } from '../../core/jsonapi/stored-json.ts';
 import { jobAttributes, jobStates } from '../../service/readings.ts';
 import { allVisibilities } from '../../service/visibilities.ts';
 import { strangeOf } from './questions.ts';

@@ -1,6 +1,6 @@
 /** `npm run probe` without the process around it. */
 import { parseArgs } from 'node:util';
-import { failure, type Outcome, success } from '../../model/outcome.ts';
+import { failure, type Outcome, success } from '../../core/model/outcome.ts';
 import { visibleInLine } from '../../server/print.ts';
 import type { Environment } from '../../server/variables.ts';
 import type { Send } from '../../service/send-request.ts';

@@ -1,7 +1,7 @@
 /** What a question looks like, and where its translations come from. */
-import { optionTexts } from '../../documents/read-question.ts';
-import { list, member } from '../../documents/stored-json.ts';
-import { questionTypes } from '../../model/question.ts';
+import { optionTexts } from '../../core/jsonapi/read-question.ts';
+import { list, member } from '../../core/jsonapi/stored-json.ts';
+import { questionTypes } from '../../core/model/question.ts';
 import { questionsIn, strangeOf } from './questions.ts';
 import { either, type Judgement, mostly, type Reading } from './reading.ts';
 import {

@@ -1,5 +1,5 @@
 /** The questions that were read, and the conditions that they carry. */
-import { idText, list, member, path, text } from '../../documents/stored-json.ts';
+import { idText, list, member, path, text } from '../../core/jsonapi/stored-json.ts';
 import type { Strange } from './reading.ts';
 import { attribute, dataOf, idOf, idsOf, includedOf, isOfType, type Replies, textOf } from './replies.ts';
 

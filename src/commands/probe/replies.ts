@@ -1,5 +1,5 @@
 /** All that the probe reads of a service, and how the readings look into it. */
-import { idText, list, member, path, text } from '../../documents/stored-json.ts';
+import { idText, list, member, path, text } from '../../core/jsonapi/stored-json.ts';
 
 /** As it came. */
 export interface Reply {

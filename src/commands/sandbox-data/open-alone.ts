@@ -1,5 +1,5 @@
+import { failure, type Outcome, success } from '../../core/model/outcome.ts';
 import { type LockFailure, takeLock } from '../../delivery/engines/lock-file.ts';
-import { failure, type Outcome, success } from '../../model/outcome.ts';
 import { type DataFile, openDataFile, reasonOf } from './data-file.ts';
 
 export interface LockedFile extends DataFile {

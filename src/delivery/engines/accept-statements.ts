@@ -1,6 +1,6 @@
 /** A submission comes, is corrected, or is taken up again by the operator: all rows or none. */
 import { sql, type Transaction } from 'kysely';
-import type { SubjectKey } from '../../model/ports.ts';
+import type { SubjectKey } from '../../core/model/ports.ts';
 import { type Correction, type LedgerStore, type NewSubmission, RESENT_WITHIN } from '../ledger-store.ts';
 import { atomically } from './atomically.ts';
 import { markErased } from './erase-statements.ts';

@@ -3,7 +3,7 @@
  * its row says it at the first start of this release. From then on nothing opens that is not bound to its destination.
  */
 import { sql, type Transaction } from 'kysely';
-import type { SubjectKey } from '../../model/ports.ts';
+import type { SubjectKey } from '../../core/model/ports.ts';
 import type { Item, ItemName, StoredRecord } from '../ledger-store.ts';
 import { contextOf, sealMade } from '../payload.ts';
 import type { Sealer } from '../sealing.ts';

@@ -1,6 +1,6 @@
 /** The tables of staged files. Times are milliseconds since 1970. */
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { FileId, Subject, Tenant } from '../../model/ids.ts';
+import type { FileId, Subject, Tenant } from '../../core/model/ids.ts';
 
 /** `leaving`: its bytes are being removed, and then it goes itself. */
 export type FileState = 'arriving' | 'here' | 'delivered' | 'leaving';

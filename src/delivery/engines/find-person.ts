@@ -1,8 +1,8 @@
 /** Whose submissions are here: by reference, by the application at the service, or by the hash of an email. */
 import { sql } from 'kysely';
-import { type ApplicationId, subject, type Tenant } from '../../model/ids.ts';
-import { unreachable } from '../../model/outcome.ts';
-import type { PersonQuery } from '../../model/people.ts';
+import { type ApplicationId, subject, type Tenant } from '../../core/model/ids.ts';
+import { unreachable } from '../../core/model/outcome.ts';
+import type { PersonQuery } from '../../core/model/people.ts';
 import { keyNamesOf, MOST_UNFINDABLE } from '../email-hash.ts';
 import type { LedgerStore } from '../ledger-store.ts';
 import { readRecords } from './read-records.ts';

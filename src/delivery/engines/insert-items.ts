@@ -1,5 +1,5 @@
 import { CompiledQuery, type Transaction } from 'kysely';
-import type { SubjectKey } from '../../model/ports.ts';
+import type { SubjectKey } from '../../core/model/ports.ts';
 import type { NewItem } from '../ledger-store.ts';
 import { newItemRow } from './rows.ts';
 import type { StoreTables } from './tables.ts';

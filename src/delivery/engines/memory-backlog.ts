@@ -1,5 +1,5 @@
 /** Counts what a memory store holds, by tenant. */
-import type { Tenant } from '../../model/ids.ts';
+import type { Tenant } from '../../core/model/ids.ts';
 import type { Backlog, Item, StoredRecord } from '../ledger-store.ts';
 
 export function countBacklog(records: readonly StoredRecord[]): readonly Backlog[] {

@@ -1,8 +1,8 @@
 /** Whose submissions a memory store has, and how one goes: with the meaning of the durable ones. */
-import { revision, type Tenant } from '../../model/ids.ts';
-import { unreachable } from '../../model/outcome.ts';
-import type { PersonQuery } from '../../model/people.ts';
-import type { SubjectKey } from '../../model/ports.ts';
+import { revision, type Tenant } from '../../core/model/ids.ts';
+import { unreachable } from '../../core/model/outcome.ts';
+import type { PersonQuery } from '../../core/model/people.ts';
+import type { SubjectKey } from '../../core/model/ports.ts';
 import { keyNameOf, keyNamesOf, MOST_UNFINDABLE } from '../email-hash.ts';
 import type { StoredRecord } from '../ledger-store.ts';
 import { nameOf, put, type Shelf } from './memory-shelf.ts';

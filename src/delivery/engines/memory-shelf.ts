@@ -1,6 +1,6 @@
 /** Where a memory store keeps its records. */
-import type { Tenant } from '../../model/ids.ts';
-import type { SubjectKey } from '../../model/ports.ts';
+import type { Tenant } from '../../core/model/ids.ts';
+import type { SubjectKey } from '../../core/model/ports.ts';
 import type { StoredRecord } from '../ledger-store.ts';
 
 /** What is stored is never changed, only replaced, so what was read is a copy for nothing. */

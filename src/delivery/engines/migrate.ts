@@ -1,6 +1,6 @@
 /** Brings a database to the tables of this release: all of the steps or none. */
 import { type RawBuilder, sql, type Transaction } from 'kysely';
-import { failure, type Outcome, success } from '../../model/outcome.ts';
+import { failure, type Outcome, success } from '../../core/model/outcome.ts';
 import { migrations } from './migrations.ts';
 import type { StoreDatabase, StoreTables } from './tables.ts';
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { afterAll, expect, test } from 'vitest';
-import { applicationId, questionId, reference, revision, subject, tenant } from '../../model/ids.ts';
+import { applicationId, questionId, reference, revision, subject, tenant } from '../../core/model/ids.ts';
 import type { NewSubmission } from '../ledger-store.ts';
 import { openStore } from './open-store.ts';
 

@@ -20,7 +20,7 @@ import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { programArguments } from '../../commands/programs/program-arguments.ts';
-import { applicationId, questionId, reference, revision, subject, tenant } from '../../model/ids.ts';
+import { applicationId, questionId, reference, revision, subject, tenant } from '../../core/model/ids.ts';
 import type { NewSubmission } from '../ledger-store.ts';
 import { backToVersionSix, forgetTags } from './older-tables.ts';
 import { type OpenStore, openStore } from './open-store.ts';

@@ -1,7 +1,7 @@
 /** Opens the store that `APPLY_STORE` names, with the tables of this release. */
 import { sql } from 'kysely';
-import { failure, type Outcome, success } from '../../model/outcome.ts';
-import type { SessionStore, TreeStore } from '../../model/ports.ts';
+import { failure, type Outcome, success } from '../../core/model/outcome.ts';
+import type { SessionStore, TreeStore } from '../../core/model/ports.ts';
 import type { DoubtWait, LedgerStore } from '../ledger-store.ts';
 import { createSessionStore, sweepSessions } from '../session-store.ts';
 import { createTreeStore } from '../tree-store.ts';

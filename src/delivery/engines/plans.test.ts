@@ -8,7 +8,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { startPostgres } from '../../commands/postgres/start-postgres.ts';
-import { tenant } from '../../model/ids.ts';
+import { tenant } from '../../core/model/ids.ts';
 import * as files from '../file-statements.ts';
 import type { LedgerStore, SweepPlace } from '../ledger-store.ts';
 import { createSealer } from '../sealing.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type RunningPostgres, startPostgres } from '../../commands/postgres/start-postgres.ts';
-import { applicationId, questionId, reference, revision, subject, tenant } from '../../model/ids.ts';
+import { applicationId, questionId, reference, revision, subject, tenant } from '../../core/model/ids.ts';
 import type { LeaseWish, NewSubmission } from '../ledger-store.ts';
 import { forgetTags } from './older-tables.ts';
 import { type OpenStore, openStore, type StoreMeans } from './open-store.ts';

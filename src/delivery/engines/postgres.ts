@@ -1,7 +1,7 @@
 /** The store on Postgres, for many processes. */
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
-import { failure, type Outcome, success } from '../../model/outcome.ts';
+import { failure, type Outcome, success } from '../../core/model/outcome.ts';
 import type { StoreDatabase, StoreTables } from './tables.ts';
 
 /** OID of `bigint` in Postgres: pg gives it as text, since it may be larger than a number holds. Ours are not. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningPostgres, startPostgres } from '../../commands/postgres/start-postgres.ts';
-import { applicationId, fileId, questionId, reference, revision, tenant } from '../../model/ids.ts';
+import { applicationId, fileId, questionId, reference, revision, tenant } from '../../core/model/ids.ts';
 import { began, createFakeService } from '../fake-service.ts';
 import { createLedger } from '../ledger.ts';
 import { answer, createScene, key, pass, submission } from '../ledger-scene.ts';

@@ -1,6 +1,6 @@
 /** Figures of what is open, from the indexes that hold nothing else. */
 import { sql } from 'kysely';
-import type { Tenant } from '../../model/ids.ts';
+import type { Tenant } from '../../core/model/ids.ts';
 import type { Backlog, LedgerStore, UndeliveredState } from '../ledger-store.ts';
 import { needsAttention } from './read-records.ts';
 import type { Engine, StoreDatabase } from './tables.ts';

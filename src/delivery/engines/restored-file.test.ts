@@ -15,7 +15,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { programArguments } from '../../commands/programs/program-arguments.ts';
-import { applicationId, questionId, reference, revision, subject, tenant } from '../../model/ids.ts';
+import { applicationId, questionId, reference, revision, subject, tenant } from '../../core/model/ids.ts';
 import { type OpenStore, openStore } from './open-store.ts';
 
 let folder: string;

@@ -1,5 +1,5 @@
 /** Rows of the tables to records of the ledger, and back. */
-import type { SubjectKey } from '../../model/ports.ts';
+import type { SubjectKey } from '../../core/model/ports.ts';
 import { type MemberName, memberNames } from '../../service/refused-members.ts';
 import type { Item, ItemChange, ItemName, NewItem, StoredRecord } from '../ledger-store.ts';
 import type { ItemRow, SubmissionRow } from './tables.ts';

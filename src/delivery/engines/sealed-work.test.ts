@@ -13,7 +13,7 @@ import {
   revision,
   subject,
   tenant,
-} from '../../model/ids.ts';
+} from '../../core/model/ids.ts';
 import type { ItemChange, NewItem, StoredRecord } from '../ledger-store.ts';
 import { answersOf, nextStep } from '../next-step.ts';
 import { openAnswer, openApplication, openDestination } from '../payload.ts';

@@ -14,10 +14,10 @@ import {
   revision,
   subject,
   tenant,
-} from '../../model/ids.ts';
-import type { Outcome } from '../../model/outcome.ts';
-import type { PersonQuery } from '../../model/people.ts';
-import type { SubjectKey } from '../../model/ports.ts';
+} from '../../core/model/ids.ts';
+import type { Outcome } from '../../core/model/outcome.ts';
+import type { PersonQuery } from '../../core/model/people.ts';
+import type { SubjectKey } from '../../core/model/ports.ts';
 import type {
   Item,
   ItemChange,

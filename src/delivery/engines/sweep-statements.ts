@@ -3,9 +3,9 @@
  * a time, each found by an index: calls of libsql are synchronous, and nothing else is done meanwhile.
  */
 import { type RawBuilder, sql, type Transaction } from 'kysely';
-import { type FileId, subject, tenant } from '../../model/ids.ts';
-import { unreachable } from '../../model/outcome.ts';
-import type { SubjectKey } from '../../model/ports.ts';
+import { type FileId, subject, tenant } from '../../core/model/ids.ts';
+import { unreachable } from '../../core/model/outcome.ts';
+import type { SubjectKey } from '../../core/model/ports.ts';
 import type { LedgerStore, Retention, SweepPlace, SweptPage, SweptRecord } from '../ledger-store.ts';
 import { atomically } from './atomically.ts';
 import { needsAttention } from './read-records.ts';

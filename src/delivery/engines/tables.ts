@@ -10,8 +10,8 @@ import type {
   SessionId,
   Subject,
   Tenant,
-} from '../../model/ids.ts';
-import type { AnswerCode, ApplicationCode } from '../../model/submission.ts';
+} from '../../core/model/ids.ts';
+import type { AnswerCode, ApplicationCode } from '../../core/model/submission.ts';
 import type { ItemState } from '../ledger-store.ts';
 import type { FilePieceTable, FileTable } from './file-tables.ts';
 import type { StoreClock } from './store-clock.ts';

@@ -1,5 +1,5 @@
 /** Whether the store can write. One that can only be read answers everything, and no receipt can be given. */
-import { tenant } from '../../model/ids.ts';
+import { tenant } from '../../core/model/ids.ts';
 import type { StoreDatabase } from './tables.ts';
 
 /** Characters: of several pages, so that a full disk is noticed. */

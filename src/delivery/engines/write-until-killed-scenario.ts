@@ -1,6 +1,6 @@
 /** A process that stores one submission after the other and says which, until it is killed, pausing between them where that is wished. */
 import { setTimeout } from 'node:timers/promises';
-import { applicationId, questionId, reference, revision, subject, tenant } from '../../model/ids.ts';
+import { applicationId, questionId, reference, revision, subject, tenant } from '../../core/model/ids.ts';
 import { openStore } from './open-store.ts';
 
 const opened = await openStore(process.argv[2] ?? '');

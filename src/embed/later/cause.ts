@@ -1,5 +1,5 @@
+import type { Failure, FailureCode } from '../../core/model/failure.ts';
 import type { Trouble } from '../../loader/request.ts';
-import type { Failure, FailureCode } from '../../model/failure.ts';
 import type { SessionHost } from '../session-host.ts';
 import type { Surroundings } from './surroundings.ts';
 

@@ -1,6 +1,6 @@
+import type { Answer } from '../../core/model/answer.ts';
+import type { QuestionId } from '../../core/model/ids.ts';
 import type { Field, Form, FormChange, LostAnswer } from '../../form/contract.ts';
-import type { Answer } from '../../model/answer.ts';
-import type { QuestionId } from '../../model/ids.ts';
 
 /** What became of a form, and of its answers, that another one has taken over. */
 export const changeOf = (before: Form, after: Form): FormChange => ({

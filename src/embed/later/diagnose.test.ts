@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { errorCodes, type Failure, type FailureCode } from '../../core/model/failure.ts';
 import { failureOf } from '../../loader/read-trouble.ts';
 import type { ProxyReply, Trouble } from '../../loader/request.ts';
-import { errorCodes, type Failure, type FailureCode } from '../../model/failure.ts';
 import type { SessionHost } from '../session-host.ts';
 import { type RichSettings, readSettings, type Settings } from '../settings.ts';
 import { diagnose, tellRenewal } from './diagnose.ts';

@@ -2,7 +2,7 @@
  * What is wrong with a page that embeds the form, and what its developer can do: one line in the console, in English.
  * It and what it loads in turn are for such pages alone, and share no module with what others load.
  */
-import type { Failure } from '../../model/failure.ts';
+import type { Failure } from '../../core/model/failure.ts';
 import type { SessionHost } from '../session-host.ts';
 import type { Speech } from '../speech.ts';
 import type { Cause, Wrong } from './cause.ts';

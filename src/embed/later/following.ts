@@ -1,12 +1,13 @@
 /** After the receipt, until nothing more will happen: what becomes of each answer is shown, and told to the host. */
+
+import { detailId } from '../../core/model/details.ts';
+import type { QuestionId } from '../../core/model/ids.ts';
+import { isSettled, type Submission } from '../../core/model/submission.ts';
 import type { SubmissionPhase, View, WritableForm } from '../../form/contract.ts';
 import { refuse, restrict } from '../../form/correct.ts';
 import { detailFields } from '../../form/given-details.ts';
 import { batch, type ReadonlySignal, type Signal } from '../../form/signals.ts';
 import { follow, type Pace, readReceipt } from '../../loader/follow.ts';
-import { detailId } from '../../model/details.ts';
-import type { QuestionId } from '../../model/ids.ts';
-import { isSettled, type Submission } from '../../model/submission.ts';
 import { needsCorrection } from '../../widget/correction.ts';
 import type { SessionHost } from '../session-host.ts';
 import type { Speech } from '../speech.ts';

@@ -7,7 +7,7 @@ import type { WritableForm } from '../../form/contract.ts';
 import { fill } from '../../form/fill.ts';
 import { batch, signal } from '../../form/signals.ts';
 import type { InTime } from '../../loader/in-time.ts';
-import { enLater } from '../../locale/en-later.ts';
+import { enLater } from '../../locale/en-lazy.ts';
 import styles from '../../widget/later/later.css?inline';
 import { laterParts } from '../../widget/later/later-parts.ts';
 import type { Access } from '../access.ts';

@@ -1,8 +1,8 @@
+import type { Failure } from '../../core/model/failure.ts';
 import { adoptEntries } from '../../form/adopt.ts';
 import type { Form, View, WritableForm } from '../../form/contract.ts';
 import type { Signal } from '../../form/signals.ts';
 import type { LoadedForm } from '../../loader/from-document.ts';
-import type { Failure } from '../../model/failure.ts';
 import type { Page, TakeOver } from '../page.ts';
 import type { Loading } from '../read-form.ts';
 import type { SessionHost } from '../session-host.ts';

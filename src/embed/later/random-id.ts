@@ -1,4 +1,4 @@
-import { type FileId, fileId } from '../../model/ids.ts';
+import { type FileId, fileId } from '../../core/model/ids.ts';
 
 /** A version 4 UUID (RFC 9562). `crypto.randomUUID` is missing on pages that came over plain HTTP. */
 export function randomFileId(): FileId {

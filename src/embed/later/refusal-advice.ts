@@ -1,5 +1,5 @@
 /** What the developer can do about a refusal: one sentence a code, of which the element is the subject. */
-import type { FailureCode } from '../../model/failure.ts';
+import type { FailureCode } from '../../core/model/failure.ts';
 import type { RichSettings, Settings } from '../settings.ts';
 
 export interface Refused {

@@ -1,9 +1,10 @@
 /** Loaded when the service made no application of what was sent: why, and what the applicant can do, in their language. */
+
+import type { FieldName } from '../../core/model/details.ts';
+import type { DeliveredApplication, Submission } from '../../core/model/submission.ts';
 import type { Form, Refusal } from '../../form/contract.ts';
 import type { EveryKey, RefusedKey } from '../../locale/catalogue.ts';
 import { enRefused } from '../../locale/en-refused.ts';
-import type { FieldName } from '../../model/details.ts';
-import type { DeliveredApplication, Submission } from '../../model/submission.ts';
 import type { SessionHost } from '../session-host.ts';
 import type { Speech } from '../speech.ts';
 

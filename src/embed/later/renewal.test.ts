@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { failure, success } from '../../core/model/outcome.ts';
 import type { Connection } from '../../loader/connection.ts';
 import { inTime } from '../../loader/in-time.ts';
 import { requestProxy } from '../../loader/request.ts';
-import { failure, success } from '../../model/outcome.ts';
 import { readSettings } from '../settings.ts';
 import { createRenewal, type Renewal } from './renewal.ts';
 

@@ -1,10 +1,11 @@
 /** A token that has expired is renewed without the applicant noticing: by the host, or one of our own by the proxy. */
+
+import type { Failure } from '../../core/model/failure.ts';
+import { failure, type Outcome } from '../../core/model/outcome.ts';
 import type { Connection } from '../../loader/connection.ts';
 import type { InTime } from '../../loader/in-time.ts';
 import { failureOf } from '../../loader/read-trouble.ts';
 import type { Trouble } from '../../loader/request.ts';
-import type { Failure } from '../../model/failure.ts';
-import { failure, type Outcome } from '../../model/outcome.ts';
 import type { Access } from '../access.ts';
 import type { SessionHost } from '../session-host.ts';
 import type { Ways } from './ways.ts';

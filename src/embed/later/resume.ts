@@ -1,10 +1,11 @@
 /** A submission that was made before this page was loaded. */
+
+import type { Failure } from '../../core/model/failure.ts';
+import type { Reference } from '../../core/model/ids.ts';
+import type { Submission } from '../../core/model/submission.ts';
 import type { Form } from '../../form/contract.ts';
 import { readReceipt } from '../../loader/follow.ts';
 import type { LoadedForm } from '../../loader/from-document.ts';
-import type { Failure } from '../../model/failure.ts';
-import type { Reference } from '../../model/ids.ts';
-import type { Submission } from '../../model/submission.ts';
 import type { Follow } from './following.ts';
 import type { Keeping } from './keeping.ts';
 import type { LoadTools } from './load-changed-form.ts';

@@ -1,4 +1,9 @@
 /** From "send" to the receipt, and after it until nothing more will happen. What was typed is kept throughout. */
+
+import { detailId } from '../../core/model/details.ts';
+import type { Failure } from '../../core/model/failure.ts';
+import { type QuestionId, revision } from '../../core/model/ids.ts';
+import type { Submission } from '../../core/model/submission.ts';
 import type { Form, WritableForm } from '../../form/contract.ts';
 import { refuse, restrict } from '../../form/correct.ts';
 import { updateRow } from '../../form/file-rows.ts';
@@ -6,10 +11,6 @@ import { fill } from '../../form/fill.ts';
 import { givenDetails } from '../../form/given-details.ts';
 import { batch, type ReadonlySignal } from '../../form/signals.ts';
 import { submit } from '../../loader/submit.ts';
-import { detailId } from '../../model/details.ts';
-import type { Failure } from '../../model/failure.ts';
-import { type QuestionId, revision } from '../../model/ids.ts';
-import type { Submission } from '../../model/submission.ts';
 import { concerned } from '../announce.ts';
 import type { Page } from '../page.ts';
 import type { Speech } from '../speech.ts';

@@ -1,6 +1,6 @@
+import type { QuestionId } from '../../core/model/ids.ts';
 import type { Form } from '../../form/contract.ts';
 import { detailFields } from '../../form/given-details.ts';
-import type { QuestionId } from '../../model/ids.ts';
 import type { SentAnswers } from './following.ts';
 
 /** What is sent: details, then questions. */

@@ -1,4 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { fileId, questionId, revision } from '../../core/model/ids.ts';
+import { failure } from '../../core/model/outcome.ts';
+import { defaultSemantics } from '../../core/model/question.ts';
 import type { FileRow, WritableForm } from '../../form/contract.ts';
 import { createForm } from '../../form/create-form.ts';
 import { fill } from '../../form/fill.ts';
@@ -7,9 +10,6 @@ import type { UploadReply, UploadRequest } from '../../loader/connection.ts';
 import { inTime } from '../../loader/in-time.ts';
 import { failureOf } from '../../loader/read-trouble.ts';
 import { requestProxy } from '../../loader/request.ts';
-import { fileId, questionId, revision } from '../../model/ids.ts';
-import { failure } from '../../model/outcome.ts';
-import { defaultSemantics } from '../../model/question.ts';
 import { announce } from '../announce.ts';
 import type { Emit } from '../form-events.ts';
 import { readSettings } from '../settings.ts';

@@ -1,11 +1,12 @@
 /** Files of the form on their way to the proxy: chosen, checked, put, tried again, cancelled, replaced. */
+
+import type { Failure } from '../../core/model/failure.ts';
+import type { FileId, QuestionId } from '../../core/model/ids.ts';
+import { takesFiles } from '../../core/model/question.ts';
 import type { Field, FileProgress, FileRejection, FileRow, Form } from '../../form/contract.ts';
 import { isAttached, isFaulty } from '../../form/file-rows.ts';
 import type { Upload } from '../../loader/connection.ts';
 import { removeFile, stageFile } from '../../loader/stage-file.ts';
-import type { Failure } from '../../model/failure.ts';
-import type { FileId, QuestionId } from '../../model/ids.ts';
-import { takesFiles } from '../../model/question.ts';
 import type { Page } from '../page.ts';
 import type { SessionHost } from '../session-host.ts';
 import { tellError } from '../tell-error.ts';

@@ -1,6 +1,6 @@
 /** An answer as the service returns it. Which member holds its value depends on `question_type`. */
 import * as z from 'zod';
-import { answerId, questionId } from '../../model/ids.ts';
+import { answerId, questionId } from '../../core/model/ids.ts';
 import { toMany, toOneOf, toOneOfTypes } from './linkage.ts';
 import { anyObject, attachments, flag, id, text, texts } from './members.ts';
 

@@ -1,6 +1,6 @@
 /** An application as the service returns it: "applications" of the service's document, what may be read of it. */
 import * as z from 'zod';
-import { answerId, applicationId, candidateId, commentId, jobId } from '../../model/ids.ts';
+import { answerId, applicationId, candidateId, commentId, jobId } from '../../core/model/ids.ts';
 import { toMany, toManyOf, toOne, toOneOf } from './linkage.ts';
 import { attachments, flag, id, integer, number, tags, text, texts } from './members.ts';
 

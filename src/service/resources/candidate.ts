@@ -1,6 +1,6 @@
 /** A candidate as the service returns it: the person behind one or more applications. */
 import * as z from 'zod';
-import { applicationId, candidateId, jobSeekerId } from '../../model/ids.ts';
+import { applicationId, candidateId, jobSeekerId } from '../../core/model/ids.ts';
 import { toMany, toManyOf } from './linkage.ts';
 import { attachments, flag, id, tags, text } from './members.ts';
 

@@ -1,6 +1,6 @@
 /** A comment as the service returns it; its `category` can only be written. */
 import * as z from 'zod';
-import { commentId } from '../../model/ids.ts';
+import { commentId } from '../../core/model/ids.ts';
 import { toOne } from './linkage.ts';
 import { flag, id, integer, text } from './members.ts';
 

@@ -1,6 +1,6 @@
 /** A job seeker as the service returns it. The document shows its tags alone; what else comes is handed on unread. */
 import * as z from 'zod';
-import { jobSeekerId } from '../../model/ids.ts';
+import { jobSeekerId } from '../../core/model/ids.ts';
 import { anyRelationships } from './linkage.ts';
 import { id, tags } from './members.ts';
 

@@ -3,7 +3,7 @@
  * readings (`src/service/README.md#where-it-is-silent`), and what else comes is handed on unread.
  */
 import * as z from 'zod';
-import { questionId } from '../../model/ids.ts';
+import { questionId } from '../../core/model/ids.ts';
 import { toManyOf } from './linkage.ts';
 import { flag, id, integer, text } from './members.ts';
 

@@ -1,4 +1,4 @@
-import type { ChoiceQuestion } from '../../model/question.ts';
+import type { ChoiceQuestion } from '../../core/model/question.ts';
 import { textDirection } from '../text-direction.ts';
 import { words } from '../words.ts';
 import { controlAttributes } from './common.ts';

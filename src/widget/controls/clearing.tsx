@@ -1,4 +1,4 @@
-import type { Question } from '../../model/question.ts';
+import type { Question } from '../../core/model/question.ts';
 import type { FieldProps } from '../screen.ts';
 
 const types: readonly Question['type'][] = ['boolean', 'multiple_choice', 'date', 'date_range'];

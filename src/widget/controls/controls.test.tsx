@@ -1,9 +1,9 @@
 import '@testing-library/jest-dom/vitest';
 import { act, fireEvent, screen } from '@testing-library/preact';
 import { describe, expect, test } from 'vitest';
+import { fileId, questionId } from '../../core/model/ids.ts';
 import type { FileProgress, FileRow } from '../../form/contract.ts';
 import { addRow, question } from '../../form/form-scenario.ts';
-import { fileId, questionId } from '../../model/ids.ts';
 import { drawForm } from '../widget-scenario.tsx';
 
 const one = questionId('1');

@@ -1,5 +1,5 @@
 import type { TargetedEvent } from 'preact';
-import type { Answer } from '../../model/answer.ts';
+import type { Answer } from '../../core/model/answer.ts';
 import { controlAttributes } from './common.ts';
 import type { ControlProps } from './control.tsx';
 import { type Help, purposeOf } from './purpose.ts';

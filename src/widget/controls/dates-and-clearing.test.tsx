@@ -2,9 +2,9 @@ import '@testing-library/jest-dom/vitest';
 import { effect } from '@preact/signals';
 import { act, fireEvent, screen, waitFor } from '@testing-library/preact';
 import { describe, expect, test, vi } from 'vitest';
+import { questionId } from '../../core/model/ids.ts';
 import { emptyForm } from '../../form/empty.ts';
 import { question } from '../../form/form-scenario.ts';
-import { questionId } from '../../model/ids.ts';
 import { drawForm, laterFor } from '../widget-scenario.tsx';
 
 const one = questionId('1');

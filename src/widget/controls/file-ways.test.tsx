@@ -1,12 +1,12 @@
 import '@testing-library/jest-dom/vitest';
 import { act, createEvent, fireEvent, screen, waitFor } from '@testing-library/preact';
 import { describe, expect, test } from 'vitest';
+import { fileId, questionId } from '../../core/model/ids.ts';
 import type { FileProgress, FileRow } from '../../form/contract.ts';
 import { updateRow } from '../../form/file-rows.ts';
 import { addRow, question } from '../../form/form-scenario.ts';
 import { de } from '../../locale/de.ts';
 import { createMessages } from '../../locale/messages.ts';
-import { fileId, questionId } from '../../model/ids.ts';
 import { drawForm, laterFor } from '../widget-scenario.tsx';
 
 const one = questionId('1');

@@ -1,9 +1,9 @@
 import '@testing-library/jest-dom/vitest';
 import { act, screen, waitFor } from '@testing-library/preact';
 import { describe, expect, test } from 'vitest';
+import { questionId } from '../../core/model/ids.ts';
 import { fill } from '../../form/fill.ts';
 import { question } from '../../form/form-scenario.ts';
-import { questionId } from '../../model/ids.ts';
 import { drawForm } from '../widget-scenario.tsx';
 
 const one = questionId('1');

@@ -1,10 +1,10 @@
 import '@testing-library/jest-dom/vitest';
 import { act, fireEvent, screen, waitFor } from '@testing-library/preact';
 import { describe, expect, test, vi } from 'vitest';
+import { questionId } from '../../core/model/ids.ts';
 import { emptyForm } from '../../form/empty.ts';
 import { fill } from '../../form/fill.ts';
 import { question, treeOf } from '../../form/form-scenario.ts';
-import { questionId } from '../../model/ids.ts';
 import { drawForm } from '../widget-scenario.tsx';
 
 const one = questionId('1');

@@ -1,6 +1,6 @@
 import { useRef } from 'preact/hooks';
+import type { Answer } from '../../core/model/answer.ts';
 import type { FirstMessages } from '../../locale/messages.ts';
-import type { Answer } from '../../model/answer.ts';
 import type { FieldProps } from '../screen.ts';
 
 /** Of the answers that are typed. */

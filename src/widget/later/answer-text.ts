@@ -1,8 +1,8 @@
-import { formatDay } from '../../locale/formats-later.ts';
+import type { Answer } from '../../core/model/answer.ts';
+import { unreachable } from '../../core/model/outcome.ts';
+import type { Question } from '../../core/model/question.ts';
+import { formatDay } from '../../locale/formats-lazy.ts';
 import type { Messages } from '../../locale/messages.ts';
-import type { Answer } from '../../model/answer.ts';
-import { unreachable } from '../../model/outcome.ts';
-import type { Question } from '../../model/question.ts';
 import { allOf } from './word-lists.ts';
 
 /** An answer in words, as the applicant saw it. */

@@ -1,13 +1,13 @@
 import '@testing-library/jest-dom/vitest';
 import { act, screen, within } from '@testing-library/preact';
 import { describe, expect, test } from 'vitest';
-import { plainFailure } from '../../documents/read-failure.ts';
+import { plainFailure } from '../../core/jsonapi/read-failure.ts';
+import type { Answer } from '../../core/model/answer.ts';
+import { type QuestionId, questionId, reference } from '../../core/model/ids.ts';
 import type { WritableForm } from '../../form/contract.ts';
 import { refuse, restrict } from '../../form/correct.ts';
 import { createForm } from '../../form/create-form.ts';
 import { ids, question, treeOf } from '../../form/form-scenario.ts';
-import type { Answer } from '../../model/answer.ts';
-import { type QuestionId, questionId, reference } from '../../model/ids.ts';
 import { drawForm, drawView, formView } from '../widget-scenario.tsx';
 
 const three = ['1', '2', '3'].map((one) =>

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
+import type { Answer } from '../../core/model/answer.ts';
+import type { ChoiceQuestion } from '../../core/model/question.ts';
 import type { Messages } from '../../locale/messages.ts';
-import type { Answer } from '../../model/answer.ts';
-import type { ChoiceQuestion } from '../../model/question.ts';
 import type { BelowAnswerProps } from './below-answer.tsx';
 import { blockOf } from './focus-question.ts';
 import { say } from './say.ts';

@@ -1,8 +1,8 @@
 import { signal } from '@preact/signals';
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
+import type { Submission } from '../../core/model/submission.ts';
 import type { Kept } from '../../form/contract.ts';
 import type { Messages } from '../../locale/messages.ts';
-import type { Submission } from '../../model/submission.ts';
 import type { Region } from '../live-region.tsx';
 import { say } from './say.ts';
 

@@ -2,9 +2,9 @@ import '@testing-library/jest-dom/vitest';
 import { act, render, screen, within } from '@testing-library/preact';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
+import { questionId } from '../../core/model/ids.ts';
 import { refuse } from '../../form/correct.ts';
 import { ids, question } from '../../form/form-scenario.ts';
-import { questionId } from '../../model/ids.ts';
 import { drawForm } from '../widget-scenario.tsx';
 
 const questions = [

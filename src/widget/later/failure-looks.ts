@@ -1,5 +1,5 @@
+import type { FailureCode } from '../../core/model/failure.ts';
 import type { MessageKey } from '../../locale/catalogue.ts';
-import type { FailureCode } from '../../model/failure.ts';
 import type { Shape } from '../icon.tsx';
 import { againShape, alertShape, clockShape, lockShape, tickShape } from '../icon-shapes.ts';
 

@@ -1,9 +1,9 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
+import type { Failure, FailureCode } from '../../core/model/failure.ts';
+import type { Submission } from '../../core/model/submission.ts';
 import type { Form } from '../../form/contract.ts';
-import { formatMoment } from '../../locale/formats-later.ts';
+import { formatMoment } from '../../locale/formats-lazy.ts';
 import type { Messages } from '../../locale/messages.ts';
-import type { Failure, FailureCode } from '../../model/failure.ts';
-import type { Submission } from '../../model/submission.ts';
 import { takeFocus } from '../focus.ts';
 import { Icon } from '../icon.tsx';
 import { clockShape } from '../icon-shapes.ts';

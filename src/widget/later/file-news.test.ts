@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { fileId } from '../../core/model/ids.ts';
 import type { FileProgress, FileRow } from '../../form/contract.ts';
-import { fileId } from '../../model/ids.ts';
 import { createFileNews, type FileNewsTeller } from './file-news.ts';
 
 const row = (name: string, progress: FileProgress): FileRow => ({

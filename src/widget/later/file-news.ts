@@ -1,7 +1,8 @@
 /** What the live region has to say of the files of one question. However many go at once, it stays calm. */
+
+import type { FileId } from '../../core/model/ids.ts';
 import type { FileRow } from '../../form/contract.ts';
 import { isFaulty } from '../../form/file-rows.ts';
-import type { FileId } from '../../model/ids.ts';
 
 export type FileNews =
   /** @param share 0 to 1, of all that are on their way together */

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { fileId } from '../../core/model/ids.ts';
 import type { FileLimits, FileProgress, FileRejection, FileRow } from '../../form/contract.ts';
 import { en } from '../../locale/en.ts';
-import { enLater } from '../../locale/en-later.ts';
+import { enLater } from '../../locale/en-lazy.ts';
 import { createMessages } from '../../locale/messages.ts';
-import { fileId } from '../../model/ids.ts';
 import { kindsOfFiles } from './file-kinds.ts';
 import { newsText, stateText } from './file-words.ts';
 import { shortName } from './short-name.ts';

@@ -1,9 +1,10 @@
 /** What is said of a file, in its row and by the live region. */
+
+import { unreachable } from '../../core/model/outcome.ts';
 import type { FileLimits, FileProgress } from '../../form/contract.ts';
 import { mostBytes, mostFiles } from '../../form/file-limits.ts';
-import { formatPercent } from '../../locale/formats-later.ts';
+import { formatPercent } from '../../locale/formats-lazy.ts';
 import type { Messages } from '../../locale/messages.ts';
-import { unreachable } from '../../model/outcome.ts';
 import { kindsOfFiles } from './file-kinds.ts';
 import type { FileNews } from './file-news.ts';
 import { shortName } from './short-name.ts';

@@ -1,7 +1,7 @@
 import { useLayoutEffect } from 'preact/hooks';
+import type { Failure } from '../../core/model/failure.ts';
+import { unreachable } from '../../core/model/outcome.ts';
 import type { Messages } from '../../locale/messages.ts';
-import type { Failure } from '../../model/failure.ts';
-import { unreachable } from '../../model/outcome.ts';
 import { infoShape, lockShape, tickShape } from '../icon-shapes.ts';
 import type { Region } from '../live-region.tsx';
 import { type InsteadProps, WayOn } from '../plain-screen.tsx';

@@ -1,6 +1,6 @@
+import type { ChoiceQuestion, Question } from '../../core/model/question.ts';
 import type { Field, Invalidity } from '../../form/contract.ts';
 import type { Messages } from '../../locale/messages.ts';
-import type { ChoiceQuestion, Question } from '../../model/question.ts';
 
 /** An example that shows the locale's separators. */
 const exampleNumber = '1250.5';

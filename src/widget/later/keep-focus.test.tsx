@@ -2,10 +2,10 @@ import '@testing-library/jest-dom/vitest';
 import { act, render, screen, waitFor, within } from '@testing-library/preact';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
+import type { Answer } from '../../core/model/answer.ts';
+import { questionId } from '../../core/model/ids.ts';
 import type { Form } from '../../form/contract.ts';
 import { question } from '../../form/form-scenario.ts';
-import type { Answer } from '../../model/answer.ts';
-import { questionId } from '../../model/ids.ts';
 import { drawForm } from '../widget-scenario.tsx';
 
 const chain = [

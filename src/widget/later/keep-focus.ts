@@ -1,5 +1,5 @@
 import { effect } from '@preact/signals';
-import type { QuestionId } from '../../model/ids.ts';
+import type { QuestionId } from '../../core/model/ids.ts';
 import type { Screen } from '../screen.ts';
 import { blockOfField, focusedFrom, isLost, returnTo } from './focus.ts';
 import { questionOf } from './question-of.ts';

@@ -1,4 +1,4 @@
-import type { QuestionId } from '../../model/ids.ts';
+import type { QuestionId } from '../../core/model/ids.ts';
 import type { Screen } from '../screen.ts';
 import { questionOf } from './question-of.ts';
 import { createErrorTeller } from './tell-errors.ts';

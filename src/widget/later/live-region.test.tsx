@@ -1,12 +1,12 @@
 import '@testing-library/jest-dom/vitest';
 import { act, screen } from '@testing-library/preact';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { plainFailure } from '../../documents/read-failure.ts';
+import { plainFailure } from '../../core/jsonapi/read-failure.ts';
+import { questionId, reference } from '../../core/model/ids.ts';
+import type { Submission } from '../../core/model/submission.ts';
 import type { WritableForm } from '../../form/contract.ts';
 import { emptyForm } from '../../form/empty.ts';
 import { question } from '../../form/form-scenario.ts';
-import { questionId, reference } from '../../model/ids.ts';
-import type { Submission } from '../../model/submission.ts';
 import { drawForm, laterFor } from '../widget-scenario.tsx';
 
 beforeEach(() => void vi.useFakeTimers());

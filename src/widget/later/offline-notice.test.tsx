@@ -1,10 +1,10 @@
 import '@testing-library/jest-dom/vitest';
 import { act, screen, waitFor } from '@testing-library/preact';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { plainFailure } from '../../documents/read-failure.ts';
+import { plainFailure } from '../../core/jsonapi/read-failure.ts';
+import type { FailureCode } from '../../core/model/failure.ts';
 import type { WritableForm } from '../../form/contract.ts';
 import { question } from '../../form/form-scenario.ts';
-import type { FailureCode } from '../../model/failure.ts';
 import { drawForm } from '../widget-scenario.tsx';
 
 const questions = [question('1', 'short_text', { title: 'Your name' })];

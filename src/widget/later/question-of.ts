@@ -1,5 +1,5 @@
-import { detailId } from '../../model/details.ts';
-import { type QuestionId, questionId } from '../../model/ids.ts';
+import { detailId } from '../../core/model/details.ts';
+import { type QuestionId, questionId } from '../../core/model/ids.ts';
 
 /** The question, or the detail, in whose block something stands. */
 export function questionOf(target: EventTarget | null): QuestionId | null {

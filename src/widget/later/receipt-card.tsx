@@ -1,8 +1,8 @@
 import { signal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
-import { formatMoment } from '../../locale/formats-later.ts';
+import type { Submission } from '../../core/model/submission.ts';
+import { formatMoment } from '../../locale/formats-lazy.ts';
 import type { Messages } from '../../locale/messages.ts';
-import type { Submission } from '../../model/submission.ts';
 import { Icon } from '../icon.tsx';
 import { copyShape, tickShape } from '../icon-shapes.ts';
 import type { Region } from '../live-region.tsx';

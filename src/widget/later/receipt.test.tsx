@@ -1,9 +1,9 @@
 import '@testing-library/jest-dom/vitest';
 import { act, screen, waitFor, within } from '@testing-library/preact';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { fileId, questionId, reference } from '../../core/model/ids.ts';
 import { createForm } from '../../form/create-form.ts';
 import { question, treeOf } from '../../form/form-scenario.ts';
-import { fileId, questionId, reference } from '../../model/ids.ts';
 import { drawView, formView } from '../widget-scenario.tsx';
 
 afterEach(() => void vi.restoreAllMocks());

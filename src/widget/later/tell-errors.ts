@@ -1,7 +1,7 @@
 import { effect } from '@preact/signals';
+import type { Answer } from '../../core/model/answer.ts';
+import type { QuestionId } from '../../core/model/ids.ts';
 import type { Field } from '../../form/contract.ts';
-import type { Answer } from '../../model/answer.ts';
-import type { QuestionId } from '../../model/ids.ts';
 import type { Screen } from '../screen.ts';
 import { titleOf } from '../title-of.ts';
 import { invalidityText } from './invalidity-text.ts';

@@ -1,5 +1,5 @@
 import { en } from '../../../locale/en.ts';
-import { enLater } from '../../../locale/en-later.ts';
+import { enLater } from '../../../locale/en-lazy.ts';
 import { drawControl, isGroup, isOpenChoice, needsClearing } from './controls.ts';
 import { element } from './element.ts';
 import type { Item, Value } from './item.ts';

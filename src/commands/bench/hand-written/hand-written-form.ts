@@ -4,7 +4,7 @@
  */
 
 import { en } from '../../../locale/en.ts';
-import { enLater } from '../../../locale/en-later.ts';
+import { enLater } from '../../../locale/en-lazy.ts';
 import { infoShape } from '../../../widget/icon-shapes.ts';
 import laterStyles from '../../../widget/later/later.css?inline';
 import styles from '../../../widget/styles.css?inline';

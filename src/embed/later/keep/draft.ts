@@ -1,7 +1,8 @@
 /** What is kept of a form between two visits, as it lies in the browser's storage. */
+
+import type { Answer } from '../../../core/model/answer.ts';
+import type { Question } from '../../../core/model/question.ts';
 import type { Entry } from '../../../form/contract.ts';
-import type { Answer } from '../../../model/answer.ts';
-import type { Question } from '../../../model/question.ts';
 
 export interface KeptEntry extends Entry {
   /** As it was when it was answered: where it has gone or changed, the answer can be read nowhere else. */

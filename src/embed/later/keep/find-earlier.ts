@@ -1,5 +1,5 @@
+import type { Submission } from '../../../core/model/submission.ts';
 import type { Form, Kept } from '../../../form/contract.ts';
-import type { Submission } from '../../../model/submission.ts';
 import type { KeeperTools } from './keeper.ts';
 
 /** Another tab has sent other answers: when that was, and under which reference. */

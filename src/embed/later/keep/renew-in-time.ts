@@ -1,5 +1,5 @@
 /** Renews a token before it expires, while somebody is at the page: nobody should meet it at the press of "send". */
-import type { Failure } from '../../../model/failure.ts';
+import type { Failure } from '../../../core/model/failure.ts';
 import type { KeeperTools } from './keeper.ts';
 
 /** Share of its life after which a token is renewed. */

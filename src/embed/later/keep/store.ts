@@ -1,6 +1,7 @@
 /** Writes the draft of one form: at once, then at most so often; one after the other, and nothing of another tab away. */
+
+import type { QuestionId } from '../../../core/model/ids.ts';
 import type { Form } from '../../../form/contract.ts';
-import type { QuestionId } from '../../../model/ids.ts';
 import { type Draft, readDraft } from './draft.ts';
 import type { KeeperTools, Place } from './keeper.ts';
 import { entriesOf, marksOf } from './write-draft.ts';

@@ -2,9 +2,10 @@
  * What could not be sent for a reason that passes is sent by itself: as soon as the browser says that it is online, and
  * from time to time, since browsers do not always say so. Whoever changes an answer meanwhile presses again.
  */
+
+import type { FailureCode } from '../../../core/model/failure.ts';
 import type { Form, SubmissionPhase } from '../../../form/contract.ts';
 import type { ReadonlySignal } from '../../../form/signals.ts';
-import type { FailureCode } from '../../../model/failure.ts';
 import type { KeeperTools } from './keeper.ts';
 import { createWhyWaiting, type Reason } from './why-waiting.ts';
 

@@ -1,7 +1,7 @@
 /** The sentences of what is kept, in the applicant's language and the host's wording. */
 
 import type { KeptKey } from '../../../locale/catalogue.ts';
-import { enKept } from '../../../locale/en-kept.ts';
+import { enKept } from '../../../locale/en-draft.ts';
 import { createMessages, type Messages } from '../../../locale/messages.ts';
 import type { KeeperTools } from './keeper.ts';
 

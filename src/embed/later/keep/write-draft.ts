@@ -1,6 +1,7 @@
 /** From a form to its draft. */
+
+import type { Question } from '../../../core/model/question.ts';
 import type { Field, Form } from '../../../form/contract.ts';
-import type { Question } from '../../../model/question.ts';
 import type { KeptEntry } from './draft.ts';
 
 /** Answers of hidden questions too: they come back when these are shown again. */

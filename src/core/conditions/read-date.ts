@@ -78,7 +78,7 @@ const writings: readonly Writing[] = [
   },
 ];
 
-/** Reads a stored date in any of the writings of `src/conditions/README.md#one-condition`; null when it is none. */
+/** Reads a stored date in any of the writings of `src/core/conditions/README.md#one-condition`; null when it is none. */
 export function readDate(text: string, order: Order): ReadDate | null {
   const trimmed = text.trim();
   for (const { pattern, split } of writings) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readQuestionDocument } from '../documents/read-questions.ts';
+import { readQuestionDocument } from '../jsonapi/read-questions.ts';
 import type { Answer } from '../model/answer.ts';
 import { fileId, questionId } from '../model/ids.ts';
 import { defaultSemantics } from '../model/question.ts';

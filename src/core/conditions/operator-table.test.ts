@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import type { Case } from '../commands/conformance-case.ts';
-import { ownCases } from '../commands/own-cases.ts';
+import type { Case } from '../../commands/conformance-case.ts';
+import { ownCases } from '../../commands/own-cases.ts';
 import { questionTypes } from '../model/question.ts';
 import { judge } from './judge.ts';
 
 /*
- * Written from the table of the service's document ("questions") and `src/conditions/README.md`, not from
+ * Written from the table of the service's document ("questions") and `src/core/conditions/README.md`, not from
  * the code: which operator may be used with which type of parent. The code and the case files must both cover it.
  */
 const allowed: Record<string, readonly string[]> = {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { readQuestionDocument } from '../documents/read-questions.ts';
-import { growthOf, STEEP } from '../growth-scenario.ts';
+import { growthOf, STEEP } from '../../growth-scenario.ts';
+import { readQuestionDocument } from '../jsonapi/read-questions.ts';
 import { questionId } from '../model/ids.ts';
 import { defaultSemantics } from '../model/question.ts';
 import { buildTree } from './build-tree.ts';

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { readCaseAnswer } from '../../commands/conformance-answer.ts';
+import { runCase } from '../../commands/conformance-case.ts';
 import { outgoingAnswers } from '../answers/outgoing.ts';
 import { visibleQuestions } from '../answers/visible.ts';
-import { readCaseAnswer } from '../commands/conformance-answer.ts';
-import { runCase } from '../commands/conformance-case.ts';
 import { evaluate } from '../conditions/evaluate.ts';
-import { readQuestionDocument } from '../documents/read-questions.ts';
+import { readQuestionDocument } from '../jsonapi/read-questions.ts';
 import type { Answer } from '../model/answer.ts';
 import { problemEffects } from '../model/condition.ts';
 import type { QuestionId } from '../model/ids.ts';

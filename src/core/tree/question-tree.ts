@@ -1,5 +1,5 @@
 /*
- * tree: the flat questions of all pages as one tree, and the list of faults found in them (`src/conditions/README.md#problems`).
+ * tree: the flat questions of all pages as one tree, and the list of faults found in them (`src/core/conditions/README.md#problems`).
  */
 import type { Judgement } from '../conditions/judgement.ts';
 import type { QuestionId } from '../model/ids.ts';

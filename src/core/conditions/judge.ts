@@ -1,5 +1,5 @@
 /*
- * conditions: is a child shown, given the answer of its parent? (`src/conditions/README.md#one-condition`)
+ * conditions: is a child shown, given the answer of its parent? (`src/core/conditions/README.md#one-condition`)
  * A condition is judged once, when the tree is loaded, before any answer: what cannot be read hides the child
  * and says why. `explain` then applies the rule to an answer. Nothing here throws, for any JSON.
  */

@@ -1,9 +1,0 @@
-import { expect, test } from 'vitest';
-import { runCase } from '../commands/conformance-case.ts';
-import { findDifference } from '../commands/conformance-verdict.ts';
-import { ownCases } from '../commands/own-cases.ts';
-
-/* The same files that the conformance command reads: every row and every sentence of `src/conditions/README.md#one-condition`. */
-test.each(ownCases('conditions').map((one) => ({ name: String(one['id']), one })))('$name', ({ one }) => {
-  expect(findDifference(one, runCase(one))).toBeNull();
-});
