@@ -93,7 +93,7 @@ const eventMessage = (type: FormEventName, event: Event): Unaddressed => ({
   detail: event instanceof CustomEvent ? event.detail : null,
 });
 
-/** In whole CSS pixels from the top of the frame (`widget/later/focus.ts`). */
+/** In whole CSS pixels from the top of the frame (`ui/focus/focus-field.ts`). */
 const topOf = (event: Event): number =>
   event instanceof CustomEvent && typeof event.detail?.top === 'number' ? Math.round(event.detail.top) : 0;
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { View, WritableForm } from '../form/contract.ts';
 import { createForm } from '../form/create-form.ts';
-import { treeOf } from '../form/form-scenario.ts';
+import { treeOf } from '../form/form.support.ts';
 import { type Signal, signal } from '../form/signals.ts';
 import { de } from '../locale/de.ts';
 import { inEnglish, type Speech } from './speech.ts';

@@ -14,7 +14,7 @@ import { createForm } from './create-form.ts';
 import { emptyForm } from './empty.ts';
 import { removeRow, updateRow } from './file-rows.ts';
 import { fill } from './fill.ts';
-import { addRow, ids, question, treeOf } from './form-scenario.ts';
+import { addRow, ids, question, treeOf } from './form.support.ts';
 
 const id = questionId;
 const yes: Answer = { kind: 'boolean', value: true };

@@ -21,10 +21,10 @@ import type {
 } from './contract.ts';
 import { type Edit, publishTo } from './edits.ts';
 import { storedAnswer } from './entry.ts';
-import { createFamilies } from './families.ts';
 import { createFields, type FieldState, isRefused } from './field-state.ts';
 import { type Progress, progressOf, sumOf } from './progress.ts';
-import { inParts, sameData, sameItems, steady } from './steady.ts';
+import { inParts, sameData, sameItems, steady } from './stable-computed.ts';
+import { createFamilies } from './subtrees.ts';
 
 export const createForm = (tree: QuestionTree): WritableForm => new LiveForm(tree);
 

@@ -8,7 +8,7 @@ import { followEdits } from './edits.ts';
 import { emptyForm } from './empty.ts';
 import { updateRow } from './file-rows.ts';
 import { fill } from './fill.ts';
-import { addRow, question, treeOf } from './form-scenario.ts';
+import { addRow, question, treeOf } from './form.support.ts';
 
 const address = questionId('address');
 const words = questionId('words');

@@ -8,7 +8,7 @@ import { type Question, takesFiles } from '../core/model/question.ts';
 import type { QuestionNode, QuestionTree } from '../core/tree/question-tree.ts';
 import type { FileRow, Invalidity, Standing, WritableField } from './contract.ts';
 import { answerRows, rowsAnswer } from './file-rows.ts';
-import { sameData, steady } from './steady.ts';
+import { sameData, steady } from './stable-computed.ts';
 
 /** What the questions of one form share. */
 export interface Surroundings {

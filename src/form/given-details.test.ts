@@ -3,7 +3,7 @@ import { detailId } from '../core/model/details.ts';
 import { questionId } from '../core/model/ids.ts';
 import { createForm } from './create-form.ts';
 import { explainQuestion } from './explain-question.ts';
-import { detailQuestions, question, treeOf } from './form-scenario.ts';
+import { detailQuestions, question, treeOf } from './form.support.ts';
 import { detailFields, givenDetails } from './given-details.ts';
 
 const text = (words: string) => ({ kind: 'text' as const, text: words });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { questionId } from '../core/model/ids.ts';
 import { createForm } from './create-form.ts';
 import { fill } from './fill.ts';
-import { question, treeOf } from './form-scenario.ts';
+import { question, treeOf } from './form.support.ts';
 
 const inEnglish = treeOf(
   question('1', 'boolean', { title: 'Do you have a licence?' }),

@@ -5,7 +5,7 @@ import { type QuestionId, questionId } from '../core/model/ids.ts';
 import type { Question } from '../core/model/question.ts';
 import type { Form } from './contract.ts';
 import { createForm } from './create-form.ts';
-import { question, treeOf } from './form-scenario.ts';
+import { question, treeOf } from './form.support.ts';
 
 const yes: Answer = { kind: 'boolean', value: true };
 const no: Answer = { kind: 'boolean', value: false };

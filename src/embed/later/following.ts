@@ -8,7 +8,7 @@ import { refuse, restrict } from '../../form/correct.ts';
 import { detailFields } from '../../form/given-details.ts';
 import { batch, type ReadonlySignal, type Signal } from '../../form/signals.ts';
 import { follow, type Pace, readReceipt } from '../../loader/follow.ts';
-import { needsCorrection } from '../../widget/correction.ts';
+import { needsCorrection } from '../../ui/question/correction.ts';
 import type { SessionHost } from '../session-host.ts';
 import type { Speech } from '../speech.ts';
 import { tellError } from '../tell-error.ts';

@@ -2,7 +2,7 @@ import { webcrypto } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { questionId } from '../../core/model/ids.ts';
 import { createForm } from '../../form/create-form.ts';
-import { question, treeOf } from '../../form/form-scenario.ts';
+import { question, treeOf } from '../../form/form.support.ts';
 import { signal } from '../../form/signals.ts';
 import { readSettings } from '../settings.ts';
 import { type LeftBehind, offerReload } from './left-behind.ts';

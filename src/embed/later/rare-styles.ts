@@ -1,2 +1,2 @@
 /** Styles that few ever see, in a file of their own. */
-export { default as rareStyles } from '../../widget/later/rare.css?inline';
+export { default as rareStyles } from '../../ui/styles/rare.css?inline';

@@ -5,7 +5,7 @@ import { defaultSemantics } from '../../core/model/question.ts';
 import type { FileRow, WritableForm } from '../../form/contract.ts';
 import { createForm } from '../../form/create-form.ts';
 import { fill } from '../../form/fill.ts';
-import { question, treeOf } from '../../form/form-scenario.ts';
+import { question, treeOf } from '../../form/form.support.ts';
 import type { UploadReply, UploadRequest } from '../../loader/connection.ts';
 import { inTime } from '../../loader/in-time.ts';
 import { failureOf } from '../../loader/read-trouble.ts';

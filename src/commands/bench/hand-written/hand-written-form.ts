@@ -5,9 +5,9 @@
 
 import { en } from '../../../locale/en.ts';
 import { enLater } from '../../../locale/en-lazy.ts';
-import { infoShape } from '../../../widget/icon-shapes.ts';
-import laterStyles from '../../../widget/later/later.css?inline';
-import styles from '../../../widget/styles.css?inline';
+import { infoShape } from '../../../ui/icon/icon-shapes.ts';
+import laterStyles from '../../../ui/styles/lazy.css?inline';
+import styles from '../../../ui/styles.css?inline';
 import type { QuestionDocument } from '../forms/question-resource.ts';
 import { type BlockPlace, drawBlock, updateClearing } from './block.ts';
 import { element, infoIcon } from './element.ts';

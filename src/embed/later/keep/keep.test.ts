@@ -10,7 +10,7 @@ import type { QuestionTree } from '../../../core/tree/question-tree.ts';
 import type { View, WritableForm } from '../../../form/contract.ts';
 import { createForm } from '../../../form/create-form.ts';
 import { fill } from '../../../form/fill.ts';
-import { question, treeOf } from '../../../form/form-scenario.ts';
+import { question, treeOf } from '../../../form/form.support.ts';
 import { computed, effect, type Signal, signal } from '../../../form/signals.ts';
 import { readReceipt } from '../../../loader/follow.ts';
 import type { LoadedForm } from '../../../loader/from-document.ts';

@@ -1,0 +1,335 @@
+import '@testing-library/jest-dom/vitest';
+import { act, screen } from '@testing-library/preact';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { plainFailure } from '../../core/jsonapi/read-failure.ts';
+import { questionId, reference } from '../../core/model/ids.ts';
+import type { Submission } from '../../core/model/submission.ts';
+import type { WritableForm } from '../../form/contract.ts';
+import { emptyForm } from '../../form/empty.ts';
+import { question } from '../../form/form.support.ts';
+import { drawForm, laterFor } from '../ui.support.tsx';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const questions = [
+  question('1', 'boolean', { title: 'Do you need a visa?' }),
+  question('2', 'short_text', { title: 'Which one?', parent: '1', when: ['equals', 'true'] }),
+  question('3', 'short_text', { title: 'Your name', required: true }),
+];
+
+const added = '1 question added after “Do you need a visa?”';
+const removed = '1 question removed after “Do you need a visa?”';
+
+/** In steps, so that nothing comes and goes unseen in one of them. */
+async function wait(milliseconds: number): Promise<void> {
+  for (let step = 0; step < milliseconds; step += 50) {
+    await act(async () => {
+      await vi.advanceTimersByTimeAsync(50);
+    });
+  }
+}
+
+/** Every utterance of the live region, as a screen reader is told of it. */
+function hear(): readonly string[] {
+  const region = screen.getByRole('status');
+  const heard: string[] = [];
+  const listen = () => {
+    const words = [...region.children].flatMap((place) => place.textContent || []).join(' | ');
+    if (words !== '') heard.push(words);
+  };
+  new MutationObserver(listen).observe(region, { childList: true, subtree: true, characterData: true });
+  return heard;
+}
+
+const visa = (form: WritableForm, value: boolean | null) =>
+  form.setAnswer(questionId('1'), value === null ? null : { kind: 'boolean', value });
+
+const accepted = (form: WritableForm, state: Submission['state'], refused = false) => {
+  const answers = [
+    { question: questionId('3'), part: 0, state: refused ? 'refused' : 'queued', code: null },
+  ] as const;
+  form.submission.value = {
+    kind: 'accepted',
+    submission: {
+      reference: reference('R-1'),
+      state,
+      acceptedAt: '',
+      secondsLeft: null,
+      application: null,
+      answers,
+    },
+    sent: new Map([[questionId('3'), { kind: 'text', text: 'Sam' }]]),
+  };
+};
+
+describe('what appears and goes', () => {
+  test('is said once', async () => {
+    const { form } = drawForm(questions);
+    const heard = hear();
+    act(() => visa(form, true));
+    await wait(20_000);
+    expect(heard).toEqual([added]);
+  });
+
+  test('in quick succession is said both times, in its order', async () => {
+    const { form } = drawForm(questions);
+    const heard = hear();
+    act(() => visa(form, true));
+    await wait(50);
+    act(() => visa(form, false));
+    await wait(50);
+    act(() => visa(form, true));
+    await wait(5_000);
+    expect(heard).toEqual([added, `${removed} | ${added}`]);
+  });
+
+  test('before anything is drawn of it is still said', async () => {
+    const { form } = drawForm(questions);
+    const heard = hear();
+    act(() => {
+      visa(form, true);
+      visa(form, false);
+    });
+    await wait(5_000);
+    expect(heard).toEqual([`${added} | ${removed}`]);
+  });
+
+  test('twice in the same words is said twice', async () => {
+    const twins = [
+      question('1', 'short_text', { title: 'Colour' }),
+      question('2', 'short_text', { parent: '1', when: ['equals', 'red'] }),
+      question('3', 'short_text', { parent: '1', when: ['contains', 'blue'] }),
+    ];
+    const { form } = drawForm(twins);
+    const heard = hear();
+    const colour = (text: string) => form.setAnswer(questionId('1'), { kind: 'text', text });
+    act(() => colour('red'));
+    await wait(3_000);
+    act(() => colour('green'));
+    await wait(3_000);
+    act(() => colour('blue'));
+    await wait(3_000);
+    act(() => colour('green'));
+    await wait(3_000);
+    const [shown, hidden] = ['1 question added after “Colour”', '1 question removed after “Colour”'];
+    expect(heard).toEqual([shown, hidden, shown, hidden]);
+  });
+
+  test('in numbers is said as a number', async () => {
+    const many = Array.from({ length: 200 }, (_, place) =>
+      question(`${place + 2}`, 'short_text', { parent: '1', when: ['equals', 'true'] }),
+    );
+    const { form } = drawForm([questions[0] ?? question('1', 'boolean'), ...many]);
+    const heard = hear();
+    act(() => visa(form, true));
+    await wait(2_000);
+    expect(heard).toEqual(['200 questions added after “Do you need a visa?”']);
+  });
+
+  test('before the words for it had come is said when they are there', async () => {
+    const { form, later } = drawForm(questions, { early: true });
+    const heard = hear();
+    act(() => visa(form, true));
+    await wait(500);
+    act(() => visa(form, false));
+    await wait(5_000);
+    expect(heard).toEqual([]);
+    act(() => {
+      later.value = laterFor('en');
+    });
+    await wait(5_000);
+    expect(heard).toEqual([`${added} | ${removed}`]);
+  });
+
+  test('in a form that was emptied meanwhile is not said', async () => {
+    const { form } = drawForm(questions);
+    const heard = hear();
+    act(() => visa(form, true));
+    await wait(10);
+    act(() => {
+      visa(form, false);
+      emptyForm(form);
+    });
+    await wait(20_000);
+    expect(heard).toEqual([added]);
+    expect(screen.getByRole('status')).toHaveTextContent(/^$/);
+  });
+
+  test('is not heard on the receipt, nor again when the form comes back for a correction', async () => {
+    const { form } = drawForm(questions);
+    act(() => visa(form, true));
+    await wait(10);
+    act(() => accepted(form, 'received'));
+    expect(screen.getByRole('status')).toHaveTextContent(/^$/);
+    const heard = hear();
+    act(() => accepted(form, 'attention', true));
+    await wait(20_000);
+    expect(heard).toEqual([]);
+  });
+});
+
+test('a hundred changes leave no node behind', async () => {
+  const { form } = drawForm(questions);
+  const count = () => screen.getByRole('status').querySelectorAll('*').length;
+  const before = count();
+  for (let time = 0; time < 100; time += 1) act(() => visa(form, time % 2 === 0));
+  await wait(500);
+  expect(count()).toBe(before);
+});
+
+describe('errors', () => {
+  const name = () => screen.getByRole('textbox', { name: 'Your name' });
+
+  test('that come on leaving are said with their question, once', async () => {
+    drawForm(questions);
+    await wait(50);
+    const heard = hear();
+    act(() => name().focus());
+    act(() => name().blur());
+    await wait(20_000);
+    expect(heard).toEqual(['Your name: Enter an answer']);
+  });
+
+  test('that change while one types are said when the question is left, not at each key', async () => {
+    const { form } = drawForm([question('1', 'url', { title: 'Your website', required: true })]);
+    const site = screen.getByRole('textbox');
+    const type = (text: string) => act(() => form.setAnswer(questionId('1'), { kind: 'url', text }));
+    const heard = hear();
+    act(() => site.focus());
+    act(() => site.blur());
+    await wait(2_000);
+    act(() => site.focus());
+    type('no address');
+    await wait(2_000);
+    expect(heard).toEqual(['Your website: Enter a web address']);
+    act(() => site.blur());
+    await wait(2_000);
+    expect(heard.slice(1)).toEqual(['Your website: Enter a web address, such as www.example.com']);
+    act(() => site.focus());
+    act(() => site.blur());
+    await wait(12_000);
+    expect(heard).toHaveLength(2);
+  });
+
+  test('that were mended and are made again are said again', async () => {
+    const { form } = drawForm(questions);
+    const heard = hear();
+    const visit = (text: string) => {
+      act(() => name().focus());
+      act(() => form.setAnswer(questionId('3'), { kind: 'text', text }));
+      act(() => name().blur());
+    };
+    visit('');
+    await wait(2_000);
+    visit('Sam');
+    await wait(2_000);
+    visit('');
+    await wait(12_000);
+    expect(heard).toEqual(['Your name: Enter an answer', 'Your name: Enter an answer']);
+  });
+
+  test('that the summary has listed are not said again when their question is left as it was', async () => {
+    const { form } = drawForm(questions);
+    const heard = hear();
+    act(() => void form.validate());
+    act(() => name().focus());
+    act(() => name().blur());
+    await wait(12_000);
+    expect(heard).toEqual([]);
+  });
+
+  test('of a try to send are left to the summary, which takes focus', async () => {
+    const { form } = drawForm(questions);
+    const heard = hear();
+    act(() => void form.validate());
+    await wait(20_000);
+    expect(heard).toEqual([]);
+    expect(screen.getByRole('group', { name: 'There is a problem with 1 answer' })).toHaveFocus();
+  });
+
+  test.each<[string, (form: WritableForm) => unknown, readonly string[]]>([
+    ['are left to the summary when send is pressed', (form) => form.validate(), []],
+    [
+      'are not said when they are mended meanwhile',
+      (form) => form.setAnswer(questionId('3'), { kind: 'text', text: 'Sam' }),
+      [],
+    ],
+    ['are said when nothing happens meanwhile (control)', () => {}, ['Your name: Enter an answer']],
+  ])('that wait to be said %s', async (_what, happens, said) => {
+    const { form } = drawForm(questions);
+    const heard = hear();
+    act(() => visa(form, true));
+    await wait(50);
+    act(() => name().focus());
+    act(() => name().blur());
+    act(() => void happens(form));
+    await wait(20_000);
+    expect(heard).toEqual([added, ...said]);
+  });
+
+  test('that were there before the words had come are left to the summary too', async () => {
+    const { form, later } = drawForm(questions, { early: true });
+    const heard = hear();
+    act(() => void form.validate());
+    act(() => {
+      later.value = laterFor('en');
+    });
+    await wait(20_000);
+    expect(heard).toEqual([]);
+  });
+});
+
+describe('sending', () => {
+  test('that is quick is not said', async () => {
+    const { form } = drawForm(questions);
+    const heard = hear();
+    act(() => {
+      form.submission.value = { kind: 'sending' };
+    });
+    await wait(900);
+    act(() => {
+      form.submission.value = { kind: 'failed', failure: plainFailure('rate_limited') };
+    });
+    await wait(20_000);
+    expect(heard).toEqual([]);
+  });
+
+  test('that takes its time is said', async () => {
+    const { form } = drawForm(questions);
+    const heard = hear();
+    act(() => {
+      form.submission.value = { kind: 'sending' };
+    });
+    await wait(4_000);
+    expect(heard).toEqual(['Sending…']);
+  });
+});
+
+describe('the receipt', () => {
+  test('says the end of the waiting, not each answer that has gone', async () => {
+    const { form } = drawForm(questions);
+    act(() => accepted(form, 'received'));
+    const heard = hear();
+    await wait(2_000);
+    act(() => accepted(form, 'delivering'));
+    await wait(2_000);
+    act(() => accepted(form, 'complete'));
+    await wait(20_000);
+    expect(heard).toEqual(['Your answer has reached the employer']);
+  });
+
+  test('says when it takes longer than usual, and shows it until it is over', async () => {
+    const { form } = drawForm(questions);
+    act(() => accepted(form, 'received'));
+    const heard = hear();
+    await wait(19_000);
+    expect(heard).toEqual([]);
+    await wait(1_500);
+    expect(heard).toEqual([expect.stringMatching(/longer than usual.*we have your answers/)]);
+    act(() => accepted(form, 'complete'));
+    await wait(2_000);
+    expect(screen.queryByText(/longer than usual/)).toBeNull();
+    expect(heard).toHaveLength(2);
+  });
+});

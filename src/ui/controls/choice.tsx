@@ -1,0 +1,85 @@
+import type { ChoiceQuestion } from '../../core/model/question.ts';
+import { textDirection } from '../form/text-direction.ts';
+import { words } from '../messages-of.ts';
+import { controlAttributes } from './common.ts';
+import type { ControlProps } from './control.tsx';
+import { Notice } from './notice.tsx';
+import { drawOptions } from './options.tsx';
+
+/** Up to here a single choice shows all its options (`src/README.md#how-it-looks`). */
+const mostRadios = 7;
+
+const isSingle = (question: ChoiceQuestion) => question.maximum === 1;
+
+export const isSelect = (question: ChoiceQuestion): boolean =>
+  isSingle(question) && question.options.length > mostRadios;
+
+interface ChoiceProps extends ControlProps {
+  readonly question: ChoiceQuestion;
+}
+
+export function drawChoice(props: ChoiceProps) {
+  if (props.question.options.length === 0) return <Notice screen={props.screen} />;
+  return isSelect(props.question) ? drawSelect(props) : drawRows(props);
+}
+
+function drawRows({ field, screen, ids, question }: ChoiceProps) {
+  const chosen = chosenTexts(field.entry.value);
+  const single = isSingle(question);
+
+  function onChoose(place: number, input: HTMLInputElement): void {
+    const text = question.options[place]?.text ?? '';
+    // As it is now: two may be chosen before either is drawn.
+    const before = chosenTexts(field.entry.peek());
+    // What goes beyond the maximum is not taken: nothing is chosen by accident, and nothing taken back for it.
+    if (!single && isFull(question, before)) input.checked = false;
+    const others = single ? [] : before.filter((other) => other !== text);
+    screen.form.setAnswer(question.id, {
+      kind: 'choice',
+      options: input.checked ? [...others, text] : others,
+    });
+  }
+
+  return drawOptions({
+    looks: 'af-rows',
+    type: single ? 'radio' : 'checkbox',
+    id: ids.control,
+    options: question.options.map(({ text, shown }) => ({
+      shown,
+      direction: textDirection(shown, screen.messages.value),
+      checked: chosen.includes(text),
+      held: !single && isFull(question, chosen),
+    })),
+    onChoose,
+  });
+}
+
+function drawSelect(props: ChoiceProps) {
+  const { field, screen, question } = props;
+  const [chosen] = chosenTexts(field.entry.value);
+  const place = question.options.findIndex((option) => option.text === chosen);
+  return (
+    <div class="af-select">
+      <select
+        class="af-box"
+        {...controlAttributes(props)}
+        value={place < 0 ? '' : String(place)}
+        onChange={(event) => {
+          const option = question.options[Number(event.currentTarget.value || -1)];
+          screen.form.setAnswer(question.id, option ? { kind: 'choice', options: [option.text] } : null);
+        }}
+      >
+        <option value="">{screen.messages.value.text('select')}</option>
+        {question.options.map((option, index) => (
+          <option value={String(index)} {...words(option.shown)} />
+        ))}
+      </select>
+    </div>
+  );
+}
+
+const isFull = ({ maximum }: ChoiceQuestion, chosen: readonly string[]) =>
+  maximum !== null && chosen.length >= maximum;
+
+const chosenTexts = (entry: ControlProps['field']['entry']['value']): readonly string[] =>
+  entry?.kind === 'choice' ? entry.options : [];

@@ -1,0 +1,45 @@
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import { say } from '../announcements/announcer.ts';
+import { blockOf, focusQuestion } from '../focus/focus-question.ts';
+import type { BelowAnswerProps } from './below-answer.tsx';
+
+/** Takes back an answer that its control cannot; focus stays in the question. */
+export function ClearButton({ field, screen, messages }: BelowAnswerProps) {
+  const isEmpty = field.entry.value === null;
+  const place = useRef<HTMLSpanElement>(null);
+  const wasEmpty = useRef(isEmpty);
+
+  useLayoutEffect(() => {
+    // Not when this comes: whoever types a date meanwhile goes on.
+    if (isEmpty && !wasEmpty.current && place.current) emptyDates(place.current);
+    wasEmpty.current = isEmpty;
+  }, [isEmpty]);
+
+  // A form may have thousands of them: only a date needs to know its place.
+  const isDate = field.question.type.startsWith('date');
+  if (field.question.required || isEmpty) return isDate ? <span ref={place} hidden /> : null;
+  const words = messages.text('clear');
+  return (
+    <button
+      type="button"
+      class="af-link"
+      aria-label={messages.text('file.of', { action: words, name: field.shown.title })}
+      onClick={(event) => {
+        focusQuestion(event.currentTarget);
+        screen.form.setAnswer(field.question.id, null);
+        say(screen, messages.text('clear.done'));
+      }}
+    >
+      {words}
+    </button>
+  );
+}
+
+/**
+ * Whoever took the answer back. A date that is half filled in has no value that a new one would replace: drawing it
+ * anew leaves it as it is.
+ */
+function emptyDates(near: Element): void {
+  for (const input of blockOf(near)?.querySelectorAll<HTMLInputElement>('input[type=date]') ?? [])
+    if (input.validity?.badInput) input.value = '';
+}

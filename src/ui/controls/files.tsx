@@ -1,0 +1,63 @@
+import type { TargetedEvent } from 'preact';
+import { Icon } from '../icon/icon.tsx';
+import { uploadShape } from '../icon/icon-shapes.ts';
+import { controlAttributes } from './common.ts';
+import type { ControlProps } from './control.tsx';
+
+/**
+ * The dashed area is the file input itself, stretched over it and transparent: a click, a key and a drop all
+ * reach the native control. Once it is loaded, `FileList` takes what is chosen, dropped or pasted.
+ */
+export function FilesControl(props: ControlProps) {
+  const { field, screen, ids } = props;
+  const attributes = controlAttributes(props);
+  const words = `${ids.control}-words`;
+  const later = screen.later.value;
+  const several = field.question.type === 'multi_document';
+
+  function onChange({ currentTarget: input }: TargetedEvent<HTMLInputElement>): void {
+    const files = [...(input.files ?? [])];
+    input.value = '';
+    screen.actions.attach(field.question.id, files);
+  }
+
+  return (
+    <>
+      <div class="af-drop" part="control" data-filled={field.files.value.length > 0 || undefined}>
+        <input
+          type="file"
+          {...attributes}
+          aria-labelledby={ids.label}
+          aria-describedby={`${words} ${attributes['aria-describedby']}`}
+          multiple={several}
+          accept={screen.limits?.types.join(',') || undefined}
+          onChange={later ? undefined : onChange}
+        />
+        <Icon shape={uploadShape} />
+        <span class="af-words" id={words}>
+          {drawWords(props, several)}
+        </span>
+      </div>
+      {later && <later.FileList field={field} screen={screen} messages={later.messages} />}
+    </>
+  );
+}
+
+function drawWords({ field, screen }: ControlProps, several: boolean) {
+  const messages = screen.messages.value;
+  const later = screen.later.value;
+  const bytes = screen.limits?.bytes;
+  const size = bytes ? messages.formatSize(bytes) : null;
+  const isFurther = field.files.value.length > 0;
+  return (
+    <>
+      <b>
+        {later && isFurther
+          ? later.messages.text(several ? 'file.more' : 'file.replace')
+          : messages.text(several ? 'file.chooseSeveral' : 'file.chooseOne')}
+      </b>{' '}
+      {messages.text(several && !isFurther ? 'file.dropSeveral' : 'file.drop')}
+      {size && <small>{messages.text(several ? 'file.limit' : 'file.limitOne', { size })}</small>}
+    </>
+  );
+}

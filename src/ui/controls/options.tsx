@@ -1,0 +1,46 @@
+import type { TargetedEvent } from 'preact';
+import { words } from '../messages-of.ts';
+
+interface Option {
+  readonly shown: string;
+  readonly direction?: 'ltr' | 'rtl' | undefined;
+  readonly checked: boolean;
+  /** As many as may be are chosen: it can be reached and read, but not chosen. */
+  readonly held?: boolean;
+}
+
+interface Options {
+  readonly looks: string;
+  readonly type: 'radio' | 'checkbox';
+  /** Of the first one, where focus goes; and the name of the group. */
+  readonly id: string;
+  readonly options: readonly Option[];
+  readonly onChoose: (place: number, input: HTMLInputElement) => void;
+}
+
+/** A whole row as the target of its radio or checkbox. One listener hears them all: a form may have thousands. */
+export function drawOptions({ looks, type, id, options, onChoose }: Options) {
+  function onChange({ currentTarget, target }: TargetedEvent<HTMLDivElement>): void {
+    if (!(target instanceof HTMLInputElement)) return;
+    const inputs = [...currentTarget.querySelectorAll('input')];
+    onChoose(inputs.indexOf(target), target);
+  }
+
+  const drawOption = ({ shown, direction, checked, held }: Option, place: number) => (
+    <label class="af-row" part="option">
+      <input
+        type={type}
+        name={id}
+        id={place === 0 ? id : undefined}
+        checked={checked}
+        aria-disabled={(held && !checked) || undefined}
+      />
+      <span dir={direction} {...words(shown)} />
+    </label>
+  );
+  return (
+    <div class={looks} onChange={onChange}>
+      {options.map(drawOption)}
+    </div>
+  );
+}

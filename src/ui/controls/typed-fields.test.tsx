@@ -1,0 +1,191 @@
+import '@testing-library/jest-dom/vitest';
+import { act, fireEvent, screen, waitFor } from '@testing-library/preact';
+import { describe, expect, test, vi } from 'vitest';
+import { questionId } from '../../core/model/ids.ts';
+import { emptyForm } from '../../form/empty.ts';
+import { fill } from '../../form/fill.ts';
+import { question, treeOf } from '../../form/form.support.ts';
+import { drawForm } from '../ui.support.tsx';
+
+const one = questionId('1');
+const field = () => screen.getByRole('textbox');
+
+describe('what a browser may fill in', () => {
+  test.each([
+    ['Email', 'email', 'email', 'none'],
+    ['E-mail address', 'email', 'email', 'none'],
+    ['Your email address:', 'email', 'email', 'none'],
+    ['Phone number', 'tel', 'tel', 'none'],
+    ['Mobile', 'tel', 'tel', 'none'],
+    ['Full name', 'name', null, 'words'],
+    ['first name', 'given-name', null, 'words'],
+    ['Surname', 'family-name', null, 'words'],
+    ['City', 'address-level2', null, 'words'],
+    ['Town or city *', 'address-level2', null, 'words'],
+    ['Postcode', 'postal-code', null, 'words'],
+    ['ZIP code', 'postal-code', null, 'words'],
+    ['Country', 'country-name', null, 'words'],
+  ])('“%s” asks for %s', (title, autocomplete, inputMode, capitals) => {
+    drawForm([question('1', 'short_text', { title })], { early: true });
+    expect(field()).toHaveAttribute('autocomplete', autocomplete);
+    expect(field().getAttribute('inputmode')).toBe(inputMode);
+    expect(field()).toHaveAttribute('autocapitalize', capitals);
+  });
+
+  test.each([
+    'Name of your last employer',
+    'Phone number of a referee',
+    'Which city would you like to work in?',
+    'constructor',
+    'email or phone',
+    '',
+  ])('“%s” does not plainly ask for the applicant’s own', (title) => {
+    drawForm([question('1', 'short_text', { title })]);
+    expect(field()).not.toHaveAttribute('autocomplete');
+  });
+
+  test('below another question a name may be anybody’s, unless it says “your”', () => {
+    drawForm([
+      question('1', 'boolean'),
+      question('2', 'short_text', { title: 'Name', parent: '1', when: ['equals', 'true'] }),
+      question('3', 'short_text', { title: 'Your name', parent: '1', when: ['equals', 'true'] }),
+    ]);
+    fireEvent.click(screen.getByRole('radio', { name: 'Yes' }));
+    expect(screen.getByRole('textbox', { name: 'Name' })).not.toHaveAttribute('autocomplete');
+    expect(screen.getByRole('textbox', { name: 'Your name' })).toHaveAttribute('autocomplete', 'name');
+  });
+
+  test('a date of birth is one, in its own field', () => {
+    drawForm([question('1', 'date', { title: 'Date of birth' })]);
+    expect(screen.getByLabelText('Date of birth')).toHaveAttribute('autocomplete', 'bday');
+  });
+
+  test('a web address has its keyboard, a number has none of it', () => {
+    drawForm([question('1', 'url', { title: 'Portfolio' }), question('2', 'number', { title: 'Years' })]);
+    const [url, number] = screen.getAllByRole('textbox');
+    expect(url).toHaveAttribute('inputmode', 'url');
+    expect(url).toHaveAttribute('autocomplete', 'url');
+    expect(url).toHaveAttribute('autocapitalize', 'none');
+    expect(number).toHaveAttribute('inputmode', 'decimal');
+    expect(number).toHaveAttribute('autocomplete', 'off');
+  });
+
+  test('the title that counts is the canonical one, whatever language is shown', () => {
+    const first = (title: string) => question('1', 'short_text', { title, canonicalTitle: 'First name' });
+    const { form } = drawForm([first('Vorname')]);
+    expect(screen.getByRole('textbox', { name: 'Vorname' })).toHaveAttribute('autocomplete', 'given-name');
+    act(() => form.reword(treeOf(first('Prénom'))));
+    expect(screen.getByRole('textbox', { name: 'Prénom' })).toHaveAttribute('autocomplete', 'given-name');
+  });
+});
+
+describe('a number', () => {
+  const draw = (locale = 'en') => drawForm([question('1', 'number')], { locale });
+  const stored = (drawn: ReturnType<typeof draw>) => drawn.form.fields.get(one)?.entry.value;
+
+  test('stays as it is typed until it is left, then it is in the writing of the language', async () => {
+    const { user } = draw('de');
+    await user.type(field(), '1250,50');
+    expect(field()).toHaveValue('1250,50');
+    await user.tab();
+    expect(field()).toHaveValue('1.250,50');
+  });
+
+  test('keeps each of forty digits', async () => {
+    const digits = '1234567890123456789012345678901234567890';
+    const drawn = draw();
+    await drawn.user.type(field(), digits);
+    await drawn.user.tab();
+    expect(stored(drawn)).toEqual({ kind: 'number', text: digits });
+    expect(field()).toHaveValue('1,234,567,890,123,456,789,012,345,678,901,234,567,890');
+  });
+
+  test('of more than forty says so', async () => {
+    const { user } = draw();
+    await user.type(field(), '1'.repeat(41));
+    await user.tab();
+    expect(screen.getByText('Enter a number of at most 40 digits')).toBeVisible();
+  });
+
+  test('that is half written stays, and is never taken for unanswered', async () => {
+    const drawn = draw();
+    await drawn.user.type(field(), '-');
+    await drawn.user.tab();
+    expect(field()).toHaveValue('-');
+    expect(drawn.form.invalid.value).toEqual([one]);
+  });
+
+  test('that is deleted is no answer', async () => {
+    const drawn = draw();
+    await drawn.user.type(field(), '5');
+    await drawn.user.clear(field());
+    await drawn.user.tab();
+    expect(stored(drawn)).toBeNull();
+    expect(drawn.form.invalid.value).toEqual([]);
+  });
+
+  test('set from elsewhere is shown in the writing of the language', () => {
+    const { form } = draw('de');
+    act(() => form.setAnswer(one, { kind: 'number', text: '1250.5' }));
+    expect(field()).toHaveValue('1.250,5');
+  });
+});
+
+describe('a web address', () => {
+  test.each([
+    'mailto:me@example.com',
+    'ftp://example.com',
+    'javascript:alert(1)',
+    'me@example.com',
+    'n/a',
+    'LinkedIn',
+  ])('%s is refused with what to do, and stays as it was typed', async (typed) => {
+    const { form, user } = drawForm([question('1', 'url')]);
+    await user.type(field(), typed);
+    await user.tab();
+    expect(screen.getByText(/^Enter a web address/)).toBeVisible();
+    expect(form.invalid.value).toEqual([one]);
+    expect(field()).toHaveValue(typed);
+  });
+});
+
+describe('a long text', () => {
+  function withoutFieldSizing(): void {
+    vi.stubGlobal('CSS', { supports: () => false });
+    vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(321);
+  }
+
+  test('grows with what is typed, filled in and emptied, where the browser does not do it', async () => {
+    withoutFieldSizing();
+    const { form, user } = drawForm([question('1', 'long_text')]);
+    await user.type(field(), 'x');
+    expect(field().style.height).toBe('321px');
+    vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(500);
+    act(() => fill(form, [{ question: one, answer: { kind: 'text', text: 'a\nb\nc' } }]));
+    await waitFor(() => expect(field().style.height).toBe('500px'));
+    vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(100);
+    act(() => emptyForm(form));
+    await waitFor(() => expect(field().style.height).toBe('100px'));
+    vi.unstubAllGlobals();
+    vi.restoreAllMocks();
+  });
+
+  test('grows for a new line at its end, too, which is no new answer', async () => {
+    withoutFieldSizing();
+    const { user } = drawForm([question('1', 'long_text')]);
+    await user.type(field(), 'x');
+    vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(345);
+    await user.type(field(), '{Enter}');
+    expect(field().style.height).toBe('345px');
+    vi.unstubAllGlobals();
+    vi.restoreAllMocks();
+  });
+
+  test('is left to the browser where that can do it', async () => {
+    vi.stubGlobal('CSS', { supports: () => true });
+    const { user } = drawForm([question('1', 'long_text')]);
+    await user.type(field(), 'x');
+    expect(field().style.height).toBe('');
+    vi.unstubAllGlobals();
+  });
+});

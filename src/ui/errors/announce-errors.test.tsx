@@ -1,0 +1,64 @@
+import '@testing-library/jest-dom/vitest';
+import { act, fireEvent, screen } from '@testing-library/preact';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { question } from '../../form/form.support.ts';
+import { drawForm } from '../ui.support.tsx';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const weeks = () => screen.getByRole('textbox', { name: 'Weeks' });
+const sentence = 'Weeks: Enter a number, such as 1,250.5';
+
+async function wait(): Promise<void> {
+  for (let step = 0; step < 400; step += 1) {
+    await act(async () => {
+      await vi.advanceTimersByTimeAsync(50);
+    });
+  }
+}
+
+function hear(): readonly string[] {
+  const region = screen.getByRole('status');
+  const heard: string[] = [];
+  const listen = () => {
+    if (region.textContent !== '') heard.push(region.textContent);
+  };
+  new MutationObserver(listen).observe(region, { childList: true, subtree: true, characterData: true });
+  return heard;
+}
+
+async function type(...texts: readonly string[]): Promise<void> {
+  act(() => weeks().focus());
+  for (const value of texts) {
+    fireEvent.input(weeks(), { target: { value } });
+    await wait();
+  }
+}
+
+async function drawWrong(): Promise<readonly string[]> {
+  drawForm([question('1', 'number', { title: 'Weeks' })]);
+  const heard = hear();
+  await type('soon');
+  act(() => weeks().blur());
+  await wait();
+  expect(heard).toEqual([sentence]);
+  return heard;
+}
+
+test('an error that comes and goes while one types is not said', async () => {
+  const heard = await drawWrong();
+  await type('-', '-3', '-3,', '-3');
+  act(() => weeks().blur());
+  await wait();
+  expect(heard).toEqual([sentence]);
+});
+
+test('an error that is there when the field is left is said once more, and once', async () => {
+  const heard = await drawWrong();
+  await type('3', '3 w', '3', '3 weeks');
+  expect(heard).toEqual([sentence]);
+  act(() => weeks().blur());
+  await wait();
+  expect(heard).toEqual([sentence, sentence]);
+});

@@ -1,0 +1,48 @@
+import { effect } from '@preact/signals';
+import type { Answer } from '../../core/model/answer.ts';
+import type { QuestionId } from '../../core/model/ids.ts';
+import type { Field } from '../../form/contract.ts';
+import { say } from '../announcements/announcer.ts';
+import { titleOf } from '../question/title-of.ts';
+import { titled } from '../question/titled.ts';
+import type { Screen } from '../screen.ts';
+import { invalidityText } from './invalidity-text.ts';
+
+/**
+ * Leaves questions, and says an error that is there then: while one types errors come and go with each key.
+ * Those of a try to send are not said one by one: the summary has them, and takes focus.
+ */
+export function createErrorTeller(screen: Screen, signal: AbortSignal): (question: QuestionId) => void {
+  const { form } = screen;
+  /** The answers whose errors are known. */
+  const told = new Map<QuestionId, Answer | null>();
+  const end = effect(() => {
+    form.attempts.value;
+    for (const id of form.invalid.peek()) told.set(id, form.fields.get(id)?.entry.peek() ?? null);
+  });
+  signal.addEventListener('abort', end);
+  return (question) => {
+    const field = form.fields.get(question);
+    const wasShown = field?.error.peek() != null;
+    form.leave(question);
+    if (field === undefined) return;
+    const answer = field.entry.peek();
+    // The same error of the same answer is news only where it was gone.
+    const isKnown = wasShown && told.get(question) === answer;
+    told.set(question, answer);
+    if (!isKnown) tell(screen, field);
+  };
+}
+
+function tell(screen: Screen, field: Field): void {
+  const { attempts } = screen.form;
+  const attempt = attempts.peek();
+  if (field.error.peek() === null) return;
+  say(screen, () => {
+    const error = field.error.peek();
+    const messages = screen.later.peek()?.messages;
+    // Mended while it waited, or the summary says it.
+    if (error === null || messages === undefined || attempts.peek() !== attempt) return [];
+    return [titled(messages, titleOf(messages, field.shown), invalidityText(messages, field, error))];
+  });
+}

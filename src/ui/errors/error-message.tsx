@@ -1,0 +1,18 @@
+import type { Field, Invalidity } from '../../form/contract.ts';
+import type { Messages } from '../../locale/messages.ts';
+import { Icon } from '../icon/icon.tsx';
+import { alertShape } from '../icon/icon-shapes.ts';
+import { invalidityText } from './invalidity-text.ts';
+
+interface ErrorWordsProps {
+  readonly field: Field;
+  readonly error: Invalidity;
+  readonly messages: Messages;
+}
+
+export const ErrorWords = ({ field, error, messages }: ErrorWordsProps) => (
+  <>
+    <Icon shape={alertShape} />
+    {invalidityText(messages, field, error)}
+  </>
+);

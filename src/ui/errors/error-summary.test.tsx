@@ -1,0 +1,80 @@
+import '@testing-library/jest-dom/vitest';
+import { act, render, screen, within } from '@testing-library/preact';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, test } from 'vitest';
+import { questionId } from '../../core/model/ids.ts';
+import { refuse } from '../../form/correct.ts';
+import { ids, question } from '../../form/form.support.ts';
+import { drawForm } from '../ui.support.tsx';
+
+const questions = [
+  question('1', 'short_text', { title: 'Your name', required: true }),
+  question('2', 'boolean', { title: 'May we call you?', required: true }),
+];
+
+const send = () => screen.getByRole('button', { name: 'Send application' });
+
+describe('the error summary', () => {
+  test('takes focus when sending finds something, and names each question', async () => {
+    const { user } = drawForm(questions);
+    await user.click(send());
+    const heading = screen.getByRole('heading', { name: 'There is a problem with 2 answers' });
+    expect(heading.parentElement).toHaveFocus();
+    const links = within(heading.parentElement ?? document.body).getAllByRole('link');
+    expect(links.map((link) => link.textContent)).toEqual([
+      'Your name: Enter an answer',
+      'May we call you? Select yes or no',
+    ]);
+  });
+
+  test('takes focus again at the next try', async () => {
+    const { user } = drawForm(questions);
+    await user.click(send());
+    await user.click(screen.getByRole('textbox'));
+    await user.click(send());
+    expect(screen.getByRole('heading', { name: /There is a problem/ }).parentElement).toHaveFocus();
+  });
+
+  test('a link focuses the control, of a group the first one', async () => {
+    const { user } = drawForm(questions);
+    await user.click(send());
+    await user.click(screen.getByRole('link', { name: /Your name/ }));
+    expect(screen.getByRole('textbox')).toHaveFocus();
+    await user.click(screen.getByRole('link', { name: /May we call you/ }));
+    expect(screen.getByRole('radio', { name: 'Yes' })).toHaveFocus();
+  });
+
+  test('a mended answer is marked in its place, so that nothing below jumps', async () => {
+    const { user } = drawForm(questions);
+    await user.click(send());
+    await user.type(screen.getByRole('textbox'), 'Sam');
+    expect(screen.getByRole('heading', { name: 'There is a problem with 1 answer' })).toBeVisible();
+    expect(screen.queryByRole('link', { name: /Your name/ })).toBeNull();
+    expect(screen.getAllByRole('listitem')).toHaveLength(2);
+    await user.click(screen.getByRole('radio', { name: 'Yes' }));
+    expect(screen.getByRole('heading', { name: 'Thank you, everything is in order now' })).toBeVisible();
+  });
+
+  test('answers that were refused are named in the same way', () => {
+    const { form } = drawForm(questions);
+    act(() => {
+      form.setAnswer(questionId('1'), { kind: 'text', text: 'x' });
+      refuse(form, ids('1'));
+    });
+    expect(screen.getByRole('link', { name: /^Your name ?: Change this answer/ })).toBeVisible();
+  });
+
+  test('works in a shadow root, where fragments lead nowhere', async () => {
+    const { container: page } = render(<div />);
+    const root = (page.firstElementChild ?? page).attachShadow({ mode: 'open' });
+    const container = document.createElement('div');
+    root.append(container);
+    drawForm(questions, { container });
+    const user = userEvent.setup();
+    const inside = within(container);
+    await user.click(inside.getByRole('button', { name: 'Send application' }));
+    await user.click(inside.getByRole('link', { name: /Your name/ }));
+    expect(root.activeElement).toBe(inside.getByRole('textbox'));
+    expect(location.hash).toBe('');
+  });
+});

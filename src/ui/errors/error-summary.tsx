@@ -1,0 +1,68 @@
+import { useMemo } from 'preact/hooks';
+import type { Field } from '../../form/contract.ts';
+import type { Messages } from '../../locale/messages.ts';
+import { Heading } from '../form/heading.tsx';
+import { Icon } from '../icon/icon.tsx';
+import { alertShape, tickShape } from '../icon/icon-shapes.ts';
+import { named } from '../question/named.ts';
+import { titleOf } from '../question/title-of.ts';
+import { titleEnd } from '../question/titled.ts';
+import type { FieldProps, Screen } from '../screen.ts';
+import { FieldLink } from './field-link.tsx';
+import { invalidityText } from './invalidity-text.ts';
+
+interface ErrorSummaryProps {
+  readonly screen: Screen;
+  readonly messages: Messages;
+}
+
+/**
+ * What a try to send found, with links; `Banners` gives it focus at each try. The list stays as it was then, mended
+ * entries are marked: were they taken out, the fields below would jump away under the applicant's hands.
+ */
+export function ErrorSummary({ screen, messages }: ErrorSummaryProps) {
+  const { form } = screen;
+  const attempts = form.attempts.value;
+  const listed = useMemo(() => invalidFields(screen), [form, attempts]);
+
+  if (attempts === 0 || listed.length === 0) return null;
+  const left = listed.filter((field) => field.error.value !== null).length;
+  const title = left === 0 ? messages.text('summary.done') : messages.text('summary.title', { count: left });
+  return (
+    <div class="af-summary" part="summary" {...named(title)} data-done={left === 0 || undefined}>
+      <Heading level={screen.headingLevel}>
+        <Icon shape={left === 0 ? tickShape : alertShape} />
+        {title}
+      </Heading>
+      <ul>
+        {listed.map((field) => (
+          <SummaryItem key={field.question.id} field={field} screen={screen} messages={messages} />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function SummaryItem({ field, screen, messages }: FieldProps & ErrorSummaryProps) {
+  const error = field.error.value;
+  const title = titleOf(messages, field.shown);
+  if (!error)
+    return (
+      <li data-done>
+        <Icon shape={tickShape} />
+        <span dir="auto">{title}</span> <span class="af-hidden">{messages.text('summary.fixed')}</span>
+      </li>
+    );
+  return (
+    <li>
+      <FieldLink field={field} screen={screen}>
+        <b dir="auto">{title}</b>
+        {titleEnd(messages, title)}
+        {invalidityText(messages, field, error)}
+      </FieldLink>
+    </li>
+  );
+}
+
+const invalidFields = ({ form }: Screen): readonly Field[] =>
+  form.invalid.peek().flatMap((id) => form.fields.get(id) ?? []);

@@ -1,0 +1,94 @@
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import type { Failure, FailureCode } from '../../core/model/failure.ts';
+import type { Submission } from '../../core/model/submission.ts';
+import type { Form } from '../../form/contract.ts';
+import { formatMoment } from '../../locale/formats-lazy.ts';
+import type { Messages } from '../../locale/messages.ts';
+import { lastAccepted } from '../files/last-accepted.ts';
+import { takeFocus } from '../focus/focus.ts';
+import { Icon } from '../icon/icon.tsx';
+import { clockShape } from '../icon/icon-shapes.ts';
+import { type Connection, useOnline } from '../notices/use-online.ts';
+import type { Screen } from '../screen.ts';
+import { failureLooks } from './failure-looks.ts';
+
+interface FailureNoticeProps {
+  readonly failure: Failure;
+  readonly screen: Screen;
+  readonly messages: Messages;
+}
+
+/** Whose way on is another page: what was typed does not go along. */
+const opensAgain: readonly FailureCode[] = [
+  'token_invalid',
+  'token_expired',
+  'bad_request',
+  'foreign_question',
+];
+
+/** Why an application, or a correction of it, was not sent, and that nothing is lost. */
+export function FailureNotice({ failure, screen, messages }: FailureNoticeProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const connection = useOnline();
+  const { form } = screen;
+  useLayoutEffect(() => {
+    if (!isSaidAbove(form, failure) && !isRepeated(form)) takeFocus(box.current);
+  }, [failure]);
+  const waiting = form.kept.value?.waiting.value;
+  const title = form.correcting.value ? 'title.cannotResend' : 'title.cannotSend';
+  // Read out as a whole when it takes focus.
+  const id = `${screen.idPrefix}-failure`;
+  const whole = { id, role: 'group', 'aria-labelledby': id } as const;
+  return (
+    <div class="af-failure" part="status" data-waiting={waiting ? '' : undefined} ref={box} {...whole}>
+      <Icon shape={waiting ? clockShape : failureLooks[failure.code].shape} />
+      <p>
+        {waiting ?? (
+          <>
+            <b>{messages.text(failure.code === 'already_submitted' ? 'title.already' : title)}</b>{' '}
+            {whatToDo(messages, failure, { form, connection })}
+          </>
+        )}
+      </p>
+    </div>
+  );
+}
+
+/** A box above the questions takes focus: the errors in the summary, or what changed. */
+const isSaidAbove = (form: Form, { code }: Failure): boolean =>
+  form.invalid.peek().length > 0 || (code === 'form_changed' && !form.correcting.peek());
+
+const isRepeated = ({ submission }: Form): boolean => {
+  const phase = submission.peek();
+  return phase.kind === 'failed' && phase.byItself === true;
+};
+
+function whatToDo(messages: Messages, failure: Failure, circumstances: Circumstances): string {
+  const { code, retryAfter } = failure;
+  const wait = retryAfter !== null && messages.text('way.wait', { count: retryAfter });
+  const isKept = circumstances.form.kept.peek()?.line.value?.acts.length;
+  const earlier = code === 'already_submitted' ? circumstances.form.kept.peek()?.earlier.value : null;
+  const rest = messages.text(opensAgain.includes(code) && !isKept ? 'way.copy' : 'way.kept');
+  return [earlier && earlierText(messages, earlier), reasonText(messages, failure, circumstances), wait, rest]
+    .filter(Boolean)
+    .join(' ');
+}
+
+/** When it was, and its reference, in one piece where words run the other way. */
+function earlierText(messages: Messages, { acceptedAt, reference }: Submission): string {
+  const date = formatMoment(messages, acceptedAt) ?? '';
+  return `${messages.text('receipt.sentOn', { date })} (\u2066${reference}\u2069).`;
+}
+
+interface Circumstances {
+  readonly form: Form;
+  readonly connection: Connection;
+}
+
+function reasonText(messages: Messages, { code }: Failure, { form, connection }: Circumstances): string {
+  const accepted = lastAccepted(form);
+  if (code === 'form_changed' && accepted !== null)
+    return messages.text('refused.changed', { reference: accepted.submission.reference });
+  if (code !== 'offline' || connection === 'online') return messages.text(`failure.${code}`);
+  return messages.text(connection === 'offline' ? 'offline.now' : 'offline.over');
+}

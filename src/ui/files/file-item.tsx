@@ -1,0 +1,69 @@
+import type { FileRow } from '../../form/contract.ts';
+import { isFaulty } from '../../form/file-rows.ts';
+import type { Messages } from '../../locale/messages.ts';
+import { focusQuestion } from '../focus/focus-question.ts';
+import { Icon, type Shape } from '../icon/icon.tsx';
+import { againShape, alertShape, crossShape, fileShape, tickShape } from '../icon/icon-shapes.ts';
+import { shortName } from '../question/short-name.ts';
+import { elementIds, type FieldProps } from '../screen.ts';
+import { stateText } from './file-messages.ts';
+
+interface FileItemProps extends FieldProps {
+  readonly row: FileRow;
+  readonly messages: Messages;
+  /** One of its buttons was pressed. */
+  readonly onAct: () => void;
+}
+
+/** A file with its name, size, state and what can be done with it. */
+export function FileItem(props: FileItemProps) {
+  const { row, screen, messages } = props;
+  const { progress } = row;
+  const faulty = isFaulty(row);
+  return (
+    <li class="af-file" part="file" data-faulty={faulty || undefined}>
+      <Icon shape={faulty ? alertShape : progress.kind === 'staged' ? tickShape : fileShape} />
+      <span class="af-words">
+        <span class="af-name" dir="auto" title={row.name}>
+          {shortName(row.name)}
+        </span>
+        <small>
+          {messages.formatSize(row.size)} · {stateText(messages, screen, progress)}
+        </small>
+        {progress.kind === 'uploading' && <progress max={1} value={progress.done} aria-label={row.name} />}
+      </span>
+      <FileButtons {...props} />
+    </li>
+  );
+}
+
+function FileButtons({ row, field, screen, messages, onAct }: FileItemProps) {
+  const { id } = field.question;
+  const button = (shape: Shape, action: string, act: () => void) => (
+    <button
+      type="button"
+      class="af-link"
+      aria-label={messages.text('file.of', { action, name: row.name })}
+      aria-describedby={elementIds(screen, field).label}
+      onClick={(event) => {
+        focusQuestion(event.currentTarget);
+        onAct();
+        act();
+      }}
+    >
+      <Icon shape={shape} />
+      {action}
+    </button>
+  );
+  return (
+    <span class="af-buttons">
+      {row.progress.kind === 'failed' &&
+        button(againShape, messages.text('file.retry'), () => screen.actions.retryFile(id, row.id))}
+      {button(
+        crossShape,
+        messages.text(row.progress.kind === 'uploading' ? 'file.cancel' : 'file.remove'),
+        () => screen.actions.detach(id, row.id),
+      )}
+    </span>
+  );
+}

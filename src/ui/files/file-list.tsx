@@ -1,0 +1,84 @@
+import { signal } from '@preact/signals';
+import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
+import type { Messages } from '../../locale/messages.ts';
+import { say } from '../announcements/announcer.ts';
+import { blockOf } from '../focus/focus-question.ts';
+import { Icon } from '../icon/icon.tsx';
+import { infoShape } from '../icon/icon-shapes.ts';
+import type { FieldProps } from '../screen.ts';
+import { FileItem } from './file-item.tsx';
+import { newsText } from './file-messages.ts';
+import { createFileNews } from './file-outcomes.ts';
+import { listenForFiles } from './listen-for-files.ts';
+import { type Remark, sortFiles } from './sort-files.ts';
+
+interface FileListProps extends FieldProps {
+  readonly messages: Messages;
+}
+
+/** The files of a question; takes those that are chosen, dropped anywhere on its block, or pasted in it. */
+export function FileList(props: FileListProps) {
+  const { field, screen, messages } = props;
+  const list = useRef<HTMLDivElement>(null);
+  const remark = useMemo(() => signal<Remark | null>(null), []);
+  useNews(props);
+
+  useLayoutEffect(() => {
+    const block = list.current && blockOf(list.current);
+    if (!block) return;
+    return listenForFiles(block, (found) => {
+      const { files, remark: said } = sortFiles(field, found);
+      remark.value = said;
+      if (said) say(screen, remarkText(messages, said));
+      if (files.length > 0) screen.actions.attach(field.question.id, files);
+    });
+  }, [field, screen, messages]);
+
+  function forgetRemark(): void {
+    remark.value = null;
+  }
+
+  const rows = field.files.value;
+  return (
+    <div ref={list}>
+      {remark.value && (
+        <p class="af-notice">
+          <Icon shape={infoShape} />
+          {remarkText(messages, remark.value)}
+        </p>
+      )}
+      {rows.length > 0 && (
+        <ul class="af-files">
+          {rows.map((row) => (
+            <FileItem key={row.id} {...props} row={row} onAct={forgetRemark} />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+const remarkText = (messages: Messages, { key, name }: Remark): string => messages.text(key, { name });
+
+/** Milliseconds after which it is said that an upload has begun: a quick one is only said to be there. */
+const patience = 1_000;
+
+function useNews({ field, screen, messages }: FileListProps): void {
+  const news = useMemo(() => createFileNews(field.files.peek()), [field]);
+  const rows = field.files.value;
+  const isBusy = rows.some((row) => row.progress.kind === 'uploading');
+
+  useLayoutEffect(() => {
+    const heard = news.next(rows);
+    if (heard.length > 0) say(screen, ...heard.map((piece) => newsText(messages, screen, piece)));
+  }, [rows]);
+
+  useLayoutEffect(() => {
+    if (!isBusy) return;
+    const timer = setTimeout(() => {
+      const begun = news.begun(field.files.peek());
+      if (begun) say(screen, newsText(messages, screen, begun));
+    }, patience);
+    return () => clearTimeout(timer);
+  }, [isBusy]);
+}

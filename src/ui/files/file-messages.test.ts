@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest';
+import { fileId } from '../../core/model/ids.ts';
+import type { FileLimits, FileProgress, FileRejection, FileRow } from '../../form/contract.ts';
+import { en } from '../../locale/en.ts';
+import { enLater } from '../../locale/en-lazy.ts';
+import { createMessages } from '../../locale/messages.ts';
+import { shortName } from '../question/short-name.ts';
+import { kindsOfFiles } from './file-kinds.ts';
+import { newsText, stateText } from './file-messages.ts';
+
+const messages = createMessages('en', { ...en, ...enLater });
+const limits: FileLimits = { bytes: 10 * 1_048_576, types: ['.pdf', '.doc', '.docx', '.jpg', '.jpeg'] };
+
+describe('a file that was not taken says what to do, with the limit', () => {
+  test.each<[FileRejection, string]>([
+    ['file_too_large', 'This file is too big. Choose one of up to 10 MB.'],
+    ['file_type', 'This kind of file cannot be taken. Choose one of these kinds: PDF, Word, or JPEG.'],
+    ['file_empty', 'This file is empty. Choose another one.'],
+    ['file_unreadable', 'This file cannot be read. Check that it is still there, then choose it again.'],
+    ['too_many', 'You can add up to 20 files in all. Remove another one first.'],
+    [
+      'total_too_large',
+      'All your files together can be up to 100 MB. Remove another one first, or choose a smaller one.',
+    ],
+  ])('%s', (code, sentence) => {
+    expect(stateText(messages, { limits }, { kind: 'rejected', code })).toBe(sentence);
+  });
+
+  test.each<[FileRejection, string]>([
+    ['file_too_large', 'This file is too big. Choose a smaller one.'],
+    ['file_type', 'This kind of file cannot be taken. Save it as a PDF and choose it again.'],
+  ])('%s, where no limits are known', (code, sentence) => {
+    const rejected: FileProgress = { kind: 'rejected', code };
+    expect(stateText(messages, { limits: null }, rejected)).toBe(sentence);
+    expect(stateText(messages, { limits: { bytes: null, types: [] } }, rejected)).toBe(sentence);
+  });
+
+  test('one that did not get through says what to look at', () => {
+    expect(stateText(messages, { limits }, { kind: 'failed', code: 'offline' })).toBe(
+      'Not uploaded. Check your internet connection, then try again.',
+    );
+    expect(stateText(messages, { limits }, { kind: 'failed', code: 'rate_limited' })).toBe('Not uploaded');
+  });
+});
+
+describe('what is said of files', () => {
+  const row = (name: string): FileRow => ({
+    id: fileId(name),
+    name,
+    size: 1,
+    type: '',
+    progress: { kind: 'staged' },
+  });
+
+  test('one by its name, several by their number', () => {
+    const say = (...names: string[]) =>
+      newsText(messages, { limits }, { kind: 'staged', rows: names.map(row) });
+    expect(say('cv.pdf')).toBe('cv.pdf: Added');
+    expect(say('a', 'b', 'c')).toBe('3 files: Added');
+  });
+
+  test('how far they are', () => {
+    const news = { kind: 'uploading', rows: [row('cv.pdf')], share: 0.5 } as const;
+    expect(newsText(messages, { limits }, news)).toBe('cv.pdf: Uploading, 50%');
+  });
+});
+
+test.each([
+  [
+    ['.pdf', '.doc', '.docx', '.png', '.jpg', '.jpeg', '.xls', '.xlsx', '.pptx', '.txt'],
+    'PDF Word PNG JPEG Excel PowerPoint TXT',
+  ],
+  [['application/pdf', 'image/jpeg', ' text/plain '], 'PDF JPEG TXT'],
+  [['.ODT'], 'ODT'],
+])('%s are called %s', (types, names) => {
+  expect(kindsOfFiles(types).join(' ')).toBe(names);
+});
+
+describe('a name', () => {
+  test('that fits is left alone', () => {
+    expect(shortName('Curriculum vitae, second version.pdf')).toBe('Curriculum vitae, second version.pdf');
+  });
+
+  test('that is too long keeps both ends', () => {
+    const long = `Application of the year ${'x'.repeat(80)} final version 2.docx`;
+    expect(shortName(long)).toBe('Application of the year xxx…l version 2.docx');
+  });
+
+  test('is never cut through a letter', () => {
+    expect(shortName('🙂'.repeat(60))).toBe(`${'🙂'.repeat(27)}…${'🙂'.repeat(16)}`);
+  });
+});

@@ -1,0 +1,67 @@
+/** What is said of a file, in its row and by the live region. */
+
+import { unreachable } from '../../core/model/outcome.ts';
+import type { FileLimits, FileProgress } from '../../form/contract.ts';
+import { mostBytes, mostFiles } from '../../form/file-limits.ts';
+import { formatPercent } from '../../locale/formats-lazy.ts';
+import type { Messages } from '../../locale/messages.ts';
+import { anyOf } from '../errors/word-lists.ts';
+import { shortName } from '../question/short-name.ts';
+import { kindsOfFiles } from './file-kinds.ts';
+import type { FileNews } from './file-outcomes.ts';
+
+interface Limited {
+  readonly limits: FileLimits | null;
+}
+
+export function stateText(messages: Messages, { limits }: Limited, progress: FileProgress): string {
+  switch (progress.kind) {
+    case 'uploading':
+      return messages.text('file.uploading', { percent: formatPercent(messages, progress.done) });
+    case 'staged':
+      return messages.text('file.staged');
+    case 'failed':
+      return messages.text(
+        /^(offline|timed_out)$/.test(progress.code) ? 'file.failedOffline' : 'file.failed',
+      );
+    case 'rejected':
+      return rejectionText(messages, limits, progress);
+    default:
+      return unreachable(progress);
+  }
+}
+
+type Rejected = Extract<FileProgress, { kind: 'rejected' }>;
+
+function rejectionText(messages: Messages, limits: FileLimits | null, { code }: Rejected): string {
+  switch (code) {
+    case 'file_too_large':
+      return limits?.bytes
+        ? messages.text('file.file_too_large', { size: messages.formatSize(limits.bytes) })
+        : messages.text('file.file_too_large_unknown');
+    case 'file_type':
+      return limits && limits.types.length > 0
+        ? messages.text('file.kinds', { kinds: anyOf(messages, kindsOfFiles(limits.types)) })
+        : messages.text('file.file_type');
+    case 'too_many':
+      return messages.text('file.most', { count: mostFiles });
+    case 'total_too_large':
+      return messages.text('file.total_too_large', { size: messages.formatSize(mostBytes) });
+    default:
+      return messages.text(`file.${code}`);
+  }
+}
+
+export function newsText(messages: Messages, limited: Limited, news: FileNews): string {
+  const about = (count: number, first: string | undefined, state: string) =>
+    messages.text('file.said', {
+      name: count === 1 && first !== undefined ? shortName(first) : messages.text('file.several', { count }),
+      state,
+    });
+  if (news.kind === 'faulty') return about(1, news.row.name, stateText(messages, limited, news.row.progress));
+  const state =
+    news.kind === 'removed'
+      ? messages.text('file.removed')
+      : stateText(messages, limited, news.kind === 'staged' ? news : { ...news, done: news.share });
+  return about(news.rows.length, news.rows[0]?.name, state);
+}

@@ -1,0 +1,68 @@
+import type { Field } from '../../form/contract.ts';
+import { elementIds, type Screen } from '../screen.ts';
+import { takeFocus } from './focus.ts';
+
+/** Focuses the control of the question in which an element stands; of several the one that is chosen, or the first. */
+function focusControl(block: Element, options?: FocusOptions): void {
+  const control =
+    block.querySelector<HTMLElement>('[type=radio]:checked') ??
+    block.querySelector<HTMLElement>('input, select, textarea');
+  control?.focus(options);
+}
+
+/** The block of a question, unless it is not drawn. Not found by its id: that is text from the service. */
+export const blockOfField = ({ box, idPrefix }: Screen, field: Field): Element | null =>
+  box.current?.querySelector(`#${elementIds({ idPrefix }, field).label}`)?.closest('.af-block') ?? null;
+
+/** Brings the first question whose error is said into view, and focuses its control. */
+export function focusFirstError(root: ParentNode): void {
+  const block = root.querySelector('[data-invalid]');
+  if (block !== null) showBlock(block);
+}
+
+/** The whole block: were only the control scrolled to, the label above it would stay out of sight. */
+export function showBlock(block: Element): void {
+  bringIntoView(block);
+  focusControl(block, { preventScroll: true });
+}
+
+/** A box that says something new: into view, then focused. */
+export function showBox(box: HTMLElement): void {
+  bringIntoView(box);
+  takeFocus(box, { preventScroll: true });
+}
+
+/** The control of a question, without moving more of the page than is needed. */
+export function returnTo(block: Element): void {
+  focusControl(block);
+}
+
+/**
+ * In a frame that is as high as its content only the host's page can scroll. Where the browser does not do it by
+ * itself, the frame's page hears this event and asks the host (`embed/frame-link.ts`).
+ */
+function bringIntoView(box: Element): void {
+  box.scrollIntoView?.({ block: 'start' });
+  if (parent === window) return;
+  const margin = Number.parseFloat(getComputedStyle(box).scrollMarginTop) || 0;
+  const top = Math.max(0, box.getBoundingClientRect().top - margin);
+  box.dispatchEvent(new CustomEvent('apply-scroll', { bubbles: true, composed: true, detail: { top } }));
+}
+
+/** What has focus, as seen from where the form stands. */
+export function focusedFrom(box: Element | null): Element | null {
+  const root = box?.getRootNode();
+  return (root instanceof ShadowRoot ? root : document).activeElement;
+}
+
+/** Nothing on the page has focus. */
+export const isLost = ({ ownerDocument }: Element): boolean =>
+  (ownerDocument.activeElement ?? ownerDocument.body) === ownerDocument.body;
+
+/** What has focus is on the host's page: nobody may take it away from there. */
+export function isElsewhere(box: Element): boolean {
+  const root = box.getRootNode();
+  if (isLost(box)) return false;
+  if (root instanceof ShadowRoot) return root.activeElement === null;
+  return box.closest('.af')?.contains(box.ownerDocument.activeElement) === false;
+}

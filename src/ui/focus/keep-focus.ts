@@ -1,0 +1,45 @@
+import { effect } from '@preact/signals';
+import type { QuestionId } from '../../core/model/ids.ts';
+import { questionOf } from '../question/question-of.ts';
+import type { Screen } from '../screen.ts';
+import { blockOfField, focusedFrom, isLost, returnTo } from './focus-field.ts';
+
+/** A question that goes away with the focus in it gives it to the nearest question above it that stays. */
+export function keepFocus(screen: Screen, signal: AbortSignal): () => void {
+  const focused = watchFocus(screen, signal);
+  return effect(() => {
+    const hidden = screen.form.change.value?.hidden ?? [];
+    const question = questionOf(focused());
+    if (question !== null && hidden.includes(question)) catchFocus(screen, question);
+  });
+}
+
+/**
+ * What has focus, or is about to: leaving a question can change its answer, and that can hide the one to which focus
+ * is on its way.
+ */
+function watchFocus({ box }: Screen, signal: AbortSignal): () => EventTarget | null {
+  let next: EventTarget | null = null;
+  function watch({ type, relatedTarget }: Event & Partial<FocusEvent>): void {
+    next = type === 'focusout' ? (relatedTarget ?? null) : null;
+  }
+  // Before the question itself hears that it was left.
+  const early = { capture: true, signal };
+  for (const type of ['focusout', 'focusin']) box.current?.addEventListener(type, watch, early);
+  return () => next ?? focusedFrom(box.current);
+}
+
+/** Later: its block is still there. */
+function catchFocus(screen: Screen, question: QuestionId): void {
+  setTimeout(() => {
+    const block = blockAbove(screen, question);
+    if (block !== null && isLost(block)) returnTo(block);
+  });
+}
+
+function blockAbove(screen: Screen, question: QuestionId): Element | null {
+  const { fields } = screen.form;
+  const above = fields.get(fields.get(question)?.parent ?? question);
+  if (above === undefined || above.question.id === question) return null;
+  return blockOfField(screen, above) ?? blockAbove(screen, above.question.id);
+}

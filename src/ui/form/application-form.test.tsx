@@ -1,0 +1,382 @@
+import '@testing-library/jest-dom/vitest';
+import { act, screen } from '@testing-library/preact';
+import { describe, expect, test, vi } from 'vitest';
+import { errorCodes, type Failure, type FailureCode } from '../../core/model/failure.ts';
+import { questionId, reference } from '../../core/model/ids.ts';
+import type { AnswerState, Submission } from '../../core/model/submission.ts';
+import { submissionState } from '../../core/model/submission.ts';
+import type { WritableForm } from '../../form/contract.ts';
+import { refuse, restrict } from '../../form/correct.ts';
+import { createForm } from '../../form/create-form.ts';
+import { ids, question, treeOf } from '../../form/form.support.ts';
+import { en } from '../../locale/en.ts';
+import { enLater } from '../../locale/en-lazy.ts';
+import { drawForm, drawView, formView } from '../ui.support.tsx';
+
+const failure = (code: FailureCode, more: Partial<Failure> = {}): Failure => ({
+  code,
+  retryable: true,
+  retryAfter: null,
+  questions: [],
+  fields: [],
+  ...more,
+});
+
+const submission = (...states: readonly AnswerState[]): Submission => {
+  const answers = states.map((state, place) => ({
+    question: questionId(`${place + 1}`),
+    part: 0,
+    state,
+    code: null,
+  }));
+  return {
+    reference: reference('K7M2-Q9XD'),
+    state: submissionState(answers),
+    acceptedAt: '',
+    secondsLeft: null,
+    application: null,
+    answers,
+  };
+};
+
+/** What the form would send now. */
+const sentBy = (form: WritableForm) =>
+  new Map(
+    form.outgoing.peek().flatMap(({ question: id }) => {
+      const answer = form.fields.get(id)?.answer.peek();
+      return answer ? [[id, answer] as const] : [];
+    }),
+  );
+
+const accept = (form: WritableForm, ...states: readonly AnswerState[]) =>
+  act(() => {
+    form.submission.value = { kind: 'accepted', submission: submission(...states), sent: sentBy(form) };
+  });
+
+const all = { ...en, ...enLater };
+
+const three = ['1', '2', '3'].map((one) => question(one, 'short_text', { title: `Question ${one}` }));
+
+function answered() {
+  const drawn = drawForm(three);
+  act(() => {
+    for (const one of ids('1', '2', '3')) drawn.form.setAnswer(one, { kind: 'text', text: `answer ${one}` });
+  });
+  return drawn;
+}
+
+describe('before the form', () => {
+  test('loading says so in words', () => {
+    drawView({ kind: 'loading' });
+    expect(screen.getByText('Loading the application form…')).toBeVisible();
+  });
+
+  test('a closed form says so and shows another way', () => {
+    drawView({ kind: 'closed' }, { fallback: { kind: 'link', href: 'https://example.com/jobs' } });
+    expect(screen.getByRole('heading', { name: 'This form is no longer open', level: 2 })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Apply another way' })).toHaveAttribute(
+      'href',
+      'https://example.com/jobs',
+    );
+  });
+
+  test('an application that was sent before needs nothing more', () => {
+    drawView({ kind: 'already_sent' });
+    expect(screen.getByRole('heading', { name: 'You have already applied' })).toBeVisible();
+  });
+
+  test('a job without questions has nothing to answer', () => {
+    drawForm([]);
+    expect(screen.getByText(/There is nothing to answer/)).toBeVisible();
+  });
+
+  const codes = [...errorCodes, 'offline', 'bad_setup'] as const;
+  test.each(codes)('the failure %s has its own sentence, a symbol and a way on', (code) => {
+    const { container } = drawView({ kind: 'failed', failure: failure(code) });
+    expect(screen.getByText(all[`failure.${code}`])).toBeVisible();
+    expect(container.querySelector('svg')).not.toBeNull();
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
+  });
+
+  test('no two failures share a sentence', () => {
+    const sentences = codes.map((code) => all[`failure.${code}`]);
+    expect(new Set(sentences).size).toBe(sentences.length);
+  });
+
+  test('trying again loads again; how long to wait is said', async () => {
+    const { actions, user } = drawView({
+      kind: 'failed',
+      failure: failure('rate_limited', { retryAfter: 20 }),
+    });
+    expect(screen.getByText('You can try again in 20 seconds.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(actions.reload).toHaveBeenCalledOnce();
+  });
+
+  describe('pressing “Try again”', () => {
+    async function tryAgain() {
+      const drawn = drawView({ kind: 'failed', failure: failure('service_unavailable') });
+      await drawn.user.click(screen.getByRole('button', { name: 'Try again' }));
+      act(() => {
+        drawn.view.value = { kind: 'loading' };
+      });
+      return drawn;
+    }
+
+    test('keeps focus in its place while it loads, and brings it to the form', async () => {
+      const { view } = await tryAgain();
+      expect(screen.getByText('Loading the application form…').parentElement).toHaveFocus();
+      act(() => {
+        view.value = formView(createForm(treeOf(...three)));
+      });
+      expect(screen.getByRole('form', { name: 'Application form' })).toHaveFocus();
+    });
+
+    test('brings it to the words that say it failed again', async () => {
+      const { view } = await tryAgain();
+      act(() => {
+        view.value = { kind: 'failed', failure: failure('rate_limited') };
+      });
+      expect(screen.getByRole('group', { name: 'One moment, please' })).toHaveFocus();
+    });
+
+    test('is what it takes: a page that opens by itself leaves focus alone', () => {
+      const { view } = drawView({ kind: 'loading' });
+      act(() => {
+        view.value = formView(createForm(treeOf(...three)));
+      });
+      expect(document.body).toHaveFocus();
+    });
+
+    test('leaves a form that no click into empty space can focus later', async () => {
+      const { view, user } = await tryAgain();
+      act(() => {
+        view.value = formView(createForm(treeOf(...three)));
+      });
+      await user.tab();
+      expect(screen.getByRole('form')).not.toHaveAttribute('tabindex');
+    });
+  });
+
+  test('what cannot be mended offers no button, and without a fallback it says whom to ask', () => {
+    drawView({ kind: 'failed', failure: failure('token_invalid', { retryable: false }) });
+    expect(screen.queryByRole('button')).toBeNull();
+    expect(screen.getByText('Contact the employer directly to apply.')).toBeVisible();
+  });
+
+  test('the host’s own fallback is shown through a slot', () => {
+    const { container } = drawView({ kind: 'closed' }, { fallback: { kind: 'children' } });
+    expect(container.querySelector('slot')).not.toBeNull();
+  });
+});
+
+describe('before what comes after the first answer is loaded', () => {
+  test('a screen that would say more says what to do, with the way on', async () => {
+    const { actions, user } = drawView(
+      { kind: 'failed', failure: failure('service_unavailable') },
+      { early: true, fallback: { kind: 'link', href: 'https://example.com/jobs' } },
+    );
+    expect(screen.getByText(/Check your internet connection/)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Apply another way' })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(actions.reload).toHaveBeenCalledOnce();
+  });
+
+  test('an error is said in plain words, then in its own', async () => {
+    const { form, later } = drawForm([question('1', 'short_text', { required: true })], { early: true });
+    act(() => void form.validate());
+    expect(screen.getByText('Check this answer')).toBeVisible();
+    act(() => {
+      later.value = drawForm([]).later.value;
+    });
+    expect(screen.getByText('Enter an answer')).toBeVisible();
+    expect(screen.getByRole('heading', { name: /There is a problem/ }).parentElement).toHaveFocus();
+  });
+
+  test('what could not be sent is said where the button was pressed', () => {
+    const { form } = drawForm(three, { early: true });
+    act(() => {
+      form.submission.value = { kind: 'failed', failure: failure('offline') };
+    });
+    expect(screen.getByText(/Check your internet connection.*Your answers are still here/)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Send again' })).toBeVisible();
+  });
+});
+
+describe('sending', () => {
+  test('how much is answered stands beside the one button', async () => {
+    const { user } = drawForm(three);
+    expect(screen.getByText('0 of 3 answered')).toBeVisible();
+    await user.type(screen.getByRole('textbox', { name: 'Question 1' }), 'x');
+    expect(screen.getByText('1 of 3 answered')).toBeVisible();
+    expect(screen.getByRole('progressbar', { name: '1 of 3 answered' })).toHaveAttribute('value', '1');
+  });
+
+  test('the button asks to send', async () => {
+    const { actions, user } = drawForm(three);
+    await user.click(screen.getByRole('button', { name: 'Send application' }));
+    expect(actions.send).toHaveBeenCalledOnce();
+  });
+
+  test('Enter in a field sends nothing', async () => {
+    const { actions, user } = drawForm(three);
+    await user.type(screen.getByRole('textbox', { name: 'Question 1' }), 'x{Enter}');
+    expect(actions.send).not.toHaveBeenCalled();
+  });
+
+  test('while sending the button says so and stays in reach, the questions do not change', () => {
+    const { form, container } = answered();
+    act(() => {
+      form.submission.value = { kind: 'sending' };
+    });
+    const button = screen.getByRole('button', { name: 'Sending…' });
+    expect(button).toHaveAttribute('aria-disabled', 'true');
+    expect(button).toBeEnabled();
+    expect(container.querySelector('.af-blocks')).toHaveProperty('inert', true);
+  });
+
+  test('a failure keeps every answer, says what to do, and takes focus', () => {
+    const { form } = answered();
+    act(() => {
+      form.submission.value = { kind: 'failed', failure: failure('offline') };
+    });
+    const sentence = screen.getByText(/Check your internet connection, then try again/);
+    expect(sentence).toHaveTextContent('Your answers are still here.');
+    expect(sentence.parentElement).toHaveFocus();
+    expect(screen.getByRole('textbox', { name: 'Question 1' })).toHaveValue('answer 1');
+    expect(screen.getByRole('button', { name: 'Send again' })).toBeVisible();
+  });
+
+  test('a preview says that nothing is sent', () => {
+    drawForm(three, { preview: true });
+    expect(screen.getByText('This is a preview. Nothing you enter is sent.')).toBeVisible();
+  });
+
+  test('a form that changed meanwhile lists what to look at', async () => {
+    const { user } = drawForm(three, { changed: { questions: ids('2'), lost: [] } });
+    expect(screen.getByRole('heading', { name: 'The employer has changed the form' })).toBeVisible();
+    await user.click(screen.getByRole('link', { name: 'Question 2' }));
+    expect(screen.getByRole('textbox', { name: 'Question 2' })).toHaveFocus();
+  });
+
+  test('another form in the same place starts afresh', () => {
+    const { view } = answered();
+    act(() => {
+      view.value = formView(createForm(treeOf(...three)));
+    });
+    expect(screen.getByRole('textbox', { name: 'Question 1' })).toHaveValue('');
+  });
+});
+
+describe('the receipt', () => {
+  test('shows the reference and takes focus', () => {
+    const { form } = answered();
+    accept(form, 'queued', 'queued', 'queued');
+    expect(screen.getByText('K7M2-Q9XD')).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Application sent' }).parentElement).toHaveFocus();
+  });
+
+  test('of an earlier visit leaves focus where it is', () => {
+    const form = createForm(treeOf(question('1', 'short_text')));
+    accept(form, 'delivered');
+    drawView(formView(form));
+    expect(screen.getByText('K7M2-Q9XD')).toBeVisible();
+    expect(document.body).toHaveFocus();
+  });
+
+  test.each([
+    [['queued', 'queued', 'queued'], 'Received. Your answers are now being passed on.'],
+    [['delivered', 'sending', 'queued'], '1 of 3 answers passed on to the employer'],
+    [['delivered', 'delivered', 'delivered'], 'All 3 answers have reached the employer'],
+    [
+      ['delivered', 'delivered', 'parked'],
+      '2 of 3 answers have reached the employer. The rest may not have arrived, and will not be sent again automatically. Keep a copy of what you sent, and quote your reference if you contact the employer.',
+    ],
+  ] as const)('with answers %j it says honestly: %s', (states, sentence) => {
+    const { form } = answered();
+    accept(form, ...states);
+    expect(screen.getByText(sentence)).toBeVisible();
+  });
+
+  test('several files of one question count as one answer, delivered when all of them are', () => {
+    const { form } = answered();
+    const parts = submission('delivered', 'sending', 'delivered');
+    const answers = parts.answers.map((answer, part) => ({
+      ...answer,
+      question: questionId(part < 2 ? '1' : '2'),
+    }));
+    act(() => {
+      form.submission.value = { kind: 'accepted', submission: { ...parts, answers }, sent: new Map() };
+    });
+    expect(screen.getByText('1 of 2 answers passed on to the employer')).toBeVisible();
+  });
+
+  test('what was sent is there, folded', () => {
+    const { form } = answered();
+    accept(form, 'delivered', 'delivered', 'delivered');
+    expect(screen.getByText('What you sent (3 answers)')).toBeVisible();
+    expect(screen.getByText('answer 2')).toBeInTheDocument();
+  });
+
+  test('the reference is copied by a button', async () => {
+    const { form, user } = answered();
+    accept(form, 'delivered');
+    await user.click(screen.getByRole('button', { name: 'Copy' }));
+    expect(await navigator.clipboard.readText()).toBe('K7M2-Q9XD');
+    expect(screen.getByRole('button', { name: 'Copied' })).toBeVisible();
+  });
+
+  test('where copying is not allowed nothing breaks', async () => {
+    const { form, user } = answered();
+    accept(form, 'delivered');
+    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('not allowed'));
+    await user.click(screen.getByRole('button', { name: 'Copy' }));
+    expect(screen.getByRole('button', { name: 'Copy' })).toBeVisible();
+  });
+});
+
+describe('a refused answer', () => {
+  function refused() {
+    const drawn = answered();
+    accept(drawn.form, 'delivered', 'refused', 'delivered');
+    act(() => {
+      restrict(drawn.form, ids('2'));
+      refuse(drawn.form, ids('2'));
+    });
+    return drawn;
+  }
+
+  test('opens its question again, with the error at it and words on top', () => {
+    refused();
+    expect(screen.getByRole('heading', { name: 'One answer needs a change' })).toBeVisible();
+    expect(screen.getByText(/with reference \u2066K7M2-Q9XD\u2069/)).toBeVisible();
+    expect(screen.getByRole('textbox', { name: 'Question 2' })).toHaveAccessibleDescription(
+      'optional Change this answer. It could not be accepted.',
+    );
+  });
+
+  test('leaves the answers that arrived alone', () => {
+    refused();
+    expect(screen.getAllByRole('textbox')).toHaveLength(1);
+    expect(screen.getByText('What you sent (3 answers)')).toBeVisible();
+  });
+
+  test('is sent again as a correction, which keeps its words while it is on its way', () => {
+    const { form } = refused();
+    expect(screen.getByRole('button', { name: 'Send changes' })).toBeVisible();
+    act(() => {
+      form.submission.value = { kind: 'sending' };
+    });
+    expect(screen.getByRole('heading', { name: 'One answer needs a change' })).toBeVisible();
+  });
+});
+
+test('what an applicant should know first stands above the form, and interrupts nothing', () => {
+  const notice = 'This form is a test.';
+  const { container } = drawForm([question('1', 'short_text')], { notice });
+  const line = screen.getByText(notice);
+  expect(line).toHaveAttribute('part', 'notice');
+  expect(line.compareDocumentPosition(screen.getByRole('form'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  expect(line.closest('[aria-live], [role="alert"], [role="status"]')).toBeNull();
+  expect(container.querySelectorAll('[part="notice"]')).toHaveLength(1);
+});

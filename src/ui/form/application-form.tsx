@@ -1,0 +1,94 @@
+/*
+ * What an applicant sees and hears. Every screen is drawn from plain data (`View`, `Form`, `Messages`); what the
+ * applicant asks for goes out through `FormActions`. Nothing here fetches, and no answer is kept here.
+ *
+ * `later/` is what nobody needs before the first answer. It is loaded then, and handed in as `Later`; until it is
+ * there, plain words stand in its place.
+ */
+import { type ReadonlySignal, signal } from '@preact/signals';
+import type { RefObject } from 'preact';
+import { useMemo, useRef } from 'preact/hooks';
+import type { Fallback, Form, FormActions, View } from '../../form/contract.ts';
+import type { FirstMessages } from '../../locale/messages.ts';
+import { LiveRegion, type Region } from '../announcements/live-region.tsx';
+import { Icon } from '../icon/icon.tsx';
+import { infoShape } from '../icon/icon-shapes.ts';
+import type { Later } from '../lazy-parts.ts';
+import { FormScreen } from './form-screen.tsx';
+import { PlainScreen } from './plain-screen.tsx';
+import { Skeleton } from './skeleton.tsx';
+
+export interface ApplicationFormProps {
+  readonly view: ReadonlySignal<View>;
+  /** Stands above every screen of the form; null: nothing does. */
+  readonly notice: ReadonlySignal<string | null>;
+  readonly actions: FormActions;
+  readonly messages: ReadonlySignal<FirstMessages>;
+  /** null until it is loaded. */
+  readonly later: ReadonlySignal<Later | null>;
+  /** The way to apply without this form, for screens on which it cannot be used. */
+  readonly fallback: ReadonlySignal<Fallback>;
+  /** 1 to 6: level of the form's own heading in the host's page. */
+  readonly headingLevel: number;
+  /** Unique in the page: element ids start with it. */
+  readonly idPrefix: string;
+  /** It stands in the place of a form that had focus. */
+  readonly takesFocus?: boolean;
+}
+
+export function ApplicationForm(props: ApplicationFormProps) {
+  const messages = props.messages.value;
+  const last = useRef<Last>(props.takesFocus ? 'reload' : null);
+  const region: Region = useMemo(() => signal([]), []);
+  return (
+    <div class="af" lang={messages.locale} dir={messages.direction}>
+      {props.notice.value && (
+        <p class="af-notice" part="notice">
+          <Icon shape={infoShape} />
+          {props.notice.value}
+        </p>
+      )}
+      {drawView({ ...props, region }, last)}
+      <LiveRegion region={region} />
+    </div>
+  );
+}
+
+/** What the applicant was last busy with: the form of a view, or having it loaded again. */
+type Last = View | 'reload' | null;
+
+interface RegionProps extends ApplicationFormProps {
+  readonly region: Region;
+}
+
+/** Only a screen that is the answer to what the applicant did takes focus: on a page just opened nobody asked for it. */
+function drawView(props: RegionProps, last: RefObject<Last>) {
+  const view = props.view.value;
+  const later = props.later.value;
+  const messages = props.messages.value;
+  const isReload = last.current === 'reload';
+  if (view.kind === 'loading')
+    return <Skeleton label={messages.text('form.loading')} takesFocus={isReload} />;
+  if (view.kind === 'form' && asksQuestions(view.form, later)) {
+    last.current = view;
+    return <FormScreen {...props} view={view} takesFocus={isReload} />;
+  }
+  const instead = {
+    view,
+    fallback: props.fallback.value,
+    headingLevel: props.headingLevel,
+    takesFocus: isReload || last.current === view,
+    onReload() {
+      last.current = 'reload';
+      props.actions.reload();
+    },
+  };
+  if (later === null) return <PlainScreen {...instead} messages={messages} />;
+  return <later.InsteadScreen {...instead} region={props.region} messages={later.messages} />;
+}
+
+/** Once they are sent the receipt stands in their place, unless some are to be corrected. */
+function asksQuestions({ order, submission }: Form, later: Later | null): boolean {
+  const phase = submission.value;
+  return order.length > 0 && (phase.kind !== 'accepted' || later?.needsCorrection(phase.submission) === true);
+}

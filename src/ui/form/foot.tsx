@@ -1,0 +1,52 @@
+import type { ComponentChildren } from 'preact';
+import type { Failure } from '../../core/model/failure.ts';
+import { takeFocus } from '../focus/focus.ts';
+import type { Screen } from '../screen.ts';
+
+interface ScreenProps {
+  readonly screen: Screen;
+}
+
+/** Where one stands, and the one button. */
+export function Foot({ screen, children }: ScreenProps & { readonly children: ComponentChildren }) {
+  const phase = screen.form.submission.value;
+  const messages = screen.messages.value;
+  const sending = phase.kind === 'sending';
+  const failed = phase.kind === 'failed';
+  const words = screen.form.correcting.value ? 'form.resend' : failed ? 'way.send' : 'form.send';
+  return (
+    <div class="af-foot">
+      {children}
+      {failed && drawFailure(screen, phase.failure)}
+      <div class="af-state">
+        {screen.form.correcting.value || <ProgressLine screen={screen} />}
+        <button type="submit" class="af-button" part="button" aria-disabled={sending || undefined}>
+          {messages.text(sending ? 'form.sending' : words)}
+        </button>
+      </div>
+    </div>
+  );
+}
+
+function ProgressLine({ screen }: ScreenProps) {
+  const { answered, total } = screen.form.progress.value;
+  const label = `${screen.idPrefix}-progress`;
+  return (
+    <div class="af-progress" part="progress">
+      <span id={label}>{screen.messages.value.text('form.progress', { answered, total })}</span>
+      <progress max={Math.max(1, total)} value={answered} aria-labelledby={label} />
+    </div>
+  );
+}
+
+/** Stands where the button was pressed, so nobody is carried away from it. */
+function drawFailure(screen: Screen, failure: Failure) {
+  const messages = screen.messages.value;
+  const later = screen.later.value;
+  if (later) return <later.FailureNotice failure={failure} screen={screen} messages={later.messages} />;
+  return (
+    <div class="af-failure" part="status" ref={takeFocus}>
+      {`${messages.text('failure.offline')} ${messages.text('way.kept')}`}
+    </div>
+  );
+}

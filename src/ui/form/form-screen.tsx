@@ -1,0 +1,103 @@
+import { useLayoutEffect, useMemo } from 'preact/hooks';
+import type { Form, View } from '../../form/contract.ts';
+import type { Region } from '../announcements/live-region.tsx';
+import { takeFocus } from '../focus/focus.ts';
+import { Icon } from '../icon/icon.tsx';
+import { infoShape } from '../icon/icon-shapes.ts';
+import { Blocks } from '../question/blocks.tsx';
+import type { Screen } from '../screen.ts';
+import type { ApplicationFormProps } from './application-form.tsx';
+import { collectChanges } from './collect-changes.ts';
+import { Foot } from './foot.tsx';
+import { Heading } from './heading.tsx';
+
+type FormView = Extract<View, { kind: 'form' }>;
+
+interface FormScreenProps extends Omit<ApplicationFormProps, 'view'> {
+  readonly view: FormView;
+  readonly region: Region;
+  readonly takesFocus: boolean;
+}
+
+export function FormScreen(props: FormScreenProps) {
+  const { view, messages } = props;
+  const { form } = view;
+  const screen = useScreen(props);
+  const later = screen.later.value;
+  const words = messages.value;
+  useLayoutEffect(() => {
+    if (props.takesFocus) takeFocus(screen.box.current);
+  }, []);
+  return (
+    <form
+      ref={screen.box}
+      class={form.order.length > manyQuestions ? 'af-form af-many' : 'af-form'}
+      part="form"
+      noValidate
+      aria-label={words.text('form.label')}
+      onSubmit={(event) => {
+        event.preventDefault();
+        screen.actions.send();
+      }}
+      onKeyDown={keepEnterFromSending}
+    >
+      {view.title !== null && <Heading level={props.headingLevel}>{view.title}</Heading>}
+      {later && (
+        <later.Banners
+          screen={screen}
+          changed={view.changed}
+          messages={later.messages}
+          fallback={props.fallback.value}
+        />
+      )}
+      <Blocks screen={screen} />
+      <Foot screen={screen}>
+        {view.preview ? (
+          <p class="af-notice">
+            <Icon shape={infoShape} />
+            {words.text('form.preview')}
+          </p>
+        ) : (
+          later && <later.OfflineNotice screen={screen} messages={later.messages} />
+        )}
+      </Foot>
+    </form>
+  );
+}
+
+/** From here on blocks out of sight are not laid out (`content-visibility`). */
+const manyQuestions = 60;
+
+function useScreen(props: FormScreenProps): Screen {
+  const { view, actions, messages, later, region, idPrefix } = props;
+  const { form } = view;
+  const limits = view.limits ?? null;
+  const headingLevel = view.title === null ? props.headingLevel : props.headingLevel + 1;
+  return useMemo(
+    () => ({
+      form,
+      actions,
+      messages,
+      later,
+      limits,
+      region,
+      untold: collectChanges(form),
+      box: { current: null },
+      idPrefix,
+      headingLevel,
+      shownTag: rarerTag(form),
+    }),
+    [form, actions, messages, later, limits, region, idPrefix, headingLevel],
+  );
+}
+
+function rarerTag(form: Form): 'required' | 'optional' {
+  const required = form.order.filter((field) => field.question.required).length;
+  return required * 2 >= form.order.length ? 'optional' : 'required';
+}
+
+/** Enter in a field would send an application that is not finished, and it cannot be taken back. */
+function keepEnterFromSending(event: KeyboardEvent): void {
+  const isField = event.target instanceof HTMLInputElement;
+  if (event.key === 'Enter' && isField && event.target.type !== 'file') event.preventDefault();
+}

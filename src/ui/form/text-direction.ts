@@ -1,0 +1,11 @@
+import type { FirstMessages } from '../../locale/messages.ts';
+
+/** Hebrew, Arabic and their neighbours. */
+const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
+
+/** For text of the service, which may run the other way than the form, as its first letter says; else nothing to set. */
+export function textDirection(text: string, { direction }: FirstMessages): 'ltr' | 'rtl' | undefined {
+  const [letter] = /\p{L}/u.exec(text) ?? [];
+  const own = letter && (rightToLeft.test(letter) ? 'rtl' : 'ltr');
+  return own && own !== direction ? own : undefined;
+}

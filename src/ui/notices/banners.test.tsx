@@ -1,0 +1,217 @@
+import '@testing-library/jest-dom/vitest';
+import { act, screen, within } from '@testing-library/preact';
+import { describe, expect, test } from 'vitest';
+import { plainFailure } from '../../core/jsonapi/read-failure.ts';
+import type { Answer } from '../../core/model/answer.ts';
+import { type QuestionId, questionId, reference } from '../../core/model/ids.ts';
+import type { WritableForm } from '../../form/contract.ts';
+import { refuse, restrict } from '../../form/correct.ts';
+import { createForm } from '../../form/create-form.ts';
+import { ids, question, treeOf } from '../../form/form.support.ts';
+import { drawForm, drawView, formView } from '../ui.support.tsx';
+
+const three = ['1', '2', '3'].map((one) =>
+  question(one, 'short_text', { title: `Question ${one}`, required: true }),
+);
+
+const text = (words: string): Answer => ({ kind: 'text', text: words });
+
+/** What was sent, and what the service said of it. */
+function acceptAllBut(form: WritableForm, refused: readonly QuestionId[]): void {
+  const sent = new Map(
+    form.order.flatMap(({ question: { id }, answer }) => {
+      const given = answer.peek();
+      return given === null ? [] : [[id, given] as const];
+    }),
+  );
+  const answers = [...sent.keys()].map((id) => ({
+    question: id,
+    part: 0,
+    state: refused.includes(id) ? ('refused' as const) : ('delivered' as const),
+    code: null,
+  }));
+  act(() => {
+    const submission = {
+      reference: reference('K7M2'),
+      state: 'attention',
+      acceptedAt: '',
+      secondsLeft: null,
+      application: null,
+      answers,
+    } as const;
+    form.submission.value = { kind: 'accepted', submission, sent };
+    restrict(form, refused);
+    refuse(form, refused);
+    form.validate();
+  });
+}
+
+function sent() {
+  const drawn = drawForm(three);
+  act(() => {
+    for (const id of ids('1', '2', '3')) drawn.form.setAnswer(id, text(`answer ${id}`));
+  });
+  return drawn;
+}
+
+describe('a correction', () => {
+  test('takes focus to the box on top, which says what to do; the summary stands below it', () => {
+    const { form } = sent();
+    acceptAllBut(form, ids('2'));
+    expect(screen.getByRole('group', { name: 'One answer needs a change' })).toHaveFocus();
+    expect(screen.getByRole('group', { name: 'There is a problem with 1 answer' })).toBeVisible();
+  });
+
+  test('shows what was sent, not what is typed since', () => {
+    const { form } = sent();
+    acceptAllBut(form, ids('2'));
+    act(() => form.setAnswer(questionId('2'), text('something else')));
+    const copy = screen.getByText('What you sent (3 answers)').closest('details');
+    expect(within(copy ?? document.body).getByText('answer 2')).toBeInTheDocument();
+    expect(within(copy ?? document.body).queryByText('something else')).toBeNull();
+  });
+
+  test('that is sent unmended takes focus to the summary', () => {
+    const { form } = sent();
+    acceptAllBut(form, ids('2'));
+    act(() => screen.getByRole('textbox').focus());
+    act(() => void form.validate());
+    expect(screen.getByRole('group', { name: 'There is a problem with 1 answer' })).toHaveFocus();
+  });
+
+  test('that comes after the applicant has gone on to something else on the page leaves them there', () => {
+    const search = document.createElement('input');
+    document.body.append(search);
+    const { form } = sent();
+    act(() => {
+      const submission = {
+        reference: reference('K7M2'),
+        state: 'received',
+        acceptedAt: '',
+        secondsLeft: null,
+        application: null,
+        answers: [],
+      } as const;
+      form.submission.value = { kind: 'accepted', submission, sent: new Map() };
+    });
+    search.focus();
+    acceptAllBut(form, ids('2'));
+    expect(screen.getByRole('heading', { name: 'One answer needs a change' })).toBeVisible();
+    expect(search).toHaveFocus();
+    search.remove();
+  });
+
+  test('which the form has changed under is told plainly, with the reference, and nothing is lost', () => {
+    const { form } = sent();
+    acceptAllBut(form, ids('2'));
+    act(() => form.setAnswer(questionId('2'), text('better')));
+    act(() => {
+      form.submission.value = { kind: 'failed', failure: plainFailure('form_changed') };
+    });
+    const words = screen.getByText(/Your changes were not sent/).parentElement;
+    expect(words).toHaveTextContent(/Your application is safe, with reference K7M2\. Contact the employer/);
+    expect(words?.parentElement).toHaveFocus();
+    expect(screen.getByRole('textbox')).toHaveValue('better');
+  });
+});
+
+describe('a form that changed while it was filled in', () => {
+  const before = createForm(
+    treeOf(
+      question('7', 'multiple_choice', { title: 'Which shifts?', options: ['Day', 'Night'], maximum: null }),
+      question('8', 'short_text', { title: 'Your hobby' }),
+    ),
+  );
+  const fieldOf = (id: string) => {
+    const field = before.fields.get(questionId(id));
+    if (field === undefined) throw new Error('There is no such question.');
+    return field;
+  };
+  const lost = [
+    { question: fieldOf('7').question, answer: { kind: 'choice', options: ['Night'] } },
+    { question: fieldOf('8').question, answer: text('Chess,\nand more') },
+  ] as const;
+
+  function change(changed: Parameters<typeof drawForm>[1]) {
+    const drawn = drawForm(three, changed);
+    act(() => {
+      drawn.form.submission.value = { kind: 'failed', failure: plainFailure('form_changed') };
+    });
+    return drawn;
+  }
+
+  test('says what could not be kept, with the words themselves, and what to look at', () => {
+    change({ changed: { questions: ids('2'), lost } });
+    const box = within(screen.getByRole('group', { name: 'The employer has changed the form' }));
+    expect(box.getByText(/^2 answers no longer fit the form/)).toBeVisible();
+    expect(box.getByText('Your hobby').nextElementSibling).toHaveTextContent('Chess, and more');
+    expect(box.getByText('Which shifts?').nextElementSibling).toHaveTextContent('Night');
+    expect(
+      box.getByText('All other answers are kept. Look at this question, then send again:'),
+    ).toBeVisible();
+    expect(box.getByRole('link', { name: 'Question 2' })).toBeVisible();
+  });
+
+  test('takes focus there alone, not at the button as well', () => {
+    change({ changed: { questions: ids('2'), lost } });
+    expect(screen.getByRole('group', { name: 'The employer has changed the form' })).toHaveFocus();
+  });
+
+  test('says that nothing is lost where nothing is', () => {
+    change({ changed: { questions: [], lost: [] } });
+    expect(screen.getByText('Your answers are kept. Look them over, then send again.')).toBeVisible();
+    expect(screen.queryByText(/no longer fit/)).toBeNull();
+  });
+
+  test('shows what is lost although no question is left', () => {
+    drawView(formView(createForm(treeOf()), { changed: { questions: [], lost } }));
+    expect(screen.getByText('Your hobby')).toBeVisible();
+  });
+});
+
+describe('a refusal', () => {
+  test('of an answer whose question is hidden is said at the button: there is nothing to link to', () => {
+    const { form } = drawForm([
+      question('1', 'boolean'),
+      question('2', 'short_text', { parent: '1', when: ['equals', 'true'] }),
+    ]);
+    act(() => {
+      refuse(form, ids('2'));
+      form.submission.value = { kind: 'failed', failure: plainFailure('invalid_answer') };
+    });
+    expect(screen.queryByRole('group', { name: /There is a problem/ })).toBeNull();
+    expect(screen.getByText(/Your application was not sent/).parentElement?.parentElement).toHaveFocus();
+  });
+
+  test('of an answer that is shown takes focus to the summary, and only there', () => {
+    const { form } = sent();
+    act(() => {
+      refuse(form, ids('2'));
+      form.submission.value = { kind: 'failed', failure: plainFailure('invalid_answer') };
+      form.validate();
+    });
+    expect(screen.getByRole('group', { name: 'There is a problem with 1 answer' })).toHaveFocus();
+    expect(screen.getByRole('textbox', { name: 'Question 2' })).toHaveAccessibleDescription(
+      expect.stringContaining('Change this answer. It could not be accepted.'),
+    );
+    expect(screen.getByRole('textbox', { name: 'Question 2' })).toBeInvalid();
+  });
+
+  test('of an answer that is not there asks for it', () => {
+    const { form } = drawForm(three);
+    act(() => refuse(form, ids('1')));
+    expect(screen.getByRole('link', { name: /^Question 1 ?: Enter an answer$/ })).toBeVisible();
+  });
+
+  test('a question that has just appeared is not in error, although sending was tried', () => {
+    const { form } = drawForm([
+      question('1', 'boolean', { required: true }),
+      question('2', 'short_text', { title: 'Why?', required: true, parent: '1', when: ['equals', 'true'] }),
+    ]);
+    act(() => void form.validate());
+    act(() => form.setAnswer(questionId('1'), { kind: 'boolean', value: true }));
+    expect(screen.getByRole('textbox', { name: 'Why?' })).not.toBeInvalid();
+    act(() => void form.validate());
+    expect(screen.getByRole('textbox', { name: 'Why?' })).toBeInvalid();
+  });
+});

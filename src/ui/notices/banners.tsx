@@ -1,0 +1,85 @@
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import type { Fallback, FormChange } from '../../form/contract.ts';
+import type { Messages } from '../../locale/messages.ts';
+import { useToldChanges } from '../announcements/announce-changes.ts';
+import { ErrorSummary } from '../errors/error-summary.tsx';
+import { lastAccepted } from '../files/last-accepted.ts';
+import { clearFoot } from '../focus/clear-foot.ts';
+import { isElsewhere, showBox } from '../focus/focus-field.ts';
+import { keepFocus } from '../focus/keep-focus.ts';
+import { hearLeaving } from '../focus/leaving.ts';
+import { needsCorrection } from '../question/correction.ts';
+import type { Screen } from '../screen.ts';
+import { ChangedNotice } from './changed-notice.tsx';
+import { CorrectionNotice } from './correction-notice.tsx';
+import { KeptRemark } from './kept-remark.tsx';
+
+interface BannersProps {
+  readonly screen: Screen;
+  readonly changed: FormChange | null;
+  readonly messages: Messages;
+  readonly fallback: Fallback;
+}
+
+/** The boxes above the questions; with them comes all that is said and moved while the form is filled in. */
+export function Banners({ screen, changed, messages, fallback }: BannersProps) {
+  const last = lastAccepted(screen.form);
+  const accepted = last !== null && needsCorrection(last.submission) ? last : null;
+  const back = screen.form.kept.value?.notice.value;
+  useToldChanges(screen);
+  useListening(screen);
+  useNumbers(screen, messages);
+  useNewBox(screen, { news: changed ?? accepted, attempts: screen.form.attempts.value });
+  return (
+    <>
+      {back && <KeptRemark remark={back} class="af-notice" />}
+      {accepted && <CorrectionNotice {...{ screen, accepted, messages, fallback }} />}
+      {changed && <ChangedNotice screen={screen} changed={changed} messages={messages} />}
+      <ErrorSummary screen={screen} messages={messages} />
+    </>
+  );
+}
+
+/** To what happens anywhere in the form. */
+function useListening(screen: Screen): void {
+  useLayoutEffect(() => {
+    const life = new AbortController();
+    hearLeaving(screen, life.signal);
+    clearFoot(screen, life.signal);
+    const end = keepFocus(screen, life.signal);
+    return () => {
+      life.abort();
+      end();
+    };
+  }, [screen]);
+}
+
+/** The first number that is read takes a phone 30 ms: they must not be those of the first key. */
+function useNumbers({ messages }: Screen, all: Messages): void {
+  useLayoutEffect(() => {
+    const timer = setTimeout(() => messages.peek().readNumber('0'));
+    return () => clearTimeout(timer);
+  }, [messages, all]);
+}
+
+interface Boxes {
+  /** What the banner is about. */
+  readonly news: object | null;
+  readonly attempts: number;
+}
+
+/** One box takes focus: the one on top of what is new. It leads on to those below it. */
+function useNewBox({ box, form }: Screen, { news, attempts }: Boxes): void {
+  const seen = useRef<Boxes & { readonly form: unknown }>(null);
+  useLayoutEffect(() => {
+    const before = seen.current;
+    seen.current = { news, attempts, form };
+    const isNews = news !== null && news !== before?.news;
+    const isTry = attempts > 0 && (attempts !== before?.attempts || form !== before.form);
+    const top = box.current?.querySelector<HTMLElement>(
+      isNews ? '.af-banner' : isTry ? '.af-summary' : 'none',
+    );
+    // A form that comes back by itself, for a correction, leaves the applicant where they are by now.
+    if (top && (before !== null || !isElsewhere(top))) showBox(top);
+  }, [news, attempts, form]);
+}

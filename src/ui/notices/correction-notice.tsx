@@ -1,0 +1,45 @@
+import type { Fallback } from '../../form/contract.ts';
+import type { Messages } from '../../locale/messages.ts';
+import type { Accepted } from '../files/last-accepted.ts';
+import { Heading } from '../form/heading.tsx';
+import { WayOn } from '../form/plain-screen.tsx';
+import { Icon } from '../icon/icon.tsx';
+import { infoShape } from '../icon/icon-shapes.ts';
+import { named } from '../question/named.ts';
+import { PrintButton } from '../receipt/print-button.tsx';
+import { SentAnswers } from '../receipt/sent-answers.tsx';
+import type { Screen } from '../screen.ts';
+
+interface CorrectionProps {
+  readonly screen: Screen;
+  readonly accepted: Accepted;
+  readonly messages: Messages;
+  readonly fallback: Fallback;
+}
+
+/** The service said no to some answers: what to do, and that the rest is safe. */
+export function CorrectionNotice({ screen, accepted, messages, fallback }: CorrectionProps) {
+  const { answers, application, reference } = accepted.submission;
+  const { refusal } = accepted;
+  const isDetails = application?.state === 'refused';
+  const refused = new Set(
+    answers.filter((answer) => answer.state === 'refused').map((answer) => answer.question),
+  );
+  // In one piece, from left to right, in words that run the other way.
+  const isolated = `\u2066${reference}\u2069`;
+  const title = isDetails
+    ? (refusal?.title() ?? messages.text('title.cannotSend'))
+    : messages.text('refused.title', { count: refused.size });
+  return (
+    <div class="af-banner" part="status" {...named(title)}>
+      <Heading level={screen.headingLevel}>
+        <Icon shape={infoShape} />
+        {title}
+      </Heading>
+      <p>{isDetails ? refusal?.text() : messages.text('refused.text', { reference: isolated })}</p>
+      {isDetails && application.fields.length === 0 && <WayOn fallback={fallback} messages={messages} />}
+      <SentAnswers form={screen.form} sent={accepted.sent} messages={messages} />
+      {isDetails && <PrintButton messages={messages} />}
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import type { Remark } from '../../form/contract.ts';
+import { takeFocus } from '../focus/focus.ts';
+
+interface KeptRemarkProps {
+  readonly remark: Remark;
+  readonly class: string;
+}
+
+/** A sentence about what is kept, with what can be done about it. A question takes focus, and its answer gives it back. */
+export function KeptRemark({ remark, class: name }: KeptRemarkProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const isQuestion = remark.isQuestion === true;
+  const before = useRef(isQuestion);
+  useLayoutEffect(() => {
+    if (isQuestion) takeFocus(box.current);
+    else if (before.current) box.current?.querySelector('button')?.focus();
+    before.current = isQuestion;
+  }, [isQuestion]);
+  return (
+    <div class={`${name} af-kept`} role={isQuestion ? 'group' : undefined} ref={box}>
+      <span>{remark.text}</span>{' '}
+      {remark.acts.map(({ text, act }) => (
+        <button type="button" class="af-link" key={text} onClick={act}>
+          {text}
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import type { LostAnswer } from '../../form/contract.ts';
+import type { Messages } from '../../locale/messages.ts';
+import { answerText } from '../receipt/answer-text.ts';
+
+interface LostAnswersProps {
+  readonly lost: readonly LostAnswer[];
+  readonly messages: Messages;
+}
+
+/** What was answered and has no place in the changed form: here alone it can still be read and copied. */
+export function LostAnswers({ lost, messages }: LostAnswersProps) {
+  if (lost.length === 0) return null;
+  return (
+    <>
+      <p>{messages.text('form.lost', { count: lost.length })}</p>
+      <dl>
+        {lost.map(({ question, answer }) => (
+          <div>
+            <dt dir="auto">{question.title}</dt>
+            <dd dir="auto">{answerText(messages, question, answer)}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import { computed } from '@preact/signals';
+import { useMemo } from 'preact/hooks';
+import type { Family, Field } from '../../form/contract.ts';
+import type { Screen } from '../screen.ts';
+import { QuestionBlock } from './question-block.tsx';
+
+/**
+ * All visible questions as one flat list. Roots never come or go, so the list itself is made once;
+ * each family redraws its own part when something in it appears or disappears.
+ */
+export function Blocks({ screen }: { readonly screen: Screen }) {
+  const { form } = screen;
+  // Made anew for another form: `useComputed` would go on reading the signals of the one before.
+  const sending = useMemo(() => computed(() => form.submission.value.kind === 'sending'), [form]);
+  // Only what appears after the first change grows into place.
+  const live = useMemo(() => computed(() => form.change.value !== null), [form]);
+  const families = useMemo(() => form.families.map((family) => drawFamily(family, screen)), [form, screen]);
+  return (
+    <div class={live.value ? 'af-blocks af-live' : 'af-blocks'} inert={sending.value}>
+      {families}
+    </div>
+  );
+}
+
+interface FamilyProps {
+  readonly family: Family;
+  readonly screen: Screen;
+}
+
+/** A root that nothing can ever stand below needs no list of its own. */
+function drawFamily(family: Family, screen: Screen) {
+  const { root } = family;
+  if (family.size === 1) return drawBlock(root, screen);
+  return <FamilyBlocks key={root.question.id} family={family} screen={screen} />;
+}
+
+const FamilyBlocks = ({ family, screen }: FamilyProps) =>
+  family.members.value.map((field) => drawBlock(field, screen));
+
+const drawBlock = (field: Field, screen: Screen) => (
+  <QuestionBlock key={field.question.id} field={field} screen={screen} />
+);

@@ -1,0 +1,11 @@
+import { detailId, detailName } from '../../core/model/details.ts';
+import type { DeliveredApplication, Submission } from '../../core/model/submission.ts';
+
+/** The service said no to some answers, or to the applicant's details, and the applicant can change them. */
+export const needsCorrection = ({ state, answers, application }: Submission): boolean =>
+  (state === 'refused' && application !== null && isForTheForm(application)) ||
+  (state === 'attention' && answers.some((answer) => answer.state === 'refused'));
+
+/** A job that is closed, or a field that the form does not ask, no other details would mend. */
+const isForTheForm = ({ code, fields }: DeliveredApplication): boolean =>
+  !/^(job|not)_/.test(code ?? '') && fields.every((name) => detailName(detailId(name)));

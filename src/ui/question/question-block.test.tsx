@@ -1,0 +1,261 @@
+import '@testing-library/jest-dom/vitest';
+import { act, screen, waitFor, within } from '@testing-library/preact';
+import { type ComponentType, options, type VNode } from 'preact';
+import { describe, expect, test } from 'vitest';
+import { questionId } from '../../core/model/ids.ts';
+import { ids, question } from '../../form/form.support.ts';
+import { LineControl } from '../controls/text.tsx';
+import type { FieldProps } from '../screen.ts';
+import { drawForm } from '../ui.support.tsx';
+import { QuestionBlock } from './question-block.tsx';
+
+const blocks = (container: Element) =>
+  [...container.querySelectorAll('[data-question-id]')].map((block) =>
+    block.getAttribute('data-question-id'),
+  );
+
+describe('names and descriptions', () => {
+  test('the accessible name of a single control is exactly the title', () => {
+    drawForm([question('1', 'short_text', { title: 'Your name', help: ['As on your passport.'] })]);
+    expect(screen.getByRole('textbox', { name: 'Your name' })).toHaveAccessibleDescription(
+      'optional As on your passport.',
+    );
+  });
+
+  test('whether it is required is said in words', () => {
+    drawForm([question('1', 'short_text', { title: 'Your name', required: true })]);
+    const box = screen.getByRole('textbox', { name: 'Your name' });
+    expect(box).toHaveAccessibleDescription('required');
+    expect(box).toBeRequired();
+  });
+
+  test('only the rarer of the two words is shown, both are heard', () => {
+    drawForm([
+      question('1', 'short_text', { required: true }),
+      question('2', 'short_text', { required: true }),
+      question('3', 'short_text'),
+    ]);
+    expect(screen.getAllByText('required')[0]).toHaveClass('af-hidden');
+    expect(screen.getByText('optional')).not.toHaveClass('af-hidden');
+  });
+
+  test('several controls are a group that is named by the title', () => {
+    drawForm([question('1', 'boolean', { title: 'May we call you?' })]);
+    const group = screen.getByRole('group', { name: 'May we call you?' });
+    expect(within(group).getAllByRole('radio')).toHaveLength(2);
+    expect(group).toHaveAccessibleDescription('optional');
+  });
+
+  test('two forms in one page share no element id', () => {
+    const questions = [question('1', 'boolean'), question('2', 'short_text')];
+    drawForm(questions, { idPrefix: 'one' });
+    drawForm(questions, { idPrefix: 'two' });
+    const all = [...document.querySelectorAll('[id]')].map((element) => element.id);
+    expect(new Set(all).size).toBe(all.length);
+  });
+
+  test('help is built from elements, links leave without a trace and say where they open', () => {
+    drawForm([
+      question('1', 'short_text', {
+        help: [
+          { tag: 'p', children: ['See ', { tag: 'a', href: 'https://example.com/why', children: ['why'] }] },
+          { tag: 'a', href: 'javascript:alert(1)', children: ['not a link'] },
+        ],
+      }),
+    ]);
+    const link = screen.getByRole('link', { name: 'why (opens in a new tab)' });
+    expect(link).toHaveAttribute('rel', 'noopener nofollow');
+    expect(link).toHaveAttribute('target', '_blank');
+    expect(screen.queryByRole('link', { name: /not a link/ })).toBeNull();
+  });
+
+  test('markup in a title is only text', () => {
+    drawForm([question('1', 'short_text', { title: '<img src=x onerror=alert(1)>' })]);
+    expect(screen.getByRole('textbox', { name: '<img src=x onerror=alert(1)>' })).toBeVisible();
+    expect(document.querySelector('img')).toBeNull();
+  });
+});
+
+describe('follow-ups', () => {
+  const questions = [
+    question('1', 'boolean', { title: 'Do you need a visa?' }),
+    question('2', 'short_text', { title: 'Which one?', parent: '1', when: ['equals', 'true'] }),
+    question('3', 'short_text', { title: 'Your name' }),
+  ];
+
+  test('a follow-up stands after its parent’s block, not inside it', async () => {
+    const { container, user } = drawForm(questions);
+    expect(blocks(container)).toEqual(['1', '3']);
+    await user.click(screen.getByRole('radio', { name: 'Yes' }));
+    expect(blocks(container)).toEqual(['1', '2', '3']);
+    const group = screen.getByRole('group', { name: 'Do you need a visa?' });
+    expect(within(group).queryByRole('textbox')).toBeNull();
+  });
+
+  test.each([
+    ['radios', { maximum: 1 }],
+    ['checkboxes', { maximum: null }],
+  ])('no follow-up stands inside a group of %s above it, at any depth', (_name, { maximum }) => {
+    const { form } = drawForm([
+      question('1', 'multiple_choice', { title: 'Parent', options: ['a', 'b'], maximum }),
+      question('2', 'boolean', { title: 'Child', parent: '1', when: ['equals', 'a'] }),
+      question('3', 'short_text', { title: 'Grandchild', parent: '2', when: ['equals', 'true'] }),
+    ]);
+    act(() => {
+      form.setAnswer(questionId('1'), { kind: 'choice', options: ['a'] });
+      form.setAnswer(questionId('2'), { kind: 'boolean', value: true });
+    });
+    const inGroup = (name: string) => within(screen.getByRole('group', { name }));
+    expect(inGroup('Parent').queryByText('Child')).toBeNull();
+    expect(inGroup('Parent').queryByRole('textbox')).toBeNull();
+    expect(inGroup('Child').queryByRole('textbox')).toBeNull();
+    expect(screen.getByRole('textbox', { name: 'Grandchild' })).toBeVisible();
+  });
+
+  test('focus stays where it is, and the live region says once what appeared', async () => {
+    const { user } = drawForm(questions);
+    await user.click(screen.getByRole('radio', { name: 'Yes' }));
+    expect(screen.getByRole('radio', { name: 'Yes' })).toHaveFocus();
+    expect(screen.getByRole('status')).toHaveTextContent('1 question added after “Do you need a visa?”');
+    await user.click(screen.getByRole('radio', { name: 'No' }));
+    const gone = '1 question removed after “Do you need a visa?”';
+    await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent(gone), { timeout: 2_000 });
+  });
+
+  test('what was typed is there again when a follow-up comes back', async () => {
+    const { user } = drawForm(questions);
+    await user.click(screen.getByRole('radio', { name: 'Yes' }));
+    await user.type(screen.getByRole('textbox', { name: 'Which one?' }), 'Student');
+    await user.click(screen.getByRole('radio', { name: 'No' }));
+    await user.click(screen.getByRole('radio', { name: 'Yes' }));
+    expect(screen.getByRole('textbox', { name: 'Which one?' })).toHaveValue('Student');
+  });
+
+  test('indent ends at three levels, the line stays', () => {
+    const chain = [0, 1, 2, 3, 4].map((level) =>
+      question(`${level}`, 'boolean', level > 0 ? { parent: `${level - 1}`, when: ['equals', 'true'] } : {}),
+    );
+    const { container, form } = drawForm(chain);
+    act(() => {
+      for (const one of ids('0', '1', '2', '3')) form.setAnswer(one, { kind: 'boolean', value: true });
+    });
+    const depths = [...container.querySelectorAll('.af-block')].map((block) =>
+      block.getAttribute('data-depth'),
+    );
+    expect(depths).toEqual([null, '1', '2', '3', '3']);
+  });
+});
+
+describe('errors', () => {
+  test('nothing is said before the field is left, then it is, and it goes as soon as it is mended', async () => {
+    const { user } = drawForm([question('1', 'short_text', { title: 'Your name', required: true })]);
+    const box = screen.getByRole('textbox', { name: 'Your name' });
+    await user.click(box);
+    expect(screen.queryByText('Enter an answer')).toBeNull();
+    await user.tab();
+    expect(box).toHaveAccessibleDescription('required Enter an answer');
+    expect(box).toBeInvalid();
+    await user.type(box, 'S');
+    expect(screen.queryByText('Enter an answer')).toBeNull();
+    expect(box).toBeValid();
+  });
+
+  test('moving inside a group does not leave it', async () => {
+    const { user } = drawForm([question('1', 'date_range', { title: 'Last position', required: true })]);
+    await user.click(screen.getByLabelText('From'));
+    await user.click(screen.getByLabelText('To'));
+    expect(screen.queryByText('Enter both dates')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Send application' }));
+    expect(screen.getAllByText(/Enter both dates/)).not.toHaveLength(0);
+  });
+
+  test('an error never moves what is under a pressed pointer', async () => {
+    const { user } = drawForm([
+      question('1', 'short_text', { title: 'Your name', required: true }),
+      question('2', 'boolean', { title: 'May we call you?' }),
+    ]);
+    await user.click(screen.getByRole('textbox'));
+    const yes = screen.getByRole('radio', { name: 'Yes' });
+    await user.pointer({ keys: '[MouseLeft>]', target: yes });
+    expect(screen.queryByText('Enter an answer')).toBeNull();
+    await user.pointer({ keys: '[/MouseLeft]', target: yes });
+    expect(await screen.findByText('Enter an answer')).toBeVisible();
+  });
+
+  test('an error is said on a page that keeps the release of the pointer to itself', async () => {
+    const { user, container } = drawForm([
+      question('1', 'short_text', { title: 'Your name', required: true }),
+    ]);
+    container.addEventListener('pointerup', (event) => event.stopPropagation());
+    await user.click(screen.getByRole('textbox'));
+    await user.tab();
+    expect(await screen.findByText('Enter an answer')).toBeVisible();
+  });
+});
+
+describe('redrawing', () => {
+  /** Counts how often each component is drawn. */
+  function countDraws(components: readonly ComponentType<never>[]) {
+    const draws: unknown[] = [];
+    const questions: unknown[] = [];
+    // `_render`, called before a component is drawn (mangled by preact's build).
+    const before: unknown = Reflect.get(options, '__r');
+    Reflect.set(options, '__r', (vnode: VNode<Partial<FieldProps>>) => {
+      if (typeof before === 'function') before(vnode);
+      if (!components.some((component) => component === vnode.type)) return;
+      draws.push(vnode.type);
+      questions.push(vnode.props.field?.question.id);
+    });
+    return {
+      draws,
+      questions,
+      end: () => Reflect.set(options, '__r', before),
+    };
+  }
+
+  test('a keystroke redraws one control and no block', async () => {
+    const { user } = drawForm(
+      Array.from({ length: 20 }, (_, place) => question(`${place}`, 'short_text', { title: `Q ${place}` })),
+    );
+    const box = screen.getByRole('textbox', { name: 'Q 3' });
+    await user.click(box);
+    const counter = countDraws([QuestionBlock, LineControl]);
+    await user.keyboard('x');
+    counter.end();
+    expect(counter.draws).toEqual([LineControl]);
+  });
+
+  test('an error redraws only its own block', () => {
+    const { form } = drawForm(
+      Array.from({ length: 20 }, (_, place) => question(`${place}`, 'short_text', { required: true })),
+    );
+    const counter = countDraws([QuestionBlock]);
+    act(() => form.leave(questionId('3')));
+    counter.end();
+    expect(counter.draws).toHaveLength(1);
+  });
+
+  test('a choice draws its own block and the follow-up that appears, no other', () => {
+    const { form } = drawForm(
+      Array.from({ length: 20 }, (_, place) => [
+        question(`${place}`, 'boolean'),
+        question(`${place}-a`, 'short_text', { parent: `${place}`, when: ['equals', 'true'] }),
+      ]).flat(),
+    );
+    const counter = countDraws([QuestionBlock]);
+    act(() => form.setAnswer(questionId('3'), { kind: 'boolean', value: true }));
+    counter.end();
+    expect(counter.questions).toEqual(ids('3', '3-a'));
+  });
+
+  test('hundreds of changes of mind leave no element behind', () => {
+    const { form, container } = drawForm([
+      question('1', 'boolean', { required: true }),
+      question('2', 'short_text', { parent: '1', when: ['equals', 'true'] }),
+    ]);
+    const before = container.querySelectorAll('*').length;
+    for (let turn = 0; turn < 200; turn += 1)
+      act(() => form.setAnswer(questionId('1'), { kind: 'boolean', value: turn % 2 === 0 }));
+    expect(container.querySelectorAll('*').length).toBe(before);
+  });
+});

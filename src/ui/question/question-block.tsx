@@ -1,0 +1,113 @@
+import { isAnswerable, type Question } from '../../core/model/question.ts';
+import type { Invalidity } from '../../form/contract.ts';
+import { isSelect } from '../controls/choice.tsx';
+import { drawClearing } from '../controls/clearing.tsx';
+import { type ControlProps, drawControl } from '../controls/control.tsx';
+import { textDirection } from '../form/text-direction.ts';
+import { words } from '../messages-of.ts';
+import { elementIds, type FieldProps } from '../screen.ts';
+import { constraintText } from './constraint-text.ts';
+import { plainText, RichText } from './rich-text.tsx';
+import { titleOf } from './title-of.ts';
+
+/** Deeper questions keep the line without more indent (`src/README.md#how-it-looks`). */
+const deepestIndent = 3;
+
+/**
+ * One question. It is drawn again when its error, a choice in it, or the language changes. Its parts are functions in
+ * an array, neither components nor fragments: a form may have thousands of blocks.
+ */
+export function QuestionBlock({ field, screen }: FieldProps) {
+  // In a correction only what may still change is shown; the receipt of the rest stands above.
+  if (screen.form.correcting.value && !field.editable.value) return null;
+  const question = field.shown;
+  const ids = elementIds(screen, field);
+  const messages = screen.messages.value;
+  const constraint = constraintText(messages, question);
+  const error = field.error.value;
+  const isHelped = question.help.length > 0;
+  const parts = [ids.tag, isHelped && ids.help, constraint && ids.hint, error && ids.error];
+  const props = { field, screen, ids, described: parts.filter(Boolean).join(' ') };
+  const body = [
+    drawTitle(props),
+    isHelped && (
+      <div class="af-help" part="help" id={ids.help} dir={textDirection(plainText(question.help), messages)}>
+        <RichText nodes={question.help} messages={messages} />
+      </div>
+    ),
+    constraint && (
+      <div class="af-help" part="help" id={ids.hint}>
+        {constraint}
+      </div>
+    ),
+    drawControl(props),
+    drawClearing(props),
+    error && drawError(props, error),
+  ];
+  return (
+    <div
+      class="af-block"
+      part="question"
+      data-question-id={question.detail ? undefined : question.id}
+      data-detail={question.detail}
+      data-depth={Math.min(field.depth, deepestIndent) || undefined}
+      data-invalid={error !== null || undefined}
+    >
+      {controlsOf(question) === 'several' ? (
+        <fieldset aria-labelledby={ids.label} aria-describedby={props.described}>
+          {body}
+        </fieldset>
+      ) : (
+        body
+      )}
+    </div>
+  );
+}
+
+function drawTitle({ field, screen, ids }: ControlProps) {
+  const question = field.shown;
+  const controls = controlsOf(question);
+  const tag = question.required ? 'required' : 'optional';
+  const messages = screen.messages.value;
+  const title = titleOf(messages, question);
+  const direction = textDirection(title, messages);
+  const Title = controls === 'one' ? 'label' : 'span';
+  // The space keeps the tag apart; at the end of a title that runs the other way it would stand on its far side.
+  const attributes = {
+    ...words(title + (direction ? '' : ' ')),
+    for: Title === 'label' ? ids.control : undefined,
+  };
+  return (
+    <div class="af-head">
+      <Title class="af-title" part="label" id={ids.label} dir={direction} {...attributes} />
+      {controls !== 'none' && (
+        <span
+          id={ids.tag}
+          class={tag === screen.shownTag ? 'af-tag' : 'af-hidden'}
+          {...words(messages.text(tag))}
+        />
+      )}
+    </div>
+  );
+}
+
+function drawError({ field, screen, ids }: ControlProps, error: Invalidity) {
+  const later = screen.later.value;
+  return (
+    <p class="af-error" part="error" id={ids.error}>
+      {later ? (
+        <later.ErrorWords field={field} error={error} messages={later.messages} />
+      ) : (
+        screen.messages.value.text('error.plain')
+      )}
+    </p>
+  );
+}
+
+/** What has several controls is a group that is named by the title. */
+function controlsOf(question: Question): 'none' | 'one' | 'several' {
+  const { type } = question;
+  if (!isAnswerable(question)) return 'none';
+  if (type === 'multiple_choice') return isSelect(question) ? 'one' : 'several';
+  return type === 'boolean' || type === 'date_range' ? 'several' : 'one';
+}

@@ -1,0 +1,89 @@
+import { signal } from '@preact/signals';
+import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
+import type { Submission } from '../../core/model/submission.ts';
+import type { Kept } from '../../form/contract.ts';
+import type { Messages } from '../../locale/messages.ts';
+import { say } from '../announcements/announcer.ts';
+import type { Region } from '../announcements/live-region.tsx';
+
+interface DeliveryProps {
+  readonly messages: Messages;
+  readonly submission: Submission;
+  readonly region: Region;
+  readonly kept: Kept | null;
+}
+
+/** Milliseconds after which a delivery takes longer than most. */
+const LONG = 20_000;
+
+/** How far the answers have come. Said is only what ends the waiting, and that it takes long. */
+export function Delivery({ messages, submission, region, kept }: DeliveryProps) {
+  const { state } = submission;
+  const counts = countQuestions(submission);
+  const text = deliveryText(messages, submission, counts);
+  const isUnderWay = state === 'received' || state === 'delivering';
+  const isLate = useLateness(isUnderWay);
+  const left = (isUnderWay && kept?.timeLeft(submission)) || null;
+  const last = useRef({ isUnderWay, isLate });
+
+  useLayoutEffect(() => {
+    const before = last.current;
+    last.current = { isUnderWay, isLate };
+    if (before.isUnderWay && !isUnderWay) say({ region }, text);
+    else if (!before.isLate && isLate)
+      say({ region }, messages.text('receipt.slow'), ...(left ? [left] : []));
+  }, [isUnderWay, isLate]);
+
+  return (
+    <div class="af-delivery" part="status" data-state={state}>
+      <p>{text}</p>
+      {state !== 'complete' && counts.total > 0 && (
+        <progress max={counts.total} value={counts.delivered} aria-label={messages.text('receipt.title')} />
+      )}
+      {left && <small class="af-left">{left}</small>}
+      {isLate && <small>{messages.text('receipt.slow')}</small>}
+    </div>
+  );
+}
+
+function useLateness(isUnderWay: boolean): boolean {
+  const isLate = useMemo(() => signal(false), []);
+  useLayoutEffect(() => {
+    if (!isUnderWay) return;
+    const timer = setTimeout(() => {
+      isLate.value = true;
+    }, LONG);
+    return () => clearTimeout(timer);
+  }, [isUnderWay]);
+  return isUnderWay && isLate.value;
+}
+
+interface Counts {
+  readonly delivered: number;
+  readonly total: number;
+}
+
+/** To an applicant several files are one answer: delivered when all of them are. */
+function countQuestions({ answers }: Submission): Counts {
+  const all = new Set(answers.map(({ question }) => question));
+  const open = new Set(answers.filter(({ state }) => state !== 'delivered').map(({ question }) => question));
+  return { delivered: all.size - open.size, total: all.size };
+}
+
+function deliveryText(
+  messages: Messages,
+  { state, application }: Submission,
+  { delivered, total }: Counts,
+): string {
+  // Until there is an application no answer can go to it.
+  const isMade = application === null || application.state === 'delivered';
+  if (state === 'complete')
+    return total > 0
+      ? messages.text('receipt.complete', { count: total })
+      : messages.text('receipt.completeNone');
+  if (state === 'refused' || (!isMade && state === 'attention'))
+    return messages.text('receipt.attentionNone');
+  if (!isMade || total === 0) return messages.text('receipt.receivedNone');
+  if (state === 'received') return messages.text('receipt.received');
+  return messages.text(`receipt.${state}`, { delivered, total });
+}

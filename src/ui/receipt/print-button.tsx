@@ -1,0 +1,30 @@
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import type { Messages } from '../../locale/messages.ts';
+import { Icon } from '../icon/icon.tsx';
+import { fileShape } from '../icon/icon-shapes.ts';
+
+/** On paper nothing can be unfolded: what is folded opens for as long as it is printed, by whatever way. */
+export function PrintButton({ messages }: { readonly messages: Messages }) {
+  const button = useRef<HTMLButtonElement>(null);
+  useLayoutEffect(() => {
+    const life = new AbortController();
+    const folded = [...(button.current?.parentElement?.querySelectorAll('details') ?? [])];
+    let opened: readonly HTMLDetailsElement[] = [];
+    const unfold = () => {
+      opened = folded.filter((part) => !part.open);
+      for (const part of opened) part.open = true;
+    };
+    const fold = () => {
+      for (const part of opened) part.open = false;
+    };
+    addEventListener('beforeprint', unfold, { signal: life.signal });
+    addEventListener('afterprint', fold, { signal: life.signal });
+    return () => life.abort();
+  }, []);
+  return (
+    <button type="button" class="af-link" ref={button} onClick={() => print()}>
+      <Icon shape={fileShape} />
+      {messages.text('receipt.print')}
+    </button>
+  );
+}

@@ -1,0 +1,76 @@
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import type { Fallback, Form } from '../../form/contract.ts';
+import type { Messages } from '../../locale/messages.ts';
+import { hush } from '../announcements/announcer.ts';
+import type { Region } from '../announcements/live-region.tsx';
+import type { Accepted } from '../files/last-accepted.ts';
+import { showBox } from '../focus/focus-field.ts';
+import { Heading } from '../form/heading.tsx';
+import { WayOn } from '../form/plain-screen.tsx';
+import { Icon } from '../icon/icon.tsx';
+import { alertShape, tickShape } from '../icon/icon-shapes.ts';
+import { named } from '../question/named.ts';
+import { Delivery } from './delivery.tsx';
+import { PrintButton } from './print-button.tsx';
+import { ReceiptCard } from './receipt-card.tsx';
+import { SentAnswers } from './sent-answers.tsx';
+
+interface ReceiptProps {
+  /** Of the job, where the page around does not say it. */
+  readonly title: string | null;
+  readonly form: Form;
+  readonly accepted: Accepted;
+  readonly messages: Messages;
+  readonly region: Region;
+  readonly headingLevel: number;
+  readonly takesFocus: boolean;
+  /** Where it is not known that the application arrived, there is another way to apply. */
+  readonly fallback: Fallback;
+}
+
+/**
+ * The page after sending: a tick, the reference, what happens next, the honest state of delivery, a copy to keep.
+ * Where nobody knows whether there is an application, nothing is celebrated and nothing promised.
+ */
+export function Receipt(props: ReceiptProps) {
+  const { title, form, accepted, messages, region, headingLevel, takesFocus, fallback } = props;
+  const box = useRef<HTMLDivElement>(null);
+  const { submission, sent } = accepted;
+  useLayoutEffect(() => {
+    if (takesFocus && box.current) showBox(box.current);
+    return () => hush({ region });
+  }, []);
+  const state = submission.application?.state;
+  const isUnclear = state === 'parked' || state === 'refused';
+  const heading =
+    state === 'refused'
+      ? (accepted.refusal?.title() ?? messages.text('title.cannotSend'))
+      : messages.text(isUnclear ? 'receipt.unclear' : 'receipt.title');
+  return (
+    <div class="af-screen af-receipt" part="receipt" {...named(heading)} ref={box}>
+      <span class={isUnclear ? 'af-badge' : 'af-tick'}>
+        <Icon shape={isUnclear ? alertShape : tickShape} />
+      </span>
+      <Heading level={headingLevel}>{heading}</Heading>
+      {title !== null && <p dir="auto">{title}</p>}
+      {!isUnclear && <p>{messages.text('receipt.thanks')}</p>}
+      <ReceiptCard messages={messages} submission={submission} region={region} />
+      {state === 'refused' ? (
+        <p>{accepted.refusal?.text()}</p>
+      ) : (
+        <Delivery messages={messages} submission={submission} region={region} kept={form.kept.value} />
+      )}
+      {isUnclear && <WayOn fallback={fallback} messages={messages} />}
+      {!isUnclear && (
+        <>
+          <Heading level={headingLevel + 1} next>
+            {messages.text('receipt.next')}
+          </Heading>
+          <p>{messages.text('receipt.nextText')}</p>
+        </>
+      )}
+      <SentAnswers form={form} sent={sent} messages={messages} />
+      <PrintButton messages={messages} />
+    </div>
+  );
+}

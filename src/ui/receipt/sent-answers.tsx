@@ -1,0 +1,38 @@
+import type { Field, Form } from '../../form/contract.ts';
+import type { Messages } from '../../locale/messages.ts';
+import type { Accepted } from '../files/last-accepted.ts';
+import { titleOf } from '../question/title-of.ts';
+import { answerText } from './answer-text.ts';
+
+interface SentAnswersProps extends Pick<Accepted, 'sent'> {
+  readonly form: Form;
+  readonly messages: Messages;
+}
+
+/** What was sent, folded: each question with its answer, as the applicant saw them. */
+export function SentAnswers({ form, sent, messages }: SentAnswersProps) {
+  if (sent.size === 0) return null;
+  const fields = [...sent.keys()].flatMap((id) => form.fields.get(id) ?? []);
+  return (
+    <details>
+      <summary>{summaryText(messages, fields)}</summary>
+      <dl>
+        {fields.map(({ shown: question }) => {
+          const answer = sent.get(question.id);
+          return (
+            <div key={question.id}>
+              <dt dir="auto">{titleOf(messages, question)}</dt>
+              <dd dir="auto">{answer && answerText(messages, question, answer)}</dd>
+            </div>
+          );
+        })}
+      </dl>
+    </details>
+  );
+}
+
+/** A name is no answer to a question of the employer's: those are counted, as on their way. */
+const summaryText = (messages: Messages, fields: readonly Field[]): string =>
+  fields.some(({ question }) => question.detail)
+    ? messages.text('receipt.sentAll')
+    : messages.text('receipt.sent', { count: fields.length });

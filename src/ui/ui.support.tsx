@@ -1,0 +1,96 @@
+/* A drawn form for tests: plain data in, what the applicant asks for out. */
+import { Signal, signal } from '@preact/signals';
+import { cleanup, render } from '@testing-library/preact';
+import userEvent from '@testing-library/user-event';
+import { options } from 'preact';
+import { afterEach, type Mock, vi } from 'vitest';
+import type { Question } from '../core/model/question.ts';
+import type { Fallback, FileLimits, Form, FormActions, FormChange, View } from '../form/contract.ts';
+import { createForm } from '../form/create-form.ts';
+import { removeRow } from '../form/file-rows.ts';
+import { treeOf } from '../form/form.support.ts';
+import { en } from '../locale/en.ts';
+import { enLater } from '../locale/en-lazy.ts';
+import { createMessages } from '../locale/messages.ts';
+import { ApplicationForm } from './form/application-form.tsx';
+import { laterParts } from './lazy-parts.ts';
+
+afterEach(cleanup);
+
+/** The built form knows no signals that are drawn themselves (`trim-preact.ts`): a component reads them. */
+const { vnode: before } = options;
+options.vnode = (drawn) => {
+  const values: readonly unknown[] = typeof drawn.type === 'string' ? Object.values(drawn.props) : [];
+  for (const value of values.flat(Number.POSITIVE_INFINITY))
+    if (value instanceof Signal) throw new Error(`<${drawn.type}> is drawn with a signal.`);
+  before?.(drawn);
+};
+
+type Spies = { readonly [Name in keyof FormActions]: Mock<FormActions[Name]> };
+
+export function actionSpies(form?: Form): Spies {
+  return {
+    send: vi.fn(() => void form?.validate()),
+    reload: vi.fn(),
+    attach: vi.fn(),
+    detach: vi.fn((question, file) => form && removeRow(form, question, file)),
+    retryFile: vi.fn(),
+  };
+}
+
+interface Drawing {
+  readonly notice?: string;
+  readonly locale?: string;
+  readonly fallback?: Fallback;
+  readonly actions?: Spies;
+  readonly idPrefix?: string;
+  /** Where to draw: a shadow root, for one. */
+  readonly container?: Element;
+  /** Before what comes after the first answer is loaded. */
+  readonly early?: boolean;
+}
+
+/** What comes after the first answer, in a language. */
+export const laterFor = (locale: string) => ({
+  ...laterParts,
+  messages: createMessages(locale, { ...en, ...enLater }),
+});
+
+export function drawView(first: View, drawing: Drawing = {}) {
+  const view = signal(first);
+  const actions = drawing.actions ?? actionSpies();
+  const messages = createMessages(drawing.locale ?? 'en', { ...en, ...enLater });
+  const later = signal(drawing.early ? null : { ...laterParts, messages });
+  const { container } = render(
+    <ApplicationForm
+      view={view}
+      notice={signal(drawing.notice ?? null)}
+      actions={actions}
+      messages={signal(messages)}
+      later={later}
+      fallback={signal(drawing.fallback ?? { kind: 'none' })}
+      headingLevel={2}
+      idPrefix={drawing.idPrefix ?? 'apply-1'}
+    />,
+    drawing.container ? { container: drawing.container } : {},
+  );
+  return { view, later, actions, container, user: userEvent.setup() };
+}
+
+interface FormDrawing extends Drawing {
+  readonly limits?: FileLimits;
+  readonly preview?: boolean;
+  readonly changed?: FormChange | null;
+  readonly title?: string | null;
+}
+
+export function formView(form: Form, drawing: FormDrawing = {}): View {
+  const { limits, preview = false, changed = null, title = null } = drawing;
+  return { kind: 'form', form, title, preview, changed, ...(limits && { limits }) };
+}
+
+export function drawForm(questions: readonly Question[], drawing: FormDrawing = {}) {
+  const form = createForm(treeOf(...questions));
+  const actions = drawing.actions ?? actionSpies(form);
+  return { form, ...drawView(formView(form, drawing), { ...drawing, actions }) };
+}
