@@ -44,7 +44,7 @@ function classicScript(entry: string, file: string, name: string): EnvironmentOp
  * hooks and signals, so the built file takes both from a module that the page fills.
  */
 const handed: Readonly<Record<string, string>> = {
-  later: path('./src/embed/later/handed-runtime.ts'),
+  later: path('./src/browser/lazy/handed-runtime.ts'),
   inspector: path('./src/inspector/handed-preact.ts'),
 };
 
@@ -70,14 +70,13 @@ async function buildSite(builder: ViteBuilder): Promise<void> {
   await build(Object.values(others));
   cpSync(path('./e2e/hosts'), `${site}/hosts`, { recursive: true });
   // Vite keeps the folder of an HTML entry; the doors are /form and /frame.
-  for (const page of ['form', 'frame']) {
-    cpSync(`${site}/src/embed/${page}.html`, `${site}/${page}.html`);
-  }
+  cpSync(`${site}/src/browser/pages/form.html`, `${site}/form.html`);
+  cpSync(`${site}/src/browser/frame/frame.html`, `${site}/frame.html`);
   rmSync(`${site}/src`, { recursive: true, force: true });
 }
 
 /** Their tests put a page of their own in the place of the browser's globals. */
-const pageFolders = ['demo', 'embed', 'inspector', 'loader', 'widget'] as const;
+const pageFolders = ['demo', 'browser', 'inspector', 'ui'] as const;
 
 /** Held to 100 % of its branches, by its own tests. */
 const coveredFolders = ['core/answers', 'core/conditions', 'core/tree'] as const;
@@ -87,7 +86,7 @@ const below = (folders: readonly string[], files: string) =>
 
 /** Written into both pages, since it tells of files that did not come. */
 function guardPages(): Plugin {
-  const guard = readFileSync(path('./src/embed/page-guard.html'), 'utf8');
+  const guard = readFileSync(path('./src/browser/pages/page-guard.html'), 'utf8');
   return {
     name: 'guard-pages',
     transformIndexHtml: {
@@ -126,7 +125,7 @@ export default defineConfig({
         emptyOutDir: false,
         copyPublicDir: false,
         // A library loads what is rarer still by the browser's own `import()`, without the preloading of a page.
-        lib: { entry: { later: path('./src/embed/later/built-file.ts') }, formats: ['es'] },
+        lib: { entry: { later: path('./src/browser/lazy/built-file.ts') }, formats: ['es'] },
         rolldownOptions: {
           output: { entryFileNames: laterFiles, chunkFileNames: laterFiles },
         },
@@ -152,13 +151,13 @@ export default defineConfig({
         rolldownOptions: {
           input: {
             index: path('./index.html'),
-            form: path('./src/embed/form.html'),
-            frame: path('./src/embed/frame.html'),
+            form: path('./src/browser/pages/form.html'),
+            frame: path('./src/browser/frame/frame.html'),
           },
         },
       },
     },
-    script: classicScript('./src/embed/apply-form.ts', 'apply-form.js', 'ApplyFormScript'),
+    script: classicScript('./src/browser/element/apply-form.ts', 'apply-form.js', 'ApplyFormScript'),
     // By a name that every release has: a form of an earlier one asks the present one for a way on.
     left: {
       consumer: 'client',
@@ -167,14 +166,14 @@ export default defineConfig({
         emptyOutDir: false,
         copyPublicDir: false,
         lib: {
-          entry: path('./src/embed/later/left-behind.ts'),
+          entry: path('./src/browser/drafts/left-behind.ts'),
           formats: ['es'],
           fileName: () => 'left-behind.js',
         },
       },
     },
-    preview: classicScript('./src/embed/preview-page.ts', 'preview.js', 'ApplyFormPreview'),
-    frame: classicScript('./src/embed/frame-host.ts', 'frame.js', 'ApplyFormFrame'),
+    preview: classicScript('./src/browser/pages/preview-page.ts', 'preview.js', 'ApplyFormPreview'),
+    frame: classicScript('./src/browser/frame/frame-host.ts', 'frame.js', 'ApplyFormFrame'),
     inspector: {
       consumer: 'client',
       build: {
@@ -214,10 +213,10 @@ export default defineConfig({
         rolldownOptions: {
           preserveEntrySignatures: 'strict',
           input: {
-            index: path('./src/embed/index.ts'),
-            define: path('./src/embed/define.ts'),
-            react: path('./src/embed/jsx-react.ts'),
-            preact: path('./src/embed/jsx-preact.ts'),
+            index: path('./src/browser/element/index.ts'),
+            define: path('./src/browser/element/define.ts'),
+            react: path('./src/browser/element/jsx-react.ts'),
+            preact: path('./src/browser/element/jsx-preact.ts'),
             conditions: path('./src/core/conditions/index.ts'),
             proxy: path('./src/proxy/door.ts'),
             service: path('./src/service/door.ts'),

@@ -21,11 +21,11 @@ const rooms = [
 
 /** Patterns that take the square of a text which no stranger writes, and whose that is. */
 const exceptions: ReadonlyMap<string, string> = new Map([
-  ['embed/apply-form.ts https?:\\S+?(?=:\\d+:\\d)', 'the stack of a call of ours'],
-  ['embed/settings.ts \\/+$', 'an attribute that the host page wrote'],
-  ['embed/later/server-address.ts \\/+$', 'an attribute that the host page wrote'],
-  ['embed/later/light-styles.ts :host[^{]*\\{[^}]*\\}', 'our own style sheet'],
-  ['embed/later/keep/vault.ts =+$', 'what btoa wrote: two at the most'],
+  ['browser/element/apply-form.ts https?:\\S+?(?=:\\d+:\\d)', 'the stack of a call of ours'],
+  ['browser/element/settings.ts \\/+$', 'an attribute that the host page wrote'],
+  ['browser/diagnosis/server-address.ts \\/+$', 'an attribute that the host page wrote'],
+  ['browser/element/light-styles.ts :host[^{]*\\{[^}]*\\}', 'our own style sheet'],
+  ['browser/drafts/draft-storage.ts =+$', 'what btoa wrote: two at the most'],
   ['server/site.ts <script(?![^>]*\\ssrc=)[^>]*>([\\s\\S]*?)<\\/script>', 'pages of our own build'],
   ['server/site.ts <style[^>]*>([\\s\\S]*?)<\\/style>', 'pages of our own build'],
   ['server/rules.ts \\/+$', 'a variable of the operator, read at start'],
@@ -57,7 +57,7 @@ test('a pattern that is put together stands where its growth is tested by hand, 
     // A part of an ISO date-time: `read-date.test.ts`.
     'core/conditions/read-date.ts',
     // The name of a directive, which is ours; the policy is that of the page it runs in.
-    'embed/later/no-reply.ts',
+    'browser/diagnosis/no-reply.ts',
   ]);
 });
 

@@ -2,9 +2,9 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { formEventNames } from './browser/element/form-events.ts';
+import { attributeNames } from './browser/element/settings.ts';
 import { errorCodes } from './core/model/failure.ts';
-import { formEventNames } from './embed/form-events.ts';
-import { attributeNames } from './embed/settings.ts';
 import { sampleForms } from './sandbox/sample-forms.ts';
 
 const root = fileURLToPath(new URL('../', import.meta.url));

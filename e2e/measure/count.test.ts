@@ -14,7 +14,7 @@ describe('what is counted', () => {
     ['e2e/bench/row.test.ts', 'tests'],
     ['e2e/applicant.ts', 'tests'],
     ['src/delivery/ledger-scene.ts', 'tests'],
-    ['src/embed/element.test-d.ts', 'tests'],
+    ['src/browser/element/element.test-d.ts', 'tests'],
   ])('%s is counted as %s', (path, kind) => {
     expect(kindOf(path)).toBe(kind);
   });

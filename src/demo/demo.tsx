@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { ApplyFormElement } from '../embed/define.ts';
+import type { ApplyFormElement } from '../browser/element/define.ts';
 import { type Choices, readChoices, writeChoices } from './choices.ts';
 import type { Drawer } from './drawer-button.tsx';
 import { EvaluationBar } from './evaluation-bar.tsx';

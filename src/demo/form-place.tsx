@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { ApplyFormElement } from '../embed/define.ts';
+import type { ApplyFormElement } from '../browser/element/define.ts';
 import type { Choices } from './choices.ts';
 import { findForm } from './snippet/find-form.ts';
 import { dress, plant, wear } from './snippet/plant.ts';

@@ -1,6 +1,6 @@
 import { Fragment, h, render } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { ApplyFormElement } from '../embed/define.ts';
+import type { ApplyFormElement } from '../browser/element/define.ts';
 import type { Inspector } from '../inspector/inspector.tsx';
 import type { Traffic } from '../inspector/traffic.ts';
 import { applicationMadeAfter, latestRequest, readTraffic } from './sandbox-traffic.ts';

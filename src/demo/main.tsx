@@ -3,8 +3,8 @@
  * those who evaluate it, and beside the form a look inside.
  */
 import { render } from 'preact';
-import { defineApplyForm } from '../embed/define.ts';
-import { endpointFrom } from '../embed/endpoint.ts';
+import { defineApplyForm } from '../browser/element/define.ts';
+import { endpointFrom } from '../browser/session/endpoint.ts';
 import { Demo } from './demo.tsx';
 
 endpointFrom(location.href);

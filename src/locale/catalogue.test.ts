@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import type { Reason } from '../browser/submission/why-waiting.ts';
 import { detailNames, fieldNames } from '../core/model/details.ts';
 import { type ErrorCode, errorCodes, type FailureCode } from '../core/model/failure.ts';
 import { questionTypes } from '../core/model/question.ts';
 import { submissionStates } from '../core/model/submission.ts';
-import type { Reason } from '../embed/later/keep/why-waiting.ts';
 import type { FileRejection, Invalidity } from '../form/contract.ts';
 import { ar } from './ar.ts';
 import type { MessageKey } from './catalogue.ts';

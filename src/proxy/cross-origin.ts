@@ -59,7 +59,7 @@ export function corsHeaders(request: Request): Readonly<Record<string, string>> 
   };
 }
 
-/** A form that asks by itself, beforehand, has its browser remember that it may (`embed/later/keep/warm-line.ts`). */
+/** A form that asks by itself, beforehand, has its browser remember that it may (`browser/drafts/warm-line.ts`). */
 export const isPreflight = ({ method, headers }: Request): boolean =>
   method === 'OPTIONS' && (headers.has('access-control-request-method') || headers.has('origin'));
 

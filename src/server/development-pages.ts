@@ -8,8 +8,8 @@ const root = new URL('../../', import.meta.url);
 
 /** Where our doors lead in the sources. */
 const pages: readonly (readonly [door: RegExp, source: string])[] = [
-  [/^\/form$/, 'src/embed/form.html'],
-  [/^\/frame\/[\w-]+$/, 'src/embed/frame.html'],
+  [/^\/form$/, 'src/browser/pages/form.html'],
+  [/^\/frame\/[\w-]+$/, 'src/browser/frame/frame.html'],
 ];
 
 const modules: ReadonlyMap<string, string> = new Map([['/inspector.js', '/src/inspector/inspector.tsx']]);

@@ -5,19 +5,19 @@
  */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Connection, UploadRequest } from '../browser/api/connection.ts';
+import { readReceipt } from '../browser/api/follow.ts';
+import type { LoadedForm } from '../browser/api/from-document.ts';
+import { inTime } from '../browser/api/in-time.ts';
+import { loadForm } from '../browser/api/load-form.ts';
+import { requestProxy } from '../browser/api/request.ts';
+import { stageFile } from '../browser/api/stage-file.ts';
+import { submit } from '../browser/api/submit.ts';
 import type { Answer } from '../core/model/answer.ts';
 import { fileId, type QuestionId } from '../core/model/ids.ts';
 import { isSettled, type Submission } from '../core/model/submission.ts';
 import type { Field, FileRow, Form } from '../form/contract.ts';
 import { createForm } from '../form/create-form.ts';
-import type { Connection, UploadRequest } from '../loader/connection.ts';
-import { readReceipt } from '../loader/follow.ts';
-import type { LoadedForm } from '../loader/from-document.ts';
-import { inTime } from '../loader/in-time.ts';
-import { loadForm } from '../loader/load-form.ts';
-import { requestProxy } from '../loader/request.ts';
-import { stageFile } from '../loader/stage-file.ts';
-import { submit } from '../loader/submit.ts';
 import { en } from '../locale/en.ts';
 import { type Language, languages } from '../locale/languages.ts';
 import { createMessages, type FirstMessages } from '../locale/messages.ts';

@@ -50,8 +50,8 @@ export function nameWords(): Plugin {
  * the preview, which works from a folder, has it in itself.
  */
 export function nameLaterFile(): Plugin {
-  const source = path('../../embed/later-file.ts');
-  const byAddress = path('../../embed/load-later-file.ts');
+  const source = path('../../browser/lazy/lazy-file.ts');
+  const byAddress = path('../../browser/lazy/load-lazy-file.ts');
   const loadsByAddress = (environment: string) => environment === 'client' || environment === 'script';
   let name = '';
   return {
@@ -60,7 +60,7 @@ export function nameLaterFile(): Plugin {
     enforce: 'pre',
     sharedDuringBuild: true,
     resolveId(imported) {
-      const isWay = imported.endsWith('/load-later.ts') && loadsByAddress(this.environment.name);
+      const isWay = imported.endsWith('/load-lazy.ts') && loadsByAddress(this.environment.name);
       return isWay ? byAddress : null;
     },
     load(id) {

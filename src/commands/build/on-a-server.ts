@@ -11,7 +11,7 @@ export function importOnAServer(): Plugin {
     name: 'import-on-a-server',
     apply: 'build',
     transform: {
-      filter: { id: /\/src\/embed\/define\.ts$/ },
+      filter: { id: /\/src\/browser\/element\/define\.ts$/ },
       handler(code) {
         if (this.environment.name !== 'library') return null;
         if (!code.includes(written)) throw new Error(`define.ts has no "${written}" any more.`);

@@ -1,10 +1,10 @@
 /** Plain requests, as a browser on the examined page would make them: what the servers say beside the page itself. */
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
-import { inTime } from '../../loader/in-time.ts';
-import { openSession } from '../../loader/open-session.ts';
-import { failureOf } from '../../loader/read-trouble.ts';
-import { requestProxy, type Trouble } from '../../loader/request.ts';
+import { inTime } from '../../browser/api/in-time.ts';
+import { openSession } from '../../browser/api/open-session.ts';
+import { failureOf } from '../../browser/api/read-trouble.ts';
+import { requestProxy, type Trouble } from '../../browser/api/request.ts';
 import type { EndpointFact, FileAnswer, FrameAnswer, Probe, Silence } from './facts.ts';
 import { parsePolicy, splitPolicies } from './security-policy.ts';
 

@@ -1,6 +1,7 @@
 /** Attributes that say something that the form does not know: it goes on without a word, so nobody else tells. */
-import { choices, properties } from '../../embed/later/known-values.ts';
-import { type AttributeName, attributeNames } from '../../embed/settings.ts';
+
+import { type AttributeName, attributeNames } from '../../browser/element/settings.ts';
+import { choices, properties } from '../../browser/session/known-values.ts';
 import { chooseLanguage } from '../../locale/choose-language.ts';
 import { languages } from '../../locale/languages.ts';
 import type { PageFacts, Tag } from './facts.ts';
@@ -164,7 +165,7 @@ function languageFinding(where: Tag, name: string, lang: string): readonly Findi
   ];
 }
 
-/** A link never decides where answers go (`embed/fragment.ts`). */
+/** A link never decides where answers go (`browser/pages/fragment.ts`). */
 const closed: readonly string[] = ['endpoint', 'mode', 'isolation'];
 
 function linkFindings(where: Tag, address: string): readonly Finding[] {

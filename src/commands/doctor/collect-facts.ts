@@ -1,7 +1,7 @@
 /** Loads the page, finds what is ours on it, and asks the servers that it names. All that is impure ends here. */
 import type { Page } from 'playwright';
+import { addressOf } from '../../browser/diagnosis/server-address.ts';
 import { type Outcome, success } from '../../core/model/outcome.ts';
-import { addressOf } from '../../embed/later/server-address.ts';
 import { originOf, withoutLink } from './addresses.ts';
 import { askEndpoint, askFile, askForm, askFrame, type Means, type WantedForm } from './ask-servers.ts';
 import type { FormFact, FrameFact, LiveForm, PageFacts, PolicyFact, Probe, ScriptFact } from './facts.ts';

@@ -1,4 +1,4 @@
-import { nearestName as nearestWritten } from '../../embed/later/nearest-name.ts';
+import { nearestName as nearestWritten } from '../../browser/diagnosis/nearest-name.ts';
 
 /** What people write who know other forms, by what it is here. */
 const synonyms: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-import { readSettings, type Settings } from '../../embed/settings.ts';
+import { readSettings, type Settings } from '../../browser/element/settings.ts';
 
 /** What the element makes of its attributes. */
 export const settingsOf = (attributes: Readonly<Record<string, string>>, endpoint: string | null): Settings =>

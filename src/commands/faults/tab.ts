@@ -2,13 +2,14 @@
  * One tab with the form: it is filled in with changes of mind, sent until a receipt is there, followed with the
  * browser's own code until nothing more happens, corrected where the service said no, and perhaps closed meanwhile.
  */
+
+import { follow } from '../../browser/api/follow.ts';
 import { plainFailure } from '../../core/jsonapi/read-failure.ts';
 import type { Details } from '../../core/model/details.ts';
 import type { Failure } from '../../core/model/failure.ts';
 import type { Reference } from '../../core/model/ids.ts';
 import { failure, type Outcome, success } from '../../core/model/outcome.ts';
 import type { Submission } from '../../core/model/submission.ts';
-import { follow } from '../../loader/follow.ts';
 import type { Applicant } from './applicant.ts';
 import { changeMind, correctEntries, openAnswers } from './change-mind.ts';
 import { contentOf } from './content.ts';

@@ -1,4 +1,4 @@
-import type { ApplyFormElement } from '../../embed/define.ts';
+import type { ApplyFormElement } from '../../browser/element/define.ts';
 
 /**
  * The form in this place, wherever its embed puts it: as it stands, where a script puts it later, or in the document

@@ -2,8 +2,8 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { textOf } from './code.ts';
 import { plant, wear } from './plant.ts';
+import { allWishes, embedNames, plainWish, titleOf } from './snippet.support.ts';
 import { type Access, type Markup, snippetOf, type Wish } from './snippet.ts';
-import { allWishes, embedNames, plainWish, titleOf } from './snippet-scenario.ts';
 import { writeCall } from './write-call.ts';
 import { writeHtml } from './write-html.ts';
 

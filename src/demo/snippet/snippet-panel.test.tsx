@@ -5,9 +5,9 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { type Choices, firstChoices } from '../choices.ts';
 import { textOf } from './code.ts';
+import { plainWish, release as published } from './snippet.support.ts';
 import { type Access, type Release, snippetOf } from './snippet.ts';
 import { SnippetPanel } from './snippet-panel.tsx';
-import { plainWish, release as published } from './snippet-scenario.ts';
 import { writeHtml } from './write-html.ts';
 
 afterEach(cleanup);

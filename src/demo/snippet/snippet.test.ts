@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { textOf } from './code.ts';
+import { forms, plainWish, release } from './snippet.support.ts';
 import { snippetOf, type Wish } from './snippet.ts';
-import { forms, plainWish, release } from './snippet-scenario.ts';
 import { writeCall } from './write-call.ts';
 import { writeHtml, writeRules, writeStyle } from './write-html.ts';
 import { hashOf, writeEnvironment, writePolicy } from './write-policy.ts';

@@ -39,7 +39,7 @@ export function returnTo(block: Element): void {
 
 /**
  * In a frame that is as high as its content only the host's page can scroll. Where the browser does not do it by
- * itself, the frame's page hears this event and asks the host (`embed/frame-link.ts`).
+ * itself, the frame's page hears this event and asks the host (`browser/frame/frame-link.ts`).
  */
 function bringIntoView(box: Element): void {
   box.scrollIntoView?.({ block: 'start' });

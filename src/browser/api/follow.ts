@@ -1,0 +1,52 @@
+/** Reads a submission again and again until nothing more will happen to it by itself. */
+import { plainFailure } from '../../core/jsonapi/read-failure.ts';
+import { readSubmission } from '../../core/jsonapi/read-submission.ts';
+import type { Failure } from '../../core/model/failure.ts';
+import type { Reference } from '../../core/model/ids.ts';
+import { failure, type Outcome, success } from '../../core/model/outcome.ts';
+import { isSettled, type Submission } from '../../core/model/submission.ts';
+import type { Connection } from './connection.ts';
+import type { Trouble } from './request.ts';
+
+const SHORTEST_SECONDS = 1;
+const LONGEST_SECONDS = 10;
+const GROWTH = 1.5;
+
+export interface Pace {
+  /** Resolves after so many milliseconds, or at once when the signal aborts. */
+  readonly wait: (milliseconds: number, signal: AbortSignal) => Promise<void>;
+  readonly signal: AbortSignal;
+}
+
+export async function readReceipt(
+  connection: Connection,
+  reference: Reference,
+): Promise<Outcome<Submission, Trouble>> {
+  const reply = await connection.ask(connection, `/submissions/${encodeURIComponent(reference)}`);
+  if (!reply.ok) return reply;
+  const submission = readSubmission(reply.value.document);
+  return submission === null ? failure(plainFailure('service_unavailable')) : success(submission);
+}
+
+/**
+ * Yields each reading, the first after a delay: what is followed has just been read. A failure that may pass is
+ * waited out; any other is the last thing yielded.
+ */
+export async function* follow(
+  read: () => Promise<Outcome<Submission, Failure>>,
+  pace: Pace,
+): AsyncGenerator<Outcome<Submission, Failure>> {
+  let seconds = SHORTEST_SECONDS;
+  let retryAfter: number | null = null;
+  while (true) {
+    await pace.wait(Math.max(seconds, retryAfter ?? 0) * 1000, pace.signal);
+    if (pace.signal.aborted) return;
+    const reading = await read();
+    if (pace.signal.aborted) return;
+    const passing = !reading.ok && reading.error.retryable;
+    retryAfter = reading.ok ? null : reading.error.retryAfter;
+    if (!passing) yield reading;
+    if (reading.ok ? isSettled(reading.value) : !passing) return;
+    seconds = Math.min(LONGEST_SECONDS, seconds * GROWTH);
+  }
+}

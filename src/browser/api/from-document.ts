@@ -1,0 +1,24 @@
+/** From one JSON:API document to what a form is made of; the whole of preview mode's loading. */
+import { readDetails } from '../../core/jsonapi/read-details.ts';
+import { plainFailure } from '../../core/jsonapi/read-failure.ts';
+import { type FormMeta, readFormMeta } from '../../core/jsonapi/read-meta.ts';
+import { readQuestionDocument } from '../../core/jsonapi/read-questions.ts';
+import type { Failure } from '../../core/model/failure.ts';
+import { failure, type Outcome, success } from '../../core/model/outcome.ts';
+import type { Semantics } from '../../core/model/question.ts';
+import { buildTree } from '../../core/tree/build-tree.ts';
+import type { QuestionTree } from '../../core/tree/question-tree.ts';
+
+export interface LoadedForm {
+  readonly tree: QuestionTree;
+  readonly meta: FormMeta;
+}
+
+/** @param semantics overrides what the document says of itself */
+export function fromDocument(document: unknown, semantics?: Semantics): Outcome<LoadedForm, Failure> {
+  const read = readQuestionDocument(document);
+  if (!read.ok) return failure(plainFailure('bad_document'));
+  const meta = readFormMeta(document);
+  const records = [...readDetails(document), ...read.value.records];
+  return success({ tree: buildTree(records, semantics ?? meta.semantics), meta });
+}

@@ -1,0 +1,255 @@
+/** A line that neither answers nor fails, to a real server; the clock alone is not. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { createServer, type Server, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { fileId, questionId, reference, revision } from '../../core/model/ids.ts';
+import type { Outcome } from '../../core/model/outcome.ts';
+import type { Connection, UploadRequest } from './connection.ts';
+import { readReceipt } from './follow.ts';
+import { inTime } from './in-time.ts';
+import { loadForm } from './load-form.ts';
+import { openSession } from './open-session.ts';
+import { failureOf } from './read-trouble.ts';
+import { requestProxy, type Trouble } from './request.ts';
+import { removeFile, stageFile } from './stage-file.ts';
+import { submit } from './submit.ts';
+
+let server: Server;
+let connection: Connection;
+/** Those that have asked, in turn; nothing is said to them. */
+let sockets: Socket[];
+let page: EventTarget;
+let life: AbortController;
+
+beforeEach(async () => {
+  sockets = [];
+  page = new EventTarget();
+  life = new AbortController();
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+  server = createServer((socket) => {
+    socket.on('error', () => {});
+    socket.once('data', () => sockets.push(socket));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const port = typeof address === 'object' ? address?.port : null;
+  connection = {
+    endpoint: `http://127.0.0.1:${port}`,
+    token: 'sealed',
+    fetch,
+    inTime,
+    ask: requestProxy,
+    life: life.signal,
+  };
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  for (const socket of sockets) socket.destroy();
+  server.close();
+});
+
+const upload = async ({ address, headers, body, signal }: UploadRequest) => {
+  const response = await fetch(address, { method: 'PUT', headers, body, signal });
+  return { status: response.status, body: await response.text(), retryAfter: null };
+};
+
+const file = { id: fileId('f1'), name: 'cv.pdf', content: new Blob(['x']), purpose: 'question 1' };
+const sending = {
+  details: null,
+  answers: [{ question: questionId('1'), part: 0, value: { kind: 'text' as const, text: 'x' } }],
+  revision: revision('r'),
+  locale: null,
+  source: null,
+};
+
+const codeOf = (outcome: Outcome<unknown, Trouble>) =>
+  outcome.ok ? 'answered' : failureOf(outcome.error).code;
+
+/** The real time that a line on this machine takes: the test's own clock stands still. */
+const written = () => new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+
+async function arrived(count: number): Promise<void> {
+  while (sockets.length < count) await written();
+}
+
+const everyRequest: readonly [string, number, () => Promise<Outcome<unknown, Trouble>>][] = [
+  ['loading the questions', 15_000, () => loadForm(connection, 'de')],
+  ['a session', 15_000, () => openSession(connection, { job: '1', tenant: 'default' })],
+  ['following', 15_000, () => readReceipt(connection, reference('REF-1'))],
+  ['removing a file', 15_000, () => removeFile(connection, file.id)],
+  ['sending', 20_100, () => submit(connection, sending)],
+  [
+    'an upload',
+    30_000,
+    () => stageFile(connection, file, { upload, signal: life.signal, onProgress: () => {} }),
+  ],
+];
+
+describe('where a server takes the request and says nothing', () => {
+  test.each(everyRequest)('%s is given up after %i ms, worth trying again', async (_name, limit, ask) => {
+    const asking = ask();
+    let ended: Outcome<unknown, Trouble> | undefined;
+    void asking.then((outcome) => {
+      ended = outcome;
+    });
+    await arrived(1);
+    await vi.advanceTimersByTimeAsync(limit - 200);
+    expect(ended).toBeUndefined();
+    await vi.advanceTimersByTimeAsync(300);
+    const outcome = await asking;
+    expect(codeOf(outcome)).toBe('timed_out');
+    expect(!outcome.ok && failureOf(outcome.error).retryable).toBe(true);
+  });
+
+  test('one that still delivers, however slowly, is read to its end', async () => {
+    const body = JSON.stringify({ data: [], meta: { title: 'Pflege – Äpfel' } });
+    const bytes = Buffer.from(body);
+    const asking = requestProxy(connection, '/api/v1/questions');
+    await arrived(1);
+    sockets[0]?.write(`HTTP/1.1 200 OK\r\ncontent-length: ${bytes.length}\r\n\r\n`);
+    for (const byte of bytes) {
+      await vi.advanceTimersByTimeAsync(4_000);
+      sockets[0]?.write(Buffer.from([byte]));
+      await written();
+      await written();
+    }
+    expect(await asking).toMatchObject({ ok: true, value: { status: 200, document: JSON.parse(body) } });
+  });
+
+  test('what stops in the middle is given up 15 s after its last byte', async () => {
+    const asking = requestProxy(connection, '/api/v1/questions');
+    await arrived(1);
+    await vi.advanceTimersByTimeAsync(14_000);
+    sockets[0]?.write('HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n{');
+    await written();
+    await vi.advanceTimersByTimeAsync(15_100);
+    expect(codeOf(await asking)).toBe('timed_out');
+  });
+
+  test('an upload that goes on is waited for', async () => {
+    let progress = (_done: number) => {};
+    let done = (_reply: { status: number; body: string; retryAfter: null }) => {};
+    const slowly = ({ onProgress }: UploadRequest) => {
+      progress = onProgress;
+      return new Promise<{ status: number; body: string; retryAfter: null }>((resolve) => {
+        done = resolve;
+      });
+    };
+    const way = { upload: slowly, signal: life.signal, onProgress: () => {} };
+    const staging = stageFile(connection, file, way);
+    for (let part = 1; part < 9; part += 1) {
+      await vi.advanceTimersByTimeAsync(29_000);
+      progress(part / 10);
+    }
+    done({ status: 201, body: '', retryAfter: null });
+    expect(codeOf(await staging)).toBe('answered');
+  });
+});
+
+test('nothing asks the network but where it is ended in time', () => {
+  const source = fileURLToPath(new URL('../..', import.meta.url));
+  const asking = (pattern: RegExp) =>
+    ['embed', 'form', 'loader', 'widget']
+      .flatMap((room) =>
+        readdirSync(join(source, room), { recursive: true, encoding: 'utf8' }).map((file) =>
+          join(room, file),
+        ),
+      )
+      .filter((file) => /\.tsx?$/.test(file) && !/\.test(-d)?\.tsx?$/.test(file))
+      .filter((file) =>
+        pattern.test(readFileSync(join(source, file), 'utf8').replace(/typeof import\(/g, '')),
+      )
+      .sort();
+  expect(asking(/\bfetch\(|XMLHttpRequest\(|sendBeacon|EventSource|WebSocket/)).toEqual([
+    'browser/diagnosis/beacon.ts', // when the page ends: nothing waits for it
+    'browser/drafts/left-behind.ts', // within `inTime`
+    'browser/element/platform.ts', // handed to `stageFile`
+    'browser/pages/open-link.tsx', // handed to `requestProxy`
+    'browser/api/transport.ts', // handed to `requestProxy`
+    'browser/api/request.ts',
+  ]);
+  expect(asking(/\bimport\(/)).toEqual([
+    // What the diagnosis loads: `show-instead.ts` ends all of it.
+    'browser/diagnosis/diagnose.ts',
+    'browser/diagnosis/find-cause.ts',
+    'browser/element/platform.ts',
+    'browser/lazy/load-lazy-file.ts',
+    'browser/lazy/load-lazy.ts',
+  ]);
+});
+
+test('what has ended leaves neither timer nor listener behind', async () => {
+  const listening = new Set<string>();
+  vi.stubGlobal('addEventListener', (name: string, _act: unknown, { signal }: { signal: AbortSignal }) => {
+    listening.add(name);
+    signal.addEventListener('abort', () => listening.delete(name));
+  });
+  const during: number[] = [];
+  const run = async () => {
+    during.push(vi.getTimerCount(), listening.size);
+    return 'done';
+  };
+  expect(await inTime(run)).toEqual({ ok: true, value: 'done' });
+  expect(codeOf(await inTime(() => Promise.reject(new Error('no network'))))).toBe('offline');
+  expect(during).toEqual([1, 1]);
+  expect([vi.getTimerCount(), listening.size]).toEqual([0, 0]);
+});
+
+describe('a page that comes back', () => {
+  const back = (persisted: boolean) =>
+    page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }));
+  const answer = (socket: Socket | undefined) =>
+    socket?.write('HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}');
+
+  test('as it was left asks again, and takes the answer', async () => {
+    const asking = requestProxy(connection, '/api/v1/questions');
+    await arrived(1);
+    back(false);
+    await written();
+    expect(sockets).toHaveLength(1);
+    back(true);
+    await arrived(2);
+    answer(sockets[1]);
+    expect(codeOf(await asking)).toBe('answered');
+  });
+
+  test.each([
+    ['when it is shown again', () => back(false)],
+    ['when the timer that slept along runs out', () => vi.advanceTimersByTimeAsync(15_000)],
+  ])('after a long sleep asks again %s', async (_name, wake) => {
+    const asking = requestProxy(connection, '/api/v1/questions');
+    await arrived(1);
+    vi.setSystemTime(Date.now() + 3_600_000);
+    await wake();
+    await arrived(2);
+    answer(sockets[1]);
+    expect(codeOf(await asking)).toBe('answered');
+  });
+
+  test('after a short while asks nothing again', async () => {
+    const asking = requestProxy(connection, '/api/v1/questions');
+    await arrived(1);
+    vi.setSystemTime(Date.now() + 10_000);
+    back(false);
+    await written();
+    answer(sockets[0]);
+    expect(codeOf(await asking)).toBe('answered');
+    expect(sockets).toHaveLength(1);
+  });
+
+  test('after the form was taken away asks nothing, but says what was being sent', async () => {
+    const [loading, sent] = [requestProxy(connection, '/api/v1/questions'), submit(connection, sending)];
+    await arrived(2);
+    life.abort();
+    expect(codeOf(await loading)).toBe('offline');
+    back(true);
+    await arrived(3);
+    answer(sockets[2]);
+    expect(codeOf(await sent)).not.toBe('offline');
+  });
+});

@@ -1,0 +1,22 @@
+/** Asks the proxy for the whole question set of this session. */
+import { failure, type Outcome } from '../../core/model/outcome.ts';
+import type { Connection } from './connection.ts';
+import { fromDocument, type LoadedForm } from './from-document.ts';
+import { requestProxy, type Trouble } from './request.ts';
+
+/** What the service gives unasked (its document: default of `locale`). */
+const unasked = 'en';
+
+/** @param language of the shown texts */
+export async function loadForm(
+  connection: Connection,
+  language: string,
+): Promise<Outcome<LoadedForm, Trouble>> {
+  const query = new URLSearchParams({ include: 'conditional_questions' });
+  if (language !== unasked) query.set('locale', language);
+  const reply = await requestProxy(connection, `/api/v1/questions?${query}`);
+  if (!reply.ok) return reply;
+  const loaded = fromDocument(reply.value.document);
+  // The whole reply: it may say where to apply otherwise.
+  return loaded.ok ? loaded : failure(reply.value);
+}

@@ -1,0 +1,372 @@
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Failure } from '../../core/model/failure.ts';
+import { fileId, questionId, reference, revision } from '../../core/model/ids.ts';
+import { failure, type Outcome } from '../../core/model/outcome.ts';
+import type { Submission } from '../../core/model/submission.ts';
+import type { Connection, UploadRequest } from './connection.ts';
+import { follow, readReceipt } from './follow.ts';
+import { fromDocument } from './from-document.ts';
+import { inTime } from './in-time.ts';
+import { loadForm } from './load-form.ts';
+import { openSession } from './open-session.ts';
+import { failureOf, fallbackOf } from './read-trouble.ts';
+import { requestProxy, type Trouble } from './request.ts';
+import { removeFile, stageFile } from './stage-file.ts';
+import { submit } from './submit.ts';
+
+interface Arrival {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+interface Reply {
+  readonly status: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+}
+
+/** A real server in the proxy's place: what arrived, and what it answers next. */
+let server: Server;
+let arrivals: Arrival[];
+let replies: Reply[];
+let connection: Connection;
+
+beforeEach(async () => {
+  arrivals = [];
+  replies = [];
+  server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    try {
+      for await (const chunk of request) chunks.push(Buffer.from(chunk));
+    } catch {
+      return;
+    }
+    const { method = '', url = '', headers } = request;
+    arrivals.push({ method, path: url, headers, body: Buffer.concat(chunks).toString() });
+    const reply = replies.shift() ?? { status: 404 };
+    response.writeHead(reply.status, reply.headers ?? {});
+    response.end(typeof reply.body === 'string' ? reply.body : JSON.stringify(reply.body ?? null));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  connection = { endpoint: `http://127.0.0.1:${port}`, token: 'sealed', fetch, inTime, ask: requestProxy };
+});
+
+afterEach(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+/** Stands in for the browser's XMLHttpRequest. */
+async function uploadByFetch({ address, headers, body, signal, onProgress }: UploadRequest) {
+  onProgress(0.5);
+  const response = await fetch(address, { method: 'PUT', headers, body, signal });
+  return {
+    status: response.status,
+    body: await response.text(),
+    retryAfter: response.headers.get('retry-after'),
+  };
+}
+
+const nowhere = (): Connection => ({ ...connection, endpoint: 'http://127.0.0.1:1' });
+
+const question = (id: string) => ({
+  type: 'questions',
+  id,
+  attributes: { title: `Question ${id}`, question_type: 'short_text', conditional: null },
+});
+
+const failureIn = (outcome: Outcome<unknown, Trouble>) => (outcome.ok ? null : failureOf(outcome.error));
+const codeOf = (outcome: Outcome<unknown, Trouble>) => failureIn(outcome)?.code ?? 'no failure';
+
+const refusal = (code: string, meta: object = {}) => ({ errors: [{ code }], meta });
+
+describe('loading the form', () => {
+  test('asks for the whole question set with its token and its language', async () => {
+    replies = [{ status: 200, body: { data: [question('7')], meta: { revision: 'r1', title: 'Nurse' } } }];
+    const outcome = await loadForm(connection, 'de');
+    expect(arrivals[0]).toMatchObject({
+      method: 'GET',
+      path: '/api/v1/questions?include=conditional_questions&locale=de',
+    });
+    expect(arrivals[0]?.headers.authorization).toBe('Bearer sealed');
+    expect(outcome.ok && outcome.value.tree.order).toEqual(['7']);
+    expect(outcome.ok && outcome.value.meta).toMatchObject({ revision: 'r1', title: 'Nurse', state: 'open' });
+  });
+
+  const failures: readonly [string, Reply, Partial<Failure>][] = [
+    [
+      'an expired token',
+      { status: 401, body: refusal('token_expired') },
+      { code: 'token_expired', retryable: false },
+    ],
+    [
+      'a busy service, with the time to wait',
+      { status: 429, headers: { 'retry-after': '7' }, body: refusal('rate_limited') },
+      { code: 'rate_limited', retryable: true, retryAfter: 7 },
+    ],
+    [
+      'an error page of a gateway',
+      { status: 502, body: '<h1>Bad gateway</h1>' },
+      { code: 'service_unavailable', retryable: true },
+    ],
+    ['a reply that is not JSON', { status: 200, body: '<h1>Hello</h1>' }, { code: 'bad_document' }],
+    ['a reply without data', { status: 200, body: { meta: {} } }, { code: 'bad_document' }],
+    [
+      'a code that we do not know',
+      { status: 403, body: refusal('moon_in_the_wrong_house') },
+      { code: 'origin_not_allowed' },
+    ],
+    [
+      'a wait that is no number of seconds',
+      { status: 503, headers: { 'retry-after': 'soon' } },
+      { retryAfter: null },
+    ],
+  ];
+  test.each(failures)('names %s', async (_name, reply, expected) => {
+    replies = [reply];
+    const outcome = await loadForm(connection, 'en');
+    expect(failureIn(outcome)).toMatchObject(expected);
+  });
+
+  test('is offline when no reply comes', async () => {
+    expect(codeOf(await loadForm(nowhere(), 'en'))).toBe('offline');
+  });
+
+  test('hands on where to apply otherwise, when a refusal says so, but never a script', async () => {
+    const body = (fallback: string) => refusal('service_unavailable', { fallback });
+    replies = [
+      { status: 503, body: body('https://careers.example.com/1') },
+      { status: 503, body: body('javascript:alert(1)') },
+    ];
+    const [good, bad] = [await loadForm(connection, 'en'), await loadForm(connection, 'en')];
+    expect(!good.ok && fallbackOf(good.error)).toBe('https://careers.example.com/1');
+    expect(!bad.ok && fallbackOf(bad.error)).toBeNull();
+  });
+});
+
+describe('a document at hand', () => {
+  test('becomes a form without any request', () => {
+    const outcome = fromDocument({ data: [question('1'), question('2')] });
+    expect(outcome.ok && outcome.value.tree.order).toEqual(['1', '2']);
+    expect(arrivals).toEqual([]);
+  });
+
+  test('says of itself how dates are read, unless the host says otherwise', () => {
+    const document = { data: [], meta: { semantics: { dateOrder: 'mdy', unanswered: 'negated' } } };
+    const own = fromDocument(document);
+    const hosts = fromDocument(document, { dateOrder: 'dmy', unanswered: 'hidden' });
+    expect(own.ok && own.value.tree.semantics).toEqual({ dateOrder: 'mdy', unanswered: 'negated' });
+    expect(hosts.ok && hosts.value.tree.semantics).toEqual({ dateOrder: 'dmy', unanswered: 'hidden' });
+  });
+
+  test.each([null, 7, 'text', [], {}, { data: 'x' }])('that is none is a failure: %j', (document) => {
+    expect(codeOf(fromDocument(document))).toBe('bad_document');
+  });
+});
+
+describe('staging a file', () => {
+  const id = fileId('0b0f7c1e-0000-4000-8000-000000000001');
+  const file = (name: string, content = new Blob(['%PDF'], { type: 'application/pdf' })) => ({
+    id,
+    name,
+    content,
+    purpose: 'question 12',
+  });
+  const transfer = () => ({
+    signal: new AbortController().signal,
+    onProgress: () => {},
+    upload: uploadByFetch,
+  });
+
+  test('puts the raw bytes under the id that the browser chose, and says for which question', async () => {
+    replies = [{ status: 201 }];
+    const outcome = await stageFile(connection, file('cv.pdf'), transfer());
+    expect(outcome.ok).toBe(true);
+    expect(arrivals[0]).toMatchObject({ method: 'PUT', path: `/files/${id}`, body: '%PDF' });
+    expect(arrivals[0]?.headers).toMatchObject({
+      'apply-for': 'question 12',
+      'content-type': 'application/pdf',
+      'content-disposition': "attachment; filename*=UTF-8''cv.pdf",
+    });
+  });
+
+  test.each([
+    ['Lebenslauf für Köln.pdf', 'Lebenslauf%20f%C3%BCr%20K%C3%B6ln.pdf'],
+    ["it's (final)*.pdf", 'it%27s%20%28final%29%2A.pdf'],
+    ['a"b\r\nc;d.pdf', 'a%22b%0D%0Ac%3Bd.pdf'],
+    ['half \uD83D emoji', 'half%20%EF%BF%BD%20emoji'],
+  ])('carries the name %j so that no header breaks', async (name, written) => {
+    replies = [{ status: 201 }];
+    await stageFile(connection, file(name), transfer());
+    expect(arrivals[0]?.headers['content-disposition']).toBe(`attachment; filename*=UTF-8''${written}`);
+  });
+
+  test.each([
+    [413, 'file_too_large'],
+    [415, 'file_type'],
+    [422, 'file_empty'],
+  ])('names the refusal %i %s', async (status, code) => {
+    replies = [{ status, body: refusal(code) }];
+    expect(codeOf(await stageFile(connection, file('x'), transfer()))).toBe(code);
+  });
+
+  test('cancelling ends the transfer itself', async () => {
+    const cancel = new AbortController();
+    cancel.abort();
+    const outcome = await stageFile(connection, file('x'), { ...transfer(), signal: cancel.signal });
+    expect(outcome.ok).toBe(false);
+    expect(arrivals).toEqual([]);
+  });
+
+  test('removing one forgets it at the proxy', async () => {
+    replies = [{ status: 204, body: '' }];
+    await removeFile(connection, id);
+    expect(arrivals[0]).toMatchObject({ method: 'DELETE', path: `/files/${id}` });
+  });
+});
+
+const submissionDocument = (state: string, states: readonly string[] = ['delivered']) => ({
+  data: {
+    type: 'submissions',
+    id: 'REF-1',
+    attributes: {
+      state,
+      accepted_at: '2027-01-01T00:00:00Z',
+      answers: states.map((each) => ({ question: '7', part: 0, state: each })),
+    },
+  },
+});
+
+describe('sending', () => {
+  const sending = (text: string) => ({
+    details: null,
+    answers: [{ question: questionId('7'), part: 0, value: { kind: 'text' as const, text } }],
+    revision: revision('r1'),
+    locale: 'de',
+    source: null,
+  });
+
+  test('is one request with every answer under its own question', async () => {
+    replies = [{ status: 202, body: submissionDocument('delivering', ['sending']) }];
+    const outcome = await submit(connection, sending('Nurse'));
+    expect(arrivals).toHaveLength(1);
+    expect(arrivals[0]?.headers['prefer']).toBe('wait=8');
+    expect(JSON.parse(arrivals[0]?.body ?? '')).toEqual({
+      data: [
+        {
+          type: 'answers',
+          attributes: { text_answer: 'Nurse' },
+          relationships: { question: { data: { type: 'questions', id: '7' } } },
+        },
+      ],
+      meta: { revision: 'r1', locale: 'de' },
+    });
+    expect(outcome.ok && outcome.value).toMatchObject({ reference: 'REF-1', state: 'delivering' });
+  });
+
+  test('names the questions that were refused', async () => {
+    replies = [{ status: 422, body: refusal('invalid_answer', { questions: ['7', 8, null] }) }];
+    const outcome = await submit(connection, sending('Nurse'));
+    expect(failureIn(outcome)).toMatchObject({ code: 'invalid_answer', questions: ['7', '8'] });
+  });
+
+  // Above 64 KiB a browser refuses a keepalive request altogether (reliability, section 6).
+  test.each([
+    ['a short application survives a closed tab', 'x', true],
+    ['a long one is sent without keepalive', 'x'.repeat(60_000), false],
+    ['bytes count, not characters', '€'.repeat(20_000), false],
+  ])('%s', async (_name, text, keepalive) => {
+    const seen: unknown[] = [];
+    const spy: typeof fetch = (input, init) => {
+      seen.push(init?.keepalive);
+      return fetch(input, { ...init, keepalive: false });
+    };
+    replies = [{ status: 200, body: submissionDocument('complete') }];
+    await submit({ ...connection, fetch: spy }, sending(text));
+    expect(seen).toEqual([keepalive]);
+  });
+
+  test('a reply without a reference is no receipt', async () => {
+    replies = [{ status: 200, body: { data: {} } }];
+    expect(codeOf(await submit(connection, sending('x')))).toBe('service_unavailable');
+  });
+});
+
+describe('following a submission', () => {
+  const read = async (): Promise<Outcome<Submission, Failure>> => {
+    const outcome = await readReceipt(connection, reference('REF-1'));
+    return outcome.ok ? outcome : failure(failureOf(outcome.error));
+  };
+
+  async function followed() {
+    const waits: number[] = [];
+    const seen: (Submission | Failure)[] = [];
+    const wait = async (milliseconds: number) => void waits.push(milliseconds);
+    const pace = { wait, signal: new AbortController().signal };
+    for await (const reading of follow(read, pace)) seen.push(reading.ok ? reading.value : reading.error);
+    return { waits, seen };
+  }
+
+  test('reads until nothing more will happen, ever more slowly', async () => {
+    const going = { status: 200, body: submissionDocument('delivering', ['sending']) };
+    replies = [
+      ...Array.from({ length: 8 }, () => going),
+      { status: 200, body: submissionDocument('complete') },
+    ];
+    const { waits, seen } = await followed();
+    expect(waits[0]).toBe(1_000);
+    expect(waits.at(-1)).toBe(10_000);
+    expect(waits).toEqual(waits.toSorted((one, other) => one - other));
+    expect(seen).toHaveLength(9);
+    expect(seen.at(-1)).toMatchObject({ state: 'complete' });
+  });
+
+  test('waits as long as it is told to', async () => {
+    replies = [
+      { status: 429, headers: { 'retry-after': '30' }, body: refusal('rate_limited') },
+      { status: 200, body: submissionDocument('attention', ['refused']) },
+    ];
+    const { waits, seen } = await followed();
+    expect(waits).toEqual([1_000, 30_000]);
+    expect(seen).toMatchObject([{ state: 'attention' }]);
+  });
+
+  test('ends with a failure that will not pass', async () => {
+    replies = [{ status: 401, body: refusal('token_expired') }];
+    expect((await followed()).seen).toMatchObject([{ code: 'token_expired' }]);
+  });
+
+  test('ends when it is told to, without another request', async () => {
+    const life = new AbortController();
+    const wait = async () => life.abort();
+    const readings = follow(read, { wait, signal: life.signal });
+    expect((await readings.next()).done).toBe(true);
+    expect(arrivals).toEqual([]);
+  });
+});
+
+describe('a session for a public job', () => {
+  test('is asked for without a token, and gives one', async () => {
+    replies = [{ status: 201, body: { data: { attributes: { token: 'fresh' } } } }];
+    const outcome = await openSession({ ...connection, token: '' }, { job: '4711', tenant: 'default' });
+    expect(outcome).toEqual({ ok: true, value: 'fresh' });
+    expect(arrivals[0]?.headers.authorization).toBeUndefined();
+  });
+
+  test('is refused in words when the job is not public', async () => {
+    replies = [{ status: 403, body: refusal('job_not_public') }];
+    const outcome = await openSession({ ...connection, token: '' }, { job: '1', tenant: 'default' });
+    expect(codeOf(outcome)).toBe('job_not_public');
+  });
+
+  test('that holds no token is no answer of the proxy', async () => {
+    replies = [{ status: 200, body: '<h1>Hello</h1>' }];
+    const outcome = await openSession({ ...connection, token: '' }, { job: '1', tenant: 'default' });
+    expect(codeOf(outcome)).toBe('bad_document');
+  });
+});

@@ -1,0 +1,31 @@
+/** Asks the proxy for a session of a public job: a visitor who has no application yet (`src/proxy/README.md#post-sessions`). */
+import { readToken } from '../../core/jsonapi/read-token.ts';
+import { failure, type Outcome, success } from '../../core/model/outcome.ts';
+import type { Connection } from './connection.ts';
+import { MEDIA_TYPE, requestProxy, type Trouble } from './request.ts';
+
+export interface PublicJob {
+  readonly job: string;
+  readonly tenant: string;
+}
+
+/** Of a link. */
+export interface LinkCode {
+  readonly code: string;
+  readonly attempt: string;
+}
+
+/** The token of the new session, or of the one that the code opens. */
+export async function openSession(
+  connection: Connection,
+  wish: PublicJob | LinkCode,
+): Promise<Outcome<string, Trouble>> {
+  const reply = await requestProxy(connection, '/sessions', {
+    method: 'POST',
+    headers: { 'content-type': MEDIA_TYPE },
+    body: JSON.stringify({ data: { type: 'sessions', attributes: wish } }),
+  });
+  if (!reply.ok) return reply;
+  const token = readToken(reply.value.document);
+  return token === null ? failure(reply.value) : success(token);
+}

@@ -1,0 +1,84 @@
+/** One request to the proxy: every way it can end is an `Outcome`. */
+import type { Failure } from '../../core/model/failure.ts';
+import { failure, type Outcome } from '../../core/model/outcome.ts';
+import type { Connection } from './connection.ts';
+
+export const MEDIA_TYPE = 'application/vnd.api+json';
+
+export interface ProxyReply {
+  readonly status: number;
+  /** Parsed JSON; null when the body was empty or not JSON. */
+  readonly document: unknown;
+  /** Seconds. */
+  readonly retryAfter: number | null;
+}
+
+export interface ProxyRequest extends Pick<RequestInit, 'mode' | 'cache' | 'keepalive'> {
+  readonly method?: 'GET' | 'POST' | 'DELETE' | 'OPTIONS';
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+  /** Milliseconds without a byte, where it is not the usual time. */
+  readonly patience?: number;
+}
+
+/** Why there is no value: a reply that is yet to be read (`read-trouble.ts`), or what was clear at once. */
+export type Trouble = ProxyReply | Failure;
+
+export type Ask = (
+  connection: Connection,
+  path: string,
+  request?: ProxyRequest,
+) => Promise<Outcome<ProxyReply, Trouble>>;
+
+export const requestProxy: Ask = async (connection, path, { patience, ...request } = {}) => {
+  const outcome = await connection.inTime(
+    async (signal, heard) => {
+      const response = await connection.fetch(`${connection.endpoint}${path}`, {
+        ...request,
+        headers: { ...headersFor(connection), ...request.headers },
+        credentials: 'omit',
+        signal,
+      });
+      return {
+        status: response.status,
+        document: parseJson(await readText(response, heard)),
+        retryAfter: readRetryAfter(response.headers.get('retry-after')),
+      };
+    },
+    patience,
+    request.keepalive === undefined ? connection.life : undefined,
+  );
+  return outcome.ok && outcome.value.status >= 400 ? failure(outcome.value) : outcome;
+};
+
+/** Piece by piece: a slow line that still delivers is waited for. */
+async function readText({ body }: Response, heard: () => void): Promise<string> {
+  const reader = body?.getReader();
+  const decoder = new TextDecoder();
+  let text = '';
+  while (reader) {
+    heard();
+    const { done, value } = await reader.read();
+    if (done) break;
+    text += decoder.decode(value, { stream: true });
+  }
+  return text;
+}
+
+/** Without a token (a session is only just asked for) no `Authorization`. */
+export const headersFor = (connection: Connection): Readonly<Record<string, string>> => ({
+  accept: MEDIA_TYPE,
+  ...(connection.token && { authorization: `Bearer ${connection.token}` }),
+});
+
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** Whole seconds; the other form of the header, a date, is not sent by our proxy. */
+export const readRetryAfter = (header: string | null): number | null =>
+  header !== null && /^\d{1,6}$/.test(header.trim()) ? Number(header) : null;

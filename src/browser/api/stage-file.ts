@@ -1,0 +1,68 @@
+/** Puts a chosen file at the proxy, where it waits for its submission (`src/proxy/README.md#put-files`). */
+import type { FileId } from '../../core/model/ids.ts';
+import { failure, type Outcome, success } from '../../core/model/outcome.ts';
+import type { Connection, Upload } from './connection.ts';
+import { headersFor, parseJson, readRetryAfter, type Trouble } from './request.ts';
+
+/** Milliseconds without progress: the proxy may look into a file for a while. */
+const PATIENCE = 30_000;
+
+export interface FileToStage {
+  readonly id: FileId;
+  readonly name: string;
+  readonly content: Blob;
+  /** Value of `Apply-For`: `question 12`, or the name of a detail. */
+  readonly purpose: string;
+}
+
+export interface Transfer {
+  readonly signal: AbortSignal;
+  readonly onProgress: (done: number) => void;
+  readonly upload: Upload;
+}
+
+/** The same id with the same bytes may be put again: that is how a failed file is tried again. */
+export async function stageFile(
+  connection: Connection,
+  file: FileToStage,
+  { upload, signal, onProgress }: Transfer,
+): Promise<Outcome<null, Trouble>> {
+  const request = {
+    address: `${connection.endpoint}/files/${file.id}`,
+    headers: { ...headersFor(connection), ...headersOf(file) },
+    body: file.content,
+  };
+  const put = (ending: AbortSignal, heard: () => void) => {
+    const hear = (done: number) => {
+      heard();
+      onProgress(done);
+    };
+    return upload({ ...request, signal: ending, onProgress: hear });
+  };
+  const outcome = await connection.inTime(put, PATIENCE, signal);
+  if (!outcome.ok) return outcome;
+  const { status, body, retryAfter } = outcome.value;
+  if (status < 400) return success(null);
+  return failure({ status, document: parseJson(body), retryAfter: readRetryAfter(retryAfter) });
+}
+
+/** Forgets a staged file; `keepalive`, because people remove a file and leave. */
+export async function removeFile(connection: Connection, id: FileId): Promise<Outcome<null, Trouble>> {
+  const reply = await connection.ask(connection, `/files/${id}`, { method: 'DELETE', keepalive: true });
+  return reply.ok ? success(null) : reply;
+}
+
+const headersOf = (file: FileToStage) => ({
+  'content-type': file.content.type || 'application/octet-stream',
+  'content-disposition': `attachment; filename*=UTF-8''${encodeExtended(file.name)}`,
+  'apply-for': file.purpose,
+});
+
+/** RFC 8187: beyond `encodeURIComponent`, these four are no attribute characters. Lone surrogates become U+FFFD. */
+const encodeExtended = (text: string) =>
+  encodeURIComponent(wellFormed(text)).replace(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+
+const wellFormed = (text: string) => text.replace(/\p{Surrogate}/gu, '\uFFFD');

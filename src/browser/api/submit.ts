@@ -1,0 +1,47 @@
+/** Hands all answers to the proxy in one request; the same content again gets the same receipt. */
+import { plainFailure } from '../../core/jsonapi/read-failure.ts';
+import { readSubmission } from '../../core/jsonapi/read-submission.ts';
+import { type OutgoingSubmission, writeSubmission } from '../../core/jsonapi/write-submission.ts';
+import type { Revision } from '../../core/model/ids.ts';
+import { failure, type Outcome, success } from '../../core/model/outcome.ts';
+import type { Submission } from '../../core/model/submission.ts';
+import type { Connection } from './connection.ts';
+import { MEDIA_TYPE, type Trouble } from './request.ts';
+
+/**
+ * A browser refuses a `keepalive` request whose body, with those still under way, is over 64 KiB
+ * (fetch standard). Below, it lets the request arrive although the tab is closed at once.
+ */
+const KEEPALIVE_BYTES = 60_000;
+
+/** Seconds that the proxy may wait for the deliveries before it answers (`src/proxy/README.md#post-submissions`). */
+const WAIT_SECONDS = 8;
+/** Milliseconds for all but that wait. */
+const WAY = 12_000;
+/** Bytes a millisecond that the slowest line takes away. */
+const SLOWEST = 10;
+
+export interface Sending extends OutgoingSubmission {
+  readonly revision: Revision;
+  readonly locale: string | null;
+  /** Where the applicant came from, as the host calls it. */
+  readonly source: string | null;
+}
+
+export async function submit(
+  connection: Connection,
+  sending: Sending,
+): Promise<Outcome<Submission, Trouble>> {
+  const body = JSON.stringify(writeSubmission(sending, sending));
+  const bytes = new TextEncoder().encode(body).byteLength;
+  const reply = await connection.ask(connection, '/submissions', {
+    method: 'POST',
+    headers: { 'content-type': MEDIA_TYPE, prefer: `wait=${WAIT_SECONDS}` },
+    body,
+    keepalive: bytes < KEEPALIVE_BYTES,
+    patience: WAIT_SECONDS * 1000 + WAY + bytes / SLOWEST,
+  });
+  if (!reply.ok) return reply;
+  const submission = readSubmission(reply.value.document);
+  return submission === null ? failure(plainFailure('service_unavailable')) : success(submission);
+}

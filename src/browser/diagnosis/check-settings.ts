@@ -1,0 +1,43 @@
+/** At the first touch: what on the element may not be as its author thinks. The words for it come in a file of their own. */
+import type { View } from '../../form/contract.ts';
+import { effect, type ReadonlySignal } from '../../form/signals.ts';
+import type { Ways } from '../element/platform.ts';
+import type { Speech } from '../session/messages-of-locale.ts';
+import type { SessionHost } from '../session/session-host.ts';
+
+interface CheckTools {
+  readonly host: SessionHost;
+  readonly view: ReadonlySignal<View>;
+  readonly speech: ReadonlySignal<Speech>;
+  readonly signal: AbortSignal;
+  readonly loadDiagnosis: Ways['loadDiagnosis'];
+}
+
+/** With each form that is shown; one that cannot be opened is looked over when it is said why. */
+export function checkSettings({ host, view, speech, signal, loadDiagnosis }: CheckTools): void {
+  const check = async () => {
+    if (view.value.kind === 'form' && looksOdd(host, speech.value))
+      void (await loadDiagnosis())?.tellOddities(host, speech.peek());
+  };
+  signal.addEventListener(
+    'abort',
+    effect(() => void check()),
+  );
+}
+
+/** On every element; `endpoint` is read in more than one writing. `odd-settings.ts` looks more closely. */
+const plain = /^(class|id|style|hidden|dir|endpoint)$|^(data|aria)-|^on/;
+
+/** What does not read as it was written was not understood. */
+function looksOdd({ element, settings }: SessionHost, { language }: Speech): boolean {
+  const read = settings();
+  const { job, token, tenant, lang } = read;
+  const isOdd = ({ name, value }: Attr) =>
+    !plain.test(name) && value !== `${Reflect.get(read, name.replace('-l', 'L'))}`;
+  return (
+    [...(element?.attributes ?? [])].some(isOdd) ||
+    Object.keys(element ?? {}).some((name) => /^[a-z]{3,}$/i.test(name)) ||
+    (token !== null && (job !== null || tenant !== 'default')) ||
+    (language === 'en' && !/^en\b/i.test(lang ?? language))
+  );
+}

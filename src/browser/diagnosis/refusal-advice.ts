@@ -1,0 +1,76 @@
+/** What the developer can do about a refusal: one sentence a code, of which the element is the subject. */
+import type { FailureCode } from '../../core/model/failure.ts';
+import type { RichSettings, Settings } from '../element/settings.ts';
+
+export interface Refused {
+  readonly settings: Settings & Pick<RichSettings, 'renewToken'>;
+  /** Address of the proxy. */
+  readonly server: string;
+  /** What the host's `renewToken` gave last, or the error that it ended with. */
+  readonly given: unknown;
+}
+
+type Advice = (refused: Refused) => string;
+
+const jobOf = ({ job, tenant }: Settings) =>
+  tenant === 'default' ? `job="${job}"` : `job="${job}" tenant="${tenant}"`;
+
+/** For a visitor who has no application yet, or for one whose token says it. */
+const either =
+  (forJob: Advice, forToken: Advice): Advice =>
+  (refused) =>
+    refused.settings.token === null ? forJob(refused) : forToken(refused);
+
+const log = (server: string) => `look into the log of ${server}.`;
+
+const advice: Partial<Readonly<Record<FailureCode, Advice>>> = {
+  token_invalid: ({ server }) =>
+    `has a token that ${server} did not make, or that was changed on its way: make one with POST ${server}/sessions, and put all of it into token="…".`,
+  token_expired: ({ settings, server, given }) =>
+    renewalFault(settings.renewToken, given) ??
+    `has a token that has expired: make a fresh one for each visitor with POST ${server}/sessions, or set the property renewToken.`,
+  unauthorized: ({ server }) => `was not let in: give it a token that POST ${server}/sessions made.`,
+  job_not_public: ({ settings, server }) =>
+    `may not open ${jobOf(settings)} without an application: add the job to APPLY_PUBLIC_JOBS of ${server}, or give it a token instead.`,
+  not_found: either(
+    ({ settings, server }) =>
+      `finds no ${jobOf(settings)} at ${server}: check the id of the job and the name of the tenant; and see that visitors may see it, as APPLY_PUBLIC_JOBS there lists it, or is all and the recruitment service shows it to the public.`,
+    ({ server }) =>
+      `has a token whose application or job is gone: check that both are still in the recruitment service of ${server}.`,
+  ),
+  no_job: () =>
+    'has a token for an application without a job, so there are no questions: make it for one that belongs to a job.',
+  job_closed: either(
+    ({ settings }) =>
+      `has ${jobOf(settings)}, which is closed, and says so: take it off this page, or open the job again in the recruitment service.`,
+    () =>
+      'has a token for a job or an application that is closed, and says so: the recruitment service decides, and closedWhen of the tenant.',
+  ),
+  bad_request: either(
+    ({ settings }) => `cannot use ${jobOf(settings)}: ids are made of letters, digits, - and _ alone.`,
+    ({ server }) => `was not understood by ${server}: load the script from there, in the same version.`,
+  ),
+  rate_limited: ({ server }) =>
+    `had to wait, as ${server} gets too many requests from this address: try again in a minute.`,
+  bad_document: ({ server }) =>
+    `gets no questions, as the recruitment service answered with something else: ${log(server)}`,
+  timed_out: ({ server }) =>
+    `gets no answer from ${server} in time: check that its server and what stands in front of it answer.`,
+  service_unavailable: ({ server }) =>
+    `gets no questions, as the recruitment service cannot be reached: ${log(server)}`,
+};
+
+export const refusalAdvice = (code: FailureCode, refused: Refused): string =>
+  advice[code]?.(refused) ?? `cannot be opened (${code}): ${log(refused.server)}`;
+
+const needsFunction = 'renewToken must be a function that gives a Promise of a fresh token.';
+
+/** @returns null where the host has not set any */
+export function renewalFault(renewToken: unknown, given: unknown): string | null {
+  if (renewToken === null) return null;
+  if (typeof renewToken !== 'function') return `cannot renew its token: ${needsFunction}`;
+  if (given instanceof Error) return `got no new token (${given.message}): ${needsFunction}`;
+  if (typeof given === 'string' && given !== '')
+    return 'got a token from renewToken() that has expired as well: let it give one that was made just now.';
+  return `got ${given === '' ? '""' : String(given)} for a new token: ${needsFunction}`;
+}

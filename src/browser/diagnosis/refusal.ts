@@ -1,0 +1,73 @@
+/** Loaded when the service made no application of what was sent: why, and what the applicant can do, in their language. */
+
+import type { FieldName } from '../../core/model/details.ts';
+import type { DeliveredApplication, Submission } from '../../core/model/submission.ts';
+import type { Form, Refusal } from '../../form/contract.ts';
+import type { EveryKey, RefusedKey } from '../../locale/catalogue.ts';
+import { enRefused } from '../../locale/en-refused.ts';
+import type { Speech } from '../session/messages-of-locale.ts';
+import type { SessionHost } from '../session/session-host.ts';
+
+export interface RefusalTools {
+  readonly host: SessionHost;
+  readonly speech: { readonly value: Speech };
+}
+
+interface Told {
+  readonly application: DeliveredApplication;
+  readonly reference: Submission['reference'];
+  /** The form opens again, so that it can be corrected. */
+  readonly correctable: boolean;
+}
+
+/** To be read wherever it is drawn, so that another language draws it again. */
+export function tellRefusal({ host, speech }: RefusalTools, { order }: Form, told: Told): Refusal {
+  const asked = order.flatMap(({ question }) => question.detail ?? []);
+  const words = () => {
+    const { locale, words: all } = speech.value;
+    const own = host.settings().messages;
+    const text = (key: RefusedKey & EveryKey): string => {
+      const found = own?.[key];
+      return typeof found === 'string' ? found : (all ?? enRefused)[key];
+    };
+    const list = (fields: readonly FieldName[]) =>
+      new Intl.ListFormat(locale).format(fields.map((name) => text(`field.${name}`)));
+    return { text, list };
+  };
+  const isNamed = told.correctable && told.application.fields.length > 0;
+  return {
+    title: () => words().text(isNamed ? 'refused.details' : 'refusal.title'),
+    text: () => (isNamed ? detailsText(words(), told) : reasonText(words(), told, asked)),
+  };
+}
+
+interface Words {
+  text(key: RefusedKey): string;
+  list(fields: readonly FieldName[]): string;
+}
+
+/** In one piece, from left to right, in words that run the other way. */
+const detailsText = ({ text }: Words, { reference }: Told): string =>
+  text('refused.detailsText').replace('{reference}', `\u2066${reference}\u2069`);
+
+function reasonText(words: Words, { application, correctable }: Told, asked: readonly FieldName[]): string {
+  const { text } = words;
+  const check = correctable ? [text('refusal.check')] : [];
+  return [...reasons(words, application, asked), text('refusal.nothing'), ...check].join(' ');
+}
+
+function reasons(
+  { text, list }: Words,
+  { code, fields }: DeliveredApplication,
+  asked: readonly FieldName[],
+): readonly string[] {
+  if (code === 'job_closed') return [text('refusal.closed')];
+  if (code === 'not_found') return [text('refusal.gone')];
+  if (fields.length === 0) return [text('refusal.silent')];
+  const wrong = fields.filter((name) => asked.includes(name));
+  const missing = fields.filter((name) => !asked.includes(name));
+  return [
+    ...(missing.length === 0 ? [] : [text('refusal.asks').replace('{fields}', list(missing))]),
+    ...(wrong.length === 0 ? [] : [text('refusal.wrong').replace('{fields}', list(wrong))]),
+  ];
+}

@@ -1,0 +1,15 @@
+import type { Failure } from '../../core/model/failure.ts';
+import { ownFailure } from '../api/own-failure.ts';
+import type { SessionHost } from '../session/session-host.ts';
+
+export function tellError(host: SessionHost, { code, retryable, retryAfter }: Failure): void {
+  host.emit('apply-error', { code, retryable, retryAfter });
+}
+
+/** The later file did not come, and with it nothing that could find out why. */
+export const offline = ownFailure('offline');
+
+export function tellOffline(host: SessionHost, failure = offline): void {
+  tellError(host, failure);
+  host.warn('cannot load its other files: check their server and script-src.');
+}

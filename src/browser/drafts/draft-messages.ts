@@ -1,0 +1,31 @@
+/** The sentences of what is kept, in the applicant's language and the host's wording. */
+
+import type { KeptKey } from '../../locale/catalogue.ts';
+import { enKept } from '../../locale/en-draft.ts';
+import { createMessages, type Messages } from '../../locale/messages.ts';
+import type { KeeperTools } from './draft-manager.ts';
+
+export type KeptWords = Messages<KeptKey>;
+
+/** To be read wherever it is drawn, so that another language draws it again. */
+export function createWords({ speech, host, computed }: KeeperTools): () => KeptWords {
+  const words = computed(() => {
+    const { locale, words: all } = speech.value;
+    return createMessages<KeptKey>(locale, all ?? enKept, host.settings().messages ?? undefined);
+  });
+  return () => words.value;
+}
+
+/** Seconds below which nobody needs to be told how long it takes. */
+const SOON = 5;
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+
+/** Rounded up: who waits as long as was said is not disappointed. */
+export function timeLeft(words: KeptWords, seconds: number | null): string | null {
+  if (seconds === null || seconds < SOON) return null;
+  if (seconds <= MINUTE) return words.text('left.seconds');
+  return seconds <= 2 * HOUR
+    ? words.text('left.minutes', { count: Math.ceil(seconds / MINUTE) })
+    : words.text('left.hours', { count: Math.ceil(seconds / HOUR) });
+}

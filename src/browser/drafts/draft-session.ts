@@ -1,0 +1,84 @@
+/** Follows one form from its first answer to the end of its delivery, and keeps its draft in step. */
+import type { WritableForm } from '../../form/contract.ts';
+import { followEdits } from '../../form/edits.ts';
+import type { ReadonlySignal } from '../../form/signals.ts';
+import { waitToSend } from '../submission/wait-to-send.ts';
+import type { KeeperTools, Place } from './draft-manager.ts';
+import { tellKept } from './draft-status.ts';
+import { findEarlier } from './find-earlier.ts';
+import { createStore, type Store } from './store.ts';
+import { warmLine } from './warm-line.ts';
+
+export interface Held {
+  readonly form: WritableForm;
+  /** null: nothing is stored. False: the browser does not let us. */
+  readonly isStored: ReadonlySignal<boolean | null>;
+  end(): void;
+}
+
+export function holdForm(tools: KeeperTools, form: WritableForm, found: Promise<Place | null>): Held {
+  const isStored = tools.createSignal<boolean | null>(null);
+  const isBack = tools.createSignal(false);
+  const wait = waitToSend(tools, form);
+  const life = new AbortController();
+  const revision = tools.page()?.meta.revision ?? '';
+  let store: Store | null = null;
+
+  const warm = warmLine(tools);
+  const changed = (isNew = true) => {
+    warm();
+    if (isNew) wait.changed();
+    store?.changed();
+  };
+  const clear = () => {
+    isBack.value = false;
+    tools.startOver(form);
+    store?.remove();
+  };
+  const tell = (kept: boolean | null) => {
+    isStored.value = kept;
+  };
+  const begin = (place: Place | null) => {
+    if (place === null || life.signal.aborted) return;
+    isBack.value = (place.draft?.entries.length ?? 0) > 0;
+    if (isBack.peek()) tell(true);
+    store = createStore(tools, { ...place, form, revision, tell });
+    // Entered before it was known where to keep it, or before this file had come.
+    if (form.order.some(({ entry }) => entry.peek() !== null)) changed(false);
+  };
+
+  void found.then(begin);
+  const endings = [
+    followEdits(form.edited, () => changed()),
+    tools.effect(() => {
+      // What was sent is as much worth keeping as what is yet to be.
+      if (form.submission.value.kind !== 'editing') store?.settled();
+    }),
+    wait.end,
+  ];
+  const flush = () => void store?.flush();
+  hearLeaving(flush, life.signal);
+  form.kept.value = tellKept(tools, {
+    form,
+    isStored,
+    isBack,
+    clear,
+    wait,
+    earlier: findEarlier(tools, form),
+  });
+  return {
+    form,
+    isStored,
+    end() {
+      life.abort();
+      for (const end of endings) end();
+      store?.end();
+    },
+  };
+}
+
+/** Phones say only that the page is hidden: it may never be shown again. */
+function hearLeaving(act: () => void, signal: AbortSignal): void {
+  addEventListener('pagehide', act, { signal });
+  document.addEventListener('visibilitychange', act, { signal });
+}

@@ -1,0 +1,80 @@
+/** What is told of the answers that are kept, and asked before they are deleted. */
+import type { Form, Kept, Remark } from '../../form/contract.ts';
+import type { ReadonlySignal } from '../../form/signals.ts';
+import type { Wait } from '../submission/wait-to-send.ts';
+import type { KeeperTools } from './draft-manager.ts';
+import { createWords, timeLeft } from './draft-messages.ts';
+
+interface Telling {
+  readonly form: Form;
+  readonly isStored: ReadonlySignal<boolean | null>;
+  readonly isBack: ReadonlySignal<boolean>;
+  readonly wait: Pick<Wait, 'waiting' | 'mayBeThere'>;
+  readonly earlier: Kept['earlier'];
+  readonly clear: () => void;
+}
+
+export function tellKept(
+  tools: KeeperTools,
+  { form, isStored, isBack, wait, earlier, clear }: Telling,
+): Kept {
+  const { computed, createSignal } = tools;
+  const words = createWords(tools);
+  /** Where the button was pressed: there it is asked. */
+  const asking = createSignal<'line' | 'notice' | null>(null);
+  const ask = (place: 'line' | 'notice' | null) => {
+    asking.value = place;
+  };
+  // What is being sent or was accepted cannot be taken back.
+  const mayClear = computed(
+    () => !form.correcting.value && /^(editing|failed)$/.test(form.submission.value.kind),
+  );
+
+  const remark = (place: 'line' | 'notice', text: string): Remark => ({
+    text,
+    acts: mayClear.value ? [{ text: words().text('kept.clear'), act: () => ask(place) }] : [],
+  });
+  const question = (): Remark => {
+    const end = () => ask(null);
+    const yes = () => {
+      end();
+      clear();
+      // The next applicant may be another one.
+      tools.host.forgetOthers?.();
+    };
+    const acts = [
+      { text: words().text('kept.yes'), act: yes },
+      { text: words().text('kept.no'), act: end },
+    ];
+    const text = words().text(wait.mayBeThere.value ? 'kept.askSent' : 'kept.ask');
+    return { text, acts, isQuestion: true };
+  };
+  const isAsked = (place: 'line' | 'notice') => asking.value === place && mayClear.value;
+
+  return {
+    line: computed(() => {
+      if (isAsked('line')) return question();
+      if (isStored.value === false) return { text: words().text('kept.not'), acts: [] };
+      if (!isStored.value) return null;
+      const text = words().text('kept.here');
+      // The button stands above the questions then.
+      return isBack.value ? { text, acts: [] } : remark('line', text);
+    }),
+    notice: computed(() => {
+      if (isAsked('notice')) return question();
+      return isBack.value && mayClear.value ? remark('notice', words().text('kept.back')) : null;
+    }),
+    earlier,
+    clear,
+    waiting: computed(() => {
+      const reason = wait.waiting.value;
+      if (reason === null) return null;
+      // Somebody may go away only where what was typed is still there later: without an application it goes with the tab.
+      const { token, job } = tools.host.settings();
+      const mayLeave = isStored.value === true && (token !== null || job === null);
+      const why = reason === 'long' && !mayLeave ? 'unreached' : reason;
+      return words().text(`wait.${why}`);
+    }),
+    timeLeft: ({ secondsLeft }) => timeLeft(words(), secondsLeft),
+  };
+}

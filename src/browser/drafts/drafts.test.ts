@@ -1,0 +1,652 @@
+import { webcrypto } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { plainFailure } from '../../core/jsonapi/read-failure.ts';
+import type { FailureCode } from '../../core/model/failure.ts';
+import { questionId, reference, revision } from '../../core/model/ids.ts';
+import { failure, type Outcome, success } from '../../core/model/outcome.ts';
+import { defaultSemantics } from '../../core/model/question.ts';
+import type { Submission } from '../../core/model/submission.ts';
+import type { QuestionTree } from '../../core/tree/question-tree.ts';
+import type { View, WritableForm } from '../../form/contract.ts';
+import { createForm } from '../../form/create-form.ts';
+import { fill } from '../../form/fill.ts';
+import { question, treeOf } from '../../form/form.support.ts';
+import { computed, effect, type Signal, signal } from '../../form/signals.ts';
+import { readReceipt } from '../api/follow.ts';
+import type { LoadedForm } from '../api/from-document.ts';
+import { inTime } from '../api/in-time.ts';
+import { failureOf } from '../api/read-trouble.ts';
+import { requestProxy, type Trouble } from '../api/request.ts';
+import { readSettings } from '../element/settings.ts';
+import type { Page } from '../pages/page.ts';
+import { readDraft } from './draft.ts';
+import { createKeeper, type Keeper, type KeeperTools } from './draft-manager.ts';
+
+const id = (text: string) => questionId(text);
+const textAnswer = (text: string) => ({ kind: 'text' as const, text });
+
+/** As a browser's, with what a test wants to go wrong. */
+class PlainStorage {
+  items = new Map<string, string>();
+  isFull = false;
+  get length() {
+    return this.items.size;
+  }
+  key = (place: number) => [...this.items.keys()][place] ?? null;
+  getItem = (name: string) => this.items.get(name) ?? null;
+  removeItem = (name: string) => void this.items.delete(name);
+  clear = () => this.items.clear();
+  setItem(name: string, text: string) {
+    if (this.isFull) throw new DOMException('full', 'QuotaExceededError');
+    this.items.set(name, text);
+  }
+  get text() {
+    return JSON.stringify([...this.items]);
+  }
+}
+
+let local: PlainStorage;
+let session: PlainStorage;
+let attributes: Record<string, string>;
+let isOnline: boolean;
+/** What every request waits for. */
+let reached: Promise<void>;
+let sentAgain: number;
+let used: (string | null)[];
+let renewals: number;
+/** What the service says of the form when it is read once more. */
+let reread: Promise<Outcome<LoadedForm, Trouble>>;
+let loads: number;
+const lives: AbortController[] = [];
+
+beforeEach(() => {
+  local = new PlainStorage();
+  session = new PlainStorage();
+  const page = new EventTarget();
+  vi.stubGlobal('crypto', countedCrypto());
+  vi.stubGlobal('localStorage', local);
+  vi.stubGlobal('sessionStorage', session);
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { hidden: false }));
+  vi.stubGlobal('location', new URL('https://forms.example.com/form'));
+  vi.stubGlobal('navigator', { onLine: true });
+  for (const name of ['addEventListener', 'removeEventListener', 'dispatchEvent'] as const)
+    vi.stubGlobal(name, page[name].bind(page));
+  attributes = { token: 'sealed' };
+  keys = [KEY];
+  isOnline = true;
+  reached = Promise.resolve();
+  sentAgain = 0;
+  used = [];
+  renewals = 0;
+  reread = new Promise(() => {});
+  loads = 0;
+});
+
+afterEach(() => {
+  for (const life of lives.splice(0)) life.abort();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const keyOf = (byte: number) => Buffer.from(new Uint8Array(32).fill(byte)).toString('base64url');
+const [KEY, OLDER] = [keyOf(7), keyOf(8)];
+/** Of the secrets that are configured, the one that seals first. */
+let keys: readonly string[] = [KEY];
+const tree = (more = '') =>
+  treeOf(
+    question('1', 'short_text'),
+    question('2', 'short_text', { parent: '1', when: ['equals', 'yes'] }),
+    question(`3${more}`, 'short_text'),
+  );
+
+interface Visit {
+  readonly form: WritableForm;
+  readonly view: Signal<View<WritableForm>>;
+  readonly keeper: Keeper;
+  readonly changed: View;
+}
+
+const loadedOf = (questions: QuestionTree, known: string): LoadedForm => ({
+  tree: questions,
+  meta: {
+    revision: revision(known),
+    semantics: defaultSemantics,
+    state: 'open',
+    submission: null,
+    title: null,
+    fallback: null,
+    limits: { bytes: null, types: [] },
+    draftKey: attributes['token'] === undefined ? null : (keys[0] ?? null),
+    olderDraftKeys: attributes['token'] === undefined ? [] : keys.slice(1),
+    expiresIn: 100,
+    beacons: null,
+    notice: null,
+  },
+});
+
+function toolsOf(view: Signal<View<WritableForm>>, page: () => Page | null): KeeperTools {
+  const life = new AbortController();
+  lives.push(life);
+  const connection = () => ({
+    endpoint: 'https://forms.example.com',
+    token: 'of-the-session',
+    inTime,
+    ask: requestProxy,
+    fetch: async () => {
+      await reached;
+      if (!isOnline) throw new TypeError('Failed to fetch');
+      return new Response();
+    },
+  });
+  const rich = { document: null, semantics: null, messages: null, renewToken: null, titled: false };
+  return {
+    host: {
+      settings: () => ({ ...readSettings((name) => attributes[name] ?? null, ''), ...rich }),
+      emit: () => true,
+      transport: { fetch, loadLater: () => Promise.reject(), loadWords: () => Promise.reject() },
+      element: null,
+      warn: () => {},
+    },
+    access: { connection, open: async () => success(null), use: (token) => void used.push(token) },
+    renewal: {
+      authorised: async (run) => {
+        const outcome = await run(connection());
+        return outcome.ok ? outcome : failure(failureOf(outcome.error));
+      },
+      renew: async () => {
+        renewals += 1;
+        return null;
+      },
+      given: () => undefined,
+    },
+    view,
+    speech: signal({ language: 'en', locale: 'en', words: null }),
+    signal: life.signal,
+    page,
+    load: async () => {
+      loads += 1;
+    },
+    read: () => reread,
+    startOver: (form) => {
+      for (const { question: each } of form.order) form.setAnswer(each.id, null);
+    },
+    again: async () => {
+      sentAgain += 1;
+    },
+    fill,
+    readReceipt,
+    computed,
+    effect,
+    createSignal: signal,
+  };
+}
+
+/** A page on which the form is opened, with what is kept of earlier ones: these are being left. */
+async function visit(questions = tree(), known = 'r1', early?: (form: WritableForm) => void): Promise<Visit> {
+  dispatchEvent(new Event('pagehide'));
+  await settle();
+  const view = signal<View<WritableForm>>({ kind: 'loading' });
+  const loaded = loadedOf(questions, known);
+  let page: Page | null = null;
+  const keeper = createKeeper(toolsOf(view, () => page));
+  await keeper.recall();
+  const takeOver = await keeper.restore(loaded);
+  const form = createForm(loaded.tree);
+  const changed = takeOver?.(form) ?? null;
+  page = { form, meta: loaded.meta, preview: false, close: () => {}, again: () => {} };
+  view.value = { kind: 'form', form, title: null, preview: false, changed };
+  early?.(form);
+  await settle();
+  return { form, view, keeper, changed: view.value };
+}
+
+/** What is being sealed or opened, on another thread of its own pace. */
+let sealing = 0;
+
+async function counted<Value>(work: Promise<Value>): Promise<Value> {
+  sealing += 1;
+  return work.finally(() => {
+    sealing -= 1;
+  });
+}
+
+const countedCrypto = () => {
+  const { subtle } = webcrypto;
+  const work = {
+    importKey: (...given: Parameters<typeof subtle.importKey>) => counted(subtle.importKey(...given)),
+    digest: (...given: Parameters<typeof subtle.digest>) => counted(subtle.digest(...given)),
+    encrypt: (...given: Parameters<typeof subtle.encrypt>) => counted(subtle.encrypt(...given)),
+    decrypt: (...given: Parameters<typeof subtle.decrypt>) => counted(subtle.decrypt(...given)),
+  };
+  return { subtle: work, getRandomValues: (bytes: Uint8Array) => webcrypto.getRandomValues(bytes) };
+};
+
+/** Lets everything that can happen now happen. */
+async function settle(): Promise<void> {
+  for (let quiet = 0; quiet < 3; quiet += 1) {
+    await new Promise((resolve) => setTimeout(resolve));
+    if (sealing > 0) quiet = -1;
+  }
+}
+
+const entered = ({ form }: Visit, name: string) => form.fields.get(id(name))?.entry.peek() ?? null;
+const kept = ({ form }: Visit) => form.kept.peek();
+
+async function type({ form }: Visit, name: string, words: string): Promise<void> {
+  form.setAnswer(id(name), textAnswer(words));
+  await settle();
+}
+
+const submission = (state: Submission['state']): Submission => ({
+  reference: reference('REF-1'),
+  state,
+  acceptedAt: '',
+  secondsLeft: null,
+  application: null,
+  answers: [],
+});
+
+async function accept({ form }: Visit, state: Submission['state']): Promise<void> {
+  form.submission.value = { kind: 'accepted', submission: submission(state), sent: new Map() };
+  await settle();
+}
+
+describe.each<readonly [string, Record<string, string>]>([
+  ['with an application', { token: 'sealed' }],
+  ['without an application', { job: '4711' }],
+])('a draft %s', (_name, given) => {
+  beforeEach(() => {
+    attributes = given;
+  });
+
+  test('is stored with the first answer and not before, and comes back, hidden answers too', async () => {
+    const first = await visit();
+    expect(local.text + session.text).toBe('[][]');
+    expect(first.keeper.isKept.value).toBe(false);
+    await type(first, '1', 'yes');
+    await type(first, '2', 'below');
+    await type(first, '1', 'no');
+    await vi.waitFor(() => expect(first.keeper.isKept.value).toBe(true));
+    const second = await visit();
+    expect([entered(second, '1'), entered(second, '2')]).toEqual([textAnswer('no'), textAnswer('below')]);
+    expect(kept(second)?.notice.value?.text).toBe('What you entered before is back.');
+  });
+
+  test('is deleted on request, and only after it was asked', async () => {
+    const first = await visit();
+    await type(first, '1', 'yes');
+    await vi.waitFor(() => expect(kept(first)?.line.value).not.toBeNull());
+    kept(first)?.line.value?.acts[0]?.act();
+    expect(kept(first)?.line.value?.isQuestion).toBe(true);
+    expect(entered(first, '1')).toEqual(textAnswer('yes'));
+    kept(first)?.line.value?.acts[0]?.act();
+    await settle();
+    expect([entered(first, '1'), local.text, session.text]).toEqual([null, '[]', '[]']);
+  });
+
+  test('is kept after sending, until everything is delivered', async () => {
+    const first = await visit();
+    await type(first, '1', 'yes');
+    await accept(first, 'attention');
+    expect(entered(await visit(), '1')).toEqual(textAnswer('yes'));
+    await accept(first, 'complete');
+    expect(local.text + session.text).not.toContain('yes');
+    expect(entered(await visit(), '1')).toBeNull();
+  });
+
+  test('that was emptied by hand is no draft', async () => {
+    const first = await visit();
+    await type(first, '1', 'yes');
+    first.form.setAnswer(id('1'), null);
+    await vi.waitFor(() => expect(local.text + session.text).toBe('[][]'));
+  });
+
+  test('older than a week is thrown away; one from a clock that was ahead is not', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    await type(await visit(), '1', 'yes');
+    vi.setSystemTime(Date.now() - 86_400_000);
+    expect(entered(await visit(), '1')).toEqual(textAnswer('yes'));
+    vi.setSystemTime(Date.now() + 9 * 86_400_000);
+    expect(entered(await visit(), '1')).toBeNull();
+  });
+
+  test('is not stored, and taken away, where the host wants none', async () => {
+    await type(await visit(), '1', 'yes');
+    attributes = { ...given, draft: 'off' };
+    const second = await visit();
+    await type(second, '3', 'nothing');
+    expect([entered(second, '1'), local.text, session.text]).toEqual([null, '[]', '[]']);
+  });
+
+  test('that cannot be stored is said, once, and keeps nothing back', async () => {
+    local.isFull = true;
+    session.isFull = true;
+    const first = await visit();
+    await type(first, '1', 'yes');
+    expect(kept(first)?.line.value?.text).toMatch(/cannot be saved/);
+    expect(first.keeper.isKept.value).toBe(false);
+    local.isFull = false;
+    session.isFull = false;
+    await type(first, '1', 'more');
+    await vi.waitFor(() => expect(first.keeper.isKept.value).toBe(true));
+  });
+
+  test('of questions that have changed is restored as far as it fits, and what changed is named', async () => {
+    const first = await visit();
+    await type(first, '1', 'yes');
+    await type(first, '3', 'lost');
+    const { form, changed } = await visit(tree('0'), 'r2');
+    expect(form.fields.get(id('1'))?.entry.peek()).toEqual(textAnswer('yes'));
+    expect(changed).toMatchObject({
+      changed: { questions: ['30'], lost: [{ answer: textAnswer('lost') }] },
+    });
+  });
+
+  test('of two pages keeps what only one of them has; what one took back is gone', async () => {
+    const first = await visit();
+    const second = await visit();
+    await type(first, '1', 'of the first');
+    await type(second, '3', 'of the second');
+    const third = await visit();
+    expect([entered(third, '1'), entered(third, '3')]).toEqual([
+      textAnswer('of the first'),
+      textAnswer('of the second'),
+    ]);
+    third.form.setAnswer(id('1'), null);
+    await settle();
+    expect(entered(await visit(), '1')).toBeNull();
+  });
+
+  test('of what another page has sent is not overwritten', async () => {
+    const first = await visit();
+    await type(first, '1', 'sent');
+    const second = await visit();
+    await accept(first, 'received');
+    await type(second, '1', 'too late');
+    expect(entered(await visit(), '1')).toEqual(textAnswer('sent'));
+  });
+
+  test.each(['', '{}', '[]', '{"at":1e15,"revision":"r1","entries":[{"question":1}]}', 'null'])(
+    'that somebody has broken breaks nothing: %s',
+    async (text) => {
+      await type(await visit(), '1', 'yes');
+      for (const storage of [local, session])
+        for (const name of storage.items.keys()) storage.items.set(name, text);
+      expect(entered(await visit(), '1')).toBeNull();
+    },
+  );
+});
+
+test('an application is sealed under a name that tells nothing, and opens with no other key', async () => {
+  await type(await visit(), '1', 'canary');
+  expect(local.text).not.toMatch(/canary|Question|"1"/);
+  expect(local.text).toMatch(/^\[\["apply-form:[\w-]{22}","[\w-]+"\]\]$/);
+  expect(local.text).not.toContain(KEY);
+});
+
+test('a visitor goes on in the session of the tab; one that is refused is used no more', async () => {
+  attributes = { job: '4711' };
+  await type(await visit(), '1', 'yes');
+  const { keeper } = await visit();
+  expect(used).toEqual(['of-the-session']);
+  expect(keeper.forgetsToken()).toBe(true);
+  expect(keeper.forgetsToken()).toBe(false);
+  await keeper.recall();
+  expect(used).toEqual(['of-the-session', null]);
+});
+
+describe('what could not be sent', () => {
+  const fail = ({ form }: Pick<Visit, 'form'>, code: FailureCode, retryAfter: number | null = null) => {
+    const failure = { code, retryable: true, retryAfter, questions: [], fields: [] };
+    form.submission.value = { kind: 'failed', failure };
+  };
+
+  test.each<readonly [FailureCode, number | null, number]>([
+    ['offline', null, 6_000],
+    ['service_unavailable', 20, 30_000],
+    ['rate_limited', 3, 10_000],
+  ])('for %s is sent by itself, not before the server says so', async (code, retryAfter, within) => {
+    const first = await visit();
+    vi.useFakeTimers();
+    fail(first, code, retryAfter);
+    expect(kept(first)?.waiting.value).toMatch(/is on this device/);
+    await vi.advanceTimersByTimeAsync((retryAfter ?? 1) * 1000 - 1);
+    expect(sentAgain).toBe(0);
+    await vi.advanceTimersByTimeAsync(within);
+    expect(sentAgain).toBe(1);
+  });
+
+  test.each<readonly [FailureCode, boolean, RegExp]>([
+    ['offline', false, /as soon as you are online again/],
+    ['offline', true, /cannot be reached just now.*again automatically, and nothing arrives twice/],
+    ['service_unavailable', true, /in a moment/],
+  ])('for %s, online: %s, says why: %s', async (code, onLine, words) => {
+    const first = await visit();
+    vi.useFakeTimers();
+    vi.stubGlobal('navigator', { onLine });
+    fail(first, code);
+    expect(kept(first)?.waiting.value).toMatch(words);
+  });
+
+  test.each<readonly [Record<string, string>, RegExp]>([
+    [{ token: 'sealed' }, /keep trying.*come back later: what you typed is kept/],
+    [{ job: '4711' }, /cannot be reached just now.*keep this page open/],
+  ])('for a minute promises no moment, and to %j no draft that is not there', async (given, words) => {
+    attributes = given;
+    const first = await visit();
+    await type(first, '1', 'yes');
+    await vi.waitFor(() => expect(first.keeper.isKept.value).toBe(true));
+    vi.useFakeTimers();
+    fail(first, 'service_unavailable', 300);
+    await vi.advanceTimersByTimeAsync(59_000);
+    expect(kept(first)?.waiting.value).toMatch(/in a moment/);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(kept(first)?.waiting.value).toMatch(words);
+  });
+
+  test('may have arrived: whoever deletes it is told, before and after a change', async () => {
+    const first = await visit();
+    await type(first, '1', 'yes');
+    await vi.waitFor(() => expect(kept(first)?.line.value).not.toBeNull());
+    kept(first)?.line.value?.acts[0]?.act();
+    expect(kept(first)?.line.value?.text).not.toMatch(/may have arrived/);
+    fail(first, 'offline');
+    expect(kept(first)?.line.value?.text).toMatch(/may have arrived already/);
+    await type(first, '1', 'no');
+    expect(kept(first)?.line.value?.text).toMatch(/may have arrived already/);
+  });
+
+  test('before it was known where to keep it waits all the same', async () => {
+    const first = await visit(tree(), 'r1', (form) => {
+      form.setAnswer(id('1'), textAnswer('yes'));
+      fail({ form }, 'rate_limited', 60);
+    });
+    expect(kept(first)?.waiting.value).toMatch(/in a moment/);
+  });
+
+  test('for a reason that does not pass waits for nothing', async () => {
+    const first = await visit();
+    vi.useFakeTimers();
+    fail(first, 'job_closed');
+    await vi.advanceTimersByTimeAsync(200_000);
+    expect([sentAgain, kept(first)?.waiting.value]).toEqual([0, null]);
+  });
+
+  test('is not tried while nothing can be reached, and at once when the browser is online again', async () => {
+    const first = await visit();
+    vi.useFakeTimers();
+    isOnline = false;
+    fail(first, 'offline');
+    await vi.advanceTimersByTimeAsync(120_000);
+    expect(sentAgain).toBe(0);
+    isOnline = true;
+    dispatchEvent(new Event('online'));
+    await vi.advanceTimersByTimeAsync(1_100);
+    expect(sentAgain).toBe(1);
+  });
+
+  test('is not sent by itself as well when it is pressed while it is seen whether it can be reached', async () => {
+    const first = await visit();
+    vi.useFakeTimers();
+    let answer = () => {};
+    reached = new Promise((resolve) => {
+      answer = resolve;
+    });
+    fail(first, 'offline');
+    await vi.advanceTimersByTimeAsync(6_000);
+    first.form.submission.value = { kind: 'sending' };
+    answer();
+    await vi.advanceTimersByTimeAsync(200_000);
+    expect(sentAgain).toBe(0);
+  });
+
+  test('is not sent by itself once an answer was changed', async () => {
+    const first = await visit();
+    vi.useFakeTimers();
+    fail(first, 'offline');
+    first.form.setAnswer(id('1'), textAnswer('something else'));
+    await vi.advanceTimersByTimeAsync(200_000);
+    expect([sentAgain, kept(first)?.waiting.value]).toEqual([0, null]);
+  });
+});
+
+test.each([
+  [null, null],
+  [4, null],
+  [30, 'Less than a minute left'],
+  [61, 'About 2 minutes left'],
+  [7_201, 'About 3 hours left'],
+])('%s seconds are told as %s', async (secondsLeft, words) => {
+  const first = await visit();
+  expect(kept(first)?.timeLeft({ ...submission('received'), secondsLeft })).toBe(words);
+});
+
+test('a token is renewed at 80 % of its life, while somebody is at the page', async () => {
+  attributes = { job: '4711' };
+  vi.useFakeTimers();
+  const visiting = visit();
+  await vi.advanceTimersByTimeAsync(50);
+  await visiting;
+  await vi.advanceTimersByTimeAsync(79_000);
+  expect(renewals).toBe(0);
+  Object.assign(document, { hidden: true });
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(renewals).toBe(0);
+  Object.assign(document, { hidden: false });
+  document.dispatchEvent(new Event('visibilitychange'));
+  expect(renewals).toBe(1);
+});
+
+test('a draft is read whatever else lies in the storage', () => {
+  expect(readDraft('no JSON')).toBeNull();
+});
+
+describe('after a change of the secret', () => {
+  const names = () => [...local.items.keys()];
+
+  test('what was sealed before comes back, and is sealed with the new one from then on', async () => {
+    keys = [OLDER];
+    const before = await visit();
+    await type(before, '1', 'yes');
+    await vi.waitFor(() => expect(names()).toHaveLength(1));
+    const [oldName] = names();
+    keys = [KEY, OLDER];
+    const after = await visit();
+    expect(entered(after, '1')).toEqual(textAnswer('yes'));
+    expect(names()).toHaveLength(1);
+    expect(names()).not.toContain(oldName);
+    keys = [KEY];
+    expect(entered(await visit(), '1')).toEqual(textAnswer('yes'));
+  });
+
+  test('without the older key it stays sealed', async () => {
+    keys = [OLDER];
+    await type(await visit(), '1', 'yes');
+    keys = [KEY];
+    expect(entered(await visit(), '1')).toBeNull();
+  });
+
+  test('of two drafts the later one counts', async () => {
+    keys = [KEY];
+    await type(await visit(), '1', 'first');
+    await vi.waitFor(() => expect(names()).toHaveLength(1));
+    keys = [OLDER];
+    const late = await visit();
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 1000 });
+    await type(late, '1', 'later');
+    await vi.waitFor(() => expect(names()).toHaveLength(2));
+    keys = [KEY, OLDER];
+    expect(entered(await visit(), '1')).toEqual(textAnswer('later'));
+    expect(names()).toHaveLength(1);
+  });
+
+  test('where the new place takes nothing, the draft comes back and stays in the older one', async () => {
+    keys = [OLDER];
+    const before = await visit();
+    await type(before, '1', 'yes');
+    await vi.waitFor(() => expect(names()).toHaveLength(1));
+    const stored = local.text;
+    keys = [KEY, OLDER];
+    dispatchEvent(new Event('pagehide'));
+    await settle();
+    local.isFull = true;
+    expect(entered(await visit(), '1')).toEqual(textAnswer('yes'));
+    expect(local.text).toBe(stored);
+  });
+
+  test('switched off, it is removed under both', async () => {
+    keys = [OLDER];
+    await type(await visit(), '1', 'yes');
+    await vi.waitFor(() => expect(names()).toHaveLength(1));
+    keys = [KEY, OLDER];
+    attributes = { token: 'sealed', draft: 'off' };
+    await visit();
+    expect(names()).toEqual([]);
+  });
+});
+
+describe('a page that comes back as it was left', () => {
+  function sentForm() {
+    const loaded = loadedOf(tree(), 'r1');
+    return success({ ...loaded, meta: { ...loaded.meta, submission: reference('REF-1') } });
+  }
+
+  async function comeBack(meanwhile: (visited: Visit) => unknown): Promise<Visit> {
+    const visited = await visit();
+    let answer = () => {};
+    reread = new Promise((resolve) => {
+      answer = () => resolve(sentForm());
+    });
+    visited.form.submission.value = { kind: 'sending' };
+    dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+    await meanwhile(visited);
+    answer();
+    await settle();
+    return visited;
+  }
+
+  test('keeps the receipt of what it was sending, whichever answer comes first', async () => {
+    const { form } = await comeBack((visited) => accept(visited, 'received'));
+    expect(form.submission.peek().kind).toBe('accepted');
+    expect(loads).toBe(0);
+  });
+
+  test('shows what another tab has sent', async () => {
+    await comeBack(({ form }) => {
+      form.submission.value = { kind: 'editing' };
+    });
+    expect(loads).toBe(1);
+  });
+});
+
+test.each([
+  ['one that was erased since is told as sent, and as nothing more', 'sent', 'already_sent'],
+  ['a form that is open stays (control)', 'open', 'form'],
+] as const)('sent once more with other answers: %s', async (_, state, kind) => {
+  const visited = await visit();
+  const { tree: questions, meta } = loadedOf(tree(), 'r1');
+  reread = Promise.resolve(success({ tree: questions, meta: { ...meta, state } }));
+  visited.form.submission.value = { kind: 'failed', failure: plainFailure('already_submitted') };
+  await settle();
+  expect(visited.view.peek().kind).toBe(kind);
+});

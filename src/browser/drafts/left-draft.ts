@@ -1,0 +1,148 @@
+/** The draft of a form that was left behind: written as its keeper would, whose file may be gone as well. */
+import type { Form } from '../../form/contract.ts';
+import type { Session } from '../session/session.ts';
+import type { SessionHost } from '../session/session-host.ts';
+import { sealedVault, tabVault, type Vault, visitorName } from './draft-storage.ts';
+import { createStore, type Store } from './store.ts';
+import { entriesOf } from './write-draft.ts';
+
+export interface LeftForm {
+  readonly session: Pick<Session, 'page' | 'view' | 'later' | 'access'>;
+  readonly host: Pick<SessionHost, 'settings'>;
+  /** The life of the session. */
+  readonly signal: AbortSignal;
+}
+
+export interface LeftDraft {
+  /** What is entered, now or later, can be kept. */
+  canKeep(): boolean;
+  /** Something was entered. */
+  changed(): void;
+  /** Now. False: a reload would lose what is entered. */
+  save(): Promise<boolean>;
+  /** What is left to write is written; what was is still forgotten when the form is sent. */
+  end(): void;
+}
+
+export async function createLeftDraft(left: LeftForm): Promise<LeftDraft> {
+  return new OwnDraft(left, await findVault(left).catch(() => null));
+}
+
+class OwnDraft implements LeftDraft {
+  readonly #left: LeftForm;
+  readonly #vault: Vault | null;
+  #store: Store | null = null;
+  #form: Form | null = null;
+  #isStored = false;
+  /** The keeper has come after all, and holds it. */
+  #isTaken = false;
+
+  constructor(left: LeftForm, vault: Vault | null) {
+    this.#left = left;
+    this.#vault = vault;
+    const { session, signal } = left;
+    const ends: (() => void)[] = [];
+    const endLater = session.later.subscribe((later) => {
+      if (later !== null) ends.push(later.keeping.isKept.subscribe((isKept) => this.#take(isKept)));
+    });
+    ends.push(endLater);
+    signal.addEventListener('abort', () => {
+      for (const end of ends) end();
+      this.end();
+    });
+    hearSent(left, () => this.#forget());
+  }
+
+  canKeep(): boolean {
+    return this.#vault !== null || this.#isHeld();
+  }
+
+  changed(): void {
+    this.#storeNow()?.changed();
+  }
+
+  async save(): Promise<boolean> {
+    const form = this.#left.session.page?.form;
+    const isEmpty = !form || entriesOf(form).length === 0;
+    const store = this.#storeNow();
+    if (store === null) return isEmpty || this.#isHeld() || isSent(form);
+    this.#isStored = false;
+    store.changed();
+    await store.flush();
+    return isEmpty || this.#isStored;
+  }
+
+  end(): void {
+    this.#store?.end();
+  }
+
+  #isHeld(): boolean {
+    return this.#left.session.later.peek()?.keeping.isKept.peek() === true;
+  }
+
+  #take(isKept: boolean): void {
+    this.#isTaken ||= isKept;
+  }
+
+  #forget(): void {
+    if (!this.#isTaken) this.#store?.remove();
+  }
+
+  /** null: it is not to be written here. */
+  #storeNow(): Store | null {
+    const { page, access } = this.#left.session;
+    const vault = this.#vault;
+    if (page === null || vault === null || this.#isHeld() || isSent(page.form)) return null;
+    if (this.#store !== null && this.#form === page.form) return this.#store;
+    // The host has emptied it: what was typed before is nothing of the next applicant.
+    this.#forget();
+    this.#form = page.form;
+    const isVisitor = visitorName(this.#left.host) !== null;
+    const tell = (isKept: boolean | null) => {
+      this.#isStored = isKept !== false;
+    };
+    const revision = page.meta.revision ?? '';
+    this.#store = createStore({ access }, { vault, isVisitor, draft: null, form: page.form, revision, tell });
+    return this.#store;
+  }
+}
+
+/** Until the form is corrected it is over. */
+export const isSent = ({ submission, correcting }: Form): boolean =>
+  submission.peek().kind === 'accepted' && !correcting.peek();
+
+/** The session may show one form after the other. The returned function ends it; so does the session. */
+export function hearSent(
+  { session, signal }: Pick<LeftForm, 'session' | 'signal'>,
+  sent: () => void,
+): () => void {
+  let endForm = () => {};
+  const endView = session.view.subscribe(() => {
+    endForm();
+    const form = session.page?.form;
+    endForm = form?.submission.subscribe(() => isSent(form) && sent()) ?? (() => {});
+  });
+  const end = () => {
+    endView();
+    endForm();
+  };
+  signal.addEventListener('abort', end);
+  return end;
+}
+
+/** Any 256 bits, as base64url: what is written on trial says nothing. */
+const trialKey = 'A'.repeat(43);
+
+/** null: nothing is to be kept, or the browser keeps nothing. */
+async function findVault({ session, host }: LeftForm): Promise<Vault | null> {
+  const { page } = session;
+  const { draft, mode } = host.settings();
+  if (draft === 'off' || mode === 'preview' || page?.preview) return null;
+  const name = visitorName(host);
+  const key = page?.meta.draftKey ?? null;
+  if (name === null && key === null) return null;
+  const trial = name === null ? await sealedVault(trialKey) : tabVault('trial');
+  await trial?.write('-');
+  trial?.remove();
+  return name === null ? sealedVault(key ?? '') : tabVault(name);
+}

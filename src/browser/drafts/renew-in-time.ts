@@ -1,0 +1,47 @@
+/** Renews a token before it expires, while somebody is at the page: nobody should meet it at the press of "send". */
+import type { Failure } from '../../core/model/failure.ts';
+import type { KeeperTools } from './draft-manager.ts';
+
+/** Share of its life after which a token is renewed. */
+const SHARE = 0.8;
+
+const expiring: Failure = {
+  code: 'token_expired',
+  retryable: false,
+  retryAfter: null,
+  questions: [],
+  fields: [],
+};
+
+export function renewInTime({ host, view, page, renewal, effect, signal }: KeeperTools): void {
+  let due = Number.POSITIVE_INFINITY;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function plan(seconds: number | null): void {
+    clearTimeout(timer);
+    if (seconds === null) return;
+    // Of the page, which no change of the clock moves; it may have slept meanwhile.
+    due = performance.now() + seconds * SHARE * 1000;
+    timer = setTimeout(check, seconds * SHARE * 1000);
+  }
+
+  async function check(): Promise<void> {
+    const { token, renewToken } = host.settings();
+    if (signal.aborted || performance.now() < due || document.hidden) return;
+    due = Number.POSITIVE_INFINITY;
+    const canRenew = token === null || renewToken !== null;
+    // The new one is taken to live as long.
+    if (canRenew && (await renewal.renew(expiring)) === null) plan(page()?.meta.expiresIn ?? null);
+  }
+
+  const end = effect(() => {
+    const shown = view.value;
+    if (shown.kind === 'form' && !shown.preview) plan(page()?.meta.expiresIn ?? null);
+  });
+  signal.addEventListener('abort', () => {
+    end();
+    clearTimeout(timer);
+  });
+  document.addEventListener('visibilitychange', () => void check(), { signal });
+  addEventListener('pageshow', () => void check(), { signal });
+}

@@ -1,0 +1,47 @@
+/** From a draft to a form, whose questions may have changed meanwhile. */
+import { fittingAnswer } from '../../form/adopt.ts';
+import type { Entry, Form, FormChange, LostAnswer, WritableForm } from '../../form/contract.ts';
+import type { Draft, KeptEntry } from './draft.ts';
+import type { Handed } from './draft-platform.ts';
+import { marksOf } from './write-draft.ts';
+
+type Tools = Pick<Handed, 'fill'>;
+
+/** What has been entered meanwhile stays. @returns what became of it where the questions are no longer the same */
+export function restoreDraft(form: WritableForm, draft: Draft, tools: Tools): FormChange {
+  const isFree = ({ question }: KeptEntry) => (form.fields.get(question)?.entry.peek() ?? null) === null;
+  const entries = draft.entries.filter(isFree);
+  const fitting = entries.flatMap((entry) => fitEntry(form, entry) ?? []);
+  tools.fill(form, fitting);
+  const marks = marksOf(form);
+  const changed = form.order.map(({ question }) => question.id).filter((id) => marks[id] !== draft.marks[id]);
+  return { questions: changed, lost: entries.flatMap((entry) => lostAnswer(form, entry) ?? []) };
+}
+
+/** Name, email and the like come along to where they are asked for too, and nothing is entered. */
+export function bringDetails(form: WritableForm, previous: Form, { fill }: Tools): void {
+  const entries = previous.order.flatMap(({ question, entry }) => {
+    const answer = entry.peek();
+    const isAsked = form.fields.get(question.id)?.entry.peek() === null;
+    return question.detail && answer && answer.kind !== 'files' && isAsked
+      ? [{ question: question.id, answer }]
+      : [];
+  });
+  fill(form, entries);
+}
+
+function fitEntry(form: Form, { question, asked, answer }: KeptEntry): Entry | null {
+  const now = form.fields.get(question)?.question;
+  const fitting = now && fittingAnswer(asked, now, answer);
+  return fitting ? { question, answer: fitting } : null;
+}
+
+/** What a hidden question remembered would not have been sent: it is no loss. */
+function lostAnswer(form: Form, { question: id, asked, answer, isHidden }: KeptEntry): LostAnswer | null {
+  const now = form.fields.get(id)?.entry.peek() ?? null;
+  if (isHidden) return null;
+  if (now === null) return { question: asked, answer };
+  if (now.kind !== 'choice' || answer.kind !== 'choice') return null;
+  const options = answer.options.filter((option) => !now.options.includes(option));
+  return options.length > 0 ? { question: asked, answer: { kind: 'choice', options } } : null;
+}

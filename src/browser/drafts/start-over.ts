@@ -1,0 +1,34 @@
+import type { Field, View, WritableForm } from '../../form/contract.ts';
+import { emptyForm } from '../../form/empty.ts';
+import type { Signal } from '../../form/signals.ts';
+import type { Uploads } from '../uploads/uploads.ts';
+
+interface StartOverTools {
+  readonly view: Signal<View<WritableForm>>;
+  readonly uploads: Uploads;
+}
+
+/**
+ * Empties a form as an applicant would who takes back each answer, the last one first: the host is told of every
+ * change, and of every question that goes with it by its true cause. Files go from the proxy too.
+ */
+export const createStartOver =
+  ({ view, uploads }: StartOverTools) =>
+  (form: WritableForm): void => {
+    for (const field of [...form.order].reverse()) {
+      const { question, visible, entry } = field;
+      takeBackFiles(field, uploads);
+      if (visible.peek() && entry.peek() !== null) form.setAnswer(question.id, null);
+    }
+    uploads.cancelAll();
+    emptyForm(form);
+    const now = view.peek();
+    if (now.kind === 'form') view.value = { ...now, changed: null };
+  };
+
+/** One that goes may give back the one that it was to replace. */
+function takeBackFiles(field: Field, uploads: Uploads): void {
+  const rows = field.files.peek();
+  for (const row of rows) uploads.detach(field.question.id, row.id);
+  if (rows.length > 0 && field.files.peek() !== rows) takeBackFiles(field, uploads);
+}

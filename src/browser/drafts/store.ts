@@ -1,0 +1,119 @@
+/** Writes the draft of one form: at once, then at most so often; one after the other, and nothing of another tab away. */
+
+import type { QuestionId } from '../../core/model/ids.ts';
+import type { Form } from '../../form/contract.ts';
+import { type Draft, readDraft } from './draft.ts';
+import type { KeeperTools, Place } from './draft-manager.ts';
+import { entriesOf, marksOf } from './write-draft.ts';
+
+/** Milliseconds between two writings while somebody types. */
+const PAUSE = 150;
+
+interface Stored extends Place {
+  readonly form: Form;
+  /** Of the question set that is filled in. */
+  readonly revision: string;
+  /** @param isKept false: the browser does not let us; null: there is nothing to keep */
+  readonly tell: (isKept: boolean | null) => void;
+}
+
+export interface Store {
+  /** Something was entered. */
+  changed(): void;
+  /** It is being sent, or was. */
+  settled(): void;
+  /** Now: the page may be gone in a moment. */
+  flush(): Promise<void>;
+  /** Nothing of it is kept from now on; what is entered then is. */
+  remove(): void;
+  /** The form is gone: what is left to write is written, and no timer is left. */
+  end(): void;
+}
+
+type StoreTools = Pick<KeeperTools, 'access'>;
+
+export const createStore = (tools: StoreTools, stored: Stored): Store => new DraftStore(tools, stored);
+
+class DraftStore implements Store {
+  readonly #tools: StoreTools;
+  readonly #stored: Stored;
+  /** What had an answer in this tab: taken back here, it is not taken over from another one. */
+  readonly #touched: Set<QuestionId>;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #isDirty = false;
+  #writing = Promise.resolve();
+
+  constructor(tools: StoreTools, stored: Stored) {
+    this.#tools = tools;
+    this.#stored = stored;
+    this.#touched = new Set(stored.draft?.entries.map(({ question }) => question));
+  }
+
+  changed(): void {
+    this.#isDirty = true;
+    if (this.#timer !== undefined) return;
+    void this.flush();
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined;
+      if (this.#isDirty) this.changed();
+    }, PAUSE);
+  }
+
+  settled(): void {
+    this.#isDirty = true;
+    void this.flush();
+  }
+
+  flush(): Promise<void> {
+    if (this.#isDirty) this.#writing = this.#writing.then(() => this.#write());
+    this.#isDirty = false;
+    return this.#writing;
+  }
+
+  remove(): void {
+    this.#isDirty = false;
+    this.#touched.clear();
+    this.#stored.vault?.remove();
+    this.#stored.tell(null);
+  }
+
+  end(): void {
+    clearTimeout(this.#timer);
+    void this.flush();
+  }
+
+  async #write(): Promise<void> {
+    const { vault, tell } = this.#stored;
+    try {
+      const draft = await this.#collect(vault);
+      if (draft === null) return;
+      // Of a visitor nothing but the session is kept then: a reload finds the receipt.
+      if (draft.entries.length === 0 && (draft.token === null || draft.reference === null)) {
+        vault?.remove();
+        return tell(null);
+      }
+      if (vault === null) return tell(false);
+      await vault.write(JSON.stringify(draft));
+      tell(draft.entries.length > 0 || null);
+    } catch {
+      tell(false);
+    }
+  }
+
+  /** null: it is not for this tab to write. */
+  async #collect(vault: Place['vault']): Promise<Draft | null> {
+    const { form, isVisitor, revision } = this.#stored;
+    const text = vault?.isChanged() ? await vault.read() : null;
+    const other = text === null ? null : readDraft(text);
+    const phase = form.submission.peek();
+    const { reference = null, state = null } = phase.kind === 'accepted' ? phase.submission : {};
+    // It was sent there: what is typed here will not be.
+    if (other?.reference && reference === null && !form.correcting.peek()) return null;
+    const own = state === 'complete' ? [] : entriesOf(form);
+    for (const { question } of own) this.#touched.add(question);
+    const theirs = other?.entries.filter(({ question }) => !this.#touched.has(question)) ?? [];
+    const entries = state === 'complete' ? [] : [...own, ...theirs];
+    const token = isVisitor ? this.#tools.access.connection().token : null;
+    return { at: Date.now(), revision, marks: marksOf(form), entries, token, reference };
+  }
+}

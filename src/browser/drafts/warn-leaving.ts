@@ -1,0 +1,24 @@
+import type { Form, View } from '../../form/contract.ts';
+import { computed, effect, type ReadonlySignal } from '../../form/signals.ts';
+import type { Ways } from '../element/platform.ts';
+
+interface WarnTools {
+  readonly view: ReadonlySignal<View>;
+  readonly signal: AbortSignal;
+  readonly isKept: ReadonlySignal<boolean>;
+  readonly beforeLeaving: Ways['beforeLeaving'];
+}
+
+/** Answers that were not sent, and are kept nowhere else: the browser asks before the page is left. */
+export function warnBeforeLeaving({ view, signal, isKept, beforeLeaving }: WarnTools): void {
+  const hasUnsent = computed(() => {
+    const shown = view.value;
+    return shown.kind === 'form' && !shown.preview && !isKept.value && isUnsent(shown.form);
+  });
+  const ask = (event: Event) => event.preventDefault();
+  const end = effect(() => (hasUnsent.value ? beforeLeaving(ask) : undefined));
+  signal.addEventListener('abort', end);
+}
+
+const isUnsent = ({ submission, correcting, progress }: Form): boolean =>
+  (submission.value.kind !== 'accepted' || correcting.value) && progress.value.answered > 0;

@@ -1,0 +1,53 @@
+/** From a form to its draft. */
+
+import type { Question } from '../../core/model/question.ts';
+import type { Field, Form } from '../../form/contract.ts';
+import type { KeptEntry } from './draft.ts';
+
+/** Answers of hidden questions too: they come back when these are shown again. */
+export const entriesOf = ({ order }: Form): readonly KeptEntry[] =>
+  order.flatMap((field) => entryOf(field) ?? []);
+
+function entryOf(field: Field): KeptEntry | null {
+  const { question, shown, entry, visible } = field;
+  const answer = entry.peek();
+  if (answer === null) return null;
+  const kept = {
+    question: question.id,
+    asked: withoutRest(shown),
+    ...(visible.peek() ? {} : { isHidden: true }),
+  };
+  if (answer.kind !== 'files') return { ...kept, answer };
+  // The proxy has these: what was still on its way is gone with the page.
+  const staged = field.files.peek().filter(({ progress }) => progress.kind === 'staged');
+  const files = staged.map(({ id, name, size, type }) => ({ id, name, size, type }));
+  return files.length > 0 ? { ...kept, answer: { kind: 'files', files } } : null;
+}
+
+/** What its answer can be read with. */
+const withoutRest = (question: Question): Question => ({ ...question, help: [] });
+
+const marks = new WeakMap<Form, Readonly<Record<string, string>>>();
+
+/** Once for each form: its questions stay as they are. */
+export function marksOf(form: Form): Readonly<Record<string, string>> {
+  const known =
+    marks.get(form) ?? Object.fromEntries(form.order.map(({ question }) => [question.id, markOf(question)]));
+  marks.set(form, known);
+  return known;
+}
+
+/** The same in every language. */
+function markOf(question: Question): string {
+  const { type, canonicalTitle, required } = question;
+  const options = question.type === 'multiple_choice' ? question.options.map(({ text }) => text) : [];
+  return hash(JSON.stringify([type, canonicalTitle, required, options]));
+}
+
+/** FNV-1a, 32 bits: tells one wording from the next, and is no secret. */
+function hash(text: string): string {
+  let sum = 0x811c9dc5;
+  for (let place = 0; place < text.length; place += 1)
+    sum = Math.imul(sum ^ text.charCodeAt(place), 0x01000193) >>> 0;
+  return sum.toString(36);
+}

@@ -1,0 +1,51 @@
+/**
+ * `apply-form.js`, the one script tag: registers the element, offers `window.ApplyForm`, and where the tag carries
+ * `data-apply-job` or `data-apply-token`, puts a form right after itself.
+ */
+
+import { defaultEndpoint, endpointFrom } from '../session/endpoint.ts';
+import { defineApplyForm } from './define.ts';
+import { mount } from './mount.ts';
+
+declare global {
+  interface Window {
+    ApplyForm?: { readonly mount: typeof mount };
+  }
+}
+
+// Only while the script runs for the first time: read later, it is null; it always is for a module.
+const running = document.currentScript;
+
+const ownAddress = () => /https?:\S+?(?=:\d+:\d)/.exec(`${new Error().stack}`)?.[0] ?? '';
+const address = running instanceof HTMLScriptElement ? running.src : ownAddress();
+
+/** A module does not know its tag: it runs once, for all tags with its address. */
+const isOurs = (script: HTMLScriptElement) =>
+  running === null ? script.type === 'module' && script.src === address : script === running;
+
+/** One that nobody knows is not left out: the form names it to the developer. */
+const asking = /^data-apply-(?=[a-z])/;
+
+function mountFrom(script: HTMLScriptElement): void {
+  const given = [...script.attributes].filter(({ name }) => asking.test(name));
+  if (given.length === 0) return;
+  const form = document.createElement('apply-form');
+  // Another copy of the script, from elsewhere, may have registered the element first.
+  form.setAttribute('endpoint', defaultEndpoint() ?? '');
+  for (const { name, value } of given) form.setAttribute(name.replace(asking, ''), value);
+  place(script, form);
+}
+
+/** A script in the head has no place of its own: the form goes to the end of the page. */
+function place(script: HTMLScriptElement, form: HTMLElement): void {
+  const append = () => document.body.append(form);
+  if (script.closest('head') === null) script.after(form);
+  else if (document.readyState !== 'loading') append();
+  else document.addEventListener('DOMContentLoaded', append, { once: true });
+}
+
+// An element with this id would answer to the name, too.
+if (!window.ApplyForm?.mount) window.ApplyForm = { mount };
+endpointFrom(address);
+defineApplyForm();
+for (const script of document.scripts) if (isOurs(script)) mountFrom(script);

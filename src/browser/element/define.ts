@@ -1,0 +1,237 @@
+/**
+ * The element `<apply-form>` (`src/README.md#html`). Importing this file registers nothing: `defineApplyForm` does.
+ * The element only translates: attributes and properties to settings, the session's view to a shadow root,
+ * its events to CustomEvents. What it attaches it takes away when it is removed.
+ */
+
+import { questionId } from '../../core/model/ids.ts';
+import { explainQuestion, type QuestionExplanation } from '../../form/explain-question.ts';
+import { computed, type ReadonlySignal, type Signal, signal } from '../../form/signals.ts';
+import { browserTransport, type Transport } from '../api/transport.ts';
+import { createBeacon } from '../diagnosis/beacon.ts';
+import { defaultEndpoint } from '../session/endpoint.ts';
+import type { Session } from '../session/session.ts';
+import type { FormEventMap, FormEventName, FormEvents } from './form-events.ts';
+import { Forms } from './forms.ts';
+import { type Mounted, mountView } from './mount-view.ts';
+import {
+  type AttributeName,
+  attributeNames,
+  propertyOf,
+  type RichSettings,
+  readSettings,
+  type Settings,
+} from './settings.ts';
+
+/** With another of these another form opens. */
+const formAttributes: readonly string[] = ['job', 'tenant', 'mode', 'token', 'endpoint'];
+
+type RichName = keyof RichSettings;
+
+const documentProperties: readonly RichName[] = ['document', 'semantics'];
+
+const nothingRich: RichSettings = {
+  document: null,
+  semantics: null,
+  messages: null,
+  renewToken: null,
+  titled: false,
+};
+
+const richNames = Object.keys(nothingRich).filter((name): name is RichName => name in nothingRich);
+
+export class ApplyFormElement extends HTMLElement {
+  static readonly observedAttributes: readonly string[] = attributeNames;
+  /** @internal How elements that are yet to be shown reach the proxy; tests hand in another one. */
+  static transport: Transport = browserTransport;
+
+  // Each carries the same as its attribute.
+  declare job: string | null;
+  declare tenant: string | null;
+  declare token: string | null;
+  declare endpoint: string | null;
+  declare theme: string | null;
+  declare isolation: string | null;
+  declare draft: string | null;
+  declare source: string | null;
+  declare mode: string | null;
+  declare headingLevel: string | number | null;
+
+  // What only a property can carry.
+  declare document: unknown;
+  declare semantics: RichSettings['semantics'];
+  declare messages: RichSettings['messages'];
+  declare renewToken: RichSettings['renewToken'];
+  /** @internal */
+  declare titled: boolean;
+
+  static {
+    for (const name of attributeNames) {
+      // `lang` is every element's own.
+      if (name !== 'lang')
+        defineProperty(ApplyFormElement.prototype, propertyOf(name), attributeAccessors(name));
+    }
+    for (const name of richNames) {
+      defineProperty(ApplyFormElement.prototype, name, {
+        get() {
+          return this.#rich.peek()[name];
+        },
+        set(value) {
+          this.#set(name, value);
+        },
+      });
+    }
+  }
+
+  readonly #rich: Signal<RichSettings> = signal(nothingRich);
+  readonly #attributesVersion = signal(0);
+  readonly #settings: ReadonlySignal<Settings & RichSettings> = computed(() => {
+    this.#attributesVersion.value;
+    return { ...readSettings((name) => read(this, name), defaultEndpoint()), ...this.#rich.value };
+  });
+  readonly #shown: Signal<Session | null> = signal(null);
+  #forms: Forms | null = null;
+  #mounted: Mounted | null = null;
+  #endBeacon = () => {};
+
+  connectedCallback(): void {
+    takeEarlyProperties(this);
+    // Its language may be that of what is around it.
+    this.#attributesVersion.value += 1;
+    // Still there: it was only moved.
+    if (this.#forms) this.session?.later.peek()?.moved();
+    else this.#start();
+  }
+
+  /** Moving an element takes it out and puts it back within one task: only what stays out is over. */
+  disconnectedCallback(): void {
+    setTimeout(() => {
+      if (!this.isConnected) this.#stop();
+    });
+  }
+
+  attributeChangedCallback(name: AttributeName): void {
+    const setting = propertyOf(name);
+    const before = this.#settings.peek()[setting];
+    this.#attributesVersion.value += 1;
+    // A host that draws its page again sets what was set.
+    if (this.#settings.peek()[setting] === before) return;
+    if (formAttributes.includes(name)) this.#forms?.changed();
+    else if (name === 'lang') this.session?.translate();
+  }
+
+  /** Validates, then sends. */
+  submit(): void {
+    this.session?.actions.send();
+  }
+
+  /** Says every error; returns the questions that cannot be sent as they are. */
+  validate(): readonly string[] {
+    return this.session?.validate() ?? [];
+  }
+
+  /** Empties the form, unless it has been sent, and forgets those of other jobs. */
+  reset(): void {
+    this.#forms?.reset();
+  }
+
+  focusFirstError(): void {
+    void this.#mounted?.focusFirstError();
+  }
+
+  /** Why a question is shown or hidden now; null when the form has no such question. */
+  explain(question: string): QuestionExplanation | null {
+    const form = this.session?.form ?? null;
+    return form && explainQuestion(form, questionId(question));
+  }
+
+  /** @internal Of the form that is shown; null while the element is not on a page. */
+  get session(): Session | null {
+    return this.#shown.value;
+  }
+
+  #start(): void {
+    const settings = () => this.#settings.peek();
+    const { transport } = ApplyFormElement;
+    this.#endBeacon = createBeacon({ settings, transport, session: () => this.session, element: this });
+    this.#forms = new Forms({
+      settings,
+      emit: (name, detail) => this.#emit(name, detail),
+      transport,
+      element: this,
+      warn: (sentence) => console.warn(`<apply-form> ${sentence}`),
+      draw: (session, takesFocus) => {
+        this.#mounted?.unmount();
+        this.#shown.value = session;
+        this.#mounted = mountView(this, session, this.#settings, takesFocus);
+      },
+    });
+  }
+
+  #stop(): void {
+    this.#endBeacon();
+    this.#mounted?.unmount();
+    this.#forms?.stop();
+    this.#mounted = null;
+    this.#forms = null;
+    this.#shown.value = null;
+  }
+
+  #set(name: RichName, value: unknown): void {
+    // Preact takes a property away by setting it to ''.
+    this.#rich.value = { ...this.#rich.peek(), [name]: value || nothingRich[name] };
+    // Another document to look at.
+    if (documentProperties.includes(name) && this.#settings.peek().mode === 'preview')
+      void this.session?.load();
+  }
+
+  #emit<Name extends FormEventName>(name: Name, detail: FormEvents[Name]): boolean {
+    const cancelable = name === 'apply-before-submit';
+    return this.dispatchEvent(new CustomEvent(name, { bubbles: true, composed: true, cancelable, detail }));
+  }
+}
+
+/** Without one of its own, a form speaks the language of the page around it. */
+const read = (element: Element, name: AttributeName): string | null =>
+  (name === 'lang' ? element.closest('[lang]') : element)?.getAttribute(name) ?? null;
+
+type Accessors = { get(): unknown; set(value: unknown): void } & ThisType<ApplyFormElement>;
+
+function defineProperty(prototype: ApplyFormElement, name: string, accessors: Accessors): void {
+  Object.defineProperty(prototype, name, { configurable: true, enumerable: true, ...accessors });
+}
+
+function attributeAccessors(name: string): Accessors {
+  return {
+    get() {
+      return this.getAttribute(name);
+    },
+    set(value) {
+      if (value === null || value === undefined) this.removeAttribute(name);
+      else this.setAttribute(name, String(value));
+    },
+  };
+}
+
+/** Properties that were set before the script had come hide the accessors: they are set once more. */
+function takeEarlyProperties(element: ApplyFormElement): void {
+  for (const name of Object.getOwnPropertyNames(element)) {
+    if (!Object.hasOwn(ApplyFormElement.prototype, name)) continue;
+    const value: unknown = Reflect.get(element, name);
+    Reflect.deleteProperty(element, name);
+    Reflect.set(element, name, value);
+  }
+}
+
+/** Registers the element; harmless when it is registered already, by another copy too. */
+export function defineApplyForm(name = 'apply-form'): void {
+  if (customElements.get(name) === undefined) customElements.define(name, ApplyFormElement);
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'apply-form': ApplyFormElement;
+  }
+  /** On every element: they bubble, and an iframe has them through `frame.js`. */
+  interface HTMLElementEventMap extends FormEventMap {}
+}

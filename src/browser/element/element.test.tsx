@@ -1,0 +1,591 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { de } from '../../locale/de.ts';
+import { createLater } from '../lazy/lazy.ts';
+import { ApplyFormElement, defineApplyForm } from './define.ts';
+import { mount } from './mount.ts';
+import { type AttributeName, attributeNames } from './settings.ts';
+
+// What the later file loads in its turn: read ahead, so that turns of the event loop are enough.
+import '../diagnosis/diagnose.ts';
+import '../diagnosis/find-cause.ts';
+import '../drafts/draft-manager.ts';
+import './light-mount-target.ts';
+import '../diagnosis/odd-settings.ts';
+import '../session/other-forms.ts';
+import './rare-styles.ts';
+import '../diagnosis/refusal-advice.ts';
+import '../session/reread.ts';
+import '../diagnosis/setup-faults.ts';
+
+const question = (id: string, title: string, attributes: object = {}) => ({
+  type: 'questions',
+  id,
+  attributes: { title, question_type: 'short_text', conditional: null, ...attributes },
+});
+
+const shownWhen = (parent: string, value: string) => ({
+  conditional: { parent_question_id: parent, position: 1, conditions: [{ operator: 'equals', value }] },
+});
+
+const document_ = {
+  data: [
+    question('1', 'Have you worked here before?', { question_type: 'boolean', required: true }),
+    question('2', 'Your phone number'),
+  ],
+  included: [question('3', 'In which year?', { question_type: 'number', ...shownWhen('1', 'true') })],
+  meta: { revision: 'r1', title: 'Nurse' },
+};
+
+let requests: string[];
+let laterLoads: number;
+let wordLoads: string[];
+let reply: () => Response;
+
+defineApplyForm();
+
+beforeEach(() => {
+  requests = [];
+  laterLoads = 0;
+  wordLoads = [];
+  reply = () => new Response(JSON.stringify(document_));
+  ApplyFormElement.transport = {
+    loadLater: async () => {
+      laterLoads += 1;
+      return { createLater };
+    },
+    loadWords: async (language) => {
+      wordLoads.push(language);
+      return de;
+    },
+    fetch: async (input) => {
+      requests.push(String(input));
+      return reply();
+    },
+  };
+});
+
+afterEach(async () => {
+  document.body.replaceChildren();
+  // The end of a form is told when it has not come back.
+  await settle();
+  vi.restoreAllMocks();
+});
+
+/** Turns of the event loop, not time: a machine may be slow. */
+async function settle(): Promise<void> {
+  for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setTimeout(resolve));
+}
+
+/** The element on a page, as HTML places it. */
+async function place(html: string): Promise<ApplyFormElement> {
+  document.body.innerHTML = html;
+  await settle();
+  const element = document.querySelector('apply-form');
+  if (element === null) throw new Error('There is no element.');
+  return element;
+}
+
+const live = '<apply-form token="sealed" endpoint="https://forms.example.com"></apply-form>';
+
+function inside(element: ApplyFormElement): ShadowRoot {
+  if (element.shadowRoot === null) throw new Error('There is no shadow root.');
+  return element.shadowRoot;
+}
+
+const blocks = (element: ApplyFormElement) =>
+  [...inside(element).querySelectorAll<HTMLElement>('[data-question-id]')].map(
+    (block) => block.dataset['questionId'],
+  );
+
+function phoneIn(element: ApplyFormElement): HTMLInputElement {
+  const input = inside(element).querySelector<HTMLInputElement>('[data-question-id="2"] input');
+  if (input === null) throw new Error('There is no field.');
+  return input;
+}
+
+function type(input: HTMLInputElement, text: string): void {
+  input.value = text;
+  input.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
+async function answerYes(element: ApplyFormElement): Promise<void> {
+  inside(element).querySelector<HTMLInputElement>('[data-question-id="1"] input[type=radio]')?.click();
+  await settle();
+}
+
+describe('the element on a page', () => {
+  test('asks its own endpoint and shows the form in an open shadow root', async () => {
+    const element = await place(live);
+    expect(requests).toEqual(['https://forms.example.com/api/v1/questions?include=conditional_questions']);
+    expect(blocks(element)).toEqual(['1', '2']);
+    expect(element.dataset['state']).toBe('ready');
+    expect(inside(element).adoptedStyleSheets).toHaveLength(1);
+  });
+
+  test('follow-up questions come and go as one answers', async () => {
+    const element = await place(live);
+    await answerYes(element);
+    expect(blocks(element)).toEqual(['1', '3', '2']);
+  });
+
+  test('tells the page in events that bubble out of every shadow root', async () => {
+    const heard: string[] = [];
+    const listener = (event: Event) => heard.push(`${event.type} ${event.composed}`);
+    document.addEventListener('apply-ready', listener);
+    await place(live);
+    document.removeEventListener('apply-ready', listener);
+    expect(heard).toEqual(['apply-ready true']);
+  });
+
+  test('an event carries ids, never answers', async () => {
+    const details: unknown[] = [];
+    const element = await place(live);
+    element.addEventListener('apply-change', (event) =>
+      details.push(event instanceof CustomEvent && event.detail),
+    );
+    await answerYes(element);
+    expect(details).toEqual([{ question: '1', valid: true }]);
+  });
+});
+
+describe('what comes after the first answer', () => {
+  test('is loaded once, at the first touch of the form', async () => {
+    const element = await place(live);
+    expect(laterLoads).toBe(0);
+    const [first, second] = inside(element).querySelectorAll('input');
+    first?.focus();
+    second?.focus();
+    await settle();
+    expect(laterLoads).toBe(1);
+  });
+
+  test('is loaded at once where there is no form to show', async () => {
+    reply = () => new Response('', { status: 503 });
+    await place(live);
+    expect(laterLoads).toBe(1);
+  });
+});
+
+describe('the language of a form', () => {
+  const wordsOn = (element: ApplyFormElement) => inside(element).querySelector('[type=submit]')?.textContent;
+
+  afterEach(() => document.documentElement.removeAttribute('lang'));
+
+  test('is English, whose words come with the form, when nothing says otherwise', async () => {
+    const element = await place(live);
+    expect(wordsOn(element)).toBe('Send application');
+    expect(wordLoads).toEqual([]);
+  });
+
+  test('is that of the page around it', async () => {
+    document.documentElement.lang = 'de-AT';
+    const element = await place(live);
+    expect(wordsOn(element)).toBe(de['form.send']);
+    expect(inside(element).querySelector('.af')?.getAttribute('lang')).toBe('de-AT');
+    expect(requests[0]).toContain('locale=de');
+  });
+
+  test('is its own where it has one', async () => {
+    document.documentElement.lang = 'de';
+    const element = await place(live.replace('token', 'lang="en-GB" token'));
+    expect(wordsOn(element)).toBe('Send application');
+    expect(wordLoads).toEqual([]);
+  });
+
+  test('changes with its attribute, and what was answered stays', async () => {
+    const element = await place(live);
+    await answerYes(element);
+    element.lang = 'de';
+    // Words are a file of their own: on a busy machine they take longer than a turn or two.
+    await expect.poll(() => wordsOn(element)).toBe(de['form.send']);
+    expect(blocks(element)).toEqual(['1', '3', '2']);
+    expect(inside(element).querySelector<HTMLInputElement>('[data-question-id="1"] input')?.checked).toBe(
+      true,
+    );
+  });
+
+  test('is spoken while the questions are still on their way', async () => {
+    ApplyFormElement.transport = { ...ApplyFormElement.transport, fetch: () => new Promise(() => {}) };
+    const element = await place(live.replace('token', 'lang="de" token'));
+    expect(element.dataset['state']).toBe('loading');
+    expect(inside(element).textContent).toContain(de['form.loading']);
+  });
+
+  test('in Arabic the form runs from right to left', async () => {
+    const element = await place(live.replace('token', 'lang="ar" token'));
+    expect(inside(element).querySelector('.af')?.getAttribute('dir')).toBe('rtl');
+  });
+});
+
+describe('a host that changes its page', () => {
+  // Another token that is for the same application.
+  beforeEach(() => {
+    localStorage.clear();
+    const meta = { ...document_.meta, draftKey: 'A'.repeat(43) };
+    reply = () => new Response(JSON.stringify({ ...document_, meta }));
+  });
+
+  test('changing attributes keeps the form and what was typed', async () => {
+    const element = await place(live);
+    await answerYes(element);
+    const block = inside(element).querySelector('[data-question-id="3"]');
+    for (const [name, value] of [
+      ['theme', 'dark'],
+      ['lang', 'de'],
+      ['source', 'x'],
+      ['token', 'another'],
+    ] as const) {
+      element.setAttribute(name, value);
+      await settle();
+    }
+    expect(inside(element).querySelector('[data-question-id="3"]')).toBe(block);
+    // The second reads the texts in German.
+    const german = 'locale=de';
+    // The third finds that the other token is for the same application.
+    const read = requests.filter((address) => address.includes('/questions'));
+    expect(read.map((address) => /locale=.*/.exec(address)?.[0])).toEqual([undefined, german, german]);
+  });
+
+  test('changing attributes leaves the text as it is typed, a space at its end included', async () => {
+    const element = await place(live);
+    const input = phoneIn(element);
+    type(input, '0470 ');
+    await settle();
+    element.token = 'another';
+    await settle();
+    expect(input.value).toBe('0470 ');
+  });
+
+  const written: Readonly<Record<AttributeName, string>> = {
+    job: '4712',
+    tenant: 'north',
+    token: 'another',
+    endpoint: 'https://other.example.com',
+    lang: 'de',
+    theme: 'dark',
+    isolation: 'light',
+    draft: 'off',
+    source: 'newsletter',
+    mode: 'preview',
+    'heading-level': '4',
+  };
+
+  /** With these another form opens. */
+  const another: readonly AttributeName[] = ['endpoint', 'mode'];
+
+  test.each(attributeNames.filter((name) => !another.includes(name)))(
+    'changing %s mounts nothing again and keeps what is being typed',
+    async (name) => {
+      const element = await place(live);
+      const input = phoneIn(element);
+      type(input, '0470 ');
+      element.setAttribute(name, written[name]);
+      await settle();
+      expect(phoneIn(element)).toBe(input);
+      expect(input.value).toBe('0470 ');
+      expect(element.dataset['state']).toBe('ready');
+    },
+  );
+
+  test.each(attributeNames)('setting %s to what it is asks nothing again', async (name) => {
+    const element = await place(live);
+    element.setAttribute(name, element.getAttribute(name) ?? '');
+    await settle();
+    expect(requests).toHaveLength(1);
+  });
+
+  test('moving the element keeps the form', async () => {
+    const element = await place(`<div id="here">${live}</div><div id="there"></div>`);
+    await answerYes(element);
+    const block = inside(element).querySelector('[data-question-id="3"]');
+    document.getElementById('there')?.append(element);
+    await settle();
+    expect(inside(element).querySelector('[data-question-id="3"]')).toBe(block);
+    expect(requests).toHaveLength(1);
+  });
+
+  test('an element that is put back by what the same task has started is only moved', async () => {
+    const element = await place(live);
+    const input = phoneIn(element);
+    element.remove();
+    await Promise.resolve().then(() => document.body.append(element));
+    await settle();
+    expect(phoneIn(element)).toBe(input);
+  });
+
+  test('removing the element ends what it was asking for', async () => {
+    let asked: RequestInit | undefined;
+    ApplyFormElement.transport = {
+      ...ApplyFormElement.transport,
+      fetch(_input, init) {
+        asked ??= init;
+        return new Promise(() => {});
+      },
+    };
+    const element = await place(live);
+    expect(asked?.signal?.aborted).toBe(false);
+    element.remove();
+    await settle();
+    expect(asked?.signal?.aborted).toBe(true);
+  });
+
+  test('removing the element leaves nothing of it behind', async () => {
+    const balance = countListeners();
+    const element = await place(live);
+    await answerYes(element);
+    element.remove();
+    await settle();
+    expect(inside(element).childNodes).toHaveLength(0);
+    expect(element.session).toBeNull();
+    expect(balance()).toBe(0);
+  });
+
+  test('a listener that was left behind would have been counted', () => {
+    const balance = countListeners();
+    window.addEventListener('resize', () => {}, { once: true });
+    expect(balance()).toBe(1);
+  });
+
+  test('a removed element that comes back starts again', async () => {
+    const element = await place(live);
+    element.remove();
+    await settle();
+    document.body.append(element);
+    await settle();
+    expect(blocks(element)).toEqual(['1', '2']);
+    expect(requests).toHaveLength(2);
+  });
+
+  test('a touch of an element that came back wakes nothing of its first life', async () => {
+    const element = await place(live);
+    element.remove();
+    await settle();
+    document.body.append(element);
+    await settle();
+    inside(element).querySelector('input')?.focus();
+    await settle();
+    expect(laterLoads).toBe(1);
+  });
+
+  test('another token while the form is loading loads it with that one', async () => {
+    let answer = (_reply: Response) => {};
+    const refusal = new Promise<Response>((resolve) => {
+      answer = resolve;
+    });
+    const { fetch } = ApplyFormElement.transport;
+    ApplyFormElement.transport = {
+      ...ApplyFormElement.transport,
+      fetch(input, init) {
+        const reply = fetch(input, init);
+        return requests.length === 1 ? refusal : reply;
+      },
+    };
+    const element = await place(live);
+    element.token = 'fresh';
+    answer(new Response(JSON.stringify({ errors: [{ code: 'token_expired' }] }), { status: 401 }));
+    await settle();
+    expect(element.dataset['state']).toBe('ready');
+    expect(requests).toHaveLength(2);
+  });
+
+  test('a property that is set to undefined is as if it were not set', async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    reply = () => new Response(JSON.stringify({ errors: [{ code: 'token_expired' }] }), { status: 401 });
+    const element = await place(live);
+    Object.assign(element, { renewToken: undefined, messages: undefined, token: 'another' });
+    await settle();
+    expect(element.renewToken).toBeNull();
+    expect(warn.mock.calls.flat().join()).not.toContain('no function');
+  });
+
+  test('another token opens a form that could not be opened', async () => {
+    reply = () => new Response(JSON.stringify({ errors: [{ code: 'token_expired' }] }), { status: 401 });
+    const element = await place(live);
+    expect(element.dataset['state']).toBe('error');
+    reply = () => new Response(JSON.stringify(document_));
+    element.token = 'fresh';
+    await settle();
+    expect(element.dataset['state']).toBe('ready');
+  });
+});
+
+/** Listeners on the page itself, added less removed: those inside the form go with its nodes. */
+function countListeners(): () => number {
+  let left: (readonly [string, unknown])[] = [];
+  const take = (type: string, listener: unknown) => {
+    left = left.filter(([name, each]) => name !== type || each !== listener);
+  };
+  for (const target of [window, document]) {
+    const { addEventListener, removeEventListener } = target;
+    vi.spyOn(target, 'addEventListener').mockImplementation(
+      (...parameters: Parameters<typeof addEventListener>) => {
+        const [type, listener, options] = parameters;
+        left.push([type, listener]);
+        if (typeof options === 'object')
+          options.signal?.addEventListener('abort', () => take(type, listener));
+        addEventListener.apply(target, parameters);
+      },
+    );
+    vi.spyOn(target, 'removeEventListener').mockImplementation(
+      (...parameters: Parameters<typeof addEventListener>) => {
+        take(parameters[0], parameters[1]);
+        removeEventListener.apply(target, parameters);
+      },
+    );
+  }
+  return () => left.length;
+}
+
+describe('when the form cannot be used', () => {
+  test('the light children are the way on', async () => {
+    reply = () => new Response('', { status: 503 });
+    const element = await place(
+      live.replace('></', '><a href="https://careers.example.com">Apply there</a></'),
+    );
+    const slot = inside(element).querySelector('slot');
+    expect(slot).not.toBeNull();
+    expect(element.dataset['state']).toBe('error');
+  });
+
+  test('they are where there is nothing to answer, too', async () => {
+    reply = () => new Response(JSON.stringify({ data: [] }));
+    const element = await place(live.replace('></', '><a href="https://careers.example.com">There</a></'));
+    expect(element.dataset['state']).toBe('ready');
+    expect(inside(element).querySelector('slot')).not.toBeNull();
+    expect(inside(element).textContent).not.toContain('contact the employer');
+  });
+
+  test('without children the address that the proxy gave is', async () => {
+    reply = () =>
+      new Response(JSON.stringify({ meta: { fallback: 'https://careers.example.com/1' } }), { status: 503 });
+    const element = await place(live);
+    expect(inside(element).querySelector('a')?.getAttribute('href')).toBe('https://careers.example.com/1');
+  });
+
+  test('without token and job words stand in its place, and the developer is told once', async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const element = await place('<apply-form endpoint="https://forms.example.com"></apply-form>');
+    expect(inside(element).textContent).toContain('not set up correctly');
+    expect(warn).toHaveBeenCalledTimes(1);
+    expect(requests).toEqual([]);
+  });
+});
+
+describe('methods', () => {
+  test('validate says every error and returns its questions', async () => {
+    const element = await place(live);
+    expect(element.validate()).toEqual(['1']);
+    await settle();
+    expect(inside(element).querySelector('[data-question-id="1"]')?.textContent).toContain(
+      'Select yes or no',
+    );
+  });
+
+  test('the first error is focused, also right after it was found', async () => {
+    const element = await place(live);
+    element.validate();
+    element.focusFirstError();
+    await settle();
+    const focused = inside(element).activeElement;
+    expect(focused?.closest('[data-question-id]')?.getAttribute('data-question-id')).toBe('1');
+  });
+
+  test('explain says why a question is shown', async () => {
+    const element = await place(live);
+    expect(element.explain('3')).toMatchObject({ parent: '1', visible: false, rule: { holds: false } });
+    await answerYes(element);
+    expect(element.explain('3')).toMatchObject({ visible: true, rule: { operator: 'equals', holds: true } });
+    expect(element.explain('nobody')).toBeNull();
+  });
+
+  test('reset empties the form', async () => {
+    const element = await place(live);
+    await answerYes(element);
+    element.reset();
+    await settle();
+    expect(blocks(element)).toEqual(['1', '2']);
+  });
+
+  test('submit sends what stands there', async () => {
+    const element = await place(live);
+    await answerYes(element);
+    element.submit();
+    await settle();
+    expect(requests.at(-1)).toBe('https://forms.example.com/submissions');
+  });
+});
+
+describe('mounting by script', () => {
+  test('a document that cannot be read leaves nothing of the one before', async () => {
+    const required = question('1', 'Name', { required: true });
+    const { element, update } = mount(document.body, { mode: 'preview', document: { data: [required] } });
+    await settle();
+    expect(element.validate()).toEqual(['1']);
+    update({ document: { data: 'none' } });
+    await vi.waitFor(() => expect(element.dataset['state']).toBe('error'));
+    expect(element.validate()).toEqual([]);
+    expect(element.explain('1')).toBeNull();
+  });
+
+  test('preview shows a document without any request', async () => {
+    const { element } = mount(document.body, { mode: 'preview', document: document_ });
+    await settle();
+    expect(blocks(element)).toEqual(['1', '2']);
+    expect(inside(element).textContent).toContain('preview');
+    element.submit();
+    await settle();
+    expect(requests).toEqual([]);
+  });
+
+  test('update changes what is shown, destroy takes it away', async () => {
+    const form = mount(document.body, { mode: 'preview', document: document_ });
+    await settle();
+    form.update({ document: { data: [question('9', 'Another')] } });
+    await settle();
+    expect(blocks(form.element)).toEqual(['9']);
+    form.destroy();
+    await settle();
+    expect(document.querySelector('apply-form')).toBeNull();
+  });
+
+  test('a place that is not there is named', () => {
+    expect(() => mount('#nowhere')).toThrow('#nowhere');
+  });
+
+  test('properties that were set before the script had come are not lost', async () => {
+    const element = document.createElement('apply-form');
+    Object.defineProperty(element, 'document', { value: document_, configurable: true, writable: true });
+    element.setAttribute('mode', 'preview');
+    document.body.append(element);
+    await settle();
+    expect(blocks(element)).toEqual(['1', '2']);
+  });
+
+  test('registering twice does no harm', () => {
+    expect(() => defineApplyForm()).not.toThrow();
+  });
+});
+
+describe('isolation="light"', () => {
+  test('draws into the page itself and gives the fallback back when it leaves', async () => {
+    const element = await place(
+      live.replace('token', 'isolation="light" token').replace('></', '><a>There</a></'),
+    );
+    expect(element.shadowRoot).toBeNull();
+    expect(element.querySelectorAll('[data-question-id]')).toHaveLength(2);
+    expect(element.textContent).not.toContain('There');
+    element.remove();
+    await settle();
+    expect(element.textContent).toBe('There');
+  });
+
+  test('shows the fallback where the form cannot be used, and does not say that there is none', async () => {
+    reply = () => new Response('', { status: 503 });
+    const element = await place(
+      live.replace('token', 'isolation="light" token').replace('></', '><a>There</a></'),
+    );
+    expect(element.textContent).toContain('There');
+    expect(element.textContent).not.toContain('contact the employer');
+  });
+});

@@ -1,0 +1,58 @@
+/** The events of the element (`src/README.md#html`): ids and codes, never answers. */
+import type { DetailName, FieldName } from '../../core/model/details.ts';
+import type { FailureCode } from '../../core/model/failure.ts';
+import type { QuestionId, Reference } from '../../core/model/ids.ts';
+import type { SubmissionState } from '../../core/model/submission.ts';
+
+/** Questions by their ids; beside them, where there are any, details of a visitor without an application. */
+export interface Concerned {
+  readonly questions: readonly QuestionId[];
+  readonly fields?: readonly DetailName[];
+}
+
+export interface FormEvents {
+  'apply-ready': Concerned;
+  /** Of a question or of a detail. */
+  'apply-change': (
+    | { readonly question: QuestionId; readonly field?: never }
+    | { readonly question?: never; readonly field: DetailName }
+  ) & { readonly valid: boolean };
+  'apply-visibility': {
+    readonly shown: readonly QuestionId[];
+    readonly hidden: readonly QuestionId[];
+    readonly cause: QuestionId;
+  };
+  'apply-invalid': Concerned;
+  /** Cancelable: a host may keep the form from being sent. */
+  'apply-before-submit': Concerned;
+  'apply-submitted': { readonly reference: Reference };
+  'apply-progress': { readonly delivered: number; readonly total: number; readonly state: SubmissionState };
+  /** `retryAfter` in seconds. */
+  'apply-error': {
+    readonly code: FailureCode | 'application_refused';
+    readonly retryable: boolean;
+    readonly retryAfter: number | null;
+    /** Of a refused application: what the service named, whether the form asks it or not. */
+    readonly fields?: readonly FieldName[];
+    readonly reference?: Reference;
+  };
+}
+
+export type FormEventName = keyof FormEvents;
+
+/** For `addEventListener`. */
+export type FormEventMap = { readonly [Name in FormEventName]: CustomEvent<FormEvents[Name]> };
+
+/** Returns false when a listener cancelled it. */
+export type Emit = <Name extends FormEventName>(name: Name, detail: FormEvents[Name]) => boolean;
+
+export const formEventNames = [
+  'apply-ready',
+  'apply-change',
+  'apply-visibility',
+  'apply-invalid',
+  'apply-before-submit',
+  'apply-submitted',
+  'apply-progress',
+  'apply-error',
+] as const satisfies readonly FormEventName[];

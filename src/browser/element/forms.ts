@@ -1,0 +1,157 @@
+/**
+ * The forms that one element opens as its host's page changes what it is for: each is one session, for one job or token,
+ * and never turns into another. Those in which something was typed are kept by `later/other-forms.ts`.
+ */
+import type { Form } from '../../form/contract.ts';
+import type { OtherFormsFile } from '../session/other-forms.ts';
+import { Session } from '../session/session.ts';
+import type { SessionHost } from '../session/session-host.ts';
+import type { FormEventName } from './form-events.ts';
+import type { Settings } from './settings.ts';
+
+/** Which form it is. */
+export type Asked = Pick<Settings, 'endpoint' | 'tenant' | 'job' | 'token' | 'mode'>;
+
+interface Own {
+  asked: Asked;
+  /** What a form that is kept is sent with. */
+  source: string | null;
+  /** The one that was shown before, with something typed. */
+  previous: Form | null;
+  /** What has happened to it while it was not shown: the last of each. */
+  readonly unsaid: Map<FormEventName, () => void>;
+}
+
+export interface Opened extends Own {
+  readonly session: Session;
+}
+
+export interface FormsTools extends SessionHost {
+  /** Draws it in the place of what is there. */
+  readonly draw: (session: Session, takesFocus: boolean) => void;
+}
+
+export class Forms {
+  readonly tools: FormsTools;
+  /** The one that is shown, and those that are kept. */
+  opened: Opened[] = [];
+  shown: Opened;
+  /** Counts what the host has asked for: of several changes only the last one counts. */
+  #turn = 0;
+  #settled: Promise<unknown> | null = null;
+  #others: OtherFormsFile | null = null;
+
+  constructor(tools: FormsTools) {
+    this.tools = tools;
+    this.shown = this.open();
+    tools.draw(this.shown.session, false);
+    // Later: what creates the element sets its properties and attributes one after the other.
+    queueMicrotask(() => {
+      Object.assign(this.shown, { asked: this.asked(), source: tools.settings().source });
+      if (this.opened.length > 0) void this.shown.session.load();
+    });
+  }
+
+  /** The host has set another job, token or the like: all that it sets in one task is one change. */
+  changed(): void {
+    const turn = ++this.#turn;
+    const isOver = () => turn !== this.#turn;
+    this.#settled = this.#follow(isOver).finally(() => {
+      if (!isOver()) this.#settled = null;
+    });
+  }
+
+  /** Whatever else was typed here goes too: the next applicant may be another one. */
+  reset(): void {
+    for (const { session } of this.opened) session.reset();
+    this.#others?.forget(this);
+  }
+
+  stop(): void {
+    this.#turn += 1;
+    for (const { session } of this.opened.splice(0)) session.stop();
+  }
+
+  isWanted({ asked }: Pick<Opened, 'asked'>): boolean {
+    return JSON.stringify(asked) === JSON.stringify(this.asked());
+  }
+
+  /** What the host asks for now. */
+  asked(): Asked {
+    const { endpoint, tenant, job, token, mode } = this.tools.settings();
+    return { endpoint, tenant, job, token, mode };
+  }
+
+  /** Is it worth keeping? What was sent is over where a device is shared. */
+  keeps({ session }: Opened): boolean {
+    const isSent = session.form?.submission.peek().kind === 'accepted';
+    return session.hasBegun() && !(isSent && this.tools.settings().draft === 'off');
+  }
+
+  open(previous: Form | null = null, isAnother?: SessionHost['isAnother']): Opened {
+    const { tools } = this;
+    const { source } = tools.settings();
+    const own: Own = { asked: this.asked(), source, previous, unsaid: new Map() };
+    const isShown = () => this.shown?.asked === own.asked;
+    const session = new Session({
+      ...tools,
+      settings: () => {
+        const now = tools.settings();
+        return { ...now, source: isShown() ? now.source : own.source, ...own.asked };
+      },
+      // One that is kept is nowhere.
+      get element() {
+        return isShown() ? tools.element : null;
+      },
+      get previous() {
+        return own.previous;
+      },
+      emit: (name, detail) => {
+        const tell = () => tools.emit(name, detail);
+        return isShown() ? tell() : own.unsaid.set(name, tell) !== null;
+      },
+      stays: () => (this.#settled ? this.isWanted(own) || this.#whenSettled(isShown) : isShown()),
+      isAnother,
+      forgetOthers: () => this.#others?.forget(this),
+    });
+    const opened = Object.assign(own, { session });
+    this.opened.push(opened);
+    return opened;
+  }
+
+  async #whenSettled(isShown: () => boolean): Promise<boolean> {
+    while (this.#settled !== null) await this.#settled;
+    return isShown();
+  }
+
+  show(next: Opened): void {
+    const { element, draw } = this.tools;
+    const hadFocus = element?.matches(':focus-within');
+    this.shown = next;
+    draw(next.session, hadFocus === true);
+  }
+
+  end(opened: Opened): void {
+    this.opened = this.opened.filter((one) => one !== opened);
+    opened.session.stop();
+  }
+
+  async #follow(isOver: () => boolean): Promise<void> {
+    await new Promise((resolve) => setTimeout(resolve));
+    const before = this.shown;
+    if (isOver() || this.isWanted(before)) return;
+    if (before.session.hasBegun() || this.opened.length > 1) {
+      const later = await before.session.prepare();
+      this.#others ??= (await later?.loadOtherForms()) ?? null;
+      if (isOver()) return;
+    }
+    if (this.#others !== null) return this.#others.follow(this, isOver);
+    // Without that file what was begun goes on unseen, and is found again.
+    const known = this.opened.find((one) => this.isWanted(one));
+    const next = known ?? this.open();
+    this.show(next);
+    if (!this.keeps(before)) this.end(before);
+    // Only which form is shown is settled here.
+    if (!known) void next.session.load();
+  }
+}

@@ -1,0 +1,41 @@
+/** The form in the host's own DOM, for sites that style everything themselves. Without a slot the fallback is taken out and put back. */
+
+import { adoptLightStyles, canBeLight, lightRoot } from './light-styles.ts';
+import { type CreatePlace, isShown, type Place } from './mount-target.ts';
+import { rareStyles } from './rare-styles.ts';
+
+/**
+ * @param laterStyles of what is loaded after the first: here all of them are there from the beginning
+ * @returns null where the browser is too old for it
+ */
+export const lightPlace = (laterStyles: string): CreatePlace | null =>
+  canBeLight() ? (element, styles) => createPlace(element, styles + withRare(laterStyles)) : null;
+
+/** Before the animations, which stand at the end. */
+const withRare = (styles: string): string => styles.replace('@keyframes', (frames) => rareStyles + frames);
+
+function createPlace(element: HTMLElement, styles: string): Place {
+  const root = element.ownerDocument.createElement('div');
+  root.className = lightRoot;
+  const fallback: ChildNode[] = [];
+  // Each time: a parser may add children after the element itself.
+  const takeOut = () => {
+    const children = [...element.childNodes].filter((child) => child !== root);
+    fallback.push(...children);
+    for (const child of children) child.remove();
+  };
+  takeOut();
+  element.append(root);
+  const page = element.getRootNode();
+  const leaveStyles = adoptLightStyles(page instanceof ShadowRoot ? page : element.ownerDocument, styles);
+  return {
+    root,
+    adopt() {},
+    hasFallback: () => [...fallback, ...element.childNodes].some((child) => child !== root && isShown(child)),
+    showFallback: (shown) => (shown ? element.append(...fallback.splice(0)) : takeOut()),
+    leave() {
+      root.replaceWith(...fallback);
+      leaveStyles();
+    },
+  };
+}

@@ -1,0 +1,129 @@
+/** Draws a session's view into the element: a shadow root with our styles, or the host's own DOM. */
+
+import { h, render } from 'preact';
+import type { Fallback, View } from '../../form/contract.ts';
+import { computed, effect, type ReadonlySignal } from '../../form/signals.ts';
+import type { FirstKey, MessageKey } from '../../locale/catalogue.ts';
+import { en } from '../../locale/en.ts';
+import { createMessages } from '../../locale/messages.ts';
+import { ApplicationForm } from '../../ui/form/application-form.tsx';
+import type { Later } from '../../ui/lazy-parts.ts';
+import styles from '../../ui/styles.css?inline';
+import { followInk } from '../pages/page-scheme.ts';
+import type { Session } from '../session/session.ts';
+import { dataState } from './data-state.ts';
+import { type CreatePlace, type Place, shadowPlace } from './mount-target.ts';
+import type { RichSettings, Settings } from './settings.ts';
+
+export interface Mounted {
+  focusFirstError(): Promise<void>;
+  /** Leaves no node, no listener and no effect behind. */
+  unmount(): void;
+}
+
+/** Rather no words for a moment than those of another language. */
+const wordless = { 'form.loading': '' };
+
+/** Element ids are made of it: several forms may stand in one document without a shadow root. */
+let count = 0;
+
+export function mountView(
+  element: HTMLElement,
+  session: Session,
+  settings: ReadonlySignal<Settings & RichSettings>,
+  takesFocus: boolean,
+): Mounted {
+  let leave = () => {};
+  let isOver = false;
+  followInk(element);
+  const draw = (createPlace: CreatePlace) => {
+    if (!isOver) leave = drawInto(createPlace(element, styles), session, settings, takesFocus);
+  };
+  // Without the later file, or in an old browser, the form is better isolated than not there.
+  const drawLight = async () => {
+    const later = await session.prepare();
+    draw((await later?.loadLightPlace()) ?? shadowPlace);
+  };
+  if (settings.peek().isolation === 'light') void drawLight();
+  else draw(shadowPlace);
+  const endMirror = effect(() => {
+    element.dataset['state'] = dataState(session.view.value);
+  });
+  return {
+    async focusFirstError() {
+      const prepared = await session.prepare();
+      // Later: what was just found is not drawn yet, and a summary that comes takes focus.
+      queueMicrotask(() => prepared?.parts.focusFirstError(element.shadowRoot ?? element));
+    },
+    unmount() {
+      isOver = true;
+      endMirror();
+      leave();
+    },
+  };
+}
+
+/** Returns what takes it away again. */
+function drawInto(
+  place: Place,
+  session: Session,
+  settings: ReadonlySignal<Settings & RichSettings>,
+  takesFocus: boolean,
+): () => void {
+  const idPrefix = `apply-${++count}`;
+  // A computed of its own: another attribute must not make all sentences, and what is drawn with them, anew.
+  const overrides = computed(() => settings.value.messages ?? undefined);
+  const messages = computed(() => {
+    const { locale, words } = session.speech.value;
+    return createMessages<FirstKey>(locale, words ?? en, words === undefined ? wordless : overrides.value);
+  });
+  const later = computed((): Later | null => {
+    const loaded = session.later.value;
+    if (loaded === null) return null;
+    const { locale, words } = session.speech.value;
+    const all = words ?? { ...en, ...loaded.sentences };
+    return { ...loaded.parts, messages: createMessages<MessageKey>(locale, all, overrides.value) };
+  });
+  const { view, actions, notice } = session;
+  const fallback = computed((): Fallback => {
+    // Looked up anew with each view: a parser may add the children after the element itself.
+    view.value;
+    if (place.hasFallback()) return { kind: 'children' };
+    return session.fallback.value === null
+      ? { kind: 'none' }
+      : { kind: 'link', href: session.fallback.value };
+  });
+  const Root = () => {
+    const { headingLevel } = settings.value;
+    return h(ApplicationForm, {
+      view,
+      notice,
+      actions,
+      messages,
+      later,
+      fallback,
+      headingLevel,
+      idPrefix,
+      takesFocus,
+    });
+  };
+  render(h(Root, null), place.root);
+  const life = new AbortController();
+  for (const touch of ['focusin', 'pointerdown', 'dragenter']) {
+    place.root.addEventListener(touch, () => session.touch(), life);
+  }
+  const end = effect(() => {
+    if (session.later.value !== null) place.adopt(session.later.value.styles);
+    place.showFallback(needsFallback(view.value));
+  });
+  return () => {
+    life.abort();
+    end();
+    render(null, place.root);
+    place.leave();
+  };
+}
+
+/** The applicant has to apply another way. */
+const needsFallback = (view: View): boolean =>
+  view.kind === 'failed' || view.kind === 'closed' || (view.kind === 'form' && view.form.order.length === 0);

@@ -1,0 +1,98 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { uploadByXhr } from './platform.ts';
+
+/** A server that takes its time, and sees when a request breaks off. */
+let server: Server;
+let address: string;
+let requests: { readonly request: IncomingMessage; readonly response: ServerResponse }[];
+
+beforeEach(async () => {
+  requests = [];
+  server = createServer((request, response) => {
+    response.setHeader('access-control-allow-origin', '*');
+    response.setHeader('access-control-allow-methods', 'PUT');
+    response.setHeader('access-control-allow-headers', '*');
+    if (request.method === 'OPTIONS') response.end();
+    else requests.push({ request, response });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const place = server.address();
+  address = `http://127.0.0.1:${typeof place === 'object' ? place?.port : ''}/files/1`;
+});
+
+afterEach(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+const until = async (holds: () => boolean) => {
+  for (let turn = 0; turn < 200 && !holds(); turn += 1)
+    await new Promise((resolve) => setTimeout(resolve, 10));
+};
+
+function upload() {
+  const life = new AbortController();
+  const progress: number[] = [];
+  const reply = uploadByXhr({
+    address,
+    headers: { 'content-type': 'application/pdf', authorization: 'Bearer sealed' },
+    body: new Blob(['x'.repeat(1000)]),
+    signal: life.signal,
+    onProgress: (done) => progress.push(done),
+  });
+  return { life, progress, reply };
+}
+
+describe('an upload', () => {
+  test('brings its bytes and headers, and the answer back', async () => {
+    const { reply } = upload();
+    await until(() => requests.length > 0);
+    const [arrival] = requests;
+    const bytes: Buffer[] = [];
+    arrival?.request.on('data', (part) => bytes.push(part));
+    await until(() => Buffer.concat(bytes).length === 1000);
+    expect(arrival?.request.headers).toMatchObject({ authorization: 'Bearer sealed' });
+    arrival?.response
+      .writeHead(429, { 'retry-after': '7', 'access-control-expose-headers': '*' })
+      .end('later');
+    expect(await reply).toEqual({ status: 429, body: 'later', retryAfter: '7' });
+  });
+
+  test('that is cancelled breaks off its request at the server', async () => {
+    const { life, reply } = upload();
+    await until(() => requests.length > 0);
+    let isOver = false;
+    requests[0]?.request.on('close', () => (isOver = true));
+    requests[0]?.response.on('close', () => (isOver = true));
+    life.abort();
+    await expect(reply).rejects.toThrow('did not reach');
+    await until(() => isOver);
+    expect(isOver).toBe(true);
+  });
+
+  test('control: one that nobody cancels stays open while the server takes its time', async () => {
+    upload().reply.catch(() => {});
+    await until(() => requests.length > 0);
+    let isOver = false;
+    requests[0]?.response.on('close', () => (isOver = true));
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(isOver).toBe(false);
+  });
+
+  test('that was cancelled before it began never goes out', async () => {
+    const life = new AbortController();
+    life.abort();
+    const request = {
+      address,
+      headers: {},
+      body: new Blob(['x']),
+      signal: life.signal,
+      onProgress: () => {},
+    };
+    await expect(uploadByXhr(request)).rejects.toThrow();
+    expect(requests).toEqual([]);
+  });
+});

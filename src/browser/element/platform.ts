@@ -1,0 +1,124 @@
+/** The browser's ways to send a file, to wait, to hear that the page is being left: a test hands in others. */
+import type { Upload, UploadReply, UploadRequest } from '../api/connection.ts';
+import type { Pace } from '../api/follow.ts';
+import type { InTime } from '../api/in-time.ts';
+import type { DiagnosisFile } from '../diagnosis/diagnose.ts';
+import type { KeeperFile } from '../drafts/draft-manager.ts';
+import type { OtherFormsFile } from '../session/other-forms.ts';
+import type { RereadFile } from '../session/reread.ts';
+
+type RefusalFile = typeof import('../diagnosis/refusal.ts');
+type SourceFile = typeof import('../session/source.ts');
+
+export interface Ways {
+  readonly upload: Upload;
+  readonly wait: Pace['wait'];
+  /** The returned function ends it. */
+  beforeLeaving(ask: (event: Event) => void): () => void;
+  /** The page was left, and is shown again as it was: browsers may have broken off what was under way. */
+  whenBack(act: () => void, signal: AbortSignal): void;
+  /** The form in the host's own DOM; null when it cannot be loaded now. */
+  loadLight(): Promise<typeof import('./light-mount-target.ts') | null>;
+  /** What says what is wrong with a page, and what its developer can do; null when it cannot be loaded now. */
+  loadDiagnosis(): Promise<DiagnosisFile | null>;
+  /** What keeps answers on this device; null when it cannot be loaded now. */
+  loadKeeper(): Promise<KeeperFile | null>;
+  /** What keeps forms that the host's page has left; null when it cannot be loaded now. */
+  loadOtherForms(): Promise<OtherFormsFile | null>;
+  /** '' when they cannot be loaded now. */
+  loadRareStyles(): Promise<string>;
+  /** What says why the service made no application; null when it cannot be loaded now. */
+  loadRefusal(): Promise<RefusalFile | null>;
+  /** What reads where the applicant came from; null when it cannot be loaded now. */
+  loadSource(): Promise<SourceFile | null>;
+  /** What reads the form once more; null when it cannot be loaded now. */
+  loadReread(): Promise<RereadFile | null>;
+}
+
+interface WaysTools {
+  /** A file did not come. */
+  readonly miss: () => null;
+  readonly inTime: InTime;
+  readonly signal: AbortSignal;
+}
+
+/** XMLHttpRequest, because `fetch` does not tell how much of a body has gone. */
+export function uploadByXhr(request: UploadRequest): Promise<UploadReply> {
+  return new Promise((resolve, reject) => {
+    const transfer = new XMLHttpRequest();
+    const fail = () => reject(new Error('The upload did not reach the proxy.'));
+    transfer.open('PUT', request.address);
+    for (const [name, value] of Object.entries(request.headers)) transfer.setRequestHeader(name, value);
+    transfer.upload.onprogress = (event) => {
+      if (event.lengthComputable && event.total > 0) request.onProgress(event.loaded / event.total);
+    };
+    transfer.onload = () =>
+      resolve({
+        status: transfer.status,
+        body: transfer.responseText,
+        retryAfter: transfer.getResponseHeader('retry-after'),
+      });
+    transfer.onerror = fail;
+    transfer.onabort = fail;
+    if (request.signal.aborted) return fail();
+    request.signal.addEventListener('abort', () => transfer.abort(), { once: true });
+    transfer.send(request.body);
+  });
+}
+
+function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) return resolve();
+    const end = () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', end);
+      removeEventListener('pageshow', end);
+      resolve();
+    };
+    const timer = setTimeout(end, milliseconds);
+    signal.addEventListener('abort', end);
+    // A page that comes back as it was left: what it shows may be long out of date.
+    addEventListener('pageshow', end);
+  });
+}
+
+function beforeLeaving(ask: (event: Event) => void): () => void {
+  addEventListener('beforeunload', ask);
+  return () => removeEventListener('beforeunload', ask);
+}
+
+function whenBack(act: () => void, signal: AbortSignal): void {
+  const back = ({ persisted }: PageTransitionEvent) => {
+    if (persisted) act();
+  };
+  addEventListener('pageshow', back, { signal });
+}
+
+export function browserWays({ inTime, signal, miss }: WaysTools): Ways {
+  const loading =
+    <File>(load: () => Promise<File>) =>
+    async (): Promise<File | null> => {
+      const outcome = await inTime(load, undefined, signal);
+      return outcome.ok ? outcome.value : miss();
+    };
+  const loadStyles = loading(() => import('./rare-styles.ts'));
+  const loadOtherForms = loading(() => import('../session/other-forms.ts'));
+  return {
+    upload: uploadByXhr,
+    wait,
+    beforeLeaving,
+    whenBack,
+    loadDiagnosis: loading(() => import('../diagnosis/diagnose.ts')),
+    loadLight: loading(() => import('./light-mount-target.ts')),
+    loadKeeper: loading(() => {
+      // It may be wanted when the network is gone.
+      void loadOtherForms();
+      return import('../drafts/draft-manager.ts');
+    }),
+    loadOtherForms,
+    loadReread: loading(() => import('../session/reread.ts')),
+    loadRefusal: loading(() => import('../diagnosis/refusal.ts')),
+    loadSource: loading(() => import('../session/source.ts')),
+    loadRareStyles: async () => (await loadStyles())?.rareStyles ?? '',
+  };
+}

@@ -1,0 +1,79 @@
+/** What a host can set: by attribute, by property, by `mount` (`src/README.md#html`). One table for all three. */
+
+import type { Semantics } from '../../core/model/question.ts';
+import type { MessageOverrides } from '../../locale/catalogue.ts';
+
+export interface Settings {
+  /** A public job: a session for it is asked for. */
+  readonly job: string | null;
+  readonly tenant: string;
+  readonly token: string | null;
+  /** Address of the proxy without a slash at the end; null when it cannot be told. */
+  readonly endpoint: string | null;
+  readonly lang: string | null;
+  readonly theme: 'auto' | 'light' | 'dark';
+  readonly isolation: 'shadow' | 'light';
+  readonly draft: 'on' | 'off';
+  /** Where the applicant came from, as the host calls it; `auto`: as the address of its page says. */
+  readonly source: string | null;
+  readonly mode: 'live' | 'preview';
+  /** 1 to 6. */
+  readonly headingLevel: number;
+}
+
+/** What only a property can carry. */
+export interface RichSettings {
+  /** Preview: the JSON:API document with the questions. */
+  readonly document: unknown;
+  /** Preview: overrides what the document says. */
+  readonly semantics: Semantics | null;
+  /** The host's own wording, by message key. */
+  readonly messages: MessageOverrides | null;
+  /** Asked when the token has expired; what was typed is kept. */
+  readonly renewToken: (() => Promise<string>) | null;
+  /** @internal The form says itself which job it is for: on a page that has nothing but the form. */
+  readonly titled: boolean;
+}
+
+export const attributeNames = [
+  'job',
+  'tenant',
+  'token',
+  'endpoint',
+  'lang',
+  'theme',
+  'isolation',
+  'draft',
+  'source',
+  'mode',
+  'heading-level',
+] as const;
+
+export type AttributeName = (typeof attributeNames)[number];
+
+/** The property that carries the same as an attribute. */
+export const propertyOf = (name: AttributeName): keyof Settings =>
+  name === 'heading-level' ? 'headingLevel' : name;
+
+type Read = (name: AttributeName) => string | null;
+
+/** An empty attribute says nothing; a value that is not known reads as the first of those that are. */
+export function readSettings(read: Read, defaultEndpoint: string | null): Settings {
+  const text = (name: AttributeName) => read(name)?.trim() || null;
+  const choice = <Choice extends string>(name: AttributeName, ...choices: readonly [Choice, ...Choice[]]) =>
+    choices.find((known) => known === text(name)) ?? choices[0];
+  return {
+    job: text('job'),
+    tenant: text('tenant') ?? 'default',
+    token: text('token'),
+    endpoint: text('endpoint')?.replace(/\/+$/, '') ?? defaultEndpoint,
+    lang: text('lang'),
+    theme: choice('theme', 'auto', 'light', 'dark'),
+    isolation: choice('isolation', 'shadow', 'light'),
+    draft: choice('draft', 'on', 'off'),
+    source: text('source'),
+    mode: choice('mode', 'live', 'preview'),
+    // The form usually stands below a job title.
+    headingLevel: Number(/^[1-6]$/.exec(text('heading-level') ?? '') ?? 2),
+  };
+}

@@ -1,0 +1,81 @@
+/**
+ * `frame.js`: for hosts that place the form in an iframe marked `data-apply-frame`. Gives the iframe the height
+ * of its form, passes the form's events on as CustomEvents of the iframe, and tells the form how the iframe is styled.
+ */
+import { type FrameMessage, type HostMessage, isFrameMessage, isFrom } from '../session/messages.ts';
+
+/** What becomes of a message of a greeted frame; without one: its styles may have changed. */
+type Listener = (message?: FrameMessage) => void;
+
+const listeners = new WeakMap<HTMLIFrameElement, Listener>();
+let count = 0;
+
+const eachFrame = (act: (iframe: HTMLIFrameElement) => void) =>
+  document.querySelectorAll<HTMLIFrameElement>('iframe[data-apply-frame]').forEach(act);
+
+const originOf = (iframe: HTMLIFrameElement) => new URL(iframe.src, location.href).origin;
+
+const restyling = new MutationObserver(() => eachFrame((iframe) => listeners.get(iframe)?.()));
+
+/** A new nonce each time: after the frame has loaded another document, its old messages count no more. */
+function greet(iframe: HTMLIFrameElement): void {
+  const id = `apply-${++count}`;
+  // Works without a secure context, where `crypto.randomUUID` is missing.
+  const nonce = crypto.getRandomValues(new Uint32Array(4)).join();
+  /** What the form asks for; null until our nonce came back: from then on its messages are believed. */
+  let names: readonly string[] | null = null;
+  let told = '';
+
+  const post = (message: HostMessage) => iframe.contentWindow?.postMessage(message, originOf(iframe));
+
+  /** Custom properties do not cross the border of a frame by themselves. */
+  function tellStyles(asked: readonly string[]): void {
+    const style = getComputedStyle(iframe);
+    const { applyLang: lang, applyTheme: theme } = iframe.dataset;
+    const styles = Object.fromEntries(asked.map((name) => [name, style.getPropertyValue(name)]));
+    const message: HostMessage = { apply: 1, id, type: 'set', attributes: { lang, theme }, styles };
+    const text = JSON.stringify(message);
+    if (text !== told) post(message);
+    told = text;
+  }
+
+  listeners.set(iframe, (message) => {
+    if (message && message.id !== id) return;
+    if (message?.type === 'ready') names = message.nonce === nonce ? message.styles : null;
+    if (names === null) return;
+    if (message?.type === 'ready') iframe.title ||= message.title;
+    if (!message || message.type === 'ready') tellStyles(names);
+    else act(iframe, message);
+  });
+  iframe.width ||= '100%';
+  iframe.frameBorder = '0';
+  for (let element: Element | null = iframe; element; element = element.parentElement)
+    restyling.observe(element, { attributes: true });
+  post({ apply: 1, id, type: 'hello', nonce });
+}
+
+function act(iframe: HTMLIFrameElement, message: Exclude<FrameMessage, { type: 'ready' }>): void {
+  if (message.type === 'resize') iframe.style.height = `${message.height}px`;
+  else if (message.type === 'scroll') {
+    iframe.style.scrollMarginTop = `${-message.top}px`;
+    iframe.scrollIntoView();
+    iframe.style.scrollMarginTop = '';
+  } else
+    iframe.dispatchEvent(
+      new CustomEvent(message.type, { bubbles: true, composed: true, detail: message.detail }),
+    );
+}
+
+addEventListener('message', (event) => {
+  const { data } = event;
+  eachFrame((iframe) => {
+    if (!isFrom(event, iframe.contentWindow, () => originOf(iframe)) || !isFrameMessage(data)) return;
+    if (data.type === 'ready' && data.nonce === '') greet(iframe);
+    else listeners.get(iframe)?.(data);
+  });
+});
+
+/** Before its document has come, an iframe shows `about:blank`, which is ours: it will call by itself. */
+eachFrame((iframe) => {
+  if (iframe.contentDocument?.URL !== 'about:blank') greet(iframe);
+});

@@ -1,0 +1,193 @@
+// @vitest-environment happy-dom
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Sender } from '../session/messages.ts';
+import { linkToHost } from './frame-link.ts';
+
+type Listener = (event: Sender & { readonly data: unknown }) => void;
+
+let posted: { readonly message: { readonly type?: string }; readonly origin: string }[];
+let receive: Listener;
+let element: HTMLElement;
+/** Those that wait for the frame's window to change. */
+let resized: (() => void)[];
+let schemeChanged: () => void;
+let width: number;
+
+const parent = {
+  postMessage: (message: object, origin: string) => void posted.push({ message, origin }),
+};
+const portal = 'https://portal.example.com';
+const hello = { apply: 1, id: 'apply-1', type: 'hello', nonce: 'n1' };
+
+beforeEach(() => {
+  posted = [];
+  resized = [];
+  width = 600;
+  document.documentElement.removeAttribute('style');
+  element = document.createElement('div');
+  element.getBoundingClientRect = () => new DOMRect(0, 0, 300, 812.2);
+  const page = {
+    parent,
+    innerHeight: 813,
+    get innerWidth() {
+      return width;
+    },
+    matchMedia: () => ({
+      addEventListener: (_type: string, listener: () => void) => {
+        schemeChanged = listener;
+      },
+    }),
+    addEventListener: (type: string, listener: Listener & (() => void)) => {
+      if (type === 'message') receive = listener;
+      else resized.push(listener);
+    },
+  };
+  linkToHost({ page, element, measured: element });
+});
+
+const types = () => posted.map(({ message }) => message.type);
+const emit = (type: string, detail: object = {}) => element.dispatchEvent(new CustomEvent(type, { detail }));
+
+describe('the frame and its host', () => {
+  test('the frame calls first, and the call carries nothing', () => {
+    expect(posted).toEqual([
+      { message: { apply: 1, id: '', type: 'ready', nonce: '', styles: [], title: '' }, origin: '*' },
+    ]);
+  });
+
+  test('after the greeting the nonce goes back, to the origin that sent it and to no other', () => {
+    receive({ origin: portal, source: parent, data: hello });
+    expect(posted[1]).toMatchObject({
+      message: { apply: 1, id: 'apply-1', type: 'ready', nonce: 'n1' },
+      origin: portal,
+    });
+    emit('apply-submitted', { reference: 'R' });
+    expect(posted.slice(1).every(({ origin }) => origin === portal)).toBe(true);
+  });
+
+  test('what happened before the greeting is told after it', () => {
+    emit('apply-ready', { questions: ['1'] });
+    expect(types()).toEqual(['ready']);
+    receive({ origin: portal, source: parent, data: hello });
+    expect(posted.at(-1)?.message).toMatchObject({
+      type: 'apply-ready',
+      id: 'apply-1',
+      detail: { questions: ['1'] },
+    });
+  });
+
+  test('a place to be shown is asked for once the host listens, never afterwards', () => {
+    emit('apply-scroll', { top: 40 });
+    receive({ origin: portal, source: parent, data: hello });
+    expect(types()).not.toContain('scroll');
+    emit('apply-scroll', { top: 812.4 });
+    expect(posted.at(-1)?.message).toEqual({ apply: 1, id: 'apply-1', type: 'scroll', top: 812 });
+  });
+
+  test('the height is told as a whole number of pixels', () => {
+    receive({ origin: portal, source: parent, data: hello });
+    expect(posted.map(({ message }) => message)).toContainEqual({
+      apply: 1,
+      id: 'apply-1',
+      type: 'resize',
+      height: 813,
+    });
+  });
+
+  test('until somebody listens only the last event of each kind is kept', () => {
+    for (let count = 1; count <= 50; count += 1) emit('apply-change', { question: `${count}` });
+    emit('apply-submitted', { reference: 'R' });
+    receive({ origin: portal, source: parent, data: hello });
+    const events = posted.map(({ message }) => message).filter(({ type }) => type?.startsWith('apply-'));
+    expect(events).toMatchObject([{ detail: { question: '50' } }, { detail: { reference: 'R' } }]);
+  });
+
+  test('the frame asks for the styles of its iframe, and puts them on its own page', () => {
+    receive({ origin: portal, source: parent, data: hello });
+    expect(posted[1]?.message).toMatchObject({ styles: expect.arrayContaining(['--apply-radius']) });
+    const styles = { '--apply-radius': ' 2px', 'color-scheme': 'normal', '--page-ground': 'red' };
+    receive({ origin: portal, source: parent, data: { apply: 1, id: 'apply-1', type: 'set', styles } });
+    const { style } = document.documentElement;
+    expect(style.getPropertyValue('--apply-radius')).toBe('2px');
+    expect(style.getPropertyValue('--host-scheme')).toBe('light');
+    expect(style.getPropertyValue('--page-ground')).toBe('');
+  });
+
+  test('what its page is called it says once the form has loaded', () => {
+    receive({ origin: portal, source: parent, data: hello });
+    document.title = 'Ward Coordinator';
+    emit('apply-ready');
+    receive({ origin: portal, source: parent, data: { ...hello, id: 'apply-2' } });
+    const ready = posted.map(({ message }) => message).filter(({ type }) => type === 'ready');
+    expect(ready).toMatchObject([
+      { title: '' },
+      { title: '' },
+      { title: 'Ward Coordinator' },
+      { id: 'apply-2', title: 'Ward Coordinator' },
+    ]);
+  });
+
+  test('it asks again when rules of the host may apply that did not before', () => {
+    receive({ origin: portal, source: parent, data: hello });
+    const asked = () => types().filter((type) => type === 'ready').length;
+    const before = asked();
+    schemeChanged();
+    expect(asked()).toBe(before + 1);
+    for (const tell of resized) tell();
+    expect(asked()).toBe(before + 1);
+    width = 320;
+    for (const tell of resized) tell();
+    expect(asked()).toBe(before + 2);
+  });
+
+  test('a host may change the theme of the open form, and of the page that it stands on', () => {
+    receive({ origin: portal, source: parent, data: hello });
+    receive({
+      origin: portal,
+      source: parent,
+      data: { apply: 1, id: 'apply-1', type: 'set', attributes: { theme: 'dark' } },
+    });
+    expect(element.getAttribute('theme')).toBe('dark');
+    expect(document.documentElement.dataset['theme']).toBe('dark');
+  });
+});
+
+describe('nobody else is heard', () => {
+  test.each([
+    ['another window greets', { origin: portal, source: { name: 'a pop-up' }, data: hello }],
+    ['no window greets', { origin: portal, source: null, data: hello }],
+    ['our parent posts null', { origin: portal, source: parent, data: null }],
+    ['our parent posts for another product', { origin: portal, source: parent, data: { type: 'hello' } }],
+  ])('%s', (_name, event) => {
+    receive(event);
+    emit('apply-submitted', { reference: 'R' });
+    expect(types()).toEqual(['ready']);
+  });
+
+  test('a second origin in the same window neither gets events nor changes anything', () => {
+    receive({ origin: portal, source: parent, data: hello });
+    receive({ origin: 'https://evil.example', source: parent, data: { ...hello, id: 'evil' } });
+    const set = { apply: 1, id: 'apply-1', type: 'set', attributes: { theme: 'dark' } };
+    receive({ origin: 'https://evil.example', source: parent, data: set });
+    emit('apply-submitted', { reference: 'R' });
+    expect(posted.some(({ origin }) => origin === 'https://evil.example')).toBe(false);
+    expect(element.hasAttribute('theme')).toBe(false);
+  });
+
+  test('an id that is not ours changes nothing', () => {
+    receive({ origin: portal, source: parent, data: hello });
+    receive({ origin: portal, source: parent, data: { ...hello, id: 'apply-2', nonce: 'n2' } });
+    const set = { apply: 1, type: 'set', attributes: { theme: 'dark' } };
+    receive({ origin: portal, source: parent, data: { ...set, id: 'apply-1' } });
+    expect(element.hasAttribute('theme')).toBe(false);
+    receive({ origin: portal, source: parent, data: { ...set, id: 'apply-2' } });
+    expect(element.getAttribute('theme')).toBe('dark');
+  });
+
+  test('a host cannot set a token, an address or a handler', () => {
+    receive({ origin: portal, source: parent, data: hello });
+    const attributes = { token: 'x', endpoint: 'https://evil.example', onclick: 'x', mode: 'preview' };
+    receive({ origin: portal, source: parent, data: { apply: 1, id: 'apply-1', type: 'set', attributes } });
+    expect(element.getAttributeNames()).toEqual([]);
+  });
+});

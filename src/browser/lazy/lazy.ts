@@ -1,0 +1,100 @@
+/**
+ * What comes after the first answer, or instead of the form: sending, files, the receipt, failures, with their
+ * sentences and styles. Nobody waits for it before the form is there: it is loaded at the first touch of the form.
+ */
+
+import type { WritableForm } from '../../form/contract.ts';
+import { fill } from '../../form/fill.ts';
+import { batch, signal } from '../../form/signals.ts';
+import { enLater } from '../../locale/en-lazy.ts';
+import { laterParts } from '../../ui/lazy-parts.ts';
+import styles from '../../ui/styles/lazy.css?inline';
+import type { InTime } from '../api/in-time.ts';
+import { checkSettings } from '../diagnosis/check-settings.ts';
+import { createKeeping, type Keeping, type KeepingTools } from '../drafts/draft-platform.ts';
+import { createStartOver } from '../drafts/start-over.ts';
+import { warnBeforeLeaving } from '../drafts/warn-leaving.ts';
+import { followMoves } from '../element/follow-moves.ts';
+import type { CreatePlace } from '../element/mount-target.ts';
+import { browserWays, type Ways } from '../element/platform.ts';
+import type { Page } from '../pages/page.ts';
+import type { Access } from '../session/access.ts';
+import { createRenewal } from '../session/renewal.ts';
+import { createShowInstead, type InsteadTools, type ShowInstead } from '../session/show-instead.ts';
+import type { TranslationTools } from '../session/translation.ts';
+import { createSending, type Sending, type SendingTools } from '../submission/sending.ts';
+import { createUploads, type Uploads } from '../uploads/uploads.ts';
+
+export interface Later {
+  readonly parts: typeof laterParts;
+  readonly sentences: typeof enLater;
+  readonly styles: string;
+  /** The element stands elsewhere now. */
+  moved(): void;
+  /** null where it cannot be loaded now, or the browser is too old for it. */
+  loadLightPlace(): Promise<CreatePlace | null>;
+  readonly loadOtherForms: Ways['loadOtherForms'];
+  readonly uploads: Uploads;
+  readonly sending: Sending;
+  readonly showInstead: ShowInstead;
+  readonly keeping: Keeping;
+  /** Empties the form, and tells of it. */
+  startOver(form: WritableForm): void;
+  /** Speaks the language that is wanted now. */
+  translate(): Promise<void>;
+}
+
+/** What the session hands over of itself. */
+export type LaterTools = Omit<
+  SendingTools & InsteadTools & TranslationTools & KeepingTools,
+  'renewal' | 'sending' | 'uploads' | 'keeping' | 'restore' | 'again' | 'startOver' | keyof Ways
+> & {
+  readonly access: Access;
+  readonly inTime: InTime;
+  /** A file did not come. */
+  readonly miss: () => null;
+};
+
+export interface LaterFile {
+  createLater(tools: LaterTools): Later;
+}
+
+export function createLater(tools: LaterTools, ways: Ways = browserWays(tools)): Later {
+  const { upload, loadReread } = ways;
+  const renewal = createRenewal({ ...tools, ...ways });
+  const uploads = createUploads({ ...tools, renewal }, upload);
+  const startOver = createStartOver({ ...tools, uploads });
+  const again = (page: Page) => sending.again(page);
+  const keeping = createKeeping({ ...tools, ...ways, renewal, startOver, again });
+  const sending = createSending({ ...tools, ...ways, ...keeping, renewal, uploads });
+  const showInstead = createShowInstead({ ...tools, ...ways, renewal, sending, keeping });
+  let translation: (() => Promise<void>) | undefined;
+  async function translate(): Promise<void> {
+    const file = await loadReread();
+    translation ??= file?.createTranslation({ ...tools, renewal, fill, batch });
+    await translation?.();
+  }
+  warnBeforeLeaving({ ...tools, ...ways, ...keeping });
+  checkSettings({ ...tools, ...ways });
+  ways.whenBack(() => {
+    const shown = tools.view.peek();
+    if (shown.kind === 'failed' && shown.failure.retryable) void tools.load();
+  }, tools.signal);
+  const rareStyles = signal('');
+  void ways.loadRareStyles().then((more) => {
+    rareStyles.value = more;
+  });
+  const acts = { uploads, sending, showInstead, startOver, translate, keeping };
+  return {
+    parts: laterParts,
+    sentences: enLater,
+    /** Read where it is drawn: the last of them come after the first. */
+    get styles() {
+      return styles + rareStyles.value;
+    },
+    moved: followMoves(tools.host.element, tools.signal),
+    loadLightPlace: async () => (await ways.loadLight())?.lightPlace(styles) ?? null,
+    loadOtherForms: ways.loadOtherForms,
+    ...acts,
+  };
+}

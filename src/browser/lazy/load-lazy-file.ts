@@ -1,0 +1,61 @@
+/** The built site's way to the later files: by address; to those that draw, with our copy of preact in their hands. */
+import { Fragment, h } from 'preact';
+import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
+import { jsx } from 'preact/jsx-runtime';
+import { batch, computed, effect, signal } from '../../form/signals.ts';
+import type { Catalogue } from '../../locale/catalogue.ts';
+import { inTime } from '../api/in-time.ts';
+import type { LeftBehind } from '../drafts/left-behind.ts';
+import { scriptFolder } from '../session/endpoint.ts';
+import type { LaterFile } from './lazy.ts';
+import { laterFile, wordsFiles } from './lazy-file.ts';
+import type { FurtherLanguage } from './load-lazy.ts';
+
+const hooks = { useLayoutEffect, useMemo, useRef };
+const runtime = { Fragment, h, jsx, ...hooks, batch, computed, effect, signal };
+
+const loading = new Map<string, Promise<unknown>>();
+let failures = 0;
+
+/** Once for all forms of a page. */
+function load<File>(name: string): Promise<File>;
+function load(name: string): Promise<unknown> {
+  const known = loading.get(name) ?? importFile(name);
+  loading.set(name, known);
+  return known;
+}
+
+async function importFile<File>(name: string): Promise<File>;
+async function importFile(name: string): Promise<unknown> {
+  const outcome = await inTime(() => {
+    const address = addressOf(name);
+    // Some browsers never ask again for a module that they could not fetch: another address is another module.
+    if (failures > 0) address.search = `${failures}`;
+    const file = import(/* @vite-ignore */ address.href);
+    // On a slow line it may come after all: it is there for the next try.
+    file.then(() => loading.set(name, file)).catch(() => {});
+    return file;
+  });
+  if (outcome.ok) return outcome.value;
+  loading.delete(name);
+  failures += 1;
+  throw outcome.error;
+}
+
+const addressOf = (name: string) => new URL(name, scriptFolder() ?? document.baseURI);
+
+export const askPresentRelease = async (left: Omit<LeftBehind, 'address'>): Promise<void> => {
+  const file = await importFile<typeof import('../drafts/left-behind.ts')>('left-behind.js');
+  await file.offerReload({ ...left, address: addressOf(laterFile).href });
+};
+
+export async function loadLater(): Promise<LaterFile> {
+  const file = await load<typeof import('./built-file.ts')>(laterFile);
+  file.takeRuntime(runtime);
+  return file;
+}
+
+export async function loadWords(language: FurtherLanguage): Promise<Catalogue> {
+  const { words } = await load<{ words: Catalogue }>(wordsFiles.replace('*', language));
+  return words;
+}

@@ -1,0 +1,36 @@
+/*
+ * What a form does not need from the beginning. On the built site `load-later-file.ts` stands in the place of this file
+ * (vite.config.ts): a classic script shares no module with the files that it loads.
+ */
+
+import type { Catalogue } from '../../locale/catalogue.ts';
+import type { Language } from '../../locale/languages.ts';
+import { inTime } from '../api/in-time.ts';
+import type { LaterFile } from './lazy.ts';
+
+/** English comes with the form. */
+export type FurtherLanguage = Exclude<Language, 'en'>;
+
+/** What comes after the first answer, or instead of the form. */
+export const loadLater = (): Promise<LaterFile> => within(() => import('./lazy.ts'));
+
+const files: Readonly<Record<FurtherLanguage, () => Promise<Catalogue>>> = {
+  ar: async () => (await import('../../locale/ar.ts')).ar,
+  de: async () => (await import('../../locale/de.ts')).de,
+  es: async () => (await import('../../locale/es.ts')).es,
+  fr: async () => (await import('../../locale/fr.ts')).fr,
+  pt: async () => (await import('../../locale/pt.ts')).pt,
+  'pt-BR': async () => (await import('../../locale/pt-BR.ts')).ptBR,
+};
+
+/** Files that are bundled with a page of others leave with its own releases. */
+export const askPresentRelease = async (_left: object): Promise<void> => undefined;
+
+/** Every sentence in one language. */
+export const loadWords = (language: FurtherLanguage): Promise<Catalogue> => within(files[language]);
+
+async function within<File>(load: () => Promise<File>): Promise<File> {
+  const outcome = await inTime(load);
+  if (outcome.ok) return outcome.value;
+  throw outcome.error;
+}

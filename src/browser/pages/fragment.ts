@@ -1,0 +1,24 @@
+/**
+ * What a link to `/form` or `/frame` carries behind `#`: the token and other attributes as `name=value`.
+ * The fragment never reaches a server or a log, and is taken out of the address at once.
+ */
+import { type AttributeName, attributeNames } from '../element/settings.ts';
+
+/** A link decides how our page looks and for whom it is, never where the answers go: no `endpoint`, no `mode`. */
+const closed: readonly AttributeName[] = ['endpoint', 'mode', 'isolation'];
+
+export type FragmentAttributes = Partial<Record<AttributeName, string>>;
+
+/** @param fragment with or without `#` */
+export function readFragment(fragment: string): FragmentAttributes {
+  const given = new URLSearchParams(fragment.replace(/^#/, ''));
+  const open = attributeNames.filter((name) => !closed.includes(name));
+  return Object.fromEntries(
+    open.flatMap((name) =>
+      given
+        .getAll(name)
+        .slice(0, 1)
+        .map((value) => [name, value]),
+    ),
+  );
+}

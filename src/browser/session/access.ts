@@ -1,0 +1,48 @@
+/** The token of a session: the host's, one of our own for a public job, or one that the host has renewed. */
+
+import { type Outcome, success } from '../../core/model/outcome.ts';
+import type { Connection } from '../api/connection.ts';
+import { inTime } from '../api/in-time.ts';
+import { openSession } from '../api/open-session.ts';
+import { requestProxy, type Trouble } from '../api/request.ts';
+import type { SessionHost } from './session-host.ts';
+
+export interface Access {
+  readonly connection: () => Connection;
+  /**
+   * Makes sure that there is a token.
+   * @param again the one that there is has expired: the proxy gives another one to the same applicant for it
+   */
+  open(again?: boolean): Promise<Outcome<unknown, Trouble>>;
+  /** From now on; null: that of the host. */
+  use(token: string | null): void;
+}
+
+/** @param life ends every request but those that may outlive the page */
+export function createAccess(host: SessionHost, life: AbortSignal): Access {
+  let own: string | null = null;
+  const connection = (): Connection => {
+    const { endpoint, token } = host.settings();
+    return {
+      endpoint: endpoint ?? '',
+      token: own ?? token ?? '',
+      fetch: host.transport.fetch,
+      inTime,
+      ask: requestProxy,
+      life,
+    };
+  };
+  return {
+    connection,
+    async open(again) {
+      const { token, job, tenant } = host.settings();
+      if (token !== null || job === null || (own !== null && !again)) return success(null);
+      const session = await openSession(connection(), { job, tenant });
+      if (session.ok) own = session.value;
+      return session;
+    },
+    use(token) {
+      own = token;
+    },
+  };
+}

@@ -1,0 +1,495 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { detailId } from '../../core/model/details.ts';
+import { questionId } from '../../core/model/ids.ts';
+import type { Form } from '../../form/contract.ts';
+import { de } from '../../locale/de.ts';
+import * as refusalFile from '../diagnosis/refusal.ts';
+import { type RichSettings, readSettings, type Settings } from '../element/settings.ts';
+import { createLater, type LaterFile } from '../lazy/lazy.ts';
+import * as reread from './reread.ts';
+import { Session } from './session.ts';
+import type { SessionHost } from './session-host.ts';
+import * as source from './source.ts';
+
+interface Arrival {
+  readonly request: string;
+  readonly token: string | null;
+  readonly body: { readonly data?: unknown };
+}
+
+interface Reply {
+  readonly status: number;
+  readonly body?: unknown;
+}
+
+/** A careers page with a form for a public job, and a proxy that answers what the test has laid out. */
+let replies: Record<string, (Reply | Promise<Reply>)[]>;
+let arrivals: Arrival[];
+let events: [string, Record<string, unknown>][];
+let settings: Settings & RichSettings;
+let opened: Session[];
+
+const plain = (values: Readonly<Record<string, string>>): Settings & RichSettings => ({
+  ...readSettings((name) => values[name] ?? null, 'https://forms.example.com'),
+  document: null,
+  semantics: null,
+  messages: null,
+  renewToken: null,
+  titled: false,
+});
+
+const token = (text: string): Reply => ({
+  status: 201,
+  body: { data: { type: 'sessions', attributes: { token: text, expires_in: 86_400 } } },
+});
+
+const details = ['first_name', 'last_name', 'email'].map((name) => ({ name, required: true }));
+
+const question = (id: string, title = `Question ${id}`) => ({
+  type: 'questions',
+  id,
+  attributes: { title, question_type: 'short_text', conditional: null },
+});
+
+const documentOf = (questions: readonly object[], meta: object = {}): Reply => ({
+  status: 200,
+  body: { data: questions, meta: { revision: 'r1', details, ...meta } },
+});
+
+const receipt = (state: string, application: object, answers: Readonly<Record<string, string>>): Reply => ({
+  status: 200,
+  body: {
+    data: {
+      id: 'REF-1',
+      attributes: {
+        state,
+        application,
+        answers: Object.entries(answers).map(([id, each]) => ({ question: id, part: 0, state: each })),
+      },
+    },
+  },
+});
+
+const refusal = (status: number, code: string, meta: object = {}): Reply => ({
+  status,
+  body: { errors: [{ code }], meta },
+});
+
+const complete = () => receipt('complete', { state: 'delivered', fields: [] }, { '1': 'delivered' });
+
+const pageFetch: typeof fetch = async (input, init) => {
+  const request = `${init?.method ?? 'GET'} ${new URL(String(input)).pathname}`;
+  const sent = new Headers(init?.headers).get('authorization');
+  arrivals.push({ request, token: sent, body: JSON.parse(String(init?.body ?? '{}')) });
+  const reply = await replies[request]?.shift();
+  if (reply === undefined) throw new TypeError('Failed to fetch');
+  return new Response(JSON.stringify(reply.body ?? null), { status: reply.status });
+};
+
+const laterFile: LaterFile = {
+  createLater: (tools) =>
+    createLater(tools, {
+      upload: () => new Promise(() => {}),
+      wait: async () => {},
+      beforeLeaving: () => () => {},
+      loadDiagnosis: async () => null,
+      whenBack: () => {},
+      loadLight: async () => null,
+      loadKeeper: async () => null,
+      loadReread: async () => reread,
+      loadOtherForms: async () => null,
+      loadSource: async () => source,
+      loadRefusal: async () => refusalFile,
+      loadRareStyles: async () => '',
+    }),
+};
+
+const host: SessionHost = {
+  settings: () => settings,
+  emit(name, detail) {
+    events.push([name, { ...detail }]);
+    return true;
+  },
+  transport: { fetch: pageFetch, loadLater: async () => laterFile, loadWords: async () => de },
+  element: null,
+  warn: () => {},
+};
+
+const sessions = 'POST /sessions';
+const questions = 'GET /api/v1/questions';
+const submissions = 'POST /submissions';
+
+beforeEach(() => {
+  replies = { [sessions]: [token('first'), token('second')] };
+  arrivals = [];
+  events = [];
+  opened = [];
+  settings = plain({ job: '4711' });
+});
+
+afterEach(() => {
+  for (const session of opened) session.stop();
+});
+
+/** Lets everything that can happen now happen. */
+const settle = () => new Promise((resolve) => setTimeout(resolve, 10));
+
+async function open(...loads: readonly Reply[]): Promise<Session> {
+  replies[questions] = [...loads];
+  const session = new Session(host);
+  opened.push(session);
+  await session.load();
+  await session.prepare();
+  return session;
+}
+
+function formOf(session: Session): Form {
+  if (session.form === null) throw new Error('There is no form.');
+  return session.form;
+}
+
+const text = (words: string) => ({ kind: 'text' as const, text: words });
+
+function fillIn(session: Session, email = 'sam@example.com'): void {
+  const form = formOf(session);
+  form.setAnswer(detailId('first_name'), text(' Sam '));
+  form.setAnswer(detailId('last_name'), text('Doe'));
+  form.setAnswer(detailId('email'), text(email));
+  if (form.fields.has(questionId('1'))) form.setAnswer(questionId('1'), text('An answer'));
+}
+
+async function send(session: Session): Promise<void> {
+  session.actions.send();
+  await settle();
+}
+
+const sent = () => arrivals.filter(({ request }) => request === submissions);
+const told = (name: string) => events.filter(([each]) => each === name).map(([, detail]) => detail);
+const errorOf = (session: Session, name: string) => formOf(session).fields.get(detailId(name))?.error.value;
+const phaseOf = (session: Session) => formOf(session).submission.value;
+function refusalOf(session: Session): string {
+  const phase = phaseOf(session);
+  const { refusal: words } = phase.kind === 'accepted' ? phase : {};
+  return words ? `${words.title()}: ${words.text()}` : '';
+}
+
+describe('the form of a public job', () => {
+  test('asks for a session, then for the questions with it; name and email come first', async () => {
+    const session = await open(documentOf([question('1')]));
+    expect(arrivals).toMatchObject([
+      {
+        request: sessions,
+        token: null,
+        body: { data: { type: 'sessions', attributes: { job: '4711', tenant: 'default' } } },
+      },
+      { request: questions, token: 'Bearer first' },
+    ]);
+    expect(formOf(session).visible.value).toEqual([
+      'detail:first_name',
+      'detail:last_name',
+      'detail:email',
+      '1',
+    ]);
+  });
+
+  test('names questions to the host by their ids, details beside them by their names', async () => {
+    const session = await open(documentOf([question('1')]));
+    expect(told('apply-ready')).toEqual([{ questions: ['1'], fields: ['first_name', 'last_name', 'email'] }]);
+    fillIn(session, 'sam');
+    await settle();
+    expect(told('apply-change')).toEqual([
+      { field: 'first_name', valid: true },
+      { field: 'last_name', valid: true },
+      { field: 'email', valid: false },
+      { question: '1', valid: true },
+    ]);
+    expect(session.validate()).toEqual(['detail:email']);
+    expect(told('apply-invalid')).toEqual([{ questions: [], fields: ['email'] }]);
+  });
+
+  test('is filled in without any question, too', async () => {
+    replies[submissions] = [receipt('complete', { state: 'delivered', fields: [] }, {})];
+    const session = await open(documentOf([]));
+    expect(session.view.value.kind).toBe('form');
+    fillIn(session);
+    await send(session);
+    expect(sent()[0]?.body.data).toEqual([
+      { type: 'applications', attributes: { first_name: 'Sam', last_name: 'Doe', email: 'sam@example.com' } },
+    ]);
+    expect(phaseOf(session).kind).toBe('accepted');
+  });
+
+  test('is emptied with name and email', async () => {
+    const session = await open(documentOf([question('1')]));
+    fillIn(session);
+    events = [];
+    session.reset();
+    await settle();
+    expect(formOf(session).progress.value.answered).toBe(0);
+    expect(told('apply-change').map(({ question: id, field }) => id ?? field)).toEqual([
+      '1',
+      'email',
+      'last_name',
+      'first_name',
+    ]);
+  });
+
+  test('keeps what was typed when the questions change, and when the language does', async () => {
+    const session = await open(
+      documentOf([question('1')]),
+      documentOf([question('1'), question('2')], { revision: 'r2' }),
+      documentOf([question('1', 'Frage 1'), question('2')], { revision: 'r2' }),
+    );
+    fillIn(session);
+    replies[submissions] = [refusal(409, 'form_changed')];
+    await send(session);
+    expect(formOf(session).fields.get(detailId('email'))?.entry.value).toEqual(text('sam@example.com'));
+    expect(session.view.value).toMatchObject({ changed: { questions: ['2'], lost: [] } });
+    settings = plain({ job: '4711', lang: 'de' });
+    session.translate();
+    await settle();
+    expect(session.speech.value.language).toBe('de');
+    expect(formOf(session).fields.get(detailId('email'))?.entry.value).toEqual(text('sam@example.com'));
+  });
+});
+
+describe('sending', () => {
+  test('hands over the details first, then the answers; the host hears of both', async () => {
+    replies[submissions] = [complete()];
+    const session = await open(documentOf([question('1')]));
+    fillIn(session);
+    await send(session);
+    expect(sent()).toHaveLength(1);
+    expect(sent()[0]?.body.data).toMatchObject([
+      { type: 'applications', attributes: { first_name: 'Sam', last_name: 'Doe', email: 'sam@example.com' } },
+      { type: 'answers', attributes: { text_answer: 'An answer' } },
+    ]);
+    expect(told('apply-before-submit')).toEqual([
+      { questions: ['1'], fields: ['first_name', 'last_name', 'email'] },
+    ]);
+    expect(told('apply-progress')).toEqual([{ delivered: 1, total: 1, state: 'complete' }]);
+    const phase = phaseOf(session);
+    expect(phase.kind === 'accepted' && [...phase.sent.keys()]).toEqual([
+      'detail:first_name',
+      'detail:last_name',
+      'detail:email',
+      '1',
+    ]);
+  });
+
+  test.each([
+    ['', { code: 'required' }],
+    ['sam', { code: 'invalid_email' }],
+    ['sam@example', { code: 'invalid_email' }],
+    [`${'s'.repeat(250)}@example.com`, { code: 'too_long' }],
+  ])('the address %j keeps it back', async (email, error) => {
+    const session = await open(documentOf([question('1')]));
+    fillIn(session, email);
+    await send(session);
+    expect(sent()).toEqual([]);
+    expect(errorOf(session, 'email')).toEqual(error);
+    expect(told('apply-invalid')).toEqual([{ questions: [], fields: ['email'] }]);
+  });
+
+  test('what the proxy says no to is said at its field until it changes', async () => {
+    const session = await open(documentOf([question('1')]));
+    fillIn(session);
+    replies[submissions] = [
+      refusal(422, 'invalid_details', { fields: ['last_name', 'shoe_size'] }),
+      complete(),
+    ];
+    await send(session);
+    expect(errorOf(session, 'last_name')).toEqual({ code: 'refused' });
+    expect([errorOf(session, 'first_name'), errorOf(session, 'email')]).toEqual([null, null]);
+    expect(formOf(session).attempts.value).toBeGreaterThan(0);
+    await send(session);
+    expect(sent()).toHaveLength(1);
+    formOf(session).setAnswer(detailId('last_name'), text('Dough'));
+    await send(session);
+    expect(phaseOf(session).kind).toBe('accepted');
+  });
+
+  test('in application mode nothing of it is there', async () => {
+    settings = plain({ token: 'sealed' });
+    replies[submissions] = [complete()];
+    const session = await open(documentOf([question('1')], { details: [] }));
+    formOf(session).setAnswer(questionId('1'), text('An answer'));
+    await send(session);
+    expect(sent()[0]?.body.data).toMatchObject([{ type: 'answers' }]);
+    expect(told('apply-ready')).toEqual([{ questions: ['1'] }]);
+    expect(arrivals.map(({ request }) => request)).not.toContain(sessions);
+  });
+});
+
+describe('an application that the service does not take', () => {
+  const refused = (fields: readonly string[]) =>
+    receipt('refused', { state: 'refused', code: 'invalid_details', fields }, { '1': 'queued' });
+
+  test('opens the fields that it names, and only them; the whole set goes again', async () => {
+    const session = await open(documentOf([question('1')]));
+    fillIn(session);
+    replies[submissions] = [refused(['email']), complete()];
+    await send(session);
+    expect(formOf(session).correcting.value).toBe(true);
+    expect(formOf(session).order.filter((field) => field.editable.value)).toMatchObject([
+      { question: { id: 'detail:email' } },
+    ]);
+    expect(errorOf(session, 'email')).toEqual({ code: 'refused' });
+    formOf(session).setAnswer(detailId('email'), text('sam.doe@example.com'));
+    await send(session);
+    expect(sent()[1]?.body.data).toMatchObject([
+      { type: 'applications', attributes: { first_name: 'Sam', email: 'sam.doe@example.com' } },
+      { type: 'answers', attributes: { text_answer: 'An answer' } },
+    ]);
+    expect(phaseOf(session)).toMatchObject({ kind: 'accepted', submission: { state: 'complete' } });
+    expect(formOf(session).correcting.value).toBe(false);
+  });
+
+  test('without a name all three are open, and none must change', async () => {
+    const session = await open(documentOf([question('1')]));
+    fillIn(session);
+    replies[submissions] = [refused([]), complete()];
+    await send(session);
+    const open3 = formOf(session).order.filter((field) => field.editable.value);
+    expect(open3.map((field) => field.question.detail)).toEqual(['first_name', 'last_name', 'email']);
+    expect(formOf(session).invalid.value).toEqual([]);
+    formOf(session).setAnswer(detailId('first_name'), text('Samantha'));
+    await send(session);
+    expect(sent()).toHaveLength(2);
+    expect(phaseOf(session)).toMatchObject({ submission: { state: 'complete' } });
+  });
+
+  const missing = { code: 'application_refused', retryable: false, retryAfter: null, reference: 'REF-1' };
+
+  test('for want of what the form does not ask says so, keeps all answers, and tells the host', async () => {
+    const session = await open(documentOf([question('1')]));
+    fillIn(session);
+    replies[submissions] = [refused(['phone', 'cv'])];
+    await send(session);
+    expect(formOf(session).correcting.value).toBe(false);
+    expect(refusalOf(session)).toMatch(/details that this form does not ask for: Phone number and CV\./);
+    expect(formOf(session).fields.get(detailId('email'))?.entry.value).toEqual(text('sam@example.com'));
+    expect(told('apply-error')).toEqual([{ ...missing, fields: ['phone', 'cv'] }]);
+    expect(told('apply-submitted')).toEqual([]);
+    expect(told('apply-progress')).toEqual([{ delivered: 0, total: 1, state: 'refused' }]);
+  });
+
+  test('after the receipt is an error of its own, and the receipt was told', async () => {
+    const session = await open(documentOf([question('1')]));
+    fillIn(session);
+    replies[submissions] = [receipt('received', { state: 'queued', fields: [] }, { '1': 'queued' })];
+    replies['GET /submissions/REF-1'] = [refused(['phone'])];
+    await send(session);
+    expect(told('apply-submitted')).toEqual([{ reference: 'REF-1' }]);
+    expect(told('apply-error')).toEqual([{ ...missing, fields: ['phone'] }]);
+  });
+
+  test('has its words in the language of the page, also when that changes, and in the host’s own', async () => {
+    const session = await open(documentOf([question('1')]), documentOf([question('1', 'Frage 1')]));
+    fillIn(session);
+    replies[submissions] = [refused(['phone'])];
+    await send(session);
+    settings = plain({ job: '4711', lang: 'de' });
+    session.translate();
+    await settle();
+    expect(refusalOf(session)).toContain('nach denen dieses Formular nicht fragt: Telefonnummer.');
+    settings = { ...settings, messages: { 'refusal.title': 'Leider nein' } };
+    expect(refusalOf(session)).toContain('Leider nein');
+  });
+
+  test.each<readonly [string, string]>([
+    ['job_closed', 'This job no longer takes applications.'],
+    ['not_found', 'cannot find this job'],
+    ['application_refused', 'gave no reason'],
+  ])('by %s is told in plain words', async (code, words) => {
+    const session = await open(documentOf([question('1')]));
+    fillIn(session);
+    replies[submissions] = [receipt('refused', { state: 'refused', code, fields: [] }, { '1': 'held' })];
+    await send(session);
+    expect(refusalOf(session)).toContain(words);
+    expect(formOf(session).correcting.value).toBe(code === 'application_refused');
+  });
+
+  test('that was made never turns false: nothing is told after complete', async () => {
+    const session = await open(documentOf([question('1')]));
+    fillIn(session);
+    replies[submissions] = [complete()];
+    await send(session);
+    const before = events.length;
+    expect(told('apply-progress').at(-1)).toMatchObject({ state: 'complete' });
+    replies['GET /submissions/REF-1'] = [refused(['phone'])];
+    session.reset();
+    await send(session);
+    await settle();
+    expect(events.slice(before)).toEqual([]);
+    expect(sent()).toHaveLength(1);
+  });
+
+  test('and that is parked asks nothing of the applicant', async () => {
+    const session = await open(documentOf([question('1')]));
+    fillIn(session);
+    replies[submissions] = [
+      receipt('attention', { state: 'parked', code: 'unclear', fields: [] }, { '1': 'queued' }),
+    ];
+    await send(session);
+    expect(formOf(session).correcting.value).toBe(false);
+    await send(session);
+    expect(sent()).toHaveLength(1);
+  });
+
+  test('is left to the operator where this page no longer holds what was typed', async () => {
+    const session = await open(documentOf([question('1')], { submission: 'REF-1' }));
+    replies['GET /submissions/REF-1'] = [refused(['email'])];
+    replies[questions] = [documentOf([question('1')], { submission: 'REF-1' })];
+    await session.load();
+    await settle();
+    expect(formOf(session).correcting.value).toBe(false);
+    expect(phaseOf(session)).toMatchObject({
+      submission: { application: { state: 'refused', fields: ['email'] } },
+    });
+    expect(refusalOf(session)).not.toMatch(/Check them below|still here/);
+  });
+});
+
+describe('a session that has expired', () => {
+  const expired = () => refusal(401, 'token_expired');
+
+  test('is renewed with the old token, by the same applicant, without the host', async () => {
+    settings = { ...settings, renewToken: () => Promise.reject(new Error('The host is not to be asked.')) };
+    const session = await open(documentOf([question('1')]));
+    fillIn(session);
+    replies[submissions] = [expired(), complete()];
+    await send(session);
+    expect(arrivals.map(({ request, token: given }) => [request, given])).toEqual([
+      [sessions, null],
+      [questions, 'Bearer first'],
+      [submissions, 'Bearer first'],
+      [sessions, 'Bearer first'],
+      [submissions, 'Bearer second'],
+    ]);
+    expect(phaseOf(session).kind).toBe('accepted');
+  });
+
+  test('and cannot be renewed leaves all that was typed, and says why', async () => {
+    replies[sessions] = [token('first'), refusal(429, 'rate_limited')];
+    const session = await open(documentOf([question('1')]));
+    fillIn(session);
+    replies[submissions] = [expired(), complete()];
+    await send(session);
+    expect(phaseOf(session)).toMatchObject({
+      kind: 'failed',
+      failure: { code: 'rate_limited', retryable: true },
+    });
+    replies[sessions] = [token('second')];
+    replies[submissions] = [expired(), complete()];
+    await send(session);
+    expect(phaseOf(session).kind).toBe('accepted');
+  });
+
+  test('is renewed when the form is loaded again, too', async () => {
+    const session = await open(expired(), documentOf([question('1')]));
+    await settle();
+    expect(session.view.value.kind).toBe('form');
+    expect(arrivals.at(-1)).toMatchObject({ request: questions, token: 'Bearer second' });
+  });
+});

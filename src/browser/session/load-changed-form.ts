@@ -1,0 +1,59 @@
+import type { Failure } from '../../core/model/failure.ts';
+import { adoptEntries } from '../../form/adopt.ts';
+import type { Form, View, WritableForm } from '../../form/contract.ts';
+import type { Signal } from '../../form/signals.ts';
+import type { LoadedForm } from '../api/from-document.ts';
+import type { Page, TakeOver } from '../pages/page.ts';
+import { changeOf } from './changed-questions.ts';
+import type { Loading } from './read-form.ts';
+import type { Renewal } from './renewal.ts';
+import type { Handed } from './reread.ts';
+import type { SessionHost } from './session-host.ts';
+
+/** The session's own ways to load. */
+export interface LoadTools {
+  readonly host: SessionHost;
+  readonly view: Signal<View<WritableForm>>;
+  readonly renewal: Renewal;
+  readonly page: () => Page | null;
+  readonly read: () => Promise<Loading>;
+  /** The returned function says whether something newer has begun. */
+  readonly newTurn: () => () => boolean;
+  readonly turnTo: (loaded: LoadedForm, takeOver?: TakeOver) => Page;
+}
+
+/** The question set changed since it was loaded: keeps every answer, marks what is different. */
+export async function loadChangedForm(
+  tools: LoadTools & Handed,
+  before: Page,
+  reason: Failure,
+): Promise<void> {
+  const isOver = tools.newTurn();
+  const outcome = await tools.renewal.authorised(tools.read);
+  if (isOver()) return;
+  tools.batch(() => {
+    const isOpen = outcome.ok && outcome.value.meta.state === 'open';
+    const { form } = isOpen ? tools.turnTo(outcome.value, takeOver(before.form, tools)) : before;
+    form.submission.value = {
+      kind: 'failed',
+      failure: outcome.ok ? reasonNow(outcome.value, reason) : outcome.error,
+    };
+  });
+}
+
+const takeOver =
+  (before: Form, { view: shown, fill }: LoadTools & Handed) =>
+  (form: WritableForm) => {
+    const view: View = shown.peek();
+    adoptEntries({ form, previous: before }, fill);
+    const { questions, lost } = changeOf(before, form);
+    // Nobody may have read yet what an earlier change has cost.
+    const lostBefore = (view.kind === 'form' && view.changed?.lost) || [];
+    return { questions, lost: [...lostBefore, ...lost] };
+  };
+
+/** Between two tries to send, the job may have closed or another tab may have sent. */
+function reasonNow({ meta }: LoadedForm, reason: Failure): Failure {
+  if (meta.state === 'open') return reason;
+  return { ...reason, code: meta.state === 'closed' ? 'job_closed' : 'already_submitted' };
+}

@@ -1,0 +1,84 @@
+/**
+ * The whole protocol between a host page and the form in its iframe (`src/README.md#message-envelope`).
+ *
+ * The host says `hello` with an id and a nonce; the frame answers `ready` with the same, and only then either
+ * side believes the other. `ready` without a nonce is the frame's call "I am here": it carries nothing.
+ * Each side checks origin and source before it reads, and ignores every type that it does not know.
+ */
+import type { FormEventName } from '../element/form-events.ts';
+
+interface Envelope<Type extends string> {
+  readonly apply: 1;
+  /** Names one iframe on the host's page; chosen by the host. */
+  readonly id: string;
+  readonly type: Type;
+}
+
+export type FrameMessage =
+  /**
+   * `styles`: properties of the iframe whose values the frame would like to have, and again whenever they change.
+   * `title`: what an iframe is called to which the host has given no name; empty while it is not known.
+   */
+  | (Envelope<'ready'> & {
+      readonly nonce: string;
+      readonly styles: readonly string[];
+      readonly title: string;
+    })
+  /** In CSS pixels, whole. */
+  | (Envelope<'resize'> & { readonly height: number })
+  /** Bring this line of the frame into view; in CSS pixels from its top. */
+  | (Envelope<'scroll'> & { readonly top: number })
+  /** Passed on as it came: `FormEvents` says what it holds. */
+  | (Envelope<FormEventName> & { readonly detail: unknown });
+
+export type HostMessage =
+  | (Envelope<'hello'> & { readonly nonce: string })
+  /** Attributes of the element to change at run time, and the styles that `ready` has asked for. */
+  | (Envelope<'set'> & { readonly attributes: Texts; readonly styles: Texts });
+
+/** What is left out stays as it is. */
+export type Texts = Readonly<Record<string, string | undefined>>;
+
+/** What of a `MessageEvent` decides whether it is read at all. */
+export interface Sender {
+  readonly origin: string;
+  readonly source: unknown;
+}
+
+/**
+ * Both must fit, since every page may post to any window, and a window may have gone to another origin.
+ * @param origin asked only of the right window
+ */
+export const isFrom = (event: Sender, source: unknown, origin: () => string): boolean =>
+  !!source && event.source === source && event.origin === origin();
+
+/** Any script on a page may post anything: null, a text, another product's envelope. */
+const membersOf = (data: unknown): { readonly [name: string]: unknown } => Object.assign({}, data);
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+
+/** Beyond a million pixels no form is that high: a guard against a growth loop. */
+const isLength = (value: unknown): boolean => typeof value === 'number' && value >= 0 && value <= 1e6;
+
+/** What the host reads. Events by the shape of their names: a helper that a host has pinned knows later ones as well. */
+export function isFrameMessage(data: unknown): data is FrameMessage {
+  const { apply, id, type, styles, title, height, top } = membersOf(data);
+  if (apply !== 1 || !isText(id)) return false;
+  if (type === 'ready') return Array.isArray(styles) && isText(title);
+  if (type === 'resize') return isLength(height);
+  return type === 'scroll' ? isLength(top) : isText(type) && /^apply-[a-z-]+$/.test(type);
+}
+
+/** What the frame reads; null for anything else. */
+export function readHostMessage(data: unknown): HostMessage | null {
+  const { apply, id, type, nonce, attributes, styles } = membersOf(data);
+  if (apply !== 1 || !isText(id)) return null;
+  if (type === 'hello') return isText(nonce) && nonce !== '' ? { apply, id, type, nonce } : null;
+  if (type !== 'set') return null;
+  return { apply, id, type, attributes: textsOf(attributes), styles: textsOf(styles) };
+}
+
+const textsOf = (value: unknown): Texts =>
+  Object.fromEntries(
+    Object.entries(membersOf(value)).filter((entry): entry is [string, string] => isText(entry[1])),
+  );

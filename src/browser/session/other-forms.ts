@@ -1,0 +1,156 @@
+/**
+ * A form in which something was typed or sent, when the host's page turns to another job: it waits, with its own token,
+ * until the page turns back to it. A file of its own that shares no module with the later one.
+ */
+import type { SubmissionPhase } from '../../form/contract.ts';
+import type { Asked, Forms, Opened } from '../element/forms.ts';
+import type { Loading } from './read-form.ts';
+
+export interface OtherFormsFile {
+  follow(forms: Forms, isOver: () => boolean): Promise<void>;
+  /** Ends every form but the one that is shown, with all that is kept of it. */
+  forget(forms: Forms): void;
+}
+
+/** Milliseconds after which it is seen at the latest that the host's page has turned again. */
+const LOOK = 1000;
+
+/** Milliseconds before the form of another token is asked for again. */
+const RETRY = { first: 4000, longest: 60_000 };
+
+/** Forms that wait; of more, those that were left first have their drafts alone. */
+const MOST = 20;
+
+/** What goes on where a form is shown again. */
+const waiting = new WeakMap<Opened, () => void>();
+/** Their replies are yet to come: until then they are not shown again. */
+const forgotten = new WeakSet<Opened>();
+
+const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+export async function follow(forms: Forms, isOver: () => boolean): Promise<void> {
+  const asked = forms.asked();
+  const before = forms.shown;
+  const { token } = asked;
+  // What `renewToken` gave is the same application by the host's word.
+  const isRenewed = token !== null && before.session.access.connection().token === token;
+  if (isRenewed && isAlike(before.asked, asked)) {
+    before.asked = asked;
+    return;
+  }
+  const known = forms.opened.find((one) => forms.isWanted(one) && !forgotten.has(one));
+  if (known) return turnTo(forms, known);
+  const hasBegun = before.session.hasBegun();
+  const previous = hasBegun ? before.session.form : before.session.previous;
+  const next: Opened = forms.open(previous, (outcome) => isAnother(forms, next, outcome));
+  const isToken = token !== null && before.asked.token !== null;
+  if (hasBegun && isToken && isAlike(before.asked, asked)) return find(forms, next, isOver);
+  turnTo(forms, next);
+  void next.session.load();
+}
+
+/** The same but for whose form it is. */
+const isAlike = (one: Asked, other: Asked) => one.endpoint === other.endpoint && one.mode === other.mode;
+
+/** Until it is known whether a token is for the same application, what is typed stays in sight, and nothing is sent. */
+async function find(forms: Forms, next: Opened, isOver: () => boolean): Promise<void> {
+  const isOpen = () => !isOver() && next !== forms.shown && forms.opened.includes(next);
+  const reading = read(next, isOpen);
+  let isRead = false;
+  void reading.finally(() => {
+    isRead = true;
+  });
+  while (isOpen() && !isRead) await Promise.race([reading, sleep(LOOK)]);
+  if (isOpen()) turnTo(forms, next);
+  else if (next !== forms.shown) forms.end(next);
+}
+
+async function read({ session }: Opened, isOpen: () => boolean): Promise<void> {
+  for (let pause = RETRY.first; isOpen(); pause = Math.min(RETRY.longest, pause * 2)) {
+    await session.load();
+    const shown = session.view.peek();
+    if (shown.kind !== 'failed' || !shown.failure.retryable) return;
+    await sleep(pause);
+  }
+}
+
+/** The proxy has answered: for an application whose form is here already, that form goes on with the new token. */
+function isAnother(forms: Forms, next: Opened, outcome: Loading): boolean {
+  if (!outcome.ok || !forms.opened.includes(next) || !forms.isWanted(next)) return false;
+  const { draftKey: newest, olderDraftKeys } = outcome.value.meta;
+  const keys = [newest, ...olderDraftKeys];
+  const asked = forms.asked();
+  const known = forms.opened.find((one) => {
+    const draftKey = one.session.page?.meta.draftKey ?? null;
+    const isSame = draftKey !== null && keys.includes(draftKey) && isAlike(one.asked, asked);
+    return one !== next && isSame && one.session.hasBegun() && !forgotten.has(one);
+  });
+  if (known) {
+    known.asked = asked;
+    known.session.access.use(null);
+  }
+  turnTo(forms, known ?? next);
+  if (known) forms.end(next);
+  return known !== undefined;
+}
+
+function turnTo(forms: Forms, next: Opened): void {
+  const before = forms.shown;
+  if (next === before || !forms.opened.includes(next)) return;
+  const isKept = forms.keeps(before);
+  if (isKept) leave(forms, before);
+  forms.show(next);
+  if (!isKept) forms.end(before);
+  waiting.get(next)?.();
+  tellUnsaid(next);
+  const idle = forms.opened.filter((one) => one !== next && !isOnItsWay(phaseOf(one)));
+  for (const one of idle.slice(0, Math.max(0, forms.opened.length - MOST))) forms.end(one);
+}
+
+const phaseOf = ({ session }: Opened) => session.form?.submission.peek() ?? null;
+
+/** It is being sent, or will be by itself. */
+const isOnItsWay = (phase: SubmissionPhase | null) =>
+  phase?.kind === 'sending' || (phase?.kind === 'failed' && phase.failure.retryable);
+
+/** What is being sent is sent, with its files; others wait to be put. */
+function leave(forms: Forms, opened: Opened): void {
+  const { session } = opened;
+  const isSending = phaseOf(opened)?.kind === 'sending';
+  const goOn = isSending ? null : session.later.peek()?.uploads.pause();
+  forms.opened = [...forms.opened.filter((one) => one !== opened), opened];
+  waiting.set(opened, () => {
+    waiting.delete(opened);
+    goOn?.();
+    session.touch();
+    const phase = phaseOf(opened)?.kind;
+    if (phase === 'editing' || phase === 'failed') session.tellReady();
+  });
+}
+
+/** What the host has not heard of it, and what holds still. */
+function tellUnsaid(opened: Opened): void {
+  const { unsaid, session } = opened;
+  const phase = phaseOf(opened);
+  const isRefused = phase?.kind === 'accepted' && phase.refusal !== undefined;
+  unsaid.get('apply-submitted')?.();
+  if (isRefused || session.view.peek().kind === 'failed') unsaid.get('apply-error')?.();
+  unsaid.clear();
+}
+
+export function forget(forms: Forms): void {
+  forms.shown.previous = null;
+  for (const one of forms.opened) {
+    if (one === forms.shown || forgotten.has(one)) continue;
+    forgotten.add(one);
+    const end = () => {
+      one.session.form?.kept.peek()?.clear();
+      forms.end(one);
+    };
+    const { form } = one.session;
+    // What was pressed is sent.
+    if (phaseOf(one)?.kind === 'sending')
+      form?.submission.subscribe(({ kind }) => kind !== 'sending' && queueMicrotask(end));
+    else end();
+  }
+}

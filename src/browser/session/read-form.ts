@@ -1,0 +1,27 @@
+/** Where the question set comes from: a document at hand in preview mode, else the proxy. */
+
+import { failure, type Outcome } from '../../core/model/outcome.ts';
+import { fromDocument, type LoadedForm } from '../api/from-document.ts';
+import { loadForm } from '../api/load-form.ts';
+import { ownFailure } from '../api/own-failure.ts';
+import type { Trouble } from '../api/request.ts';
+import type { Access } from './access.ts';
+import { wantedSpeech } from './messages-of-locale.ts';
+import type { SessionHost } from './session-host.ts';
+
+export type Loading = Outcome<LoadedForm, Trouble>;
+
+/** Without its scheme it would be a path on the host's own server, which would be sent the token. */
+const isAddress = /^(https?:\/)?\//i;
+
+export async function readForm(host: SessionHost, access: Access): Promise<Loading> {
+  const { mode, document, semantics, endpoint, token, job } = host.settings();
+  if (mode === 'preview') return fromDocument(document, semantics ?? undefined);
+  if (!isAddress.test(endpoint ?? '') || (token ?? job) === null) return failure(ownFailure('bad_setup'));
+  const opened = await access.open();
+  return opened.ok ? loadForm(access.connection(), wantedSpeech(host).language) : opened;
+}
+
+/** It can be filled in and sent: nothing else stands in its place. */
+export const asksQuestions = ({ tree, meta }: LoadedForm): boolean =>
+  meta.submission === null && meta.state === 'open' && tree.order.length > 0;

@@ -1,0 +1,94 @@
+/** A token that has expired is renewed without the applicant noticing: by the host, or one of our own by the proxy. */
+
+import type { Failure } from '../../core/model/failure.ts';
+import { failure, type Outcome } from '../../core/model/outcome.ts';
+import type { Connection } from '../api/connection.ts';
+import type { InTime } from '../api/in-time.ts';
+import { failureOf } from '../api/read-trouble.ts';
+import type { Trouble } from '../api/request.ts';
+import type { Ways } from '../element/platform.ts';
+import type { Access } from './access.ts';
+import type { SessionHost } from './session-host.ts';
+
+export interface Renewal {
+  /** Runs once more with a new token where there is one. */
+  authorised<Value>(
+    run: (connection: Connection) => Promise<Outcome<Value, Trouble>>,
+  ): Promise<Outcome<Value, Failure>>;
+  /** null: there is a new token. Else why there is none: the trouble that the old one made, or what came of asking. */
+  renew(trouble: Trouble): Promise<Trouble | null>;
+  /** What the host gave last: a token, or what came instead of one; an error when its function failed. */
+  given(): unknown;
+}
+
+/** Milliseconds for a host, which may have to ask its own server, or its visitor. */
+const PATIENCE = 30_000;
+
+interface RenewalTools {
+  readonly inTime: InTime;
+  readonly host: SessionHost;
+  readonly access: Access;
+  readonly loadDiagnosis: Ways['loadDiagnosis'];
+}
+
+export function createRenewal({ host, access, inTime, loadDiagnosis }: RenewalTools): Renewal {
+  let renewing: Promise<Trouble | null> | null = null;
+  let given: unknown;
+
+  /** Uploads may find the token expired together: another one is asked for once. */
+  function renew(trouble: Trouble): Promise<Trouble | null> {
+    const ask = () => (host.settings().token === null ? askProxy() : askHost(trouble));
+    renewing ??= within(ask, 2 * PATIENCE).finally(() => {
+      renewing = null;
+    });
+    const asking = renewing;
+    return within(() => asking, PATIENCE);
+  }
+
+  /** A slow host is not asked again while a second request waits; a token that comes late is used from then on. */
+  async function within(run: () => Promise<Trouble | null>, patience: number): Promise<Trouble | null> {
+    const outcome = await inTime(run, patience);
+    return outcome.ok ? outcome.value : outcome.error;
+  }
+
+  /** It knows whose the old token was, so what was sent or uploaded with it stays theirs. */
+  async function askProxy(): Promise<Trouble | null> {
+    const session = await access.open(true);
+    return session.ok ? null : session.error;
+  }
+
+  async function askHost(trouble: Trouble): Promise<Trouble | null> {
+    const expired = access.connection().token;
+    const isLeft = async () => (await host.stays?.()) === false;
+    // What the host's page gives by then may be for another form, or it has set a new token itself.
+    if (await isLeft()) return trouble;
+    if (access.connection().token !== expired) return null;
+    const { renewToken } = host.settings();
+    if (renewToken === null) return trouble;
+    try {
+      given = await renewToken();
+    } catch (error) {
+      given = error;
+    }
+    if (typeof given !== 'string' || given === '' || (await isLeft())) return trouble;
+    access.use(given);
+    return null;
+  }
+
+  return {
+    renew,
+    given: () => given,
+    async authorised(run) {
+      const first = await run(access.connection());
+      if (first.ok) return first;
+      const reason = failureOf(first.error);
+      if (reason.code !== 'token_expired') return failure(reason);
+      const trouble = await renew(first.error);
+      // The host was to give another one.
+      if (trouble === first.error) void loadDiagnosis().then((file) => file?.tellRenewal(host, given));
+      if (trouble !== null) return failure(failureOf(trouble));
+      const second = await run(access.connection());
+      return second.ok ? second : failure(failureOf(second.error));
+    },
+  };
+}

@@ -1,0 +1,1309 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { questionId } from '../../core/model/ids.ts';
+import type { Form, View } from '../../form/contract.ts';
+import { batch, effect } from '../../form/signals.ts';
+import type { Catalogue } from '../../locale/catalogue.ts';
+import { de } from '../../locale/de.ts';
+import { fr } from '../../locale/fr.ts';
+import type { UploadReply, UploadRequest } from '../api/connection.ts';
+import { type DiagnosisFile, diagnose, tellOddities, tellRenewal } from '../diagnosis/diagnose.ts';
+import * as refusalFile from '../diagnosis/refusal.ts';
+import type { Surroundings } from '../diagnosis/surroundings.ts';
+import { createLater, type LaterFile } from '../lazy/lazy.ts';
+import * as reread from './reread.ts';
+import * as source from './source.ts';
+// Loaded late, which takes its time once: here and now.
+import '../diagnosis/odd-settings.ts';
+import '../diagnosis/refusal-advice.ts';
+import { type RichSettings, readSettings, type Settings } from '../element/settings.ts';
+import { Session } from './session.ts';
+import type { SessionHost } from './session-host.ts';
+
+interface Reply {
+  readonly status: number;
+  readonly body?: unknown;
+}
+
+interface Arrival {
+  readonly path: string;
+  readonly token: string;
+  readonly body: string;
+}
+
+type Uploading = UploadRequest & { readonly finish: (reply: UploadReply) => void };
+
+/** One page with a form on it, and a proxy that answers what the test has laid out. */
+let replies: Record<string, Reply[]>;
+let arrivals: Arrival[];
+let uploads: Uploading[];
+let events: [string, Record<string, unknown>][];
+let warnings: string[];
+let settings: Settings & RichSettings;
+let cancels: boolean;
+let onEvent: (name: string) => void;
+/** Those who want to be heard before the page is left. */
+let asks: Set<unknown>;
+let pageLater: () => Promise<LaterFile>;
+let pageWords: (language: string) => Promise<Catalogue>;
+
+const catalogues: Readonly<Record<string, Catalogue>> = { de, fr };
+
+const plain = (values: Readonly<Record<string, string>>) =>
+  readSettings((name) => values[name] ?? null, 'https://forms.example.com');
+
+/** Nothing of one test may be told in the next. */
+const opened: Session[] = [];
+
+afterEach(() => {
+  for (const session of opened.splice(0)) session.stop();
+  vi.useRealTimers();
+});
+
+beforeEach(() => {
+  replies = {};
+  arrivals = [];
+  uploads = [];
+  events = [];
+  warnings = [];
+  cancels = false;
+  onEvent = () => {};
+  asks = new Set();
+  place = {
+    page: 'https://careers.example.com/4711',
+    origin: 'https://careers.example.com',
+    isOnline: true,
+    watchPolicy: () => async () => null,
+    told: new Set(),
+  };
+  pageLater = async () => laterFile;
+  pageWords = async (language) => catalogues[language] ?? de;
+  settings = {
+    ...plain({ token: 'sealed' }),
+    document: null,
+    semantics: null,
+    messages: null,
+    renewToken: null,
+    titled: false,
+  };
+});
+
+const pageFetch: typeof fetch = async (input, init) => {
+  const { pathname } = new URL(String(input));
+  const token = new Headers(init?.headers).get('authorization') ?? '';
+  arrivals.push({ path: pathname, token, body: String(init?.body ?? '') });
+  const reply = replies[`${init?.method ?? 'GET'} ${pathname}`]?.shift();
+  if (reply === undefined) throw new TypeError('Failed to fetch');
+  return new Response(JSON.stringify(reply.body ?? null), { status: reply.status });
+};
+
+const pageUpload = (request: UploadRequest) =>
+  new Promise<UploadReply>((resolve, reject) => {
+    request.signal.addEventListener('abort', () => reject(new Error('aborted')));
+    uploads.push({ ...request, finish: resolve });
+  });
+
+const beforeLeaving = (ask: (event: Event) => void) => {
+  asks.add(ask);
+  return () => void asks.delete(ask);
+};
+/** A page whose console has not been told anything yet. */
+let place: Surroundings;
+const loadDiagnosis = async (): Promise<DiagnosisFile | null> => ({
+  diagnose: (...wrong) => diagnose(...wrong, place),
+  tellOddities: (...speech) => tellOddities(...speech, place),
+  tellRenewal: (...given) => tellRenewal(...given, place),
+});
+const files = {
+  loadDiagnosis,
+  whenBack: () => {},
+  loadLight: async () => null,
+  loadKeeper: async () => null,
+  loadReread: async () => reread,
+  loadOtherForms: async () => null,
+  loadSource: async () => source,
+  loadRefusal: async () => refusalFile,
+  loadRareStyles: async () => '',
+};
+const ways = { upload: pageUpload, wait: async () => {}, beforeLeaving, ...files };
+const laterFile: LaterFile = { createLater: (tools) => createLater(tools, ways) };
+
+const host: SessionHost = {
+  settings: () => settings,
+  emit(name, detail) {
+    onEvent(name);
+    events.push([name, { ...detail }]);
+    return !(cancels && name === 'apply-before-submit');
+  },
+  transport: { fetch: pageFetch, loadLater: () => pageLater(), loadWords: (language) => pageWords(language) },
+  element: null,
+  warn: (sentence) => warnings.push(sentence),
+};
+
+const id = (text: string) => questionId(text);
+
+const question = (name: string, attributes: object = {}) => ({
+  type: 'questions',
+  id: name,
+  attributes: { title: `Question ${name}`, question_type: 'short_text', conditional: null, ...attributes },
+});
+
+const child = (name: string, parent: string, value: string) =>
+  question(name, {
+    conditional: { parent_question_id: parent, position: 1, conditions: [{ operator: 'equals', value }] },
+  });
+
+const documentOf = (questions: readonly object[], meta: object = {}) => ({
+  status: 200,
+  body: { data: questions, meta: { revision: 'r1', ...meta } },
+});
+
+const receipt = (state: string, answers: Readonly<Record<string, string>> = { '1': 'delivered' }) => ({
+  status: 200,
+  body: {
+    data: {
+      id: 'REF-1',
+      attributes: {
+        state,
+        answers: Object.entries(answers).map(([name, each]) => ({ question: name, part: 0, state: each })),
+      },
+    },
+  },
+});
+
+const refusal = (status: number, code: string, meta: object = {}) => ({
+  status,
+  body: { errors: [{ code }], meta },
+});
+
+const questionsPath = 'GET /api/v1/questions';
+const submitPath = 'POST /submissions';
+const receiptPath = 'GET /submissions/REF-1';
+
+/** Lets everything that can happen now happen. */
+const settle = () => new Promise((resolve) => setTimeout(resolve, 10));
+
+async function open(...loads: readonly Reply[]): Promise<Session> {
+  replies[questionsPath] = [...loads];
+  const session = new Session(host);
+  opened.push(session);
+  await session.load();
+  return session;
+}
+
+async function send(session: Session): Promise<void> {
+  session.actions.send();
+  await settle();
+}
+
+const textAnswer = (text: string) => ({ kind: 'text' as const, text });
+
+function formOf(session: Session): Form {
+  if (session.form === null) throw new Error('There is no form.');
+  return session.form;
+}
+
+const phaseOf = (session: Session) => formOf(session).submission.value;
+const sentAnswers = (arrival: Arrival | undefined): readonly string[] =>
+  JSON.parse(arrival?.body ?? '{"data":[]}').data.map(
+    (element: { relationships: { question: { data: { id: string } } } }) =>
+      element.relationships.question.data.id,
+  );
+const submissions = () => arrivals.filter(({ path }) => path === '/submissions');
+const viewKind = (view: View) => view.kind;
+
+describe('language', () => {
+  const inGerman = (revision = 'r1') =>
+    documentOf([{ ...question('1'), meta: { shown: { title: 'Frage 1' } } }], { revision });
+  const titleOf = (session: Session) => formOf(session).fields.get(id('1'))?.shown.title;
+  const speak = (lang: string, session?: Session) => {
+    settings = { ...settings, lang };
+    session?.translate();
+  };
+
+  test('words and texts come in the language of the page', async () => {
+    speak('de');
+    const session = await open(inGerman());
+    expect(session.speech.value).toEqual({ language: 'de', locale: 'de', words: de });
+    expect(titleOf(session)).toBe('Frage 1');
+  });
+
+  test.each([
+    ['one that the form does not speak', 'nl-BE'],
+    ['what is no language', 'deutsch!'],
+  ])('%s is English, and the developer is told at the first touch, once', async (_name, lang) => {
+    speak(lang);
+    const session = await open(documentOf([question('1')]));
+    expect(session.speech.value).toEqual({ language: 'en', locale: 'en', words: null });
+    session.touch();
+    // It is found out in a file of its own.
+    await vi.waitFor(() => expect(warnings).not.toEqual([]));
+    session.translate();
+    await settle();
+    expect(warnings).toEqual([
+      `has no words for lang="${lang}" and speaks English: it speaks en, de, es, fr, pt, pt-BR and ar.`,
+    ]);
+  });
+
+  test('a language that is set before the first touch is spoken, and nobody is told that it was not', async () => {
+    const session = await open(documentOf([question('1')]), documentOf([question('1')]));
+    speak('es');
+    session.translate();
+    await vi.waitFor(() => expect(session.speech.value.language).toBe('es'));
+    await settle();
+    expect(warnings).toEqual([]);
+  });
+
+  test('a form whose words cannot be loaded speaks English rather than not at all', async () => {
+    pageWords = () => Promise.reject(new Error('offline'));
+    speak('es');
+    const session = await open(documentOf([question('1')]));
+    expect(viewKind(session.view.value)).toBe('form');
+    expect(session.speech.value.language).toBe('en');
+    session.touch();
+    await settle();
+    expect(warnings).toEqual(['could not load its words for lang="es" and speaks English until it can.']);
+  });
+
+  test('words that could not be loaded with the form come with the first touch', async () => {
+    pageWords = () => Promise.reject(new Error('offline'));
+    speak('de');
+    const session = await open(inGerman(), inGerman(), inGerman());
+    expect(session.speech.value.language).toBe('en');
+    session.touch();
+    await settle();
+    expect(session.speech.value.language).toBe('en');
+    pageWords = async () => de;
+    session.touch();
+    session.touch();
+    await settle();
+    expect(session.speech.value.language).toBe('de');
+    expect(arrivals.filter(({ path }) => path === '/api/v1/questions')).toHaveLength(3);
+  });
+
+  test('where the texts of another language cannot be read, words and texts stay in one language', async () => {
+    const session = await open(documentOf([question('1')]), refusal(503, 'service_unavailable'), inGerman());
+    speak('de', session);
+    await settle();
+    expect([session.speech.value.language, titleOf(session)]).toEqual(['en', 'Question 1']);
+    session.touch();
+    await settle();
+    expect([session.speech.value.language, titleOf(session)]).toEqual(['de', 'Frage 1']);
+  });
+
+  test('where the words of another language cannot be loaded, texts and words stay in one language', async () => {
+    const session = await open(documentOf([question('1')]), inGerman(), inGerman());
+    pageWords = () => Promise.reject(new Error('offline'));
+    speak('de', session);
+    await settle();
+    expect([session.speech.value.language, titleOf(session)]).toEqual(['en', 'Question 1']);
+    pageWords = async () => de;
+    speak('de', session);
+    await settle();
+    expect([session.speech.value.language, titleOf(session)]).toEqual(['de', 'Frage 1']);
+  });
+
+  test('a language that is wanted while nothing more can be loaded comes with the next touch, and is no failure', async () => {
+    const session = await open(documentOf([question('1')]), inGerman());
+    pageLater = () => Promise.reject(new Error('offline'));
+    speak('de', session);
+    await settle();
+    expect(phaseOf(session)).toEqual({ kind: 'editing' });
+    expect(events.filter(([name]) => name === 'apply-error')).toEqual([]);
+    pageLater = async () => laterFile;
+    await session.prepare();
+    await settle();
+    expect([session.speech.value.language, titleOf(session)]).toEqual(['de', 'Frage 1']);
+  });
+
+  test('a changed form marks what was changed, not what was translated', async () => {
+    const both = (revision: string, second: string) =>
+      documentOf(
+        [
+          { ...question('1'), meta: { shown: { title: 'Frage 1' } } },
+          { ...question('2'), meta: { shown: { title: second } } },
+        ],
+        { revision },
+      );
+    const session = await open(
+      documentOf([question('1'), question('2')]),
+      both('r1', 'Frage 2'),
+      both('r2', 'Frage 2, neu'),
+    );
+    speak('de', session);
+    await settle();
+    replies[submitPath] = [refusal(409, 'form_changed')];
+    formOf(session).setAnswer(id('1'), textAnswer('kept'));
+    await send(session);
+    expect(session.view.value).toMatchObject({ changed: { questions: ['2'] } });
+  });
+
+  test('another language changes what is drawn and keeps what was answered and found wrong', async () => {
+    const session = await open(documentOf([question('1'), question('2', { required: true })]), inGerman());
+    const form = formOf(session);
+    form.setAnswer(id('1'), textAnswer('Mary'));
+    session.validate();
+    speak('de', session);
+    await settle();
+    expect(session.form).toBe(form);
+    expect(titleOf(session)).toBe('Frage 1');
+    expect(form.fields.get(id('1'))?.answer.value).toEqual(textAnswer('Mary'));
+    expect(form.fields.get(id('2'))?.error.value).toEqual({ code: 'required' });
+  });
+
+  test('texts of a changed question set are not put on this one', async () => {
+    const session = await open(documentOf([question('1')]), inGerman('r2'));
+    speak('de', session);
+    await settle();
+    expect(session.speech.value.language).toBe('de');
+    expect(titleOf(session)).toBe('Question 1');
+  });
+
+  test('who switches twice gets the second language, whichever comes first', async () => {
+    const session = await open(documentOf([question('1')]), inGerman(), inGerman());
+    let giveGerman: (catalogue: Catalogue) => void = () => {};
+    pageWords = (language) =>
+      language === 'de' ? new Promise((resolve) => (giveGerman = resolve)) : Promise.resolve(fr);
+    speak('de', session);
+    await settle();
+    speak('fr', session);
+    await settle();
+    giveGerman(de);
+    await settle();
+    expect(session.speech.value.language).toBe('fr');
+  });
+
+  test('answers are sent with the language they were given in', async () => {
+    speak('de');
+    const session = await open(inGerman());
+    formOf(session).setAnswer(id('1'), textAnswer('Mary'));
+    replies[submitPath] = [receipt('complete')];
+    await send(session);
+    expect(JSON.parse(submissions()[0]?.body ?? '{}').meta.locale).toBe('de');
+  });
+});
+
+describe('loading', () => {
+  test('shows the form and tells the host which questions are on it', async () => {
+    const session = await open(documentOf([question('1'), child('2', '1', 'yes')]));
+    expect(viewKind(session.view.value)).toBe('form');
+    expect(events).toEqual([['apply-ready', { questions: ['1'] }]]);
+  });
+
+  test.each([
+    ['a closed job', { state: 'closed' }, 'closed'],
+    ['an application with answers', { state: 'sent' }, 'already_sent'],
+  ])('%s shows no form', async (_name, meta, kind) => {
+    const session = await open(documentOf([question('1')], meta));
+    expect(viewKind(session.view.value)).toBe(kind);
+  });
+
+  test('a submission that is under way is shown and followed to its end', async () => {
+    replies[receiptPath] = [receipt('delivering', { '1': 'sending' }), receipt('complete')];
+    const session = await open(documentOf([question('1')], { state: 'sent', submission: 'REF-1' }));
+    await settle();
+    expect(phaseOf(session)).toMatchObject({ kind: 'accepted', submission: { state: 'complete' } });
+  });
+
+  test('a refused answer of an earlier visit asks nothing: what was typed then is not here any more', async () => {
+    replies[receiptPath] = [receipt('attention', { '1': 'refused' })];
+    const session = await open(documentOf([question('1')], { submission: 'REF-1' }));
+    expect(phaseOf(session)).toMatchObject({
+      submission: { state: 'attention', answers: [{ state: 'parked' }] },
+    });
+    expect(formOf(session).correcting.value).toBe(false);
+  });
+
+  test('a failure is shown and told, and can be tried again', async () => {
+    const session = await open(
+      refusal(503, 'service_unavailable', { fallback: 'https://careers.example.com' }),
+    );
+    expect(session.view.value).toMatchObject({ kind: 'failed', failure: { code: 'service_unavailable' } });
+    expect(session.fallback.value).toBe('https://careers.example.com');
+    expect(events).toEqual([
+      ['apply-error', { code: 'service_unavailable', retryable: true, retryAfter: null }],
+    ]);
+    replies[questionsPath] = [documentOf([question('1')])];
+    session.actions.reload();
+    await settle();
+    expect(viewKind(session.view.value)).toBe('form');
+  });
+
+  test('without token or job the developer is told what is missing, once, and nothing is requested', async () => {
+    settings = { ...settings, ...plain({}) };
+    const session = await open();
+    expect(session.view.value).toMatchObject({ kind: 'failed', failure: { code: 'bad_setup' } });
+    expect(warnings).toHaveLength(1);
+    expect(arrivals).toEqual([]);
+  });
+
+  test('a public job opens a session of its own first', async () => {
+    settings = { ...settings, ...plain({ job: '4711' }) };
+    replies['POST /sessions'] = [{ status: 201, body: { data: { attributes: { token: 'own' } } } }];
+    await open(documentOf([question('1')]));
+    expect(arrivals.map(({ path, token }) => [path, token])).toEqual([
+      ['/sessions', ''],
+      ['/api/v1/questions', 'Bearer own'],
+    ]);
+  });
+
+  test('a job that is not public is a failure in words', async () => {
+    settings = { ...settings, ...plain({ job: '4711' }) };
+    replies['POST /sessions'] = [refusal(403, 'job_not_public')];
+    const session = await open();
+    expect(session.view.value).toMatchObject({ kind: 'failed', failure: { code: 'job_not_public' } });
+  });
+
+  test('an expired token is renewed by the host without the applicant noticing', async () => {
+    settings = { ...settings, renewToken: async () => 'renewed' };
+    const session = await open(refusal(401, 'token_expired'), documentOf([question('1')]));
+    expect(viewKind(session.view.value)).toBe('form');
+    expect(arrivals.at(-1)?.token).toBe('Bearer renewed');
+  });
+
+  test('a renewed token that is refused again is not renewed for ever', async () => {
+    let asked = 0;
+    settings = { ...settings, renewToken: async () => `renewed ${++asked}` };
+    const expired = refusal(401, 'token_expired');
+    const session = await open(expired, expired, expired);
+    expect(session.view.value).toMatchObject({ kind: 'failed', failure: { code: 'token_expired' } });
+    expect(asked).toBe(1);
+    session.actions.reload();
+    await settle();
+    expect(asked).toBe(2);
+  });
+
+  test('what comes after the form was removed changes nothing', async () => {
+    replies[questionsPath] = [documentOf([question('1')])];
+    const session = new Session(host);
+    const loading = session.load();
+    session.stop();
+    await loading;
+    expect(viewKind(session.view.value)).toBe('loading');
+    expect(events).toEqual([]);
+  });
+});
+
+describe('preview', () => {
+  test('shows a document and never touches the network, whatever is pressed', async () => {
+    const document = { data: [question('1'), question('2', { question_type: 'document' })] };
+    settings = { ...settings, ...plain({ mode: 'preview' }), document };
+    const session = await open();
+    expect(session.view.value).toMatchObject({ kind: 'form', preview: true });
+    formOf(session).setAnswer(id('1'), textAnswer('x'));
+    session.actions.attach(id('2'), [new File(['x'], 'cv.pdf')]);
+    await send(session);
+    expect(arrivals).toEqual([]);
+    expect(uploads).toEqual([]);
+    expect(phaseOf(session)).toEqual({ kind: 'editing' });
+    expect(formOf(session).fields.get(id('2'))?.files.value).toMatchObject([
+      { progress: { kind: 'staged' } },
+    ]);
+  });
+
+  test('a document that is none is said to be unreadable', async () => {
+    settings = { ...settings, ...plain({ mode: 'preview' }), document: 'x' };
+    expect((await open()).view.value).toMatchObject({ kind: 'failed', failure: { code: 'bad_document' } });
+  });
+});
+
+describe('what the host hears while the form is filled in', () => {
+  test('each change by its question, never its answer', async () => {
+    const session = await open(documentOf([question('1', { required: true }), child('2', '1', 'yes')]));
+    events = [];
+    formOf(session).setAnswer(id('1'), textAnswer('yes'));
+    await settle();
+    expect(events).toEqual([
+      ['apply-change', { question: '1', valid: true }],
+      ['apply-visibility', { shown: ['2'], hidden: [], cause: '1' }],
+    ]);
+    expect(JSON.stringify(events)).not.toContain('yes');
+  });
+
+  test('a web address that is completed on leaving has changed', async () => {
+    const session = await open(documentOf([question('1', { question_type: 'url' })]));
+    formOf(session).setAnswer(id('1'), { kind: 'url', text: 'example.com' });
+    events = [];
+    formOf(session).leave(id('1'));
+    formOf(session).leave(id('1'));
+    expect(events).toEqual([['apply-change', { question: '1', valid: true }]]);
+  });
+
+  test('a web address that is completed on sending or checking has changed, once', async () => {
+    const session = await open(documentOf([question('1', { question_type: 'url' })]));
+    for (const check of [() => session.validate(), () => send(session)]) {
+      formOf(session).setAnswer(id('1'), { kind: 'url', text: 'example.com' });
+      events = [];
+      await check();
+      session.validate();
+      expect(events.filter(([name]) => name === 'apply-change')).toEqual([
+        ['apply-change', { question: '1', valid: true }],
+      ]);
+      formOf(session).setAnswer(id('1'), null);
+    }
+  });
+
+  test('an answer that is changed by a listener is told once, after the one before it', async () => {
+    const session = await open(documentOf([question('1'), question('2')]));
+    events = [];
+    onEvent = () => formOf(session).setAnswer(id('2'), textAnswer('too'));
+    formOf(session).setAnswer(id('1'), textAnswer('yes'));
+    const asked = events.map(([, { question: one }]) => one);
+    expect(asked).toEqual(['1', '2']);
+  });
+
+  test('several answers in one batch are told each', async () => {
+    const session = await open(documentOf([question('1'), question('2')]));
+    events = [];
+    batch(() => {
+      formOf(session).setAnswer(id('1'), textAnswer('one'));
+      formOf(session).setAnswer(id('2'), textAnswer('two'));
+    });
+    expect(events.map(([, { question: one }]) => one)).toEqual(['1', '2']);
+  });
+
+  test('a form that has been replaced is not heard any more', async () => {
+    const session = await open(documentOf([question('1')]));
+    const { form, close } = session.page ?? {};
+    close?.();
+    events = [];
+    form?.setAnswer(id('1'), textAnswer('yes'));
+    expect(events).toEqual([]);
+  });
+
+  test('an answer that is entered again as it was is no change', async () => {
+    const session = await open(documentOf([question('1')]));
+    formOf(session).setAnswer(id('1'), textAnswer('yes'));
+    events = [];
+    formOf(session).setAnswer(id('1'), textAnswer('yes '));
+    expect(events).toEqual([]);
+  });
+});
+
+describe('sending', () => {
+  const twoQuestions = documentOf([question('1', { required: true }), child('2', '1', 'yes')]);
+
+  test('what is missing is said, and nothing goes out', async () => {
+    const session = await open(twoQuestions);
+    await send(session);
+    expect(events.at(-1)).toEqual(['apply-invalid', { questions: ['1'] }]);
+    expect(submissions()).toEqual([]);
+  });
+
+  test('every visible answer goes in one request, and the receipt is shown', async () => {
+    const session = await open(twoQuestions);
+    replies[submitPath] = [receipt('complete')];
+    formOf(session).setAnswer(id('1'), textAnswer('yes'));
+    formOf(session).setAnswer(id('2'), textAnswer('more'));
+    formOf(session).setAnswer(id('1'), textAnswer('no'));
+    await settle();
+    events = [];
+    await send(session);
+    expect(submissions()).toHaveLength(1);
+    expect(sentAnswers(submissions()[0])).toEqual(['1']);
+    expect(phaseOf(session)).toMatchObject({ kind: 'accepted', submission: { reference: 'REF-1' } });
+    expect(events).toEqual([
+      ['apply-before-submit', { questions: ['1'] }],
+      ['apply-submitted', { reference: 'REF-1' }],
+      ['apply-progress', { delivered: 1, total: 1, state: 'complete' }],
+    ]);
+  });
+
+  test('pressing twice sends once', async () => {
+    const session = await open(twoQuestions);
+    replies[submitPath] = [receipt('complete'), receipt('complete')];
+    formOf(session).setAnswer(id('1'), textAnswer('no'));
+    session.actions.send();
+    session.actions.send();
+    await settle();
+    await send(session);
+    expect(submissions()).toHaveLength(1);
+  });
+
+  test.each([
+    ['twice in one task', () => {}],
+    ['and again while the host is asked whether it may be sent', (again: () => void) => again()],
+  ])('once what comes later is there, sending %s is one request', async (_name, meanwhile) => {
+    const session = await open(twoQuestions);
+    await session.prepare();
+    replies[submitPath] = [receipt('complete'), receipt('complete'), receipt('complete')];
+    formOf(session).setAnswer(id('1'), textAnswer('no'));
+    onEvent = (name) => name === 'apply-before-submit' && meanwhile(() => session.actions.send());
+    session.actions.send();
+    session.actions.send();
+    await settle();
+    expect(submissions()).toHaveLength(1);
+    expect(events.filter(([name]) => name === 'apply-before-submit')).toHaveLength(1);
+    expect(phaseOf(session)).toMatchObject({ kind: 'accepted' });
+  });
+
+  test('sending twice while a file is on its way waits for it once, and sends once', async () => {
+    const session = await open(documentOf([question('1', { question_type: 'document' })]));
+    await session.prepare();
+    replies[submitPath] = [receipt('complete'), receipt('complete')];
+    session.actions.attach(id('1'), [new File(['cv'], 'cv.pdf', { type: 'application/pdf' })]);
+    await settle();
+    session.actions.send();
+    session.actions.send();
+    await settle();
+    session.actions.send();
+    expect(submissions()).toEqual([]);
+    uploads[0]?.finish({ status: 201, body: '', retryAfter: null });
+    await settle();
+    expect(submissions()).toHaveLength(1);
+  });
+
+  test('a host may keep it from being sent', async () => {
+    const session = await open(twoQuestions);
+    formOf(session).setAnswer(id('1'), textAnswer('no'));
+    cancels = true;
+    await send(session);
+    expect(submissions()).toEqual([]);
+    expect(phaseOf(session)).toEqual({ kind: 'editing' });
+  });
+
+  test('without network everything is kept, and sending again succeeds', async () => {
+    const session = await open(twoQuestions);
+    formOf(session).setAnswer(id('1'), textAnswer('no'));
+    await send(session);
+    expect(phaseOf(session)).toMatchObject({ kind: 'failed', failure: { code: 'offline', retryable: true } });
+    expect(formOf(session).outgoing.value).toHaveLength(1);
+    replies[submitPath] = [receipt('complete')];
+    await send(session);
+    expect(phaseOf(session)).toMatchObject({ kind: 'accepted' });
+  });
+
+  test('a token that expired while typing is renewed, and the same is sent again', async () => {
+    settings = { ...settings, renewToken: async () => 'renewed' };
+    const session = await open(twoQuestions);
+    replies[submitPath] = [refusal(401, 'token_expired'), receipt('complete')];
+    formOf(session).setAnswer(id('1'), textAnswer('no'));
+    await send(session);
+    expect(submissions().map(({ token }) => token)).toEqual(['Bearer sealed', 'Bearer renewed']);
+    expect(phaseOf(session)).toMatchObject({ kind: 'accepted' });
+  });
+
+  test('a token that cannot be renewed is said, and what was typed is kept', async () => {
+    const session = await open(twoQuestions);
+    replies[submitPath] = [refusal(401, 'token_expired')];
+    formOf(session).setAnswer(id('1'), textAnswer('no'));
+    await send(session);
+    expect(phaseOf(session)).toMatchObject({ kind: 'failed', failure: { code: 'token_expired' } });
+    expect(formOf(session).outgoing.value).toHaveLength(1);
+  });
+
+  test('a refusal stands at its question and goes when the answer changes', async () => {
+    const session = await open(twoQuestions);
+    replies[submitPath] = [refusal(422, 'invalid_answer', { questions: ['1'] })];
+    formOf(session).setAnswer(id('1'), textAnswer('no'));
+    await send(session);
+    const field = formOf(session).fields.get(id('1'));
+    expect(field?.error.value).toEqual({ code: 'refused' });
+    formOf(session).setAnswer(id('1'), textAnswer('better'));
+    expect(field?.error.value).toBeNull();
+  });
+
+  test('the state of delivery is followed and told', async () => {
+    const session = await open(twoQuestions);
+    replies[submitPath] = [receipt('received', { '1': 'queued' })];
+    replies[receiptPath] = [receipt('delivering', { '1': 'sending' }), receipt('complete')];
+    formOf(session).setAnswer(id('1'), textAnswer('no'));
+    events = [];
+    await send(session);
+    const told = events.filter(([name]) => name === 'apply-progress').map(([, detail]) => detail['state']);
+    expect(told).toEqual(['received', 'delivering', 'complete']);
+  });
+});
+
+test('a submission that is erased meanwhile is shown as sent, and is no error for the host', async () => {
+  const session = await open(documentOf([question('1')]));
+  replies[submitPath] = [receipt('received', { '1': 'queued' })];
+  replies[receiptPath] = [refusal(404, 'not_found')];
+  formOf(session).setAnswer(id('1'), textAnswer('no'));
+  events = [];
+  await send(session);
+  expect(session.view.value).toEqual({ kind: 'already_sent' });
+  expect(events.map(([name]) => name)).not.toContain('apply-error');
+});
+
+describe('where what comes after the first answer cannot be loaded', () => {
+  const unreachable = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
+
+  test('sending is an offline failure, nothing typed is lost, and the next press sends', async () => {
+    const session = await open(documentOf([question('1')]));
+    formOf(session).setAnswer(id('1'), textAnswer('kept'));
+    pageLater = unreachable;
+    events = [];
+    await send(session);
+    expect(phaseOf(session)).toMatchObject({ kind: 'failed', failure: { code: 'offline', retryable: true } });
+    expect(events.at(-1)).toEqual(['apply-error', { code: 'offline', retryable: true, retryAfter: null }]);
+    expect(formOf(session).fields.get(id('1'))?.entry.value).toEqual(textAnswer('kept'));
+    pageLater = async () => laterFile;
+    replies[submitPath] = [receipt('complete')];
+    await send(session);
+    expect(phaseOf(session)).toMatchObject({ kind: 'accepted' });
+  });
+
+  test('a file that was chosen is kept, and goes up as soon as it can, without another press', async () => {
+    const session = await open(documentOf([question('1', { question_type: 'multi_document' })]));
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    const files = () =>
+      formOf(session)
+        .fields.get(id('1'))
+        ?.files.value.map(({ name }) => name);
+    const choose = async (name: string) => {
+      session.actions.attach(id('1'), [new File(['x'], name)]);
+      await vi.advanceTimersByTimeAsync(5);
+    };
+    pageLater = unreachable;
+    await choose('a.pdf');
+    await choose('b.pdf');
+    expect(phaseOf(session)).toMatchObject({ kind: 'failed', failure: { code: 'offline' } });
+    await vi.advanceTimersByTimeAsync(12_000);
+    expect(files()).toEqual([]);
+    pageLater = async () => laterFile;
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(phaseOf(session)).toEqual({ kind: 'editing' });
+    expect(files()).toEqual(['a.pdf', 'b.pdf']);
+    await vi.advanceTimersByTimeAsync(5);
+    expect(uploads).toHaveLength(2);
+  });
+
+  test('a file that was chosen before the form was emptied does not come back', async () => {
+    const session = await open(documentOf([question('1', { question_type: 'document' })]));
+    pageLater = unreachable;
+    session.actions.attach(id('1'), [new File(['x'], 'cv.pdf')]);
+    await settle();
+    session.reset();
+    pageLater = async () => laterFile;
+    await session.prepare();
+    await settle();
+    expect(formOf(session).fields.get(id('1'))?.files.value).toEqual([]);
+    expect(uploads).toEqual([]);
+  });
+
+  test('a file that was chosen goes with what is sent, once it can be sent', async () => {
+    const session = await open(documentOf([question('1', { question_type: 'document' })]));
+    pageLater = unreachable;
+    session.actions.attach(id('1'), [new File(['x'], 'cv.pdf')]);
+    await settle();
+    pageLater = async () => laterFile;
+    replies[submitPath] = [receipt('complete')];
+    await send(session);
+    uploads[0]?.finish({ status: 201, body: '{}', retryAfter: null });
+    await settle();
+    expect(sentAnswers(submissions()[0])).toEqual(['1']);
+  });
+
+  test('for a form that was removed nothing is tried again', async () => {
+    let tries = 0;
+    const session = await open(documentOf([question('1', { question_type: 'document' })]));
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    pageLater = () => {
+      tries += 1;
+      return unreachable();
+    };
+    session.actions.attach(id('1'), [new File(['x'], 'cv.pdf')]);
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(tries).toBe(2);
+    session.stop();
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(tries).toBe(2);
+  });
+
+  test.each([
+    ['a refusal', refusal(503, 'service_unavailable', { fallback: 'https://careers.example.com' })],
+    ['a closed job', documentOf([], { state: 'closed', fallback: 'https://careers.example.com' })],
+    ['a submission under way', documentOf([], { submission: 'R', fallback: 'https://careers.example.com' })],
+  ])('%s still ends the loading, with the way on', async (_name, reply) => {
+    pageLater = unreachable;
+    const session = await open(reply);
+    expect(session.view.value).toMatchObject({ kind: 'failed', failure: { code: 'offline' } });
+    expect(session.fallback.value).toBe('https://careers.example.com');
+  });
+
+  test('a touch changes nothing of what stands in the place of a form, and a press does', async () => {
+    pageLater = unreachable;
+    const fallback = 'https://careers.example.com';
+    const closed = documentOf([], { state: 'closed', fallback });
+    const session = await open(closed, closed);
+    pageLater = async () => laterFile;
+    session.touch();
+    await settle();
+    expect(session.later.value).toBeNull();
+    session.actions.reload();
+    await settle();
+    expect(session.view.value.kind).toBe('closed');
+  });
+
+  test('a press while it is on its way sends once', async () => {
+    let arrive = (_file: LaterFile) => {};
+    const session = await open(documentOf([question('1')]));
+    formOf(session).setAnswer(id('1'), textAnswer('x'));
+    replies[submitPath] = [receipt('complete'), receipt('complete')];
+    pageLater = () => new Promise((resolve) => (arrive = resolve));
+    await send(session);
+    expect(phaseOf(session)).toEqual({ kind: 'sending' });
+    await send(session);
+    arrive(laterFile);
+    await settle();
+    expect(submissions()).toHaveLength(1);
+  });
+
+  test('a press before the form was removed asks and sends nothing', async () => {
+    let arrive = (_file: LaterFile) => {};
+    const session = await open(documentOf([question('1')]));
+    events = [];
+    pageLater = () => new Promise((resolve) => (arrive = resolve));
+    await send(session);
+    session.stop();
+    arrive(laterFile);
+    await settle();
+    expect(events).toEqual([]);
+  });
+});
+
+describe('the question set changes while the form is filled in', () => {
+  test('answers are kept, what is different is marked, and the applicant sends again', async () => {
+    const before = documentOf([question('1'), question('2')]);
+    const after = documentOf([question('1'), question('2', { title: 'New words' }), question('3')], {
+      revision: 'r2',
+    });
+    const session = await open(before, after);
+    replies[submitPath] = [refusal(409, 'form_changed'), receipt('complete')];
+    formOf(session).setAnswer(id('1'), textAnswer('kept'));
+    const old = formOf(session);
+    await send(session);
+    expect(formOf(session)).not.toBe(old);
+    expect(session.view.value).toMatchObject({ kind: 'form', changed: { questions: ['2', '3'], lost: [] } });
+    expect(formOf(session).fields.get(id('1'))?.entry.value).toEqual(textAnswer('kept'));
+    expect(phaseOf(session)).toMatchObject({ kind: 'failed', failure: { code: 'form_changed' } });
+    await send(session);
+    expect(JSON.parse(submissions()[1]?.body ?? '').meta.revision).toBe('r2');
+    expect(phaseOf(session)).toMatchObject({ kind: 'accepted' });
+  });
+
+  test.each([
+    ['closed', 'job_closed'],
+    ['sent', 'already_submitted'],
+  ])('when it turns out to be %s meanwhile, what was typed stays on the page', async (state, code) => {
+    const session = await open(documentOf([question('1')]), documentOf([question('1')], { state }));
+    replies[submitPath] = [refusal(409, 'form_changed')];
+    formOf(session).setAnswer(id('1'), textAnswer('kept'));
+    await send(session);
+    expect(phaseOf(session)).toMatchObject({ kind: 'failed', failure: { code } });
+    expect(formOf(session).fields.get(id('1'))?.entry.value).toEqual(textAnswer('kept'));
+  });
+});
+
+describe('an answer that the service refused', () => {
+  test('is open again with what stands below it, and the whole set is sent again', async () => {
+    const session = await open(documentOf([question('1'), question('2')]));
+    replies[submitPath] = [receipt('attention', { '1': 'delivered', '2': 'refused' }), receipt('complete')];
+    formOf(session).setAnswer(id('1'), textAnswer('fine'));
+    formOf(session).setAnswer(id('2'), textAnswer('odd'));
+    await send(session);
+    const editable = (name: string) => formOf(session).fields.get(id(name))?.editable.value;
+    expect([editable('1'), editable('2')]).toEqual([false, true]);
+    expect(formOf(session).fields.get(id('2'))?.error.value).toEqual({ code: 'refused' });
+    formOf(session).setAnswer(id('2'), textAnswer('better'));
+    await send(session);
+    expect(sentAnswers(submissions()[1])).toEqual(['1', '2']);
+    expect(phaseOf(session)).toMatchObject({ kind: 'accepted', submission: { state: 'complete' } });
+    expect(formOf(session).correcting.value).toBe(false);
+  });
+
+  test('is known to be open by whoever sees that it was refused', async () => {
+    const session = await open(documentOf([question('1')]));
+    replies[submitPath] = [receipt('received', { '1': 'queued' })];
+    replies[receiptPath] = [receipt('attention', { '1': 'refused' })];
+    const form = formOf(session);
+    form.setAnswer(id('1'), textAnswer('odd'));
+    const seen: unknown[] = [];
+    const end = effect(() => {
+      const phase = form.submission.value;
+      if (phase.kind === 'accepted') seen.push([phase.submission.state, form.correcting.peek()]);
+    });
+    await send(session);
+    end();
+    expect(seen).toEqual([
+      ['received', false],
+      ['attention', true],
+    ]);
+  });
+
+  test('nothing that was accepted is emptied, although the correction could not be sent', async () => {
+    const session = await open(documentOf([question('1'), question('2')]));
+    replies[submitPath] = [receipt('attention', { '1': 'delivered', '2': 'refused' })];
+    formOf(session).setAnswer(id('1'), textAnswer('fine'));
+    formOf(session).setAnswer(id('2'), textAnswer('odd'));
+    await send(session);
+    formOf(session).setAnswer(id('2'), textAnswer('better'));
+    await send(session);
+    expect(phaseOf(session)).toMatchObject({ kind: 'failed', failure: { code: 'offline' } });
+    session.reset();
+    expect(formOf(session).outgoing.value).toHaveLength(2);
+    expect(formOf(session).correcting.value).toBe(true);
+  });
+
+  test('only parked: the applicant is asked nothing, and nothing can be sent again', async () => {
+    const session = await open(documentOf([question('1')]));
+    replies[submitPath] = [receipt('attention', { '1': 'parked' }), receipt('complete')];
+    formOf(session).setAnswer(id('1'), textAnswer('fine'));
+    await send(session);
+    await send(session);
+    expect(submissions()).toHaveLength(1);
+    expect(formOf(session).correcting.value).toBe(false);
+  });
+});
+
+describe('what a changed form cannot hold', () => {
+  const choice = (...options: readonly string[]) => ({
+    question_type: 'multiple_choice',
+    multiple_choice_options: options,
+    max_num_required_answer_options: 5,
+  });
+  const before = documentOf([
+    question('1'),
+    question('2', choice('Day', 'Night')),
+    child('3', '1', 'yes'),
+    question('4', { question_type: 'boolean' }),
+  ]);
+  const changedOf = ({ view }: Session) => (view.value.kind === 'form' ? view.value.changed : null);
+  const lostOf = (session: Session) =>
+    changedOf(session)?.lost.map(({ question: lost, answer }) => [lost.title, answer]);
+
+  async function change(...after: readonly Reply[]): Promise<Session> {
+    const session = await open(before, ...after);
+    replies[submitPath] = after.map(() => refusal(409, 'form_changed'));
+    formOf(session).setAnswer(id('1'), textAnswer('yes'));
+    formOf(session).setAnswer(id('2'), { kind: 'choice', options: ['Day', 'Night'] });
+    formOf(session).setAnswer(id('3'), textAnswer('because'));
+    formOf(session).setAnswer(id('4'), { kind: 'boolean', value: true });
+    await send(session);
+    return session;
+  }
+
+  const next = (questions: readonly object[], name: string) => documentOf(questions, { revision: name });
+
+  test('is handed over with its question: one that is gone, one of another kind, an option that is gone', async () => {
+    const session = await change(
+      next([question('1', { question_type: 'number' }), question('2', choice('Day')), question('4')], 'r2'),
+    );
+    expect(lostOf(session)).toEqual([
+      ['Question 1', textAnswer('yes')],
+      ['Question 3', textAnswer('because')],
+      ['Question 2', { kind: 'choice', options: ['Night'] }],
+      ['Question 4', { kind: 'boolean', value: true }],
+    ]);
+  });
+
+  test('is nothing where every answer still fits', async () => {
+    const session = await change(
+      next(
+        [
+          question('1', { title: 'New' }),
+          question('2', choice('Day', 'Night', 'Late')),
+          child('3', '1', 'yes'),
+          question('4', { question_type: 'boolean' }),
+        ],
+        'r2',
+      ),
+    );
+    expect(changedOf(session)).toEqual({ questions: ['1', '2'], lost: [] });
+  });
+
+  test('is still there after another change', async () => {
+    const session = await change(
+      next([question('1'), question('2', choice('Day', 'Night'))], 'r2'),
+      next([question('1')], 'r3'),
+    );
+    await send(session);
+    expect(lostOf(session)?.map(([title]) => title)).toEqual(['Question 3', 'Question 4', 'Question 2']);
+  });
+
+  test('is not what a hidden question remembered: it would not have been sent', async () => {
+    const session = await open(before, next([question('1')], 'r2'));
+    replies[submitPath] = [refusal(409, 'form_changed')];
+    formOf(session).setAnswer(id('1'), textAnswer('yes'));
+    formOf(session).setAnswer(id('3'), textAnswer('because'));
+    formOf(session).setAnswer(id('1'), textAnswer('no'));
+    await send(session);
+    expect(lostOf(session)).toEqual([]);
+  });
+});
+
+describe('what was sent', () => {
+  test('is kept as it went, while a correction changes the answers', async () => {
+    const session = await open(documentOf([question('1'), question('2')]));
+    replies[submitPath] = [receipt('attention', { '1': 'delivered', '2': 'refused' }), receipt('complete')];
+    formOf(session).setAnswer(id('1'), textAnswer('fine'));
+    formOf(session).setAnswer(id('2'), textAnswer('odd'));
+    await send(session);
+    formOf(session).setAnswer(id('2'), textAnswer('better'));
+    expect(phaseOf(session)).toMatchObject({
+      sent: new Map([
+        ['1', textAnswer('fine')],
+        ['2', textAnswer('odd')],
+      ]),
+    });
+    await send(session);
+    expect(phaseOf(session)).toMatchObject({
+      sent: new Map([
+        ['1', textAnswer('fine')],
+        ['2', textAnswer('better')],
+      ]),
+    });
+  });
+
+  test('by an earlier visit is not known here', async () => {
+    replies[receiptPath] = [receipt('complete')];
+    const session = await open(documentOf([question('1')], { state: 'sent', submission: 'REF-1' }));
+    expect(phaseOf(session)).toMatchObject({ kind: 'accepted', sent: new Map() });
+  });
+
+  test('stays open for its correction, although the form has changed since', async () => {
+    const session = await open(documentOf([question('1'), question('2')]));
+    replies[submitPath] = [
+      receipt('attention', { '1': 'delivered', '2': 'refused' }),
+      refusal(409, 'form_changed'),
+    ];
+    formOf(session).setAnswer(id('1'), textAnswer('fine'));
+    formOf(session).setAnswer(id('2'), textAnswer('odd'));
+    await send(session);
+    const form = formOf(session);
+    form.setAnswer(id('2'), textAnswer('better'));
+    await send(session);
+    expect(formOf(session)).toBe(form);
+    expect(phaseOf(session)).toMatchObject({ kind: 'failed', failure: { code: 'form_changed' } });
+    expect(form.correcting.value).toBe(true);
+    expect(form.fields.get(id('2'))?.entry.value).toEqual(textAnswer('better'));
+  });
+});
+
+describe('leaving the page', () => {
+  test('is asked about while there are answers that were not sent', async () => {
+    const session = await open(documentOf([question('1')]));
+    await session.prepare();
+    expect(asks.size).toBe(0);
+    formOf(session).setAnswer(id('1'), textAnswer('typed'));
+    expect(asks.size).toBe(1);
+    formOf(session).setAnswer(id('1'), null);
+    expect(asks.size).toBe(0);
+  });
+
+  test('is not asked about once they are sent, nor for a form that was removed', async () => {
+    const session = await open(documentOf([question('1')]));
+    replies[submitPath] = [receipt('complete')];
+    formOf(session).setAnswer(id('1'), textAnswer('typed'));
+    await session.prepare();
+    expect(asks.size).toBe(1);
+    await send(session);
+    expect(asks.size).toBe(0);
+    const other = await open(documentOf([question('1')]));
+    formOf(other).setAnswer(id('1'), textAnswer('typed'));
+    await other.prepare();
+    other.stop();
+    expect(asks.size).toBe(0);
+  });
+
+  test('is not asked about by whoever hears that they are sent, and moves on', async () => {
+    const session = await open(documentOf([question('1')]));
+    replies[submitPath] = [receipt('complete')];
+    formOf(session).setAnswer(id('1'), textAnswer('typed'));
+    await session.prepare();
+    const asked: number[] = [];
+    onEvent = (name) => {
+      if (name === 'apply-submitted') asked.push(asks.size);
+    };
+    await send(session);
+    expect(asked).toEqual([0]);
+  });
+
+  test('is not asked about for a form that was removed while more of it was on its way', async () => {
+    const session = await open(documentOf([question('1')]));
+    let arrive: (file: LaterFile) => void = () => {};
+    pageLater = () => new Promise((resolve) => (arrive = resolve));
+    void session.prepare();
+    formOf(session).setAnswer(id('1'), textAnswer('typed'));
+    session.stop();
+    arrive(laterFile);
+    await settle();
+    expect(asks.size).toBe(0);
+  });
+
+  test('is asked about again while a refused answer is being corrected', async () => {
+    const session = await open(documentOf([question('1')]));
+    replies[submitPath] = [receipt('attention', { '1': 'refused' })];
+    formOf(session).setAnswer(id('1'), textAnswer('typed'));
+    await send(session);
+    expect(asks.size).toBe(1);
+  });
+});
+
+describe('emptying the form', () => {
+  const family = documentOf([question('1'), child('2', '1', 'yes'), child('3', '2', 'more'), question('4')]);
+
+  async function answered(): Promise<Session> {
+    const session = await open(family);
+    await session.prepare();
+    formOf(session).setAnswer(id('1'), textAnswer('yes'));
+    formOf(session).setAnswer(id('2'), textAnswer('more'));
+    formOf(session).setAnswer(id('3'), textAnswer('deep'));
+    await settle();
+    events = [];
+    return session;
+  }
+
+  test('tells the host of each answer that went, and of each question that went with it', async () => {
+    const session = await answered();
+    session.reset();
+    await settle();
+    expect(
+      events.filter(([name]) => name === 'apply-change').map(([, detail]) => detail['question']),
+    ).toEqual(['3', '2', '1']);
+    expect(events.filter(([name]) => name === 'apply-visibility').map(([, detail]) => detail)).toEqual([
+      { shown: [], hidden: ['3'], cause: '2' },
+      { shown: [], hidden: ['2'], cause: '1' },
+    ]);
+    expect(formOf(session).outgoing.value).toEqual([]);
+    expect(formOf(session).change.value).toBeNull();
+  });
+
+  test('forgets what hidden questions remembered, of which nobody is told', async () => {
+    const session = await answered();
+    formOf(session).setAnswer(id('1'), null);
+    await settle();
+    events = [];
+    session.reset();
+    await settle();
+    expect(events).toEqual([]);
+    formOf(session).setAnswer(id('1'), textAnswer('yes'));
+    expect(formOf(session).fields.get(id('2'))?.entry.value).toBeNull();
+  });
+
+  test('ends uploads, and has the proxy forget the files that are there', async () => {
+    const session = await open(documentOf([question('2', { question_type: 'multi_document' })]));
+    session.actions.attach(id('2'), [new File(['x'], 'a.pdf'), new File(['y'], 'b.pdf')]);
+    await settle();
+    uploads[0]?.finish({ status: 201, body: '{}', retryAfter: null });
+    await settle();
+    const files = formOf(session)
+      .fields.get(id('2'))
+      ?.files.value.map((row) => `/files/${row.id}`);
+    session.reset();
+    await settle();
+    expect(uploads[1]?.signal.aborted).toBe(true);
+    expect(arrivals.map(({ path }) => path).filter((path) => path.startsWith('/files/'))).toEqual(files);
+    expect(formOf(session).fields.get(id('2'))?.files.value).toEqual([]);
+  });
+});
+
+describe('files', () => {
+  const withFile = documentOf([question('1'), question('2', { question_type: 'multi_document' })], {
+    limits: { bytes: 10, types: ['application/pdf', '.docx'] },
+  });
+  const pdf = (content = 'x', name = 'cv.pdf') => new File([content], name, { type: 'application/pdf' });
+  const rows = (session: Session) => formOf(session).fields.get(id('2'))?.files.value ?? [];
+  const progressOf = (session: Session) => rows(session).map(({ progress }) => progress);
+  const staged: UploadReply = { status: 201, body: '{}', retryAfter: null };
+  const attach = async (session: Session, ...files: File[]) => {
+    session.actions.attach(id('2'), files);
+    await settle();
+  };
+
+  test.each([
+    ['an empty one', pdf(''), 'file_empty'],
+    ['one that is too big', pdf('x'.repeat(11)), 'file_too_large'],
+    ['one of another kind', new File(['x'], 'x.exe', { type: 'application/x-msdownload' }), 'file_type'],
+  ])('%s is refused before a byte goes out', async (_name, file, code) => {
+    const session = await open(withFile);
+    await attach(session, file);
+    expect(progressOf(session)).toEqual([{ kind: 'rejected', code }]);
+    expect(uploads).toEqual([]);
+  });
+
+  test('one without a known kind is left to the proxy, which reads its bytes', async () => {
+    const session = await open(withFile);
+    await attach(session, new File(['x'], 'cv.pages'));
+    expect(uploads).toHaveLength(1);
+  });
+
+  test('goes up as soon as it is chosen, with its progress, for its question', async () => {
+    const session = await open(withFile);
+    await attach(session, pdf());
+    expect(uploads[0]?.headers['apply-for']).toBe('question 2');
+    uploads[0]?.onProgress(0.25);
+    expect(progressOf(session)).toEqual([{ kind: 'uploading', done: 0.25 }]);
+    uploads[0]?.finish(staged);
+    await settle();
+    expect(progressOf(session)).toEqual([{ kind: 'staged' }]);
+  });
+
+  test('sending waits for it', async () => {
+    const session = await open(withFile);
+    replies[submitPath] = [receipt('complete')];
+    await attach(session, pdf());
+    await send(session);
+    expect(phaseOf(session)).toEqual({ kind: 'sending' });
+    expect(submissions()).toEqual([]);
+    uploads[0]?.finish(staged);
+    await settle();
+    expect(sentAnswers(submissions()[0])).toEqual(['2']);
+  });
+
+  test('one that did not get through keeps the application back, and can be tried again under the same id', async () => {
+    const session = await open(withFile);
+    replies[submitPath] = [receipt('complete')];
+    await attach(session, pdf());
+    uploads[0]?.finish({ status: 503, body: '', retryAfter: null });
+    await send(session);
+    expect(submissions()).toEqual([]);
+    expect(phaseOf(session)).toEqual({ kind: 'editing' });
+    session.actions.retryFile(id('2'), rows(session)[0]?.id ?? ('' as never));
+    await settle();
+    uploads[1]?.finish(staged);
+    expect(uploads[1]?.address).toBe(uploads[0]?.address);
+    await send(session);
+    expect(submissions()).toHaveLength(1);
+  });
+
+  test('what its transfer changes for its question is told', async () => {
+    const session = await open(withFile);
+    const told = () => events.splice(0).filter(([name]) => name === 'apply-change');
+    await attach(session, pdf());
+    expect(told()).toEqual([['apply-change', { question: '2', valid: true }]]);
+    uploads[0]?.onProgress(0.5);
+    expect(told()).toEqual([]);
+    uploads[0]?.finish({ status: 503, body: '', retryAfter: null });
+    await settle();
+    expect(told()).toEqual([['apply-change', { question: '2', valid: false }]]);
+  });
+
+  test('removing one ends its transfer and forgets it', async () => {
+    const session = await open(withFile);
+    await attach(session, pdf());
+    const file = rows(session)[0];
+    if (file === undefined) throw new Error('There is no row.');
+    session.actions.detach(id('2'), file.id);
+    await settle();
+    expect(uploads[0]?.signal.aborted).toBe(true);
+    expect(rows(session)).toEqual([]);
+    expect(arrivals.at(-1)?.path).toBe(`/files/${file.id}`);
+  });
+
+  test('one that the proxy has lost is marked, and can be put there once more', async () => {
+    const session = await open(withFile);
+    replies[submitPath] = [refusal(422, 'file_missing', { questions: ['2'] }), receipt('complete')];
+    await attach(session, pdf());
+    uploads[0]?.finish(staged);
+    await send(session);
+    expect(progressOf(session)).toEqual([{ kind: 'failed', code: 'file_missing' }]);
+  });
+
+  test('removing the form ends every transfer', async () => {
+    const session = await open(withFile);
+    await attach(session, pdf(), pdf('y', 'letter.pdf'));
+    session.stop();
+    expect(uploads.map(({ signal }) => signal.aborted)).toEqual([true, true]);
+  });
+});

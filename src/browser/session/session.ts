@@ -1,0 +1,293 @@
+/**
+ * The life of one form on one page: loads it, shows it, sends it. Owns the `View` that `widget` draws and does what
+ * the applicant asks for; knows no element. Whatever it started ends with `stop`.
+ */
+
+import type { QuestionId } from '../../core/model/ids.ts';
+import type { Form, FormActions, View, WritableForm } from '../../form/contract.ts';
+import { createForm } from '../../form/create-form.ts';
+import { type Signal, signal } from '../../form/signals.ts';
+import type { LoadedForm } from '../api/from-document.ts';
+import { inTime } from '../api/in-time.ts';
+import { fallbackOf } from '../api/read-trouble.ts';
+import { offline, tellOffline } from '../diagnosis/tell-error.ts';
+import { mayBeKept } from '../drafts/has-draft.ts';
+import { announce, concerned } from '../element/announce.ts';
+import type { Later } from '../lazy/lazy.ts';
+import { hasBegun, type Page, type TakeOver } from '../pages/page.ts';
+import { type Access, createAccess } from './access.ts';
+import { forWantOfWords, loadSpeech, type Speech, wantedSpeech } from './messages-of-locale.ts';
+import { asksQuestions, readForm } from './read-form.ts';
+import type { SessionHost } from './session-host.ts';
+
+/** Milliseconds. */
+const RETRY = 5_000;
+type Act = (later: Later) => unknown;
+
+export class Session {
+  readonly view: Signal<View<WritableForm>> = signal({ kind: 'loading' });
+  /** Where the applicant can apply otherwise, once the proxy has said so. */
+  readonly fallback: Signal<string | null> = signal(null);
+  /** What stands above the form. */
+  readonly notice: Signal<string | null> = signal(null);
+  /** What comes after the first answer or instead of the form; null until it is loaded. */
+  readonly later: Signal<Later | null> = signal(null);
+  readonly speech: Signal<Speech>;
+  /** Under which name its proxy counts how forms end; null: it does not. undefined: nothing was read. */
+  countedAs?: string | null;
+  readonly actions: FormActions;
+  readonly #host: SessionHost;
+  readonly access: Access;
+  readonly #life = new AbortController();
+  #page: Page | null = null;
+  #loadingLater: Promise<Later | null> | null = null;
+  #translating: Promise<void> | null = null;
+  /** Files that were chosen before anybody could take them. */
+  readonly #waiting: Act[] = [];
+  /** Counts loads: the answer to an older one is dropped. */
+  #turn = 0;
+
+  constructor(host: SessionHost) {
+    this.#host = host;
+    this.access = createAccess(host, this.#life.signal);
+    this.speech = signal(wantedSpeech(host));
+    this.actions = {
+      send: () => void this.#send(),
+      reload: () => void this.load(),
+      attach: (question, files) => {
+        this.#waiting.push(({ uploads }) => uploads.attach(question, files));
+        void this.#withLater(this.#takeFiles);
+      },
+      // Rows of files are drawn by what comes later.
+      detach: (question, file) => this.later.peek()?.uploads.detach(question, file),
+      retryFile: (question, file) => this.later.peek()?.uploads.retry(question, file),
+    };
+  }
+
+  /** Loads from the start: whatever was shown before is gone. */
+  readonly load = async (): Promise<void> => {
+    this.view.value = { kind: 'loading' };
+    this.#leavePage();
+    const isOver = this.#newTurn();
+    // Its words are there before the questions: whoever waits for these reads what they wait for.
+    const speaking = loadSpeech(this.#host).then((speech) => {
+      if (!isOver()) this.speech.value = speech ?? forWantOfWords;
+    });
+    const kept = mayBeKept() || this.previous ? await this.prepare() : null;
+    await kept?.keeping.recall();
+    // It has the words for what does not come.
+    const slow = setTimeout(() => this.prepare(), RETRY);
+    const [outcome] = await Promise.all([this.#read(), speaking]);
+    clearTimeout(slow);
+    // Reading and drawing a form are two tasks of the host's page, since neither of them may be a long one.
+    await new Promise((resolve) => setTimeout(resolve));
+    if (isOver() || this.#host.isAnother?.(outcome)) return;
+    const fallback = outcome.ok ? outcome.value.meta.fallback : fallbackOf(outcome.error);
+    this.fallback.value = fallback ?? this.fallback.peek();
+    if (!kept && outcome.ok && asksQuestions(outcome.value)) return this.#show(outcome.value);
+    const trouble = outcome.ok ? null : outcome.error;
+    const silence = trouble && 'code' in trouble && trouble.code === 'timed_out' ? trouble : null;
+    const later = silence ? this.later.peek() : await this.prepare();
+    if (isOver()) return;
+    if (later !== null) return later.showInstead(outcome, isOver);
+    const failure = silence ?? offline;
+    this.view.value = { kind: 'failed', failure };
+    tellOffline(this.#host, failure);
+  };
+
+  /** What was shown before it, with something typed. */
+  get previous(): Form | null {
+    return this.#host.previous ?? null;
+  }
+
+  /** Something was typed or sent. */
+  hasBegun(): boolean {
+    const page = this.#page;
+    return page !== null && !page.preview && hasBegun(page.form);
+  }
+
+  /** The host's page speaks another language now: what was answered stays. */
+  translate(): void {
+    const isLoading = this.view.peek().kind === 'loading';
+    const later = this.later.peek();
+    // Once it is loaded, what comes later finds another language wanted than is spoken.
+    if (!isLoading) void (later === null ? this.prepare() : later.translate());
+    else if (this.#turn > 0) void this.load();
+  }
+
+  /**
+   * The applicant is at the form: what could not be loaded so far is tried again, words as well. What stands in the place
+   * of a form is left as it is: a button that is drawn anew before it is released loses its press.
+   */
+  touch(): void {
+    const later = this.later.peek();
+    if (later === null) {
+      if (this.view.peek().kind !== 'failed') void this.prepare();
+    } else if (wantedSpeech(this.#host).locale !== this.speech.peek().locale)
+      this.#translating ??= later.translate().finally(() => {
+        this.#translating = null;
+      });
+  }
+
+  /** Loads what comes after the first answer; null where it cannot be loaded now. */
+  prepare(): Promise<Later | null> {
+    this.#loadingLater ??= this.#loadLater();
+    return this.#loadingLater;
+  }
+
+  get page(): Page | null {
+    return this.#page;
+  }
+
+  get form(): WritableForm | null {
+    return this.#page?.form ?? null;
+  }
+
+  /** Says every error; returns the questions that cannot be sent as they are; a detail as `detail:email`. */
+  validate(): readonly QuestionId[] {
+    const questions = this.form?.validate() ?? [];
+    if (questions.length > 0) {
+      this.#host.emit('apply-invalid', concerned(questions));
+      // It has the words.
+      void this.prepare();
+    }
+    return questions;
+  }
+
+  /** Empties the form; what is being sent or has been sent stays. */
+  reset(): void {
+    const page = this.#page;
+    if (page === null) return;
+    const { kind } = page.form.submission.peek();
+    if (kind === 'sending' || kind === 'accepted' || page.form.correcting.peek()) return;
+    this.#waiting.length = 0;
+    const later = this.later.peek();
+    if (later === null) page.again();
+    else later.startOver(page.form);
+  }
+
+  tellReady(): void {
+    if (this.form !== null) this.#host.emit('apply-ready', concerned(this.form.visible.peek()));
+  }
+
+  stop(): void {
+    this.#life.abort();
+    this.later.peek()?.uploads.cancelAll();
+    this.#leavePage();
+  }
+
+  readonly #read = async () => {
+    const outcome = await readForm(this.#host, this.access);
+    if (outcome.ok) this.countedAs = outcome.value.meta.beacons;
+    // In another language than before. A form that is not drawn yet brings it along: it must not move what stands there.
+    if (outcome.ok && this.#page) this.notice.value = outcome.value.meta.notice;
+    return outcome;
+  };
+  readonly #show = (loaded: LoadedForm, takeOver?: TakeOver): void => {
+    this.#turnTo(loaded, takeOver);
+    this.tellReady();
+  };
+
+  readonly #turnTo = (loaded: LoadedForm, takeOver?: TakeOver): Page => {
+    const { tree, meta } = loaded;
+    const form = createForm(tree);
+    const { mode, titled } = this.#host.settings();
+    const preview = mode === 'preview';
+    // A host's page has said it in its own heading.
+    const title = titled ? meta.title : null;
+    const changed = takeOver?.(form) ?? null;
+    this.#leavePage();
+    const close = announce(form, this.#host.emit);
+    const again = () => this.#turnTo(loaded);
+    const page = { form, meta, preview, close, again };
+    this.#page = page;
+    this.notice.value = meta.notice;
+    this.view.value = { kind: 'form', form, title, preview, changed, limits: meta.limits };
+    return page;
+  };
+
+  async #send(): Promise<void> {
+    const page = this.#page;
+    // Where the host has just changed what its page is about, nothing goes to the job before.
+    const stays = this.#host.stays?.() ?? true;
+    if (page === null || (stays !== true && !(await stays))) return;
+    const { submission } = page.form;
+    const before = submission.peek();
+    const later = this.later.peek();
+    // It decides at once: a second call in the same task finds that it is being sent.
+    if (later !== null) return later.sending.send(page);
+    if (before.kind === 'sending') return;
+    submission.value = { kind: 'sending' };
+    await this.#withLater(({ sending }) => {
+      submission.value = before;
+      if (this.#page === page) void sending.send(page);
+    });
+  }
+
+  /** Without the later part the form says that it is offline and keeps everything; the next press tries again. */
+  async #withLater(act: Act): Promise<void> {
+    const later = await this.prepare();
+    if (later !== null) return void act(later);
+    if (this.form === null) return;
+    this.form.submission.value = { kind: 'failed', failure: offline };
+    tellOffline(this.#host);
+  }
+
+  readonly #takeFiles = (later: Later): void => {
+    for (const act of this.#waiting.splice(0)) act(later);
+  };
+
+  async #loadLater(): Promise<Later | null> {
+    try {
+      const file = await this.#host.transport.loadLater();
+      if (this.#life.signal.aborted) return null;
+      this.later.value = file.createLater({
+        host: this.#host,
+        access: this.access,
+        signal: this.#life.signal,
+        view: this.view,
+        speech: this.speech,
+        loadSpeech: async () => (await loadSpeech(this.#host)) ?? this.#miss(),
+        miss: this.#miss,
+        inTime,
+        page: () => this.#page,
+        load: this.load,
+        read: this.#read,
+        show: this.#show,
+        newTurn: this.#newTurn,
+        turnTo: this.#turnTo,
+      });
+      // What could not be done without it can be done now.
+      if (this.form?.submission.peek().kind === 'failed') this.form.submission.value = { kind: 'editing' };
+      this.#takeFiles(this.later.value);
+      this.touch();
+    } catch {
+      this.#loadingLater = null;
+      this.#miss();
+      // Nobody needs to press anything for files that wait.
+      setTimeout(() => this.#waiting.length > 0 && !this.#life.signal.aborted && this.prepare(), RETRY);
+    }
+    return this.later.peek();
+  }
+
+  /** A file did not come: it may have gone with its release. */
+  readonly #miss = (): null => {
+    if (!this.#life.signal.aborted)
+      this.#host.transport
+        .askPresentRelease?.({ session: this, host: this.#host, signal: this.#life.signal })
+        .catch(() => {});
+    return null;
+  };
+
+  #leavePage(): void {
+    this.#page?.close();
+    this.#page?.form.dispose();
+    this.#page = null;
+  }
+
+  /** What was begun for an earlier turn is over, whatever comes of it. */
+  readonly #newTurn = (): (() => boolean) => {
+    const turn = ++this.#turn;
+    return () => this.#life.signal.aborted || turn !== this.#turn;
+  };
+}

@@ -1,0 +1,77 @@
+/** What stands in the form's place where there is none to fill in. */
+import type { View, WritableForm } from '../../form/contract.ts';
+import type { Signal } from '../../form/signals.ts';
+import type { LoadedForm } from '../api/from-document.ts';
+import type { InTime } from '../api/in-time.ts';
+import { ownFailure } from '../api/own-failure.ts';
+import { failureOf } from '../api/read-trouble.ts';
+import type { Trouble } from '../api/request.ts';
+import { tellError } from '../diagnosis/tell-error.ts';
+import type { Keeping } from '../drafts/draft-platform.ts';
+import type { Ways } from '../element/platform.ts';
+import type { TakeOver } from '../pages/page.ts';
+import type { Sending } from '../submission/sending.ts';
+import type { Loading } from './read-form.ts';
+import type { Renewal } from './renewal.ts';
+import type { SessionHost } from './session-host.ts';
+
+/** Shows why nothing can be filled in, a submission under way, or a form without questions. */
+export type ShowInstead = (outcome: Loading, isOver: () => boolean) => Promise<void>;
+
+export interface InsteadTools {
+  readonly host: SessionHost;
+  readonly view: Signal<View<WritableForm>>;
+  readonly inTime: InTime;
+  readonly loadDiagnosis: Ways['loadDiagnosis'];
+  readonly renewal: Renewal;
+  readonly sending: Sending;
+  readonly load: () => Promise<void>;
+  readonly show: (loaded: LoadedForm, takeOver?: TakeOver) => void;
+  readonly keeping: Keeping;
+}
+
+/** Where no reply came, or one that need not be our proxy's, the true reason is yet to be found out. */
+const unsure = /^(offline|bad_|not_found)/;
+
+export function createShowInstead(tools: InsteadTools): ShowInstead {
+  const { host, view, inTime, loadDiagnosis, renewal, sending, load, show, keeping } = tools;
+  /** A token that the host gave just now and that is refused again is not renewed for ever. */
+  let isRenewing = false;
+
+  async function open(loaded: LoadedForm, isOver: () => boolean): Promise<void> {
+    const { submission, state } = loaded.meta;
+    if (submission !== null) {
+      const reason = await sending.resume(loaded, submission, isOver);
+      if (reason !== null && !isOver()) await fail(reason, isOver);
+    } else if (state === 'open') {
+      const takeOver = await keeping.restore(loaded);
+      if (!isOver()) show(loaded, takeOver);
+    } else if (state === 'closed') await fail(ownFailure('job_closed'), isOver);
+    else view.value = { kind: 'already_sent' };
+  }
+
+  async function renewOrFail(trouble: Trouble, isOver: () => boolean): Promise<void> {
+    const isRenewable = failureOf(trouble).code === 'token_expired' && !isRenewing;
+    isRenewing = isRenewable;
+    const left = isRenewable ? await renewal.renew(trouble) : trouble;
+    if (isOver()) return;
+    // One that was kept here may be from before the proxy knew none of them any more.
+    await (left === null || keeping.forgetsToken() ? load() : fail(left, isOver));
+    isRenewing = false;
+  }
+
+  async function fail(trouble: Trouble, isOver: () => boolean): Promise<void> {
+    const first = failureOf(trouble);
+    const wrong = { trouble, failure: first, given: renewal.given(), isOver };
+    const diagnosis = loadDiagnosis().then((file) => file?.diagnose(host, wrong));
+    const looked = unsure.test(first.code) ? await inTime(() => diagnosis) : { ok: true, value: first };
+    const found = looked.ok ? looked.value : null;
+    if (isOver()) return;
+    const failure = found ?? first;
+    view.value = failure.code === 'job_closed' ? { kind: 'closed' } : { kind: 'failed', failure };
+    tellError(host, failure);
+    if (!found) host.warn('cannot load its other files: check their server.');
+  }
+
+  return (outcome, isOver) => (outcome.ok ? open(outcome.value, isOver) : renewOrFail(outcome.error, isOver));
+}

@@ -1,0 +1,51 @@
+/** The form in another language, while it is being filled in: sentences and texts change, nothing else does. */
+import type { Signal } from '../../form/signals.ts';
+import type { LoadedForm } from '../api/from-document.ts';
+import type { Page } from '../pages/page.ts';
+import type { Speech } from './messages-of-locale.ts';
+import type { Loading } from './read-form.ts';
+import type { Renewal } from './renewal.ts';
+import type { Handed } from './reread.ts';
+
+export interface TranslationTools {
+  readonly renewal: Renewal;
+  readonly speech: Signal<Speech>;
+  /** As the host wants it now; null when its words cannot be loaded. */
+  readonly loadSpeech: () => Promise<Speech | null>;
+  readonly page: () => Page | null;
+  readonly read: () => Promise<Loading>;
+}
+
+export function createTranslation({
+  renewal,
+  speech,
+  loadSpeech,
+  page,
+  read,
+  batch,
+}: TranslationTools & Handed): () => Promise<void> {
+  /** Counts translations: who switches twice gets the second language, whichever comes first. */
+  let turn = 0;
+
+  /** null: there are none for this form. undefined: they cannot be read now. */
+  async function readTexts(before: Page | null): Promise<LoadedForm['tree'] | null | undefined> {
+    if (before === null || before.preview) return null;
+    const outcome = await renewal.authorised(read);
+    if (!outcome.ok) return undefined;
+    // Other questions: the proxy says so when they are sent, and the form is then loaded in this language.
+    return outcome.value.meta.revision === before.meta.revision ? outcome.value.tree : null;
+  }
+
+  return async () => {
+    turn += 1;
+    const own = turn;
+    const before = page();
+    const [wanted, tree] = await Promise.all([loadSpeech(), readTexts(before)]);
+    // Texts in one language among words of another would be read out wrongly.
+    if (own !== turn || wanted === null || tree === undefined) return;
+    batch(() => {
+      speech.value = wanted;
+      if (tree !== null && page() === before) before?.form.reword(tree);
+    });
+  };
+}

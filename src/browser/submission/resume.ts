@@ -1,0 +1,52 @@
+/** A submission that was made before this page was loaded. */
+
+import type { Failure } from '../../core/model/failure.ts';
+import type { Reference } from '../../core/model/ids.ts';
+import type { Submission } from '../../core/model/submission.ts';
+import type { Form } from '../../form/contract.ts';
+import { readReceipt } from '../api/follow.ts';
+import type { LoadedForm } from '../api/from-document.ts';
+import type { Keeping } from '../drafts/draft-platform.ts';
+import type { Ways } from '../element/platform.ts';
+import type { LoadTools } from '../session/load-changed-form.ts';
+import type { Renewal } from '../session/renewal.ts';
+import type { Follow } from './following.ts';
+import { sentAnswers } from './sent.ts';
+
+export interface ResumeTools extends Pick<LoadTools, 'turnTo'>, Pick<Keeping, 'restore'> {
+  readonly renewal: Renewal;
+  readonly loadRareStyles: Ways['loadRareStyles'];
+}
+
+/** Shows it, and follows it; returns why it cannot. */
+export type Resume = (
+  loaded: LoadedForm,
+  reference: Reference,
+  isOver: () => boolean,
+) => Promise<Failure | null>;
+
+export const createResume =
+  ({ renewal, restore, turnTo, loadRareStyles }: ResumeTools, follow: Follow): Resume =>
+  async (loaded, reference, isOver) => {
+    const reading = renewal.authorised((connection) => readReceipt(connection, reference));
+    // They are what a receipt looks like: it would jump where they come after it.
+    const [receipt] = await Promise.all([reading, loadRareStyles()]);
+    if (!receipt.ok) return receipt.error;
+    if (isOver()) return null;
+    const takeOver = await restore(loaded);
+    if (isOver()) return null;
+    const { form } = turnTo(loaded, (empty) => {
+      takeOver?.(empty);
+      return null;
+    });
+    // What was typed since in another tab is not what was sent.
+    void follow(form, receipt.value, isWhole(form, receipt.value) ? sentAnswers(form) : null);
+    return null;
+  };
+
+/** The form holds all that the submission is made of. */
+function isWhole(form: Form, { answers }: Submission): boolean {
+  const sent = new Set(answers.map(({ question }) => question));
+  const here = new Set(form.outgoing.peek().map(({ question }) => question));
+  return sent.size === here.size && [...sent].every((question) => here.has(question));
+}

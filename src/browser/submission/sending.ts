@@ -1,0 +1,137 @@
+/** From "send" to the receipt, and after it until nothing more will happen. What was typed is kept throughout. */
+
+import { detailId } from '../../core/model/details.ts';
+import type { Failure } from '../../core/model/failure.ts';
+import { type QuestionId, revision } from '../../core/model/ids.ts';
+import type { Submission } from '../../core/model/submission.ts';
+import type { Form, WritableForm } from '../../form/contract.ts';
+import { refuse, restrict } from '../../form/correct.ts';
+import { updateRow } from '../../form/file-rows.ts';
+import { fill } from '../../form/fill.ts';
+import { givenDetails } from '../../form/given-details.ts';
+import { batch, type ReadonlySignal } from '../../form/signals.ts';
+import { submit } from '../api/submit.ts';
+import { tellError } from '../diagnosis/tell-error.ts';
+import { concerned } from '../element/announce.ts';
+import type { Ways } from '../element/platform.ts';
+import type { Page } from '../pages/page.ts';
+import type { LoadTools } from '../session/load-changed-form.ts';
+import type { Speech } from '../session/messages-of-locale.ts';
+import type { Uploads } from '../uploads/uploads.ts';
+import { createFollowing, type FollowingTools, type SentAnswers } from './following.ts';
+import { createResume, type Resume, type ResumeTools } from './resume.ts';
+import { partsOf, sentAnswers } from './sent.ts';
+
+export interface SendingTools extends LoadTools, FollowingTools, ResumeTools {
+  readonly speech: ReadonlySignal<Speech>;
+  readonly uploads: Uploads;
+  readonly loadReread: Ways['loadReread'];
+  readonly loadSource: Ways['loadSource'];
+}
+
+export interface Sending {
+  /** Validates, then sends. */
+  send(page: Page): Promise<void>;
+  /** Sends once more what could not be sent, as it was pressed: nobody needs to press again. */
+  again(page: Page): Promise<void>;
+  readonly resume: Resume;
+}
+
+export function createSending(tools: SendingTools): Sending {
+  const { host, renewal, uploads, signal } = tools;
+  const follow = createFollowing(tools);
+  /** The host hears of it, and may send it itself. */
+  let asking = false;
+
+  async function send(page: Page): Promise<void> {
+    const { form } = page;
+    const before = form.submission.peek();
+    if (asking || !maySend(form) || !isValid(form) || page.preview) return;
+    asking = true;
+    const mayGo = host.emit('apply-before-submit', concerned(partsOf(form)));
+    asking = false;
+    if (!mayGo) return;
+    form.submission.value = { kind: 'sending' };
+    await uploads.settled();
+    if (signal.aborted) return;
+    if (isValid(form)) await post(page, false);
+    else form.submission.value = before.kind === 'failed' ? { kind: 'editing' } : before;
+  }
+
+  function isValid(form: Form): boolean {
+    const questions = form.validate();
+    if (questions.length > 0) host.emit('apply-invalid', concerned(questions));
+    return questions.length === 0;
+  }
+
+  async function again(page: Page): Promise<void> {
+    if (!maySend(page.form)) return;
+    page.form.submission.value = { kind: 'sending' };
+    await post(page, true);
+  }
+
+  async function post(page: Page, byItself: boolean): Promise<void> {
+    const { form, meta: of } = page;
+    const source = await sourceOf(tools);
+    const locale = tools.speech.peek().language;
+    const sent = sentAnswers(form);
+    const meta = { revision: of.revision ?? revision(''), locale, source };
+    const sending = { details: givenDetails(form), answers: form.outgoing.peek(), ...meta };
+    const outcome = await renewal.authorised((connection) => submit(connection, sending));
+    if (signal.aborted) return;
+    await (outcome.ok
+      ? receive(form, outcome.value, sent)
+      : turnBack(tools, page, { failure: outcome.error, byItself }));
+  }
+
+  async function receive(form: WritableForm, submission: Submission, sent: SentAnswers): Promise<void> {
+    restrict(form, null);
+    const { reference } = submission;
+    await follow(form, submission, sent, () => host.emit('apply-submitted', { reference }));
+  }
+
+  return { send, again, resume: createResume(tools, follow) };
+}
+
+/** A plain word at once: the page may be gone in a moment. */
+async function sourceOf({ host, loadSource }: SendingTools): Promise<string | null> {
+  const { source } = host.settings();
+  if (!source || !/^auto$|.{101}/s.test(source)) return source;
+  return (await loadSource())?.readSource(source, host.warn) ?? null;
+}
+
+interface TurnedBack {
+  readonly failure: Failure;
+  readonly byItself: boolean;
+}
+
+async function turnBack(tools: SendingTools, page: Page, { failure, byItself }: TurnedBack): Promise<void> {
+  const { form } = page;
+  tellError(tools.host, failure);
+  // A correction belongs to the form that was sent: in another one it would be no correction any more.
+  if (failure.code === 'form_changed' && !form.correcting.peek()) {
+    const file = await tools.loadReread();
+    if (file !== null) return file.loadChangedForm({ ...tools, fill, batch }, page, failure);
+  }
+  const refused = [...failure.questions, ...failure.fields.map(detailId)];
+  if (failure.code === 'file_missing') loseFiles(form, refused);
+  else refuse(form, refused);
+  form.submission.value = { kind: 'failed', failure, byItself };
+  if (refused.length > 0) form.validate();
+}
+
+/** Not twice at once; after the receipt only as a correction of refused answers. */
+function maySend(form: Form): boolean {
+  const phase = form.submission.peek();
+  return phase.kind === 'accepted' ? form.correcting.peek() : phase.kind !== 'sending';
+}
+
+/** The proxy has these files no more (24 hours have passed): "try again" puts them once more. */
+function loseFiles(form: Form, questions: readonly QuestionId[]): void {
+  for (const question of questions) {
+    for (const row of form.fields.get(question)?.files.peek() ?? []) {
+      if (row.progress.kind !== 'staged') continue;
+      updateRow(form, question, row.id, { kind: 'failed', code: 'file_missing' });
+    }
+  }
+}

@@ -1,0 +1,111 @@
+/**
+ * What could not be sent for a reason that passes is sent by itself: as soon as the browser says that it is online, and
+ * from time to time, since browsers do not always say so. Whoever changes an answer meanwhile presses again.
+ */
+
+import type { FailureCode } from '../../core/model/failure.ts';
+import type { Form, SubmissionPhase } from '../../form/contract.ts';
+import type { ReadonlySignal } from '../../form/signals.ts';
+import type { KeeperTools } from '../drafts/draft-manager.ts';
+import { createWhyWaiting, type Reason } from './why-waiting.ts';
+
+export interface Wait {
+  /** Why it could not be sent so far; null: nothing waits. */
+  readonly waiting: ReadonlySignal<Reason | null>;
+  /** It was sent, and nobody has said that it did not arrive. */
+  readonly mayBeThere: ReadonlySignal<boolean>;
+  changed(): void;
+  end(): void;
+}
+
+/** Seconds. */
+const FIRST = 4;
+const LONGEST = 60;
+const GROWTH = 1.6;
+
+const reasons: Readonly<Partial<Record<FailureCode, Reason>>> = {
+  offline: 'unreached',
+  service_unavailable: 'busy',
+  rate_limited: 'busy',
+  timed_out: 'slow',
+};
+
+type Failed = Extract<SubmissionPhase, { kind: 'failed' }>;
+
+export function waitToSend(tools: KeeperTools, form: Form): Wait {
+  const why = createWhyWaiting(tools);
+  const mayBeThere = tools.createSignal(false);
+  let seconds = FIRST;
+  let stop = () => {};
+
+  const end = tools.effect(() => {
+    const phase = form.submission.value;
+    // Pressed, or by itself: what waited for its turn has had it.
+    stop();
+    if (phase.kind === 'sending') return;
+    const reason = phase.kind === 'failed' ? (reasons[phase.failure.code] ?? null) : null;
+    if (reason !== null || phase.kind === 'accepted') mayBeThere.value = reason !== null;
+    if (phase.kind === 'failed' && reason !== null) begin(phase, reason);
+    else why.clear();
+  });
+
+  function begin({ failure, byItself }: Failed, reason: Reason): void {
+    why.begin(reason, byItself === true);
+    seconds = byItself ? Math.min(LONGEST, seconds * GROWTH) : FIRST;
+    const life = new AbortController();
+    const go = (longest: number, least = 0) => {
+      clearTimeout(timer);
+      // Spread: all who were cut off together come back together.
+      timer = setTimeout(attempt, (least + Math.random() * longest) * 1000);
+    };
+    const attempt = async () => {
+      const isThere = await isReachable(tools);
+      const page = tools.page();
+      if (life.signal.aborted || page?.form !== form) return;
+      if (!isThere) {
+        why.tell('unreached');
+        return go(seconds, 1);
+      }
+      stop();
+      await sendAgain(tools, () => tools.again(page));
+    };
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    go(seconds, failure.retryAfter ?? 1);
+    addEventListener('online', () => go(failure.retryAfter ?? 1), { signal: life.signal });
+    stop = () => {
+      life.abort();
+      why.end();
+      clearTimeout(timer);
+    };
+  }
+
+  return {
+    waiting: why.reason,
+    mayBeThere,
+    changed() {
+      if (form.submission.peek().kind !== 'failed') return;
+      stop();
+      why.clear();
+    },
+    end() {
+      end();
+      stop();
+    },
+  };
+}
+
+/** Asked before the form is shut for sending: while it cannot be reached, whoever writes on is not disturbed. */
+async function isReachable({ access }: KeeperTools): Promise<boolean> {
+  const plain = { mode: 'no-cors', cache: 'no-store' } as const;
+  const connection = access.connection();
+  const reply = await connection.ask(connection, '/healthz', plain);
+  return reply.ok || 'status' in reply.error;
+}
+
+/** A form that is shut for a moment takes focus away: it is given back. */
+async function sendAgain({ host }: KeeperTools, send: () => Promise<void>): Promise<void> {
+  const root = host.element?.shadowRoot ?? host.element?.ownerDocument;
+  const focused = root?.activeElement;
+  await send();
+  if (root && focused instanceof HTMLElement) setTimeout(() => focused.focus({ preventScroll: true }));
+}

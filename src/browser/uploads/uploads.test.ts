@@ -1,0 +1,346 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { fileId, questionId, revision } from '../../core/model/ids.ts';
+import { failure } from '../../core/model/outcome.ts';
+import { defaultSemantics } from '../../core/model/question.ts';
+import type { FileRow, WritableForm } from '../../form/contract.ts';
+import { createForm } from '../../form/create-form.ts';
+import { fill } from '../../form/fill.ts';
+import { question, treeOf } from '../../form/form.support.ts';
+import type { UploadReply, UploadRequest } from '../api/connection.ts';
+import { inTime } from '../api/in-time.ts';
+import { failureOf } from '../api/read-trouble.ts';
+import { requestProxy } from '../api/request.ts';
+import { announce } from '../element/announce.ts';
+import type { Emit } from '../element/form-events.ts';
+import { readSettings } from '../element/settings.ts';
+import type { Renewal } from '../session/renewal.ts';
+import { createUploads, type Uploads } from './uploads.ts';
+
+const codes: Readonly<Record<number, string>> = { 415: 'file_type', 503: 'service_unavailable' };
+
+type Uploading = UploadRequest & { readonly finish: (status: number) => void };
+
+let form: WritableForm;
+let uploads: Uploads;
+let started: Uploading[];
+let forgotten: string[];
+let told: unknown[];
+
+const cv = questionId('1');
+const papers = questionId('2');
+
+const upload = (request: UploadRequest) =>
+  new Promise<UploadReply>((resolve, reject) => {
+    request.signal.addEventListener('abort', () => reject(new Error('aborted')));
+    const finish = (status: number) =>
+      status === 0
+        ? reject(new Error('broken'))
+        : resolve({ status, body: JSON.stringify({ errors: [{ code: codes[status] }] }), retryAfter: null });
+    started.push({ ...request, finish });
+  });
+
+const pageFetch: typeof fetch = async (input, init) => {
+  if (init?.method === 'DELETE') forgotten.push(String(input).split('/').at(-1) ?? '');
+  return new Response(null, { status: 204 });
+};
+
+const renewal: Renewal = {
+  async authorised(run) {
+    const outcome = await run({
+      endpoint: 'https://forms.example.com',
+      token: 'sealed',
+      fetch: pageFetch,
+      ask: requestProxy,
+      inTime,
+    });
+    return outcome.ok ? outcome : failure(failureOf(outcome.error));
+  },
+  renew: async (trouble) => trouble,
+  given: () => null,
+};
+
+const settings = () => ({
+  ...readSettings(() => null, 'https://forms.example.com'),
+  document: null,
+  semantics: null,
+  messages: null,
+  renewToken: null,
+  titled: false,
+});
+
+const unused = () => Promise.reject(new Error('unused'));
+
+const emit: Emit = (name, detail) => {
+  if (name === 'apply-change') told.push(detail);
+  return true;
+};
+
+beforeEach(() => {
+  started = [];
+  forgotten = [];
+  told = [];
+  form = createForm(
+    treeOf(
+      question('1', 'document'),
+      question('2', 'multi_document'),
+      question('3', 'short_text', { parent: '1', when: ['equals', 'true'] }),
+    ),
+  );
+  const host = {
+    settings,
+    emit,
+    transport: { fetch: pageFetch, loadLater: unused, loadWords: unused },
+    element: null,
+    warn: () => {},
+  };
+  const limits = { bytes: 10 * 1_048_576, types: ['.pdf', '.docx', '.png'] };
+  const semantics = defaultSemantics;
+  const known = { revision: revision('r'), semantics, state: 'open', submission: null, title: null } as const;
+  const meta = {
+    ...known,
+    fallback: null,
+    limits,
+    draftKey: null,
+    olderDraftKeys: [],
+    expiresIn: null,
+    beacons: null,
+    notice: null,
+  };
+  const page = { form, meta, preview: false, close: announce(form, emit), again: () => {} };
+  uploads = createUploads({ host, renewal, page: () => page }, upload);
+});
+
+/** Lets everything that can happen now happen. */
+const settle = () => new Promise((resolve) => setTimeout(resolve, 10));
+
+const pdf = (name = 'cv.pdf', content: BlobPart = 'x') => new File([content], name);
+
+/** A file of a size, without its bytes. */
+const big = (name: string, size: number) => Object.defineProperty(pdf(name), 'size', { value: size });
+
+/** A file that has gone from the disk after it was chosen. */
+function moved(name: string): File {
+  const file = pdf(name);
+  file.slice = () =>
+    ({ arrayBuffer: () => Promise.reject(new DOMException('', 'NotReadableError')) }) as never;
+  return file;
+}
+
+const rowsOf = (id = cv): readonly FileRow[] => form.fields.get(id)?.files.value ?? [];
+const shown = (id = cv) =>
+  rowsOf(id).map(({ name, progress }) => `${name}: ${'code' in progress ? progress.code : progress.kind}`);
+const idOf = (name: string, id = cv) => rowsOf(id).find((row) => row.name === name)?.id ?? fileId('');
+
+async function attach(id: typeof cv, ...files: File[]): Promise<void> {
+  uploads.attach(id, files);
+  await settle();
+}
+
+async function finish(place: number, status = 201): Promise<void> {
+  started[place]?.finish(status);
+  await settle();
+}
+
+describe('a single file that is chosen anew', () => {
+  test('takes the place of the first, which the proxy forgets only once the new one has arrived', async () => {
+    await attach(cv, pdf('old.pdf'));
+    await finish(0);
+    const old = idOf('old.pdf');
+    await attach(cv, pdf('new.pdf'));
+    expect(shown()).toEqual(['new.pdf: uploading']);
+    expect(forgotten).toEqual([]);
+    await finish(1);
+    expect(shown()).toEqual(['new.pdf: staged']);
+    expect(forgotten).toEqual([old]);
+  });
+
+  test.each([
+    ['by our own checks', pdf('new.exe'), 'new.exe: file_type'],
+    ['as it is empty', pdf('new.pdf', ''), 'new.pdf: file_empty'],
+    ['as it cannot be read', moved('new.pdf'), 'new.pdf: file_unreadable'],
+  ])('leaves the good one where it was when it is refused %s', async (_name, file, refused) => {
+    await attach(cv, pdf('old.pdf'));
+    await finish(0);
+    await attach(cv, file);
+    expect(shown()).toEqual(['old.pdf: staged', refused]);
+    expect(forgotten).toEqual([]);
+  });
+
+  test('gives the good one back when the proxy refuses it', async () => {
+    await attach(cv, pdf('old.pdf'));
+    await finish(0);
+    await attach(cv, pdf('new.pdf'));
+    await finish(1, 415);
+    expect(shown()[0]).toBe('old.pdf: staged');
+    expect(form.outgoing.value).toMatchObject([{ value: { file: { name: 'old.pdf' } } }]);
+    expect(forgotten).toEqual([]);
+  });
+
+  test('gives the good one back when it is cancelled, however often one has chosen anew', async () => {
+    await attach(cv, pdf('old.pdf'));
+    await finish(0);
+    await attach(cv, pdf('second.pdf'));
+    await attach(cv, pdf('third.pdf'));
+    expect(shown()).toEqual(['third.pdf: uploading']);
+    uploads.detach(cv, idOf('third.pdf'));
+    expect(shown()).toEqual(['old.pdf: staged']);
+  });
+
+  test('gives one back that was still on its way, and sends it on', async () => {
+    await attach(cv, pdf('old.pdf'));
+    await attach(cv, pdf('new.pdf'));
+    expect(started[0]?.signal.aborted).toBe(true);
+    uploads.detach(cv, idOf('new.pdf'));
+    await settle();
+    expect(shown()).toEqual(['old.pdf: uploading']);
+    await finish(2);
+    expect(shown()).toEqual(['old.pdf: staged']);
+  });
+
+  test('leaves what did not get through behind', async () => {
+    await attach(cv, pdf('old.pdf'));
+    await finish(0, 503);
+    expect(shown()).toEqual(['old.pdf: service_unavailable']);
+    await attach(cv, pdf('new.pdf'));
+    uploads.detach(cv, idOf('new.pdf'));
+    expect(shown()).toEqual([]);
+  });
+
+  test('keeps the questions below it as they were: a file is attached all the time', async () => {
+    await attach(cv, pdf('old.pdf'));
+    const before = form.change.value;
+    await attach(cv, pdf('new.pdf'));
+    await finish(1, 415);
+    expect(form.change.value).toBe(before);
+    expect(form.visible.value).toContain('3');
+  });
+});
+
+describe('several files', () => {
+  test('a chosen one with the name of one that was not taken stands in its place', async () => {
+    await attach(papers, pdf('a.pdf', ''), pdf('b.pdf', ''));
+    await attach(papers, pdf('a.pdf'));
+    expect(shown(papers)).toEqual(['b.pdf: file_empty', 'a.pdf: uploading']);
+  });
+
+  test('twenty are taken of all questions together, one more is not', async () => {
+    await attach(cv, pdf());
+    await attach(papers, ...Array.from({ length: 20 }, (_, place) => pdf(`${place}.pdf`)));
+    expect(shown(papers).slice(-2)).toEqual(['18.pdf: uploading', '19.pdf: too_many']);
+    expect(started).toHaveLength(20);
+  });
+
+  test('one that brings them over 100 MB is refused before a byte of it goes', async () => {
+    const tenMegabytes = 10 * 1_048_576;
+    await attach(papers, ...Array.from({ length: 10 }, (_, place) => big(`${place}.pdf`, tenMegabytes)));
+    expect(shown(papers).at(-1)).toBe('9.pdf: uploading');
+    await attach(papers, pdf('one byte.pdf'));
+    expect(shown(papers).at(-1)).toBe('one byte.pdf: total_too_large');
+    expect(started).toHaveLength(10);
+  });
+
+  test('a refused one takes no room', async () => {
+    await attach(papers, ...Array.from({ length: 30 }, (_, place) => pdf(`${place}.exe`)));
+    await attach(papers, pdf('fine.pdf'));
+    expect(shown(papers).at(-1)).toBe('fine.pdf: uploading');
+  });
+});
+
+describe('the kind of a file', () => {
+  test.each([
+    ['CV.PDF', '', 'uploading'],
+    ['cv.pages', '', 'file_type'],
+    ['cv', 'application/pdf', 'file_type'],
+    ['cv.pdf.exe', 'application/pdf', 'file_type'],
+  ])('%s with the media type "%s": %s, as the proxy decides by endings', async (name, type, state) => {
+    await attach(cv, new File(['x'], name, { type }));
+    expect(shown()).toEqual([`${name}: ${state}`]);
+  });
+});
+
+describe('cancelling', () => {
+  test('ends the request itself, takes the row away and makes the proxy forget', async () => {
+    await attach(papers, pdf('a.pdf'), pdf('b.pdf'));
+    const id = idOf('a.pdf', papers);
+    uploads.detach(papers, id);
+    await settle();
+    expect(started.map(({ signal }) => signal.aborted)).toEqual([true, false]);
+    expect(shown(papers)).toEqual(['b.pdf: uploading']);
+    expect(forgotten).toEqual([id]);
+  });
+
+  test('whatever its request still answers, it does not come back', async () => {
+    await attach(papers, pdf('a.pdf'));
+    uploads.detach(papers, idOf('a.pdf', papers));
+    started[0]?.onProgress(0.9);
+    await finish(0);
+    expect(shown(papers)).toEqual([]);
+  });
+
+  test('before it is even read, nothing is sent', async () => {
+    uploads.attach(papers, [pdf('a.pdf')]);
+    uploads.detach(papers, idOf('a.pdf', papers));
+    await settle();
+    expect(started).toEqual([]);
+  });
+});
+
+describe('trying again', () => {
+  test('reads the file once more: one that has moved meanwhile is told at once', async () => {
+    const file = pdf();
+    await attach(cv, file);
+    await finish(0, 503);
+    file.slice = moved('x').slice;
+    uploads.retry(cv, idOf('cv.pdf'));
+    expect(shown()).toEqual(['cv.pdf: uploading']);
+    await settle();
+    expect(shown()).toEqual(['cv.pdf: file_unreadable']);
+    expect(started).toHaveLength(1);
+  });
+
+  test('is not offered for a file that changed under way, although its request only broke off', async () => {
+    const file = pdf();
+    await attach(cv, file);
+    file.slice = moved('x').slice;
+    await finish(0, 0);
+    expect(shown()).toEqual(['cv.pdf: file_unreadable']);
+  });
+
+  test('control: a request that broke off with the file in its place can be tried again', async () => {
+    await attach(cv, pdf());
+    await finish(0, 0);
+    expect(shown()).toEqual(['cv.pdf: offline']);
+    uploads.retry(cv, idOf('cv.pdf'));
+    await settle();
+    await finish(1);
+    expect(shown()).toEqual(['cv.pdf: staged']);
+  });
+
+  test('pressed twice sends once', async () => {
+    await attach(cv, pdf());
+    await finish(0, 503);
+    uploads.retry(cv, idOf('cv.pdf'));
+    uploads.retry(cv, idOf('cv.pdf'));
+    await settle();
+    expect(started).toHaveLength(2);
+  });
+
+  test('of a file of an earlier visit says to choose it again', () => {
+    const file = { id: fileId('f'), name: 'cv.pdf', size: 1, type: 'application/pdf' };
+    fill(form, [{ question: cv, answer: { kind: 'files', files: [file] } }]);
+    uploads.retry(cv, file.id);
+    expect(shown()).toEqual(['cv.pdf: file_unreadable']);
+  });
+});
+
+test('the host hears once of each change, whether a file comes, is replaced or goes', async () => {
+  await attach(cv, pdf('old.pdf'));
+  await finish(0);
+  expect(told.splice(0)).toEqual([{ question: cv, valid: true }]);
+  await attach(cv, pdf('new.pdf'));
+  expect(told.splice(0)).toEqual([{ question: cv, valid: true }]);
+  uploads.detach(cv, idOf('new.pdf'));
+  expect(told.splice(0)).toEqual([{ question: cv, valid: true }]);
+  uploads.detach(cv, idOf('old.pdf'));
+  expect(told.splice(0)).toEqual([{ question: cv, valid: true }]);
+});

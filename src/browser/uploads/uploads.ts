@@ -1,0 +1,230 @@
+/** Files of the form on their way to the proxy: chosen, checked, put, tried again, cancelled, replaced. */
+
+import type { Failure } from '../../core/model/failure.ts';
+import type { FileId, QuestionId } from '../../core/model/ids.ts';
+import { takesFiles } from '../../core/model/question.ts';
+import type { Field, FileProgress, FileRejection, FileRow, Form } from '../../form/contract.ts';
+import { isAttached, isFaulty } from '../../form/file-rows.ts';
+import type { Upload } from '../api/connection.ts';
+import { removeFile, stageFile } from '../api/stage-file.ts';
+import { tellError } from '../diagnosis/tell-error.ts';
+import type { Page } from '../pages/page.ts';
+import type { Renewal } from '../session/renewal.ts';
+import type { SessionHost } from '../session/session-host.ts';
+import { checkFile, checkRoom, isReadable } from './check-file.ts';
+import { randomFileId } from './random-id.ts';
+
+interface ChosenFile {
+  readonly id: FileId;
+  readonly question: QuestionId;
+  readonly content: File;
+  /** The one file of its question before it: kept until this one has arrived, and shown again if it is not taken. */
+  replaces: FileRow | null;
+  cancel: AbortController;
+  /** Resolves when the transfer has ended, whichever way. */
+  finished: Promise<void>;
+}
+
+export interface Uploads {
+  attach(question: QuestionId, files: readonly File[]): void;
+  detach(question: QuestionId, file: FileId): void;
+  retry(question: QuestionId, file: FileId): void;
+  /** Resolves when no file of a visible question is under way. */
+  settled(): Promise<void>;
+  cancelAll(): void;
+  /** Ends what is under way; the returned function begins it anew. */
+  pause(): () => void;
+}
+
+interface UploadTools {
+  readonly host: SessionHost;
+  readonly renewal: Renewal;
+  readonly page: () => Page | null;
+}
+
+export const createUploads = (tools: UploadTools, upload: Upload): Uploads => new LiveUploads(tools, upload);
+
+class LiveUploads implements Uploads {
+  readonly #tools: UploadTools;
+  readonly #upload: Upload;
+  readonly #chosen = new Map<FileId, ChosenFile>();
+
+  constructor(tools: UploadTools, upload: Upload) {
+    this.#tools = tools;
+    this.#upload = upload;
+  }
+
+  attach(question: QuestionId, files: readonly File[]): void {
+    for (const file of files) this.#change(question, (field, page) => this.#attachOne(field, page, file));
+  }
+
+  detach(question: QuestionId, id: FileId): void {
+    const page = this.#tools.page();
+    const row = page?.form.fields
+      .get(question)
+      ?.files.peek()
+      .find((each) => each.id === id);
+    this.#update(question, id, null);
+    // One of an earlier visit is at the proxy, too.
+    this.#forget(id, row?.progress.kind === 'staged' && !page?.preview);
+  }
+
+  retry(question: QuestionId, id: FileId): void {
+    const file = this.#chosen.get(id);
+    // One that was chosen on an earlier visit is not here to be put once more.
+    this.#update(question, id, file ? { kind: 'uploading', done: 0 } : unreadable);
+    if (file) this.#start(file);
+  }
+
+  async settled(): Promise<void> {
+    await Promise.all([...this.#chosen.values()].filter(this.#isShown).map((file) => file.finished));
+  }
+
+  pause(): () => void {
+    const open = [...this.#chosen.values()].filter(this.#isUploading);
+    for (const file of open) file.cancel.abort();
+    return () => {
+      for (const file of open) if (this.#chosen.has(file.id)) this.#start(file);
+    };
+  }
+
+  cancelAll(): void {
+    for (const file of this.#chosen.values()) file.cancel.abort();
+    this.#chosen.clear();
+  }
+
+  #attachOne({ question: { id: question, type }, files }: Field, page: Page, content: File): void {
+    const { form, meta, preview } = page;
+    const { name, size } = content;
+    const isSingle = type === 'document';
+    const rows = files.peek();
+    const isOld = (row: FileRow) => isFaulty(row) && row.name === name;
+    const others = isSingle ? [] : rows.filter((row) => isAttached(row) && !isOld(row));
+    const code =
+      checkFile(content, meta.limits) ?? checkRoom(size, [...filesOfOthers(form, question), ...others]);
+    // A refused one takes the place of what was refused before, never of what is good.
+    const isReplaced = (row: FileRow) => (isSingle ? !code || !isAttached(row) : isOld(row));
+    const kept = rows.filter((row) => !isReplaced(row));
+    const id = randomFileId();
+    const row = { id, name, size, type: content.type || 'application/octet-stream' };
+    form.changeFiles(question, () => [...kept, { ...row, progress: startOf(code, preview) }]);
+    const replaces = isSingle && !code ? this.#goodOne(rows) : null;
+    for (const gone of rows.filter(isReplaced)) {
+      if (gone.id === replaces?.id) this.#chosen.get(gone.id)?.cancel.abort();
+      else this.#forget(gone.id);
+    }
+    if (code || preview) return;
+    const transfer = { cancel: new AbortController(), finished: Promise.resolve() };
+    const file = { id, question, content, replaces, ...transfer };
+    this.#chosen.set(id, file);
+    this.#start(file);
+  }
+
+  /** Of a question that takes one file: what is there or on its way, or what that has set aside. */
+  #goodOne(rows: readonly FileRow[]): FileRow | null {
+    const row = rows.find(isAttached);
+    if (!row) return null;
+    return this.#chosen.get(row.id)?.replaces ?? (isFaulty(row) ? null : row);
+  }
+
+  #start(file: ChosenFile): void {
+    file.cancel.abort();
+    file.cancel = new AbortController();
+    file.finished = this.#transfer(file, file.cancel.signal);
+  }
+
+  async #transfer(file: ChosenFile, signal: AbortSignal): Promise<void> {
+    const { id, question, content } = file;
+    const isHere = await isReadable(content);
+    if (signal.aborted) return;
+    const progress = isHere ? await this.#put(file, signal) : unreadable;
+    if (signal.aborted) return;
+    this.#update(question, id, progress);
+    if (progress.kind !== 'staged' || !file.replaces) return;
+    this.#forget(file.replaces.id, true);
+    file.replaces = null;
+  }
+
+  async #put({ id, question, content }: ChosenFile, signal: AbortSignal): Promise<FileProgress> {
+    const onProgress = (done: number) => {
+      if (!signal.aborted) this.#update(question, id, { kind: 'uploading', done });
+    };
+    const toStage = { id, content, name: content.name, purpose: `question ${question}` };
+    const way = { signal, onProgress, upload: this.#upload };
+    const outcome = await this.#tools.renewal.authorised((connection) => stageFile(connection, toStage, way));
+    if (outcome.ok) return { kind: 'staged' };
+    // A file that is changed under way breaks off the request: no second try would help.
+    if (signal.aborted || (outcome.error.code === 'offline' && !(await isReadable(content))))
+      return unreadable;
+    tellError(this.#tools.host, outcome.error);
+    return progressOf(outcome.error);
+  }
+
+  /**
+   * A question that has gone with a change of the form has no row left.
+   * @param progress null takes the row away
+   */
+  #update(question: QuestionId, id: FileId, progress: FileProgress | null): void {
+    const file = this.#chosen.get(id);
+    const isOver = progress === null || progress.kind === 'rejected';
+    const back = (isOver && file?.replaces) || null;
+    this.#change(question, (_, { form }) => {
+      form.changeFiles(question, (rows) => [
+        ...(back ? [back] : []),
+        ...rows.flatMap((row) => (row.id !== id ? row : progress ? { ...row, progress } : [])),
+      ]);
+    });
+    if (!file || !back) return;
+    file.replaces = null;
+    const earlier = this.#chosen.get(back.id);
+    if (earlier && back.progress.kind === 'uploading') this.#start(earlier);
+  }
+
+  /** Ends its transfer, and the proxy forgets it. */
+  #forget(id: FileId, isThere = false): void {
+    const file = this.#chosen.get(id);
+    file?.cancel.abort();
+    this.#chosen.delete(id);
+    if (file || isThere) void this.#tools.renewal.authorised((connection) => removeFile(connection, id));
+  }
+
+  #change(question: QuestionId, act: (field: Field, page: Page) => void): void {
+    const page = this.#tools.page();
+    const field = page?.form.fields.get(question);
+    if (page && field) act(field, page);
+  }
+
+  readonly #isUploading = ({ id, question }: ChosenFile): boolean => {
+    const rows = this.#tools.page()?.form.fields.get(question)?.files.peek();
+    return rows?.find((row) => row.id === id)?.progress.kind === 'uploading';
+  };
+
+  readonly #isShown = ({ question }: ChosenFile): boolean =>
+    this.#tools.page()?.form.fields.get(question)?.visible.peek() === true;
+}
+
+const unreadable: FileProgress = { kind: 'rejected', code: 'file_unreadable' };
+
+/** Hidden ones too: the proxy has them. */
+const filesOfOthers = (form: Form, question: QuestionId): readonly FileRow[] =>
+  form.order
+    .filter((field) => field.question.id !== question && takesFiles(field.question))
+    .flatMap((field) => field.files.peek().filter(isAttached));
+
+function startOf(code: FileRejection | null, preview: boolean): FileProgress {
+  if (code !== null) return { kind: 'rejected', code };
+  return preview ? { kind: 'staged' } : { kind: 'uploading', done: 0 };
+}
+
+/** What the proxy says of the file itself no second try can change: the same row as after our own checks. */
+function progressOf(failure: Failure): FileProgress {
+  const code = fileRejections.find((rejection) => rejection === failure.code);
+  return code === undefined ? { kind: 'failed', code: failure.code } : { kind: 'rejected', code };
+}
+
+const fileRejections = [
+  'file_too_large',
+  'file_type',
+  'file_empty',
+  'too_many',
+] as const satisfies readonly FileRejection[];
