@@ -68,8 +68,8 @@ describe('the floor plan', () => {
   });
 
   test('a door that loads a store on a disk is found out', () => {
-    expect(nodeNeedsOf(['delivery/engines/open-store.ts'])).toContain(
-      'delivery/engines/libsql.ts imports libsql',
+    expect(nodeNeedsOf(['server/delivery/stores/open-store.ts'])).toContain(
+      'server/delivery/stores/libsql.ts imports libsql',
     );
   });
 

@@ -52,7 +52,11 @@ export const floorPlan: Readonly<Record<string, Room>> = {
 export const nodeRooms: readonly string[] = ['server', 'delivery'];
 
 /** What the package publishes for any runtime with fetch: nothing that these load may be of Node, or one of these packages. */
-export const fetchDoors: readonly string[] = ['proxy/door.ts', 'service/door.ts', 'sandbox/door.ts'];
+export const fetchDoors: readonly string[] = [
+  'server/http/index.ts',
+  'server/service/index.ts',
+  'sandbox/index.ts',
+];
 export const nodePackages: readonly string[] = ['kysely', 'libsql', 'pg'];
 
 /** `commands` may use every room and every package. */

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { CODE_KEPT, REVOCATION_KEPT } from './core/model/ports.ts';
-import { defaultRules } from './delivery/ledger-means.ts';
-import { STAGED_FOR } from './proxy/limits.ts';
+import { defaultRules } from './server/delivery/dependencies.ts';
+import { STAGED_FOR } from './server/http/forms/limits.ts';
 
 const page = readFileSync(new URL('../public/docs/privacy.md', import.meta.url), 'utf8');
 const DAY = 86_400_000;

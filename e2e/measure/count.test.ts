@@ -5,7 +5,7 @@ import { kindOf } from './source-files.ts';
 
 describe('what is counted', () => {
   test.each([
-    ['src/delivery/worker.ts', 'production'],
+    ['src/server/delivery/worker.ts', 'production'],
     ['src/commands/probe/judge.ts', 'commands'],
     ['src/cli/probe.ts', 'commands'],
     ['src/commands/faults/storm.ts', 'tooling'],
@@ -13,7 +13,7 @@ describe('what is counted', () => {
     ['vite.config.ts', 'tooling'],
     ['e2e/bench/row.test.ts', 'tests'],
     ['e2e/applicant.ts', 'tests'],
-    ['src/delivery/ledger-scene.ts', 'tests'],
+    ['src/server/delivery/ledger.support.ts', 'tests'],
     ['src/browser/element/element.test-d.ts', 'tests'],
   ])('%s is counted as %s', (path, kind) => {
     expect(kindOf(path)).toBe(kind);

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { failure, type Outcome, success } from '../core/model/outcome.ts';
 import type { OperatorAction } from '../core/model/ports.ts';
-import type { Environment } from '../server/variables.ts';
+import type { Environment } from '../server/app/configuration/variables.ts';
 import { chooseTenant } from './chosen-tenant.ts';
 import { nobodyAt } from './running-server.ts';
 

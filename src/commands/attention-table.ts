@@ -1,6 +1,6 @@
 /** What needs attention, for a person to read. */
 
-import { visibleInLine } from '../server/print.ts';
+import { visibleInLine } from '../server/app/print.ts';
 import type { AttentionRow } from './attention-client.ts';
 import { alignColumns } from './text-table.ts';
 

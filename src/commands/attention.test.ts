@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Bench, hasty, startBench, type Visitor } from '../server/test-bench.ts';
+import { type Bench, hasty, startBench, type Visitor } from '../server/app/server.support.ts';
 import { programArguments } from './programs/program-arguments.ts';
 
 const command = fileURLToPath(new URL('./attention.ts', import.meta.url));

@@ -6,7 +6,7 @@
 import { parseArgs } from 'node:util';
 import { failure, type Outcome, success } from '../core/model/outcome.ts';
 import type { OperatorAction } from '../core/model/ports.ts';
-import { print, printError } from '../server/print.ts';
+import { print, printError } from '../server/app/print.ts';
 import { type AttentionClient, createAttentionClient, findServer } from './attention-client.ts';
 import { attentionTable } from './attention-table.ts';
 import { type PeopleWish, type PeopleWord, runPeople } from './people.ts';

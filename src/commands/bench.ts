@@ -5,7 +5,7 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright';
-import { print, printError } from '../server/print.ts';
+import { print, printError } from '../server/app/print.ts';
 import { buildSite } from './bench/build-site.ts';
 import type { Rig } from './bench/rig.ts';
 import { isWithinBudget, type Measured, measureOf, type RowGroup } from './bench/row.ts';

@@ -1,9 +1,9 @@
 /** Whom a command works for, and where: from the server's own environment, as the server itself would. */
 import { failure, type Outcome, success } from '../core/model/outcome.ts';
-import { type Configuration, readConfiguration } from '../server/configuration.ts';
-import { withImpliedMode } from '../server/mode.ts';
-import type { TenantConfiguration } from '../server/tenant-configuration.ts';
-import type { Environment } from '../server/variables.ts';
+import { type Configuration, readConfiguration } from '../server/app/configuration/configuration.ts';
+import { withImpliedMode } from '../server/app/configuration/mode.ts';
+import type { TenantConfiguration } from '../server/app/configuration/tenant-configuration.ts';
+import type { Environment } from '../server/app/configuration/variables.ts';
 import { addressOf } from './running-server.ts';
 
 export interface ChosenTenant {

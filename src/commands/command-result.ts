@@ -1,5 +1,5 @@
 /** What a command has to say, and how it ends. */
-import { print, printError } from '../server/print.ts';
+import { print, printError } from '../server/app/print.ts';
 export interface CommandResult {
   readonly code: 0 | 1 | 2;
   /** null: nothing. */

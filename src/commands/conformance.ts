@@ -3,7 +3,7 @@
  * the real code. Exit 0: all passed; 1: some failed; 2: a file cannot be used, and nothing was run.
  */
 import { readFileSync } from 'node:fs';
-import { printError, printLines } from '../server/print.ts';
+import { printError, printLines } from '../server/app/print.ts';
 import type { Case } from './conformance-case.ts';
 import { judgeCases, printResults, readCases } from './conformance-run.ts';
 

@@ -6,7 +6,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { print, printError } from '../server/print.ts';
+import { print, printError } from '../server/app/print.ts';
 import { locateBrowser } from './browser/locate-browser.ts';
 import { fetchOldBrowsers, oldBrowsers } from './browser/old-browsers.ts';
 

@@ -4,7 +4,7 @@
  */
 import { fileURLToPath } from 'node:url';
 import { success } from '../core/model/outcome.ts';
-import { print, printError, printLines } from '../server/print.ts';
+import { print, printError, printLines } from '../server/app/print.ts';
 import { findBrowser } from './browser/locate-browser.ts';
 import { collectFacts } from './doctor/collect-facts.ts';
 import { diagnose } from './doctor/diagnose.ts';

@@ -5,7 +5,7 @@
  * memory folder where there is one (`quick-folder.ts`): no power loss is simulated.
  */
 
-import { print, printError } from '../server/print.ts';
+import { print, printError } from '../server/app/print.ts';
 import { type FaultsCommand, readFaultsCommand, usage } from './faults/faults-options.ts';
 import { openShelf, startServer } from './faults/open-shelf.ts';
 import { runProcesses } from './faults/run-processes.ts';

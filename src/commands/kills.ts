@@ -4,7 +4,7 @@
  * be there, once, and a stop in order must have failed no request.
  */
 
-import { print, printError } from '../server/print.ts';
+import { print, printError } from '../server/app/print.ts';
 import { sentenceOf } from './arguments.ts';
 import { createHerd } from './kills/herd.ts';
 import { readKillsCommand, usage } from './kills/options.ts';

@@ -6,7 +6,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { list, member } from '../core/jsonapi/stored-json.ts';
-import { printError, printLines } from '../server/print.ts';
+import { printError, printLines } from '../server/app/print.ts';
 import { basisOf, readMatrix, rowsOf } from './matrix/matrix-row.ts';
 import { withTable } from './matrix/readme-table.ts';
 import { sideFolders, titledTests } from './matrix/row-tests.ts';

@@ -13,7 +13,7 @@ import {
   startBench,
   submissionBody,
   type Visitor,
-} from '../server/test-bench.ts';
+} from '../server/app/server.support.ts';
 import { programArguments } from './programs/program-arguments.ts';
 
 const command = fileURLToPath(new URL('./attention.ts', import.meta.url));

@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { Outcome } from '../core/model/outcome.ts';
 import { failure, success } from '../core/model/outcome.ts';
-import { printError } from '../server/print.ts';
+import { printError } from '../server/app/print.ts';
 import type { AttentionFault } from './attention-client.ts';
 import type { ErasedRows, HeldFileRow, PeopleClient, Person, PersonRows } from './people-client.ts';
 import { afterErasing, count, erasedLine, notes, peopleTable } from './people-table.ts';

@@ -3,7 +3,7 @@
  * our readings whether it holds there, and which option to set. Reads only. Exit 2: the service cannot be read.
  */
 import { setTimeout as pause } from 'node:timers/promises';
-import { printError } from '../server/print.ts';
+import { printError } from '../server/app/print.ts';
 import { finish } from './command-result.ts';
 import { runProbe } from './probe/probe-command.ts';
 

@@ -3,7 +3,7 @@
  * SIGTERM while applicants send. No request may fail; with `--drain 0` the balancer hears of it too late, and some must.
  */
 import { parseArgs } from 'node:util';
-import { print, printError } from '../server/print.ts';
+import { print, printError } from '../server/app/print.ts';
 import { sentenceOf, wantsHelp } from './arguments.ts';
 import { createHerd } from './kills/herd.ts';
 import { type RollingWish, rollServers } from './rolling/rolling-restart.ts';

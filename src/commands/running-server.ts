@@ -1,6 +1,6 @@
 /** The server that runs with this environment: where it is, and what to say when nobody is there. */
 import { path } from '../core/jsonapi/stored-json.ts';
-import type { Configuration } from '../server/configuration.ts';
+import type { Configuration } from '../server/app/configuration/configuration.ts';
 
 export function addressOf({ publicUrl, host, port }: Configuration): string {
   if (publicUrl !== null) return publicUrl.replace(/\/+$/, '');

@@ -6,7 +6,7 @@ import { failure, type Outcome, success } from '../core/model/outcome.ts';
 import { callerOf } from '../sandbox/caller.ts';
 import { createSandbox, type Sandbox } from '../sandbox/create-sandbox.ts';
 import { questionBank } from '../sandbox/question-bank.ts';
-import { print, printError, printUnexpected } from '../server/print.ts';
+import { print, printError, printUnexpected } from '../server/app/print.ts';
 import { type DataFile, reasonOf } from './sandbox-data/data-file.ts';
 import { type LockedFile, openAlone } from './sandbox-data/open-alone.ts';
 import { createSaver, type Saver } from './sandbox-data/saver.ts';

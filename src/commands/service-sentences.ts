@@ -1,6 +1,6 @@
 /** Why the service could not be read, and what to do next, for whoever runs a command. */
 import { unreachable } from '../core/model/outcome.ts';
-import type { ServiceError } from '../service/service-error.ts';
+import type { ServiceError } from '../server/service/service-error.ts';
 import type { ChosenTenant } from './chosen-tenant.ts';
 import { isApplyForm, nobodyAt, notApplyForm } from './running-server.ts';
 

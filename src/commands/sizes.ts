@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import packageFile from '../../package.json' with { type: 'json' };
-import { print } from '../server/print.ts';
+import { print } from '../server/app/print.ts';
 
 /** What a visitor loads, in bytes after gzip level 9 (`src/README.md#budgets`). */
 const budgets = [

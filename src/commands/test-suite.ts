@@ -6,7 +6,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { list, member } from '../core/jsonapi/stored-json.ts';
-import { print, printError } from '../server/print.ts';
+import { print, printError } from '../server/app/print.ts';
 import { locateBrowser } from './browser/locate-browser.ts';
 import { fetchOldBrowsers, oldBrowsers } from './browser/old-browsers.ts';
 import { type FailedTest, failedSpecs, failedUnits } from './failed-tests.ts';
@@ -70,8 +70,8 @@ const programs = [
   'src/commands/kills.ts',
   'src/commands/sandbox.ts',
   'src/commands/sandbox-data/write-loop.ts',
-  'src/delivery/engines/write-until-killed-scenario.ts',
-  'src/server/main.ts',
+  'src/server/delivery/stores/write-until-killed.support.ts',
+  'src/server/app/main.ts',
 ] as const;
 
 /** Counting branches makes all code of a process slower, so the tests that need it run apart from the others. */

@@ -1,4 +1,4 @@
-/** What a host's back end would do: ask for a session for a fresh application (`src/proxy/README.md#operations`). */
+/** What a host's back end would do: ask for a session for a fresh application (`src/server/http/README.md#operations`). */
 
 export interface DemoSession {
   readonly token: string;

@@ -1,9 +1,9 @@
 import type { Server } from 'node:http';
 import { createAdaptorServer } from '@hono/node-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { answerBody, ask, firstError, ids, list, post } from './client.support.ts';
 import { createSandbox } from './create-sandbox.ts';
 import { at, parseJson } from './json.ts';
-import { answerBody, ask, firstError, ids, list, post } from './test-client.ts';
 
 describe('over real HTTP', () => {
   const sandbox = createSandbox();

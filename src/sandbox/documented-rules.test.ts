@@ -1,10 +1,10 @@
 /** Keys, errors, media type, version and rate, as the document states them; titles begin with the rows of the matrix. */
 import { describe, expect, test } from 'vitest';
+import { answerBody, ask, firstError, list, post, type Reply } from './client.support.ts';
 import { createSandbox, type Sandbox } from './create-sandbox.ts';
 import { noFaults } from './faults/faults.ts';
 import { at } from './json.ts';
 import { mediaType } from './json-api.ts';
-import { answerBody, ask, firstError, list, post, type Reply } from './test-client.ts';
 
 const PATH = '/api/v1/questions?page[size]=1';
 

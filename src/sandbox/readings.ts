@@ -1,6 +1,6 @@
 /**
  * Every name and number of the service that its document does not show, in one place: what is written here is how the
- * document and its public examples were read (`src/service/README.md#what-the-readings-rest-on`), and a real service may differ.
+ * document and its public examples were read (`src/server/service/README.md#what-the-readings-rest-on`), and a real service may differ.
  */
 
 /** The document names no paging parameters. JSON:API recommends this family, and the public copy of the reference has it. */

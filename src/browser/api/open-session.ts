@@ -1,4 +1,4 @@
-/** Asks the proxy for a session of a public job: a visitor who has no application yet (`src/proxy/README.md#post-sessions`). */
+/** Asks the proxy for a session of a public job: a visitor who has no application yet (`src/server/http/README.md#post-sessions`). */
 import { readToken } from '../../core/jsonapi/read-token.ts';
 import { failure, type Outcome, success } from '../../core/model/outcome.ts';
 import type { Connection } from './connection.ts';

@@ -1,4 +1,4 @@
-/** Puts a chosen file at the proxy, where it waits for its submission (`src/proxy/README.md#put-files`). */
+/** Puts a chosen file at the proxy, where it waits for its submission (`src/server/http/README.md#put-files`). */
 import type { FileId } from '../../core/model/ids.ts';
 import { failure, type Outcome, success } from '../../core/model/outcome.ts';
 import type { Connection, Upload } from './connection.ts';

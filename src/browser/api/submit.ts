@@ -14,7 +14,7 @@ import { MEDIA_TYPE, type Trouble } from './request.ts';
  */
 const KEEPALIVE_BYTES = 60_000;
 
-/** Seconds that the proxy may wait for the deliveries before it answers (`src/proxy/README.md#post-submissions`). */
+/** Seconds that the proxy may wait for the deliveries before it answers (`src/server/http/README.md#post-submissions`). */
 const WAIT_SECONDS = 8;
 /** Milliseconds for all but that wait. */
 const WAY = 12_000;

@@ -38,7 +38,7 @@ const LONGEST = 500;
 
 /**
  * Values stand in the form's own rules alone, and the policy of our page lets none of them load anything from
- * elsewhere (`server/page-headers.ts`).
+ * elsewhere (`server/app/site/page-headers.ts`).
  */
 export function takeStyles({ style }: HTMLElement, given: Texts): void {
   for (const name of tokens) setStyle(style, name, given[name]);

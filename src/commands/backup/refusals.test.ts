@@ -2,10 +2,10 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openStore } from '../../delivery/engines/open-store.ts';
-import { openStaging } from '../../delivery/open-staging.ts';
-import { createSealer } from '../../delivery/sealing.ts';
-import { file, keysOf, read } from '../../delivery/staging-scene.ts';
+import { createSealer } from '../../server/delivery/cipher.ts';
+import { openStaging } from '../../server/delivery/staging/open-staging.ts';
+import { file, keysOf, read } from '../../server/delivery/staging/staging.support.ts';
+import { openStore } from '../../server/delivery/stores/open-store.ts';
 import { runBackup } from './run-backup.ts';
 
 let folder: string;

@@ -2,9 +2,9 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { failure, type Outcome, success } from '../../core/model/outcome.ts';
-import { type BackUp, backUp } from '../../delivery/engines/back-up.ts';
-import { DEFAULT_STORE } from '../../server/configuration.ts';
-import { type Environment, readVariables } from '../../server/variables.ts';
+import { DEFAULT_STORE } from '../../server/app/configuration/configuration.ts';
+import { type Environment, readVariables } from '../../server/app/configuration/variables.ts';
+import { type BackUp, backUp } from '../../server/delivery/stores/back-up.ts';
 import { faultOfArguments, wantsHelp } from '../arguments.ts';
 import { type CommandResult, failed } from '../command-result.ts';
 

@@ -7,7 +7,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import type { Outcome } from '../../core/model/outcome.ts';
 import { failure, success } from '../../core/model/outcome.ts';
-import { print } from '../../server/print.ts';
+import { print } from '../../server/app/print.ts';
 import { packageBrowser } from './package-browser.ts';
 
 /** Environment variables under which the browser at `APPLY_BROWSER` runs. */

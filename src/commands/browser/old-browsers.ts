@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { brotliDecompressSync } from 'node:zlib';
 import { failure, type Outcome, success } from '../../core/model/outcome.ts';
-import { print } from '../../server/print.ts';
+import { print } from '../../server/app/print.ts';
 
 interface OldBrowser {
   /** Of `@sparticuz/chromium`; the major number is Chromium's own. */

@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
-import { printError } from '../../server/print.ts';
+import { printError } from '../../server/app/print.ts';
 import type { BrowserEnvironment } from './locate-browser.ts';
 
 /**

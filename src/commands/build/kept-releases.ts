@@ -14,7 +14,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
-import { printError } from '../../server/print.ts';
+import { printError } from '../../server/app/print.ts';
 
 /** Releases before the present one whose files stay. */
 const KEPT = 2;

@@ -1,5 +1,5 @@
 /** Milliseconds without a word that nobody minds. */
-import { printError } from '../../server/print.ts';
+import { printError } from '../../server/app/print.ts';
 
 const PATIENCE = 2_000;
 

@@ -30,7 +30,7 @@ const newToken = ({ endpoint }: RefusedForm): Omit<Words, 'name'> => ({
   ],
 });
 
-/** By the codes of the proxy (`src/proxy/README.md#errors`). */
+/** By the codes of the proxy (`src/server/http/README.md#errors`). */
 const words: Readonly<Record<string, Speak>> = {
   origin_not_allowed: ({ origin, endpoint }) =>
     originOf(endpoint) === origin

@@ -5,9 +5,9 @@
 
 import { failure } from '../../core/model/outcome.ts';
 import type { SubjectKey } from '../../core/model/ports.ts';
-import type { Carrier } from '../../delivery/carrier.ts';
-import type { LedgerRules } from '../../delivery/ledger-means.ts';
-import type { Item, LedgerStore } from '../../delivery/ledger-store.ts';
+import type { LedgerRules } from '../../server/delivery/dependencies.ts';
+import type { Item, LedgerStore } from '../../server/delivery/ledger-store.ts';
+import type { Carrier } from '../../server/delivery/service-gateway.ts';
 import type { Host } from './host.ts';
 
 export const controls = ['quiet', 'lease', 'mark', 'version', 'read-back', 'restore', 'erase'] as const;

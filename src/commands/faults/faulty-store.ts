@@ -1,5 +1,5 @@
 /** The store as one process reaches it: slow at times, failing at times, and any call may be the process's last. */
-import type { LedgerStore } from '../../delivery/ledger-store.ts';
+import type { LedgerStore } from '../../server/delivery/ledger-store.ts';
 import type { Host } from './host.ts';
 import * as storm from './storm.ts';
 import { strikes, type World } from './world.ts';

@@ -1,12 +1,12 @@
 /** The processes of one world: each a ledger of its own on the one store; who ends is followed by somebody new. */
 
 import { reference, type Tenant } from '../../core/model/ids.ts';
-import { createLedger, type Ledger } from '../../delivery/ledger.ts';
-import { silentLedgerLog } from '../../delivery/ledger-log.ts';
-import { defaultRules, type LedgerMeans } from '../../delivery/ledger-means.ts';
-import type { LedgerStore } from '../../delivery/ledger-store.ts';
-import { silentMeter } from '../../delivery/meter.ts';
-import type { Sealer } from '../../delivery/sealing.ts';
+import type { Sealer } from '../../server/delivery/cipher.ts';
+import { defaultRules, type LedgerMeans } from '../../server/delivery/dependencies.ts';
+import { createLedger, type Ledger } from '../../server/delivery/ledger.ts';
+import { silentLedgerLog } from '../../server/delivery/ledger-log.ts';
+import type { LedgerStore } from '../../server/delivery/ledger-store.ts';
+import { silentMeter } from '../../server/delivery/metrics.ts';
 import { type Control, controlCarrier, controlOwnStore, controlRules } from './controls.ts';
 import { createDoor, type DoorMeans } from './door.ts';
 import { faultyStaging } from './faulty-staging.ts';

@@ -2,7 +2,7 @@
  * A process that can end or stand still at every step. After its end nothing reaches it any more: whatever its code
  * waits for never comes. While it stands still everything waits, as on a paused machine.
  */
-import type { Clock } from '../../delivery/clock.ts';
+import type { Clock } from '../../server/delivery/clock.ts';
 import * as storm from './storm.ts';
 import { strikes, type World } from './world.ts';
 

@@ -1,6 +1,6 @@
 /** What becomes of one request to the service on its way: nothing, everything, or something that nobody can tell. */
 import { failure, type Outcome, success } from '../../core/model/outcome.ts';
-import type { ServiceError } from '../../service/service-error.ts';
+import type { ServiceError } from '../../server/service/service-error.ts';
 import type { SimulatedService } from './simulated-service.ts';
 import * as storm from './storm.ts';
 import { rages, type World } from './world.ts';

@@ -2,7 +2,7 @@
 import type { OutgoingValue } from '../../core/model/answer.ts';
 import type { Details } from '../../core/model/details.ts';
 import type { QuestionId } from '../../core/model/ids.ts';
-import type { ServiceError } from '../../service/service-error.ts';
+import type { ServiceError } from '../../server/service/service-error.ts';
 import { printOf } from './content.ts';
 import type { Random } from './random.ts';
 import * as storm from './storm.ts';

@@ -4,7 +4,7 @@
  * so only a backup is put back after which nothing was accepted and no operator did anything, and every receipt that
  * was ever given counts as strictly as without. What the original sent meanwhile is at the service, or still on its way.
  */
-import type { DoubtWait } from '../../delivery/ledger-store.ts';
+import type { DoubtWait } from '../../server/delivery/ledger-store.ts';
 import type { Fleet } from './fleet.ts';
 import type { WorldStore } from './open-shelf.ts';
 import type { Random } from './random.ts';

@@ -4,8 +4,13 @@ import type { OutgoingValue } from '../../core/model/answer.ts';
 import type { ApplicationId } from '../../core/model/ids.ts';
 import { failure, type Outcome, success } from '../../core/model/outcome.ts';
 import type { SubjectKey } from '../../core/model/ports.ts';
-import type { AnswerToSend, Carrier, HeldAnswer, JobDestination } from '../../delivery/carrier.ts';
-import type { ServiceError } from '../../service/service-error.ts';
+import type {
+  AnswerToSend,
+  Carrier,
+  HeldAnswer,
+  JobDestination,
+} from '../../server/delivery/service-gateway.ts';
+import type { ServiceError } from '../../server/service/service-error.ts';
 import { printOf } from './content.ts';
 import { never } from './faulty-store.ts';
 import type { Host } from './host.ts';
@@ -27,7 +32,7 @@ export interface CarrierMeans {
   readonly onSend: (key: SubjectKey, answer: AnswerToSend, application: ApplicationId) => void;
 }
 
-/** Milliseconds (`src/delivery/README.md#figures`). */
+/** Milliseconds (`src/server/delivery/README.md#figures`). */
 const LIMIT = 15_000;
 const FILE_LIMIT = 30_000;
 /** In which a file is open, or not sent this time. */

@@ -1,5 +1,5 @@
-import { createLearnedPace } from '../../delivery/learned-pace.ts';
-import type { Pace } from '../../delivery/pace.ts';
+import { createLearnedPace } from '../../server/delivery/rate-limit/learned-rate-limiter.ts';
+import type { Pace } from '../../server/delivery/rate-limit/rate-limiter.ts';
 import type { Host } from './host.ts';
 import type { Network } from './network.ts';
 import type { World } from './world.ts';

@@ -1,4 +1,4 @@
-/** How bad the weather is: the storm of `src/delivery/README.md#designs-compared` in numbers. All shares are of 1, all times milliseconds. */
+/** How bad the weather is: the storm of `src/server/delivery/README.md#designs-compared` in numbers. All shares are of 1, all times milliseconds. */
 
 /** One POST to the service. What is left of 1 is served as it should be. */
 export const post = {

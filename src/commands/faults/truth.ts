@@ -4,7 +4,7 @@ import type { ApplicationId, QuestionId, Reference } from '../../core/model/ids.
 import type { SubjectKey } from '../../core/model/ports.ts';
 import type { Submission } from '../../core/model/submission.ts';
 import type { QuestionTree } from '../../core/tree/question-tree.ts';
-import type { LedgerStore } from '../../delivery/ledger-store.ts';
+import type { LedgerStore } from '../../server/delivery/ledger-store.ts';
 import { type Content, printOf } from './content.ts';
 import type { SimulatedService } from './simulated-service.ts';
 

@@ -1,7 +1,7 @@
 /** What is counted when a world has come to rest: what is at the service against what was accepted and told. */
 
 import type { QuestionId } from '../../core/model/ids.ts';
-import type { Item, StoredRecord } from '../../delivery/ledger-store.ts';
+import type { Item, StoredRecord } from '../../server/delivery/ledger-store.ts';
 import type { Applicant } from './applicant.ts';
 import { printOf } from './content.ts';
 import type { SimulatedService } from './simulated-service.ts';

@@ -33,7 +33,7 @@ export interface FrontMeans {
   readonly stops: number;
 }
 
-const main = fileURLToPath(new URL('../../server/main.ts', import.meta.url));
+const main = fileURLToPath(new URL('../../server/app/main.ts', import.meta.url));
 
 /** Share of kills that come before the server says that it is ready. */
 const EARLY = 0.2;

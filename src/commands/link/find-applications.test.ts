@@ -2,10 +2,10 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { ask } from '../../sandbox/client.support.ts';
 import { createSandbox, type Sandbox } from '../../sandbox/create-sandbox.ts';
 import { type Faults, noFaults } from '../../sandbox/faults/faults.ts';
 import type { JobVisibility, SampleForm } from '../../sandbox/sample-form.ts';
-import { ask } from '../../sandbox/test-client.ts';
 import { type ChosenTenant, chooseTenant } from '../chosen-tenant.ts';
 import { findApplications } from './find-applications.ts';
 

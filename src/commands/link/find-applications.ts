@@ -1,14 +1,14 @@
 /** The applications of one phone, the newest first, with what tells them apart. */
 import { applicationId, jobId } from '../../core/model/ids.ts';
 import { failure, type Outcome, success } from '../../core/model/outcome.ts';
-import { applicationEnds } from '../../proxy/options.ts';
-import { type Client, createClient } from '../../service/client.ts';
-import { createService } from '../../service/create-service.ts';
-import type { Page } from '../../service/resource-documents.ts';
-import type { ApplicationResource } from '../../service/resources/application.ts';
-import { findIncluded } from '../../service/resources/included.ts';
-import type { ServiceError } from '../../service/service-error.ts';
-import { allVisibilities } from '../../service/visibilities.ts';
+import { applicationEnds } from '../../server/http/options.ts';
+import { type Client, createClient } from '../../server/service/client.ts';
+import { createService } from '../../server/service/create-service.ts';
+import type { Page } from '../../server/service/resource-documents.ts';
+import type { ApplicationResource } from '../../server/service/resources/application.ts';
+import { findIncluded } from '../../server/service/resources/included.ts';
+import type { ServiceError } from '../../server/service/service-error.ts';
+import { allVisibilities } from '../../server/service/visibilities.ts';
 import type { ChosenTenant } from '../chosen-tenant.ts';
 import { explainFailure } from '../service-sentences.ts';
 import type { FoundApplication } from './found-application.ts';

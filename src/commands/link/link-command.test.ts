@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Bench, sessionBody, startBench } from '../../server/test-bench.ts';
+import { type Bench, sessionBody, startBench } from '../../server/app/server.support.ts';
 import { runLink } from './link-command.ts';
 import { usage } from './options.ts';
 

@@ -1,5 +1,5 @@
 /** `npm run link` without the process around it. */
-import type { Environment } from '../../server/variables.ts';
+import type { Environment } from '../../server/app/configuration/variables.ts';
 import { wantsHelp } from '../arguments.ts';
 import { type ChosenTenant, chooseTenant } from '../chosen-tenant.ts';
 import { type CommandResult, failed } from '../command-result.ts';

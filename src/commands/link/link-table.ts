@@ -1,5 +1,5 @@
 /** The applications of one phone, for a person to read, and for a script. */
-import { visibleInLine } from '../../server/print.ts';
+import { visibleInLine } from '../../server/app/print.ts';
 import { alignColumns } from '../text-table.ts';
 import { type FoundApplication, type LinkedApplication, nameOfJob } from './found-application.ts';
 

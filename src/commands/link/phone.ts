@@ -1,6 +1,6 @@
 /** A phone number as a person writes it, to E.164: what the service's filter takes. */
 import { failure, type Outcome, success } from '../../core/model/outcome.ts';
-import { isPhoneNumber } from '../../service/phone-number.ts';
+import { isPhoneNumber } from '../../server/service/phone-number.ts';
 
 /** Blanks of every kind, dashes of every kind, brackets, dots and slashes. */
 const decoration = /[\s\p{Pd}()[\]./]/gu;

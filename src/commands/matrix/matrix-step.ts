@@ -1,6 +1,6 @@
 /** The step of `npm test` that holds the matrix to the tests that ran. */
 
-import { print } from '../../server/print.ts';
+import { print } from '../../server/app/print.ts';
 import type { FailedTest } from '../failed-tests.ts';
 import { checkMatrix, summaryOf } from './check-matrix.ts';
 import { readMatrix, rowsOf } from './matrix-row.ts';

@@ -7,7 +7,7 @@ export type Side = (typeof sides)[number];
 
 export const sideFolders: Readonly<Record<Side, string>> = {
   sandbox: 'src/sandbox/',
-  client: 'src/service/',
+  client: 'src/server/service/',
 };
 
 export type RowTests = Readonly<Record<Side, readonly string[]>>;

@@ -2,10 +2,10 @@
 
 import type { ApplicationId, QuestionId } from '../../core/model/ids.ts';
 import { failure, type Outcome, success } from '../../core/model/outcome.ts';
-import type { Carrier, HeldAnswer } from '../../delivery/carrier.ts';
-import type { PaceNews } from '../../delivery/pace.ts';
-import type { VirtualClock } from '../../delivery/virtual-clock.ts';
-import type { ServiceError } from '../../service/service-error.ts';
+import type { PaceNews } from '../../server/delivery/rate-limit/rate-limiter.ts';
+import type { Carrier, HeldAnswer } from '../../server/delivery/service-gateway.ts';
+import type { VirtualClock } from '../../server/delivery/virtual-clock.support.ts';
+import type { ServiceError } from '../../server/service/service-error.ts';
 import type { HiddenLimit } from './hidden-limit.ts';
 
 /** What becomes of requests while it is away. */

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
-import { createLearnedPace, type LearnedPace } from '../../delivery/learned-pace.ts';
-import { createVirtualClock } from '../../delivery/virtual-clock.ts';
+import {
+  createLearnedPace,
+  type LearnedPace,
+} from '../../server/delivery/rate-limit/learned-rate-limiter.ts';
+import { createVirtualClock } from '../../server/delivery/virtual-clock.support.ts';
 import { seededRandom } from '../bench/forms/seeded-random.ts';
 import { createFixedWindow } from './hidden-limit.ts';
 import type { ServiceFate } from './limited-service.ts';

@@ -1,9 +1,9 @@
 /** Applicants who share one service: how evenly they come on, when each is done, and what each was told. */
 
 import { type Subject, subject, tenant } from '../../core/model/ids.ts';
-import type { Clock } from '../../delivery/clock.ts';
-import { createEstimate } from '../../delivery/estimate.ts';
-import type { Estimate } from '../../delivery/ledger-means.ts';
+import type { Clock } from '../../server/delivery/clock.ts';
+import type { Estimate } from '../../server/delivery/dependencies.ts';
+import { createEstimate } from '../../server/delivery/rate-limit/estimate.ts';
 import type { HiddenLimit } from './hidden-limit.ts';
 import { createQuickClock, makeLearnedPace, type Road, sendOnce } from './simulate-pace.ts';
 

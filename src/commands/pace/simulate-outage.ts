@@ -4,16 +4,16 @@
  */
 
 import { reference, tenant } from '../../core/model/ids.ts';
-import { createMemoryStore } from '../../delivery/engines/memory-store.ts';
-import { createEstimate } from '../../delivery/estimate.ts';
-import type { LearnedPace } from '../../delivery/learned-pace.ts';
-import { createLedger, type Ledger } from '../../delivery/ledger.ts';
-import { silentLedgerLog } from '../../delivery/ledger-log.ts';
-import { defaultRules, type LedgerMeans } from '../../delivery/ledger-means.ts';
-import { silentMeter } from '../../delivery/meter.ts';
-import type { PaceNews } from '../../delivery/pace.ts';
-import { createSealer } from '../../delivery/sealing.ts';
-import type { VirtualClock } from '../../delivery/virtual-clock.ts';
+import { createSealer } from '../../server/delivery/cipher.ts';
+import { defaultRules, type LedgerMeans } from '../../server/delivery/dependencies.ts';
+import { createLedger, type Ledger } from '../../server/delivery/ledger.ts';
+import { silentLedgerLog } from '../../server/delivery/ledger-log.ts';
+import { silentMeter } from '../../server/delivery/metrics.ts';
+import { createEstimate } from '../../server/delivery/rate-limit/estimate.ts';
+import type { LearnedPace } from '../../server/delivery/rate-limit/learned-rate-limiter.ts';
+import type { PaceNews } from '../../server/delivery/rate-limit/rate-limiter.ts';
+import { createMemoryStore } from '../../server/delivery/stores/memory-store.ts';
+import type { VirtualClock } from '../../server/delivery/virtual-clock.support.ts';
 import type { HiddenLimit } from './hidden-limit.ts';
 import { createLimitedService, type LimitedService, type ServiceFate } from './limited-service.ts';
 import { plainSubmission } from './plain-submission.ts';

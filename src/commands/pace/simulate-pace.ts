@@ -1,15 +1,18 @@
 /** Requests over a pace to a service with a hidden limit, in virtual time: somebody always waits. */
 
 import { type Subject, subject } from '../../core/model/ids.ts';
-import type { Clock } from '../../delivery/clock.ts';
-import { createLearnedPace, type LearnedPace } from '../../delivery/learned-pace.ts';
-import type { Pace, PaceNews } from '../../delivery/pace.ts';
-import { createVirtualClock, type VirtualClock } from '../../delivery/virtual-clock.ts';
+import type { Clock } from '../../server/delivery/clock.ts';
+import {
+  createLearnedPace,
+  type LearnedPace,
+} from '../../server/delivery/rate-limit/learned-rate-limiter.ts';
+import type { Pace, PaceNews } from '../../server/delivery/rate-limit/rate-limiter.ts';
+import { createVirtualClock, type VirtualClock } from '../../server/delivery/virtual-clock.support.ts';
 import type { HiddenLimit } from './hidden-limit.ts';
 
 /** Milliseconds there and back. */
 const ROUND_TRIP = 100;
-/** Requests under way at once: one an application, eight applications (`src/delivery/README.md#leases-and-several-processes`). */
+/** Requests under way at once: one an application, eight applications (`src/server/delivery/README.md#leases-and-several-processes`). */
 const LANES = 8;
 
 export interface PaceRun {

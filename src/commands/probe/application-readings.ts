@@ -1,6 +1,6 @@
 /** How it is learned what an application holds, which is what a second POST is decided by. */
 import { isObject, list, member, path, text } from '../../core/jsonapi/stored-json.ts';
-import type { ReadBackWay } from '../../service/held-answers.ts';
+import type { ReadBackWay } from '../../server/service/held-answers.ts';
 import { either, type Judgement, judgePage, type Reading, type Settings } from './reading.ts';
 import {
   type Answered,

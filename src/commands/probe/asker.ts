@@ -1,8 +1,8 @@
 /** Asks the service, reading only: so many requests at most, none before its time, and every reply as it came. */
 import { failure, type Outcome, success } from '../../core/model/outcome.ts';
-import { parseJson } from '../../service/read-reply.ts';
-import { type Send, sendRequest } from '../../service/send-request.ts';
-import type { ServiceError } from '../../service/service-error.ts';
+import { parseJson } from '../../server/service/read-reply.ts';
+import { type Send, sendRequest } from '../../server/service/send-request.ts';
+import type { ServiceError } from '../../server/service/service-error.ts';
 import type { Answered, Reply } from './replies.ts';
 
 /** All that there is to ask where much has to be asked in a second way, too. */

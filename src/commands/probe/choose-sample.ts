@@ -1,7 +1,7 @@
 /** Which application of the first page is looked at: one that tells much itself, of the job that asks most. */
 
-import { isPhoneNumber } from '../../service/phone-number.ts';
-import { readings } from '../../service/readings.ts';
+import { isPhoneNumber } from '../../server/service/phone-number.ts';
+import { readings } from '../../server/service/readings.ts';
 import { type Asker, askQuestions } from './asker.ts';
 import { type Answered, dataOf, isGood, linked, textOf } from './replies.ts';
 

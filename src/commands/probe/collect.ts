@@ -1,9 +1,9 @@
 /** The questions that the probe asks, in the order of their weight: what no more may be asked comes last. */
 import { type Outcome, success } from '../../core/model/outcome.ts';
-import { translatedLocales } from '../../service/question-query.ts';
-import { nestedIncludes, readings } from '../../service/readings.ts';
-import type { ServiceError } from '../../service/service-error.ts';
-import { allVisibilities } from '../../service/visibilities.ts';
+import { translatedLocales } from '../../server/service/question-query.ts';
+import { nestedIncludes, readings } from '../../server/service/readings.ts';
+import type { ServiceError } from '../../server/service/service-error.ts';
+import { allVisibilities } from '../../server/service/visibilities.ts';
 import { type Asker, askQuestions, QUESTIONS } from './asker.ts';
 import { type ChosenSample, chooseSample, phoneOf } from './choose-sample.ts';
 import {

@@ -1,7 +1,7 @@
 /** Which questions are a form, and how they are asked for. */
 import { member } from '../../core/jsonapi/stored-json.ts';
-import { jobAttributes, jobStates } from '../../service/readings.ts';
-import { allVisibilities } from '../../service/visibilities.ts';
+import { jobAttributes, jobStates } from '../../server/service/readings.ts';
+import { allVisibilities } from '../../server/service/visibilities.ts';
 import { strangeOf } from './questions.ts';
 import { either, type Judgement, judgePage, mostly, type Reading, type Settings } from './reading.ts';
 import {

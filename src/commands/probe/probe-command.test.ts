@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
+import { answerBody, ask, post } from '../../sandbox/client.support.ts';
 import { createSandbox, type Sandbox, type SandboxOptions } from '../../sandbox/create-sandbox.ts';
 import { type Faults, noFaults } from '../../sandbox/faults/faults.ts';
 import type { SampleForm } from '../../sandbox/sample-form.ts';
 import { shownWhen } from '../../sandbox/sample-form.ts';
-import { answerBody, ask, post } from '../../sandbox/test-client.ts';
 import { MOST_REQUESTS } from './asker.ts';
 import { runProbe, usage } from './probe-command.ts';
 

@@ -1,9 +1,9 @@
 /** `npm run probe` without the process around it. */
 import { parseArgs } from 'node:util';
 import { failure, type Outcome, success } from '../../core/model/outcome.ts';
-import { visibleInLine } from '../../server/print.ts';
-import type { Environment } from '../../server/variables.ts';
-import type { Send } from '../../service/send-request.ts';
+import type { Environment } from '../../server/app/configuration/variables.ts';
+import { visibleInLine } from '../../server/app/print.ts';
+import type { Send } from '../../server/service/send-request.ts';
 import { faultOfArguments, wantsHelp } from '../arguments.ts';
 import { type ChosenTenant, chooseTenant } from '../chosen-tenant.ts';
 import { type CommandResult, failed } from '../command-result.ts';

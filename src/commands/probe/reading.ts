@@ -1,8 +1,8 @@
 /** A reading of ours: what it says of a service, which reply shows it, and what has to be set where it does not hold. */
 
 import type { Semantics } from '../../core/model/question.ts';
-import type { ReadBack, WithoutReadBack } from '../../delivery/read-back-ways.ts';
-import type { TenantOptions } from '../../proxy/options.ts';
+import type { ReadBack, WithoutReadBack } from '../../server/delivery/read-back-ways.ts';
+import type { TenantOptions } from '../../server/http/options.ts';
 import { type Answered, answeredBy, dataOf, idsOf, isGood, notAsked, type Replies, some } from './replies.ts';
 
 /** `unknown`: could not tell. */

@@ -1,6 +1,6 @@
 /** What all replies have in common, what a reply that says no looks like, and what is done with other parameters. */
 import { isObject, list, member, path } from '../../core/jsonapi/stored-json.ts';
-import { MEDIA_TYPE } from '../../service/send-request.ts';
+import { MEDIA_TYPE } from '../../server/service/send-request.ts';
 import { questionsIn } from './questions.ts';
 import { either, type Judgement, type Reading } from './reading.ts';
 import {

@@ -29,7 +29,7 @@ const APPLICANTS = 8;
 const LOOKS = 50;
 const ADMIN_KEY = 'rolling-admin-rolling-admin-rolling';
 
-const main = fileURLToPath(new URL('../../server/main.ts', import.meta.url));
+const main = fileURLToPath(new URL('../../server/app/main.ts', import.meta.url));
 
 export async function rollServers(herd: Herd, { restarts, drain }: RollingWish): Promise<RollingResult> {
   const [sandbox, store, balancer] = await Promise.all([

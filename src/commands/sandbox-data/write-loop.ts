@@ -3,7 +3,7 @@
  * writes as one would without it.
  */
 import { writeFile } from 'node:fs/promises';
-import { print } from '../../server/print.ts';
+import { print } from '../../server/app/print.ts';
 import { writeWhole } from './write-whole.ts';
 
 /** Bytes: so long that a kill often meets a write. */

@@ -1,5 +1,5 @@
 /**
- * Is another content a correction of what is stored (`src/delivery/README.md#accepting`)? Answers that the service did not refuse must be there
+ * Is another content a correction of what is stored (`src/server/delivery/README.md#accepting`)? Answers that the service did not refuse must be there
  * again, unchanged; the refused ones and all that stands below them may change, appear or go.
  */
 import type { QuestionId } from '../model/ids.ts';

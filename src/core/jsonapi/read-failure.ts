@@ -1,4 +1,4 @@
-/** Reads an error body of the proxy (`src/proxy/README.md#errors`) to the failure that the form shows. */
+/** Reads an error body of the proxy (`src/server/http/README.md#errors`) to the failure that the form shows. */
 import { type ErrorCode, errorCodes, type Failure, type FailureCode } from '../model/failure.ts';
 import { questionId } from '../model/ids.ts';
 import { wordsList } from './read-members.ts';

@@ -1,5 +1,5 @@
 /**
- * Reads `meta` of the proxy's question document (`src/proxy/README.md#get-apiv1questions`): what a form knows
+ * Reads `meta` of the proxy's question document (`src/server/http/README.md#get-apiv1questions`): what a form knows
  * beside its questions. Anything missing or odd reads as its quiet default; nothing throws.
  */
 import { type Reference, type Revision, reference, revision } from '../model/ids.ts';

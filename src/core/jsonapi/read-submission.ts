@@ -1,4 +1,4 @@
-/** Reads the resource of `GET /submissions/{reference}` (`src/proxy/README.md#get-submissions`): how far our answers have come. */
+/** Reads the resource of `GET /submissions/{reference}` (`src/server/http/README.md#get-submissions`): how far our answers have come. */
 import { fieldNames } from '../model/details.ts';
 import { questionId, reference } from '../model/ids.ts';
 import {

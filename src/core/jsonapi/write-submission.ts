@@ -1,4 +1,4 @@
-/** Writes the one body that the browser sends to the proxy (`src/proxy/README.md#post-submissions`). */
+/** Writes the one body that the browser sends to the proxy (`src/server/http/README.md#post-submissions`). */
 import type { OutgoingAnswer, OutgoingValue } from '../model/answer.ts';
 import type { GivenDetails } from '../model/details.ts';
 import type { Revision } from '../model/ids.ts';

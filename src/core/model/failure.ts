@@ -1,6 +1,6 @@
 import type { QuestionId } from './ids.ts';
 
-/** Every code of the proxy's error bodies (`src/proxy/README.md#errors`). */
+/** Every code of the proxy's error bodies (`src/server/http/README.md#errors`). */
 export const errorCodes = [
   'bad_request',
   'token_invalid',

@@ -74,7 +74,7 @@ export type AcceptRefusal =
   /** Nothing was stored; the browser may send the same again. */
   | { readonly kind: 'store_unavailable' };
 
-/** Takes answers and carries them to the service. It is `src/delivery`, over a store on a disk or in memory. */
+/** Takes answers and carries them to the service. It is `src/server/delivery`, over a store on a disk or in memory. */
 export interface Delivery {
   find(key: SubjectKey): Promise<StoredSubmission | null>;
   /** All are accepted or none. Resolves when all is delivered or `wait` milliseconds have passed. */
@@ -237,7 +237,7 @@ export interface AttentionPage {
 export const operatorActions = ['retry', 'give_up'] as const;
 export type OperatorAction = (typeof operatorActions)[number];
 
-/** What whoever runs the proxy may ask of the delivery (`src/proxy/README.md#operations`). */
+/** What whoever runs the proxy may ask of the delivery (`src/server/http/README.md#operations`). */
 export interface Operator {
   /** Whether answers can be taken: the store can write. */
   isReady(): Promise<boolean>;
@@ -253,7 +253,7 @@ export interface Operator {
 /** What is wrong while receipts can be given all the same. */
 export type Degradation = 'service_key' | 'service_address' | 'staging' | 'scanner';
 
-/** What a process knows of itself beside its store (`src/proxy/README.md#operations`). */
+/** What a process knows of itself beside its store (`src/server/http/README.md#operations`). */
 export interface Readiness {
   /** It was told to end: new requests are to go elsewhere. */
   isStopping(): boolean;

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { answerBody, ask, firstError, ids, list, post } from '../client.support.ts';
 import { createSandbox, type Sandbox } from '../create-sandbox.ts';
 import { noFaults } from '../faults/faults.ts';
 import { at } from '../json.ts';
 import { createRequestLog } from '../request-log.ts';
 import { sampleForms } from '../sample-forms.ts';
-import { answerBody, ask, firstError, ids, list, post } from '../test-client.ts';
 
 const put = (sandbox: Sandbox, faults: unknown) =>
   ask(sandbox, '/_control/faults', { method: 'PUT', body: JSON.stringify(faults) });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { ask, list } from '../client.support.ts';
 import { createSandbox, type Sandbox } from '../create-sandbox.ts';
 import { at } from '../json.ts';
-import { ask, list } from '../test-client.ts';
 
 const put = (sandbox: Sandbox, body: unknown) =>
   ask(sandbox, '/_control/demands', { method: 'PUT', body: JSON.stringify(body) });

@@ -2,9 +2,9 @@ import type { Server } from 'node:http';
 import { createAdaptorServer } from '@hono/node-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { callerOf } from '../caller.ts';
+import { answerBody, ask, post } from '../client.support.ts';
 import { createSandbox } from '../create-sandbox.ts';
 import { at, parseJson } from '../json.ts';
-import { answerBody, ask, post } from '../test-client.ts';
 import { createRandom, type Disturbance } from './disturbance.ts';
 import { noFaults } from './faults.ts';
 

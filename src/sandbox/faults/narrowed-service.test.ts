@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { ask } from '../client.support.ts';
 import { createSandbox } from '../create-sandbox.ts';
-import { ask } from '../test-client.ts';
 import { type Faults, noFaults } from './faults.ts';
 
 const plain = '/api/v1/questions?filter%5Bquestionable_id%5D=4711';

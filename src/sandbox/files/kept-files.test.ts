@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { answerBody, ask, list, post, type Reply } from '../client.support.ts';
 import { createSandbox, type Sandbox } from '../create-sandbox.ts';
 import { at } from '../json.ts';
-import { answerBody, ask, list, post, type Reply } from '../test-client.ts';
 import { MB } from './file-types.ts';
 
 const uriOf = (text: string, type = 'text/plain'): string =>

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { afterEach, expect, test, vi } from 'vitest';
-import { jsonApiFaults } from '../../service/json-api-rules.ts';
+import { jsonApiFaults } from '../../server/service/json-api-rules.ts';
 import { createSandbox, type Sandbox, type SandboxOptions } from '../create-sandbox.ts';
 import { noFaults } from '../faults/faults.ts';
-import { type GeneratedRequest, generatedRequests } from './requests.scenario.ts';
+import { type GeneratedRequest, generatedRequests } from './requests.support.ts';
 
 /** 2,000 every day, 20,000 in the deep run (`APPLY_PROPERTY_RUNS` is 10,000 there). */
 const runs = Math.max(2000, 2 * Number(process.env['APPLY_PROPERTY_RUNS'] ?? 0));

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { answerBody, ask, list, post } from '../client.support.ts';
 import { createSandbox, type Sandbox } from '../create-sandbox.ts';
 import { at, parseJson } from '../json.ts';
-import { answerBody, ask, list, post } from '../test-client.ts';
 
 describe('the page', () => {
   test.each([

@@ -1,8 +1,8 @@
 /** Each parameter of the list of questions; the titles begin with the rows of the feature matrix. */
 import { describe, expect, test } from 'vitest';
+import { ask, firstError, ids, list, type Reply } from '../client.support.ts';
 import { createSandbox } from '../create-sandbox.ts';
 import { at } from '../json.ts';
-import { ask, firstError, ids, list, type Reply } from '../test-client.ts';
 
 const sandbox = createSandbox({ forms: ['engineer', 'nurse'], bank: undefined });
 const banked = createSandbox();

@@ -45,7 +45,7 @@ const before = (timeOf: TimeOf): FilterKind => ({
   filter: (value) => (entry) => Date.parse(timeOf(entry.question)) < Date.parse(value),
 });
 
-/** Readings, named as the public copy of the interface and the library behind it name filters (`src/service/README.md#what-the-readings-rest-on`). */
+/** Readings, named as the public copy of the interface and the library behind it name filters (`src/server/service/README.md#what-the-readings-rest-on`). */
 const kinds: ReadonlyMap<string, FilterKind> = new Map<string, FilterKind>([
   [
     FILTER_BANKED,

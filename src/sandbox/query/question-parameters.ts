@@ -40,7 +40,7 @@ const levelPaths: readonly string[] = Array.from({ length: MOST_LEVELS }, (_, le
   Array.from({ length: level + 1 }, () => 'conditional_questions').join('.'),
 );
 
-/** The names of the paging, count and filter parameters are readings (`src/service/README.md#where-it-is-silent`). */
+/** The names of the paging, count and filter parameters are readings (`src/server/service/README.md#where-it-is-silent`). */
 const rules: ParameterRules = new Map([
   [
     'include',

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { answerBody, ask, firstError, ids, list, post } from '../client.support.ts';
 import { createSandbox, type Sandbox } from '../create-sandbox.ts';
 import { type Faults, noFaults } from '../faults/faults.ts';
 import { engineer } from '../forms/engineer.ts';
 import { nurse } from '../forms/nurse.ts';
 import { at } from '../json.ts';
 import type { JobVisibility } from '../sample-form.ts';
-import { answerBody, ask, firstError, ids, list, post } from '../test-client.ts';
 
 const read = async (sandbox: Sandbox, query = '') => ask(sandbox, `/api/v1/applications${query}`);
 const found = async (sandbox: Sandbox, query = '') => ids(at((await read(sandbox, query)).body, 'data'));

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { ask, firstError, ids, list } from '../client.support.ts';
 import { createSandbox } from '../create-sandbox.ts';
 import { at } from '../json.ts';
 import type { SampleForm } from '../sample-form.ts';
 import { shownWhen } from '../sample-form.ts';
-import { ask, firstError, ids, list } from '../test-client.ts';
 
 const sandbox = createSandbox();
 const questions = (query: string) => ask(sandbox, `/api/v1/questions?${query}`);

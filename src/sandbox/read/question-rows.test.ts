@@ -1,9 +1,9 @@
 /** Rows of the feature matrix on questions, their list, documents and errors that no other test shows by itself. */
 import { describe, expect, test } from 'vitest';
+import { answerBody, ask, firstError, ids, list, post, type Reply } from '../client.support.ts';
 import { createSandbox } from '../create-sandbox.ts';
 import { at, isObject } from '../json.ts';
 import { mediaType } from '../json-api.ts';
-import { answerBody, ask, firstError, ids, list, post, type Reply } from '../test-client.ts';
 
 const sandbox = createSandbox();
 const get = (path: string): Promise<Reply> => ask(sandbox, `/api/v1/${path}`);

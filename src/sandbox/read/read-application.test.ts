@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { answerBody, ask, ids, list, post } from '../client.support.ts';
 import { createSandbox } from '../create-sandbox.ts';
 import { at } from '../json.ts';
-import { answerBody, ask, ids, list, post } from '../test-client.ts';
 
 async function answered() {
   const sandbox = createSandbox();

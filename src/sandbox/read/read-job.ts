@@ -7,7 +7,7 @@ import type { SampleJob } from '../sample-form.ts';
 import { allJobs, findJob, jobState, jobVisibility, type Place } from '../sandbox-state.ts';
 import { accepted, type Checked, notFound, refused } from '../service-fault.ts';
 
-/** `GET /api/v1/jobs/{id}`: beyond the document; states and `application_form_url` as in public copies (`src/service/README.md#what-the-readings-rest-on`). */
+/** `GET /api/v1/jobs/{id}`: beyond the document; states and `application_form_url` as in public copies (`src/server/service/README.md#what-the-readings-rest-on`). */
 export function readJob(place: Place, id: string, query: URLSearchParams): Checked<Document> {
   const fault = checkParameters(query, new Map([[LOCALE, localeRule]]));
   if (fault !== null) return refused(fault);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { ask, firstError, ids, list, type Reply } from '../client.support.ts';
 import { createSandbox } from '../create-sandbox.ts';
 import { type Faults, noFaults } from '../faults/faults.ts';
 import { at } from '../json.ts';
@@ -6,7 +7,6 @@ import { jobSeekerIncludes, nestedIncludes } from '../readings.ts';
 import { applications } from '../resource-types/applications.ts';
 import { candidates } from '../resource-types/candidates.ts';
 import { type RelationshipType, readableNames } from '../resource-types/resource-type.ts';
-import { ask, firstError, ids, list, type Reply } from '../test-client.ts';
 
 /** The reads of applications and job seekers with every parameter, over the samples: rows of the feature matrix by their ids. */
 

@@ -8,7 +8,7 @@ import {
   type RecordStore,
   type SampleRecords,
 } from './record-store.ts';
-import { createShelf } from './shelf.ts';
+import { createShelf } from './table.ts';
 
 /** Ids far above those of questions and jobs, so that no test can take one for the other. */
 const FIRST_APPLICATION = 90_001;

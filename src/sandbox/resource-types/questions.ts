@@ -1,6 +1,6 @@
 import { type ResourceType, readOnly, toMany } from './resource-type.ts';
 
-/** The document shows `conditional` alone; the names of the other attributes are a reading (`src/service/README.md#where-it-is-silent`). */
+/** The document shows `conditional` alone; the names of the other attributes are a reading (`src/server/service/README.md#where-it-is-silent`). */
 export const questions: ResourceType = {
   type: 'questions',
   attributes: new Map([

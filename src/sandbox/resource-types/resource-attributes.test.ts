@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { ask, list } from '../client.support.ts';
 import { createSandbox } from '../create-sandbox.ts';
 import { at } from '../json.ts';
-import { ask, list } from '../test-client.ts';
 import { attributeNames, readableNames } from './resource-type.ts';
 import { resourceTypes } from './resource-types.ts';
 

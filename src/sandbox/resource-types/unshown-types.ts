@@ -15,7 +15,7 @@ const named = (type: string): ResourceType => ({
 export const unshownTypes: readonly ResourceType[] = [
   {
     type: 'jobs',
-    // `src/service/README.md#what-the-readings-rest-on`: the states of a job and the address of its hosted form.
+    // `src/server/service/README.md#what-the-readings-rest-on`: the states of a job and the address of its hosted form.
     attributes: new Map(readOnly('title state application_form_url')),
     extraFields: [],
     relationships: [],

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { ask, ids, list } from '../client.support.ts';
 import { createSandbox } from '../create-sandbox.ts';
 import { at, isObject } from '../json.ts';
 import { applications } from '../resource-types/applications.ts';
-import { ask, ids, list } from '../test-client.ts';
 
 const sandbox = createSandbox({ samples: true, now: () => Date.parse('2026-06-01T00:00:00Z') });
 const everything = applications.relationships.map(({ name }) => name).join(',');

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { ask, ids, list, type Reply } from '../client.support.ts';
 import { createSandbox, type Sandbox } from '../create-sandbox.ts';
 import { at } from '../json.ts';
-import { ask, ids, list, type Reply } from '../test-client.ts';
 
 const source = (tag: string) => ({ tag, context: 'custom_portal_source' });
 const shown = (name: string, context: string | null = 'custom_portal_source') => ({ context, name });

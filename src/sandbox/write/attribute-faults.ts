@@ -4,7 +4,7 @@ import type { ServiceFault } from '../service-fault.ts';
 import { addressComplaint } from './address-complaint.ts';
 import { attributeFault } from './attribute-fault.ts';
 
-/** What every application needs (`src/service/README.md#beyond-the-document`): it cannot be cleared either. */
+/** What every application needs (`src/server/service/README.md#beyond-the-document`): it cannot be cleared either. */
 export const demanded: readonly string[] = ['first_name', 'last_name', 'email'];
 
 export interface AttributeDemands {

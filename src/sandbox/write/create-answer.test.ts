@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { type AnswerParts, answerBody, ask, firstError, ids, list, post } from '../client.support.ts';
 import { createSandbox } from '../create-sandbox.ts';
 import { at } from '../json.ts';
-import { type AnswerParts, answerBody, ask, firstError, ids, list, post } from '../test-client.ts';
 
 const PDF = 'data:application/pdf;base64,JVBERi0xLjcK';
 /** Of the nine bytes, from sha256sum. */

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { answerBody, ask, list, post } from '../client.support.ts';
 import { createSandbox, type Sandbox } from '../create-sandbox.ts';
 import { noFaults } from '../faults/faults.ts';
 import { engineer } from '../forms/engineer.ts';
 import { at } from '../json.ts';
 import type { SampleForm } from '../sample-form.ts';
-import { answerBody, ask, list, post } from '../test-client.ts';
 
 const person = { first_name: 'Ada', last_name: 'Example', email: 'ada@example.com' };
 const toJob = (id: string) => ({ job: { data: { type: 'jobs', id } } });

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { ask, ids, list, type Reply } from '../client.support.ts';
 import { createSandbox, type Sandbox } from '../create-sandbox.ts';
 import { noFaults } from '../faults/faults.ts';
 import { at } from '../json.ts';
 import { applications } from '../resource-types/applications.ts';
 import { attributeNames } from '../resource-types/resource-type.ts';
-import { ask, ids, list, type Reply } from '../test-client.ts';
 
 const LETTER = 'data:text/plain;base64,aGVsbG8=';
 

@@ -4,7 +4,7 @@
  * service's address and its key.
  */
 import { createServer, type IncomingMessage } from 'node:http';
-import { print } from '../../../server/print.ts';
+import { print } from '../../../server/app/print.ts';
 
 const [service = '', key = ''] = process.argv.slice(2);
 

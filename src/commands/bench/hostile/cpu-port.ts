@@ -1,6 +1,6 @@
 /** Loaded before the server: its own port tells the milliseconds of the processor that the process has used. */
 import { createServer } from 'node:http';
-import { print } from '../../../server/print.ts';
+import { print } from '../../../server/app/print.ts';
 
 const port = createServer((_request, response) => {
   const { user, system } = process.cpuUsage();

@@ -1,5 +1,5 @@
 /** Each route of the proxy: what is asked of it as a rule, and the dearest that a stranger can ask. */
-import { zip } from '../../../proxy/file-samples.ts';
+import { zip } from '../../../server/http/files/file-samples.ts';
 import { ADMIN_KEY, type Applicant, HEADER, JOB, list, MEDIA, type Route, type Shot } from './request.ts';
 import { repeated, submissions } from './submissions.ts';
 

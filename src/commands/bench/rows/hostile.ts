@@ -56,7 +56,7 @@ async function startServer(herd: Herd, store: string): Promise<MeasuredServer> {
       'tsx',
       '--import',
       script('../hostile/cpu-port.ts'),
-      script('../../../server/main.ts'),
+      script('../../../server/app/main.ts'),
     ],
     environment: {
       PORT: '0',

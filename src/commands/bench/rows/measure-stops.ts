@@ -2,8 +2,8 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout } from 'node:timers/promises';
 import Libsql from 'libsql';
-import { print } from '../../../server/print.ts';
-import { startServer } from '../../../server/start-server.ts';
+import { print } from '../../../server/app/print.ts';
+import { startServer } from '../../../server/app/start-server.ts';
 
 const [, , address = ''] = process.argv;
 /** Milliseconds: how often the loop is looked at, which comes off what it was late by. */

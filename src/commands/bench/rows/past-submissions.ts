@@ -8,8 +8,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { openStore } from '../../../delivery/engines/open-store.ts';
-import { fillPast } from '../../../delivery/engines/past-submissions-scenario.ts';
+import { openStore } from '../../../server/delivery/stores/open-store.ts';
+import { fillPast } from '../../../server/delivery/stores/past-submissions.support.ts';
 import type { RowGroup } from '../row.ts';
 
 const COUNT = 400_000;

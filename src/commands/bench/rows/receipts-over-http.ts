@@ -69,7 +69,7 @@ async function measure(herd: Herd, store: string): Promise<readonly Measured[]> 
 
 const startServer = (herd: Herd, environment: Readonly<Record<string, string>>): StartedProcess =>
   herd.start({
-    args: ['--import', 'tsx', script('../../../server/main.ts')],
+    args: ['--import', 'tsx', script('../../../server/app/main.ts')],
     environment,
     ready: /Apply Form {2}(\S+)/,
   });

@@ -1,0 +1,148 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { clientAddress } from './client-address.ts';
+import { type Bench, startBench } from './server.support.ts';
+
+const from = (
+  forwarded: string | undefined,
+  proxies: number,
+  others: Readonly<Record<string, string>> = {},
+) =>
+  clientAddress(
+    { socket: { remoteAddress: '10.0.0.1' }, headers: { 'x-forwarded-for': forwarded, ...others } },
+    proxies,
+  );
+
+test.each([
+  ['nobody in front: what anybody can write does not count', '6.6.6.6', 0, '10.0.0.1'],
+  ['one proxy: the address that it saw', '6.6.6.6, 203.0.113.9', 1, '203.0.113.9'],
+  ['two proxies', '6.6.6.6, 203.0.113.9, 10.0.0.2', 2, '203.0.113.9'],
+  ['fewer entries than proxies', '203.0.113.9', 2, '10.0.0.1'],
+  ['no entry', undefined, 1, '10.0.0.1'],
+])('%s', (_name, forwarded, proxies, address) => {
+  expect(from(forwarded, proxies)).toBe(address);
+});
+
+test.each([
+  ['203.0.113.9:5678', '203.0.113.9'],
+  ['::ffff:203.0.113.9', '203.0.113.9'],
+  ['[::ffff:cb00:7109]:443', '203.0.113.9'],
+  ['64:ff9b::203.0.113.9', '203.0.113.9'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:DB8:1:2::1', '2001:db8:1:2::/64'],
+  ['[2001:db8:1:2::1]', '2001:db8:1:2::/64'],
+  ['[2001:db8:1:2::1]:443', '2001:db8:1:2::/64'],
+  ['2001:db8::', '2001:db8:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['[::1]:443', '0:0:0:0::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+])('an entry %s is counted as %s, and so is the connection', (entry, address) => {
+  expect(from(entry, 1)).toBe(address);
+  const [bare = ''] = /[0-9A-Fa-f:.]+(?:%\w+)?(?=\]|$)|^[\d.]+/.exec(entry) ?? [];
+  expect(clientAddress({ socket: { remoteAddress: bare }, headers: {} }, 0)).toBe(address);
+});
+
+test.each([
+  ['one, written with port and brackets', 'for="[2001:db8:1:2::1]:4711";proto=https;by=10.0.0.2'],
+  ['the last of several', 'for=6.6.6.6, For="[2001:db8:1:2::7]"'],
+])('Forwarded counts as X-Forwarded-For does: %s', (_name, forwarded) => {
+  expect(from(undefined, 1, { forwarded })).toBe('2001:db8:1:2::/64');
+  expect(from('2001:db8:1:2::9', 1, { forwarded })).toBe('2001:db8:1:2::/64');
+  expect(from(undefined, 0, { forwarded })).toBe('10.0.0.1');
+});
+
+test('where the two headers differ, one of them was written by the visitor: neither counts', () => {
+  expect(from('203.0.113.9', 1, { forwarded: 'for=6.6.6.6' })).toBe('10.0.0.1');
+  expect(from('6.6.6.6', 1, { forwarded: 'for=203.0.113.9' })).toBe('10.0.0.1');
+});
+
+const bytes = fc.integer({ min: 0, max: 255 });
+const groups = fc.array(fc.integer({ min: 0, max: 0xffff }), { minLength: 4, maxLength: 4 });
+/** Of no translated IPv4 address, which is counted as such. */
+const prefixes = groups.filter(([first]) => first !== 0 && first !== 0x64);
+const written = (parts: readonly number[]) => parts.map((part) => part.toString(16)).join(':');
+
+test('two addresses share their count when, and only when, they are of one /64', () => {
+  fc.assert(
+    fc.property(prefixes, groups, prefixes, groups, (prefix, host, otherPrefix, otherHost) => {
+      const [one, other] = [
+        from(written([...prefix, ...host]), 1),
+        from(written([...prefix, ...otherHost]), 1),
+      ];
+      expect(one).toBe(other);
+      expect(one === from(written([...otherPrefix, ...otherHost]), 1)).toBe(
+        written(prefix) === written(otherPrefix),
+      );
+    }),
+  );
+});
+
+test('each IPv4 address has a count of its own, however it is written', () => {
+  fc.assert(
+    fc.property(bytes, bytes, bytes, bytes, fc.integer({ min: 1, max: 65_535 }), (...[a, b, c, d, port]) => {
+      const address = [a, b, c, d].join('.');
+      for (const entry of [address, `${address}:${port}`, `::ffff:${address}`, `[::ffff:${address}]:${port}`])
+        expect(from(entry, 1)).toBe(address);
+    }),
+  );
+});
+
+test('what is no address makes no count of its own: it is the connection’s', () => {
+  fc.assert(
+    fc.property(fc.string({ maxLength: 60 }), (text) => {
+      const [entry, forwarded] = [`x${text.replaceAll(',', '')}`, `for=_${text.replaceAll(',', '')}`];
+      expect(from(entry, 1)).toBe('10.0.0.1');
+      expect(from(undefined, 1, { forwarded })).toBe('10.0.0.1');
+    }),
+  );
+  for (const entry of [
+    'unknown',
+    '_hidden',
+    '',
+    '1.2.3',
+    '1.2.3.4.5',
+    '010.1.1.1',
+    '[::1',
+    '::1]:1',
+    '::1%'.repeat(9),
+  ])
+    expect(['10.0.0.1', '0:0:0:0::/64']).toContain(from(entry, 1));
+});
+
+describe('over HTTP, behind one gateway', () => {
+  let bench: Bench;
+  beforeAll(async () => {
+    bench = await startBench({ APPLY_TRUST_PROXY: '1' });
+  });
+  afterAll(() => bench.close());
+
+  /** Sixty wrong keys a minute are let through. */
+  const guess = async (address: string) =>
+    (await bench.call('GET', '/attention', { token: 'wrong', headers: { 'x-forwarded-for': address } }))
+      .status;
+  const statuses = async (addresses: readonly string[]) => Promise.all(addresses.map(guess));
+  const many = (addressOf: (index: number) => string) =>
+    Array.from({ length: 61 }, (_, index) => addressOf(index));
+  const refusals = (all: readonly number[]) => all.filter((status) => status === 429).length;
+
+  test('sixty-one addresses of one /64 meet one limit, another /64 does not', async () => {
+    expect(refusals(await statuses(many((index) => `2001:db8:a:b::${index.toString(16)}`)))).toBe(1);
+    expect(await guess('2001:db8:a:b:ffff::1')).toBe(429);
+    expect(await guess('2001:db8:a:c::1')).toBe(401);
+  });
+
+  test('a port, or another spelling of the address, is no way around it', async () => {
+    expect(refusals(await statuses(many((index) => `198.51.100.7:${1_000 + index}`)))).toBe(1);
+    expect(await guess('::ffff:198.51.100.7')).toBe(429);
+  });
+
+  test('neither is what is no address', async () => {
+    expect(refusals(await statuses(many((index) => `guess-${index}`)))).toBe(1);
+    expect(await guess('198.51.100.8')).toBe(401);
+  });
+
+  test('sixty-one lines of IPv6, and of IPv4, meet none (control)', async () => {
+    expect(refusals(await statuses(many((index) => `2001:db8:f:${index.toString(16)}::1`)))).toBe(0);
+    expect(refusals(await statuses(many((index) => `203.0.113.${index}`)))).toBe(0);
+  });
+});

@@ -1,0 +1,278 @@
+/** What carries answers to the service and outlives this process: the store, the staged files, and the ledger. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Tenant, tenant } from '../../core/model/ids.ts';
+import { failure, type Outcome, success } from '../../core/model/outcome.ts';
+import type { Staging } from '../../core/model/ports.ts';
+import { createSealer, type Sealer } from '../delivery/cipher.ts';
+import { systemClock } from '../delivery/clock.ts';
+import { defaultRules, LEASE_IN_SENDS } from '../delivery/dependencies.ts';
+import { createServiceCarrier } from '../delivery/http-gateway.ts';
+import { createLedger } from '../delivery/ledger.ts';
+import type { DoubtWait } from '../delivery/ledger-store.ts';
+import { createEstimate } from '../delivery/rate-limit/estimate.ts';
+import { createLearnedPace, type LearnedPace } from '../delivery/rate-limit/learned-rate-limiter.ts';
+import { probeWith } from '../delivery/rate-limit/rate-limit-outcomes.ts';
+import type { Carrier } from '../delivery/service-gateway.ts';
+import { openStaging } from '../delivery/staging/open-staging.ts';
+import { bindOlder } from '../delivery/stores/bind-older.ts';
+import { type OpenStore, openStore } from '../delivery/stores/open-store.ts';
+import { reasonOf } from '../delivery/stores/private-file.ts';
+import { countUnopenable } from '../delivery/stores/sealed-work.ts';
+import { takeMode } from '../delivery/stores/store-mode.ts';
+import { askSeldom } from '../delivery/stores/write-probe.ts';
+import { createTagger, type Tagger } from '../delivery/tagger.ts';
+import type { CountingScanner } from '../http/files/scanner.ts';
+import { createAdvisingLog } from '../http/operator/log-advice.ts';
+import type { ProxyOptions } from '../http/options.ts';
+import { createClient } from '../service/client.ts';
+import { createService, type Service } from '../service/create-service.ts';
+import type { Send, ServiceNews } from '../service/send-request.ts';
+import { LARGEST_FILE, writeLimitOf } from '../service/time-limits.ts';
+import type { Configuration } from './configuration/configuration.ts';
+import { createReferences } from './configuration/derive-reference.ts';
+import type { TenantConfiguration } from './configuration/tenant-configuration.ts';
+import type { ServerLog } from './log.ts';
+import { createDeliveryMetrics } from './metrics/delivery-metrics.ts';
+import type { ServiceHealth } from './metrics/service-health.ts';
+import { keepLooking, lookAtServices } from './startup-check.ts';
+
+export interface DeliveryStore {
+  readonly store: OpenStore;
+  readonly staging: Staging;
+  /** null: files are not scanned. */
+  readonly scanner: CountingScanner | null;
+  readonly sealer: Sealer;
+  close(): Promise<void>;
+}
+
+function needsOldSecret(count: number): string {
+  const [what, are, them] =
+    count === 1 ? ['1 submission', 'is', 'it was'] : [`${count} submissions`, 'are', 'they were'];
+  return `APPLY_SECRET cannot open ${what} with a receipt that ${are} not delivered: ${them} sealed with another secret. Put that one second, APPLY_SECRET=NEW,OLD, until all is delivered. Should it be lost, what it sealed can never be read: keep this store, and start on another APPLY_STORE.`;
+}
+
+/** The error is a sentence for whoever starts the server. */
+export async function openDeliveryStore(
+  configuration: Configuration,
+  log: ServerLog,
+  scanner: CountingScanner | null = null,
+): Promise<Outcome<DeliveryStore, string>> {
+  const place = await findPlace(configuration);
+  if (!place.ok) return place;
+  const doubtFor = doubtOf(configuration);
+  const onRestored = (count: number) => log.note(restored(count, doubtFor));
+  const store = await openStore(place.value.address, { doubtFor, onRestored });
+  if (!store.ok) {
+    await place.value.remove();
+    return store;
+  }
+  const sealer = createSealer(configuration.secrets);
+  const close = async () => {
+    await store.value.close();
+    await place.value.remove();
+  };
+  const refused = await findRefusal(store.value, sealer, configuration);
+  if (refused !== null) {
+    await close();
+    return failure(refused);
+  }
+  const staging = await openStaging(store.value, sealer, scanner ?? undefined).catch(() => null);
+  if (staging === null) {
+    await close();
+    return failure('Apply Form cannot make a place for files in its store.');
+  }
+  void staging.missing.then((count) => count > 0 && log.note(filesMissing(count)));
+  return success({
+    store: store.value,
+    staging,
+    scanner,
+    sealer,
+    async close() {
+      await staging.close();
+      await close();
+    },
+  });
+}
+
+/** The store is one of this mode; what it holds can be opened, and is bound to where it goes. null: so it is. */
+async function findRefusal(
+  { engine }: OpenStore,
+  sealer: Sealer,
+  { sandboxMode }: Configuration,
+): Promise<string | null> {
+  try {
+    const taken = await takeMode(engine, sandboxMode ? 'sandbox' : 'service');
+    if (!taken.ok) return taken.error;
+    const unopenable = await countUnopenable(engine.database, sealer);
+    if (unopenable > 0) return needsOldSecret(unopenable);
+    await bindOlder(engine, sealer);
+    return null;
+  } catch (error) {
+    return `What is open in the store cannot be read and bound to where it goes: ${reasonOf(error)}.`;
+  }
+}
+
+/** The process of which this store is a copy may have begun a POST a moment ago. */
+function doubtOf({ sendSeconds, quietSeconds }: Configuration): DoubtWait {
+  const [limit, quiet] = [sendSeconds * 1000, quietSeconds * 1000];
+  return { answer: limit + quiet, file: writeLimitOf(LARGEST_FILE, limit) + quiet };
+}
+
+const restored = (count: number, { answer }: DoubtWait): string =>
+  `The store is a restored copy: ${count === 1 ? '1 submission that is' : `${count} submissions that are`} open in it will be looked for at the service from ${Math.round(answer / 1000)} s on, before anything of ${count === 1 ? 'it' : 'them'} is sent.`;
+
+const filesMissing = (count: number): string =>
+  `${count === 1 ? '1 staged file is' : `${count} staged files are`} in the store, but not in its folder: copy the folder of the files (PATH-files) too. What needs them will not be sent, and will need attention.`;
+
+interface Place {
+  readonly address: string;
+  remove(): Promise<void>;
+}
+
+/** Unset in sandbox mode: a folder that goes when the server ends. */
+async function findPlace({ store }: Configuration): Promise<Outcome<Place, string>> {
+  if (store !== null) return success({ address: store, remove: async () => undefined });
+  const folder = await mkdtemp(join(tmpdir(), 'apply-form-')).catch(() => null);
+  if (folder === null) return failure(`Apply Form cannot make a folder for its store in ${tmpdir()}.`);
+  return success({
+    address: `file:${join(folder, 'apply.db')}`,
+    remove: () => rm(folder, { recursive: true, force: true }),
+  });
+}
+
+/** Whose service is at a known address, the sandbox's too. */
+export type TenantAtAddress = TenantConfiguration & { readonly serviceUrl: string };
+
+export interface DeliveryRoom {
+  /** What the proxy is given of it. */
+  readonly doors: Required<
+    Pick<
+      ProxyOptions,
+      'delivery' | 'staging' | 'trees' | 'sessions' | 'operator' | 'people' | 'metrics' | 'formEnds'
+    >
+  >;
+  /** Begins to carry what is due. */
+  start(): void;
+  /** From now on every receipt is given at once, and to those who wait for a delivery, too. */
+  stopWaiting(): void;
+  /** Takes up nothing more and waits for what is on its way to the service, as long as one POST may take. */
+  drain(): Promise<void>;
+}
+
+export interface RoomMeans {
+  readonly configuration: Configuration;
+  readonly tenants: readonly TenantAtAddress[];
+  readonly log: ServerLog;
+  readonly send: Send;
+  readonly health: ServiceHealth;
+}
+
+export function createDeliveryRoom(opened: DeliveryStore, means: RoomMeans): DeliveryRoom {
+  const { store, staging, scanner, sealer } = opened;
+  const { configuration, log, health } = means;
+  const services = new Map(means.tenants.map((one) => [tenant(one.name), openService(one, opened, means)]));
+  const tenants = [...services.keys()];
+  const of = (name: Tenant) => findService(services, name);
+  const paceOf = (name: Tenant) => of(name).pace;
+  const { meter, metrics, formEnds } = createDeliveryMetrics({
+    tenants,
+    store: store.ledger,
+    paceOf,
+    ...(scanner === null ? {} : { scansOf: scanner.counts }),
+  });
+  const ledger = createLedger({
+    store: store.ledger,
+    tenants,
+    carrierOf: (name) => of(name).carrier,
+    paceOf,
+    taggerOf: (name) => of(name).tagger,
+    sealer,
+    staging,
+    clock: systemClock,
+    log,
+    meter,
+    owner: crypto.randomUUID(),
+    newReference: createReferences(configuration.secrets[0]),
+    random: Math.random,
+    estimate: createEstimate({ paceOf, ...defaultRules }),
+    rules: { ...rulesOf(configuration), withoutReadBack: (name) => of(name).withoutReadBack },
+  });
+  let stopLooking = () => {};
+  return {
+    doors: {
+      delivery: ledger,
+      staging,
+      trees: store.trees,
+      sessions: store.sessions,
+      operator: { ...ledger, isReady: askSeldom(store.isReady) },
+      people: ledger.people,
+      metrics,
+      formEnds,
+    },
+    start() {
+      ledger.start();
+      if (configuration.sandboxMode) return;
+      const looked = [...services].map(([tenant, { probe, readAnyJob }]) => ({ tenant, probe, readAnyJob }));
+      void lookAtServices(looked, createAdvisingLog(health.quiet(log), Date.now));
+      stopLooking = keepLooking(looked, (name) => health.degradedOf(tenant(name)).length > 0);
+    },
+    drain() {
+      stopLooking();
+      return ledger.drain(configuration.sendSeconds * 1000);
+    },
+    stopWaiting: ledger.stopWaiting,
+  };
+}
+
+const rulesOf = ({ quietSeconds, sendSeconds }: Configuration) => ({
+  ...defaultRules,
+  quiet: quietSeconds * 1000,
+  leaseFor: sendSeconds * 1000 * LEASE_IN_SENDS,
+});
+
+interface TenantService extends Pick<TenantConfiguration, 'withoutReadBack'> {
+  readonly carrier: Carrier;
+  readonly pace: LearnedPace;
+  /** null: this tenant has no tag. */
+  readonly tagger: Tagger | null;
+  readonly probe: Service['probe'];
+  /** null: the tenant does not open all public jobs. */
+  readonly readAnyJob: Service['readAnyJob'] | null;
+}
+
+function findService(services: ReadonlyMap<Tenant, TenantService>, name: Tenant): TenantService {
+  const found = services.get(name);
+  if (found === undefined) throw new Error('A submission belongs to a tenant that is not here.');
+  return found;
+}
+
+/** Requests a second: the sandbox of this process has no limit unless a fault makes one, and that is learned. */
+const SANDBOX_RATE = 100;
+
+function openService(
+  { name, serviceUrl, serviceKey, readBack, withoutReadBack, tag, publicJobs }: TenantAtAddress,
+  { staging }: DeliveryStore,
+  { configuration: { sandboxMode, sendSeconds, quietSeconds }, send, health }: RoomMeans,
+): TenantService {
+  const limit = sendSeconds * 1000;
+  const options = { baseUrl: serviceUrl, key: serviceKey, send, writeLimit: limit };
+  const onReply = (news: ServiceNews) => health.tell(tenant(name), news);
+  const service = createService({ ...options, onReply });
+  return {
+    carrier: createServiceCarrier({ service, staging, readBack, clock: systemClock }),
+    // Half the quiet time, 30 s by default: who waits less for a late answer is in no less of a hurry here.
+    pace: createLearnedPace({
+      clock: systemClock,
+      random: Math.random,
+      probe: probeWith(service),
+      rest: quietSeconds * 500,
+      ...(sandboxMode ? { firstRate: SANDBOX_RATE } : {}),
+    }),
+    tagger: tag === null ? null : createTagger({ client: createClient(options), tag, limit }),
+    withoutReadBack,
+    probe: service.probe,
+    readAnyJob: publicJobs === 'all' ? service.readAnyJob : null,
+  };
+}

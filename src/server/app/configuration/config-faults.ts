@@ -1,0 +1,61 @@
+/** What is not right in `APPLY_CONFIG`, in words: where, and what is taken there, never what it held. */
+import type * as z from 'zod';
+import { readBackOptions, withoutReadBackOptions } from '../../delivery/read-back-ways.ts';
+import { documentTypes } from '../../http/files/document-types.ts';
+import { MOST_BYTES_A_SUBJECT } from '../../http/forms/limits.ts';
+import { applicationEnds } from '../../http/options.ts';
+import type { Member } from './tenant-configuration.ts';
+
+const oneOf = (names: readonly string[]): string => `one of ${names.join(', ')}`;
+
+const words: Readonly<Record<keyof Member, string>> = {
+  serviceUrl: 'an http or https address without user, query or fragment',
+  serviceKey: 'the key that the service gave you, without spaces',
+  adminKey: 'a key without spaces',
+  origins: 'a list of origins as https://careers.example.com',
+  publicJobs: '"all", or a list of ids of jobs',
+  fallbackUrl: 'an http or https address, in which {job} stands for the id of the job',
+  dateOrder: 'one of dmy, mdy',
+  unanswered: 'one of hidden, negated',
+  beacons: 'one of on, off',
+  questionsBy: 'one of job, posting, all',
+  questionFilter: 'one of eq, plain',
+  documentBytes: `a whole number of bytes from 1 to ${MOST_BYTES_A_SUBJECT}`,
+  documentTypes: `a list of one or more of ${documentTypes.join(', ')}`,
+  readBack: oneOf(readBackOptions),
+  withoutReadBack: oneOf(withoutReadBackOptions),
+  tag: 'a tag of 1 to 255 characters, and the context of its category: rejection, or custom_ and the name of the category in lower case, with _ for each space',
+  closedWhen: `a list of none or some, each once, of ${applicationEnds.join(', ')}`,
+};
+const takes: ReadonlyMap<string, string> = new Map(Object.entries(words));
+
+const SHAPE = '{"tenants": {"default": {…}}} is wanted';
+const TENANT_NAME = 'the name of a tenant is 1 to 40 letters, digits, _ and -';
+const TENANT_LIST = 'one or more tenants are wanted, each by its name: {"default": {…}}';
+const MEMBERS = `a tenant takes ${[...takes.keys()].join(', ')}`;
+
+/** Each once: a list with two wrong items has one fault for each place. */
+export function describeFaults(issues: readonly z.core.$ZodIssue[]): readonly string[] {
+  return [...new Set(issues.flatMap(describeIssue))];
+}
+
+function describeIssue({ path, ...issue }: z.core.$ZodIssue): readonly string[] {
+  const place = path.map(String);
+  if (issue.code !== 'unrecognized_keys') return [describePlace(place, wordsFor(place, issue.code))];
+  return issue.keys.map((key) => describePlace([...place, key], wordsForUnknown(place)));
+}
+
+const describePlace = (place: readonly string[], words: string): string =>
+  `APPLY_CONFIG is not right at ${place.length === 0 ? 'its top' : place.join('.')}: ${words}.`;
+
+function wordsForUnknown([tenants, , member]: readonly string[]): string {
+  if (tenants === undefined) return `unknown; ${SHAPE}`;
+  return member === undefined ? `unknown; ${MEMBERS}` : (takes.get(member) ?? MEMBERS);
+}
+
+function wordsFor([tenants, name, member]: readonly string[], code: string): string {
+  if (tenants === undefined) return SHAPE;
+  if (name === undefined) return TENANT_LIST;
+  if (member === undefined) return code === 'invalid_key' ? TENANT_NAME : MEMBERS;
+  return takes.get(member) ?? MEMBERS;
+}

@@ -1,0 +1,96 @@
+/** What the environment decides (`src/README.md#environment`): read once, every fault named, then plain values. */
+import { failure, type Outcome, success } from '../../../core/model/outcome.ts';
+import type { ScanCommand } from '../scan-command.ts';
+import type { SandboxKeys } from './own-keys.ts';
+import { readTenants, type TenantConfiguration } from './tenant-configuration.ts';
+import { findUseless, tellOfTags } from './usable.ts';
+import { type Environment, readVariables, type Variables } from './variables.ts';
+
+export interface Configuration {
+  readonly port: number;
+  readonly host: string;
+  /** The sandbox answers for every tenant. */
+  readonly sandboxMode: boolean;
+  /** Published, or made for this start; null before a real service. */
+  readonly sandboxKeys: SandboxKeys | null;
+  /** Others than this machine reach it. */
+  readonly isPublicSandbox: boolean;
+  readonly tenants: readonly TenantConfiguration[];
+  /** The first seals, all open. */
+  readonly secrets: readonly [string, ...string[]];
+  /** The address that browsers use: no other name is the own origin. */
+  readonly publicUrl: string | null;
+  /** Number of proxies in front. */
+  readonly trustProxy: number;
+  /** `file:PATH` or `postgres://…`; null: a temporary file. */
+  readonly store: string | null;
+  /** Scans files before they are delivered; null: they are not scanned. */
+  readonly scan: ScanCommand | null;
+  /** Of one POST to the service. */
+  readonly sendSeconds: number;
+  /** Before a look at the service counts. */
+  readonly quietSeconds: number;
+  /** Between the signal to stop and the closing of the port. */
+  readonly drainSeconds: number;
+  /** For the operator: nothing is wrong, but something will not be what it seems. */
+  readonly warnings: readonly string[];
+}
+
+export function readConfiguration(environment: Environment): Outcome<Configuration, readonly string[]> {
+  const variables = readVariables(environment);
+  const { value, faults, warnings, isGiven } = variables;
+  const tenants = readTenants(variables);
+  const { sandboxKeys, isPublicSandbox } = tenants;
+  const sandboxMode = sandboxKeys !== null;
+  const isFaultyMode = isGiven('APPLY_MODE') && value.APPLY_MODE === undefined;
+  const all = [
+    ...faults,
+    ...tenants.faults,
+    ...(sandboxMode || isGiven('APPLY_SECRET') || isFaultyMode ? [] : [missingSecret]),
+    ...findLeaks(environment, value),
+    ...(tenants.advice === null ? [] : [tenants.advice]),
+  ];
+  if (all.length > 0) return failure(all);
+  const [secret = crypto.randomUUID() + crypto.randomUUID(), ...older] = value.APPLY_SECRET ?? [];
+  return success({
+    port: value.PORT ?? 3000,
+    host: value.HOST ?? '127.0.0.1',
+    sandboxMode,
+    sandboxKeys,
+    isPublicSandbox,
+    tenants: tenants.value,
+    secrets: [secret, ...older],
+    publicUrl: value.APPLY_PUBLIC_URL ?? null,
+    trustProxy: value.APPLY_TRUST_PROXY ?? 0,
+    store: value.APPLY_STORE ?? (sandboxMode ? null : DEFAULT_STORE),
+    scan: value.APPLY_SCAN ?? null,
+    sendSeconds: value.APPLY_SEND_SECONDS ?? 15,
+    quietSeconds: value.APPLY_QUIET_SECONDS ?? 60,
+    drainSeconds: value.APPLY_DRAIN_SECONDS ?? (sandboxMode ? 0 : 5),
+    warnings: [
+      ...warnings,
+      ...(isGiven('APPLY_STORE') && !isGiven('APPLY_SECRET') ? [passingSecret] : []),
+      ...(sandboxMode ? [] : findUseless(tenants.value)),
+      ...tenants.warnings,
+      ...tellOfTags(tenants.value),
+    ],
+  });
+}
+
+/** In the folder where the server was started. */
+export const DEFAULT_STORE = 'file:.data/apply.db';
+
+/** Only in sandbox mode can it be missing. */
+const passingSecret =
+  'APPLY_STORE is set and APPLY_SECRET is not: with a new secret at each start, nobody can read what was stored before.';
+
+const missingSecret =
+  'APPLY_SECRET is missing: it seals the tokens and has at least 32 characters. openssl rand -hex 32 makes one.';
+
+/** Vite publishes what begins so to every browser. */
+function findLeaks(environment: Environment, value: Variables): readonly string[] {
+  const secret = new Set([value.APPLY_SERVICE_KEY, value.APPLY_ADMIN_KEY, ...(value.APPLY_SECRET ?? [])]);
+  return Object.entries(environment)
+    .filter(([name, text]) => name.startsWith('VITE_') && text !== undefined && secret.has(text))
+    .map(([name]) => `${name} holds a secret: variables that begin so are published to browsers.`);
+}

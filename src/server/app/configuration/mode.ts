@@ -1,0 +1,63 @@
+/** Whether a real service answers or the sandbox, which is asked for and never fallen into. */
+import { isLoopbackName } from '../../../sandbox/caller.ts';
+import { type Environment, readVariableFiles } from './variable-files.ts';
+import type { ReadVariables } from './variables.ts';
+
+/** Of the members of `APPLY_CONFIG`, by the name of the tenant. */
+type Services = Readonly<
+  Record<string, { readonly serviceUrl?: string | undefined; readonly serviceKey?: string | undefined }>
+>;
+
+export interface ReadMode {
+  readonly isSandbox: boolean;
+  /** Others than this machine reach the sandbox, so no key of it may be one that is published. */
+  readonly isPublic: boolean;
+  readonly faults: readonly string[];
+  /** For who may have wanted the sandbox; null where a service is named. */
+  readonly advice: string | null;
+}
+
+export function readMode({ value, isGiven }: ReadVariables, tenants: Services): ReadMode {
+  const isSandbox = value.APPLY_MODE === 'sandbox';
+  const isPublic = isSandbox && value.APPLY_SANDBOX_PUBLIC === 'yes';
+  const services = [
+    ...(['APPLY_SERVICE_URL', 'APPLY_SERVICE_KEY'] as const).filter(isGiven),
+    ...Object.entries(tenants).flatMap(([name, member]) =>
+      (['serviceUrl', 'serviceKey'] as const)
+        .filter((one) => member[one] !== undefined)
+        .map((one) => `${one} of the tenant "${name}"`),
+    ),
+  ];
+  const isReached = !isPublic && !isLoopbackName(value.HOST ?? '127.0.0.1');
+  return {
+    isSandbox,
+    isPublic,
+    faults: isSandbox
+      ? [...(services.length > 0 ? [beside(services)] : []), ...(isReached ? [reached] : [])]
+      : [],
+    advice: !isSandbox && services.length === 0 ? advice : null,
+  };
+}
+
+const beside = (services: readonly string[]): string =>
+  `APPLY_MODE=sandbox has a service configured beside it (${services.join(', ')}): take away one or the other.`;
+
+const reached =
+  'HOST must be 127.0.0.1, localhost or ::1 in sandbox mode: the keys of a sandbox are published, and what it takes is gone at the next start. APPLY_SANDBOX_PUBLIC=yes opens it all the same, with keys made at random.';
+
+const advice =
+  'Without a recruitment service, APPLY_MODE=sandbox starts with a sandbox of it, as npm start does: nothing sent there reaches an employer.';
+
+/**
+ * What `npm start` and the commands take for granted: the sandbox, unless a service is named. An empty name counts, since
+ * it stands where a real address was meant to be.
+ */
+export function withImpliedMode(environment: Environment): Environment {
+  const { APPLY_MODE = '', APPLY_SERVICE_URL, APPLY_SERVICE_KEY, APPLY_SERVICE_KEY_FILE } = environment;
+  const isNamed = [APPLY_SERVICE_URL, APPLY_SERVICE_KEY, APPLY_SERVICE_KEY_FILE].some(
+    (value) => value !== undefined,
+  );
+  const config = readVariableFiles(environment).given['APPLY_CONFIG'] ?? '';
+  if (APPLY_MODE !== '' || isNamed || /"service(Url|Key)"/.test(config)) return environment;
+  return { ...environment, APPLY_MODE: 'sandbox' };
+}

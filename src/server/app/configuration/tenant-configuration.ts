@@ -1,0 +1,185 @@
+/** The customers of one installation: from `APPLY_CONFIG`, each member falling back to its variable. */
+import * as z from 'zod';
+import {
+  type ReadBack,
+  readBackOptions,
+  type WithoutReadBack,
+  withoutReadBackOptions,
+} from '../../delivery/read-back-ways.ts';
+import { documentTypes } from '../../http/files/document-types.ts';
+import { FILE_LIMIT_BYTES, MOST_BYTES_A_SUBJECT } from '../../http/forms/limits.ts';
+import { applicationEnds, type TenantOptions } from '../../http/options.ts';
+import type { TagToWrite } from '../../service/tag-changes.ts';
+import { describeFaults } from './config-faults.ts';
+import { readMode } from './mode.ts';
+import { findKeyFaults, makeKeys, publishedKeys, type SandboxKeys, warnOfGuessableKeys } from './own-keys.ts';
+import * as rules from './rules.ts';
+import type { ReadVariables, Variables } from './variables.ts';
+
+/** The sandbox's address is only known once the server listens. */
+export interface TenantConfiguration extends Omit<TenantOptions, 'serviceUrl'> {
+  /** null: the sandbox. */
+  readonly serviceUrl: string | null;
+  /** How the service is asked what it holds: the way that works is found out, or named here. */
+  readonly readBack: ReadBack;
+  /** What becomes of an unclear answer where nobody can look. */
+  readonly withoutReadBack: WithoutReadBack;
+  /** What every application whose form came through here whole is tagged by; null: nothing. */
+  readonly tag: TagToWrite | null;
+}
+
+const memberSchema = z.strictObject({
+  serviceUrl: rules.serviceUrl.optional(),
+  serviceKey: rules.headerText.optional(),
+  adminKey: rules.headerText.optional(),
+  origins: rules.origins.optional(),
+  publicJobs: z.literal('all').or(rules.jobs).optional(),
+  fallbackUrl: rules.fallbackUrl.optional(),
+  dateOrder: rules.dateOrder.optional(),
+  unanswered: rules.unanswered.optional(),
+  beacons: rules.beacons.optional(),
+  questionsBy: z.enum(['job', 'posting', 'all']).optional(),
+  questionFilter: z.enum(['eq', 'plain']).optional(),
+  documentBytes: z.int().min(1).max(MOST_BYTES_A_SUBJECT).optional(),
+  documentTypes: z.array(z.enum(documentTypes)).min(1).optional(),
+  readBack: z.enum(readBackOptions).optional(),
+  withoutReadBack: z.enum(withoutReadBackOptions).optional(),
+  tag: rules.tag.optional(),
+  closedWhen: rules.closedWhen.optional(),
+});
+
+const configSchema = z.strictObject({
+  tenants: z.record(z.string().regex(/^[A-Za-z0-9_-]{1,40}$/), memberSchema).refine(hasMember),
+});
+
+export type Member = z.output<typeof memberSchema>;
+
+interface Setting {
+  readonly variables: Variables;
+  /** null: a real service answers. */
+  readonly sandboxKeys: SandboxKeys | null;
+}
+
+export interface ReadTenants {
+  readonly value: readonly TenantConfiguration[];
+  readonly sandboxKeys: SandboxKeys | null;
+  readonly isPublicSandbox: boolean;
+  readonly faults: readonly string[];
+  readonly warnings: readonly string[];
+  /** For who named no service; null where there is nothing to advise. */
+  readonly advice: string | null;
+}
+
+export function readTenants(read: ReadVariables): ReadTenants {
+  const { value: variables, isGiven } = read;
+  const config = readConfig(variables.APPLY_CONFIG);
+  const members = Object.entries(config.tenants);
+  const mode = readMode(read, config.tenants);
+  const sandboxKeys = mode.isSandbox ? (mode.isPublic ? makeKeys() : publishedKeys) : null;
+  const value = members.map(([name, member]) => toTenant(name, member, { variables, sandboxKeys }));
+  const isFaulty = (name: keyof Variables) => isGiven(name) && variables[name] === undefined;
+  // A mode that cannot be read may have been meant as either.
+  const isService = !mode.isSandbox && !isFaulty('APPLY_MODE');
+  const missing = isService ? value.flatMap((tenant) => findMissing(tenant, isFaulty)) : [];
+  const isReached = isService || mode.isPublic;
+  const keys = { variables, tenants: config.tenants };
+  return {
+    value,
+    sandboxKeys,
+    isPublicSandbox: mode.isPublic,
+    faults: [
+      ...config.faults,
+      ...mode.faults,
+      ...findDoubledPaths(config.tenants, variables),
+      ...missing,
+      ...(isReached ? findKeyFaults(keys) : []),
+      ...findSharedKeys(value),
+    ],
+    warnings: isReached ? warnOfGuessableKeys(keys) : [],
+    advice: isService ? mode.advice : null,
+  };
+}
+
+function hasMember(tenants: Readonly<Record<string, unknown>>): boolean {
+  return Object.keys(tenants).length > 0;
+}
+
+function readConfig(config: unknown): {
+  readonly tenants: Readonly<Record<string, Member>>;
+  readonly faults: readonly string[];
+} {
+  if (config === undefined) return { tenants: { default: {} }, faults: [] };
+  const parsed = configSchema.safeParse(config);
+  if (parsed.success) return { tenants: parsed.data.tenants, faults: [] };
+  return { tenants: { default: {} }, faults: describeFaults(parsed.error.issues) };
+}
+
+function toTenant(name: string, member: Member, { variables, sandboxKeys }: Setting): TenantConfiguration {
+  const isSandbox = sandboxKeys !== null;
+  const ownService = member.serviceUrl !== undefined;
+  // The key of one service never goes to another.
+  const key = member.serviceKey ?? (ownService ? undefined : variables.APPLY_SERVICE_KEY);
+  return {
+    name,
+    serviceUrl: member.serviceUrl ?? variables.APPLY_SERVICE_URL ?? null,
+    serviceKey: sandboxKeys?.serviceKey ?? key ?? '',
+    adminKey: member.adminKey ?? variables.APPLY_ADMIN_KEY ?? sandboxKeys?.adminKey ?? null,
+    origins: member.origins ?? variables.APPLY_ORIGINS ?? (isSandbox ? 'any' : []),
+    publicJobs: member.publicJobs ?? variables.APPLY_PUBLIC_JOBS ?? (isSandbox ? 'all' : []),
+    semantics: {
+      dateOrder: member.dateOrder ?? variables.APPLY_DATE_ORDER ?? 'dmy',
+      unanswered: member.unanswered ?? variables.APPLY_UNANSWERED ?? 'hidden',
+    },
+    fallbackUrl: member.fallbackUrl ?? variables.APPLY_FALLBACK_URL ?? null,
+    beacons: member.beacons ?? variables.APPLY_BEACONS ?? 'on',
+    questionsBy: member.questionsBy ?? 'job',
+    questionFilter: member.questionFilter ?? 'eq',
+    documentBytes: member.documentBytes ?? FILE_LIMIT_BYTES,
+    documentTypes: member.documentTypes ?? documentTypes,
+    readBack: member.readBack ?? 'auto',
+    withoutReadBack: member.withoutReadBack ?? 'park',
+    tag: member.tag ?? null,
+    closedWhen: member.closedWhen ?? applicationEnds,
+  };
+}
+
+function findMissing(
+  { name, serviceUrl, serviceKey }: TenantConfiguration,
+  isFaulty: (name: keyof Variables) => boolean,
+): readonly string[] {
+  return [
+    ...(serviceUrl === null && !isFaulty('APPLY_SERVICE_URL')
+      ? [`APPLY_SERVICE_URL is missing, and the tenant "${name}" names no serviceUrl.`]
+      : []),
+    ...(serviceKey === '' && !isFaulty('APPLY_SERVICE_KEY')
+      ? [`APPLY_SERVICE_KEY is missing: the service of the tenant "${name}" needs one.`]
+      : []),
+  ];
+}
+
+/** What every request to the service adds to its address. */
+const OWN_PATH = '/api/v1';
+
+/** Such an address asks for `/api/v1/api/v1/…`, where nothing can be. */
+function findDoubledPaths(
+  tenants: Readonly<Record<string, Member>>,
+  { APPLY_SERVICE_URL }: Variables,
+): readonly string[] {
+  const members = Object.entries(tenants).map(
+    ([name, { serviceUrl }]) => [`APPLY_CONFIG at tenants.${name}.serviceUrl`, serviceUrl] as const,
+  );
+  return [['APPLY_SERVICE_URL', APPLY_SERVICE_URL] as const, ...members].flatMap(([place, url]) =>
+    url?.endsWith(OWN_PATH) === true
+      ? [`${place} ends in ${OWN_PATH}, which is added to it: write ${url.slice(0, -OWN_PATH.length)}`]
+      : [],
+  );
+}
+
+/** The admin key names the tenant, so two tenants cannot have the same. */
+function findSharedKeys(tenants: readonly TenantConfiguration[]): readonly string[] {
+  const keys = tenants.flatMap(({ adminKey }) => adminKey ?? []);
+  const shared = new Set(keys).size < keys.length;
+  return shared
+    ? ['APPLY_ADMIN_KEY cannot serve several tenants: give each its own adminKey in APPLY_CONFIG.']
+    : [];
+}

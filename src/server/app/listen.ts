@@ -1,0 +1,138 @@
+/** The port: taken first, since the rest must know its number, and given back last. */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { failure, type Outcome, success } from '../../core/model/outcome.ts';
+
+export type Listener = (request: IncomingMessage, response: ServerResponse) => void;
+
+export interface OpenPort {
+  readonly server: Server;
+  readonly port: number;
+  /** From now on requests are answered; those that came before have waited. */
+  answerWith(listener: Listener): void;
+  /** From now on each reply closes its connection, so that the next request goes to another process. */
+  sendAway(): void;
+  /**
+   * New connections are refused. Ends what is still open, after a moment for requests that are on their way.
+   * @param grace milliseconds for those under way
+   */
+  close(grace?: number): Promise<void>;
+}
+
+/** Milliseconds: a file of 10 MB from a phone far from its mast, 17 kB a second. */
+const LONGEST_REQUEST = 600_000;
+
+/** The error is a sentence for whoever starts the server. */
+export async function openPort(host: string, port: number): Promise<Outcome<OpenPort, string>> {
+  const server = createServer({
+    headersTimeout: 10_000,
+    requestTimeout: LONGEST_REQUEST,
+    maxHeaderSize: 16_384,
+  });
+  // All of them are counted (`request-guard.ts`): what Node leaves out would be seen by others on the way alone.
+  server.maxHeadersCount = 0;
+  const answerWith = holdRequests(server);
+  const replies = watchReplies(server);
+  const listening = await listen(server, host, port);
+  if (!listening.ok) return listening;
+  return success({
+    server,
+    port: listening.value,
+    answerWith,
+    sendAway: replies.sendAway,
+    async close(grace = MOMENT) {
+      const closed = new Promise<void>((resolve) => void server.close(() => resolve()));
+      server.closeIdleConnections();
+      await Promise.race([closed, pause(MOMENT)]);
+      await Promise.race([closed, replies.areSent(), pause(grace - MOMENT)]);
+      server.closeAllConnections();
+      return closed;
+    },
+  });
+}
+
+/** Milliseconds for requests of which the first bytes are on their way. */
+const MOMENT = 1_000;
+
+const pause = (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, milliseconds).unref();
+  });
+
+interface Replies {
+  sendAway(): void;
+  /** Resolves when none is under way. */
+  areSent(): Promise<void>;
+}
+
+function watchReplies(server: Server): Replies {
+  const open = new Set<ServerResponse>();
+  let isAway = false;
+  let tell: () => void = () => undefined;
+  server.on('request', (_request, response) => {
+    open.add(response);
+    if (isAway) closeAfter(response);
+    response.once('close', () => {
+      open.delete(response);
+      if (open.size === 0) tell();
+    });
+  });
+  return {
+    sendAway() {
+      isAway = true;
+      for (const response of open) closeAfter(response);
+    },
+    areSent: () =>
+      new Promise((resolve) => {
+        tell = resolve;
+        if (open.size === 0) resolve();
+      }),
+  };
+}
+
+function closeAfter(response: ServerResponse): void {
+  if (!response.headersSent) response.setHeader('connection', 'close');
+}
+
+/** The port is needed to make the rest, so requests may come before there is anybody to answer them: they wait. */
+function holdRequests(server: Server): (listener: Listener) => void {
+  let begin: (listener: Listener) => void = () => undefined;
+  const listener = new Promise<Listener>((resolve) => {
+    begin = resolve;
+  });
+  server.on('request', (request, response) => void listener.then((answer) => answer(request, response)));
+  return begin;
+}
+
+function listen(server: Server, host: string, port: number): Promise<Outcome<number, string>> {
+  return new Promise((resolve) => {
+    server.once('error', (error) => resolve(failure(describeListenError(error, host, port))));
+    server.listen(port, host, () => {
+      const address = server.address();
+      resolve(success(isAddressInfo(address) ? address.port : port));
+    });
+  });
+}
+
+const isAddressInfo = (address: AddressInfo | string | null): address is AddressInfo =>
+  typeof address === 'object' && address !== null;
+
+function describeListenError(error: Error, host: string, port: number): string {
+  const code = 'code' in error ? String(error.code) : '';
+  const advice = advices[code];
+  return advice === undefined
+    ? `Apply Form cannot listen on ${host}, port ${port} (${code}).`
+    : advice(host, port);
+}
+
+/** What to do, by the system's code. */
+const advices: Readonly<Record<string, (host: string, port: number) => string>> = {
+  EADDRINUSE: (host, port) =>
+    `Port ${port} on ${host} is busy: another program listens there. Stop it, or set PORT to another number.`,
+  EADDRNOTAVAIL: (host) =>
+    `This machine has no address ${host}, so Apply Form cannot listen there (EADDRNOTAVAIL). Set HOST to an address of this machine: 127.0.0.1 for itself alone, 0.0.0.0 for all that it has.`,
+  EACCES: (host, port) =>
+    `This account may not listen on ${host}, port ${port} (EACCES). Set PORT to a number above 1023.`,
+  ENOTFOUND: (host) =>
+    `The name ${host} leads to no address (ENOTFOUND). Set HOST to an address of this machine: 127.0.0.1 for itself alone, 0.0.0.0 for all that it has.`,
+};

@@ -1,0 +1,57 @@
+import pino, { type DestinationStream } from 'pino';
+import type { LedgerEvent } from '../delivery/ledger-log.ts';
+import type { LogEvent, LogFields } from '../http/log.ts';
+import type { ServiceLogEvent } from './metrics/service-health.ts';
+import { visible } from './print.ts';
+
+/** Of the proxy and of the ledger, whose fields are all among those of the proxy. */
+export interface ServerLog {
+  warn(event: LogEvent | LedgerEvent | ServiceLogEvent, fields: LogFields): void;
+  error(event: LogEvent | LedgerEvent | ServiceLogEvent, fields: LogFields): void;
+  /** One sentence for the operator. */
+  note(sentence: string): void;
+}
+
+/**
+ * JSON lines, not on stdout: that carries only the address. Fields are those of `Log`, picked one by one.
+ *
+ * @param destination stderr by default
+ */
+export function createLog(
+  destination: DestinationStream = pino.destination({ fd: 2, sync: true }),
+): ServerLog {
+  const shown = { write: (line: string) => destination.write(visible(line)) };
+  const log = pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime }, shown);
+  return {
+    warn: (event, fields) => log.warn({ event, ...pick(fields) }),
+    error: (event, fields) => log.error({ event, ...pick(fields) }),
+    note: (sentence) => log.warn(sentence),
+  };
+}
+
+/** Whatever else an object carries stays here; a field that is missing here does not compile. */
+const written: Readonly<Record<keyof LogFields, true>> = {
+  tenant: true,
+  job: true,
+  application: true,
+  question: true,
+  reference: true,
+  revision: true,
+  locale: true,
+  cause: true,
+  code: true,
+  status: true,
+  count: true,
+  left_out: true,
+  route: true,
+  stack: true,
+  members: true,
+  origin: true,
+  tag: true,
+  context: true,
+  advice: true,
+  problems: true,
+};
+
+const pick = (fields: LogFields) =>
+  Object.fromEntries(Object.entries(fields).filter(([name]) => Object.hasOwn(written, name)));

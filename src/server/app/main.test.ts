@@ -1,0 +1,158 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { programArguments } from '../../commands/programs/program-arguments.ts';
+import { openStore } from '../delivery/stores/open-store.ts';
+
+const main = fileURLToPath(new URL('./main.ts', import.meta.url));
+
+/** `npm start` takes the sandbox where no service is named. */
+const asStart = ['--or-sandbox'];
+
+/** The process as an operator starts it; `until` ends it with SIGTERM once stdout has it. */
+async function run(
+  environment: Readonly<Record<string, string>>,
+  until: RegExp | null = null,
+  words: readonly string[] = [],
+) {
+  const { PATH = '' } = process.env;
+  const child = spawn(process.execPath, [...programArguments(main), ...words], {
+    env: { PATH, ...environment },
+  });
+  const out = { stdout: '', stderr: '' };
+  child.stdout.on('data', (data) => {
+    out.stdout += String(data);
+    if (until?.test(out.stdout)) child.kill('SIGTERM');
+  });
+  child.stderr.on('data', (data) => {
+    out.stderr += String(data);
+  });
+  const [code] = await once(child, 'close');
+  return { code, ...out };
+}
+
+describe.concurrent('the process', { timeout: 60_000 }, () => {
+  test('says first where it listens, on a free port when it is asked for one, and ends when it is told to', async () => {
+    const { code, stdout, stderr } = await run({ PORT: '0' }, /sandbox: .*\n/, asStart);
+    expect(stdout).toMatch(
+      /^Apply Form {2}(http:\/\/127\.0\.0\.1:[1-9]\d+)\nadmin key: sandbox-admin\nsandbox: \1\/sandbox\/\n$/,
+    );
+    expect([code, stderr]).toEqual([0, '']);
+  });
+
+  test('as npm start, with an empty address, names all that is missing, and ends with 2', async () => {
+    const { code, stdout, stderr } = await run({ PORT: '0', APPLY_SERVICE_URL: '' }, null, asStart);
+    expect([code, stdout]).toEqual([2, '']);
+    const names = stderr.split('\n').map((line) => /^(\w+) is missing/.exec(line)?.[1] ?? line);
+    expect(names).toEqual([
+      'APPLY_SERVICE_URL',
+      'APPLY_SERVICE_KEY',
+      'APPLY_SECRET',
+      expect.stringContaining('APPLY_MODE=sandbox'),
+      '',
+    ]);
+  });
+
+  test('prints the keys that were made for a sandbox that is public', async () => {
+    const environment = { PORT: '0', HOST: '0.0.0.0', APPLY_MODE: 'sandbox', APPLY_SANDBOX_PUBLIC: 'yes' };
+    const { code, stdout } = await run(environment, /sandbox key: .*\n/);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/\nadmin key: [0-9a-f]{64}\nsandbox: \S+\nsandbox key: [0-9a-f]{64}\n$/);
+  });
+
+  test('names every faulty variable in one message, and ends with 2', async () => {
+    const { code, stdout, stderr } = await run({
+      PORT: 'many',
+      APPLY_SERVICE_URL: 'ftp://service.example',
+      APPLY_SECRET: 'short',
+      APPLY_DATE_ORDER: 'ymd',
+    });
+    expect([code, stdout]).toEqual([2, '']);
+    const names = stderr.split('\n').map((line) => line.split(' ')[0]);
+    expect(names).toEqual([
+      'PORT',
+      'APPLY_SERVICE_URL',
+      'APPLY_SECRET',
+      'APPLY_DATE_ORDER',
+      'APPLY_SERVICE_KEY',
+      '',
+    ]);
+    expect(stderr).not.toMatch(/short|ftp|many/);
+  });
+
+  test('says in one sentence that the port is busy, and ends with 2', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const address = other.address();
+    const port = typeof address === 'object' && address !== null ? address.port : 0;
+    const { code, stdout, stderr } = await run({ PORT: String(port), APPLY_MODE: 'sandbox' });
+    other.close();
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toMatch(new RegExp(`^Port ${port} on 127\\.0\\.0\\.1 is busy: .*\n$`));
+  });
+
+  test('says in one sentence that the machine has no such address and what to set, and ends with 2', async () => {
+    // TEST-NET-1 (RFC 5737), which no machine has.
+    const { code, stdout, stderr } = await run({
+      PORT: '0',
+      HOST: '192.0.2.1',
+      APPLY_MODE: 'sandbox',
+      APPLY_SANDBOX_PUBLIC: 'yes',
+    });
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toMatch(/^This machine has no address 192\.0\.2\.1.*Set HOST to .*\n$/);
+  });
+
+  test('says in one sentence that the store is damaged, or that its path cannot be, and ends with 2', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'apply-main-'));
+    const damaged = join(folder, 'apply.db');
+    await writeFile(damaged, 'SQLite format 3\0'.padEnd(8_192, 'x'));
+    for (const path of [damaged, folder, '/proc/x/apply.db']) {
+      const { code, stdout, stderr } = await run({
+        PORT: '0',
+        APPLY_MODE: 'sandbox',
+        APPLY_STORE: `file:${path}`,
+        APPLY_SECRET: 's'.repeat(32),
+      });
+      expect([code, stdout]).toEqual([2, '']);
+      expect(stderr).toMatch(new RegExp(`^The store ${path} cannot be opened for writing: .*\\.\n$`));
+    }
+    await rm(folder, { recursive: true });
+  });
+
+  test('says in one sentence that another process has the store, and ends with 2', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'apply-main-'));
+    const address = `file:${join(folder, 'apply.db')}`;
+    const held = await openStore(address);
+    if (!held.ok) throw new Error(held.error);
+    const { code, stdout, stderr } = await run({
+      PORT: '0',
+      APPLY_MODE: 'sandbox',
+      APPLY_STORE: address,
+      APPLY_SECRET: 's'.repeat(32),
+    });
+    await held.value.close();
+    await rm(folder, { recursive: true, force: true });
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toMatch(/^The store .*apply\.db is in use by another process\. [^\n]*\n$/);
+  });
+
+  test('says in one sentence that it cannot write where the store is to be, and ends with 2', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'apply-main-'));
+    await writeFile(join(folder, 'file'), '');
+    const { code, stdout, stderr } = await run({
+      PORT: '0',
+      APPLY_MODE: 'sandbox',
+      APPLY_STORE: `file:${join(folder, 'file', 'apply.db')}`,
+      APPLY_SECRET: 's'.repeat(32),
+    });
+    await rm(folder, { recursive: true, force: true });
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toMatch(/^The store .*apply\.db cannot be opened for writing: [^\n]*\n$/);
+  });
+});

@@ -1,0 +1,195 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createAdaptorServer } from '@hono/node-server';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { fileId, subject, tenant } from '../../../core/model/ids.ts';
+import { failure, success } from '../../../core/model/outcome.ts';
+import type { FileToStage, Staging } from '../../../core/model/ports.ts';
+import { createSandbox, type Sandbox } from '../../../sandbox/create-sandbox.ts';
+import { createMemoryStaging } from '../../http/files/staging.ts';
+import type { LogFields } from '../../http/log.ts';
+import { sessionBody } from '../server.support.ts';
+import { type RunningServer, startServer } from '../start-server.ts';
+import { keepLooking } from '../startup-check.ts';
+import { createReadiness } from './readiness.ts';
+
+const KEY = 'the-key-of-the-service';
+const admin = { one: '1'.repeat(32), two: '2'.repeat(32) } as const;
+
+const well = { degradedOf: () => [], isRefused: () => false };
+
+describe('a server of two tenants', () => {
+  let sandbox: Sandbox;
+  /** Over HTTP, as any; a key that is closed opens nothing. */
+  let service: Server;
+  let base: string;
+  let closed: Set<string>;
+  let folder: string;
+  let running: RunningServer | null = null;
+  let lines: string[];
+
+  beforeEach(async () => {
+    sandbox = createSandbox({ key: KEY, samples: true });
+    closed = new Set();
+    lines = [];
+    const inner = createAdaptorServer({ fetch: (request) => sandbox.fetch(request) });
+    service = createServer((request, response) => {
+      const [, path = ''] = /^\/(\w+)\/api\//.exec(request.url ?? '') ?? [];
+      if (closed.has(path)) response.writeHead(401).end();
+      else {
+        request.url = (request.url ?? '').replace(/^\/\w+(?=\/api\/)/, '');
+        inner.emit('request', request, response);
+      }
+    });
+    await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
+    const address = service.address();
+    base = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+    folder = await mkdtemp(join(tmpdir(), 'apply-ready-'));
+  });
+  afterEach(async () => {
+    await running?.close();
+    running = null;
+    service.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  /** @param services addresses of both */
+  async function start(services: Partial<Record<'one' | 'two', string>> = {}): Promise<void> {
+    const member = (name: 'one' | 'two') => ({
+      serviceUrl: services[name] ?? `${base}/${name}`,
+      serviceKey: KEY,
+      adminKey: admin[name],
+    });
+    const add = (event: string, { tenant: name, advice }: LogFields) => {
+      lines.push(`${event} ${name}${advice === undefined ? ' without advice' : ''}`);
+    };
+    const environment = {
+      PORT: '0',
+      APPLY_SECRET: 's'.repeat(32),
+      APPLY_STORE: `file:${join(folder, 'apply.db')}`,
+      APPLY_CONFIG: JSON.stringify({ tenants: { one: member('one'), two: member('two') } }),
+    };
+    const log = { warn: add, error: add, note: () => undefined };
+    const started = await startServer(environment, { log });
+    if (!started.ok) throw new Error(started.error.join('\n'));
+    running = started.value;
+  }
+
+  async function ready(key?: string) {
+    const headers: HeadersInit = key === undefined ? {} : { authorization: `Bearer ${key}` };
+    const response = await fetch(`${running?.address}/readyz`, { headers });
+    return { status: response.status, meta: (await response.json()).meta };
+  }
+
+  const figures = async () => {
+    const headers = { authorization: `Bearer ${admin.one}` };
+    return (await fetch(`${running?.address}/metrics`, { headers })).text();
+  };
+
+  const openSession = () =>
+    fetch(`${running?.address}/sessions`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${admin.one}`, 'content-type': 'application/json' },
+      body: JSON.stringify(sessionBody({ application: sandbox.applyTo('nurse') })),
+    });
+
+  test('is ready with one refused key, which is named to its tenant alone, counted, and logged once', async () => {
+    closed.add('one');
+    await start();
+    await expect.poll(async () => (await ready(admin.one)).meta.degraded).toEqual(['service_key']);
+    expect([(await ready()).status, (await ready(admin.two)).meta.degraded]).toEqual([200, []]);
+    for (let times = 0; times < 3; times += 1) expect((await openSession()).status).toBe(503);
+    expect(lines).toEqual(['service_key_refused one']);
+    expect(await figures()).toMatch(/apply_events_total\{event="service_key_refused",tenant="one"\} [4-9]\n/);
+  });
+
+  test('is well again with the next request that the service takes', async () => {
+    closed.add('one');
+    await start();
+    await expect.poll(async () => (await ready(admin.one)).meta.degraded).toEqual(['service_key']);
+    closed.clear();
+    expect((await openSession()).status).toBe(201);
+    expect((await ready(admin.one)).meta.degraded).toEqual([]);
+  });
+
+  test('is not ready while both keys have only been refused, and says so to a probe without a name', async () => {
+    closed.add('one').add('two');
+    await start();
+    await expect.poll(async () => (await ready()).status).toBe(503);
+    expect((await ready()).meta).toEqual({ state: 'not_ready' });
+    expect((await ready(admin.two)).meta).toMatchObject({
+      reasons: ['service_refused'],
+      degraded: ['service_key'],
+    });
+    closed.clear();
+    await openSession();
+    expect((await ready()).status).toBe(200);
+  });
+
+  test('is ready while no service is reached: what is accepted waits for it', async () => {
+    const nowhere = 'http://127.0.0.1:9';
+    await start({ one: nowhere, two: nowhere });
+    await expect.poll(() => lines).toHaveLength(2);
+    expect(lines).toEqual(['service_failed one', 'service_failed two']);
+    expect([(await ready()).status, (await ready(admin.one)).meta.degraded]).toEqual([200, []]);
+  });
+
+  test('names an address at which there is no such service', async () => {
+    await start({ one: `${base}/a/place/where/nothing/is` });
+    await expect.poll(async () => (await ready(admin.one)).meta.degraded).toEqual(['service_address']);
+    expect([(await ready()).status, lines]).toEqual([200, ['service_address_wrong one']]);
+  });
+});
+
+describe('a process that gets no requests', () => {
+  test('asks a service that is degraded again each minute, and no other, until it is told to end', async () => {
+    vi.useFakeTimers();
+    const asked: string[] = [];
+    const look = (name: string) => ({
+      tenant: name,
+      probe: async () => {
+        asked.push(name);
+        return success(null);
+      },
+    });
+    const stop = keepLooking([look('well'), look('refused')], (name) => name === 'refused');
+    await vi.advanceTimersByTimeAsync(150_000);
+    stop();
+    await vi.advanceTimersByTimeAsync(150_000);
+    vi.useRealTimers();
+    expect(asked).toEqual(['refused', 'refused']);
+  });
+});
+
+describe('staging', () => {
+  const one = tenant('one');
+  const key = { tenant: one, subject: subject('1') };
+  async function* bytes() {
+    yield new Uint8Array(4);
+  }
+  const file = (): FileToStage => ({
+    id: fileId(crypto.randomUUID()),
+    name: 'cv.pdf',
+    purpose: 'cv',
+    bytes: bytes(),
+    limits: { file: 10, files: 20, bytes: 200 },
+    findType: async () => 'application/pdf',
+  });
+  const memory = createMemoryStaging(Date.now);
+
+  test('is degraded from a file without room to the next that is taken', async () => {
+    let put: Staging['put'] = async () => failure({ kind: 'full' });
+    const readiness = createReadiness(well);
+    const staging = readiness.watch({ ...memory, put: (...given) => put(...given) });
+    await staging.put(key, file());
+    expect(readiness.degradedOf(one)).toEqual(['staging']);
+    put = async () => failure({ kind: 'wrong_type' });
+    await staging.put(key, file());
+    expect(readiness.degradedOf(one)).toEqual(['staging']);
+    put = memory.put;
+    await staging.put(key, file());
+    expect(readiness.degradedOf(one)).toEqual([]);
+  });
+});

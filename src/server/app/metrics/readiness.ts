@@ -1,0 +1,40 @@
+/** Whether this process may be sent requests, and what is wrong with it, as far as it knows without its store. */
+import type { Readiness, Staging } from '../../../core/model/ports.ts';
+import type { CountingScanner } from '../../http/files/scanner.ts';
+import type { ServiceHealth } from './service-health.ts';
+
+export interface ServerReadiness extends Readiness {
+  /** From now on `/readyz` is 503 with the reason `stopping`, so that balancers send requests elsewhere. */
+  stop(): void;
+  /** The same staging; it is full from the first file without room to the next that is taken. */
+  watch(staging: Staging): Staging;
+}
+
+/** @param scanner null: files are not scanned */
+export function createReadiness(
+  { degradedOf, isRefused }: Pick<ServiceHealth, 'degradedOf' | 'isRefused'>,
+  scanner: Pick<CountingScanner, 'isFailing'> | null = null,
+): ServerReadiness {
+  let isStopping = false;
+  let isFull = false;
+  return {
+    stop() {
+      isStopping = true;
+    },
+    watch: (staging) => ({
+      ...staging,
+      async put(key, file) {
+        const put = await staging.put(key, file);
+        if (put.ok || put.error.kind === 'full') isFull = !put.ok;
+        return put;
+      },
+    }),
+    isStopping: () => isStopping,
+    isRefused,
+    degradedOf: (tenant) => [
+      ...degradedOf(tenant),
+      ...(isFull ? (['staging'] as const) : []),
+      ...(scanner?.isFailing() === true ? (['scanner'] as const) : []),
+    ],
+  };
+}

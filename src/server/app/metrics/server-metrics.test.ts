@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { tenant } from '../../../core/model/ids.ts';
+import { type Bench, startBench } from '../server.support.ts';
+import { createServerMetrics } from './server-metrics.ts';
+
+const [one, two] = [tenant('one'), tenant('two')];
+
+/** Lines of a metric, without its buckets. */
+const linesOf = (text: string, name: string) =>
+  text.split('\n').filter((line) => line.startsWith(name) && !line.includes('_bucket'));
+
+describe('events', () => {
+  test('of a tenant are told to its key alone, and what is of none to each, by an empty label', async () => {
+    const { onEvent, metrics } = createServerMetrics([one, two]);
+    onEvent('limit_reached', one);
+    onEvent('wrong_key', null);
+    const of = async (name: typeof one) => linesOf(await metrics(name), 'apply_events_total');
+    const [ofOne, ofTwo] = [await of(one), await of(two)];
+    expect(ofOne).toContain('apply_events_total{event="limit_reached",tenant="one"} 1');
+    expect(ofTwo).toContain('apply_events_total{event="limit_reached",tenant="two"} 0');
+    expect(ofTwo.join()).not.toContain('one');
+    for (const lines of [ofOne, ofTwo])
+      expect(lines).toContain('apply_events_total{event="wrong_key",tenant=""} 1');
+  });
+
+  test('are as many rows after a flood as before', async () => {
+    const { onEvent, metrics } = createServerMetrics([one]);
+    const count = async () => linesOf(await metrics(one), 'apply_events_total').length;
+    const before = await count();
+    for (let times = 0; times < 1_000; times += 1) onEvent('origin_refused', null);
+    expect(await count()).toBe(before);
+  });
+});
+
+describe('replies', () => {
+  test('are timed by method, pattern and kind of status; what is of no route is one row', async () => {
+    const { onReply, metrics } = createServerMetrics([one]);
+    const seconds = 0.02;
+    onReply({ method: 'GET', route: '/submissions/:id', status: 200, seconds });
+    onReply({ method: 'GET', route: '/submissions/:id', status: 204, seconds });
+    for (const method of ['PROPFIND', 'MADEUP1', 'MADEUP2'])
+      onReply({ method, route: null, status: 404, seconds });
+    expect(linesOf(await metrics(one), 'apply_http_request_duration_seconds_count')).toEqual([
+      'apply_http_request_duration_seconds_count{method="GET",route="/submissions/:id",status="2xx"} 2',
+      'apply_http_request_duration_seconds_count{method="other",route="none",status="4xx"} 3',
+    ]);
+  });
+});
+
+describe('a server', () => {
+  let bench: Bench;
+  let other: Bench;
+  beforeAll(async () => {
+    [bench, other] = [await startBench(), await startBench()];
+  });
+  afterAll(async () => {
+    await bench.close();
+    await other.close();
+  });
+
+  const read = async (from: Bench) => {
+    const reply = await from.call('GET', '/metrics', { token: 'sandbox-admin' });
+    expect(reply.status).toBe(200);
+    return reply.text;
+  };
+
+  test('tells times, the lag of its event loop and its process beside its deliveries, each once', async () => {
+    await bench.call('GET', '/submissions/ABCD', { token: 'made-up' });
+    await bench.call('GET', '/not/there');
+    const text = await read(bench);
+    const names = [...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name);
+    expect(new Set(names).size).toBe(names.length);
+    expect(names).toEqual(
+      expect.arrayContaining([
+        'apply_receipts_total',
+        'apply_events_total',
+        'apply_http_request_duration_seconds',
+        'nodejs_eventloop_lag_seconds',
+        'process_resident_memory_bytes',
+        'process_cpu_seconds_total',
+      ]),
+    );
+    const counts = linesOf(text, 'apply_http_request_duration_seconds_count').join('\n');
+    expect(counts).toContain('{method="GET",route="/submissions/:id",status="4xx"} 1');
+    expect(counts).toContain('{method="GET",route="none",status="4xx"} 1');
+    expect(text).toContain('apply_events_total{event="forged_token",tenant=""} 1');
+    expect(text).not.toContain('ABCD');
+  });
+
+  test('is one of two in a process, each with figures of its own', async () => {
+    await other.call('GET', '/healthz');
+    const health = 'route="/healthz",status="2xx"} 1';
+    expect([(await read(other)).includes(health), (await read(bench)).includes(health)]).toEqual([
+      true,
+      false,
+    ]);
+  });
+});

@@ -1,0 +1,82 @@
+/** Figures of this server that are not of delivery (`/metrics`): events, the times of its replies, and its process. */
+import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import type { Tenant } from '../../../core/model/ids.ts';
+import type { Metrics } from '../../../core/model/ports.ts';
+import { type ProxyEvent, proxyEvents } from '../../http/operator/events.ts';
+import type { HttpReply } from '../../http/options.ts';
+import { type ServiceEvent, serviceEvents } from './service-health.ts';
+
+export interface ServerMetrics {
+  /** null: of no tenant that is known. */
+  onEvent(event: ProxyEvent | ServiceEvent, tenant: Tenant | null): void;
+  onReply(reply: HttpReply): void;
+  /** Events of the tenant; times and process are the same for all, and hold nothing of any tenant. */
+  readonly metrics: Metrics;
+}
+
+export function createServerMetrics(tenants: readonly Tenant[]): ServerMetrics {
+  const all = new Map(tenants.map((tenant) => [tenant, createEventFigures(tenant)]));
+  const of = (tenant: Tenant) => {
+    const figures = all.get(tenant);
+    if (figures === undefined) throw new Error('Figures belong to a tenant that is not here.');
+    return figures;
+  };
+  const http = createHttpFigures();
+  return {
+    onReply: http.observe,
+    onEvent(event, tenant) {
+      if (tenant !== null) of(tenant).counter.inc({ event });
+      else for (const { counter } of all.values()) counter.inc({ event, tenant: '' });
+    },
+    metrics: async (tenant) => (await of(tenant).registry.metrics()) + (await http.metrics()),
+  };
+}
+
+/** What is of no tenant is told to each, with an empty label; of another tenant nothing is. */
+function createEventFigures(tenant: Tenant) {
+  const registry = new Registry();
+  registry.setDefaultLabels({ tenant });
+  const counter = new Counter({
+    name: 'apply_events_total',
+    help: 'Wrong keys, limits that were met and the like; an empty tenant: of none that is known.',
+    labelNames: ['event', 'tenant'],
+    registers: [registry],
+  });
+  for (const event of [...proxyEvents, ...serviceEvents]) counter.inc({ event }, 0);
+  for (const event of proxyEvents) counter.inc({ event, tenant: '' }, 0);
+  return { registry, counter };
+}
+
+/** Seconds: from a form out of memory to a receipt that waited as long as it may. */
+const durationBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+
+const methods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS']);
+
+function createHttpFigures() {
+  const registry = new Registry();
+  const durations = new Histogram({
+    name: 'apply_http_request_duration_seconds',
+    help: 'Until a reply was made, by the pattern of the path.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: durationBuckets,
+    registers: [registry],
+  });
+  let isCollecting = false;
+  return {
+    observe({ method, route, status, seconds }: HttpReply): void {
+      const labels = {
+        // A client may name any: each would be a row of its own for ever.
+        method: methods.has(method) ? method : 'other',
+        route: route ?? 'none',
+        status: `${Math.floor(status / 100)}xx`,
+      };
+      durations.observe(labels, seconds);
+    },
+    /** A server that is never asked for its figures does not pay for the timer that measures the event loop. */
+    metrics(): Promise<string> {
+      if (!isCollecting) collectDefaultMetrics({ register: registry });
+      isCollecting = true;
+      return registry.metrics();
+    },
+  };
+}

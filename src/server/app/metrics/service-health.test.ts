@@ -1,0 +1,143 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { tenant } from '../../../core/model/ids.ts';
+import type { LogEvent, LogFields } from '../../http/log.ts';
+import type { ServiceNews } from '../../service/send-request.ts';
+import { createServiceHealth, type ServiceHealth } from './service-health.ts';
+
+const [one, two] = [tenant('one'), tenant('two')];
+
+let lines: (LogFields & { readonly event: string })[];
+let counted: string[];
+let now: number;
+let health: ServiceHealth;
+
+const add = (event: string, fields: LogFields) => {
+  lines.push({ event, ...fields });
+};
+const log = { warn: add, error: add };
+const told = () => lines.map(({ event }) => event);
+
+beforeEach(() => {
+  lines = [];
+  counted = [];
+  now = 1_000_000;
+  const onEvent = (event: string, name: string) => counted.push(`${event} ${name}`);
+  health = createServiceHealth({ tenants: [one, two], log, onEvent, now: () => now });
+});
+
+const LIST = '/api/v1/questions';
+
+const news = (error: ServiceNews['error'], more: Partial<ServiceNews> = {}): ServiceNews => ({
+  isWrite: false,
+  path: LIST,
+  error,
+  isUnknownHost: false,
+  ...more,
+});
+
+const well = news(null);
+const unauthorized = news({ kind: 'unauthorized' });
+const forbiddenAnswer = { isWrite: true, path: '/api/v1/answers' };
+
+test.each<readonly [string, ServiceNews, readonly string[]]>([
+  ['a key that it does not know', unauthorized, ['service_key']],
+  ['a key that may not read the questions', news({ kind: 'forbidden' }), ['service_key']],
+  ['a key that may not write answers', news({ kind: 'forbidden' }, forbiddenAnswer), ['service_key']],
+  ['no list of questions', news({ kind: 'not_found' }), ['service_address']],
+  ['a page in the place of the list', news({ kind: 'bad_document', status: 200 }), ['service_address']],
+  ['a redirect', news({ kind: 'bad_document', status: 301 }), ['service_address']],
+  [
+    'a name that no server knows',
+    news({ kind: 'unreachable' }, { isUnknownHost: true }),
+    ['service_address'],
+  ],
+  ['a key that may not read jobs', news({ kind: 'forbidden' }, { path: '/api/v1/jobs/4711' }), []],
+  ['no such application', news({ kind: 'not_found' }, { path: '/api/v1/applications/9' }), []],
+  ['no connection', news({ kind: 'unreachable' }), []],
+  ['no reply in time', news({ kind: 'timeout' }), []],
+  ['too many requests', news({ kind: 'rate_limited', retryAfter: null }), []],
+  ['a fault of its own', news({ kind: 'server_error', status: 503 }), []],
+])('%s is told as it is', (_name, reply, degraded) => {
+  health.tell(one, reply);
+  expect([health.degradedOf(one), health.degradedOf(two)]).toEqual([degraded, []]);
+  expect([told().length, counted.length]).toEqual([degraded.length, degraded.length]);
+});
+
+test('a fault is one line with what to do, and each reply that says so counts', () => {
+  for (let times = 0; times < 50; times += 1) health.tell(one, unauthorized);
+  expect(lines).toEqual([
+    { event: 'service_key_refused', tenant: 'one', advice: expect.stringContaining('APPLY_SERVICE_KEY') },
+  ]);
+  expect(counted).toHaveLength(50);
+});
+
+test('the next thing that works ends it, and after that a fault is told again', () => {
+  health.tell(one, unauthorized);
+  health.tell(one, well);
+  expect(health.degradedOf(one)).toEqual([]);
+  now += 60_000;
+  health.tell(one, unauthorized);
+  expect(told()).toEqual(['service_key_refused', 'service_works_again', 'service_key_refused']);
+});
+
+test('a service that says yes and no in turn floods nothing', () => {
+  for (let times = 0; times < 500; times += 1) health.tell(one, times % 2 === 0 ? unauthorized : well);
+  expect(lines).toHaveLength(2);
+});
+
+test('a key that may read and not write is degraded until a write works', () => {
+  health.tell(one, news({ kind: 'forbidden' }, forbiddenAnswer));
+  health.tell(one, well);
+  expect(health.degradedOf(one)).toEqual(['service_key']);
+  health.tell(one, news(null, forbiddenAnswer));
+  expect(health.degradedOf(one)).toEqual([]);
+});
+
+describe('refused as a whole', () => {
+  test('is only where every service has said no', () => {
+    health.tell(one, unauthorized);
+    expect(health.isRefused()).toBe(false);
+    health.tell(two, news({ kind: 'bad_document', status: 404 }));
+    expect(health.isRefused()).toBe(true);
+  });
+
+  test.each<readonly [string, ServiceNews]>([
+    ['is not reached', news({ kind: 'unreachable' })],
+    ['has a name that no server knows', news({ kind: 'unreachable' }, { isUnknownHost: true })],
+    ['shows a page in the place of the list', news({ kind: 'bad_document', status: 200 })],
+  ])('is not where one %s: it may be back in a moment', (_name, reply) => {
+    health.tell(one, unauthorized);
+    health.tell(two, reply);
+    expect(health.isRefused()).toBe(false);
+  });
+
+  test('is over for good with the first thing that works', () => {
+    for (const name of [one, two]) health.tell(name, unauthorized);
+    health.tell(two, well);
+    health.tell(two, unauthorized);
+    expect(health.isRefused()).toBe(false);
+  });
+
+  test('is not before anything was asked', () => {
+    expect(health.isRefused()).toBe(false);
+  });
+});
+
+test('single failures of a service whose fault is told are left out of the log, and of no other', () => {
+  health.tell(one, unauthorized);
+  const quiet = health.quiet(log);
+  lines = [];
+  const failures: readonly LogEvent[] = ['service_failed', 'bad_document', 'answer_parked'];
+  for (const event of failures)
+    for (const name of [one, two]) quiet.warn(event, { tenant: name, cause: 'unauthorized' });
+  // That it is not reached is other news.
+  quiet.warn('service_failed', { tenant: one, cause: 'timeout' });
+  expect(lines.map(({ event, tenant: name }) => `${event} ${name}`)).toEqual([
+    'service_failed two',
+    'bad_document one',
+    'bad_document two',
+    'answer_parked one',
+    'answer_parked two',
+    'service_failed one',
+  ]);
+});

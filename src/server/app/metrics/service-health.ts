@@ -1,0 +1,162 @@
+/**
+ * What each tenant's service says of our key, and whether it is at its address at all: seen in all that is asked of it,
+ * told once, and over with the next thing that works.
+ */
+import type { Tenant } from '../../../core/model/ids.ts';
+import type { Degradation } from '../../../core/model/ports.ts';
+import type { Log, LogEvent, LogFields } from '../../http/log.ts';
+import { createSeldomLog } from '../../http/seldom-log.ts';
+import type { ServiceNews } from '../../service/send-request.ts';
+
+export const serviceEvents = ['service_key_refused', 'service_address_wrong'] as const;
+/** Each reply that says so counts. */
+export type ServiceEvent = (typeof serviceEvents)[number];
+export type ServiceLogEvent = ServiceEvent | 'service_works_again';
+
+type Fault = Extract<Degradation, 'service_key' | 'service_address'>;
+
+export interface ServiceHealth {
+  tell(tenant: Tenant, news: ServiceNews): void;
+  degradedOf(tenant: Tenant): readonly Fault[];
+  /** Since the start no service has done anything, and each has said no: 401, 403, or 404 to the list of questions. */
+  isRefused(): boolean;
+  /** The same log, without the single failures of a service whose fault is told already. */
+  quiet(log: Log): Log;
+}
+
+export interface HealthMeans {
+  readonly tenants: readonly Tenant[];
+  readonly log: {
+    warn(event: ServiceLogEvent, fields: LogFields): void;
+    error(event: ServiceLogEvent, fields: LogFields): void;
+  };
+  readonly onEvent: (event: ServiceEvent, tenant: Tenant) => void;
+  /** Milliseconds since 1970. */
+  readonly now?: () => number;
+}
+
+interface Health {
+  isKeyUnknown: boolean;
+  /** What the key may not do, as `read questions`: one that may read need not be one that may write. */
+  readonly forbidden: Set<string>;
+  isElsewhere: boolean;
+  wasWell: boolean;
+  saidNo: boolean;
+}
+
+/** Milliseconds between two lines of one kind: a service may say yes and no in turn. */
+const PAUSE = 60_000;
+
+export function createServiceHealth(means: HealthMeans): ServiceHealth {
+  const { tenants, onEvent, now = Date.now } = means;
+  const all = new Map<Tenant, Health>(tenants.map((tenant) => [tenant, newHealth()]));
+  const pauses = { service_key_refused: PAUSE, service_address_wrong: PAUSE, service_works_again: PAUSE };
+  const log = createSeldomLog(means.log, { now, pauses });
+  const degradedOf = (tenant: Tenant) => faultsOf(all.get(tenant));
+  return {
+    degradedOf,
+    isRefused: () => [...all.values()].every(({ wasWell, saidNo }) => saidNo && !wasWell),
+    tell(tenant, news) {
+      const health = all.get(tenant);
+      if (health === undefined) return;
+      const before = faultsOf(health);
+      const fault = learn(health, news);
+      const after = faultsOf(health);
+      if (fault !== null) onEvent(events[fault], tenant);
+      for (const each of after) if (!before.includes(each)) log.error(events[each], describe(each, tenant));
+      if (before.length > 0 && after.length === 0) log.warn('service_works_again', { tenant });
+    },
+    quiet: (log) =>
+      withoutTold(log, (name) => tenants.some((one) => one === name && degradedOf(one).length > 0)),
+  };
+}
+
+/** Causes of which the news of a degraded service has told already; that it is not reached is other news. */
+const refusals: readonly string[] = ['unauthorized', 'forbidden', 'not_found'];
+
+function withoutTold(log: Log, isDegraded: (tenant: string | undefined) => boolean): Log {
+  const isTold = (event: LogEvent, { tenant, cause = '' }: LogFields) =>
+    event === 'service_failed' && refusals.includes(cause) && isDegraded(tenant);
+  return {
+    warn(event, fields) {
+      if (!isTold(event, fields)) log.warn(event, fields);
+    },
+    error(event, fields) {
+      if (!isTold(event, fields)) log.error(event, fields);
+    },
+  };
+}
+
+const newHealth = (): Health => ({
+  isKeyUnknown: false,
+  forbidden: new Set(),
+  isElsewhere: false,
+  wasWell: false,
+  saidNo: false,
+});
+
+function faultsOf(health: Health | undefined): readonly Fault[] {
+  if (health === undefined) return [];
+  const { isKeyUnknown, forbidden, isElsewhere } = health;
+  return [
+    ...(isKeyUnknown || forbidden.size > 0 ? (['service_key'] as const) : []),
+    ...(isElsewhere ? (['service_address'] as const) : []),
+  ];
+}
+
+/** @returns what this reply says is wrong */
+function learn(health: Health, news: ServiceNews): Fault | null {
+  const asked = askedOf(news);
+  if (news.error === null) {
+    health.forbidden.delete(asked);
+    Object.assign(health, { isKeyUnknown: false, isElsewhere: false, wasWell: true });
+    return null;
+  }
+  const { kind } = news.error;
+  const isForbidden = kind === 'forbidden' && asked !== JOBS;
+  if (kind === 'unauthorized' || isForbidden) {
+    if (isForbidden) health.forbidden.add(asked);
+    else health.isKeyUnknown = true;
+    health.saidNo = true;
+    return 'service_key';
+  }
+  if (!isElsewhere(news)) return null;
+  health.isElsewhere = true;
+  // A page in the place of the list may be one of a service that is being mended: no reason to take no receipts.
+  health.saidNo ||= isAbsent(news.error);
+  return 'service_address';
+}
+
+/** A service is known by it: it is there for every key, and never 404, whatever is asked for. */
+const LIST = 'read questions';
+/** Beyond the document: a key that may not read them is told of as `public_jobs_refused`. */
+const JOBS = 'read jobs';
+
+const isElsewhere = (news: ServiceNews): boolean =>
+  news.isUnknownHost ||
+  (askedOf(news) === LIST && (isAbsent(news.error) || news.error?.kind === 'bad_document'));
+
+const isAbsent = (error: ServiceNews['error']): boolean =>
+  error?.kind === 'not_found' || (error?.kind === 'bad_document' && error.status === 404);
+
+/** `read questions`, `write answers`: without ids. */
+const askedOf = ({ isWrite, path }: ServiceNews): string =>
+  `${isWrite ? 'write' : 'read'} ${path.split('/')[3] ?? ''}`;
+
+const events = {
+  service_key: 'service_key_refused',
+  service_address: 'service_address_wrong',
+} as const satisfies Readonly<Record<Fault, ServiceEvent>>;
+
+const describe = (fault: Fault, tenant: Tenant): LogFields => ({
+  tenant,
+  advice: serviceAdvice[events[fault]],
+});
+
+/** What the operator can do. */
+export const serviceAdvice: Readonly<Record<ServiceEvent, string>> = {
+  service_key_refused:
+    'Check APPLY_SERVICE_KEY (serviceKey of the tenant) and what the service lets it do, and start again with the right one; npm run probe tells. What has a receipt waits.',
+  service_address_wrong:
+    'Check APPLY_SERVICE_URL (serviceUrl of the tenant): what answers there is no recruitment service. It is the address without /api/v1; npm run probe asks it. What has a receipt waits.',
+};

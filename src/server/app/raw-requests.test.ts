@@ -1,0 +1,197 @@
+/** What no client that behaves would do: bodies without end, connections that break off. */
+import { connect, type Socket } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Bench, startBench, submissionBody, type Visitor } from './server.support.ts';
+
+let bench: Bench;
+let visitor: Visitor;
+
+beforeAll(async () => {
+  bench = await startBench();
+});
+afterAll(() => bench.close());
+beforeEach(async () => {
+  bench.setFaults({});
+  visitor = await bench.apply('one-of-each');
+});
+
+/** A connection, and all that came back on it so far. */
+async function open(head: readonly string[]): Promise<{ socket: Socket; heard: () => string }> {
+  const { hostname, port } = new URL(bench.address);
+  const socket = connect(Number(port), hostname);
+  let heard = '';
+  socket.on('data', (data) => {
+    heard += String(data);
+  });
+  socket.on('error', () => undefined);
+  await new Promise((resolve) => socket.once('connect', resolve));
+  const fixed = [`Host: ${hostname}:${port}`, `Authorization: Bearer ${visitor.token}`];
+  socket.write([...head.slice(0, 1), ...fixed, ...head.slice(1), '', ''].join('\r\n'));
+  return { socket, heard: () => heard };
+}
+
+const chunk = (size: number) => `${size.toString(16)}\r\n${'a'.repeat(size)}\r\n`;
+
+const doors: readonly (readonly [string, readonly string[], number, string])[] = [
+  [
+    'a file',
+    [
+      `PUT /files/${crypto.randomUUID()} HTTP/1.1`,
+      'Content-Disposition: attachment; filename="a.txt"',
+      'Apply-For: question 2009',
+    ],
+    10 * 1_048_576,
+    'file_too_large',
+  ],
+  [
+    'a submission',
+    ['POST /submissions HTTP/1.1', 'Content-Type: application/vnd.api+json'],
+    1_048_576,
+    'body_too_large',
+  ],
+  [
+    'a session',
+    ['POST /sessions HTTP/1.1', 'Content-Type: application/vnd.api+json'],
+    16_384,
+    'unauthorized',
+  ],
+];
+
+test.each(doors)(
+  '%s without an end is cut where the limit is, not after it',
+  async (_name, head, limit, code) => {
+    const { socket, heard } = await open([...head, 'Transfer-Encoding: chunked']);
+    for (let sent = 0; sent <= limit; sent += 65_536) socket.write(chunk(65_536));
+    await expect.poll(heard, { timeout: 10_000 }).toContain(code);
+    expect(heard()).toMatch(/^HTTP\/1\.1 4(13|01) /);
+    socket.destroy();
+  },
+);
+
+test('a claimed length over the limit is refused before a byte of it comes', async () => {
+  const { socket, heard } = await open([
+    'POST /submissions HTTP/1.1',
+    'Content-Type: application/vnd.api+json',
+    'Content-Length: 1048577',
+  ]);
+  await expect.poll(heard).toMatch(/^HTTP\/1\.1 413 [\s\S]*body_too_large/);
+  socket.destroy();
+});
+
+test('below the limit the same connection waits for the rest (control)', async () => {
+  const { socket, heard } = await open([
+    'POST /submissions HTTP/1.1',
+    'Content-Type: application/vnd.api+json',
+    'Transfer-Encoding: chunked',
+  ]);
+  socket.write(chunk(65_536));
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  expect(heard()).toBe('');
+  socket.destroy();
+});
+
+test.each([
+  [50, 200],
+  [150, 431],
+])('with %i header lines before the token the reply is %i', async (lines, status) => {
+  const before = Array.from({ length: lines }, (_, place) => [`a-${place}`, 'x'] as const);
+  const headers = { ...Object.fromEntries(before), authorization: `Bearer ${visitor.token}` };
+  expect((await bench.call('GET', '/api/v1/questions', { headers })).status).toBe(status);
+});
+
+test('a submission that breaks off halfway is none, and nothing to wake the operator for', async () => {
+  const { revision } = (await bench.readForm(visitor)).json.meta;
+  const body = JSON.stringify(submissionBody([['2002', { text_answer: 'Nurse' }]], { revision }));
+  const { socket } = await open([
+    'POST /submissions HTTP/1.1',
+    'Content-Type: application/vnd.api+json',
+    `Content-Length: ${body.length}`,
+  ]);
+  socket.write(body.slice(0, -1));
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  socket.destroy();
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect((await bench.readForm(visitor)).json.meta).toMatchObject({ state: 'open', submission: null });
+  expect(bench.posts(visitor.application)).toEqual([]);
+  expect(bench.log.join()).not.toContain('unexpected');
+});
+
+test('with its last byte it would have been one, also when nobody waits for the receipt (control)', async () => {
+  bench.setFaults({ delay: 100 });
+  const { revision } = (await bench.readForm(visitor)).json.meta;
+  const answers = [
+    ['2001', { boolean_answer: true }],
+    ['2101', { text_answer: 'because' }],
+    ['2002', { text_answer: 'Nurse' }],
+  ] as const;
+  const body = JSON.stringify(submissionBody(answers, { revision }));
+  const { socket, heard } = await open([
+    'POST /submissions HTTP/1.1',
+    'Content-Type: application/vnd.api+json',
+    `Content-Length: ${body.length}`,
+  ]);
+  socket.write(body);
+  await expect.poll(() => bench.requests(visitor.application).length, { timeout: 5_000 }).toBeGreaterThan(0);
+  socket.destroy();
+  expect(heard()).toBe('');
+  const again = await bench.send(visitor, answers);
+  expect([again.status, again.json.data.attributes.state]).toEqual([200, 'complete']);
+  expect(bench.posts(visitor.application)).toEqual(['2001', '2101', '2002']);
+});
+
+describe('a request names the server once', () => {
+  /** All that comes back to these lines, after which the server may keep the connection. */
+  async function ask(lines: readonly string[]): Promise<string> {
+    const { hostname, port } = new URL(bench.address);
+    const socket = connect(Number(port), hostname);
+    let heard = '';
+    socket.on('data', (data) => {
+      heard += String(data);
+    });
+    socket.on('error', () => undefined);
+    socket.write([...lines, '', ''].join('\r\n'));
+    await expect.poll(() => heard).toMatch(/\r\n\r\n/);
+    socket.destroy();
+    return heard;
+  }
+  const get = 'GET /healthz HTTP/1.1';
+
+  test.each([
+    ['twice, differently', [get, 'Host: forms.example.com', 'Host: evil.example']],
+    ['twice, equally', [get, 'Host: forms.example.com', 'Host: forms.example.com']],
+    ['twice, in another case, far apart', [get, 'Host: a.example', 'Accept: */*', 'hOST: b.example']],
+    ['never', [get]],
+    ['by an empty name', [get, 'Host:']],
+    ['by a name with a user', [get, 'Host: forms.example.com@evil.example']],
+    ['by a name with a path', [get, 'Host: forms.example.com/evil']],
+    ['by two names in one line', [get, 'Host: forms.example.com, evil.example']],
+    ['by a name with a space', [get, 'Host: forms.example.com evil.example']],
+    ['by a port that is none', [get, 'Host: forms.example.com:https']],
+    ['by a name without end', [get, `Host: ${'a.'.repeat(4_000)}example`]],
+    ['by a name that is not read', ['GET http://forms.example.com/healthz HTTP/1.1', 'Host: a b']],
+    ['never, in HTTP/1.0', ['GET /healthz HTTP/1.0']],
+  ])('%s: 400', async (_name, lines) => {
+    expect(await ask(lines)).toMatch(/^HTTP\/1\.1 400 /);
+  });
+
+  test('and a second name behind more lines than are counted is not overlooked: 431', async () => {
+    const many = Array.from({ length: 200 }, (_, place) => `a-${place}: x`);
+    expect(await ask([get, 'Host: a.example', ...many, 'Host: b.example'])).toMatch(/^HTTP\/1\.1 431 /);
+  });
+
+  test('else nothing more is answered on its connection', async () => {
+    const twice = [get, 'Host: a.example', 'Host: b.example', '', get, 'Host: a.example'];
+    const heard = await ask(twice);
+    expect(heard.split('HTTP/1.1 ')).toHaveLength(2);
+    expect(heard).toMatch(/connection: close/i);
+    expect(heard).toContain('bad_request');
+  });
+
+  test.each(['forms.example.com', 'FORMS.example.com:443', 'apply_form:3000', '10.0.0.7:3000', '[::1]:3000'])(
+    'by %s: 200 (control)',
+    async (host) => {
+      expect(await ask([get, `Host: ${host}`])).toMatch(/^HTTP\/1\.1 200 /);
+      expect(await ask(['GET /healthz HTTP/1.0', `Host: ${host}`])).toMatch(/^HTTP\/1\.1 200 /);
+    },
+  );
+});

@@ -1,0 +1,161 @@
+/** `APPLY_SECRET` is changed on two servers of one Postgres, one after the other, as `public/docs/operating.md#changing-the-secret` says it and otherwise. */
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Writable } from 'node:stream';
+import { createAdaptorServer } from '@hono/node-server';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type RunningPostgres, startPostgres } from '../../commands/postgres/start-postgres.ts';
+import { createSandbox, type Sandbox } from '../../sandbox/create-sandbox.ts';
+import { createLog } from './log.ts';
+import { type Sent, sessionBody, submissionBody } from './server.support.ts';
+import { type RunningServer, startServer } from './start-server.ts';
+
+const ADMIN = 'admin-key-of-the-rotated-servers';
+const [OLD, NEW] = ['the old secret of many characters', 'the new secret of many characters'];
+
+let postgres: RunningPostgres;
+let store: string;
+let sandbox: Sandbox;
+let service: Server;
+/** Answers are put off by the service: what has a receipt stays open. */
+let isBusy: boolean;
+let running: Map<string, RunningServer>;
+let logged: string[];
+
+beforeAll(async () => {
+  const started = await startPostgres();
+  if (!started.ok) throw new Error(started.error);
+  postgres = started.value;
+}, 60_000);
+afterAll(() => postgres.stop());
+beforeEach(async () => {
+  [isBusy, running, logged] = [true, new Map(), []];
+  store = await postgres.addDatabase();
+  sandbox = createSandbox({ key: 'key' });
+  const inner = createAdaptorServer({ fetch: (request) => sandbox.fetch(request) });
+  service = createServer((request, response) => {
+    const isAnswer = request.method === 'POST' && request.url?.startsWith('/api/v1/answers');
+    if (isBusy && isAnswer) response.writeHead(429, { 'retry-after': '1' }).end('{"errors":[]}');
+    else inner.emit('request', request, response);
+  });
+  await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
+});
+afterEach(async () => {
+  for (const name of [...running.keys()]) await stop(name);
+  service.closeAllConnections();
+  service.close();
+});
+
+async function stop(name: string): Promise<void> {
+  await running.get(name)?.close();
+  running.delete(name);
+}
+
+/** Ends, if it runs, and begins with these secrets. The error of a start that was refused; else empty. */
+async function start(name: string, ...secrets: readonly string[]): Promise<string> {
+  await stop(name);
+  const write = (chunk: unknown, _encoding: string, done: () => void) => {
+    logged.push(String(chunk));
+    done();
+  };
+  const started = await startServer(
+    {
+      PORT: '0',
+      APPLY_SERVICE_URL: `http://127.0.0.1:${(service.address() as AddressInfo).port}`,
+      APPLY_SERVICE_KEY: 'key',
+      APPLY_ADMIN_KEY: ADMIN,
+      APPLY_SECRET: secrets.join(),
+      APPLY_STORE: store,
+      APPLY_SEND_SECONDS: '1',
+      APPLY_QUIET_SECONDS: '1',
+    },
+    { log: createLog(new Writable({ write })) },
+  );
+  if (started.ok) running.set(name, started.value);
+  return started.ok ? '' : started.error.join();
+}
+
+async function call(name: string, [method, path, bearer]: readonly string[], body?: unknown) {
+  const response = await fetch(`${running.get(name)?.address}${path}`, {
+    method: method ?? '',
+    headers: {
+      authorization: `Bearer ${bearer}`,
+      'content-type': 'application/vnd.api+json',
+      prefer: 'wait=0',
+    },
+    body: body === undefined ? null : JSON.stringify(body),
+  });
+  const text = await response.text();
+  return { status: response.status, text, json: text.startsWith('{') ? JSON.parse(text) : null };
+}
+
+interface Receipt {
+  readonly application: string;
+  readonly token: string;
+  readonly reference: string;
+}
+
+const nurse: Sent = ['2002', { text_answer: 'Nurse' }];
+
+/** The page was opened at one server, and sends to another, as behind one address. */
+async function send(opener: string, taker: string): Promise<Receipt | number> {
+  const application = sandbox.applyTo('one-of-each');
+  const minted = await call(opener, ['POST', '/sessions', ADMIN], sessionBody({ application }));
+  const token: string = minted.json.data.attributes.token;
+  const { json } = await call(opener, ['GET', '/api/v1/questions', token]);
+  const { status, json: taken } = await call(
+    taker,
+    ['POST', '/submissions', token],
+    submissionBody([nurse], { revision: json.meta.revision }),
+  );
+  return status === 202 ? { application, token, reference: taken.data.id } : status;
+}
+
+const texts = ({ application }: Receipt) => sandbox.answers(application).map(({ value }) => value);
+
+test('changed as the page on operating says it: no request is refused, no receipt stranded, nothing arrives twice', async () => {
+  const receipts: Receipt[] = [];
+  const sendBothWays = async () => {
+    for (const sent of [await send('one', 'two'), await send('two', 'one')]) {
+      if (typeof sent === 'number') throw new Error(`Refused with ${sent}.`);
+      receipts.push(sent);
+    }
+  };
+  for (const secrets of [[OLD], [OLD, NEW], [NEW, OLD]])
+    for (const name of ['one', 'two']) {
+      expect(await start(name, ...secrets)).toBe('');
+      if (running.size === 2) await sendBothWays();
+    }
+  // Too early: something that the old one sealed is open.
+  expect(await start('one', NEW)).toMatch(/^APPLY_SECRET cannot open \d+ submissions/);
+  expect(await start('one', NEW, OLD)).toBe('');
+  isBusy = false;
+  for (const receipt of receipts)
+    await expect.poll(() => texts(receipt), { timeout: 30_000 }).toEqual(['Nurse']);
+  const isOpen = async () => (await call('one', ['GET', '/metrics', ADMIN])).text;
+  await expect.poll(isOpen, { timeout: 30_000 }).toMatch(/apply_backlog_submissions\{state="queued".*\} 0/);
+  for (const name of ['one', 'two']) expect(await start(name, NEW)).toBe('');
+  expect(receipts.map(texts)).toEqual(receipts.map(() => ['Nurse']));
+  expect(logged.join()).not.toContain('sealed_by_other_secret');
+}, 180_000);
+
+test('control: changed at once on one after the other, the second can read neither session nor submission', async () => {
+  for (const name of ['one', 'two']) await start(name, OLD);
+  expect(await start('one', NEW, OLD)).toBe('');
+  expect(await send('one', 'two')).toBe(401);
+  const receipt = await send('one', 'one');
+  if (typeof receipt === 'number') throw new Error(`Refused with ${receipt}.`);
+  await stop('one');
+  isBusy = false;
+  const left = async () => (await call('two', ['GET', '/metrics', ADMIN])).text;
+  await expect
+    .poll(left, { timeout: 30_000 })
+    .toMatch(/apply_ledger_events_total\{event="left_to_others".*\} [1-9]/);
+  expect(logged.join()).toContain('"event":"sealed_by_other_secret"');
+  // It stands still, and it is not given up: the first one goes on with it.
+  expect(texts(receipt)).toEqual([]);
+  expect((await call('two', ['GET', '/attention', ADMIN])).json.data).toEqual([]);
+  expect(await start('two', OLD)).toContain('APPLY_SECRET cannot open 1 submission ');
+  expect(await start('one', NEW, OLD)).toBe('');
+  await expect.poll(() => texts(receipt), { timeout: 30_000 }).toEqual(['Nurse']);
+}, 180_000);

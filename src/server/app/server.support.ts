@@ -1,0 +1,254 @@
+/** For tests: the whole server on a free port with its sandbox, spoken to over HTTP like anybody does. */
+
+import type { Demands } from '../../sandbox/control/demands.ts';
+import type { HeldAnswer } from '../../sandbox/control/held-answers.ts';
+import type { Sandbox } from '../../sandbox/create-sandbox.ts';
+import { type Faults, noFaults } from '../../sandbox/faults/faults.ts';
+import type { RequestEntry } from '../../sandbox/request-log.ts';
+import type { LogFields } from '../http/log.ts';
+import type { ServerLog } from './log.ts';
+import { type ServerOptions, startServer } from './start-server.ts';
+
+export interface Reply {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  /** Of the shape that the test expects; throws when the body is no JSON. */
+  readonly json: ReplyBody;
+}
+
+/** Every member that some reply of the proxy has: what a test reads, it also asserts. */
+export interface ReplyBody {
+  readonly data: ReplyResource & readonly ReplyResource[];
+  readonly included: readonly ReplyResource[];
+  readonly errors: readonly [{ readonly code: string; readonly status: string; readonly detail: string }];
+  readonly meta: Readonly<Record<'revision' | 'state' | 'submission' | 'fallback' | 'notice', string>> & {
+    readonly questions: readonly string[];
+    readonly fields: readonly string[];
+    readonly details: readonly { readonly name: string; readonly required: boolean }[];
+    readonly draftKey: string | null;
+    readonly expiresIn: number;
+    readonly semantics: { readonly dateOrder: string; readonly unanswered: string };
+    readonly limits: { readonly bytes: number; readonly types: readonly string[] };
+  };
+}
+
+export interface ReplyResource {
+  readonly type: string;
+  readonly id: string;
+  readonly meta?: {
+    readonly shown: {
+      readonly title: string;
+      readonly additional_information: unknown;
+      readonly multiple_choice_options: readonly string[];
+    };
+  };
+  readonly attributes: Readonly<
+    Record<
+      'token' | 'link' | 'state' | 'name' | 'type' | 'locale' | 'email' | 'first_name' | 'channel_source',
+      string
+    >
+  > & {
+    /** Of a session its id, of a submission how far it has come. */
+    readonly application: unknown;
+    readonly size: number;
+    readonly expires_in: number;
+    readonly title: string;
+    readonly additional_information: unknown;
+    readonly multiple_choice_options: readonly unknown[];
+    readonly conditional: unknown;
+    readonly answers: readonly { readonly question: string; readonly part: number; readonly state: string }[];
+  };
+}
+
+export interface Call {
+  readonly token?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Written as JSON:API. */
+  readonly body?: unknown;
+  readonly bytes?: Uint8Array<ArrayBuffer> | string;
+}
+
+export interface Visitor {
+  readonly application: string;
+  readonly token: string;
+}
+
+/** Without an application. */
+export type JobVisitor = Pick<Visitor, 'token'>;
+
+/** An answer as its attributes. */
+export type Sent = readonly [question: string, attributes: Readonly<Record<string, unknown>>];
+
+export interface Bench {
+  readonly address: string;
+  /** Everything that was logged, as lines. */
+  readonly log: readonly string[];
+  call(method: string, path: string, call?: Call): Promise<Reply>;
+  apply(form: string): Promise<Visitor>;
+  /** A session of job mode, as a page of our own origin gets it. */
+  visit(job: string): Promise<JobVisitor>;
+  readForm(visitor: Visitor | JobVisitor, locale?: string): Promise<Reply>;
+  /** Sends with the present revision, unless `meta` has one. */
+  send(visitor: Visitor, answers: readonly Sent[], meta?: Readonly<Record<string, unknown>>): Promise<Reply>;
+  /** Job mode: the details first. */
+  sendAll(
+    visitor: JobVisitor,
+    details: object | null,
+    answers: readonly Sent[],
+    meta?: object,
+  ): Promise<Reply>;
+  putFile(
+    visitor: Visitor,
+    id: string,
+    file: { name: string; bytes: string | Uint8Array<ArrayBuffer>; question: string },
+  ): Promise<Reply>;
+  setFaults(faults: Partial<Faults>): void;
+  /** What `X-API-KEY` of the service must carry. */
+  readonly sandboxKey: string;
+  /** What the service demands of an application for a job. */
+  setDemands(demands: Partial<Demands>): void;
+  /** What reached the service. */
+  requests(application?: string): readonly RequestEntry[];
+  /** What the service holds, in the order in which it came. */
+  held(application: string): readonly HeldAnswer[];
+  /** Questions of the answers that were taken, in order. */
+  posts(application: string): readonly string[];
+  close(): Promise<void>;
+}
+
+/** For tests that see the end of what nobody knows: a look counts two seconds after a POST. */
+export const hasty = { APPLY_SEND_SECONDS: '1', APPLY_QUIET_SECONDS: '1' } as const;
+
+const MEDIA_TYPE = 'application/vnd.api+json';
+
+export async function startBench(
+  environment: Readonly<Record<string, string>> = {},
+  options: ServerOptions = {},
+): Promise<Bench> {
+  const lines: string[] = [];
+  const sandboxed = { PORT: '0', APPLY_MODE: 'sandbox', ...environment };
+  const started = await startServer(sandboxed, { log: createMemoryLog(lines), ...options });
+  if (!started.ok) throw new Error(started.error.join('\n'));
+  const { address, sandbox, close } = started.value;
+  if (sandbox === null) throw new Error('The bench needs the sandbox.');
+  const call = (method: string, path: string, options: Call = {}) =>
+    request(address, [method, path], options);
+  const { origin } = new URL(environment['APPLY_PUBLIC_URL'] ?? address);
+  const readForm = ({ token }: Visitor | JobVisitor, locale?: string) => {
+    const language = locale === undefined ? '' : `&locale=${locale}`;
+    return call('GET', `/api/v1/questions?include=conditional_questions${language}`, { token });
+  };
+  return {
+    address,
+    log: lines,
+    call,
+    readForm,
+    async apply(form) {
+      const reply = await call('POST', '/demo/sessions', { body: sessionBody({ form }) });
+      if (reply.status !== 201) throw new Error(reply.text);
+      const { application, token } = reply.json.data.attributes;
+      return { application: String(application), token };
+    },
+    async visit(job) {
+      const body = sessionBody({ job, tenant: 'default' });
+      const reply = await call('POST', '/sessions', { body, headers: { origin } });
+      if (reply.status !== 201) throw new Error(reply.text);
+      return { token: reply.json.data.attributes.token };
+    },
+    async sendAll(visitor, details, answers, meta = {}) {
+      const { revision } = (await readForm(visitor)).json.meta;
+      const body = jobSubmissionBody(details, answers, { revision, ...meta });
+      return call('POST', '/submissions', { token: visitor.token, body });
+    },
+    async send(visitor, answers, meta = {}) {
+      const revision = 'revision' in meta ? {} : { revision: (await readForm(visitor)).json.meta.revision };
+      const body = submissionBody(answers, { ...revision, ...meta });
+      return call('POST', '/submissions', { token: visitor.token, body });
+    },
+    putFile: ({ token }, id, { name, bytes, question }) =>
+      call('PUT', `/files/${id}`, {
+        token,
+        bytes,
+        headers: {
+          'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(name)}`,
+          'apply-for': `question ${question}`,
+        },
+      }),
+    ...serviceOf(sandbox),
+    close,
+  };
+}
+
+type ServiceOfBench = Pick<Bench, 'sandboxKey' | 'setFaults' | 'setDemands' | 'requests' | 'held' | 'posts'>;
+
+const serviceOf = (sandbox: Sandbox): ServiceOfBench => ({
+  sandboxKey: sandbox.key,
+  setFaults: (faults) => sandbox.setFaults({ ...noFaults, ...faults }),
+  setDemands: (demands) => sandbox.setDemands({ jobs: {}, tells: 'detail', ...demands }),
+  requests: (application) => sandbox.requests(application),
+  held: (application) => sandbox.answers(application),
+  posts: (application) =>
+    sandbox
+      .requests(application)
+      .filter(({ method, status }) => method === 'POST' && status === 201)
+      .map(({ question }) => question ?? ''),
+});
+
+export const sessionBody = (attributes: object): unknown => ({ data: { type: 'sessions', attributes } });
+
+const applicationElement = (attributes: object) => ({ type: 'applications', attributes });
+
+/** @param details null: none are sent */
+export const jobSubmissionBody = (
+  details: object | null,
+  answers: readonly Sent[],
+  meta: object,
+): unknown => ({
+  data: [...(details === null ? [] : [applicationElement(details)]), ...answers.map(answerElement)],
+  meta,
+});
+
+const answerElement = ([id, attributes]: Sent) => ({
+  type: 'answers',
+  attributes,
+  relationships: { question: { data: { type: 'questions', id } } },
+});
+
+export const submissionBody = (answers: readonly Sent[], meta: object): unknown => ({
+  data: answers.map(answerElement),
+  meta,
+});
+
+async function request(
+  address: string,
+  [method, path]: readonly [string, string],
+  { token, headers = {}, body, bytes }: Call,
+): Promise<Reply> {
+  const response = await fetch(`${address}${path}`, {
+    method,
+    headers: {
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...(body === undefined ? {} : { 'content-type': MEDIA_TYPE }),
+      ...headers,
+    },
+    body: body === undefined ? (bytes ?? null) : JSON.stringify(body),
+    redirect: 'manual',
+  });
+  const text = await response.text();
+  return {
+    status: response.status,
+    headers: response.headers,
+    text,
+    get json() {
+      return JSON.parse(text);
+    },
+  };
+}
+
+function createMemoryLog(lines: string[]): ServerLog {
+  const add = (level: string) => (event: string, fields: LogFields) => {
+    lines.push(JSON.stringify({ level, event, ...fields }));
+  };
+  return { warn: add('warn'), error: add('error'), note: (sentence) => lines.push(sentence) };
+}

@@ -1,0 +1,25 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createLog } from '../log.ts';
+import { type RunningServer, startServer } from '../start-server.ts';
+
+let running: RunningServer;
+
+beforeAll(async () => {
+  const started = await startServer({ PORT: '0', APPLY_MODE: 'sandbox' }, { dev: true, log: createLog() });
+  if (!started.ok) throw new Error(started.error.join());
+  running = started.value;
+}, 30_000);
+afterAll(() => running.close());
+
+test.each([
+  ['/', 'text/html', 'src/demo/main.tsx'],
+  ['/form', 'text/html', '"/src/embed/form-page.ts"'],
+  ['/frame/default', 'text/html', '"/src/embed/frame-page.ts"'],
+  ['/inspector.js', 'text/javascript', 'mountInspector'],
+  ['/inspector.js?t=1', 'text/javascript', '/src/inspector/'],
+  ['/healthz', 'application/vnd.api+json', 'alive'],
+])('in development %s comes from its source', async (path, type, content) => {
+  const response = await fetch(running.address + path);
+  expect([response.status, response.headers.get('content-type')?.split(';')[0]]).toEqual([200, type]);
+  expect(await response.text()).toContain(content);
+});

@@ -1,0 +1,44 @@
+/** `npm run dev`: Vite on our own HTTP server, so that pages come from their sources and reload on save. */
+import { readFile } from 'node:fs/promises';
+import type { Server } from 'node:http';
+import { createServer } from 'vite';
+import type { Middleware } from '../start-server.ts';
+
+const root = new URL('../../../../', import.meta.url);
+
+/** Where our doors lead in the sources. */
+const pages: readonly (readonly [door: RegExp, source: string])[] = [
+  [/^\/form$/, 'src/browser/pages/form.html'],
+  [/^\/frame\/[\w-]+$/, 'src/browser/frame/frame.html'],
+];
+
+const modules: ReadonlyMap<string, string> = new Map([['/inspector.js', '/src/inspector/inspector.tsx']]);
+
+export async function createDevelopmentPages(
+  server: Server,
+): Promise<{ readonly middleware: Middleware; close(): Promise<void> }> {
+  const vite = await createServer({
+    root: decodeURIComponent(root.pathname),
+    server: { middlewareMode: true, hmr: { server } },
+    appType: 'mpa',
+    // What it has to say beside goes to stdout, which carries our address.
+    logLevel: 'warn',
+  });
+  return {
+    middleware(request, response, next) {
+      const path = (request.url ?? '/').split('?')[0] ?? '/';
+      request.url = modules.get(path) ?? request.url ?? '/';
+      const source = pages.find(([door]) => door.test(path))?.[1];
+      if (source === undefined) return vite.middlewares(request, response, next);
+      readFile(new URL(source, root), 'utf8')
+        .then((html) => vite.transformIndexHtml(`/${source}`, standsAt(source, html)))
+        .then((html) => response.setHeader('content-type', 'text/html; charset=utf-8').end(html))
+        .catch(next);
+    },
+    close: () => vite.close(),
+  };
+}
+
+/** The page is served under another address than its source has. */
+const standsAt = (source: string, html: string): string =>
+  html.replaceAll('="./', `="/${source.slice(0, source.lastIndexOf('/'))}/`);

@@ -1,0 +1,146 @@
+/** What a page on another site could have a browser of this machine send: another name in `Host`, or its own in `Origin`. */
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Bench, sessionBody, startBench } from '../server.support.ts';
+
+let bench: Bench;
+let open: Bench;
+
+beforeAll(async () => {
+  bench = await startBench();
+  open = await startBench({ APPLY_SANDBOX_PUBLIC: 'yes' });
+});
+afterAll(async () => {
+  await bench.close();
+  await open.close();
+});
+
+interface Raw {
+  readonly host: string;
+  readonly origin?: string;
+  readonly key?: string;
+  readonly body?: string;
+}
+
+/** The status of one request, byte by byte as it is written here. */
+async function ask(
+  at: Bench,
+  [method, path]: readonly [string, string],
+  { host, origin, key, body = '' }: Raw,
+): Promise<number> {
+  const { hostname, port } = new URL(at.address);
+  const socket = connect(Number(port), hostname);
+  await once(socket, 'connect');
+  const headers = [
+    `Host: ${host.replace('PORT', port)}`,
+    ...(origin === undefined ? [] : [`Origin: ${origin.replace('PORT', port)}`]),
+    ...(key === undefined ? [] : [`X-API-KEY: ${key}`]),
+    'Content-Type: application/vnd.api+json',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Connection: close',
+  ];
+  socket.write([`${method} ${path} HTTP/1.1`, ...headers, '', body].join('\r\n'));
+  return Number(/^HTTP\/1\.1 (\d+)/.exec(await text(socket))?.[1]);
+}
+
+const demo = JSON.stringify(sessionBody({ form: 'one-of-each' }));
+const made = '{"form":"one-of-each"}';
+const doors: readonly (readonly [method: string, path: string, body: string, status: number])[] = [
+  ['GET', '/sandbox/', '', 200],
+  ['GET', '/sandbox/page.js', '', 200],
+  ['GET', '/sandbox/_control/answers', '', 200],
+  ['POST', '/sandbox/_control/applications', made, 201],
+  ['PUT', '/sandbox/_control/faults', '{}', 200],
+  ['POST', '/demo/sessions', demo, 201],
+];
+
+describe.each(doors)('%s %s', (method, path, body, status) => {
+  const door = [method, path] as const;
+
+  test.each(['127.0.0.1:PORT', 'localhost:PORT', 'LOCALHOST:PORT', '[::1]:PORT', 'localhost', 'localhost:1'])(
+    'answers to Host %s (control)',
+    async (host) => {
+      expect(await ask(bench, door, { host, body })).toBe(status);
+    },
+  );
+
+  test.each([
+    'rebound.example:PORT',
+    'rebound.example',
+    'localhost.rebound.example:PORT',
+    '127.0.0.1.rebound.example',
+    '192.168.1.5:PORT',
+    '0.0.0.0:PORT',
+  ])('is refused to Host "%s"', async (host) => {
+    expect(await ask(bench, door, { host, body })).toBe(403);
+  });
+
+  test.each([
+    'https://careers.example.com',
+    'http://rebound.example:PORT',
+    'http://localhost.example',
+    'null',
+  ])('is refused to a page of %s, though Host is right', async (origin) => {
+    expect(await ask(bench, door, { host: '127.0.0.1:PORT', origin, body })).toBe(403);
+  });
+
+  test.each(['http://127.0.0.1:PORT', 'http://localhost:PORT', 'http://localhost:8080', 'http://[::1]:PORT'])(
+    'answers a page of %s (control)',
+    async (origin) => {
+      expect(await ask(bench, door, { host: '127.0.0.1:PORT', origin, body })).toBe(status);
+    },
+  );
+});
+
+describe('the service of the sandbox', () => {
+  const read = ['GET', '/sandbox/api/v1/applications'] as const;
+
+  test('answers the published key under a name of this machine alone', async () => {
+    expect(await ask(bench, read, { host: 'localhost:PORT', key: 'sandbox-key' })).toBe(200);
+    expect(await ask(bench, read, { host: 'rebound.example:PORT', key: 'sandbox-key' })).toBe(403);
+  });
+
+  test('that is public answers its own key under any name, and the published key under none', async () => {
+    const key = open.sandboxKey;
+    expect(await ask(open, read, { host: 'sandbox.example.com', key })).toBe(200);
+    expect(await ask(open, read, { host: 'sandbox.example.com', key: 'sandbox-key' })).toBe(401);
+    expect(await ask(open, read, { host: 'localhost:PORT', key: 'sandbox-key' })).toBe(401);
+  });
+});
+
+describe('a sandbox that is public', () => {
+  const host = 'sandbox.example.com';
+
+  test.each(doors.filter(([, path]) => path.startsWith('/sandbox/')))(
+    'keeps %s %s to this machine',
+    async (method, path, body) => {
+      expect(await ask(open, [method, path], { host, body })).toBe(403);
+    },
+  );
+
+  test('opens its demo to its own pages, and to those of no other', async () => {
+    const door = ['POST', '/demo/sessions'] as const;
+    expect(await ask(open, door, { host, body: demo, origin: `https://${host}` })).toBe(201);
+    expect(await ask(open, door, { host, body: demo, origin: 'https://careers.example.com' })).toBe(403);
+  });
+
+  test('that has a public address opens its demo to pages of that alone', async () => {
+    const named = await startBench({ APPLY_SANDBOX_PUBLIC: 'yes', APPLY_PUBLIC_URL: `https://${host}` });
+    const door = ['POST', '/demo/sessions'] as const;
+    const behind = { host: 'sandbox.internal', body: demo };
+    expect(await ask(named, door, { ...behind, origin: `https://${host}` })).toBe(201);
+    expect(await ask(named, door, { ...behind, origin: 'http://sandbox.internal' })).toBe(403);
+    await named.close();
+  });
+
+  test('knows no published admin key', async () => {
+    const { application } = await open.apply('one-of-each');
+    const reply = await open.call('POST', '/sessions', {
+      body: sessionBody({ application }),
+      headers: { authorization: 'Bearer sandbox-admin' },
+    });
+    expect(reply.status).toBe(401);
+  });
+});

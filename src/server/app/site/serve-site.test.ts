@@ -1,0 +1,324 @@
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, request as httpRequest } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { publishVersion } from '../../../commands/build/versioned-files.ts';
+import type { ServerLog } from '../log.ts';
+import { type RunningServer, startServer } from '../start-server.ts';
+
+const silent: ServerLog = { warn: () => undefined, error: () => undefined, note: () => undefined };
+let folder: string;
+let running: RunningServer;
+let strict: RunningServer;
+
+const files: Readonly<Record<string, string>> = {
+  'index.html': '<!doctype html><title>demo</title><script>let a = 1;</script><style>p{}</style>',
+  'form.html': '<!doctype html><title>form</title><script type="module" src="/assets/form-a1.js"></script>',
+  'frame.html': '<!doctype html><title>frame</title>',
+  'preview.html': '<!doctype html><title>preview</title>',
+  'apply-form.js': `window.ApplyForm = {};${' '.repeat(2_000)}`,
+  'assets/form-a1.js': 'export {};',
+  'frame.js': `window.frames;${' '.repeat(2_000)}`,
+  'hosts/careers.html': '<script src="__APPLY_ORIGIN__/apply-form.js"></script>',
+};
+
+const start = async (environment: Record<string, string>) => {
+  const mode = 'APPLY_SERVICE_URL' in environment ? {} : { APPLY_MODE: 'sandbox' };
+  const started = await startServer(
+    { PORT: '0', APPLY_STORE: `file:${join(folder, `${crypto.randomUUID()}.db`)}`, ...mode, ...environment },
+    { log: silent, site: pathToFileURL(`${folder}/site/`) },
+  );
+  if (!started.ok) throw new Error(started.error.join());
+  return started.value;
+};
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'apply-site-'));
+  for (const [path, content] of Object.entries(files)) {
+    await mkdir(join(folder, 'site', path, '..'), { recursive: true });
+    await writeFile(join(folder, 'site', path), content);
+  }
+  publishVersion(join(folder, 'site'), '1.2.3');
+  await writeFile(join(folder, 'secret.txt'), 'secret');
+  running = await start({});
+  strict = await start({
+    APPLY_SERVICE_URL: 'http://127.0.0.1:9',
+    APPLY_SERVICE_KEY: 'k',
+    APPLY_SECRET: 'a secret of thirty-two characters',
+    APPLY_ORIGINS: 'https://portal.example.com',
+  });
+});
+afterAll(async () => {
+  await running.close();
+  await strict.close();
+  await rm(folder, { recursive: true });
+});
+
+const get = (path: string, headers: Record<string, string> = {}, on = running) =>
+  fetch(`${on.address}${path}`, { headers });
+const policyOf = (response: Response) => response.headers.get('content-security-policy') ?? '';
+
+test.each(['/', '/form', '/preview.html'])(
+  '%s is a page that nobody may frame, and that runs nothing but our own',
+  async (path) => {
+    const response = await get(path);
+    expect([response.status, response.headers.get('content-type')]).toEqual([
+      200,
+      'text/html; charset=utf-8',
+    ]);
+    expect(policyOf(response)).toContain("frame-ancestors 'none'");
+    expect(policyOf(response)).toContain("default-src 'none'");
+    expect(policyOf(response)).not.toContain('unsafe');
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(response.headers.get('referrer-policy')).toBe('no-referrer');
+  },
+);
+
+test('no other site has a hold of a page of ours, but for the frame, which it embeds', async () => {
+  const held = async (path: string) =>
+    ['cross-origin-opener-policy', 'cross-origin-resource-policy'].map(async (name) =>
+      (await get(path)).headers.get(name),
+    );
+  for (const path of ['/', '/form', '/preview.html'])
+    expect(await Promise.all(await held(path))).toEqual(['same-origin', 'same-origin']);
+  expect(await Promise.all(await held('/frame/default'))).toEqual([null, 'cross-origin']);
+});
+
+test.each([
+  ['GET', '/healthz', 200],
+  ['GET', '/nowhere', 404],
+  ['GET', '/metrics', 401],
+  ['POST', '/submissions', 401],
+  ['POST', '/sessions', 400],
+])(
+  'a reply to %s %s (%d) runs nothing, shows nothing and is framed by no page',
+  async (method, path, status) => {
+    const response = await fetch(`${running.address}${path}`, { method });
+    expect(response.status).toBe(status);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      'referrer-policy': 'no-referrer',
+      'cross-origin-resource-policy': 'same-origin',
+      'x-content-type-options': 'nosniff',
+    });
+  },
+);
+
+test('every reply asks for https for a year where the public address is https, and only there', async () => {
+  const secure = await start({ APPLY_PUBLIC_URL: 'https://forms.example.com' });
+  const plain = await start({ APPLY_PUBLIC_URL: 'http://forms.example.com' });
+  const paths = ['/form', '/frame/default', '/apply-form.js', '/healthz', '/nowhere', '/metrics', '/..\\x'];
+  const told = (on: RunningServer) =>
+    Promise.all(
+      paths.map(async (path) => (await get(path, {}, on)).headers.get('strict-transport-security')),
+    );
+  expect(new Set(await told(secure))).toEqual(new Set(['max-age=31536000']));
+  for (const on of [plain, running]) expect(new Set(await told(on))).toEqual(new Set([null]));
+  await secure.close();
+  await plain.close();
+});
+
+test('what is written into a page is allowed by its hash', async () => {
+  const policy = policyOf(await get('/'));
+  expect(policy).toMatch(/script-src 'self' 'sha256-[\w+/=]+'/);
+  expect(policy).toMatch(/style-src 'self' 'sha256-[\w+/=]+'/);
+  expect(policyOf(await get('/form'))).toContain("script-src 'self';");
+});
+
+test('our pages turn no text into a script, but for the demo, which makes script tags as a host does', async () => {
+  for (const path of ['/form', '/preview.html', '/frame/default'])
+    expect(policyOf(await get(path))).toMatch(/; require-trusted-types-for 'script'; trusted-types 'none'$/);
+  expect(policyOf(await get('/'))).not.toContain('trusted-types');
+});
+
+test('the frame runs nothing but our own, and an isolated host may show it', async () => {
+  const response = await get('/frame/default');
+  expect(policyOf(response)).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self'; /);
+  expect(response.headers.get('cross-origin-embedder-policy')).toBe('require-corp');
+  expect(response.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
+  expect((await get('/form')).headers.get('cross-origin-embedder-policy')).toBeNull();
+});
+
+test('each tenant’s frame names that tenant’s origins, also beside others', async () => {
+  const origins = {
+    a: ['https://a.example.com'],
+    b: ['https://b.example.com', 'http://localhost:8080'],
+    c: [],
+  };
+  const tenants = Object.fromEntries(
+    Object.entries(origins).map(([name, listed]) => [
+      name,
+      { origins: listed, adminKey: `key-of-the-operator-of-the-tenant-${name}` },
+    ]),
+  );
+  const many = await start({
+    APPLY_SERVICE_URL: 'http://127.0.0.1:9',
+    APPLY_SERVICE_KEY: 'k',
+    APPLY_SECRET: 'a secret of thirty-two characters',
+    APPLY_CONFIG: JSON.stringify({ tenants }),
+  });
+  for (const [name, listed] of Object.entries(origins)) {
+    const policy = policyOf(await get(`/frame/${name}`, {}, many));
+    expect(policy).toContain(`; frame-ancestors ${["'self'", ...listed].join(' ')};`);
+  }
+  expect((await get('/frame/default', {}, many)).status).toBe(404);
+  await many.close();
+});
+
+test('the frame of a tenant may be framed by its origins alone', async () => {
+  expect(policyOf(await get('/frame/default', {}, strict))).toContain(
+    "frame-ancestors 'self' https://portal.example.com",
+  );
+  expect(policyOf(await get('/frame/default'))).toContain('frame-ancestors *');
+  expect((await get('/frame/other')).status).toBe(404);
+});
+
+test('the script may be loaded by every page', async () => {
+  const response = await get('/apply-form.js', { origin: 'https://anything.example' });
+  expect(response.status).toBe(200);
+  expect(response.headers.get('access-control-allow-origin')).toBe('*');
+  expect(response.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
+  expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+  expect(response.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+});
+
+test('files come compressed, and not at all when they did not change', async () => {
+  for (const encoding of ['br', 'gzip']) {
+    const response = await get('/apply-form.js', { 'accept-encoding': encoding });
+    expect(response.headers.get('content-encoding')).toBe(encoding);
+    expect(await response.text()).toBe(files['apply-form.js']);
+  }
+  const plain = await get('/apply-form.js', { 'accept-encoding': 'identity' });
+  expect(plain.headers.get('content-encoding')).toBeNull();
+  const tag = plain.headers.get('etag') ?? '';
+  expect((await get('/apply-form.js', { 'if-none-match': tag })).status).toBe(304);
+});
+
+test.each([
+  ['/assets/form-a1.js', 'public, max-age=31536000, immutable'],
+  ['/1.2.3/apply-form.js', 'public, max-age=31536000, immutable'],
+  ['/apply-form.js', 'public, max-age=300'],
+  ['/form', 'no-cache'],
+])('%s is kept: %s', async (path, kept) => {
+  expect((await get(path, {}, strict)).headers.get('cache-control')).toBe(kept);
+});
+
+describe.each(['/1.2.3/apply-form.js', '/1.2.3/frame.js', '/1.2.3/assets/form-a1.js'])('%s', (path) => {
+  const listed = async () => (await (await get('/integrity.json')).json()).files[path];
+
+  test.each(['br', 'gzip', 'identity'])(
+    'has the hash that is listed, when it comes as %s',
+    async (encoding) => {
+      const response = await get(path, { 'accept-encoding': encoding, origin: 'https://anything.example' });
+      const bytes = new Uint8Array(await response.arrayBuffer());
+      expect(await listed()).toBe(`sha384-${createHash('sha384').update(bytes).digest('base64')}`);
+      // A browser compares the hash of what another origin sends only when it may read it.
+      expect(response.headers.get('access-control-allow-origin')).toBe('*');
+    },
+  );
+
+  test('is what the address without a version has now', async () => {
+    const evergreen = await get(path.replace('/1.2.3', ''));
+    expect(await (await get(path)).text()).toBe(await evergreen.text());
+  });
+
+  test('is kept for good in sandbox mode too', async () => {
+    const headers = (await get(path)).headers;
+    expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+  });
+});
+
+test('a version that is not there leads nowhere', async () => {
+  expect((await get('/9.9.9/apply-form.js')).status).toBe(404);
+});
+
+test('the list of hashes names the version, and every page may read it', async () => {
+  const response = await get('/integrity.json', { origin: 'https://anything.example' });
+  expect(await response.json()).toMatchObject({ version: '1.2.3' });
+  expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
+  expect(response.headers.get('access-control-allow-origin')).toBe('*');
+});
+
+test('a host page loads the script from the other of our two names', async () => {
+  const port = new URL(running.address).port;
+  const page = await get('/hosts/careers.html');
+  expect(await page.text()).toContain(`http://localhost:${port}/apply-form.js`);
+  expect(page.headers.get('content-security-policy')).toBeNull();
+  const other = await fetch(`http://localhost:${port}/hosts/careers.html`);
+  expect(await other.text()).toContain(`http://127.0.0.1:${port}/apply-form.js`);
+});
+
+test('beside a real service there is no demo, no example page and no sandbox', async () => {
+  for (const path of ['/', '/hosts/careers.html', '/sandbox/_control/forms', '/sandbox/api/v1/questions'])
+    expect((await get(path, {}, strict)).status).toBe(404);
+  const demo = await fetch(`${strict.address}/demo/sessions`, { method: 'POST' });
+  expect(demo.status).toBe(404);
+});
+
+/** As it stands, without the tidying up that `fetch` does. */
+const raw = (path: string) =>
+  new Promise<{ status: number; text: string }>((resolve, reject) => {
+    const { hostname, port } = new URL(running.address);
+    const request = httpRequest({ host: hostname, port, path }, async (response) => {
+      let text = '';
+      for await (const chunk of response) text += chunk;
+      resolve({ status: response.statusCode ?? 0, text });
+    });
+    request.on('error', reject).end();
+  });
+
+test.each([
+  '/../secret.txt',
+  '/..%2fsecret.txt',
+  '/%2e%2e/secret.txt',
+  '/%2e%2e%2fsecret.txt',
+  '/assets/../../secret.txt',
+  '/assets/..%5c..%5csecret.txt',
+  '/..\\secret.txt',
+  '//secret.txt',
+  '/hosts/../index.html%00',
+  '/hosts/..%2f..%2fsecret.txt',
+  '/frame/..%2f..%2fsecret.txt',
+  '/form.html%00.js',
+  '/%252e%252e/secret.txt',
+])('%s leads to no file', async (path) => {
+  const { status, text } = await raw(path);
+  expect(text).not.toContain('secret');
+  expect([400, 404]).toContain(status);
+});
+
+test('a request that is no HTTP does not end the server', async () => {
+  const { hostname, port } = new URL(running.address);
+  await new Promise<void>((resolve) => {
+    const socket = connect(Number(port), hostname, () => socket.end('GARBAGE\r\n\r\n'));
+    socket
+      .on('close', () => resolve())
+      .on('error', () => undefined)
+      .resume();
+  });
+  expect((await get('/healthz')).status).toBe(200);
+});
+
+test('a busy port is said in one sentence', async () => {
+  const other = createServer();
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+  const port = (other.address() as AddressInfo).port;
+  const started = await startServer({ PORT: String(port), APPLY_MODE: 'sandbox' }, { log: silent });
+  expect(started).toEqual({
+    ok: false,
+    error: [expect.stringContaining(`Port ${port} on 127.0.0.1 is busy`)],
+  });
+  other.close();
+});
+
+test('the sandbox is used over HTTP, at the own port', async () => {
+  const reply = await fetch(`${running.address}/sandbox/api/v1/questions`);
+  expect(reply.status).toBe(401);
+  expect((await fetch(`${running.address}/sandbox/_control/forms`)).status).toBe(200);
+});

@@ -1,0 +1,95 @@
+/** Pages and files over HTTP (`src/README.md#pages-and-files`). null: not ours, somebody else may know. */
+import { readHeader } from '../../http/read-header.ts';
+import type { Configuration } from '../configuration/configuration.ts';
+import { cacheHeaders, type PageRules, pageHeaders, sharedHeaders } from './page-headers.ts';
+import type { Encoding, Site, SiteFile } from './site.ts';
+
+export type SiteSettings = Pick<Configuration, 'sandboxMode' | 'tenants'>;
+
+/** @param request GET or HEAD */
+export async function serveSite(
+  site: Site,
+  settings: SiteSettings,
+  request: Request,
+): Promise<Response | null> {
+  const url = new URL(request.url);
+  const page = findPage(settings, url.pathname);
+  if (page !== null) {
+    const file = site.get(page.file);
+    return file === undefined ? null : send(file, request, pageHeaders(file, page));
+  }
+  const host = /^\/hosts\/[\w-]+(?:\.html)?$/.exec(url.pathname)?.[0];
+  if (host !== undefined) return settings.sandboxMode ? serveHostPage(site, host, url) : null;
+  const file = site.get(url.pathname);
+  if (file === undefined || file.type.startsWith('text/html') || url.pathname.startsWith('/hosts/'))
+    return null;
+  return send(file, request, { ...sharedHeaders, ...cacheHeaders(file.path, settings.sandboxMode) });
+}
+
+interface Page extends PageRules {
+  readonly file: string;
+}
+
+const alone = "'none'";
+
+function findPage({ sandboxMode, tenants }: SiteSettings, path: string): Page | null {
+  if (path === '/form') return { file: '/form.html', ancestors: alone };
+  if (path === '/preview.html') return { file: '/preview.html', ancestors: alone };
+  if (path === '/' && sandboxMode) return { file: '/index.html', ancestors: alone, makesScripts: true };
+  const name = /^\/frame\/([A-Za-z0-9_-]{1,40})$/.exec(path)?.[1];
+  const tenant = tenants.find((one) => one.name === name);
+  if (tenant === undefined) return null;
+  const ancestors = tenant.origins === 'any' ? '*' : ["'self'", ...tenant.origins].join(' ');
+  return { file: '/frame.html', ancestors, isFramed: true };
+}
+
+async function send(
+  file: SiteFile,
+  request: Request,
+  headers: Readonly<Record<string, string>>,
+): Promise<Response> {
+  const all = { ...headers, etag: file.tag, vary: 'Accept-Encoding', 'x-content-type-options': 'nosniff' };
+  if (request.headers.get('if-none-match') === file.tag)
+    return new Response(null, { status: 304, headers: all });
+  const encoding = chooseEncoding(readHeader(request, 'accept-encoding', LONGEST_ENCODINGS) ?? '');
+  const compressed = encoding === null ? null : await file.compressed(encoding);
+  const body = new Uint8Array(compressed ?? file.bytes);
+  return new Response(body, {
+    headers: {
+      ...all,
+      'content-type': file.type,
+      ...(compressed === null ? {} : { 'content-encoding': encoding ?? '' }),
+    },
+  });
+}
+
+/** Characters: browsers send 23. */
+const LONGEST_ENCODINGS = 500;
+
+function chooseEncoding(accepted: string): Encoding | null {
+  const names = accepted.split(',').map((item) => item.trim());
+  const takes = (name: Encoding) =>
+    names.some((item) => item === name || (item.startsWith(`${name};`) && !/q=0(\.0*)?$/.test(item)));
+  if (takes('br')) return 'br';
+  return takes('gzip') ? 'gzip' : null;
+}
+
+/**
+ * Somebody else's page, shown by us: it loads our script from the other of our two names, so that it really is another
+ * origin. Its policy is its own affair.
+ */
+function serveHostPage(site: Site, path: string, url: URL): Response | null {
+  const file = site.get(path.endsWith('.html') ? path : `${path}.html`);
+  if (file === undefined) return null;
+  const text = file.bytes.toString().replaceAll('__APPLY_ORIGIN__', otherOrigin(url));
+  return new Response(text, {
+    headers: { 'content-type': file.type, 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff' },
+  });
+}
+
+export function otherOrigin(url: URL): string {
+  const other = new URL(url.origin);
+  if (url.hostname === 'localhost') other.hostname = '127.0.0.1';
+  if (url.hostname === '127.0.0.1') other.hostname = 'localhost';
+  return other.origin;
+}

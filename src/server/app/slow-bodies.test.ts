@@ -1,0 +1,131 @@
+/** Bodies that drip: each holds a connection, and only a valid token gives it the time that a slow line needs. */
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Bench, startBench, type Visitor } from './server.support.ts';
+
+/** Milliseconds; in the server 20,000. */
+const DEADLINE = 1_000;
+let bench: Bench;
+let patient: Bench;
+const sockets: Socket[] = [];
+
+beforeAll(async () => {
+  bench = await startBench({}, { bodyDeadline: DEADLINE });
+  patient = await startBench({}, { bodyDeadline: 600_000 });
+});
+afterAll(async () => {
+  for (const socket of sockets) socket.destroy();
+  await bench.close();
+  await patient.close();
+});
+
+interface Dripping {
+  readonly socket: Socket;
+  readonly heard: () => string;
+  readonly isOpen: () => boolean;
+  /** Sends all that is missing. */
+  readonly finish: () => void;
+}
+
+/** A request whose body comes by one byte in 20 ms, for as long as the connection is open. */
+async function drip(
+  at: Bench,
+  [line = '', ...headers]: readonly string[],
+  length = 10_000,
+): Promise<Dripping> {
+  const { hostname, port } = new URL(at.address);
+  const socket = connect(Number(port), hostname);
+  sockets.push(socket);
+  let heard = '';
+  socket.on('data', (data) => {
+    heard += String(data);
+  });
+  socket.on('error', () => undefined);
+  await once(socket, 'connect');
+  const all = [`Host: ${hostname}:${port}`, `Content-Length: ${length}`, ...headers];
+  socket.write(`${[`${line} HTTP/1.1`, ...all, '', ''].join('\r\n')}`);
+  let missing = length;
+  const write = (count: number) => {
+    missing -= count;
+    socket.write('a'.repeat(count));
+  };
+  const timer = setInterval(() => write(1), 20);
+  socket.once('close', () => clearInterval(timer));
+  const finish = () => {
+    clearInterval(timer);
+    write(missing);
+  };
+  return { finish, socket, heard: () => heard, isOpen: () => !socket.destroyed };
+}
+
+const json = 'Content-Type: application/vnd.api+json';
+const file = ['Content-Disposition: attachment; filename="a.txt"', 'Apply-For: question 2009'];
+const forged = 'Authorization: Bearer forged';
+const put = `PUT /files/${crypto.randomUUID()}`;
+
+/** Those whose body is read, and then those that are answered without. */
+const read: readonly (readonly string[])[] = [
+  ['POST /sessions', json],
+  ['POST /sessions', json, forged],
+  ['POST /demo/sessions', json],
+];
+const unread: readonly (readonly [answer: number, ...head: string[]])[] = [
+  [401, put, ...file, forged],
+  [401, put, ...file],
+  [401, 'POST /submissions', json, forged],
+  [401, 'POST /attention/K7M2-Q9XD-0000-0000', json, forged],
+  [404, 'POST /nowhere'],
+  [200, 'GET /healthz'],
+  [404, 'GET /nowhere'],
+];
+
+const open = (all: readonly Dripping[]) => all.filter(({ isOpen }) => isOpen()).length;
+
+const upload = ({ token }: Visitor) => drip(bench, [put, ...file, `Authorization: Bearer ${token}`], 100_000);
+
+test('a body without a valid token ends with its time, one with a token goes on', {
+  timeout: 60_000,
+}, async () => {
+  const slow = await upload(await bench.apply('one-of-each'));
+  const held = await Promise.all(read.map((head) => drip(patient, head)));
+  const ended = await Promise.all(
+    [...read, ...unread.map(([, ...head]) => head)].map((head) => drip(bench, head)),
+  );
+  await expect.poll(() => open(ended), { timeout: 20_000 }).toBe(0);
+  const statuses = ended.map(({ heard }) => Number(/^HTTP\/1\.1 (\d+)/.exec(heard())?.[1]));
+  expect(statuses).toEqual([...read.map(() => 408), ...unread.map(([status]) => status)]);
+  // Control: where the time is long, the same connections are still held.
+  expect([open(held), held.map(({ heard }) => heard()).join('')]).toEqual([read.length, '']);
+  expect([slow.isOpen(), slow.heard()]).toEqual([true, '']);
+  slow.finish();
+  await expect.poll(slow.heard, { timeout: 20_000 }).toMatch(/^HTTP\/1\.1 201 /);
+  expect(bench.log.join()).not.toContain('unexpected');
+});
+
+test('a body that is whole in time keeps its connection, for longer than that (control)', async () => {
+  const whole = JSON.stringify({ data: { type: 'sessions', attributes: { form: 'one-of-each' } } });
+  const { hostname, port } = new URL(bench.address);
+  const socket = connect(Number(port), hostname);
+  sockets.push(socket);
+  let heard = '';
+  socket.on('data', (data) => {
+    heard += String(data);
+  });
+  const send = () => {
+    const head = [
+      'POST /demo/sessions HTTP/1.1',
+      `Host: ${hostname}:${port}`,
+      json,
+      `Content-Length: ${whole.length}`,
+    ];
+    socket.write([...head, '', whole].join('\r\n'));
+  };
+  const replies = () => heard.split('HTTP/1.1 201 ').length - 1;
+  send();
+  await expect.poll(replies).toBe(1);
+  await new Promise((resolve) => setTimeout(resolve, 2 * DEADLINE));
+  send();
+  await expect.poll(replies).toBe(2);
+  expect(heard).not.toContain('408');
+});

@@ -1,0 +1,68 @@
+/**
+ * One quiet look at each service when the server starts: a wrong key, or jobs that do not say who may see them, are
+ * noticed before the first applicant is.
+ */
+import type { Outcome } from '../../core/model/outcome.ts';
+import { findUntold, type Untold, untoldAdvice } from '../http/forms/public-jobs.ts';
+import type { Job } from '../service/create-service.ts';
+import type { ServiceError } from '../service/service-error.ts';
+import type { ServerLog } from './log.ts';
+
+export interface Looked {
+  readonly tenant: string;
+  probe(): Promise<Looking<unknown>>;
+  /** Of a tenant that opens all public jobs to visitors; null: of another. */
+  readonly readAnyJob: (() => Promise<Looking<Job | null>>) | null;
+}
+
+type Looking<Value> = Outcome<Value, Pick<ServiceError, 'kind'>>;
+
+/** What somebody has to mend; anything else may be over in a moment. */
+const telling: ReadonlySet<ServiceError['kind']> = new Set([
+  'unauthorized',
+  'forbidden',
+  'not_found',
+  'unreachable',
+  'timeout',
+]);
+
+export async function lookAtServices(
+  services: readonly Looked[],
+  log: Pick<ServerLog, 'warn' | 'error'>,
+): Promise<void> {
+  for (const { tenant, probe, readAnyJob } of services) {
+    const reply = await probe().catch(() => null);
+    if (reply !== null && !reply.ok && telling.has(reply.error.kind))
+      log.warn('service_failed', { tenant, cause: reply.error.kind });
+    if (reply?.ok !== true || readAnyJob === null) continue;
+    const cause = whyUntold(await readAnyJob().catch(() => null));
+    if (cause !== null) log.error('public_jobs_refused', { tenant, cause, advice: untoldAdvice });
+  }
+}
+
+/** Milliseconds. */
+const LOOK_AGAIN = 60_000;
+
+/**
+ * A process that gets no requests, since its `/readyz` is 503, hears of a mended key by nothing else.
+ *
+ * @returns ends it
+ */
+export function keepLooking(
+  services: readonly Pick<Looked, 'tenant' | 'probe'>[],
+  isDegraded: (tenant: string) => boolean,
+): () => void {
+  const look = async () => {
+    for (const { tenant, probe } of services) if (isDegraded(tenant)) await probe().catch(() => null);
+  };
+  const timer = setInterval(() => void look(), LOOK_AGAIN);
+  timer.unref();
+  return () => clearInterval(timer);
+}
+
+/** A service that has no such list, or no job yet, tells it with the first job that a visitor names. */
+function whyUntold(reply: Looking<Job | null> | null): Untold | null {
+  if (reply === null) return null;
+  if (!reply.ok) return reply.error.kind === 'forbidden' ? 'jobs_forbidden' : null;
+  return reply.value === null ? null : findUntold(reply.value);
+}

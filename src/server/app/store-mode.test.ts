@@ -1,0 +1,119 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type RunningPostgres, startPostgres } from '../../commands/postgres/start-postgres.ts';
+import { tenant } from '../../core/model/ids.ts';
+import { backToVersionFour } from '../delivery/stores/older-tables.support.ts';
+import { openStore } from '../delivery/stores/open-store.ts';
+import { withImpliedMode } from './configuration/mode.ts';
+import type { Environment } from './configuration/variables.ts';
+import type { ServerLog } from './log.ts';
+import { sessionBody, submissionBody } from './server.support.ts';
+import { startServer } from './start-server.ts';
+
+const ignore = () => undefined;
+const silent: ServerLog = { warn: ignore, error: ignore, note: ignore };
+const service = { APPLY_SERVICE_URL: 'http://127.0.0.1:9', APPLY_SERVICE_KEY: 'key' };
+const type = 'application/vnd.api+json';
+
+let postgres: RunningPostgres;
+beforeAll(async () => {
+  const started = await startPostgres();
+  if (!started.ok) throw new Error(started.error);
+  postgres = started.value;
+}, 60_000);
+afterAll(() => postgres.stop());
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'apply-mode-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+/** As `npm start`: without a service it is the sandbox. Empty: it started. */
+async function start(store: string, environment: Environment, act = async (_address: string) => {}) {
+  const given = {
+    PORT: '0',
+    APPLY_STORE: store,
+    APPLY_SECRET: 'a secret of thirty-two characters',
+    ...environment,
+  };
+  const started = await startServer(withImpliedMode(given), { log: silent });
+  if (!started.ok) return started.error.join('\n');
+  await act(started.value.address);
+  await started.value.close();
+  return '';
+}
+
+async function apply(address: string): Promise<void> {
+  const post = async (path: string, headers: Readonly<Record<string, string>>, body: unknown) => {
+    const init = {
+      method: 'POST',
+      headers: { 'content-type': type, ...headers },
+      body: JSON.stringify(body),
+    };
+    return (await fetch(`${address}${path}`, init)).json();
+  };
+  const session = await post('/demo/sessions', {}, sessionBody({ form: 'one-of-each' }));
+  const authorization = `Bearer ${session.data.attributes.token}`;
+  const form = await fetch(`${address}/api/v1/questions?include=conditional_questions`, {
+    headers: { authorization },
+  });
+  const { revision } = (await form.json()).meta;
+  const body = submissionBody([['2002', { text_answer: 'Nurse' }]], { revision });
+  const receipt = await post('/submissions', { authorization, prefer: 'wait=0' }, body);
+  expect(receipt).toHaveProperty('data');
+}
+
+async function withStore(address: string, act: (store: Opened) => Promise<unknown>): Promise<void> {
+  const store = await openStore(address);
+  if (!store.ok) throw new Error(store.error);
+  await act(store.value);
+  await store.value.close();
+}
+type Opened = Extract<Awaited<ReturnType<typeof openStore>>, { ok: true }>['value'];
+
+describe.each(['file', 'postgres'])('a store in a %s', (kind) => {
+  const make = async () =>
+    kind === 'file' ? `file:${join(folder, 'apply.db')}` : await postgres.addDatabase();
+
+  test('of a service is refused to a start that forgot to name the service, and serves the service again', async () => {
+    const store = await make();
+    expect(await start(store, service)).toBe('');
+    expect(await start(store, {})).toMatch(/^APPLY_STORE is the store of a recruitment service, .*another/);
+    expect(await start(store, { APPLY_MODE: 'sandbox' })).toMatch(/^APPLY_STORE is the store/);
+    expect(await start(store, service)).toBe('');
+  });
+
+  test('of a sandbox goes on as its store, and is refused to a service as soon as it holds a submission', async () => {
+    const store = await make();
+    expect(await start(store, {}, apply)).toBe('');
+    expect(await start(store, {})).toBe('');
+    const refusal = /^APPLY_STORE is the store of a sandbox with 1 submission in it, .*another/;
+    expect(await start(store, service)).toMatch(refusal);
+  });
+
+  test('of a sandbox that holds no submission becomes that of a service, without the forms of the sandbox', async () => {
+    const store = await make();
+    expect(await start(store, {})).toBe('');
+    await withStore(store, ({ trees }) => trees.write(tenant('default'), 'form', '{}'));
+    expect(await start(store, service)).toBe('');
+    await withStore(store, async ({ engine }) => {
+      expect(await engine.database.selectFrom('tree').selectAll().execute()).toEqual([]);
+    });
+    expect(await start(store, {})).toMatch(/^APPLY_STORE is the store of a recruitment service/);
+  });
+
+  test('of an earlier release counts as that of a service where it holds anything', async () => {
+    const [used, empty] = [await make(), kind === 'file' ? `file:${join(folder, 'e.db')}` : await make()];
+    for (const store of [used, empty])
+      await withStore(store, async ({ engine, trees }) => {
+        if (store === used) await trees.write(tenant('default'), 'form', '{}');
+        await backToVersionFour(engine.database);
+      });
+    expect(await start(used, {})).toMatch(/^APPLY_STORE is the store of a recruitment service/);
+    expect(await start(used, service)).toBe('');
+    expect(await start(empty, {})).toBe('');
+  });
+});

@@ -1,0 +1,195 @@
+/** The tag of a tenant, with the whole server and the sandbox over HTTP. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { type Disturbance, noFaults } from '../../sandbox/index.ts';
+import { type Bench, hasty, type Sent, sessionBody, startBench, type Visitor } from './server.support.ts';
+
+// Some wait for the limit of a PATCH and the quiet time after it.
+vi.setConfig({ testTimeout: 30_000 });
+
+const tag = { tag: 'Careers portal', context: 'custom_source' };
+const tenants = { tagging: { adminKey: 'tagging-key', tag }, plain: { adminKey: 'plain-key' } };
+
+let bench: Bench;
+beforeAll(async () => {
+  bench = await startBench({ ...hasty, APPLY_CONFIG: JSON.stringify({ tenants }) });
+  // As whoever runs the recruitment service does first, in its user interface.
+  const body = JSON.stringify({ name: tag.tag, category: 'Source' });
+  expect((await bench.call('POST', '/sandbox/_control/tags', { bytes: body })).status).toBe(201);
+});
+afterAll(() => bench.close());
+beforeEach(() => bench.setFaults({}));
+
+const answers: readonly Sent[] = [
+  ['2001', { boolean_answer: true }],
+  ['2002', { text_answer: 'x' }],
+];
+
+const service = (method: string, path: string, attributes?: object) =>
+  bench.call(method, `/sandbox/api/v1/applications/${path}`, {
+    headers: { 'x-api-key': 'sandbox-key' },
+    ...(attributes === undefined ? {} : { body: { data: { type: 'applications', id: path, attributes } } }),
+  });
+
+/** Written as `context: name`. */
+async function tagsOf(application: string): Promise<readonly string[]> {
+  const reply = await service('GET', `${application}?extra_fields[applications]=tags`);
+  const { tags }: { tags: { context: string | null; name: string }[] } = JSON.parse(reply.text).data
+    .attributes;
+  return tags.map(({ context, name }) => `${context}: ${name}`);
+}
+
+const patchesOf = (application: string): number =>
+  bench.requests(application).filter(({ method }) => method === 'PATCH').length;
+
+async function session(name: keyof typeof tenants): Promise<Visitor> {
+  const { application } = await bench.apply('one-of-each');
+  const headers = { authorization: `Bearer ${tenants[name].adminKey}` };
+  const reply = await bench.call('POST', '/sessions', { headers, body: sessionBody({ application }) });
+  return { application, token: reply.json.data.attributes.token };
+}
+
+async function figures(name: keyof typeof tenants): Promise<Readonly<Record<string, number>>> {
+  const headers = { authorization: `Bearer ${tenants[name].adminKey}` };
+  const { text } = await bench.call('GET', '/metrics', { headers });
+  const lines = [...text.matchAll(/^apply_tags_total\{outcome="(\w+)".*\} (\d+)$/gm)];
+  return Object.fromEntries(lines.map(([, outcome, count]) => [outcome, Number(count)]));
+}
+
+const untilTagged = (application: string) =>
+  expect.poll(() => tagsOf(application), { timeout: 15_000 }).toContain('custom_source: Careers portal');
+
+async function complete(visitor: Visitor): Promise<void> {
+  const sent = await bench.send(visitor, answers);
+  expect([sent.status, sent.json.data.attributes.state]).toEqual([200, 'complete']);
+}
+
+const told = (event: string, { application }: Visitor) =>
+  bench.log.filter((line) => line.includes(event) && line.includes(`"application":"${application}"`));
+
+test('the log says at the start where the tag has to be created', () => {
+  expect(bench.log.filter((line) => line.includes('user interface'))).toEqual([
+    'The tag "Careers portal" (custom_source) of the tenant "tagging" can be filtered by in the recruitment service only if it was first created there, in its user interface.',
+  ]);
+});
+
+test('a complete submission is tagged once, after its answers, and counted', async () => {
+  const before = await figures('tagging');
+  const visitor = await session('tagging');
+  await complete(visitor);
+  await untilTagged(visitor.application);
+  const methods = bench.requests(visitor.application).map(({ method, status }) => `${method} ${status}`);
+  expect(methods.indexOf('PATCH 200')).toBeGreaterThan(methods.lastIndexOf('POST 201'));
+  expect(patchesOf(visitor.application)).toBe(1);
+  expect(bench.posts(visitor.application).filter((question) => question !== '')).toEqual(['2001', '2002']);
+  await expect.poll(() => figures('tagging')).toEqual({ ...before, added: (before['added'] ?? 0) + 1 });
+});
+
+test('control: a tenant without a tag sends no PATCH', async () => {
+  const visitor = await session('plain');
+  await complete(visitor);
+  // The audit is the last thing that is done.
+  const reads = () => bench.requests(visitor.application).filter(({ method }) => method === 'GET').length;
+  const before = reads();
+  await expect.poll(reads, { timeout: 10_000 }).toBeGreaterThan(before);
+  expect(patchesOf(visitor.application)).toBe(0);
+  expect(await tagsOf(visitor.application)).toEqual([]);
+});
+
+test('an application of a job is tagged, too', async () => {
+  const reply = await bench.call('POST', '/sessions', {
+    headers: { authorization: `Bearer ${tenants.tagging.adminKey}` },
+    body: sessionBody({ job: '4712' }),
+  });
+  const { token } = reply.json.data.attributes;
+  const details = { first_name: 'Sample', last_name: 'Applicant', email: 'sample@example.com' };
+  const sent = await bench.sendAll({ token }, details, answers);
+  expect(sent.json.data.attributes.state).toBe('complete');
+  const made = bench
+    .requests()
+    .findLast(({ path, method }) => method === 'POST' && path === '/api/v1/applications');
+  await untilTagged(made?.application ?? '');
+});
+
+test('what carries the tag already is not changed', async () => {
+  const visitor = await session('tagging');
+  await service('PATCH', visitor.application, { add_tag_with_context: tag });
+  const before = await figures('tagging');
+  await complete(visitor);
+  await expect
+    .poll(() => figures('tagging'), { timeout: 10_000 })
+    .toEqual({
+      ...before,
+      present: (before['present'] ?? 0) + 1,
+    });
+  // That of this test alone.
+  expect(patchesOf(visitor.application)).toBe(1);
+});
+
+test('with a refused answer nothing is tagged; with its correction it is', async () => {
+  const visitor = await session('tagging');
+  bench.setFaults({ refuse: ['2002'] });
+  expect((await bench.send(visitor, answers)).json.data.attributes.state).toBe('attention');
+  // The audit of the answer that arrived has been made.
+  const reads = () => bench.requests(visitor.application).filter(({ method }) => method === 'GET').length;
+  const before = reads();
+  await expect.poll(reads, { timeout: 10_000 }).toBeGreaterThan(before);
+  expect(patchesOf(visitor.application)).toBe(0);
+  bench.setFaults({});
+  const corrected: readonly Sent[] = [
+    ['2001', { boolean_answer: true }],
+    ['2002', { text_answer: 'y' }],
+  ];
+  expect((await bench.send(visitor, corrected)).json.data.attributes.state).toBe('complete');
+  await untilTagged(visitor.application);
+});
+
+describe('a PATCH that is disturbed', () => {
+  const disturbance = (change: Partial<Disturbance>): Disturbance => ({
+    path: '/api/v1/applications',
+    method: 'PATCH',
+    reply: 'drop',
+    commit: 'now',
+    after: 0,
+    retry_after: null,
+    requests: 1,
+    probability: 1,
+    ...change,
+  });
+
+  test.each([
+    ['its reply is dropped', { reply: 'drop', commit: 'now' }, 1],
+    ['it is done late', { reply: 'drop', commit: 'late', after: 600 }, 1],
+    ['it says 500 and was done', { reply: 500, commit: 'now' }, 1],
+    ['it never arrives', { reply: 'drop', commit: 'none' }, 2],
+  ] as const)('%s: the tag is there once, and no PATCH too many', async (_name, change, patches) => {
+    const visitor = await session('tagging');
+    bench.setFaults({ ...noFaults, disturb: [disturbance(change)] });
+    const before = await figures('tagging');
+    await complete(visitor);
+    await expect.poll(() => figures('tagging'), { timeout: 15_000 }).not.toEqual(before);
+    expect(await tagsOf(visitor.application)).toEqual(['custom_source: Careers portal']);
+    expect(patchesOf(visitor.application)).toBe(patches);
+    expect(told('tag_failed', visitor)).toEqual([]);
+  });
+
+  test('is refused: one line in the log with reference and application, the receipt as before', async () => {
+    const visitor = await session('tagging');
+    bench.setFaults({ ...noFaults, disturb: [disturbance({ reply: 422, commit: 'none', requests: null })] });
+    const before = await figures('tagging');
+    const sent = await bench.send(visitor, answers);
+    await expect.poll(() => told('tag_failed', visitor), { timeout: 10_000 }).toHaveLength(1);
+    expect(JSON.parse(told('tag_failed', visitor)[0] ?? '{}')).toMatchObject({
+      level: 'warn',
+      reference: sent.json.data.id,
+      tenant: 'tagging',
+      ...tenants.tagging.tag,
+      advice: expect.stringContaining('in the user interface'),
+    });
+    expect(await figures('tagging')).toEqual({ ...before, refused: 1 });
+    const { token } = visitor;
+    const now = await bench.call('GET', `/submissions/${sent.json.data.id}`, { token });
+    expect(now.json.data.attributes.state).toBe('complete');
+    const operator = { authorization: `Bearer ${tenants.tagging.adminKey}` };
+    expect((await bench.call('GET', '/attention', { headers: operator })).json.data).toEqual([]);
+  });
+});

@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import { defaultSemantics } from '../../core/model/question.ts';
+import { createProxy } from '../http/create-proxy.ts';
+import type { LogFields } from '../http/log.ts';
+import { startServer } from './start-server.ts';
+
+const TYPED = 'Ada Lovelace, ada@example.com';
+
+type Line = LogFields & { readonly event: string };
+
+function collect() {
+  const lines: Line[] = [];
+  const add = (event: string, fields: LogFields) => {
+    lines.push({ event, ...fields });
+  };
+  return { lines, log: { warn: add, error: add, note: () => undefined } };
+}
+
+test('a request that fails in a way that is thought of nowhere is logged by route and stack, and not by what it says', async () => {
+  const { lines, log } = collect();
+  const proxy = createProxy({
+    secrets: ['s'.repeat(32)],
+    tenants: [
+      {
+        name: 'one',
+        serviceUrl: 'http://service.example',
+        serviceKey: 'key',
+        adminKey: 'key-of-one',
+        origins: [],
+        publicJobs: [],
+        semantics: defaultSemantics,
+        fallbackUrl: null,
+        questionsBy: 'job',
+        questionFilter: 'eq',
+      },
+    ],
+    metrics: async () => {
+      throw new RangeError(TYPED);
+    },
+    log,
+  });
+  const headers = { authorization: 'Bearer key-of-one' };
+  const reply = await proxy.fetch(new Request(`http://x.example/metrics?name=${TYPED}`, { headers }));
+  const text = await reply.text();
+  expect([reply.status, text.includes('Ada')]).toEqual([500, false]);
+  expect(lines).toEqual([
+    {
+      event: 'unexpected',
+      cause: 'RangeError',
+      route: 'GET /metrics',
+      stack: expect.arrayContaining([expect.stringMatching(/src\/proxy\/operator-routes\.ts:\d+:\d+/)]),
+      advice: expect.stringContaining('please report'),
+    },
+  ]);
+  expect(JSON.stringify(lines)).not.toMatch(/Ada|example/);
+});
+
+test('what reaches nothing that would answer it is logged in the same way, and counted', async () => {
+  const { lines, log } = collect();
+  const started = await startServer({ PORT: '0', APPLY_MODE: 'sandbox' }, { log });
+  if (!started.ok) throw new Error(started.error.join('\n'));
+  const { tellUnexpected, address, close } = started.value;
+  try {
+    tellUnexpected(new TypeError(TYPED));
+    expect(lines).toMatchObject([
+      {
+        event: 'unexpected',
+        cause: 'TypeError',
+        stack: expect.arrayContaining([expect.stringContaining('unexpected.test.ts')]),
+      },
+    ]);
+    expect(JSON.stringify(lines)).not.toContain('Ada');
+    const headers = { authorization: 'Bearer sandbox-admin' };
+    const figures = await (await fetch(`${address}/metrics`, { headers })).text();
+    expect(figures).toContain('apply_events_total{event="unexpected",tenant=""} 1');
+  } finally {
+    await close();
+  }
+});

@@ -1,0 +1,258 @@
+import { describe, expect, test } from 'vitest';
+import { fileId, reference } from '../../core/model/ids.ts';
+import type { SubmissionToAccept } from '../../core/model/ports.ts';
+import type { ServiceError } from '../service/service-error.ts';
+import { createSealer } from './cipher.ts';
+import { hold } from './fake-service.support.ts';
+import {
+  answer,
+  createScene,
+  file,
+  firstSubmission,
+  key,
+  pass,
+  type Scene,
+  send,
+  states,
+  submission,
+  text,
+} from './ledger.support.ts';
+import { createLedger } from './ledger.ts';
+import type { LedgerStore } from './ledger-store.ts';
+
+const HOUR = 3_600_000;
+const refusal: ServiceError = { kind: 'invalid', pointers: [], members: [] };
+
+function started(): Scene {
+  const scene = createScene();
+  scene.ledger.start();
+  return scene;
+}
+
+async function tryTo(scene: Scene, sent: SubmissionToAccept): Promise<string> {
+  const accepted = await scene.ledger.accept(sent, 0);
+  return accepted.ok ? accepted.value.reference : accepted.error.kind;
+}
+
+describe('a receipt', () => {
+  test('is given for all answers before anything goes', async () => {
+    const scene = createScene();
+    expect(await tryTo(scene, submission([answer('1'), answer('2<1')]))).toBe('R1');
+    expect(await states(scene)).toEqual(['1 queued', '2 queued']);
+    expect(scene.service.asked).toEqual([]);
+  });
+
+  test('is the same for the same content, from any tab and at any time', async () => {
+    const scene = started();
+    const sent = submission([answer('1')]);
+    const both = await Promise.all([tryTo(scene, sent), tryTo(scene, sent)]);
+    expect(new Set(both).size).toBe(1);
+    await pass(scene, HOUR);
+    expect(await tryTo(scene, sent)).toBe(both[0]);
+    expect(scene.service.held).toHaveLength(1);
+    expect(scene.counted.filter((one) => one === 'received')).toHaveLength(1);
+  });
+
+  test('is not given for other content', async () => {
+    const scene = started();
+    await send(scene, submission([answer('1')]));
+    expect(await tryTo(scene, submission([text('1', 'other')]))).toBe('already_submitted');
+    expect(scene.service.held).toHaveLength(1);
+  });
+
+  test('is known by its reference alone', async () => {
+    const scene = started();
+    await send(scene, submission([answer('1')]));
+    expect((await scene.ledger.read(key, reference('R1'), 0))?.state).toBe('complete');
+    expect(await scene.ledger.read(key, reference('R2'), 0)).toBeNull();
+  });
+});
+
+describe('what is stored', () => {
+  test('is sealed, for its own place and destination alone', async () => {
+    const scene = createScene();
+    await send(scene, submission([text('1', 'secret')]), 0);
+    const payload = (await scene.store.find(key))?.items[0]?.payload ?? new Uint8Array();
+    const { sealer } = scene.means;
+    expect(sealer.open('["item","t","s","R1","99",null,"1",0]', payload)).not.toBeNull();
+    expect(sealer.open('["item","t","s","R1","99",null,"2",0]', payload)).toBeNull();
+    expect(sealer.open('["item","t","s","R1","98",null,"1",0]', payload)).toBeNull();
+  });
+
+  test('is wiped when it is delivered: of the application its id alone stays, sealed', async () => {
+    const scene = started();
+    await send(scene, firstSubmission([answer('1')]));
+    const [made, answered] = (await scene.store.find(key))?.items ?? [];
+    expect(answered?.payload).toBeNull();
+    expect(Buffer.from(made?.payload ?? []).toString()).toBe('["made","t","s","R1","4711"]\n"99"');
+  });
+
+  test('that was changed is never sent, and can be tried again once it is put right', async () => {
+    const scene = createScene();
+    const { sealer } = scene.means;
+    let isChanged = true;
+    const other = createScene(
+      {},
+      { ...scene.means, sealer: { ...sealer, open: (...all) => (isChanged ? null : sealer.open(...all)) } },
+    );
+    other.ledger.start();
+    await other.ledger.accept(submission([answer('1')]), 0);
+    await pass(scene, HOUR);
+    expect(await states(other)).toEqual(['1 parked misdirected']);
+    expect(scene.service.asked).toEqual([]);
+    isChanged = false;
+    await other.ledger.act(key.tenant, reference('R1'), 'retry');
+    await pass(scene, HOUR);
+    expect(await states(other)).toEqual(['1 delivered']);
+  });
+
+  test.each([
+    ['an answer', submission([answer('1')]), ['1 delivered']],
+    ['an application', firstSubmission([answer('1')]), ['application delivered', '1 delivered']],
+  ])(
+    'by another secret is left as it is, and goes on with a process that has it: %s',
+    async (_what, sent, all) => {
+      const [old, young] = ['o'.repeat(32), 'y'.repeat(32)];
+      const scene = createScene({}, { sealer: createSealer([young, old]) });
+      const older = createLedger({ ...scene.means, owner: 'older', sealer: createSealer([old]) });
+      older.start();
+      await scene.ledger.accept(sent, 0);
+      await pass(scene, HOUR);
+      expect((await states(scene)).every((state) => state.endsWith('queued'))).toBe(true);
+      expect(scene.service.asked).toEqual([]);
+      // Ever less often, and told once a minute.
+      expect(scene.counted.filter((event) => event === 'left_to_others').length).toBeLessThan(90);
+      expect(new Set(scene.logged)).toEqual(new Set(['sealed_by_other_secret']));
+      expect(scene.logged.length).toBeLessThan(62);
+      scene.ledger.start();
+      await pass(scene, HOUR);
+      expect(await states(scene)).toEqual(all);
+      expect(scene.service.asked.filter((one) => one === '1')).toHaveLength(1);
+    },
+  );
+});
+
+describe('files', () => {
+  const sent = submission([file('9', 'a'), file('9.1', 'b')]);
+
+  test('are held before the receipt, and released when they arrived', async () => {
+    const scene = createScene();
+    await scene.ledger.accept(sent, 0);
+    expect([...scene.files.held]).toEqual(['a', 'b']);
+    expect(scene.files.released).toEqual([]);
+    scene.ledger.start();
+    await pass(scene, 10_000);
+    expect(await states(scene)).toEqual(['9 delivered', '9.1 delivered']);
+    expect(scene.files.released).toEqual(['a', 'b']);
+  });
+
+  test('that are gone give no receipt', async () => {
+    const scene = createScene();
+    scene.files.gone.add(fileId('b'));
+    expect(await tryTo(scene, sent)).toBe('store_unavailable');
+    expect(await scene.store.find(key)).toBeNull();
+  });
+
+  test('that nobody needs after a correction are released', async () => {
+    const scene = started();
+    scene.service.fates.push('stored', refusal);
+    await send(scene, sent);
+    expect(await states(scene)).toEqual(['9 delivered', '9.1 refused invalid_answer']);
+    await send(scene, submission([file('9', 'a'), file('9.1', 'c')]));
+    expect(await states(scene)).toEqual(['9 delivered', '9.1 delivered']);
+    expect(new Set(scene.files.released)).toEqual(new Set(['a', 'b', 'c']));
+  });
+});
+
+describe('a correction', () => {
+  async function refusedOnce(answers: readonly string[]): Promise<Scene> {
+    const scene = started();
+    scene.service.fates.push(refusal);
+    await send(scene, submission(answers.map((name) => answer(name))));
+    return scene;
+  }
+
+  test('replaces what was refused and what waits below it', async () => {
+    const scene = await refusedOnce(['1', '2<1', '3']);
+    expect(await states(scene)).toEqual(['1 refused invalid_answer', '2 held', '3 delivered']);
+    await send(scene, submission([text('1', 'better'), answer('4<1'), answer('3')]), HOUR);
+    expect(await states(scene)).toEqual(['1 delivered', '4 delivered', '3 delivered']);
+    expect(scene.service.held.map(({ question }) => question)).toEqual(['3', '1', '4']);
+  });
+
+  test('changes nothing else', async () => {
+    const scene = await refusedOnce(['1', '3']);
+    expect(await tryTo(scene, submission([text('1', 'better'), text('3', 'other')]))).toBe(
+      'already_submitted',
+    );
+    expect(await states(scene)).toEqual(['1 refused invalid_answer', '3 delivered']);
+  });
+
+  test('keeps the receipt, and is one of two that come at once', async () => {
+    const scene = await refusedOnce(['1']);
+    const corrections = ['a', 'b'].map((content) => tryTo(scene, submission([text('1', content)])));
+    expect((await Promise.all(corrections)).sort()).toEqual(['R1', 'already_submitted']);
+    await pass(scene, HOUR);
+    expect(scene.service.held).toHaveLength(1);
+  });
+
+  test('looks again before it sends: somebody may have written the answer in by hand', async () => {
+    const scene = await refusedOnce(['1']);
+    await pass(scene, HOUR);
+    scene.service.held.push(hold(text('1', 'by hand'), 0, 0));
+    await send(scene, submission([text('1', 'better')]), HOUR);
+    expect(await states(scene)).toEqual(['1 parked conflict']);
+    expect(scene.service.held).toHaveLength(1);
+  });
+
+  test('that comes with the end of an audit is audited itself', async () => {
+    const scene = createScene();
+    const better = submission([text('1', 'better'), answer('3')]);
+    const change: LedgerStore['change'] = async (held, changes) => {
+      if (typeof changes.auditedAt === 'number') await ledger.accept(better, 0);
+      return scene.store.change(held, changes);
+    };
+    const ledger = createLedger({ ...scene.means, store: { ...scene.store, change } });
+    ledger.start();
+    scene.service.fates.push(refusal);
+    await send({ ...scene, ledger }, submission([answer('1'), answer('3')]), HOUR);
+    expect(await states(scene)).toEqual(['1 delivered', '3 delivered']);
+    expect(scene.counted.filter((one) => one.startsWith('audited'))).toHaveLength(2);
+  });
+
+  test('while the application is refused everything may change', async () => {
+    const scene = started();
+    scene.service.fates.push({ ...refusal, members: ['email'] });
+    await send(scene, firstSubmission([answer('1')], 'Ada'));
+    const refused = (await scene.ledger.find(key))?.submission.application;
+    expect(refused).toEqual({ state: 'refused', code: 'invalid_details', fields: ['email'] });
+    await send(scene, firstSubmission([answer('1'), answer('2')], 'Grace'));
+    expect(await states(scene)).toEqual(['application delivered', '1 delivered', '2 delivered']);
+  });
+
+  test('later its details are fixed', async () => {
+    const scene = started();
+    scene.service.fates.push('stored', refusal);
+    await send(scene, firstSubmission([answer('1')], 'Ada'));
+    expect(await tryTo(scene, firstSubmission([text('1', 'better')], 'Grace'))).toBe('already_submitted');
+    await send(scene, firstSubmission([text('1', 'better')], 'Ada'));
+    expect(await states(scene)).toEqual(['application delivered', '1 delivered']);
+    expect(scene.service.asked.filter((one) => one === 'application')).toHaveLength(1);
+  });
+
+  test('an application that misses what the form does not ask may be corrected, and goes under the same reference', async () => {
+    const scene = started();
+    scene.service.fates.push({ ...refusal, members: ['phone'] });
+    await send(scene, firstSubmission([answer('1')]));
+    expect(await states(scene)).toEqual(['application refused invalid_details', '1 held']);
+    expect(scene.logged).toContain('application_refused');
+    const corrected = {
+      ...firstSubmission([answer('1')]),
+      fingerprint: 'other',
+      detailsFingerprint: 'other',
+    };
+    expect((await scene.ledger.accept(corrected, 0)).ok).toBe(true);
+    await pass(scene, 60_000);
+    expect(await states(scene)).toEqual(['application delivered', '1 delivered']);
+  });
+});

@@ -1,0 +1,388 @@
+import { describe, expect, test } from 'vitest';
+import { subject } from '../../core/model/ids.ts';
+import { failure, success } from '../../core/model/outcome.ts';
+import type { SubmissionToAccept } from '../../core/model/ports.ts';
+import type { ServiceError } from '../service/service-error.ts';
+import { createSealer } from './cipher.ts';
+import type { LedgerMeans } from './dependencies.ts';
+import {
+  answer,
+  createScene,
+  firstSubmission,
+  freePace,
+  key,
+  pass,
+  type Scene,
+  send,
+  states,
+  submission,
+} from './ledger.support.ts';
+import { createLedger } from './ledger.ts';
+import type { LedgerLog, LedgerLogFields } from './ledger-log.ts';
+import type { LedgerStore } from './ledger-store.ts';
+import { createBreaker } from './rate-limit/breaker.ts';
+import type { Pace } from './rate-limit/rate-limiter.ts';
+import type { CarrierError } from './service-gateway.ts';
+import type { Tagger } from './tagger.ts';
+
+const SECOND = 1_000;
+const HOUR = 3_600_000;
+/** Milliseconds until a PATCH is given up. */
+const LIMIT = 15_000;
+
+/** What becomes of the next PATCH. */
+type Fate = 'added' | 'reply lost' | 'request lost' | 'ignored' | ServiceError | { readonly late: number };
+
+interface TagScene extends Scene {
+  /** What the service holds: a tag twice would be there twice. */
+  readonly tags: string[];
+  readonly patches: { count: number };
+  readonly fates: Fate[];
+  readonly reads: CarrierError[];
+}
+
+function createTagScene(rules: Parameters<typeof createScene>[0] = {}, change: Partial<LedgerMeans> = {}) {
+  const [tags, fates, reads]: [string[], Fate[], CarrierError[]] = [[], [], []];
+  const patches = { count: 0 };
+  const tagger: Tagger = {
+    tag: { tag: 'ours', context: 'custom_source' },
+    limit: LIMIT,
+    async isThere() {
+      scene.service.asked.push('tags');
+      await scene.clock.sleep(10);
+      const error = reads.shift();
+      return error === undefined ? success(tags.includes('ours')) : failure(error);
+    },
+    async add() {
+      patches.count += 1;
+      scene.service.asked.push('patch');
+      await scene.clock.sleep(10);
+      const fate = fates.shift() ?? 'added';
+      const isLate = typeof fate === 'object' && 'late' in fate;
+      if (typeof fate === 'object' && !isLate) return failure(fate);
+      if (isLate) void scene.clock.sleep(fate.late).then(() => tags.push('ours'));
+      if (fate === 'added' || fate === 'reply lost') tags.push('ours');
+      if (fate === 'added' || fate === 'ignored') return success(null);
+      await scene.clock.sleep(LIMIT);
+      return failure({ kind: 'timeout' });
+    },
+  };
+  const scene = createScene(rules, { taggerOf: () => tagger, ...change });
+  return { ...scene, tags, patches, fates, reads };
+}
+
+function started(...given: Parameters<typeof createTagScene>): TagScene {
+  const scene = createTagScene(...given);
+  scene.ledger.start();
+  return scene;
+}
+
+const outcomes = ({ counted }: Scene) => counted.filter((one) => one.startsWith('tag '));
+
+/** Every submission is complete, whatever becomes of its tag. */
+async function atLast(scene: TagScene, sent: SubmissionToAccept = submission([answer('1')])) {
+  await send(scene, sent, 12 * HOUR);
+  expect((await scene.ledger.find(key))?.submission.state).toBe('complete');
+  const [{ count }, { length }] = [scene.patches, scene.tags];
+  return { patches: count, tags: length, outcomes: outcomes(scene), logged: scene.logged };
+}
+
+const once = { patches: 1, tags: 1, outcomes: ['tag added'], logged: [] };
+
+describe('what is complete is tagged', () => {
+  test('once, after its last answer, and seen there', async () => {
+    const scene = started();
+    expect(await atLast(scene, submission([answer('1'), answer('2')]))).toEqual(once);
+    expect(scene.service.asked).toEqual(['read', '1', '2', 'tags', 'patch', 'tags', 'read']);
+    expect(scene.counted).toContain('audited 0 0');
+  });
+
+  test('an application that was made from a job, too', async () => {
+    expect(await atLast(started(), firstSubmission([answer('1')]))).toEqual(once);
+  });
+
+  test('and where the tag is there already, nothing is added', async () => {
+    const scene = started();
+    scene.tags.push('ours');
+    expect(await atLast(scene)).toEqual({ ...once, patches: 0, outcomes: ['tag present'] });
+  });
+
+  test('where the tenant has none, nothing is asked', async () => {
+    const scene = started({}, { taggerOf: () => null });
+    expect(await atLast(scene)).toEqual({ patches: 0, tags: 0, outcomes: [], logged: [] });
+    expect(scene.service.asked).toEqual(['read', '1', 'read']);
+  });
+
+  test('not while an answer is refused, and then with the correction', async () => {
+    const scene = started();
+    scene.service.fates.push({ kind: 'invalid', pointers: [], members: [] });
+    await send(scene, submission([answer('1')]), HOUR);
+    expect(await states(scene)).toEqual(['1 refused invalid_answer']);
+    expect(scene.patches.count).toBe(0);
+    const better = answer('1', { kind: 'text', text: 'better' });
+    expect(await atLast(scene, submission([better]))).toMatchObject({ patches: 1, tags: 1 });
+  });
+});
+
+describe('what became of a PATCH is looked up before another one goes', () => {
+  const table: [name: string, fates: Fate[], patches: number][] = [
+    ['its reply was lost', ['reply lost'], 1],
+    ['it was stored late', [{ late: 40 * SECOND }], 1],
+    ['it never arrived', ['request lost'], 2],
+    ['it was done, they said, and is not there', ['ignored'], 2],
+    ['a rate limit', [{ kind: 'rate_limited', retryAfter: 30 }], 2],
+    ['a failure of the service, and a lost reply', [{ kind: 'server_error', status: 500 }, 'reply lost'], 2],
+    ['a key that may not write it yet', [{ kind: 'forbidden' }, { kind: 'forbidden' }], 3],
+  ];
+  test.each(table)('%s', async (_name, fates, patches) => {
+    const scene = started();
+    scene.fates.push(...fates);
+    expect(await atLast(scene)).toEqual({ ...once, patches });
+  });
+
+  test('control: without the quiet time one that is stored late is added twice', async () => {
+    const scene = started({ quiet: 0 });
+    scene.fates.push({ late: 40 * SECOND });
+    expect(await atLast(scene)).toMatchObject({ patches: 2, tags: 2 });
+  });
+
+  test('a look that fails is made again later', async () => {
+    const scene = started();
+    scene.reads.push({ kind: 'timeout' }, { kind: 'server_error', status: 503 });
+    expect(await atLast(scene)).toEqual(once);
+  });
+});
+
+describe('a process that ends between PATCH and note', () => {
+  const never = () => new Promise<never>(() => undefined);
+
+  /** What the first process can still do when it ends; the next one takes up what it left. */
+  async function restarted(dying: (means: LedgerMeans) => Partial<LedgerMeans>, fate: Fate) {
+    const scene = createTagScene();
+    scene.fates.push(fate);
+    const { store = scene.store, ...means } = dying(scene.means);
+    const lease: LedgerStore['lease'] = async (wish) => (scene.patches.count > 0 ? [] : store.lease(wish));
+    const ended = { ...store, renew: never, lease };
+    createLedger({ ...scene.means, owner: 'dying', ...means, store: ended }).start();
+    await send(scene, submission([answer('1')]), 20 * SECOND);
+    expect(scene.patches.count).toBe(1);
+    createLedger({ ...scene.means, owner: 'next' }).start();
+    await pass(scene, HOUR);
+    return { patches: scene.patches.count, tags: scene.tags.length, outcomes: outcomes(scene) };
+  }
+
+  const withoutNote = ({ store }: LedgerMeans): Partial<LedgerMeans> => ({
+    store: {
+      ...store,
+      change: async (held, next) => (next.taggedAt === undefined ? store.change(held, next) : never()),
+    },
+  });
+
+  test('is followed by one that sees the tag, and adds none', async () => {
+    expect(await restarted(withoutNote, 'added')).toEqual({ patches: 1, tags: 1, outcomes: ['tag added'] });
+  });
+
+  /** Its lease runs out long before what it sent is stored. */
+  const duringPatch = ({ rules, taggerOf }: LedgerMeans): Partial<LedgerMeans> => ({
+    rules: { ...rules, leaseFor: 20 * SECOND },
+    taggerOf(tenant) {
+      const tagger = taggerOf?.(tenant) ?? null;
+      return tagger === null ? null : { ...tagger, add: (id) => tagger.add(id).then(never) };
+    },
+  });
+
+  test('is followed by one that waits until its PATCH has had its time', async () => {
+    expect(await restarted(duringPatch, { late: 70 * SECOND })).toMatchObject({ patches: 1, tags: 1 });
+  });
+
+  test('control: without the mark, one is added that was only late', async () => {
+    const unmarked = (means: LedgerMeans): Partial<LedgerMeans> => {
+      const change: LedgerStore['change'] = async (held, next) =>
+        next.tagTries === undefined ? means.store.change(held, next) : true;
+      return { ...duringPatch(means), store: { ...means.store, change } };
+    };
+    expect(await restarted(unmarked, { late: 70 * SECOND })).toMatchObject({ patches: 2, tags: 2 });
+  });
+});
+
+describe('a tag that cannot be added is given up, with one line in the log', () => {
+  const refused: ServiceError = { kind: 'invalid', pointers: [], members: [] };
+
+  test('at once where the service says no', async () => {
+    const scene = started();
+    scene.fates.push(refused);
+    const end = { patches: 1, tags: 0, outcomes: ['tag refused'], logged: ['tag_failed'] };
+    expect(await atLast(scene)).toEqual(end);
+  });
+
+  const always = <Item>(item: Item): Item[] => Array(100).fill(item);
+
+  test.each<readonly [string, Partial<Pick<TagScene, 'fates' | 'reads'>>, string, RegExp]>([
+    ['refuses it', { fates: [refused] }, 'invalid', /^Create the category .*user interface/],
+    ['never shows it', { fates: always('ignored') }, 'never seen', /^Create .* let its key /],
+    ['shows no tags', { reads: always({ kind: 'impossible' }) }, 'impossible', /^Let the key /],
+    ['knows no application', { fates: [{ kind: 'not_found' }] }, 'not_found', /^Nothing is wrong /],
+  ])('where the service %s, the line names the tag, and what to do', async (_name, given, cause, advice) => {
+    const told: LedgerLogFields[] = [];
+    const log: LedgerLog = { warn: (_event, fields) => told.push(fields), error: () => undefined };
+    const scene = started({}, { log });
+    scene.fates.push(...(given.fates ?? []));
+    scene.reads.push(...(given.reads ?? []));
+    await atLast(scene);
+    expect(told).toEqual([
+      {
+        tenant: key.tenant,
+        reference: expect.any(String),
+        application: expect.any(String),
+        tag: 'ours',
+        context: 'custom_source',
+        cause,
+        advice: expect.stringMatching(advice),
+      },
+    ]);
+  });
+
+  test.each([
+    ['where none ever arrives', 'request lost'],
+    ['where each is said to be done, and never seen', 'ignored'],
+  ] as const)('after fourteen tries %s', async (_name, fate) => {
+    const scene = started();
+    scene.fates.push(...Array<Fate>(100).fill(fate));
+    const end = { patches: 14, tags: 0, outcomes: ['tag failed'], logged: ['tag_failed'] };
+    expect(await atLast(scene)).toEqual(end);
+  });
+
+  test('where nobody can see it none is sent', async () => {
+    const scene = started();
+    scene.reads.push(...Array<CarrierError>(100).fill({ kind: 'impossible' }));
+    const end = { patches: 0, tags: 0, outcomes: ['tag failed'], logged: ['tag_failed'] };
+    expect(await atLast(scene)).toEqual(end);
+  });
+
+  test('a day after the end, where no process has the secret that sealed the application', async () => {
+    const [old, young] = ['o'.repeat(32), 'y'.repeat(32)];
+    const scene = started({}, { sealer: createSealer([old]) });
+    scene.reads.push({ kind: 'timeout' });
+    await send(scene, firstSubmission([answer('1')]), SECOND);
+    const drained = scene.ledger.drain(0);
+    await pass(scene, SECOND);
+    await drained;
+    createLedger({ ...scene.means, owner: 'young', sealer: createSealer([young]) }).start();
+    await pass(scene, 23 * HOUR);
+    expect(outcomes(scene)).toEqual([]);
+    await pass(scene, 2 * HOUR);
+    expect([outcomes(scene), scene.patches.count]).toEqual([['tag failed'], 0]);
+    expect(scene.logged.at(-1)).toBe('tag_failed');
+    const { length } = scene.logged;
+    await pass(scene, 24 * HOUR);
+    expect(scene.logged).toHaveLength(length);
+  });
+
+  test('the waits grow, and it is over within half a day', async () => {
+    const scene = started();
+    scene.fates.push(...Array<Fate>(100).fill({ kind: 'unreachable' }));
+    await send(scene, submission([answer('1')]), HOUR);
+    expect(scene.patches.count).toBeGreaterThan(8);
+    expect(scene.patches.count).toBeLessThan(13);
+    await pass(scene, 11 * HOUR);
+    expect(scene.logged).toEqual(['tag_failed']);
+  });
+});
+
+/** Never in the way, and what its breaker was after each reply. */
+function breakingPace() {
+  const breaker = createBreaker();
+  const states = new Set<string>();
+  const tell: Pace['tell'] = (_kind, news) => {
+    if (news !== null) breaker.tell(0, news);
+    states.add(breaker.state());
+  };
+  return { ...freePace, tell, states };
+}
+
+describe('answers come first', () => {
+  test('whoever waits for the end does not wait for the tag', async () => {
+    const scene = started();
+    scene.fates.push('request lost');
+    let told = '';
+    void scene.ledger.accept(submission([answer('1')]), 60 * SECOND).then((accepted) => {
+      told = accepted.ok ? accepted.value.state : accepted.error.kind;
+    });
+    await pass(scene, 100);
+    expect([told, scene.patches.count]).toEqual(['complete', 1]);
+  });
+
+  test('while others wait for their turn a tag is put off, but not for ever', async () => {
+    let waiting = 1;
+    const paceOf = () => ({ ...freePace, figures: () => ({ ...freePace.figures(), waiting }) });
+    const scene = started({}, { paceOf });
+    await send(scene, submission([answer('1')]), 500 * SECOND);
+    expect(scene.patches.count).toBe(0);
+    await pass(scene, 200 * SECOND);
+    expect(scene.patches.count).toBe(1);
+    waiting = 0;
+    await send(scene, submission([answer('2')], { key: { ...key, subject: subject('next') } }), SECOND);
+    expect(scene.service.asked.filter((one) => one === 'tags')).toHaveLength(3);
+  });
+
+  test.each([
+    ['forbidden', { kind: 'forbidden' }],
+    ['broken', { kind: 'server_error', status: 500 }],
+    ['slow', 'request lost'],
+  ] as const)('a PATCH that is %s says nothing against the service', async (_name, fate) => {
+    const told: unknown[] = [];
+    const tell: Pace['tell'] = (kind, news) => void (kind === 'write' && told.push(news?.kind ?? null));
+    const scene = started({}, { paceOf: () => ({ ...freePace, tell }) });
+    scene.fates.push(fate);
+    await send(scene, submission([answer('1')]), 16 * SECOND);
+    expect(told.slice(0, 2)).toEqual(['fine', null]);
+  });
+
+  test.each<readonly [string, CarrierError]>([
+    ['forbidden', { kind: 'forbidden' }],
+    ['broken', { kind: 'server_error', status: 500 }],
+    ['slow', { kind: 'timeout' }],
+  ])('a look for the tag that is %s stops no answers', async (_name, error) => {
+    const pace = breakingPace();
+    const scene = started({}, { paceOf: () => pace });
+    scene.reads.push(...Array<CarrierError>(6).fill(error));
+    await send(scene, submission([answer('1')]), 200 * SECOND);
+    expect(scene.reads).toEqual([]);
+    expect([...pace.states]).toEqual(['closed']);
+  });
+
+  test('control: a look for answers that is forbidden does', async () => {
+    const pace = breakingPace();
+    const scene = started({}, { paceOf: () => pace });
+    scene.service.reads.push({ kind: 'forbidden' });
+    await send(scene, submission([answer('1')]), SECOND);
+    expect(pace.states).toContain('open');
+  });
+
+  test('while the service is in doubt no tag is looked for, but not for ever; then its look tells of it', async () => {
+    let breaker: 'closed' | 'open' = 'open';
+    const told: unknown[] = [];
+    const tell: Pace['tell'] = (kind, news) => void (kind === 'read' && told.push(news?.kind ?? null));
+    const paceOf = () => ({ ...freePace, tell, figures: () => ({ ...freePace.figures(), breaker }) });
+    const scene = started({}, { paceOf });
+    scene.reads.push({ kind: 'timeout' });
+    await send(scene, submission([answer('1')]), 500 * SECOND);
+    expect(scene.service.asked).toEqual(['read', '1']);
+    await pass(scene, 200 * SECOND);
+    expect(told.slice(0, 2)).toEqual(['fine', 'unclear']);
+    breaker = 'closed';
+    await pass(scene, HOUR);
+    expect(scene.tags).toEqual(['ours']);
+  });
+
+  test('a rate limit that a PATCH meets is learned', async () => {
+    const told: unknown[] = [];
+    const scene = started(
+      {},
+      { paceOf: () => ({ ...freePace, tell: (_kind, news) => told.push(news?.kind) }) },
+    );
+    scene.fates.push({ kind: 'rate_limited', retryAfter: 9 });
+    await send(scene, submission([answer('1')]), 5 * SECOND);
+    expect(told.at(-1)).toBe('limited');
+  });
+});

@@ -1,0 +1,39 @@
+/** The bytes of files for whoever runs the proxy: all of one reply lie in memory at once, so there is a roof. */
+import type { SubjectKey } from '../../core/model/ports.ts';
+import { toBase64 } from '../service/file-body.ts';
+import type { LedgerMeans } from './dependencies.ts';
+import type { Item } from './ledger-store.ts';
+
+/** Bytes of all files in one reply. As text, and that encoded, it takes some three times as much for a moment. */
+const MOST_BYTES = 50 * 1_048_576;
+
+/** A data URI; null: beyond the roof, or the bytes are gone. */
+export type ReadFile = (key: SubjectKey, file: Item['file']) => Promise<string | null>;
+
+export function createFileReader({ staging }: Pick<LedgerMeans, 'staging'>, most = MOST_BYTES): ReadFile {
+  let left = most;
+  return async (key, id) => {
+    const file = id === null ? null : await staging.open?.(key, id).catch(() => null);
+    if (!file || file.size > left) return null;
+    left -= file.size;
+    try {
+      const chunks: Uint8Array[] = [];
+      for await (const chunk of file.chunks()) chunks.push(chunk);
+      return `data:${file.type};base64,${decoder.decode(toBase64(join(chunks)))}`;
+    } catch {
+      return null;
+    }
+  };
+}
+
+const decoder = new TextDecoder();
+
+function join(chunks: readonly Uint8Array[]): Uint8Array {
+  const all = new Uint8Array(chunks.reduce((sum, { byteLength }) => sum + byteLength, 0));
+  let at = 0;
+  for (const chunk of chunks) {
+    all.set(chunk, at);
+    at += chunk.byteLength;
+  }
+  return all;
+}

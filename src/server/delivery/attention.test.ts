@@ -1,0 +1,275 @@
+import { describe, expect, test } from 'vitest';
+import { fileId, questionId, reference, subject } from '../../core/model/ids.ts';
+import { failure } from '../../core/model/outcome.ts';
+import type { AttentionPage, AttentionWish, OperatorAction } from '../../core/model/ports.ts';
+import { createFileReader } from './attached-data.ts';
+import type { Clock } from './clock.ts';
+import { application, hold } from './fake-service.support.ts';
+import {
+  answer,
+  createScene,
+  file,
+  firstSubmission,
+  key,
+  pass,
+  type Scene,
+  send,
+  states,
+  submission,
+  tenantOne,
+  text,
+} from './ledger.support.ts';
+import { createLedger } from './ledger.ts';
+import type { LedgerStore } from './ledger-store.ts';
+
+const HOUR = 3_600_000;
+
+/** Answer 1 may be stored, and nobody can look. */
+async function parked(answers = [answer('1'), answer('2<1'), answer('3')]): Promise<Scene> {
+  const scene = createScene();
+  scene.ledger.start();
+  scene.service.fates.push('reply lost');
+  await send(scene, submission(answers), 40_000);
+  scene.service.reads.push({ kind: 'impossible' });
+  await pass(scene, HOUR);
+  return scene;
+}
+
+const firstPage = { content: true, size: 100, number: 1 };
+
+/** Reading the list gives everything else its turn, so that time has to go on. */
+async function list(scene: Scene, wish: Partial<AttentionWish> = {}): Promise<AttentionPage> {
+  const listed = scene.ledger.attention(tenantOne, { ...firstPage, ...wish });
+  await pass(scene, 1);
+  return listed;
+}
+
+const act = (scene: Scene, action: OperatorAction) => scene.ledger.act(tenantOne, reference('R1'), action);
+
+describe('the list', () => {
+  test('names what did not arrive, and what was to be sent where it is asked for', async () => {
+    const scene = await parked();
+    const [entry, ...others] = (await list(scene)).entries;
+    expect(others).toEqual([]);
+    expect(entry).toMatchObject({
+      reference: 'R1',
+      state: 'attention',
+      application: '99',
+      job: null,
+      acceptedAt: '2026-01-01T00:00:00.000Z',
+      keptUntil: '2026-01-08T00:00:00.000Z',
+    });
+    expect(entry?.items).toEqual([
+      {
+        question: '1',
+        part: 0,
+        title: 'Question 1',
+        state: 'parked',
+        code: 'unclear',
+        members: [],
+        fields: [],
+        content: { text_answer: '1' },
+      },
+      {
+        question: '2',
+        part: 0,
+        title: 'Question 2',
+        state: 'held',
+        code: null,
+        members: [],
+        fields: [],
+        content: { text_answer: '2<1' },
+      },
+    ]);
+    const [short] = (await list(scene, { content: false })).entries;
+    expect(short?.items.map(({ content }) => content)).toEqual([null, null]);
+  });
+
+  test('has what the service refused, with what it named; a refused answer is for the applicant alone', async () => {
+    const scene = createScene();
+    scene.ledger.start();
+    scene.service.fates.push({
+      kind: 'invalid',
+      pointers: [],
+      members: ['email', 'locale', 'cv_base64_data'],
+    });
+    await send(scene, firstSubmission([file('9', 'a')]));
+    const [entry] = (await list(scene)).entries;
+    expect(entry?.items.map(({ question, state, content }) => ({ question, state, content }))).toEqual([
+      {
+        question: null,
+        state: 'refused',
+        content: { first_name: 'Ada', last_name: 'Example', email: 'ada@example.com' },
+      },
+      {
+        question: '9',
+        state: 'held',
+        content: { document_base64_filename: 'a.pdf', document_base64_data: null },
+      },
+    ]);
+    expect(entry).toMatchObject({ state: 'refused', application: null, job: '4711' });
+    expect(entry?.items[0]).toMatchObject({
+      code: 'invalid_details',
+      members: ['email', 'locale', 'cv_base64_data'],
+      fields: ['email', 'cv'],
+    });
+    const other = createScene();
+    other.ledger.start();
+    other.service.fates.push({ kind: 'bad_request' });
+    await send(other, submission([answer('1')]));
+    expect(await states(other)).toEqual(['1 refused invalid_answer']);
+    expect(await act(other, 'retry')).toEqual(failure('nothing_to_do'));
+  });
+
+  test('carries the files themselves, as many as one reply may', async () => {
+    const source = {
+      name: 'a.pdf',
+      type: 'application/pdf',
+      size: 3,
+      async *chunks() {
+        yield Buffer.from('ab');
+        yield Buffer.from('c');
+      },
+    };
+    const scene = createScene();
+    const means = { staging: { ...scene.means.staging, open: async () => source } };
+    const read = createFileReader(means, 7);
+    const inTurn = [await read(key, fileId('a')), await read(key, fileId('b')), await read(key, fileId('c'))];
+    expect(inTurn).toEqual(['data:application/pdf;base64,YWJj', 'data:application/pdf;base64,YWJj', null]);
+  });
+
+  test('is of one tenant', async () => {
+    const scene = await parked();
+    const [other] = createScene().means.tenants;
+    expect(other).toBe(tenantOne);
+    expect(await scene.ledger.act(tenantOne, reference('R7'), 'retry')).toEqual(failure('not_found'));
+  });
+
+  test('of many only one page is read, oldest first, and others have their turn between a few entries', async () => {
+    const scene = createScene();
+    const names = Array.from({ length: 42 }, (_, place) => `subject ${99 - place}`);
+    for (const name of names) {
+      const sent = submission([answer('1')], { key: { ...key, subject: subject(name) } });
+      await scene.ledger.accept(sent, 0);
+      await scene.store.settle(
+        sent.key,
+        { question: questionId('1'), part: 0, version: 0 },
+        { state: 'parked', code: 'unclear' },
+      );
+      await pass(scene, 1);
+    }
+    const steps: string[] = [];
+    const store: LedgerStore = {
+      ...scene.store,
+      find(wanted) {
+        steps.push(wanted.subject);
+        return scene.store.find(wanted);
+      },
+    };
+    const clock: Clock = {
+      ...scene.clock,
+      sleep: (milliseconds) => {
+        steps.push('others');
+        return scene.clock.sleep(milliseconds);
+      },
+    };
+    const ledger = createLedger({ ...scene.means, store, clock });
+    const listed = list({ ...scene, ledger }, { size: 20, number: 2 });
+    expect([(await listed).total, (await listed).entries.length]).toEqual([42, 20]);
+    const read = steps.filter((step) => step !== 'others');
+    expect(read).toEqual(names.slice(20, 40));
+    const runs = steps
+      .join()
+      .split('others')
+      .map((run) => run.split(',').filter(Boolean).length);
+    expect(Math.max(...runs)).toBeLessThanOrEqual(5);
+    expect((await list(scene, { size: 20, number: 3 })).entries).toHaveLength(2);
+    expect(await list(scene, { size: 20, number: 4 })).toEqual({ entries: [], total: 42 });
+  });
+});
+
+describe('trying again', () => {
+  test('looks first: what is there is not sent a second time', async () => {
+    const scene = await parked();
+    expect((await act(scene, 'retry')).ok).toBe(true);
+    await pass(scene, HOUR);
+    expect(await states(scene)).toEqual(['1 delivered', '2 delivered', '3 delivered']);
+    expect(scene.service.asked.filter((one) => one === '1')).toHaveLength(1);
+    expect(scene.service.held).toHaveLength(3);
+  });
+
+  test('sends what is not there', async () => {
+    const scene = await parked();
+    scene.service.held.splice(0, 1);
+    await act(scene, 'retry');
+    await pass(scene, HOUR);
+    expect(await states(scene)).toEqual(['1 delivered', '2 delivered', '3 delivered']);
+    expect(scene.service.asked.filter((one) => one === '1')).toHaveLength(2);
+  });
+
+  test('looks first for an application, too, which somebody may have made', async () => {
+    const scene = createScene();
+    scene.ledger.start();
+    scene.service.fates.push({ kind: 'invalid', pointers: [], members: ['phone'] });
+    await send(scene, firstSubmission([answer('1')]));
+    scene.service.applications.set('R1', application);
+    await act(scene, 'retry');
+    await pass(scene, HOUR);
+    expect(await states(scene)).toEqual(['application delivered', '1 delivered']);
+    expect(scene.service.asked.filter((one) => one === 'application')).toHaveLength(1);
+  });
+
+  test('sends a refused application again once the service takes it, and all its answers', async () => {
+    const scene = createScene();
+    scene.ledger.start();
+    scene.service.fates.push({ kind: 'invalid', pointers: [], members: ['phone'] });
+    await send(scene, firstSubmission([answer('1'), answer('2<1')]));
+    expect(await states(scene)).toEqual(['application refused invalid_details', '1 held', '2 held']);
+    expect((await act(scene, 'retry')).ok).toBe(true);
+    await pass(scene, HOUR);
+    expect(await states(scene)).toEqual(['application delivered', '1 delivered', '2 delivered']);
+    expect(scene.service.asked.filter((one) => one === 'application')).toHaveLength(2);
+    expect(scene.counted).toContain('invalid_details phone');
+    expect(await act(scene, 'retry')).toEqual(failure('nothing_to_do'));
+  });
+
+  test('leaves a conflict one until it is mended at the service', async () => {
+    const scene = createScene();
+    scene.ledger.start();
+    scene.service.held.push(hold(text('1', 'before'), 0, 0));
+    await send(scene, submission([answer('1')]));
+    await act(scene, 'retry');
+    await pass(scene, HOUR);
+    expect(await states(scene)).toEqual(['1 parked conflict']);
+    scene.service.held.pop();
+    await act(scene, 'retry');
+    await pass(scene, HOUR);
+    expect(await states(scene)).toEqual(['1 delivered']);
+  });
+});
+
+describe('giving up', () => {
+  test('wipes it and what waits below, and sends neither', async () => {
+    const scene = await parked([file('1', 'a'), answer('2<1'), answer('3')]);
+    expect((await act(scene, 'give_up')).ok).toBe(true);
+    await pass(scene, HOUR);
+    expect(await states(scene)).toEqual(['1 parked given_up', '2 parked given_up', '3 delivered']);
+    const items = (await scene.store.find(key))?.items ?? [];
+    expect(items.map(({ payload }) => payload)).toEqual([null, null, null]);
+    expect(scene.files.released).toEqual(['a']);
+    expect(await act(scene, 'retry')).toEqual(failure('nothing_to_do'));
+    const [entry] = (await list(scene)).entries;
+    expect(entry?.items[0]?.content).toBeNull();
+  });
+
+  test('an application gives up its answers', async () => {
+    const scene = createScene();
+    scene.ledger.start();
+    scene.service.fates.push({ kind: 'invalid', pointers: [], members: ['phone'] });
+    await send(scene, firstSubmission([answer('1')]));
+    await act(scene, 'give_up');
+    await pass(scene, HOUR);
+    expect(await states(scene)).toEqual(['application parked given_up', '1 parked given_up']);
+    expect(scene.service.asked).toEqual(['application']);
+  });
+});

@@ -1,0 +1,193 @@
+/** What needs somebody, for whoever runs the proxy, and what they can do about it. */
+import { writePlainValue } from '../../core/jsonapi/write-submission.ts';
+import type { OutgoingValue } from '../../core/model/answer.ts';
+import type { Reference, Tenant } from '../../core/model/ids.ts';
+import { failure, type Outcome, success, unreachable } from '../../core/model/outcome.ts';
+import type {
+  AttentionEntry,
+  AttentionItem,
+  AttentionPage,
+  AttentionWish,
+  OperatorAction,
+} from '../../core/model/ports.ts';
+import { fieldsOf } from '../service/application-refusal.ts';
+import { createFileReader, type ReadFile } from './attached-data.ts';
+import type { LedgerMeans } from './dependencies.ts';
+import { describe } from './describe.ts';
+import type { AttentionKey, Item, ItemChange, StoredRecord } from './ledger-store.ts';
+import { applicationOf, isAnswer, WANTED_AGAIN } from './next-step.ts';
+import { openAnswer, openDestination } from './payload.ts';
+
+/** Entries between which everything else has its turn: to read and open one takes about half a millisecond. */
+const IN_A_ROW = 5;
+
+export async function listAttention(
+  means: LedgerMeans,
+  tenant: Tenant,
+  { content, size, number }: AttentionWish,
+): Promise<AttentionPage> {
+  const waiting = await listWaiting(means, tenant);
+  const files = createFileReader(means);
+  const entries: AttentionEntry[] = [];
+  // One after the other: what the files take is counted.
+  for (const [place, { subject }] of waiting.slice((number - 1) * size, number * size).entries()) {
+    if (place % IN_A_ROW === 0) await means.clock.sleep(0);
+    const record = await means.store.find({ tenant, subject });
+    // It went through meanwhile.
+    if (record === null || !needsAttention(record)) continue;
+    const entry = toEntry(means, record, content);
+    entries.push(content ? await withFiles(entry, record, files) : entry);
+  }
+  return { entries, total: waiting.length };
+}
+
+/** What needs attention, oldest first. */
+export async function listWaiting(
+  { store, clock }: Pick<LedgerMeans, 'store' | 'clock'>,
+  tenant: Tenant,
+): Promise<readonly AttentionKey[]> {
+  const all: AttentionKey[] = [];
+  for (;;) {
+    const some = await store.listAttention(tenant, all.at(-1)?.subject ?? null);
+    all.push(...some);
+    if (some.length === 0) return all.sort(byAge);
+    await clock.sleep(0);
+  }
+}
+
+const byAge = (one: AttentionKey, other: AttentionKey): number =>
+  one.acceptedAt - other.acceptedAt || (one.subject < other.subject ? -1 : 1);
+
+const needsAttention = ({ items }: StoredRecord): boolean =>
+  items.some(({ state }) => state === 'parked' || state === 'refused');
+
+function toEntry(means: LedgerMeans, record: StoredRecord, content: boolean): AttentionEntry {
+  const { reference, state, acceptedAt, application, answers } = describe(record);
+  const all = [...(application === null ? [] : [{ question: null, part: 0, ...application }]), ...answers];
+  return {
+    reference,
+    state,
+    application: applicationOf(record),
+    job: record.job,
+    acceptedAt,
+    keptUntil: new Date(record.acceptedAt + means.rules.retention.payloads).toISOString(),
+    items: all
+      .filter((one) => one.state !== 'delivered')
+      .map(({ question, part, state, code }) => {
+        const item = record.items.find((one) => one.question === question && one.part === part);
+        const members = item?.members ?? [];
+        const named = { members, fields: fieldsOf(members) };
+        return { question, part, state, code, ...named, ...showItem(means, record, { item, content }) };
+      }),
+  };
+}
+
+async function withFiles(
+  entry: AttentionEntry,
+  record: StoredRecord,
+  read: ReadFile,
+): Promise<AttentionEntry> {
+  const items: AttentionItem[] = [];
+  for (const one of entry.items) {
+    const item = record.items.find(({ question, part }) => question === one.question && part === one.part);
+    const isFile = one.content !== null && item !== undefined && item.file !== null;
+    const data = isFile ? await read(record.key, item.file) : null;
+    items.push(isFile ? { ...one, content: { ...one.content, document_base64_data: data } } : one);
+  }
+  return { ...entry, items };
+}
+
+type Shown = Pick<AttentionItem, 'title' | 'content'>;
+
+/** What an item is called in the form, and what it carries. */
+export function showItem(
+  { sealer }: Pick<LedgerMeans, 'sealer'>,
+  record: StoredRecord,
+  { item, content }: { readonly item: Item | undefined; readonly content: boolean },
+): Shown {
+  if (item === undefined) return { title: null, content: null };
+  if (!isAnswer(item)) {
+    const destination = openDestination(sealer, record, item.payload);
+    return { title: null, content: content && destination.ok ? destination.value.details : null };
+  }
+  const answer = openAnswer(sealer, record, item);
+  if (!answer.ok) return { title: null, content: null };
+  const { title, value } = answer.value;
+  return { title, content: content ? writeContent(value) : null };
+}
+
+function writeContent(value: OutgoingValue): Readonly<Record<string, unknown>> {
+  switch (value.kind) {
+    case 'choice':
+      return { multiple_choice_answer: value.options };
+    case 'document':
+      return { document_base64_filename: value.file.name };
+    default:
+      return writePlainValue(value);
+  }
+}
+
+/** Who comes at the same moment as the worker looks again. */
+const MOST_TRIES = 5;
+
+export async function act(
+  means: LedgerMeans,
+  { tenant, reference }: { readonly tenant: Tenant; readonly reference: Reference },
+  action: OperatorAction,
+): Promise<Outcome<StoredRecord, 'not_found' | 'nothing_to_do'>> {
+  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+    const record = await means.store.findByReference(tenant, reference);
+    if (record === null || record.erasedAt !== null) return failure('not_found');
+    const items = changesBy(action, record);
+    if (items.length === 0) return failure('nothing_to_do');
+    if (!(await means.store.amend({ key: record.key, version: record.version, items }))) continue;
+    if (action === 'give_up')
+      for (const { file } of items)
+        if (file !== null) await means.staging.release(record.key, file).catch(() => undefined);
+    return success((await means.store.find(record.key)) ?? record);
+  }
+  throw new Error('The submission changes all the time.');
+}
+
+type ChangedItem = Item & { readonly change: ItemChange };
+
+function changesBy(action: OperatorAction, record: StoredRecord): readonly ChangedItem[] {
+  const isStopped = ({ question, state }: Item) =>
+    state === 'parked' || (state === 'refused' && question === null);
+  const parked = record.items.filter((item) => isStopped(item) && item.payload !== null);
+  switch (action) {
+    case 'retry':
+      return parked.map((item) => ({ ...item, change: anew }));
+    case 'give_up':
+      // What waits below can never be sent.
+      return [...parked, ...(parked.length === 0 ? [] : findBelow(parked, record))].map((item) => ({
+        ...item,
+        change: { state: 'parked', code: 'given_up', payload: null },
+      }));
+    default:
+      return unreachable(action);
+  }
+}
+
+/**
+ * Looked for first, whatever it was parked for: it may be long since, and somebody else may have brought it. Only where
+ * nobody can look is a retry a second POST, as the operator wants.
+ */
+const anew: ItemChange = {
+  state: 'unclear',
+  code: null,
+  members: [],
+  unclearPosts: 0,
+  failures: 0,
+  dueAt: WANTED_AGAIN,
+};
+
+function findBelow(parked: readonly Item[], { items }: StoredRecord): readonly Item[] {
+  const stopped = new Set(parked.map(({ question }) => question));
+  const isApplication = stopped.has(null);
+  return items.filter(({ question, parent, state }) => {
+    const isBelow = state === 'queued' && (isApplication || (parent !== null && stopped.has(parent)));
+    if (isBelow) stopped.add(question);
+    return isBelow;
+  });
+}

@@ -1,0 +1,153 @@
+import { expect, test } from 'vitest';
+import type { OutgoingValue } from '../../core/model/answer.ts';
+import { fileId, questionId } from '../../core/model/ids.ts';
+import { growthOf, STEEP } from '../../growth-scenario.ts';
+import { findAnswer } from './compare-answer.ts';
+import type { AnswerToSend, HeldAnswer } from './service-gateway.ts';
+
+const wanted = (value: OutgoingValue, change: Partial<AnswerToSend> = {}): AnswerToSend => ({
+  question: questionId('7'),
+  part: 0,
+  value,
+  title: 'Salary',
+  type: 'short_text',
+  isDistinct: true,
+  ...change,
+});
+
+const held = (attributes: HeldAnswer['attributes'], change: Partial<HeldAnswer> = {}): HeldAnswer => ({
+  id: '1',
+  question: questionId('7'),
+  title: 'Salary',
+  type: 'short_text',
+  attributes,
+  createdAt: null,
+  ...change,
+});
+
+const text = (content: string): OutgoingValue => ({ kind: 'text', text: content });
+const number = (content: string): OutgoingValue => ({ kind: 'number', text: content });
+const choice = (...options: string[]): OutgoingValue => ({ kind: 'choice', options });
+const range = (from: string, to: string): OutgoingValue => ({ kind: 'date_range', from, to });
+const file = (name: string): OutgoingValue => ({
+  kind: 'document',
+  file: { id: fileId('f'), name, size: 1, type: 'application/pdf' },
+});
+
+const values: [value: OutgoingValue, attributes: HeldAnswer['attributes'], finding: string][] = [
+  [text('Nurse'), { text_answer: 'Nurse' }, 'same'],
+  [text('two\nlines'), { text_answer: ' two\r\nlines\n' }, 'same'],
+  [text('Zoe\u0308'), { text_answer: 'Zo\u00eb' }, 'same'],
+  [text('one  two\u00a0three\u200b'), { text_answer: 'one two three' }, 'same'],
+  [text('R&D <b> "x"'), { text_answer: 'R&amp;D &lt;b&gt; &quot;x&quot;' }, 'same'],
+  [text('onetwo'), { text_answer: 'one two' }, 'other'],
+  [text('Nurse'), { text_answer: 'nurse' }, 'other'],
+  [text('Nurse'), { text_answer: null }, 'other'],
+  [{ kind: 'url', text: 'https://a.example' }, { url_answer: 'https://a.example' }, 'same'],
+  [{ kind: 'url', text: 'https://A.example' }, { url_answer: 'https://a.example/' }, 'same'],
+  [{ kind: 'url', text: 'https://a.example/\u00fc/' }, { url_answer: 'https://a.example/%C3%BC' }, 'same'],
+  [{ kind: 'url', text: 'https://a.example' }, { url_answer: 'https://b.example' }, 'other'],
+  [{ kind: 'url', text: 'https://a.example/a' }, { url_answer: 'https://a.example/A' }, 'other'],
+  [{ kind: 'boolean', value: false }, { boolean_answer: false }, 'same'],
+  [{ kind: 'boolean', value: false }, { boolean_answer: null }, 'other'],
+  [{ kind: 'boolean', value: true }, { boolean_answer: false }, 'other'],
+  [number('7'), { number_answer: '7.0' }, 'same'],
+  [number('7'), { number_answer: 7 }, 'same'],
+  [number('-0.50'), { number_answer: '-0.5' }, 'same'],
+  [number('0'), { number_answer: '-0.0' }, 'same'],
+  [number('90071992547409931'), { number_answer: '90071992547409930' }, 'other'],
+  [number('0.1234567890123456789'), { number_answer: 0.12345678901234568 }, 'same'],
+  [number('0.0000001'), { number_answer: 1e-7 }, 'same'],
+  [number('7'), { number_answer: '70' }, 'other'],
+  [number('7'), { number_answer: '' }, 'other'],
+  [{ kind: 'date', day: '2026-02-03' }, { date_answer: '2026-02-03' }, 'same'],
+  [{ kind: 'date', day: '2026-02-03' }, { date_answer: '2026-02-03T00:00:00Z' }, 'same'],
+  [{ kind: 'date', day: '2026-02-03' }, { date_answer: '2026-02-04' }, 'other'],
+  [range('2026-02-03', ''), { date_from_answer: '2026-02-03', date_to_answer: null }, 'same'],
+  [range('2026-02-03', ''), { date_from_answer: '2026-02-03', date_to_answer: '2026-02-04' }, 'other'],
+  [choice('A', 'B'), { multiple_choice_answer: ['B', 'A'] }, 'same'],
+  [choice('A', 'B'), { multiple_choice_answer: ['A'] }, 'other'],
+  [choice('A'), { multiple_choice_answer: ['A', 'B'] }, 'other'],
+  [file('cv.pdf'), { document_answer: { filename: 'cv.pdf' } }, 'same'],
+  [file('cv.pdf'), { document_answer: null, attachments: [{ name: 'cv.pdf', url: 'x' }] }, 'same'],
+  [file('cv.pdf'), { document_answer: { filename: 'other.pdf' } }, 'other'],
+  [file('Zo\u00eb (2).pdf'), { document_answer: { file_name: 'Zoe__2_.pdf' } }, 'same'],
+  [file('\u7b80\u5386.pdf'), { document_answer: { filename: '\u8bc1\u4e66.pdf' } }, 'other'],
+  [file('cv.pdf'), { document_answer: { url: 'https://files.example/7' } }, 'same'],
+  // It shows that there is an answer, but not which.
+  [choice('A'), {}, 'same'],
+  [file('cv.pdf'), { document_answer: null }, 'same'],
+];
+
+test.each(values)('%j beside %j: %s', (value, attributes, finding) => {
+  expect(findAnswer(wanted(value), [held(attributes)], false).kind).toBe(finding);
+});
+
+const nurse = { text_answer: 'Nurse' };
+const questions: [name: string, AnswerToSend, HeldAnswer[], finding: string][] = [
+  ['nothing is there', wanted(text('Nurse')), [], 'absent'],
+  ['another question', wanted(text('Nurse')), [held(nurse, { question: questionId('8') })], 'absent'],
+  ['no question told: by title and type', wanted(text('Nurse')), [held(nurse, { question: null })], 'same'],
+  [
+    'no question told, another title',
+    wanted(text('Nurse')),
+    [held(nurse, { question: null, title: 'Name' })],
+    'absent',
+  ],
+  [
+    'no question told, another type',
+    wanted(text('Nurse')),
+    [held(nurse, { question: null, type: 'long_text' })],
+    'absent',
+  ],
+  [
+    'no question told, and two questions of this title and type',
+    wanted(text('Nurse'), { isDistinct: false }),
+    [held(nurse, { question: null })],
+    'impossible',
+  ],
+  [
+    'no question and no title told',
+    wanted(text('Nurse')),
+    [held(nurse, { question: null, title: null })],
+    'impossible',
+  ],
+];
+
+test.each(questions)('%s', (_name, answer, all, finding) => {
+  expect(findAnswer(answer, all, false).kind).toBe(finding);
+});
+
+test('files of one question are told apart by their names', () => {
+  const other = [held({ document_answer: { filename: 'a.pdf' } })];
+  expect(findAnswer(wanted(file('b.pdf')), other, true).kind).toBe('absent');
+  expect(findAnswer(wanted(file('a.pdf')), other, true).kind).toBe('same');
+  expect(findAnswer(wanted(file('b.pdf')), [], true).kind).toBe('absent');
+});
+
+test.each([
+  ['no name', { document_answer: { url: 'https://files.example/7' } }],
+  ['nothing at all', { document_answer: null }],
+  ['a name in its own writing', { document_answer: { filename: 'b_2.pdf' } }],
+])('a file of several is never sent again where the service shows %s', (_name, attributes) => {
+  expect(findAnswer(wanted(file('b (2).pdf')), [held(attributes)], true).kind).toBe('impossible');
+});
+
+test('copies are told, so that they can be counted', () => {
+  const found = findAnswer(wanted(text('Nurse')), [held(nurse), held(nurse, { id: '2' })], false);
+  expect(found.kind === 'same' && found.copies.map(({ id }) => id)).toEqual(['1', '2']);
+});
+
+test.each([
+  [
+    'marks above and below a letter',
+    (size: number) => text(`a${'\u0301\u0323'.repeat(size)}`),
+    (size: number) => ({ text_answer: `a${'\u0323\u0301'.repeat(size)}` }),
+  ],
+  ['space around a number', () => number('7'), (size: number) => ({ number_answer: `${' '.repeat(size)}x` })],
+  ['zeros in a number', () => number('7'), (size: number) => ({ number_answer: `7.${'0'.repeat(size)}1` })],
+])('the time of looking for an answer grows with its length: %s', (_name, value, attributes) => {
+  const make = (size: number) => ({ answer: wanted(value(size)), all: [held(attributes(size))] });
+  const look = ({ answer, all }: ReturnType<typeof make>) => findAnswer(answer, all, false);
+  expect(growthOf(500, make, look)).toBeLessThan(STEEP);
+});

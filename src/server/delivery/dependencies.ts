@@ -1,0 +1,86 @@
+/** What the ledger is given, and the rules that it keeps. */
+import type { Reference, Tenant } from '../../core/model/ids.ts';
+import type { Staging, SubjectKey } from '../../core/model/ports.ts';
+import type { Sealer } from './cipher.ts';
+import type { Clock } from './clock.ts';
+import type { LedgerLog } from './ledger-log.ts';
+import type { LedgerStore, Retention } from './ledger-store.ts';
+import type { Meter } from './metrics.ts';
+import type { Pace } from './rate-limit/rate-limiter.ts';
+import type { Carrier } from './service-gateway.ts';
+import type { DurableStaging } from './staging/staging.ts';
+import type { Tagger } from './tagger.ts';
+
+export interface LedgerRules {
+  /** Milliseconds after a POST's time limit until a look at the service counts. Grows by itself, never below this. */
+  readonly quiet: number;
+  /** Where nobody can look: what is unclear stays for the operator, or goes again (at least once). */
+  readonly withoutReadBack: (tenant: Tenant) => 'park' | 'resend';
+  /** Milliseconds that a mark is good for: a POST begins within, or not at all. */
+  readonly freshness: number;
+  /** Milliseconds. */
+  readonly leaseFor: number;
+  /** POSTs of one item whose outcome nobody knew, and that were not stored: then it is parked. */
+  readonly mostUnclear: number;
+  /** Submissions under way at once, a tenant. */
+  readonly lanes: number;
+  /** POSTs of one submission before others that wait get its lane. */
+  readonly quantum: number;
+  readonly retention: Retention;
+}
+
+const DAY = 86_400_000;
+
+/**
+ * What a killed process held waits so long for the others: 120 s by default. Far longer than one POST, so that nobody
+ * takes over from a process that only stopped for a moment.
+ */
+export const LEASE_IN_SENDS = 8;
+
+export const defaultRules: LedgerRules = {
+  quiet: 60_000,
+  withoutReadBack: () => 'park',
+  freshness: 1_000,
+  leaseFor: 120_000,
+  mostUnclear: 8,
+  lanes: 8,
+  quantum: 4,
+  retention: { payloads: 7 * DAY, fingerprints: 30 * DAY },
+};
+
+/** What a submission waits for. */
+export interface Waiting {
+  /** POSTs that are left of it. */
+  readonly own: number;
+  /** It is being delivered just now. */
+  readonly isServed: boolean;
+  /** POSTs that are left of each other submission of this tenant. */
+  readonly others: readonly number[];
+}
+
+/** Seconds until all of it is delivered; null: nobody can say. */
+export type Estimate = (tenant: Tenant, waiting: Waiting) => number | null;
+
+export interface LedgerMeans {
+  readonly store: LedgerStore;
+  readonly tenants: readonly Tenant[];
+  readonly carrierOf: (tenant: Tenant) => Carrier;
+  readonly paceOf: (tenant: Tenant) => Pace;
+  /** What a tenant's complete submissions are tagged by; null, or without it: by nothing. */
+  readonly taggerOf?: (tenant: Tenant) => Tagger | null;
+  readonly sealer: Sealer;
+  /** `open`, `list` and `erase` for the operator, who may read what did not arrive, and erase what is held of a person. */
+  readonly staging: Pick<Staging, 'hold' | 'release'> &
+    Partial<Pick<DurableStaging, 'open' | 'scan' | 'list' | 'erase'>>;
+  readonly clock: Clock;
+  readonly log: LedgerLog;
+  readonly meter: Meter;
+  /** Names this worker among all; new at each start, or a lease of the last one would be taken for its own. */
+  readonly owner: string;
+  /** The same for the same subject: by it a restored store finds what the lost one has made. */
+  readonly newReference: (key: SubjectKey) => Reference;
+  /** From 0 to 1. */
+  readonly random: () => number;
+  readonly estimate: Estimate;
+  readonly rules: LedgerRules;
+}

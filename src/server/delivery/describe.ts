@@ -1,0 +1,76 @@
+/** What the applicant may know of a submission (`src/server/http/README.md#get-submissions`). */
+import type { QuestionId } from '../../core/model/ids.ts';
+import type { StoredSubmission } from '../../core/model/ports.ts';
+import {
+  type AnswerCode,
+  type AnswerState,
+  type ApplicationCode,
+  answerCodes,
+  applicationCodes,
+  type DeliveredAnswer,
+  type DeliveredApplication,
+  type Submission,
+  submissionState,
+} from '../../core/model/submission.ts';
+import { fieldsOf } from '../service/application-refusal.ts';
+import type { Item, StoredRecord } from './ledger-store.ts';
+import { type AnswerItem, answersOf, makingOf } from './next-step.ts';
+
+export const toStored = (record: StoredRecord): StoredSubmission => ({
+  submission: describe(record),
+  fingerprint: record.fingerprint,
+  ...(record.erasedAt === null ? {} : { isErased: true }),
+});
+
+/** Without what only the pace can tell: how long it takes. */
+export function describe(record: StoredRecord): Submission {
+  const making = makingOf(record);
+  const application = making === null ? null : describeApplication(making);
+  const answers = describeAnswers(record);
+  return {
+    reference: record.reference,
+    state: submissionState(answers, application),
+    acceptedAt: new Date(record.acceptedAt).toISOString(),
+    secondsLeft: null,
+    application,
+    answers,
+  };
+}
+
+function describeApplication(item: Item): DeliveredApplication {
+  return { state: stateOf(item), code: applicationCode(item.code), fields: fieldsOf(item.members) };
+}
+
+/** `unclear` is a word of ours: to the applicant it is being looked up. */
+const stateOf = ({ state }: Item): Exclude<AnswerState, 'held'> => (state === 'unclear' ? 'checking' : state);
+
+const applicationCode = (code: Item['code']): ApplicationCode | null =>
+  applicationCodes.find((one) => one === code) ?? null;
+
+const answerCode = (code: Item['code']): AnswerCode | null => answerCodes.find((one) => one === code) ?? null;
+
+export function describeAnswers(record: StoredRecord): readonly DeliveredAnswer[] {
+  const answers = answersOf(record);
+  const stopped = stoppedQuestions(answers);
+  // All stand below the application.
+  const making = makingOf(record);
+  const isAllStopped = making !== null && hasStopped(making);
+  return answers.map((item) => {
+    const isBelow = item.parent !== null && stopped.has(item.parent);
+    const isHeld = item.state === 'queued' && (isAllStopped || isBelow);
+    const { question, part } = item;
+    return { question, part, state: isHeld ? 'held' : stateOf(item), code: answerCode(item.code) };
+  });
+}
+
+/** Those that were refused or parked, and all below: what stands under them waits. */
+function stoppedQuestions(answers: readonly AnswerItem[]): ReadonlySet<QuestionId> {
+  const stopped = new Set<QuestionId>();
+  for (const { question, parent, state } of answers) {
+    const isBelow = parent !== null && stopped.has(parent) && state === 'queued';
+    if (isBelow || hasStopped({ state })) stopped.add(question);
+  }
+  return stopped;
+}
+
+const hasStopped = ({ state }: Pick<Item, 'state'>): boolean => state === 'refused' || state === 'parked';

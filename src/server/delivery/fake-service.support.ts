@@ -1,0 +1,103 @@
+/** For tests: a recruitment service of words, whose requests meet the fates that a test names. */
+import type { OutgoingValue } from '../../core/model/answer.ts';
+import { type ApplicationId, applicationId } from '../../core/model/ids.ts';
+import { failure, type Outcome, success } from '../../core/model/outcome.ts';
+import type { ServiceError } from '../service/service-error.ts';
+import type { AnswerToSend, Carrier, CarrierError, HeldAnswer } from './service-gateway.ts';
+import type { VirtualClock } from './virtual-clock.support.ts';
+
+export const application = applicationId('99');
+/** Milliseconds since 1970. */
+export const began = Date.UTC(2026, 0, 1);
+/** Milliseconds until a POST is given up. */
+export const LIMIT = 15_000;
+
+/** What becomes of the next POST: what is stored, and what is told. */
+export type Fate =
+  | 'stored'
+  /** Stored, and the reply is lost. */
+  | 'reply lost'
+  /** Not stored, and no reply comes. */
+  | 'request lost'
+  | ServiceError
+  /** Stored so many milliseconds after the POST was begun; no reply comes. */
+  | { readonly late: number };
+
+export interface Service extends Carrier {
+  readonly clock: VirtualClock;
+  readonly held: HeldAnswer[];
+  readonly applications: Map<string, ApplicationId>;
+  /** What went, in order: the question's id, `application`, `read` or `find`. */
+  readonly asked: string[];
+  /** Of the next POSTs, in order; then all are stored. */
+  readonly fates: Fate[];
+  /** Of the next reads, in order; then all succeed. */
+  readonly reads: CarrierError[];
+  /** Milliseconds that each request takes. */
+  takes: number;
+  /** It shows nothing of what it holds, and does not say so. */
+  hides: boolean;
+  /** What stands between the service and the wire. */
+  before: (asked: string) => Promise<void>;
+}
+
+export function createFakeService(clock: VirtualClock): Service {
+  const post = async <Value>(asked: string, store: () => Value): Promise<Outcome<Value, ServiceError>> => {
+    service.asked.push(asked);
+    await service.before(asked);
+    await clock.sleep(service.takes);
+    const fate = service.fates.shift() ?? 'stored';
+    if (fate === 'stored') return success(store());
+    if (typeof fate === 'object' && 'kind' in fate) return failure(fate);
+    if (fate === 'reply lost') store();
+    if (typeof fate === 'object') void clock.sleep(fate.late).then(store);
+    await clock.sleep(LIMIT);
+    return failure({ kind: 'timeout' });
+  };
+  const read = async <Value>(asked: string, value: () => Value): Promise<Outcome<Value, CarrierError>> => {
+    service.asked.push(asked);
+    await clock.sleep(service.takes);
+    const error = service.reads.shift();
+    return error === undefined ? success(value()) : failure(error);
+  };
+  const service: Service = {
+    clock,
+    held: [],
+    applications: new Map(),
+    asked: [],
+    fates: [],
+    reads: [],
+    takes: 10,
+    hides: false,
+    before: async () => undefined,
+    limitOf: () => LIMIT,
+    sendAnswer: (_key, answer) =>
+      post(answer.question, () => {
+        const held = hold(answer, service.held.length, began + clock.monotonic());
+        service.held.push(held);
+        return held.id;
+      }),
+    makeApplication: (_destination, wanted) =>
+      post('application', () => {
+        service.applications.set(wanted, application);
+        return application;
+      }),
+    readAnswers: () =>
+      read('read', () => ({ answers: service.hides ? [] : [...service.held], clockAhead: 0 })),
+    findApplication: (wanted) => read('find', () => service.applications.get(wanted) ?? null),
+  };
+  return service;
+}
+
+export function hold(
+  { question, title, type, value }: Pick<AnswerToSend, 'question' | 'title' | 'type' | 'value'>,
+  place: number,
+  createdAt: number,
+): HeldAnswer {
+  return { id: `a${place}`, question, title, type, attributes: attributesOf(value), createdAt };
+}
+
+function attributesOf(value: OutgoingValue): HeldAnswer['attributes'] {
+  if (value.kind === 'document') return { document_answer: { filename: value.file.name } };
+  return value.kind === 'text' ? { text_answer: value.text } : {};
+}

@@ -1,0 +1,265 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { FileSource } from '../../core/model/file-source.ts';
+import {
+  applicationId,
+  fileId,
+  jobId,
+  questionId,
+  reference,
+  subject,
+  tenant,
+} from '../../core/model/ids.ts';
+import { createSandbox, type Sandbox } from '../../sandbox/create-sandbox.ts';
+import { type Faults, noFaults } from '../../sandbox/faults/faults.ts';
+import { createService } from '../service/create-service.ts';
+import { createServiceCarrier } from './http-gateway.ts';
+import type { ReadBack } from './read-back-ways.ts';
+import type { AnswerToSend, Carrier } from './service-gateway.ts';
+import { createVirtualClock, type VirtualClock } from './virtual-clock.support.ts';
+
+let sandbox: Sandbox;
+let clock: VirtualClock;
+let asked: string[];
+let application: ReturnType<typeof applicationId>;
+const files = new Map<string, FileSource>();
+/** Milliseconds that opening a file takes. */
+let opening = 0;
+const key = { tenant: tenant('t'), subject: subject('s') };
+
+beforeEach(() => {
+  sandbox = createSandbox();
+  clock = createVirtualClock();
+  asked = [];
+  opening = 0;
+  application = applicationId(sandbox.applyTo('engineer'));
+});
+
+function createCarrier(readBack: ReadBack = 'auto'): Carrier {
+  const service = createService({
+    baseUrl: 'http://sandbox.test',
+    key: sandbox.key,
+    send(request) {
+      const { pathname, search } = new URL(request.url);
+      asked.push(`${request.method} ${decodeURIComponent(pathname + search)}`);
+      return sandbox.fetch(request, { address: '127.0.0.1' });
+    },
+  });
+  const staging = {
+    async open(_key: unknown, id: string) {
+      if (opening > 0) await clock.run(clock.monotonic() + opening);
+      return files.get(id) ?? null;
+    },
+  };
+  return createServiceCarrier({ service, staging, readBack, clock });
+}
+
+const answer: AnswerToSend = {
+  question: questionId('101'),
+  part: 0,
+  value: { kind: 'text', text: 'Nurse' },
+  title: 'x',
+  type: 'short_text',
+  isDistinct: true,
+};
+const fault = (change: Partial<Faults>) => sandbox.setFaults({ ...noFaults, ...change });
+const single = '/api/v1/applications/';
+
+describe('what an application holds', () => {
+  test('is one request where the service takes it, with each answer’s question and time', async () => {
+    const carrier = createCarrier();
+    await carrier.sendAnswer(key, answer, application);
+    asked = [];
+    const held = await carrier.readAnswers(application);
+    expect(asked).toEqual([`GET ${single}${application}?include=answers.question`]);
+    expect(held).toMatchObject({
+      ok: true,
+      value: { answers: [{ question: '101', type: 'short_text', attributes: { text_answer: 'Nurse' } }] },
+    });
+    if (held.ok) expect(held.value.answers[0]?.createdAt).toBeGreaterThan(0);
+  });
+
+  test('is nothing where nothing is, and that is an answer', async () => {
+    expect(await createCarrier().readAnswers(application)).toMatchObject({
+      ok: true,
+      value: { answers: [] },
+    });
+  });
+
+  test.each<[string, Partial<Faults>, readonly string[]]>([
+    ['knows no nested include', { no_nested_include: true }, [single, single]],
+    ['refuses an include there', { no_include: 'refuse' }, [single, single, single, '/api/v1/applications?']],
+    ['ignores an include there', { no_include: 'ignore' }, [single, single, single, '/api/v1/applications?']],
+  ])('is found another way when the service %s, which is remembered', async (_name, change, paths) => {
+    const carrier = createCarrier();
+    await carrier.sendAnswer(key, answer, application);
+    fault(change);
+    asked = [];
+    expect(await carrier.readAnswers(application)).toMatchObject({
+      ok: true,
+      value: { answers: [{ attributes: { text_answer: 'Nurse' } }] },
+    });
+    expect(asked.length).toBe(paths.length);
+    for (const [index, path] of paths.entries()) expect(asked[index]).toContain(`GET ${path}`);
+    const last = asked.at(-1);
+    asked = [];
+    await carrier.readAnswers(application);
+    expect(asked.length).toBeLessThanOrEqual(2);
+    expect(asked.at(-1)).toBe(last);
+  });
+
+  test('by the list is asked for by the candidate’s phone and in all four visibilities', async () => {
+    const carrier = createCarrier('list');
+    await carrier.readAnswers(application);
+    expect(asked[0]).toBe(`GET ${single}${application}`);
+    const query = new URL(`http://x${asked[1]?.slice('GET '.length).replaceAll('+', '%2B')}`).searchParams;
+    expect(query.get('filter[candidate_phone]')).toMatch(/^\+\d+$/);
+    expect(query.get('filter[job_visibility]')).toBe('confidential,external,internal,private_job');
+    expect(query.get('include')).toBe('answers.question');
+  });
+
+  test('cannot be known where no way works, and after ten minutes it is tried again', async () => {
+    const carrier = createCarrier();
+    await carrier.sendAnswer(key, answer, application);
+    fault({ no_include: 'ignore', no_list: true });
+    const impossible = { ok: false, error: { kind: 'impossible' } };
+    expect(await carrier.readAnswers(application)).toEqual(impossible);
+    asked = [];
+    expect(await carrier.readAnswers(application)).toEqual(impossible);
+    expect(asked).toEqual([]);
+    fault({});
+    await clock.run(600_000);
+    expect(await carrier.readAnswers(application)).toMatchObject({ ok: true });
+  });
+
+  test('is not asked for at all with the option none', async () => {
+    expect(await createCarrier('none').readAnswers(application)).toEqual({
+      ok: false,
+      error: { kind: 'impossible' },
+    });
+    expect(asked).toEqual([]);
+  });
+
+  test.each<[string, Partial<Faults>, string]>([
+    ['a key that may do nothing', { integration_disabled: true }, 'forbidden'],
+    [
+      'a limit',
+      { status: [{ path: '/api/v1/applications', status: 429, requests: 9, retry_after: 1 }] },
+      'rate_limited',
+    ],
+    [
+      'an outage',
+      { status: [{ path: '/api/v1/applications', status: 503, requests: 9, retry_after: null }] },
+      'server_error',
+    ],
+  ])('%s says nothing of the ways', async (_name, change, kind) => {
+    const carrier = createCarrier();
+    fault(change);
+    expect(await carrier.readAnswers(application)).toMatchObject({ ok: false, error: { kind } });
+    fault({});
+    asked = [];
+    expect(await carrier.readAnswers(application)).toMatchObject({ ok: true });
+    expect(asked).toHaveLength(1);
+  });
+});
+
+describe('an application that may have been made', () => {
+  const details = { first_name: 'Ada', last_name: 'Example', email: 'ada@example.com' };
+  const make = (carrier: Carrier, name: string) =>
+    carrier.makeApplication(
+      { kind: 'job', job: jobId('4711'), details, locale: null, source: null },
+      reference(name),
+    );
+  const HOUR = 3_600_000;
+
+  test('is found by our reference among others', async () => {
+    const carrier = createCarrier();
+    const made = await make(carrier, 'REF-1');
+    for (let number = 0; number < 5; number += 1) await make(carrier, `OTHER-${number}`);
+    expect(await carrier.findApplication(reference('REF-1'), HOUR)).toEqual(made);
+  });
+
+  test('is found on a later page', async () => {
+    const carrier = createCarrier();
+    const made = await make(carrier, 'REF-1');
+    for (let number = 0; number < 250; number += 1) await make(carrier, `OTHER-${number}`);
+    asked = [];
+    expect(await carrier.findApplication(reference('REF-1'), HOUR)).toEqual(made);
+    expect(asked.map((one) => /page\[number\]=(\d+)/.exec(one)?.[1])).toEqual([undefined, '2', '3']);
+  });
+
+  test('is not there when the list says so to its end', async () => {
+    const carrier = createCarrier();
+    await make(carrier, 'OTHER');
+    expect(await carrier.findApplication(reference('REF-1'), HOUR)).toEqual({ ok: true, value: null });
+  });
+
+  test('cannot be known where the list is refused', async () => {
+    fault({ no_list: true });
+    const find = () => createCarrier().findApplication(reference('REF-1'), HOUR);
+    expect(await find()).toMatchObject({ ok: false, error: { kind: 'impossible' } });
+    fault({ integration_disabled: true });
+    expect(await find()).toMatchObject({ ok: false, error: { kind: 'forbidden' } });
+  });
+});
+
+describe('an answer with a file', () => {
+  const file = { id: fileId('f'), name: 'cv.pdf', size: 5, type: 'application/pdf' };
+  const question = questionId('2009');
+  const document: AnswerToSend = { ...answer, question, value: { kind: 'document', file }, type: 'document' };
+  const source = (chunks: () => AsyncIterable<Uint8Array>): FileSource => ({ ...file, chunks });
+
+  beforeEach(() => {
+    files.clear();
+    application = applicationId(sandbox.applyTo('one-of-each'));
+  });
+
+  test('carries it', async () => {
+    files.set(
+      'f',
+      source(async function* () {
+        yield Buffer.from('%PDF-');
+      }),
+    );
+    expect(await createCarrier().sendAnswer(key, document, application)).toMatchObject({ ok: true });
+    expect(sandbox.answers(application)).toMatchObject([{ value: { filename: 'cv.pdf', size: 5 } }]);
+  });
+
+  test.each<[string, string, () => void]>([
+    ['is gone', 'file_gone', () => undefined],
+    [
+      'cannot be read',
+      'unreadable_file',
+      () =>
+        files.set(
+          'f',
+          // biome-ignore lint/correctness/useYield: it fails before its first piece
+          source(async function* () {
+            throw new Error('disk');
+          }),
+        ),
+    ],
+  ])('that %s is not sent', async (_name, kind, prepare) => {
+    prepare();
+    expect(await createCarrier().sendAnswer(key, document, application)).toEqual({
+      ok: false,
+      error: { kind },
+    });
+    expect(asked).toEqual([]);
+  });
+
+  // Another worker may have found the mark old, looked, and sent it.
+  test.each([
+    [4_000, true, 1],
+    [60_000, false, 0],
+  ])('is sent after a pause of %i ms while it is opened: %s', async (pause, isSent, count) => {
+    files.set(
+      'f',
+      source(async function* () {
+        yield Buffer.from('%PDF-');
+      }),
+    );
+    opening = pause;
+    expect(await createCarrier().sendAnswer(key, document, application)).toMatchObject({ ok: isSent });
+    expect(asked).toHaveLength(count);
+  });
+});

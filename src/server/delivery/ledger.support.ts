@@ -1,0 +1,167 @@
+/** For tests: ledgers over one store and one service of words, in time that passes only when all wait. */
+import type { OutgoingValue } from '../../core/model/answer.ts';
+import {
+  type FileId,
+  fileId,
+  jobId,
+  questionId,
+  type Reference,
+  reference,
+  revision,
+  subject,
+  tenant,
+} from '../../core/model/ids.ts';
+import type { LedgerAnswer, SubmissionToAccept } from '../../core/model/ports.ts';
+import type { Sealer } from './cipher.ts';
+import { defaultRules, type LedgerMeans, type LedgerRules } from './dependencies.ts';
+import { application, began, createFakeService } from './fake-service.support.ts';
+import { createLedger } from './ledger.ts';
+import type { LedgerEvent } from './ledger-log.ts';
+import type { Meter } from './metrics.ts';
+import type { Pace } from './rate-limit/rate-limiter.ts';
+import { createMemoryStore } from './stores/memory-store.ts';
+import { createVirtualClock } from './virtual-clock.support.ts';
+
+export const tenantOne = tenant('t');
+export const key = { tenant: tenantOne, subject: subject('s') };
+/** Nothing is hidden: what matters here is what it is bound to. */
+export const openSealer: Sealer = {
+  seal: (context, plain) => Buffer.concat([Buffer.from(`${context}\n`), plain]),
+  open(context, sealed) {
+    const text = Buffer.from(sealed).toString();
+    return text.startsWith(`${context}\n`) ? Buffer.from(text.slice(context.length + 1)) : null;
+  },
+  knows: () => true,
+  keyNames: [],
+};
+
+/** As fast as anybody likes. */
+export const freePace: Pace = {
+  turn: async () => undefined,
+  tell: () => undefined,
+  isOpen: () => true,
+  figures: () => ({ rate: 1_000, waiting: 0, blockedUntil: 0, breaker: 'closed' }),
+};
+
+export function createScene(rules: Partial<LedgerRules> = {}, change: Partial<LedgerMeans> = {}) {
+  const clock = createVirtualClock();
+  const store = createMemoryStore({ now: () => began + clock.monotonic() });
+  const service = createFakeService(clock);
+  const logged: LedgerEvent[] = [];
+  const counted: string[] = [];
+  const files = { held: new Set<FileId>(), gone: new Set<FileId>(), released: [] as FileId[] };
+  const references = new Map<string, Reference>();
+  const meter: Meter = {
+    received: () => counted.push('received'),
+    posted: (_tenant, outcome) => counted.push(outcome),
+    foundLate: (_tenant, seconds) => counted.push(`late ${Math.round(seconds)}`),
+    audited: (_tenant, { duplicates, missing }) => counted.push(`audited ${duplicates} ${missing}`),
+    tagged: (_tenant, outcome) => counted.push(`tag ${outcome}`),
+    refusedApplication: (_tenant, code, fields) => counted.push([code, ...fields].join(' ')),
+    counted: (_tenant, event) => counted.push(event),
+  };
+  const means: LedgerMeans = {
+    store,
+    tenants: [tenantOne],
+    carrierOf: () => service,
+    paceOf: () => freePace,
+    sealer: openSealer,
+    staging: {
+      async hold(_key, id) {
+        if (!files.gone.has(id)) files.held.add(id);
+        return !files.gone.has(id);
+      },
+      async release(_key, id) {
+        files.released.push(id);
+        files.gone.add(id);
+      },
+    },
+    clock,
+    log: { warn: (event) => logged.push(event), error: (event) => logged.push(event) },
+    meter,
+    owner: 'one',
+    newReference({ subject }) {
+      const known = references.get(subject) ?? reference(`R${references.size + 1}`);
+      references.set(subject, known);
+      return known;
+    },
+    random: () => 0.5,
+    estimate: () => null,
+    rules: { ...defaultRules, ...rules },
+    ...change,
+  };
+  const ledger = createLedger(means);
+  return { clock, store, service, logged, counted, files, means, ledger };
+}
+
+export type Scene = ReturnType<typeof createScene>;
+
+/** `2<1` stands below question 1; `9.1` is the second file of question 9. */
+export function answer(name: string, value: OutgoingValue = { kind: 'text', text: name }): LedgerAnswer {
+  const [, question = name, , part = '0', , parent] = /^(\w+)(\.(\d+))?(<(\w+))?$/.exec(name) ?? [];
+  return {
+    question: questionId(question),
+    part: Number(part),
+    value,
+    parent: parent === undefined ? null : questionId(parent),
+    title: `Question ${question}`,
+    type: value.kind === 'document' ? 'document' : 'short_text',
+    isDistinct: true,
+    fingerprint: JSON.stringify(value),
+  };
+}
+
+export const text = (name: string, content: string): LedgerAnswer =>
+  answer(name, { kind: 'text', text: content });
+
+export const file = (name: string, id: string): LedgerAnswer =>
+  answer(name, {
+    kind: 'document',
+    file: { id: fileId(id), name: `${id}.pdf`, size: 10, type: 'application/pdf' },
+  });
+
+export function submission(
+  answers: readonly LedgerAnswer[],
+  change: Partial<SubmissionToAccept> = {},
+): SubmissionToAccept {
+  return {
+    key,
+    destination: { kind: 'application', application },
+    fingerprint: JSON.stringify(answers),
+    detailsFingerprint: null,
+    revision: revision('r'),
+    answers,
+    ...change,
+  };
+}
+
+/** Of somebody who has no application yet. */
+export function firstSubmission(answers: readonly LedgerAnswer[], name = 'Ada'): SubmissionToAccept {
+  const details = { first_name: name, last_name: 'Example', email: 'ada@example.com' };
+  return submission(answers, {
+    destination: { kind: 'job', job: jobId('4711'), details, locale: null, source: null },
+    detailsFingerprint: name,
+    fingerprint: JSON.stringify([name, answers]),
+  });
+}
+
+/** `1 delivered`, `2 parked conflict`, … as the applicant may know it. */
+export async function states({ ledger }: Pick<Scene, 'ledger'>): Promise<readonly string[]> {
+  const found = await ledger.find(key);
+  if (found === null) return [];
+  const { application: made, answers } = found.submission;
+  const all = [...(made === null ? [] : [{ question: 'application', part: 0, ...made }]), ...answers];
+  return all.map(({ question, part, state, code }) =>
+    `${question}${part === 0 ? '' : `.${part}`} ${state} ${code ?? ''}`.trim(),
+  );
+}
+
+/** Accepts at once, and lets so much time pass. */
+export async function send(scene: Scene, sent: SubmissionToAccept, milliseconds = 10_000): Promise<void> {
+  const accepted = await scene.ledger.accept(sent, 0);
+  if (!accepted.ok) throw new Error(accepted.error.kind);
+  await pass(scene, milliseconds);
+}
+
+export const pass = ({ clock }: Pick<Scene, 'clock'>, milliseconds: number): Promise<void> =>
+  clock.run(clock.monotonic() + milliseconds);

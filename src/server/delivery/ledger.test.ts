@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest';
+import {
+  answer,
+  createScene,
+  firstSubmission,
+  freePace,
+  key,
+  pass,
+  send,
+  states,
+  submission,
+} from './ledger.support.ts';
+import { createLearnedPace } from './rate-limit/learned-rate-limiter.ts';
+import type { Pace } from './rate-limit/rate-limiter.ts';
+
+const HOUR = 3_600_000;
+
+function started(...given: Parameters<typeof createScene>) {
+  const scene = createScene(...given);
+  scene.ledger.start();
+  return scene;
+}
+
+test('every answer arrives once, after one look at what is there, and once all is counted', async () => {
+  const scene = started();
+  await send(scene, submission([answer('1'), answer('2<1'), answer('3')]));
+  expect(await states(scene)).toEqual(['1 delivered', '2 delivered', '3 delivered']);
+  await pass(scene, HOUR);
+  expect(scene.service.asked).toEqual(['read', '1', '2', '3', 'read']);
+  expect(scene.counted.filter((one) => one.startsWith('audited'))).toEqual(['audited 0 0']);
+});
+
+test('an application is made before its answers go, and needs no look before', async () => {
+  const scene = started();
+  await send(scene, firstSubmission([answer('1')]), HOUR);
+  expect(await states(scene)).toEqual(['application delivered', '1 delivered']);
+  expect(scene.service.asked).toEqual(['application', '1', 'read']);
+});
+
+test('who waits is told as soon as all is delivered', async () => {
+  const scene = started();
+  const accepted = scene.ledger.accept(submission([answer('1')]), 8_000);
+  await pass(scene, 100);
+  const { value } = { value: null, ...(await accepted) };
+  expect(value?.state).toBe('complete');
+});
+
+/** Milliseconds at which a receipt is given to an applicant who would wait for eight seconds. */
+async function receiptAt(scene: ReturnType<typeof started>) {
+  const told: number[] = [];
+  void scene.ledger.accept(submission([answer('1')]), 8_000).then(() => told.push(scene.clock.monotonic()));
+  await pass(scene, 1_000);
+  return told;
+}
+
+function withBreaker() {
+  let pace: Pace = freePace;
+  const scene = started({}, { paceOf: () => pace });
+  const probe = async () => ({ kind: 'unreachable' }) as const;
+  pace = createLearnedPace({ clock: scene.clock, random: () => 0.5, probe });
+  return scene;
+}
+
+test('who waits is told at once when the service is left alone, and who sends then does not wait', async () => {
+  const scene = withBreaker();
+  scene.service.reads.push({ kind: 'unreachable' });
+  expect(scene.ledger.isDown(key.tenant)).toBe(false);
+  expect(await receiptAt(scene)).toEqual([10]);
+  expect(scene.ledger.isDown(key.tenant)).toBe(true);
+  const again = scene.clock.monotonic();
+  expect(await receiptAt(scene)).toEqual([again]);
+});
+
+test('when nothing is to be waited for any more, who waits gets the receipt at once, and who sends does', async () => {
+  const scene = started();
+  scene.service.takes = 60_000;
+  expect(await receiptAt(scene)).toEqual([]);
+  const told: number[] = [];
+  void scene.ledger.accept(submission([answer('1')]), 8_000).then(() => told.push(scene.clock.monotonic()));
+  await pass(scene, 100);
+  expect(told).toEqual([]);
+  scene.ledger.stopWaiting();
+  await pass(scene, 100);
+  expect(told).toEqual([1_100]);
+  expect(await receiptAt(scene)).toEqual([1_200]);
+});

@@ -1,0 +1,215 @@
+import { expect, test } from 'vitest';
+import {
+  applicationId,
+  fileId,
+  jobId,
+  questionId,
+  reference,
+  revision,
+  subject,
+  tenant,
+} from '../../core/model/ids.ts';
+import type { Item, ItemState, StoredRecord } from './ledger-store.ts';
+import { nextStep } from './next-step.ts';
+
+const NOW = 1_000_000;
+const QUIET = 60_000;
+const LEASE = 120_000;
+
+/** `2<1 queued`, `9.1 unclear due in 5`, `application delivered`; `9 unscanned`: a queued file that waits for its scan. */
+function item(words: string, place: number): Item {
+  const [, name = '', , part = '0', , parent, state = '', , due] =
+    /^(\w+)(\.(\d))?(<(\w+))? (\w+)( due in (\d+))?$/.exec(words) ?? [];
+  return {
+    question: name === 'application' ? null : questionId(name),
+    part: Number(part),
+    place,
+    parent: parent === undefined ? null : questionId(parent),
+    fingerprint: '',
+    payload: null,
+    file: state === 'unscanned' ? fileId('a') : null,
+    state: states.find((one) => one === state) ?? 'queued',
+    code: null,
+    members: [],
+    version: 0,
+    unclearPosts: 0,
+    failures: state === 'unscanned' ? 1 : 0,
+    markedAt: null,
+    dueAt: NOW + Number(due ?? 0),
+    serviceId: null,
+  };
+}
+const states: readonly ItemState[] = ['queued', 'sending', 'unclear', 'delivered', 'refused', 'parked'];
+
+const record = (items: readonly string[], change: Partial<StoredRecord>): StoredRecord => ({
+  key: { tenant: tenant('t'), subject: subject('s') },
+  reference: reference('R'),
+  fingerprint: '',
+  revision: revision('r'),
+  application: applicationId('99'),
+  job: null,
+  acceptedAt: 0,
+  version: 0,
+  dueAt: 0,
+  leaseOwner: 'w',
+  leaseUntil: NOW + 1,
+  servedAt: 0,
+  preflightAt: 1,
+  settledAt: null,
+  auditedAt: null,
+  taggedAt: null,
+  tagDueAt: 0,
+  tagTries: 0,
+  doubtedAt: null,
+  emailHash: null,
+  erasedAt: null,
+  items: items.map(item),
+  ...change,
+});
+
+const job = { application: null, job: jobId('4711'), preflightAt: null };
+
+type Row = [name: string, items: string[], step: string, change?: Partial<StoredRecord>];
+
+const table: Row[] = [
+  ['a look comes before the first answer', ['1 queued'], 'preflight', { preflightAt: null }],
+  ['then the first answer goes', ['1 queued', '2 queued'], 'send 1'],
+  ['the next one in order', ['1 delivered', '2 queued', '3 queued'], 'send 2'],
+  ['a child goes when its parent arrived', ['1 delivered', '2<1 queued'], 'send 2'],
+  ['a child waits for a parent that waits', ['1 unclear due in 5', '2<1 queued', '3 queued'], 'send 3'],
+  [
+    'a child waits for all files of its parent',
+    ['9 delivered', '9.1 unclear due in 5', '2<9 queued'],
+    'wait 5',
+  ],
+  ['a child whose parent nobody answers goes', ['2<1 queued'], 'send 2'],
+  ['nothing goes below what was refused', ['1 refused', '2<1 queued'], 'finish'],
+  ['nor below what is parked', ['1 parked', '2<1 queued', '3<2 queued'], 'finish'],
+  ['what was begun by somebody who stopped waits for its look', ['1 sending due in 5'], 'wait 5'],
+  ['and is looked for, with all that is due', ['1 sending', '2 unclear', '3 unclear due in 5'], 'look 1 2'],
+  ['a look comes before further answers', ['1 unclear', '2 queued'], 'look 1'],
+  ['one that was put off holds up those behind it', ['1 queued due in 7', '2 queued'], 'wait 7'],
+  ['a file that waits for its scan is passed over', ['9 unscanned due in 7', '2 queued'], 'send 2'],
+  ['with all its question has', ['9 unscanned due in 7', '9.1 queued', '2 queued'], 'send 9'],
+  ['but not by what stands below it', ['9 unscanned due in 7', '2<9 queued'], 'wait 7'],
+  ['in its time it has its turn', ['9 unscanned', '2 queued'], 'send 9'],
+  [
+    'which comes though others wait longer',
+    ['9 unscanned due in 7', '8 unscanned due in 5', '2 queued due in 9'],
+    'wait 5',
+  ],
+  [
+    'before the first look it is the look that waits',
+    ['9 unscanned due in 7', '2 queued'],
+    'wait 7',
+    { preflightAt: null },
+  ],
+  ['the sooner of a look and an answer', ['1 unclear due in 9', '2 queued due in 7'], 'wait 7'],
+  ['all that went arrived', ['1 delivered', '2 refused'], 'finish'],
+  ['when it is quiet it is counted', ['1 delivered'], 'wait 60000', { settledAt: NOW }],
+  ['once', ['1 delivered'], 'audit', { settledAt: NOW - QUIET }],
+  ['and then never again', ['1 delivered'], 'wait null', { settledAt: 1, auditedAt: 2 }],
+  ['nothing arrived, so there is nothing to count', ['1 parked'], 'wait null', { settledAt: 1 }],
+  ['a correction came while that was written down', ['1 queued'], 'reopen', { settledAt: 1, auditedAt: 2 }],
+  ['no answers at all', [], 'finish'],
+  ['the application is made first', ['application queued', '1 queued'], 'make', job],
+  ['unclear, it is looked for', ['application unclear', '1 queued'], 'find', job],
+  ['begun by somebody who stopped, too', ['application sending', '1 queued'], 'find', job],
+  ['in its time', ['application unclear due in 5', '1 queued'], 'wait 5', job],
+  ['nothing goes without it', ['application refused', '1 queued'], 'finish', job],
+  ['nor when it is parked', ['application parked', '1 queued'], 'wait null', { ...job, settledAt: 1 }],
+  ['once made, the answers go without a look', ['application delivered', '1 queued'], 'send 1', job],
+  [
+    'but not where a restored copy has forgotten what went',
+    ['application delivered', '1 queued'],
+    'preflight',
+    { ...job, doubtedAt: 1 },
+  ],
+  [
+    'of a restored store one that comes is looked for before it is made',
+    ['application queued', '1 queued'],
+    'find',
+    { ...job, doubtedAt: NOW - 2 * LEASE - QUIET },
+  ],
+  [
+    'when all that the lost one had begun has ended',
+    ['application queued', '1 queued'],
+    'wait 5',
+    { ...job, doubtedAt: NOW - 2 * LEASE - QUIET + 5 },
+  ],
+  [
+    'as are the answers that come for an application',
+    ['1 queued'],
+    'wait 5',
+    { preflightAt: null, doubtedAt: NOW - 2 * LEASE - QUIET + 5 },
+  ],
+  [
+    'which are looked for then',
+    ['1 queued'],
+    'preflight',
+    { preflightAt: null, doubtedAt: NOW - 2 * LEASE - QUIET },
+  ],
+];
+
+const erased = { erasedAt: NOW - 1 };
+
+const erasedTable: Row[] = [
+  ['nothing that waits is sent', ['1 delivered', '2 queued'], 'erase', erased],
+  ['no application is made', ['application queued', '1 queued'], 'erase', { ...job, ...erased }],
+  ['what was being sent has its time', ['1 sending due in 5', '2 parked'], 'wait 5', erased],
+  ['and is looked for', ['1 unclear', '2 sending', '3 unclear due in 5'], 'look 1 2', erased],
+  ['an application, too', ['application unclear', '1 parked'], 'find', { ...job, ...erased }],
+  ['what is not there is not sent again', ['1 queued'], 'erase', { ...erased, preflightAt: null }],
+  ['what is settled goes without an audit', ['1 delivered'], 'erase', { ...erased, settledAt: 1 }],
+];
+
+test.each(erasedTable)('of what is erased: %s', (...row) => {
+  expect(stepIn(row, true)).toBe(row[2]);
+});
+
+function stepIn([, items, , change = {}]: Row, hasTag: boolean): string {
+  const step = nextStep(record(items, change), { now: NOW, quiet: QUIET, leaseFor: LEASE, hasTag });
+  const names = () => {
+    if (step.kind === 'wait') return step.until === null ? ' null' : ` ${step.until - NOW}`;
+    if (step.kind === 'send') return ` ${step.item.question}`;
+    return step.kind === 'look' ? ` ${step.items.map(({ question }) => question).join(' ')}` : '';
+  };
+  return `${step.kind}${names()}`;
+}
+
+test.each(table)('%s', (...row) => {
+  expect(stepIn(row, false)).toBe(row[2]);
+});
+
+const settled = { settledAt: NOW };
+const tagged = { ...settled, taggedAt: NOW };
+
+const taggedTable: Row[] = [
+  ['first it is written down that nothing is left', ['1 delivered'], 'finish'],
+  ['then the tag is added, before anything is counted', ['1 delivered'], 'tag', settled],
+  [
+    'an application that was made, with all its answers',
+    ['application delivered', '1 delivered'],
+    'tag',
+    settled,
+  ],
+  ['a form that asked nothing', [], 'tag', settled],
+  ['not with an answer that was refused', ['1 delivered', '2 refused'], 'wait 60000', settled],
+  ['not with one that is parked', ['1 delivered', '2 parked'], 'wait 60000', settled],
+  ['not with what stands below a refused one', ['1 refused', '2<1 queued'], 'wait null', settled],
+  ['once', ['1 delivered'], 'wait 60000', tagged],
+  ['in its time', ['1 delivered'], 'wait 5', { ...settled, tagDueAt: NOW + 5 }],
+  ['the audit does not wait for it', ['1 delivered'], 'audit', { settledAt: NOW - QUIET, tagDueAt: NOW + 5 }],
+  ['nor does it wait for the audit', ['1 delivered'], 'wait 60000', { ...settled, tagDueAt: NOW + 90_000 }],
+  ['audited or not', ['1 delivered'], 'wait 5', { settledAt: 1, auditedAt: 2, tagDueAt: NOW + 5 }],
+  ['given up, never again', ['1 delivered'], 'wait null', { settledAt: 1, auditedAt: 2, tagDueAt: null }],
+];
+
+test.each(taggedTable)('a tenant with a tag: %s', (...row) => {
+  expect(stepIn(row, true)).toBe(row[2]);
+});
+
+test('without a tag nothing is added, and nothing waits for it', () => {
+  const complete: Row = ['', ['1 delivered'], '', { settledAt: 1, auditedAt: 2 }];
+  expect([stepIn(complete, false), stepIn(complete, true)]).toEqual(['wait null', 'tag']);
+});

@@ -1,0 +1,114 @@
+/**
+ * What an item carries, sealed as it is stored: bound to its place and to where it goes, so that nothing stored can be
+ * put elsewhere. A row that says otherwise than what was sealed for it is never sent.
+ */
+import { type ApplicationId, applicationId } from '../../core/model/ids.ts';
+import { failure, type Outcome, success } from '../../core/model/outcome.ts';
+import type { LedgerAnswer } from '../../core/model/ports.ts';
+import type { Sealer } from './cipher.ts';
+import type { Item, ItemName, StoredRecord } from './ledger-store.ts';
+import { type AnswerItem, isAnswer, makingOf } from './next-step.ts';
+import type { AnswerToSend, JobDestination } from './service-gateway.ts';
+
+type AnswerPayload = Pick<AnswerToSend, 'value' | 'title' | 'type' | 'isDistinct'>;
+
+/** Whose submission it is, and where it goes: to an application that was there, or to one that is made for a job. */
+export type Addressed = Pick<StoredRecord, 'key' | 'reference' | 'application' | 'job'>;
+
+/** Why something cannot be sent. */
+export type Unopened =
+  /** It is there no more. */
+  | 'wiped'
+  /** Sealed with a secret that this process has not: another one goes on with it. */
+  | 'other_secret'
+  /** It was sealed for another place or destination, or changed. */
+  | 'misdirected';
+
+export type Opened<Content> = Outcome<Content, Unopened>;
+
+export const contextOf = (addressed: Addressed, { question, part }: ItemName): string => {
+  const { key, reference, application, job } = addressed;
+  return JSON.stringify(['item', key.tenant, key.subject, reference, application, job, question, part]);
+};
+
+/** Of the application that was made. */
+const madeContext = ({ key, reference, job }: Addressed): string =>
+  JSON.stringify(['made', key.tenant, key.subject, reference, job]);
+
+export function sealAnswer(sealer: Sealer, addressed: Addressed, answer: LedgerAnswer): Uint8Array {
+  const { value, title, type, isDistinct } = answer;
+  return seal(sealer, contextOf(addressed, answer), { value, title, type, isDistinct });
+}
+
+export const applicationItem = { question: null, part: 0 } as const;
+
+export const sealDestination = (
+  sealer: Sealer,
+  addressed: Addressed,
+  destination: JobDestination,
+): Uint8Array => seal(sealer, contextOf(addressed, applicationItem), destination);
+
+/** Takes the place of what was sent to make it: so the row cannot name another one. */
+export const sealMade = (sealer: Sealer, addressed: Addressed, id: string): Uint8Array =>
+  seal(sealer, madeContext(addressed), id);
+
+// Made once: making one takes longer than what it does for an answer.
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+const seal = (sealer: Sealer, context: string, content: AnswerPayload | JobDestination | string) =>
+  sealer.seal(context, encoder.encode(JSON.stringify(content)));
+
+export function openAnswer(sealer: Sealer, addressed: Addressed, item: AnswerItem): Opened<AnswerToSend> {
+  const { question, part, file } = item;
+  const opened = open<AnswerPayload>(sealer, contextOf(addressed, item), item.payload);
+  if (!opened.ok) return opened;
+  const { value } = opened.value;
+  const named = value.kind === 'document' ? value.file.id : null;
+  return named === file ? success({ ...opened.value, question, part }) : failure('misdirected');
+}
+
+export const openDestination = (
+  sealer: Sealer,
+  addressed: Addressed,
+  payload: Uint8Array | null,
+): Opened<JobDestination> => {
+  const opened = open<JobDestination>(sealer, contextOf(addressed, applicationItem), payload);
+  // What an older version stored names no source.
+  return opened.ok ? success({ ...opened.value, source: opened.value.source ?? null }) : opened;
+};
+
+/** Where the answers go. Of one that was there, that is sealed with each of them. */
+export function openApplication(
+  sealer: Sealer,
+  record: Addressed & Pick<StoredRecord, 'items'>,
+): Opened<ApplicationId> {
+  const making = makingOf(record);
+  if (making === null)
+    return record.application === null ? failure('misdirected') : success(record.application);
+  const { serviceId, payload } = making;
+  if (serviceId === null || payload === null) return failure('misdirected');
+  const made = open<string>(sealer, madeContext(record), payload);
+  if (!made.ok) return made;
+  return made.value === serviceId ? success(applicationId(serviceId)) : failure('misdirected');
+}
+
+/** null: it can be sent. */
+export function findFault(
+  sealer: Sealer,
+  record: Addressed & Pick<StoredRecord, 'items'>,
+  item: Item,
+): Unopened | null {
+  if (!isAnswer(item)) return faultOf(openDestination(sealer, record, item.payload));
+  return faultOf(openAnswer(sealer, record, item)) ?? faultOf(openApplication(sealer, record));
+}
+
+const faultOf = (opened: Opened<unknown>): Unopened | null => (opened.ok ? null : opened.error);
+
+/** What opens was sealed here, by this release or an earlier one. */
+function open<Content>(sealer: Sealer, context: string, payload: Uint8Array | null): Opened<Content> {
+  if (payload === null) return failure('wiped');
+  if (!sealer.knows(payload)) return failure('other_secret');
+  const bytes = sealer.open(context, payload);
+  return bytes === null ? failure('misdirected') : success(JSON.parse(decoder.decode(bytes)));
+}

@@ -1,0 +1,56 @@
+/** How long it takes until a submission is delivered: what the form tells its applicant. */
+import type { Tenant } from '../../../core/model/ids.ts';
+import type { Estimate, LedgerRules, Waiting } from '../dependencies.ts';
+import type { LearnedPace } from './learned-rate-limiter.ts';
+
+export interface EstimateMeans extends Pick<LedgerRules, 'lanes' | 'quantum'> {
+  readonly paceOf: (tenant: Tenant) => Pick<LearnedPace, 'outlook'>;
+}
+
+/** Part of the requests that carry an answer, while others begin and are looked after. */
+const WRITES = 0.95;
+
+/** They wait for the rate, or for the replies, or for what stops both: whichever takes longest. */
+export function createEstimate({ paceOf, lanes, quantum }: EstimateMeans): Estimate {
+  return (tenant, waiting) => {
+    const { rate, saved, stop, roundTrip, steady } = paceOf(tenant).outlook();
+    const { own, others } = waiting;
+    if (stop === null) return null;
+    if (own <= 0) return 0;
+    const posts = postsUntilDone(waiting, { lanes, quantum });
+    const requests = Math.max(posts / (others.length === 0 ? 1 : WRITES) - saved, 0);
+    const forReplies = Math.max(own, posts / lanes) * (roundTrip / 1000);
+    // What went while others waited counts every stop: for many requests it tells more than the rate of now.
+    const forStops = steady === null ? 0 : requests / steady;
+    return Math.max(stop / 1000 + Math.max(requests / rate, forReplies), forStops);
+  };
+}
+
+/** Of a turn that comes at any time of a round, as many others are before us as behind. */
+const HALF = 0.5;
+
+/**
+ * So many submissions go at once as there are lanes, each some POSTs, then the next ones: until ours is done, no
+ * other has sent more than it, in whole turns.
+ */
+function postsUntilDone(
+  { own, isServed, others }: Waiting,
+  { lanes, quantum }: Pick<LedgerRules, 'lanes' | 'quantum'>,
+): number {
+  const besideUs = Math.min(lanes, others.length + 1);
+  const inThisTurn = isServed ? ((own - 1) % quantum) + 1 : Math.min(own, quantum);
+  const later = own - inThisTurn;
+  const ofOthers = others.reduce((sum, other) => sum + Math.min(other, later), later);
+  const before = isServed ? 0 : postsBeforeTurn(others, { lanes, quantum });
+  return before + (inThisTurn - HALF) * besideUs + HALF + ofOthers;
+}
+
+/** Those under way are half done with their turn, and half of those that wait come before us. */
+function postsBeforeTurn(
+  others: readonly number[],
+  { lanes, quantum }: Pick<LedgerRules, 'lanes' | 'quantum'>,
+): number {
+  if (others.length < lanes) return 0;
+  const turns = others.reduce((sum, other) => sum + Math.min(other, quantum), 0) / others.length;
+  return HALF * others.length * turns;
+}

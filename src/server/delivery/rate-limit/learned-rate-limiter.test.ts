@@ -1,0 +1,146 @@
+import { expect, test } from 'vitest';
+import { type Subject, subject } from '../../../core/model/ids.ts';
+import { createVirtualClock } from '../virtual-clock.support.ts';
+import { createLearnedPace } from './learned-rate-limiter.ts';
+import type { PaceNews } from './rate-limiter.ts';
+
+function createScene(answers: PaceNews[] = []) {
+  const clock = createVirtualClock();
+  const probes: number[] = [];
+  const went: { who: Subject; kind: 'read' | 'write'; at: number }[] = [];
+  const pace = createLearnedPace({
+    clock,
+    random: () => 0,
+    probe: async () => {
+      probes.push(clock.monotonic());
+      return answers.shift() ?? { kind: 'fine' };
+    },
+  });
+  const ask = async (who: string, kind: 'read' | 'write' = 'write', signal?: AbortSignal) => {
+    await pace.turn(subject(who), kind, signal);
+    went.push({ who: subject(who), kind, at: clock.monotonic() });
+  };
+  /** Uses up what may go at once. */
+  const rush = () => {
+    for (let number = 0; number < 20; number += 1) void pace.turn(subject('rush'), 'write');
+  };
+  return { clock, pace, ask, rush, went, probes };
+}
+
+test('after a rest twenty go at once, then two a second', async () => {
+  const { clock, ask, went } = createScene();
+  for (let number = 0; number < 24; number += 1) void ask(`a${number}`);
+  await clock.run(1_900);
+  expect(went.map(({ at }) => at)).toEqual([...Array(20).fill(0), 500, 1_000, 1_500]);
+});
+
+test('who has a thousand waiting takes turns with who has one', async () => {
+  const { clock, ask, rush, went } = createScene();
+  rush();
+  for (let number = 0; number < 1_000; number += 1) void ask('many');
+  for (const who of ['b', 'c', 'd']) void ask(who);
+  await clock.run(2_500);
+  expect(went.map(({ who }) => who)).toEqual(['many', 'b', 'c', 'd', 'many']);
+});
+
+test('writes keep 70 percent while reads wait too, and reads may have all when no write waits', async () => {
+  const { clock, ask, rush, went } = createScene();
+  rush();
+  for (let number = 0; number < 20; number += 1) void ask(`r${number}`, 'read');
+  for (let number = 0; number < 14; number += 1) void ask(`w${number}`);
+  await clock.run(9_999);
+  const writes = went.filter(({ kind }) => kind === 'write');
+  expect([went.length, writes.length]).toEqual([19, 14]);
+  await clock.run(60_000);
+  expect(went).toHaveLength(34);
+});
+
+test('a wish that is given up takes no turn', async () => {
+  const { clock, ask, pace, went } = createScene();
+  for (let number = 0; number < 20; number += 1) void ask(`a${number}`);
+  const giveUp = new AbortController();
+  void ask('gone', 'write', giveUp.signal);
+  void ask('next');
+  await clock.run(100);
+  giveUp.abort();
+  await clock.run(500);
+  expect(pace.figures().waiting).toBe(0);
+  expect(went.slice(20).map(({ who }) => who)).toEqual(['gone', 'next']);
+});
+
+test.each([
+  ['what it names', 7, 7_000],
+  ['a second at least', 0, 1_000],
+  ['a quarter of an hour at most', 86_400, 900_000],
+  ['a second where it names nothing', null, 1_000],
+])('a 429 stops everything for %s', async (_name, retryAfter, stop) => {
+  const { clock, ask, pace, went } = createScene();
+  pace.tell('write', { kind: 'limited', retryAfter });
+  void ask('a');
+  await clock.run();
+  expect(went).toEqual([{ who: 'a', kind: 'write', at: stop }]);
+});
+
+test('one 429 after the other without a time stops for longer each time', async () => {
+  const { clock, pace, ask, went } = createScene();
+  for (let number = 0; number < 12; number += 1) {
+    pace.tell('write', { kind: 'limited', retryAfter: null });
+    void ask('a');
+    await clock.run();
+  }
+  const stops = went.map(({ at }, index) => at - (went[index - 1]?.at ?? 0));
+  expect(stops.slice(1, 5).every((stop, index) => stop >= 2 * (stops[index] ?? 0))).toBe(true);
+  expect([stops[0], stops.at(-1)]).toEqual([1_000, 60_000]);
+});
+
+const unclear: PaceNews = { kind: 'unclear' };
+
+test('five unclear ones in a row rest the service for half a minute; a good one between them starts anew', async () => {
+  const { pace } = createScene();
+  for (const news of [unclear, unclear, unclear, unclear, { kind: 'fine' } as const, unclear])
+    pace.tell('write', news);
+  expect(pace.isOpen()).toBe(true);
+  for (let number = 0; number < 4; number += 1) pace.tell('write', unclear);
+  expect(pace.isOpen()).toBe(false);
+  expect(pace.figures()).toMatchObject({ breaker: 'open', blockedUntil: 30_000 });
+});
+
+test.each(['denied', 'unreachable'] as const)('one %s rests it at once', (kind) => {
+  const { pace } = createScene();
+  pace.tell('read', { kind });
+  expect(pace.isOpen()).toBe(false);
+});
+
+test('while it rests no write goes; a read that waits is the probe, and what it brings opens the way', async () => {
+  const { clock, pace, ask, went, probes } = createScene();
+  pace.tell('write', { kind: 'unreachable' });
+  void ask('w');
+  void ask('r', 'read');
+  void ask('s', 'read');
+  await clock.run(40_000);
+  expect(went).toEqual([{ who: 'r', kind: 'read', at: 30_000 }]);
+  expect(pace.figures().breaker).toBe('probing');
+  pace.tell('read', { kind: 'fine' });
+  await clock.run(40_000);
+  expect(went.map(({ who }) => who).sort()).toEqual(['r', 's', 'w']);
+  expect(probes).toEqual([]);
+});
+
+test('where only writes wait it asks by itself, after ever longer rests, and lets them go when it is well', async () => {
+  const down: PaceNews = { kind: 'unreachable' };
+  const { clock, pace, ask, went, probes } = createScene([down, down, down, down, down]);
+  pace.tell('write', down);
+  for (const who of ['a', 'b']) void ask(who);
+  await clock.run();
+  expect(probes.map((at) => at / 1_000)).toEqual([30, 90, 150, 210, 270, 330]);
+  expect(went.map(({ at }) => at / 1_000)).toEqual([330, 330]);
+});
+
+test('a probe of which nothing is heard is not waited for longer than a minute', async () => {
+  const { clock, pace, ask, went } = createScene();
+  pace.tell('write', { kind: 'denied' });
+  void ask('a', 'read');
+  void ask('b', 'read');
+  await clock.run(100_000);
+  expect(went.map(({ at }) => at / 1_000)).toEqual([30, 90]);
+});

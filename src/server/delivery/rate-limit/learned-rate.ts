@@ -1,0 +1,92 @@
+/**
+ * How many requests a second the service takes, learned from its answers (`src/server/delivery/README.md#the-services-limit`): quickly up until its
+ * first 429, then slowly, and down a little at each 429. A pure account of tokens: whoever has one may send.
+ */
+
+import { createSteps, FIRST_RATE } from './rate-steps.ts';
+import { createStops } from './service-stops.ts';
+
+/** Requests that may go at once after a rest. */
+const BUCKET = 20;
+/** Milliseconds in which what was sent at once is answered. */
+const RUSH = 1_000;
+/** Milliseconds after which a rush is tried again that was too large. */
+const FORGET_AFTER = 1_800_000;
+
+export interface LearnedRate {
+  /** Milliseconds, monotonic, when the next token is there. */
+  readyAt(now: number): number;
+  take(now: number): void;
+  fine(): void;
+  /** @param retryAfter seconds; null: not told */
+  limited(now: number, retryAfter: number | null): void;
+  perSecond(): number;
+  /** Requests that may go at once. */
+  saved(now: number): number;
+  /** Milliseconds, monotonic. */
+  stoppedUntil(): number;
+}
+
+/**
+ * @param random from 0 to 1
+ * @param first requests a second at the beginning
+ */
+export function createLearnedRate(start: number, random: () => number, first = FIRST_RATE): LearnedRate {
+  const stops = createStops(random);
+  const steps = createSteps(start, first);
+  const bucket = createBucket();
+  let tokens = BUCKET;
+  let countedAt = start;
+  /** When more than one token was saved up last: what went then was a rush. */
+  let rushedAt = Number.NEGATIVE_INFINITY;
+
+  function count(now: number): void {
+    // Nothing is saved up while the service wants none.
+    const from = Math.max(countedAt, stops.until());
+    if (now > from) tokens = Math.min(tokens + ((now - from) * steps.rate()) / 1000, bucket.size(now));
+    countedAt = Math.max(now, countedAt);
+  }
+
+  return {
+    readyAt(now) {
+      count(now);
+      if (tokens < 1) steps.wanted();
+      return Math.max(stops.until(), tokens >= 1 ? now : now + ((1 - tokens) / steps.rate()) * 1000);
+    },
+    take(now) {
+      count(now);
+      if (tokens >= 2) rushedAt = now;
+      tokens -= 1;
+      steps.sent(now);
+    },
+    fine: stops.fine,
+    limited(now, retryAfter) {
+      count(now);
+      // Too many at once is not too many a second: the rush was too large, and the rate is still to be learned.
+      const before = stops.until();
+      stops.stop(now, { retryAfter, rate: steps.rate() });
+      const isRush = now - rushedAt < RUSH && bucket.size(now) > 1;
+      if (!isRush) steps.down(now);
+      else if (now >= before) bucket.halve(now);
+      // After the stop one goes ahead and tells.
+      tokens = 1;
+    },
+    perSecond: steps.rate,
+    saved(now) {
+      count(now);
+      return now < stops.until() ? 0 : tokens;
+    },
+    stoppedUntil: stops.until,
+  };
+}
+
+function createBucket(): { size(now: number): number; halve(now: number): void } {
+  let size = BUCKET;
+  let halvedAt = 0;
+  return {
+    size: (now) => (now - halvedAt >= FORGET_AFTER ? BUCKET : size),
+    halve(now) {
+      [size, halvedAt] = [Math.max(size / 2, 1), now];
+    },
+  };
+}

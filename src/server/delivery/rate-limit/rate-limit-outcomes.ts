@@ -1,0 +1,40 @@
+/** What an outcome at the service means for its pace. */
+import type { Service } from '../../service/create-service.ts';
+import type { CarrierError } from '../service-gateway.ts';
+import type { PaceNews } from './rate-limiter.ts';
+
+/** null: nothing was asked of the service. */
+export function paceNewsOf(error: CarrierError | { readonly kind: 'file_gone' } | null): PaceNews | null {
+  if (error === null) return { kind: 'fine' };
+  switch (error.kind) {
+    case 'file_gone':
+    case 'unreadable_file':
+      return null;
+    case 'rate_limited':
+      return { kind: 'limited', retryAfter: error.retryAfter };
+    case 'unauthorized':
+    case 'forbidden':
+      return { kind: 'denied' };
+    case 'unreachable':
+      return { kind: 'unreachable' };
+    case 'server_error':
+    case 'interrupted':
+    case 'timeout':
+    case 'bad_document':
+      return { kind: 'unclear' };
+    // It said no, or cannot do it: it is well.
+    case 'impossible':
+    case 'not_found':
+    case 'bad_request':
+    case 'invalid':
+      return { kind: 'fine' };
+  }
+}
+
+/** Asks a service whether it is well. */
+export const probeWith =
+  ({ probe }: Pick<Service, 'probe'>): (() => Promise<PaceNews>) =>
+  async () => {
+    const reply = await probe();
+    return paceNewsOf(reply.ok ? null : reply.error) ?? { kind: 'fine' };
+  };

@@ -1,0 +1,432 @@
+/** Each mechanism that keeps the promise, and what happens without it: a test that finds nothing there proves nothing. */
+import { describe, expect, test } from 'vitest';
+import { applicationId, fileId, subject } from '../../core/model/ids.ts';
+import { failure, success } from '../../core/model/outcome.ts';
+import type { LedgerMeans } from './dependencies.ts';
+import { began, hold, LIMIT } from './fake-service.support.ts';
+import {
+  answer,
+  createScene,
+  file,
+  firstSubmission,
+  key,
+  pass,
+  type Scene,
+  send,
+  states,
+  submission,
+  tenantOne,
+} from './ledger.support.ts';
+import { createLedger } from './ledger.ts';
+import type { LedgerStore } from './ledger-store.ts';
+
+const HOUR = 3_600_000;
+const never = () => new Promise<never>(() => undefined);
+
+const copiesOf = ({ service }: Scene, question = '1'): number =>
+  service.held.filter((one) => one.question === question).length;
+
+const postsOf = ({ service }: Scene, question = '1'): number =>
+  service.asked.filter((one) => one === question).length;
+
+/** A process that stands still as a whole while one of its steps does: it renews no lease and takes none up. */
+const standing = ({ store }: Scene): Pick<LedgerStore, 'renew' | 'lease'> => {
+  let isStanding = false;
+  return {
+    renew: never,
+    async lease(wish) {
+      if (isStanding) return [];
+      const found = await store.lease(wish);
+      isStanding = found.length > 0;
+      return found;
+    },
+  };
+};
+
+/** One more process on the same store, as after a restart. */
+function join(scene: Scene, owner: string, change: Partial<LedgerMeans> = {}): Scene {
+  const ledger = createLedger({ ...scene.means, owner, ...change });
+  ledger.start();
+  return { ...scene, ledger };
+}
+
+function started(...given: Parameters<typeof createScene>): Scene {
+  const scene = createScene(...given);
+  scene.ledger.start();
+  return scene;
+}
+
+describe('the quiet time: what the service stores late is waited for', () => {
+  test.each([
+    ['with it', 60_000, 1],
+    ['control: without', 0, 2],
+  ])('%s', async (_name, quiet, copies) => {
+    const scene = started({ quiet });
+    scene.service.fates.push({ late: 40_000 });
+    await send(scene, submission([answer('1')]), HOUR);
+    expect(copiesOf(scene)).toBe(copies);
+    expect(await states(scene)).toEqual(['1 delivered']);
+  });
+
+  test.each([
+    ['grows with what came late', true, 1],
+    ['control: nothing came late before', false, 2],
+  ])('%s', async (_name, hasLearned, copies) => {
+    const scene = started({ quiet: 10_000 });
+    if (hasLearned) scene.service.fates.push({ late: 20_000 });
+    await send(scene, submission([answer('2')]), HOUR);
+    scene.service.fates.push({ late: 70_000 });
+    const next = { tenant: tenantOne, subject: subject('next') };
+    await send(scene, submission([answer('1')], { key: next }), HOUR);
+    expect(copiesOf(scene)).toBe(copies);
+  });
+});
+
+describe('what was learned of a service outlives the process that learned it', () => {
+  test.each([
+    ['with it', true, 1],
+    ['control: a store that keeps nothing of it', false, 2],
+  ])('%s', async (_name, keeps, copies) => {
+    const scene = createScene({ quiet: 10_000 });
+    const forgetful: LedgerStore = { ...scene.store, learnQuiet: async () => undefined };
+    const first = join(scene, 'first', keeps ? {} : { store: forgetful });
+    scene.service.fates.push({ late: 20_000 });
+    await send(first, submission([answer('2')]), HOUR);
+    const ended = first.ledger.drain(HOUR);
+    await pass(scene, 1);
+    await ended;
+    const second = join(scene, 'second');
+    scene.service.fates.push({ late: 70_000 });
+    const next = { tenant: tenantOne, subject: subject('next') };
+    await send(second, submission([answer('1')], { key: next }), HOUR);
+    expect(copiesOf(scene)).toBe(copies);
+  });
+});
+
+describe('the look: nothing goes again before the service was asked', () => {
+  test.each([
+    ['with it', false, 1],
+    ['control: a service that hides what it holds', true, 2],
+  ])('%s', async (_name, hides, copies) => {
+    const scene = started();
+    scene.service.hides = hides;
+    scene.service.fates.push('reply lost');
+    await send(scene, submission([answer('1'), answer('2')]), HOUR);
+    expect(copiesOf(scene)).toBe(copies);
+    expect(copiesOf(scene, '2')).toBe(1);
+  });
+
+  test('finds no file in another one of the same name, which arrived before', async () => {
+    const scene = started();
+    scene.service.fates.push('stored', 'request lost');
+    const twin = { id: fileId('b'), name: 'a.pdf', size: 10, type: 'application/pdf' };
+    const files = [file('9', 'a'), answer('9.1', { kind: 'document', file: twin })];
+    await send(scene, submission(files), HOUR);
+    expect(copiesOf(scene, '9')).toBe(2);
+    expect(await states(scene)).toEqual(['9 delivered', '9.1 delivered']);
+  });
+
+  test('finds an application that was made too late for the look before', async () => {
+    const scene = started();
+    scene.service.fates.push('reply lost');
+    const { makeApplication, findApplication } = scene.service;
+    let tries = 0;
+    scene.service.makeApplication = async (...given) => {
+      tries += 1;
+      if (tries === 1) return makeApplication(...given);
+      return failure({ kind: 'invalid', pointers: [], members: ['external_system_reference'] });
+    };
+    scene.service.findApplication = async (...given) =>
+      tries === 1 ? success(null) : findApplication(...given);
+    await send(scene, firstSubmission([answer('1')]), HOUR);
+    expect(await states(scene)).toEqual(['application delivered', '1 delivered']);
+  });
+
+  test('finds an answer whose id is that of the application', async () => {
+    const scene = started();
+    scene.service.fates.push('stored', 'reply lost');
+    const { makeApplication } = scene.service;
+    scene.service.makeApplication = async (...given) => {
+      await makeApplication(...given);
+      return success(applicationId('a0'));
+    };
+    await send(scene, firstSubmission([answer('1')]), HOUR);
+    expect(copiesOf(scene)).toBe(1);
+    expect(await states(scene)).toEqual(['application delivered', '1 delivered']);
+  });
+
+  test('what was certainly not stored needs none', async () => {
+    const scene = started();
+    scene.service.fates.push({ kind: 'unreachable' }, { kind: 'rate_limited', retryAfter: 7 });
+    await send(scene, submission([answer('1')]), 30_000);
+    expect(scene.service.asked).toEqual(['read', '1', '1', '1']);
+    expect(await states(scene)).toEqual(['1 delivered']);
+  });
+
+  test('a look that fails is repeated until it tells', async () => {
+    const scene = started();
+    scene.service.fates.push('reply lost');
+    scene.service.reads.push({ kind: 'server_error', status: 500 });
+    await send(scene, submission([answer('1')]), 5_000);
+    scene.service.reads.push({ kind: 'timeout' }, { kind: 'timeout' });
+    await pass(scene, HOUR);
+    expect(postsOf(scene)).toBe(1);
+    expect(await states(scene)).toEqual(['1 delivered']);
+  });
+});
+
+describe('the mark: who comes after a crash knows what went', () => {
+  test.each([
+    ['with it', false, 1],
+    ['control: a mark that is not stored', true, 2],
+  ])('%s', async (_name, isForgetful, copies) => {
+    const scene = createScene();
+    const life = { isOver: false };
+    const mark: LedgerStore['mark'] = async (held, item, look) => {
+      if (!isForgetful) return scene.store.mark(held, item, look);
+      const found = (await scene.store.find(held.key))?.items[0];
+      return found === undefined ? null : { ...found, state: 'sending', version: found.version + 1 };
+    };
+    const one = join(scene, 'one', {
+      store: { ...scene.store, mark },
+      clock: {
+        monotonic: scene.clock.monotonic,
+        sleep: (time, signal) =>
+          scene.clock.sleep(time, signal).then(() => (life.isOver ? never() : undefined)),
+      },
+      carrierOf: () => ({
+        ...scene.service,
+        async sendAnswer(...given) {
+          await scene.service.sendAnswer(...given);
+          life.isOver = true;
+          return never();
+        },
+      }),
+    });
+    await send(one, submission([answer('1')]), 10_000);
+    expect(life.isOver).toBe(true);
+    join(scene, 'two');
+    await pass(scene, HOUR);
+    expect(copiesOf(scene)).toBe(copies);
+    expect(await states(scene)).toEqual(['1 delivered']);
+  });
+});
+
+describe('the freshness: who stood still between mark and POST does not send', () => {
+  test.each([
+    ['with it', 1_000, 1],
+    ['control: without', Number.POSITIVE_INFINITY, 2],
+  ])('%s', async (_name, freshness, copies) => {
+    const scene = createScene({ freshness });
+    const mark: LedgerStore['mark'] = async (held, item, look) => {
+      const marked = await scene.store.mark(held, item, look);
+      if (scene.clock.monotonic() < HOUR) await scene.clock.sleep(HOUR);
+      return marked;
+    };
+    const one = join(scene, 'one', { store: { ...scene.store, ...standing(scene), mark } });
+    await send(one, submission([answer('1')]), 10_000);
+    join(scene, 'two');
+    await pass(scene, 2 * HOUR);
+    expect(copiesOf(scene)).toBe(copies);
+  });
+});
+
+describe('the version: who has overslept a change cannot mark', () => {
+  test.each([
+    ['with it', false, 1],
+    ['control: a mark that asks for no version and no lease', true, 2],
+  ])('%s', async (_name, isCareless, copies) => {
+    const scene = createScene();
+    const mark: LedgerStore['mark'] = async (held, item, look) => {
+      const found = (await scene.store.find(held.key))?.items[0];
+      if (!isCareless || found === undefined) return scene.store.mark(held, item, look);
+      return { ...found, state: 'sending' };
+    };
+    const turn = () => scene.clock.sleep(scene.service.asked.includes('read') ? HOUR : 0);
+    const slow = { ...scene.means.paceOf(tenantOne), turn };
+    const one = join(scene, 'one', {
+      store: { ...scene.store, ...standing(scene), mark },
+      paceOf: () => slow,
+    });
+    await send(one, submission([answer('1')]), 10_000);
+    join(scene, 'two');
+    await pass(scene, 2 * HOUR);
+    expect(copiesOf(scene)).toBe(copies);
+  });
+});
+
+describe('the lease: one request of a submission at a time', () => {
+  const busiest = async (isShared: boolean) => {
+    const scene = createScene();
+    let [underWay, most] = [0, 0];
+    scene.service.before = async () => {
+      underWay += 1;
+      most = Math.max(most, underWay);
+      await scene.clock.sleep(50);
+      underWay -= 1;
+    };
+    const names = ['1', '2', '3', '4', '5', '6'];
+    const all = submission(names.map((name) => answer(name)));
+    await scene.ledger.accept(all, 0);
+    // Control: each takes what the other holds, as if it were its own.
+    const take: LedgerStore['lease'] = async ({ duration }) => {
+      const found = await scene.store.find(key);
+      const isOpen = found?.settledAt === null && !taken;
+      taken ||= found !== null;
+      return found === null || !isOpen ? [] : [{ ...found, leaseUntil: found.acceptedAt + duration }];
+    };
+    let taken = false;
+    join(scene, 'one');
+    await pass(scene, 20);
+    join(scene, isShared ? 'one' : 'two', isShared ? { store: { ...scene.store, lease: take } } : {});
+    await pass(scene, HOUR);
+    expect(names.map((name) => copiesOf(scene, name))).toEqual(names.map(() => 1));
+    return most;
+  };
+
+  test('with it', async () => expect(await busiest(false)).toBe(1));
+  test('control: without', async () => expect(await busiest(true)).toBeGreaterThan(1));
+});
+
+test('an answer that never arrives is parked after eight tries, and holds up nobody', async () => {
+  const scene = started();
+  scene.service.before = async (asked) => {
+    if (asked === '1') scene.service.fates.unshift('request lost');
+  };
+  await send(scene, submission([answer('1'), answer('2'), answer('3<1')]), 2 * HOUR);
+  expect(await states(scene)).toEqual(['1 parked unclear', '2 delivered', '3 held']);
+  expect(postsOf(scene)).toBe(8);
+});
+
+test.each([
+  ['park', '1 parked unclear', 1],
+  ['resend', '1 delivered', 2],
+] as const)('where nobody can look: %s', async (policy, state, posts) => {
+  const scene = started({ withoutReadBack: () => policy });
+  scene.service.fates.push('request lost');
+  scene.service.reads.push(...Array.from({ length: 9 }, () => ({ kind: 'impossible' }) as const));
+  await send(scene, submission([answer('1')]), HOUR);
+  expect(await states(scene)).toEqual([state]);
+  expect(postsOf(scene)).toBe(posts);
+});
+
+test.each(['unauthorized', 'forbidden'] as const)('a key that is %s burns nothing', async (kind) => {
+  const scene = started();
+  scene.service.fates.push(...Array.from({ length: 20 }, () => ({ kind })));
+  await send(scene, submission([answer('1')]), HOUR);
+  expect((await scene.store.find(key))?.items[0]?.unclearPosts).toBe(0);
+  expect(await states(scene)).toEqual(['1 delivered']);
+});
+
+describe('an application whose making is unclear', () => {
+  test.each([
+    ['is found by our reference', 'reply lost', 1],
+    ['is made again when it is not there', 'request lost', 2],
+  ] as const)('%s', async (_name, fate, posts) => {
+    const scene = started();
+    scene.service.fates.push(fate);
+    await send(scene, firstSubmission([answer('1')]), LIMIT);
+    expect(await states(scene)).toEqual(['application sending', '1 queued']);
+    await pass(scene, 30_000);
+    expect(await states(scene)).toEqual(['application checking', '1 queued']);
+    await pass(scene, HOUR);
+    expect(await states(scene)).toEqual(['application delivered', '1 delivered']);
+    expect(postsOf(scene, 'application')).toBe(posts);
+    expect(scene.service.applications.size).toBe(1);
+  });
+});
+
+describe('what is there before the first POST', () => {
+  test('with the same value is delivered, with another one a conflict', async () => {
+    const scene = started();
+    scene.service.held.push(...[answer('1'), answer('2')].map((one, place) => hold(one, place, 0)));
+    const changed = { ...answer('2'), value: { kind: 'text', text: 'other' } } as const;
+    await send(scene, submission([answer('1'), changed, answer('3')]), HOUR);
+    expect(await states(scene)).toEqual(['1 delivered', '2 parked conflict', '3 delivered']);
+    expect(['1', '2', '3'].map((name) => copiesOf(scene, name))).toEqual([1, 1, 1]);
+  });
+
+  test.each([
+    ['is found again', false, 1],
+    ['control: is sent where the look counts nevertheless', true, 2],
+  ])(
+    'and cannot be written down, as another process has put it off, %s',
+    async (_name, isCareless, copies) => {
+      const scene = createScene();
+      scene.service.held.push(hold(answer('1'), 0, 0));
+      let isFirst = true;
+      const settle: LedgerStore['settle'] = async (of, item, change) => {
+        if (isFirst) {
+          isFirst = false;
+          await scene.store.settle(of, item, { state: 'queued', failures: 1 });
+          const held = { key: of, owner: 'one' };
+          if (isCareless) await scene.store.change(held, { preflightAt: began + scene.clock.monotonic() });
+        }
+        return scene.store.settle(of, item, change);
+      };
+      const one = join(scene, 'one', { store: { ...scene.store, settle } });
+      await send(one, submission([answer('1')]), HOUR);
+      expect(await states(one)).toEqual(['1 delivered']);
+      expect(copiesOf(scene)).toBe(copies);
+    },
+  );
+});
+
+describe('the store', () => {
+  test('that does not answer gives no receipt', async () => {
+    const scene = createScene();
+    const insert = () => Promise.reject(new Error('disk full'));
+    const ledger = createLedger({ ...scene.means, store: { ...scene.store, insert } });
+    expect(await ledger.accept(submission([answer('1')]), 0)).toEqual(failure({ kind: 'store_unavailable' }));
+    expect(await scene.store.find(key)).toBeNull();
+  });
+
+  test('that gives no receipt is told of at once, then once a minute, and when it works again', async () => {
+    const scene = createScene();
+    let isFull = true;
+    const insert: LedgerStore['insert'] = (sent) =>
+      isFull ? Promise.reject(new Error('disk full')) : scene.store.insert(sent);
+    const ledger = createLedger({ ...scene.means, store: { ...scene.store, insert } });
+    const sendOne = () => ledger.accept(submission([answer('1')]), 0);
+    await sendOne();
+    await sendOne();
+    expect(scene.logged).toEqual(['store_failed']);
+    await pass(scene, 60_000);
+    await sendOne();
+    expect(scene.logged).toEqual(['store_failed', 'store_failed']);
+    isFull = false;
+    await sendOne();
+    await sendOne();
+    expect(scene.logged.slice(2)).toEqual(['store_works_again']);
+  });
+
+  test('that is away when a reply comes is told later', async () => {
+    const scene = createScene();
+    let fails = 3;
+    const settle: LedgerStore['settle'] = async (...given) => {
+      fails -= 1;
+      if (fails >= 0) throw new Error('away');
+      return scene.store.settle(...given);
+    };
+    const one = join(scene, 'one', { store: { ...scene.store, settle } });
+    await send(one, submission([answer('1')]), HOUR);
+    expect(postsOf(scene)).toBe(1);
+    expect(scene.service.asked).toEqual(['read', '1', 'read']);
+  });
+
+  test('that is away for long loses nothing', async () => {
+    const scene = createScene();
+    const [from, to] = [15, 20 * 60_000];
+    const isAway = () => scene.clock.monotonic() > from && scene.clock.monotonic() < to;
+    const store = new Proxy(scene.store, {
+      get: (target, name: keyof LedgerStore) =>
+        isAway() ? () => Promise.reject(new Error('away')) : target[name],
+    });
+    const ledger = createLedger({ ...scene.means, store });
+    ledger.start();
+    await ledger.accept(submission([answer('1'), answer('2')]), 0);
+    await pass(scene, HOUR);
+    expect(['1', '2'].map((name) => copiesOf(scene, name))).toEqual([1, 1]);
+    expect(await states(scene)).toEqual(['1 delivered', '2 delivered']);
+  });
+});

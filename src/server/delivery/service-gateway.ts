@@ -1,0 +1,47 @@
+/** What the ledger needs of the recruitment service of one tenant: three kinds of request, each one request. */
+import type { OutgoingAnswer } from '../../core/model/answer.ts';
+import type { ApplicationId, Reference } from '../../core/model/ids.ts';
+import type { Outcome } from '../../core/model/outcome.ts';
+import type { SubjectKey } from '../../core/model/ports.ts';
+import type { Destination } from '../../core/model/submission.ts';
+import type { HeldAnswer, HeldAnswers } from '../service/held-answers.ts';
+import type { ServiceError } from '../service/service-error.ts';
+
+export type JobDestination = Extract<Destination, { kind: 'job' }>;
+
+/** An answer with what a look at the service needs to know it again where it names no question. */
+export interface AnswerToSend extends OutgoingAnswer {
+  readonly title: string;
+  /** `question_type` as the service calls it. */
+  readonly type: string;
+  /** No other question of this form has this title and type. */
+  readonly isDistinct: boolean;
+}
+
+export type { HeldAnswer, HeldAnswers };
+
+export type CarrierError = ServiceError | { readonly kind: 'impossible' };
+
+export interface Carrier {
+  /** Milliseconds after which a POST of this answer is given up: a file takes longer. null: of an application. */
+  limitOf(answer: AnswerToSend | null): number;
+  /** One POST, never repeated here. The service's id. A file that is gone is `file_gone`: nothing was sent. */
+  sendAnswer(
+    key: SubjectKey,
+    answer: AnswerToSend,
+    application: ApplicationId,
+  ): Promise<Outcome<string, ServiceError | { readonly kind: 'file_gone' }>>;
+  /** One POST. */
+  makeApplication(
+    destination: JobDestination,
+    reference: Reference,
+  ): Promise<Outcome<ApplicationId, ServiceError>>;
+  /** One read or two. `impossible`: this service shows nobody what it holds. */
+  readAnswers(application: ApplicationId): Promise<Outcome<HeldAnswers, CarrierError>>;
+  /**
+   * The application that carries our reference; null: there is none.
+   *
+   * @param age milliseconds: nothing of it can be older. Told so because the store's clock is not this process's
+   */
+  findApplication(reference: Reference, age: number): Promise<Outcome<ApplicationId | null, CarrierError>>;
+}

@@ -1,0 +1,49 @@
+/** What is known of a staged file, sealed: its name alone may say who somebody is. */
+import type { FileId } from '../../../core/model/ids.ts';
+import type { StagedFile } from '../../../core/model/ports.ts';
+import type { Sealer } from '../cipher.ts';
+import { contextOf, type Upload } from '../sealed-content.ts';
+import type { FileTable } from '../stores/file-tables.ts';
+
+export interface KnownFile extends StagedFile {
+  /** A scanner found these bytes clean; what an older release stored says nothing of it. */
+  readonly isClean: boolean;
+}
+
+export function sealAbout(sealer: Sealer, upload: Upload, file: KnownFile): Uint8Array {
+  const { name, type, size, hash, purpose, isClean } = file;
+  const about = JSON.stringify([name, type, size, hash, purpose, isClean]);
+  return sealer.seal(contextOf(upload, 'about'), Buffer.from(about));
+}
+
+export const uploadOf = ({ upload, tenant, subject, file }: FileTable): Upload => ({
+  key: { tenant, subject },
+  file,
+  name: upload,
+});
+
+/** null: sealed with a secret that is gone. */
+export function openAbout(sealer: Sealer, row: FileTable): KnownFile | null {
+  if (row.about === null) return null;
+  // libsql gives an ArrayBuffer, pg a Buffer.
+  const plain = sealer.open(contextOf(uploadOf(row), 'about'), new Uint8Array(row.about));
+  return plain === null ? null : readAbout(row.file, JSON.parse(Buffer.from(plain).toString()));
+}
+
+function readAbout(id: FileId, about: unknown): KnownFile | null {
+  if (!Array.isArray(about)) return null;
+  const [name, type, size, hash, purpose, isClean]: readonly unknown[] = about;
+  const isRight =
+    typeof name === 'string' &&
+    typeof type === 'string' &&
+    typeof size === 'number' &&
+    typeof hash === 'string' &&
+    typeof purpose === 'string';
+  return isRight ? { id, name, type, size, hash, purpose, isClean: isClean === true } : null;
+}
+
+/** Once it is delivered nobody needs its name, only what kind it was. */
+export const withoutName = (file: KnownFile): KnownFile => ({
+  ...file,
+  name: `file${/\.[A-Za-z0-9]{1,5}$/.exec(file.name)?.[0] ?? ''}`,
+});

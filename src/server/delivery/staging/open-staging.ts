@@ -1,0 +1,51 @@
+/** Staged files of an open store: where their bytes go, and who removes the old ones. */
+import type { Scanner } from '../../../core/model/ports.ts';
+import type { Sealer } from '../cipher.ts';
+import type { OpenStore } from '../stores/open-store.ts';
+import { createPieceFolder } from './chunk-folder.ts';
+import { createPieceRows } from './chunk-rows.ts';
+import { abandonAll } from './file-statements.ts';
+import { createStaging, type DurableStaging } from './staging.ts';
+
+export interface OpenStaging extends DurableStaging {
+  /** Files that are in the store, and whose bytes are not in their place: they were left out when it was copied. */
+  readonly missing: Promise<number>;
+  /** Before its store is closed. */
+  close(): Promise<void>;
+}
+
+/** Milliseconds between two looks for files that are too old. */
+const SWEEP = 600_000;
+
+/**
+ * Rejects when the folder for files cannot be made.
+ *
+ * @param scanner files are not scanned without
+ */
+export async function openStaging(
+  { engine, folder }: Pick<OpenStore, 'engine' | 'folder'>,
+  sealer: Sealer,
+  scanner?: Scanner,
+): Promise<OpenStaging> {
+  const pieces = folder === null ? createPieceRows(engine.database) : await createPieceFolder(folder);
+  const staging = createStaging({ engine, pieces, sealer, scanner });
+  // A folder is one process's alone.
+  if (folder !== null) await abandonAll(engine);
+  const missing = folder === null ? Promise.resolve(0) : staging.countMissing().catch(() => 0);
+  // A store that does not answer just now is swept the next time.
+  const sweep = () => staging.sweep().catch(() => undefined);
+  let sweeping = sweep();
+  const timer = setInterval(() => {
+    sweeping = sweeping.then(sweep);
+  }, SWEEP);
+  timer.unref();
+  return {
+    ...staging,
+    missing,
+    async close() {
+      clearInterval(timer);
+      await sweeping;
+      await missing;
+    },
+  };
+}

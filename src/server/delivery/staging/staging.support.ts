@@ -1,0 +1,64 @@
+/** For tests: files to stage, and what is read of them. */
+import { fileId, subject, tenant } from '../../../core/model/ids.ts';
+import type { FileToStage, Staging, StagingLimits, SubjectKey } from '../../../core/model/ports.ts';
+
+export const DAY = 86_400_000;
+
+/** Subjects of one tenant. */
+export const keysOf =
+  (name: string) =>
+  (one: string): SubjectKey => ({ tenant: tenant(name), subject: subject(one) });
+
+export const limits: StagingLimits = { file: 10 * 1_048_576, files: 20, bytes: 100 * 1_048_576 };
+
+/** @param content text, or how many letters */
+export const file = (id: string, content: string | number = 'content'): FileToStage => ({
+  id: fileId(id),
+  name: 'a.txt',
+  purpose: 'question 1',
+  limits,
+  bytes: pieces(typeof content === 'number' ? Buffer.alloc(content, 97) : Buffer.from(content)),
+  findType: async () => 'text/plain',
+});
+
+/** As they come from a connection. */
+export async function* pieces(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  for (let from = 0; from < bytes.byteLength; from += 65_536) yield bytes.slice(from, from + 65_536);
+}
+
+/** null: it is not here. Throws when its bytes are not what they were. */
+export async function read(staging: Staging, key: SubjectKey, id: string): Promise<string | null> {
+  const source = await staging.open(key, fileId(id));
+  if (source === null) return null;
+  const found: Uint8Array[] = [];
+  for await (const piece of source.chunks()) found.push(piece);
+  return Buffer.concat(found).toString();
+}
+
+/** A file whose last bytes come when they are let. */
+export function slowFile(id: string) {
+  let finish: () => void = () => undefined;
+  let fail: (cause: Error) => void = () => undefined;
+  const rest = new Promise<void>((resolve, reject) => {
+    finish = resolve;
+    fail = reject;
+  });
+  rest.catch(() => undefined);
+  let tellTaken: () => void = () => undefined;
+  const taken = new Promise<void>((resolve) => {
+    tellTaken = resolve;
+  });
+  async function* bytes() {
+    yield Buffer.from('con');
+    tellTaken();
+    await rest;
+    yield Buffer.from('tent');
+  }
+  return {
+    file: { ...file(id), bytes: bytes() },
+    /** Resolves when its first bytes were taken. */
+    taken,
+    finish: () => finish(),
+    breakOff: () => fail(new Error('reset')),
+  };
+}

@@ -1,0 +1,150 @@
+/** A submission comes, is corrected, or is taken up again by the operator: all rows or none. */
+import { sql, type Transaction } from 'kysely';
+import type { SubjectKey } from '../../../core/model/ports.ts';
+import { type Correction, type LedgerStore, type NewSubmission, RESENT_WITHIN } from '../ledger-store.ts';
+import { atomically } from './atomically.ts';
+import { markErased } from './erase-statements.ts';
+import { createInsertItems } from './insert-items.ts';
+import { settleItem } from './item-statements.ts';
+import { keyOf, nameOf } from './rows.ts';
+import type { StoreClock } from './store-clock.ts';
+import type { Engine, StoreTables } from './tables.ts';
+
+type Now = ReturnType<StoreClock['now']>;
+
+export function acceptStatements({
+  database,
+  clock,
+}: Engine): Pick<LedgerStore, 'insert' | 'correct' | 'amend'> {
+  const insertItems = createInsertItems();
+  return {
+    async insert({ key, items, emailHash = null, ...submission }) {
+      const now = clock.now();
+      const times = {
+        accepted_at: now,
+        due_at: now,
+        waiting_since: now,
+        doubted_at: restoredWithin(RESENT_WITHIN, now),
+      };
+      const done = await atomically(database, async (transaction) => {
+        const result = await transaction
+          .insertInto('submission')
+          .values({ ...keyOf(key), ...columnsOf(submission), email_hash: emailHash, ...times })
+          // Of the subject: another request of the same page was quicker.
+          .onConflict((conflict) => conflict.doNothing())
+          .executeTakeFirst();
+        if (result.numInsertedOrUpdatedRows !== 1n) return null;
+        await insertItems(transaction, key, { items, version: 0 });
+        return true;
+      });
+      return done !== null;
+    },
+    async correct({ key, version, fingerprint, revision, emailHash = null, items }) {
+      const now = clock.now();
+      const done = await atomically(database, async (transaction) => {
+        if (!(await reopen(transaction, { key, version }, now))) return null;
+        await transaction
+          .updateTable('submission')
+          .set({ fingerprint, revision, email_hash: emailHash })
+          .where((is) => is.and(keyOf(key)))
+          .execute();
+        const next = 1 + (await highestVersion(transaction, key));
+        if (!(await keepOnly(transaction, key, items))) return null;
+        const changed = items.filter(({ version }) => version === null);
+        await insertItems(transaction, key, { items: changed, version: next });
+        return true;
+      });
+      return done !== null;
+    },
+    async amend({ key, version, items, erases = false }) {
+      const now = clock.now();
+      const done = await atomically(database, async (transaction) => {
+        if (!(await reopen(transaction, { key, version }, now))) return null;
+        for (const item of items)
+          if (!(await settleItem(transaction, { key, item, change: item.change }))) return null;
+        if (erases) await markErased(transaction, key, now);
+        return true;
+      });
+      return done !== null;
+    },
+  };
+}
+
+const columnsOf = ({
+  reference,
+  fingerprint,
+  revision,
+  application,
+  job,
+}: Omit<NewSubmission, 'key' | 'items' | 'emailHash'>) => ({
+  reference,
+  fingerprint,
+  revision,
+  application,
+  job,
+});
+
+/** When the store was restored; null: not so many milliseconds ago. */
+const restoredWithin = (milliseconds: number, now: Now) =>
+  sql<
+    number | null
+  >`(select max(restored_at) from store_copy where restored_at > ${now} - ${sql.lit(milliseconds)})`;
+
+/** Of this version: the next one, due at once, with nothing looked at, settled or audited. */
+async function reopen(
+  transaction: Transaction<StoreTables>,
+  { key, version }: Pick<Correction, 'key' | 'version'>,
+  now: Now,
+): Promise<boolean> {
+  const result = await transaction
+    .updateTable('submission')
+    .set((is) => ({
+      version: is('version', '+', 1),
+      due_at: now,
+      preflight_at: null,
+      settled_at: null,
+      audited_at: null,
+    }))
+    .where((is) => is.and({ ...keyOf(key), version }))
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+/** The items that were seen stay, at their place among the new ones; all others go. */
+async function keepOnly(
+  transaction: Transaction<StoreTables>,
+  key: SubjectKey,
+  items: Correction['items'],
+): Promise<boolean> {
+  // A place below zero: not looked at yet.
+  await transaction
+    .updateTable('item')
+    .set({ place: sql<number>`-1 - place` })
+    .where((is) => is.and(keyOf(key)))
+    .execute();
+  for (const { version, place, parent, ...name } of items) {
+    if (version === null) continue;
+    const kept = await transaction
+      .updateTable('item')
+      .set({ place, parent })
+      .where((is) => is.and({ ...keyOf(key), ...nameOf(name), version }))
+      .executeTakeFirst();
+    if (kept.numUpdatedRows !== 1n) return false;
+  }
+  await transaction
+    .deleteFrom('item')
+    .where((is) => is.and(keyOf(key)))
+    .where('place', '<', 0)
+    .execute();
+  return true;
+}
+
+/** What comes in the place of an item goes on from it: a late word about the old one must not be taken for the new. */
+async function highestVersion(transaction: Transaction<StoreTables>, key: SubjectKey): Promise<number> {
+  const row = await transaction
+    .selectFrom('item')
+    .select((is) => is.fn.max<number | null>('version').as('version'))
+    .where((is) => is.and(keyOf(key)))
+    .executeTakeFirst();
+  return row?.version ?? 0;
+}

@@ -1,0 +1,282 @@
+/** A ledger store in memory, with the meaning of the durable ones: of a process without a store, of tests, and of `faults`, whose disk it is. */
+import type { Reference, Subject, Tenant } from '../../../core/model/ids.ts';
+import type { SubjectKey } from '../../../core/model/ports.ts';
+import {
+  type AttentionKey,
+  type Correction,
+  type Held,
+  type Item,
+  type ItemChange,
+  type ItemName,
+  type LeaseWish,
+  type LedgerStore,
+  type NewItem,
+  type NewSubmission,
+  QUIET_KEPT,
+  RESENT_WITHIN,
+  type StoredRecord,
+} from '../ledger-store.ts';
+import { countBacklog } from './memory-backlog.ts';
+import { doubtRecord, mayHaveGone } from './memory-doubt.ts';
+import { countUnfindable, eraseRecord, findPerson } from './memory-people.ts';
+import { sweepRecord } from './memory-sweep.ts';
+import { nameOf, put, remove, type Shelf } from './memory-tables.ts';
+
+interface MemoryMeans {
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+export interface MemoryStore extends LedgerStore {
+  /** How many submissions it holds. */
+  count(): number;
+  /** All of it at this moment. */
+  backUp(): readonly StoredRecord[];
+  /** All of it is what it was at that moment. */
+  restore(records: readonly StoredRecord[]): void;
+}
+
+export function createMemoryStore({ now }: MemoryMeans): MemoryStore {
+  const shelf: Shelf = { now, records: new Map(), due: new Set(), restoredAt: null, quiet: new Map() };
+  const all = () => [...shelf.records.values()];
+  return {
+    now: async () => now(),
+    find: async (key) => shelf.records.get(nameOf(key)) ?? null,
+    findByReference: async (tenant, reference) => findByReference(all(), tenant, reference),
+    insert: async (submission) => insert(shelf, submission),
+    correct: async (correction) => applyCorrection(shelf, correction),
+    lease: async (wish) => lease(shelf, wish),
+    renew: async (held, duration) => changeHeld(shelf, held, { leaseUntil: now() + duration }),
+    change: async (held, change) => changeHeld(shelf, held, change),
+    release: async (held, { version, dueAt }) => release(shelf, held, { version, dueAt }),
+    mark: async (held, item, look) => mark(shelf, held, { ...item, look }),
+    settle: async (key, item, change) => settle(shelf, key, { ...item, change }),
+    amend: async ({ key, version, items, erases }) => {
+      const record = shelf.records.get(nameOf(key));
+      if (record === undefined || record.version !== version) return false;
+      const changed = changeItems(record.items, items);
+      const erasing = erases === true ? { erasedAt: record.erasedAt ?? now() } : {};
+      if (changed !== null) put(shelf, reopened(record, { items: changed, ...erasing }, now()));
+      return changed !== null;
+    },
+    erase: async (key, version) => eraseRecord(shelf, key, version),
+    findPerson: async (tenant, query) => findPerson(all(), tenant, query),
+    countUnfindable: async (tenant, hashes) => countUnfindable(all(), tenant, hashes),
+    nextDue: async (tenants) => nextDue(shelf, tenants),
+    doubt: async (wait) => {
+      shelf.restoredAt = now();
+      const doubted = all().map((record) => doubtRecord(record, wait, now()));
+      for (const record of doubted) put(shelf, record);
+      return doubted.filter(({ items }) => items.some(mayHaveGone)).length;
+    },
+    readQuiet: async () => new Map(freshQuiet(shelf)),
+    learnQuiet: async (tenant, milliseconds) => {
+      const known = new Map(freshQuiet(shelf)).get(tenant) ?? 0;
+      if (milliseconds >= known) shelf.quiet.set(tenant, { milliseconds, at: now() });
+    },
+    isInPlace: () => true,
+    listAttention: async (tenant, after) => listAttention(all(), tenant, after),
+    backlog: async () => countBacklog(all()),
+    sweep: async (retention) => {
+      const swept = all().map((record) => sweepRecord(record, retention, now()));
+      for (const one of swept) {
+        if (one === null) continue;
+        if (one.record === null) remove(shelf, one.report.key);
+        else put(shelf, one.record);
+      }
+      return { swept: swept.flatMap((one) => (one === null ? [] : [one.report])), next: null };
+    },
+    close: async () => undefined,
+    count: () => shelf.records.size,
+    backUp: all,
+    restore(records) {
+      for (const { key } of all()) remove(shelf, key);
+      for (const record of records) put(shelf, record);
+    },
+  };
+}
+
+const freshQuiet = ({ quiet, now }: Shelf): readonly (readonly [Tenant, number])[] =>
+  [...quiet].flatMap(([tenant, { milliseconds, at }]) =>
+    at > now() - QUIET_KEPT ? [[tenant, milliseconds] as const] : [],
+  );
+
+const findByReference = (records: readonly StoredRecord[], tenant: Tenant, reference: Reference) =>
+  records.find((record) => record.key.tenant === tenant && record.reference === reference) ?? null;
+
+const needsSomebody = ({ items, erasedAt }: StoredRecord): boolean =>
+  erasedAt === null && items.some(({ state }) => state === 'parked' || state === 'refused');
+
+function listAttention(
+  records: readonly StoredRecord[],
+  tenant: Tenant,
+  after: Subject | null,
+): readonly AttentionKey[] {
+  return records
+    .filter(
+      (record) => record.key.tenant === tenant && record.key.subject > (after ?? '') && needsSomebody(record),
+    )
+    .map(({ key: { subject }, acceptedAt }) => ({ subject, acceptedAt }))
+    .sort((one, other) => (one.subject < other.subject ? -1 : 1));
+}
+
+const newItem = (item: NewItem, version: number): Item => ({
+  ...item,
+  state: 'queued',
+  code: null,
+  members: [],
+  version,
+  unclearPosts: 0,
+  failures: 0,
+  markedAt: null,
+  dueAt: 0,
+  serviceId: null,
+});
+
+const inOrder = (items: readonly Item[]): readonly Item[] =>
+  [...items].sort((one, other) => one.place - other.place);
+
+function insert(shelf: Shelf, { items, emailHash = null, ...submission }: NewSubmission): boolean {
+  if (shelf.records.has(nameOf(submission.key))) return false;
+  const [now, { restoredAt }] = [shelf.now(), shelf];
+  put(shelf, {
+    ...submission,
+    emailHash,
+    erasedAt: null,
+    acceptedAt: now,
+    version: 0,
+    dueAt: now,
+    leaseOwner: null,
+    leaseUntil: 0,
+    servedAt: now,
+    preflightAt: null,
+    settledAt: null,
+    auditedAt: null,
+    taggedAt: null,
+    tagDueAt: 0,
+    tagTries: 0,
+    doubtedAt: restoredAt !== null && restoredAt > now - RESENT_WITHIN ? restoredAt : null,
+    items: inOrder(items.map((item) => newItem(item, 0))),
+  });
+  return true;
+}
+
+/** Somebody did something from outside: all that follows from the items is found anew. */
+const reopened = (record: StoredRecord, change: Partial<StoredRecord>, now: number): StoredRecord => ({
+  ...record,
+  ...change,
+  version: record.version + 1,
+  dueAt: now,
+  preflightAt: null,
+  settledAt: null,
+  auditedAt: null,
+});
+
+function applyCorrection(
+  shelf: Shelf,
+  { key, version, items, emailHash = null, ...rest }: Correction,
+): boolean {
+  const record = shelf.records.get(nameOf(key));
+  if (record === undefined || record.version !== version) return false;
+  // What comes in the place of an item goes on from it: a late word about the old one is not taken for the new.
+  const next = 1 + Math.max(0, ...record.items.map((item) => item.version));
+  const corrected: Item[] = [];
+  for (const { version: seen, ...item } of items) {
+    const kept = seen === null ? newItem(item, next) : findItem(record.items, item);
+    if (kept === undefined || (seen !== null && kept.version !== seen)) return false;
+    corrected.push({ ...kept, place: item.place });
+  }
+  put(shelf, reopened(record, { ...rest, emailHash, items: inOrder(corrected) }, shelf.now()));
+  return true;
+}
+
+const findItem = (items: readonly Item[], { question, part }: ItemName): Item | undefined =>
+  items.find((item) => item.question === question && item.part === part);
+
+type SeenItem = ItemName & { readonly version: number };
+
+/** null: one of them is not of this version any more. */
+function changeItems(
+  items: readonly Item[],
+  changes: readonly (SeenItem & { readonly change: Partial<Item> })[],
+): readonly Item[] | null {
+  const changed = [...items];
+  for (const { question, part, version, change } of changes) {
+    const place = changed.findIndex((item) => item.question === question && item.part === part);
+    const item = changed[place];
+    if (item === undefined || item.version !== version) return null;
+    changed[place] = { ...item, ...change, version: version + 1 };
+  }
+  return changed;
+}
+
+function lease(shelf: Shelf, { owner, duration, most, tenants }: LeaseWish): readonly StoredRecord[] {
+  const now = shelf.now();
+  const found: StoredRecord[] = [];
+  for (const name of shelf.due) {
+    const record = shelf.records.get(name);
+    if (record === undefined || freeAt(record) > now || !tenants.includes(record.key.tenant)) continue;
+    found.push(record);
+  }
+  found.sort((one, other) => one.servedAt - other.servedAt || one.acceptedAt - other.acceptedAt);
+  return found.slice(0, most).map((record) => {
+    const leased = { ...record, leaseOwner: owner, leaseUntil: now + duration };
+    put(shelf, leased);
+    return leased;
+  });
+}
+
+/** When it is due and nobody holds it. */
+const freeAt = ({ dueAt, leaseOwner, leaseUntil }: StoredRecord): number =>
+  Math.max(dueAt ?? Number.POSITIVE_INFINITY, leaseOwner === null ? 0 : leaseUntil);
+
+function nextDue(shelf: Shelf, tenants: readonly Tenant[]): number | null {
+  let next = Number.POSITIVE_INFINITY;
+  for (const name of shelf.due) {
+    const record = shelf.records.get(name);
+    if (record !== undefined && tenants.includes(record.key.tenant)) next = Math.min(next, freeAt(record));
+  }
+  return next === Number.POSITIVE_INFINITY ? null : next;
+}
+
+function findHeld(shelf: Shelf, { key, owner }: Held): StoredRecord | null {
+  const record = shelf.records.get(nameOf(key));
+  return record?.leaseOwner === owner && record.leaseUntil > shelf.now() ? record : null;
+}
+
+function changeHeld(shelf: Shelf, held: Held, change: Partial<StoredRecord>): boolean {
+  const record = findHeld(shelf, held);
+  if (record !== null) put(shelf, { ...record, ...change });
+  return record !== null;
+}
+
+const release = (
+  shelf: Shelf,
+  held: Held,
+  next: { readonly version: number; readonly dueAt: number | null },
+) => {
+  const isSeen = findHeld(shelf, held)?.version === next.version;
+  return changeHeld(shelf, held, {
+    leaseOwner: null,
+    leaseUntil: 0,
+    dueAt: isSeen ? next.dueAt : shelf.now(),
+  });
+};
+
+function mark(shelf: Shelf, held: Held, item: SeenItem & { readonly look: number }): Item | null {
+  const now = shelf.now();
+  const record = findHeld(shelf, held);
+  if (record === null || findItem(record.items, item)?.state !== 'queued') return null;
+  const change = { state: 'sending', code: null, markedAt: now, dueAt: now + item.look } as const;
+  const items = changeItems(record.items, [{ ...item, change }]);
+  if (items === null) return null;
+  put(shelf, { ...record, items, servedAt: now });
+  return findItem(items, item) ?? null;
+}
+
+function settle(shelf: Shelf, key: SubjectKey, item: SeenItem & { readonly change: ItemChange }): boolean {
+  const record = shelf.records.get(nameOf(key));
+  const items = record === undefined ? null : changeItems(record.items, [item]);
+  if (record !== undefined && items !== null) put(shelf, { ...record, items });
+  return items !== null;
+}

@@ -1,0 +1,30 @@
+/** Where a memory store keeps its records. */
+import type { Tenant } from '../../../core/model/ids.ts';
+import type { SubjectKey } from '../../../core/model/ports.ts';
+import type { StoredRecord } from '../ledger-store.ts';
+
+/** What is stored is never changed, only replaced, so what was read is a copy for nothing. */
+export interface Shelf {
+  readonly now: () => number;
+  readonly records: Map<string, StoredRecord>;
+  /** The names of those that have a `dueAt`: looking for work passes over everything that is done. */
+  readonly due: Set<string>;
+  /** When it was found to be a restored copy last, in milliseconds since 1970. */
+  restoredAt: number | null;
+  /** What was learned of services, and when. */
+  readonly quiet: Map<Tenant, { readonly milliseconds: number; readonly at: number }>;
+}
+
+export const nameOf = ({ tenant, subject }: SubjectKey): string => `${tenant}\n${subject}`;
+
+export function put(shelf: Shelf, record: StoredRecord): void {
+  const name = nameOf(record.key);
+  shelf.records.set(name, record);
+  if (record.dueAt === null) shelf.due.delete(name);
+  else shelf.due.add(name);
+}
+
+export function remove(shelf: Shelf, key: SubjectKey): void {
+  shelf.records.delete(nameOf(key));
+  shelf.due.delete(nameOf(key));
+}

@@ -1,0 +1,71 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { afterAll, expect, test } from 'vitest';
+import { applicationId, questionId, reference, revision, subject, tenant } from '../../../core/model/ids.ts';
+import type { NewSubmission } from '../ledger-store.ts';
+import { openStore } from './open-store.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'apply-open-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+async function open() {
+  const opened = await openStore(`file:${folder}/apply.db`);
+  if (!opened.ok) throw new Error(opened.error);
+  return opened.value.ledger;
+}
+
+const question = questionId('7');
+
+const submission = (name: string, number: string): NewSubmission => ({
+  key: { tenant: tenant('acme'), subject: subject(name) },
+  reference: reference(number),
+  fingerprint: 'f',
+  revision: revision('r'),
+  application: applicationId('99'),
+  job: null,
+  items: [{ question, part: 0, place: 0, parent: null, fingerprint: 'f', payload: null, file: null }],
+});
+
+test('what the process before held, however it ended, is free at once when the file is opened again', async () => {
+  const first = await open();
+  await first.insert(submission('one', 'R'));
+  const wish = { duration: 120_000, most: 1, tenants: [tenant('acme')] };
+  expect(await first.lease({ ...wish, owner: 'first' })).toHaveLength(1);
+  expect(await first.lease({ ...wish, owner: 'second' })).toEqual([]);
+  await first.close();
+  const second = await open();
+  expect(await second.lease({ ...wish, owner: 'second' })).toHaveLength(1);
+  await second.close();
+});
+
+test('a reference that another submission has can be made anew', async () => {
+  const store = await open();
+  expect(await store.insert(submission('two', 'S'))).toBe(true);
+  expect(await store.insert(submission('three', 'S'))).toBe(false);
+  expect(await store.insert(submission('three', 'T'))).toBe(true);
+  await store.close();
+});
+
+/** Reads the file for so many milliseconds, as a backup does, and says when it has begun. */
+const reader = `
+  const { parentPort, workerData } = require('node:worker_threads');
+  const Libsql = require('libsql');
+  const store = new Libsql(workerData.path, { readonly: true });
+  store.exec('begin');
+  store.prepare('select count(*) from submission').all();
+  parentPort.postMessage('reads');
+  setTimeout(() => { store.exec('rollback'); store.close(); }, workerData.time);
+`;
+
+test('a start waits for a backup that reads the file just then', async () => {
+  await (await open()).close();
+  const worker = new Worker(reader, { eval: true, workerData: { path: `${folder}/apply.db`, time: 1_000 } });
+  await once(worker, 'message');
+  const store = await open();
+  expect(await store.insert(submission('four', 'U'))).toBe(true);
+  await store.close();
+  await worker.terminate();
+});

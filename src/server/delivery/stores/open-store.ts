@@ -1,0 +1,198 @@
+/** Opens the store that `APPLY_STORE` names, with the tables of this release. */
+import { sql } from 'kysely';
+import { failure, type Outcome, success } from '../../../core/model/outcome.ts';
+import type { SessionStore, TreeStore } from '../../../core/model/ports.ts';
+import type { DoubtWait, LedgerStore } from '../ledger-store.ts';
+import { createSessionStore, sweepSessions } from '../session-store.ts';
+import { createTreeStore } from '../tree-store.ts';
+import { recogniseFile } from './file-copy.ts';
+import { openLibsql } from './libsql.ts';
+import { type MigrationMeans, migrate } from './migrate.ts';
+import { openPostgres, withPatience } from './postgres.ts';
+import { cannotOpen, reasonOf } from './private-file.ts';
+import { renewLooks } from './renew-reconcile-delays.ts';
+import { recogniseServer } from './server-copy.ts';
+import { createSqlStore } from './sql-store.ts';
+import { databaseClock, readClock, steadyTime } from './store-clock.ts';
+import { type StoreFile, watchFile } from './store-file.ts';
+import type { Engine, StoreDatabase } from './tables.ts';
+import { canWrite } from './write-probe.ts';
+
+export interface OpenStore {
+  readonly ledger: LedgerStore;
+  readonly trees: TreeStore;
+  readonly sessions: SessionStore;
+  /** For what else is stored: staged files. */
+  readonly engine: Engine;
+  /** Beside the database, for the bytes of files; null: they lie in it. */
+  readonly folder: string | null;
+  /** Whether it can be written, with one small write. */
+  isReady(): Promise<boolean>;
+  /** Waits for what it does just now. Nothing may be asked afterwards. */
+  close(): Promise<void>;
+}
+
+export interface StoreMeans {
+  /** Milliseconds since 1970, for simulations. Without: the machine's clock for a file, Postgres's own for Postgres. */
+  readonly now?: () => number;
+  /** Of what waits for a look at a start, and what is found in a restored copy: 75 s, 195 s with a file, by default. */
+  readonly doubtFor?: DoubtWait;
+  /** It is a restored copy, and so many submissions are open in it. */
+  readonly onRestored?: (submissions: number) => void;
+}
+
+/** Milliseconds: the usual time limits and the usual quiet time. */
+const usualDoubt: DoubtWait = { answer: 75_000, file: 195_000 };
+
+type Means = Required<Pick<StoreMeans, 'doubtFor' | 'onRestored'>>;
+
+/** @returns the error is a sentence for whoever starts the proxy */
+export async function openStore(
+  address: string,
+  { now, doubtFor = usualDoubt, onRestored = () => undefined }: StoreMeans = {},
+): Promise<Outcome<OpenStore, string>> {
+  const [, path] = /^file:(.+)$/.exec(address) ?? [];
+  const means = { doubtFor, onRestored };
+  if (path !== undefined) return openFile(path, now ?? steadyTime(), means);
+  if (/^postgres(ql)?:\/\//.test(address)) return openServer(address, now, means);
+  return failure('APPLY_STORE must be file:PATH or postgres://USER:PASSWORD@HOST/DATABASE.');
+}
+
+async function openFile(name: string, now: () => number, means: Means): Promise<Outcome<OpenStore, string>> {
+  const opened = openLibsql(name);
+  if (!opened.ok) return opened;
+  const { database, path } = opened.value;
+  const engine = { database, clock: readClock(now), locksRows: false };
+  const folder = `${path}-files`;
+  const ofFile = { bytes: sql`blob`, lock: async () => undefined };
+  const store = await finish(engine, folder, () => migrate(database, ofFile));
+  if (!store.ok) return store;
+  try {
+    const doubted = await recogniseFile(engine, path, means.doubtFor);
+    if (doubted !== null) means.onRestored(doubted);
+    await endLeases(database);
+    await renewLooks(engine, means.doubtFor);
+  } catch (error) {
+    await store.value.close();
+    return failure(cannotOpen(path, error));
+  }
+  return success(keepInPlace(store.value, watchFile(opened.value, folder)));
+}
+
+/** A file can be taken away from under a process. */
+function keepInPlace(store: OpenStore, file: StoreFile): OpenStore {
+  const close = async () => {
+    await file.close();
+    await store.close();
+  };
+  return {
+    ...store,
+    ledger: {
+      ...store.ledger,
+      isInPlace: file.isInPlace,
+      listAttention: (tenant, after) => keepInFile(file, store.ledger.listAttention(tenant, after)),
+      findByReference: (tenant, reference) =>
+        keepInFile(file, store.ledger.findByReference(tenant, reference)),
+      findPerson: (tenant, query) => keepInFile(file, store.ledger.findPerson(tenant, query)),
+      amend: (amendment) => keepInFile(file, store.ledger.amend(amendment)),
+      async erase(key, version) {
+        const isDone = await keepInFile(file, store.ledger.erase(key, version));
+        if (isDone) file.forget();
+        return isDone;
+      },
+      close,
+    },
+    sessions: keepSessionsInPlace(store.sessions, file),
+    isReady: async () => file.isInPlace() && (await store.isReady()),
+    close,
+  };
+}
+
+/** What a file answers that is gone is not what the operator has, and what it is told goes with the process. */
+async function keepInFile<Done>({ isInPlace }: StoreFile, asked: Promise<Done>): Promise<Done> {
+  const done = await asked;
+  if (!isInPlace()) throw new Error('The file of the store was deleted or replaced.');
+  return done;
+}
+
+const keepSessionsInPlace = (sessions: SessionStore, file: StoreFile): SessionStore => ({
+  ...sessions,
+  addCode: (code, lifetime) => keepInFile(file, sessions.addCode(code, lifetime)),
+  spendCode: (hash, attempt) => keepInFile(file, sessions.spendCode(hash, attempt)),
+  revoke: (tenant, session) => keepInFile(file, sessions.revoke(tenant, session)),
+});
+
+/** A file is one process's alone: whoever held anything is gone, and nobody has to wait until that would run out. */
+export async function endLeases(database: StoreDatabase): Promise<void> {
+  await database
+    .updateTable('submission')
+    .set({ lease_owner: null, lease_until: 0 })
+    .where('lease_owner', 'is not', null)
+    // What is held is due, so only the index of what is due has to be read.
+    .where('due_at', 'is not', null)
+    .execute();
+}
+
+async function openServer(
+  address: string,
+  now: (() => number) | undefined,
+  { doubtFor: wait, onRestored }: Means,
+): Promise<Outcome<OpenStore, string>> {
+  const opened = await openPostgres(address);
+  if (!opened.ok) return opened;
+  const { database, lookAtEach, isAlone } = opened.value;
+  const clock = now === undefined ? databaseClock : readClock(now);
+  const means = { bytes: sql`bytea`, lock: lockSchema };
+  const bringUp = () => withPatience(address, (patient) => migrate(patient, means));
+  const store = await finish({ database, clock, locksRows: true }, null, bringUp);
+  if (!store.ok) return store;
+  const look = async (connection: StoreDatabase) => {
+    const doubted = await recogniseServer(connection, { clock, lock: lockSchema, wait });
+    if (doubted !== null) onRestored(doubted);
+  };
+  try {
+    await look(database);
+    // Another process has seen the clock go on, and looks in time: starts that come often must not put it off.
+    if (await isAlone()) await renewLooks(store.value.engine, wait);
+  } catch (error) {
+    await store.value.close();
+    return failure(`The store cannot be recognised: ${error instanceof Error ? error.message : 'no reason'}`);
+  }
+  lookAtEach(look);
+  return store;
+}
+
+/** Any number that no other program on the same database locks. */
+const SCHEMA_LOCK = 4_172_650_331;
+
+const lockSchema: MigrationMeans['lock'] = async (transaction) => {
+  await sql`select pg_advisory_xact_lock(${SCHEMA_LOCK})`.execute(transaction);
+};
+
+async function finish(
+  engine: Engine,
+  folder: string | null,
+  bringUp: () => ReturnType<typeof migrate>,
+): Promise<Outcome<OpenStore, string>> {
+  const { database } = engine;
+  const migrated = await bringUp().catch((error: unknown) => failure(`${reasonOf(error)}.`));
+  if (!migrated.ok) {
+    await database.destroy();
+    return failure(`The tables of the store cannot be made. ${migrated.error}`);
+  }
+  const sessions = createSessionStore(engine);
+  const endSweeps = sweepSessions(sessions);
+  const close = async () => {
+    await endSweeps();
+    await database.destroy();
+  };
+  return success({
+    ledger: createSqlStore(engine, close),
+    trees: createTreeStore(database),
+    sessions,
+    engine,
+    folder,
+    isReady: () => canWrite(database),
+    close,
+  });
+}

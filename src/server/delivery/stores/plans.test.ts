@@ -1,0 +1,304 @@
+/** What a store with many submissions that are done is asked at a start, and again and again: by indexes, a few rows at a time. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Kysely, type LogEvent, PostgresDialect, SqliteDialect } from 'kysely';
+import Libsql from 'libsql';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { startPostgres } from '../../../commands/postgres/start-postgres.ts';
+import { tenant } from '../../../core/model/ids.ts';
+import { createSealer } from '../cipher.ts';
+import type { LedgerStore, SweepPlace } from '../ledger-store.ts';
+import { createSessionStore } from '../session-store.ts';
+import * as files from '../staging/file-statements.ts';
+import { bindOlder } from './bind-older.ts';
+import { doubtAll } from './doubt-statements.ts';
+import { endLeases, openStore } from './open-store.ts';
+import { fillPast } from './past-submissions.support.ts';
+import { countUnopenable } from './sealed-work.ts';
+import { createSqlStore } from './sql-store.ts';
+import { readClock } from './store-clock.ts';
+import { SWEPT_AT_ONCE } from './sweep-statements.ts';
+import type { Engine, StoreTables } from './tables.ts';
+
+const DAY = 86_400_000;
+const COUNT = 1_000;
+const ITEMS = 3;
+const began = 100 * DAY;
+const retention = { payloads: 7 * DAY, fingerprints: 30 * DAY };
+const acme = tenant('acme');
+
+interface Asked {
+  readonly sql: string;
+  readonly parameters: readonly unknown[];
+}
+
+interface Bench {
+  readonly engine: Engine;
+  readonly asked: Asked[];
+  /** Rows of tables that a reading statement looks at; null: this engine does not say. */
+  visited(asked: Asked): Promise<number> | null;
+  /** Of its plan, what reads a large table whole, or by an index of all its rows. */
+  wholeReads(asked: Asked): Promise<readonly string[]>;
+  close(): Promise<void>;
+}
+
+let now = began;
+
+function recorder(asked: Asked[]) {
+  return (event: LogEvent) => {
+    const { query } = event;
+    if (event.level === 'error') throw event.error;
+    asked.push({ sql: query.sql, parameters: query.parameters });
+  };
+}
+
+async function fill(address: string): Promise<void> {
+  const opened = await openStore(address, { now: () => began });
+  if (!opened.ok) throw new Error(opened.error);
+  await fillPast(opened.value.engine.database, { count: COUNT, items: ITEMS, from: 50 * DAY, step: 1_000 });
+  await opened.value.close();
+}
+
+const large = ['submission', 'item', 'file', 'file_piece', 'session_code', 'revoked_session'];
+/** Indexes that hold only what is still to be done. */
+const small =
+  /INDEX (submission_due|submission_open|item_open|item_attention|file_size|file_here|file_loose)\b/;
+
+async function fileBench(): Promise<Bench & { planOf(asked: Asked): Promise<readonly string[]> }> {
+  const folder = mkdtempSync(join(tmpdir(), 'apply-plans-'));
+  const path = join(folder, 'apply.db');
+  await fill(`file:${path}`);
+  const asked: Asked[] = [];
+  const dialect = new SqliteDialect({ database: new Libsql(path) });
+  const database = new Kysely<StoreTables>({ dialect, log: recorder(asked) });
+  // What is explained holds a transaction open on its connection.
+  const plans = new Libsql(path, { readonly: true });
+  const planOf = async ({ sql: source, parameters }: Asked) => {
+    const rows: unknown[] = plans.prepare(`explain query plan ${source}`).all(parameters);
+    return rows.map((row) => String(Object(row).detail));
+  };
+  return {
+    engine: { database, clock: readClock(() => now), locksRows: false },
+    asked,
+    planOf,
+    visited: () => null,
+    async wholeReads(asked) {
+      const isWhole = (line: string) => large.some((table) => new RegExp(`^SCAN ${table}\\b`).test(line));
+      return (await planOf(asked)).filter((line) => isWhole(line) && !small.test(line));
+    },
+    async close() {
+      await database.destroy();
+      plans.close();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+const planSchema = z.object({
+  'Node Type': z.string(),
+  'Relation Name': z.string().default(''),
+  'Index Name': z.string().default(''),
+  'Index Cond': z.string().default(''),
+  'Actual Rows': z.number().default(0),
+  'Actual Loops': z.number().default(0),
+  'Rows Removed by Filter': z.number().default(0),
+  get Plans() {
+    return z.array(planSchema).default([]);
+  },
+});
+type PlanNode = z.output<typeof planSchema>;
+
+const nodesOf = (node: PlanNode | undefined): readonly PlanNode[] =>
+  node === undefined ? [] : [node, ...node.Plans.flatMap(nodesOf)];
+
+function isWhole({ Plans: _, ...node }: PlanNode): boolean {
+  if (!large.includes(node['Relation Name']) || node['Node Type'].startsWith('Bitmap')) return false;
+  if (node['Node Type'] === 'Seq Scan') return true;
+  const isLimitedByItself = small.test(`INDEX ${node['Index Name']}`);
+  return node['Index Name'] !== '' && node['Index Cond'] === '' && !isLimitedByItself;
+}
+
+/** No statistics: nothing has looked at these tables yet. */
+async function postgresBench(): Promise<Bench> {
+  const server = await startPostgres();
+  if (!server.ok) throw new Error(server.error);
+  const { address, stop } = server.value;
+  const plain = new pg.Client(address);
+  plain.on('error', () => undefined);
+  await plain.connect();
+  const opened = await openStore(address, { now: () => began });
+  if (!opened.ok) throw new Error(opened.error);
+  for (const table of large) await plain.query(`alter table ${table} set (autovacuum_enabled = false)`);
+  await opened.value.close();
+  await fill(address);
+  const asked: Asked[] = [];
+  const getTypeParser: typeof pg.types.getTypeParser = (oid, format) =>
+    oid === 20 ? Number : pg.types.getTypeParser(oid, format);
+  const pool = new pg.Pool({ connectionString: address, types: { getTypeParser } });
+  // Connections that rest when the server is stopped.
+  pool.on('error', () => undefined);
+  const database = new Kysely<StoreTables>({ dialect: new PostgresDialect({ pool }), log: recorder(asked) });
+  const explain = async (options: string, { sql: source, parameters }: Asked) => {
+    const { rows } = await plain.query(`explain (${options}) ${source}`, [...parameters]);
+    return nodesOf(z.array(z.object({ Plan: planSchema })).parse(rows[0]['QUERY PLAN'])[0]?.Plan);
+  };
+  return {
+    engine: { database, clock: readClock(() => now), locksRows: true },
+    asked,
+    // Whether an index could answer: which of two ways is quicker on a small table is the server's to say.
+    async wholeReads(asked) {
+      await plain.query('set enable_seqscan = off');
+      const nodes = await explain('format json', asked);
+      await plain.query('reset enable_seqscan');
+      return nodes.filter(isWhole).map((node) => JSON.stringify(node));
+    },
+    async visited(asked) {
+      const nodes = await explain('analyze, format json', asked);
+      const rowsOf = (node: PlanNode) =>
+        (node['Actual Rows'] + node['Rows Removed by Filter']) * node['Actual Loops'];
+      return nodes
+        .filter((node) => node['Relation Name'] !== '')
+        .reduce((sum, node) => sum + rowsOf(node), 0);
+    },
+    async close() {
+      await database.destroy();
+      await plain.end();
+      await stop();
+    },
+  };
+}
+
+describe.each([
+  ['a libsql file', fileBench],
+  ['Postgres without statistics', postgresBench],
+])('on %s', (_name, makeBench) => {
+  let bench: Bench;
+  let ledger: LedgerStore;
+  let forget: () => Promise<void>;
+
+  beforeAll(async () => {
+    bench = await makeBench();
+    ledger = createSqlStore(bench.engine, async () => undefined);
+    forget = createSessionStore(bench.engine).sweep;
+  }, 60_000);
+  afterAll(() => bench.close());
+
+  /** The statements of what is done, and those of them that read a large table whole. */
+  async function ask(act: () => Promise<unknown>) {
+    bench.asked.length = 0;
+    await act();
+    const asked = bench.asked.filter(({ sql: source }) => /^\s*(with|select|update|delete)/.test(source));
+    const whole = new Set<string>();
+    const different = new Map(asked.map((one) => [one.sql, one]));
+    for (const one of different.values())
+      for (const read of await bench.wholeReads(one)) whole.add(`${read}: ${one.sql.slice(0, 300)}`);
+    return { count: asked.length, whole: [...whole] };
+  }
+
+  async function sweepAll(): Promise<readonly number[]> {
+    const sizes: number[] = [];
+    for (let place: SweepPlace | null | undefined; place !== null; ) {
+      const page = await ledger.sweep(retention, place ?? null);
+      sizes.push(page.swept.length);
+      place = page.next;
+    }
+    return sizes;
+  }
+
+  const atStart: Readonly<Record<string, () => Promise<unknown>>> = {
+    'leases are ended': () => endLeases(bench.engine.database),
+    'what is open is asked whether the secret opens it': () =>
+      countUnopenable(bench.engine.database, createSealer(['s'.repeat(32)])),
+    'what is open is bound': () => bindOlder(bench.engine, createSealer(['s'.repeat(32)])),
+    'uploads that broke off are left': () => files.abandonAll(bench.engine),
+    'files that are here are looked for': () => files.listHere(bench.engine, ''),
+    'old files are looked for': () => files.listOld(bench.engine),
+    'the bytes of files are summed': () => files.sumFiles(bench.engine),
+    'the next work is taken': () => ledger.lease({ owner: 'one', duration: 1, most: 8, tenants: [acme] }),
+    'the next time is looked for': () => ledger.nextDue([acme]),
+    'the backlog is counted': () => ledger.backlog(),
+    'what needs attention is listed': () => ledger.listAttention(acme, null),
+    'the retention is applied where nothing is old enough': () => sweepAll(),
+    'sessions are swept where nothing is old enough': () => forget(),
+  };
+
+  test.each(Object.keys(atStart))('no table of what is done is read whole when %s', async (name) => {
+    now = 51 * DAY;
+    const { count, whole } = await ask(atStart[name] ?? (() => Promise.reject(new Error(name))));
+    expect(count).toBeGreaterThan(0);
+    expect(whole).toEqual([]);
+  });
+
+  test('control: what no index holds is looked for in the whole table', async () => {
+    const asked = { sql: 'select count(*) from file where about is not null', parameters: [] };
+    expect(await bench.wholeReads(asked)).toHaveLength(1);
+  });
+
+  test('a sweep looks at no more rows than it may, though many are older than what is wiped', async () => {
+    now = 70 * DAY;
+    await ask(sweepAll);
+    const reads = bench.asked.filter(
+      ({ sql: source }) => source.startsWith('select') && source.includes('from "'),
+    );
+    expect(reads.length).toBeGreaterThan(2);
+    for (const read of reads) expect((await bench.visited(read)) ?? 0).toBeLessThanOrEqual(SWEPT_AT_ONCE);
+  });
+
+  test('control: to look among all that are old for one with something to wipe is to look at all', async () => {
+    const visited = await bench.visited({
+      sql: `select * from submission where accepted_at <= ${63 * DAY} and lease_until <= ${now} and exists (
+        select 1 from item where item.tenant = submission.tenant and item.subject = submission.subject
+          and state <> 'delivered' and payload is not null) limit 100`,
+      parameters: [],
+    });
+    expect(visited ?? COUNT).toBeGreaterThanOrEqual(COUNT);
+  });
+
+  test('what is over its time goes in batches of a bounded size, and nothing of it stays', {
+    timeout: 30_000,
+  }, async () => {
+    now = began;
+    const sizes: number[][] = [];
+    const { whole } = await ask(async () => sizes.push([...(await sweepAll())]));
+    expect(whole).toEqual([]);
+    const swept = sizes.flat();
+    expect(Math.max(...swept)).toBe(SWEPT_AT_ONCE);
+    expect(swept.reduce((sum, size) => sum + size, 0)).toBe(COUNT);
+    expect(swept.length).toBeLessThan(COUNT / SWEPT_AT_ONCE + 5);
+    expect((await ask(forget)).whole).toEqual([]);
+    for (const table of ['submission', 'item', 'session_code', 'revoked_session'] as const) {
+      const left = await bench.engine.database.selectFrom(table).selectAll().execute();
+      expect(left).toEqual([]);
+    }
+  });
+});
+
+test('a restored file is doubted without a look at what is done', async () => {
+  const bench = await fileBench();
+  await doubtAll(bench.engine.database, bench.engine.clock, { answer: 1, file: 1 });
+  const whole = await Promise.all(bench.asked.map(bench.wholeReads));
+  expect(whole.length).toBeGreaterThan(4);
+  expect(whole.flat()).toEqual([]);
+  await bench.close();
+});
+
+/** What one sweep reads before it knows what to do, on a file: nothing of it is left out row by row. */
+test('a sweep looks for what it removes and wipes by the indexes of what is old, open, or for an operator', async () => {
+  const bench = await fileBench();
+  const ledger = createSqlStore(bench.engine, async () => undefined);
+  now = 51 * DAY;
+  for (let place: SweepPlace | null | undefined; place !== null; )
+    place = (await ledger.sweep(retention, place ?? null)).next;
+  const plans = await Promise.all(
+    bench.asked.filter(({ sql: source }) => source.includes('from "')).map(bench.planOf),
+  );
+  expect(plans.map((plan) => plan[0])).toEqual([
+    expect.stringMatching(/^SEARCH submission USING (COVERING )?INDEX submission_accepted/),
+    expect.stringMatching(/^SEARCH submission USING (COVERING )?INDEX submission_open/),
+    expect.stringMatching(/^(SEARCH|SCAN) item USING (COVERING )?INDEX item_attention/),
+  ]);
+  await bench.close();
+});

@@ -1,0 +1,277 @@
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type RunningPostgres, startPostgres } from '../../../commands/postgres/start-postgres.ts';
+import { applicationId, questionId, reference, revision, subject, tenant } from '../../../core/model/ids.ts';
+import type { LeaseWish, NewSubmission } from '../ledger-store.ts';
+import { forgetTags } from './older-tables.support.ts';
+import { type OpenStore, openStore, type StoreMeans } from './open-store.ts';
+import type { StoreDatabase } from './tables.ts';
+
+let server: RunningPostgres;
+const closing: OpenStore[] = [];
+
+beforeAll(async () => {
+  const started = await startPostgres();
+  if (!started.ok) throw new Error(started.error);
+  server = started.value;
+}, 60_000);
+afterAll(async () => {
+  for (const store of closing) await store.close();
+  await server.stop();
+});
+
+async function open(address: string, means: StoreMeans = {}): Promise<OpenStore> {
+  const opened = await openStore(address, means);
+  if (!opened.ok) throw new Error(opened.error);
+  closing.push(opened.value);
+  return opened.value;
+}
+
+/** As many processes would have it: each with connections of its own. */
+async function openSeveral(count: number): Promise<readonly OpenStore[]> {
+  const address = await server.addDatabase();
+  return Promise.all(Array.from({ length: count }, () => open(address)));
+}
+
+const acme = tenant('acme');
+const keyOf = (name: string) => ({ tenant: acme, subject: subject(name) });
+const first = { question: questionId('a'), part: 0, version: 0 };
+
+const submission = (name: string): NewSubmission => ({
+  key: keyOf(name),
+  reference: reference(name),
+  fingerprint: name,
+  revision: revision('revision'),
+  application: applicationId(name),
+  job: null,
+  items: [{ ...first, place: 0, parent: null, fingerprint: name, payload: new Uint8Array(9), file: null }],
+});
+
+const names = Array.from({ length: 40 }, (_, place) => `${place}`);
+const wish = (owner: string): LeaseWish => ({ owner, duration: 60_000, most: 3, tenants: [acme] });
+
+const doubles = (subjects: readonly string[]): number => subjects.length - new Set(subjects).size;
+
+test('several processes that start at once on an empty database make its tables once', async () => {
+  const stores = await openSeveral(4);
+  for (const { isReady } of stores) expect(await isReady()).toBe(true);
+});
+
+test('a database from before there were tags is brought on', async () => {
+  const address = await server.addDatabase();
+  const older = await open(address);
+  await older.ledger.insert(submission('one'));
+  const stored = await older.ledger.find(keyOf('one'));
+  await forgetTags(older.engine.database);
+  const { ledger } = await open(address);
+  expect(await ledger.find(keyOf('one'))).toEqual(stored);
+  expect(await ledger.lease(wish('one'))).toHaveLength(1);
+});
+
+/** What `restore` does with a database without connections. */
+async function restored(restore: (from: string, to: string) => string) {
+  const address = await server.addDatabase();
+  const original = await open(address);
+  await original.ledger.insert(submission('one'));
+  await original.ledger.lease(wish('one'));
+  await original.ledger.mark({ key: keyOf('one'), owner: 'one' }, first, 1);
+  await original.close();
+  const from = new URL(address).pathname.slice(1);
+  const admin = new pg.Client(server.address);
+  await admin.connect();
+  await admin.query(restore(from, `${from}_copy`));
+  await admin.end();
+  return { address, copy: `${address}_copy` };
+}
+
+const copyOf = (from: string, to: string) => `create database ${to} template ${from}`;
+
+test('of a database that was restored what is open becomes unclear, once, whichever process starts first', async () => {
+  const { address, copy } = await restored(copyOf);
+  const told: number[] = [];
+  const means = { onRestored: (count: number) => told.push(count) };
+  const stores = await Promise.all([1, 2, 3, 4].map(() => open(copy, means)));
+  expect(told).toEqual([1]);
+  const record = await stores[0]?.ledger.find(keyOf('one'));
+  expect(record).toMatchObject({ leaseOwner: null, items: [{ state: 'unclear' }] });
+  const due = (record?.items[0]?.dueAt ?? 0) - ((await stores[0]?.ledger.now()) ?? 0);
+  expect(due).toBeGreaterThan(60_000);
+  await open(copy, means);
+  expect(told).toEqual([1]);
+  const original = await open(address, means);
+  expect(told).toEqual([1]);
+  expect(await original.ledger.find(keyOf('one'))).toMatchObject({ items: [{ state: 'sending' }] });
+});
+
+test('a process that runs while its tables are restored sees it with its next connection, and sends nothing', async () => {
+  const address = await server.addDatabase();
+  const told: number[] = [];
+  const store = await open(address, { onRestored: (count) => told.push(count) });
+  await store.ledger.insert(submission('one'));
+  await store.ledger.lease(wish('one'));
+  const { database } = store.engine;
+  await sql`alter table submission rename to lost`.execute(database);
+  await sql`create table submission (like lost including all)`.execute(database);
+  await sql`insert into submission select * from lost`.execute(database);
+  const end = sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database()`;
+  await expect(end.execute(database)).rejects.toThrow();
+  await expect.poll(() => store.isReady()).toBe(true);
+  expect(told).toEqual([1]);
+  expect(await store.ledger.mark({ key: keyOf('one'), owner: 'one' }, first, 1)).toBeNull();
+});
+
+test('an account that may not ask the cluster for its number knows a restored database by the rest', async () => {
+  const { copy } = await restored(copyOf);
+  const admin = new pg.Client(copy);
+  await admin.connect();
+  const { pathname } = new URL(copy);
+  await admin.query(`create role plain login password 'plain'; revoke execute on function pg_control_system() from public;
+    grant all on all tables in schema public to plain; grant create on schema public to plain`);
+  await admin.end();
+  const told: number[] = [];
+  const means = { onRestored: (count: number) => told.push(count) };
+  const address = `postgres://plain:plain@${new URL(copy).host}${pathname}`;
+  await open(address, means);
+  await open(address, means);
+  expect(told).toEqual([1]);
+});
+
+test('the time is that of the database, in numbers', async () => {
+  const [store] = await openSeveral(1);
+  const before = Date.now();
+  const now = (await store?.ledger.now()) ?? 0;
+  expect(Number.isInteger(now)).toBe(true);
+  expect(Math.abs(now - before)).toBeLessThan(60_000);
+  await store?.ledger.insert(submission('one'));
+  expect((await store?.ledger.find(keyOf('one')))?.acceptedAt).toBeGreaterThanOrEqual(now);
+});
+
+test('a lease is over by the clock of the database, whatever the clock of a process says', async () => {
+  const [one, two] = await openSeveral(2);
+  await one?.ledger.insert(submission('one'));
+  expect(await one?.ledger.lease({ ...wish('one'), duration: 0 })).toHaveLength(1);
+  expect(await one?.ledger.renew({ key: keyOf('one'), owner: 'one' }, 1_000)).toBe(false);
+  expect(await two?.ledger.lease(wish('two'))).toHaveLength(1);
+});
+
+test('of several that insert the same subject at once one does', async () => {
+  const stores = await openSeveral(4);
+  for (const name of names.slice(0, 10)) {
+    // Each process draws a reference of its own.
+    const insert = ({ ledger }: OpenStore, process: number) =>
+      ledger.insert({ ...submission(name), reference: reference(`${name} ${process}`) });
+    const done = await Promise.all(stores.map(insert));
+    expect(done.filter(Boolean)).toHaveLength(1);
+  }
+});
+
+test('of four that lease at once none is granted what another one has', async () => {
+  const stores = await openSeveral(4);
+  await Promise.all(names.map((name) => stores[0]?.ledger.insert(submission(name))));
+  const leaseAll = async ({ ledger }: OpenStore, owner: number) => {
+    const subjects: string[] = [];
+    for (;;) {
+      const leased = await ledger.lease(wish(`${owner}`));
+      if (leased.length === 0) return subjects;
+      subjects.push(...leased.map(({ key }) => key.subject));
+    }
+  };
+  const granted = (await Promise.all(stores.map(leaseAll))).flat();
+  expect(doubles(granted)).toBe(0);
+  expect(granted.sort()).toEqual([...names].sort());
+});
+
+test('control: four that look first and take afterwards are granted the same', async () => {
+  const stores = await openSeveral(4);
+  await Promise.all(names.map((name) => stores[0]?.ledger.insert(submission(name))));
+  const granted = (await Promise.all(stores.map(({ engine }) => leaseCarelessly(engine.database)))).flat();
+  expect(doubles(granted)).toBeGreaterThan(0);
+});
+
+async function leaseCarelessly(database: StoreDatabase): Promise<readonly string[]> {
+  const free = await database
+    .selectFrom('submission')
+    .select('subject')
+    .where('lease_until', '=', 0)
+    .orderBy('accepted_at')
+    .limit(3)
+    .execute();
+  const subjects = free.map((row) => row.subject);
+  await database.updateTable('submission').set({ lease_until: 1 }).where('subject', 'in', subjects).execute();
+  return subjects;
+}
+
+test('of four that mark the same item at once one may send', async () => {
+  const stores = await openSeveral(4);
+  for (const name of names.slice(0, 10)) {
+    await stores[0]?.ledger.insert(submission(name));
+    await stores[0]?.ledger.lease(wish('worker'));
+    const held = { key: keyOf(name), owner: 'worker' };
+    const marked = await Promise.all(stores.map(({ ledger }) => ledger.mark(held, first, 1)));
+    expect(marked.filter((item) => item !== null)).toHaveLength(1);
+  }
+});
+
+test('control: without the version all four may send', async () => {
+  const stores = await openSeveral(4);
+  await stores[0]?.ledger.insert(submission('one'));
+  const mark = async ({ engine }: OpenStore) => {
+    const { subject } = keyOf('one');
+    const row = engine.database.updateTable('item').set({ state: 'sending' }).where('subject', '=', subject);
+    return (await row.executeTakeFirst()).numUpdatedRows;
+  };
+  expect(await Promise.all(stores.map(mark))).toEqual([1n, 1n, 1n, 1n]);
+});
+
+test('marks, settlements and corrections at once neither lock each other out nor do half', async () => {
+  const stores = await openSeveral(4);
+  const turn = async ({ ledger }: OpenStore, name: string) => {
+    const held = { key: keyOf(name), owner: 'worker' };
+    const record = await ledger.find(held.key);
+    const [item] = record?.items ?? [];
+    if (record === null || item === undefined) throw new Error('It is not there.');
+    const correction = { ...record, items: [{ ...item, version: null }] };
+    return Promise.all([
+      ledger.mark(held, item, 1),
+      ledger.settle(held.key, item, { failures: 1 }),
+      ledger.correct(correction),
+      ledger.release(held, { version: record.version, dueAt: 0 }),
+      ledger.lease(wish('worker')),
+    ]);
+  };
+  for (const name of names.slice(0, 5)) await stores[0]?.ledger.insert(submission(name));
+  for (let round = 0; round < 5; round += 1)
+    await Promise.all(stores.flatMap((store) => names.slice(0, 5).map((name) => turn(store, name))));
+  for (const name of names.slice(0, 5))
+    expect((await stores[0]?.ledger.find(keyOf(name)))?.items).toHaveLength(1);
+});
+
+test('connections that break are made anew', async () => {
+  const [store] = await openSeveral(1);
+  await store?.ledger.insert(submission('one'));
+  const end = sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database()`;
+  if (store !== undefined) await expect(end.execute(store.engine.database)).rejects.toThrow();
+  await expect.poll(() => store?.isReady()).toBe(true);
+  expect((await store?.ledger.find(keyOf('one')))?.items).toHaveLength(1);
+});
+
+test('a server that does not answer is refused with a sentence, without the password', async () => {
+  const opened = await openStore('postgres://apply:hidden@127.0.0.1:1/apply');
+  expect(opened).toMatchObject({
+    ok: false,
+    error: expect.stringContaining('The store postgres://127.0.0.1:1/apply does not answer: '),
+  });
+  expect(JSON.stringify(opened)).not.toContain('hidden');
+});
+
+test('a server that is gone fails every operation, and the store says that it is not ready', async () => {
+  const started = await startPostgres();
+  if (!started.ok) throw new Error(started.error);
+  const { ledger, isReady, close } = await open(started.value.address);
+  await started.value.stop();
+  expect(await isReady()).toBe(false);
+  await expect(ledger.insert(submission('one'))).rejects.toThrow();
+  await expect(ledger.lease(wish('worker'))).rejects.toThrow();
+  await close();
+}, 60_000);

@@ -1,0 +1,110 @@
+/** The store on Postgres, for many processes. */
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import pg from 'pg';
+import { failure, type Outcome, success } from '../../../core/model/outcome.ts';
+import type { StoreDatabase, StoreTables } from './tables.ts';
+
+/** OID of `bigint` in Postgres: pg gives it as text, since it may be larger than a number holds. Ours are not. */
+const BIGINT = 20;
+/** Milliseconds: a store that does not answer must not hold a receipt. */
+const PATIENCE = 10_000;
+const CONNECTIONS = 10;
+
+/** Seconds after which a connection is made anew, and its server looked at again. */
+const LIFETIME = 300;
+
+/** A look at the server behind each new connection, before it is used; rejects where it may not be. */
+export type OnConnect = (connection: StoreDatabase) => Promise<void>;
+
+/** With something of its own behind it: by that the processes on one store are told apart. */
+const APPLICATION = 'apply-form ';
+
+export interface OpenServer {
+  readonly database: StoreDatabase;
+  /** No other process of ours has this database open. */
+  isAlone(): Promise<boolean>;
+  lookAtEach(look: OnConnect): void;
+}
+
+/** The error is a sentence, without the password. */
+export async function openPostgres(address: string): Promise<Outcome<OpenServer, string>> {
+  let onConnect: OnConnect = async () => undefined;
+  const application = `${APPLICATION}${crypto.randomUUID()}`;
+  const pool = new pg.Pool({
+    connectionString: address,
+    application_name: application,
+    max: CONNECTIONS,
+    connectionTimeoutMillis: PATIENCE,
+    statement_timeout: PATIENCE,
+    query_timeout: PATIENCE + 5_000,
+    idle_in_transaction_session_timeout: PATIENCE,
+    types: { getTypeParser },
+    maxLifetimeSeconds: LIFETIME,
+    onConnect: (client) => onConnect(oneConnection(client)),
+  });
+  // One that breaks is made anew when it is needed, and what it was used for fails: the process need not end for it.
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  const database = new Kysely<StoreTables>({ dialect: new PostgresDialect({ pool }) });
+  try {
+    await sql`select 1`.execute(database);
+    const lookAtEach = (look: OnConnect) => {
+      onConnect = look;
+    };
+    return success({ database, lookAtEach, isAlone: () => isAlone(database, application) });
+  } catch (error) {
+    await database.destroy();
+    return failure(`The store ${withoutPassword(address)} does not answer: ${reasonOf(error)}`);
+  }
+}
+
+async function isAlone(database: StoreDatabase, application: string): Promise<boolean> {
+  const others = await sql`select 1 from pg_stat_activity where datname = current_database()
+    and application_name like ${`${APPLICATION}%`} and application_name <> ${application} limit 1`.execute(
+    database,
+  );
+  return others.rows.length === 0;
+}
+
+/** For what may take as long as it takes: to make the index of a large table, or to wait until another process has. */
+export async function withPatience<Done>(
+  address: string,
+  act: (database: StoreDatabase) => Promise<Done>,
+): Promise<Done> {
+  const pool = new pg.Pool({
+    connectionString: address,
+    max: 1,
+    connectionTimeoutMillis: PATIENCE,
+    types: { getTypeParser },
+  });
+  pool.on('error', () => undefined);
+  const database = new Kysely<StoreTables>({ dialect: new PostgresDialect({ pool }) });
+  return act(database).finally(() => database.destroy());
+}
+
+/** A pool of one, which is given by the pool and stays in it. */
+function oneConnection(client: pg.ClientBase): StoreDatabase {
+  const pool = {
+    connect: async () => Object.assign(client, { release: () => undefined }),
+    end: async () => undefined,
+  };
+  return new Kysely<StoreTables>({ dialect: new PostgresDialect({ pool }) });
+}
+
+const getTypeParser: typeof pg.types.getTypeParser = (oid, format) =>
+  oid === BIGINT ? Number : pg.types.getTypeParser(oid, format);
+
+function withoutPassword(address: string): string {
+  try {
+    const url = new URL(address);
+    return `${url.protocol}//${url.host}${url.pathname}`;
+  } catch {
+    return 'postgres://…';
+  }
+}
+
+/** An error of several addresses at once has no message of its own. */
+function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(reasonOf).join('; ');
+  return error instanceof Error ? error.message : String(error);
+}

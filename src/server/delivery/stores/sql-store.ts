@@ -1,0 +1,38 @@
+/** The ledger's store on a database: one set of statements for every engine. */
+import { sql } from 'kysely';
+import type { LedgerStore } from '../ledger-store.ts';
+import { acceptStatements } from './accept-statements.ts';
+import { doubtStatements } from './doubt-statements.ts';
+import { eraseStatements } from './erase-statements.ts';
+import { personStatements } from './find-person.ts';
+import { itemStatements } from './item-statements.ts';
+import { leaseStatements } from './lease-statements.ts';
+import { readStatements } from './read-records.ts';
+import { quietStatements } from './reconcile-delay-statements.ts';
+import { reportStatements } from './report-statements.ts';
+import { sweepStatements } from './sweep-statements.ts';
+import type { Engine } from './tables.ts';
+
+/** @param close ends what the engine began */
+export function createSqlStore(engine: Engine, close: () => Promise<void>): LedgerStore {
+  return {
+    ...readStatements(engine),
+    ...acceptStatements(engine),
+    ...leaseStatements(engine),
+    ...itemStatements(engine),
+    ...reportStatements(engine),
+    ...sweepStatements(engine),
+    ...doubtStatements(engine),
+    ...quietStatements(engine),
+    ...personStatements(engine),
+    ...eraseStatements(engine),
+    isInPlace: () => true,
+    async now() {
+      const found = await sql<{ now: number }>`select ${engine.clock.now()} as now`.execute(engine.database);
+      const [row] = found.rows;
+      if (row === undefined) throw new Error('The store told no time.');
+      return row.now;
+    },
+    close,
+  };
+}

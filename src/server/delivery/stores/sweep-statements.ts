@@ -1,0 +1,214 @@
+/**
+ * Retention: what was not delivered in its time is wiped, and what need not be known any more goes. A few submissions at
+ * a time, each found by an index: calls of libsql are synchronous, and nothing else is done meanwhile.
+ */
+import { type RawBuilder, sql, type Transaction } from 'kysely';
+import { type FileId, subject, tenant } from '../../../core/model/ids.ts';
+import { unreachable } from '../../../core/model/outcome.ts';
+import type { SubjectKey } from '../../../core/model/ports.ts';
+import type { LedgerStore, Retention, SweepPlace, SweptPage, SweptRecord } from '../ledger-store.ts';
+import { atomically } from './atomically.ts';
+import { needsAttention } from './read-records.ts';
+import { keyOf } from './rows.ts';
+import type { Engine, StoreTables, SubmissionRow } from './tables.ts';
+
+/** Submissions that one call looks at: with twelve answers each their removal takes some 5 ms on a file. */
+export const SWEPT_AT_ONCE = 25;
+
+type Step = SweepPlace['step'];
+type Aged = SubjectKey & Pick<SubmissionRow, 'accepted_at'>;
+
+/** Before every submission of the store. */
+const first = { acceptedAt: -1, tenant: tenant(''), subject: subject('') };
+const nextSteps: Readonly<Record<Step, Step | null>> = {
+  forget: 'wipe_open',
+  wipe_open: 'wipe_attention',
+  wipe_attention: null,
+};
+
+export function sweepStatements(engine: Engine): Pick<LedgerStore, 'sweep'> {
+  return {
+    async sweep(retention, place) {
+      const from = place ?? { step: 'forget', ...first };
+      const oldest = await readAges(engine, retention);
+      const seen = await look(engine, from, oldest);
+      const isAll = seen.length < SWEPT_AT_ONCE;
+      const swept = await sweepSome(engine, { step: from.step, oldest, keys: seen });
+      return { swept, next: isAll ? nextStep(from.step) : after(from.step, seen, oldest) };
+    },
+  };
+}
+
+function nextStep(done: Step): SweptPage['next'] {
+  const step = nextSteps[done];
+  return step === null ? null : { step, ...first };
+}
+
+/** Milliseconds since 1970: what was accepted later is not old enough. */
+interface Ages {
+  readonly forget: number;
+  readonly wipe: number;
+}
+
+async function readAges({ database, clock }: Engine, { fingerprints, payloads }: Retention): Promise<Ages> {
+  const found = await sql<{ now: number }>`select ${clock.now()} as now`.execute(database);
+  const now = found.rows[0]?.now ?? 0;
+  return { forget: now - Math.round(fingerprints), wipe: now - Math.round(payloads) };
+}
+
+/** The next keys of an index that holds what this step is about, and nothing that is left out afterwards. */
+function look(
+  { database }: Engine,
+  { step, ...last }: SweepPlace,
+  { forget }: Ages,
+): Promise<readonly Aged[]> {
+  const submissions = database.selectFrom('submission').select(['tenant', 'subject', 'accepted_at']);
+  switch (step) {
+    case 'forget':
+      return submissions
+        .where('accepted_at', '<=', forget)
+        .where(isAfter(['accepted_at', 'tenant', 'subject'], [last.acceptedAt, last.tenant, last.subject]))
+        .orderBy('accepted_at')
+        .orderBy('tenant')
+        .orderBy('subject')
+        .limit(SWEPT_AT_ONCE)
+        .execute();
+    case 'wipe_open':
+      return submissions
+        .where('settled_at', 'is', null)
+        .where(isAfter(['tenant', 'accepted_at', 'subject'], [last.tenant, last.acceptedAt, last.subject]))
+        .orderBy('tenant')
+        .orderBy('accepted_at')
+        .orderBy('subject')
+        .limit(SWEPT_AT_ONCE)
+        .execute();
+    case 'wipe_attention':
+      return database
+        .selectFrom('item')
+        .select(['tenant', 'subject', sql<number>`0`.as('accepted_at')])
+        .distinct()
+        .where(needsAttention)
+        .where(isAfter(['tenant', 'subject'], [last.tenant, last.subject]))
+        .orderBy('tenant')
+        .orderBy('subject')
+        .limit(SWEPT_AT_ONCE)
+        .execute();
+    default:
+      return unreachable(step);
+  }
+}
+
+const isAfter = (
+  columns: readonly ('accepted_at' | 'tenant' | 'subject')[],
+  values: readonly (string | number)[],
+): RawBuilder<boolean> =>
+  sql<boolean>`(${sql.join(columns.map((column) => sql.ref(column)))}) > (${sql.join(values)})`;
+
+/** Later than every submission of its tenant. */
+const LAST = Number.MAX_SAFE_INTEGER;
+
+/** Of what is open the rest of a tenant is too young as soon as one is: the index has them by age. */
+function after(step: Step, seen: readonly Aged[], { wipe }: Ages): SweptPage['next'] {
+  const last = seen.at(-1);
+  if (last === undefined) return nextStep(step);
+  const isYoung = step === 'wipe_open' && last.accepted_at > wipe;
+  return { step, ...keyOf(last), acceptedAt: isYoung ? LAST : last.accepted_at };
+}
+
+interface Batch {
+  readonly step: Step;
+  readonly oldest: Ages;
+  readonly keys: readonly SubjectKey[];
+}
+
+async function sweepSome(engine: Engine, { step, oldest, keys }: Batch): Promise<readonly SweptRecord[]> {
+  if (keys.length === 0) return [];
+  const act = step === 'forget' ? forgetRecords : wipePayloads;
+  return (
+    (await atomically(engine.database, (transaction) => act(engine, transaction, { oldest, keys }))) ?? []
+  );
+}
+
+type Act = (
+  engine: Engine,
+  transaction: Transaction<StoreTables>,
+  batch: Omit<Batch, 'step'>,
+) => Promise<readonly SweptRecord[] | null>;
+
+/** One that is worked on is left to the next sweep. */
+const lockFree = (
+  { clock, locksRows }: Engine,
+  transaction: Transaction<StoreTables>,
+  keys: readonly SubjectKey[],
+) =>
+  transaction
+    .selectFrom('submission')
+    .selectAll()
+    .where(isOneOf(keys))
+    .where('lease_until', '<=', clock.now())
+    .$if(locksRows, (query) => query.forUpdate().skipLocked());
+
+/** Written out one by one: so each engine finds them by the key. */
+const isOneOf = (keys: readonly SubjectKey[]): RawBuilder<boolean> =>
+  sql<boolean>`(${sql.join(
+    keys.map(({ tenant, subject }) => sql`(tenant = ${tenant} and subject = ${subject})`),
+    sql` or `,
+  )})`;
+
+const wipePayloads: Act = async (engine, transaction, { oldest, keys }) => {
+  const rows = await lockFree(engine, transaction, keys).where('accepted_at', '<=', oldest.wipe).execute();
+  if (rows.length === 0) return null;
+  const items = await transaction
+    .updateTable('item')
+    .set((is) => ({ payload: null, state: 'parked', code: 'given_up', version: is('version', '+', 1) }))
+    .where(isOneOf(rows))
+    .where('state', '<>', 'delivered')
+    .where('payload', 'is not', null)
+    .returning(['tenant', 'subject', 'file'])
+    .execute();
+  const swept = sweptRecords(rows, items, false);
+  if (swept.length === 0) return null;
+  await transaction
+    .updateTable('submission')
+    .set((is) => ({ version: is('version', '+', 1), due_at: engine.clock.now() }))
+    .where(isOneOf(swept.map(({ key }) => key)))
+    .execute();
+  return swept;
+};
+
+const forgetRecords: Act = async (engine, transaction, { oldest, keys }) => {
+  const latest = oldest.forget;
+  const rows = await lockFree(engine, transaction, keys)
+    // The last change is the latest of these: none of them is later.
+    .where('waiting_since', '<=', latest)
+    .where((is) => is(is.fn.coalesce('settled_at', sql<number>`0`), '<=', latest))
+    .where((is) => is(is.fn.coalesce('audited_at', sql<number>`0`), '<=', latest))
+    .execute();
+  if (rows.length === 0) return null;
+  const items = await transaction
+    .deleteFrom('item')
+    .where(isOneOf(rows))
+    .returning(['tenant', 'subject', 'file'])
+    .execute();
+  await transaction.deleteFrom('submission').where(isOneOf(rows)).execute();
+  return sweptRecords(rows, items, true);
+};
+
+/** Of what was wiped only those that had something to wipe. */
+function sweptRecords(
+  rows: readonly SubmissionRow[],
+  items: readonly (SubjectKey & { readonly file: FileId | null })[],
+  gone: boolean,
+): readonly SweptRecord[] {
+  const files = new Map<string, FileId[]>();
+  for (const { file, ...key } of items) {
+    const name = JSON.stringify(keyOf(key));
+    const found = files.get(name) ?? [];
+    files.set(name, file === null ? found : [...found, file]);
+  }
+  return rows.flatMap((row) => {
+    const found = files.get(JSON.stringify(keyOf(row)));
+    if (found === undefined && !gone) return [];
+    return [{ key: keyOf(row), reference: row.reference, files: found ?? [], gone }];
+  });
+}

@@ -1,0 +1,149 @@
+/** The tables of the store, as kysely sees them. Times are milliseconds since 1970; migrations.ts makes them. */
+import type { Generated, Kysely, Selectable } from 'kysely';
+import type {
+  ApplicationId,
+  FileId,
+  JobId,
+  QuestionId,
+  Reference,
+  Revision,
+  SessionId,
+  Subject,
+  Tenant,
+} from '../../../core/model/ids.ts';
+import type { AnswerCode, ApplicationCode } from '../../../core/model/submission.ts';
+import type { ItemState } from '../ledger-store.ts';
+import type { FilePieceTable, FileTable } from './file-tables.ts';
+import type { StoreClock } from './store-clock.ts';
+
+export interface SubmissionTable {
+  readonly tenant: Tenant;
+  readonly subject: Subject;
+  readonly reference: Reference;
+  readonly fingerprint: string;
+  readonly revision: Revision;
+  readonly application: ApplicationId | null;
+  readonly job: JobId | null;
+  readonly accepted_at: number;
+  readonly version: Generated<number>;
+  readonly due_at: number | null;
+  readonly lease_owner: Generated<string | null>;
+  readonly lease_until: Generated<number>;
+  readonly waiting_since: Generated<number>;
+  readonly preflight_at: Generated<number | null>;
+  readonly settled_at: Generated<number | null>;
+  readonly audited_at: Generated<number | null>;
+  readonly tagged_at: Generated<number | null>;
+  readonly tag_due_at: Generated<number | null>;
+  readonly tag_tries: Generated<number>;
+  readonly doubted_at: Generated<number | null>;
+  readonly email_hash: string | null;
+  readonly erased_at: Generated<number | null>;
+}
+
+export interface ItemTable {
+  readonly tenant: Tenant;
+  readonly subject: Subject;
+  /** Empty: the application. No part of a primary key can be null. */
+  readonly question: QuestionId | '';
+  readonly part: number;
+  readonly place: number;
+  readonly parent: QuestionId | null;
+  readonly fingerprint: string;
+  readonly payload: Uint8Array | null;
+  readonly file: FileId | null;
+  readonly state: Generated<ItemState>;
+  readonly code: Generated<AnswerCode | ApplicationCode | null>;
+  /** JSON: a list of names. */
+  readonly fields: Generated<string>;
+  readonly version: Generated<number>;
+  readonly unclear_posts: Generated<number>;
+  readonly failures: Generated<number>;
+  readonly marked_at: Generated<number | null>;
+  readonly due_at: Generated<number>;
+  readonly service_id: Generated<string | null>;
+}
+
+export interface TreeTable {
+  readonly tenant: Tenant;
+  readonly form: string;
+  readonly json: string;
+}
+
+export interface SessionCodeTable {
+  readonly hash: string;
+  readonly tenant: Tenant;
+  readonly session: SessionId;
+  /** 1: the first exchange spends it. */
+  readonly once: number;
+  readonly sealed: string;
+  readonly made_at: number;
+  readonly expires_at: number;
+  readonly spent_at: number | null;
+  /** SHA-256 of what the page that spent it calls itself. */
+  readonly attempt: string | null;
+}
+
+export interface RevokedSessionTable {
+  readonly tenant: Tenant;
+  readonly session: SessionId;
+  readonly revoked_at: number;
+}
+
+/** Submissions of a release before 0.2.0, whose payloads are yet to be bound to their destination. */
+export interface UnboundTable {
+  readonly tenant: Tenant;
+  readonly subject: Subject;
+}
+
+/** One row: which copy of the store this is, so that another one can be told from it. */
+export interface CopyTable {
+  /** Where the store lies: of a file its number on the disk, of Postgres its cluster, database and table. */
+  readonly place: string;
+  /** Of a file, renewed again and again: what was copied earlier has another one. */
+  readonly epoch: string;
+  /** 1: made by `backup`, and never started since. */
+  readonly is_backup: number;
+  /** When it was found to be a restored copy last; null: never. */
+  readonly restored_at: Generated<number | null>;
+}
+
+/** How long after a POST's time limit a tenant's service may still store it, as it was seen. */
+export interface LearnedQuietTable {
+  readonly tenant: Tenant;
+  readonly milliseconds: number;
+  readonly learned_at: number;
+}
+
+export type StoreMode = 'service' | 'sandbox';
+
+/** One row, or none before the first start. */
+export interface ModeTable {
+  readonly mode: StoreMode;
+}
+
+export interface StoreTables {
+  readonly submission: SubmissionTable;
+  readonly item: ItemTable;
+  readonly tree: TreeTable;
+  readonly store_copy: CopyTable;
+  readonly store_mode: ModeTable;
+  readonly file: FileTable;
+  readonly file_piece: FilePieceTable;
+  readonly session_code: SessionCodeTable;
+  readonly revoked_session: RevokedSessionTable;
+  readonly unbound: UnboundTable;
+  readonly learned_quiet: LearnedQuietTable;
+}
+
+export type StoreDatabase = Kysely<StoreTables>;
+export type SubmissionRow = Selectable<SubmissionTable>;
+export type ItemRow = Selectable<ItemTable>;
+
+/** One set of statements for every engine: what they differ in. */
+export interface Engine {
+  readonly database: StoreDatabase;
+  readonly clock: StoreClock;
+  /** Rows can be locked one by one; else one transaction at a time is all there is. */
+  readonly locksRows: boolean;
+}

@@ -1,0 +1,200 @@
+import { describe, expect, test, vi } from 'vitest';
+import { subject, tenant } from '../../core/model/ids.ts';
+import type { SubmissionToAccept } from '../../core/model/ports.ts';
+import {
+  answer,
+  createScene,
+  file,
+  freePace,
+  key,
+  pass,
+  type Scene,
+  send,
+  states,
+  submission,
+} from './ledger.support.ts';
+import { createLedger } from './ledger.ts';
+import type { Pace } from './rate-limit/rate-limiter.ts';
+import { keepRetention } from './retention.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+const of = (name: string, answers: number): SubmissionToAccept =>
+  submission(
+    Array.from({ length: answers }, (_, index) => answer(`${name}${index}`)),
+    { key: { tenant: key.tenant, subject: subject(name) } },
+  );
+
+/** The most that were asked at the same time. */
+function watch({ service, clock }: Scene): { most: number } {
+  const seen = { most: 0 };
+  let underWay = 0;
+  service.before = async () => {
+    underWay += 1;
+    seen.most = Math.max(seen.most, underWay);
+    await clock.sleep(100);
+    underWay -= 1;
+  };
+  return seen;
+}
+
+test.each([
+  ['for a moment is sent when it can', 5, '9 delivered'],
+  ['for long is for the operator', 50, '9 parked given_up'],
+])('a file that cannot be read %s', async (_name, times, state) => {
+  const scene = createScene();
+  scene.ledger.start();
+  scene.service.fates.push(...Array.from({ length: times }, () => ({ kind: 'unreadable_file' }) as const));
+  await send(scene, submission([file('9', 'a')]), HOUR);
+  expect(await states(scene)).toEqual([state]);
+});
+
+describe('lanes', () => {
+  test('so many submissions are under way at once, and not more', async () => {
+    const scene = createScene({ lanes: 3 });
+    const seen = watch(scene);
+    scene.ledger.start();
+    for (let name = 0; name < 10; name += 1) await scene.ledger.accept(of(`s${name}`, 5), 0);
+    await pass(scene, HOUR);
+    expect(seen.most).toBe(3);
+    expect(scene.service.held).toHaveLength(50);
+  });
+
+  test('a long submission lets others go first for a while', async () => {
+    const scene = createScene({ lanes: 1, quantum: 4 });
+    watch(scene);
+    scene.ledger.start();
+    await scene.ledger.accept(of('long', 20), 0);
+    await pass(scene, 150);
+    await scene.ledger.accept(of('short', 2), 0);
+    await pass(scene, HOUR);
+    const asked = scene.service.asked.filter((one) => one !== 'read');
+    expect(asked.indexOf('short1')).toBeLessThan(8);
+    expect(asked).toHaveLength(22);
+  });
+
+  test('a tenant whose service is left alone holds up nobody', async () => {
+    const other = tenant('other');
+    let isOpen = false;
+    const scene = createScene({}, { tenants: [key.tenant, other] });
+    const paceOf = (one: string) => (one === other ? freePace : { ...freePace, isOpen: () => isOpen });
+    const ledger = createLedger({ ...scene.means, paceOf });
+    ledger.start();
+    await ledger.accept(of('mine', 1), 0);
+    await ledger.accept({ ...of('theirs', 1), key: { tenant: other, subject: subject('theirs') } }, 0);
+    await pass(scene, HOUR);
+    expect(scene.service.held.map(({ question }) => question)).toEqual(['theirs0']);
+    isOpen = true;
+    await pass(scene, HOUR);
+    expect(scene.service.held).toHaveLength(2);
+  });
+});
+
+test('who waits long for a turn gives its place back', async () => {
+  const turn: Pace['turn'] = (_subject, _kind, signal) =>
+    new Promise<void>((resolve) => signal?.addEventListener('abort', () => resolve()));
+  const scene = createScene({}, { paceOf: () => ({ ...freePace, turn }) });
+  const released = vi.spyOn(scene.store, 'release');
+  scene.ledger.start();
+  await send(scene, submission([answer('1')]), 110_000);
+  expect(released).not.toHaveBeenCalled();
+  await pass(scene, 100_000);
+  expect(released).toHaveBeenCalledOnce();
+  expect((await scene.store.find(key))?.leaseOwner).toBe('one');
+});
+
+describe('several processes', () => {
+  test('what one accepted and left is found by another', async () => {
+    const scene = createScene();
+    await scene.ledger.accept(submission([answer('1')]), 0);
+    createLedger({ ...scene.means, owner: 'two' }).start();
+    await pass(scene, 20_000);
+    expect(await states(scene)).toEqual(['1 delivered']);
+  });
+
+  test('who waits at one is told of what another delivered', async () => {
+    const scene = createScene();
+    createLedger({ ...scene.means, owner: 'two' }).start();
+    const accepted = scene.ledger.accept(submission([answer('1')]), 20_000);
+    await pass(scene, 20_000);
+    const told = await accepted;
+    expect(told.ok && told.value.state).toBe('complete');
+  });
+});
+
+describe('the end', () => {
+  test('waits for the request that is under way, and begins nothing more', async () => {
+    const scene = createScene();
+    scene.ledger.start();
+    scene.service.takes = 1_000;
+    await send(scene, submission([answer('1'), answer('2')]), 1_500);
+    const drained = scene.ledger.drain(10_000);
+    await pass(scene, 5_000);
+    await drained;
+    expect(await states(scene)).toEqual(['1 delivered', '2 queued']);
+    expect((await scene.store.find(key))?.leaseOwner).toBeNull();
+  });
+
+  test('is not put off for ever, and what it left is looked for', async () => {
+    const scene = createScene();
+    scene.ledger.start();
+    scene.service.fates.push('stored', 'reply lost');
+    await send(scene, submission([answer('1'), answer('2')]), 500);
+    let isOver = false;
+    const drained = scene.ledger.drain(1_000).then(() => {
+      isOver = true;
+    });
+    await pass(scene, 1_100);
+    expect(isOver).toBe(true);
+    await drained;
+    createLedger({ ...scene.means, owner: 'two' }).start();
+    await pass(scene, HOUR);
+    expect(scene.service.held).toHaveLength(2);
+    expect(await states(scene)).toEqual(['1 delivered', '2 delivered']);
+  });
+});
+
+describe('retention', () => {
+  test('what did not arrive in seven days is wiped, after a warning', async () => {
+    const scene = createScene();
+    await scene.ledger.accept(submission([answer('1'), file('9', 'a')]), 0);
+    void keepRetention(scene.means, new AbortController().signal);
+    await pass(scene, 5 * DAY);
+    expect(scene.logged).toEqual([]);
+    await pass(scene, 1.5 * DAY);
+    expect(new Set(scene.logged)).toEqual(new Set(['wipe_soon']));
+    expect(await states(scene)).toEqual(['1 queued', '9 queued']);
+    await pass(scene, DAY);
+    expect(await states(scene)).toEqual(['1 parked given_up', '9 parked given_up']);
+    expect(scene.logged).toContain('wiped');
+    expect(scene.files.released).toEqual(['a']);
+    await pass(scene, 30 * DAY);
+    expect(await scene.store.find(key)).toBeNull();
+  });
+
+  // Every second of a month is played.
+  test('what arrived is forgotten after thirty days', { timeout: 30_000 }, async () => {
+    const scene = createScene();
+    scene.ledger.start();
+    await send(scene, submission([answer('1')]), 29 * DAY);
+    expect(await states(scene)).toEqual(['1 delivered']);
+    await pass(scene, 2 * DAY);
+    expect(await scene.store.find(key)).toBeNull();
+    expect(scene.logged).toEqual([]);
+  });
+});
+
+test('what is there twice, or not at all, is counted and told', async () => {
+  const scene = createScene();
+  scene.ledger.start();
+  await send(scene, submission([answer('1'), answer('2'), answer('3')]));
+  const [one, , three] = scene.service.held;
+  scene.service.held.push(
+    ...[one, one].flatMap((copy, place) => (copy === undefined ? [] : [{ ...copy, id: `copy ${place}` }])),
+  );
+  scene.service.held.splice(three === undefined ? 0 : scene.service.held.indexOf(three), 1);
+  await pass(scene, HOUR);
+  expect(scene.counted).toContain('audited 2 1');
+  expect(scene.logged).toEqual(['duplicates_observed', 'missing_observed']);
+});

@@ -1,0 +1,222 @@
+/** Takes up what is due, a few submissions at a time, and rests when there is nothing. */
+import type { Tenant } from '../../core/model/ids.ts';
+import type { SubjectKey } from '../../core/model/ports.ts';
+import type { LedgerMeans } from './dependencies.ts';
+import { heldBy, type Lane, lose, openLane } from './leased-submission.ts';
+import type { StoredRecord } from './ledger-store.ts';
+import { type Bell, news } from './notifier.ts';
+import { createQuiet, type Quiet } from './reconcile-delay.ts';
+import { serve } from './serve.ts';
+import { causeOf } from './store-outcomes.ts';
+
+export interface Worker {
+  start(): void;
+  /** There may be something to do. */
+  wake(): void;
+  drain(grace: number): Promise<void>;
+  /** Aborts when nothing more is to be begun. */
+  readonly signal: AbortSignal;
+}
+
+/** Milliseconds: so soon what another process accepted is found, should that process not deliver it. */
+const LONGEST_REST = 15_000;
+/** Milliseconds between looks at a service that is left alone. */
+const CLOSED_REST = 2_000;
+/** Milliseconds until a submission is tried again at which the store failed. */
+const FAILED_REST = 5_000;
+/** Milliseconds for which the difference between the store's clock and ours is taken as known. */
+const CLOCK_FRESH = 60_000;
+/** Milliseconds until it is read again what other processes have learned. */
+const RECALLED_FOR = 60_000;
+/** Milliseconds that a process comes later which cannot open what is there, so that one that can comes first. */
+const LATER = 1_000;
+/** Milliseconds for which it does so: longer than the longest pause of what it leaves. */
+const LATER_FOR = 120_000;
+/** Milliseconds: others may take up what is due just before us. */
+const SHORTEST_REST = 20;
+
+interface Shift {
+  readonly means: LedgerMeans;
+  readonly bell: Bell;
+  readonly quiet: Quiet;
+  readonly stop: AbortController;
+  /** Those under way. */
+  readonly lanes: Map<string, { readonly lane: Lane; readonly done: Promise<void> }>;
+  loop: Promise<void>;
+  isWoken: boolean;
+  rest: AbortController;
+  /** What the store's clock is ahead of ours, as it was asked then. */
+  ahead: { readonly by: number; readonly at: number } | null;
+  failures: number;
+  /** Monotonic milliseconds at which it was read what was learned. */
+  recalledAt: number;
+  /** Monotonic milliseconds at which something was left to a process with another secret. */
+  leftAt: number;
+}
+
+export const nameOf = ({ tenant, subject }: SubjectKey): string => JSON.stringify([tenant, subject]);
+
+export function createWorker(means: LedgerMeans, bell: Bell): Worker {
+  const shift: Shift = {
+    means,
+    bell,
+    quiet: createQuiet(means.rules.quiet, means.store),
+    recalledAt: Number.NEGATIVE_INFINITY,
+    stop: new AbortController(),
+    lanes: new Map(),
+    loop: Promise.resolve(),
+    isWoken: false,
+    rest: new AbortController(),
+    ahead: null,
+    failures: 0,
+    leftAt: Number.NEGATIVE_INFINITY,
+  };
+  return {
+    start() {
+      shift.loop = work(shift);
+      void renewLeases(shift);
+    },
+    wake: () => wake(shift),
+    signal: shift.stop.signal,
+    async drain(grace) {
+      shift.stop.abort(news);
+      for (const { lane } of shift.lanes.values()) lane.stop.abort(news);
+      wake(shift);
+      const all = shift.loop.then(() => Promise.all([...shift.lanes.values()].map(({ done }) => done)));
+      const limit = new AbortController();
+      await Promise.race([all, means.clock.sleep(grace, limit.signal)]);
+      limit.abort(news);
+    },
+  };
+}
+
+function wake(shift: Shift): void {
+  shift.isWoken = true;
+  shift.rest.abort(news);
+}
+
+async function work(shift: Shift): Promise<void> {
+  const { means, stop } = shift;
+  while (!stop.signal.aborted) {
+    try {
+      shift.isWoken = false;
+      await recallQuiet(shift);
+      if (!(await takeUp(shift))) await rest(shift);
+      shift.failures = 0;
+    } catch (error) {
+      reportStore(shift, error);
+      shift.failures = Math.min(shift.failures + 1, 5);
+      await means.clock.sleep(500 * 2 ** shift.failures, stop.signal);
+    }
+  }
+}
+
+/** Before anything is sent or looked for: a quiet time that is too short makes a second answer. */
+async function recallQuiet(shift: Shift): Promise<void> {
+  const now = shift.means.clock.monotonic();
+  if (now - shift.recalledAt < RECALLED_FOR) return;
+  await shift.quiet.recall();
+  shift.recalledAt = now;
+}
+
+function reportStore({ means }: Shift, error: unknown, tenant?: Tenant): void {
+  const cause = causeOf(error);
+  means.log.error('store_failed', tenant === undefined ? { cause } : { cause, tenant });
+}
+
+/** Whether there was anything. */
+async function takeUp(shift: Shift): Promise<boolean> {
+  const { means } = shift;
+  const free = means.tenants.map((tenant) => [tenant, freeLanes(shift, tenant)] as const);
+  const open = free.filter(([tenant, lanes]) => lanes > 0 && means.paceOf(tenant).isOpen());
+  if (open.length === 0) return false;
+  const found = await means.store.lease({
+    owner: means.owner,
+    duration: means.rules.leaseFor,
+    most: Math.min(...open.map(([, lanes]) => lanes)),
+    tenants: open.map(([tenant]) => tenant),
+  });
+  for (const record of found) take(shift, record);
+  return found.length > 0;
+}
+
+function freeLanes({ lanes, means }: Shift, tenant: Tenant): number {
+  let free = means.rules.lanes;
+  for (const { lane } of lanes.values()) if (lane.record.key.tenant === tenant) free -= 1;
+  return free;
+}
+
+/** One that this worker has in hand already, though its lease ran out, stays in that hand. */
+function take(shift: Shift, record: StoredRecord): void {
+  const name = nameOf(record.key);
+  if (shift.lanes.has(name)) return;
+  const { means, quiet, stop } = shift;
+  const lane = openLane({ means, quiet }, record);
+  if (stop.signal.aborted) lane.stop.abort(news);
+  shift.lanes.set(name, { lane, done: follow(shift, lane) });
+}
+
+async function follow(shift: Shift, lane: Lane): Promise<void> {
+  const { key } = lane.record;
+  try {
+    await serve(lane, () => freeLanes(shift, key.tenant) <= 0);
+  } catch (error) {
+    // The lease runs out by itself, should the store be away for longer.
+    reportStore(shift, error, key.tenant);
+    await giveUp(lane);
+  } finally {
+    if (lane.isLeft) shift.leftAt = shift.means.clock.monotonic();
+    shift.lanes.delete(nameOf(key));
+    shift.bell.ring(nameOf(key));
+    wake(shift);
+  }
+}
+
+async function giveUp(lane: Lane): Promise<void> {
+  const { version } = lane.record;
+  await lane.means.store
+    .release(heldBy(lane), { version, dueAt: lane.now() + FAILED_REST })
+    .catch(() => undefined);
+}
+
+/** Until something is due, somebody calls, or it is time to see what other processes left. */
+async function rest(shift: Shift): Promise<void> {
+  const { means, stop } = shift;
+  const free = means.tenants.filter((tenant) => freeLanes(shift, tenant) > 0);
+  const open = free.filter((tenant) => means.paceOf(tenant).isOpen());
+  const next = open.length === 0 ? null : await means.store.nextDue(open);
+  const later = means.clock.monotonic() - shift.leftAt < LATER_FOR ? LATER : 0;
+  const wait = next === null ? LONGEST_REST : next - (await storeTime(shift));
+  const longest = open.length < free.length ? CLOSED_REST : LONGEST_REST;
+  if (shift.isWoken || stop.signal.aborted) return;
+  if (shift.rest.signal.aborted) shift.rest = new AbortController();
+  const pause = Math.min(Math.max(wait, SHORTEST_REST), longest) + later;
+  await means.clock.sleep(pause, shift.rest.signal);
+}
+
+/** Good enough to wait by: what is due is decided by the store. */
+async function storeTime(shift: Shift): Promise<number> {
+  const { clock, store } = shift.means;
+  const at = clock.monotonic();
+  if (shift.ahead === null || at - shift.ahead.at > CLOCK_FRESH)
+    shift.ahead = { by: (await store.now()) - clock.monotonic(), at };
+  return shift.ahead.by + clock.monotonic();
+}
+
+/** Waiting for a turn can take longer than a lease. */
+async function renewLeases({ means, lanes, stop }: Shift): Promise<void> {
+  while (!stop.signal.aborted || lanes.size > 0) {
+    await means.clock.sleep(means.rules.leaseFor / 3, stop.signal);
+    if (stop.signal.aborted) return;
+    for (const { lane } of lanes.values()) await renew(lane);
+  }
+}
+
+/** One that waits for so long gives its place back: others may have work that needs no turn. */
+async function renew(lane: Lane): Promise<void> {
+  const { clock, rules, store } = lane.means;
+  if (lane.waitsSince !== null && clock.monotonic() - lane.waitsSince > rules.leaseFor)
+    return lane.stop.abort(news);
+  const isHeld = await store.renew(heldBy(lane), rules.leaseFor).catch(() => true);
+  if (!isHeld && !lane.isLost) lose(lane);
+}

@@ -1,0 +1,167 @@
+/** Everything that the routes share, made once when the proxy is made. */
+
+import type { FormEnds } from '../../core/model/form-end.ts';
+import { type Tenant, tenant } from '../../core/model/ids.ts';
+import type { People } from '../../core/model/people.ts';
+import type { Delivery, Metrics, Operator, Readiness, Staging } from '../../core/model/ports.ts';
+import { createMemoryLedger } from '../delivery/memory-ledger.ts';
+import { createService, type Service } from '../service/create-service.ts';
+import type { Send } from '../service/send-request.ts';
+import { type DocumentType, documentTypes } from './files/document-types.ts';
+import { createScanner } from './files/scanner.ts';
+import { createMemoryStaging } from './files/staging.ts';
+import { type Unpack, unpackStream } from './files/unpack.ts';
+import type { FormSource } from './forms/cached-form.ts';
+import { createFormCache, type FormCache } from './forms/form-cache.ts';
+import { createJobCache, type JobCache } from './forms/job-cache.ts';
+import { createLimits, FILE_LIMIT_BYTES, type Limits } from './forms/limits.ts';
+import { createPublicJobs, type PublicJobs } from './forms/public-jobs.ts';
+import { type Log, silentLog } from './log.ts';
+import { type BoundedMap, createBoundedMap } from './lru-cache.ts';
+import { createEvents, type Events } from './operator/events.ts';
+import { createAdvisingLog } from './operator/log-advice.ts';
+import { type ApplicationEnd, applicationEnds, type ProxyOptions, type TenantOptions } from './options.ts';
+import { deriveKeys, type Keys } from './sessions/keys.ts';
+import type { ReadApplication } from './sessions/make-session.ts';
+import { createMemorySessions } from './sessions/memory-sessions.ts';
+import { createSessions, type Sessions } from './sessions/sessions.ts';
+import { createTokens, type Session, type Tokens } from './sessions/tokens.ts';
+import { type ApplicationEnds, createApplicationEnds } from './submissions/application-ends.ts';
+import { newReference } from './submissions/new-reference.ts';
+import { guardDelivery, guardOperator, guardPeople } from './submissions/store-failure.ts';
+
+/** A tenant with what is made once for it. */
+export interface TenantRoom extends TenantOptions {
+  readonly id: Tenant;
+  readonly service: Service;
+  readonly closedWhen: readonly ApplicationEnd[];
+  /** Of a file that is given as an answer. */
+  readonly documents: { readonly bytes: number; readonly types: readonly DocumentType[] };
+}
+
+export interface House {
+  readonly tenants: ReadonlyMap<string, TenantRoom>;
+  readonly tokens: Tokens;
+  readonly sessions: Sessions;
+  /** The first seals and is what new content is known by; the second still opens. */
+  readonly keys: readonly [Keys, ...Keys[]];
+  readonly limits: Limits;
+  readonly delivery: Delivery;
+  readonly staging: Staging;
+  readonly unpack: Unpack;
+  readonly operator: Operator | null;
+  readonly readiness: Readiness | null;
+  readonly people: People | null;
+  readonly metrics: Metrics | null;
+  readonly formEnds: FormEnds | null;
+  readonly forms: FormCache;
+  readonly jobs: JobCache;
+  readonly publicJobs: PublicJobs;
+  /** As the service last told of them: sessions are made again while it is down. */
+  readonly applications: BoundedMap<string, ReadApplication>;
+  readonly ends: ApplicationEnds;
+  /** Tells seldom what is frequent, and what to do. */
+  readonly log: Log;
+  readonly events: Events;
+  readonly send: Send;
+  readonly publicOrigin: string | undefined;
+  /** What links begin with; null: of the request in sandbox mode, else there are no links. */
+  readonly publicUrl: string | null;
+  readonly sandbox: ProxyOptions['sandbox'];
+  readonly notice: ProxyOptions['notice'];
+  readonly now: () => number;
+}
+
+/** About 300 bytes each. */
+const MOST_APPLICATIONS = 10_000;
+
+export async function createHouse(options: ProxyOptions): Promise<House> {
+  const { now = Date.now, send = fetch, publicOrigin, publicUrl, sandbox, notice } = options;
+  const log = createAdvisingLog(options.log ?? silentLog, now);
+  const events = createEvents({ onEvent: options.onEvent, log });
+  const [first, ...others] = await Promise.all(options.secrets.map(deriveKeys));
+  if (first === undefined) throw new Error('The proxy needs a secret.');
+  const tenants = new Map(options.tenants.map((one) => [one.name, createTenant(one, options)]));
+  const scanner = options.scan === undefined ? null : createScanner({ scan: options.scan, log });
+  const staging = options.staging ?? createMemoryStaging(now, scanner);
+  const keys = [first, ...others] as const;
+  const sessions = createSessions({ store: options.sessions ?? createMemorySessions(now), keys, now });
+  const trees = options.trees ?? null;
+  const limits = createLimits((cause, tenant) =>
+    events.tell('limit_reached', tenant === undefined ? { cause } : { cause, tenant }),
+  );
+  const jobs = createJobCache({ trees, now });
+  return {
+    tenants,
+    tokens: createTokens(keys, now, sessions.isRevoked),
+    sessions,
+    keys,
+    limits,
+    ...openDelivery(options, { tenants, staging, log, now }),
+    staging,
+    unpack: options.unpack ?? unpackStream,
+    readiness: options.readiness ?? null,
+    people: options.people === undefined ? null : guardPeople(options.people),
+    metrics: options.metrics ?? null,
+    formEnds: options.formEnds ?? null,
+    forms: createFormCache({ trees, log, now }),
+    jobs,
+    publicJobs: createPublicJobs({ jobs, trees, limits, log, now }),
+    applications: createBoundedMap(MOST_APPLICATIONS),
+    ends: createApplicationEnds({ log, now }),
+    log,
+    events,
+    send,
+    publicOrigin,
+    publicUrl: publicUrl ?? null,
+    sandbox,
+    notice,
+    now,
+  };
+}
+
+function createTenant(one: TenantOptions, options: ProxyOptions): TenantRoom {
+  const { send = fetch, sendSeconds, onServiceReply } = options;
+  const limit = sendSeconds === undefined ? {} : { writeLimit: sendSeconds * 1000 };
+  const id = tenant(one.name);
+  const service = createService({
+    baseUrl: one.serviceUrl,
+    key: one.serviceKey,
+    send,
+    onReply: (news) => onServiceReply?.(id, news),
+    ...limit,
+  });
+  const { closedWhen = applicationEnds } = one;
+  const { documentBytes: bytes = FILE_LIMIT_BYTES, documentTypes: types = documentTypes } = one;
+  return { ...one, id, service, closedWhen, documents: { bytes, types } };
+}
+
+/** Requests a second: the sandbox has no limit unless a fault makes one, and that is learned. */
+const SANDBOX_RATE = 100;
+
+type LedgerContext = Pick<House, 'tenants' | 'staging' | 'log' | 'now'>;
+
+/** Without a delivery of the operator's own the ledger is in this process's memory. */
+function openDelivery(
+  { delivery, operator, sandbox, sendSeconds }: ProxyOptions,
+  { tenants, ...context }: LedgerContext,
+): Pick<House, 'delivery' | 'operator'> {
+  const guard = (given: Operator | undefined) => (given === undefined ? null : guardOperator(given));
+  if (delivery !== undefined) return { delivery: guardDelivery(delivery), operator: guard(operator) };
+  const ledger = createMemoryLedger({
+    ...context,
+    services: new Map([...tenants.values()].map(({ id, service }) => [id, service])),
+    sendSeconds,
+    newReference,
+    firstRateOf: (tenant) => (tenant === sandbox?.tenant ? SANDBOX_RATE : undefined),
+  });
+  return { delivery: guardDelivery(ledger), operator: guard(operator ?? ledger) };
+}
+
+export const formSource = (tenant: TenantRoom, session: Pick<Session, 'questionable'>): FormSource => ({
+  tenant: tenant.id,
+  service: tenant.service,
+  semantics: tenant.semantics,
+  filterForm: tenant.questionFilter,
+  questionable: session.questionable,
+});

@@ -1,0 +1,168 @@
+/**
+ * The proxy between forms and the recruitment service: a closed list of operations. It alone knows the service's key.
+ * Whatever is not in the list is 404 and reaches nobody. Runs wherever `fetch`, `Request` and `Response` are.
+ */
+import { type Context, Hono } from 'hono';
+import { createHouse, type House } from './context.ts';
+import {
+  corsHeaders,
+  isAllowedOrigin,
+  isForOperators,
+  isPreflight,
+  preflightReply,
+  tellOfName,
+} from './cross-origin.ts';
+import { describeError } from './describe-error.ts';
+import { deleteFile, putFile } from './files/file-routes.ts';
+import type { Allowance } from './forms/limits.ts';
+import { getQuestions } from './forms/question-routes.ts';
+import { BEACONS, isBeacon, postBeacon } from './operator/beacon-route.ts';
+import {
+  forOperator,
+  getAttention,
+  getMetrics,
+  type OperatorRoute,
+  postAttention,
+} from './operator/operator-routes.ts';
+import { postPeople } from './operator/people-routes.ts';
+import { getReady } from './operator/ready-route.ts';
+import type { KeyContext, ProxyOptions, RequestContext } from './options.ts';
+import { type Checked, refuse } from './refusal.ts';
+import { respond } from './respond.ts';
+import { authoriseToken, type Call, originOf, UNKNOWN_ADDRESS } from './sessions/authorise.ts';
+import { deleteSession, postDemoSession, postSession } from './sessions/session-routes.ts';
+import { STORE_PAUSE, StoreFailure } from './submissions/store-failure.ts';
+import { getSubmission, postSubmission } from './submissions/submission-routes.ts';
+
+export interface ApplyProxy {
+  fetch(request: Request, context?: RequestContext): Promise<Response>;
+}
+
+/**
+ * @throws when there is no secret: without one no token can be sealed; and when there is a scanner that nothing would
+ *   ask, beside a staging of one's own.
+ */
+export function createProxy(options: ProxyOptions): ApplyProxy {
+  if (options.secrets.length === 0) throw new Error('The proxy needs a secret.');
+  if (options.scan !== undefined && options.staging !== undefined)
+    throw new Error('`scan` is for files in memory: give the scanner to your own `staging` instead.');
+  const house = createHouse(options);
+  const routes = createRoutes(house);
+  const answer = async (request: Request, asked: Asked): Promise<Response> => {
+    if (isBeacon(request)) {
+      asked.route = BEACONS;
+      return postBeacon(await house, request, asked.address);
+    }
+    const { publicOrigin } = options;
+    const origins = options.tenants.map((tenant) => tenant.origins);
+    if (!isAllowedOrigin({ request, publicOrigin }, origins)) {
+      (await house).events.tell('origin_refused', originOf(request));
+      return refuse({ code: 'origin_not_allowed', ...tellOfName({ request, publicOrigin }) });
+    }
+    if (isPreflight(request)) return isForOperators(request) ? refuse(noPage) : preflightReply(request);
+    const response = await routes.fetch(request, asked);
+    const headers = asked.isForPages && !isForOperators(request) ? corsHeaders(request) : { vary: 'Origin' };
+    for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
+    return response;
+  };
+  return {
+    async fetch(request, context = {}) {
+      const keyOpened = () => {
+        asked.isForPages = false;
+      };
+      const asked: Asked = { ...context, keyOpened, route: null, isForPages: true };
+      const began = performance.now();
+      const response = await answer(request, asked);
+      const seconds = (performance.now() - began) / 1000;
+      options.onReply?.({ method: request.method, route: asked.route, status: response.status, seconds });
+      return response;
+    },
+  };
+}
+
+const noPage = {
+  code: 'origin_not_allowed',
+  detail: 'This is for back ends and operators, with a key that no page may hold: call it from a server.',
+} as const;
+
+interface Asked extends RequestContext, KeyContext {
+  /** Of the route that answers, as `/submissions/:id`; null: none does. */
+  route: string | null;
+  /** No admin key has opened anything. */
+  isForPages: boolean;
+}
+
+type Answer = Response | Promise<Response>;
+
+interface Platform {
+  readonly Bindings: Asked;
+}
+
+function createRoutes(ready: Promise<House>): Hono<Platform> {
+  const app = new Hono<Platform>();
+  const on = (method: string, path: string, answer: (context: Context<Platform>) => Answer) =>
+    app.on(method, path, (context) => {
+      context.env.route = path;
+      return answer(context);
+    });
+  const forVisitor =
+    (allowance: Allowance, route: (call: Call) => Promise<Checked<Response>>) =>
+    async ({ req, env }: Context<Platform>): Promise<Response> => {
+      const [house, request] = [await ready, req.raw];
+      const visitor = await authoriseToken(house, request, { address: env.address, allowance });
+      if (!visitor.ok) return refuse(visitor.error);
+      env.tokenOpened?.();
+      const { address = UNKNOWN_ADDRESS } = env;
+      return settle(await route({ ...visitor.value, house, request, address, id: req.param('id') ?? '' }));
+    };
+  const forAdmin =
+    (route: OperatorRoute) =>
+    async ({ req, env }: Context<Platform>): Promise<Response> => {
+      env.keyOpened();
+      const id = req.param('id') ?? '';
+      const asked = { house: await ready, request: req.raw, address: env.address, id };
+      return settle(await forOperator(asked, route));
+    };
+  on('GET', '/healthz', () => respond(200, { meta: { state: 'alive' } }));
+  on('POST', '/sessions', async ({ req, env }) => settle(await postSession(await ready, req.raw, env)));
+  on('DELETE', '/sessions/:id', forAdmin(deleteSession));
+  on('POST', '/demo/sessions', async ({ req, env }) =>
+    settle(await postDemoSession(await ready, req.raw, env)),
+  );
+  on('GET', '/api/v1/questions', forVisitor('reading', getQuestions));
+  on('PUT', '/files/:id', forVisitor('writing', putFile));
+  on('DELETE', '/files/:id', forVisitor('writing', deleteFile));
+  on('POST', '/submissions', forVisitor('writing', postSubmission));
+  on('GET', '/submissions/:id', forVisitor('reading', getSubmission));
+  on('GET', '/readyz', async ({ req, env }) =>
+    settle(await getReady({ house: await ready, request: req.raw, address: env.address })),
+  );
+  on('GET', '/metrics', forAdmin(getMetrics));
+  on('GET', '/attention', forAdmin(getAttention));
+  on('POST', '/attention/:id', forAdmin(postAttention));
+  on('POST', '/people', forAdmin(postPeople));
+  app.notFound(() => refuse({ code: 'not_found' }));
+  // The last resort. What went wrong is for the log: a message could carry what somebody typed.
+  app.onError(async (error, { req, env }) => {
+    if (error instanceof StoreFailure) return refuse(storeRefusal);
+    const route = `${req.method} ${env.route ?? 'no route'}`;
+    (await ready).events.tell('unexpected', { ...describeError(error), route });
+    return respond(500, { errors: [unexpectedError] });
+  });
+  return app;
+}
+
+const settle = (reply: Checked<Response>): Response => (reply.ok ? reply.value : refuse(reply.error));
+
+const storeRefusal = {
+  code: 'service_unavailable',
+  retryAfter: STORE_PAUSE,
+  detail: 'What was sent is kept in a store that does not answer at the moment.',
+} as const;
+
+const unexpectedError = {
+  code: 'internal_server_error',
+  status: '500',
+  title: 'Internal Server Error',
+  detail: 'Something went wrong here.',
+};

@@ -1,0 +1,230 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Bench, sessionBody, startBench } from '../app/server.support.ts';
+
+const HOST = 'https://careers.example.com';
+let bench: Bench;
+let token: string;
+
+beforeAll(async () => {
+  bench = await startBench({
+    APPLY_ORIGINS: `${HOST},https://portal.example.org:8443`,
+    APPLY_PUBLIC_URL: 'https://forms.example.net/x',
+  });
+  token = (await bench.apply('one-of-each')).token;
+});
+afterAll(() => bench.close());
+
+const path = '/api/v1/questions?include=conditional_questions';
+const get = (origin: string) => bench.call('GET', path, { token, headers: { origin } });
+
+test.each([HOST, 'https://portal.example.org:8443', 'https://forms.example.net'])(
+  'a page of %s may call',
+  async (origin) => {
+    const reply = await get(origin);
+    expect(reply.status).toBe(200);
+    expect(reply.headers.get('access-control-allow-origin')).toBe(origin);
+    expect(reply.headers.get('access-control-expose-headers')).toBe('Location, Retry-After');
+    expect(reply.headers.get('access-control-allow-credentials')).toBeNull();
+    expect(reply.headers.get('vary')).toBe('Origin');
+  },
+);
+
+test.each([
+  'null',
+  'http://careers.example.com',
+  'https://careers.example.com:444',
+  'https://careers.example.com.evil.example',
+  'https://evilcareers.example.com',
+  'https://careers.example.community',
+  'https://xcareers.example.com',
+  'https://a.careers.example.com',
+  'https://CAREERS.example.com',
+  'https://careers.example.com/',
+  'https://careers.example.com, https://evil.example',
+  'https://portal.example.org',
+  'https://127.0.0.1',
+  'file://',
+])('a page of %s may not', async (origin) => {
+  const before = bench.requests().length;
+  const reply = await get(origin);
+  expect([reply.status, reply.json.errors[0].code]).toEqual([403, 'origin_not_allowed']);
+  expect(reply.headers.get('access-control-allow-origin')).toBeNull();
+  const asked = await bench.call('OPTIONS', path, {
+    headers: { origin, 'access-control-request-method': 'GET' },
+  });
+  expect(asked.headers.get('access-control-allow-origin')).toBeNull();
+  expect(bench.requests()).toHaveLength(before);
+});
+
+describe('the own origin', () => {
+  /** With any name in `Host`, as a page gets it there whose own name leads here. */
+  async function open(at: Bench, origin: string, host = new URL(origin).host): Promise<number> {
+    const body = JSON.stringify(sessionBody({ job: '4711' }));
+    const headers = {
+      host,
+      origin,
+      'content-type': 'application/vnd.api+json',
+      'content-length': body.length,
+    };
+    const asked = request(`${at.address}/sessions`, { method: 'POST', headers, agent: false });
+    asked.end(body);
+    const [reply]: IncomingMessage[] = await once(asked, 'response');
+    reply?.resume();
+    return reply?.statusCode ?? 0;
+  }
+  const forged = ['http://forged.example', 'https://forged.example', 'http://forged.example:8080'];
+
+  test.each(forged)('is the public address alone: not %s, also where Host says so', async (origin) => {
+    expect(await open(bench, origin)).toBe(403);
+  });
+
+  test('is the public address whatever name a gateway asks under', async () => {
+    for (const host of ['forms.example.net', '10.0.0.7:3000', 'apply-form.internal'])
+      expect(await open(bench, 'https://forms.example.net', host)).toBe(201);
+    expect(await open(bench, 'http://forms.example.net')).toBe(403);
+  });
+
+  test('under another name of the server is refused with what to do', async () => {
+    const reply = await get(bench.address);
+    expect([reply.status, reply.json.errors[0].code]).toEqual([403, 'origin_not_allowed']);
+    expect(reply.json.errors[0].detail).toBe(
+      'This server is known as https://forms.example.net (APPLY_PUBLIC_URL): open the form there, or list this origin in APPLY_ORIGINS.',
+    );
+    expect((await get('https://evil.example')).json.errors[0].detail).not.toContain('forms.example.net');
+  });
+
+  test('of a server without a public address is that of the request (control)', async () => {
+    const nameless = await startBench({ APPLY_ORIGINS: HOST });
+    for (const origin of forged) expect(await open(nameless, origin)).toBe(201);
+    expect(await open(nameless, 'https://forged.example', '127.0.0.1')).toBe(403);
+    await nameless.close();
+  });
+});
+
+test('the operator is told of a page whose origin was refused, and what to do', async () => {
+  const own = await startBench({ APPLY_ORIGINS: HOST });
+  try {
+    await own.call('GET', path, { headers: { origin: 'https://new.example' } });
+    expect(own.log.map((line) => JSON.parse(line))).toEqual([
+      {
+        level: 'warn',
+        event: 'origin_refused',
+        origin: 'https://new.example',
+        advice: expect.stringContaining('add its origin to APPLY_ORIGINS'),
+      },
+    ]);
+  } finally {
+    await own.close();
+  }
+});
+
+test('what a page must ask first is answered for ten minutes', async () => {
+  const reply = await bench.call('OPTIONS', '/submissions', {
+    headers: {
+      origin: HOST,
+      'access-control-request-method': 'POST',
+      'access-control-request-headers': 'authorization',
+    },
+  });
+  expect(reply.status).toBe(204);
+  expect(reply.headers.get('access-control-allow-origin')).toBe(HOST);
+  expect(reply.headers.get('access-control-max-age')).toBe('600');
+  for (const name of ['authorization', 'content-type', 'content-disposition', 'apply-for', 'prefer'])
+    expect(reply.headers.get('access-control-allow-headers')).toContain(name);
+  for (const method of ['GET', 'POST', 'PUT', 'DELETE'])
+    expect(reply.headers.get('access-control-allow-methods')).toContain(method);
+});
+
+test('a page that asks beforehand, by itself, is answered in the same way', async () => {
+  const reply = await bench.call('OPTIONS', '/submissions', { headers: { origin: HOST } });
+  expect([reply.status, reply.headers.get('access-control-allow-origin')]).toEqual([204, HOST]);
+  expect(reply.headers.get('access-control-allow-methods')).toContain('OPTIONS');
+  const other = await bench.call('OPTIONS', '/submissions', { headers: { origin: 'https://evil.example' } });
+  expect(other.status).toBe(403);
+});
+
+test('refusals say where they may be read, too', async () => {
+  const reply = await bench.call('GET', path, { token: 'nonsense', headers: { origin: HOST } });
+  expect([reply.status, reply.headers.get('access-control-allow-origin')]).toEqual([401, HOST]);
+});
+
+describe('what needs an admin key', () => {
+  const admin = 'sandbox-admin';
+  const corsOf = (headers: Headers) =>
+    [...headers.keys()].filter((name) => name.startsWith('access-control-'));
+  const asked = (path: string, method: string) =>
+    bench.call('OPTIONS', path, { headers: { origin: HOST, 'access-control-request-method': method } });
+
+  test.each([
+    ['GET', '/readyz'],
+    ['GET', '/metrics'],
+    ['GET', '/ready%7a'],
+    ['GET', '/attention'],
+    ['GET', '/attention?include=answers'],
+    ['POST', '/attention/K7M2-Q9XD-0000-0000'],
+    ['DELETE', '/sessions/abc'],
+  ])('%s %s is not for pages: no reply and no question beforehand says so', async (method, path) => {
+    for (const token of [admin, 'wrong']) {
+      const reply = await bench.call(method, path, { token, headers: { origin: HOST } });
+      expect([corsOf(reply.headers), reply.headers.get('vary')]).toEqual([[], 'Origin']);
+    }
+    const reply = await asked(path, method);
+    expect([reply.status, corsOf(reply.headers)]).toEqual([403, []]);
+    expect(reply.json.errors[0].detail).toContain('call it from a server');
+  });
+
+  test.each([
+    ['an application', { application: '80001' }],
+    ['a job', { job: '4711' }],
+    ['a link', { job: '4711', link: true }],
+  ])('a session for %s that the key opened is read by no page, one of a visitor is', async (_name, wish) => {
+    const open = (token?: string) =>
+      bench.call('POST', '/sessions', {
+        body: sessionBody(wish),
+        headers: { origin: HOST },
+        ...(token === undefined ? {} : { token }),
+      });
+    const made = await open(admin);
+    expect([made.status, corsOf(made.headers)]).toEqual([201, []]);
+    expect(corsOf((await open()).headers)).toEqual([
+      'access-control-allow-origin',
+      'access-control-expose-headers',
+    ]);
+  });
+
+  test('the doors of visitors are answered beforehand as ever (control)', async () => {
+    for (const [path, method] of [
+      ['/sessions', 'POST'],
+      ['/files/1', 'PUT'],
+      ['/submissions', 'POST'],
+      ['/submissions/K7M2', 'GET'],
+      ['/api/v1/questions', 'GET'],
+    ] as const) {
+      const reply = await asked(path, method);
+      expect([reply.status, corsOf(reply.headers)]).toEqual([
+        204,
+        expect.arrayContaining(['access-control-allow-origin', 'access-control-allow-headers']),
+      ]);
+    }
+  });
+});
+
+test('another tenant’s pages may not use this tenant’s token', async () => {
+  const config = {
+    tenants: {
+      one: { adminKey: 'key-one', origins: [HOST] },
+      two: { adminKey: 'key-two', origins: ['https://two.example'] },
+    },
+  };
+  const both = await startBench({ APPLY_CONFIG: JSON.stringify(config) });
+  try {
+    const visitor = await both.apply('one-of-each');
+    const call = (origin: string) => both.call('GET', path, { token: visitor.token, headers: { origin } });
+    expect((await call(HOST)).status).toBe(200);
+    expect((await call('https://two.example')).status).toBe(403);
+  } finally {
+    await both.close();
+  }
+});

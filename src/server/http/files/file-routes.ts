@@ -1,0 +1,105 @@
+/** `PUT` and `DELETE /files/{uuid}`: a file is put here when it is chosen, and waits for its submission. */
+import { answerKinds } from '../../../core/answers/answer-kind.ts';
+import { type FileId, fileId, questionId } from '../../../core/model/ids.ts';
+import { failure, success } from '../../../core/model/outcome.ts';
+import type { FileToStage, StagingRefusal, StoredContent } from '../../../core/model/ports.ts';
+import { formSource } from '../context.ts';
+import { MOST_BYTES_A_SUBJECT, MOST_FILES_A_SUBJECT } from '../forms/limits.ts';
+import { createPatience } from '../patience.ts';
+import { bodyPieces, checkEncoding } from '../read-body.ts';
+import { readHeader } from '../read-header.ts';
+import { type Checked, type Refusal, refused } from '../refusal.ts';
+import { respond, respondNothing } from '../respond.ts';
+import type { Call } from '../sessions/authorise.ts';
+import { findShownJob } from '../sessions/job-sessions.ts';
+import { typeOfName } from './document-types.ts';
+import { cleanFileName, readDispositionName } from './file-name.ts';
+import { findFileType } from './file-types.ts';
+
+export async function putFile(call: Call): Promise<Checked<Response>> {
+  const id = readId(call);
+  if (!id.ok) return id;
+  const purpose = await readPurpose(call);
+  if (!purpose.ok) return purpose;
+  const file = readFile(call, id.value, purpose.value);
+  if (!file.ok) return file;
+  const staged = await call.house.staging.put(call.session, file.value);
+  if (!staged.ok) {
+    const { kind } = staged.error;
+    if (kind === 'full') call.house.events.tell('staging_full', { tenant: call.tenant.id });
+    return failure(refusals[kind]);
+  }
+  const { name, size, type } = staged.value;
+  return success(respond(201, { data: { type: 'files', id: id.value, attributes: { name, size, type } } }));
+}
+
+export async function deleteFile(call: Call): Promise<Checked<Response>> {
+  const id = readId(call);
+  if (!id.ok) return id;
+  await call.house.staging.remove(call.session, id.value);
+  return success(respondNothing());
+}
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+const readId = ({ id }: Call): Checked<FileId> =>
+  uuid.test(id)
+    ? success(fileId(id.toLowerCase()))
+    : refused('bad_request', { detail: 'The id of a file is a UUID.' });
+
+/** Characters: the word, a space, and the longest id of a question. */
+const LONGEST_PURPOSE = 80;
+
+/** `question 12`. Files for the application itself belong to jobs without one. */
+async function readPurpose({ house, session, tenant, request }: Call): Promise<Checked<string>> {
+  const patience = createPatience();
+  const shown = await findShownJob({ house, session, tenant }, patience);
+  if (!shown.ok) return shown;
+  const header = readHeader(request, 'apply-for', LONGEST_PURPOSE) ?? '';
+  const question = /^question ([^\s]{1,64})$/.exec(header)?.[1];
+  if (question === undefined)
+    return refused('bad_request', { detail: 'Apply-For says what the file is for, as "question 12".' });
+  const form = await house.forms.load(formSource(tenant, session), 'view', null, patience);
+  if (!form.ok) return form;
+  const id = questionId(question);
+  const found = form.value.tree.nodes.get(id)?.question;
+  return found !== undefined && found.type !== 'unknown' && answerKinds[found.type] === 'files'
+    ? success(header)
+    : refused('foreign_question', {
+        questions: [id],
+        detail: 'This form has no such question that takes a file.',
+      });
+}
+
+function readFile({ house, request, tenant }: Call, id: FileId, purpose: string): Checked<FileToStage> {
+  const encoding = checkEncoding(request);
+  if (!encoding.ok) return encoding;
+  const given = readDispositionName(request.headers.get('content-disposition'));
+  if (given === null)
+    return refused('bad_request', { detail: 'Content-Disposition must carry the name of the file.' });
+  const { bytes: limit, types } = tenant.documents;
+  // A length that a header claims is believed only when it is too large.
+  if (Number(request.headers.get('content-length') ?? 0) > limit) return refused('file_too_large');
+  const name = cleanFileName(given);
+  const named = typeOfName(name);
+  if (named === null || !types.includes(named)) return refused('file_type');
+  const findType = (content: StoredContent) => findFileType(named, content, house.unpack);
+  const limits = { file: limit, files: MOST_FILES_A_SUBJECT, bytes: MOST_BYTES_A_SUBJECT };
+  return success({ id, name, purpose, bytes: bodyPieces(request), limits, findType });
+}
+
+const refusals: Readonly<Record<StagingRefusal['kind'], Refusal>> = {
+  // 409 without a code of its own: what is stored is not what was sent now.
+  different_content: {
+    code: 'already_submitted',
+    detail: 'Another file is stored under this id; use a new one.',
+  },
+  too_many: { code: 'too_many', detail: 'There are as many files as one form may have.' },
+  too_large: { code: 'file_too_large', detail: 'All files of one form together are over the limit.' },
+  over_limit: { code: 'file_too_large' },
+  empty: { code: 'file_empty' },
+  wrong_type: { code: 'file_type' },
+  infected: { code: 'file_type', detail: 'The scanner found something harmful in the file.' },
+  broken_off: { code: 'bad_request', detail: 'The body broke off.' },
+  full: { code: 'service_unavailable', detail: 'There is no room for files at the moment.', retryAfter: 60 },
+};

@@ -1,0 +1,238 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { growthOf, STEEP } from '../../../growth-scenario.ts';
+import { type Bench, startBench, type Visitor } from '../../app/server.support.ts';
+import { typeOfName } from './document-types.ts';
+import { cleanFileName, readDispositionName } from './file-name.ts';
+
+let bench: Bench;
+let visitor: Visitor;
+
+beforeAll(async () => {
+  bench = await startBench();
+});
+afterAll(() => bench.close());
+beforeEach(async () => {
+  visitor = await bench.apply('one-of-each');
+});
+
+const pdf = '%PDF-1.4\n%%EOF\n';
+const bytes = (...numbers: number[]) => new Uint8Array(numbers);
+const put = (
+  id: string,
+  file: { name?: string; bytes?: string | Uint8Array<ArrayBuffer>; question?: string },
+) => bench.putFile(visitor, id, { name: 'cv.pdf', bytes: pdf, question: '2009', ...file });
+
+test('a file is staged under its id: the same again is fine, another is not', async () => {
+  const id = crypto.randomUUID();
+  const first = await put(id, {});
+  expect(first.status).toBe(201);
+  expect(first.json.data).toEqual({
+    type: 'files',
+    id,
+    attributes: { name: 'cv.pdf', size: 15, type: 'application/pdf' },
+  });
+  expect((await put(id, {})).status).toBe(201);
+  const other = await put(id, { bytes: `${pdf}more` });
+  expect([other.status, other.json.errors[0].code]).toEqual([409, 'already_submitted']);
+});
+
+const limit = 10 * 1_048_576;
+const refusals: readonly (readonly [string, number, string, Parameters<typeof put>[1]])[] = [
+  ['an empty file', 422, 'file_empty', { bytes: '' }],
+  [
+    'a file of one byte over the limit',
+    413,
+    'file_too_large',
+    { name: 'a.txt', bytes: new Uint8Array(limit + 1).fill(97) },
+  ],
+  ['a program', 415, 'file_type', { name: 'cv.exe', bytes: 'MZ' }],
+  ['a program called a PDF', 415, 'file_type', { name: 'cv.pdf', bytes: 'MZ\u0090\u0000' }],
+  ['a PDF called a picture', 415, 'file_type', { name: 'cv.png' }],
+  ['a file without an ending', 415, 'file_type', { name: 'cv' }],
+  ['a second ending', 415, 'file_type', { name: 'cv.pdf.exe' }],
+  ['an ending turned around', 415, 'file_type', { name: 'cv\u202efdp.exe' }],
+  ['a page called a text', 415, 'file_type', { name: 'cv.txt', bytes: '<script>alert(1)</script>' }],
+  ['bytes called a text', 415, 'file_type', { name: 'cv.txt', bytes: bytes(0, 1, 2, 3) }],
+  ['a picture that can carry script', 415, 'file_type', { name: 'cv.svg', bytes: '<svg/>' }],
+  ['a question that takes no file', 422, 'foreign_question', { question: '2001' }],
+  ['a question of another form', 422, 'foreign_question', { question: '106' }],
+];
+
+test.each(refusals)('%s is refused', async (_name, status, code, file) => {
+  const reply = await put(crypto.randomUUID(), file);
+  expect([reply.status, reply.json.errors[0].code]).toEqual([status, code]);
+});
+
+test('a file of exactly the limit is taken', async () => {
+  const reply = await put(crypto.randomUUID(), { name: 'a.txt', bytes: new Uint8Array(limit).fill(97) });
+  expect([reply.status, reply.json.data.attributes.size]).toEqual([201, limit]);
+});
+
+const headers = { 'content-disposition': 'attachment; filename="cv.pdf"', 'apply-for': 'question 2009' };
+test.each([
+  ['an id that is none', '/files/1', headers],
+  ['no name', `/files/${crypto.randomUUID()}`, { 'apply-for': 'question 2009' }],
+  ['no purpose', `/files/${crypto.randomUUID()}`, { 'content-disposition': headers['content-disposition'] }],
+  ['a purpose of job mode', `/files/${crypto.randomUUID()}`, { ...headers, 'apply-for': 'cv' }],
+  ['a packed body', `/files/${crypto.randomUUID()}`, { ...headers, 'content-encoding': 'gzip' }],
+])('%s is a bad request', async (_name, path, given) => {
+  const reply = await bench.call('PUT', path, { token: visitor.token, bytes: pdf, headers: given });
+  expect([reply.status, reply.json.errors[0].code]).toEqual([400, 'bad_request']);
+});
+
+test('twenty files a form, not more; a removed one makes room', async () => {
+  const ids = Array.from({ length: 20 }, () => crypto.randomUUID());
+  for (const id of ids) expect((await put(id, { question: '2010' })).status).toBe(201);
+  const more = await put(crypto.randomUUID(), { question: '2010' });
+  expect([more.status, more.json.errors[0].code]).toEqual([422, 'too_many']);
+  expect((await bench.call('DELETE', `/files/${ids[0]}`, { token: visitor.token })).status).toBe(204);
+  expect((await put(crypto.randomUUID(), { question: '2010' })).status).toBe(201);
+});
+
+test('a file is nobody else’s, and only for the question it was put here for', async () => {
+  const id = crypto.randomUUID();
+  await put(id, {});
+  const other = await bench.apply('one-of-each');
+  const stolen = await bench.send(other, [['2009', { document: id }]]);
+  expect(stolen.json.errors[0].code).toBe('file_missing');
+  const moved = await bench.send(visitor, [['2010', { document: id }]]);
+  expect([moved.json.errors[0].code, moved.json.meta.questions]).toEqual(['file_missing', ['2010']]);
+});
+
+test('several files of one question arrive one by one, equal names told apart', async () => {
+  const ids = [crypto.randomUUID(), crypto.randomUUID()];
+  for (const [index, id] of ids.entries()) await put(id, { question: '2010', bytes: `${pdf}${index}` });
+  const reply = await bench.send(
+    visitor,
+    ids.map((document) => ['2010', { document }] as const),
+  );
+  expect(reply.json.data.attributes).toMatchObject({
+    state: 'complete',
+    answers: [{ part: 0 }, { part: 1 }],
+  });
+  expect(bench.held(visitor.application)).toMatchObject([
+    { value: { filename: 'cv.pdf' } },
+    { value: { filename: 'cv (2).pdf' } },
+  ]);
+});
+
+test('one file twice in one submission is refused: the second time it would be gone', async () => {
+  const document = crypto.randomUUID();
+  await put(document, { question: '2010' });
+  const twice = await bench.send(visitor, [
+    ['2010', { document }],
+    ['2010', { document }],
+  ]);
+  expect([twice.status, twice.json.errors[0].code, twice.json.meta.questions]).toEqual([
+    422,
+    'too_many',
+    ['2010'],
+  ]);
+  expect((await bench.send(visitor, [['2010', { document }]])).json.data.attributes.state).toBe('complete');
+});
+
+test('the same file from another tab, under another id, is the same submission', async () => {
+  const ids = [crypto.randomUUID(), crypto.randomUUID()] as const;
+  for (const id of ids) await put(id, {});
+  const first = await bench.send(visitor, [['2009', { document: ids[0] }]]);
+  const again = await bench.send(visitor, [['2009', { document: ids[1] }]]);
+  expect(again.json.data.id).toBe(first.json.data.id);
+  expect(bench.posts(visitor.application)).toEqual(['2009']);
+});
+
+test('a file that was sent cannot be taken back from under its submission', async () => {
+  const id = crypto.randomUUID();
+  await put(id, {});
+  bench.setFaults({ refuse: ['2002'] });
+  const answers = [
+    ['2002', { text_answer: 'x' }],
+    ['2009', { document: id }],
+  ] as const;
+  const first = await bench.send(visitor, answers);
+  bench.setFaults({});
+  await bench.call('DELETE', `/files/${id}`, { token: visitor.token });
+  expect((await bench.send(visitor, answers)).json.data.id).toBe(first.json.data.id);
+});
+
+test.each([
+  ['  ../..\\etc/pass wd.txt ', 'pass wd.txt'],
+  ['C:\\Users\\me\\cv.pdf', 'cv.pdf'],
+  ['cv\u202efdp.exe', 'cvfdp.exe'],
+  ['a\u0000b\nc.pdf', 'abc.pdf'],
+  ['.htaccess', 'htaccess'],
+  ['cv.pdf. . ', 'cv.pdf'],
+  ['re\u0301sume\u0301.pdf', 'résumé.pdf'],
+  [`${'x'.repeat(300)}.docx`, `${'x'.repeat(95)}.docx`],
+  ['...', ''],
+  ['cv.pdf\u0000.exe', 'cv.pdf.exe'],
+  ['cv\u202egpj.pdf', 'cvgpj.pdf'],
+  ['cv\u2066.pdf\u2069', 'cv.pdf'],
+  ['cv\u200f.pdf', 'cv.pdf'],
+  ['\ufeffcv.pdf', 'cv.pdf'],
+  ['cv.exe .pdf', 'cv.exe .pdf'],
+  ['cv.pdf\r\nSet-Cookie: a=b', 'cv.pdfSet-Cookie: a=b'],
+  ['\ud800cv.pdf', 'cv.pdf'],
+])('the name %j is kept as %j', (given, kept) => {
+  expect(cleanFileName(given)).toBe(kept);
+});
+
+test.each([
+  ['dots', '.'],
+  ['spaces and dots', ' .'],
+  ['folders', '/.'],
+])('the time that a name of %s takes grows with its length', (_name, part) => {
+  const nameOf = (size: number) => `a${part.repeat(size)}a`;
+  expect(growthOf(1_000, nameOf, cleanFileName)).toBeLessThan(STEEP);
+});
+
+test('a header that is longer than any name needs is not looked at', async () => {
+  const reply = await bench.call('PUT', `/files/${crypto.randomUUID()}`, {
+    token: visitor.token,
+    bytes: pdf,
+    headers: {
+      'content-disposition': `attachment; filename="${'.'.repeat(4_096)}a.pdf"`,
+      'apply-for': 'question 2009',
+    },
+  });
+  expect([reply.status, reply.json.errors[0].code]).toEqual([400, 'bad_request']);
+});
+
+/** The end of the name decides, as whoever opens the file sees it. */
+test.each([
+  ['cv.pdf', 'pdf'],
+  ['CV.PDF', 'pdf'],
+  ['cv.exe.pdf', 'pdf'],
+  ['me.jpg', 'jpeg'],
+  ['me.jpeg', 'jpeg'],
+  ['cv.pdf.exe', null],
+  ['cv.pdf ', 'pdf'],
+  ['cv.pdf.', 'pdf'],
+  ['cv.exe\u0000.pdf', 'pdf'],
+  ['cv.pdf\u0000.exe', null],
+  ['cv\u202efdp.exe', null],
+  ['cv\u202eexe.pdf', 'pdf'],
+  ['cv.pdf::$DATA', null],
+  ['cv.pdf/', null],
+  ['cv.pdf/../x.exe', null],
+  ['cv.ｐｄｆ', null],
+  ['pdf', null],
+  ['.pdf', null],
+  ['cv.docm', null],
+  ['cv.svg', null],
+  ['cv.html', null],
+  ['cv.toString', null],
+])('a file called %j is taken for %j', (name, type) => {
+  expect(typeOfName(cleanFileName(name))).toBe(type);
+});
+
+test.each([
+  [`attachment; filename*=UTF-8''r%C3%A9sum%C3%A9.pdf`, 'résumé.pdf'],
+  [`attachment; filename="a.pdf"; filename*=utf-8'en'b.pdf`, 'b.pdf'],
+  ['attachment; filename="a b.pdf"', 'a b.pdf'],
+  [`attachment; filename*=UTF-8''%ZZ`, null],
+  ['attachment', null],
+  [null, null],
+  [`attachment; filename*=UTF-8''${'%E2%82%AC'.repeat(251)}.pdf`, `${'€'.repeat(251)}.pdf`],
+])('the header %j names %j', (header, name) => {
+  expect(readDispositionName(header)).toBe(name);
+});

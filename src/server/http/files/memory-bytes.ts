@@ -1,0 +1,47 @@
+/** Bytes in this process's memory: while they come, and as they are looked at and given out again. */
+import { failure, type Outcome, success } from '../../../core/model/outcome.ts';
+import type { FileToStage, StagingRefusal, StoredContent } from '../../../core/model/ports.ts';
+
+/** Why so many bytes more cannot be taken; null: they can. */
+export type FindRefusal = (more: number) => StagingRefusal | null;
+
+/** Takes in the bytes of one file, and counts them. */
+export async function takeBytes(
+  { bytes, limits }: Pick<FileToStage, 'bytes' | 'limits'>,
+  findRefusal: FindRefusal,
+): Promise<Outcome<Uint8Array<ArrayBuffer>, StagingRefusal>> {
+  const pieces: Uint8Array[] = [];
+  let size = 0;
+  try {
+    for await (const piece of bytes) {
+      size += piece.byteLength;
+      const refusal = size > limits.file ? { kind: 'over_limit' as const } : findRefusal(piece.byteLength);
+      if (refusal !== null) return failure(refusal);
+      pieces.push(piece);
+    }
+  } catch {
+    return failure({ kind: 'broken_off' });
+  }
+  return size === 0 ? failure({ kind: 'empty' }) : success(joined(pieces, size));
+}
+
+/** Bytes that are given out in one go. */
+const PIECE = 65_536;
+
+export const toContent = (bytes: Uint8Array): StoredContent => ({
+  size: bytes.byteLength,
+  read: async (from, length) => bytes.subarray(from, from + length),
+  async *chunks() {
+    for (let from = 0; from < bytes.byteLength; from += PIECE) yield bytes.subarray(from, from + PIECE);
+  },
+});
+
+export function joined(pieces: readonly Uint8Array[], size: number): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(size);
+  let offset = 0;
+  for (const piece of pieces) {
+    bytes.set(piece, offset);
+    offset += piece.byteLength;
+  }
+  return bytes;
+}

@@ -1,0 +1,42 @@
+/** A form as it is kept: what `form-cache` and `translations` share. */
+import type { Revision, Tenant } from '../../../core/model/ids.ts';
+import type { Semantics } from '../../../core/model/question.ts';
+import type { QuestionTree } from '../../../core/tree/question-tree.ts';
+import type { LogFields } from '../log.ts';
+import type { QuestionSource } from './question-set.ts';
+
+/** Milliseconds (`src/README.md#11-the-services-rate-limit`). */
+export const FRESH = 60_000;
+/** Milliseconds. Somebody who opens a form that nobody asked for since waits for a new reading. */
+export const OLDEST_WITHOUT_WAITING = 600_000;
+/** Faults that one line of the log names; their number always stands beside them. */
+export const MOST_PROBLEMS = 50;
+/** Each about 1 kB a question. */
+export const MOST_FORMS = 500;
+
+export interface CachedForm {
+  readonly tree: QuestionTree;
+  /** The same in all languages. */
+  readonly revision: Revision;
+  /** The canonical `data` and `included`, as text. */
+  readonly json: string;
+  /** How many levels of children its reading took; null: it was not read in this process. */
+  readonly levels: number | null;
+  /** The reply up to the value of `meta`: written and encoded once. */
+  readonly head: Uint8Array;
+}
+
+export interface FormSource extends QuestionSource {
+  readonly tenant: Tenant;
+  readonly semantics: Semantics;
+}
+
+/** @param json of an object with members */
+export const headOf = (json: string): Uint8Array => new TextEncoder().encode(`${json.slice(0, -1)},"meta":`);
+
+export const formName = ({ questionable }: FormSource): string => questionable ?? 'all';
+
+export const fieldsOf = ({ tenant, questionable }: FormSource): LogFields => ({
+  tenant,
+  job: questionable ?? 'all',
+});

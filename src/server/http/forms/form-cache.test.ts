@@ -1,0 +1,296 @@
+import { expect, test } from 'vitest';
+import { tenant } from '../../../core/model/ids.ts';
+import { failure, type Outcome, success } from '../../../core/model/outcome.ts';
+import type { TreeStore } from '../../../core/model/ports.ts';
+import { defaultSemantics } from '../../../core/model/question.ts';
+import type { QuestionPage } from '../../service/create-service.ts';
+import type { ServiceError } from '../../service/service-error.ts';
+import type { LogFields } from '../log.ts';
+import { createPatience, type Patience } from '../patience.ts';
+import type { FormSource } from './cached-form.ts';
+import { createFormCache } from './form-cache.ts';
+
+const MINUTE = 60_000;
+
+function createTreeStore(): TreeStore {
+  const kept = new Map<string, string>();
+  return {
+    read: async (...name) => kept.get(name.join()) ?? null,
+    write: async (tenant, form, json) => void kept.set([tenant, form].join(), json),
+  };
+}
+
+function scene(trees: TreeStore | null = null) {
+  let clock = 1_000_000;
+  let title = 'first';
+  let error: ServiceError | null = null;
+  let reads = 0;
+  let held: Promise<void> = Promise.resolve();
+  const logged: string[] = [];
+  const told: LogFields[] = [];
+  let children: readonly object[] = [];
+  const log = {
+    warn(event: string, fields: LogFields) {
+      logged.push(event);
+      told.push(fields);
+    },
+    error: (event: string, { cause }: { cause?: string }) => logged.push(`${event} ${cause}`),
+  };
+  const source: FormSource = {
+    tenant: tenant('t'),
+    semantics: defaultSemantics,
+    questionable: '4711',
+    filterForm: 'eq',
+    service: {
+      listQuestions: async (): Promise<Outcome<QuestionPage, ServiceError>> => {
+        reads += 1;
+        await held;
+        const data =
+          title === ''
+            ? []
+            : [{ type: 'questions', id: '1', attributes: { title, question_type: 'short_text' } }];
+        return error === null ? success({ data, included: children }) : failure(error);
+      },
+    },
+  };
+  const cache = createFormCache({ trees, log, now: () => clock });
+  return {
+    logged,
+    told,
+    reads: () => reads,
+    addChildren: (some: readonly object[]) => {
+      children = some;
+    },
+    pass: (milliseconds: number) => {
+      clock += milliseconds;
+    },
+    change: (to: string) => {
+      title = to;
+    },
+    fail: (with_: ServiceError | null) => {
+      error = with_;
+    },
+    /** From now on the service answers when it is let go. */
+    hang() {
+      let letGo: () => void = () => undefined;
+      held = new Promise((resolve) => {
+        letGo = resolve;
+      });
+      return letGo;
+    },
+    async load(purpose: 'view' | 'submit' = 'view', change: Partial<FormSource> = {}, patience?: Patience) {
+      const form = await cache.load({ ...source, ...change }, purpose, null, patience);
+      if (!form.ok) return form.error.code;
+      return [...form.value.tree.nodes.values()].map(({ question }) => question.title).join();
+    },
+  };
+}
+
+test('a form is read once for all who ask at once, and then not for a minute', async () => {
+  const it = scene();
+  expect(new Set(await Promise.all(Array.from({ length: 100 }, () => it.load())))).toEqual(
+    new Set(['first']),
+  );
+  it.pass(MINUTE);
+  await it.load();
+  expect(it.reads()).toBe(1);
+});
+
+test('after a minute the old form is served once more while one reading fetches the new one', async () => {
+  const it = scene();
+  await it.load();
+  it.change('second');
+  it.pass(MINUTE + 1);
+  expect(await Promise.all([it.load(), it.load(), it.load()])).toEqual(['first', 'first', 'first']);
+  await expect.poll(() => it.load()).toBe('second');
+  expect(it.reads()).toBe(2);
+});
+
+test('answers never meet a form older than a minute', async () => {
+  const it = scene();
+  await it.load();
+  it.change('second');
+  it.pass(MINUTE + 1);
+  expect(await it.load('submit')).toBe('second');
+});
+
+test('a form that nobody opened for long is read before it is shown', async () => {
+  const it = scene();
+  await it.load();
+  it.change('second');
+  it.pass(11 * MINUTE);
+  expect(await it.load()).toBe('second');
+});
+
+test.each([
+  { kind: 'unreachable' },
+  { kind: 'server_error', status: 500 },
+  { kind: 'rate_limited', retryAfter: 1 },
+  { kind: 'bad_document', status: 200 },
+] as const)(
+  'the last good form serves loads and submissions after $kind, and the service is left alone for a moment',
+  async (error) => {
+    const it = scene();
+    await it.load();
+    it.fail(error);
+    it.pass(11 * MINUTE);
+    expect(await it.load('submit')).toBe('first');
+    expect([await it.load('submit'), await it.load()]).toEqual(['first', 'first']);
+    expect(it.reads()).toBe(2);
+    it.fail(null);
+    it.change('second');
+    it.pass(5_000);
+    expect(await it.load('submit')).toBe('second');
+  },
+);
+
+test('without a good one there is none, until the service is back', async () => {
+  const it = scene();
+  it.fail({ kind: 'unreachable' });
+  expect(await it.load()).toBe('service_unavailable');
+  it.fail({ kind: 'bad_document', status: 200 });
+  it.pass(1_000);
+  expect(await it.load()).toBe('bad_document');
+  it.fail(null);
+  it.pass(1_000);
+  expect(await it.load()).toBe('first');
+  expect(it.logged).toEqual(['service_failed unreachable', 'bad_document bad_document']);
+});
+
+test('the last good form outlives the process, and is replaced as soon as the service can be asked', async () => {
+  const trees = createTreeStore();
+  await scene(trees).load();
+  const after = scene(trees);
+  after.fail({ kind: 'unreachable' });
+  expect(await after.load()).toBe('first');
+  after.fail(null);
+  after.change('second');
+  after.pass(5_000);
+  expect(await after.load()).toBe('second');
+});
+
+test('a job without questions is a form with nothing to answer, and a warning for the operator', async () => {
+  const it = scene();
+  it.change('');
+  expect([await it.load(), it.logged]).toEqual(['', ['no_questions']]);
+});
+
+test('forms of two tenants and two jobs are never mixed up', async () => {
+  const it = scene();
+  expect(await it.load()).toBe('first');
+  it.change('other');
+  expect(await it.load('view', { tenant: tenant('u') })).toBe('other');
+  expect(await it.load('view', { questionable: '4712' })).toBe('other');
+  expect(await it.load()).toBe('first');
+});
+
+test('a service that is down is asked once a second, however many people wait for the form', async () => {
+  const it = scene();
+  it.fail({ kind: 'unreachable' });
+  for (let visitor = 0; visitor < 50; visitor += 1) expect(await it.load()).toBe('service_unavailable');
+  expect(it.reads()).toBe(1);
+  it.pass(1_000);
+  await it.load();
+  expect(it.reads()).toBe(2);
+});
+
+test('a service that says when to come back is left alone until then', async () => {
+  const it = scene();
+  it.fail({ kind: 'rate_limited', retryAfter: 30 });
+  await it.load();
+  it.fail(null);
+  it.pass(29_000);
+  expect(await it.load()).toBe('service_unavailable');
+  it.pass(1_000);
+  expect(await it.load()).toBe('first');
+});
+
+const child = (id: string, operator: string) => ({
+  type: 'questions',
+  id,
+  attributes: {
+    title: id,
+    question_type: 'short_text',
+    conditional: { parent_question_id: '1', position: 1, conditions: [{ operator, value: 'x' }] },
+  },
+});
+
+test('the faults of a question set are told once for each revision, with job, question and reason', async () => {
+  const it = scene();
+  it.addChildren([child('2', 'resembles'), child('3', 'contains'), child('4', 'greater_than')]);
+  for (let minute = 0; minute < 5; minute += 1) {
+    await it.load('submit');
+    it.pass(MINUTE + 1);
+  }
+  expect([it.reads() > 4, it.logged]).toEqual([true, ['question_problems']]);
+  expect(it.told[0]).toEqual({
+    tenant: 't',
+    job: '4711',
+    revision: expect.stringMatching(/^[0-9a-f]{64}$/),
+    count: 2,
+    problems: [
+      { code: 'unknown_operator', questionId: '2', detail: expect.stringContaining('resembles') },
+      { code: 'operator_not_allowed', questionId: '4', detail: expect.any(String) },
+    ],
+  });
+  it.change('second');
+  await it.load('submit');
+  expect(it.logged).toEqual(['question_problems', 'question_problems']);
+});
+
+test('a question set without faults is no news', async () => {
+  const it = scene();
+  it.addChildren([child('2', 'contains')]);
+  await it.load();
+  expect(it.logged).toEqual([]);
+});
+
+test('one line names fifty faults at the most, and says how many there are', async () => {
+  const it = scene();
+  it.addChildren(Array.from({ length: 200 }, (_, index) => child(`c${index}`, 'resembles')));
+  await it.load();
+  expect([it.told[0]?.count, it.told[0]?.problems?.length]).toEqual([200, 50]);
+});
+
+const forReceipt = () => createPatience({ isForReceipt: true });
+
+test('a reading that comes too late for a receipt refreshes the form for the next one', async () => {
+  const it = scene();
+  await it.load();
+  it.change('second');
+  it.pass(MINUTE + 1);
+  const letGo = it.hang();
+  const patience = forReceipt();
+  expect([await it.load('submit', {}, patience), patience.isSpent()]).toEqual(['first', true]);
+  letGo();
+  await expect.poll(() => it.load('submit', {}, forReceipt())).toBe('second');
+  expect(it.reads()).toBe(2);
+});
+
+test('a form that was never read is no form for a receipt, and all the time in the world for a page', async () => {
+  const it = scene();
+  const letGo = it.hang();
+  const shown = it.load('view', {}, createPatience());
+  expect(await it.load('submit', {}, forReceipt())).toBe('service_unavailable');
+  letGo();
+  expect(await shown).toBe('first');
+});
+
+test('while the service is left alone, the last good form is taken without any waiting', async () => {
+  const it = scene();
+  await it.load();
+  it.pass(MINUTE + 1);
+  it.hang();
+  const patience = createPatience({ isDown: true, isForReceipt: true });
+  expect([await it.load('submit', {}, patience), it.reads()]).toEqual(['first', 2]);
+});
+
+test('in the pause after a reading that failed, a receipt knows that the service answers nothing soon', async () => {
+  const it = scene();
+  await it.load('submit');
+  it.pass(MINUTE + 1);
+  it.fail({ kind: 'timeout' });
+  await it.load('submit');
+  const patience = forReceipt();
+  expect([await it.load('submit', {}, patience), it.reads(), patience.isSpent()]).toEqual(['first', 2, true]);
+});

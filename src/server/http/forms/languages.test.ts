@@ -1,0 +1,194 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type Bench, type ReplyBody, type Sent, startBench } from '../../app/server.support.ts';
+
+let bench: Bench;
+
+beforeAll(async () => {
+  bench = await startBench();
+});
+afterAll(() => bench.close());
+beforeEach(() => bench.setFaults({}));
+
+/** A server whose cache is empty. */
+async function fresh(use: (bench: Bench) => Promise<void>): Promise<void> {
+  const own = await startBench();
+  try {
+    await use(own);
+  } finally {
+    await own.close();
+  }
+}
+
+const questionsOf = ({ data, included }: ReplyBody) => [...data, ...included];
+const find = (body: ReplyBody, id: string) => questionsOf(body).find((question) => question.id === id);
+const listRequests = (of: Bench) => of.requests().filter(({ path }) => path.startsWith('/api/v1/questions'));
+const problemsIn = (of: Bench) =>
+  of.log
+    .map((line) => JSON.parse(line))
+    .filter(({ event, locale }) => event === 'question_problems' && locale);
+
+const titles = {
+  de: 'Ab welchem Tag haben Sie Zeit?',
+  es: '¿A partir de qué día está disponible?',
+  fr: 'À partir de quel jour êtes-vous disponible\u00a0?',
+  pt: 'A partir de que dia está disponível?',
+  'pt-BR': 'A partir de que dia você está livre?',
+};
+
+test.each(Object.entries(titles))(
+  'a form in %s: other texts, the same attributes, the same revision',
+  async (locale, title) => {
+    const visitor = await bench.apply('translated');
+    const [canonical, translated] = [
+      (await bench.readForm(visitor)).json,
+      (await bench.readForm(visitor, locale)).json,
+    ];
+    // How long the token lives, and that this is a sandbox, in words.
+    const { expiresIn: _, notice: _notice, ...meta } = canonical.meta;
+    expect(translated.meta).toMatchObject(meta);
+    const withoutShown = questionsOf(translated).map(({ meta: _shown, ...question }) => question);
+    expect(withoutShown).toEqual(questionsOf(canonical));
+    expect(questionsOf(translated).filter((question) => question.meta === undefined)).toEqual([]);
+    expect(find(translated, '6002')?.meta?.shown.title).toBe(title);
+    expect(find(translated, '6002')?.attributes.title).toBe('From which day are you free?');
+    expect(problemsIn(bench)).toEqual([]);
+  },
+);
+
+test('help is cleaned in every language, and conditions stay canonical', async () => {
+  const { json } = await bench.readForm(await bench.apply('translated'), 'de');
+  expect(find(json, '6007')?.meta?.shown.additional_information).toEqual([
+    {
+      tag: 'p',
+      children: [
+        'Drei Sätze sind genug. Was Sie erwartet, steht unter ',
+        { tag: 'a', href: 'https://crew.example.com/life-on-board', children: ['Leben an Bord'] },
+        '.',
+      ],
+    },
+  ]);
+  expect(find(json, '6003')?.meta?.shown.multiple_choice_options[0]).toBe('Restaurant und Bar');
+  expect(find(json, '6103')?.attributes.conditional).toMatchObject({
+    conditions: [{ operator: 'equals', value: 'Restaurant and bar' }],
+  });
+});
+
+test.each(['en', 'ar', 'nl', 'de-AT', 'DE', 'pt-br'])(
+  '%s is none of its languages: no second list, canonical texts',
+  async (locale) => {
+    await fresh(async (own) => {
+      const visitor = await own.apply('translated');
+      const { status, json } = await own.readForm(visitor, locale);
+      expect(status).toBe(200);
+      expect(questionsOf(json).filter(({ meta }) => meta !== undefined)).toEqual([]);
+      expect(listRequests(own).filter(({ path }) => path.includes('locale'))).toEqual([]);
+      expect(problemsIn(own)).toEqual([]);
+    });
+  },
+);
+
+test('many views in every language read each list once', async () => {
+  await fresh(async (own) => {
+    const visitors = await Promise.all(Array.from({ length: 5 }, () => own.apply('translated')));
+    const wishes = [...Object.keys(titles), undefined, 'ar'];
+    await Promise.all(
+      visitors.flatMap((visitor) =>
+        Array.from({ length: 35 }, (_, view) => own.readForm(visitor, wishes[view % wishes.length])),
+      ),
+    );
+    const languages = listRequests(own).map(({ path }) =>
+      new URLSearchParams(path.split('?')[1]).get('locale'),
+    );
+    for (const locale of Object.keys(titles))
+      expect(languages.filter((one) => one === locale)).toHaveLength(1);
+    // The canonical one twice: the first reading finds out how deep the form goes.
+    expect(languages.filter((one) => one === null)).toHaveLength(2);
+  });
+});
+
+test('a service that refuses the language is shown canonical, and the operator is told once', async () => {
+  await fresh(async (own) => {
+    const visitor = await own.apply('translated');
+    const { revision } = (await own.readForm(visitor)).json.meta;
+    own.setFaults({ status: [{ path: '/api/v1/questions', status: 400, requests: 9, retry_after: null }] });
+    for (let view = 0; view < 3; view += 1) {
+      const { status, json } = await own.readForm(visitor, 'de');
+      expect([status, json.meta.revision, find(json, '6002')?.meta]).toEqual([200, revision, undefined]);
+    }
+    expect(problemsIn(own)).toMatchObject([
+      {
+        level: 'warn',
+        tenant: 'default',
+        job: '4717',
+        locale: 'de',
+        problems: [{ code: 'translation_unread' }],
+      },
+    ]);
+    expect(listRequests(own).filter(({ path }) => path.includes('locale=de'))).toHaveLength(1);
+  });
+});
+
+test('a hostile list in another language harms nobody: what does not fit is canonical, and told once', async () => {
+  await fresh(async (own) => {
+    const visitor = await own.apply('hostile');
+    const [canonical, german] = [
+      (await own.readForm(visitor)).json,
+      (await own.readForm(visitor, 'de')).json,
+    ];
+    await own.readForm(visitor, 'de');
+    expect(german.meta.revision).toBe(canonical.meta.revision);
+    expect(questionsOf(german).map(({ id }) => id)).toEqual(questionsOf(canonical).map(({ id }) => id));
+    const shown = questionsOf(german).flatMap(({ id, meta }) =>
+      meta === undefined ? [] : [[id, meta.shown]],
+    );
+    expect(Object.fromEntries(shown)).toEqual({
+      '5001': {
+        title: 'Eine Ja-Nein-Frage <script>globalThis.applyFormHacked=true</script>',
+        additional_information: [{ tag: 'p', children: ['Hilfe '] }],
+        multiple_choice_options: [],
+      },
+    });
+    const [line, ...more] = problemsIn(own);
+    expect(more).toEqual([]);
+    expect(line.problems).toEqual([
+      expect.objectContaining({ code: 'translation_type', questionId: '5003' }),
+      expect.objectContaining({ code: 'translation_options', questionId: '5007' }),
+      expect.objectContaining({ code: 'translation_missing', questionId: '5601' }),
+    ]);
+  });
+});
+
+const season: Sent = ['6001', { multiple_choice_answer: ['The whole year'] }];
+const rest: readonly Sent[] = [
+  ['6101', { number_answer: '14' }],
+  ['6002', { date_answer: '2027-03-01' }],
+  ['6003', { multiple_choice_answer: ['Restaurant and bar'] }],
+  ['6103', { number_answer: '3' }],
+  ['6004', { multiple_choice_answer: ['German'] }],
+  ['6005', { boolean_answer: false }],
+];
+const FILE = '6f1b6d0e-0000-4000-8000-000000006006';
+
+async function sendIn(locale: string | undefined, first: Sent) {
+  const visitor = await bench.apply('translated');
+  const { revision } = (await bench.readForm(visitor, locale)).json.meta;
+  await bench.putFile(visitor, FILE, { name: 'cv.pdf', bytes: '%PDF-1.4\n%%EOF\n', question: '6006' });
+  const answers: readonly Sent[] = [first, ...rest, ['6006', { document: FILE }]];
+  const reply = await bench.send(visitor, answers, { revision, ...(locale === undefined ? {} : { locale }) });
+  return { reply, held: bench.held(visitor.application), posts: bench.posts(visitor.application) };
+}
+
+test.each([undefined, 'de', 'fr', 'pt-BR', 'ar'])(
+  'answers of a form in %s are the canonical ones, one POST each',
+  async (locale) => {
+    const { reply, held, posts } = await sendIn(locale, season);
+    expect([reply.status, reply.json.data.attributes.state]).toEqual([200, 'complete']);
+    expect(posts).toEqual(['6001', '6101', '6002', '6003', '6103', '6004', '6005', '6006']);
+    expect(held.find(({ question }) => question === '6001')?.value).toEqual(['The whole year']);
+  },
+);
+
+test('an answer in the shown text is none of the options, in whatever language the form was (control)', async () => {
+  const { reply, posts } = await sendIn('de', ['6001', { multiple_choice_answer: ['Das ganze Jahr'] }]);
+  expect([reply.status, posts]).toEqual([422, []]);
+});

@@ -1,0 +1,98 @@
+/** The figures of `src/server/http/README.md#limits`, and what keeps one client from taking everything. MB is 1,048,576 bytes. */
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import type { Tenant } from '../../../core/model/ids.ts';
+import { success } from '../../../core/model/outcome.ts';
+import { type Checked, refused } from '../refusal.ts';
+
+/** The service's own limit of one attached document (its document, "Limits"); `documentBytes` names another. */
+export const FILE_LIMIT_BYTES = 10 * 1_048_576;
+export const MOST_FILES_A_SUBJECT = 20;
+export const MOST_BYTES_A_SUBJECT = 100 * 1_048_576;
+/** Of all subjects together, where files lie in this process's memory. */
+export const MOST_BYTES_IN_MEMORY = 100 * 1_048_576;
+/** Milliseconds: 24 hours. */
+export const STAGED_FOR = 86_400_000;
+/** Milliseconds that a submission keeps its files in memory: a day longer than what is undelivered is kept. */
+export const HELD_FOR = 8 * STAGED_FOR;
+export const SUBMISSION_LIMIT_BYTES = 1_048_576;
+/** Characters of a text or an address that is an answer: some 30 pages. */
+export const LONGEST_TEXT = 100_000;
+/** Characters of a number or a day as text: no form takes more than 40 digits. */
+export const LONGEST_FIGURE = 1_000;
+/** As many as wait for a submission, and as many that were delivered before it was corrected. */
+export const MOST_DOCUMENTS = 2 * MOST_FILES_A_SUBJECT;
+export const SESSION_LIMIT_BYTES = 16_384;
+
+/**
+ * Requests a minute. Loading a form costs nothing (it lies in memory), and a whole company may share one address,
+ * so these only stop what no form and no host does.
+ */
+const perMinute = {
+  /** By address: a wrong admin key. A right one is never counted, so nobody can lock a host out. */
+  wrongKey: 60,
+  /** By address: a token that does not open. */
+  wrongToken: 6_000,
+  /** By address: a code that opens nothing. One that does is never counted. */
+  wrongCode: 60,
+  /** By address: the demo makes applications for anyone. */
+  demo: 600,
+  /** By address: sessions of visitors, one a page view of a public job. They cost a seal and keep nothing. */
+  visit: 12_000,
+  /** By address: what visitors send, each an application at the service. */
+  apply: 600,
+  /** By address: ids of jobs that were never shown, each a question to the service. */
+  newJob: 30,
+  /** By tenant, the same, of addresses that guessed wrong: with the next half of what the service takes in a minute (`src/server/service/README.md#what-the-readings-rest-on`). */
+  guessOfTenant: 30,
+  /** By tenant, kept for addresses that guessed nothing wrong, so that a few that guess stop no new job for the others. */
+  newJobOfTenant: 30,
+  /** By address: pages that tell how their form ended. Each costs less than a page view, and a whole company may share one. */
+  beacon: 1_200,
+  /** By subject: loads and receipts. */
+  reading: 12_000,
+  /** By subject: submissions and files. */
+  writing: 300,
+} as const;
+
+export type Allowance = keyof typeof perMinute;
+
+export interface Limits {
+  /**
+   * @param who address, subject or tenant
+   * @param tenant whose visitor or back end it is, where that is known
+   */
+  spend(allowance: Allowance, who: string, tenant?: Tenant): Promise<Checked<null>>;
+}
+
+/** @param onReached told of each refusal */
+export function createLimits(
+  onReached: (allowance: Allowance, tenant: Tenant | undefined) => void = () => undefined,
+): Limits {
+  const limiter = (points: number) => new RateLimiterMemory({ points, duration: 60 });
+  const limiters: Readonly<Record<Allowance, RateLimiterMemory>> = {
+    wrongKey: limiter(perMinute.wrongKey),
+    wrongToken: limiter(perMinute.wrongToken),
+    wrongCode: limiter(perMinute.wrongCode),
+    demo: limiter(perMinute.demo),
+    visit: limiter(perMinute.visit),
+    apply: limiter(perMinute.apply),
+    newJob: limiter(perMinute.newJob),
+    guessOfTenant: limiter(perMinute.guessOfTenant),
+    newJobOfTenant: limiter(perMinute.newJobOfTenant),
+    beacon: limiter(perMinute.beacon),
+    reading: limiter(perMinute.reading),
+    writing: limiter(perMinute.writing),
+  };
+  return {
+    async spend(allowance, who, tenant) {
+      try {
+        await limiters[allowance].consume(who);
+        return success(null);
+      } catch (spent) {
+        if (!(spent instanceof RateLimiterRes)) throw spent;
+        onReached(allowance, tenant);
+        return refused('rate_limited', { retryAfter: Math.ceil(spent.msBeforeNext / 1000) });
+      }
+    },
+  };
+}

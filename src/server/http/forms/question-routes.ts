@@ -1,0 +1,155 @@
+/** `GET /api/v1/questions`: the whole form, with what a form knows beside its questions. */
+import { detailNames } from '../../../core/model/details.ts';
+import { type JobId, revision } from '../../../core/model/ids.ts';
+import { failure, success } from '../../../core/model/outcome.ts';
+import type { Submission } from '../../../core/model/submission.ts';
+import { type TranslatedLocale, translatedLocales } from '../../service/question-query.ts';
+import { formSource, type TenantRoom } from '../context.ts';
+import { endingsOf } from '../files/document-types.ts';
+import { sendsBeacons } from '../operator/beacon-route.ts';
+import { createPatience } from '../patience.ts';
+import { type Checked, refused } from '../refusal.ts';
+import { respondBytes } from '../respond.ts';
+import type { Call, Visitor } from '../sessions/authorise.ts';
+import { findShownJob } from '../sessions/job-sessions.ts';
+import type { Session } from '../sessions/tokens.ts';
+import { type CachedForm, headOf } from './cached-form.ts';
+import type { JobState } from './job-cache.ts';
+
+/** Milliseconds that a job's title and state may be old when a form is shown: sessions and submissions ask again. */
+const JOB_FRESH = 600_000;
+
+/**
+ * Nothing else may be asked: what is not known here never becomes a question to the service. A language that it does
+ * not have is none of its business: the form speaks it around the canonical texts.
+ */
+const parameters: Readonly<Record<string, RegExp>> = {
+  include: /^conditional_questions$/,
+  locale: /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/,
+};
+
+export async function getQuestions(call: Call): Promise<Checked<Response>> {
+  const { house, request, session } = call;
+  const query = new URL(request.url).searchParams;
+  const odd = findOddParameter(query);
+  if (odd !== null)
+    return refused('bad_request', { detail: `The parameter "${odd}" is not known or not right.` });
+  const locale = translatedLocales.find((one) => one === query.get('locale')) ?? null;
+  const look = house.ends.look(call);
+  // A store that is down now is asked again when they send.
+  const stored = await house.delivery.find(session).catch(() => null);
+  // What was erased was sent, and there is no receipt of it any more.
+  const answered = session.answered || stored?.isErased === true;
+  const submission = stored === null || stored.isErased === true ? null : stored.submission;
+  const shown = await showForm(call, locale, stored !== null || answered);
+  if (!shown.ok) return failure({ ...shown.error, fallback: fallbackOf(call) });
+  await look;
+  const { form, job } = shown.value;
+  const meta = writeMeta({ ...call, answered }, { form, job, submission });
+  const expiresIn = secondsLeft(session.expiresAt, house.now());
+  const draftKeys = await draftKeysOf(call);
+  const notice = house.notice?.(query.get('locale'));
+  return success(respondBytes(join(form.head, { ...meta, ...draftKeys, expiresIn, notice })));
+}
+
+interface Shown {
+  readonly form: Pick<CachedForm, 'head' | 'revision'>;
+  readonly job: JobState;
+}
+
+/** @param hasSent who has applied for a job that is not public any more follows the application, without its questions */
+async function showForm(
+  call: Call,
+  locale: TranslatedLocale | null,
+  hasSent: boolean,
+): Promise<Checked<Shown>> {
+  const { house, session, tenant } = call;
+  const patience = createPatience();
+  const visible = await findShownJob(call, patience);
+  if (!visible.ok) return hasSent && visible.error.code === 'not_found' ? success(withdrawn) : visible;
+  const form = await house.forms.load(formSource(tenant, session), 'view', locale, patience);
+  if (!form.ok) return form;
+  const question = { service: tenant.service, tenant: tenant.id, job: session.job };
+  const job = visible.value ?? (await house.jobs.read(question, JOB_FRESH, patience));
+  return success({ form: form.value, job });
+}
+
+const withdrawn: Shown = {
+  form: { head: headOf(JSON.stringify({ data: [], included: [] })), revision: revision('') },
+  job: { title: null, open: false, published: false },
+};
+
+function findOddParameter(query: URLSearchParams): string | null {
+  for (const [name, value] of query) {
+    const rule = Object.hasOwn(parameters, name) ? parameters[name] : undefined;
+    if (rule === undefined || !rule.test(value) || query.getAll(name).length > 1) return name.slice(0, 40);
+  }
+  return null;
+}
+
+const fallbackOf = ({ session, tenant }: Visitor): string | null => fallbackFor(tenant, session.job);
+
+/** Where an applicant can apply otherwise. */
+export const fallbackFor = ({ fallbackUrl }: TenantRoom, job: JobId): string | null =>
+  fallbackUrl?.replaceAll('{job}', encodeURIComponent(job)) ?? null;
+
+function writeMeta(
+  visitor: Call & Pick<Session, 'answered'>,
+  { form, job, submission }: Shown & { readonly submission: Submission | null },
+) {
+  return {
+    revision: form.revision,
+    semantics: visitor.tenant.semantics,
+    state: stateOf(
+      { answered: visitor.answered, closed: visitor.house.ends.isClosed(visitor) },
+      job,
+      submission,
+    ),
+    submission: submission?.reference ?? null,
+    title: job.title,
+    fallback: fallbackOf(visitor),
+    limits: { bytes: visitor.tenant.documents.bytes, types: endingsOf(visitor.tenant.documents.types) },
+    details: visitor.session.application === null ? demandedDetails : [],
+    consent: [],
+    beacons: visitor.house.formEnds !== null && sendsBeacons(visitor.tenant) ? visitor.tenant.name : null,
+  };
+}
+
+/**
+ * A draft outlives its page only where the applicant is known again, so a visitor's is not sealed. After a change of
+ * `APPLY_SECRET` the older key still opens what was sealed before, as long as the older secret is configured.
+ */
+async function draftKeysOf({ house: { keys }, session }: Call) {
+  if (session.application === null) return { draftKey: null };
+  const [draftKey, ...olderDraftKeys] = await Promise.all(keys.map((one) => one.draft(session)));
+  return olderDraftKeys.length === 0 ? { draftKey } : { draftKey, olderDraftKeys };
+}
+
+/** What a visitor without an application is asked first. */
+const demandedDetails = detailNames.map((name) => ({ name, required: true }));
+
+/**
+ * A submission of ours that is not finished leaves the form open, also when the service holds some of it. Whoever has
+ * sent is shown that, whatever became of the application or the job since.
+ */
+export function stateOf(
+  { answered, closed }: Pick<Session, 'answered' | 'closed'>,
+  job: JobState,
+  submission: Submission | null,
+): 'open' | 'sent' | 'closed' {
+  if (submission?.state === 'complete') return 'sent';
+  if (submission === null && answered) return 'sent';
+  return job.open && !closed ? 'open' : 'closed';
+}
+
+const secondsLeft = (expiresAt: number, now: number): number =>
+  Math.max(0, Math.floor((expiresAt - now) / 1000));
+
+/** The questions were written and encoded once; a request only adds its own `meta`. */
+function join(head: Uint8Array, meta: object): Uint8Array<ArrayBuffer> {
+  const tail = new TextEncoder().encode(`${JSON.stringify(meta)}}`);
+  const body = new Uint8Array(head.byteLength + tail.byteLength);
+  body.set(head);
+  body.set(tail, head.byteLength);
+  return body;
+}

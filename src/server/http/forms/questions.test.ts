@@ -1,0 +1,208 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type Bench, startBench } from '../../app/server.support.ts';
+
+let bench: Bench;
+
+beforeAll(async () => {
+  bench = await startBench({ APPLY_FALLBACK_URL: 'https://careers.example.com/{job}/apply' });
+});
+afterAll(() => bench.close());
+beforeEach(() => bench.setFaults({}));
+
+/** A server whose cache is empty. */
+async function fresh(use: (bench: Bench) => Promise<void>): Promise<void> {
+  const own = await startBench({ APPLY_FALLBACK_URL: 'https://careers.example.com/{job}/apply' });
+  try {
+    await use(own);
+  } finally {
+    await own.close();
+  }
+}
+
+const listRequests = (of: Bench) => of.requests().filter(({ path }) => path.startsWith('/api/v1/questions'));
+
+test('the whole form comes at once, with all that a form knows beside its questions', async () => {
+  const visitor = await bench.apply('engineer');
+  const { status, headers, json } = await bench.readForm(visitor);
+  expect(status).toBe(200);
+  expect(headers.get('content-type')).toBe('application/vnd.api+json');
+  expect(headers.get('cache-control')).toBe('no-store');
+  expect(json.data.length + json.included.length).toBe(38);
+  expect(json.meta).toEqual({
+    revision: expect.stringMatching(/^[0-9a-f]{64}$/),
+    semantics: { dateOrder: 'dmy', unanswered: 'hidden' },
+    state: 'open',
+    submission: null,
+    title: expect.any(String),
+    fallback: 'https://careers.example.com/4711/apply',
+    expiresIn: expect.any(Number),
+    limits: { bytes: 10_485_760, types: expect.arrayContaining(['.pdf', '.docx']) },
+    draftKey: expect.stringMatching(/^[\w-]{43}$/),
+    details: [],
+    consent: [],
+    beacons: 'default',
+    notice: expect.stringContaining('sandbox'),
+  });
+});
+
+test('only what a form needs passes, and help is a list of nodes', async () => {
+  const { json } = await bench.readForm(await bench.apply('hostile'));
+  const allowed = [
+    'title',
+    'additional_information',
+    'question_type',
+    'required',
+    'num_required_answer_options',
+    'max_num_required_answer_options',
+    'multiple_choice_options',
+    'conditional',
+  ];
+  for (const question of [...json.data, ...json.included]) {
+    expect(
+      Object.keys(question).filter((name) => !['type', 'id', 'attributes', 'relationships'].includes(name)),
+    ).toEqual([]);
+    expect(Object.keys(question.attributes).filter((name) => !allowed.includes(name))).toEqual([]);
+    const help = question.attributes.additional_information ?? [];
+    expect(Array.isArray(help)).toBe(true);
+    expect(JSON.stringify(help)).not.toMatch(
+      /javascript:|onerror|"tag":"(?!p"|br"|ul"|ol"|li"|strong"|em"|a")/i,
+    );
+  }
+});
+
+test('2,500 questions are read in three pages, once for however many open the form', async () => {
+  await fresh(async (own) => {
+    const visitor = await own.apply('thousand');
+    const replies = await Promise.all(Array.from({ length: 20 }, () => own.readForm(visitor)));
+    for (const { status, json } of replies) {
+      expect(status).toBe(200);
+      expect(new Set([...json.data, ...json.included].map(({ id }: { id: string }) => id)).size).toBe(2_500);
+    }
+    const pages = listRequests(own).map(({ path }) =>
+      new URLSearchParams(path.split('?')[1]).get('page[number]'),
+    );
+    expect(new Set(pages).size).toBe(Math.max(...pages.map(Number)));
+    expect(pages.length).toBeLessThanOrEqual(2 * new Set(pages).size);
+    expect(new Set(replies.map(({ json }) => json.meta.revision)).size).toBe(1);
+  });
+});
+
+test('two readings of the same form give the same bytes', async () => {
+  const visitor = await bench.apply('one-of-each');
+  const [one, two] = [await bench.readForm(visitor), await bench.readForm(visitor)];
+  const withoutClock = (text: string) => text.replace(/"expiresIn":\d+/, '');
+  expect(withoutClock(one.text)).toBe(withoutClock(two.text));
+});
+
+test('the revision covers how answers are read', async () => {
+  const other = await startBench({ APPLY_DATE_ORDER: 'mdy' });
+  try {
+    const american = (await other.readForm(await other.apply('one-of-each'))).json.meta;
+    const european = (await bench.readForm(await bench.apply('one-of-each'))).json.meta;
+    expect(american.semantics.dateOrder).toBe('mdy');
+    expect(american.revision).not.toBe(european.revision);
+  } finally {
+    await other.close();
+  }
+});
+
+test.each(['html', 'no_data'] as const)(
+  'a document that is none (%s) is said in words, with the fallback, and logged',
+  async (kind) => {
+    await fresh(async (own) => {
+      const visitor = await own.apply('engineer');
+      own.setFaults({ bad_document: kind });
+      const reply = await own.readForm(visitor);
+      expect([reply.status, reply.json.errors[0].code]).toEqual([502, 'bad_document']);
+      expect(reply.json.meta.fallback).toBe('https://careers.example.com/4711/apply');
+      expect(reply.text).not.toMatch(/maintenance|at \w+ \(|node:/i);
+      expect(own.log.map((line) => JSON.parse(line))).toContainEqual(
+        expect.objectContaining({ level: 'error', event: 'bad_document', job: '4711' }),
+      );
+      own.setFaults({});
+      await expect.poll(async () => (await own.readForm(visitor)).status, { timeout: 3_000 }).toBe(200);
+    });
+  },
+);
+
+test('while the service is down the last good form is served, and answers still meet it', async () => {
+  await fresh(async (own) => {
+    const visitor = await own.apply('one-of-each');
+    const before = await own.readForm(visitor);
+    own.setFaults({ integration_disabled: true });
+    const after = await own.readForm(visitor);
+    expect([after.status, after.json.meta.revision]).toEqual([200, before.json.meta.revision]);
+  });
+});
+
+test('a form that was never read cannot be served while the service is down', async () => {
+  await fresh(async (own) => {
+    const visitor = await own.apply('one-of-each');
+    own.setFaults({ integration_disabled: true });
+    const reply = await own.readForm(visitor);
+    expect([reply.status, reply.json.errors[0].code]).toEqual([503, 'service_unavailable']);
+    expect(reply.headers.get('retry-after')).toBe('1');
+  });
+});
+
+test.each([
+  '/api/v1/questions?include=answers',
+  '/api/v1/questions?include=conditional_questions&include=conditional_questions',
+  '/api/v1/questions?include=conditional_questions&filter[questionable_id]=4711',
+  '/api/v1/questions?include=conditional_questions&locale=../../x',
+  '/api/v1/questions?__proto__=1',
+])('%s asks more than there is', async (path) => {
+  const { token } = await bench.apply('one-of-each');
+  const before = bench.requests().length;
+  const reply = await bench.call('GET', path, { token });
+  expect([reply.status, reply.json.errors[0].code]).toEqual([400, 'bad_request']);
+  expect(bench.requests()).toHaveLength(before);
+});
+
+test.each([
+  ['GET', '/api/v1/applications/90001'],
+  ['GET', '/api/v1/applications'],
+  ['POST', '/api/v1/answers'],
+  ['PATCH', '/api/v1/applications/90001'],
+  ['GET', '/api/v1/questions/../applications'],
+  ['GET', '/api/v1/questions/'],
+  ['GET', '/api/v1/questions%2F..%2Fapplications'],
+  ['GET', '/API/v1/questions'],
+  ['POST', '/api/v1/questions'],
+  ['PUT', '/submissions'],
+  ['GET', '/sessions'],
+  ['PUT', '/attention'],
+  ['GET', '//evil.example/api/v1/questions'],
+])('%s %s is not in the list: 404, and it reaches nobody', async (method, path) => {
+  const { token } = await bench.apply('one-of-each');
+  const before = bench.requests().length;
+  const reply = await bench.call(method, path, { token });
+  expect([reply.status, reply.json.errors[0].code]).toEqual([404, 'not_found']);
+  expect(bench.requests()).toHaveLength(before);
+});
+
+test('the operator is told of the faults of a question set once, in the log', async () => {
+  await fresh(async (own) => {
+    for (let times = 0; times < 3; times += 1) await own.readForm(await own.apply('hostile'));
+    const lines = own.log
+      .map((line) => JSON.parse(line))
+      .filter(({ event }) => event === 'question_problems');
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toMatchObject({ level: 'warn', tenant: 'default', job: expect.any(String) });
+    expect(lines[0].problems).toHaveLength(lines[0].count);
+    expect(lines[0].problems).toContainEqual({
+      code: 'unknown_operator',
+      questionId: expect.any(String),
+      detail: expect.any(String),
+    });
+  });
+});
+
+test.each([
+  ['deep', 60, 10],
+  ['wide', 203, 3],
+])('the form %s comes whole: %i questions, %i of them listed', async (form, count, listed) => {
+  const { json } = await bench.readForm(await bench.apply(form));
+  expect(json.data).toHaveLength(listed);
+  expect(new Set([...json.data, ...json.included].map(({ id }) => id)).size).toBe(count);
+});

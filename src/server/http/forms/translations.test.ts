@@ -1,0 +1,326 @@
+import { expect, test } from 'vitest';
+import { tenant } from '../../../core/model/ids.ts';
+import { failure, type Outcome, success } from '../../../core/model/outcome.ts';
+import type { TreeStore } from '../../../core/model/ports.ts';
+import { defaultSemantics } from '../../../core/model/question.ts';
+import type { QuestionListParameters, QuestionPage } from '../../service/create-service.ts';
+import type { TranslatedLocale } from '../../service/question-query.ts';
+import type { ServiceError } from '../../service/service-error.ts';
+import type { LogFields } from '../log.ts';
+import type { FormSource } from './cached-form.ts';
+import { createFormCache } from './form-cache.ts';
+
+const MINUTE = 60_000;
+const canonical = 'canonical';
+type Language = TranslatedLocale | typeof canonical;
+
+function createTreeStore(): TreeStore & { readonly names: () => readonly string[] } {
+  const kept = new Map<string, string>();
+  return {
+    read: async (...name) => kept.get(name.join()) ?? null,
+    write: async (tenant, form, json) => void kept.set([tenant, form].join(), json),
+    names: () => [...kept.keys()],
+  };
+}
+
+const choice = (id: string, title: string, options: readonly string[]) => ({
+  type: 'questions',
+  id,
+  attributes: { title, question_type: 'multiple_choice', multiple_choice_options: options },
+});
+
+/** A service with lists in several languages, each to be changed, and a clock to be turned. */
+function scene(trees: TreeStore | null = null) {
+  let clock = 1_000_000;
+  const lists = new Map<string, readonly object[]>([
+    [canonical, [choice('1', 'Shift?', ['Day', 'Night'])]],
+    ['de', [choice('1', 'Schicht?', ['Tag', 'Nacht'])]],
+    ['fr', [choice('1', 'Équipe ?', ['Jour', 'Nuit'])]],
+  ]);
+  const errors = new Map<string, ServiceError>();
+  const reads: string[] = [];
+  const told: (LogFields & { readonly event: string })[] = [];
+  let gate: Promise<void> = Promise.resolve();
+  const log = {
+    warn: (event: string, fields: LogFields) => told.push({ event, ...fields }),
+    error: (event: string, fields: LogFields) => told.push({ event, ...fields }),
+  };
+  const source: FormSource = {
+    tenant: tenant('t'),
+    semantics: defaultSemantics,
+    questionable: '4711',
+    filterForm: 'eq',
+    service: {
+      listQuestions: async ({
+        locale,
+      }: QuestionListParameters): Promise<Outcome<QuestionPage, ServiceError>> => {
+        const language = locale ?? canonical;
+        reads.push(language);
+        if (locale !== null) await gate;
+        await Promise.resolve();
+        const error = errors.get(language);
+        return error === undefined
+          ? success({ data: lists.get(language) ?? [], included: [] })
+          : failure(error);
+      },
+    },
+  };
+  const cache = createFormCache({ trees, log, now: () => clock });
+  const load = async (locale: TranslatedLocale | null, change: Partial<FormSource> = {}) => {
+    const form = await cache.load({ ...source, ...change }, 'view', locale);
+    if (!form.ok) throw new Error(form.error.code);
+    const document = JSON.parse(`${new TextDecoder().decode(form.value.head)}{}}`);
+    return { document, revision: form.value.revision, tree: form.value.tree };
+  };
+  return {
+    reads,
+    told,
+    load,
+    count: (language: Language) => reads.filter((one) => one === language).length,
+    /** The title that is shown. */
+    async title(locale: TranslatedLocale | null, change: Partial<FormSource> = {}) {
+      const [question] = (await load(locale, change)).document.data;
+      return question.meta?.shown.title ?? question.attributes.title;
+    },
+    /** As it is stored. */
+    firstOption: async () => (await load(null)).document.data[0].attributes.multiple_choice_options[0],
+    pass: (milliseconds: number) => {
+      clock += milliseconds;
+    },
+    change: (language: Language, list: readonly object[]) => lists.set(language, list),
+    fail: (language: Language, error: ServiceError | null) =>
+      error === null ? errors.delete(language) : errors.set(language, error),
+    /** Holds every translated list back until the function that it returns is called. */
+    hold() {
+      let release = () => {};
+      gate = new Promise((resolve) => {
+        release = resolve;
+      });
+      return () => release();
+    },
+    settle: () => new Promise((resolve) => setTimeout(resolve, 10)),
+  };
+}
+
+test('the shown texts stand beside the canonical ones, under the same revision', async () => {
+  const it = scene();
+  const [english, german] = [await it.load(null), await it.load('de')];
+  expect(english.document.data).toEqual([choice('1', 'Shift?', ['Day', 'Night'])]);
+  expect(german.document.data).toEqual([
+    {
+      ...choice('1', 'Shift?', ['Day', 'Night']),
+      meta: {
+        shown: { title: 'Schicht?', additional_information: null, multiple_choice_options: ['Tag', 'Nacht'] },
+      },
+    },
+  ]);
+  expect(german.revision).toBe(english.revision);
+  expect(german.tree).toBe(english.tree);
+});
+
+test('a language is read once for all who ask at once, and the canonical list is shared', async () => {
+  const it = scene();
+  const wishes = Array.from({ length: 60 }, (_, place) => (['de', 'fr', null] as const)[place % 3] ?? null);
+  const titles = await Promise.all(wishes.map((locale) => it.title(locale)));
+  expect(new Set(titles)).toEqual(new Set(['Schicht?', 'Équipe ?', 'Shift?']));
+  expect([...it.reads].sort()).toEqual([canonical, 'de', 'fr']);
+});
+
+test('ten thousand views in a minute, in any mix, are two readings a language at the most', async () => {
+  const it = scene();
+  const languages = ['de', 'es', 'fr', 'pt', 'pt-BR', null] as const;
+  for (let view = 0; view < 10_000; view += 1) {
+    await it.load(languages[(view * 7) % 6] ?? null);
+    it.pass(MINUTE / 9_000);
+  }
+  for (const language of [...languages.slice(0, 5), canonical] as const)
+    expect(it.count(language ?? canonical), String(language)).toBeLessThanOrEqual(2);
+});
+
+test('English that was opened all the time does not read a language that nobody asks for any more', async () => {
+  const it = scene();
+  await it.load('de');
+  for (let minute = 1; minute <= 5; minute += 1) {
+    it.pass(MINUTE + 1);
+    await it.load(null);
+    await it.settle();
+  }
+  expect(it.count(canonical)).toBeGreaterThan(1);
+  expect(it.count('de')).toBe(1);
+});
+
+test('after a minute the old texts are shown once more while one reading fetches the new ones', async () => {
+  const it = scene();
+  await it.load('de');
+  it.change('de', [choice('1', 'Welche Schicht?', ['Tag', 'Nacht'])]);
+  it.pass(MINUTE + 1);
+  expect(await Promise.all([it.title('de'), it.title('de')])).toEqual(['Schicht?', 'Schicht?']);
+  await expect.poll(() => it.title('de')).toBe('Welche Schicht?');
+  expect([it.count('de'), it.count(canonical)]).toEqual([2, 2]);
+});
+
+test('options that changed places wait for their texts: nobody chooses one and sends another', async () => {
+  const it = scene();
+  await it.load('de');
+  it.change(canonical, [choice('1', 'Shift?', ['Night', 'Day'])]);
+  it.change('de', [choice('1', 'Schicht?', ['Nacht', 'Tag'])]);
+  it.pass(MINUTE + 1);
+  await expect.poll(() => it.firstOption()).toBe('Night');
+  const [question] = (await it.load('de')).document.data;
+  expect(question.attributes.multiple_choice_options).toEqual(['Night', 'Day']);
+  expect(question.meta.shown.multiple_choice_options).toEqual(['Nacht', 'Tag']);
+});
+
+test('and are canonical when no texts come', async () => {
+  const it = scene();
+  await it.load('de');
+  it.change(canonical, [choice('1', 'Shift?', ['Night', 'Day'])]);
+  it.fail('de', { kind: 'timeout' });
+  it.pass(MINUTE + 1);
+  await expect.poll(() => it.firstOption()).toBe('Night');
+  expect((await it.load('de')).document.data[0].meta).toBeUndefined();
+});
+
+test.each([
+  { kind: 'bad_request' },
+  { kind: 'timeout' },
+  { kind: 'server_error', status: 503 },
+  { kind: 'rate_limited', retryAfter: 5 },
+  { kind: 'bad_document', status: 200 },
+] as const)(
+  'a list that fails with $kind is shown canonical, told once, and asked for again after a minute',
+  async (error) => {
+    const it = scene();
+    it.fail('de', error);
+    for (let view = 0; view < 20; view += 1) expect(await it.title('de')).toBe('Shift?');
+    expect(it.reads).toEqual([canonical, 'de']);
+    expect(it.told).toEqual([
+      {
+        event: 'question_problems',
+        tenant: 't',
+        job: '4711',
+        locale: 'de',
+        revision: expect.stringMatching(/^[0-9a-f]{64}$/),
+        count: 1,
+        problems: [
+          {
+            code: 'translation_unread',
+            questionId: null,
+            detail: expect.stringContaining(error.kind),
+          },
+        ],
+      },
+    ]);
+    expect(await it.title('fr')).toBe('Équipe ?');
+    it.pass(MINUTE + 1);
+    await it.title('de');
+    await expect.poll(() => it.count('de')).toBe(2);
+    await it.settle();
+    expect(it.told).toHaveLength(1);
+    it.fail('de', null);
+    it.pass(MINUTE + 1);
+    await expect.poll(() => it.title('de')).toBe('Schicht?');
+  },
+);
+
+test('a form waits for its first texts, and never again for a list that failed', async () => {
+  const it = scene();
+  const release = it.hold();
+  const first = it.title('de');
+  let came = false;
+  void first.then(() => {
+    came = true;
+  });
+  await it.settle();
+  expect(came).toBe(false);
+  it.fail('de', { kind: 'timeout' });
+  release();
+  expect(await first).toBe('Shift?');
+  it.hold();
+  it.pass(MINUTE + 1);
+  expect(await it.title('de')).toBe('Shift?');
+});
+
+test('the last good texts serve while the list cannot be read', async () => {
+  const it = scene();
+  await it.load('de');
+  it.fail('de', { kind: 'unreachable' });
+  it.pass(11 * MINUTE);
+  expect(await it.title('de')).toBe('Schicht?');
+});
+
+test('the last good texts outlive the process', async () => {
+  const trees = createTreeStore();
+  await scene(trees).load('de');
+  expect(trees.names()).toEqual(['t,4711', 't,4711 de']);
+  const after = scene(trees);
+  for (const language of [canonical, 'de'] as const) after.fail(language, { kind: 'unreachable' });
+  expect(await after.title('de')).toBe('Schicht?');
+  expect(await after.title('fr')).toBe('Équipe ?');
+});
+
+test('what was kept of a form that changed since is not shown', async () => {
+  const trees = createTreeStore();
+  await scene(trees).load('de');
+  const after = scene(trees);
+  after.change(canonical, [choice('1', 'Which shift?', ['Day', 'Night'])]);
+  after.fail('de', { kind: 'unreachable' });
+  expect(await after.title('de')).toBe('Which shift?');
+});
+
+test('mismatches are told once for each language, with job, question and reason', async () => {
+  const it = scene();
+  it.change('de', [choice('1', 'Schicht?', ['Tag'])]);
+  it.change('fr', []);
+  for (let minute = 0; minute < 4; minute += 1) {
+    expect([await it.title('de'), await it.title('fr')]).toEqual(['Shift?', 'Shift?']);
+    it.pass(11 * MINUTE);
+  }
+  expect(it.count('de')).toBe(4);
+  expect(it.told).toEqual([
+    {
+      event: 'question_problems',
+      tenant: 't',
+      job: '4711',
+      locale: 'de',
+      revision: expect.any(String),
+      count: 1,
+      problems: [
+        {
+          code: 'translation_options',
+          questionId: '1',
+          detail: 'It has 2 options, and 1 in the translated list.',
+        },
+      ],
+    },
+    expect.objectContaining({
+      locale: 'fr',
+      problems: [expect.objectContaining({ code: 'translation_missing' })],
+    }),
+  ]);
+});
+
+test('one line names fifty mismatches at the most, and says how many there are', async () => {
+  const it = scene();
+  it.change(
+    canonical,
+    Array.from({ length: 200 }, (_, place) => choice(String(place), 'Shift?', ['Day', 'Night'])),
+  );
+  await it.load('pt');
+  expect([it.told[0]?.count, it.told[0]?.problems?.length]).toEqual([200, 50]);
+});
+
+test('a translated list that fits is no news', async () => {
+  const it = scene();
+  await it.load('de');
+  expect(it.told).toEqual([]);
+});
+
+test('texts of two tenants and two jobs are never mixed up', async () => {
+  const it = scene();
+  expect(await it.title('de')).toBe('Schicht?');
+  it.change('de', [choice('1', 'Dienst?', ['Tag', 'Nacht'])]);
+  expect(await it.title('de', { tenant: tenant('u') })).toBe('Dienst?');
+  expect(await it.title('de', { questionable: '4712' })).toBe('Dienst?');
+  expect(await it.title('de')).toBe('Schicht?');
+});

@@ -1,0 +1,21 @@
+/** The package door `./proxy`: for those who run the proxy in a server of their own. */
+export type { People } from '../../core/model/people.ts';
+export type {
+  Degradation,
+  Delivery,
+  Metrics,
+  Operator,
+  Readiness,
+  SessionStore,
+  Staging,
+  TreeStore,
+} from '../../core/model/ports.ts';
+export type { Semantics } from '../../core/model/question.ts';
+export type { Send, ServiceNews } from '../service/send-request.ts';
+export { type ApplyProxy, createProxy } from './create-proxy.ts';
+export type { DocumentType } from './files/document-types.ts';
+export { type Scan, ScanError, type ScanVerdict } from './files/scanner.ts';
+export type { PackedBytes, Unpack } from './files/unpack.ts';
+export type { Log, LogEvent, LogFields } from './log.ts';
+export type { OnEvent, ProxyEvent } from './operator/events.ts';
+export type { HttpReply, ProxyOptions, RequestContext, TenantOptions } from './options.ts';

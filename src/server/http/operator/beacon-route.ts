@@ -1,0 +1,69 @@
+/**
+ * `POST /beacons`: a page says in three words how the life of its form ended, `TENANT OUTCOME STATE`. It carries no token
+ * and reads no reply, so any page may send it, also one whose origin is refused; all that it can do is raise a count.
+ */
+import { type EndState, endOutcomeOf, endStates } from '../../../core/model/form-end.ts';
+import type { House, TenantRoom } from '../context.ts';
+import { checkEncoding, readBytes } from '../read-body.ts';
+import { refuse } from '../refusal.ts';
+import { respondNothing } from '../respond.ts';
+import { UNKNOWN_ADDRESS } from '../sessions/authorise.ts';
+
+/** Bytes. */
+const LONGEST_BEACON = 200;
+
+export const BEACONS = '/beacons';
+
+export const isBeacon = ({ method, url }: Request): boolean =>
+  method === 'POST' && new URL(url).pathname === BEACONS;
+
+/** A page of others reads no reply, and its browser must not tell it of one that it may not have. */
+export async function postBeacon(
+  house: House,
+  request: Request,
+  address = UNKNOWN_ADDRESS,
+): Promise<Response> {
+  const reply = await countBeacon(house, request, address);
+  reply.headers.set('cross-origin-resource-policy', 'cross-origin');
+  return reply;
+}
+
+/** The address is spent against the limit before anything is read, and goes no further. */
+async function countBeacon(
+  { formEnds, limits, tenants }: House,
+  request: Request,
+  address: string,
+): Promise<Response> {
+  if (formEnds === null) return respondNothing();
+  const allowed = await limits.spend('beacon', address);
+  if (!allowed.ok) {
+    formEnds.dropped('too_many');
+    return refuse(allowed.error);
+  }
+  const encoding = checkEncoding(request);
+  const body = encoding.ok ? await readBytes(request, LONGEST_BEACON, 'body_too_large') : encoding;
+  const end = body.ok ? readEnd(body.value) : null;
+  if (end === null) {
+    formEnds.dropped('unreadable');
+    return refuse(body.ok ? { code: 'bad_request' } : body.error);
+  }
+  const tenant = findTenant(tenants, end.tenant);
+  if (tenant === null) formEnds.dropped('unknown_tenant');
+  else if (sendsBeacons(tenant)) formEnds.count(tenant.id, end.outcome, end.state);
+  return respondNothing();
+}
+
+export const sendsBeacons = ({ beacons }: TenantRoom): boolean => beacons !== 'off';
+
+function readEnd(bytes: Uint8Array) {
+  const [tenant = '', word = '', last = '', ...more] = new TextDecoder().decode(bytes).split(' ');
+  const outcome = endOutcomeOf(word);
+  const state = endStates.find((one): one is EndState => one === last);
+  return outcome === null || state === undefined || more.length > 0 ? null : { tenant, outcome, state };
+}
+
+/** A token does not tell the browser whose it is: where there is one tenant, it is that one. */
+function findTenant(tenants: House['tenants'], name: string): TenantRoom | null {
+  const [only = null, ...others] = tenants.values();
+  return tenants.get(name) ?? (others.length === 0 ? only : null);
+}

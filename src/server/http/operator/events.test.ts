@@ -1,0 +1,188 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Staging } from '../../../core/model/ports.ts';
+import { defaultSemantics } from '../../../core/model/question.ts';
+import { createSandbox } from '../../../sandbox/create-sandbox.ts';
+import { type ApplyProxy, createProxy } from '../create-proxy.ts';
+import { createMemoryStaging } from '../files/staging.ts';
+import type { LogFields } from '../log.ts';
+import type { ProxyOptions } from '../options.ts';
+import type { ProxyEvent } from './events.ts';
+
+const MINUTE = 60_000;
+const PAGE = 'https://careers.example';
+const sandbox = createSandbox({ key: 'key' });
+
+const tenant = (name: string, origin: string): ProxyOptions['tenants'][number] => ({
+  name,
+  serviceUrl: 'http://service.example',
+  serviceKey: 'key',
+  adminKey: `key-of-${name}`,
+  origins: [origin],
+  publicJobs: 'all',
+  semantics: defaultSemantics,
+  fallbackUrl: null,
+  questionsBy: 'job',
+  questionFilter: 'eq',
+});
+
+/** What was counted, as `event tenant`. */
+let counted: string[];
+let lines: (LogFields & { readonly event: string })[];
+let now: number;
+let proxy: ApplyProxy;
+
+const put: { full: boolean } = { full: false };
+const roomless = (staging: Staging): Staging => ({
+  ...staging,
+  put: async (...given) => (put.full ? { ok: false, error: { kind: 'full' } } : await staging.put(...given)),
+});
+
+beforeEach(() => {
+  counted = [];
+  lines = [];
+  now = Date.now();
+  put.full = false;
+  const add = (event: string, fields: LogFields) => {
+    lines.push({ event, ...fields });
+  };
+  proxy = createProxy({
+    secrets: ['s'.repeat(32)],
+    tenants: [tenant('one', PAGE), tenant('two', 'https://two.example')],
+    send: async (request) => sandbox.fetch(request),
+    staging: roomless(createMemoryStaging(() => now)),
+    onEvent: (event, name) => counted.push(`${event} ${name}`),
+    log: { warn: add, error: add },
+    now: () => now,
+  });
+});
+
+interface Asked {
+  readonly bearer?: string;
+  readonly origin?: string;
+  readonly body?: object;
+  readonly bytes?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly address?: string;
+}
+
+async function call(method: string, path: string, asked: Asked = {}): Promise<Response> {
+  const { bearer, origin, body, bytes, headers, address = '192.0.2.1' } = asked;
+  const request = new Request(`http://proxy.example${path}`, {
+    method,
+    headers: {
+      ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),
+      ...(origin === undefined ? {} : { origin }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    body:
+      body === undefined ? (bytes ?? null) : JSON.stringify({ data: { type: 'sessions', attributes: body } }),
+  });
+  return proxy.fetch(request, { address });
+}
+
+const mint = async (): Promise<string> => {
+  const body = { application: sandbox.applyTo('one-of-each') };
+  const reply = await call('POST', '/sessions', { bearer: 'key-of-one', body });
+  return (await reply.json()).data.attributes.token;
+};
+
+const questions = '/api/v1/questions?include=conditional_questions';
+
+const foreignOrigin = () => call('GET', questions, { origin: 'https://evil.example' });
+const wrongKey = () => call('GET', '/metrics', { bearer: 'guess' });
+
+const tried: readonly (readonly [string, () => Promise<unknown>, readonly string[]])[] = [
+  ['a wrong admin key', wrongKey, ['wrong_key null']],
+  [
+    'a wrong key for a session of a job',
+    () => call('POST', '/sessions', { bearer: 'guess', body: { job: '4711' } }),
+    ['wrong_key null'],
+  ],
+  ['a token that was made up', () => call('GET', questions, { bearer: 'forged' }), ['forged_token null']],
+  [
+    'a made-up token to be renewed',
+    () => call('POST', '/sessions', { bearer: 'a.b.c.d.e', body: { job: '4711' } }),
+    ['forged_token null'],
+  ],
+  [
+    'a code that opens nothing',
+    () => call('POST', '/sessions', { body: { code: 'guess' } }),
+    ['wrong_code null'],
+  ],
+  ['a page of an origin that is not listed', foreignOrigin, ['origin_refused null']],
+  [
+    'a page of another tenant’s origin',
+    async () => call('GET', questions, { bearer: await mint(), origin: 'https://two.example' }),
+    ['origin_refused one'],
+  ],
+];
+
+test.each(tried)('%s is counted', async (_name, act, events) => {
+  await act();
+  expect(counted).toEqual(events);
+});
+
+test('what is in order counts as nothing', async () => {
+  await call('GET', questions, { bearer: await mint(), origin: PAGE });
+  await call('GET', '/metrics', { bearer: 'key-of-one' });
+  expect(counted).toEqual([]);
+});
+
+test('a file for which there is no room is counted for its tenant, and told with what to do', async () => {
+  const bearer = await mint();
+  put.full = true;
+  const headers = {
+    'content-disposition': "attachment; filename*=UTF-8''cv.pdf",
+    'apply-for': 'question 2009',
+  };
+  const reply = await call('PUT', `/files/${crypto.randomUUID()}`, { bearer, bytes: '%PDF-1.7', headers });
+  expect([reply.status, counted]).toEqual([503, ['staging_full one']]);
+  expect(lines).toEqual([
+    { event: 'staging_full', tenant: 'one', advice: expect.stringContaining('APPLY_STORE has room') },
+  ]);
+});
+
+test('a limit that is met is counted by each refusal, and the log names which it is', async () => {
+  const statuses: number[] = [];
+  for (let times = 0; times < 63; times += 1) statuses.push((await wrongKey()).status);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(3);
+  const of = (event: ProxyEvent) => counted.filter((one) => one.startsWith(event)).length;
+  expect([of('wrong_key'), of('limit_reached')]).toEqual([63, 3]);
+  expect(lines).toContainEqual({
+    event: 'limit_reached',
+    cause: 'wrongKey',
+    advice: expect.stringContaining('APPLY_TRUST_PROXY'),
+  });
+});
+
+describe('a flood', () => {
+  const refuse = (index: number) => call('GET', questions, { origin: `https://${index}.evil.example` });
+
+  test('of made-up origins is counted to the last, and is one line in a minute', async () => {
+    for (let index = 0; index < 2_000; index += 1) await refuse(index);
+    expect(counted).toHaveLength(2_000);
+    expect(lines).toHaveLength(1);
+  });
+
+  test('uses nothing up: a minute later the next is told, with the number of those left out', async () => {
+    for (let index = 0; index < 2_000; index += 1) await refuse(index);
+    now += MINUTE;
+    await call('GET', questions, { origin: 'https://our.other.page.example' });
+    expect(lines).toHaveLength(2);
+    expect(lines[1]).toMatchObject({ origin: 'https://our.other.page.example', left_out: 1_999 });
+  });
+
+  test('of one kind hides no other', async () => {
+    for (let index = 0; index < 200; index += 1) await refuse(index);
+    await wrongKey();
+    expect(lines.map(({ event }) => event)).toEqual(['origin_refused', 'wrong_key']);
+  });
+});
+
+test('each kind is told with what to do, and with no address, key or token', async () => {
+  for (const [, act] of tried) await act();
+  expect(lines.length).toBeGreaterThan(4);
+  for (const line of lines) expect(line.advice).toMatch(/\w/);
+  expect(JSON.stringify(lines)).not.toMatch(/guess"|forged"|192\.0\.2|a\.b\.c/);
+});

@@ -1,0 +1,69 @@
+/** What the operator can do about each event of the log; of those that name their own, it stands there. */
+import { ledgerAdvice } from '../../delivery/ledger-advice.ts';
+import { untoldAdvice } from '../forms/public-jobs.ts';
+import type { Log, LogEvent, LogFields } from '../log.ts';
+import { createSeldomLog } from '../seldom-log.ts';
+
+/** null: what to do depends on the case, and each line names it. */
+export const logAdvice: Readonly<Record<LogEvent, string | null>> = {
+  ...ledgerAdvice,
+  no_questions:
+    'If this job has questions: see which of questionsBy and questionFilter finds them; npm run probe tells.',
+  question_problems:
+    'Mend the questions that "problems" names in the recruitment service; the form shows all others.',
+  bad_document:
+    'The service answered with something that is no JSON:API: check APPLY_SERVICE_URL and what stands in between; npm run probe asks it.',
+  service_failed:
+    'What has a receipt waits and is delivered later. If this stays, check the service and the way to it; npm run probe asks it.',
+  more_pages_than_allowed:
+    'The list of questions has more than 50,000: set questionsBy to "job" or "posting", so that it is the list of one form.',
+  origin_refused:
+    'If the page is yours, add its origin to APPLY_ORIGINS, or to "origins" of its tenant; if not, nothing is to be done.',
+  public_jobs_refused: untoldAdvice,
+  wrong_key:
+    'If the caller is yours, give it the key that APPLY_ADMIN_KEY, or "adminKey" of its tenant, has here; if not, it is guessing, and is held to 60 tries a minute and address.',
+  forged_token:
+    'After a change of APPLY_SECRET, name the old one second (NEW,OLD) until its links are over; otherwise nothing is to be done, as such a token opens nothing.',
+  wrong_code:
+    'A link that was cut off or revoked, or guessed: send the applicant a new one; a code cannot be found by guessing.',
+  limit_reached:
+    'If many visitors come through one gateway, set APPLY_TRUST_PROXY to the number of proxies in front, so that each has limits of its own; "cause" names the limit.',
+  staging_full:
+    'No file can be taken: see that the disk or the database of APPLY_STORE has room. Files whose form is not sent leave after 24 hours.',
+  scan_failed: null,
+  scan_works_again: 'Nothing is to be done: the files that waited are scanned and delivered.',
+  file_infected:
+    'Nothing is to be done: the file was refused, or comes back to its question, and none of it was sent.',
+  unexpected:
+    'A fault of Apply Form: please report "cause", "route" and "stack". The request was refused, and nothing else is concerned.',
+};
+
+/** Milliseconds. */
+const MINUTE = 60_000;
+
+/** What a stranger, or a service that is down, can bring about as often as requests come. */
+const pauses: Partial<Readonly<Record<LogEvent, number>>> = {
+  bad_document: MINUTE,
+  service_failed: MINUTE,
+  origin_refused: MINUTE,
+  wrong_key: MINUTE,
+  forged_token: MINUTE,
+  wrong_code: MINUTE,
+  limit_reached: MINUTE,
+  staging_full: MINUTE,
+  unexpected: MINUTE,
+};
+
+/** The same log, which is told seldom of what is frequent, and always what to do. */
+export function createAdvisingLog(log: Log, now: () => number): Log {
+  const seldom = createSeldomLog(log, { now, pauses });
+  return {
+    warn: (event, fields) => seldom.warn(event, withAdvice(event, fields)),
+    error: (event, fields) => seldom.error(event, withAdvice(event, fields)),
+  };
+}
+
+function withAdvice(event: LogEvent, fields: LogFields): LogFields {
+  const advice = fields.advice ?? logAdvice[event];
+  return advice === null ? fields : { ...fields, advice };
+}

@@ -1,0 +1,240 @@
+import { expect, test } from 'vitest';
+import { applicationId, jobId, questionId, reference } from '../../../core/model/ids.ts';
+import { failure, success } from '../../../core/model/outcome.ts';
+import type { AttentionEntry, AttentionWish, Operator } from '../../../core/model/ports.ts';
+import { defaultSemantics } from '../../../core/model/question.ts';
+import type { Submission } from '../../../core/model/submission.ts';
+import { createSandbox } from '../../../sandbox/create-sandbox.ts';
+import { createProxy } from '../create-proxy.ts';
+import type { ProxyOptions } from '../options.ts';
+
+const REFERENCE = 'ABCD-EFGH-JKMN';
+
+const entry = (content: boolean): AttentionEntry => ({
+  reference: reference(REFERENCE),
+  state: 'attention',
+  application: applicationId('99'),
+  job: jobId('4711'),
+  acceptedAt: '2026-01-01T00:00:00.000Z',
+  keptUntil: '2026-01-08T00:00:00.000Z',
+  items: [
+    {
+      question: questionId('7'),
+      part: 0,
+      title: 'Your last position',
+      state: 'parked',
+      code: 'unclear',
+      members: [],
+      fields: [],
+      content: content ? { text_answer: 'Nurse' } : null,
+    },
+  ],
+});
+
+const delivering: Submission = {
+  reference: reference(REFERENCE),
+  state: 'delivering',
+  acceptedAt: '2026-01-01T00:00:00.000Z',
+  secondsLeft: null,
+  application: null,
+  answers: [],
+};
+
+/** What the tenant `one` has; the other has nothing. */
+const operator: Operator = {
+  isReady: async () => true,
+  attention: async (tenant, { content }) =>
+    tenant === 'one' ? { entries: [entry(content)], total: 1 } : { entries: [], total: 0 },
+  async act(tenant, wanted, action) {
+    if (tenant !== 'one' || wanted !== REFERENCE) return failure('not_found');
+    return action === 'retry' ? success(delivering) : failure('nothing_to_do');
+  },
+};
+
+const sandbox = createSandbox({ key: 'key' });
+const tenant = (name: string, adminKey: string | null): ProxyOptions['tenants'][number] => ({
+  name,
+  serviceUrl: 'http://service.example',
+  serviceKey: 'key',
+  adminKey,
+  origins: [],
+  publicJobs: [],
+  semantics: defaultSemantics,
+  fallbackUrl: null,
+  questionsBy: 'job',
+  questionFilter: 'eq',
+});
+
+const start = (more: Partial<ProxyOptions> = {}) =>
+  createProxy({
+    secrets: ['s'.repeat(32)],
+    tenants: [tenant('one', 'key-of-one'), tenant('two', 'key-of-two')],
+    send: async (request) => sandbox.fetch(request),
+    operator,
+    metrics: async (name) => `apply_backlog{tenant="${name}"} 0\n`,
+    ...more,
+  });
+
+async function call(
+  path: string,
+  {
+    key = 'key-of-one',
+    proxy = start(),
+    action = '',
+  }: Partial<Record<'key' | 'action', string>> & {
+    proxy?: ReturnType<typeof start>;
+  } = {},
+) {
+  const response = await proxy.fetch(
+    new Request(`http://proxy.example${path}`, {
+      method: action === '' ? 'GET' : 'POST',
+      headers: {
+        ...(key === '' ? {} : { authorization: `Bearer ${key}` }),
+        'content-type': 'application/vnd.api+json',
+      },
+      body: action === '' ? null : JSON.stringify({ data: { type: 'attention', attributes: { action } } }),
+    }),
+  );
+  return { status: response.status, headers: response.headers, text: await response.text() };
+}
+
+const paths = ['/metrics', '/attention'];
+
+test.each(paths)('%s is for the admin key alone', async (path) => {
+  expect((await call(path)).status).toBe(200);
+  expect((await call(path, { key: '' })).status).toBe(401);
+  expect((await call(path, { key: 'another' })).status).toBe(401);
+});
+
+test.each(paths)('where no tenant has an admin key, %s is not there', async (path) => {
+  const proxy = start({ tenants: [tenant('one', null)] });
+  expect((await call(path, { proxy })).status).toBe(404);
+});
+
+test('a session of an applicant opens none of it', async () => {
+  const proxy = start();
+  const minted = await proxy.fetch(
+    new Request('http://proxy.example/sessions', {
+      method: 'POST',
+      headers: { authorization: 'Bearer key-of-one', 'content-type': 'application/json' },
+      body: JSON.stringify({
+        data: { type: 'sessions', attributes: { application: sandbox.applyTo('nurse') } },
+      }),
+    }),
+  );
+  const { token } = (await minted.json()).data.attributes;
+  for (const path of paths) expect((await call(path, { key: token, proxy })).status).toBe(401);
+  expect((await call(`/attention/${REFERENCE}`, { key: token, proxy, action: 'retry' })).status).toBe(401);
+});
+
+test('the list says what is parked, and what was to be sent only when it is asked for', async () => {
+  const { text } = await call('/attention');
+  expect(JSON.parse(text).data).toEqual([
+    {
+      type: 'attention',
+      id: REFERENCE,
+      attributes: {
+        state: 'attention',
+        application: '99',
+        job: '4711',
+        accepted_at: '2026-01-01T00:00:00.000Z',
+        kept_until: '2026-01-08T00:00:00.000Z',
+        items: [{ question: '7', part: 0, title: 'Your last position', state: 'parked', code: 'unclear' }],
+      },
+    },
+  ]);
+  expect(text).not.toContain('Nurse');
+  expect((await call('/attention?include=answers')).text).toContain('"content":{"text_answer":"Nurse"}');
+  expect((await call('/attention?include=everything')).status).toBe(400);
+});
+
+test('the list says how many files it left out', async () => {
+  const withFile = (data: string | null): Operator => ({
+    ...operator,
+    attention: async () => {
+      const { items, ...rest } = entry(true);
+      const content = { document_base64_filename: 'a.pdf', document_base64_data: data };
+      return { entries: [{ ...rest, items: items.map((item) => ({ ...item, content })) }], total: 1 };
+    },
+  });
+  const metaOf = async (data: string | null) =>
+    JSON.parse(
+      (await call('/attention?include=answers', { proxy: start({ operator: withFile(data) }) })).text,
+    ).meta;
+  expect(await metaOf(null)).toMatchObject({ files_left_out: 1 });
+  expect(await metaOf('data:application/pdf;base64,AAAA')).not.toHaveProperty('files_left_out');
+});
+
+test('the list comes in pages, which say how many there are and where the next one is', async () => {
+  const asked: AttentionWish[] = [];
+  const many: Operator = {
+    ...operator,
+    async attention(_tenant, wish) {
+      asked.push(wish);
+      return { entries: [entry(wish.content)], total: 250 };
+    },
+  };
+  const read = async (query: string) => {
+    const { meta, links } = JSON.parse(
+      (await call(`/attention${query}`, { proxy: start({ operator: many }) })).text,
+    );
+    return { meta, next: links.next };
+  };
+  expect(await read('')).toEqual({
+    meta: { total: 250, pages: 3 },
+    next: '/attention?page[size]=100&page[number]=2',
+  });
+  expect(await read('?include=answers&page[size]=200')).toEqual({
+    meta: { total: 250, pages: 2 },
+    next: '/attention?include=answers&page[size]=200&page[number]=2',
+  });
+  expect((await read('?page%5Bnumber%5D=3')).next).toBeNull();
+  expect(asked).toEqual([
+    { content: false, size: 100, number: 1 },
+    { content: true, size: 200, number: 1 },
+    { content: false, size: 100, number: 3 },
+  ]);
+});
+
+test.each([
+  'page[size]=0',
+  'page[size]=1001',
+  'page[size]=ten',
+  'page[number]=0',
+  'page[offset]=1',
+  'page=2',
+])('"%s" is refused in one sentence that says what can be asked for', async (query) => {
+  const { status, text } = await call(`/attention?${query}`);
+  expect([status, text]).toEqual([400, expect.stringContaining('1 to 1000')]);
+});
+
+test('a tenant sees and moves nothing of another', async () => {
+  expect(JSON.parse((await call('/attention', { key: 'key-of-two' })).text).data).toEqual([]);
+  expect((await call(`/attention/${REFERENCE}`, { key: 'key-of-two', action: 'retry' })).status).toBe(404);
+  expect((await call('/metrics', { key: 'key-of-two' })).text).toContain('tenant="two"');
+});
+
+test('an act answers how far the submission is then, or why nothing was done', async () => {
+  const acted = await call(`/attention/${REFERENCE}`, { action: 'retry' });
+  expect([acted.status, JSON.parse(acted.text).data.attributes.state]).toEqual([200, 'delivering']);
+  expect((await call(`/attention/${REFERENCE}`, { action: 'give_up' })).status).toBe(400);
+  expect((await call('/attention/ZZZZ', { action: 'retry' })).status).toBe(404);
+  expect((await call(`/attention/${REFERENCE}`, { action: 'delete' })).status).toBe(400);
+});
+
+test('metrics are in the text format of Prometheus', async () => {
+  const { headers, text } = await call('/metrics');
+  expect(headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8');
+  expect(text).toBe('apply_backlog{tenant="one"} 0\n');
+});
+
+test('a store that does not answer is not ready, and says when to ask again', async () => {
+  const down = async () => {
+    throw new Error('no connection to db.example');
+  };
+  const proxy = start({ operator: { isReady: down, attention: down, act: down } });
+  for (const reply of [await call('/readyz', { proxy }), await call('/attention', { proxy })]) {
+    expect([reply.status, reply.headers.get('retry-after')]).toEqual([503, '5']);
+    expect(reply.text).not.toContain('db.example');
+  }
+});

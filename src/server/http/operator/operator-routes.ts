@@ -1,0 +1,145 @@
+/** For the operator, with the admin key: how the proxy does, and what needs attention. */
+import * as z from 'zod';
+import { reference } from '../../../core/model/ids.ts';
+import { success } from '../../../core/model/outcome.ts';
+import {
+  type AttentionEntry,
+  type AttentionItem,
+  type AttentionPage,
+  type AttentionWish,
+  operatorActions,
+} from '../../../core/model/ports.ts';
+import type { House, TenantRoom } from '../context.ts';
+import { SESSION_LIMIT_BYTES } from '../forms/limits.ts';
+import { readJson } from '../read-body.ts';
+import { type Checked, refused } from '../refusal.ts';
+import { respond, respondJson, respondText, writeSubmissionResource } from '../respond.ts';
+import { authoriseAdmin } from '../sessions/authorise.ts';
+
+export interface OperatorCall {
+  readonly house: House;
+  readonly request: Request;
+  readonly tenant: TenantRoom;
+  /** The last part of the path, where the route has one. */
+  readonly id: string;
+}
+
+export type OperatorRoute = (call: OperatorCall) => Promise<Checked<Response>>;
+
+export interface OperatorRequest {
+  readonly house: House;
+  readonly request: Request;
+  readonly address: string | undefined;
+  readonly id: string;
+}
+
+/** The key names the tenant: nobody sees another's. Where no tenant has a key, there are no such routes. */
+export async function forOperator(
+  { address, ...asked }: OperatorRequest,
+  route: OperatorRoute,
+): Promise<Checked<Response>> {
+  const { house, request } = asked;
+  if ([...house.tenants.values()].every(({ adminKey }) => adminKey === null)) return refused('not_found');
+  const admin = await authoriseAdmin(house, request, address);
+  return admin.ok ? route({ ...asked, tenant: admin.value }) : admin;
+}
+
+export const getMetrics: OperatorRoute = async ({ house: { metrics }, tenant }) =>
+  metrics === null ? refused('not_found') : success(respondText(await metrics(tenant.id)));
+
+/** Entries on a page: what is asked for without a size, and the most. */
+const [USUAL_PAGE, LARGEST_PAGE] = [100, 1_000];
+
+export const getAttention: OperatorRoute = async ({ house: { operator }, tenant, request }) => {
+  if (operator === null) return refused('not_found');
+  const wish = readWish(new URL(request.url).searchParams);
+  if (wish === null) return refused('bad_request', { detail: ATTENTION_PARAMETERS });
+  const page = await operator.attention(tenant.id, wish);
+  return success(respondJson(await writePage(page, wish)));
+};
+
+const ATTENTION_PARAMETERS = `Only "include=answers", "page[size]" (1 to ${LARGEST_PAGE}) and "page[number]" (from 1) can be asked for.`;
+
+/** null: a parameter that is not known, or of no meaning. */
+function readWish(query: URLSearchParams): AttentionWish | null {
+  const known = ['include', 'page[size]', 'page[number]'];
+  if ([...query.keys()].some((name) => !known.includes(name))) return null;
+  const include = query.get('include');
+  const size = readNumber(query.get('page[size]') ?? `${USUAL_PAGE}`);
+  const number = readNumber(query.get('page[number]') ?? '1');
+  if ((include !== null && include !== 'answers') || size === null || number === null) return null;
+  return size > LARGEST_PAGE ? null : { content: include === 'answers', size, number };
+}
+
+/** From 1 on; null: none. */
+const readNumber = (text: string): number | null => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : null);
+
+/** Entries between which everything else has its turn: those with files have megabytes. */
+const IN_A_ROW = 5;
+
+/** JSON, entry by entry. */
+async function writePage({ entries, total }: AttentionPage, wish: AttentionWish): Promise<string> {
+  const written: string[] = [];
+  for (const [place, entry] of entries.entries()) {
+    if (place % IN_A_ROW === 0) await new Promise((resolve) => setTimeout(resolve));
+    written.push(JSON.stringify(writeEntry(entry)));
+  }
+  const pages = Math.max(1, Math.ceil(total / wish.size));
+  const next = wish.number < pages ? pageLink(wish, wish.number + 1) : null;
+  const meta = { total, pages, ...filesLeftOut(entries) };
+  return `{"data":[${written.join(',')}],"meta":${JSON.stringify(meta)},"links":${JSON.stringify({ next })}}`;
+}
+
+const pageLink = ({ content, size }: AttentionWish, number: number): string =>
+  `/attention?${content ? 'include=answers&' : ''}page[size]=${size}&page[number]=${number}`;
+
+/** Files whose bytes are not in the reply. */
+function filesLeftOut(entries: readonly AttentionEntry[]) {
+  const contents = entries.flatMap(({ items }) => items).map(({ content }) => content ?? {});
+  const count = contents.filter((content) => content['document_base64_data'] === null).length;
+  const detail =
+    'The bytes of these files are null: one reply carries at most 50 MB of files, and some may be gone. A smaller "page[size]" carries more of them.';
+  return count === 0 ? {} : { files_left_out: count, detail };
+}
+
+const actSchema = z.strictObject({
+  data: z.strictObject({
+    type: z.string().max(64).optional(),
+    id: z.string().max(64).optional(),
+    attributes: z.strictObject({ action: z.enum(operatorActions) }),
+  }),
+});
+
+export const postAttention: OperatorRoute = async ({ house: { operator }, tenant, request, id }) => {
+  if (operator === null) return refused('not_found');
+  const body = await readJson(request, SESSION_LIMIT_BYTES, actSchema);
+  if (!body.ok) return body;
+  const acted = await operator.act(tenant.id, reference(id), body.value.data.attributes.action);
+  if (acted.ok) return success(respond(200, { data: writeSubmissionResource(acted.value) }));
+  return acted.error === 'not_found'
+    ? refused('not_found', { detail: 'There is no submission of this reference.' })
+    : refused('bad_request', {
+        detail:
+          'Nothing in this submission is parked, and its application is not refused, so there is nothing to do.',
+      });
+};
+
+const writeEntry = (entry: AttentionEntry) => ({
+  type: 'attention',
+  id: entry.reference,
+  attributes: {
+    state: entry.state,
+    application: entry.application,
+    job: entry.job,
+    accepted_at: entry.acceptedAt,
+    kept_until: entry.keptUntil,
+    items: entry.items.map(writeItem),
+  },
+});
+
+/** Without what was to be sent, unless it was asked for. */
+const writeItem = ({ content, members, fields, ...item }: AttentionItem) => ({
+  ...item,
+  ...(members.length === 0 ? {} : { members, fields }),
+  ...(content === null ? {} : { content }),
+});

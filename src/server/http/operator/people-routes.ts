@@ -1,0 +1,145 @@
+/**
+ * `POST /people`: what is held of one person, for the operator that was asked for it. A POST, since an email in an address
+ * would stand in the logs of every gateway on the way.
+ */
+import * as z from 'zod';
+import type { HeldBackCause } from '../../../core/model/held-back.ts';
+import { applicationId, fileId, reference } from '../../../core/model/ids.ts';
+import { success, unreachable } from '../../../core/model/outcome.ts';
+import type {
+  Erasure,
+  HeldFile,
+  HeldItem,
+  HeldSubmission,
+  People,
+  PersonQuery,
+} from '../../../core/model/people.ts';
+import type { House } from '../context.ts';
+import { SESSION_LIMIT_BYTES } from '../forms/limits.ts';
+import { readJson } from '../read-body.ts';
+import { type Checked, refused } from '../refusal.ts';
+import { respond, respondFile } from '../respond.ts';
+import { hashEmail } from '../sessions/keys.ts';
+import type { OperatorRoute } from './operator-routes.ts';
+
+/** `file`, only of an export: the bytes of this file, and nothing else. */
+const action = {
+  action: z.enum(['find', 'export', 'erase']),
+  file: z.guid().toLowerCase().transform(fileId).optional(),
+};
+const attributes = z.union([
+  z.strictObject({
+    ...action,
+    reference: z
+      .string()
+      .min(1)
+      .max(64)
+      .transform((text) => reference(text)),
+  }),
+  z.strictObject({ ...action, application: z.string().min(1).max(64).transform(applicationId) }),
+  z.strictObject({ ...action, email: z.string().trim().min(3).max(320).includes('@') }),
+]);
+const schema = z.strictObject({
+  data: z.strictObject({ type: z.literal('people').optional(), attributes }),
+});
+
+type Wish = z.output<typeof attributes>;
+
+export const postPeople: OperatorRoute = async ({ house, tenant, request }) => {
+  const { people } = house;
+  if (people === null) return refused('not_found');
+  const body = await readJson(request, SESSION_LIMIT_BYTES, schema);
+  if (!body.ok)
+    return body.error.code === 'bad_request' ? refused('bad_request', { detail: HOW_TO_ASK }) : body;
+  const wish = body.value.data.attributes;
+  if (wish.file !== undefined && wish.action !== 'export')
+    return refused('bad_request', { detail: HOW_TO_ASK });
+  const asked = { people, tenant: tenant.id, query: await queryOf(house, wish) };
+  switch (wish.action) {
+    case 'find':
+      return find(asked, false);
+    case 'export':
+      return wish.file === undefined ? find(asked, true) : sendFile(await openFile(asked, wish.file));
+    case 'erase':
+      return erase(asked);
+    default:
+      return unreachable(wish.action);
+  }
+};
+
+const HOW_TO_ASK =
+  'The attributes are "action" (find, export or erase) and one of "reference", "application" and "email"; an export may name a "file".';
+
+async function queryOf({ keys }: House, wish: Wish): Promise<PersonQuery> {
+  if ('reference' in wish) return { kind: 'reference', reference: wish.reference };
+  if ('application' in wish) return { kind: 'application', application: wish.application };
+  const hashes = await Promise.all(keys.map((one) => hashEmail(one, wish.email)));
+  return { kind: 'email', hashes };
+}
+
+interface Asked {
+  readonly people: People;
+  readonly tenant: Parameters<People['find']>[0];
+  readonly query: PersonQuery;
+}
+
+async function find({ people, tenant, query }: Asked, content: boolean): Promise<Checked<Response>> {
+  const { submissions, files, unsearched } = await people.find(tenant, query, content);
+  const meta = { files: files.map(writeFile), unsearched };
+  return success(respond(200, { data: submissions.map(writeSubmission), meta }));
+}
+
+const openFile = ({ people, tenant, query }: Asked, file: NonNullable<Wish['file']>) =>
+  people.openFile(tenant, query, file);
+
+function sendFile(file: Awaited<ReturnType<typeof openFile>>): Checked<Response> {
+  if (file.ok) return success(respondFile(file.value));
+  const detail = withheld[file.error];
+  return refused(file.error === 'gone' ? 'not_found' : 'file_missing', { detail });
+}
+
+const withheld: Readonly<Record<'gone' | HeldBackCause, string>> = {
+  gone: 'There is no such file of this person, or its bytes are gone.',
+  not_scanned:
+    'The scanner has not found this file clean, so it is not given out: see that the scanner runs, and ask again once the file was scanned.',
+  other_secret:
+    'This file was sealed with another secret: start the server with that one second, APPLY_SECRET=NEW,OLD, and ask again.',
+};
+
+/** 202: something was being sent, and the same request tells later that it is gone. */
+async function erase({ people, tenant, query }: Asked): Promise<Checked<Response>> {
+  const { erasures, files } = await people.erase(tenant, query);
+  const isDone = erasures.every(({ state }) => state === 'erased');
+  return success(respond(isDone ? 200 : 202, { data: erasures.map(writeErasure), meta: { files } }));
+}
+
+const writeSubmission = (held: HeldSubmission) => ({
+  type: 'people',
+  id: held.reference,
+  attributes: {
+    state: held.state,
+    application: held.application,
+    job: held.job,
+    accepted_at: held.acceptedAt,
+    kept_until: held.keptUntil,
+    items: held.items.map(writeItem),
+    files: held.files.map(writeFile),
+  },
+});
+
+const writeItem = ({ isHeld, members, fields, content, ...item }: HeldItem) => ({
+  ...item,
+  is_held: isHeld,
+  ...(members.length === 0 ? {} : { members, fields }),
+  ...(content === null ? {} : { content }),
+});
+
+const writeFile = ({ id, name, type, size, hasBytes }: HeldFile) => ({
+  id,
+  name,
+  type,
+  size,
+  has_bytes: hasBytes,
+});
+
+const writeErasure = ({ reference: id, ...told }: Erasure) => ({ type: 'people', id, attributes: told });

@@ -1,0 +1,264 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  type Bench,
+  hasty,
+  type JobVisitor,
+  jobSubmissionBody,
+  type Sent,
+  startBench,
+  submissionBody,
+  type Visitor,
+} from '../../app/server.support.ts';
+
+const FILE = 'b0000000-0000-4000-8000-000000000001';
+/** One file of the form `one-of-each`. */
+const DOCUMENT = '2009';
+const bytes = new TextEncoder().encode('%PDF-1.7\ncanary of a file\n%%EOF\n');
+const details = { first_name: 'Ada', last_name: 'Lovelace', email: 'Ada@Example.com' };
+const answers: readonly Sent[] = [['2002', { text_answer: 'canary answer' }]];
+
+interface Told {
+  readonly id: string;
+  readonly attributes: {
+    readonly state: string;
+    readonly application: string | null;
+    readonly items: readonly { readonly is_held: boolean; readonly content?: unknown }[];
+    readonly files: readonly { readonly id: string; readonly name: string }[];
+    readonly [count: string]: unknown;
+  };
+}
+
+interface ToldDocument {
+  readonly data: readonly Told[];
+  readonly meta: { readonly unsearched: number; readonly files: unknown };
+}
+
+let bench: Bench;
+let folder: string;
+const start = (change: Readonly<Record<string, string>> = {}) =>
+  startBench({
+    ...hasty,
+    APPLY_SECRET: 'a'.repeat(32),
+    APPLY_STORE: `file:${join(folder, 'apply.db')}`,
+    ...change,
+  });
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'apply-people-'));
+  bench = await start();
+});
+afterEach(async () => {
+  await bench.close();
+  rmSync(folder, { recursive: true });
+});
+
+const post = (attributes: object, token = 'sandbox-admin') =>
+  bench.call('POST', '/people', { token, body: { data: { type: 'people', attributes } } });
+
+async function ask(action: string, wish: object): Promise<ToldDocument & { readonly status: number }> {
+  const { status, text } = await post({ action, ...wish });
+  return { status, ...JSON.parse(text) };
+}
+
+/** The service takes no answer for now, and says so. */
+const holdUp = () =>
+  bench.setFaults({
+    status: [{ path: '/api/v1/answers', status: 429, requests: 1_000, retry_after: 600 }],
+  });
+
+/** Waits for the delivery, unless the service takes nothing. */
+async function apply(wait = 8): Promise<JobVisitor & { readonly reference: string }> {
+  const visitor = await bench.visit('4712');
+  const { revision } = (await bench.readForm(visitor)).json.meta;
+  return { ...visitor, ...(await send(visitor, jobSubmissionBody(details, answers, { revision }), wait)) };
+}
+
+async function send({ token }: JobVisitor, body: unknown, wait: number) {
+  const headers = { prefer: `wait=${wait}` };
+  return { reference: (await bench.call('POST', '/submissions', { token, body, headers })).json.data.id };
+}
+
+/** For an application that was there; does not wait. */
+async function answer(visitor: Visitor, sent: readonly Sent[]): Promise<string> {
+  const { revision } = (await bench.readForm(visitor)).json.meta;
+  return (await send(visitor, submissionBody(sent, { revision }), 0)).reference;
+}
+
+const byEmail = { email: ' ada@example.COM ' };
+
+describe('what is held of a person', () => {
+  test('is found by email, however it is written, by reference and by application', async () => {
+    const { reference } = await apply();
+    const [held] = (await ask('find', byEmail)).data;
+    expect(held).toMatchObject({ id: reference, attributes: { state: 'complete', files: [] } });
+    const application = held?.attributes.application;
+    for (const wish of [{ reference }, { application }])
+      expect((await ask('find', wish)).data).toEqual([held]);
+    expect((await ask('find', { email: 'bob@example.com' })).data).toEqual([]);
+  });
+
+  test('is told without what it says; an export has it, and the bytes of each file', async () => {
+    holdUp();
+    const visitor = await bench.apply('one-of-each');
+    await bench.putFile(visitor, FILE, { name: 'cv.pdf', bytes, question: DOCUMENT });
+    const sent: readonly Sent[] = [...answers, [DOCUMENT, { document: FILE }]];
+    await answer(visitor, sent);
+    const wish = { application: visitor.application };
+    const found = await post({ action: 'find', ...wish });
+    expect(found.text).not.toContain('canary');
+    const [held] = (await ask('export', wish)).data;
+    expect(held?.attributes.items.map(({ content }) => content)).toEqual([
+      { text_answer: 'canary answer' },
+      { document_base64_filename: 'cv.pdf' },
+    ]);
+    expect(held?.attributes.files).toMatchObject([
+      { id: FILE, name: 'cv.pdf', type: 'application/pdf', size: bytes.byteLength, has_bytes: true },
+    ]);
+    const file = await post({ action: 'export', file: FILE, ...wish });
+    expect([file.status, file.text]).toEqual([200, new TextDecoder().decode(bytes)]);
+    expect(file.headers.get('content-disposition')).toBe('attachment');
+    expect((await post({ action: 'export', file: FILE, reference: 'AAAA-BBBB-CCCC' })).status).toBe(404);
+    expect(bench.log.filter((line) => line.includes('person_exported'))).toHaveLength(1);
+  });
+
+  test('of an older secret is found while that is configured, and counted when it is not', async () => {
+    await apply();
+    await bench.close();
+    bench = await start({ APPLY_SECRET: `${'b'.repeat(32)},${'a'.repeat(32)}` });
+    expect(await ask('find', byEmail)).toMatchObject({ data: [{}], meta: { unsearched: 0 } });
+    await bench.close();
+    bench = await start({ APPLY_SECRET: 'b'.repeat(32) });
+    expect(await ask('find', byEmail)).toMatchObject({ data: [], meta: { unsearched: 1 } });
+  });
+
+  test('has files that are not given out, each with the reason', async () => {
+    const visitor = await bench.apply('one-of-each');
+    await bench.putFile(visitor, FILE, { name: 'cv.pdf', bytes, question: DOCUMENT });
+    await bench.close();
+    bench = await start({ APPLY_SECRET: 'b'.repeat(32) });
+    const wish = { application: visitor.application };
+    expect((await ask('export', wish)).meta.files).toMatchObject([{ id: FILE, has_bytes: true }]);
+    const sealed = await post({ action: 'export', file: FILE, ...wish });
+    expect([sealed.status, sealed.json.errors[0].detail]).toEqual([
+      422,
+      expect.stringContaining('APPLY_SECRET=NEW,OLD'),
+    ]);
+    await bench.close();
+    bench = await start({ APPLY_SCAN: JSON.stringify([process.execPath, '-e', 'process.exit(2)']) });
+    const unscanned = await post({ action: 'export', file: FILE, ...wish });
+    expect([unscanned.status, unscanned.json.errors[0].detail]).toEqual([
+      422,
+      expect.stringContaining('the scanner runs'),
+    ]);
+  });
+
+  test('stands in no log and in no file of the store in clear', async () => {
+    holdUp();
+    await apply(0);
+    await ask('find', byEmail);
+    await ask('erase', byEmail);
+    const names = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((one) => one.isFile());
+    const stored = names.map(({ parentPath, name }) => readFileSync(join(parentPath, name), 'latin1'));
+    expect([...stored, ...bench.log].join('\n')).not.toMatch(/ada@example|lovelace/i);
+  });
+});
+
+describe('erasing', () => {
+  test('says what was delivered and what never will be, and nothing is left to find', async () => {
+    holdUp();
+    const { reference } = await apply(0);
+    const told = { state: 'erased', delivered: 0, unsent: 1, sending: 0 };
+    expect(await ask('erase', byEmail)).toMatchObject({
+      status: 200,
+      data: [{ id: reference, attributes: told }],
+    });
+    expect((await ask('find', byEmail)).data).toEqual([]);
+    expect((await ask('find', { reference })).data).toMatchObject([
+      { attributes: { state: 'erased', application: null, job: null, items: [], files: [] } },
+    ]);
+    bench.setFaults({});
+    expect((await ask('erase', { reference })).data).toMatchObject([{ attributes: { state: 'erased' } }]);
+    expect(bench.log.filter((line) => line.includes('person_erased'))).toEqual([
+      JSON.stringify({ level: 'warn', event: 'person_erased', tenant: 'default', reference, count: 1 }),
+    ]);
+  });
+
+  test('an open page learns that it was sent, and cannot send it a second time', async () => {
+    const visitor = await apply();
+    const [held] = (await ask('find', byEmail)).data;
+    const application = String(held?.attributes.application);
+    await ask('erase', byEmail);
+    const receipt = await bench.call('GET', `/submissions/${visitor.reference}`, { token: visitor.token });
+    expect([receipt.status, receipt.json.errors[0].code]).toEqual([404, 'not_found']);
+    expect((await bench.readForm(visitor)).json.meta).toMatchObject({ state: 'sent', submission: null });
+    for (const text of ['canary answer', 'another answer']) {
+      const again = await bench.sendAll(visitor, details, [['2002', { text_answer: text }]]);
+      expect([again.status, again.json.errors[0].code]).toEqual([409, 'already_submitted']);
+      expect(again.json.meta).toBeUndefined();
+    }
+    expect(bench.posts(application)).toHaveLength(2);
+    const isCreation = ({ method, path }: { method: string; path: string }) =>
+      method === 'POST' && path === '/api/v1/applications';
+    expect(bench.requests().filter(isCreation)).toHaveLength(1);
+  });
+
+  test('waits for an answer whose outcome is not known, and is done when that is looked up', async () => {
+    await bench.close();
+    bench = await start({ APPLY_QUIET_SECONDS: '5' });
+    bench.setFaults({ status: [{ path: '/api/v1/answers', status: 500, requests: 1, retry_after: null }] });
+    const visitor = await bench.apply('one-of-each');
+    const reference = await answer(visitor, answers);
+    await expect
+      .poll(
+        async () => (await bench.call('GET', `/submissions/${reference}`, { token: visitor.token })).text,
+        {
+          timeout: 5_000,
+        },
+      )
+      .toContain('checking');
+    expect(await ask('erase', { reference })).toMatchObject({
+      status: 202,
+      data: [{ attributes: { state: 'erasing', sending: 1 } }],
+    });
+    await expect.poll(async () => (await ask('erase', { reference })).status, { timeout: 15_000 }).toBe(200);
+    expect(bench.held(visitor.application)).toEqual([]);
+  }, 30_000);
+});
+
+describe('who may ask, and how', () => {
+  let shared: Bench;
+  beforeAll(async () => {
+    shared = await startBench();
+  });
+  afterAll(() => shared.close());
+
+  const call = (body: unknown, token?: string) =>
+    shared.call('POST', '/people', { body, ...(token === undefined ? {} : { token }) });
+  const wish = (attributes: object) => ({ data: { type: 'people', attributes } });
+
+  test('the admin key alone, not the token of an applicant', async () => {
+    const find = wish({ action: 'find', email: 'ada@example.com' });
+    const { token } = await shared.apply('one-of-each');
+    for (const key of [undefined, 'another', token]) expect((await call(find, key)).status).toBe(401);
+    expect((await call(find, 'sandbox-admin')).status).toBe(200);
+    expect((await shared.call('GET', '/people', { token: 'sandbox-admin' })).status).toBe(404);
+  });
+
+  test.each([
+    ['no person', { action: 'find' }],
+    ['two ways at once', { action: 'find', reference: 'R', email: 'ada@example.com' }],
+    ['no email', { action: 'find', email: 'ada' }],
+    ['another act', { action: 'forget', reference: 'R' }],
+    ['a file of a search', { action: 'find', reference: 'R', file: FILE }],
+    ['a file to erase', { action: 'erase', reference: 'R', file: FILE }],
+  ])('%s is refused with what to ask', async (_name, attributes) => {
+    const reply = await call(wish(attributes), 'sandbox-admin');
+    expect([reply.status, reply.json.errors[0].detail]).toEqual([
+      400,
+      expect.stringContaining('one of "reference", "application" and "email"'),
+    ]);
+  });
+});

@@ -1,0 +1,125 @@
+/** Request bodies: counted while they come, parsed only when they are small enough, taken only in their exact shape. */
+import type * as z from 'zod';
+import { success } from '../../core/model/outcome.ts';
+import { joined } from './files/memory-bytes.ts';
+import { type Checked, refused } from './refusal.ts';
+import { MEDIA_TYPE } from './respond.ts';
+
+/** A length that a header claims is believed only when it is too large. */
+export async function readBytes(
+  request: Request,
+  limit: number,
+  code: 'file_too_large' | 'body_too_large',
+): Promise<Checked<Uint8Array<ArrayBuffer>>> {
+  if (Number(request.headers.get('content-length') ?? 0) > limit) return refused(code);
+  const pieces: Uint8Array[] = [];
+  let size = 0;
+  try {
+    for await (const piece of bodyPieces(request)) {
+      size += piece.byteLength;
+      if (size > limit) return refused(code);
+      pieces.push(piece);
+    }
+  } catch {
+    return refused('bad_request', { detail: 'The body broke off.' });
+  }
+  return success(joined(pieces, size));
+}
+
+/** As they come; who stops listening stops the body. */
+export async function* bodyPieces(request: Request): AsyncGenerator<Uint8Array, void> {
+  const reader = request.body?.getReader();
+  if (reader === undefined) return;
+  let isWhole = false;
+  try {
+    for (let piece = await reader.read(); piece.value !== undefined; piece = await reader.read())
+      yield piece.value;
+    isWhole = true;
+  } finally {
+    if (!isWhole) await reader.cancel().catch(() => undefined);
+  }
+}
+
+/** A page of another origin cannot send this type without asking first (CORS preflight). */
+const mediaTypes = [MEDIA_TYPE, 'application/json'];
+
+/** A body that is compressed could grow without end: none is unpacked. */
+export function checkEncoding(request: Request): Checked<null> {
+  const encoding = request.headers.get('content-encoding') ?? 'identity';
+  return encoding === 'identity'
+    ? success(null)
+    : refused('bad_request', { detail: 'Send the body uncompressed.' });
+}
+
+export async function readJson<Shape extends z.ZodType>(
+  request: Request,
+  limit: number,
+  shape: Shape,
+): Promise<Checked<z.output<Shape>>> {
+  const encoding = checkEncoding(request);
+  if (!encoding.ok) return encoding;
+  const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? '';
+  if (!mediaTypes.includes(type))
+    return refused('bad_request', { detail: `Send the body as ${MEDIA_TYPE}.` });
+  const bytes = await readBytes(request, limit, 'body_too_large');
+  if (!bytes.ok) return bytes;
+  const parsed = shape.safeParse(parseJson(bytes.value));
+  return parsed.success ? success(parsed.data) : refused('bad_request', { detail: describe(parsed.error) });
+}
+
+/** What a submission of 5,000 answers has: five objects and perhaps a list for each, one in the other. */
+const MOST_OBJECTS = 6 * 5_001;
+const DEEPEST = 16;
+/** Members of one object. */
+const MOST_MEMBERS = 100;
+
+/** Objects, lists and members are dearer than their bytes, so they are counted before they are made. */
+function isModest(bytes: Uint8Array): boolean {
+  let objects = 0;
+  let depth = 0;
+  /** Of each object that is open, by depth. */
+  const members = new Uint32Array(DEEPEST + 1);
+  for (let place = 0; place < bytes.length; place += 1) {
+    const byte = bytes[place];
+    if (byte === QUOTE) place = endOfText(bytes, place);
+    else if (byte === BRACE || byte === BRACKET) {
+      objects += 1;
+      depth += 1;
+      if (objects > MOST_OBJECTS || depth > DEEPEST) return false;
+      members[depth] = 0;
+    } else if (byte === BRACE + 2 || byte === BRACKET + 2) depth -= 1;
+    else if (byte === COLON) {
+      const count = (members[depth] ?? 0) + 1;
+      members[depth] = count;
+      if (count > MOST_MEMBERS) return false;
+    }
+  }
+  return true;
+}
+
+const [QUOTE, BACKSLASH, COLON, BRACE, BRACKET] = [0x22, 0x5c, 0x3a, 0x7b, 0x5b];
+
+/** Where the quote stands that ends a text. */
+function endOfText(bytes: Uint8Array, start: number): number {
+  let end = start + 1;
+  while (end < bytes.length && bytes[end] !== QUOTE) end += bytes[end] === BACKSLASH ? 2 : 1;
+  return end;
+}
+
+/** undefined fits no shape. */
+function parseJson(bytes: Uint8Array): unknown {
+  if (!isModest(bytes)) return undefined;
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Where the body is wrong, without repeating what stood there. */
+function describe(error: z.ZodError): string {
+  const [issue] = error.issues;
+  const place =
+    issue === undefined || issue.path.length === 0 ? 'The body' : `In the body "${issue.path.join('.')}"`;
+  return `${place} is not as it must be.`;
+}

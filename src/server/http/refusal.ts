@@ -1,0 +1,78 @@
+/** Every no of the proxy: one shape, our own words, never the service's and never a stack. */
+import type { DetailName } from '../../core/model/details.ts';
+import { type ErrorCode, errorStatuses } from '../../core/model/failure.ts';
+import type { QuestionId } from '../../core/model/ids.ts';
+import { failure, type Outcome } from '../../core/model/outcome.ts';
+import type { Submission } from '../../core/model/submission.ts';
+import { respond, writeSubmissionResource } from './respond.ts';
+
+export interface Refusal {
+  readonly code: ErrorCode;
+  /** One sentence for the developer; the form has its own for each code. */
+  readonly detail?: string;
+  readonly questions?: readonly QuestionId[];
+  readonly fields?: readonly DetailName[];
+  /** Seconds. */
+  readonly retryAfter?: number;
+  /** Where the applicant can apply otherwise. */
+  readonly fallback?: string | null;
+  /** What is stored already, with `already_submitted`. */
+  readonly submission?: Submission;
+}
+
+export type Checked<Value> = Outcome<Value, Refusal>;
+
+export const refused = (code: ErrorCode, more: Omit<Refusal, 'code'> = {}) =>
+  failure<Refusal>({ code, ...more });
+
+/** @param places each question is named once */
+export const refusedAt = (
+  code: ErrorCode,
+  places: readonly { readonly question: QuestionId }[],
+): Refusal => ({
+  code,
+  questions: [...new Set(places.map(({ question }) => question))],
+});
+
+const sentences: Readonly<Record<ErrorCode, readonly [title: string, detail: string]>> = {
+  bad_request: ['Bad Request', 'The request cannot be read.'],
+  token_invalid: ['Invalid Token', 'The token was not made here, was changed, or belongs to another form.'],
+  token_expired: ['Expired Token', 'The token has expired; ask for a new one.'],
+  unauthorized: ['Unauthorized', 'This needs a key or a token in the Authorization header.'],
+  origin_not_allowed: ['Origin Not Allowed', 'Pages of this origin may not use the form.'],
+  job_not_public: ['Job Not Public', 'This job cannot be applied to without an application.'],
+  not_found: ['Not Found', 'There is nothing at this address.'],
+  form_changed: ['Form Changed', 'The questions changed since they were loaded; nothing was accepted.'],
+  already_submitted: ['Already Submitted', 'Other answers were sent already; nothing was accepted.'],
+  job_closed: ['Job Closed', 'This form no longer takes answers.'],
+  file_too_large: ['File Too Large', 'The file, or all files together, are over the limit.'],
+  body_too_large: ['Body Too Large', 'The request is over the limit.'],
+  file_type: ['File Type', 'A file of this type is not accepted, or its content is not what its name says.'],
+  no_job: ['No Job', 'The application belongs to no job, so it has no questions.'],
+  hidden_answer: ['Hidden Answer', 'These questions are not shown for these answers.'],
+  foreign_question: ['Foreign Question', 'These questions are not part of this form.'],
+  missing_answer: ['Missing Answer', 'These questions need an answer.'],
+  invalid_answer: ['Invalid Answer', 'These answers cannot be taken as they are.'],
+  invalid_details: ['Invalid Details', 'These details cannot be taken as they are.'],
+  file_missing: ['File Missing', 'A file of these questions is not here; upload it again.'],
+  file_empty: ['File Empty', 'The file has no content.'],
+  too_many: ['Too Many', 'There are more answers or files than are taken.'],
+  rate_limited: ['Too Many Requests', 'There were too many requests; try again later.'],
+  bad_document: ['Bad Document', 'The recruitment service answered something that is no form.'],
+  service_unavailable: ['Service Unavailable', 'The recruitment service cannot be reached at the moment.'],
+};
+
+export function refuse(refusal: Refusal): Response {
+  const { code, questions, fields, fallback, retryAfter, submission } = refusal;
+  const status = errorStatuses[code];
+  const [title, detail] = sentences[code];
+  const meta = {
+    ...(questions === undefined ? {} : { questions }),
+    ...(fields === undefined ? {} : { fields }),
+    ...(fallback == null ? {} : { fallback }),
+    ...(submission === undefined ? {} : { submission: writeSubmissionResource(submission) }),
+  };
+  const errors = [{ code, status: String(status), title, detail: refusal.detail ?? detail }];
+  const document = Object.keys(meta).length === 0 ? { errors } : { errors, meta };
+  return respond(status, document, retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) });
+}

@@ -1,0 +1,70 @@
+/** Every reply of the proxy: JSON:API, never stored by anybody. */
+import type { FileSource } from '../../core/model/file-source.ts';
+import type { DeliveredAnswer, DeliveredApplication, Submission } from '../../core/model/submission.ts';
+
+export const MEDIA_TYPE = 'application/vnd.api+json';
+
+/** Opened by itself, a reply runs, shows and frames nothing; read by a page it is only by CORS. */
+const emptyHeaders = {
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'referrer-policy': 'no-referrer',
+  'cross-origin-resource-policy': 'same-origin',
+} as const;
+
+const baseHeaders = { ...emptyHeaders, 'content-type': MEDIA_TYPE } as const;
+
+export const respond = (
+  status: number,
+  document: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): Response => new Response(JSON.stringify(document), { status, headers: { ...baseHeaders, ...headers } });
+
+/** @param body JSON, written and encoded before */
+export const respondBytes = (body: Uint8Array<ArrayBuffer>): Response =>
+  new Response(body, { status: 200, headers: baseHeaders });
+
+/** @param json written before */
+export const respondJson = (json: string): Response => new Response(json, { headers: baseHeaders });
+
+/** What Prometheus reads. */
+export const respondText = (text: string): Response =>
+  new Response(text, {
+    headers: { ...baseHeaders, 'content-type': 'text/plain; version=0.0.4; charset=utf-8' },
+  });
+
+/** Its bytes as they are read, for the operator alone: never shown by a browser. */
+export function respondFile({ size, chunks }: FileSource): Response {
+  const pieces = chunks()[Symbol.asyncIterator]();
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const { done, value } = await pieces.next();
+      if (done === true) controller.close();
+      else controller.enqueue(value);
+    },
+    async cancel() {
+      await pieces.return?.();
+    },
+  });
+  const type = { 'content-type': 'application/octet-stream', 'content-disposition': 'attachment' };
+  return new Response(body, { headers: { ...baseHeaders, ...type, 'content-length': String(size) } });
+}
+
+export const respondNothing = (): Response => new Response(null, { status: 204, headers: emptyHeaders });
+
+/** The resource of `GET /submissions/{reference}` (`src/server/http/README.md#get-submissions`): what the applicant may know, and no id of the service's. */
+export const writeSubmissionResource = (submission: Submission) => ({
+  type: 'submissions',
+  id: submission.reference,
+  attributes: {
+    state: submission.state,
+    accepted_at: submission.acceptedAt,
+    ...(submission.secondsLeft === null ? {} : { seconds_left: submission.secondsLeft }),
+    application: submission.application === null ? null : writeState(submission.application),
+    answers: submission.answers.map(writeState),
+  },
+});
+
+const writeState = ({ code, ...part }: DeliveredAnswer | DeliveredApplication) =>
+  code === null ? part : { ...part, code };

@@ -1,0 +1,71 @@
+/** From the code of a link to the token of its session. */
+import { success } from '../../../core/model/outcome.ts';
+import { REVOCATION_KEPT } from '../../../core/model/ports.ts';
+import type { House } from '../context.ts';
+import { isAllowedOrigin } from '../cross-origin.ts';
+import { fallbackFor } from '../forms/question-routes.ts';
+import { type Checked, refused } from '../refusal.ts';
+import { respond } from '../respond.ts';
+import { refuseOrigin, UNKNOWN_ADDRESS } from './authorise.ts';
+import type { Asking } from './job-sessions.ts';
+import type { FoundCode } from './sessions.ts';
+import type { Session } from './tokens.ts';
+
+export interface Exchange {
+  readonly code: string;
+  readonly attempt?: string | undefined;
+}
+
+/**
+ * `token_expired`: it was spent, its time is over, or what it was for is sent. `token_invalid`: it was revoked, or is
+ * no code of ours. Both say where else one can apply.
+ */
+export async function exchangeCode(
+  { house, request, address = UNKNOWN_ADDRESS }: Asking,
+  { code, attempt }: Exchange,
+): Promise<Checked<Response>> {
+  const no = async (why: 'token_expired' | 'token_invalid', fallback: string | null) => {
+    if (why === 'token_invalid') house.events.tell('wrong_code');
+    const spent = await house.limits.spend('wrongCode', address);
+    return spent.ok ? refused(why, { detail: details[why], fallback }) : spent;
+  };
+  const found = await house.sessions.findCode(code);
+  const tenant = found === null ? undefined : house.tenants.get(found.tenant);
+  if (found === null || tenant === undefined) return no('token_invalid', onlyFallback(house));
+  const { publicOrigin } = house;
+  if (!isAllowedOrigin({ request, publicOrigin }, [tenant.origins]))
+    return refuseOrigin(house, request, tenant.id);
+  const session = await house.tokens.read(found.token, REVOCATION_KEPT);
+  if (!session.ok) return no(session.error, null);
+  const fallback = fallbackFor(tenant, session.value.job);
+  if (await house.sessions.isRevoked({ tenant: tenant.id, id: found.session }))
+    return no('token_invalid', fallback);
+  const isOver = found.once
+    ? !(await found.spend(attempt ?? null))
+    : await hasEnded(house, found, session.value);
+  if (isOver || session.value.expiresAt <= house.now()) return no('token_expired', fallback);
+  const expiresIn = Math.floor((session.value.expiresAt - house.now()) / 1000);
+  const attributes = { token: found.token, expires_in: expiresIn };
+  return success(respond(201, { data: { type: 'sessions', id: found.session, attributes } }));
+}
+
+const details = {
+  token_expired: 'This code was used already, or its time is over.',
+  token_invalid: 'This code was not made here, or was revoked.',
+} as const;
+
+/** It could be of any tenant and job: told only where there is one address for all. */
+function onlyFallback({ tenants }: House): string | null {
+  const [only, ...others] = tenants.values();
+  const address = only?.fallbackUrl ?? null;
+  return others.length > 0 || address?.includes('{job}') ? null : address;
+}
+
+/** An invitation ends when its form is sent. What the service refused since opens it again, to be corrected. */
+async function hasEnded({ delivery }: House, code: FoundCode, session: Session): Promise<boolean> {
+  if (code.expired) return true;
+  const stored = await delivery.find(session);
+  if (stored === null || Date.parse(stored.submission.acceptedAt) < code.madeAt) return false;
+  const { application, answers } = stored.submission;
+  return application?.state !== 'refused' && answers.every(({ state }) => state !== 'refused');
+}

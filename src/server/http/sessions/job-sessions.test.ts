@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Bench, type Call, sessionBody, startBench } from '../../app/server.support.ts';
+
+const HOST = 'https://careers.example.com';
+const OTHER = 'https://other.example';
+const config = {
+  tenants: {
+    default: { adminKey: 'key-one', origins: [HOST], publicJobs: ['4711', '4712', 'gone'] },
+    other: { adminKey: 'key-two', origins: [OTHER], publicJobs: 'all' },
+    inside: { adminKey: 'key-three', origins: [HOST], publicJobs: [] },
+    postings: { adminKey: 'key-four', origins: [HOST], publicJobs: 'all', questionsBy: 'posting' },
+  },
+};
+
+let bench: Bench;
+let before: number;
+
+beforeAll(async () => {
+  bench = await startBench({ APPLY_CONFIG: JSON.stringify(config) });
+});
+afterAll(() => bench.close());
+beforeEach(() => {
+  bench.setFaults({});
+  before = bench.requests().length;
+});
+
+const post = (attributes: object, headers: NonNullable<Call['headers']> = {}) =>
+  bench.call('POST', '/sessions', { body: sessionBody(attributes), headers });
+const from = (origin: string) => ({ origin });
+const withKey = (key: string) => ({ authorization: `Bearer ${key}` });
+const job = { job: '4712', tenant: 'default' };
+
+describe('a visitor of a public job', () => {
+  test('gets a session for a day from a page that may embed, and its form asks for the details', async () => {
+    const reply = await post(job, from(HOST));
+    expect(reply.status).toBe(201);
+    expect(reply.json.data.attributes).toEqual({ token: expect.any(String), expires_in: 86_400 });
+    expect(reply.headers.get('access-control-allow-origin')).toBe(HOST);
+    const { token } = reply.json.data.attributes;
+    const { meta } = (await bench.readForm({ token })).json;
+    expect(meta).toMatchObject({ state: 'open', title: expect.any(String), draftKey: null });
+    expect(meta.details).toEqual(
+      ['first_name', 'last_name', 'email'].map((name) => ({ name, required: true })),
+    );
+  });
+
+  test('gets one from our own pages, for the tenant "default" unless another is named', async () => {
+    expect((await post({ job: '4712' }, from(bench.address))).status).toBe(201);
+    expect((await post({ job: '4713', tenant: 'other' }, from(bench.address))).status).toBe(201);
+    expect((await post({ job: '4713' }, from(bench.address))).status).toBe(404);
+  });
+
+  test('gets one without naming an origin where every origin is allowed', async () => {
+    const open = await startBench({});
+    const reply = await open.call('POST', '/sessions', { body: sessionBody(job) });
+    expect(reply.status).toBe(201);
+    await open.close();
+  });
+
+  test('gets one for a closed job, and its form says so', async () => {
+    bench.setFaults({ closed_jobs: ['4719'] });
+    const reply = await post({ job: '4719', tenant: 'other' }, from(OTHER));
+    expect(reply.status).toBe(201);
+    const { token } = reply.json.data.attributes;
+    expect((await bench.readForm({ token })).json.meta.state).toBe('closed');
+  });
+
+  test('gets another subject each time: two sessions know nothing of each other', async () => {
+    const open = async () => (await post(job, from(HOST))).json.data.attributes.token;
+    const [one, two] = [await open(), await open()];
+    const details = { first_name: 'Ada', last_name: 'Example', email: 'ada@example.com' };
+    const reply = await bench.sendAll({ token: one }, details, []);
+    expect(reply.status).toBe(200);
+    const reference = reply.json.data.id;
+    const read = (token: string) => bench.call('GET', `/submissions/${reference}`, { token });
+    expect((await read(one)).status).toBe(200);
+    expect((await read(two)).status).toBe(404);
+    expect((await bench.readForm({ token: two })).json.meta.submission).toBeNull();
+  });
+
+  test('gets one of a listed job while the service shows no jobs: it is taken as open', async () => {
+    bench.setFaults({ no_jobs: true });
+    const reply = await post({ job: '4711' }, from(HOST));
+    expect(reply.status).toBe(201);
+    const { token } = reply.json.data.attributes;
+    expect((await bench.readForm({ token })).json.meta.state).toBe('open');
+  });
+});
+
+const refusals: readonly (readonly [string, object, NonNullable<Call['headers']>, number, string])[] = [
+  ['a page of another origin', job, from('https://evil.example'), 403, 'origin_not_allowed'],
+  ['a page of another tenant', job, from(OTHER), 403, 'origin_not_allowed'],
+  ['a page without an origin of its own', job, from('null'), 403, 'origin_not_allowed'],
+  ['no page at all', job, {}, 403, 'origin_not_allowed'],
+  ['an origin that looks alike', job, from(`${HOST}.evil.example`), 403, 'origin_not_allowed'],
+  ['a job that is not public', { ...job, job: '4713' }, from(HOST), 404, 'not_found'],
+  ['a tenant without public jobs', { ...job, tenant: 'inside' }, from(HOST), 404, 'not_found'],
+  ['a tenant that is not there', { ...job, tenant: 'nobody' }, from(HOST), 404, 'not_found'],
+  ['a tenant named like JavaScript', { ...job, tenant: '__proto__' }, from(HOST), 404, 'not_found'],
+  ['a job whose id leads elsewhere', { job: '../x', tenant: 'other' }, from(OTHER), 404, 'not_found'],
+  ['a wrong key', job, { ...from(HOST), ...withKey('wrong') }, 401, 'unauthorized'],
+  ['the key of the service', job, { ...from(HOST), ...withKey('sandbox-key') }, 401, 'unauthorized'],
+  ['a token of nobody', job, { ...from(HOST), ...withKey('a..b.c.d') }, 401, 'token_invalid'],
+  ['a day and a second', { ...job, expires_in: 86_401 }, from(HOST), 400, 'bad_request'],
+  ['an unknown member', { ...job, subject: 'mine' }, from(HOST), 400, 'bad_request'],
+  ['an application as well', { ...job, application: '90001' }, from(HOST), 400, 'bad_request'],
+  ['the key of another tenant', job, withKey('key-two'), 404, 'not_found'],
+  ['questions that belong to postings', { ...job, tenant: 'postings' }, withKey('key-four'), 422, 'no_job'],
+];
+
+test.each(refusals)('%s gets none, in words', async (_name, attributes, headers, status, code) => {
+  const reply = await post(attributes, headers);
+  expect([reply.status, reply.json.errors[0].code]).toEqual([status, code]);
+  expect(reply.json.errors[0].detail).toMatch(/^[A-Z].*\.$/);
+  const asked = bench.requests().slice(before);
+  expect(asked.filter(({ path }) => !path.startsWith('/api/v1/jobs/4712'))).toEqual([]);
+  if (status !== 422) expect(asked).toEqual([]);
+});
+
+test('a job that the service does not know is not found, and it is not asked for again at once', async () => {
+  for (let times = 0; times < 3; times += 1)
+    expect((await post({ job: 'gone' }, from(HOST))).status).toBe(404);
+  expect(bench.requests().length - before).toBe(1);
+});
+
+test('a back end gets sessions for any job of its tenant, public or not, from no page', async () => {
+  const key = withKey('key-one');
+  for (const attributes of [{ job: '4713' }, { job: '4713', tenant: 'default' }])
+    expect((await post(attributes, key)).status).toBe(201);
+  expect((await post({ job: '4799' }, key)).status).toBe(404);
+  expect((await post({ job: '4713', expires_in: 60 }, key)).json.data.attributes.expires_in).toBe(60);
+});

@@ -1,0 +1,173 @@
+/**
+ * Sessions of visitors who have no application yet: of a page of an allowed origin for a public job, of a back end
+ * for any job of its tenant, and of whoever holds such a session already and renews it.
+ */
+import { type JobId, jobId, subject } from '../../../core/model/ids.ts';
+import { success } from '../../../core/model/outcome.ts';
+import type { Submission } from '../../../core/model/submission.ts';
+import type { House, TenantRoom } from '../context.ts';
+import { isAllowedOrigin } from '../cross-origin.ts';
+import type { JobState } from '../forms/job-cache.ts';
+import { noSuchJob } from '../forms/public-jobs.ts';
+import type { KeyContext } from '../options.ts';
+import { createPatience, type Patience } from '../patience.ts';
+import { type Checked, refused } from '../refusal.ts';
+import { type Call, findAdmin, readBearer, refuseOrigin, UNKNOWN_ADDRESS } from './authorise.ts';
+import { JOB_FRESH, questionableOf } from './make-session.ts';
+import type { JobSession, Session } from './tokens.ts';
+
+/** Milliseconds after a token's end in which its holder may renew it: seven days (`src/server/http/README.md#post-sessions`). */
+const RENEWABLE_FOR = 604_800_000;
+
+export interface JobWish {
+  readonly job: string;
+  /** null: the key's own, or without a key `default`. */
+  readonly tenant: string | null;
+  /** Seconds. */
+  readonly expiresIn: number;
+}
+
+export interface Asking extends KeyContext {
+  readonly house: House;
+  readonly request: Request;
+  readonly address: string | undefined;
+}
+
+export async function makeJobSession(asking: Asking, wish: JobWish): Promise<Checked<JobSession>> {
+  const bearer = readBearer(asking.request);
+  if (bearer === null) return visit(asking, wish);
+  const held = await asking.house.tokens.open(bearer, RENEWABLE_FOR);
+  if (held.ok) return renew(asking, held.value, wish);
+  if (held.error === 'token_expired') return refused('token_expired');
+  const admin = await findAdmin(asking.house, bearer);
+  if (admin === null) return refuseBearer(asking, bearer);
+  asking.keyOpened();
+  return makeForAdmin(asking, admin, wish);
+}
+
+/** No key: a page of an allowed origin asks, so where not every one is allowed, one that names none is none. */
+async function visit(asking: Asking, wish: JobWish): Promise<Checked<JobSession>> {
+  const { house, request, address = UNKNOWN_ADDRESS } = asking;
+  const tenant = house.tenants.get(wish.tenant ?? 'default');
+  if (tenant === undefined) return refused('not_found', { detail: 'There is no such tenant.' });
+  if (tenant.origins !== 'any' && !request.headers.has('origin')) return noOrigin;
+  if (!mayCall(asking, tenant)) return refuseOrigin(house, request, tenant.id);
+  const spent = await house.limits.spend('visit', address, tenant.id);
+  if (!spent.ok) return spent;
+  const job = readId(wish.job);
+  if (job === null) return noSuchJob;
+  const shown = await house.publicJobs.find({ tenant, job, address, patience: createPatience() });
+  return shown.ok ? begin(house, tenant, { job, expiresIn: wish.expiresIn, publicOnly: true }) : shown;
+}
+
+/**
+ * A visitor's session shows its form for as long as the job is shown to visitors; one that a back end made, always.
+ *
+ * @returns null: the back end that made it decides who gets the form
+ */
+export async function findShownJob(
+  { house, tenant, session }: Pick<Call, 'house' | 'tenant' | 'session'>,
+  patience: Patience,
+): Promise<Checked<JobState | null>> {
+  if (session.application !== null || !session.publicOnly) return success(null);
+  return house.publicJobs.find({ tenant, job: session.job, address: null, patience });
+}
+
+async function makeForAdmin(
+  { house }: Asking,
+  tenant: TenantRoom,
+  wish: JobWish,
+): Promise<Checked<JobSession>> {
+  if (wish.tenant !== null && wish.tenant !== tenant.name)
+    return refused('not_found', { detail: 'The key belongs to another tenant.' });
+  const job = readId(wish.job);
+  if (job === null) return noSuchJob;
+  const question = { service: tenant.service, tenant: tenant.id, job };
+  const state = await house.jobs.find(question, JOB_FRESH, createPatience());
+  if (state === null) return noSuchJob;
+  return begin(house, tenant, { job, expiresIn: wish.expiresIn, publicOnly: false });
+}
+
+const noOrigin = refused('origin_not_allowed', {
+  detail: 'Without a key, a session is for a page of an allowed origin, which its browser names in "Origin".',
+});
+
+/** It goes into the path of a request to the service. */
+const readId = (job: string): JobId | null => (/^[A-Za-z0-9_-]{1,64}$/.test(job) ? jobId(job) : null);
+
+/** A closed job gets its session, too: the form says that it is closed. */
+async function begin(
+  house: House,
+  tenant: TenantRoom,
+  { job, expiresIn, publicOnly }: Pick<JobSession, 'job' | 'publicOnly'> & Pick<JobWish, 'expiresIn'>,
+): Promise<Checked<JobSession>> {
+  const questionable = questionableOf(tenant, job, null);
+  if (questionable === undefined)
+    return refused('no_job', {
+      detail: 'The questions belong to postings, and a visitor comes through none.',
+    });
+  return success({
+    id: await house.sessions.newId(tenant.id),
+    tenant: tenant.id,
+    // No application's id has a space in it.
+    subject: subject(`visitor ${crypto.randomUUID()}`),
+    application: null,
+    job,
+    questionable,
+    answered: false,
+    closed: false,
+    readAt: 0,
+    publicOnly,
+    expiresAt: house.now() + expiresIn * 1000,
+  });
+}
+
+/** The same subject for another day. It asks the service nothing, so it works while that is down. */
+async function renew(asking: Asking, held: Session, wish: JobWish): Promise<Checked<JobSession>> {
+  const { house, request, address = UNKNOWN_ADDRESS } = asking;
+  const tenant = house.tenants.get(held.tenant);
+  const isOther = held.job !== wish.job || (wish.tenant !== null && wish.tenant !== held.tenant);
+  if (tenant === undefined || held.application !== null || isOther) {
+    house.events.tell('forged_token');
+    const spent = await house.limits.spend('wrongToken', address);
+    return spent.ok ? refused('token_invalid') : spent;
+  }
+  if (!mayCall(asking, tenant)) return refuseOrigin(house, request, tenant.id);
+  const spent = await house.limits.spend('visit', address, tenant.id);
+  if (!spent.ok) return spent;
+  const answered = held.answered || (await hasApplied(house, held));
+  const isRefused = held.publicOnly && house.publicJobs.isRefused({ tenant, job: held.job });
+  // Who has applied follows the application, also of a job that is shown no more.
+  if (isRefused && !answered && (await house.delivery.find(held)) === null) return noSuchJob;
+  return success({ ...held, answered, expiresAt: house.now() + wish.expiresIn * 1000 });
+}
+
+/** Sealed into the new token: it holds longer than a memory of what was sent. */
+async function hasApplied({ delivery }: House, held: JobSession): Promise<boolean> {
+  const stored = await delivery.find(held);
+  return stored !== null && (stored.isErased === true || mayBeMade(stored.submission));
+}
+
+/** A service that refused it, or was never reached, has none. */
+function mayBeMade({ application }: Submission): boolean {
+  if (application === null) return false;
+  const { state, code } = application;
+  return code === 'unclear' || state === 'sending' || state === 'delivered' || state === 'checking';
+}
+
+const mayCall = ({ house, request }: Asking, { origins }: TenantRoom): boolean =>
+  isAllowedOrigin({ request, publicOrigin: house.publicOrigin }, [origins]);
+
+/** Neither a token that opens nor a key: said in the words of what it looks like. */
+async function refuseBearer(
+  { house, address = UNKNOWN_ADDRESS }: Asking,
+  bearer: string,
+): Promise<Checked<never>> {
+  const isSealed = bearer.split('.').length === 5;
+  house.events.tell(isSealed ? 'forged_token' : 'wrong_key');
+  const spent = await house.limits.spend(isSealed ? 'wrongToken' : 'wrongKey', address);
+  if (!spent.ok) return spent;
+  return isSealed
+    ? refused('token_invalid')
+    : refused('unauthorized', { detail: 'This key is not an admin key of any tenant.' });
+}

@@ -1,0 +1,129 @@
+/** From an application's id to a sealed session: whose form it is, and whether it was answered already. */
+import { type ApplicationId, type JobId, subject } from '../../../core/model/ids.ts';
+import { type Outcome, success } from '../../../core/model/outcome.ts';
+import type { Application } from '../../service/create-service.ts';
+import type { ServiceError } from '../../service/service-error.ts';
+import { formSource, type House, type TenantRoom } from '../context.ts';
+import type { FormSource } from '../forms/cached-form.ts';
+import { createPatience, type Patience } from '../patience.ts';
+import { type Checked, refused } from '../refusal.ts';
+import { isEnded } from '../submissions/application-ends.ts';
+import type { ApplicationSession } from './tokens.ts';
+
+/** Seconds. */
+export const LONGEST_SESSION = 86_400;
+/** Milliseconds that a job's title and state may be old when a session is made. */
+export const JOB_FRESH = 60_000;
+
+export interface SessionWish {
+  readonly application: ApplicationId;
+  /** Seconds. */
+  readonly expiresIn: number;
+}
+
+export async function makeSession(
+  house: House,
+  tenant: TenantRoom,
+  wish: SessionWish,
+): Promise<Checked<ApplicationSession>> {
+  const patience = createPatience();
+  const reply = await recall(house, tenant, { id: wish.application, patience });
+  if (!reply.ok) return refuseApplication(house, tenant, reply.error);
+  const { application, readAt } = reply.value;
+  const { id, job, posting } = application;
+  if (job === null) return refused('no_job');
+  await house.jobs.read({ service: tenant.service, tenant: tenant.id, job }, JOB_FRESH, patience);
+  const questionable = questionableOf(tenant, job, posting);
+  if (questionable === undefined)
+    return refused('no_job', { detail: 'The application came through no posting.' });
+  const identity = {
+    id: await house.sessions.newId(tenant.id),
+    tenant: tenant.id,
+    subject: subject(id),
+    application: id,
+    job,
+    questionable,
+  };
+  const source = formSource(tenant, identity);
+  const answered = await isAnswered(house, source, { application, patience });
+  const closed = isEnded(tenant, application);
+  const expiresAt = house.now() + wish.expiresIn * 1000;
+  return success({ ...identity, answered, closed, readAt, publicOnly: false, expiresAt });
+}
+
+export interface ReadApplication {
+  readonly application: Application;
+  /** Milliseconds since 1970 at which the service was asked. */
+  readonly readAt: number;
+}
+
+/** Milliseconds in which what was said of an application still holds while a newer word is late. */
+const CURRENT = 60_000;
+
+/** While the service is down, what it said of this application before holds. */
+async function recall(
+  { applications, delivery, log, now }: House,
+  tenant: TenantRoom,
+  { id, patience }: { readonly id: ApplicationId; readonly patience: Patience },
+): Promise<Outcome<ReadApplication, ServiceError>> {
+  const name = JSON.stringify([tenant.id, id]);
+  const readAt = now();
+  const reading = readApplication(tenant, id).then((reply) => {
+    if (!reply.ok) return reply;
+    const read = { application: reply.value, readAt };
+    applications.set(name, read);
+    return success(read);
+  });
+  const known = applications.get(name);
+  // A service that is merely slow may know of answers that came another way.
+  const isCurrent = known !== undefined && (readAt - known.readAt <= CURRENT || delivery.isDown(tenant.id));
+  if (isCurrent && !(await patience.forNewer(reading.then(() => undefined)))) return success(known);
+  const reply = await reading;
+  if (reply.ok || known === undefined || !isDown(reply.error)) return reply;
+  log.warn('service_failed', { tenant: tenant.id, cause: reply.error.kind });
+  return success(known);
+}
+
+const downKinds = ['unreachable', 'interrupted', 'timeout', 'server_error', 'rate_limited', 'bad_document'];
+const isDown = ({ kind }: ServiceError): boolean => downKinds.includes(kind);
+
+/** The nested include is not in the document's list: a service that refuses it is asked for the application alone. */
+async function readApplication(
+  { service }: TenantRoom,
+  id: ApplicationId,
+): Promise<Outcome<Application, ServiceError>> {
+  const reply = await service.readApplication(id, ['answers.question']);
+  return !reply.ok && reply.error.kind === 'bad_request' ? service.readApplication(id, []) : reply;
+}
+
+function refuseApplication(house: House, tenant: TenantRoom, error: ServiceError) {
+  if (error.kind === 'not_found') return refused('not_found', { detail: 'There is no such application.' });
+  house.log.error('service_failed', { tenant: tenant.id, cause: error.kind });
+  if (error.kind === 'bad_document') return refused('bad_document');
+  const retryAfter = error.kind === 'rate_limited' ? (error.retryAfter ?? 5) : 5;
+  return refused('service_unavailable', { retryAfter });
+}
+
+/** undefined: this form has no questions to find. */
+export function questionableOf(
+  tenant: TenantRoom,
+  job: JobId,
+  posting: string | null,
+): string | null | undefined {
+  if (tenant.questionsBy === 'all') return null;
+  return tenant.questionsBy === 'job' ? job : (posting ?? undefined);
+}
+
+/**
+ * Only answers to this form's questions count. Those that came through us do too: as long as their submission is
+ * remembered it decides, and afterwards nothing may be sent twice.
+ */
+async function isAnswered(
+  { forms }: House,
+  source: FormSource,
+  { application: { answered }, patience }: { readonly application: Application; readonly patience: Patience },
+): Promise<boolean> {
+  if (answered.length === 0) return false;
+  const form = await forms.load(source, 'view', null, patience);
+  return !form.ok || answered.some((id) => form.value.tree.nodes.has(id));
+}

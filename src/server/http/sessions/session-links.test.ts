@@ -1,0 +1,327 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startPostgres } from '../../../commands/postgres/start-postgres.ts';
+import { type Bench, type Call, type Reply, sessionBody, startBench } from '../../app/server.support.ts';
+import { createProxy } from '../create-proxy.ts';
+import { createMemorySessions } from './memory-sessions.ts';
+
+const FALLBACK = 'https://careers.example.com/{job}';
+let bench: Bench;
+
+beforeAll(async () => {
+  bench = await startBench({
+    APPLY_FALLBACK_URL: FALLBACK,
+    APPLY_PUBLIC_URL: 'https://forms.example.com/apply/',
+    APPLY_ORIGINS: 'https://careers.example.com',
+  });
+});
+afterAll(() => bench.close());
+
+const admin = { authorization: 'Bearer sandbox-admin' };
+const post = (attributes: object, headers: Call['headers'] = {}, at = bench) =>
+  at.call('POST', '/sessions', { body: sessionBody(attributes), headers });
+const revoke = (id: string, headers: Call['headers'] = admin, at = bench) =>
+  at.call('DELETE', `/sessions/${id}`, { headers });
+
+interface Link {
+  readonly id: string;
+  readonly code: string;
+  readonly token: string;
+  readonly application: string;
+}
+
+const codeOf = (link: string): string => new URLSearchParams(new URL(link).hash.slice(1)).get('code') ?? '';
+
+async function makeLink(link: true | 'invitation', more: object = {}, at = bench): Promise<Link> {
+  const { application } = await at.apply('one-of-each');
+  const { json } = await post({ application, link, ...more }, admin, at);
+  const { token, link: address } = json.data.attributes;
+  return { id: json.data.id, code: codeOf(address), token, application };
+}
+
+const exchange = (code: string, more: object = {}, at = bench) => post({ code, ...more }, {}, at);
+const outcome = (reply: Reply) => [reply.status, reply.status < 400 ? '' : reply.json.errors[0].code];
+const reads = async (token: string, at = bench) => (await at.readForm({ token })).status;
+const sends = (link: Link, text = 'Nurse') => bench.send(link, [['2002', { text_answer: text }]]);
+
+describe('a link', () => {
+  test.each([
+    [true, /^r-[0-9a-f]{40}$/],
+    ['invitation', /^i-[0-9a-f]{40}$/],
+  ] as const)('of %j carries a code of its own kind, and its session can be named', async (link, shape) => {
+    const { application } = await bench.apply('one-of-each');
+    const { status, json } = await post({ application, link, expires_in: 3_600 }, admin);
+    const { link: address, ...others } = json.data.attributes;
+    expect([status, others]).toEqual([201, { token: expect.any(String), expires_in: 3_600 }]);
+    expect(address).toMatch(/^https:\/\/forms\.example\.com\/apply\/form#code=/);
+    expect(codeOf(address)).toMatch(shape);
+    expect(json.data.id).toMatch(/^[0-9a-f]{64}$/);
+    expect(address).not.toContain(others.token);
+  });
+
+  test('opens the form of a job without an application, too', async () => {
+    const { json } = await post({ job: '4711', link: 'invitation' }, admin);
+    const opened = await exchange(codeOf(json.data.attributes.link));
+    expect(opened.json.data.id).toBe(json.data.id);
+    expect(await reads(opened.json.data.attributes.token)).toBe(200);
+  });
+
+  test('is for back ends: neither a visitor nor the holder of a token makes one', async () => {
+    const own = { origin: 'https://forms.example.com' };
+    const { token } = await bench.visit('4711');
+    for (const headers of [own, { ...own, authorization: `Bearer ${token}` }]) {
+      const reply = await post({ job: '4711', tenant: 'default', link: true }, headers);
+      expect(outcome(reply)).toEqual([401, 'unauthorized']);
+    }
+    const odd = await post({ job: '4711', link: 'for ever' }, admin);
+    expect(outcome(odd)).toEqual([400, 'bad_request']);
+  });
+
+  test('of a service needs the address that applicants reach; in the sandbox the one that was asked will do', async () => {
+    const bare = await startBench();
+    const { application } = await bare.apply('one-of-each');
+    const { json } = await post({ application, link: true }, admin, bare);
+    expect(json.data.attributes.link).toMatch(new RegExp(`^${bare.address}/form#code=r-`));
+    await bare.close();
+    const proxy = createProxy({ tenants: [tenantOptions], secrets: ['s'.repeat(32)] });
+    const reply = await proxy.fetch(sessionRequest({ job: '4711', link: true }));
+    expect(reply.status).toBe(400);
+    expect((await reply.json()).errors[0].detail).toContain('APPLY_PUBLIC_URL');
+  });
+});
+
+describe('a code for a redirect', () => {
+  test('is exchanged for the token of its session, once', async () => {
+    const { code, token, id } = await makeLink(true, { expires_in: 3_600 });
+    const first = await exchange(code);
+    expect(first.status).toBe(201);
+    expect(first.json.data).toEqual({
+      type: 'sessions',
+      id,
+      attributes: { token, expires_in: expect.any(Number) },
+    });
+    expect(first.json.data.attributes.expires_in).toBeGreaterThan(3_590);
+    const second = await exchange(code);
+    expect(outcome(second)).toEqual([401, 'token_expired']);
+    expect(second.json.meta.fallback).toMatch(/^https:\/\/careers\.example\.com\/\d+$/);
+    expect(await reads(token)).toBe(200);
+  });
+
+  test('whose reply was lost is given again to the page that asked, and to no other', async () => {
+    const { code } = await makeLink(true);
+    const [attempt, other] = [crypto.randomUUID(), crypto.randomUUID()];
+    expect((await exchange(code, { attempt })).status).toBe(201);
+    expect((await exchange(code, { attempt })).status).toBe(201);
+    expect(outcome(await exchange(code, { attempt: other }))).toEqual([401, 'token_expired']);
+    expect(outcome(await exchange(code))).toEqual([401, 'token_expired']);
+    expect(outcome(await exchange(code, { attempt: 'short' }))).toEqual([400, 'bad_request']);
+  });
+
+  test('outlives neither a quarter of an hour nor its session', async () => {
+    let now = 1_700_000_000_000;
+    const proxy = createProxy({ ...proxyOptions, now: () => now });
+    const open = async (code: string) => (await proxy.fetch(sessionRequest({ code }, null))).status;
+    const make = async (more: object) => {
+      const reply = await proxy.fetch(sessionRequest({ job: '4711', link: true, ...more }));
+      return codeOf((await reply.json()).data.attributes.link);
+    };
+    const codes = [await make({}), await make({}), await make({ expires_in: 60 })];
+    now += 60_000;
+    expect(await open(codes[2] ?? '')).toBe(401);
+    now += 839_999;
+    expect(await open(codes[0] ?? '')).toBe(201);
+    now += 1;
+    expect(await open(codes[1] ?? '')).toBe(401);
+  });
+});
+
+describe('an invitation', () => {
+  test('is exchanged as often as needed, on every device, until it is sent', async () => {
+    const link = await makeLink('invitation');
+    for (let device = 0; device < 3; device++) expect((await exchange(link.code)).status).toBe(201);
+    expect((await sends(link)).status).toBe(200);
+    const after = await exchange(link.code);
+    expect(outcome(after)).toEqual([401, 'token_expired']);
+    expect(after.json.meta.fallback).toMatch(/^https:\/\/careers\.example\.com\/\d+$/);
+    // The page that sent shows its receipt.
+    expect(await reads(link.token)).toBe(200);
+  });
+
+  test('opens again while the service refuses an answer, to be corrected', async () => {
+    const link = await makeLink('invitation');
+    bench.setFaults({ refuse: ['2002'] });
+    await sends(link);
+    bench.setFaults({});
+    expect((await exchange(link.code)).status).toBe(201);
+  });
+
+  test('that is made after the sending shows the receipt', async () => {
+    const link = await makeLink('invitation');
+    await sends(link);
+    const { json } = await post({ application: link.application, link: 'invitation' }, admin);
+    const { token } = (await exchange(codeOf(json.data.attributes.link))).json.data.attributes;
+    expect((await bench.readForm({ token })).json.meta.state).toBe('sent');
+  });
+
+  test('lives as long as its session', async () => {
+    let now = 1_700_000_000_000;
+    const proxy = createProxy({ ...proxyOptions, now: () => now });
+    const made = await proxy.fetch(sessionRequest({ job: '4711', link: 'invitation', expires_in: 7_200 }));
+    const code = codeOf((await made.json()).data.attributes.link);
+    now += 7_199_000;
+    const reply = await proxy.fetch(sessionRequest({ code }, null));
+    expect((await reply.json()).data.attributes.expires_in).toBe(1);
+    now += 1_000;
+    expect((await proxy.fetch(sessionRequest({ code }, null))).status).toBe(401);
+  });
+});
+
+describe('a session that is revoked', () => {
+  test('opens nothing more, neither by its token nor by its codes, and is revoked again without a fault', async () => {
+    for (const kind of [true, 'invitation'] as const) {
+      const { id, code, token } = await makeLink(kind);
+      expect(await reads(token)).toBe(200);
+      expect([(await revoke(id)).status, (await revoke(id)).status]).toEqual([204, 204]);
+      expect(await reads(token)).toBe(401);
+      const reply = await exchange(code);
+      expect(outcome(reply)).toEqual([401, 'token_invalid']);
+      expect(reply.json.meta.fallback).toContain('careers.example.com');
+    }
+  });
+
+  test('of a job is not renewed; one that is not revoked keeps its name (control)', async () => {
+    const session = await post({ job: '4711' }, admin);
+    const { token } = session.json.data.attributes;
+    const renewal = () =>
+      post(
+        { job: '4711', tenant: 'default' },
+        { origin: 'https://forms.example.com', authorization: `Bearer ${token}` },
+      );
+    const renewed = await renewal();
+    expect([renewed.status, renewed.json.data.id]).toEqual([201, session.json.data.id]);
+    await revoke(session.json.data.id);
+    expect(outcome(await renewal())).toEqual([401, 'token_invalid']);
+    expect(await reads(renewed.json.data.attributes.token)).toBe(401);
+  });
+
+  test('has a name that was given here, by the key of its tenant', async () => {
+    const { id, token } = await makeLink(true);
+    const changed = `${id.slice(0, -1)}${id.endsWith('0') ? '1' : '0'}`;
+    for (const unknown of [changed, '5', id.slice(0, 32), `${id}0`, id.toUpperCase()])
+      expect(outcome(await revoke(unknown))).toEqual([404, 'not_found']);
+    for (const headers of [{}, { authorization: `Bearer ${token}` }, { authorization: 'Bearer other' }])
+      expect(outcome(await revoke(id, headers))).toEqual([401, 'unauthorized']);
+    expect(await reads(token)).toBe(200);
+  });
+
+  test('is refused by another process after ten seconds at most, which asks the store no more often', async () => {
+    let [now, asked] = [1_700_000_000_000, 0];
+    const store = createMemorySessions(() => now);
+    const sessions = {
+      ...store,
+      isRevoked: (...given: Parameters<typeof store.isRevoked>) => {
+        asked += 1;
+        return store.isRevoked(...given);
+      },
+    };
+    const process = () => createProxy({ ...proxyOptions, sessions, now: () => now });
+    const [first, second] = [process(), process()];
+    const made = await first.fetch(sessionRequest({ job: '4711' }));
+    const { id, attributes } = (await made.json()).data;
+    const read = async () => {
+      const headers = { authorization: `Bearer ${attributes.token}` };
+      const request = new Request('http://forms.test/submissions/none', { headers });
+      return (await second.fetch(request)).status;
+    };
+    for (let time = 0; time < 5; time++) expect(await read()).toBe(404);
+    expect(asked).toBe(1);
+    const headers = { authorization: 'Bearer key-of-the-back-end' };
+    await first.fetch(new Request(`http://forms.test/sessions/${id}`, { method: 'DELETE', headers }));
+    now += 9_999;
+    expect(await read()).toBe(404);
+    now += 1;
+    expect(await read()).toBe(401);
+  });
+});
+
+describe('a guess', () => {
+  test.each([
+    ['nothing', ''],
+    ['what has no shape of a code', 'abc'],
+    ['a code that was never made', `i-${'0'.repeat(40)}`],
+    ['a code with the beginning of the other kind', null],
+  ])('at %s gets nothing', async (_name, code) => {
+    const link = await makeLink(true);
+    expect(outcome(await exchange(code ?? link.code.replace('r-', 'i-')))).toEqual([401, 'token_invalid']);
+    expect((await exchange(link.code)).status).toBe(201);
+  });
+
+  test('is stopped after 60 wrong codes a minute; a right one opens all the same (control)', async () => {
+    const one = await startBench();
+    const { code } = await makeLink('invitation', {}, one);
+    const replies: number[] = [];
+    for (let guess = 0; guess < 70; guess++) replies.push((await exchange('r-guess', {}, one)).status);
+    expect([replies.filter((status) => status === 401).length, replies.at(-1)]).toEqual([60, 429]);
+    expect((await exchange(code, {}, one)).status).toBe(201);
+    await one.close();
+  });
+
+  test('from a page of another origin gets nothing, and spends nothing', async () => {
+    const { code } = await makeLink(true);
+    const headers = { origin: 'https://elsewhere.example.com' };
+    expect(outcome(await post({ code }, headers))).toEqual([403, 'origin_not_allowed']);
+    expect((await post({ code }, { origin: 'https://careers.example.com' })).status).toBe(201);
+  });
+});
+
+test('two servers on one Postgres give one code to exactly one of many that ask at once', async () => {
+  const postgres = await startPostgres();
+  if (!postgres.ok) throw new Error(postgres.error);
+  const shared = { APPLY_STORE: postgres.value.address, APPLY_SECRET: 's'.repeat(32) };
+  const [one, two] = [await startBench(shared), await startBench(shared)];
+  const race = async (code: string) => {
+    const asked = Array.from({ length: 12 }, (_, at) => exchange(code, {}, at % 2 === 0 ? one : two));
+    return (await Promise.all(asked)).filter(({ status }) => status === 201).length;
+  };
+  for (let round = 0; round < 4; round++) expect(await race((await makeLink(true, {}, one)).code)).toBe(1);
+  // Control: what may be exchanged as often as needed is.
+  const invitation = await makeLink('invitation', {}, two);
+  expect(await race(invitation.code)).toBe(12);
+  // One that never saw this session refuses it at once.
+  await revoke(invitation.id, admin, one);
+  expect(outcome(await exchange(invitation.code, {}, one))).toEqual([401, 'token_invalid']);
+  await one.close();
+  await two.close();
+  await postgres.value.stop();
+}, 60_000);
+
+const tenantOptions = {
+  name: 'default',
+  serviceUrl: 'http://service.test',
+  serviceKey: 'key-of-the-service',
+  adminKey: 'key-of-the-back-end',
+  origins: 'any',
+  publicJobs: 'all',
+  semantics: { dateOrder: 'dmy', unanswered: 'hidden' },
+  fallbackUrl: null,
+  questionsBy: 'job',
+  questionFilter: 'eq',
+} as const;
+
+/** A service that has every job. */
+const proxyOptions = {
+  tenants: [tenantOptions],
+  secrets: ['s'.repeat(32)],
+  publicUrl: 'https://forms.example.com',
+  send: async () =>
+    new Response(JSON.stringify({ data: { type: 'jobs', id: '4711', attributes: { title: 'Nurse' } } }), {
+      headers: { 'content-type': 'application/vnd.api+json' },
+    }),
+} as const;
+
+/** @param key null: without one */
+function sessionRequest(attributes: object, key: string | null = 'key-of-the-back-end'): Request {
+  const headers = new Headers({ 'content-type': 'application/vnd.api+json' });
+  if (key !== null) headers.set('authorization', `Bearer ${key}`);
+  const body = JSON.stringify(sessionBody(attributes));
+  return new Request('http://forms.test/sessions', { method: 'POST', headers, body });
+}

@@ -1,0 +1,169 @@
+/**
+ * `POST /sessions` for back ends, visitors and those who follow a link, `DELETE /sessions/{id}`, and
+ * `POST /demo/sessions`, which in sandbox mode stands for a back end.
+ */
+import * as z from 'zod';
+import { applicationId } from '../../../core/model/ids.ts';
+import { success } from '../../../core/model/outcome.ts';
+import type { House } from '../context.ts';
+import { SESSION_LIMIT_BYTES } from '../forms/limits.ts';
+import type { OperatorRoute } from '../operator/operator-routes.ts';
+import type { KeyContext, RequestContext } from '../options.ts';
+import { readJson } from '../read-body.ts';
+import { type Checked, refused } from '../refusal.ts';
+import { respond, respondNothing } from '../respond.ts';
+import { authoriseAdmin, readBearer } from './authorise.ts';
+import { exchangeCode } from './exchange-code.ts';
+import { makeJobSession } from './job-sessions.ts';
+import { LONGEST_SESSION, makeSession } from './make-session.ts';
+import type { LinkKind } from './sessions.ts';
+import type { Session } from './tokens.ts';
+
+/** Ids go into the path of a request to the service: nothing that means something there. */
+const id = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/);
+
+const common = {
+  expires_in: z.number().int().min(1).max(LONGEST_SESSION).default(LONGEST_SESSION),
+  show_details: z.boolean().optional(),
+  /** true: for a redirect. */
+  link: z
+    .union([z.literal(true), z.literal('invitation')])
+    .transform((link): LinkKind => (link === true ? 'redirect' : link))
+    .optional(),
+};
+
+const sessionOf = <Attributes extends z.ZodType>(attributes: Attributes) =>
+  z.strictObject({ data: z.strictObject({ type: z.literal('sessions'), attributes }) });
+
+const applicationSession = z.strictObject({ application: id.transform(applicationId), ...common });
+/** An id that cannot be one is a job that is not there: visitors type it into a page. */
+const jobSession = z.strictObject({
+  job: z.string().max(200),
+  tenant: z.string().max(64).optional(),
+  ...common,
+});
+const codeSession = z.strictObject({
+  code: z.string().max(200),
+  /** What the page calls itself, so that it may ask again where the reply was lost: of at least 128 random bits. */
+  attempt: z.string().min(22).max(100).optional(),
+});
+const sessionSchema = sessionOf(z.union([applicationSession, jobSession, codeSession]));
+const demoSchema = sessionOf(z.strictObject({ form: z.string().max(64), ...common }));
+
+export async function postSession(
+  house: House,
+  request: Request,
+  { address, keyOpened }: RequestContext & KeyContext,
+): Promise<Checked<Response>> {
+  const asking = { house, request, address, keyOpened };
+  const body = await readJson(request, SESSION_LIMIT_BYTES, sessionSchema);
+  // A visitor of a public job has no key; for a back end, the question who asks comes first.
+  if (!body.ok && readBearer(request) === null) return body;
+  const attributes = body.ok ? body.value.data.attributes : null;
+  if (attributes !== null && 'code' in attributes) return exchangeCode(asking, attributes);
+  if (attributes !== null && 'job' in attributes && attributes.link === undefined) {
+    const session = await makeJobSession(asking, jobWish(attributes));
+    return openSession(house, session, { expires_in: attributes.expires_in });
+  }
+  const admin = await authoriseAdmin(house, request, address);
+  if (!admin.ok) return admin;
+  keyOpened();
+  if (!body.ok || attributes === null) return body.ok ? refused('bad_request') : body;
+  const { link: kind, expires_in: expiresIn } = attributes;
+  const link = kind === undefined ? success(null) : linkOf(house, request, kind);
+  if (!link.ok) return link;
+  const session =
+    'job' in attributes
+      ? await makeJobSession(asking, jobWish(attributes))
+      : await makeSession(house, admin.value, { application: attributes.application, expiresIn });
+  return openSession(house, session, { expires_in: expiresIn }, link.value);
+}
+
+const jobWish = ({ job, tenant, expires_in: expiresIn }: z.output<typeof jobSession>) => ({
+  job,
+  tenant: tenant ?? null,
+  expiresIn,
+});
+
+/** Of this tenant's: its token is refused from now on, by other processes after ten seconds at most. */
+export const deleteSession: OperatorRoute = async ({ house: { sessions }, tenant, id }) => {
+  const session = await sessions.readId(tenant.id, id);
+  if (session === null) return refused('not_found', { detail: 'There is no such session of this tenant.' });
+  await sessions.revoke(tenant.id, session);
+  return success(respondNothing());
+};
+
+export async function postDemoSession(
+  house: House,
+  request: Request,
+  { address }: RequestContext,
+): Promise<Checked<Response>> {
+  const { sandbox } = house;
+  const tenant = house.tenants.get(sandbox?.tenant ?? '');
+  if (sandbox === undefined || tenant === undefined) return refused('not_found');
+  const spent = await house.limits.spend('demo', address ?? 'unknown address');
+  if (!spent.ok) return spent;
+  const body = await readJson(request, SESSION_LIMIT_BYTES, demoSchema);
+  if (!body.ok) return body;
+  const { form, expires_in: expiresIn, link: kind } = body.value.data.attributes;
+  const link = kind === undefined ? success(null) : linkOf(house, request, kind);
+  if (!link.ok) return link;
+  const application = await applyInSandbox(house, sandbox.controlUrl, form);
+  if (!application.ok) return application;
+  const session = await makeSession(house, tenant, { application: application.value, expiresIn });
+  return openSession(house, session, { expires_in: expiresIn, application: application.value }, link.value);
+}
+
+interface WantedLink {
+  readonly kind: LinkKind;
+  /** What it begins with. */
+  readonly base: string;
+}
+
+/** Outside the sandbox the address that a back end calls may be another than the one that applicants reach. */
+function linkOf(house: House, request: Request, kind: LinkKind): Checked<WantedLink> {
+  const base = house.publicUrl ?? (house.sandbox === undefined ? null : new URL(request.url).origin);
+  return base === null
+    ? refused('bad_request', {
+        detail:
+          'Links carry APPLY_PUBLIC_URL, which is not set here: start the server with the address at which browsers reach it.',
+      })
+    : success({ kind, base });
+}
+
+/** @param told attributes of the reply beside the token */
+async function openSession(
+  house: House,
+  session: Checked<Session>,
+  told: object,
+  link: WantedLink | null = null,
+): Promise<Checked<Response>> {
+  if (!session.ok) return session;
+  // One of the release before that is renewed gets its id now.
+  const id = session.value.id ?? (await house.sessions.newId(session.value.tenant));
+  const named = { ...session.value, id };
+  const token = await house.tokens.seal(named);
+  const code = link && (await house.sessions.makeCode({ session: named, token, kind: link.kind }));
+  const attributes = { token, ...told, ...(link && { link: `${link.base}/form#code=${code}` }) };
+  return success(respond(201, { data: { type: 'sessions', id, attributes } }));
+}
+
+const created = z.object({ id: id.transform(applicationId) });
+
+async function applyInSandbox(
+  house: House,
+  controlUrl: string,
+  form: string,
+): Promise<Checked<z.output<typeof created>['id']>> {
+  const request = new Request(`${controlUrl}/applications`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ form }),
+  });
+  const response = await house.send(request).catch(() => null);
+  if (response === null) return refused('service_unavailable', { retryAfter: 1 });
+  const parsed = created.safeParse(await response.json().catch(() => null));
+  return response.ok && parsed.success
+    ? success(parsed.data.id)
+    : refused('not_found', { detail: 'The sandbox has no form of this name.' });
+}

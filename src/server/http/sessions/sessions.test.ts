@@ -1,0 +1,297 @@
+import { EncryptJWT } from 'jose';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { applicationId, jobId, sessionId, subject, tenant } from '../../../core/model/ids.ts';
+import { type Bench, sessionBody, startBench } from '../../app/server.support.ts';
+import { deriveKeys } from './keys.ts';
+import { createTokens, type Session } from './tokens.ts';
+
+const SECRET = 's'.repeat(32);
+let bench: Bench;
+
+beforeAll(async () => {
+  bench = await startBench({ APPLY_SECRET: SECRET });
+});
+afterAll(() => bench.close());
+
+const admin = { authorization: 'Bearer sandbox-admin' };
+const mint = (attributes: object, headers: Readonly<Record<string, string>> = admin) =>
+  bench.call('POST', '/sessions', { body: sessionBody(attributes), headers });
+
+test('a back end gets a token for an application, for a day unless it asks for less', async () => {
+  const { application } = await bench.apply('one-of-each');
+  const reply = await mint({ application });
+  expect(reply.status).toBe(201);
+  expect(reply.json.data.attributes).toEqual({ token: expect.any(String), expires_in: 86_400 });
+  const short = await mint({ application, expires_in: 60, show_details: true });
+  const { token, expires_in } = short.json.data.attributes;
+  const form = await bench.readForm({ application, token });
+  expect(expires_in).toBe(60);
+  expect([58, 59, 60]).toContain(form.json.meta.expiresIn);
+});
+
+const id = '90001';
+const refused: readonly (readonly [string, object, Readonly<Record<string, string>>, number, string])[] = [
+  ['no key', { application: id }, {}, 401, 'unauthorized'],
+  ['a wrong key', { application: id }, { authorization: 'Bearer sandbox-admim' }, 401, 'unauthorized'],
+  [
+    'the key of the service',
+    { application: id },
+    { authorization: 'Bearer sandbox-key' },
+    401,
+    'unauthorized',
+  ],
+  ['another scheme', { application: id }, { authorization: 'Basic sandbox-admin' }, 401, 'unauthorized'],
+  ['an unknown application', { application: '5' }, admin, 404, 'not_found'],
+  ['a path for an application', { application: '../jobs/4711' }, admin, 400, 'bad_request'],
+  ['more than a day', { application: id, expires_in: 86_401 }, admin, 400, 'bad_request'],
+  ['no time at all', { application: id, expires_in: 0 }, admin, 400, 'bad_request'],
+  ['an unknown member', { application: id, tenant: 'other' }, admin, 400, 'bad_request'],
+  ['an unknown job', { job: '5', tenant: 'default' }, {}, 404, 'not_found'],
+];
+
+test.each(refused)(
+  'a session with %s is refused in words',
+  async (_name, attributes, headers, status, code) => {
+    const reply = await mint(attributes, headers);
+    expect([reply.status, reply.json.errors[0].code]).toEqual([status, code]);
+    expect(reply.json.errors[0].detail).toMatch(/^[A-Z].*\.$/);
+  },
+);
+
+test('a session for an unknown sample form is refused in words', async () => {
+  const reply = await bench.call('POST', '/demo/sessions', { body: sessionBody({ form: 'nope' }) });
+  expect([reply.status, reply.json.errors[0].code]).toEqual([404, 'not_found']);
+});
+
+test('while the service is down there is no session', async () => {
+  const made = await bench.call('POST', '/sandbox/_control/applications', { body: { form: 'one-of-each' } });
+  const application = JSON.parse(made.text).id;
+  bench.setFaults({
+    status: [{ path: '/api/v1/applications', status: 503, requests: 1, retry_after: null }],
+  });
+  const reply = await mint({ application });
+  expect([reply.status, reply.json.errors[0].code]).toEqual([503, 'service_unavailable']);
+  expect(reply.headers.get('retry-after')).toBe('5');
+});
+
+test('an application that was answered elsewhere is "sent", and takes no answers from us', async () => {
+  const visitor = await bench.apply('one-of-each');
+  const body = {
+    data: {
+      type: 'answers',
+      attributes: { text_answer: 'by hand' },
+      relationships: {
+        question: { data: { type: 'questions', id: '2002' } },
+        answerable: { data: { type: 'applications', id: visitor.application } },
+      },
+    },
+  };
+  const headers = { 'x-api-key': 'sandbox-key' };
+  expect((await bench.call('POST', '/sandbox/api/v1/answers', { body, headers })).status).toBe(201);
+  const { token } = (await mint({ application: visitor.application })).json.data.attributes;
+  const late = { ...visitor, token };
+  expect((await bench.readForm(late)).json.meta).toMatchObject({ state: 'sent', submission: null });
+  const reply = await bench.send(late, [['2001', { boolean_answer: true }]]);
+  expect([reply.status, reply.json.errors[0].code]).toEqual([409, 'already_submitted']);
+  expect(bench.posts(visitor.application)).toEqual(['2002']);
+});
+
+test('a new token after answers that came through us leaves the form to its receipt', async () => {
+  const visitor = await bench.apply('one-of-each');
+  bench.setFaults({ refuse: ['2002'] });
+  const first = await bench.send(visitor, [
+    ['2001', { boolean_answer: true }],
+    ['2002', { text_answer: 'x' }],
+  ]);
+  bench.setFaults({});
+  const { token } = (await mint({ application: visitor.application })).json.data.attributes;
+  const { meta } = (await bench.readForm({ ...visitor, token })).json;
+  expect(meta).toMatchObject({ state: 'open', submission: first.json.data.id });
+});
+
+describe('tokens', () => {
+  const session = (application: string): Session => ({
+    id: sessionId('one'),
+    tenant: tenant('default'),
+    subject: subject(application),
+    application: applicationId(application),
+    job: jobId('4712'),
+    questionable: '4712',
+    answered: false,
+    closed: false,
+    readAt: 0,
+    publicOnly: false,
+    expiresAt: Date.now() + 60_000,
+  });
+  const sealed = async (secret: string, change: Partial<Session> = {}) =>
+    createTokens([await deriveKeys(secret)], Date.now).seal({ ...session('90001'), ...change });
+  const changed = (token: string, part: number) => {
+    const parts = token.split('.');
+    parts[part] = `${parts[part]?.startsWith('A') ? 'B' : 'A'}${parts[part]?.slice(1) ?? ''}`;
+    return parts.join('.');
+  };
+  const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const payload = {
+    tenant: 'default',
+    application: '90001',
+    job: '4712',
+    questionable: null,
+    answered: false,
+  };
+
+  const bad: readonly (readonly [string, string, () => Promise<string> | string])[] = [
+    ['nonsense', 'token_invalid', () => 'nonsense'],
+    ['sealed with another secret', 'token_invalid', () => sealed('x'.repeat(32))],
+    ['cut short', 'token_invalid', async () => (await sealed(SECRET)).slice(0, -4)],
+    ['with a changed header', 'token_invalid', async () => changed(await sealed(SECRET), 0)],
+    ['with a changed nonce', 'token_invalid', async () => changed(await sealed(SECRET), 2)],
+    ['with a changed content', 'token_invalid', async () => changed(await sealed(SECRET), 3)],
+    ['with a changed seal', 'token_invalid', async () => changed(await sealed(SECRET), 4)],
+    [
+      'without any algorithm',
+      'token_invalid',
+      () => `${encode({ alg: 'none' })}.${encode({ ...payload, sub: '90001', exp: 9_999_999_999 })}.`,
+    ],
+    ['of a tenant that is not here', 'token_invalid', () => sealed(SECRET, { tenant: tenant('other') })],
+    [
+      'for another purpose',
+      'token_invalid',
+      async () => {
+        const { id: kid, token } = await deriveKeys(SECRET);
+        return new EncryptJWT(payload)
+          .setProtectedHeader({ alg: 'dir', enc: 'A256GCM', kid })
+          .setSubject('90001')
+          .setAudience('draft')
+          .setExpirationTime('1h')
+          .encrypt(token);
+      },
+    ],
+    [
+      'that never ends',
+      'token_invalid',
+      async () => {
+        const { id: kid, token } = await deriveKeys(SECRET);
+        return new EncryptJWT(payload)
+          .setProtectedHeader({ alg: 'dir', enc: 'A256GCM', kid })
+          .setSubject('90001')
+          .setAudience('apply-form session 1')
+          .encrypt(token);
+      },
+    ],
+    ['that has expired', 'token_expired', () => sealed(SECRET, { expiresAt: Date.now() - 2_000 })],
+    ['of 100,000 letters', 'token_invalid', () => 'a'.repeat(10_000)],
+  ];
+
+  const doors: readonly (readonly [string, string])[] = [
+    ['GET', '/api/v1/questions?include=conditional_questions'],
+    ['PUT', `/files/${crypto.randomUUID()}`],
+    ['DELETE', `/files/${crypto.randomUUID()}`],
+    ['POST', '/submissions'],
+    ['GET', '/submissions/ABCD-EFGH-JKMN'],
+  ];
+
+  test.each(bad)('one %s opens no door', async (_name, code, make) => {
+    const token = await make();
+    const before = bench.requests().length;
+    for (const [method, path] of doors) {
+      const reply = await bench.call(method, path, { token, ...(method === 'GET' ? {} : { bytes: 'x' }) });
+      expect([reply.status, reply.json.errors[0].code]).toEqual([401, code]);
+    }
+    expect(bench.requests()).toHaveLength(before);
+  });
+
+  test('no token at all opens no door', async () => {
+    for (const [method, path] of doors) {
+      const reply = await bench.call(method, path, method === 'GET' ? {} : { bytes: 'x' });
+      expect([reply.status, reply.json.errors[0].code]).toEqual([401, 'unauthorized']);
+    }
+  });
+
+  test('the same table would open with a good token (control)', async () => {
+    const reply = await bench.call('GET', '/api/v1/questions?include=conditional_questions', {
+      token: await sealed(SECRET),
+    });
+    expect(reply.status).toBe(200);
+  });
+
+  test('every change of one letter is noticed', async () => {
+    const tokens = createTokens([await deriveKeys(SECRET)], Date.now);
+    const token = await sealed(SECRET);
+    for (let index = 0; index < token.length; index += 1) {
+      const letter = token[index] === 'A' ? 'B' : 'A';
+      const opened = await tokens.open(token.slice(0, index) + letter + token.slice(index + 1));
+      expect(opened.ok).toBe(false);
+    }
+  });
+
+  test('a token lives to its last second, also when it was opened before', async () => {
+    let now = 1_000_000;
+    const tokens = createTokens([await deriveKeys(SECRET)], () => now);
+    const token = await tokens.seal({ ...session('1'), expiresAt: 2_000_000 });
+    now = 1_999_000;
+    expect((await tokens.open(token)).ok).toBe(true);
+    now = 2_000_000;
+    expect(await tokens.open(token)).toEqual({ ok: false, error: 'token_expired' });
+  });
+
+  test('after a change of secret the old tokens still open, and new ones are sealed with the new', async () => {
+    const [before, after] = [await deriveKeys(SECRET), await deriveKeys('n'.repeat(32))];
+    const both = createTokens([after, before], Date.now);
+    expect((await both.open(await sealed(SECRET))).ok).toBe(true);
+    expect((await createTokens([after], Date.now).open(await both.seal(session('1')))).ok).toBe(true);
+  });
+
+  test('a token of a visitor has no application, and says the rest as it was sealed', async () => {
+    const visitor: Session = {
+      ...session('x'),
+      subject: subject('visitor 1'),
+      application: null,
+      answered: true,
+      closed: true,
+      readAt: 1_700_000_000_123,
+      publicOnly: true,
+    };
+    const tokens = createTokens([await deriveKeys(SECRET)], Date.now);
+    const opened = await tokens.open(await tokens.seal(visitor));
+    expect(opened).toEqual({
+      ok: true,
+      value: { ...visitor, expiresAt: Math.ceil(visitor.expiresAt / 1000) * 1000 },
+    });
+  });
+
+  /** Sealed by our key, whatever it says. */
+  async function openOwn(members: Readonly<Record<string, unknown>>) {
+    const keys = await deriveKeys(SECRET);
+    const sealed = await new EncryptJWT({ ...members })
+      .setProtectedHeader({ alg: 'dir', enc: 'A256GCM', kid: keys.id })
+      .setSubject('90001')
+      .setAudience('apply-form session 1')
+      .setExpirationTime('1h')
+      .encrypt(keys.token);
+    return createTokens([keys], Date.now).open(sealed);
+  }
+
+  test.each([undefined, 7, {}])('one whose application is %j was never sealed here', async (application) => {
+    const opened = await openOwn({ ...payload, application });
+    expect(opened).toEqual({ ok: false, error: 'token_invalid' });
+  });
+
+  test('one of the release before, which says nothing of an end of its application, is not closed', async () => {
+    expect(await openOwn(payload)).toMatchObject({ ok: true, value: { closed: false, readAt: 0 } });
+    expect(await openOwn({ ...payload, closed: true })).toMatchObject({ ok: true, value: { closed: true } });
+  });
+
+  test('one of the release before, which does not say who asked for it, holds while its job is public', async () => {
+    expect(await openOwn(payload)).toMatchObject({ ok: true, value: { publicOnly: true } });
+    expect(await openOwn({ ...payload, publicOnly: false })).toMatchObject({ value: { publicOnly: false } });
+  });
+
+  test('nothing of the session can be read in a token', async () => {
+    const token = await sealed(SECRET, { application: applicationId('90001777') });
+    const plain = token
+      .split('.')
+      .map((part) => Buffer.from(part, 'base64url').toString('latin1'))
+      .join();
+    expect(plain).not.toMatch(/90001777|4712|default/);
+  });
+});

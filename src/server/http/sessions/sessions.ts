@@ -1,0 +1,137 @@
+/** Names of sessions, by which a back end revokes them, and the codes of links, which are exchanged for their tokens. */
+import { CompactEncrypt, compactDecrypt } from 'jose';
+import { type SessionId, sessionId, type Tenant } from '../../../core/model/ids.ts';
+import type { KnownCode, SessionStore } from '../../../core/model/ports.ts';
+import { createBoundedMap } from '../lru-cache.ts';
+import { guardStore } from '../submissions/store-failure.ts';
+import { hmacOfText, type Keys, sha256OfText, toHex } from './keys.ts';
+import type { Session } from './tokens.ts';
+
+/** A redirect follows its link once and at once; an invitation waits in a mailbox, for a press on its page. */
+export type LinkKind = 'redirect' | 'invitation';
+
+/** By its beginning the page knows what kind of link it came by; a code with another beginning is another code. */
+const beginnings: Readonly<Record<LinkKind, string>> = { redirect: 'r-', invitation: 'i-' };
+const codeShape = /^[ri]-[0-9a-f]{40}$/;
+
+/** Milliseconds that a code for a redirect lives: 15 minutes. */
+const REDIRECT_LIFETIME = 900_000;
+/** Milliseconds for which a session that was not revoked is taken as such. */
+const FRESH = 10_000;
+/** About 150 bytes each. */
+const MOST_REMEMBERED = 10_000;
+/** Characters of a session's id: what is random, then what shows that it was made here for this tenant. */
+const HALF = 32;
+
+export interface CodeWish {
+  readonly session: Session & { readonly id: SessionId };
+  readonly token: string;
+  readonly kind: LinkKind;
+}
+
+export interface FoundCode extends Pick<KnownCode, 'tenant' | 'session' | 'once' | 'madeAt' | 'expired'> {
+  readonly token: string;
+  /** @param attempt what the page that asks calls itself */
+  spend(attempt: string | null): Promise<boolean>;
+}
+
+export interface Sessions {
+  newId(tenant: Tenant): Promise<SessionId>;
+  /** null: no session of this tenant was ever called so. */
+  readId(tenant: Tenant, id: string): Promise<SessionId | null>;
+  revoke(tenant: Tenant, id: SessionId): Promise<void>;
+  /** Asks the store every ten seconds. While that does not answer, forms are shown as before, and nothing can be sent. */
+  isRevoked(session: Pick<Session, 'tenant' | 'id'>): Promise<boolean>;
+  /** The code of a link. */
+  makeCode(wish: CodeWish): Promise<string>;
+  findCode(code: string): Promise<FoundCode | null>;
+}
+
+interface SessionsMeans {
+  readonly store: SessionStore;
+  /** The first signs, all are known. */
+  readonly keys: readonly [Keys, ...Keys[]];
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+export function createSessions({ store, keys, now }: SessionsMeans): Sessions {
+  /** When each was last known not to be revoked. */
+  const valid = createBoundedMap<string, number>(MOST_REMEMBERED);
+  const nameOf = (tenant: Tenant, id: SessionId) => JSON.stringify([tenant, id]);
+  return {
+    async newId(tenant) {
+      const half = randomHex(HALF / 2);
+      const id = sessionId(half + (await signatureOf(keys[0], tenant, half)));
+      valid.set(nameOf(tenant, id), now());
+      return id;
+    },
+    async readId(tenant, id) {
+      const half = id.slice(0, HALF);
+      const signatures = await Promise.all(keys.map((key) => signatureOf(key, tenant, half)));
+      return signatures.includes(id.slice(HALF)) ? sessionId(id) : null;
+    },
+    async revoke(tenant, id) {
+      await guardStore(store.revoke(tenant, id));
+      valid.delete(nameOf(tenant, id));
+    },
+    async isRevoked({ tenant, id }) {
+      if (id === null) return false;
+      const name = nameOf(tenant, id);
+      const asked = now();
+      if ((valid.get(name) ?? Number.NEGATIVE_INFINITY) + FRESH > asked) return false;
+      try {
+        if (await store.isRevoked(tenant, id)) return true;
+        valid.set(name, asked);
+      } catch {
+        // The delivery tells the operator of its store.
+      }
+      return false;
+    },
+    async makeCode({ session, token, kind }) {
+      const code = beginnings[kind] + randomHex(20);
+      const { tenant, id, expiresAt } = session;
+      const left = expiresAt - now();
+      const lifetime = kind === 'redirect' ? Math.min(REDIRECT_LIFETIME, left) : left;
+      const stored = { hash: await hashOf(code), tenant, session: id, once: kind === 'redirect' };
+      await guardStore(store.addCode({ ...stored, sealed: await seal(code, token) }, lifetime));
+      return code;
+    },
+    async findCode(code) {
+      if (!codeShape.test(code)) return null;
+      const found = await guardStore(store.findCode(await hashOf(code)));
+      if (found === null) return null;
+      const { hash, sealed, ...known } = found;
+      const token = await unseal(code, sealed);
+      const spend: FoundCode['spend'] = async (attempt) =>
+        guardStore(store.spendCode(hash, attempt === null ? null : await sha256OfText(attempt)));
+      return { ...known, token, spend };
+    },
+  };
+}
+
+const randomHex = (bytes: number): string => toHex(crypto.getRandomValues(new Uint8Array(bytes)));
+
+const signatureOf = async ({ session }: Keys, tenant: Tenant, half: string): Promise<string> =>
+  (await hmacOfText(session, JSON.stringify([tenant, half]))).slice(0, HALF);
+
+/** A code has 160 random bits: it cannot be guessed from its hash, even where that needs no key. */
+const hashOf = (code: string): Promise<string> => sha256OfText(`apply-form code ${code}`);
+
+const keyOf = async (code: string): Promise<Uint8Array> =>
+  new Uint8Array(
+    await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`apply-form key of code ${code}`)),
+  );
+
+const seal = async (code: string, token: string): Promise<string> =>
+  new CompactEncrypt(new TextEncoder().encode(token))
+    .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
+    .encrypt(await keyOf(code));
+
+async function unseal(code: string, sealed: string): Promise<string> {
+  const { plaintext } = await compactDecrypt(sealed, await keyOf(code), {
+    keyManagementAlgorithms: ['dir'],
+    contentEncryptionAlgorithms: ['A256GCM'],
+  });
+  return new TextDecoder().decode(plaintext);
+}

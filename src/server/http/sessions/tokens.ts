@@ -1,0 +1,156 @@
+/**
+ * Session tokens. Sealed (JWE, `dir` with A256GCM), so that the browser reads neither the application's id nor
+ * anything else; bound to tenant, subject, job and expiry. The algorithm is fixed here: what a token's header asks
+ * for decides nothing.
+ */
+import { base64url, EncryptJWT, errors, jwtDecrypt } from 'jose';
+import * as z from 'zod';
+import {
+  type ApplicationId,
+  applicationId,
+  type JobId,
+  jobId,
+  type SessionId,
+  type Subject,
+  sessionId,
+  subject,
+  type Tenant,
+  tenant,
+} from '../../../core/model/ids.ts';
+import { failure, type Outcome, success } from '../../../core/model/outcome.ts';
+import { createBoundedMap } from '../lru-cache.ts';
+import type { Keys } from './keys.ts';
+
+interface SessionBase {
+  /** By which a back end revokes it; null: of a token of the release before, which cannot be. */
+  readonly id: SessionId | null;
+  readonly tenant: Tenant;
+  /** What everything is stored under: the application's id, in job mode a random one. */
+  readonly subject: Subject;
+  readonly job: JobId;
+  /** What the questions belong to at the service; null: all questions. */
+  readonly questionable: string | null;
+  /** What this session is for was sent before it was made: answers from elsewhere, or an application of job mode. */
+  readonly answered: boolean;
+  /**
+   * The application was rejected or hired (`closedWhen`) when it was read for this session. What becomes of it later
+   * is seen when the form is opened (`application-ends.ts`).
+   */
+  readonly closed: boolean;
+  /** Milliseconds since 1970 at which the service was asked for the application; 0: nobody can say, or there is none. */
+  readonly readAt: number;
+  /** Made for a visitor: it shows the form for as long as the job is public (`public-jobs.ts`). */
+  readonly publicOnly: boolean;
+  /** Milliseconds since 1970. */
+  readonly expiresAt: number;
+}
+
+export interface ApplicationSession extends SessionBase {
+  readonly application: ApplicationId;
+}
+
+/** Of a visitor who has no application yet: it is made when they send. */
+export interface JobSession extends SessionBase {
+  readonly application: null;
+}
+
+export type Session = ApplicationSession | JobSession;
+
+type Opened = Outcome<Session, 'token_invalid' | 'token_expired'>;
+
+export interface Tokens {
+  seal(session: Session): Promise<string>;
+  /** @param late milliseconds after its end in which a token still opens; 0 unless it is to be renewed */
+  open(token: string, late?: number): Promise<Opened>;
+  /** The same, whether it was revoked or not: to say where else its holder can apply. */
+  read(token: string, late?: number): Promise<Opened>;
+}
+
+const AUDIENCE = 'apply-form session 1';
+/** Far over what we seal; longer is not even tried. */
+const LONGEST_TOKEN = 2_048;
+/** Of a sealed token in its compact writing (RFC 7516, 7.1). */
+const PARTS = 5;
+/** About 1 kB each. */
+const REMEMBERED_TOKENS = 10_000;
+
+const payloadSchema = z.object({
+  // Tokens of the release before have none.
+  id: z.string().transform(sessionId).nullable().default(null),
+  tenant: z.string().transform(tenant),
+  sub: z.string().transform(subject),
+  application: z.string().transform(applicationId).nullable(),
+  job: z.string().transform(jobId),
+  questionable: z.string().nullable(),
+  answered: z.boolean(),
+  // Tokens of the release before have none.
+  closed: z.boolean().default(false),
+  readAt: z.number().default(0),
+  publicOnly: z.boolean().default(true),
+  exp: z.number(),
+});
+
+/** @param keys the first seals, all open */
+export function createTokens(
+  keys: readonly [Keys, ...Keys[]],
+  now: () => number,
+  isRevoked: (session: Session) => Promise<boolean> = async () => false,
+): Tokens {
+  const opened = createBoundedMap<string, Session>(REMEMBERED_TOKENS);
+  const read: Tokens['read'] = async (token, late = 0) => {
+    const known = opened.get(token);
+    if (known !== undefined)
+      return known.expiresAt + late > now() ? success(known) : failure('token_expired');
+    const session = await open(keys, token, now() - late);
+    if (session.ok) opened.set(token, session.value);
+    return session;
+  };
+  return {
+    seal: (session) => seal(keys[0], session),
+    read,
+    async open(token, late) {
+      const session = await read(token, late);
+      return session.ok && (await isRevoked(session.value)) ? failure('token_invalid') : session;
+    },
+  };
+}
+
+function seal(key: Keys, session: Session): Promise<string> {
+  const { subject, expiresAt, ...claims } = session;
+  return new EncryptJWT({ ...claims })
+    .setProtectedHeader({ alg: 'dir', enc: 'A256GCM', kid: key.id })
+    .setSubject(subject)
+    .setAudience(AUDIENCE)
+    .setExpirationTime(Math.ceil(expiresAt / 1000))
+    .encrypt(key.token);
+}
+
+async function open(keys: readonly Keys[], token: string, now: number): Promise<Opened> {
+  if (token.length > LONGEST_TOKEN) return failure('token_invalid');
+  try {
+    const parts = token.split('.', PARTS + 1);
+    if (parts.length !== PARTS || !parts.every(isCanonical)) return failure('token_invalid');
+    const { payload } = await jwtDecrypt(token, ({ kid }) => keyNamed(keys, kid), {
+      audience: AUDIENCE,
+      currentDate: new Date(now),
+      keyManagementAlgorithms: ['dir'],
+      contentEncryptionAlgorithms: ['A256GCM'],
+      requiredClaims: ['exp', 'sub'],
+    });
+    const parsed = payloadSchema.safeParse(payload);
+    if (!parsed.success) return failure('token_invalid');
+    const { sub, exp, ...session } = parsed.data;
+    return success({ ...session, subject: sub, expiresAt: exp * 1000 });
+  } catch (error) {
+    return failure(error instanceof errors.JWTExpired ? 'token_expired' : 'token_invalid');
+  }
+}
+
+/** Spare bits at the end of base64 decode to the same bytes: without this, changed tokens would still open. */
+const isCanonical = (part: string): boolean => base64url.encode(base64url.decode(part)) === part;
+
+function keyNamed(keys: readonly Keys[], kid: string | undefined): Uint8Array {
+  const key = keys.find(({ id }) => id === kid);
+  if (key === undefined) throw new errors.JWEInvalid('The token names a key that is not ours.');
+  return key.token;
+}

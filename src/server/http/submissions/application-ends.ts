@@ -1,0 +1,115 @@
+/**
+ * Whether an application takes no answers any more (`closedWhen`). A token tells it as it was when its session was
+ * made, and lives for a day: where it is older than a minute, whoever opens the form has the application read again,
+ * once a minute at the most. The newest word of the service decides, either way: a rejection closes a link that was
+ * given out before, and one that was taken back opens it again. Who cannot be asked changes nothing. Sending asks
+ * nobody: a receipt must not depend on the service. Another process reads for itself.
+ */
+import type { Tenant } from '../../../core/model/ids.ts';
+import type { Application } from '../../service/create-service.ts';
+import type { TenantRoom } from '../context.ts';
+import type { Log } from '../log.ts';
+import { createBoundedMap } from '../lru-cache.ts';
+import { isOver } from '../patience.ts';
+import type { ApplicationSession, Session } from '../sessions/tokens.ts';
+
+/** Milliseconds. */
+const FRESH = 60_000;
+/** Milliseconds that a form waits for it. */
+const PATIENCE = 2_000;
+/** Milliseconds in which a service that failed or kept a form waiting is not asked for any application. */
+const PAUSE_AFTER_FAILURE = 5_000;
+/** Of one tenant in a minute: a rush to old links must not take the service's time from the answers. */
+const MOST_READS = 300;
+/** About 200 bytes each. */
+const MOST_APPLICATIONS = 10_000;
+
+interface Asking {
+  readonly session: Session;
+  readonly tenant: Pick<TenantRoom, 'id' | 'closedWhen'> & {
+    readonly service: Pick<TenantRoom['service'], 'readApplication'>;
+  };
+}
+
+export interface ApplicationEnds {
+  /** Asks the service where that is due. Resolves whatever comes of it. */
+  look(asking: Asking): Promise<void>;
+  /** By the newest word that is here; asks nobody. */
+  isClosed(asking: Asking): boolean;
+}
+
+interface Entry {
+  /** Milliseconds since 1970. */
+  readonly askedAt: number;
+  reading: Promise<void>;
+  /** null: nothing was ever told. */
+  told: { readonly at: number; readonly closed: boolean } | null;
+}
+
+export interface ApplicationEndsMeans {
+  readonly log: Log;
+  readonly now: () => number;
+}
+
+export const isEnded = (
+  { closedWhen }: Pick<TenantRoom, 'closedWhen'>,
+  { rejectedAt, hiredAt }: Application,
+): boolean => {
+  const ends = { rejected: rejectedAt, hired: hiredAt };
+  return closedWhen.some((end) => ends[end] !== null);
+};
+
+export function createApplicationEnds({ log, now }: ApplicationEndsMeans): ApplicationEnds {
+  const entries = createBoundedMap<string, Entry>(MOST_APPLICATIONS);
+  const pauses = new Map<Tenant, number>();
+  const spend = createAllowance(now);
+  const pause = ({ id }: Asking['tenant']) => pauses.set(id, now() + PAUSE_AFTER_FAILURE);
+
+  async function read(entry: Entry, tenant: Asking['tenant'], { application }: ApplicationSession) {
+    const reply = await tenant.service.readApplication(application, []);
+    if (reply.ok) {
+      entry.told = { at: entry.askedAt, closed: isEnded(tenant, reply.value) };
+      return;
+    }
+    log.warn('service_failed', { tenant: tenant.id, cause: reply.error.kind });
+    if (reply.error.kind !== 'not_found') pause(tenant);
+  }
+
+  /** The reading that is under way, or one that is due. */
+  function findReading(tenant: Asking['tenant'], session: ApplicationSession): Promise<void> | null {
+    const known = entries.get(nameOf(session));
+    if (known !== undefined && now() - known.askedAt <= FRESH) return known.reading;
+    if (now() < (pauses.get(tenant.id) ?? 0) || !spend(tenant.id)) return null;
+    const entry: Entry = { askedAt: now(), reading: Promise.resolve(), told: known?.told ?? null };
+    entries.set(nameOf(session), entry);
+    entry.reading = read(entry, tenant, session);
+    return entry.reading;
+  }
+
+  return {
+    async look({ session, tenant }) {
+      if (session.application === null || tenant.closedWhen.length === 0) return;
+      if (now() - session.readAt <= FRESH) return;
+      const reading = findReading(tenant, session);
+      if (reading !== null && !(await isOver(reading, PATIENCE))) pause(tenant);
+    },
+    isClosed({ session }) {
+      const told = entries.get(nameOf(session))?.told ?? null;
+      return told !== null && told.at > session.readAt ? told.closed : session.closed;
+    },
+  };
+}
+
+/** Whether one more may be read in this minute. */
+function createAllowance(now: () => number): (tenant: Tenant) => boolean {
+  const minutes = new Map<Tenant, { readonly from: number; reads: number }>();
+  return (tenant) => {
+    const known = minutes.get(tenant);
+    const minute = known !== undefined && now() - known.from <= FRESH ? known : { from: now(), reads: 0 };
+    minute.reads += 1;
+    minutes.set(tenant, minute);
+    return minute.reads <= MOST_READS;
+  };
+}
+
+const nameOf = ({ tenant, application }: Session): string => JSON.stringify([tenant, application]);

@@ -1,0 +1,90 @@
+/**
+ * Is this what the form would send? The conditions are evaluated again here, by the same code as in the browser: an
+ * answer to a question that is not shown, or not of this form, never goes on.
+ */
+import { answerKinds } from '../../../core/answers/answer-kind.ts';
+import { normaliseAnswer } from '../../../core/answers/normalise.ts';
+import { outgoingAnswers } from '../../../core/answers/outgoing.ts';
+import { validate } from '../../../core/answers/validate.ts';
+import { visibleQuestions } from '../../../core/answers/visible.ts';
+import type { Answer, OutgoingAnswer } from '../../../core/model/answer.ts';
+import type { ErrorCode } from '../../../core/model/failure.ts';
+import type { QuestionId } from '../../../core/model/ids.ts';
+import { failure, success } from '../../../core/model/outcome.ts';
+import type { Question } from '../../../core/model/question.ts';
+import type { QuestionTree } from '../../../core/tree/question-tree.ts';
+import { type Checked, refused, refusedAt } from '../refusal.ts';
+import type { SentAnswer } from './sent-answers.ts';
+
+/** The answers in the order of delivery: a question before what stands below it. */
+export function checkSubmission(
+  tree: QuestionTree,
+  sent: readonly SentAnswer[],
+): Checked<readonly OutgoingAnswer[]> {
+  const groups = groupByQuestion(sent);
+  const answers = new Map<QuestionId, Answer | null>();
+  for (const [id, values] of groups) {
+    const question = tree.nodes.get(id)?.question;
+    answers.set(id, question === undefined ? null : normaliseAnswer(question, toAnswer(values)));
+  }
+  const visible = visibleQuestions(tree, answers);
+  const shown = new Set(visible);
+  const questionOf = (id: QuestionId) => tree.nodes.get(id)?.question;
+  const findInvalid = (code: 'required' | 'other') =>
+    visible.filter((id) => {
+      const question = questionOf(id);
+      const invalidity = question === undefined ? null : validate(question, answers.get(id) ?? null);
+      return invalidity !== null && (invalidity.code === 'required') === (code === 'required');
+    });
+  const ids = [...groups.keys()];
+  const faults: readonly (readonly [ErrorCode, readonly QuestionId[]])[] = [
+    ['foreign_question', ids.filter((id) => questionOf(id) === undefined)],
+    ['invalid_answer', ids.filter((id) => !isOfKind(questionOf(id), groups.get(id) ?? []))],
+    ['too_many', ids.filter((id) => !mayHave(questionOf(id), groups.get(id) ?? []))],
+    ['hidden_answer', ids.filter((id) => !shown.has(id))],
+    ['missing_answer', findInvalid('required')],
+    ['invalid_answer', [...findInvalid('other'), ...ids.filter((id) => answers.get(id) === null)]],
+  ];
+  const fault = faults.find(([, questions]) => questions.length > 0);
+  return fault === undefined
+    ? success(outgoingAnswers(tree, answers))
+    : refused(fault[0], { questions: fault[1] });
+}
+
+function groupByQuestion(sent: readonly SentAnswer[]): ReadonlyMap<QuestionId, readonly SentAnswer[]> {
+  const groups = new Map<QuestionId, SentAnswer[]>();
+  for (const answer of sent) {
+    const group = groups.get(answer.question);
+    if (group === undefined) groups.set(answer.question, [answer]);
+    else group.push(answer);
+  }
+  return groups;
+}
+
+/** Several elements for one question are its files; of anything else the second one is refused. */
+function toAnswer(group: readonly SentAnswer[]): Answer | null {
+  const files = group.flatMap(({ value }) => (value.kind === 'document' ? [value.file] : []));
+  if (files.length > 0) return { kind: 'files', files };
+  const [first] = group;
+  return first === undefined || first.value.kind === 'document' ? null : first.value;
+}
+
+function isOfKind(question: Question | undefined, group: readonly SentAnswer[]): boolean {
+  if (question === undefined || question.type === 'unknown') return false;
+  const kind = answerKinds[question.type];
+  return group.every(({ value }) => (value.kind === 'document' ? 'files' : value.kind) === kind);
+}
+
+/** Several files, each once: what was sent is kept no longer, so nothing would be left to send again. */
+function mayHave(question: Question | undefined, group: readonly SentAnswer[]): boolean {
+  const files = new Set(group.map(({ value }) => (value.kind === 'document' ? value.file.id : null)));
+  return group.length <= 1 || (question?.type === 'multi_document' && files.size === group.length);
+}
+
+/** Each file must lie here, and must have been put here for this question. */
+export function checkFiles(sent: readonly SentAnswer[]): Checked<null> {
+  const isMissing = ({ question, value, staged }: SentAnswer) =>
+    value.kind === 'document' && staged?.purpose !== `question ${question}`;
+  const missing = sent.filter(isMissing);
+  return missing.length === 0 ? success(null) : failure(refusedAt('file_missing', missing));
+}

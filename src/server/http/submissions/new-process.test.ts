@@ -1,0 +1,254 @@
+import { beforeEach, expect, test } from 'vitest';
+import { tenant } from '../../../core/model/ids.ts';
+import type { Delivery, Staging, TreeStore } from '../../../core/model/ports.ts';
+import { defaultSemantics } from '../../../core/model/question.ts';
+import { createSandbox, type Sandbox } from '../../../sandbox/create-sandbox.ts';
+import { noFaults } from '../../../sandbox/faults/faults.ts';
+import { silentLedgerLog } from '../../delivery/ledger-log.ts';
+import { createMemoryLedger } from '../../delivery/memory-ledger.ts';
+import { createService } from '../../service/create-service.ts';
+import { type ApplyProxy, createProxy } from '../create-proxy.ts';
+import { createMemoryStaging } from '../files/staging.ts';
+import { newReference } from './new-reference.ts';
+
+/** A process ends and another begins: what stays is what a store keeps. */
+const OLD = 'o'.repeat(32);
+const NEW = 'n'.repeat(32);
+
+let sandbox: Sandbox;
+let delivery: Delivery;
+let staging: Staging;
+let trees: TreeStore;
+let isDown: boolean;
+/** Milliseconds: by which the service is slow, and the clock goes ahead. */
+let slowness: number;
+let ahead: number;
+
+const send = async (request: Request): Promise<Response> => {
+  if (isDown) throw new TypeError('fetch failed', { cause: { code: 'ECONNREFUSED' } });
+  if (slowness > 0) await new Promise((resolve) => setTimeout(resolve, slowness));
+  return sandbox.fetch(request);
+};
+
+beforeEach(() => {
+  sandbox = createSandbox({ key: 'key' });
+  [isDown, slowness, ahead] = [false, 0, 0];
+  staging = createMemoryStaging(Date.now);
+  const service = createService({ baseUrl: 'http://service.example', key: 'key', send });
+  delivery = createMemoryLedger({
+    services: new Map([[tenant('default'), service]]),
+    staging,
+    log: silentLedgerLog,
+    now: Date.now,
+    newReference,
+  });
+  const kept = new Map<string, string>();
+  trees = {
+    read: async (tenant, form) => kept.get(`${tenant} ${form}`) ?? null,
+    write: async (tenant, form, json) => void kept.set(`${tenant} ${form}`, json),
+  };
+});
+
+const start = (...secrets: readonly string[]): ApplyProxy =>
+  createProxy({
+    secrets,
+    tenants: [
+      {
+        name: 'default',
+        serviceUrl: 'http://service.example',
+        serviceKey: 'key',
+        adminKey: 'admin',
+        origins: 'any',
+        publicJobs: ['4712'],
+        semantics: defaultSemantics,
+        fallbackUrl: null,
+        questionsBy: 'job',
+        questionFilter: 'eq',
+      },
+    ],
+    send,
+    delivery,
+    staging,
+    trees,
+    now: () => Date.now() + ahead,
+  });
+
+async function call(proxy: ApplyProxy, [method, path, bearer]: readonly string[], body?: unknown) {
+  const request = new Request(`http://proxy.example${path}`, {
+    method: method ?? '',
+    headers: {
+      ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),
+      'content-type': 'application/vnd.api+json',
+      prefer: isDown ? 'wait=0' : 'wait=8',
+    },
+    body: body === undefined ? null : JSON.stringify(body),
+  });
+  const response = await proxy.fetch(request);
+  return { status: response.status, json: await response.json() };
+}
+
+const ask = (proxy: ApplyProxy, attributes: object, ...key: readonly string[]) =>
+  call(proxy, ['POST', '/sessions', ...key], { data: { type: 'sessions', attributes } });
+
+const mint = async (proxy: ApplyProxy, application: string): Promise<string> =>
+  (await ask(proxy, { application }, 'admin')).json.data.attributes.token;
+
+const readMeta = async (proxy: ApplyProxy, token: string) =>
+  (await call(proxy, ['GET', '/api/v1/questions', token])).json.meta;
+
+type Answers = Readonly<Record<string, string>>;
+
+async function sendAnswers(proxy: ApplyProxy, token: string, answers: Answers) {
+  const { revision } = await readMeta(proxy, token);
+  const data = Object.entries(answers).map(([id, text]) => ({
+    type: 'answers',
+    attributes: { text_answer: text },
+    relationships: { question: { data: { type: 'questions', id } } },
+  }));
+  const { status, json } = await call(proxy, ['POST', '/submissions', token], { data, meta: { revision } });
+  return { status, reference: json.data?.id, state: json.data?.attributes.state };
+}
+
+const posts = (application: string) =>
+  sandbox.requests(application).filter(({ method, status }) => method === 'POST' && status === 201).length;
+
+test('after a change of secrets the same content is known again, with the old token and with a new one', async () => {
+  const application = sandbox.applyTo('one-of-each');
+  const token = await mint(start(OLD), application);
+  const first = await sendAnswers(start(OLD), token, { '2002': 'Nurse' });
+  const after = start(NEW, OLD);
+  expect((await sendAnswers(after, token, { '2002': 'Nurse' })).reference).toBe(first.reference);
+  const fresh = await mint(after, application);
+  expect((await sendAnswers(after, fresh, { '2002': 'Nurse' })).reference).toBe(first.reference);
+  expect((await sendAnswers(after, fresh, { '2002': 'Midwife' })).status).toBe(409);
+  expect(posts(application)).toBe(1);
+});
+
+test('without the old secret it is other content (control)', async () => {
+  const application = sandbox.applyTo('one-of-each');
+  await sendAnswers(start(OLD), await mint(start(OLD), application), { '2002': 'Nurse' });
+  const after = start(NEW);
+  expect((await sendAnswers(after, await mint(after, application), { '2002': 'Nurse' })).status).toBe(409);
+});
+
+test('a correction of what was sent under the old secret is one', async () => {
+  const application = sandbox.applyTo('one-of-each');
+  const token = await mint(start(OLD), application);
+  sandbox.setFaults({
+    ...noFaults,
+    status: [{ path: '/api/v1/answers', status: 422, requests: 1, retry_after: null }],
+  });
+  const first = await sendAnswers(start(OLD), token, { '2002': 'x', '2003': 'y' });
+  expect(first.state).toBe('attention');
+  const second = await sendAnswers(start(NEW, OLD), token, { '2002': 'Nurse', '2003': 'y' });
+  expect(second).toEqual({ status: 200, reference: first.reference, state: 'complete' });
+  expect(posts(application)).toBe(2);
+});
+
+test('a draft of before is opened with the older key, as long as the older secret is there', async () => {
+  const application = sandbox.applyTo('one-of-each');
+  const token = await mint(start(OLD), application);
+  const before = await readMeta(start(OLD), token);
+  expect(before).not.toHaveProperty('olderDraftKeys');
+  const after = await readMeta(start(NEW, OLD), token);
+  expect(after.draftKey).not.toBe(before.draftKey);
+  expect(after.olderDraftKeys).toEqual([before.draftKey]);
+});
+
+test('each applicant has a draft key of their own, the same in every session, and a visitor has none', async () => {
+  const proxy = start(OLD);
+  const [one, other] = [sandbox.applyTo('one-of-each'), sandbox.applyTo('one-of-each')];
+  const keyOf = async (application: string) =>
+    (await readMeta(proxy, await mint(proxy, application))).draftKey;
+  expect(await keyOf(one)).toBe(await keyOf(one));
+  expect(await keyOf(one)).not.toBe(await keyOf(other));
+  const visitor = (await ask(proxy, { job: '4712' })).json.data.attributes.token;
+  expect((await readMeta(proxy, visitor)).draftKey).toBeNull();
+});
+
+test('while the service is down from the start, a visitor has session, form and receipt', async () => {
+  const before = start(OLD);
+  const first = (await ask(before, { job: '4712' })).json.data.attributes.token;
+  const { title, revision } = await readMeta(before, first);
+  isDown = true;
+  const after = start(OLD);
+  const session = await ask(after, { job: '4712' });
+  expect(session.status).toBe(201);
+  const { token } = session.json.data.attributes;
+  expect(await readMeta(after, token)).toMatchObject({ title, revision, state: 'open' });
+  const element = {
+    type: 'applications',
+    attributes: { first_name: 'Ada', last_name: 'Example', email: 'ada@example.com' },
+  };
+  const accepted = await call(after, ['POST', '/submissions', token], {
+    data: [element],
+    meta: { revision },
+  });
+  expect(accepted.status).toBe(202);
+  expect(accepted.json.data.id).toMatch(/^[0-9A-Z-]{14}$/);
+});
+
+test('while the service is down, a session needs an application that was read before', async () => {
+  const [known, unknown] = [sandbox.applyTo('one-of-each'), sandbox.applyTo('one-of-each')];
+  const proxy = start(OLD);
+  await mint(proxy, known);
+  isDown = true;
+  expect((await ask(proxy, { application: known }, 'admin')).status).toBe(201);
+  expect((await ask(proxy, { application: unknown }, 'admin')).status).toBe(503);
+});
+
+test('a service that is merely slow is waited for: it may know of answers that came another way', async () => {
+  const application = sandbox.applyTo('one-of-each');
+  const proxy = start(OLD);
+  await mint(proxy, application);
+  const answer = {
+    type: 'answers',
+    attributes: { text_answer: 'by hand' },
+    relationships: {
+      question: { data: { type: 'questions', id: '2002' } },
+      answerable: { data: { type: 'applications', id: application } },
+    },
+  };
+  const headers = { 'x-api-key': 'key', 'content-type': 'application/vnd.api+json' };
+  const body = JSON.stringify({ data: answer });
+  const sent = new Request('http://service.example/api/v1/answers', { method: 'POST', headers, body });
+  expect((await sandbox.fetch(sent)).status).toBe(201);
+  [slowness, ahead] = [1_200, 120_000];
+  const session = await ask(proxy, { application }, 'admin');
+  expect((await readMeta(proxy, session.json.data.attributes.token)).state).toBe('sent');
+});
+
+test('a form that changed meanwhile can be finished: what was delivered stays, what was refused goes anew', async () => {
+  const application = sandbox.applyTo('one-of-each');
+  const token = await mint(start(OLD), application);
+  sandbox.setFaults({
+    ...noFaults,
+    status: [{ path: '/api/v1/answers', status: 422, requests: 1, retry_after: null }],
+  });
+  await sendAnswers(start(OLD), token, { '2002': 'x', '2003': 'y' });
+  // Another reading of the same questions is another revision.
+  const after = createProxy({
+    secrets: [OLD],
+    tenants: [
+      {
+        name: 'default',
+        serviceUrl: 'http://service.example',
+        serviceKey: 'key',
+        adminKey: 'admin',
+        origins: 'any',
+        publicJobs: [],
+        semantics: { ...defaultSemantics, dateOrder: 'mdy' },
+        fallbackUrl: null,
+        questionsBy: 'job',
+        questionFilter: 'eq',
+      },
+    ],
+    send,
+    delivery,
+    staging,
+  });
+  const finished = await sendAnswers(after, token, { '2002': 'Nurse', '2003': 'another' });
+  expect(finished).toMatchObject({ status: 200, state: 'complete' });
+  const texts = sandbox.answers(application).map(({ value }) => value);
+  expect(texts.sort()).toEqual(['Nurse', 'y']);
+});

@@ -1,0 +1,41 @@
+/** What a visitor without an application says of themselves, and whom the answers therefore belong to. */
+import { findDetailFaults } from '../../../core/answers/details.ts';
+import { detailNames } from '../../../core/model/details.ts';
+import { success } from '../../../core/model/outcome.ts';
+import type { Destination } from '../../../core/model/submission.ts';
+import { serviceLocales } from '../../service/question-query.ts';
+import { type Checked, refused } from '../refusal.ts';
+import type { Session } from '../sessions/tokens.ts';
+import type { SubmissionDocument } from './submission-body.ts';
+
+/** An application that is there already has its own details. */
+export function checkShape(session: Session, { data }: SubmissionDocument): Checked<null> {
+  return session.application === null || data.details === null
+    ? success(null)
+    : refused('bad_request', { detail: 'This session has an application: only answers can be sent.' });
+}
+
+export function findDestination(session: Session, { data, meta }: SubmissionDocument): Checked<Destination> {
+  const { application, job } = session;
+  if (application !== null) return success({ kind: 'application', application });
+  const { details } = data;
+  const fields = details === null ? detailNames : findDetailFaults(details);
+  return details === null || fields.length > 0
+    ? refused('invalid_details', { fields })
+    : success({
+        kind: 'job',
+        job,
+        details,
+        locale: localeAtService(meta.locale ?? null),
+        source: meta.source ?? null,
+      });
+}
+
+/** `de-AT` reads as German; a language that the service does not have is none of its business. */
+function localeAtService(shown: string | null): string | null {
+  const wanted = shown?.toLowerCase() ?? '';
+  const isNamed = (name: string) => (one: string) => one.toLowerCase() === name;
+  return (
+    serviceLocales.find(isNamed(wanted)) ?? serviceLocales.find(isNamed(wanted.split('-')[0] ?? '')) ?? null
+  );
+}

@@ -1,0 +1,35 @@
+/** A store that does not answer is no fault of the request: the same again may work in a moment. */
+import type { People } from '../../../core/model/people.ts';
+import type { Delivery, Operator } from '../../../core/model/ports.ts';
+
+/** Seconds. */
+export const STORE_PAUSE = 5;
+
+export class StoreFailure extends Error {
+  override readonly name = 'StoreFailure';
+}
+
+/** The same delivery; what it throws is a failure of its store. */
+export const guardDelivery = (delivery: Delivery): Delivery => ({
+  find: (...given) => guardStore(delivery.find(...given)),
+  accept: (...given) => guardStore(delivery.accept(...given)),
+  read: (...given) => guardStore(delivery.read(...given)),
+  isDown: (tenant) => delivery.isDown(tenant),
+});
+
+export const guardOperator = (operator: Operator): Operator => ({
+  isReady: () => operator.isReady().catch(() => false),
+  attention: (...given) => guardStore(operator.attention(...given)),
+  act: (...given) => guardStore(operator.act(...given)),
+});
+
+export const guardPeople = (people: People): People => ({
+  find: (...given) => guardStore(people.find(...given)),
+  openFile: (...given) => guardStore(people.openFile(...given)),
+  erase: (...given) => guardStore(people.erase(...given)),
+});
+
+export const guardStore = <Value>(answer: Promise<Value>): Promise<Value> =>
+  answer.catch((cause: unknown) => {
+    throw new StoreFailure('The store does not answer.', { cause });
+  });

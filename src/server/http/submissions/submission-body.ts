@@ -1,0 +1,126 @@
+/**
+ * The body of `POST /submissions`, exactly: an application's id in it, or any other member, is a 400. In job mode its
+ * first element is the application that is to be made.
+ */
+import * as z from 'zod';
+import { fileId, questionId, revision } from '../../../core/model/ids.ts';
+
+/** More than any form has answers; a body of 1 MiB could hold 8,000 of the shortest. */
+const MOST_ANSWERS = 5_000;
+const MOST_OPTIONS = 1_000;
+/** Characters that `channel_source` holds, by our reading. */
+const LONGEST_SOURCE = 100;
+
+/** Counted before each is looked at. */
+const shortList = z.custom<readonly unknown[]>((list) => Array.isArray(list) && list.length <= MOST_OPTIONS);
+
+const kinds = [
+  z.strictObject({ boolean_answer: z.boolean() }),
+  z.strictObject({ text_answer: z.string() }),
+  z.strictObject({ url_answer: z.string() }),
+  z.strictObject({ number_answer: z.string() }),
+  z.strictObject({ date_answer: z.string() }),
+  z.strictObject({ date_from_answer: z.string(), date_to_answer: z.string() }),
+  z.strictObject({ multiple_choice_answer: shortList.pipe(z.array(z.string())) }),
+  z.strictObject({ document: z.guid().toLowerCase().transform(fileId) }),
+] as const;
+
+const anObject = z.custom<object>((given) => typeof given === 'object' && given !== null);
+
+type Attributes = z.output<(typeof kinds)[number]>;
+
+const kindsByMember = new Map(
+  kinds.flatMap((kind) => Object.keys(kind.shape).map((member) => [member, kind] as const)),
+);
+
+/** The one kind that its member names: to try each of them costs five times as much. */
+const attributes = anObject.transform((given, context): Attributes => {
+  const [member = ''] = Object.keys(given);
+  const parsed = kindsByMember.get(member)?.safeParse(given);
+  if (parsed?.success === true) return parsed.data;
+  context.addIssue({ code: 'custom' });
+  return z.NEVER;
+});
+
+const answer = z.strictObject({
+  type: z.literal('answers'),
+  attributes,
+  relationships: z.strictObject({
+    question: z.strictObject({
+      data: z.strictObject({
+        type: z.literal('questions'),
+        id: z.string().min(1).max(64).transform(questionId),
+      }),
+    }),
+  }),
+});
+
+/** Characters: what is longer is refused as it is, so no pattern has to read it. */
+const LONGEST_WRITTEN = 1_000;
+
+/** What is missing or faulty in it is told field by field, after the body: here it is only of the right shape. */
+const detail = z
+  .string()
+  // A name that was copied from a table brings its tab along, and a database may break on other control characters.
+  .transform((text) =>
+    text.length > LONGEST_WRITTEN
+      ? text
+      : text
+          .replace(/\p{Cc}+/gu, ' ')
+          .replace(/\p{Cs}/gu, '')
+          .trim(),
+  )
+  .default('');
+
+const application = z.strictObject({
+  type: z.literal('applications'),
+  attributes: z.strictObject({ first_name: detail, last_name: detail, email: detail }),
+});
+
+const element = z.discriminatedUnion('type', [answer, application]);
+
+/** One by one up to the first that is wrong: what is said of each of thousands would be dearer than they are. */
+function readElements(
+  data: readonly unknown[],
+  context: z.RefinementCtx,
+): readonly z.output<typeof element>[] {
+  const elements: z.output<typeof element>[] = [];
+  for (const [place, one] of data.entries()) {
+    const parsed = element.safeParse(one);
+    if (parsed.success) elements.push(parsed.data);
+    else {
+      const path = [place, ...(parsed.error.issues[0]?.path ?? [])];
+      context.addIssue({ code: 'custom', path });
+      return z.NEVER;
+    }
+  }
+  return elements;
+}
+
+export const submissionSchema = z.strictObject({
+  data: z
+    .custom<readonly unknown[]>((data) => Array.isArray(data) && data.length <= MOST_ANSWERS + 1)
+    .transform(readElements)
+    .refine(([_first, ...others]) => others.every(({ type }) => type === 'answers'))
+    .transform((elements) => ({
+      details: elements.flatMap((one) => (one.type === 'applications' ? [one.attributes] : []))[0] ?? null,
+      answers: elements.flatMap((one) => (one.type === 'answers' ? [one] : [])),
+    })),
+  meta: z.strictObject({
+    revision: z.string().max(128).transform(revision),
+    locale: z.string().max(35).nullish(),
+    source: z.string().transform(printableSource).nullish(),
+  }),
+});
+
+/** The host page's word for where the applicant came from: never refused, since no applicant could mend it. */
+function printableSource(text: string): string | null {
+  const printable = text
+    .slice(0, LONGEST_WRITTEN)
+    .replace(/[\p{C}\p{Z}]+/gu, ' ')
+    .trim();
+  return [...printable].slice(0, LONGEST_SOURCE).join('').trimEnd() || null;
+}
+
+export type SubmissionDocument = z.output<typeof submissionSchema>;
+export type AnswerElement = SubmissionDocument['data']['answers'][number];

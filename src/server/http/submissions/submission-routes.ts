@@ -1,0 +1,195 @@
+/** `POST /submissions` and `GET /submissions/{reference}`. All answers are accepted, or none. */
+import { type Revision, reference } from '../../../core/model/ids.ts';
+import { failure, success } from '../../../core/model/outcome.ts';
+import type { AcceptRefusal, StoredSubmission } from '../../../core/model/ports.ts';
+import { type Destination, isSettled, type Submission } from '../../../core/model/submission.ts';
+import { formSource, type House } from '../context.ts';
+import type { CachedForm } from '../forms/cached-form.ts';
+import { MOST_DOCUMENTS, SUBMISSION_LIMIT_BYTES } from '../forms/limits.ts';
+import { createPatience, type Patience } from '../patience.ts';
+import { readJson } from '../read-body.ts';
+import { readHeader } from '../read-header.ts';
+import { type Checked, type Refusal, refused } from '../refusal.ts';
+import { respond, writeSubmissionResource } from '../respond.ts';
+import type { Call } from '../sessions/authorise.ts';
+import { findShownJob } from '../sessions/job-sessions.ts';
+import { hashEmail } from '../sessions/keys.ts';
+import { checkFiles, checkSubmission } from './check-submission.ts';
+import {
+  type AcceptedAnswers,
+  fingerprintContent,
+  fingerprintDestination,
+  toLedgerAnswers,
+} from './ledger-answers.ts';
+import { findExcess, findFiles, readSentAnswers, type SentAnswer, withFiles } from './sent-answers.ts';
+import { checkShape, findDestination } from './sent-details.ts';
+import { STORE_PAUSE } from './store-failure.ts';
+import { type SubmissionDocument, submissionSchema } from './submission-body.ts';
+
+/** Seconds (`src/server/http/README.md#post-submissions`). */
+const WAIT = 8;
+const LONGEST_WAIT = 20;
+/** Milliseconds that a job's state may be old when answers are taken for it. */
+const JOB_FRESH = 60_000;
+
+/** Checked in this order: token, body, known fingerprint, revision, conditions, files (`src/server/http/README.md#post-submissions`). */
+export async function postSubmission(call: Call): Promise<Checked<Response>> {
+  const body = await readJson(call.request, SUBMISSION_LIMIT_BYTES, submissionSchema);
+  if (!body.ok) return body;
+  const accepted = await accept(call, body.value);
+  return accepted.ok ? success(receipt(accepted.value)) : accepted;
+}
+
+async function accept(call: Call, body: SubmissionDocument): Promise<Checked<Submission>> {
+  const { house, session, request, tenant } = call;
+  const isDown = house.delivery.isDown(tenant.id);
+  const wait = readWait(request);
+  const shape = checkShape(session, body);
+  if (!shape.ok) return shape;
+  const sent = readSentAnswers(body.data.answers);
+  const excess = findExcess(sent);
+  if (excess !== null) return failure(excess);
+  const stored = await house.delivery.find(session);
+  if (stored?.isErased === true) return refused('already_submitted', erased);
+  if (stored !== null && mayBeKnown(stored, sent)) {
+    const found = await findFiles(sent, session, house.staging);
+    const { submission } = stored;
+    if (await isKnown(house, stored, { body, sent: found }))
+      return success((await house.delivery.read(session, submission.reference, wait)) ?? submission);
+  }
+  const patience = createPatience({ isDown, isForReceipt: true });
+  const [refusal, form] = await Promise.all([
+    findClosed(call, stored, patience),
+    house.forms.load(formSource(tenant, session), 'submit', null, patience),
+  ]);
+  if (refusal !== null) return failure(refusal);
+  const checked = await check(call, form, { body, sent });
+  if (!checked.ok) return checked;
+  const spent =
+    session.application === null
+      ? await house.limits.spend('apply', call.address, call.tenant.id)
+      : success(null);
+  // A service that does not answer in time takes no answer in time.
+  const longest = patience.isSpent() ? 0 : wait;
+  return spent.ok ? store(call, { ...checked.value, body }, longest) : spent;
+}
+
+/** Not a second time: what was sent may be at the service. */
+const erased = { detail: 'This form was sent, and what was kept of it here was erased.' } as const;
+
+type Sent = { readonly body: SubmissionDocument; readonly sent: readonly SentAnswer[] };
+
+/** Of what is kept of a correction under a changed form, what it sent again is missing: files at the most. */
+const mayBeKnown = ({ submission }: StoredSubmission, sent: readonly SentAnswer[]): boolean =>
+  sent.length <= submission.answers.length + MOST_DOCUMENTS;
+
+/** What was stored under the older of two secrets is known again, too. */
+async function isKnown({ keys }: House, { fingerprint }: StoredSubmission, { body, sent }: Sent) {
+  const all = await Promise.all(keys.map((one) => fingerprintContent(one, body, sent)));
+  return all.includes(fingerprint);
+}
+
+interface CheckedSubmission extends Sent, AcceptedAnswers {
+  readonly destination: Destination;
+  readonly revision: Revision;
+}
+
+/** A correction is one under the secret of what it corrects, so the older secret has its turn after the first. */
+async function store(call: Call, checked: CheckedSubmission, wait: number): Promise<Checked<Submission>> {
+  const { house, session } = call;
+  const { tenant, subject } = session;
+  const { body, sent, destination, revision } = checked;
+  const email = destination.kind === 'job' ? destination.details.email : null;
+  const emailHash = email === null ? null : await hashEmail(house.keys[0], email);
+  let refusal: AcceptRefusal = { kind: 'store_unavailable' };
+  for (const keys of house.keys) {
+    const fingerprint = await fingerprintContent(keys, body, sent);
+    const answers = await toLedgerAnswers(keys, checked);
+    const submission = {
+      key: { tenant, subject },
+      destination,
+      fingerprint,
+      detailsFingerprint: await fingerprintDestination(keys, body),
+      emailHash,
+      revision,
+      answers,
+    };
+    const accepted = await house.delivery.accept(submission, wait);
+    if (accepted.ok) return accepted;
+    refusal = accepted.error;
+    if (refusal.kind === 'store_unavailable') break;
+  }
+  return refusal.kind === 'already_submitted'
+    ? refused('already_submitted', refusal.submission === null ? erased : { submission: refusal.submission })
+    : refused('service_unavailable', {
+        retryAfter: STORE_PAUSE,
+        detail: 'Nothing was accepted; send the same again.',
+      });
+}
+
+/** What no content can change: the answers came from elsewhere already, or application or job take none. */
+async function findClosed(
+  { house, session, tenant }: Call,
+  stored: StoredSubmission | null,
+  patience: Patience,
+): Promise<Refusal | null> {
+  if (stored === null && session.answered) return { code: 'already_submitted' };
+  if (house.ends.isClosed({ session, tenant })) return { code: 'job_closed' };
+  const shown = await findShownJob({ house, session, tenant }, patience);
+  if (!shown.ok) return shown.error;
+  const asked = { service: tenant.service, tenant: tenant.id, job: session.job };
+  const job = shown.value ?? (await house.jobs.find(asked, JOB_FRESH, patience));
+  // An application that is there already decides; without one, a job that is gone takes none.
+  const isOpen = job?.open ?? session.application !== null;
+  return isOpen ? null : { code: 'job_closed' };
+}
+
+async function check(
+  { house, session }: Call,
+  form: Checked<CachedForm>,
+  { body, sent }: Sent,
+): Promise<Checked<Omit<CheckedSubmission, 'body'>>> {
+  if (!form.ok) return form;
+  if (form.value.revision !== body.meta.revision) return refused('form_changed');
+  const destination = findDestination(session, body);
+  if (!destination.ok) return destination;
+  const checked = checkSubmission(form.value.tree, sent);
+  if (!checked.ok) return checked;
+  const found = await findFiles(sent, session, house.staging);
+  const files = checkFiles(found);
+  if (!files.ok) return files;
+  const { tree, revision } = form.value;
+  const answers = withFiles(checked.value, found);
+  return success({ destination: destination.value, revision, tree, answers, sent: found });
+}
+
+/** Characters: far more than the preferences of RFC 7240 all together. */
+const LONGEST_PREFERENCES = 500;
+
+/** `Prefer: wait=N` (RFC 7240), in milliseconds. */
+function readWait(request: Request): number {
+  const wanted = /(?:^|[,;\s])wait=(\d{1,4})/i.exec(
+    readHeader(request, 'prefer', LONGEST_PREFERENCES) ?? '',
+  )?.[1];
+  return Math.min(wanted === undefined ? WAIT : Number(wanted), LONGEST_WAIT) * 1000;
+}
+
+export async function getSubmission({ house, session, id }: Call): Promise<Checked<Response>> {
+  const submission = await house.delivery.read(session, reference(id), 0);
+  return submission === null ? refused('not_found') : success(writeSubmission(submission, 200, {}));
+}
+
+function receipt(submission: Submission): Response {
+  const status = isSettled(submission) ? 200 : 202;
+  return writeSubmission(submission, status, { location: `/submissions/${submission.reference}` });
+}
+
+/** Seconds after which it is worth asking again. */
+const POLL = '1';
+
+const writeSubmission = (submission: Submission, status: number, headers: Readonly<Record<string, string>>) =>
+  respond(
+    status,
+    { data: writeSubmissionResource(submission) },
+    { ...headers, ...(isSettled(submission) ? {} : { 'retry-after': POLL }) },
+  );

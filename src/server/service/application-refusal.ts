@@ -1,0 +1,41 @@
+/** Why the service makes no application, in words of ours: what applicant and operator are told of it. */
+import { type FieldName, fieldNames } from '../../core/model/details.ts';
+import type { ApplicationCode } from '../../core/model/submission.ts';
+import type { MemberName } from './refused-members.ts';
+import { membersOf, type ServiceError } from './service-error.ts';
+
+export type RefusalCode = Extract<
+  ApplicationCode,
+  'invalid_details' | 'application_refused' | 'job_closed' | 'not_found'
+>;
+
+/** @param error a certain no: nothing was stored */
+export function refusalCode(error: ServiceError): RefusalCode {
+  const members = membersOf(error);
+  if (members.includes('job')) return 'job_closed';
+  if (fieldsOf(members).length > 0) return 'invalid_details';
+  return error.kind === 'not_found' ? 'not_found' : 'application_refused';
+}
+
+/** What the operator can do. */
+export const refusalAdvice = (code: RefusalCode): string =>
+  code === 'job_closed' || code === 'not_found'
+    ? 'The job takes no applications, or is not there for this key: open it again, then retry, or answer the applicant.'
+    : 'The service demands something of this job that the form does not ask, or does not take what was sent: change the job there, then retry; the applicant may also correct it.';
+
+/** Attributes that are one field to the applicant. */
+const written: Partial<Record<MemberName, FieldName>> = {
+  phone_iso2: 'phone',
+  cv_base64_data: 'cv',
+  cv_base64_filename: 'cv',
+  cv_signed_id: 'cv',
+  cover_letter_base64_data: 'cover_letter',
+  cover_letter_base64_filename: 'cover_letter',
+  documents_base64: 'documents',
+};
+
+/** What of it an applicant could say; each once, in the order in which a form asks. */
+export function fieldsOf(members: readonly MemberName[]): readonly FieldName[] {
+  const named = new Set<string>(members.map((member) => written[member] ?? member));
+  return fieldNames.filter((name) => named.has(name));
+}

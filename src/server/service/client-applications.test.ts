@@ -1,0 +1,449 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { applicationId } from '../../core/model/ids.ts';
+import type { ListApplicationsParameters, ReadApplicationParameters } from './application-query.ts';
+import { type ClientScene, openClientScene } from './client.support.ts';
+import { type Kind, kinds, namesOf } from './documented-kinds.support.ts';
+import type {
+  ApplicationExtraField,
+  ApplicationField,
+  ApplicationRelationship,
+  ApplicationResource,
+} from './resources/application.ts';
+import { findIncluded } from './resources/included.ts';
+import { allVisibilities } from './visibilities.ts';
+
+let scene: ClientScene;
+
+beforeAll(async () => {
+  scene = await openClientScene({ samples: true, forms: ['nurse'] });
+});
+afterEach(async () => expect(await scene.faults()).toEqual([]));
+afterAll(() => scene.close());
+
+const everywhere = { job_visibility: allVisibilities };
+/** The first of the samples: every relationship of it leads somewhere. */
+const first = applicationId('80001');
+const american = applicationId('80002');
+
+async function ask(parameters: ListApplicationsParameters = {}) {
+  const reply = await scene.client.listApplications({ filter: everywhere, ...parameters });
+  if (!reply.ok) throw new Error(reply.error.kind);
+  return reply.value;
+}
+async function read(id = first, parameters: ReadApplicationParameters = {}) {
+  const reply = await scene.client.readApplication(id, parameters);
+  if (!reply.ok) throw new Error(reply.error.kind);
+  return reply.value;
+}
+const queryOf = () => new URL(scene.sent.at(-1)?.url ?? '').searchParams;
+const idsOf = ({ data }: { readonly data: readonly ApplicationResource[] }) => data.map(({ id }) => id);
+const rawReply = () => JSON.parse(scene.replies.at(-1) ?? '');
+const attributeOf = ({ attributes }: ApplicationResource, name: string): unknown =>
+  Reflect.get(attributes, name);
+
+test('list_applications.response.data is a list of applications', async () => {
+  const { data } = await ask();
+  expect(data.length).toBeGreaterThan(5);
+  expect(new Set(data.map(({ type }) => type))).toEqual(new Set(['applications']));
+});
+
+test('list_applications asks the documented path', async () => {
+  await ask();
+  expect(scene.sent.at(-1)?.method).toBe('GET');
+  expect(new URL(scene.sent.at(-1)?.url ?? '').pathname).toBe('/api/v1/applications');
+});
+
+test('read_application hands back one application', async () => {
+  const { data } = await read();
+  expect([data.type, data.id]).toEqual(['applications', '80001']);
+  expect(new URL(scene.sent.at(-1)?.url ?? '').pathname).toBe('/api/v1/applications/80001');
+});
+
+test('list_applications.response.included is empty where nothing was asked for', async () => {
+  expect((await ask()).included).toEqual([]);
+});
+
+test('list_applications.response.meta is handed on', async () => {
+  expect((await ask()).meta).toEqual(rawReply().meta ?? {});
+});
+
+/** What the document says of each readable attribute. */
+const attributes: Readonly<Record<Exclude<ApplicationField, 'id' | ApplicationRelationship>, Kind>> = {
+  uuid: 'string',
+  created_at: 'date-time',
+  updated_at: 'date-time',
+  candidate_id: 'integer',
+  job_id: 'integer',
+  job_posting_id: 'integer',
+  stage_id: 'integer',
+  rejected_at: 'date-time',
+  internal_candidate: 'boolean',
+  concealed: 'boolean',
+  country_code: 'string',
+  country_code_alpha3: 'string',
+  country_name: 'string',
+  full_name: 'string',
+  national_identifier: 'string',
+  ai_score: 'object',
+  external_system_reference: 'string',
+  hired_at: 'date-time',
+  start_on: 'date',
+  locale: 'string',
+  phone_iso2: 'string',
+  is_demo: 'boolean',
+  first_name: 'string',
+  last_name: 'string',
+  preferred_name: 'string',
+  email: 'string',
+  phone: 'string',
+  date_of_birth: 'string',
+  linkedin_url: 'string',
+  summary: 'string',
+  preferred_pronouns: 'string',
+  channel_source: 'string',
+  channel: 'string',
+  address1: 'string',
+  town: 'string',
+  postcode: 'string',
+  country: 'string',
+  address2: 'string',
+  state_province: 'string',
+};
+
+test.each(Object.entries(attributes))('applications.%s is read as it was sent (%s)', async (name, kind) => {
+  const { data } = await ask();
+  const sent = rawReply().data.map((one: { attributes: object }) => Reflect.get(one.attributes, name));
+  expect(data.map((one) => attributeOf(one, name))).toEqual(sent);
+  expect(data.some((one) => kinds[kind](attributeOf(one, name)))).toBe(true);
+});
+
+test.each([
+  ['status', 'string'],
+  ['score', 'number'],
+  ['verdict', 'string'],
+  ['strengths', 'texts'],
+  ['concerns', 'texts'],
+  ['interview_focus', 'texts'],
+  ['scored_at', 'date-time'],
+] as const)('applications.ai_score.%s is read (%s)', async (name, kind) => {
+  expect(kinds[kind]((await read()).data.attributes.ai_score?.[name])).toBe(true);
+});
+
+test('applications.ai_score.no_score is null', async () => {
+  expect((await read(american)).data.attributes.ai_score).toBeNull();
+});
+
+test('applications.ai_score.disabled is null on each', async () => {
+  const without = await openClientScene({ samples: true, forms: ['nurse'], aiScore: false });
+  const reply = await without.client.listApplications();
+  without.close();
+  const scores = reply.ok ? reply.value.data.map(({ attributes: { ai_score } }) => ai_score) : [];
+  expect(new Set(scores)).toEqual(new Set([null]));
+});
+
+test('applications.address2.us is null', async () => {
+  const { attributes: address } = (await read(american)).data;
+  expect([address.country, address.address2, typeof address.state_province]).toEqual(['US', null, 'string']);
+});
+
+test('applications.state_province.not_us is null', async () => {
+  const { attributes: address } = (await read()).data;
+  expect([address.country, address.state_province, typeof address.address2]).toEqual(['GB', null, 'string']);
+});
+
+test('applications.job_posting_id.blank is null where no posting was applied through', async () => {
+  const { data } = await read(applicationId(scene.sandbox.applyTo('nurse')));
+  expect(data.attributes.job_posting_id).toBeNull();
+});
+
+test('applications.write_only attributes are not among what is read', async () => {
+  const { data } = await read(first, { extra_fields: { applications: ['attachments', 'tags'] } });
+  const readable = new Set<string>([...Object.keys(attributes), 'attachments', 'tags']);
+  expect(Object.keys(data.attributes).filter((name) => !readable.has(name))).toEqual([]);
+});
+
+const extraFields: Readonly<Record<ApplicationExtraField, Kind>> = {
+  attachments: 'objects',
+  average_rating: 'number',
+  tags: 'objects',
+  days_in_current_stage: 'integer',
+};
+
+test.each(Object.entries(extraFields))(
+  'applications.extra.%s comes only when it is asked for',
+  async (name, kind) => {
+    const field = namesOf(extraFields).filter((one) => one === name);
+    expect(attributeOf((await read()).data, name)).toBeUndefined();
+    expect(
+      kinds[kind](attributeOf((await read(first, { extra_fields: { applications: field } })).data, name)),
+    ).toBe(true);
+  },
+);
+
+test('list_applications.extra_fields[applications] is a list of them', async () => {
+  const { data } = await ask({ extra_fields: { applications: ['tags', 'average_rating'] } });
+  expect(queryOf().get('extra_fields[applications]')).toBe('tags,average_rating');
+  expect(data.some(({ attributes: { tags } }) => tags?.length)).toBe(true);
+});
+
+test('read_application.extra_fields[applications] brings the tags with their contexts', async () => {
+  const { data } = await read(first, { extra_fields: { applications: ['tags'] } });
+  expect(data.attributes.tags).toContainEqual({ context: 'custom_portal_source', name: 'Careers site' });
+});
+
+test('tags.rule.system: the context of a system tag is null', async () => {
+  const { data } = await read(first, { extra_fields: { applications: ['tags'] } });
+  expect(data.attributes.tags).toContainEqual({ context: null, name: 'referral' });
+});
+
+test('list_applications.fields[applications] leaves the other attributes out', async () => {
+  const { data } = await ask({ fields: { applications: ['uuid', 'phone'] } });
+  expect(queryOf().get('fields[applications]')).toBe('uuid,phone');
+  expect(data.length).toBeGreaterThan(1);
+  for (const one of data) expect(Object.keys(one.attributes).sort()).toEqual(['phone', 'uuid']);
+});
+
+test('read_application.fields[applications] leaves them out of one', async () => {
+  const { data } = await read(first, { fields: { applications: ['stage_id'] } });
+  expect(data.attributes).toEqual({ stage_id: 2 });
+});
+
+test('applications.sparse_fields takes each readable name', async () => {
+  for (const name of namesOf(attributes)) {
+    const { data } = await read(first, { fields: { applications: [name] } });
+    expect(Object.keys(data.attributes)).toEqual([name]);
+  }
+});
+
+test('applications.sparse_fields.id alone leaves no attribute', async () => {
+  const { data } = await read(first, { fields: { applications: ['id'] } });
+  expect([data.id, data.attributes]).toEqual(['80001', {}]);
+});
+
+const relationships: Readonly<Record<ApplicationRelationship, string>> = {
+  job: 'jobs',
+  job_posting: 'job_postings',
+  stage: 'stages',
+  furthest_stage: 'stages',
+  candidate: 'candidates',
+  hris_reference: 'hris_exports',
+  onboarding_application: 'onboarding_applications',
+  resume: 'resumes',
+  document_requests: 'document_requests',
+  offers: 'offers',
+  answers: 'answers',
+  custom_attributes: 'custom_attributes',
+  structured_section_responses: 'structured_section_responses',
+  scorecard_ratings: 'scorecard_ratings',
+  scorecard_notes: 'scorecard_notes',
+  scorecard_answers: 'scorecard_answers',
+  user_scorecards: 'user_scorecards',
+  comments: 'comments',
+};
+const relationshipNames = namesOf(relationships);
+const isToMany = (name: ApplicationRelationship) => name.endsWith('s');
+
+test.each(relationshipNames)(
+  'applications.relationship.%s is included, each resource of its type',
+  async (name) => {
+    const { data, included } = await read(first, { include: [name] });
+    const linkage = data.relationships[name]?.data;
+    expect(Array.isArray(linkage)).toBe(isToMany(name));
+    const linked = [linkage ?? []].flat();
+    expect(linked.length).toBeGreaterThan(0);
+    for (const one of linked) {
+      expect(one.type).toBe(relationships[name]);
+      expect(findIncluded(included, one)?.id).toBe(one.id);
+    }
+    expect(included).toHaveLength(linked.length);
+  },
+);
+
+test('applications.relationship.shape is data of type and id, alone or in a list', async () => {
+  const { data } = await read(first, { include: ['job', 'comments'] });
+  expect(data.relationships.job?.data).toEqual({ type: 'jobs', id: '4801' });
+  expect(data.relationships.comments?.data?.[0]).toEqual({ type: 'comments', id: expect.any(String) });
+});
+
+test('applications.relationship.not_loaded has no data, and says so in its meta', async () => {
+  const { data } = await read();
+  for (const name of relationshipNames)
+    expect(data.relationships[name]).toEqual({ meta: { included: false } });
+});
+
+test('applications.included holds resources of all types at once, each once', async () => {
+  const { included } = await ask({ include: relationshipNames });
+  const types = new Set<string>(included.map(({ type }) => type));
+  expect(types).toEqual(new Set(Object.values(relationships)));
+  const keys = included.map(({ type, id }) => `${type} ${id}`);
+  expect(new Set(keys).size).toBe(keys.length);
+});
+
+test('service.compound_documents: what is related comes in the same document', async () => {
+  const before = scene.sent.length;
+  const { included } = await read(first, { include: ['candidate'] });
+  expect([included.length, scene.sent.length - before]).toEqual([1, 1]);
+});
+
+test('service.resource_types: no resource of the document is unknown to the client', async () => {
+  const { included } = await ask({
+    include: [...relationshipNames, 'candidate.job_seekers', 'answers.question'],
+  });
+  const types = included.map(({ type }) => type);
+  expect(types).toEqual(expect.arrayContaining(['job_seekers', 'questions', 'jobs', 'offers', 'resumes']));
+  expect(types).not.toContain('unknown');
+});
+
+test('list_applications.response.cv: parsed data of a CV come as a resource that is handed on as it is', async () => {
+  const { included } = await read(first, { include: ['resume'] });
+  expect(included[0]?.attributes).toEqual(rawReply().included[0].attributes);
+});
+
+test('service.resource_objects have id, type, attributes and relationships', async () => {
+  const { data } = await read();
+  expect(Object.keys(data).sort()).toEqual(['attributes', 'id', 'relationships', 'type']);
+});
+
+test('service.ids are texts, those of linkage, too', async () => {
+  const { data, included } = await ask({ include: ['job', 'stage'] });
+  for (const {
+    id,
+    relationships: { job, stage },
+  } of data)
+    for (const one of [id, job?.data?.id, stage?.data?.id]) expect(one).toBeTypeOf('string');
+  expect(included.length).toBeGreaterThan(1);
+  for (const { id } of included) expect(id).toBeTypeOf('string');
+});
+
+test('service.meta stands beside the data', async () => {
+  expect((await read()).meta).toBeTypeOf('object');
+});
+
+test('list_applications.include is a list, each value once', async () => {
+  await ask({ include: ['job', 'stage', 'job'] });
+  expect(queryOf().get('include')).toBe('job,stage');
+});
+
+test('read_application.include brings the same for one', async () => {
+  const { included } = await read(first, { include: ['job', 'stage'] });
+  expect(included.map(({ type }) => type).sort()).toEqual(['jobs', 'stages']);
+});
+
+test('list_applications.filter[job_visibility].default leaves confidential jobs out', async () => {
+  const reply = await scene.client.listApplications();
+  expect(queryOf().has('filter[job_visibility]')).toBe(false);
+  expect(reply.ok && idsOf(reply.value)).not.toContain('80003');
+});
+
+test('list_applications.filter[job_visibility].confidential brings them beside the others', async () => {
+  const ids = idsOf(await ask({ filter: { job_visibility: ['confidential', 'external'] } }));
+  expect(ids).toEqual(expect.arrayContaining(['80001', '80003']));
+  expect(ids).not.toContain('80006');
+});
+
+test.each([
+  ['external', '80001'],
+  ['internal', '80006'],
+  ['private_job', '80007'],
+] as const)('list_applications.filter[job_visibility].%s can be asked for alone', async (visibility, id) => {
+  const { data, included } = await ask({ filter: { job_visibility: [visibility] }, include: ['job'] });
+  expect(idsOf({ data })).toContain(id);
+  expect(included.every(({ type }) => type === 'jobs')).toBe(true);
+  expect(idsOf({ data })).not.toContain('80003');
+});
+
+test('list_applications.filter[job_visibility] is written with commas', async () => {
+  await ask();
+  expect(queryOf().get('filter[job_visibility]')).toBe('confidential,external,internal,private_job');
+});
+
+test('list_applications.filter[job_visibility].unknown is bad_request where the types were got round', async () => {
+  const reply = await scene.client.listApplications(JSON.parse('{"filter":{"job_visibility":["public"]}}'));
+  expect(reply).toEqual({ ok: false, error: { kind: 'bad_request' } });
+});
+
+test('list_applications.filter[candidate_phone] finds by E.164, its plus as %2B', async () => {
+  const filter = { ...everywhere, candidate_phone: '+447700900991' };
+  expect(idsOf(await ask({ filter })).sort()).toEqual(['80001', '80003']);
+  expect(scene.sent.at(-1)?.url).toContain('=%2B447700900991');
+});
+
+test.each(['447700900991', ' 447700900991', '07700 900991', '+44 7700 900991', '+0447700900991', '+', ''])(
+  'list_applications.filter[candidate_phone].plus: %j is no E.164 number, and nothing is sent',
+  async (phone) => {
+    const before = scene.sent.length;
+    const reply = await scene.client.listApplications({ filter: { candidate_phone: phone } });
+    expect(reply).toEqual({
+      ok: false,
+      error: { kind: 'bad_request', parameter: 'filter.candidate_phone' },
+    });
+    expect(scene.sent).toHaveLength(before);
+  },
+);
+
+const numbered = (id: string) => Number(id);
+const timed = (name: 'created_at' | 'updated_at') => (one: ApplicationResource) =>
+  Date.parse(one.attributes[name] ?? '');
+
+test.each([
+  ['id', (one: ApplicationResource) => numbered(one.id)],
+  ['created_at', timed('created_at')],
+  ['updated_at', timed('updated_at')],
+] as const)('list_applications.sort.%s orders the list', async (sort, placeOf) => {
+  const places = (await ask({ sort: [sort] })).data.map(placeOf);
+  expect(places).toEqual([...places].sort((one, other) => one - other));
+  expect(new Set(places).size).toBeGreaterThan(1);
+});
+
+test.each([
+  ['-id', (one: ApplicationResource) => numbered(one.id)],
+  ['-created_at', timed('created_at')],
+  ['-updated_at', timed('updated_at')],
+] as const)('list_applications.sort.%s orders the list the other way', async (sort, placeOf) => {
+  const places = (await ask({ sort: [sort] })).data.map(placeOf);
+  expect(places).toEqual([...places].sort((one, other) => other - one));
+  expect(new Set(places).size).toBeGreaterThan(1);
+});
+
+test('list_applications.sort is a list, the first of which decides', async () => {
+  await ask({ sort: ['-updated_at', 'id'] });
+  expect(queryOf().get('sort')).toBe('-updated_at,id');
+});
+
+test('list_applications.sort.unknown is bad_request where the types were got round', async () => {
+  const reply = await scene.client.listApplications(JSON.parse('{"sort":["email"]}'));
+  expect(reply).toEqual({ ok: false, error: { kind: 'bad_request' } });
+});
+
+test('list_applications.sort.unique: a value that is given twice goes out once', async () => {
+  await scene.client.listApplications(JSON.parse('{"sort":["id","id"]}'));
+  expect(queryOf().get('sort')).toBe('id');
+});
+
+test('list_applications.page[number] hands back another part', async () => {
+  const all = idsOf(await ask({ sort: ['id'] }));
+  expect(idsOf(await ask({ sort: ['id'], page: { number: 2, size: 2 } }))).toEqual(all.slice(2, 4));
+});
+
+test('list_applications.page[size] is the most that a page holds', async () => {
+  expect((await ask({ page: { size: 3 } })).data).toHaveLength(3);
+});
+
+test('list_applications.stats[total] tells how many match, else null', async () => {
+  const { data } = await ask();
+  expect((await ask({ page: { size: 1 }, stats: { total: 'count' } })).total).toBe(data.length);
+  expect((await ask({ page: { size: 1 } })).total).toBeNull();
+});
+
+test('states.carried: the stage, the furthest stage, the rejection and the hiring can be read', async () => {
+  const { data } = await ask({ include: ['stage', 'furthest_stage'] });
+  const byId = new Map(data.map((one) => [String(one.id), one]));
+  expect(byId.get('80004')?.attributes.rejected_at).toBeTypeOf('string');
+  expect(byId.get('80005')?.attributes.hired_at).toBeTypeOf('string');
+  const { attributes: own, relationships: related } = byId.get('80001') ?? {
+    attributes: {},
+    relationships: {},
+  };
+  expect(related.stage?.data?.id).toBe(String(own.stage_id));
+  expect(related.furthest_stage?.data?.id).not.toBe(String(own.stage_id));
+});

@@ -1,0 +1,243 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import type { FileSource } from '../../core/model/file-source.ts';
+import { type ApplicationId, applicationId, questionId } from '../../core/model/ids.ts';
+import { type ClientScene, openClientScene } from './client.support.ts';
+import type { NewAnswerValue } from './new-answer.ts';
+
+let scene: ClientScene;
+let application: ApplicationId;
+/** The last body that was sent. */
+let body = '';
+
+beforeAll(async () => {
+  scene = await openClientScene();
+});
+beforeEach(() => {
+  application = applicationId(scene.sandbox.applyTo('one-of-each'));
+});
+afterEach(async () => expect(await scene.faults()).toEqual([]));
+afterAll(() => scene.close());
+
+const client = () =>
+  scene.clientWith({
+    send: async (request) => {
+      body = await request.clone().text();
+      return fetch(request);
+    },
+  });
+
+const answerTo = (question: string, value: NewAnswerValue) =>
+  scene.client.createAnswer({ application, question: questionId(question), value });
+
+/** What the application then holds, with the files of it. */
+async function readBack() {
+  const reply = await scene.client.readApplication(application, {
+    include: ['answers.question'],
+    extra_fields: { answers: ['attachments'] },
+  });
+  if (!reply.ok) throw new Error(reply.error.kind);
+  return reply.value.included.flatMap((one) => (one.type === 'answers' ? [one] : []));
+}
+
+const bytes = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(200_000, 'x')]);
+const file: FileSource = {
+  name: 'Zeugnis "ü".pdf',
+  type: 'application/pdf',
+  size: bytes.byteLength,
+  async *chunks() {
+    for (let from = 0; from < bytes.byteLength; from += 50_000) yield bytes.subarray(from, from + 50_000);
+  },
+};
+const data = `data:application/pdf;base64,${bytes.toString('base64')}` as const;
+
+const plain: readonly [row: string, field: string, question: string, NewAnswerValue, object][] = [
+  ['short_text', 'text_answer', '2002', { kind: 'text', text: 'Nurse' }, { text_answer: 'Nurse' }],
+  ['long_text', 'text_answer', '2003', { kind: 'text', text: 'a\nb “ü”' }, { text_answer: 'a\nb “ü”' }],
+  ['boolean', 'boolean_answer', '2001', { kind: 'boolean', value: false }, { boolean_answer: false }],
+  [
+    'number',
+    'number_answer',
+    '2007',
+    { kind: 'number', text: '-1234567890123456789.50' },
+    { number_answer: '-1234567890123456789.50' },
+  ],
+  ['date', 'date_answer', '2008', { kind: 'date', day: '2026-02-28' }, { date_answer: '2026-02-28' }],
+  [
+    'date_range',
+    'date_from_answer',
+    '2011',
+    { kind: 'date_range', from: '2026-01-01', to: '2026-02-28' },
+    { date_from_answer: '2026-01-01', date_to_answer: '2026-02-28' },
+  ],
+  [
+    'url',
+    'url_answer',
+    '2004',
+    { kind: 'url', text: 'https://example.com/cv?a=1&b=2' },
+    { url_answer: 'https://example.com/cv?a=1&b=2' },
+  ],
+  [
+    'multiple_choice',
+    'multiple_choice_answer',
+    '2006',
+    { kind: 'choice', options: ['Nights', 'Days'] },
+    { multiple_choice_answer: ['Nights', 'Days'] },
+  ],
+];
+
+test.each(plain)(
+  'create_answer.%s is written as %s and read back',
+  async (_row, _field, question, value, attributes) => {
+    const reply = await answerTo(question, value);
+    expect(reply).toMatchObject({ ok: true, value: { data: { type: 'answers', attributes } } });
+    const [held] = await readBack();
+    expect(held).toMatchObject({
+      id: reply.ok && reply.value.data.id,
+      attributes,
+      relationships: { question: { data: { type: 'questions', id: question } } },
+    });
+  },
+);
+
+test.each<[string, NewAnswerValue]>([
+  ['create_answer.document: a file that is read while it is sent', { kind: 'document', file }],
+  [
+    'answers.document_base64_data and answers.document_base64_filename: a file in memory',
+    { kind: 'document_data', data, filename: file.name },
+  ],
+])('%s is kept, byte for byte, with its name', async (_row, value) => {
+  expect(await answerTo('2009', value)).toMatchObject({ ok: true });
+  const [held] = await readBack();
+  const [attachment, ...others] = held?.attributes.attachments ?? [];
+  expect([attachment?.name, others]).toEqual([file.name, []]);
+  const kept = await fetch(attachment?.url ?? '');
+  expect(Buffer.from(await kept.arrayBuffer()).equals(bytes)).toBe(true);
+});
+
+test('create_answer.document_signed, answers.document_signed_id: what the service has already is named by its signed id', async () => {
+  expect(await answerTo('2009', { kind: 'document_signed_id', signedId: 'signed-7' })).toMatchObject({
+    ok: true,
+  });
+  const [held] = await readBack();
+  expect(held?.attributes.document_answer).not.toBeNull();
+});
+
+test('create_answer.multi_document: several files are one answer each', async () => {
+  await answerTo('2010', { kind: 'document', file: { ...file, name: 'a.pdf' } });
+  await answerTo('2010', { kind: 'document_data', data, filename: 'b.pdf' });
+  const names = (await readBack()).flatMap(({ attributes }) => attributes.attachments ?? []);
+  expect(names.map(({ name }) => name)).toEqual(['a.pdf', 'b.pdf']);
+});
+
+test('create_answer.body.type, create_answer.body.question and create_answer.body.answerable are the document’s', async () => {
+  await client().createAnswer({
+    application,
+    question: questionId('2002'),
+    value: { kind: 'text', text: 'Nurse' },
+  });
+  expect(JSON.parse(body)).toEqual({
+    data: {
+      type: 'answers',
+      attributes: { text_answer: 'Nurse' },
+      relationships: {
+        question: { data: { type: 'questions', id: '2002' } },
+        answerable: { data: { type: 'applications', id: application } },
+      },
+    },
+  });
+});
+
+test('create_answer.rule.child_question: a child is answered by its own id, create_answer.rule.no_conditional: with nothing beside', async () => {
+  const reply = await client().createAnswer({
+    application,
+    question: questionId('2101'),
+    value: { kind: 'text', text: 'shown' },
+  });
+  expect(reply).toMatchObject({ ok: true });
+  expect(body).not.toMatch(/conditional|parent|position/);
+  const [held] = await readBack();
+  expect(held?.relationships.question?.data).toEqual({ type: 'questions', id: '2101' });
+});
+
+test('create_answer.rule.not_enforced: a hidden child is taken and a missing one not missed', async () => {
+  await answerTo('2001', { kind: 'boolean', value: false });
+  expect(await answerTo('2101', { kind: 'text', text: 'hidden' })).toMatchObject({ ok: true });
+});
+
+test('create_answer.response is the answer that was made (create_answer)', async () => {
+  const reply = await answerTo('2002', { kind: 'text', text: 'Nurse' });
+  expect(reply).toMatchObject({
+    ok: true,
+    value: { data: { type: 'answers', attributes: { title: 'Short text', question_type: 'short_text' } } },
+  });
+});
+
+test.each<[string, string, NewAnswerValue, string]>([
+  ['a text to a number', '2007', { kind: 'text', text: 'x' }, 'attributes/text_answer'],
+  [
+    'an option that is not offered',
+    '2005',
+    { kind: 'choice', options: ['Never'] },
+    'relationships/answer_options',
+  ],
+  [
+    'a range that ends before it begins',
+    '2011',
+    { kind: 'date_range', from: '2026-02-01', to: '2026-01-01' },
+    'attributes/date_to_answer',
+  ],
+  [
+    'an empty file',
+    '2009',
+    { kind: 'document_data', data: 'data:application/pdf;base64,', filename: 'a.pdf' },
+    'attributes/document_base64_data',
+  ],
+])('error.422: %s is invalid, with its place', async (_case, question, value, place) => {
+  expect(await answerTo(question, value)).toMatchObject({
+    ok: false,
+    error: { kind: 'invalid', pointers: expect.arrayContaining([`/data/${place}`]) },
+  });
+  expect(await readBack()).toEqual([]);
+});
+
+test('answers.document_base64_filename is a name, and no path', async () => {
+  const reply = await answerTo('2009', { kind: 'document_data', data, filename: '../a.pdf' });
+  expect(reply).toMatchObject({
+    ok: false,
+    error: { kind: 'invalid', pointers: ['/data/attributes/document_base64_filename'] },
+  });
+});
+
+test('answers.document_base64_data: a file in memory is given as long to go as one that is read', async () => {
+  const limits = vi.spyOn(AbortSignal, 'timeout');
+  const client = scene.clientWith({ send: async () => Response.error(), writeLimit: 1000 });
+  for (const value of [
+    { kind: 'text', text: 'x' },
+    { kind: 'document_data', data, filename: file.name },
+  ] as const)
+    await client.createAnswer({ application, question: questionId('2009'), value });
+  // Bytes of base64 that go in a second.
+  const more = Math.ceil((data.length / 262_144) * 1000);
+  expect(limits.mock.calls).toEqual([[1000], [1000 + more]]);
+  limits.mockRestore();
+});
+
+test('answers.document_signed_id stands alone, without a content or a name', async () => {
+  const value = { kind: 'document_signed_id', signedId: 'signed-7' } as const;
+  await client().createAnswer({ application, question: questionId('2009'), value });
+  expect(JSON.parse(body).data.attributes).toEqual({ document_signed_id: 'signed-7' });
+});
+
+test('create_answer.second: another answer to the same question is taken, or refused by a service that takes one', async () => {
+  const value = { kind: 'text', text: 'Nurse' } as const;
+  for (const time of [1, 2])
+    expect([time, await answerTo('2002', value)]).toMatchObject([time, { ok: true }]);
+  expect(await readBack()).toHaveLength(2);
+  const strict = await openClientScene({ duplicates: 'reject' });
+  const other = applicationId(strict.sandbox.applyTo('one-of-each'));
+  const answer = { application: other, question: questionId('2002'), value };
+  expect(await strict.client.createAnswer(answer)).toMatchObject({ ok: true });
+  expect(await strict.client.createAnswer(answer)).toMatchObject({ ok: false, error: { kind: 'invalid' } });
+  expect(await strict.faults()).toEqual([]);
+  strict.close();
+});

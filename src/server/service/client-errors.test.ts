@@ -1,0 +1,300 @@
+import { createServer, type Server } from 'node:http';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { applicationId } from '../../core/model/ids.ts';
+import type { DisturbedReply } from '../../sandbox/faults/disturbance.ts';
+import { type Faults, noFaults } from '../../sandbox/faults/faults.ts';
+import { type ClientScene, openClientScene } from './client.support.ts';
+import { createClient, describedVersion } from './client.ts';
+import type { ServiceError } from './service-error.ts';
+
+const KEY = 'canary-key-of-the-client';
+let scene: ClientScene;
+const written: unknown[] = [];
+
+beforeAll(async () => {
+  scene = await openClientScene({ key: KEY, basePath: '/tenant', forms: ['nurse'] });
+  for (const level of ['log', 'info', 'warn', 'error', 'debug'] as const)
+    vi.spyOn(console, level).mockImplementation((...words: readonly unknown[]) => void written.push(words));
+});
+beforeEach(() => scene.sandbox.setFaults(noFaults));
+afterEach(async () => expect(await scene.faults()).toEqual([]));
+afterAll(() => {
+  vi.restoreAllMocks();
+  scene.close();
+});
+
+const faulty = (faults: Partial<Faults>) => scene.sandbox.setFaults({ ...noFaults, ...faults });
+const statusOf = (status: number, retryAfter: number | null = null) => ({
+  status: [{ path: '/api/v1', status, requests: 1, retry_after: retryAfter }],
+});
+/** Each read that the client has, once. */
+const reads = [
+  ['listApplications', () => scene.client.listApplications()],
+  ['readApplication', () => scene.client.readApplication(applicationId('90001'))],
+  ['listQuestions', () => scene.client.listQuestions({ page: { size: 1 } })],
+] as const;
+
+/** What the service said; '' where it said nothing that came through. */
+const rawError = () => {
+  const { errors } = JSON.parse(scene.replies.at(-1) ?? '');
+  return { code: errors[0].code, status: errors[0].status, title: errors[0].title, detail: errors[0].detail };
+};
+
+async function failureOf(ask: () => Promise<{ ok: boolean; error?: ServiceError }>) {
+  const before = scene.sent.length;
+  const reply = await ask();
+  return { error: reply.error, requests: scene.sent.length - before };
+}
+
+test.each(reads)('authentication.invalid: %s with another key is unauthorized', async (name, _read) => {
+  const stranger = scene.clientWith({ key: 'another' });
+  const asked = {
+    listApplications: () => stranger.listApplications(),
+    readApplication: () => stranger.readApplication(applicationId('90001')),
+    listQuestions: () => stranger.listQuestions(),
+  };
+  expect(await failureOf(asked[name])).toEqual({ error: { kind: 'unauthorized' }, requests: 1 });
+  expect(rawError().detail).toContain('invalid');
+});
+
+test('authentication.missing: a header that is lost on the way is unauthorized', async () => {
+  const send = (request: Request) => {
+    const headers = new Headers(request.headers);
+    headers.delete('x-api-key');
+    return fetch(new Request(request, { headers }));
+  };
+  const client = createClient({ baseUrl: scene.origin, key: KEY, send });
+  expect(await client.listQuestions()).toEqual({ ok: false, error: { kind: 'unauthorized' } });
+});
+
+test.each(reads)(
+  'authentication.disabled: %s is forbidden where the integration is off',
+  async (_name, read) => {
+    faulty({ integration_disabled: true });
+    expect(await failureOf(read)).toEqual({ error: { kind: 'forbidden' }, requests: 1 });
+  },
+);
+
+test.each(reads)(
+  'authentication.header: %s carries the key in X-API-KEY, and nowhere else',
+  async (_name, read) => {
+    await read();
+    const request = scene.sent.at(-1);
+    expect(request?.headers.get('X-API-KEY')).toBe(KEY);
+    const others = [...(request?.headers ?? [])].filter(([name]) => name !== 'x-api-key');
+    expect(JSON.stringify([request?.url, request?.referrer, others])).not.toContain(KEY);
+  },
+);
+
+test('authentication.every_request carries the header, each page of a list, too', async () => {
+  const before = scene.sent.length;
+  for await (const page of scene.client.questionPages({ page: { size: 5 } })) expect(page.ok).toBe(true);
+  const pages = scene.sent.slice(before);
+  expect(pages.length).toBeGreaterThan(1);
+  for (const { headers } of pages) expect(headers.get('x-api-key')).toBe(KEY);
+});
+
+test.each<[string, Partial<Faults>, ServiceError]>([
+  ['error.401', statusOf(401), { kind: 'unauthorized' }],
+  ['error.403', statusOf(403), { kind: 'forbidden' }],
+  ['error.404', statusOf(404), { kind: 'not_found' }],
+  ['error.429', statusOf(429, 7), { kind: 'rate_limited', retryAfter: 7 }],
+  ['error.429', statusOf(429), { kind: 'rate_limited', retryAfter: null }],
+  ['error.500', statusOf(500), { kind: 'server_error', status: 500 }],
+])('%s is a cause of its own, and nothing is asked twice', async (_row, faults, error) => {
+  for (const [, read] of reads) {
+    faulty(faults);
+    expect(await failureOf(read)).toEqual({ error, requests: 1 });
+  }
+});
+
+test('error.500: what the service says beside its status stays with it', async () => {
+  faulty(statusOf(500));
+  const reply = await scene.client.listApplications();
+  expect(rawError()).toMatchObject({ code: 'internal_server_error', title: 'Internal Server Error' });
+  expect(JSON.stringify(reply)).not.toContain('engineers');
+});
+
+test('error.400.parameters: what the types do not let through is bad_request from the service', async () => {
+  const parameters = JSON.parse('{"sort":["email"]}');
+  expect(await failureOf(() => scene.client.listApplications(parameters))).toEqual({
+    error: { kind: 'bad_request' },
+    requests: 1,
+  });
+  expect(rawError()).toMatchObject({ code: 'bad_request', title: 'Bad Request' });
+});
+
+test('error.400.locale: a language that the service does not have is bad_request', async () => {
+  const parameters = JSON.parse('{"locale":"nl"}');
+  const reply = await scene.client.listQuestions(parameters);
+  expect(reply).toEqual({ ok: false, error: { kind: 'bad_request', members: ['locale'] } });
+  expect(rawError().detail).toContain('not valid');
+});
+
+test('list_applications.include.unknown is bad_request', async () => {
+  const reply = await scene.client.listApplications(JSON.parse('{"include":["interviews"]}'));
+  expect(reply).toEqual({ ok: false, error: { kind: 'bad_request' } });
+});
+
+test('error.404: an application that is not there is not_found', async () => {
+  const reply = await scene.client.readApplication(applicationId('1'));
+  expect(reply).toEqual({ ok: false, error: { kind: 'not_found' } });
+  expect(rawError()).toMatchObject({ code: 'not_found', title: 'Not Found' });
+});
+
+test.each([
+  ['..', []],
+  ['.', []],
+  // That would be the list.
+  ['', []],
+  ['../jobs', ['/api/v1/applications/..%2Fjobs']],
+])('error.404: the id %j leads to no other path', async (id, paths) => {
+  const before = scene.sent.length;
+  const reply = await scene.client.readApplication(applicationId(id));
+  expect(reply).toEqual({
+    ok: false,
+    error: paths.length === 0 ? { kind: 'bad_request', parameter: 'id' } : { kind: 'not_found' },
+  });
+  expect(scene.sent.slice(before).map(({ url }) => new URL(url).pathname)).toEqual(paths);
+});
+
+test.each<[string, string, RegExp]>([
+  ['errors', 'an array', /^\{"errors":\[\{/],
+  ['code', 'a word', /"code":"bad_request"/],
+  ['status', 'a string', /"status":"400"/],
+  ['title', 'a title', /"title":"Bad Request"/],
+  ['detail', 'a sentence', /"detail":"[^"]+/],
+])('error.%s is %s, and no more than the cause is handed on', async (_member, _what, pattern) => {
+  const reply = await scene.client.listApplications(JSON.parse('{"include":["interviews"]}'));
+  expect(scene.replies.at(-1)).toMatch(pattern);
+  expect(reply).toEqual({ ok: false, error: { kind: 'bad_request' } });
+});
+
+test('error.media_type: an error of the service is read from its own media type', async () => {
+  let type: string | null = null;
+  const send = async (request: Request) => {
+    const response = await fetch(request);
+    type = response.headers.get('content-type');
+    return response;
+  };
+  await createClient({ baseUrl: scene.origin, key: 'another', send }).listQuestions();
+  expect(type).toBe('application/vnd.api+json');
+});
+
+test('service.media_type.response: each read asks for the service’s media type', async () => {
+  for (const [, read] of reads) {
+    await read();
+    expect(scene.sent.at(-1)?.headers.get('accept')).toBe('application/vnd.api+json');
+    expect(scene.sent.at(-1)?.headers.has('content-type')).toBe(false);
+  }
+});
+
+test('service.base_address: every path is below the address that was given', async () => {
+  const client = scene.clientWith({ baseUrl: `${scene.origin}/tenant/` });
+  expect((await client.listQuestions({ page: { size: 1 } })).ok).toBe(true);
+  expect(new URL(scene.sent.at(-1)?.url ?? '').pathname).toBe('/tenant/api/v1/questions');
+});
+
+test('service.base_address: what is no address is said at once', () => {
+  for (const baseUrl of ['', 'service.test', 'ftp://service.test', 'javascript:0'])
+    expect(() => createClient({ baseUrl, key: KEY })).toThrow(TypeError);
+});
+
+test.each(['', 'a\nb', ' ', 'ü'])('authentication.header: the key %j is refused at once, untold', (key) => {
+  expect(() => createClient({ baseUrl: scene.origin, key })).toThrow(/^key is no value of a header\.$/);
+});
+
+test('versioning.path: every request goes to /api/v1', async () => {
+  for (const [, read] of reads) {
+    await read();
+    expect(new URL(scene.sent.at(-1)?.url ?? '').pathname).toMatch(/^\/api\/v1\//);
+  }
+});
+
+test('versioning.string names the document that the client was written from', () => {
+  expect(describedVersion).toBe('v1.0.27');
+});
+
+test.each<[DisturbedReply, ServiceError]>([
+  ['drop', { kind: 'interrupted' }],
+  ['cut', { kind: 'interrupted' }],
+  ['html', { kind: 'bad_document', status: 200 }],
+  ['no_id', { kind: 'bad_document', status: 200 }],
+])(
+  'error.errors: a reply that goes wrong (%s) has a cause, and is not asked for again',
+  async (reply, error) => {
+    const rest = { path: '/api/v1', method: null, commit: 'none', after: 0, retry_after: null } as const;
+    faulty({ disturb: [{ ...rest, reply, requests: 1, probability: 1 }] });
+    expect(await failureOf(() => scene.client.listApplications())).toEqual({ error, requests: 1 });
+    await scene.faults();
+  },
+);
+
+test('error.errors: a reply that does not come in time is a timeout', async () => {
+  const rest = { path: '/api/v1', method: null, commit: 'none', after: 0, retry_after: null } as const;
+  faulty({ disturb: [{ ...rest, reply: 'silence', requests: 1, probability: 1 }] });
+  const client = createClient({ baseUrl: scene.origin, key: KEY, readLimit: 50 });
+  expect(await client.listQuestions()).toEqual({ ok: false, error: { kind: 'timeout' } });
+});
+
+async function listen(server: Server): Promise<string> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  return `http://127.0.0.1:${typeof address === 'object' ? address?.port : address}`;
+}
+
+test('error.errors: where nothing listens it is unreachable', async () => {
+  const gone = createServer();
+  const baseUrl = await listen(gone);
+  await new Promise((resolve) => gone.close(resolve));
+  const reply = await createClient({ baseUrl, key: KEY }).listQuestions();
+  expect(reply).toEqual({ ok: false, error: { kind: 'unreachable' } });
+});
+
+test('authentication.header: a redirect is not followed, so the key stays with its service', async () => {
+  const seen: string[] = [];
+  const other = createServer((request, response) => {
+    seen.push(request.url ?? '');
+    const isFirst = request.url !== '/elsewhere';
+    response.writeHead(isFirst ? 302 : 200, { location: '/elsewhere' }).end('{"data":[]}');
+  });
+  const baseUrl = await listen(other);
+  const reply = await createClient({ baseUrl, key: KEY }).listQuestions();
+  expect(reply).toMatchObject({ ok: false, error: { kind: 'bad_document' } });
+  expect(seen).toEqual(['/api/v1/questions']);
+  // A client that follows would have been seen.
+  await fetch(`${baseUrl}/control`);
+  expect(seen.slice(1)).toEqual(['/control', '/elsewhere']);
+  other.close();
+});
+
+test('limit.rate: what exceeds it is rate_limited, with the seconds to wait', async () => {
+  const limited = await openClientScene({ forms: ['nurse'], rate: { requests: 2, seconds: 60 } });
+  const replies = [];
+  for (let request = 1; request <= 3; request += 1) replies.push(await limited.client.listQuestions());
+  limited.close();
+  expect(replies.map(({ ok }) => ok)).toEqual([true, true, false]);
+  const last = replies.at(-1);
+  expect(last?.ok || last?.error).toMatchObject({ kind: 'rate_limited', retryAfter: expect.any(Number) });
+  expect(limited.sent).toHaveLength(3);
+});
+
+test('limit.rate.window: the wait is not longer than the window', async () => {
+  const limited = await openClientScene({ forms: ['nurse'], rate: { requests: 0, seconds: 60 } });
+  const reply = await limited.client.listQuestions();
+  limited.close();
+  const wait = !reply.ok && reply.error.kind === 'rate_limited' ? reply.error.retryAfter : null;
+  expect(wait).toBeGreaterThan(0);
+  expect(wait).toBeLessThanOrEqual(60);
+});
+
+test('authentication.header: the key is in no error and in no line that was written', async () => {
+  const failures = [];
+  for (const status of [400, 401, 403, 404, 429, 500, 502]) {
+    faulty(statusOf(status));
+    failures.push(await scene.client.listApplications());
+  }
+  await scene.faults();
+  expect(JSON.stringify(failures)).not.toContain(KEY);
+  expect(JSON.stringify(written)).not.toContain(KEY);
+});

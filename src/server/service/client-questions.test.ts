@@ -1,0 +1,326 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { type ClientScene, openClientScene } from './client.support.ts';
+import type { ListQuestionsParameters } from './question-query.ts';
+import { findIncluded } from './resources/included.ts';
+import type { QuestionResource } from './resources/question.ts';
+
+let scene: ClientScene;
+
+beforeAll(async () => {
+  scene = await openClientScene();
+});
+afterEach(async () => expect(await scene.faults()).toEqual([]));
+afterAll(() => scene.close());
+
+/** The form with one question of each type and one follow-up for each operator. */
+const specimen = { questionable_id: { eq: '4712' } };
+
+async function ask(parameters: ListQuestionsParameters) {
+  const reply = await scene.client.listQuestions(parameters);
+  if (!reply.ok) throw new Error(reply.error.kind);
+  return reply.value;
+}
+const idsOf = (page: { readonly data: readonly QuestionResource[] }) => page.data.map(({ id }) => id);
+const queryOf = () => new URL(scene.sent.at(-1)?.url ?? '').searchParams;
+const titles = async (parameters: ListQuestionsParameters) =>
+  (await ask(parameters)).data.map(({ attributes }) => attributes.title);
+
+test('list_questions hands back a page of questions', async () => {
+  const page = await ask({ filter: specimen, page: { size: 3 } });
+  expect(page.data).toHaveLength(3);
+  expect(new URL(scene.sent.at(-1)?.url ?? '').pathname).toBe('/api/v1/questions');
+});
+
+test('questions.type is questions on each', async () => {
+  const page = await ask({ filter: specimen });
+  expect(new Set(page.data.map(({ type }) => type))).toEqual(new Set(['questions']));
+});
+
+test('list_questions.include brings the children of the page in included', async () => {
+  const [plain, full] = [
+    await ask({ filter: specimen }),
+    await ask({ filter: specimen, include: ['conditional_questions'] }),
+  ];
+  expect(plain.included).toEqual([]);
+  expect(full.included.length).toBeGreaterThan(10);
+  expect(full.included.every(({ type }) => type === 'questions')).toBe(true);
+});
+
+test('list_questions.include.unique: a value that is given twice goes out once', async () => {
+  await ask({ include: ['conditional_questions', 'conditional_questions'], page: { size: 1 } });
+  expect(queryOf().get('include')).toBe('conditional_questions');
+});
+
+test('questions.relationship.conditional_questions names children that stand in included', async () => {
+  const { data, included } = await ask({ filter: specimen, include: ['conditional_questions'] });
+  const linked = data.flatMap(({ relationships }) => relationships.conditional_questions?.data ?? []);
+  expect(linked.length).toBeGreaterThan(10);
+  for (const one of linked) expect(findIncluded(included, one)?.id).toBe(one.id);
+});
+
+test('questions.deeper brings a level more for each time that the path names it', async () => {
+  const filter = { questionable_id: { eq: '4711' } };
+  const include = 'conditional_questions.conditional_questions.conditional_questions';
+  const [one, three] = [
+    await ask({ filter, include: ['conditional_questions'] }),
+    await ask({ filter, include: [include] }),
+  ];
+  expect(three.included.length).toBeGreaterThan(one.included.length);
+});
+
+async function parentsAndChildren(job = '4712') {
+  const filter = { questionable_id: { eq: job } };
+  const { data, included } = await ask({ filter, include: ['conditional_questions'] });
+  const children = included.flatMap((one) => (one.type === 'questions' ? [one] : []));
+  // A loop over none would show nothing.
+  expect(children.length).toBeGreaterThan(0);
+  return { data, children, all: [...data, ...children] };
+}
+
+test('questions.conditional.null is null for a question that is no child', async () => {
+  const { data } = await parentsAndChildren();
+  expect(data.map(({ attributes }) => attributes.conditional)).toContain(null);
+});
+
+test('questions.conditional is an object for a child', async () => {
+  const { children } = await parentsAndChildren();
+  for (const { attributes } of children) expect(attributes.conditional).toBeTypeOf('object');
+});
+
+test('questions.conditional.parent_question_id is the id of the parent', async () => {
+  const { children, all } = await parentsAndChildren();
+  const ids = all.map(({ id }) => id);
+  for (const { attributes } of children) expect(ids).toContain(attributes.conditional?.parent_question_id);
+});
+
+test('questions.conditional.position is the order among children', async () => {
+  const { children } = await parentsAndChildren();
+  for (const { attributes } of children)
+    expect(Number.isInteger(attributes.conditional?.position)).toBe(true);
+});
+
+test('questions.conditional.conditions are operators and values, as they are stored', async () => {
+  const { children } = await parentsAndChildren();
+  const conditions = children.flatMap(({ attributes }) => attributes.conditional?.conditions ?? []);
+  expect(conditions).toContainEqual({ operator: 'greater_than', value: '1,000' });
+});
+
+test('questions.conditional.first_condition keeps its place', async () => {
+  const { children } = await parentsAndChildren();
+  for (const { attributes } of children)
+    expect(attributes.conditional?.conditions[0]?.operator).toBeTypeOf('string');
+});
+
+test.each([
+  ['boolean', 'equals not_equals'],
+  ['short_text', 'equals not_equals contains not_contains'],
+  ['long_text', 'equals not_equals contains not_contains'],
+  ['url', 'equals not_equals'],
+  ['multiple_choice', 'equals not_equals'],
+  ['number', 'equals not_equals greater_than less_thanThan less_than'],
+  ['date', 'equals not_equals greater_than less_thanThan less_than'],
+  ['document', 'equals not_equals'],
+  ['multi_document', 'equals not_equals'],
+  ['date_range', ''],
+])('questions.operator.%s: the children of such a question compare by %s', async (type, operators) => {
+  const { data, children } = await parentsAndChildren();
+  const parents = new Set<string>(
+    data.flatMap(({ id, attributes }) => (attributes.question_type === type ? id : [])),
+  );
+  expect(parents.size).toBeGreaterThan(0);
+  const used = children.flatMap(({ attributes: { conditional } }) =>
+    parents.has(conditional?.parent_question_id ?? '') ? (conditional?.conditions ?? []) : [],
+  );
+  const allowed = operators.split(' ').filter((operator) => operator !== '');
+  expect(new Set(used.map(({ operator }) => operator))).toEqual(new Set(allowed));
+});
+
+test('questions.operator.less_than is handed on as it is stored, beside less_thanThan', async () => {
+  const { children } = await parentsAndChildren();
+  const used = children.flatMap(({ attributes }) => attributes.conditional?.conditions ?? []);
+  expect(used.map(({ operator }) => operator)).toEqual(
+    expect.arrayContaining(['less_than', 'less_thanThan']),
+  );
+});
+
+test('questions.operator.multiple_choice.membership: below several choices a value is the text of one', async () => {
+  const { data, children } = await parentsAndChildren();
+  const several = data.filter(
+    ({ attributes }) =>
+      attributes.question_type === 'multiple_choice' && attributes.max_num_required_answer_options !== 1,
+  );
+  const options = several.flatMap(({ attributes }) => attributes.multiple_choice_options ?? []);
+  const parents = new Set<string>(several.map(({ id }) => id));
+  const values = children.flatMap(({ attributes: { conditional } }) =>
+    parents.has(conditional?.parent_question_id ?? '') ? (conditional?.conditions ?? []) : [],
+  );
+  expect(values.length).toBeGreaterThan(0);
+  for (const { value } of values) expect(options).toContain(value);
+});
+
+test('questions.values.as_stored: a date in a condition is handed on in its own writing', async () => {
+  const { children } = await parentsAndChildren();
+  const values = children.flatMap(({ attributes }) => attributes.conditional?.conditions ?? []);
+  expect(values.map(({ value }) => value)).toEqual(expect.arrayContaining(['5 June 2024', '31/12/2025']));
+});
+
+test('questions.values.canonical: in another language a condition keeps the English text of its option', async () => {
+  const filter = { questionable_id: { eq: '4717' } };
+  const include = ['conditional_questions'] as const;
+  const german = await ask({ filter, include, locale: 'de' });
+  const conditions = german.included.flatMap((one) =>
+    one.type === 'questions' ? (one.attributes.conditional?.conditions ?? []) : [],
+  );
+  expect(conditions.map(({ value }) => value)).toContain('The whole year');
+});
+
+test('questions.locale brings the texts in a language', async () => {
+  const filter = { questionable_id: { eq: '4717' } };
+  const [english, german] = [await titles({ filter }), await titles({ filter, locale: 'de' })];
+  expect(german).toHaveLength(english.length);
+  expect(german).not.toEqual(english);
+  expect(queryOf().get('locale')).toBe('de');
+});
+
+test('questions.fields are typed where the readings name them, and handed on where they do not', async () => {
+  const { data } = await ask({ filter: specimen });
+  const choice = data.find(({ attributes }) => attributes.question_type === 'multiple_choice')?.attributes;
+  expect(choice?.multiple_choice_options).toContain('Full time');
+  expect(choice?.required).toBeTypeOf('boolean');
+  expect(choice?.additional_information).toSatisfy((help) => help === null || typeof help === 'string');
+  const attributes = JSON.parse(scene.replies.at(-1) ?? '').data[0].attributes;
+  expect(Object.keys(data[0]?.attributes ?? {}).sort()).toEqual(Object.keys(attributes).sort());
+});
+
+test('list_questions.fields[questions] leaves the other attributes out', async () => {
+  const { data } = await ask({ filter: specimen, fields: { questions: ['title', 'conditional'] } });
+  for (const { attributes } of data) expect(Object.keys(attributes).sort()).toEqual(['conditional', 'title']);
+});
+
+test('list_questions.fields[scorecard_sections] goes out', async () => {
+  await ask({ fields: { scorecard_sections: ['title'] }, page: { size: 1 } });
+  expect(queryOf().get('fields[scorecard_sections]')).toBe('title');
+});
+
+test('list_questions.filter[banked] tells the bank from the questions of jobs', async () => {
+  const page = { size: 1 } as const;
+  const stats = { total: 'count' } as const;
+  const [banked, others, all] = [
+    await ask({ filter: { banked: true }, page, stats }),
+    await ask({ filter: { banked: false }, page, stats }),
+    await ask({ page, stats }),
+  ];
+  expect(banked.total).toBeGreaterThan(0);
+  expect((banked.total ?? 0) + (others.total ?? 0)).toBe(all.total);
+});
+
+test.each([
+  ['created_at', 'gt', '2025-05-01T00:00:00Z', '3101'],
+  ['created_at', 'lt', '2025-05-01T00:00:00Z', '3103'],
+  ['updated_at', 'gt', '2025-06-01T00:00:00Z', '3101'],
+  ['updated_at', 'lt', '2025-06-01T00:00:00Z', '3103'],
+] as const)(
+  'list_questions.filter[%s][%s] leaves out what is not on that side',
+  async (name, side, time, gone) => {
+    const all = idsOf(await ask({ filter: { banked: true } }));
+    const some = idsOf(await ask({ filter: { banked: true, [name]: { [side]: time } } }));
+    expect(queryOf().get(`filter[${name}][${side}]`)).toBe(time);
+    expect(all).toContain(gone);
+    expect(some).not.toContain(gone);
+    expect(some.length).toBeGreaterThan(0);
+  },
+);
+
+test('list_questions.filter[structured_section_id] leaves the questions of one section', async () => {
+  expect(await titles({ filter: { structured_section_id: '31' } })).toContain('Employer');
+  expect(await titles({ filter: { structured_section_id: '32' } })).toEqual([]);
+});
+
+test('list_questions.filter[questionable_id] leaves the questions of one job', async () => {
+  const plain = idsOf(await ask({ filter: { questionable_id: '4712' } }));
+  expect(queryOf().get('filter[questionable_id]')).toBe('4712');
+  expect(plain.length).toBeGreaterThan(5);
+  expect(idsOf(await ask({ filter: { questionable_id: '4715' } }))).not.toEqual(plain);
+});
+
+test('list_questions.filter[questionable_id].eq is the writing as an object', async () => {
+  const written = idsOf(await ask({ filter: { questionable_id: { eq: '4712' } } }));
+  expect(queryOf().get('filter[questionable_id][eq]')).toBe('4712');
+  expect(written).toEqual(idsOf(await ask({ filter: { questionable_id: '4712' } })));
+});
+
+test('list_questions.sort: without it the order is the service’s own, and nothing is asked', async () => {
+  await ask({ filter: specimen, sort: [] });
+  expect(queryOf().has('sort')).toBe(false);
+});
+
+test.each(['id', '-id'] as const)('list_questions.sort.%s orders the questions', async (sort) => {
+  const ids = idsOf(await ask({ filter: specimen, sort: [sort] })).map(Number);
+  const ascending = [...ids].sort((one, other) => one - other);
+  expect(ids).toEqual(sort === 'id' ? ascending : ascending.reverse());
+});
+
+test('list_questions.sort.unique: a value that is given twice goes out once', async () => {
+  await scene.client.listQuestions(JSON.parse('{"sort":["id","id"]}'));
+  expect(queryOf().get('sort')).toBe('id');
+});
+
+test('list_questions.page[number] hands back another part', async () => {
+  const page = (number: number) => ask({ filter: specimen, page: { number, size: 4 } }).then(idsOf);
+  const all = idsOf(await ask({ filter: specimen }));
+  expect([await page(1), await page(2)]).toEqual([all.slice(0, 4), all.slice(4, 8)]);
+});
+
+test('list_questions.page[size] is the most that a page holds', async () => {
+  expect((await ask({ filter: specimen, page: { size: 4 } })).data).toHaveLength(4);
+  expect(queryOf().get('page[size]')).toBe('4');
+});
+
+test('limit.page_size.least is 0: nothing of what is counted', async () => {
+  const page = await ask({ page: { size: 0 }, stats: { total: 'count' } });
+  expect(page.data).toEqual([]);
+  expect(page.total).toBeGreaterThan(0);
+});
+
+test('limit.page_size.most is 1,000', async () => {
+  const page = await ask({ page: { size: 1000 } });
+  expect(page.data.length).toBeGreaterThan(100);
+});
+
+test('limit.page_size.default is 100', async () => {
+  expect((await ask({})).data).toHaveLength(100);
+});
+
+test('limit.page_number.default is 1', async () => {
+  const [first, page] = [await ask({ page: { number: 1, size: 5 } }), await ask({ page: { size: 5 } })];
+  expect(idsOf(page)).toEqual(idsOf(first));
+});
+
+test.each([
+  ['more than 1,000 records', { size: 1001 }, 'page.size'],
+  ['less than none', { size: -1 }, 'page.size'],
+  ['half a record', { size: 1.5 }, 'page.size'],
+  ['no number', { size: Number.NaN }, 'page.size'],
+  ['the page before the first', { number: 0 }, 'page.number'],
+])(
+  'limit.page_size.least and limit.page_size.most: a page of %s is refused, and nothing is sent',
+  async (_what, page, parameter) => {
+    const before = scene.sent.length;
+    const refused = { ok: false, error: { kind: 'bad_request', parameter } };
+    expect(await scene.client.listQuestions({ page })).toEqual(refused);
+    expect(await scene.client.listApplications({ page })).toEqual(refused);
+    expect(scene.sent).toHaveLength(before);
+  },
+);
+
+test('list_questions.stats[total] is a number where it was asked for, else null', async () => {
+  expect((await ask({ page: { size: 1 } })).total).toBeNull();
+  expect((await ask({ filter: specimen, page: { size: 1 }, stats: { total: 'count' } })).total).toBe(
+    (await ask({ filter: specimen, page: { size: 1000 } })).data.length,
+  );
+});
+
+test('list_questions.total_in_meta can be read in meta, too', async () => {
+  const page = await ask({ filter: specimen, page: { size: 1 }, stats: { total: 'count' } });
+  expect(page.meta).toEqual({ stats: { total: { count: page.total } } });
+});

@@ -1,0 +1,369 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { jobSeekerId } from '../../core/model/ids.ts';
+import type { ApplicationInclude, ListApplicationsParameters } from './application-query.ts';
+import { type ClientScene, openClientScene } from './client.support.ts';
+import { type Kind, kinds, namesOf } from './documented-kinds.support.ts';
+import type { AnswerField, AnswerResource } from './resources/answer.ts';
+import type { CandidateField, CandidateResource } from './resources/candidate.ts';
+import type { CommentField, CommentResource } from './resources/comment.ts';
+import { findIncluded, type IncludedResource, type UndescribedType } from './resources/included.ts';
+import type { JobSeekerResource } from './resources/job-seeker.ts';
+import { allVisibilities } from './visibilities.ts';
+
+let scene: ClientScene;
+
+beforeAll(async () => {
+  scene = await openClientScene({ samples: true, forms: ['nurse'] });
+});
+afterEach(async () => expect(await scene.faults()).toEqual([]));
+afterAll(() => scene.close());
+
+async function ask(include: readonly ApplicationInclude[], more: ListApplicationsParameters = {}) {
+  const filter = { job_visibility: allVisibilities };
+  const reply = await scene.client.listApplications({ filter, include, ...more });
+  if (!reply.ok) throw new Error(reply.error.kind);
+  return reply.value;
+}
+const queryOf = () => new URL(scene.sent.at(-1)?.url ?? '').searchParams;
+
+const isCandidate = (one: IncludedResource): one is CandidateResource => one.type === 'candidates';
+const isAnswer = (one: IncludedResource): one is AnswerResource => one.type === 'answers';
+const isComment = (one: IncludedResource): one is CommentResource => one.type === 'comments';
+const isJobSeeker = (one: IncludedResource): one is JobSeekerResource => one.type === 'job_seekers';
+
+/** Those of one type, of which there are some: a loop over none would show nothing. */
+function some<One extends IncludedResource>(
+  included: readonly IncludedResource[],
+  isOne: (one: IncludedResource) => one is One,
+): readonly One[] {
+  const found = included.filter(isOne);
+  expect(found.length).toBeGreaterThan(0);
+  return found;
+}
+
+const attributeOf = ({ attributes }: { readonly attributes: object }, name: string): unknown =>
+  Reflect.get(attributes, name);
+
+/** What came over the wire, of one type and in its order. */
+function sent(type: string, name: string): readonly unknown[] {
+  const { included } = JSON.parse(scene.replies.at(-1) ?? '');
+  return included.flatMap((one: { type: string; attributes: object }) =>
+    one.type === type ? [Reflect.get(one.attributes, name)] : [],
+  );
+}
+
+function expectRead(
+  resources: readonly (CandidateResource | AnswerResource | CommentResource)[],
+  name: string,
+  kind: Kind,
+) {
+  expect(resources.map((one) => attributeOf(one, name))).toEqual(sent(resources[0]?.type ?? '', name));
+  expect(resources.some((one) => kinds[kind](attributeOf(one, name)))).toBe(true);
+}
+
+type Attributes<Field extends string, Related extends string> = Readonly<
+  Record<Exclude<Field, 'id' | Related>, Kind>
+>;
+
+const candidateAttributes: Attributes<
+  CandidateField,
+  'applications' | 'hris_references' | 'job_seekers' | 'skills' | 'custom_attributes'
+> = {
+  first_name: 'string',
+  last_name: 'string',
+  middle_name: 'string',
+  preferred_name: 'string',
+  email: 'string',
+  locale: 'string',
+  phone: 'string',
+  phone_iso2: 'string',
+  address1: 'string',
+  town: 'string',
+  postcode: 'string',
+  country: 'string',
+  external_system_reference: 'string',
+  date_of_birth: 'date',
+  blocked: 'boolean',
+  address2: 'string',
+  state_province: 'string',
+  full_name: 'string',
+  created_at: 'date-time',
+  updated_at: 'date-time',
+};
+
+test.each(Object.entries(candidateAttributes))(
+  'candidates.%s is read as it was sent (%s)',
+  async (name, kind) => {
+    const { included } = await ask(['candidate']);
+    expectRead(some(included, isCandidate), name, kind);
+  },
+);
+
+async function candidatesOf(country: string) {
+  const { included } = await ask(['candidate']);
+  return some(included, isCandidate).filter(({ attributes }) => attributes.country === country);
+}
+
+test('candidates.address2.us is null', async () => {
+  const [candidate] = await candidatesOf('US');
+  expect([candidate?.attributes.address2, typeof candidate?.attributes.state_province]).toEqual([
+    null,
+    'string',
+  ]);
+});
+
+test('candidates.state_province.not_us is null', async () => {
+  const [candidate] = await candidatesOf('GB');
+  expect([candidate?.attributes.state_province, typeof candidate?.attributes.address2]).toEqual([
+    null,
+    'string',
+  ]);
+});
+
+test('candidates.documents_base64 is not among what is read', async () => {
+  const { included } = await ask(['candidate']);
+  for (const one of some(included, isCandidate))
+    expect(Object.keys(one.attributes).sort()).toEqual(Object.keys(candidateAttributes).sort());
+});
+
+test.each(['attachments', 'tags'] as const)(
+  'candidates.extra.%s comes only when it is asked for',
+  async (field) => {
+    const plain = some((await ask(['candidate'])).included, isCandidate);
+    const full = some(
+      (await ask(['candidate'], { extra_fields: { candidates: [field] } })).included,
+      isCandidate,
+    );
+    expect(plain.every(({ attributes }) => attributes[field] === undefined)).toBe(true);
+    expect(full.some(({ attributes }) => kinds.objects(attributes[field]))).toBe(true);
+  },
+);
+
+test('candidates.extra_fields[candidates] is a parameter of its own', async () => {
+  await ask(['candidate'], { extra_fields: { candidates: ['tags', 'attachments'] } });
+  expect(queryOf().get('extra_fields[candidates]')).toBe('tags,attachments');
+});
+
+test('candidates.sparse_fields leaves the other attributes out', async () => {
+  const { included } = await ask(['candidate'], { fields: { candidates: ['full_name'] } });
+  for (const one of some(included, isCandidate)) expect(Object.keys(one.attributes)).toEqual(['full_name']);
+});
+
+test.each([
+  ['applications', 'applications'],
+  ['hris_references', 'hris_exports'],
+  ['job_seekers', 'job_seekers'],
+  ['skills', 'skills'],
+  ['custom_attributes', 'custom_attributes'],
+] as const)('candidates.relationship.%s leads to resources of the type %s', async (name, type) => {
+  const { data, included } = await ask([`candidate.${name}`]);
+  const linked = some(included, isCandidate).flatMap(({ relationships }) => [
+    ...(relationships[name]?.data ?? []),
+  ]);
+  expect(linked.length).toBeGreaterThan(0);
+  for (const one of linked) {
+    expect(one.type).toBe(type);
+    expect((findIncluded(included, one) ?? data.find(({ id }) => id === one.id))?.id).toBe(one.id);
+  }
+});
+
+test('candidates.relationship.include reaches the job seekers of a candidate', async () => {
+  const { included } = await ask(['candidate.job_seekers']);
+  expect(queryOf().get('include')).toBe('candidate.job_seekers');
+  expect(some(included, isJobSeeker).length).toBeGreaterThan(0);
+});
+
+test('job_seekers.extra.tags comes only when it is asked for', async () => {
+  const plain = some((await ask(['candidate.job_seekers'])).included, isJobSeeker);
+  const full = (await ask(['candidate.job_seekers'], { extra_fields: { job_seekers: ['tags'] } })).included;
+  expect(plain.every(({ attributes }) => attributes.tags === undefined)).toBe(true);
+  expect(full.filter(isJobSeeker)[0]?.attributes.tags).toContainEqual({
+    context: 'custom_talent_pool',
+    name: 'Keep in touch',
+  });
+});
+
+test('job_seekers.extra_fields[job_seekers] is a parameter of its own', async () => {
+  await ask(['candidate.job_seekers'], { extra_fields: { job_seekers: ['tags'] } });
+  expect(queryOf().get('extra_fields[job_seekers]')).toBe('tags');
+});
+
+test('job_seekers.read hands back one job seeker, with its tags where they are asked for', async () => {
+  const { included } = await ask(['candidate.job_seekers']);
+  const id = included.find(isJobSeeker)?.id ?? jobSeekerId('');
+  const reply = await scene.client.readJobSeeker(id, { extra_fields: { job_seekers: ['tags'] } });
+  expect(new URL(scene.sent.at(-1)?.url ?? '').pathname).toBe(`/api/v1/job_seekers/${id}`);
+  expect(reply.ok && reply.value.data).toMatchObject({ type: 'job_seekers', id });
+  expect(reply.ok && reply.value.data.attributes.tags?.length).toBeGreaterThan(0);
+});
+
+test('job_seekers.fields that the document does not show are handed on', async () => {
+  const { included } = await ask(['candidate.job_seekers']);
+  const [first] = some(included, isJobSeeker);
+  const raw = JSON.parse(scene.replies.at(-1) ?? '').included.find(
+    ({ type, id }: { type: string; id: string }) => type === 'job_seekers' && id === first?.id,
+  );
+  expect(first?.attributes).toEqual(raw.attributes);
+});
+
+const answerAttributes: Attributes<AnswerField, 'question' | 'answerable' | 'answer_options'> = {
+  title: 'string',
+  additional_information: 'string',
+  question_type: 'string',
+  boolean_answer: 'boolean',
+  number_answer: 'string',
+  document_answer: 'object',
+  date_answer: 'date',
+  url_answer: 'string',
+  date_from_answer: 'date',
+  date_to_answer: 'date',
+  multiple_choice_answer: 'texts',
+  created_at: 'date-time',
+  updated_at: 'date-time',
+  text_answer: 'string',
+};
+
+test.each(Object.entries(answerAttributes))('answers.%s is read as it was sent (%s)', async (name, kind) => {
+  const { included } = await ask(['answers']);
+  expectRead(some(included, isAnswer), name, kind);
+});
+
+test('answers.extra.attachments comes only when it is asked for', async () => {
+  const plain = some((await ask(['answers'])).included, isAnswer);
+  const full = some(
+    (await ask(['answers'], { extra_fields: { answers: ['attachments'] } })).included,
+    isAnswer,
+  );
+  expect(plain.every(({ attributes }) => attributes.attachments === undefined)).toBe(true);
+  expect(full.some(({ attributes }) => kinds.objects(attributes.attachments))).toBe(true);
+});
+
+test('answers.extra_fields[answers] is a parameter of its own', async () => {
+  await ask(['answers'], { extra_fields: { answers: ['attachments'] } });
+  expect(queryOf().get('extra_fields[answers]')).toBe('attachments');
+});
+
+test('answers.sparse_fields takes each readable name', async () => {
+  for (const name of namesOf(answerAttributes)) {
+    const { included } = await ask(['answers'], { fields: { answers: [name] }, page: { size: 1 } });
+    for (const one of some(included, isAnswer)) expect(Object.keys(one.attributes)).toEqual([name]);
+  }
+});
+
+test('answers.relationship.question names the question of each', async () => {
+  const { included } = await ask(['answers.question']);
+  for (const { relationships } of some(included, isAnswer)) {
+    const linkage = relationships.question?.data;
+    expect(linkage?.type).toBe('questions');
+    expect(linkage && findIncluded(included, linkage)?.id).toBe(linkage?.id);
+  }
+});
+
+test('answers.relationship.include brings the questions of included answers', async () => {
+  const { included } = await ask(['answers.question']);
+  expect(queryOf().get('include')).toBe('answers.question');
+  expect(included.some(({ type }) => type === 'questions')).toBe(true);
+});
+
+test('answers.relationship.answer_options holds the options that were chosen', async () => {
+  const { included } = await ask(['answers.answer_options']);
+  const linked = some(included, isAnswer).flatMap(
+    ({ relationships }) => relationships.answer_options?.data ?? [],
+  );
+  expect(linked.length).toBeGreaterThan(0);
+  for (const one of linked) expect(findIncluded(included, one)?.attributes['text']).toBeTypeOf('string');
+});
+
+const answerables = async () => {
+  const { included } = await ask(['structured_section_responses.answers.answerable', 'answers.answerable']);
+  return some(included, isAnswer).map(({ relationships }) => relationships.answerable?.data);
+};
+
+test('answers.relationship.answerable names what the answer belongs to', async () => {
+  for (const one of await answerables()) expect(one?.id).toBeTypeOf('string');
+});
+
+test.each(['applications', 'job_seekers', 'candidate_surveys'])(
+  'answers.relationship.answerable.%s is one of the types',
+  async (type) => {
+    expect((await answerables()).map((one) => one?.type)).toContain(type);
+  },
+);
+
+test('structured_section_responses.relationship.include reaches the answers of a section', async () => {
+  const { included } = await ask(['structured_section_responses.answers']);
+  expect(included.map(({ type }) => type)).toEqual(
+    expect.arrayContaining(['structured_section_responses', 'answers']),
+  );
+});
+
+const commentAttributes: Attributes<CommentField, 'user'> = {
+  body_text: 'string',
+  commentable_id: 'integer',
+  commentable_type: 'string',
+  private_comment: 'boolean',
+  user_id: 'integer',
+  created_at: 'date-time',
+  updated_at: 'date-time',
+};
+
+test.each(Object.entries(commentAttributes))(
+  'comments.%s is read as it was sent (%s)',
+  async (name, kind) => {
+    const { included } = await ask(['comments']);
+    expectRead(some(included, isComment), name, kind);
+  },
+);
+
+test('comments.category is not among what is read', async () => {
+  const { included } = await ask(['comments']);
+  for (const one of some(included, isComment))
+    expect(Object.keys(one.attributes).sort()).toEqual(Object.keys(commentAttributes).sort());
+});
+
+test('comments.relationship.user names who wrote it', async () => {
+  const { included } = await ask(['comments.user']);
+  for (const { relationships } of some(included, isComment)) {
+    const linkage = relationships.user?.data;
+    expect(linkage && findIncluded(included, linkage)?.type).toBe('users');
+  }
+});
+
+test('comments.relationship.include brings the users of included comments', async () => {
+  const { included } = await ask(['comments.user']);
+  expect(included.some(({ type }) => type === 'users')).toBe(true);
+});
+
+/** By the path that leads to them. */
+const undescribed: Readonly<
+  Record<Exclude<UndescribedType, 'answer_options' | 'candidate_surveys'>, ApplicationInclude>
+> = {
+  jobs: 'job',
+  job_postings: 'job_posting',
+  stages: 'stage',
+  hris_exports: 'hris_reference',
+  onboarding_applications: 'onboarding_application',
+  document_requests: 'document_requests',
+  offers: 'offers',
+  custom_attributes: 'custom_attributes',
+  structured_section_responses: 'structured_section_responses',
+  scorecard_ratings: 'scorecard_ratings',
+  scorecard_notes: 'scorecard_notes',
+  scorecard_answers: 'scorecard_answers',
+  user_scorecards: 'user_scorecards',
+  resumes: 'resume',
+  users: 'comments.user',
+  skills: 'candidate.skills',
+};
+
+test.each(Object.entries(undescribed))('%s.fields are handed on as they came', async (type, path) => {
+  const { included } = await ask([path]);
+  const own = included.filter((one) => one.type === type);
+  const raw = JSON.parse(scene.replies.at(-1) ?? '').included.filter(
+    (one: { type: string }) => one.type === type,
+  );
+  expect(own.length).toBeGreaterThan(0);
+  expect(own.map(({ attributes }) => attributes)).toEqual(
+    raw.map(({ attributes }: IncludedResource) => attributes),
+  );
+});

@@ -1,0 +1,174 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type ApplicationId, applicationId, type JobSeekerId, jobSeekerId } from '../../core/model/ids.ts';
+import { type ClientScene, openClientScene } from './client.support.ts';
+import { REJECTION, type TagChanges, type TagToWrite, tagContext } from './tag-changes.ts';
+
+let scene: ClientScene;
+let application: ApplicationId;
+let jobSeeker: JobSeekerId;
+
+beforeAll(async () => {
+  scene = await openClientScene();
+});
+beforeEach(async () => {
+  application = applicationId(scene.sandbox.applyTo('engineer'));
+  const reply = await scene.client.readApplication(application, { include: ['candidate.job_seekers'] });
+  const found = reply.ok ? reply.value.included.find(({ type }) => type === 'job_seekers') : undefined;
+  jobSeeker = jobSeekerId(found?.id ?? '');
+});
+afterEach(async () => expect(await scene.faults()).toEqual([]));
+afterAll(() => scene.close());
+
+const portal: TagToWrite = { tag: 'Careers site', context: tagContext('Portal Source') };
+const pool: TagToWrite = { tag: 'Keep in touch', context: tagContext('Talent Pool') };
+const filled: TagToWrite = { tag: 'Position filled', context: REJECTION };
+const readAs = ({ tag, context }: TagToWrite) => ({ name: tag, context });
+const invalid = (member: string) => ({ ok: false, error: { kind: 'invalid', members: [member] } });
+
+/** What the types keep out, as it comes from a language without them. */
+const untyped = (changes: object): TagChanges => JSON.parse(JSON.stringify(changes));
+
+const tagsOf = (reply: { ok: boolean; value?: { data: { attributes: object } } | null }): unknown =>
+  reply.ok ? Reflect.get(reply.value?.data.attributes ?? {}, 'tags') : reply;
+
+/** Both kinds of record that take tags: how they are changed, and read back by a request of its own. */
+const records = [
+  {
+    name: 'an application',
+    rows: 'tags',
+    change: (changes: TagChanges) => scene.client.updateApplication(application, changes),
+    read: async () =>
+      tagsOf(await scene.client.readApplication(application, { extra_fields: { applications: ['tags'] } })),
+  },
+  {
+    name: 'a job seeker',
+    rows: 'job_seekers',
+    change: (changes: TagChanges) => scene.client.updateJobSeeker(jobSeeker, changes),
+    read: async () =>
+      tagsOf(await scene.client.updateJobSeeker(jobSeeker, {}, { extra_fields: { job_seekers: ['tags'] } })),
+  },
+] as const;
+
+describe.each(records)('$name', ({ rows, change, read }) => {
+  const row = (ofTags: string, ofJobSeekers: string) =>
+    rows === 'tags' ? `tags.${ofTags}` : `job_seekers.${ofJobSeekers}`;
+
+  test(`${row('add_one', 'add_tag_with_context')} adds one tag`, async () => {
+    expect(await change({ add_tag_with_context: portal })).toMatchObject({ ok: true });
+    expect(await read()).toEqual([readAs(portal)]);
+  });
+
+  test(`${row('add_several', 'add_tags_with_context')} adds several, beside what is there`, async () => {
+    await change({ add_tag_with_context: portal });
+    expect(await change({ add_tags_with_context: [pool, filled] })).toMatchObject({ ok: true });
+    expect(await read()).toEqual([portal, pool, filled].map(readAs));
+  });
+
+  test(`${row('remove_one', 'remove_tag_with_context')} removes one tag`, async () => {
+    await change({ add_tags_with_context: [portal, pool] });
+    expect(await change({ remove_tag_with_context: portal })).toMatchObject({ ok: true });
+    expect(await read()).toEqual([readAs(pool)]);
+  });
+
+  test(`${row('remove_several', 'remove_tags_with_context')} removes several`, async () => {
+    await change({ add_tags_with_context: [portal, pool, filled] });
+    expect(await change({ remove_tags_with_context: [portal, filled] })).toMatchObject({ ok: true });
+    expect(await read()).toEqual([readAs(pool)]);
+  });
+
+  test(`${row('add_one', 'add_tag_with_context')}: both forms go together`, async () => {
+    await change({ add_tag_with_context: filled });
+    const changes = {
+      add_tag_with_context: portal,
+      add_tags_with_context: [pool],
+      remove_tag_with_context: filled,
+    };
+    expect(await change(changes)).toMatchObject({ ok: true });
+    expect(await read()).toEqual([portal, pool].map(readAs));
+  });
+
+  test(`${row('same_twice', 'add_tag_with_context')}: adding what is there and removing what is not changes nothing`, async () => {
+    await change({ add_tag_with_context: portal });
+    expect(await change({ add_tag_with_context: portal, remove_tag_with_context: pool })).toMatchObject({
+      ok: true,
+    });
+    expect(await read()).toEqual([readAs(portal)]);
+  });
+
+  test(`${row('rule.system_write', 'add_tag_with_context')}: a system tag is refused, and nothing else of the change is done`, async () => {
+    const changes = untyped({
+      add_tags_with_context: [portal, { tag: 'internal', context: null }],
+    });
+    expect(await change(changes)).toMatchObject(invalid('add_tags_with_context'));
+    expect(await read()).toEqual([]);
+  });
+});
+
+test.each([
+  ['Portal Source', 'custom_portal_source'],
+  ['careers', 'custom_careers'],
+  ['  Two  Spaces ', 'custom___two__spaces_'],
+  ['ÄÖÜ 2026/27', 'custom_äöü_2026/27'],
+  ['İstanbul Office', `custom_${'İ'.toLowerCase()}stanbul_office`],
+  ['Rejection', 'custom_rejection'],
+])('tags.rule.custom_context: the category %j has the context %s', (category, context) => {
+  expect(tagContext(category)).toBe(context);
+});
+
+test('tags.rule.custom_context: a context that no category has is refused', async () => {
+  const changes = { add_tag_with_context: { tag: 'x', context: tagContext('No Such Category') } };
+  expect(await scene.client.updateApplication(application, changes)).toMatchObject(
+    invalid('add_tag_with_context'),
+  );
+});
+
+test('tags.rule.rejection: its context has no prefix', async () => {
+  expect(REJECTION).toBe('rejection');
+  await scene.client.updateApplication(application, { add_tag_with_context: filled });
+  const reply = await scene.client.readApplication(application, { extra_fields: { applications: ['tags'] } });
+  expect(tagsOf(reply)).toEqual([{ name: 'Position filled', context: 'rejection' }]);
+});
+
+test('tags.rule.read_back: tags come only when they are asked for, in the reply of the change as well', async () => {
+  const silent = await scene.client.updateApplication(application, { add_tag_with_context: portal });
+  expect(tagsOf(silent)).toBeUndefined();
+  expect(tagsOf(await scene.client.readApplication(application))).toBeUndefined();
+  const asked = await scene.client.updateApplication(
+    application,
+    { add_tag_with_context: pool },
+    { extra_fields: { applications: ['tags'] } },
+  );
+  expect(tagsOf(asked)).toEqual([portal, pool].map(readAs));
+});
+
+test('tags.rule.filterable: a tag that was first written here cannot be filtered by, one that was made there can', async () => {
+  const fresh = { tag: 'Fresh', context: portal.context };
+  await scene.client.updateApplication(application, { add_tags_with_context: [portal, fresh] });
+  const known: readonly { name: string; filterable: boolean }[] = await (
+    await fetch(`${scene.origin}/_control/tags`)
+  ).json();
+  const filterable = (name: string) => known.find((one) => one.name === name)?.filterable;
+  expect([filterable('Careers site'), filterable('Fresh')]).toEqual([true, false]);
+});
+
+test('tags.shape: a tag without a name is refused', async () => {
+  const changes = { add_tag_with_context: { tag: ' ', context: portal.context } };
+  expect(await scene.client.updateApplication(application, changes)).toMatchObject(
+    invalid('add_tag_with_context'),
+  );
+});
+
+test('update_job_seeker.patch is the method, and its attributes are tags alone', async () => {
+  await scene.client.updateJobSeeker(jobSeeker, { add_tag_with_context: portal });
+  const [method, path] = [scene.sent.at(-1)?.method, new URL(scene.sent.at(-1)?.url ?? '').pathname];
+  expect([method, path]).toEqual(['PATCH', `/api/v1/job_seekers/${jobSeeker}`]);
+  expect(await scene.client.updateJobSeeker(jobSeeker, untyped({ first_name: 'x' }))).toEqual({
+    ok: false,
+    error: { kind: 'bad_request', members: ['first_name'] },
+  });
+});
+
+test('update_job_seeker.unknown: there is no such job seeker', async () => {
+  const reply = await scene.client.updateJobSeeker(jobSeekerId('1'), { add_tag_with_context: portal });
+  expect(reply).toEqual({ ok: false, error: { kind: 'not_found' } });
+});

@@ -1,0 +1,348 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type ApplicationId, applicationId, jobSeekerId } from '../../core/model/ids.ts';
+import type { ApplicationChanges } from './application-changes.ts';
+import { type ClientScene, openClientScene } from './client.support.ts';
+
+let scene: ClientScene;
+let id: ApplicationId;
+
+beforeAll(async () => {
+  scene = await openClientScene();
+});
+beforeEach(() => {
+  id = applicationId(scene.sandbox.applyTo('engineer'));
+});
+afterEach(async () => expect(await scene.faults()).toEqual([]));
+afterAll(() => scene.close());
+
+async function attributesOf(wanted: ApplicationId) {
+  const reply = await scene.client.readApplication(wanted);
+  if (!reply.ok) throw new Error(reply.error.kind);
+  return reply.value.data.attributes;
+}
+
+const last = (changes: object): string => Object.keys(changes).at(-1) ?? '';
+
+/** Every attribute that the document calls RW. */
+const readWrite: readonly ApplicationChanges[] = [
+  { external_system_reference: 'HR-77' },
+  { hired_at: '2026-09-01T09:30:00.000Z' },
+  { start_on: '2026-10-01' },
+  { locale: 'pt-BR' },
+  { phone_iso2: 'IE' },
+  { is_demo: false },
+  { first_name: 'Sample' },
+  { last_name: 'Applicant 7' },
+  { preferred_name: 'Seven' },
+  { email: 'sample.7@example.com' },
+  { phone: '+447700900777' },
+  { date_of_birth: '1990-02-28' },
+  { linkedin_url: 'https://www.example.com/in/sample-7' },
+  { summary: 'Line one\nLine two – “ü”' },
+  { preferred_pronouns: 'they/them' },
+  { channel_source: 'Portal' },
+  { channel: 'Careers site' },
+  { address1: '1 Sample Street' },
+  { town: 'Sample Town' },
+  { postcode: 'ZZ1 1ZZ' },
+  { country: 'GB' },
+  { country: 'GB', address2: 'Flat 7' },
+  { country: 'US', state_province: 'CA' },
+];
+
+test.each(readWrite.map((changes) => [last(changes), changes] as const))(
+  'applications.%s is written and read back',
+  async (_name, changes) => {
+    expect(await attributesOf(id)).not.toMatchObject(changes);
+    const reply = await scene.client.updateApplication(id, changes);
+    expect(reply).toMatchObject({ ok: true, value: { data: { id, attributes: changes } } });
+    expect(await attributesOf(id)).toMatchObject(changes);
+  },
+);
+
+const cleared: readonly ApplicationChanges[] = [
+  { external_system_reference: null },
+  { hired_at: null },
+  { start_on: null },
+  { phone_iso2: null },
+  { preferred_name: null },
+  { phone: null },
+  { date_of_birth: null },
+  { linkedin_url: null },
+  { summary: null },
+  { preferred_pronouns: null },
+  { channel_source: null },
+  { channel: null },
+  { address1: null },
+  { town: null },
+  { postcode: null },
+  { country: null },
+  { country: 'GB', address2: null },
+  { country: 'US', state_province: null },
+];
+
+test.each(cleared.map((changes) => [last(changes), changes] as const))(
+  'applications.%s is cleared by null, and nothing else with it',
+  async (name, changes) => {
+    const before = readWrite.find((one) => last(one) === name) ?? {};
+    await scene.client.updateApplication(id, before);
+    await scene.client.updateApplication(id, { summary: 'kept', ...changes });
+    expect(await attributesOf(id)).toMatchObject({ summary: 'kept', ...changes });
+  },
+);
+
+test('applications.address2.us: it reads null once the country is the US, applications.state_province.not_us the reverse', async () => {
+  await scene.client.updateApplication(id, { country: 'GB', address2: 'Flat 7' });
+  await scene.client.updateApplication(id, { country: 'US', state_province: 'CA' });
+  expect(await attributesOf(id)).toMatchObject({ country: 'US', state_province: 'CA', address2: null });
+  await scene.client.updateApplication(id, { country: 'GB' });
+  expect(await attributesOf(id)).toMatchObject({ country: 'GB', state_province: null });
+});
+
+const pdf = 'data:application/pdf;base64,JVBERi0xLjcK' as const;
+const writeOnly: readonly ApplicationChanges[] = [
+  { equality_monitoring_option_ids: [11, 12] },
+  { skip_notifications_on_create: true },
+  { create_pdf_application: true },
+  { cv_base64_data: pdf, cv_base64_filename: 'cv.pdf' },
+  { cv_signed_id: 'signed-7' },
+  { cover_letter_base64_data: pdf, cover_letter_base64_filename: 'letter.pdf' },
+  { documents_base64: [{ data: pdf, filename: 'certificate.pdf' }] },
+  { add_tag_with_context: { tag: 'Position filled', context: 'rejection' } },
+  { add_tags_with_context: [{ tag: 'Position filled', context: 'rejection' }] },
+  { remove_tag_with_context: { tag: 'Position filled', context: 'rejection' } },
+  { remove_tags_with_context: [{ tag: 'Position filled', context: 'rejection' }] },
+];
+
+test.each(writeOnly.flatMap((changes) => Object.keys(changes).map((name) => [name, changes] as const)))(
+  'applications.%s is taken and never returned',
+  async (name, changes) => {
+    expect(await scene.client.updateApplication(id, changes)).toMatchObject({ ok: true });
+    await scene.client.readApplication(id, { extra_fields: { applications: ['attachments', 'tags'] } });
+    for (const reply of scene.replies.slice(-2)) expect(reply).not.toContain(name);
+  },
+);
+
+test('applications.write_only attributes have their effect: files can be read back', async () => {
+  const changes = {
+    cv_base64_data: pdf,
+    cv_base64_filename: 'cv.pdf',
+    cover_letter_base64_data: pdf,
+    cover_letter_base64_filename: 'letter.pdf',
+    documents_base64: [
+      { data: pdf, filename: 'a.pdf' },
+      { data: pdf, filename: 'b.pdf' },
+    ],
+  } as const;
+  const reply = await scene.client.updateApplication(id, changes, {
+    extra_fields: { applications: ['attachments'] },
+  });
+  const attachments = reply.ok ? (reply.value?.data.attributes.attachments ?? []) : [];
+  expect(attachments.map(({ name }) => name)).toEqual(['cv.pdf', 'letter.pdf', 'a.pdf', 'b.pdf']);
+  for (const { url } of attachments) expect(await (await fetch(url ?? '')).text()).toBe('%PDF-1.7\n');
+});
+
+describe.each(['PATCH', 'PUT'] as const)('by %s', (method) => {
+  test(`update_application.${method.toLowerCase()} changes what it names, and nothing else (update_application.put_as_patch)`, async () => {
+    await scene.client.updateApplication(id, { town: 'Sample Town', summary: 'old' });
+    const before = await attributesOf(id);
+    const reply = await scene.client.updateApplication(id, { summary: 'new' }, { method });
+    expect(scene.sent.at(-1)?.method).toBe(method);
+    expect(reply).toMatchObject({ ok: true, value: { data: { id } } });
+    const { updated_at, ...after } = await attributesOf(id);
+    expect({ ...after, updated_at: before.updated_at }).toEqual({ ...before, summary: 'new' });
+  });
+});
+
+test('update_application.response is the application as it then is, with what was asked for', async () => {
+  const reply = await scene.client.updateApplication(
+    id,
+    { summary: 'new' },
+    { include: ['job'], extra_fields: { applications: ['tags'] }, fields: { applications: ['summary'] } },
+  );
+  expect(reply).toMatchObject({
+    ok: true,
+    value: { data: { attributes: { summary: 'new', tags: [] } }, included: [{ type: 'jobs' }] },
+  });
+  expect(reply.ok && Object.keys(reply.value?.data.attributes ?? {})).toEqual(['summary', 'tags']);
+});
+
+test.each([
+  ['a 204', 204, null, { ok: true, value: null }],
+  ['a 200 without a body', 200, '', { ok: false, error: { kind: 'bad_document', status: 200 } }],
+  ['a 202 of another shape', 202, '{"meta":{}}', { ok: false, error: { kind: 'bad_document', status: 202 } }],
+])('update_application.response, update_job_seeker.patch: %s', async (_what, status, body, expected) => {
+  const send = async () => new Response(body, { status });
+  const client = scene.clientWith({ send });
+  expect(await client.updateApplication(id, { summary: 'new' })).toEqual(expected);
+  expect(await client.updateJobSeeker(jobSeekerId('1'), {})).toEqual(expected);
+  // A read that shows nothing has failed.
+  expect(await client.readApplication(id)).toMatchObject({
+    ok: false,
+    error: { kind: 'bad_document', status },
+  });
+});
+
+test('service.media_type.request: a body is told as application/vnd.api+json', async () => {
+  await scene.client.updateApplication(id, { summary: 'new' });
+  expect(scene.sent.at(-1)?.headers.get('content-type')).toBe('application/vnd.api+json');
+});
+
+test('a change without options asks for nothing beside it', async () => {
+  await scene.client.updateApplication(id, { summary: 'new' });
+  expect(new URL(scene.sent.at(-1)?.url ?? '').search).toBe('');
+  expect(scene.sent.at(-1)?.method).toBe('PATCH');
+});
+
+describe('a change that is refused', () => {
+  /** What the types keep out, as it comes from a language without them. */
+  const untyped = (text: string): ApplicationChanges => JSON.parse(text);
+  const invalid = (member: string, pointer = `/data/attributes/${member}`) => ({
+    ok: false,
+    error: { kind: 'invalid', members: [member], pointers: [pointer] },
+  });
+  const badRequest = { ok: false, error: { kind: 'bad_request' } };
+
+  test.each([
+    ['error.400.locale', '{"locale":"xx"}', badRequest],
+    ['applications.read_only', '{"uuid":"x"}', badRequest],
+    ['error.422', '{"first_name":7}', invalid('first_name')],
+    ['applications.email', '{"email":"nobody"}', invalid('email')],
+    ['applications.first_name', '{"first_name":null}', invalid('first_name')],
+    ['applications.start_on', '{"start_on":"2026-02-30"}', invalid('start_on')],
+    ['applications.hired_at', '{"hired_at":"soon"}', invalid('hired_at')],
+    ['applications.is_demo', '{"is_demo":"yes"}', invalid('is_demo')],
+  ])('%s: %s is a member of the union', async (_row, changes, error) => {
+    const before = await attributesOf(id);
+    expect(await scene.client.updateApplication(id, untyped(changes))).toMatchObject(error);
+    expect(await attributesOf(id)).toEqual(before);
+  });
+
+  test.each([
+    ['applications.address2.us_write', '{"country":"US","address2":"Flat 7"}', 'address2'],
+    ['applications.address2.us_write', '{"address2":"Flat 7"}', 'address2'],
+    ['applications.state_province.not_us_write', '{"country":"GB","state_province":"CA"}', 'state_province'],
+    ['applications.state_province.not_us_write', '{"state_province":null}', 'state_province'],
+  ])('%s: %s is refused by its line, and nothing is sent', async (_row, changes, parameter) => {
+    const before = scene.sent.length;
+    const refused = { ok: false, error: { kind: 'bad_request', parameter } };
+    expect(await scene.client.updateApplication(id, untyped(changes))).toEqual(refused);
+    expect(scene.sent).toHaveLength(before);
+  });
+
+  test('error.400.locale: what the service refuses names no parameter', async () => {
+    const reply = await scene.client.updateApplication(id, untyped('{"locale":"xx"}'));
+    expect(reply).toEqual(badRequest);
+    const empty = await scene.client.updateApplication(applicationId(''), { town: 'Oslo' });
+    expect(empty).toEqual({ ok: false, error: { kind: 'bad_request', parameter: 'id' } });
+  });
+
+  test('applications.address2.us_write: the service says no, too, where the application is in the US', async () => {
+    await scene.client.updateApplication(id, { country: 'US' });
+    const { send } = sendWithout('country');
+    const client = scene.clientWith({ send });
+    expect(await client.updateApplication(id, { country: 'GB', address2: 'Flat 7' })).toMatchObject(
+      invalid('address2'),
+    );
+  });
+
+  test('applications.state_province.not_us_write: the service says no, too, where it is elsewhere', async () => {
+    await scene.client.updateApplication(id, { country: 'GB' });
+    const { send } = sendWithout('country');
+    const client = scene.clientWith({ send });
+    expect(await client.updateApplication(id, { country: 'US', state_province: 'CA' })).toMatchObject(
+      invalid('state_province'),
+    );
+  });
+
+  /** A send that takes one attribute out of the body on its way. */
+  function sendWithout(name: string) {
+    const send = async (request: Request) => {
+      const body = JSON.parse(await request.text());
+      delete body.data.attributes[name];
+      return fetch(request.url, {
+        method: request.method,
+        headers: request.headers,
+        body: JSON.stringify(body),
+      });
+    };
+    return { send };
+  }
+
+  /** Milliseconds: 40 MB of base64 go through a machine that may be busy. */
+  const LARGE = 30_000;
+  const sized = (bytes: number) =>
+    `data:text/plain;base64,${Buffer.alloc(bytes, 'x').toString('base64')}` as const;
+  const MB = 1_048_576;
+
+  test.each<[string, ApplicationChanges, string, string?]>([
+    [
+      'limit.cover_letter.size: more than 30 MB',
+      { cover_letter_base64_data: sized(30 * MB + 1), cover_letter_base64_filename: 'letter.txt' },
+      'cover_letter_base64_data',
+    ],
+    [
+      'limit.documents.size: more than 10 MB',
+      { documents_base64: [{ data: sized(10 * MB + 1), filename: 'a.txt' }] },
+      'documents_base64',
+      '/data/attributes/documents_base64/0/data',
+    ],
+    [
+      'limit.cover_letter.types: a picture',
+      { cover_letter_base64_data: pdf, cover_letter_base64_filename: 'letter.png' },
+      'cover_letter_base64_filename',
+    ],
+    [
+      'limit.documents.types: a program, the second of two',
+      {
+        documents_base64: [
+          { data: pdf, filename: 'a.pdf' },
+          { data: pdf, filename: 'a.exe' },
+        ],
+      },
+      'documents_base64',
+      '/data/attributes/documents_base64/1/filename',
+    ],
+  ])(
+    '%s is invalid, with its place',
+    async (_row, changes, member, pointer) => {
+      expect(await scene.client.updateApplication(id, changes)).toMatchObject(invalid(member, pointer));
+    },
+    LARGE,
+  );
+
+  test(
+    'limit.megabyte: a document of exactly 10 times 1,048,576 bytes is taken',
+    async () => {
+      const changes = { documents_base64: [{ data: sized(10 * MB), filename: 'a.txt' }] };
+      expect(await scene.client.updateApplication(id, changes)).toMatchObject({ ok: true });
+    },
+    LARGE,
+  );
+
+  test('error.400.media_type: a body of another type is a bad request', async () => {
+    const send = async (request: Request) => {
+      const headers = { ...Object.fromEntries(request.headers), 'content-type': 'application/json' };
+      return fetch(request.url, { method: request.method, headers, body: await request.text() });
+    };
+    const client = scene.clientWith({ send });
+    expect(await client.updateApplication(id, { summary: 'x' })).toEqual(badRequest);
+  });
+
+  test('update_application.unknown, error.404: there is no such application', async () => {
+    expect(await scene.client.updateApplication(applicationId('1'), { summary: 'x' })).toEqual({
+      ok: false,
+      error: { kind: 'not_found' },
+    });
+  });
+
+  test('authentication.invalid, error.401: another key writes nothing', async () => {
+    const client = scene.clientWith({ key: 'another' });
+    const before = await attributesOf(id);
+    expect(await client.updateApplication(id, { summary: 'x' })).toEqual({
+      ok: false,
+      error: { kind: 'unauthorized' },
+    });
+    expect(await attributesOf(id)).toEqual(before);
+  });
+});

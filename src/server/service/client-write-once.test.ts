@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { applicationId, jobSeekerId, questionId } from '../../core/model/ids.ts';
+import { type Disturbance, disturbedReplies } from '../../sandbox/faults/disturbance.ts';
+import { noFaults } from '../../sandbox/faults/faults.ts';
+import { openSends } from '../app/sends.support.ts';
+import { type ClientScene, openClientScene } from './client.support.ts';
+import type { Client } from './client.ts';
+import { type ServiceErrorKind, writeEffects } from './service-error.ts';
+
+const { sends, close: closeSends } = openSends();
+
+/**
+ * Every write by every disturbance over both ways of sending: the sandbox counts what arrived. Where a write was
+ * done and nobody heard of it, sending it again would do it twice.
+ */
+let scene: ClientScene;
+let application = applicationId('');
+let jobSeeker = jobSeekerId('');
+
+beforeAll(async () => {
+  scene = await openClientScene();
+});
+beforeEach(async () => {
+  scene.sandbox.setFaults(noFaults);
+  application = applicationId(scene.sandbox.applyTo('engineer'));
+  const reply = await scene.client.readApplication(application, { include: ['candidate.job_seekers'] });
+  const found = reply.ok ? reply.value.included.find(({ type }) => type === 'job_seekers') : undefined;
+  jobSeeker = jobSeekerId(found?.id ?? '');
+});
+afterAll(async () => {
+  await closeSends();
+  scene.close();
+});
+
+const writes: readonly [name: string, method: string, write: (client: Client) => Promise<unknown>][] = [
+  ['update_application.patch', 'PATCH', (client) => client.updateApplication(application, { summary: 'x' })],
+  [
+    'update_application.put',
+    'PUT',
+    (client) => client.updateApplication(application, { summary: 'x' }, { method: 'PUT' }),
+  ],
+  [
+    'update_job_seeker.patch',
+    'PATCH',
+    (client) =>
+      client.updateJobSeeker(jobSeeker, { add_tag_with_context: { tag: 'x', context: 'rejection' } }),
+  ],
+  [
+    'create_answer',
+    'POST',
+    (client) =>
+      client.createAnswer({ application, question: questionId('101'), value: { kind: 'text', text: 'x' } }),
+  ],
+];
+
+const kinds: Readonly<Record<Disturbance['reply'], ServiceErrorKind>> = {
+  drop: 'interrupted',
+  cut: 'interrupted',
+  html: 'bad_document',
+  no_id: 'bad_document',
+  silence: 'timeout',
+  500: 'server_error',
+  503: 'server_error',
+  429: 'rate_limited',
+};
+const replies = [...disturbedReplies, 500, 503, 429] as const;
+
+describe.each(sends)('over %s', (_name, send) => {
+  describe.each(writes)('%s', (_row, method, write) => {
+    test.each(replies)('is sent once when its reply is %s', async (reply) => {
+      const disturbance = { path: '/api/', method, reply, commit: 'now', after: 0, retry_after: 1 } as const;
+      scene.sandbox.setFaults({
+        ...noFaults,
+        disturb: [{ ...disturbance, requests: null, probability: 1 }],
+      });
+      const before = scene.sandbox.requests().length;
+      const client = scene.clientWith({ send, writeLimit: reply === 'silence' ? 200 : 10_000 });
+      const kind = kinds[reply] ?? '';
+      expect(await write(client)).toMatchObject({ ok: false, error: { kind } });
+      // One that gets no reply is written down when its connection has ended.
+      await expect.poll(() => scene.sandbox.requests().length - before).toBe(1);
+      expect(scene.sandbox.requests().at(-1)?.method).toBe(method);
+    });
+  });
+});
+
+test('a write whose reply was lost may have been done, and one that was turned away was not', () => {
+  const effects = Object.values(kinds).map((kind) => writeEffects[kind]);
+  expect(new Set(effects)).toEqual(new Set(['unclear', 'not_stored']));
+});

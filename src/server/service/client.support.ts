@@ -1,0 +1,55 @@
+/** For tests: the client before the sandbox, over real HTTP, each reply judged by the rules of JSON:API. */
+import { createAdaptorServer } from '@hono/node-server';
+import { callerOf } from '../../sandbox/caller.ts';
+import { createSandbox, type Sandbox, type SandboxOptions } from '../../sandbox/create-sandbox.ts';
+import { type Client, type ClientOptions, createClient } from './client.ts';
+import { type JudgedSend, judgeSend } from './judged-send.support.ts';
+
+export interface ClientScene {
+  readonly sandbox: Sandbox;
+  readonly origin: string;
+  readonly client: Client;
+  /** Another client of the same sandbox. */
+  clientWith(options: Partial<ClientOptions>): Client;
+  /** What the clients sent, in order: each request once. */
+  readonly sent: readonly Request[];
+  /** The bodies of the replies, as they came. */
+  readonly replies: readonly string[];
+  /** What was wrong with the replies since the last look: to be empty after each test. */
+  readonly faults: JudgedSend['take'];
+  readonly close: () => void;
+}
+
+export async function openClientScene(options: SandboxOptions = {}): Promise<ClientScene> {
+  const sandbox = createSandbox(options);
+  const server = createAdaptorServer({
+    fetch: (request, { incoming }) => sandbox.fetch(request, callerOf(incoming)),
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : address}`;
+  const [sent, replies]: [Request[], string[]] = [[], []];
+  const judged = judgeSend(async (request) => {
+    sent.push(request);
+    const response = await fetch(request);
+    replies.push(
+      await response
+        .clone()
+        .text()
+        .catch(() => ''),
+    );
+    return response;
+  });
+  const clientWith = (other: Partial<ClientOptions>) =>
+    createClient({ baseUrl: origin, key: sandbox.key, send: judged.send, ...other });
+  return {
+    sandbox,
+    origin,
+    client: clientWith({}),
+    clientWith,
+    sent,
+    replies,
+    faults: judged.take,
+    close: () => void server.close(),
+  };
+}

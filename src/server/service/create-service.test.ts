@@ -1,0 +1,375 @@
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { writeAnswer } from '../../core/jsonapi/write-answer.ts';
+import { writeApplication } from '../../core/jsonapi/write-application.ts';
+import { applicationId, jobId, questionId, reference } from '../../core/model/ids.ts';
+import { createService, type Service } from './create-service.ts';
+import { translatedLocales } from './question-query.ts';
+import { writeEffects } from './service-error.ts';
+
+const KEY = 'canary-key';
+let server: Server;
+let received: { method: string; url: string; headers: IncomingMessage['headers']; body: string }[];
+let answer: RequestListener;
+
+beforeEach(async () => {
+  received = [];
+  server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const { method = '', url = '', headers } = request;
+    received.push({ method, url, headers, body: Buffer.concat(chunks).toString() });
+    answer(request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+});
+afterEach(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+const portOf = (one: Server) => (one.address() as AddressInfo).port;
+const service = (baseUrl = `http://127.0.0.1:${portOf(server)}/tenant`, limit = 2_000): Service =>
+  createService({ baseUrl, key: KEY, send: fetch, readLimit: limit, writeLimit: limit });
+const body = writeAnswer(
+  { question: questionId('7'), part: 0, value: { kind: 'text', text: 'x' } },
+  applicationId('99'),
+);
+const json =
+  (status: number, document: unknown, headers: Record<string, string> = {}): RequestListener =>
+  (_request, response) => {
+    response
+      .writeHead(status, { 'content-type': 'application/vnd.api+json', ...headers })
+      .end(JSON.stringify(document));
+  };
+const errors = { errors: [{ code: 'x', status: '0', title: 'x', detail: 'secret of the service' }] };
+
+test('a page of questions is asked for as the document says, the key in its header alone', async () => {
+  answer = json(200, { data: [{ id: '1' }], included: [], meta: {} });
+  const reply = await service().listQuestions({
+    questionable: '4711',
+    filterForm: 'eq',
+    page: 2,
+    size: 1000,
+    levels: 2,
+    locale: null,
+  });
+  expect(reply).toEqual({ ok: true, value: { data: [{ id: '1' }], included: [] } });
+  const [request] = received;
+  const url = new URL(request?.url ?? '', 'http://x');
+  expect(url.pathname).toBe('/tenant/api/v1/questions');
+  expect(Object.fromEntries(url.searchParams)).toEqual({
+    include: 'conditional_questions.conditional_questions',
+    'filter[questionable_id][eq]': '4711',
+    'page[size]': '1000',
+    'page[number]': '2',
+  });
+  expect(request?.headers['x-api-key']).toBe(KEY);
+  expect(request?.headers.accept).toBe('application/vnd.api+json');
+  expect(request?.url).not.toContain(KEY);
+});
+
+test('the filter has two writings, and none where all questions count', async () => {
+  answer = json(200, { data: [] });
+  await service().listQuestions({
+    questionable: '1',
+    filterForm: 'plain',
+    page: 1,
+    size: 1000,
+    levels: 1,
+    locale: null,
+  });
+  await service().listQuestions({
+    questionable: null,
+    filterForm: 'eq',
+    page: 1,
+    size: 1000,
+    levels: 1,
+    locale: null,
+  });
+  expect(decodeURIComponent(received[0]?.url ?? '')).toContain('filter[questionable_id]=1');
+  expect(received[1]?.url).not.toContain('filter');
+});
+
+test.each(translatedLocales)('the list is asked for in %s, in the same way beside that', async (locale) => {
+  answer = json(200, { data: [] });
+  const list = { questionable: '4711', filterForm: 'eq', page: 1, size: 1000, levels: 1 } as const;
+  await service().listQuestions({ ...list, locale: null });
+  await service().listQuestions({ ...list, locale });
+  const [canonical, translated] = received.map(({ url }) => new URL(url, 'http://x').searchParams);
+  expect(canonical?.has('locale')).toBe(false);
+  expect(translated?.get('locale')).toBe(locale);
+  translated?.delete('locale');
+  expect(translated?.toString()).toBe(canonical?.toString());
+});
+
+const details = { first_name: 'Ada', last_name: 'Example', email: 'ada@example.com' };
+const newApplication = writeApplication(
+  { kind: 'job', job: jobId('4711'), details, locale: 'de', source: null },
+  reference('REF-1'),
+);
+
+test('an application is made in the writing of the public examples, and its id comes back', async () => {
+  answer = json(201, { data: { type: 'applications', id: 90001, attributes: { email: 'ada@example.com' } } });
+  expect(await service().createApplication(newApplication)).toEqual({ ok: true, value: '90001' });
+  const [request] = received;
+  expect([request?.method, request?.url]).toEqual(['POST', '/tenant/api/v1/applications']);
+  expect(request?.headers['content-type']).toBe('application/vnd.api+json');
+  expect(JSON.parse(request?.body ?? '')).toEqual(newApplication);
+});
+
+test.each([
+  ['with pointers', { source: { pointer: '/data/attributes/email' }, detail: 'nothing of use' }],
+  ['with the attribute', { meta: { attribute: 'email', message: 'is invalid' } }],
+  ['in words alone', { code: 'x', status: '422', title: 'Validation Error', detail: "email can't be blank" }],
+])('a refusal %s names the member, and nothing of its words', async (_name, error) => {
+  answer = json(422, { errors: [error] });
+  const reply = await service().createApplication(newApplication);
+  expect(reply).toMatchObject({ ok: false, error: { kind: 'invalid', members: ['email'] } });
+  expect(JSON.stringify(reply)).not.toMatch(/nothing of use|blank|Validation/);
+});
+
+test('errors of odd shapes are refusals all the same', async () => {
+  answer = json(422, { errors: [{ source: 'x', meta: [], detail: { email: 1 } }] });
+  const reply = await service().createApplication(newApplication);
+  expect(reply).toEqual({ ok: false, error: { kind: 'invalid', pointers: [], members: [] } });
+});
+
+test('an application whose making answers something else may be there: nobody knows', async () => {
+  answer = json(201, { data: { type: 'answers', id: '1' } });
+  const reply = await service().createApplication(newApplication);
+  expect(reply).toEqual({ ok: false, error: { kind: 'bad_document', status: 201 } });
+  expect(writeEffects.bad_document).toBe('unclear');
+});
+
+test('an application tells its job and what it holds answers to, wherever that stands', async () => {
+  const relationships = { question: { data: { type: 'questions', id: 8 } } };
+  answer = json(200, {
+    data: { id: 99, type: 'applications', attributes: { job_id: 4711, ai_score: { score: 1 } } },
+    included: [
+      { type: 'answers', id: '1', relationships },
+      { type: 'questions', id: '9' },
+      null,
+      { type: 'answers', id: '2' },
+    ],
+  });
+  expect(await service().readApplication(applicationId('99'), ['answers.question'])).toEqual({
+    ok: true,
+    value: { id: '99', job: '4711', posting: null, rejectedAt: null, hiredAt: null, answered: ['8', '9'] },
+  });
+  answer = json(200, {
+    data: {
+      id: '99',
+      relationships: { job: { data: { type: 'jobs', id: '5' } }, job_posting: { meta: {} } },
+    },
+  });
+  expect(await service().readApplication(applicationId('99'), [])).toMatchObject({
+    value: { job: '5', posting: null },
+  });
+  const ends = { rejected_at: '2026-01-02T03:04:05Z', hired_at: 7 };
+  answer = json(200, { data: { id: '99', attributes: { job_id: 5, ...ends } } });
+  expect(await service().readApplication(applicationId('99'), [])).toMatchObject({
+    value: { job: '5', rejectedAt: '2026-01-02T03:04:05Z', hiredAt: null },
+  });
+});
+
+test('a job tells its title and state, when it does', async () => {
+  const attributes = { title: 'Nurse', status: 'open', visibility: 'internal', budget: 1 };
+  answer = json(200, { data: { id: '5', attributes } });
+  expect(await service().readJob(jobId('5'))).toEqual({
+    ok: true,
+    value: { title: 'Nurse', status: 'open', visibility: 'internal' },
+  });
+  answer = json(200, { data: { id: '5', attributes: { title: 7 } } });
+  expect(await service().readJob(jobId('5'))).toEqual({
+    ok: true,
+    value: { title: null, status: null, visibility: null },
+  });
+});
+
+test.each([
+  [{ state: 'draft', job_visibility: 'confidential' }, 'draft', 'confidential'],
+  [{ status: null, state: 'open', visibility: 7, job_visibility: 'external' }, 'open', 'external'],
+  [
+    { status: 'open', state: 'closed', visibility: 'internal', job_visibility: 'external' },
+    'open',
+    'internal',
+  ],
+])(
+  'of the names that a job may tell itself by, the first that is a text counts: %j',
+  async (attributes, status, visibility) => {
+    answer = json(200, { data: { id: '5', attributes } });
+    expect(await service().readJob(jobId('5'))).toMatchObject({ value: { status, visibility } });
+  },
+);
+
+test('an answer is stored when the service gives it an id', async () => {
+  answer = json(201, { data: { type: 'answers', id: '700' } });
+  expect(await service().createAnswer(body)).toEqual({ ok: true, value: '700' });
+  expect(received[0]).toMatchObject({
+    method: 'POST',
+    url: '/tenant/api/v1/answers',
+    body: JSON.stringify(body),
+  });
+  expect(received[0]?.headers['content-type']).toBe('application/vnd.api+json');
+});
+
+const page: RequestListener = (_request, response) =>
+  response.writeHead(200, { 'content-type': 'text/html' }).end('<html>');
+const causes: readonly (readonly [string, RequestListener, object, 'not_stored' | 'refused' | 'unclear'])[] =
+  [
+    ['401', json(401, errors), { kind: 'unauthorized' }, 'not_stored'],
+    ['403', json(403, errors), { kind: 'forbidden' }, 'not_stored'],
+    [
+      '429 with seconds',
+      json(429, errors, { 'retry-after': '7' }),
+      { kind: 'rate_limited', retryAfter: 7 },
+      'not_stored',
+    ],
+    [
+      '429 with an absurd time',
+      json(429, errors, { 'retry-after': '999999' }),
+      { kind: 'rate_limited', retryAfter: 900 },
+      'not_stored',
+    ],
+    [
+      '429 with a past date',
+      json(429, errors, { 'retry-after': 'Mon, 01 Jan 2024 00:00:00 GMT' }),
+      { kind: 'rate_limited', retryAfter: 0 },
+      'not_stored',
+    ],
+    [
+      '429 with nonsense',
+      json(429, {}, { 'retry-after': 'soon' }),
+      { kind: 'rate_limited', retryAfter: null },
+      'not_stored',
+    ],
+    ['400 with errors', json(400, errors), { kind: 'bad_request' }, 'refused'],
+    ['404 with errors', json(404, errors), { kind: 'not_found' }, 'refused'],
+    ['409 with errors', json(409, errors), { kind: 'invalid', pointers: [], members: [] }, 'refused'],
+    [
+      '422 with a pointer',
+      json(422, { errors: [{ source: { pointer: '/data/attributes/text_answer' } }] }),
+      { kind: 'invalid', pointers: ['/data/attributes/text_answer'], members: [] },
+      'refused',
+    ],
+    [
+      '422 of a gateway',
+      (_request, response) => response.writeHead(422).end('no'),
+      { kind: 'bad_document', status: 422 },
+      'unclear',
+    ],
+    [
+      '404 of a gateway',
+      (_request, response) => response.writeHead(404).end('<html>'),
+      { kind: 'bad_document', status: 404 },
+      'unclear',
+    ],
+    ['418 with errors', json(418, errors), { kind: 'bad_document', status: 418 }, 'unclear'],
+    ['500', json(500, errors), { kind: 'server_error', status: 500 }, 'unclear'],
+    [
+      '502 with a page',
+      (_request, response) => response.writeHead(502).end('<html>'),
+      { kind: 'server_error', status: 502 },
+      'unclear',
+    ],
+    ['a page', page, { kind: 'bad_document', status: 200 }, 'unclear'],
+    [
+      'an empty reply',
+      (_request, response) => response.writeHead(201).end(),
+      { kind: 'bad_document', status: 201 },
+      'unclear',
+    ],
+    [
+      'another resource',
+      json(201, { data: { type: 'comments', id: '1' } }),
+      { kind: 'bad_document', status: 201 },
+      'unclear',
+    ],
+    [
+      'an answer without an id',
+      json(201, { data: { type: 'answers' } }),
+      { kind: 'bad_document', status: 201 },
+      'unclear',
+    ],
+    [
+      'half a body',
+      (_request, response) => {
+        response.writeHead(201, { 'content-length': '99' });
+        response.write('{"da');
+        setTimeout(() => response.destroy(), 20);
+      },
+      { kind: 'interrupted' },
+      'unclear',
+    ],
+    ['a broken connection', (request) => request.socket.destroy(), { kind: 'interrupted' }, 'unclear'],
+    ['no reply in time', () => undefined, { kind: 'timeout' }, 'unclear'],
+    [
+      'a body of 9 MiB',
+      (_request, response) => {
+        response.writeHead(201);
+        response.end(' '.repeat(9 * 1_048_576));
+      },
+      { kind: 'bad_document', status: 201 },
+      'unclear',
+    ],
+  ];
+
+test.each(causes)('%s has its cause, and what it did to an answer', async (_name, reply, error, effect) => {
+  answer = reply;
+  const outcome = await service().createAnswer(body);
+  expect(outcome).toEqual({ ok: false, error });
+  if (!outcome.ok) expect(writeEffects[outcome.error.kind]).toBe(effect);
+  expect(received).toHaveLength(1);
+});
+
+test('a port where nobody listens means that nothing was sent', async () => {
+  const closed = createServer();
+  await new Promise<void>((resolve) => closed.listen(0, '127.0.0.1', resolve));
+  const port = portOf(closed);
+  await new Promise((resolve) => closed.close(resolve));
+  expect(await service(`http://127.0.0.1:${port}`).createAnswer(body)).toEqual({
+    ok: false,
+    error: { kind: 'unreachable' },
+  });
+  expect(await service('http://no-such-host.invalid').createAnswer(body)).toEqual({
+    ok: false,
+    error: { kind: 'unreachable' },
+  });
+});
+
+test('a redirect to another host is not followed: the key stays here', async () => {
+  const visits: string[] = [];
+  const attacker = createServer((request, response) => {
+    visits.push(request.url ?? '');
+    response.end();
+  });
+  await new Promise<void>((resolve) => attacker.listen(0, '127.0.0.1', resolve));
+  for (const status of [301, 302, 303, 307, 308]) {
+    answer = (_request, response) =>
+      response.writeHead(status, { location: `http://127.0.0.1:${portOf(attacker)}/` }).end();
+    expect(await service().readJob(jobId('5'))).toEqual({
+      ok: false,
+      error: { kind: 'bad_document', status },
+    });
+    expect(await service().createAnswer(body)).toEqual({
+      ok: false,
+      error: { kind: 'bad_document', status },
+    });
+  }
+  expect(visits).toEqual([]);
+  attacker.close();
+});
+
+test.each(['../../../evil', 'a/../../b', '?x=1', '#x', '//evil.example', '..'])(
+  'the id %j cannot lead a request elsewhere',
+  async (id) => {
+    answer = json(200, { data: { id: '1' } });
+    await service()
+      .readApplication(applicationId(id), [])
+      .catch(() => undefined);
+    expect(received).toHaveLength(id === '..' ? 0 : 1);
+    for (const { url } of received) expect(url).toBe(`/tenant/api/v1/applications/${encodeURIComponent(id)}`);
+  },
+);

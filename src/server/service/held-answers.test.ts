@@ -1,0 +1,140 @@
+import { expect, test } from 'vitest';
+import { applicationId, reference } from '../../core/model/ids.ts';
+import { failure, success } from '../../core/model/outcome.ts';
+import type { Get } from './connect-service.ts';
+import { findApplication } from './find-application.ts';
+import { readHeldAnswers } from './held-answers.ts';
+import type { ServiceError } from './service-error.ts';
+
+const way = { by: 'single', include: 'answers.question' } as const;
+/** Each request is answered with the next document, the last one for ever. */
+function answering(...documents: readonly (object | ServiceError['kind'])[]) {
+  const asked: Parameters<Get>[0][] = [];
+  const get: Get = async (request) => {
+    const document = documents[Math.min(asked.length, documents.length - 1)];
+    asked.push(request);
+    if (document === 'forbidden' || document === 'bad_request') return failure({ kind: document });
+    return success({ status: 200, document, clockAhead: 0 });
+  };
+  return { get, asked };
+}
+const read = (document: object) => readHeldAnswers(answering(document).get, applicationId('9'), way);
+const holder = (answers: unknown) => ({
+  data: { id: '9', relationships: { answers } },
+  included: [] as unknown[],
+});
+const named = (id: string) => ({ type: 'answers', id });
+const impossible = { ok: false, error: { kind: 'impossible', of: 'service' } };
+
+test('an include that was ignored is not the same as no answers', async () => {
+  expect(await read(holder({ meta: { included: false } }))).toEqual(impossible);
+  expect(await read({ data: { id: '9' } })).toEqual(impossible);
+  expect(await read(holder({ data: [] }))).toMatchObject({ ok: true, value: { answers: [] } });
+});
+
+test('an answer that is named and not there makes the rest worth nothing', async () => {
+  const document = { ...holder({ data: [named('1'), named('2')] }), included: [named('1')] };
+  expect(await read(document)).toEqual(impossible);
+  expect(await read({ ...document, included: [named('1'), named('2')] })).toMatchObject({ ok: true });
+});
+
+test('only members that tell a value are kept, and what is odd is nothing', async () => {
+  const attributes = { text_answer: 'x', title: 7, question_type: 'short_text', created_at: 'soon', ai: 1 };
+  const included = [
+    null,
+    'x',
+    { type: 'users', id: '1' },
+    { ...named('1'), attributes, relationships: { question: { data: null } } },
+    {
+      ...named('2'),
+      attributes: 'none',
+      relationships: { question: { data: { type: 'questions', id: 8 } } },
+    },
+  ];
+  expect(await read({ ...holder({ data: [named('1'), named('2')] }), included })).toEqual({
+    ok: true,
+    value: {
+      clockAhead: 0,
+      answers: [
+        {
+          id: '1',
+          question: null,
+          title: null,
+          type: 'short_text',
+          attributes: { text_answer: 'x' },
+          createdAt: null,
+        },
+        { id: '2', question: '8', title: null, type: null, attributes: {}, createdAt: null },
+      ],
+    },
+  });
+});
+
+test('answers of others in the same list are not this one’s', async () => {
+  const list = {
+    data: [
+      { id: '8', relationships: { answers: { data: [named('1')] } } },
+      { id: '9', relationships: { answers: { data: [named('2')] } } },
+    ],
+    included: [named('1'), named('2')],
+  };
+  const { get } = answering({ data: { attributes: { phone: '+44 20 7946-0000' } } }, list);
+  const reply = await readHeldAnswers(get, applicationId('9'), { by: 'list', include: 'answers' });
+  expect(reply).toMatchObject({ ok: true, value: { answers: [{ id: '2' }] } });
+});
+
+test.each([null, '', '020 7946 0000', '+', 'unknown'])(
+  'with the phone number %j this application cannot be found by it, though others may be',
+  async (phone) => {
+    const { get, asked } = answering({ data: { attributes: { phone } } });
+    const reply = await readHeldAnswers(get, applicationId('9'), { by: 'list', include: 'answers' });
+    expect(reply).toEqual({ ok: false, error: { kind: 'impossible', of: 'application' } });
+    expect(asked).toHaveLength(1);
+  },
+);
+
+test('a 403 is about the include where the application itself may be read, else about the key', async () => {
+  expect(await readHeldAnswers(answering('forbidden', {}).get, applicationId('9'), way)).toEqual(impossible);
+  const reply = await readHeldAnswers(answering('forbidden').get, applicationId('9'), way);
+  expect(reply).toEqual({ ok: false, error: { kind: 'forbidden' } });
+});
+
+const noon = Date.UTC(2026, 5, 1, 12);
+const minute = 60_000;
+const entry = (id: number, minutes: number) => ({
+  id: String(id),
+  attributes: {
+    created_at: new Date(noon + minutes * minute).toISOString(),
+    external_system_reference: `R${id}`,
+  },
+});
+const page = (...entries: readonly object[]) => ({ data: entries });
+const find = (...pages: readonly object[]) =>
+  findApplication(answering(...pages).get, { reference: reference('R1'), since: noon });
+const unknown = { ok: false, error: { kind: 'impossible', of: 'service' } };
+
+test.each<[string, readonly object[], object]>([
+  ['it is on the first page', [page(entry(2, 1), entry(1, 0))], success('1')],
+  ['it is on a later one', [page(entry(3, 2), entry(2, 1)), page(entry(1, 0))], success('1')],
+  ['the list has come to older ones', [page(entry(3, 2), entry(2, -6))], success(null)],
+  ['the list is at its end', [page(entry(3, 2)), page()], success(null)],
+  ['a clock may be wrong by minutes', [page(entry(3, 2), entry(2, -4)), page(entry(1, -5))], success('1')],
+  ['the order is not what was asked for', [page(entry(3, 1), entry(2, 2))], unknown],
+  ['the pages are all the same', [page(entry(3, 2), entry(2, 1))], unknown],
+  [
+    'references are not shown',
+    [
+      page({ id: '1', attributes: { ...entry(1, 1).attributes, external_system_reference: undefined } }),
+      page(),
+    ],
+    unknown,
+  ],
+  ['times are missing', [page({ id: '3', attributes: {} }), page()], unknown],
+  [
+    'there are too many newer ones',
+    Array.from({ length: 30 }, (_, n) => page(entry(99 - n, 99 - n))),
+    unknown,
+  ],
+])('an application is looked for by our reference: %s', async (_name, pages, outcome) => {
+  expect(await find(...pages)).toEqual(outcome);
+});
