@@ -9,18 +9,18 @@ import {
   readReleases,
   restoreReleases,
   takeOver,
-} from './src/commands/build/kept-releases.ts';
-import { minifyAgain } from './src/commands/build/minify-again.ts';
+} from './src/build/kept-releases.ts';
+import { minifyAgain } from './src/build/minify-again.ts';
 import {
   nameLaterFile,
   nameWords,
   wordsEntry,
   wordsFiles,
   wordsLanguages,
-} from './src/commands/build/name-later-files.ts';
-import { importOnAServer } from './src/commands/build/on-a-server.ts';
-import { leaveOutOfPreact } from './src/commands/build/trim-preact.ts';
-import { clearBuild, publishVersion } from './src/commands/build/versioned-files.ts';
+} from './src/build/name-lazy-files.ts';
+import { importOnAServer } from './src/build/on-a-server.ts';
+import { leaveOutOfPreact } from './src/build/trim-preact.ts';
+import { clearBuild, publishVersion } from './src/build/versioned-files.ts';
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 const site = path('./dist/site');
@@ -245,7 +245,7 @@ export default defineConfig({
     },
   },
   test: {
-    setupFiles: ['src/property-runs.ts'],
+    setupFiles: ['src/property-runs.support.ts'],
     // Milliseconds: for what hangs. A simulation that is slow on a busy machine is not wrong.
     testTimeout: 30_000,
     hookTimeout: 30_000,

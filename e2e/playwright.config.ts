@@ -7,7 +7,7 @@ if (executablePath === undefined) {
 
 export default defineConfig({
   testDir: '.',
-  // `*.deep.ts` are for the deep run (src/commands/deep-suite.ts).
+  // `*.deep.ts` are for the deep run (e2e/suite/deep-suite.ts).
   testMatch: process.env['APPLY_DEEP'] === undefined ? '*.spec.ts' : '*.deep.ts',
   outputDir: '../test-results',
   snapshotPathTemplate: '{testDir}/pictures/{arg}{ext}',

@@ -1,6 +1,6 @@
 /** No pattern that reads input takes the square of its length, whatever stands in the text. */
 import { describe, expect, test } from 'vitest';
-import { findComposed, findPatterns, findSteep, nameOf } from './pattern-scenario.ts';
+import { findComposed, findPatterns, findSteep, nameOf } from './patterns.support.ts';
 
 const rooms = [
   'answers',

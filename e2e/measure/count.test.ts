@@ -6,13 +6,13 @@ import { kindOf } from './source-files.ts';
 describe('what is counted', () => {
   test.each([
     ['src/server/delivery/worker.ts', 'production'],
-    ['src/commands/probe/judge.ts', 'commands'],
+    ['src/cli/probe/judge.ts', 'commands'],
     ['src/cli/probe.ts', 'commands'],
-    ['src/commands/faults/storm.ts', 'tooling'],
+    ['e2e/faults/faults-of-a-schedule.ts', 'tooling'],
     ['e2e/bench/row.ts', 'tooling'],
     ['vite.config.ts', 'tooling'],
     ['e2e/bench/row.test.ts', 'tests'],
-    ['e2e/applicant.ts', 'tests'],
+    ['e2e/support/applicant.ts', 'tests'],
     ['src/server/delivery/ledger.support.ts', 'tests'],
     ['src/browser/element/element.test-d.ts', 'tests'],
   ])('%s is counted as %s', (path, kind) => {

@@ -6,7 +6,7 @@ import { validate } from '../core/answers/validate.ts';
 import { visibleQuestions } from '../core/answers/visible.ts';
 import type { Answer } from '../core/model/answer.ts';
 import { fileId, questionId } from '../core/model/ids.ts';
-import { growthOf, STEEP } from '../growth-scenario.ts';
+import { growthOf, STEEP } from '../growth.support.ts';
 import { adoptEntries } from './adopt.ts';
 import type { FileProgress, FileRow } from './contract.ts';
 import { refuse, restrict } from './correct.ts';

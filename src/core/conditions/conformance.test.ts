@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { runCase } from '../../commands/conformance-case.ts';
-import { findDifference } from '../../commands/conformance-verdict.ts';
-import { ownCases } from '../../commands/own-cases.ts';
+import { runCase } from '../../cli/conformance-case.ts';
+import { findDifference } from '../../cli/conformance-verdict.ts';
+import { ownCases } from '../../cli/own-cases.support.ts';
 
 /* The same files that the conformance command reads: every row and every sentence of `src/core/conditions/README.md#one-condition`. */
 test.each(ownCases('conditions').map((one) => ({ name: String(one['id']), one })))('$name', ({ one }) => {

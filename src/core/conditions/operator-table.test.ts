@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Case } from '../../commands/conformance-case.ts';
-import { ownCases } from '../../commands/own-cases.ts';
+import type { Case } from '../../cli/conformance-case.ts';
+import { ownCases } from '../../cli/own-cases.support.ts';
 import { questionTypes } from '../model/question.ts';
 import { judge } from './judge.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { growthOf, STEEP } from '../../growth-scenario.ts';
+import { growthOf, STEEP } from '../../growth.support.ts';
 import { isIsoDay, readDate } from './read-date.ts';
 
 test.each([

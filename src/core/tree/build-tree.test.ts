@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { growthOf, STEEP } from '../../growth-scenario.ts';
+import { growthOf, STEEP } from '../../growth.support.ts';
 import { readQuestionDocument } from '../jsonapi/read-questions.ts';
 import { questionId } from '../model/ids.ts';
 import { defaultSemantics } from '../model/question.ts';

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { programArguments } from '../../commands/programs/program-arguments.ts';
+import { programArguments } from '../../../e2e/support/programs/program-arguments.ts';
 import { openStore } from '../delivery/stores/open-store.ts';
 import { sessionBody, submissionBody } from './server.support.ts';
 

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { Writable } from 'node:stream';
 import { createAdaptorServer } from '@hono/node-server';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type RunningPostgres, startPostgres } from '../../commands/postgres/start-postgres.ts';
+import { type RunningPostgres, startPostgres } from '../../../e2e/support/postgres/start-postgres.ts';
 import { createSandbox, type Sandbox } from '../../sandbox/create-sandbox.ts';
 import { createLog } from './log.ts';
 import { type Sent, sessionBody, submissionBody } from './server.support.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type RunningPostgres, startPostgres } from '../../commands/postgres/start-postgres.ts';
+import { type RunningPostgres, startPostgres } from '../../../e2e/support/postgres/start-postgres.ts';
 import { tenant } from '../../core/model/ids.ts';
 import { backToVersionFour } from '../delivery/stores/older-tables.support.ts';
 import { openStore } from '../delivery/stores/open-store.ts';

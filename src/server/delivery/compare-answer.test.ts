@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { OutgoingValue } from '../../core/model/answer.ts';
 import { fileId, questionId } from '../../core/model/ids.ts';
-import { growthOf, STEEP } from '../../growth-scenario.ts';
+import { growthOf, STEEP } from '../../growth.support.ts';
 import { findAnswer } from './compare-answer.ts';
 import type { AnswerToSend, HeldAnswer } from './service-gateway.ts';
 

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { type RawBuilder, sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type RunningPostgres, startPostgres } from '../../commands/postgres/start-postgres.ts';
+import { type RunningPostgres, startPostgres } from '../../../e2e/support/postgres/start-postgres.ts';
 import { applicationId, jobId, reference, revision, subject } from '../../core/model/ids.ts';
 import { failure } from '../../core/model/outcome.ts';
 import type { SubmissionToAccept } from '../../core/model/ports.ts';

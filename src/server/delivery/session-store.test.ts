@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { startPostgres } from '../../commands/postgres/start-postgres.ts';
+import { startPostgres } from '../../../e2e/support/postgres/start-postgres.ts';
 import { sessionId, tenant } from '../../core/model/ids.ts';
 import type { Outcome } from '../../core/model/outcome.ts';
 import type { SessionStore, StoredCode } from '../../core/model/ports.ts';

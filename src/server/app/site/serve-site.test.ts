@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { publishVersion } from '../../../commands/build/versioned-files.ts';
+import { publishVersion } from '../../../build/versioned-files.ts';
 import type { ServerLog } from '../log.ts';
 import { type RunningServer, startServer } from '../start-server.ts';
 

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type RunningPostgres, startPostgres } from '../../../commands/postgres/start-postgres.ts';
+import { type RunningPostgres, startPostgres } from '../../../../e2e/support/postgres/start-postgres.ts';
 import { fileId } from '../../../core/model/ids.ts';
 import type { FileVerdict, Scanner, Staging } from '../../../core/model/ports.ts';
 import { createMemoryStaging } from '../../http/files/staging.ts';

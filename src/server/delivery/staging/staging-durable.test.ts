@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type RunningPostgres, startPostgres } from '../../../commands/postgres/start-postgres.ts';
+import { type RunningPostgres, startPostgres } from '../../../../e2e/support/postgres/start-postgres.ts';
 import { fileId } from '../../../core/model/ids.ts';
 import type { Staging } from '../../../core/model/ports.ts';
 import { createSealer } from '../cipher.ts';

@@ -19,7 +19,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
-import { programArguments } from '../../../commands/programs/program-arguments.ts';
+import { programArguments } from '../../../../e2e/support/programs/program-arguments.ts';
 import { applicationId, questionId, reference, revision, subject, tenant } from '../../../core/model/ids.ts';
 import type { NewSubmission } from '../ledger-store.ts';
 import { backToVersionSix, forgetTags } from './older-tables.support.ts';

@@ -7,7 +7,7 @@ import Libsql from 'libsql';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { startPostgres } from '../../../commands/postgres/start-postgres.ts';
+import { startPostgres } from '../../../../e2e/support/postgres/start-postgres.ts';
 import { tenant } from '../../../core/model/ids.ts';
 import { createSealer } from '../cipher.ts';
 import type { LedgerStore, SweepPlace } from '../ledger-store.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type RunningPostgres, startPostgres } from '../../../commands/postgres/start-postgres.ts';
+import { type RunningPostgres, startPostgres } from '../../../../e2e/support/postgres/start-postgres.ts';
 import { applicationId, questionId, reference, revision, subject, tenant } from '../../../core/model/ids.ts';
 import type { LeaseWish, NewSubmission } from '../ledger-store.ts';
 import { forgetTags } from './older-tables.support.ts';

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type RunningPostgres, startPostgres } from '../../../commands/postgres/start-postgres.ts';
+import { type RunningPostgres, startPostgres } from '../../../../e2e/support/postgres/start-postgres.ts';
 import { applicationId, fileId, questionId, reference, revision, tenant } from '../../../core/model/ids.ts';
 import { began, createFakeService } from '../fake-service.support.ts';
 import { answer, createScene, key, pass, submission } from '../ledger.support.ts';

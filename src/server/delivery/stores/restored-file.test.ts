@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { programArguments } from '../../../commands/programs/program-arguments.ts';
+import { programArguments } from '../../../../e2e/support/programs/program-arguments.ts';
 import { applicationId, questionId, reference, revision, subject, tenant } from '../../../core/model/ids.ts';
 import { type OpenStore, openStore } from './open-store.ts';
 

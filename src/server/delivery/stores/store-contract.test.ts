@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { startPostgres } from '../../../commands/postgres/start-postgres.ts';
+import { startPostgres } from '../../../../e2e/support/postgres/start-postgres.ts';
 import {
   applicationId,
   fileId,

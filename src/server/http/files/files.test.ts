@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { growthOf, STEEP } from '../../../growth-scenario.ts';
+import { growthOf, STEEP } from '../../../growth.support.ts';
 import { type Bench, startBench, type Visitor } from '../../app/server.support.ts';
 import { typeOfName } from './document-types.ts';
 import { cleanFileName, readDispositionName } from './file-name.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startPostgres } from '../../../commands/postgres/start-postgres.ts';
+import { startPostgres } from '../../../../e2e/support/postgres/start-postgres.ts';
 import { type Bench, type Call, type Reply, sessionBody, startBench } from '../../app/server.support.ts';
 import { createProxy } from '../create-proxy.ts';
 import { createMemorySessions } from './memory-sessions.ts';

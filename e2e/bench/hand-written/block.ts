@@ -1,0 +1,87 @@
+import { en } from '../../../src/locale/en.ts';
+import { enLater } from '../../../src/locale/en-lazy.ts';
+import { drawControl, isGroup, isOpenChoice, needsClearing } from './controls.ts';
+import { element } from './element.ts';
+import type { Item, Value } from './item.ts';
+
+export interface BlockPlace {
+  readonly item: Item;
+  readonly prefix: string;
+  readonly shownTag: 'required' | 'optional';
+  answer(value: Value): void;
+}
+
+const idsOf = ({ prefix, item }: BlockPlace) => {
+  const base = `${prefix}-${item.place}`;
+  return {
+    label: `${base}-label`,
+    tag: `${base}-tag`,
+    help: `${base}-help`,
+    hint: `${base}-hint`,
+    control: `${base}-control`,
+  };
+};
+
+/** The question with its control. */
+export function drawBlock(place: BlockPlace): HTMLElement {
+  const { item } = place;
+  const ids = idsOf(place);
+  const help = item.resource.attributes.additional_information;
+  const isOpen = isOpenChoice(item);
+  const described = [ids.tag, help && ids.help, isOpen && ids.hint].filter(Boolean).join(' ');
+  const body: HTMLElement[] = [drawHead(place)];
+  if (help) body.push(element('div', { class: 'af-help', part: 'help', id: ids.help }, help));
+  if (isOpen) body.push(element('div', { class: 'af-help', part: 'help', id: ids.hint }, en['choose.any']));
+  body.push(drawControl({ item, id: ids.control, described, answer: place.answer }));
+  const block = element('div', {
+    class: 'af-block',
+    part: 'question',
+    'data-question-id': item.resource.id,
+    'data-depth': Math.min(item.depth, 3) || null,
+  });
+  if (isGroup(item))
+    block.append(
+      element('fieldset', { 'aria-labelledby': ids.label, 'aria-describedby': described }, ...body),
+    );
+  else block.append(...body);
+  return block;
+}
+
+function drawHead(place: BlockPlace): HTMLElement {
+  const ids = idsOf(place);
+  const { attributes } = place.item.resource;
+  const tag = attributes.required ? 'required' : 'optional';
+  const looks = { class: 'af-title', part: 'label', id: ids.label };
+  const title = isGroup(place.item)
+    ? element('span', looks, `${attributes.title} `)
+    : element('label', { ...looks, for: ids.control }, `${attributes.title} `);
+  const shownTag = element(
+    'span',
+    { id: ids.tag, class: tag === place.shownTag ? 'af-tag' : 'af-hidden' },
+    en[tag],
+  );
+  return element('div', { class: 'af-head' }, title, shownTag);
+}
+
+/** The button that takes an answer back stands there while there is one. */
+export function updateClearing(place: BlockPlace): void {
+  const { block, value } = place.item;
+  if (block === null || !needsClearing(place.item)) return;
+  const known = block.querySelector('.af-link');
+  if (value === null) known?.remove();
+  if (value === null || known !== null) return;
+  const name = enLater['file.of']
+    .replace('{action}', enLater.clear)
+    .replace('{name}', place.item.resource.attributes.title);
+  const button = element('button', { type: 'button', class: 'af-link', 'aria-label': name }, enLater.clear);
+  button.addEventListener('click', () => {
+    const controls = block.querySelectorAll<HTMLInputElement | HTMLSelectElement>('input, select');
+    controls[0]?.focus();
+    for (const control of controls) {
+      if (control.type === 'radio') control.checked = false;
+      else control.value = '';
+    }
+    place.answer(null);
+  });
+  (block.querySelector('fieldset') ?? block).append(button);
+}

@@ -1,0 +1,175 @@
+/*
+ * The same form by hand: plain DOM, direct listeners, no framework, the markup and the styles of the widget. It checks
+ * no answer, keeps no draft and sends nothing: what it costs is near to the least that such a form can cost.
+ */
+
+import { en } from '../../../src/locale/en.ts';
+import { enLater } from '../../../src/locale/en-lazy.ts';
+import { infoShape } from '../../../src/ui/icon/icon-shapes.ts';
+import laterStyles from '../../../src/ui/styles/lazy.css?inline';
+import styles from '../../../src/ui/styles.css?inline';
+import type { QuestionDocument } from '../forms/question-resource.ts';
+import { type BlockPlace, drawBlock, updateClearing } from './block.ts';
+import { element, infoIcon } from './element.ts';
+import { holds, type Item, readItems, type Value } from './item.ts';
+
+/** As in the widget: from here on blocks out of sight are not laid out. */
+const manyQuestions = 60;
+
+/** Most numbers have no groups, and need no `Intl` for it. */
+const writeCount = (count: number): string => (count < 1000 ? `${count}` : count.toLocaleString('en'));
+
+export interface HandWrittenOptions {
+  /** `content-visibility` on a long form's blocks. */
+  readonly containment: boolean;
+}
+
+export class HandWrittenForm {
+  readonly #order: readonly Item[];
+  readonly #shownTag: BlockPlace['shownTag'];
+  readonly #blocks = element('div', { class: 'af-blocks' });
+  readonly #count = element('span', { id: 'hand-progress' });
+  readonly #bar = element('progress', { 'aria-labelledby': 'hand-progress' });
+  readonly #live = element('div', { class: 'af-hidden', role: 'status' });
+  #answered = 0;
+  #total = 0;
+
+  constructor(host: HTMLElement, document: QuestionDocument, { containment }: HandWrittenOptions) {
+    this.#order = readItems(document);
+    const required = this.#order.filter((item) => item.resource.attributes.required).length;
+    this.#shownTag = required * 2 >= this.#order.length ? 'optional' : 'required';
+    for (const item of this.#order) {
+      if (item.parent === null) this.#blocks.append(this.#draw(item));
+    }
+    this.#tellProgress();
+    const root = host.attachShadow({ mode: 'open' });
+    root.adoptedStyleSheets = [styleSheet(styles)];
+    const many = containment && this.#order.length > manyQuestions;
+    const form = this.#drawForm(many);
+    const prepare = () => {
+      root.adoptedStyleSheets.push(styleSheet(laterStyles));
+      keepFootClear(form);
+    };
+    root.addEventListener('focusin', prepare, { once: true });
+    root.append(element('div', { class: 'af', lang: 'en', dir: 'ltr' }, form, this.#live));
+  }
+
+  #drawForm(many: boolean): HTMLElement {
+    const looks = {
+      class: many ? 'af-form af-many' : 'af-form',
+      part: 'form',
+      novalidate: '',
+      'aria-label': en['form.label'],
+    };
+    const form = element('form', looks, this.#blocks, this.#drawFoot());
+    form.addEventListener('submit', (event) => event.preventDefault());
+    form.addEventListener('keydown', (event) => {
+      if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault();
+    });
+    return form;
+  }
+
+  #drawFoot(): HTMLElement {
+    const notice = element('p', { class: 'af-notice' }, infoIcon(infoShape.path), en['form.preview']);
+    const progress = element('div', { class: 'af-progress', part: 'progress' }, this.#count, this.#bar);
+    const button = element('button', { type: 'submit', class: 'af-button', part: 'button' }, en['form.send']);
+    return element(
+      'div',
+      { class: 'af-foot' },
+      notice,
+      element('div', { class: 'af-state' }, progress, button),
+    );
+  }
+
+  /** Where the block of a visible question goes is for the caller to say. */
+  #draw(item: Item): HTMLElement {
+    const block = drawBlock(this.#placeOf(item));
+    item.block = block;
+    this.#total += 1;
+    if (item.value !== null) {
+      this.#answered += 1;
+      updateClearing(this.#placeOf(item));
+    }
+    return block;
+  }
+
+  #placeOf(item: Item): BlockPlace {
+    return {
+      item,
+      prefix: 'hand',
+      shownTag: this.#shownTag,
+      answer: (value) => this.#answer(item, value),
+    };
+  }
+
+  #answer(item: Item, value: Value): void {
+    this.#answered += Number(value !== null) - Number(item.value !== null);
+    item.value = value;
+    updateClearing(this.#placeOf(item));
+    const change = { shown: 0, hidden: 0 };
+    this.#updateBelow(item, change);
+    this.#tellProgress();
+    if (change.shown + change.hidden > 0) this.#tellChange(item, change);
+  }
+
+  #updateBelow(item: Item, change: { shown: number; hidden: number }): void {
+    for (const child of item.children) {
+      const visible = item.block !== null && holds(child);
+      if (visible === (child.block !== null)) continue;
+      if (visible) this.#show(child);
+      else this.#hide(child);
+      change[visible ? 'shown' : 'hidden'] += 1;
+      this.#updateBelow(child, change);
+    }
+  }
+
+  #show(item: Item): void {
+    const block = this.#draw(item);
+    let before = item.place - 1;
+    while (this.#order[before]?.block === null) before -= 1;
+    this.#order[before]?.block?.after(block);
+  }
+
+  #hide(item: Item): void {
+    item.block?.remove();
+    item.block = null;
+    this.#total -= 1;
+    if (item.value !== null) this.#answered -= 1;
+  }
+
+  #tellProgress(): void {
+    const [answered, total] = [this.#answered, this.#total];
+    this.#count.textContent = en['form.progress']
+      .replace('{answered}', writeCount(answered))
+      .replace('{total}', writeCount(total));
+    this.#bar.max = Math.max(1, total);
+    this.#bar.value = answered;
+  }
+
+  #tellChange(
+    { resource }: Item,
+    { shown, hidden }: { readonly shown: number; readonly hidden: number },
+  ): void {
+    this.#blocks.classList.add('af-live');
+    const forms = shown > 0 ? enLater['live.shown'] : enLater['live.hidden'];
+    const count = shown + hidden;
+    const sentence = (count === 1 ? forms.one : forms.other)
+      .replace('{count}', writeCount(count))
+      .replace('{title}', resource.attributes.title);
+    this.#live.replaceChildren(element('p', {}, sentence));
+  }
+}
+
+/** What has focus stays above the foot, however high it is. */
+function keepFootClear(form: HTMLElement): void {
+  const foot = form.querySelector<HTMLElement>('.af-foot');
+  if (foot === null) return;
+  const tell = () => form.style.setProperty('--af-foot', `${foot.offsetHeight}px`);
+  new ResizeObserver(tell).observe(foot);
+}
+
+function styleSheet(text: string): CSSStyleSheet {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(text);
+  return sheet;
+}

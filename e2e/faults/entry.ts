@@ -1,0 +1,136 @@
+/**
+ * The proxy's door of one process, in its order: known content, conditions, files, the ledger. What it checks with is
+ * the proxy's own code; what it needs of HTTP and keys is left out.
+ */
+
+import { canonicalJson } from '../../src/core/jsonapi/canonical-json.ts';
+import type { ErrorCode } from '../../src/core/model/failure.ts';
+import { jobId, type Reference, revision, type Tenant } from '../../src/core/model/ids.ts';
+import type { AttentionEntry, OperatorAction } from '../../src/core/model/ports.ts';
+import type { Destination, Submission } from '../../src/core/model/submission.ts';
+import type { Ledger } from '../../src/server/delivery/ledger.ts';
+import type { JobDestination } from '../../src/server/delivery/service-gateway.ts';
+import { checkFiles, checkSubmission } from '../../src/server/http/submissions/check-submission.ts';
+import { placeAnswers } from '../../src/server/http/submissions/ledger-answers.ts';
+import type { SentAnswer } from '../../src/server/http/submissions/sent-answers.ts';
+import { type Content, printOf } from './content.ts';
+import type { Case } from './oracle.ts';
+import type { HeldFiles } from './simulated-staging.ts';
+
+export type Reply =
+  | { readonly kind: 'accepted'; readonly submission: Submission }
+  /** 409: other content is stored. */
+  | { readonly kind: 'stored'; readonly submission: Submission }
+  /** 409: what was sent was erased. */
+  | { readonly kind: 'erased' }
+  | { readonly kind: 'refused'; readonly code: ErrorCode }
+  /** 503: send the same again. */
+  | { readonly kind: 'unavailable' };
+
+export interface Door {
+  post(one: Case, content: Content): Promise<Reply>;
+  /** null: there is no such submission. */
+  read(one: Case, reference: Reference): Promise<Submission | null>;
+  /** What a page that is opened learns: the submission that is there already. */
+  load(one: Case): Promise<Reference | null>;
+  /** Its reference, once nothing else of it is left; null: it is not so far, or was never here. */
+  erase(one: Case): Promise<Reference | null>;
+  /** What an operator does to each submission that needs somebody; null: nothing. */
+  operate(tenant: Tenant, decide: (entry: AttentionEntry) => OperatorAction | null): Promise<void>;
+}
+
+export interface DoorMeans {
+  readonly ledger: Ledger;
+  readonly staging: HeldFiles;
+  /** Told of every submission as the ledger words it. */
+  readonly onWords: (one: Case, submission: Submission) => void;
+}
+
+/** Milliseconds (`Prefer`). */
+const WAIT = 8_000;
+
+export function createDoor({ ledger, staging, onWords }: DoorMeans): Door {
+  const say = (one: Case, submission: Submission): Submission => {
+    onWords(one, submission);
+    return submission;
+  };
+  return {
+    async post(one, content) {
+      const { key, tree } = one;
+      one.offered.set(content.fingerprint, content);
+      const stored = await ledger.find(key);
+      if (stored?.isErased === true) return { kind: 'erased' };
+      if (stored?.fingerprint === content.fingerprint) {
+        const { submission } = stored;
+        const current = await ledger.read(key, submission.reference, WAIT);
+        return { kind: 'accepted', submission: say(one, current ?? submission) };
+      }
+      const sent = await readSent(one, content, staging);
+      const checked = checkSubmission(tree, sent);
+      if (!checked.ok) return { kind: 'refused', code: checked.error.code };
+      const files = checkFiles(sent);
+      if (!files.ok) return { kind: 'refused', code: files.error.code };
+      const { fingerprint } = content;
+      const answers = placeAnswers(tree, checked.value).map((answer) => ({
+        ...answer,
+        fingerprint: printOf(answer.question, answer.value),
+      }));
+      const taken = await ledger.accept(
+        {
+          key,
+          destination: destinationOf(one, content),
+          fingerprint,
+          revision: revision('1'),
+          detailsFingerprint: content.details && canonicalJson(content.details),
+          answers,
+        },
+        WAIT,
+      );
+      if (taken.ok) return { kind: 'accepted', submission: say(one, taken.value) };
+      if (taken.error.kind === 'store_unavailable') return { kind: 'unavailable' };
+      const { submission } = taken.error;
+      return submission === null ? { kind: 'erased' } : { kind: 'stored', submission: say(one, submission) };
+    },
+    async read(one, reference) {
+      const submission = await ledger.read(one.key, reference, 0);
+      return submission === null ? null : say(one, submission);
+    },
+    load: async (one) => (await ledger.find(one.key))?.submission.reference ?? null,
+    async erase({ key }) {
+      const stored = await ledger.find(key);
+      if (stored === null) return null;
+      const { reference } = stored.submission;
+      const { erasures } = await ledger.people.erase(key.tenant, { kind: 'reference', reference });
+      return erasures.every(({ state }) => state === 'erased') ? reference : null;
+    },
+    async operate(tenant, decide) {
+      const { entries } = await ledger.attention(tenant, { content: true, size: 1_000, number: 1 });
+      for (const entry of entries) {
+        const action = decide(entry);
+        if (action !== null) await ledger.act(tenant, entry.reference, action);
+      }
+    },
+  };
+}
+
+function destinationOf({ application }: Case, { details }: Content): Destination {
+  if (application !== null) return { kind: 'application', application };
+  const given = details ?? { first_name: '', last_name: '', email: '' };
+  const destination: JobDestination = {
+    kind: 'job',
+    job: jobId('7'),
+    details: given,
+    locale: null,
+    source: null,
+  };
+  return destination;
+}
+
+async function readSent(one: Case, content: Content, staging: HeldFiles): Promise<readonly SentAnswer[]> {
+  const sent: SentAnswer[] = [];
+  for (const { question, value } of content.answers) {
+    const staged = value.kind === 'document' ? await staging.find(one.key, value.file.id) : null;
+    sent.push({ question, value, staged });
+  }
+  return sent;
+}

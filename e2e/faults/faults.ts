@@ -1,0 +1,74 @@
+/**
+ * `npm run --silent faults -- --schedules N --seed S …`: the fault model over the real ledger code, in virtual
+ * time. The last line is one JSON object. Exit 1: answers were lost, duplicated, hidden ones sent, or nothing was
+ * told; with a control: nothing of it was found. Exit 2: the arguments cannot be used. What the stores write is in a
+ * memory folder where there is one (`quick-folder.ts`): no power loss is simulated.
+ */
+
+import { print, printError } from '../../src/server/app/print.ts';
+import { type FaultsCommand, readFaultsCommand, usage } from './faults-options.ts';
+import { openShelf, startServer } from './open-stores.ts';
+import { runProcesses } from './run-processes.ts';
+import { add, newTotal, runSchedules, type Total } from './run-schedules.ts';
+import { tellRun } from './tell-run.ts';
+import { type Figures, isFaulty } from './verdict.ts';
+
+/** Milliseconds. */
+const PROGRESS = 10_000;
+
+async function main(): Promise<void> {
+  const command = readFaultsCommand(process.argv.slice(2));
+  if ('help' in command) return print(`Usage: ${usage}`);
+  if ('fault' in command) {
+    printError(`${command.fault}\nUsage: ${usage}`);
+    process.exitCode = 2;
+    return;
+  }
+  await (command.trace === null ? runAll(command) : traceOne(command, command.trace));
+}
+
+async function runAll(command: FaultsCommand): Promise<void> {
+  const { schedules } = command;
+  const total = newTotal();
+  const faulty: number[] = [];
+  const started = performance.now();
+  const rate = () => Math.round((1_000 * total.schedules) / (performance.now() - started));
+  let told = started;
+  await runProcesses(command, (schedule, figures) => {
+    add(total, figures);
+    if (isFaulty(figures)) faulty.push(schedule);
+    if (performance.now() - told < PROGRESS) return;
+    told = performance.now();
+    printError(
+      `${total.schedules} of ${schedules} schedules, ${rate()} a second, ${faulty.length} with faults.`,
+    );
+  });
+  printError(`${total.schedules} schedules, ${rate()} a second, ${faulty.length} with faults.`);
+  end(command, total, faulty);
+}
+
+/** The object that programs read stands last. */
+function end(command: FaultsCommand, total: Total, faulty: readonly number[]): void {
+  for (const line of tellRun(command, total, faulty)) printError(line);
+  print(JSON.stringify(total));
+  process.exitCode = isFaulty(total) === (command.control === null) ? 1 : 0;
+}
+
+async function traceOne(command: FaultsCommand, schedule: number): Promise<void> {
+  const { seed, control, store } = command;
+  const server = await startServer(store);
+  const shelf = await openShelf(store, server?.address ?? null);
+  const total = newTotal();
+  const trace = (now: number, who: string, what: string) =>
+    printError(`${(now / 1_000).toFixed(3).padStart(10)}  ${who.padEnd(12)} ${what}`);
+  const onEnd = (_schedule: number, figures: Figures) => {
+    add(total, figures);
+    return true;
+  };
+  await runSchedules({ seed, control, shelf, schedules: [schedule], trace, onEnd });
+  await shelf.close();
+  await server?.stop();
+  end(command, total, isFaulty(total) ? [schedule] : []);
+}
+
+await main();

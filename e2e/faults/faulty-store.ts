@@ -1,0 +1,88 @@
+/** The store as one process reaches it: slow at times, failing at times, and any call may be the process's last. */
+import type { LedgerStore } from '../../src/server/delivery/ledger-store.ts';
+import * as storm from './faults-of-a-schedule.ts';
+import type { Host } from './host.ts';
+import { strikes, type World } from './world.ts';
+
+/** Every operation, given to somebody who may do something before and after. */
+export type Around = <Value>(name: keyof LedgerStore, work: () => Promise<Value>) => Promise<Value>;
+
+export function wrapStore(base: LedgerStore, around: Around): LedgerStore {
+  return {
+    now: () => around('now', () => base.now()),
+    find: (key) => around('find', () => base.find(key)),
+    findByReference: (tenant, reference) =>
+      around('findByReference', () => base.findByReference(tenant, reference)),
+    insert: (submission) => around('insert', () => base.insert(submission)),
+    correct: (correction) => around('correct', () => base.correct(correction)),
+    lease: (wish) => around('lease', () => base.lease(wish)),
+    renew: (held, duration) => around('renew', () => base.renew(held, duration)),
+    change: (held, change) => around('change', () => base.change(held, change)),
+    release: (held, next) => around('release', () => base.release(held, next)),
+    mark: (held, item, look) => around('mark', () => base.mark(held, item, look)),
+    settle: (key, item, change) => around('settle', () => base.settle(key, item, change)),
+    findPerson: (tenant, query) => around('findPerson', () => base.findPerson(tenant, query)),
+    countUnfindable: (tenant, hashes) =>
+      around('countUnfindable', () => base.countUnfindable(tenant, hashes)),
+    amend: (amendment) => around('amend', () => base.amend(amendment)),
+    erase: (key, version) => around('erase', () => base.erase(key, version)),
+    nextDue: (tenants) => around('nextDue', () => base.nextDue(tenants)),
+    listAttention: (tenant, after) => around('listAttention', () => base.listAttention(tenant, after)),
+    backlog: () => around('backlog', () => base.backlog()),
+    doubt: (wait) => around('doubt', () => base.doubt(wait)),
+    readQuiet: () => around('readQuiet', () => base.readQuiet()),
+    learnQuiet: (tenant, milliseconds) => around('learnQuiet', () => base.learnQuiet(tenant, milliseconds)),
+    isInPlace: () => base.isInPlace(),
+    sweep: (retention, place) => around('sweep', () => base.sweep(retention, place)),
+    close: () => Promise.resolve(),
+  };
+}
+
+/** Calls that a process with nothing to do makes again and again. */
+const idleCalls: readonly (keyof LedgerStore)[] = [
+  'now',
+  'lease',
+  'nextDue',
+  'listAttention',
+  'backlog',
+  'sweep',
+  'readQuiet',
+];
+/** Of these, what is drawn for each call: most of them are as quick as they can be, and nothing befalls them. */
+const EVENTFUL = 0.1;
+
+export function faultyStore(base: LedgerStore, world: World, host: Host): LedgerStore {
+  const busy = reach(world, host, storm.process.crash);
+  const idle = reach(world, host, storm.process.idleCrash / EVENTFUL);
+  return wrapStore(base, (name, work) => {
+    if (!idleCalls.includes(name)) return busy(name, work);
+    if (world.random.chance(EVENTFUL)) return idle(name, work);
+    return host.alive ? work() : never();
+  });
+}
+
+/** One call, as it fares in this weather. */
+function reach(world: World, host: Host, crash: number): Around {
+  const { timeline, random } = world;
+  const { usual, slow, slowest, fails } = storm.store;
+  return (name, work) => {
+    if (host.mayEnd(crash)) return never();
+    const duration = strikes(world, slow) ? random.between(500, slowest) : random.between(...usual);
+    const failure = strikes(world, fails) ? random.pick(['before', 'after']) : null;
+    if (failure !== null) world.trace?.(host.name, `${name} fails ${failure} it is done`);
+    return new Promise((resolve, reject) => {
+      const cutOff = () => host.reach(() => reject(new Error('The store does not answer.')));
+      timeline.after(duration, () => {
+        if (failure === 'before') return cutOff();
+        work().then((value) => {
+          if (failure === 'after') return cutOff();
+          if (!host.mayEnd(crash)) host.mayStall();
+          host.reach(() => resolve(value));
+        }, reject);
+      });
+    });
+  };
+}
+
+/** To whom this is given, nothing happens any more. */
+export const never = <Value>(): Promise<Value> => new Promise(() => undefined);

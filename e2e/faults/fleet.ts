@@ -1,0 +1,133 @@
+/** The processes of one world: each a ledger of its own on the one store; who ends is followed by somebody new. */
+
+import { reference, type Tenant } from '../../src/core/model/ids.ts';
+import type { Sealer } from '../../src/server/delivery/cipher.ts';
+import { defaultRules, type LedgerMeans } from '../../src/server/delivery/dependencies.ts';
+import { createLedger, type Ledger } from '../../src/server/delivery/ledger.ts';
+import { silentLedgerLog } from '../../src/server/delivery/ledger-log.ts';
+import type { LedgerStore } from '../../src/server/delivery/ledger-store.ts';
+import { silentMeter } from '../../src/server/delivery/metrics.ts';
+import { type Control, controlCarrier, controlOwnStore, controlRules } from './controls.ts';
+import { createDoor, type DoorMeans } from './entry.ts';
+import * as storm from './faults-of-a-schedule.ts';
+import { faultyStaging } from './faulty-staging.ts';
+import { faultyStore, never, wrapStore } from './faulty-store.ts';
+import { Host } from './host.ts';
+import type { Network } from './network.ts';
+import type { Instance } from './proxies.ts';
+import type { Refusals } from './refusals.ts';
+import { type CarrierMeans, createSimulatedCarrier } from './simulated-gateway.ts';
+import { createPace } from './simulated-rate-limiter.ts';
+import type { SimulatedService } from './simulated-service.ts';
+import type { SimulatedStaging } from './simulated-staging.ts';
+import { rages, type World } from './world.ts';
+
+export interface FleetMeans {
+  readonly world: World;
+  readonly tenant: Tenant;
+  readonly store: LedgerStore;
+  readonly service: SimulatedService;
+  readonly network: Network;
+  readonly refusals: Refusals;
+  readonly staging: SimulatedStaging;
+  readonly control: Control | null;
+  readonly onSend: CarrierMeans['onSend'];
+  readonly onWords: DoorMeans['onWords'];
+}
+
+interface Worker extends Instance {
+  readonly ledger: Ledger;
+}
+
+/** What is stored is not what this looks at. */
+const openSealer: Sealer = {
+  seal: (_context, text) => text,
+  open: (_context, text) => text,
+  knows: () => true,
+  keyNames: [],
+};
+
+export class Fleet {
+  readonly workers: Worker[] = [];
+  readonly #means: FleetMeans;
+  readonly #learns: boolean;
+  #count = 0;
+  #isOver = false;
+  /** Counts the stores that one after the other were there. */
+  #life = 0;
+
+  constructor(means: FleetMeans, count: number) {
+    this.#means = means;
+    this.#learns = means.world.random.chance(storm.learnedPace);
+    for (let worker = 0; worker < count; worker += 1) this.#start();
+  }
+
+  /** For a restore: what they have begun at the store does not reach the one that is put in its place. */
+  stopAll(): void {
+    this.#life += 1;
+    for (const { host } of [...this.workers]) host.end('is stopped');
+  }
+
+  /** Nothing more happens. */
+  end(): void {
+    this.#isOver = true;
+    for (const { host } of this.workers) host.end('stops');
+  }
+
+  #start(): void {
+    const { world } = this.#means;
+    const host = new Host(world, `worker ${++this.#count}`);
+    const worker = this.#createWorker(host);
+    this.workers.push(worker);
+    host.onEnd(() => {
+      this.workers.splice(this.workers.indexOf(worker), 1);
+      if (!this.#isOver)
+        world.timeline.after(world.random.between(...storm.process.backAfter), () => this.#start());
+    });
+    worker.ledger.start();
+    if (rages(world) && world.random.chance(storm.process.drained)) this.#stopInOrder(worker);
+  }
+
+  #createWorker(host: Host): Worker {
+    const { world, service, network, refusals, onSend, onWords, control, tenant } = this.#means;
+    const shared = this.#storeOfNow();
+    const { random } = world;
+    const staging = faultyStaging(this.#means.staging, world, host);
+    const carrierMeans = { world, host, service, network, refusals, staging, onSend };
+    const carrier = controlCarrier(createSimulatedCarrier(carrierMeans), control);
+    const pace = createPace(this.#learns, { world, host, network });
+    const means: LedgerMeans = {
+      store: controlOwnStore(faultyStore(shared, world, host), { host, shared, control }),
+      tenants: [tenant],
+      carrierOf: () => carrier,
+      paceOf: () => pace,
+      sealer: openSealer,
+      staging: { hold: staging.hold, release: staging.release },
+      clock: host.clock,
+      log: silentLedgerLog,
+      meter: silentMeter,
+      owner: `${tenant} ${host.name}`,
+      newReference: ({ subject }) => reference(`R-${subject}`),
+      random: () => random.next(),
+      estimate: () => null,
+      rules: controlRules(defaultRules, control),
+    };
+    const ledger = createLedger(means);
+    return { host, ledger, door: createDoor({ ledger, staging, onWords }) };
+  }
+
+  #storeOfNow(): LedgerStore {
+    const life = this.#life;
+    return wrapStore(this.#means.store, (_name, work) => (this.#life === life ? work() : never()));
+  }
+
+  /** As on a new version: what is under way may end. */
+  #stopInOrder({ host, ledger }: Worker): void {
+    const { timeline, random } = this.#means.world;
+    timeline.after(random.between(1_000, 60_000), () => {
+      if (!host.alive) return;
+      const end = () => host.end('has drained');
+      host.receive(ledger.drain(20_000)).then(end, end);
+    });
+  }
+}

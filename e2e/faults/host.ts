@@ -1,0 +1,94 @@
+/**
+ * A process that can end or stand still at every step. After its end nothing reaches it any more: whatever its code
+ * waits for never comes. While it stands still everything waits, as on a paused machine.
+ */
+import type { Clock } from '../../src/server/delivery/clock.ts';
+import * as storm from './faults-of-a-schedule.ts';
+import { strikes, type World } from './world.ts';
+
+export class Host {
+  readonly name: string;
+  readonly clock: Clock;
+  readonly #world: World;
+  readonly #ends = new Set<() => void>();
+  #alive = true;
+  #stillUntil = 0;
+
+  constructor(world: World, name: string) {
+    this.#world = world;
+    this.name = name;
+    const { timeline, random } = world;
+    // Each process began to count at another time, and none of them is the store's.
+    const beginning = random.between(0, 1e9);
+    this.clock = {
+      monotonic: () => beginning + timeline.now,
+      sleep: (milliseconds, signal) => this.#sleep(milliseconds, signal),
+    };
+  }
+
+  get alive(): boolean {
+    return this.#alive;
+  }
+
+  onEnd(act: () => void): void {
+    if (this.#alive) this.#ends.add(act);
+    else act();
+  }
+
+  /** It does not matter any more. */
+  forget(act: () => void): void {
+    this.#ends.delete(act);
+  }
+
+  end(why: string): void {
+    if (!this.#alive) return;
+    this.#alive = false;
+    this.#world.trace?.(this.name, why);
+    for (const act of this.#ends) act();
+  }
+
+  /** A step of its work may be its last; true: it was. */
+  mayEnd(share: number): boolean {
+    if (this.#alive && strikes(this.#world, share / 2)) this.end('crashes');
+    return !this.#alive;
+  }
+
+  mayStall(): void {
+    const { timeline, random } = this.#world;
+    if (!strikes(this.#world, storm.process.stall)) return;
+    const pause = random.between(0, random.chance(0.5) ? 3_000 : storm.process.longestStall);
+    this.#stillUntil = timeline.now + pause;
+    this.#world.trace?.(this.name, `stands still for ${Math.round(pause)} ms`);
+  }
+
+  /** What comes from outside gets here when the process runs, or never. */
+  reach(act: () => void): void {
+    if (!this.#alive) return;
+    const wait = this.#stillUntil - this.#world.timeline.now;
+    if (wait > 0) this.#world.timeline.after(wait, () => this.reach(act));
+    else act();
+  }
+
+  /** The same value, as this process gets it. */
+  receive<Value>(coming: Promise<Value>): Promise<Value> {
+    return new Promise((resolve, reject) => {
+      coming.then(
+        (value) => this.reach(() => resolve(value)),
+        (error) => this.reach(() => reject(error)),
+      );
+    });
+  }
+
+  #sleep(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+    return new Promise((resolve) => {
+      if (signal?.aborted === true) return resolve();
+      const end = () => {
+        alarm.ring = null;
+        signal?.removeEventListener('abort', end);
+        resolve();
+      };
+      const alarm = this.#world.timeline.after(milliseconds, () => this.reach(end));
+      signal?.addEventListener('abort', end);
+    });
+  }
+}

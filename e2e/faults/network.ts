@@ -1,0 +1,117 @@
+/** What becomes of one request to the service on its way: nothing, everything, or something that nobody can tell. */
+import { failure, type Outcome, success } from '../../src/core/model/outcome.ts';
+import type { ServiceError } from '../../src/server/service/service-error.ts';
+import * as storm from './faults-of-a-schedule.ts';
+import type { SimulatedService } from './simulated-service.ts';
+import { rages, type World } from './world.ts';
+
+type Fate = 'served' | 'limited' | 'late' | 'storedUnclear' | 'lostUnclear';
+
+interface Outage {
+  readonly from: number;
+  readonly until: number;
+  /** Nobody can connect, or somebody in front of it answers. */
+  readonly kind: 'unreachable' | 'failing' | 'denied';
+}
+
+export type Sending<Value> = () => Outcome<Value, ServiceError>;
+
+export class Network {
+  readonly #world: World;
+  readonly #service: SimulatedService;
+  readonly #outages: readonly Outage[];
+
+  constructor(world: World, service: SimulatedService) {
+    this.#world = world;
+    this.#service = service;
+    this.#outages = drawOutages(world);
+  }
+
+  /** @param limit milliseconds after which nobody waits any more */
+  async post<Value>(limit: number, store: Sending<Value>): Promise<Outcome<Value, ServiceError>> {
+    const { timeline, random } = this.#world;
+    const outage = this.#outage();
+    if (outage !== undefined) return this.#refuseAtDoor(outage, limit);
+    const fate = this.#drawFate();
+    if (fate === 'limited') {
+      await timeline.pause(random.between(10, 100));
+      const retryAfter = random.chance(0.5) ? null : random.whole(0, 20);
+      return failure({ kind: 'rate_limited', retryAfter });
+    }
+    if (fate === 'lostUnclear') return this.#giveUp(limit);
+    if (fate === 'late') {
+      const given = this.#giveUp(limit);
+      void given.then(() => this.#storeIn(random.tail(storm.lateCommit.mean, storm.lateCommit.most), store));
+      return given;
+    }
+    const duration = random.between(30, rages(this.#world) ? 900 : 200);
+    const stored = await this.#storeIn(duration, store);
+    if (fate === 'storedUnclear' && stored.ok) return this.#giveUp(limit - duration);
+    await timeline.pause(random.between(10, 200));
+    return stored;
+  }
+
+  async read<Value>(show: (lag: number) => Value): Promise<Outcome<Value, ServiceError>> {
+    const { timeline, random } = this.#world;
+    const outage = this.#outage();
+    if (outage !== undefined) return this.#refuseAtDoor(outage, 10_000);
+    await timeline.pause(random.between(20, 300));
+    if (rages(this.#world) && random.chance(storm.read.fails)) return this.#giveUp(9_700);
+    return success(show(random.between(0, storm.read.lag)));
+  }
+
+  #outage(): Outage | undefined {
+    const { now } = this.#world.timeline;
+    return this.#outages.find(({ from, until }) => from <= now && now < until);
+  }
+
+  #drawFate(): Fate {
+    if (!rages(this.#world)) return 'served';
+    let drawn = this.#world.random.next();
+    for (const fate of ['limited', 'late', 'storedUnclear', 'lostUnclear'] as const) {
+      drawn -= storm.post[fate];
+      if (drawn < 0) return fate;
+    }
+    return 'served';
+  }
+
+  /** Counted from now on: a world does not end while something may still be stored. */
+  async #storeIn<Value>(milliseconds: number, store: Sending<Value>): Promise<Outcome<Value, ServiceError>> {
+    this.#service.pending += 1;
+    await this.#world.timeline.pause(milliseconds);
+    this.#service.pending -= 1;
+    return store();
+  }
+
+  /** A broken connection comes at any time, a lost reply at the end of our patience. */
+  async #giveUp(limit: number): Promise<Outcome<never, ServiceError>> {
+    const { timeline, random } = this.#world;
+    const error = random.pick<ServiceError>([
+      { kind: 'timeout' },
+      { kind: 'interrupted' },
+      { kind: 'server_error', status: 500 },
+      { kind: 'bad_document', status: 201 },
+    ]);
+    this.#service.pending += 1;
+    await timeline.pause(error.kind === 'timeout' ? limit : random.between(20, Math.min(limit, 3_000)));
+    this.#service.pending -= 1;
+    return failure(error);
+  }
+
+  async #refuseAtDoor({ kind }: Outage, limit: number): Promise<Outcome<never, ServiceError>> {
+    const { timeline, random } = this.#world;
+    if (kind === 'failing' && random.chance(0.3)) return this.#giveUp(limit);
+    await timeline.pause(random.between(5, 200));
+    if (kind === 'unreachable') return failure({ kind: 'unreachable' });
+    return failure(kind === 'denied' ? { kind: 'unauthorized' } : { kind: 'server_error', status: 503 });
+  }
+}
+
+function drawOutages({ random, calmAfter }: World): readonly Outage[] {
+  if (!random.chance(storm.outage.share)) return [];
+  return Array.from({ length: random.whole(1, 2) }, () => {
+    const from = random.between(0, Math.min(calmAfter, 120_000));
+    const kind = random.chance(0.1) ? 'denied' : random.pick(['unreachable', 'failing'] as const);
+    return { from, until: Math.min(calmAfter, from + random.between(0, storm.outage.most)), kind };
+  });
+}

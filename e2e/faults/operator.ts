@@ -1,0 +1,65 @@
+/**
+ * Whoever runs the proxy: comes now and then, looks at the service with their own eyes, and has what is parked and not
+ * there tried again, or gives it up.
+ */
+import type { Tenant } from '../../src/core/model/ids.ts';
+import type { AttentionEntry, OperatorAction } from '../../src/core/model/ports.ts';
+import * as storm from './faults-of-a-schedule.ts';
+import { type Case, countHeld } from './oracle.ts';
+import { call, type Instance } from './proxies.ts';
+import type { Random } from './random.ts';
+import type { SimulatedService } from './simulated-service.ts';
+import type { World } from './world.ts';
+
+/** Asks until they are told that nothing is left, or lose patience. */
+export async function eraseOnce({ world, random, proxies, service, one }: ErasureMeans): Promise<void> {
+  await world.timeline.pause(random.between(0, storm.erasure.latest));
+  for (let tries = 0; tries < MOST_TRIES && one.heldAtErasure === null; tries += 1) {
+    const reply = await call(world, proxies, (door) => door.erase(one));
+    if (reply.kind === 'replied' && reply.value !== null)
+      one.heldAtErasure = countHeld(one, service, reply.value);
+    world.trace?.('operator', `erases ${one.key.subject}, which holds ${one.heldAtErasure} then`);
+    await world.timeline.pause(ASK_AGAIN);
+  }
+}
+
+/** Milliseconds. */
+const ASK_AGAIN = 30_000;
+/** For half an hour. */
+const MOST_TRIES = 60;
+
+export interface ErasureMeans {
+  readonly world: World;
+  /** Of its own: what befalls worlds without an erasure is the same as ever. */
+  readonly random: Random;
+  readonly proxies: readonly Instance[];
+  readonly service: SimulatedService;
+  readonly one: Case;
+}
+
+export interface OperatorMeans {
+  readonly world: World;
+  readonly tenant: Tenant;
+  readonly proxies: readonly Instance[];
+  readonly service: SimulatedService;
+}
+
+/** Resolves when they will not come any more. */
+export async function operate({ world, tenant, proxies, service }: OperatorMeans): Promise<void> {
+  const { random, timeline, trace } = world;
+  if (!random.chance(storm.operator.share)) return;
+  const decide = (entry: AttentionEntry): OperatorAction | null => {
+    const isThere = entry.items.some(({ state, question }) =>
+      state === 'parked' && question === null
+        ? service.applications.some(({ reference }) => reference === entry.reference)
+        : service.answers.some((one) => one.application === entry.application && one.question === question),
+    );
+    const action = !isThere ? 'retry' : random.chance(0.3) ? 'give_up' : null;
+    trace?.('operator', `does ${action ?? 'nothing'} for ${entry.reference}`);
+    return action;
+  };
+  for (let visit = random.whole(1, 3); visit > 0; visit -= 1) {
+    await timeline.pause(random.between(0, storm.operator.latest));
+    await call(world, proxies, (door) => door.operate(tenant, decide));
+  }
+}

@@ -1,0 +1,110 @@
+/** What really was accepted, written down below everything that can fail, and what the applicant was told of it. */
+
+import type { ApplicationId, QuestionId, Reference } from '../../src/core/model/ids.ts';
+import type { SubjectKey } from '../../src/core/model/ports.ts';
+import type { Submission } from '../../src/core/model/submission.ts';
+import type { QuestionTree } from '../../src/core/tree/question-tree.ts';
+import type { LedgerStore } from '../../src/server/delivery/ledger-store.ts';
+import { type Content, printOf } from './content.ts';
+import type { SimulatedService } from './simulated-service.ts';
+
+/** One applicant's form. */
+export interface Case {
+  readonly key: SubjectKey;
+  readonly tree: QuestionTree;
+  /** null: it is yet to be made. */
+  readonly application: ApplicationId | null;
+  /** What came to any door, by its fingerprint. */
+  readonly offered: Map<string, Content>;
+  /** What the store took, the last one last. */
+  readonly accepted: Content[];
+  /** Receipts that somebody got. */
+  readonly receipts: Set<Reference>;
+  /** What is found while it happens. */
+  untold: number;
+  hidden: number;
+  /** What was at the service when the operator was told that all of it is erased; null: they were not. */
+  heldAtErasure: number | null;
+  /** Answers that were called delivered when somebody was told last. */
+  seenDelivered: number;
+}
+
+export const newCase = (key: SubjectKey, tree: QuestionTree, application: ApplicationId | null): Case => ({
+  key,
+  tree,
+  application,
+  offered: new Map(),
+  accepted: [],
+  receipts: new Set(),
+  untold: 0,
+  hidden: 0,
+  heldAtErasure: null,
+  seenDelivered: 0,
+});
+
+/** Sees what is stored for good, whether or not anybody lives to hear of it. */
+export function witnessed(base: LedgerStore, caseOf: (key: SubjectKey) => Case | undefined): LedgerStore {
+  const note = (done: boolean, key: SubjectKey, fingerprint: string): boolean => {
+    const one = caseOf(key);
+    const content = one?.offered.get(fingerprint);
+    if (done && content !== undefined) one?.accepted.push(content);
+    return done;
+  };
+  return {
+    ...base,
+    insert: async (submission) => note(await base.insert(submission), submission.key, submission.fingerprint),
+    correct: async (correction) =>
+      note(await base.correct(correction), correction.key, correction.fingerprint),
+  };
+}
+
+/** Tells of everything that applicants or operators changed for good. */
+export function countChanges(base: LedgerStore, changed: () => void): LedgerStore {
+  const note = (done: boolean): boolean => {
+    if (done) changed();
+    return done;
+  };
+  return {
+    ...base,
+    insert: async (submission) => note(await base.insert(submission)),
+    correct: async (correction) => note(await base.correct(correction)),
+    amend: async (amendment) => note(await base.amend(amendment)),
+  };
+}
+
+/** The application that the answers of this case belong to; undefined: it is not made. */
+export function applicationOf(one: Case, service: SimulatedService, reference: Reference | undefined) {
+  if (one.application !== null) return one.application;
+  return service.applications.find((made) => made.reference === reference)?.id;
+}
+
+/** What the service holds of this case: its applications and all their answers. */
+export function countHeld(one: Case, service: SimulatedService, reference: Reference): number {
+  const made = service.applications.filter((application) => application.reference === reference);
+  const own = new Set([one.application, ...made.map(({ id }) => id)]);
+  return made.length + service.answers.filter(({ application }) => own.has(application)).length;
+}
+
+/** Words that are not true: an answer is called delivered, and the service has fewer to its question. */
+export function untrueWords(one: Case, submission: Submission, service: SimulatedService): number {
+  const delivered = submission.answers.filter(({ state }) => state === 'delivered').length;
+  // What was true once stays true: nothing is taken away at the service.
+  if (delivered === one.seenDelivered) return 0;
+  one.seenDelivered = delivered;
+  const application = applicationOf(one, service, submission.reference);
+  const wanted = new Set(
+    one.accepted.flatMap(({ answers }) => answers.map(({ question, value }) => printOf(question, value))),
+  );
+  const told = new Map<QuestionId, number>();
+  for (const { question, state } of submission.answers)
+    if (state === 'delivered') told.set(question, (told.get(question) ?? 0) + 1);
+  let untrue = submission.application?.state === 'delivered' && application === undefined ? 1 : 0;
+  for (const [question, count] of told) {
+    const held = service.answers.filter(
+      (answer) =>
+        answer.application === application && answer.question === question && wanted.has(answer.print),
+    );
+    untrue += Math.max(0, count - new Set(held.map(({ print }) => print)).size);
+  }
+  return untrue;
+}

@@ -1,0 +1,40 @@
+/** What this service says no to: the same content always, another one perhaps not. */
+import type { OutgoingValue } from '../../src/core/model/answer.ts';
+import type { Details } from '../../src/core/model/details.ts';
+import type { QuestionId } from '../../src/core/model/ids.ts';
+import type { ServiceError } from '../../src/server/service/service-error.ts';
+import { printOf } from './content.ts';
+import * as storm from './faults-of-a-schedule.ts';
+import type { Random } from './random.ts';
+
+export class Refusals {
+  readonly #random: Random;
+  readonly #known = new Map<string, ServiceError | null>();
+
+  constructor(random: Random) {
+    this.#random = random;
+  }
+
+  ofAnswer(question: QuestionId, value: OutgoingValue): ServiceError | null {
+    return this.#ask(printOf(question, value), storm.refusal.answer, [
+      { kind: 'invalid', pointers: [], members: [] },
+      { kind: 'bad_request' },
+    ]);
+  }
+
+  ofDetails({ email }: Details): ServiceError | null {
+    return this.#ask(email, storm.refusal.details, [{ kind: 'invalid', pointers: [], members: ['email'] }]);
+  }
+
+  #ask(
+    content: string,
+    share: number,
+    noes: readonly [ServiceError, ...ServiceError[]],
+  ): ServiceError | null {
+    const known = this.#known.get(content);
+    if (known !== undefined) return known;
+    const drawn = this.#random.chance(share) ? this.#random.pick(noes) : null;
+    this.#known.set(content, drawn);
+    return drawn;
+  }
+}

@@ -1,0 +1,89 @@
+/** Divides the schedules among processes: each schedule is the same wherever it runs. */
+import { fork } from 'node:child_process';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { buildPrograms } from '../support/programs/build-programs.ts';
+import type { FaultsCommand } from './faults-options.ts';
+import { openShelf, startServer } from './open-stores.ts';
+import { runSchedules } from './run-schedules.ts';
+import type { Figures } from './verdict.ts';
+
+export type OnEnd = (schedule: number, figures: Figures) => void;
+
+/** What a process is given. */
+export interface Share extends Pick<FaultsCommand, 'schedules' | 'seed' | 'store' | 'control'> {
+  /** Of so many processes, counted from 0: every n-th schedule is its own. */
+  readonly place: number;
+  readonly of: number;
+  /** Of its database, where there is a server. */
+  readonly address: string | null;
+}
+
+const PROGRAM = 'e2e/faults/faults-process.ts';
+
+/** Fewer are done before a second process has loaded. */
+const WORTH_A_PROCESS = { memory: 2_000, file: 100, postgres: 100 };
+
+export async function runProcesses(command: FaultsCommand, onEnd: OnEnd): Promise<void> {
+  const most = Math.min(
+    availableParallelism(),
+    Math.ceil(command.schedules / WORTH_A_PROCESS[command.store]),
+  );
+  const { schedules, seed, store, control } = command;
+  const built = await buildPrograms([PROGRAM]);
+  const server = await startServer(store).catch(async (error: unknown) => {
+    await built.remove();
+    throw error;
+  });
+  try {
+    const places = Array.from({ length: most }, (_none, place) => place);
+    const shares: Share[] = [];
+    for (const place of places) {
+      const address = server && (await server.addDatabase());
+      shares.push({ schedules, seed, store, control, place, of: most, address });
+    }
+    await Promise.all(
+      shares.map((share) => startProcess(join(built.folder, PROGRAM.replace(/\.ts$/, '.js')), share, onEnd)),
+    );
+  } finally {
+    await built.remove();
+    await server?.stop();
+  }
+}
+
+export async function runShare(share: Share, onEnd: OnEnd): Promise<void> {
+  const { store, seed, control, address } = share;
+  const shelf = await openShelf(store, address);
+  const go = (schedule: number, figures: Figures) => {
+    onEnd(schedule, figures);
+    return true;
+  };
+  await runSchedules({ seed, control, shelf, schedules: numbersOf(share), trace: null, onEnd: go });
+  await shelf.close();
+}
+
+function* numbersOf({ schedules, place, of }: Pick<Share, 'schedules' | 'place' | 'of'>) {
+  for (let number = 1 + place; number <= schedules; number += of) yield number;
+}
+
+/** One result of a process. */
+export interface Ended {
+  readonly schedule: number;
+  readonly figures: Figures;
+}
+
+/** Room for new objects, in MiB each half: with less, what a world has just in hand is copied again and again. */
+const YOUNG = 64;
+
+function startProcess(file: string, share: Share, onEnd: OnEnd): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = fork(file, [JSON.stringify(share)], { execArgv: [`--max-semi-space-size=${YOUNG}`] });
+    child.on('message', (ended: readonly Ended[]) => {
+      for (const { schedule, figures } of ended) onEnd(schedule, figures);
+    });
+    child.once('error', reject);
+    child.once('exit', (code) =>
+      code === 0 ? resolve() : reject(new Error(`A process ended with ${code}.`)),
+    );
+  });
+}

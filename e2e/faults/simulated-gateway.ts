@@ -1,0 +1,149 @@
+/** The carrier of one process to the simulated service: the same three kinds of request as over HTTP. */
+
+import type { OutgoingValue } from '../../src/core/model/answer.ts';
+import type { ApplicationId } from '../../src/core/model/ids.ts';
+import { failure, type Outcome, success } from '../../src/core/model/outcome.ts';
+import type { SubjectKey } from '../../src/core/model/ports.ts';
+import type {
+  AnswerToSend,
+  Carrier,
+  HeldAnswer,
+  JobDestination,
+} from '../../src/server/delivery/service-gateway.ts';
+import type { ServiceError } from '../../src/server/service/service-error.ts';
+import { printOf } from './content.ts';
+import * as storm from './faults-of-a-schedule.ts';
+import { never } from './faulty-store.ts';
+import type { Host } from './host.ts';
+import type { Network } from './network.ts';
+import type { Refusals } from './refusals.ts';
+import type { SimulatedService, StoredAnswer } from './simulated-service.ts';
+import type { HeldFiles } from './simulated-staging.ts';
+import type { World } from './world.ts';
+
+export interface CarrierMeans {
+  readonly world: World;
+  readonly host: Host;
+  readonly service: SimulatedService;
+  readonly network: Network;
+  readonly refusals: Refusals;
+  readonly staging: HeldFiles;
+  /** Told of every answer that leaves for the service, at that moment. */
+  readonly onSend: (key: SubjectKey, answer: AnswerToSend, application: ApplicationId) => void;
+}
+
+/** Milliseconds (`src/server/delivery/README.md#figures`). */
+const LIMIT = 15_000;
+const FILE_LIMIT = 30_000;
+/** In which a file is open, or not sent this time. */
+const LONGEST_OPENING = 5_000;
+/** Bytes a millisecond. */
+const FILE_PACE = 262.144;
+/** Milliseconds since 1970 of the beginning of every world. */
+export const BEGINNING = Date.UTC(2026, 0, 1);
+
+export function createSimulatedCarrier(means: CarrierMeans): Carrier {
+  const { host, network, service, refusals } = means;
+  const { crash } = storm.process;
+  const limitOf = (answer: AnswerToSend | null) =>
+    answer?.value.kind === 'document' ? FILE_LIMIT + answer.value.file.size / FILE_PACE : LIMIT;
+  /** One request: the process may end while it is under way. */
+  const ask = async <Value>(request: () => Promise<Value>): Promise<Value> => {
+    if (host.mayEnd(crash)) return never();
+    const reply = request();
+    if (host.mayEnd(crash)) return never();
+    return host.receive(reply);
+  };
+  return {
+    limitOf,
+    async sendAnswer(key, answer, application) {
+      const begun = host.clock.monotonic();
+      const file = await readFile(means, key, answer);
+      if (!file.ok) return file;
+      // The mark was fresh before the file was opened: after a pause it may not be any more.
+      if (host.clock.monotonic() - begun > LONGEST_OPENING) return failure({ kind: 'unreachable' });
+      return ask(() => {
+        means.onSend(key, answer, application);
+        return network.post(limitOf(answer), () => storeAnswer(means, answer, application));
+      });
+    },
+    makeApplication: (destination, reference) =>
+      ask(() =>
+        network.post(LIMIT, () => {
+          const no = refusals.ofDetails(detailsOf(destination));
+          return no === null ? success(service.makeApplication(reference)) : failure(no);
+        }),
+      ),
+    readAnswers: (application) =>
+      ask(async () => {
+        const shown = await network.read((lag) => service.look(application, lag));
+        if (!shown.ok) return shown;
+        const { clockAhead } = service.habits;
+        return success({ answers: shown.value.map((one) => describe(one, service)), clockAhead });
+      }),
+    findApplication: (reference) => ask(() => network.read((lag) => service.find(reference, lag))),
+  };
+}
+
+const detailsOf = ({ details }: JobDestination) => details;
+
+/** A file that cannot be read at the moment is certainly not sent. */
+async function readFile(
+  { staging }: CarrierMeans,
+  key: SubjectKey,
+  { value }: AnswerToSend,
+): Promise<Outcome<null, { readonly kind: 'file_gone' } | { readonly kind: 'unreachable' }>> {
+  if (value.kind !== 'document') return success(null);
+  try {
+    return (await staging.open(key, value.file.id)) ? success(null) : failure({ kind: 'file_gone' });
+  } catch {
+    return failure({ kind: 'unreachable' });
+  }
+}
+
+function storeAnswer(
+  { service, refusals }: CarrierMeans,
+  { question, value, title, type }: AnswerToSend,
+  application: ApplicationId,
+): Outcome<string, ServiceError> {
+  if (!service.has(application)) return failure({ kind: 'not_found' });
+  const no = refusals.ofAnswer(question, value);
+  if (no !== null) return failure(no);
+  const print = printOf(question, value);
+  const attributes = attributesOf(value);
+  const id = service.store({ application, question, print, title, type, attributes, isForeign: false });
+  return id === null ? failure({ kind: 'invalid', pointers: [], members: [] }) : success(id);
+}
+
+/** As the service writes it down: numbers with decimals, options in its own order. */
+export function attributesOf(value: OutgoingValue): Readonly<Record<string, unknown>> {
+  switch (value.kind) {
+    case 'boolean':
+      return { boolean_answer: value.value };
+    case 'text':
+      return { text_answer: value.text };
+    case 'url':
+      return { url_answer: value.text };
+    case 'number':
+      return { number_answer: `${value.text}.0` };
+    case 'date':
+      return { date_answer: value.day };
+    case 'date_range':
+      return { date_from_answer: value.from, date_to_answer: value.to };
+    case 'choice':
+      return { multiple_choice_answer: [...value.options].reverse() };
+    case 'document':
+      return { document_answer: { context: 'document_answer', filename: value.file.name } };
+  }
+}
+
+function describe(one: StoredAnswer, { habits }: SimulatedService): HeldAnswer {
+  return {
+    id: one.id,
+    question: habits.namesQuestions ? one.question : null,
+    title: one.title,
+    type: one.type,
+    attributes: { title: one.title, question_type: one.type, ...one.attributes },
+    createdAt: BEGINNING + one.at + habits.clockAhead,
+  };
+}

@@ -1,0 +1,33 @@
+import { createLearnedPace } from '../../src/server/delivery/rate-limit/learned-rate-limiter.ts';
+import type { Pace } from '../../src/server/delivery/rate-limit/rate-limiter.ts';
+import type { Host } from './host.ts';
+import type { Network } from './network.ts';
+import type { World } from './world.ts';
+
+interface PaceMeans {
+  readonly world: World;
+  readonly host: Host;
+  readonly network: Network;
+}
+
+/** @param learns as in production; else turns come at once, and sometimes late */
+export function createPace(learns: boolean, { world: { random }, host, network }: PaceMeans): Pace {
+  const { clock } = host;
+  if (!learns) return createEasyPace(random.next, clock);
+  const probe = async () => {
+    const reply = await host.receive(network.read(() => null));
+    return { kind: reply.ok ? 'fine' : 'unclear' } as const;
+  };
+  return createLearnedPace({ clock, random: random.next, probe });
+}
+
+function createEasyPace(random: () => number, clock: Host['clock']): Pace {
+  return {
+    turn: async (_subject, _kind, signal) => {
+      if (random() < 0.1) await clock.sleep(random() * 5_000, signal);
+    },
+    tell: () => undefined,
+    isOpen: () => true,
+    figures: () => ({ rate: 50, waiting: 0, blockedUntil: 0, breaker: 'closed' }),
+  };
+}

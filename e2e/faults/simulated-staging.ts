@@ -1,0 +1,54 @@
+/** Staged files of one world: they outlive every process, like the store. A file here is its name, without bytes. */
+import type { FileId } from '../../src/core/model/ids.ts';
+import type { StagedFile, SubjectKey } from '../../src/core/model/ports.ts';
+
+/** What the ledger, the door and the carrier ask of the staging. */
+export interface HeldFiles {
+  find(key: SubjectKey, id: FileId): Promise<StagedFile | null>;
+  hold(key: SubjectKey, id: FileId): Promise<boolean>;
+  release(key: SubjectKey, id: FileId): Promise<void>;
+  /** Whether its bytes are there. */
+  open(key: SubjectKey, id: FileId): Promise<boolean>;
+}
+
+interface Kept {
+  readonly file: StagedFile;
+  hasBytes: boolean;
+}
+
+export class SimulatedStaging implements HeldFiles {
+  readonly #files = new Map<string, Kept>();
+
+  stage(key: SubjectKey, file: Omit<StagedFile, 'hash'>): void {
+    const name = nameOf(key, file.id);
+    if (!this.#files.has(name)) this.#files.set(name, { file: { ...file, hash: file.id }, hasBytes: true });
+  }
+
+  /** What is staged at this moment; called, it is all that is staged. */
+  backUp(): () => void {
+    const files = [...this.#files].map(([name, kept]) => [name, { ...kept }] as const);
+    return () => {
+      this.#files.clear();
+      for (const [name, kept] of files) this.#files.set(name, { ...kept });
+    };
+  }
+
+  async find(key: SubjectKey, id: FileId) {
+    return this.#files.get(nameOf(key, id))?.file ?? null;
+  }
+
+  async open(key: SubjectKey, id: FileId) {
+    return this.#files.get(nameOf(key, id))?.hasBytes === true;
+  }
+
+  async hold(key: SubjectKey, id: FileId) {
+    return this.open(key, id);
+  }
+
+  async release(key: SubjectKey, id: FileId) {
+    const kept = this.#files.get(nameOf(key, id));
+    if (kept !== undefined) kept.hasBytes = false;
+  }
+}
+
+const nameOf = ({ tenant, subject }: SubjectKey, id: FileId): string => `${tenant}\n${subject}\n${id}`;

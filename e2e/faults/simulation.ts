@@ -1,0 +1,272 @@
+/** One schedule: a world of its own from its first moment until everything in it has come to rest. */
+
+import { readableAnswer } from '../../src/core/answers/answer-kind.ts';
+import { outgoingParts } from '../../src/core/answers/outgoing.ts';
+import type { ApplicationId } from '../../src/core/model/ids.ts';
+import { subject, type Tenant, tenant } from '../../src/core/model/ids.ts';
+import type { SubjectKey } from '../../src/core/model/ports.ts';
+import type { QuestionTree } from '../../src/core/tree/question-tree.ts';
+import type { LedgerStore } from '../../src/server/delivery/ledger-store.ts';
+import type { AnswerToSend } from '../../src/server/delivery/service-gateway.ts';
+import { Applicant } from './applicant.ts';
+import { printOf } from './content.ts';
+import { type Control, controlSharedStore } from './controls.ts';
+import * as storm from './faults-of-a-schedule.ts';
+import { Fleet } from './fleet.ts';
+import { Network } from './network.ts';
+import type { Shelf } from './open-stores.ts';
+import { eraseOnce, operate } from './operator.ts';
+import { type Case, countChanges, newCase, untrueWords, witnessed } from './oracle.ts';
+import { createRandom, type Random } from './random.ts';
+import { fileOf, randomAnswer, randomForm } from './random-form.ts';
+import { Refusals } from './refusals.ts';
+import { type RestoreMeans, restoreOnce } from './restore.ts';
+import { attributesOf, BEGINNING } from './simulated-gateway.ts';
+import { type Habits, SimulatedService } from './simulated-service.ts';
+import { SimulatedStaging } from './simulated-staging.ts';
+import { Timeline } from './timeline.ts';
+import { type Figures, figureNames, judgeCase, noFigures } from './verdict.ts';
+import type { World } from './world.ts';
+
+/** Milliseconds of a world: nothing takes as long, unless something is stuck. */
+const LONGEST = 12 * 3_600_000;
+/** How often somebody looks whether all is done. */
+const LOOK = 30_000;
+/** Names the chances of restores among those of a schedule. */
+const RESTORES = 13;
+/** Names the chances of an erasure. */
+const ERASURES = 17;
+/** Different forms of one seed. */
+const FORMS = 400;
+
+/** @param now milliseconds of the world */
+export type Trace = (now: number, who: string, what: string) => void;
+
+export interface UniverseMeans {
+  readonly seed: number;
+  readonly schedule: number;
+  readonly control: Control | null;
+  /** @param now milliseconds since 1970 in this world */
+  readonly createStore: Shelf['createStore'];
+  readonly trace: Trace | null;
+}
+
+export class Universe {
+  readonly schedule: number;
+  readonly tenant: Tenant;
+  /** null: it is not over. */
+  figures: Figures | null = null;
+  readonly #world: World;
+  readonly #seed: number;
+  readonly #cases = new Map<string, Case>();
+  readonly #applicants: Applicant[] = [];
+  readonly #service: SimulatedService;
+  readonly #store: LedgerStore;
+  readonly #fleet: Fleet;
+  /** No operator will come any more. */
+  #isAlone = false;
+  /** null: it may still be restored. */
+  #restores: number | null = 0;
+  /** Nothing more is to be erased. */
+  #isErased = true;
+  /** What was accepted, and what operators did. */
+  #accepted = 0;
+
+  constructor({ seed, schedule, control, createStore, trace }: UniverseMeans) {
+    this.schedule = schedule;
+    this.#seed = seed;
+    const random = createRandom(seed, schedule);
+    const timeline = new Timeline();
+    this.#world = {
+      timeline,
+      random,
+      calmAfter: random.between(60_000, 900_000),
+      trace: trace && ((who: string, what: string) => trace(timeline.now, who, what)),
+    };
+    const own = tenant(`t${schedule}`);
+    this.tenant = own;
+    this.#service = new SimulatedService(this.#world, drawHabits(random));
+    const place = createStore(own, () => BEGINNING + Math.floor(timeline.now));
+    const base = controlSharedStore(place.ledger, control);
+    this.#store = this.#witness(base);
+    const refusals = new Refusals(random.branch());
+    const staging = new SimulatedStaging();
+    const network = new Network(this.#world, this.#service);
+    const means = {
+      world: this.#world,
+      tenant: own,
+      store: this.#store,
+      service: this.#service,
+      network,
+      refusals,
+      staging,
+      control,
+    };
+    const onSend = (key: SubjectKey, answer: AnswerToSend, application: ApplicationId) =>
+      this.#checkSending(key, answer, application);
+    const onWords: ConstructorParameters<typeof Fleet>[0]['onWords'] = (one, submission) => {
+      one.untold += untrueWords(one, submission, this.#service);
+    };
+    this.#fleet = new Fleet({ ...means, onSend, onWords }, random.whole(2, 3));
+    const count = random.chance(0.8) ? 1 : random.whole(2, 3);
+    for (let number = 1; number <= count; number += 1) {
+      const one = this.#newCase({ tenant: own, subject: subject(`s${number}`) }, random);
+      this.#applicants.push(
+        new Applicant({ world: this.#world, one, proxies: this.#fleet.workers, staging, refusals }),
+      );
+    }
+    void operate({
+      world: this.#world,
+      tenant: own,
+      proxies: this.#fleet.workers,
+      service: this.#service,
+    }).then(() => {
+      this.#isAlone = true;
+    });
+    const chance = createRandom(seed, schedule, RESTORES);
+    if (chance.chance(storm.restore.share))
+      this.#mayRestore({ store: place, staging, control, random: chance });
+    else this.#mayErase(createRandom(seed, schedule, ERASURES));
+    void this.#watch();
+  }
+
+  /** Lets the next thing happen; false: it is over. */
+  step(): boolean {
+    if (this.figures === null && !this.#world.timeline.step()) throw new Error('A world stands still.');
+    return this.figures === null;
+  }
+
+  #witness(base: LedgerStore): LedgerStore {
+    return countChanges(
+      witnessed(base, (key) => this.#cases.get(key.subject)),
+      () => {
+        this.#accepted += 1;
+      },
+    );
+  }
+
+  /** A backup holds what was erased since: so only where none is put back. */
+  #mayErase(random: Random): void {
+    const [one] = this.#cases.values();
+    if (one === undefined || !random.chance(storm.erasure.share)) return;
+    this.#isErased = false;
+    const means = { random, proxies: this.#fleet.workers, service: this.#service, one };
+    void eraseOnce({ world: this.#world, ...means }).then(() => {
+      this.#isErased = true;
+    });
+  }
+
+  #mayRestore({
+    control,
+    ...means
+  }: Pick<RestoreMeans, 'store' | 'staging' | 'random'> & Pick<UniverseMeans, 'control'>): void {
+    this.#restores = null;
+    const isMarked = control !== 'restore';
+    const accepted = () => this.#accepted;
+    void restoreOnce({ ...means, world: this.#world, fleet: this.#fleet, accepted, isMarked }).then(
+      (count) => {
+        this.#restores = count;
+      },
+    );
+  }
+
+  #newCase(key: SubjectKey, random: Random): Case {
+    const tree = formOf(this.#seed, random.whole(0, FORMS - 1));
+    const application = random.chance(0.65) ? this.#service.makeApplication(null) : null;
+    // Where it names no question, nobody could tell which of two is ours.
+    if (application !== null && this.#service.habits.namesQuestions && random.chance(0.08))
+      this.#answerElsewhere(tree, application, random);
+    const one = newCase(key, tree, application);
+    this.#cases.set(key.subject, one);
+    return one;
+  }
+
+  /** Another way in has brought some answers already. */
+  #answerElsewhere(tree: QuestionTree, application: ApplicationId, random: Random): void {
+    for (const id of tree.roots) {
+      const question = tree.nodes.get(id)?.question;
+      if (question === undefined || random.chance(0.6)) continue;
+      const answer = readableAnswer(question, randomAnswer(question, random, fileOf(random)));
+      for (const { value } of outgoingParts(id, answer).slice(0, 1)) {
+        const { canonicalTitle: title, type } = question;
+        const attributes = attributesOf(value);
+        const print = printOf(id, value);
+        this.#service.store({ application, question: id, print, title, type, attributes, isForeign: true });
+      }
+    }
+  }
+
+  /** At this moment all that stands above must be at the service. */
+  #checkSending(key: SubjectKey, { question }: AnswerToSend, application: ApplicationId): void {
+    const one = this.#cases.get(key.subject);
+    const content = one?.accepted.at(-1);
+    if (one === undefined || content === undefined) return;
+    const above = new Set<string>();
+    for (
+      let id = one.tree.nodes.get(question)?.parent ?? null;
+      id !== null;
+      id = one.tree.nodes.get(id)?.parent ?? null
+    )
+      above.add(id);
+    for (const answer of content.answers) {
+      if (!above.has(answer.question)) continue;
+      const print = printOf(answer.question, answer.value);
+      const isThere = this.#service.answers.some(
+        (held) => held.application === application && held.print === print,
+      );
+      if (!isThere) {
+        one.hidden += 1;
+        this.#world.trace?.('verdict', `${question} goes before ${print}`);
+      }
+    }
+  }
+
+  async #watch(): Promise<void> {
+    const { timeline } = this.#world;
+    do await timeline.pause(LOOK);
+    while (timeline.now < LONGEST && !(await this.#isAtRest()));
+    this.#fleet.end();
+    const figures = { ...noFigures(), restores: this.#restores ?? 0 };
+    for (const applicant of this.#applicants) {
+      const record = await this.#store.find(applicant.means.one.key);
+      const own = judgeCase(applicant, record, { service: this.#service, isRestored: figures.restores > 0 });
+      for (const name of figureNames) figures[name] += own[name];
+      this.#world.trace?.(
+        'verdict',
+        `${applicant.means.one.key.subject} ${JSON.stringify(own)} ${JSON.stringify(record?.items.map(({ question, part, state, code }) => [question, part, state, code]))}`,
+      );
+    }
+    this.figures = figures;
+  }
+
+  async #isAtRest(): Promise<boolean> {
+    if (
+      !this.#isAlone ||
+      !this.#isErased ||
+      this.#restores === null ||
+      this.#service.pending > 0 ||
+      this.#applicants.some(({ busy }) => busy)
+    )
+      return false;
+    for (const { key } of this.#cases.values()) {
+      const record = await this.#store.find(key);
+      if (record !== null && record.dueAt !== null) return false;
+    }
+    return true;
+  }
+}
+
+function drawHabits(random: Random): Habits {
+  const duplicates = random.chance(0.7) ? 'accept' : random.pick(['reject', 'replace'] as const);
+  return { duplicates, namesQuestions: random.chance(0.8), clockAhead: random.between(-90_000, 90_000) };
+}
+
+const forms = new Map<string, QuestionTree>();
+
+/** Drawing one takes longer than most of a schedule, so that several have the same. */
+function formOf(seed: number, number: number): QuestionTree {
+  const name = `${seed} ${number}`;
+  const form = forms.get(name) ?? randomForm(createRandom(seed, 1e9 + number));
+  forms.set(name, form);
+  return form;
+}

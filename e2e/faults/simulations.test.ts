@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { runStorms } from './run-simulations.ts';
+
+/** The other half of the 10,000 runs beside it, in `more-storms.test.ts`. */
+test('in 5,000 storms no answer is lost, doubled, sent though hidden, or left untold', {
+  timeout: 900_000,
+}, async () => {
+  const { answers, ...figures } = await runStorms({ seed: 1, from: 1, to: 5_000, control: null });
+  expect(figures).toMatchObject({
+    schedules: 5_000,
+    lost: 0,
+    duplicated: 0,
+    hidden: 0,
+    untold: 0,
+    faulty: [],
+  });
+  expect(answers).toBeGreaterThan(15_000);
+});

@@ -1,0 +1,199 @@
+/**
+ * One tab with the form: it is filled in with changes of mind, sent until a receipt is there, followed with the
+ * browser's own code until nothing more happens, corrected where the service said no, and perhaps closed meanwhile.
+ */
+
+import { follow } from '../../src/browser/api/follow.ts';
+import { plainFailure } from '../../src/core/jsonapi/read-failure.ts';
+import type { Details } from '../../src/core/model/details.ts';
+import type { Failure } from '../../src/core/model/failure.ts';
+import type { Reference } from '../../src/core/model/ids.ts';
+import { failure, type Outcome, success } from '../../src/core/model/outcome.ts';
+import type { Submission } from '../../src/core/model/submission.ts';
+import type { Applicant } from './applicant.ts';
+import { changeMind, correctEntries, openAnswers } from './change-mind.ts';
+import { contentOf } from './content.ts';
+import type { Door, Reply } from './entry.ts';
+import * as storm from './faults-of-a-schedule.ts';
+import { call } from './proxies.ts';
+import { type Entries, fillIn } from './random-form.ts';
+
+/** Corrections that an applicant has patience for. */
+const MOST_CORRECTIONS = 3;
+
+export class Tab {
+  /** The last that the screen said; null: no receipt yet. */
+  shown: Submission | null = null;
+  readonly #owner: Applicant;
+  readonly #name: string;
+  readonly #end = new AbortController();
+  #entries: Entries = new Map();
+  #details: Details | null = null;
+
+  constructor(owner: Applicant, number: number) {
+    this.#owner = owner;
+    this.#name = `${owner.means.one.key.subject} tab ${number + 1}`;
+  }
+
+  get closed(): boolean {
+    return this.#end.signal.aborted;
+  }
+
+  async live(): Promise<void> {
+    const known = await this.#insist((door) => door.load(this.#one));
+    if (known === undefined) return;
+    this.#restore();
+    if (known === null) {
+      await this.#fill();
+      await this.#send();
+    } else await this.#follow(known);
+    for (let turn = 0; turn < MOST_CORRECTIONS && this.#mayCorrect(); turn += 1) await this.#correct();
+  }
+
+  get #one() {
+    return this.#owner.means.one;
+  }
+
+  get #world() {
+    return this.#owner.means.world;
+  }
+
+  /** Asks again and again, as a page does; undefined: the tab was closed meanwhile. */
+  async #insist<Value>(ask: (door: Door) => Promise<Value>): Promise<Value | undefined> {
+    for (let wait = 1_000; !this.closed; wait = Math.min(10_000, wait * 1.5)) {
+      const reply = await call(this.#world, this.#owner.means.proxies, ask);
+      if (this.closed) break;
+      if (reply.kind === 'replied') return reply.value;
+      await this.#world.timeline.pause(wait);
+    }
+    return undefined;
+  }
+
+  #restore(): void {
+    const { draft } = this.#owner;
+    if (draft !== null) this.#entries = new Map(draft.entries);
+    const email = `${Math.floor(this.#world.random.next() * 1e9)}@post.example`;
+    const isJob = this.#one.application === null;
+    this.#details = draft?.details ?? (isJob ? { first_name: 'A', last_name: 'B', email } : null);
+  }
+
+  async #fill(): Promise<void> {
+    const { timeline, random } = this.#world;
+    const isSecond = this.#owner.draft !== null;
+    fillIn(this.#one.tree, this.#entries, random);
+    const changes = isSecond ? Number(random.chance(storm.browser.edits)) : random.whole(0, 3);
+    for (let change = 0; change < changes; change += 1) {
+      await timeline.pause(random.between(0, 3_000));
+      changeMind(this.#one.tree, this.#entries, random);
+    }
+    this.#save();
+    await timeline.pause(random.between(0, 3_000));
+  }
+
+  #save(): void {
+    this.#owner.draft = { entries: new Map(this.#entries), details: this.#details };
+  }
+
+  /** The press of the button, and what the page does until there is a receipt or a final no. */
+  async #send(): Promise<void> {
+    const { random, trace, timeline } = this.#world;
+    const content = contentOf(this.#one.tree, this.#entries, this.#details);
+    if (this.closed || (content.answers.length === 0 && content.details === null)) return;
+    this.#owner.meant.push(content);
+    trace?.(this.#name, `sends ${content.fingerprint}`);
+    if (random.chance(storm.browser.closes)) this.#closeWithin(storm.browser.closesWithin);
+    this.#stageFiles();
+    const post = () => this.#insist((door) => door.post(this.#one, content));
+    if (random.chance(storm.browser.doubleClick)) void post();
+    for (let tries = 0; tries < 20 && !this.closed; tries += 1) {
+      const reply = await post();
+      if (reply === undefined || (await this.#take(reply))) return;
+      await timeline.pause(random.between(1_000, 6_000));
+      this.#stageFiles();
+    }
+  }
+
+  /** False: the same is to be sent again. */
+  async #take(reply: Reply): Promise<boolean> {
+    switch (reply.kind) {
+      case 'unavailable':
+        return false;
+      case 'erased':
+        return true;
+      case 'refused':
+        this.#world.trace?.(this.#name, `is told ${reply.code}`);
+        return reply.code !== 'file_missing';
+      default:
+        if (reply.kind === 'accepted') this.#one.receipts.add(reply.submission.reference);
+        this.#show(reply.submission);
+        if (this.#world.random.chance(0.8)) this.#closeWithin(60_000);
+        await this.#follow(reply.submission.reference);
+        return true;
+    }
+  }
+
+  /** Bytes that never got here are put again before the form is sent. */
+  #stageFiles(): void {
+    const { staging } = this.#owner.means;
+    for (const { question, value } of openAnswers(this.#one.tree, this.#entries))
+      if (value.kind === 'document')
+        staging.stage(this.#one.key, { ...value.file, purpose: `question ${question}` });
+  }
+
+  async #follow(reference: Reference): Promise<void> {
+    const { random, timeline } = this.#world;
+    const wait = (milliseconds: number) => timeline.pause(milliseconds + random.between(0, 200));
+    const pace = { wait, signal: this.#end.signal };
+    for await (const reading of follow(() => this.#read(reference), pace)) {
+      if (!reading.ok) return;
+      this.#show(reading.value);
+    }
+  }
+
+  async #read(reference: Reference): Promise<Outcome<Submission, Failure>> {
+    const { proxies } = this.#owner.means;
+    const reply = await call(this.#world, proxies, (door) => door.read(this.#one, reference));
+    if (reply.kind !== 'replied')
+      return failure(plainFailure(reply.kind === 'none' ? 'offline' : 'service_unavailable'));
+    return reply.value === null ? failure(plainFailure('not_found')) : success(reply.value);
+  }
+
+  #show(submission: Submission): void {
+    if (this.closed) return;
+    this.shown = submission;
+    this.#world.trace?.(this.#name, `shows ${submission.state}`);
+    if (submission.state === 'complete') this.#owner.draft = null;
+  }
+
+  #closeWithin(milliseconds: number): void {
+    const { timeline, random, trace } = this.#world;
+    timeline.after(random.between(0, milliseconds), () => {
+      if (this.closed) return;
+      trace?.(this.#name, 'is closed');
+      this.#end.abort();
+      this.#owner.comeBack();
+    });
+  }
+
+  #mayCorrect(): boolean {
+    if (this.closed || this.shown === null) return false;
+    const { application, answers, state } = this.shown;
+    if (state !== 'attention' && state !== 'refused') return false;
+    return application?.state === 'refused' || answers.some(({ state }) => state === 'refused');
+  }
+
+  async #correct(): Promise<void> {
+    const { random, timeline } = this.#world;
+    await timeline.pause(random.between(2_000, 60_000));
+    if (this.closed || this.shown === null || random.chance(0.1)) return;
+    if (this.shown.application?.state === 'refused' && this.#details !== null) {
+      this.#details = { ...this.#details, email: `${Math.floor(random.next() * 1e9)}@post.example` };
+      if (random.chance(0.3)) changeMind(this.#one.tree, this.#entries, random);
+    } else {
+      const { refusals } = this.#owner.means;
+      correctEntries({ tree: this.#one.tree, entries: this.#entries, shown: this.shown, refusals }, random);
+    }
+    this.#save();
+    await this.#send();
+  }
+}

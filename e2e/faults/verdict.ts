@@ -1,0 +1,169 @@
+/** What is counted when a world has come to rest: what is at the service against what was accepted and told. */
+
+import type { QuestionId } from '../../src/core/model/ids.ts';
+import type { Item, StoredRecord } from '../../src/server/delivery/ledger-store.ts';
+import type { Applicant } from './applicant.ts';
+import { printOf } from './content.ts';
+import { applicationOf, type Case, countHeld } from './oracle.ts';
+import type { SimulatedService } from './simulated-service.ts';
+
+export const figureNames = [
+  'answers',
+  'lost',
+  'duplicated',
+  'hidden',
+  'untold',
+  'parked',
+  'restores',
+] as const;
+export type Figures = Record<(typeof figureNames)[number], number>;
+
+export const noFigures = (): Figures => ({
+  answers: 0,
+  lost: 0,
+  duplicated: 0,
+  hidden: 0,
+  untold: 0,
+  parked: 0,
+  restores: 0,
+});
+
+export const isFaulty = ({ lost, duplicated, hidden, untold }: Figures): boolean =>
+  lost + duplicated + hidden + untold > 0;
+
+export function judgeCase(
+  applicant: Applicant,
+  record: StoredRecord | null,
+  { service, isRestored }: { readonly service: SimulatedService; readonly isRestored: boolean },
+): Figures {
+  const { one } = applicant.means;
+  const figures = { ...noFigures(), hidden: one.hidden, untold: one.untold };
+  if (record === null) {
+    const lastMeant = applicant.meant.at(-1);
+    const isMissing = lastMeant !== undefined && applicant.restorable() === null;
+    if (isMissing) figures.untold += Math.max(1, lastMeant.answers.length);
+    // A receipt, and nothing behind it.
+    figures.lost += one.receipts.size + one.accepted.length;
+    return figures;
+  }
+  if (record.erasedAt !== null) return judgeErased(one, record, { service, figures });
+  if ([...one.receipts].some((receipt) => receipt !== record.reference)) figures.lost += 1;
+  judgeApplication(one, record, { service, figures });
+  judgeAnswers(one, record, { service, figures });
+  judgeWords(applicant, record, { service: isRestored ? service : null, figures });
+  return figures;
+}
+
+/** Nothing came to the service after the operator was told, nothing came twice, and nothing is left here. */
+function judgeErased(one: Case, record: StoredRecord, { service, figures }: Judging): Figures {
+  const { reference } = record;
+  const application = applicationOf(one, service, reference);
+  const prints = service.answers.filter((held) => held.application === application).map(({ print }) => print);
+  const made = service.applications.filter((other) => other.reference === reference);
+  figures.duplicated += prints.length - new Set(prints).size + Math.max(0, made.length - 1);
+  figures.hidden += one.heldAtErasure === null ? 0 : countHeld(one, service, reference) - one.heldAtErasure;
+  figures.lost += record.items.length;
+  return figures;
+}
+
+interface Judging {
+  readonly service: SimulatedService;
+  readonly figures: Figures;
+}
+
+function judgeApplication(one: Case, record: StoredRecord, { service, figures }: Judging): void {
+  const item = record.items.find(({ question }) => question === null);
+  if (item === undefined) return;
+  const made = service.applications.filter(({ reference }) => reference === record.reference);
+  figures.duplicated += Math.max(0, made.length - 1);
+  if (item.state === 'parked') figures.parked += 1;
+  const isTold = item.state === 'refused' || item.state === 'parked';
+  if (made.length === 0 && !isTold) figures.lost += 1;
+  if (made.length > 0 && item.state === 'refused') figures.untold += 1;
+  if (item.state === 'delivered' && made.every(({ id }) => id !== item.serviceId)) figures.lost += 1;
+  if (one.application !== null) figures.lost += 1;
+}
+
+function judgeAnswers(one: Case, record: StoredRecord, { service, figures }: Judging): void {
+  const content = one.accepted.at(-1);
+  const application = applicationOf(one, service, record.reference);
+  const held = service.answers.filter((answer) => answer.application === application);
+  const wanted = new Set<string>();
+  const questions = new Set<QuestionId>();
+  for (const { question, value } of content?.answers ?? []) {
+    const print = printOf(question, value);
+    wanted.add(print);
+    questions.add(question);
+    figures.answers += 1;
+    const stored = held.filter((answer) => answer.print === print);
+    const item = record.items.find((other) => other.question === question && other.fingerprint === print);
+    judgeAnswer(item, { count: stored.length, isHeld: isHeld(one, record, question) }, figures);
+  }
+  for (const answer of held) {
+    if (answer.isForeign || wanted.has(answer.print)) continue;
+    if (questions.has(answer.question)) figures.duplicated += 1;
+    else figures.hidden += 1;
+  }
+  // The ledger has answers that the last accepted content has not.
+  figures.lost += Math.max(0, record.items.filter(({ question }) => question !== null).length - wanted.size);
+}
+
+function judgeAnswer(
+  item: Item | undefined,
+  { count, isHeld }: { readonly count: number; readonly isHeld: boolean },
+  figures: Figures,
+): void {
+  figures.duplicated += Math.max(0, count - 1);
+  switch (item?.state) {
+    case 'parked':
+      figures.parked += 1;
+      return;
+    case 'refused':
+      // The applicant is told that it is not there.
+      if (count > 0) figures.untold += 1;
+      return;
+    case 'delivered':
+      if (count === 0) figures.lost += 1;
+      return;
+    default:
+      if (!isHeld || item === undefined) figures.lost += 1;
+      else if (count > 0) figures.hidden += 1;
+  }
+}
+
+/** Below something that did not arrive, in the words of the record. */
+function isHeld(one: Case, { items }: StoredRecord, question: QuestionId): boolean {
+  const stops = ({ state }: Item) => state === 'refused' || state === 'parked';
+  if (items.some((item) => item.question === null && stops(item))) return true;
+  let parent = one.tree.nodes.get(question)?.parent ?? null;
+  while (parent !== null) {
+    const above = parent;
+    if (items.some((item) => item.question === above && stops(item))) return true;
+    parent = one.tree.nodes.get(above)?.parent ?? null;
+  }
+  return false;
+}
+
+/**
+ * A tab that is still open says how it ended; what another tab has corrected since, it cannot know. A restored store that
+ * cannot look parks what had arrived and been told of: the words stay true, since the service holds it.
+ */
+function judgeWords(
+  { means, tabs }: Applicant,
+  record: StoredRecord,
+  { service, figures }: { readonly service: SimulatedService | null; readonly figures: Figures },
+): void {
+  const application = service && applicationOf(means.one, service, record.reference);
+  const isHere = ({ question, fingerprint }: Item) =>
+    (service?.answers ?? []).some(
+      (answer) =>
+        answer.application === application && answer.question === question && answer.print === fingerprint,
+    );
+  const hasArrived = (item: Item) => item.state === 'delivered' || (item.state === 'parked' && isHere(item));
+  for (const { closed, shown } of tabs) {
+    if (closed || shown === null) continue;
+    const delivered = record.items.filter((item) => item.question !== null && hasArrived(item));
+    if (shown.state === 'complete' && delivered.length < shown.answers.length) figures.untold += 1;
+    if (shown.state === 'received' || shown.state === 'delivering') figures.untold += 1;
+  }
+}

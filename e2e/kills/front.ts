@@ -1,0 +1,127 @@
+/**
+ * A server that is killed or stopped at random moments and started again at once, and the balancer before it, which
+ * asks `/readyz` and keeps requests back while no server is up.
+ */
+import { fileURLToPath } from 'node:url';
+import type { Random } from '../../src/sandbox/faults/disturbance.ts';
+import { programArguments } from '../support/programs/program-arguments.ts';
+import { type Ask, request } from './applicant.ts';
+import type { Herd, StartedProcess } from './processes.ts';
+
+export interface Front {
+  /** To the server that is up, or to the next one. */
+  readonly ask: Ask;
+  /** Resolves when a server is up. */
+  ready(): Promise<void>;
+  /** Ends and restarts while there are kills to make; then the last server stays. */
+  suffer(kills: Kills): Promise<void>;
+  /** Requests that got no answer of a server that was not killed: it was stopped in order, or was up. */
+  failed(): number;
+}
+
+/** How many are to be made, by all fronts together. */
+export interface Kills {
+  /** false: enough. */
+  take(): boolean;
+}
+
+export interface FrontMeans {
+  readonly herd: Herd;
+  readonly environment: Readonly<Record<string, string>>;
+  readonly random: Random;
+  /** From 0 to 1: how many are stopped in order, of those that are up. */
+  readonly stops: number;
+}
+
+const main = fileURLToPath(new URL('../../src/server/app/main.ts', import.meta.url));
+
+/** Share of kills that come before the server says that it is ready. */
+const EARLY = 0.2;
+/** Milliseconds from the start of the process. */
+const EARLIEST = 700;
+/** Milliseconds from its readiness. */
+const LONGEST_LIFE = 2_000;
+/** Milliseconds between two looks of the balancer at a server that is stopped. */
+const LOOK_EACH = 50;
+
+interface Server {
+  readonly process: StartedProcess;
+  /** Nothing is promised to those whose server is killed. */
+  isKilled: boolean;
+  /** It has said that it takes nothing more. */
+  isAway: boolean;
+}
+
+export function createFront({ herd, environment, random, stops }: FrontMeans): Front {
+  const args = programArguments(main);
+  const start = (): Server => ({
+    process: herd.start({ args, environment, ready: /Apply Form {2}(\S+)/ }),
+    isKilled: false,
+    isAway: false,
+  });
+  let server = start();
+  let failed = 0;
+
+  async function find(): Promise<{ readonly address: string; readonly from: Server }> {
+    for (;;) {
+      const from = server;
+      const [, address] = (await from.process.ready) ?? [];
+      if (address !== undefined && !from.isAway) return { address, from };
+      // It is gone, or about to be: its successor comes.
+      await pause(LOOK_EACH / 5);
+    }
+  }
+
+  return {
+    async ask(path, call) {
+      const { address, from } = await find();
+      const reply = await request(address, path, call);
+      if (reply === null && !from.isKilled) failed += 1;
+      return reply;
+    },
+    ready: () => find().then(() => undefined),
+    async suffer(kills) {
+      await readiness(server.process);
+      while (kills.take()) {
+        const isEarly = random() < EARLY;
+        if (!isEarly) await readiness(server.process);
+        await lifetime(server.process, random() * (isEarly ? EARLIEST : LONGEST_LIFE));
+        if (!isEarly && random() < stops) await stop(server);
+        else await kill(server);
+        server = start();
+      }
+      await readiness(server.process);
+    },
+    failed: () => failed,
+  };
+}
+
+function kill(server: Server): Promise<void> {
+  server.isKilled = true;
+  return server.process.kill();
+}
+
+/** The balancer hears of it by its own looks alone, as a real one does. */
+async function stop(server: Server): Promise<void> {
+  const ended = server.process.stop();
+  const [, address] = (await server.process.ready) ?? [];
+  while (!server.isAway) {
+    const reply = await request(`${address}`, '/readyz', { token: '' });
+    server.isAway = reply === null || reply.status === 503;
+    if (!server.isAway) await pause(LOOK_EACH);
+  }
+  return ended;
+}
+
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+async function readiness(server: StartedProcess): Promise<void> {
+  if ((await server.ready) === null) throw new Error(`The server does not start: ${server.complaint()}`);
+}
+
+/** Throws when it ends before we end it. */
+async function lifetime(server: StartedProcess, milliseconds: number): Promise<void> {
+  const over = pause(milliseconds).then(() => 'over' as const);
+  if ((await Promise.race([over, server.ended])) !== 'over')
+    throw new Error(`The server ended by itself: ${server.complaint()}`);
+}

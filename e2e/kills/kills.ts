@@ -1,0 +1,54 @@
+/**
+ * `npm run kills`: real processes, real HTTP, a real disk. The server is killed, or stopped in order, at random moments
+ * while applicants send, the service stores late and drops connections; at the end everything that was promised must
+ * be there, once, and a stop in order must have failed no request.
+ */
+
+import { sentenceOf } from '../../src/cli/arguments.ts';
+import { print, printError } from '../../src/server/app/print.ts';
+import { readKillsCommand, usage } from './options.ts';
+import { createHerd } from './processes.ts';
+import { runKills } from './run-kills.ts';
+
+const command = readKillsCommand(process.argv.slice(2), process.env);
+if ('help' in command) {
+  print(`Usage: ${usage}`);
+  process.exit(0);
+}
+if ('fault' in command) {
+  printError(`${command.fault}\nUsage: ${usage}`);
+  process.exit(2);
+}
+
+const herd = createHerd();
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => void herd.end().then(() => process.exit(130)));
+
+const started = performance.now();
+const tell = (line: string) =>
+  printError(`${((performance.now() - started) / 1000).toFixed(1).padStart(6)} s  ${line}`);
+
+try {
+  const result = await runKills(command, { herd, tell });
+  const { kills, answers, lost, duplicated, failed, parked, unsettled, faults } = result;
+  await herd.end();
+  for (const fault of faults) tell(`${fault}.`);
+  tell(`${parked} answers wait for an operator, ${unsettled} receipts are not settled.`);
+  if (command.control)
+    tell(
+      lost + duplicated > 0
+        ? `control late: ${lost} lost, ${duplicated} duplicated, as it must.`
+        : 'control late: no faults, where it must find some.',
+    );
+  if (command.isAbrupt)
+    tell(
+      `control abrupt: ${failed === 0 ? 'no request failed, where some must.' : `${failed} failed, as they must.`}`,
+    );
+  print(JSON.stringify({ kills, answers, lost, duplicated, failed }));
+  process.exitCode = [lost, duplicated, unsettled, failed].every((count) => count === 0) ? 0 : 1;
+} catch (error) {
+  await herd.end();
+  tell(sentenceOf(error));
+  // Applicants may still be asking.
+  process.exit(1);
+}

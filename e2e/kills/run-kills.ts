@@ -1,0 +1,175 @@
+/** The whole run: the service in a storm, servers that are killed, applicants who want their receipt, the judgement. */
+import { createRandom, type Random } from '../../src/sandbox/faults/disturbance.ts';
+import { at } from '../../src/sandbox/json.ts';
+import { type Ask, apply, type Promised, type World } from './applicant.ts';
+import { createFront, type Front } from './front.ts';
+import { judge, type LastWord, type Verdict } from './judge.ts';
+import type { KillsCommand } from './options.ts';
+import type { Herd } from './processes.ts';
+import { latest, SANDBOX_KEY, type SandboxProcess, startSandbox } from './sandbox-process.ts';
+import { openStore } from './store.ts';
+
+export interface Means {
+  readonly herd: Herd;
+  /** One line of progress. */
+  readonly tell: (line: string) => void;
+}
+
+export interface Result extends Verdict {
+  readonly kills: number;
+  /** Receipts of which nobody can say that all is done. */
+  readonly unsettled: number;
+  /** Requests of applicants that got no answer of a server that was stopped in order, or was up. */
+  readonly failed: number;
+}
+
+/** Enough for the service to be busy, few enough that what is open at the end is soon delivered. */
+const APPLICANTS = 8;
+const ADMIN_KEY = 'the-admin-key-of-a-server-that-is-killed';
+/** Seconds: what a real operator sets to 15 and 60, so that a run is not hours. */
+const SECONDS = { APPLY_SEND_SECONDS: '1', APPLY_QUIET_SECONDS: '1' };
+/** Seconds of a stop in order: forty looks of the balancer. */
+const DRAIN = '2';
+/** Share of the servers that are stopped in order. */
+const STOPS = 0.3;
+/** Milliseconds. */
+const LOOK_AGAIN = 150;
+/** Milliseconds that the last receipts have to be settled once all is well. */
+const SETTLING = 120_000;
+
+export async function runKills(command: KillsCommand, { herd, tell }: Means): Promise<Result> {
+  const random = createRandom(command.seed);
+  const [sandbox, store] = await Promise.all([startSandbox(herd, command), openStore(herd, command.store)]);
+  tell(`The service is at ${sandbox.address}.`);
+  const drain = { APPLY_DRAIN_SECONDS: command.isAbrupt ? '0' : DRAIN };
+  const environment = { ...environmentOf(sandbox, store), ...drain };
+  const stops = command.isAbrupt ? 1 : STOPS;
+  const fronts = Array.from({ length: command.store === 'postgres' ? 2 : 1 }, () =>
+    createFront({ herd, environment, random, stops }),
+  );
+  const world: World = { ask: askAny(fronts, random), random, sandbox, adminKey: ADMIN_KEY };
+  await Promise.all(fronts.map((front) => front.ready()));
+  await sandbox.storm();
+  const before = Math.max(0, command.count - fronts.length);
+  const promised = await underFire(before, { fronts, world, tell, isPatient: command.control });
+  await sandbox.heal();
+  const isAllStored = sleep(latest(command));
+  // The last kills come when the storm is over, so that what is open begins with a fresh pace.
+  const killLast = countdown(command.count - before);
+  await Promise.all(fronts.map((front) => front.suffer({ take: killLast })));
+  tell(`${command.count} kills, ${promised.length} receipts, all is well again.`);
+  const last = await lastWords(world, promised);
+  await isAllStored;
+  const service = { held: await sandbox.answers(), references: await sandbox.references() };
+  const kept = promised.map((one, place) => ({ promised: one, last: last[place] ?? silence }));
+  const unsettled = last.filter(({ state }) => !settledStates.includes(state)).length;
+  const failed = fronts.reduce((sum, front) => sum + front.failed(), 0);
+  return { kills: command.count, unsettled, failed, ...judge(kept, service) };
+}
+
+/** Nothing more comes of it by itself. */
+const settledStates: readonly (string | null)[] = ['complete', 'attention', 'refused'];
+
+const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+const environmentOf = ({ address }: SandboxProcess, store: string): Readonly<Record<string, string>> => ({
+  ...SECONDS,
+  PORT: '0',
+  APPLY_SERVICE_URL: address,
+  APPLY_SERVICE_KEY: SANDBOX_KEY,
+  APPLY_SECRET: 'the secret of a server that is killed',
+  APPLY_ADMIN_KEY: ADMIN_KEY,
+  APPLY_PUBLIC_JOBS: 'all',
+  APPLY_STORE: store,
+});
+
+/** Whichever the balancer in front of them takes. */
+const askAny =
+  (fronts: readonly Front[], random: Random): Ask =>
+  async (path, call) => {
+    const front = fronts[Math.floor(random() * fronts.length)] ?? fronts[0];
+    return front === undefined ? null : front.ask(path, call);
+  };
+
+interface Battle {
+  readonly fronts: readonly Front[];
+  readonly world: World;
+  readonly tell: (line: string) => void;
+  /** Everybody waits in the storm until all is delivered: for a control, which needs deliveries more than kills. */
+  readonly isPatient: boolean;
+}
+
+/** Until all kills are made and everybody who began has a receipt. */
+async function underFire(
+  count: number,
+  { fronts, world, tell, isPatient }: Battle,
+): Promise<readonly Promised[]> {
+  const promised: Promised[] = [];
+  let isOver = false;
+  const take = countdown(count, (left) => {
+    const kills = count - left;
+    if (kills % 10 === 0) tell(`${kills} kills, ${promised.length} receipts.`);
+  });
+  const applicant = async () => {
+    while (!isOver) {
+      const one = await apply(world);
+      promised.push(one);
+      await follow(world, one, () => isOver && !isPatient);
+    }
+  };
+  const killers = Promise.all(fronts.map((front) => front.suffer({ take: () => !isOver && take() }))).finally(
+    () => {
+      isOver = true;
+    },
+  );
+  await Promise.all([killers, ...Array.from({ length: APPLICANTS }, applicant)]).finally(() => {
+    isOver = true;
+  });
+  return promised;
+}
+
+/** true so many times. */
+function countdown(count: number, each: (left: number) => void = () => undefined): () => boolean {
+  let left = count;
+  return () => {
+    if (left === 0) return false;
+    left -= 1;
+    each(left);
+    return true;
+  };
+}
+
+const silence: LastWord = { state: null, answers: [], application: null };
+
+async function lastWords(world: World, promised: readonly Promised[]): Promise<readonly LastWord[]> {
+  const end = performance.now() + SETTLING;
+  return Promise.all(promised.map((one) => follow(world, one, () => performance.now() > end)));
+}
+
+/** Asks until it is settled, or until there is no point in it any more. */
+async function follow(
+  world: World,
+  { reference, token }: Promised,
+  isOver: () => boolean,
+): Promise<LastWord> {
+  for (;;) {
+    const reply = await world.ask(`/submissions/${reference}`, { token });
+    const word = reply?.status === 200 ? readWord(reply.body) : silence;
+    if (settledStates.includes(word.state) || isOver()) return word;
+    await sleep(LOOK_AGAIN);
+  }
+}
+
+function readWord(body: unknown): LastWord {
+  const attributes = at(body, 'data', 'attributes');
+  const answers = at(attributes, 'answers');
+  const application = at(attributes, 'application', 'state');
+  return {
+    state: String(at(attributes, 'state')),
+    application: typeof application === 'string' ? application : null,
+    answers: (Array.isArray(answers) ? answers : []).map((one: unknown) => ({
+      question: String(at(one, 'question')),
+      state: String(at(one, 'state')),
+    })),
+  };
+}

@@ -1,0 +1,130 @@
+/** Applicants who share one service: how evenly they come on, when each is done, and what each was told. */
+
+import { type Subject, subject, tenant } from '../../src/core/model/ids.ts';
+import type { Clock } from '../../src/server/delivery/clock.ts';
+import type { Estimate } from '../../src/server/delivery/dependencies.ts';
+import { createEstimate } from '../../src/server/delivery/rate-limit/estimate.ts';
+import type { HiddenLimit } from './hidden-limit.ts';
+import { createQuickClock, makeLearnedPace, type Road, sendOnce } from './simulate-pace.ts';
+
+/** Milliseconds between two looks at everybody. */
+const LOOK_EVERY = 5_000;
+/** Milliseconds between who came before and the first applicant. */
+const REST = 30_000;
+
+export interface Applicant {
+  /** Milliseconds. */
+  readonly at: number;
+  readonly answers: number;
+}
+
+export interface ApplicantRun {
+  /** Milliseconds from sending to the last answer, each. */
+  readonly took: readonly number[];
+  /** At each look, Jain's index of the answers gone of those who wait: 1 is even. */
+  readonly evenness: readonly number[];
+  /** Each time that somebody asked: seconds told, and seconds that it took. */
+  readonly told: readonly { readonly said: number; readonly was: number }[];
+}
+
+export interface ApplicantRules {
+  readonly random: () => number;
+  /** Milliseconds for which others have used the service before. */
+  readonly warm: number;
+}
+
+interface State {
+  readonly who: Subject;
+  readonly at: number;
+  done: number;
+  left: number;
+  doneAt: number;
+  readonly asked: { readonly at: number; readonly said: number }[];
+}
+
+export async function simulateApplicants(
+  limit: HiddenLimit,
+  applicants: readonly Applicant[],
+  rules: ApplicantRules,
+): Promise<ApplicantRun> {
+  const clock = createQuickClock();
+  const pace = makeLearnedPace(rules.random)(clock);
+  const start = rules.warm + REST;
+  const states = applicants.map((applicant, number) => newState(applicant, number, start));
+  const estimate = createEstimate({ paceOf: () => pace, lanes: applicants.length, quantum: 1 });
+  const road = { clock, pace, limit };
+  const evenness: number[] = [];
+  void warmUp(road, rules.warm);
+  for (const state of states) void apply(road, state);
+  void lookAt(states, { clock, estimate, evenness });
+  await clock.run();
+  const told = states.flatMap(({ asked, doneAt }) =>
+    asked.map(({ at, said }) => ({ said, was: (doneAt - at) / 1000 })),
+  );
+  return { took: states.map(({ at, doneAt }) => doneAt - at), evenness, told };
+}
+
+const newState = ({ at, answers }: Applicant, number: number, start: number): State => ({
+  who: subject(`s${number}`),
+  at: start + at,
+  done: 0,
+  left: answers,
+  doneAt: 0,
+  asked: [],
+});
+
+interface Looks {
+  readonly clock: Clock;
+  readonly estimate: Estimate;
+  readonly evenness: number[];
+}
+
+async function lookAt(states: readonly State[], { clock, estimate, evenness }: Looks): Promise<void> {
+  while (states.some(({ left }) => left > 0)) {
+    await clock.sleep(LOOK_EVERY);
+    const waiting = states.filter(({ at, left }) => left > 0 && at < clock.monotonic());
+    for (const state of waiting) ask(state, states, { estimate, now: clock.monotonic() });
+    if (waiting.length > 1) evenness.push(jainIndex(waiting.map(({ done }) => done)));
+  }
+}
+
+async function warmUp(road: Road, duration: number): Promise<void> {
+  const until = road.clock.monotonic() + duration;
+  const lane = async (who: Subject) => {
+    while (road.clock.monotonic() < until) await sendOnce(road, who);
+  };
+  for (const who of ['a', 'b', 'c', 'd']) void lane(subject(who));
+  await road.clock.sleep(duration + REST);
+}
+
+async function apply(road: Road, state: State): Promise<void> {
+  await road.clock.sleep(state.at - road.clock.monotonic());
+  while (state.left > 0) {
+    if (!(await sendOnce(road, state.who))) continue;
+    state.left -= 1;
+    state.done += 1;
+  }
+  state.doneAt = road.clock.monotonic();
+}
+
+interface Moment {
+  readonly estimate: Estimate;
+  readonly now: number;
+}
+
+function ask(state: State, states: readonly State[], { estimate, now }: Moment): void {
+  const others = states.filter((one) => one !== state && one.left > 0 && one.at <= now);
+  const said = estimate(tenant('t'), {
+    own: state.left,
+    isServed: true,
+    others: others.map(({ left }) => left),
+  });
+  if (said !== null) state.asked.push({ at: now, said });
+}
+
+/** (Σx)² / (n·Σx²): 1 when all have the same, 1/n when one has all. */
+export function jainIndex(values: readonly number[]): number {
+  const sum = values.reduce((total, value) => total + value, 0);
+  const squares = values.reduce((total, value) => total + value * value, 0);
+  return squares === 0 ? 1 : (sum * sum) / (values.length * squares);
+}

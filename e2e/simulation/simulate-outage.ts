@@ -1,0 +1,117 @@
+/**
+ * The service is away for an hour while applicants send; then it is back. The real ledger over a store in memory and
+ * the real pace, in virtual time.
+ */
+
+import { reference, tenant } from '../../src/core/model/ids.ts';
+import { createSealer } from '../../src/server/delivery/cipher.ts';
+import { defaultRules, type LedgerMeans } from '../../src/server/delivery/dependencies.ts';
+import { createLedger, type Ledger } from '../../src/server/delivery/ledger.ts';
+import { silentLedgerLog } from '../../src/server/delivery/ledger-log.ts';
+import { silentMeter } from '../../src/server/delivery/metrics.ts';
+import { createEstimate } from '../../src/server/delivery/rate-limit/estimate.ts';
+import type { LearnedPace } from '../../src/server/delivery/rate-limit/learned-rate-limiter.ts';
+import type { PaceNews } from '../../src/server/delivery/rate-limit/rate-limiter.ts';
+import { createMemoryStore } from '../../src/server/delivery/stores/memory-store.ts';
+import type { VirtualClock } from '../../src/server/delivery/virtual-clock.support.ts';
+import type { HiddenLimit } from './hidden-limit.ts';
+import { createLimitedService, type LimitedService, type ServiceFate } from './limited-service.ts';
+import { plainSubmission } from './plain-submission.ts';
+
+export interface OutageScene {
+  readonly limit: HiddenLimit;
+  readonly submissions: number;
+  readonly answers: number;
+  /** Milliseconds from the beginning in which the service is away, and how. */
+  readonly outage: number;
+  readonly fate: ServiceFate;
+  readonly random: () => number;
+  readonly clock: VirtualClock;
+  readonly makePace: (probe: () => Promise<PaceNews>) => LearnedPace;
+}
+
+export interface OutageFigures {
+  /** Answers that the service has, and how many of them more than once. */
+  readonly stored: number;
+  readonly duplicated: number;
+  readonly lost: number;
+  /** POSTs and reads while it was away. */
+  readonly triedWhileAway: number;
+  readonly requests: number;
+  readonly refused: number;
+  /** Part of the hidden limit that was used from the end of the outage to the last answer. */
+  readonly goodput: number;
+}
+
+const BEGAN = Date.UTC(2026, 0, 1);
+const one = tenant('t');
+
+export async function simulateOutage(scene: OutageScene): Promise<OutageFigures> {
+  const { clock, submissions, answers, outage } = scene;
+  const service = createLimitedService(scene);
+  const ledger = createLedger(createMeans(scene, service));
+  ledger.start();
+  void sendAll(ledger, scene);
+  const wanted = submissions * answers;
+  await clock.run(outage);
+  const triedWhileAway = service.requests;
+  let steps = 0;
+  while (service.stored.size < wanted && steps < MOST_STEPS) {
+    await clock.run(clock.monotonic() + STEP);
+    steps += 1;
+  }
+  const drainedAfter = (service.lastStoredAt - outage) / 1000;
+  // Long enough for what is late, and for the audits.
+  await clock.run(clock.monotonic() + AFTERMATH);
+  void ledger.drain(0);
+  const copies = [...service.stored.values()];
+  const taken = service.requestsUntilStored - triedWhileAway - service.refused;
+  return {
+    stored: service.stored.size,
+    duplicated: copies.filter((count) => count > 1).length,
+    lost: wanted - service.stored.size,
+    triedWhileAway,
+    requests: service.requests,
+    refused: service.refused,
+    goodput: taken / (scene.limit.rate * drainedAfter),
+  };
+}
+
+/** Milliseconds. */
+const STEP = 60_000;
+const MOST_STEPS = 3 * 24 * 60;
+const AFTERMATH = 600_000;
+
+function createMeans(scene: OutageScene, service: LimitedService): LedgerMeans {
+  const { clock, random } = scene;
+  const pace = scene.makePace(service.probe);
+  let references = 0;
+  return {
+    store: createMemoryStore({ now: () => BEGAN + clock.monotonic() }),
+    tenants: [one],
+    carrierOf: () => service.carrier,
+    paceOf: () => pace,
+    sealer: createSealer(['o'.repeat(32)]),
+    staging: { hold: async () => true, release: async () => undefined },
+    clock,
+    log: silentLedgerLog,
+    meter: silentMeter,
+    owner: 'one',
+    newReference() {
+      references += 1;
+      return reference(`R${references}`);
+    },
+    random,
+    estimate: createEstimate({ paceOf: () => pace, ...defaultRules }),
+    rules: defaultRules,
+  };
+}
+
+/** Evenly over the outage. */
+async function sendAll(ledger: Ledger, { clock, submissions, answers, outage }: OutageScene): Promise<void> {
+  for (let number = 0; number < submissions; number += 1) {
+    const accepted = await ledger.accept(plainSubmission(one, number, answers), 0);
+    if (!accepted.ok) throw new Error(`No receipt: ${accepted.error.kind}`);
+    await clock.sleep(outage / submissions);
+  }
+}

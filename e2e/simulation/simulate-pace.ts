@@ -1,0 +1,100 @@
+/** Requests over a pace to a service with a hidden limit, in virtual time: somebody always waits. */
+
+import { type Subject, subject } from '../../src/core/model/ids.ts';
+import type { Clock } from '../../src/server/delivery/clock.ts';
+import {
+  createLearnedPace,
+  type LearnedPace,
+} from '../../src/server/delivery/rate-limit/learned-rate-limiter.ts';
+import type { Pace, PaceNews } from '../../src/server/delivery/rate-limit/rate-limiter.ts';
+import { createVirtualClock, type VirtualClock } from '../../src/server/delivery/virtual-clock.support.ts';
+import type { HiddenLimit } from './hidden-limit.ts';
+
+/** Milliseconds there and back. */
+const ROUND_TRIP = 100;
+/** Requests under way at once: one an application, eight applications (`src/server/delivery/README.md#leases-and-several-processes`). */
+const LANES = 8;
+
+export interface PaceRun {
+  /** Of each minute. */
+  readonly minutes: readonly { readonly taken: number; readonly refused: number }[];
+}
+
+export interface PaceScene {
+  readonly limit: HiddenLimit;
+  readonly minutes: number;
+  readonly makePace: (clock: Clock) => Pace;
+}
+
+export async function simulatePace({ limit, minutes, makePace }: PaceScene): Promise<PaceRun> {
+  const clock = createQuickClock();
+  const pace = makePace(clock);
+  const end = minutes * 60_000;
+  const counts = Array.from({ length: minutes }, () => ({ taken: 0, refused: 0 }));
+  const lane = async (who: Subject) => {
+    while (clock.monotonic() < end) {
+      const isTaken = await sendOnce({ clock, pace, limit }, who);
+      const count = counts[Math.floor(clock.monotonic() / 60_000)];
+      if (count !== undefined) count[isTaken ? 'taken' : 'refused'] += 1;
+    }
+  };
+  for (let number = 0; number < LANES; number += 1) void lane(subject(String(number)));
+  await clock.run(end);
+  return { minutes: counts };
+}
+
+export interface Road {
+  readonly clock: Clock;
+  readonly pace: Pace;
+  readonly limit: HiddenLimit;
+}
+
+/** Whether it was taken. */
+export async function sendOnce({ clock, pace, limit }: Road, who: Subject): Promise<boolean> {
+  await pace.turn(who, 'write');
+  await clock.sleep(ROUND_TRIP / 2);
+  const refusal = limit.take(clock.monotonic());
+  await clock.sleep(ROUND_TRIP / 2);
+  pace.tell('write', refusal === null ? { kind: 'fine' } : { kind: 'limited', ...refusal });
+  return refusal === null;
+}
+
+/** Nothing here waits for anything but time and promises. */
+export const createQuickClock = (): VirtualClock =>
+  createVirtualClock(async () => {
+    for (let step = 0; step < 16; step += 1) await null;
+  });
+
+export const makeLearnedPace =
+  (random: () => number, probe = async (): Promise<PaceNews> => ({ kind: 'fine' })) =>
+  (clock: Clock): LearnedPace =>
+    createLearnedPace({ clock, random, probe });
+
+/** Control: waits as it is told, and learns nothing. */
+export function makeStubbornPace(clock: Clock): Pace {
+  const [rate, perSecond] = [2, 1_000];
+  let next = 0;
+  return {
+    async turn() {
+      next = Math.max(next, clock.monotonic()) + perSecond / rate;
+      await clock.sleep(next - clock.monotonic());
+    },
+    tell: () => undefined,
+    isOpen: () => true,
+    figures: () => ({ rate, waiting: 0, blockedUntil: 0, breaker: 'closed' }),
+  };
+}
+
+export interface PaceFigure {
+  /** Part of what the service would have taken. */
+  readonly goodput: number;
+  /** Part of all requests. */
+  readonly refused: number;
+}
+
+export function figureOf({ minutes }: PaceRun, from: number, rate: number): PaceFigure {
+  const settled = minutes.slice(from);
+  const taken = settled.reduce((sum, one) => sum + one.taken, 0);
+  const refused = settled.reduce((sum, one) => sum + one.refused, 0);
+  return { goodput: taken / (rate * 60 * settled.length), refused: refused / Math.max(taken + refused, 1) };
+}

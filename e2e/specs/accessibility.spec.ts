@@ -1,0 +1,91 @@
+import { readdirSync } from 'node:fs';
+import { bringAxe, violations } from '../support/axe.ts';
+import { circumstancesOf, counts, dress, screenRows, walkRows } from '../support/combinations.ts';
+import { visit } from '../support/form-places.ts';
+import { looks, screens, showScreen, walks } from '../support/form-states.ts';
+import { hostPageNames } from '../support/host-pages.ts';
+import { questionKinds } from '../support/question-kinds.ts';
+import { RiggedProxy } from '../support/rigged-proxy.ts';
+import { expect, test } from '../support/with-server.ts';
+import { wordsOf } from '../support/words-log.ts';
+
+test.beforeEach(({ context }) => bringAxe(context));
+
+test(`axe looks at ${counts.pairwise} of ${counts.all} combinations: every two values meet`, () => {
+  console.log(`axe: ${counts.pairwise} pairwise combinations here, all ${counts.all} in the deep run`);
+});
+
+for (const [walk = 0, kind = 0, ...rest] of walkRows) {
+  const [way, asked] = [walks[walk], questionKinds[kind]];
+  if (way === undefined || asked === undefined) throw new Error('No such row.');
+  const around = circumstancesOf(rest);
+  const { place, language, colour, width } = around;
+  const title = `no violation: ${way.name}, ${asked.name}, ${place}, ${language}, ${colour}, ${width} px`;
+  test(title, async ({ page, server, sandbox, host }) => {
+    await dress(page, around);
+    const words = wordsOf(page);
+    let seen = 0;
+    await way({
+      rig: await RiggedProxy.before(page),
+      kind: asked,
+      open: () => visit({ page, server, sandbox, host }, { form: 'one-of-each', ...around }),
+      look: async (state) => {
+        seen += 1;
+        expect.soft(await violations(page, state), state).toEqual([]);
+      },
+    });
+    expect(seen).toBe(looks[walk]);
+    expect(words).toEqual([language]);
+  });
+}
+
+for (const [name = 0, ...rest] of screenRows) {
+  const screen = screens[name];
+  if (screen === undefined) throw new Error('No such row.');
+  const around = circumstancesOf(rest);
+  const { place, language, colour, width } = around;
+  const title = `no violation: ${screen.name}, ${place}, ${language}, ${colour}, ${width} px`;
+  test(title, async ({ page, server, sandbox, host }) => {
+    await dress(page, around);
+    const rig = await RiggedProxy.before(page);
+    const open = () => visit({ page, server, sandbox, host }, { form: 'one-of-each', ...around });
+    await showScreen({ rig, open }, screen);
+    expect(await violations(page)).toEqual([]);
+  });
+}
+
+const trials: readonly string[] = hostPageNames.map((name) => `${name}.html`);
+/** What looks as a host's page should; the others are made to try the form. */
+const examples = readdirSync(new URL('hosts/', import.meta.url)).filter((name) => !trials.includes(name));
+
+for (const name of examples) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`the example page ${name} has no violation in ${colorScheme}`, async ({ page, server }) => {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await page.goto(`${server.otherOrigin}/hosts/${name}`);
+      const place = name === 'partner-portal.html' ? page.frameLocator('iframe') : page;
+      await expect(place.locator('apply-form').first()).toHaveAttribute('data-state', 'ready');
+      expect(await violations(page)).toEqual([]);
+    });
+  }
+}
+
+for (const place of ['form page', 'iframe'] as const) {
+  test(`axe sees the form itself: without a label it complains (${place})`, async ({
+    page,
+    server,
+    sandbox,
+    host,
+  }) => {
+    const applicant = await visit(
+      { page, server, sandbox, host },
+      { form: 'one-of-each', place, language: 'en' },
+    );
+    await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
+    await applicant
+      .question('2002')
+      .locator('label')
+      .evaluate((label) => label.remove());
+    expect(await violations(page)).toContainEqual(expect.stringMatching(/^label at .*apply-form/));
+  });
+}

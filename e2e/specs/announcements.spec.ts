@@ -1,0 +1,127 @@
+/** What people hear who cannot see the form, where it is hardest: much at once, slow uploads, what goes under focus. */
+import { Applicant } from '../support/applicant.ts';
+import { type Entry, Recorder } from '../support/recorder.ts';
+import { gate, RiggedProxy, refuse } from '../support/rigged-proxy.ts';
+import { Typist } from '../support/typist.ts';
+import { expect, test } from '../support/with-server.ts';
+
+const said = (entries: readonly Entry[]) =>
+  entries.filter(({ kind }) => kind === 'said').map(({ text }) => text);
+
+const byItself = (entries: readonly Entry[]) =>
+  entries.filter(({ kind }) => ['focus', 'back', 'lost', 'came'].includes(kind));
+
+test.describe('the form one-of-each', () => {
+  let recorder: Recorder;
+  let applicant: Applicant;
+  let typist: Typist;
+  let rig: RiggedProxy;
+
+  test.beforeEach(async ({ page, server, sandbox }, info) => {
+    const { token } = await sandbox.apply('one-of-each');
+    rig = await RiggedProxy.before(page);
+    recorder = await Recorder.before(page, info);
+    await page.goto(`${server.origin}/form#token=${token}`);
+    applicant = new Applicant(page);
+    typist = new Typist(page);
+    await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
+    await typist.enter();
+  });
+
+  const added = '2 questions added after “Yes or no”';
+  const swapped = `${added}. 2 questions removed after “Yes or no”`;
+
+  test('says each of three changes in quick succession once, though two are the same in words', async ({
+    page,
+  }) => {
+    const entries = await recorder.step('Yes, No, Yes', async () => {
+      for (const key of ['Space', 'ArrowDown', 'ArrowUp']) await page.keyboard.press(key);
+    });
+    expect(said(entries)).toEqual([added, swapped, swapped]);
+    expect(byItself(entries)).toEqual([]);
+  });
+
+  test('gives focus to the parent when the question that has it goes away, and says so once', async ({
+    page,
+  }) => {
+    await recorder.step('Yes', () => typist.press('Space'));
+    const inside = await recorder.step('To the follow-up', async () => {
+      await typist.press('Tab');
+      await typist.press('Tab');
+    });
+    expect(byItself(inside)).toEqual([]);
+    expect((await typist.place()).question).toBe('2101');
+    const entries = await recorder.step('The host empties the form', () =>
+      page.evaluate("document.querySelector('apply-form').session.form.setAnswer('2001', null)"),
+    );
+    expect(said(entries)).toEqual(['2 questions removed after “Yes or no”']);
+    expect(byItself(entries)).toEqual([{ kind: 'back', text: expect.stringMatching(/^2001 · radio/) }]);
+  });
+
+  test('says that an upload has begun, its quarters once each, upwards, then that the file is there', async ({
+    page,
+    context,
+  }) => {
+    const session = await context.newCDPSession(page);
+    await session.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput: 400_000,
+    });
+    const buffer = Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(1_200_000, 'x')]);
+    const entries = await recorder.step('Choose a file of 1.2 MB over a slow connection', async () => {
+      const file = { name: 'portfolio.pdf', mimeType: 'application/pdf', buffer };
+      await applicant.question('2009').locator('input[type=file]').setInputFiles(file);
+      await expect(applicant.question('2009').getByText('Added')).toBeVisible({ timeout: 15_000 });
+    });
+    const ofFile = said(entries).filter((text) => text.startsWith('portfolio.pdf: '));
+    const [begun = 0, ...quarters] = ofFile.flatMap((text) => /(\d+)\s?%/.exec(text)?.[1] ?? []).map(Number);
+    expect(begun).toBeLessThan(quarters[0] ?? 0);
+    expect(quarters.filter((share) => share % 25 !== 0)).toEqual([]);
+    expect(quarters).toEqual([...new Set(quarters)].sort((one, other) => one - other));
+    expect(quarters.length).toBeGreaterThanOrEqual(2);
+    expect(ofFile.filter((text) => text.endsWith(': Added'))).toHaveLength(1);
+    expect(ofFile.at(-1)).toBe('portfolio.pdf: Added');
+    expect(byItself(entries)).toEqual([]);
+  });
+
+  test('says an error once when its field is left, and nothing when it is mended', async () => {
+    const wrong = await recorder.step('2007 = ten', () => typist.answer('2007', 'ten'));
+    expect(said(wrong)).toEqual([expect.stringMatching(/^Number: /)]);
+    expect(byItself(wrong)).toEqual([]);
+    const mended = await recorder.step('2007 = 5', () => typist.answer('2007', '5'));
+    expect(said(mended)).toEqual(['1 question added after “Number”']);
+    expect(byItself(mended)).toEqual([]);
+  });
+
+  test('gives focus to the summary, to the words of a failed send, and to the receipt, and to nothing else', async () => {
+    await recorder.step('2007 = ten', () => typist.answer('2007', 'ten'));
+    const wrong = await recorder.step('Send with an error', () => typist.send());
+    expect(byItself(wrong)).toEqual([
+      { kind: 'focus', text: expect.stringContaining('There is a problem with 1 answer') },
+    ]);
+    expect(said(wrong)).toEqual([]);
+    await recorder.step('2007 = 5', () => typist.answer('2007', '5'));
+
+    const held = gate(refuse(503, 'service_unavailable'));
+    rig.submissions = held.handler;
+    const sending = await recorder.step('Send', () => typist.send());
+    expect(said(sending)).toEqual(['Sending…']);
+    expect(byItself(sending)).toEqual([]);
+    const failed = await recorder.step('The service does not answer', async () => {
+      held.open();
+      await expect(applicant.place.locator('[part~=status]')).toBeFocused();
+    });
+    expect(byItself(failed)).toEqual([
+      { kind: 'focus', text: expect.stringContaining('Your application is on this device. It will be sent') },
+    ]);
+
+    rig.submissions = (route) => route.continue();
+    const sent = await recorder.step('Send again', async () => {
+      await typist.send();
+      await expect(applicant.state()).toHaveAttribute('data-state', 'complete');
+    });
+    expect(byItself(sent)).toEqual([{ kind: 'back', text: expect.stringMatching(/^receipt/) }]);
+  });
+});

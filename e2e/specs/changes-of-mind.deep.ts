@@ -1,0 +1,26 @@
+import { changeMind } from '../support/changes-of-mind.ts';
+import { visit } from '../support/form-places.ts';
+import { expect, test } from '../support/with-server.ts';
+
+/** As `src/README.md#budgets` has it. */
+const MOST_KIBIBYTES = 256;
+
+test('1,000 changes of mind leave no node, no listener and little memory behind', async ({
+  page,
+  server,
+  sandbox,
+  host,
+}) => {
+  test.setTimeout(120_000);
+  await page.clock.install();
+  const applicant = await visit(
+    { page, server, sandbox, host },
+    { place: 'form page', form: 'one-of-each', language: 'en' },
+  );
+  await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
+  const left = await changeMind(page, 500);
+  console.log(`left by 1,000 changes of mind: ${JSON.stringify(left)}`);
+  expect(left.nodes).toBe(0);
+  expect(left.listeners).toBe(0);
+  expect(left.kibibytes).toBeLessThanOrEqual(MOST_KIBIBYTES);
+});

@@ -1,0 +1,132 @@
+import type { Page } from 'playwright/test';
+import { Applicant } from '../support/applicant.ts';
+import { expect, test } from '../support/with-server.ts';
+
+/** A newer release is served, which has no file of the one that is open. */
+const deploy = (page: Page) => page.route(/\/assets\//, (route) => route.fulfill({ status: 404 }));
+
+/** The page that comes now is of the newer release. */
+const reopen = (page: Page) => page.unroute(/\/assets\//);
+
+const offer = (page: Page) => page.getByRole('alert').filter({ hasText: 'updated after you opened it' });
+const reload = (page: Page) => page.getByRole('button', { name: 'Load the page again' });
+
+/** Resolves when the page has come again. */
+async function loadAgain(page: Page): Promise<void> {
+  await page.evaluate(() => Object.assign(window, { isLeftBehind: true }));
+  await reload(page).click();
+  await page.waitForFunction(() => !('isLeftBehind' in window));
+}
+
+async function open(page: Page, address: string): Promise<Applicant> {
+  await page.goto(address);
+  const applicant = new Applicant(page);
+  await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
+  return applicant;
+}
+
+test('a visitor whose form was left behind is offered a reload, and goes on with every answer', async ({
+  page,
+  server,
+}) => {
+  const applicant = await open(page, `${server.origin}/form#job=4712`);
+  await deploy(page);
+  await applicant.introduce({ first_name: 'Ada' });
+  await expect(offer(page)).toContainText('your answers are kept on this device');
+  await applicant.answer('2002', 'Nurse');
+  await reopen(page);
+  await loadAgain(page);
+  await expect(applicant.detail('first_name')).toHaveValue('Ada');
+  await expect(applicant.question('2002').locator('input')).toHaveValue('Nurse');
+  await expect(offer(page)).toHaveCount(0);
+});
+
+test('an application that was left behind is kept sealed, and sent after the reload', async ({
+  page,
+  server,
+  sandbox,
+}) => {
+  const { application, token } = await sandbox.apply('one-of-each');
+  const applicant = await open(page, `${server.origin}/form#token=${token}`);
+  await deploy(page);
+  await applicant.answer('2001', false);
+  await applicant.answer('2002', 'Nurse');
+  await expect(offer(page)).toBeVisible();
+  await reopen(page);
+  await loadAgain(page);
+  await expect(applicant.question('2002').locator('input')).toHaveValue('Nurse');
+  expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain(
+    'Nurse',
+  );
+  await applicant.send();
+  await expect(applicant.state()).toHaveAttribute('data-state', 'complete');
+  expect(await sandbox.posts(application)).toEqual(['2001', '2002']);
+});
+
+test('Send leads to the offer, and not to the internet connection', async ({ page, server, sandbox }) => {
+  const { token } = await sandbox.apply('one-of-each');
+  const applicant = await open(page, `${server.origin}/form#token=${token}`);
+  await deploy(page);
+  await applicant.answer('2001', false);
+  await expect(offer(page)).toBeVisible();
+  await applicant.send();
+  await expect(reload(page)).toBeFocused();
+  await expect(page.getByText('internet connection')).toHaveCount(0);
+  await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
+});
+
+test('where nothing may be kept it says that the answers would be lost', async ({
+  page,
+  server,
+  sandbox,
+}) => {
+  const { token } = await sandbox.apply('one-of-each');
+  const applicant = await open(page, `${server.origin}/form#token=${token}&draft=off`);
+  await deploy(page);
+  await applicant.answer('2002', 'Nurse');
+  await expect(offer(page)).toContainText('what you entered will be lost');
+  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
+});
+
+test('a file that is gone once the form has begun is told as well, in the language of the form', async ({
+  page,
+  server,
+  host,
+  sandbox,
+}) => {
+  const { token } = await sandbox.apply('translated');
+  await page.goto(
+    host.show(`<!doctype html><html lang="fr"><title>Careers</title><link rel="icon" href="data:,">
+      <script src="${server.origin}/apply-form.js" async></script><apply-form token="${token}"></apply-form></html>`),
+  );
+  const applicant = new Applicant(page);
+  await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
+  const keeper = page.waitForResponse(/\/assets\/keeper-/);
+  await applicant.place.locator('input').first().focus();
+  await keeper;
+  await page.waitForLoadState('networkidle');
+  await deploy(page);
+  await page.evaluate(() => document.querySelector('apply-form')?.setAttribute('lang', 'de'));
+  await expect(page.getByRole('alert')).toContainText('mis à jour après que vous l’avez ouvert');
+  await expect(page.getByRole('button', { name: 'Recharger la page' })).toBeVisible();
+});
+
+test('a file that is only lost on the way offers no reload, and is asked for again', async ({
+  page,
+  server,
+  sandbox,
+}) => {
+  const { token } = await sandbox.apply('one-of-each');
+  // Before the page comes: it asks for the file by itself once it is idle.
+  await page.route(/\/assets\/later-/, (route) => route.abort(), { times: 1 });
+  const lost = page.waitForEvent('requestfailed', (request) => request.url().includes('/assets/later-'));
+  const looked = page.waitForResponse((reply) => reply.request().method() === 'HEAD');
+  const applicant = await open(page, `${server.origin}/form#token=${token}`);
+  await applicant.question('2002').locator('input').focus();
+  await lost;
+  expect((await looked).status()).toBe(200);
+  await applicant.answer('2001', false);
+  await applicant.send();
+  await expect(applicant.state()).toHaveAttribute('data-state', 'complete');
+  await expect(reload(page)).toHaveCount(0);
+});

@@ -1,0 +1,416 @@
+/** The form in an iframe on somebody else's page: height, scrolling, styles, and every way to place it there. */
+import type { Page } from 'playwright/test';
+import { startServer } from '../support/apply-form-server.ts';
+import {
+  fits,
+  formIn,
+  frameAddress,
+  heard,
+  helper,
+  hostPage,
+  iframe,
+  insideOf,
+  listen,
+  overflow,
+  post,
+  reveal,
+  watchViolations,
+} from '../support/framed.ts';
+import { expect, test } from '../support/with-server.ts';
+
+const fitting = (page: Page, place = 0) => expect.poll(() => fits(page, place)).toBe(true);
+
+test('through 50 reveals the iframe has the height of its form within three frames, and never scrolls', async ({
+  page,
+  server,
+  sandbox,
+  host,
+}) => {
+  const violations = await watchViolations(page);
+  const { token } = await sandbox.apply('engineer');
+  await page.goto(host.show(hostPage(helper(server.origin) + iframe(frameAddress(server.origin, token)))));
+  await formIn(page);
+  await fitting(page);
+  const inside = await insideOf(page);
+  let seen = await reveal(inside, '111', 50);
+  // Another process that takes the processor away is not what is measured.
+  for (let again = 0; again < 2 && seen.latest > 3; again += 1) seen = await reveal(inside, '111', 50);
+  console.log(`iframe: ${seen.heights.length} heights, settled after ${seen.latest} frames at most`);
+  expect(seen.latest).toBeLessThanOrEqual(3);
+  expect(seen.scrollable).toBe(0);
+  expect(seen.heights.length).toBeGreaterThanOrEqual(50);
+  expect(new Set(seen.heights).size).toBe(2);
+  // A long text makes its box, and so the iframe, higher: but not the box because the iframe is.
+  const text = inside.locator('textarea').first();
+  await text.focus();
+  await expect(text).not.toHaveCSS('max-height', 'none');
+  await expect(inside.getByText('Saved on this device')).toBeVisible();
+  await fitting(page);
+  await listen(page);
+  await text.fill('A line\n'.repeat(300));
+  await expect.poll(async () => (await heard(page)).heights.length).toBeGreaterThan(0);
+  await reveal(inside, '', 0);
+  expect((await heard(page)).heights).toHaveLength(1);
+  expect(violations).toEqual([]);
+});
+
+test('the helper may come first, last or twice, and the iframe be moved, hidden, replaced and hemmed in', async ({
+  page,
+  server,
+  sandbox,
+  host,
+}) => {
+  const { token } = await sandbox.apply('engineer');
+  const address = frameAddress(server.origin, token);
+  const css =
+    '* { box-sizing: border-box } .cell { display: grid } .hemmed { max-height: 400px; border: 3px solid }';
+  await page.goto(host.show(hostPage(`${iframe(address)}<div class="cell"></div>`, css)));
+  await formIn(page);
+  expect(await fits(page)).toBe(false);
+  await test.step('the helper comes last, and twice', async () => {
+    for (let copy = 0; copy < 2; copy += 1) await page.addScriptTag({ url: `${server.origin}/frame.js` });
+    await fitting(page);
+    await listen(page);
+    const inside = await insideOf(page);
+    await inside.locator('apply-form').evaluate((form) => {
+      form.dispatchEvent(new CustomEvent('apply-submitted', { detail: { reference: 'R' } }));
+    });
+    await expect.poll(async () => (await heard(page)).events).toEqual(['R']);
+  });
+  await test.step('it is moved, loads again, and is greeted anew', async () => {
+    await page.locator('iframe').evaluate((element) => document.querySelector('.cell')?.append(element));
+    await formIn(page);
+    await fitting(page);
+  });
+  await test.step('it is hidden, and shown in a narrower place', async () => {
+    await page.locator('.cell').evaluate((cell) => cell.setAttribute('hidden', ''));
+    await page.addStyleTag({ content: '[hidden] { display: none } .cell { width: 300px }' });
+    await page.locator('.cell').evaluate((cell) => cell.removeAttribute('hidden'));
+    await fitting(page);
+  });
+  await test.step('it may only be so high: then it scrolls in itself, until it need not any more', async () => {
+    const element = page.locator('iframe');
+    const overflow = async () =>
+      (await insideOf(page)).evaluate(() => getComputedStyle(document.documentElement).overflowY);
+    await element.evaluate((frame) => frame.classList.add('hemmed'));
+    await expect.poll(overflow).toBe('visible');
+    await element.evaluate((frame) => Object.assign(frame.style, { maxHeight: 'none' }));
+    await expect.poll(overflow).toBe('hidden');
+    // Its border counts into its height.
+    await fitting(page);
+  });
+  await test.step('the page is zoomed', async () => {
+    for (const zoom of [1.25, 1.5, 1.37]) {
+      await page.evaluate((factor) => Object.assign(document.body.style, { zoom: `${factor}` }), zoom);
+      await fitting(page);
+    }
+  });
+  await test.step('another takes its place', async () => {
+    await page.locator('iframe').evaluate(
+      (old, source) => {
+        const next = document.createElement('iframe');
+        next.src = source;
+        next.setAttribute('data-apply-frame', '');
+        old.replaceWith(next);
+      },
+      frameAddress(server.otherOrigin, token),
+    );
+    await formIn(page);
+    await fitting(page);
+    await expect(page.locator('iframe')).toHaveAttribute('title', 'Application form');
+  });
+});
+
+/** Iframes that came and went, enough that one thing left by each is more than what a browser keeps of the last. */
+const turns = 80;
+const isLeak = turns / 2;
+
+/** What is left on the host's page of iframes that came and went; `kept` holds on to each, as a leak would. */
+async function leftOf(page: Page, source: string, kept: 'kept' | 'let go') {
+  const browser = await page.context().newCDPSession(page);
+  const comeAndGo = (times: number) =>
+    page.evaluate(
+      async ([address, count, keep]) => {
+        const held: HTMLIFrameElement[] = [];
+        if (keep) Object.assign(window, { held });
+        for (let turn = 0; turn < count; turn += 1) {
+          const frame = document.createElement('iframe');
+          frame.setAttribute('data-apply-frame', '');
+          frame.src = address;
+          document.body.append(frame);
+          await new Promise((resolve) => frame.addEventListener('apply-ready', resolve, { once: true }));
+          frame.remove();
+          if (keep) held.push(frame);
+        }
+      },
+      [source, times, kept === 'kept'] as const,
+    );
+  const count = async () => {
+    await browser.send('HeapProfiler.collectGarbage');
+    return browser.send('Memory.getDOMCounters');
+  };
+  await comeAndGo(2);
+  const before = await count();
+  await comeAndGo(turns);
+  return async () => {
+    const { documents, nodes, jsEventListeners } = await count();
+    return Math.max(
+      documents - before.documents,
+      nodes - before.nodes,
+      jsEventListeners - before.jsEventListeners,
+    );
+  };
+}
+
+test('iframes that come and go leave no document, node or listener each on the host’s page', async ({
+  page,
+  server,
+  sandbox,
+  host,
+}) => {
+  test.slow();
+  const { token } = await sandbox.apply('one-of-each');
+  await page.goto(host.show(hostPage(helper(server.origin))));
+  const left = await leftOf(page, frameAddress(server.origin, token), 'let go');
+  // A busy machine collects late, and the browser may keep the last empty document.
+  await expect.poll(left, { timeout: 20_000 }).toBeLessThan(isLeak);
+});
+
+test('iframes that somebody holds on to are seen to be left', async ({ page, server, sandbox, host }) => {
+  test.slow();
+  const { token } = await sandbox.apply('one-of-each');
+  await page.goto(host.show(hostPage(helper(server.origin))));
+  const left = await leftOf(page, frameAddress(server.origin, token), 'kept');
+  expect(await left()).toBeGreaterThan(isLeak);
+});
+
+test('the form wears the tokens, the colour scheme, the language and the theme that its iframe has', async ({
+  page,
+  server,
+  sandbox,
+  host,
+}) => {
+  const violations = await watchViolations(page);
+  const { token } = await sandbox.apply('engineer');
+  const css = `
+    :root { color-scheme: light }
+    iframe { --apply-color-accent: rgb(1, 2, 3); --apply-font: "Not Installed" }
+    .night iframe { --apply-color-accent: rgb(4, 5, 6); color-scheme: dark }
+    @media (prefers-color-scheme: dark) { iframe { --apply-radius: 1px } }
+    @media (max-width: 400px) { iframe { --apply-radius: 5px } }`;
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.goto(
+    host.show(hostPage(iframe(frameAddress(server.origin, token)) + helper(server.origin), css)),
+  );
+  const applicant = await formIn(page);
+  const inside = await insideOf(page);
+  const button = inside.locator('button[type=submit]');
+  const scheme = () => inside.evaluate(() => getComputedStyle(document.documentElement).colorScheme);
+  await expect(button).toHaveCSS('background-color', 'rgb(1, 2, 3)');
+  await expect(button).toHaveCSS('border-radius', '1px');
+  await expect(button).toHaveCSS('font-family', /^"Not Installed", system-ui/);
+  expect(await scheme()).toBe('light');
+  await page.evaluate(() => document.documentElement.classList.add('night'));
+  await expect(button).toHaveCSS('background-color', 'rgb(4, 5, 6)');
+  expect(await scheme()).toBe('dark');
+  await page.emulateMedia({ colorScheme: 'light' });
+  await expect(button).not.toHaveCSS('border-radius', '1px');
+  await page.setViewportSize({ width: 380, height: 700 });
+  await expect(button).toHaveCSS('border-radius', '5px');
+
+  const words = await button.textContent();
+  await page
+    .locator('iframe')
+    .evaluate((frame) => Object.assign(frame.dataset, { applyLang: 'ar', applyTheme: 'light' }));
+  await expect(button).not.toHaveText(words ?? '');
+  await expect(applicant.state()).toHaveAttribute('theme', 'light');
+  await expect(inside.locator('html')).toHaveAttribute('lang', 'ar');
+  await expect(inside.locator('html')).toHaveAttribute('dir', 'rtl');
+  await expect.poll(scheme).toBe('light');
+  expect(violations).toEqual([]);
+
+  // A value cannot load anything from elsewhere: the frame's own policy stands before it.
+  const loaded: string[] = [];
+  page.on('response', (response) => loaded.push(response.url()));
+  await page
+    .locator('iframe')
+    .evaluate((frame) => frame.style.setProperty('--apply-color-bg', 'url(https://elsewhere.example/x)'));
+  await expect.poll(() => violations).toContain('img-src https://elsewhere.example/x');
+  expect(loaded.filter((url) => url.includes('elsewhere'))).toEqual([]);
+});
+
+test('what the form wants seen comes into view below a sticky header, and inside a box that scrolls', async ({
+  page,
+  server,
+  sandbox,
+  host,
+}) => {
+  const { token } = await sandbox.apply('engineer');
+  const css = `
+    header { position: sticky; top: 0; height: 80px; background: silver }
+    html { scroll-padding-top: 90px }
+    body.boxed header { display: none } body.boxed div { height: 500px; overflow: auto }`;
+  const body = `<header></header><div><p style="height:600px"></p>${iframe(frameAddress(server.origin, token))}</div>`;
+  await page.goto(host.show(hostPage(helper(server.origin) + body, css)));
+  await listen(page);
+  const applicant = await formIn(page);
+  await fitting(page);
+  const inside = await insideOf(page);
+  const top = async (selector: string) => (await page.locator(selector).boundingBox())?.y ?? Number.NaN;
+  await applicant.send();
+  const summary = inside.locator('[part~=summary]');
+  await expect(summary).toBeFocused();
+  await expect.poll(async () => (await summary.boundingBox())?.y).toBeGreaterThanOrEqual(90);
+  expect((await summary.boundingBox())?.y).toBeLessThan(200);
+  await summary.getByRole('link').last().click();
+  const last = inside.locator('[data-invalid]').last();
+  await expect.poll(async () => (await last.boundingBox())?.y).toBeGreaterThanOrEqual(90);
+  // Browsers that do not scroll the page around leave it to the helper.
+  const line = { apply: 1, id: (await heard(page)).ids.at(-1), type: 'scroll', top: 1000 };
+  await page.evaluate(() => scrollTo(0, 0));
+  await post(inside, 'parent', line);
+  await expect.poll(async () => Math.round(await top('iframe'))).toBe(90 - 1000);
+  await page.evaluate(() => document.body.classList.add('boxed'));
+  await fitting(page);
+  await page.evaluate(() => document.querySelector('div')?.scrollTo(0, 0));
+  await post(inside, 'parent', line);
+  await expect.poll(async () => Math.round((await top('iframe')) - (await top('div')))).toBe(-1000);
+});
+
+test('without the helper the form scrolls in its iframe alone, and keys lead in and out of it', async ({
+  page,
+  server,
+  sandbox,
+  host,
+}) => {
+  const { application, token } = await sandbox.apply('one-of-each');
+  const css = 'body { margin: 0 } iframe { width: 100%; height: 500px; border: 0 }';
+  const body = `<button>Before</button>${iframe(frameAddress(server.origin, token), '')}<a href="#">After</a>`;
+  await page.goto(host.show(hostPage(body, css)));
+  const applicant = await formIn(page);
+  const inside = await insideOf(page);
+  expect(await overflow(page)).toBe(0);
+  expect(await overflow(inside)).toBeGreaterThan(500);
+  const focused = () => page.evaluate(() => document.activeElement?.localName);
+  await page.getByRole('button', { name: 'Before' }).focus();
+  await page.keyboard.press('Tab');
+  expect(await focused()).toBe('iframe');
+  await expect(applicant.question('2001').locator('input').first()).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  expect(await focused()).toBe('button');
+  await applicant.answer('2001', true);
+  await applicant.answer('2101', 'A reason');
+  await applicant.answer('2002', 'Nurse');
+  await inside.locator('button[type=submit]').focus();
+  await page.keyboard.press('Tab');
+  expect(await focused()).toBe('a');
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Enter');
+  await expect(applicant.state()).toHaveAttribute('data-state', 'complete');
+  expect(await sandbox.posts(application)).toEqual(['2001', '2101', '2002']);
+});
+
+test('in a sandbox, without storage, under the host’s strictest policy, the form is filled in and sent', async ({
+  page,
+  server,
+  sandbox,
+  host,
+}) => {
+  const violations = await watchViolations(page);
+  await page.addInitScript(() => {
+    if (parent === window) return;
+    const refuse = {
+      get() {
+        throw new DOMException('Access is denied for this document.', 'SecurityError');
+      },
+    };
+    for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'caches', 'cookieStore'])
+      Object.defineProperty(window, name, refuse);
+    Object.defineProperty(Document.prototype, 'cookie', refuse);
+  });
+  const { application, token } = await sandbox.apply('one-of-each');
+  const sandboxed = 'data-apply-frame sandbox="allow-scripts allow-same-origin allow-forms"';
+  const policy = `default-src 'none'; script-src ${server.origin}; frame-src ${server.origin}; img-src data:; require-trusted-types-for 'script'; trusted-types 'none'`;
+  const body = helper(server.origin) + iframe(frameAddress(server.origin, token, '&lang=de'), sandboxed);
+  await page.goto(host.show(hostPage(body), { 'content-security-policy': policy }));
+  await listen(page);
+  const applicant = await formIn(page);
+  await fitting(page);
+  const inside = await insideOf(page);
+  await expect(inside.evaluate(() => localStorage.length)).rejects.toThrow('Access is denied');
+  await expect(inside.locator('html')).toHaveAttribute('lang', 'de');
+  await applicant.answer('2001', true);
+  await applicant.answer('2101', 'Ein Grund');
+  await applicant.answer('2002', 'Pflegekraft');
+  await applicant.answer('2010', { files: ['zeugnis.pdf'] });
+  await applicant.send();
+  await expect(applicant.state()).toHaveAttribute('data-state', 'complete');
+  expect(await sandbox.posts(application)).toEqual(['2001', '2101', '2002', '2010']);
+  expect((await heard(page)).events).toHaveLength(1);
+  expect(violations).toEqual([]);
+  // Boxed in more than that it cannot work, and says what it needs.
+  const said = page.waitForEvent('console', (message) => message.text().includes('allow-same-origin'));
+  await page.locator('iframe').evaluate((frame) => {
+    frame.setAttribute('sandbox', 'allow-scripts');
+    frame.replaceWith(frame.cloneNode());
+  });
+  expect((await said).type()).toBe('warning');
+});
+
+test('only the origins of a tenant may frame its form: elsewhere the browser refuses, and the host’s page stays', async ({
+  page,
+  host,
+}) => {
+  const origin = host.show('').slice(0, -1);
+  const tenants = {
+    default: { origins: [origin], adminKey: 'one' },
+    other: { origins: ['https://portal.example.com'], adminKey: 'two' },
+  };
+  const server = await startServer({ APPLY_CONFIG: JSON.stringify({ tenants }) });
+  const session = await fetch(`${server.origin}/demo/sessions`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/vnd.api+json' },
+    body: JSON.stringify({ data: { type: 'sessions', attributes: { form: 'engineer' } } }),
+  });
+  const { data } = (await session.json()) as { data: { attributes: { token: string } } };
+  const { token } = data.attributes;
+  const body =
+    iframe(frameAddress(server.origin, token)) + iframe(`${server.origin}/frame/other#token=${token}`);
+  // The host's own page is isolated.
+  const isolated = {
+    'cross-origin-embedder-policy': 'require-corp',
+    'cross-origin-opener-policy': 'same-origin',
+  };
+  await page.goto(host.show(hostPage(helper(server.origin) + body), isolated));
+  expect(await page.evaluate('crossOriginIsolated')).toBe(true);
+  await formIn(page);
+  await fitting(page);
+  await expect.poll(async () => (await insideOf(page, 1)).url()).toMatch(/^chrome-error:/);
+  await expect(page.getByRole('heading', { name: 'Jobs' })).toBeVisible();
+  await server.stop();
+});
+
+for (const brand of ['bank', 'hospital', 'studio']) {
+  test(`in the brand ${brand} the form in an iframe looks like the one on the page itself`, async ({
+    page,
+    server,
+  }) => {
+    const looks = async (embed: string) => {
+      await page.goto(`${server.otherOrigin}/hosts/brand-${brand}.html?embed=${embed}`);
+      const place = embed === 'iframe' ? page.locator('iframe').contentFrame() : page;
+      await place.locator('apply-form[data-state=ready]').waitFor();
+      const read = (element: Element) => {
+        const style = getComputedStyle(element);
+        const { color, backgroundColor, borderRadius, borderColor, fontSize, fontWeight } = style;
+        const font = style.fontFamily.replace(/, system-ui, sans-serif$/, '');
+        return { color, backgroundColor, borderRadius, borderColor, fontSize, fontWeight, font };
+      };
+      const parts = ['[type=submit]', '[part~=label]', '[part~=control]', '[part~=help]'];
+      return () => Promise.all(parts.map((part) => place.locator(part).first().evaluate(read)));
+    };
+    const onPage = await (await looks('script'))();
+    const inFrame = await looks('iframe');
+    await expect.poll(inFrame).toEqual(onPage);
+    expect(new Set(onPage.map(({ color }) => color)).size).toBeGreaterThan(2);
+  });
+}

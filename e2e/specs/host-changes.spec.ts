@@ -1,0 +1,253 @@
+/** Pages that change while the form is there: they open and close it, draw themselves again, and show other pages. */
+import type { Page } from 'playwright/test';
+import { Applicant, fileOf } from '../support/applicant.ts';
+import { type Left, leftBy } from '../support/changes-of-mind.ts';
+import { openHostPage, watchForTrouble } from '../support/host-pages.ts';
+import { gate } from '../support/rigged-proxy.ts';
+import { expect, test } from '../support/with-server.ts';
+
+declare global {
+  interface Window {
+    kept?: unknown[];
+  }
+}
+
+/** Each time a form is opened, begun with, and closed; a light one every second time. */
+async function mountAndRemove(page: Page, times: number, token: string): Promise<void> {
+  await page.evaluate(
+    async ([rounds, given]) => {
+      const place = document.querySelector('.place');
+      if (!place || !window.ApplyForm) throw new Error('There is no place, or no script.');
+      for (let round = 0; round < rounds; round += 1) {
+        const isolation = round % 2 === 0 ? 'shadow' : 'light';
+        const form = window.ApplyForm.mount(place, { token: given, isolation });
+        await new Promise((resolve) => form.element.addEventListener('apply-ready', resolve, { once: true }));
+        const next = () => new Promise((resolve) => setTimeout(resolve));
+        await next();
+        const root = form.element.shadowRoot ?? form.element;
+        const block = root.querySelector('[data-question-id="2001"]');
+        const [yes] = block?.querySelectorAll('input') ?? [];
+        yes?.focus();
+        yes?.click();
+        window.kept?.push(block);
+        await new Promise(requestAnimationFrame);
+        await next();
+        form.destroy();
+        await next();
+      }
+    },
+    [times, token] as const,
+  );
+}
+
+/** @returns what is there after 200 forms have come and gone and was not there before */
+async function mountAgainAndAgain(page: Page, times: number, token: string): Promise<Left> {
+  // What is loaded and remembered once is there then.
+  await mountAndRemove(page, 60, token);
+  return leftBy(page, () => mountAndRemove(page, times, token));
+}
+
+test('200 forms that were mounted, begun with and removed leave no node, no listener and no memory', async ({
+  page,
+  server,
+  host,
+  sandbox,
+}) => {
+  const { token } = await sandbox.apply('one-of-each');
+  await openHostPage({ page, server, host }, 'job-list');
+  const left = await mountAgainAndAgain(page, 200, token);
+  console.log(`left by 200 mounts: ${JSON.stringify(left)}`);
+  expect(left.nodes).toBe(0);
+  expect(left.listeners).toBe(0);
+  expect(left.kibibytes).toBeLessThan(256);
+  expect(await page.evaluate('document.adoptedStyleSheets.length')).toBe(0);
+});
+
+test('what does leave something behind is seen', async ({ page, server, host, sandbox }) => {
+  const { token } = await sandbox.apply('one-of-each');
+  await openHostPage({ page, server, host }, 'job-list');
+  await page.evaluate(() => {
+    window.kept = [];
+  });
+  const left = await mountAgainAndAgain(page, 10, token);
+  expect(left.nodes).toBeGreaterThan(100);
+});
+
+test('a job is opened, closed and opened again where it stands, and other jobs beside it', async ({
+  page,
+  server,
+  host,
+}) => {
+  await openHostPage({ page, server, host }, 'job-list');
+  const button = page.getByRole('button', { name: 'Software Engineer' });
+  const forms = page.locator('apply-form');
+  await button.click();
+  await expect(forms).toHaveAttribute('data-state', 'ready');
+  await page.getByRole('button', { name: 'Nurse' }).click();
+  await expect(forms).toHaveCount(2);
+  await button.click();
+  await expect(forms).toHaveCount(1);
+  await expect(forms).toHaveAttribute('job', '4715');
+  await button.click();
+  await expect(forms.first()).toHaveAttribute('data-state', 'ready');
+  await expect(forms).toHaveCount(2);
+});
+
+/** Before the page is opened: which timers and which listeners on the page itself there are. */
+async function watchLoose(page: Page): Promise<() => Promise<readonly string[]>> {
+  await page.addInitScript(() => {
+    const loose = new Map<unknown, string>();
+    const { setTimeout: start, clearTimeout: end } = window;
+    const timer = (act: () => void, delay = 0, ...rest: unknown[]) => {
+      const done = () => {
+        loose.delete(id);
+        act();
+      };
+      const id = start(done, delay, ...rest);
+      loose.set(id, `timer of ${delay} ms`);
+      return id;
+    };
+    const clear = (id: number) => {
+      loose.delete(id);
+      end(id);
+    };
+    Object.assign(window, { setTimeout: timer, clearTimeout: clear });
+    for (const target of [window, document]) {
+      const { addEventListener: add, removeEventListener: remove } = target;
+      const key = (type: string, listener: unknown) => JSON.stringify([type, String(listener)]);
+      Object.assign(target, {
+        addEventListener(type: string, listener: EventListener, options?: AddEventListenerOptions) {
+          loose.set(key(type, listener), `listener of ${type}`);
+          options?.signal?.addEventListener('abort', () => loose.delete(key(type, listener)));
+          add.call(target, type, listener, options);
+        },
+        removeEventListener(type: string, listener: EventListener) {
+          loose.delete(key(type, listener));
+          remove.call(target, type, listener);
+        },
+      });
+    }
+    Object.assign(window, { loose: () => [...loose.values()] });
+  });
+  return () => page.evaluate<string[]>('loose()');
+}
+
+test('a form that is removed in the middle of everything ends its requests, and leaves no timer and no listener', async ({
+  page,
+  server,
+  host,
+}) => {
+  const loose = await watchLoose(page);
+  await openHostPage({ page, server, host }, 'job-list');
+  const before = await loose();
+  const applicant = new Applicant(page);
+  const button = page.getByRole('button', { name: 'Software Engineer' });
+  await button.click();
+  await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
+  await page.route(/\/files\/[^/]+$/, gate().handler);
+  await applicant.answer('111', false);
+  await applicant.question('106').locator('input[type=file]').setInputFiles(fileOf('cv.pdf'));
+  await expect(applicant.question('106').locator('progress')).toBeVisible();
+  await applicant.send();
+  await expect(page.locator('[part~=summary]')).toBeFocused();
+  expect((await loose()).length).toBeGreaterThan(before.length);
+  const ended = page.waitForEvent('requestfailed', (request) => request.url().includes('/files/'));
+  await button.click();
+  await ended;
+  expect(await loose()).toEqual(before);
+
+  // One that is only just being opened.
+  await page.route(/\/api\/v1\/questions/, gate().handler);
+  const asked = page.waitForRequest(/\/api\/v1\/questions/);
+  await button.click();
+  const request = await asked;
+  const over = page.waitForEvent('requestfailed', (each) => each === request);
+  await button.click();
+  await over;
+  expect(await loose()).toEqual(before);
+});
+
+interface Drawing {
+  readonly notices?: number;
+  readonly order?: 'form first' | 'form last';
+  readonly visitors?: number;
+}
+
+test('a host that draws its page again, and moves the form, keeps form, text, focus, upload and place', async ({
+  page,
+  server,
+  host,
+}) => {
+  const trouble = await watchForTrouble(page);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const upload = gate();
+  await page.route(/\/files\/[^/]+$/, upload.handler);
+  const applicant = await openHostPage({ page, server, host }, 're-rendering');
+  await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
+  const draw = (changes: Drawing, keyed = true) =>
+    page.evaluate(([next, isKeyed]) => Reflect.get(window, 'drawPage')(next, isKeyed), [
+      changes,
+      keyed,
+    ] as const);
+  const block = await applicant.question('101').elementHandle();
+  await applicant.question('106').locator('input[type=file]').setInputFiles(fileOf('cv.pdf'));
+  const bar = applicant.question('106').locator('progress');
+  await expect(bar).toBeVisible();
+  const input = applicant.question('101').locator('input');
+  await input.fill('A timetable');
+  await page.keyboard.type(' planner');
+  await page.keyboard.press('ArrowLeft');
+  const scroll = await page.evaluate('scrollY');
+
+  await draw({ visitors: 2 });
+  await draw({ visitors: 3, notices: 1 });
+  await draw({ visitors: 4, notices: 0 });
+  await draw({ visitors: 5 }, false);
+  await expect(page.locator('apply-form')).toHaveAttribute('class', 'drawn-5');
+  expect(await page.evaluate('scrollY')).toBe(scroll);
+  await page.keyboard.type('!');
+  await draw({ order: 'form first', visitors: 6, notices: 2 });
+  await page.keyboard.type('?');
+  await draw({ order: 'form last', visitors: 7, notices: 0 });
+  await page.keyboard.type('.');
+
+  await expect(input).toHaveValue('A timetable planne!?.r');
+  expect(await block?.evaluate((node) => node.isConnected)).toBe(true);
+  await expect(bar).toBeVisible();
+  upload.open();
+  await expect(bar).toHaveCount(0);
+  await expect(applicant.question('106').locator('[part~=file]')).toContainText('cv.pdf');
+  expect(asked.filter((path) => path === '/api/v1/questions')).toHaveLength(1);
+  expect(asked.filter((path) => path === '/sessions')).toHaveLength(1);
+  expect(trouble.errors).toEqual([]);
+});
+
+test('in a single-page site forms come and go with their pages, by element and by script, forth and back', async ({
+  page,
+  server,
+  host,
+}) => {
+  const trouble = await watchForTrouble(page);
+  await openHostPage({ page, server, host }, 'single-page');
+  const form = page.locator('apply-form');
+  const show = (name: string) => page.getByRole('button', { name, exact: true }).click();
+  await expect(form).toHaveAttribute('data-state', 'ready');
+  await new Applicant(page).answer('101', 'A timetable planner');
+  await show('About us');
+  await expect(form).toHaveCount(0);
+  await show('Nurse');
+  await expect(form).toHaveAttribute('data-state', 'ready');
+  await expect(form).toHaveAttribute('job', '4715');
+  await page.goBack();
+  await expect(form).toHaveCount(0);
+  await page.goForward();
+  await expect(form).toHaveAttribute('data-state', 'ready');
+  await expect(form).toHaveCount(1);
+  await show('Engineer');
+  await expect(form).toHaveAttribute('data-state', 'ready');
+  await expect(form).toHaveAttribute('job', '4711');
+  await expect(form).toHaveCount(1);
+  expect(await page.evaluate('history.length')).toBe(5);
+  expect(trouble.errors).toEqual([]);
+});

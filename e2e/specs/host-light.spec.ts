@@ -1,0 +1,154 @@
+/** The form in the page itself (`isolation="light"`), for sites that style everything themselves; and pages from right to left. */
+import type { Page } from 'playwright/test';
+import { Applicant } from '../support/applicant.ts';
+import { bringAxe, violations } from '../support/axe.ts';
+import { fillInDetails, fillInEngineer, openHostPage } from '../support/host-pages.ts';
+import { expect, test } from '../support/with-server.ts';
+
+// What is on its way in is not measured.
+test.use({ reducedMotion: 'reduce' });
+
+const formOf = (page: Page, job: string) => page.locator(`apply-form[job="${job}"]`);
+
+test('a light form is styled by the page, keeps what the page says nothing of, and shares nothing with the next', async ({
+  page,
+  server,
+  host,
+}) => {
+  await bringAxe(page.context());
+  const headings = () =>
+    page.locator('h1, header').evaluateAll((all) => all.map((node) => getComputedStyle(node).cssText));
+  const change = (html: string) => html.replace('</main>', '<p class="af-row af-hidden">Council</p></main>');
+  await openHostPage({ page, server, host }, 'light-mode', { change });
+  const before = await headings();
+  const [engineer, graduate] = [formOf(page, '4711'), formOf(page, '4716')];
+  for (const form of [engineer, graduate]) await expect(form).toHaveAttribute('data-state', 'ready');
+  expect(await engineer.evaluate(({ shadowRoot }) => shadowRoot)).toBeNull();
+
+  // What the page says of elements and parts.
+  const input = engineer.getByLabel('First name');
+  await expect(input).toHaveCSS('border-top', '2px solid rgb(11, 12, 12)');
+  await expect(engineer.locator('[part~=button]')).toHaveCSS('background-color', 'rgb(195, 81, 47)');
+  await expect(engineer.locator('[part~=help]').first()).toHaveCSS('color', 'rgb(80, 90, 95)');
+  await expect(engineer.locator('[part~=question]').first()).toHaveCSS('border-bottom-width', '1px');
+  await expect(engineer.locator('[part~=label]').first()).toHaveCSS('font-size', '19px');
+  // What a reset, and a library with the same names, do not mean.
+  await expect(input).toHaveCSS('padding-left', '12px');
+  await expect(engineer.locator('[part~=option]').first()).toHaveCSS('display', 'flex');
+  await expect(engineer.getByRole('status')).toHaveCSS('position', 'absolute');
+  await expect(engineer.locator('[part~=button]')).toHaveCSS('float', 'none');
+  // What is ours means nothing of the page.
+  await expect(page.getByText('Council', { exact: true })).toHaveCSS('display', 'block');
+  expect(await headings()).toEqual(before);
+
+  await input.fill('Ada');
+  await expect(graduate.getByLabel('First name')).toHaveValue('');
+  const ids = await page.evaluate(() => [...document.querySelectorAll('[id]')].map(({ id }) => id));
+  expect(ids.length).toBeGreaterThan(50);
+  expect(new Set(ids).size).toBe(ids.length);
+  await expect(page.getByRole('link', { name: 'Apply on paper' })).toHaveCount(0);
+  expect(await violations(page)).toEqual([expect.stringContaining('landmark-unique')]);
+});
+
+test('a light form is sent; its styles go with the last one, and the fallback comes back', async ({
+  page,
+  server,
+  host,
+}) => {
+  await openHostPage({ page, server, host }, 'light-mode');
+  const applicant = new Applicant(page);
+  const engineer = formOf(page, '4711');
+  await expect(engineer).toHaveAttribute('data-state', 'ready');
+  await formOf(page, '4716').evaluate((form) => form.remove());
+  await fillInDetails(applicant);
+  await fillInEngineer(applicant);
+  await applicant.send();
+  await expect(engineer).toHaveAttribute('data-state', 'complete');
+  await expect(engineer.locator('[part~=receipt]')).toBeVisible();
+  const sheets = () => page.evaluate('document.adoptedStyleSheets.length');
+  expect(await sheets()).toBe(1);
+  const children = await engineer.evaluateHandle((form) => {
+    form.remove();
+    return form;
+  });
+  await expect.poll(sheets).toBe(0);
+  expect(await children.evaluate((form) => form.innerHTML)).toBe('<a href="/apply/4711">Apply on paper</a>');
+});
+
+const plainPage = (origin: string, isolation: string) => `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <title>Jobs</title>
+    <link rel="icon" href="data:," />
+    <style>body { margin: 40px; width: 600px; font: 16px/1.5 sans-serif; } * { padding: 0; border: 0 }</style>
+  </head>
+  <body><script src="${origin}/apply-form.js" data-apply-job="4711" data-apply-isolation="${isolation}"></script></body>
+</html>`;
+
+test.describe('on a high page', () => {
+  test.use({ viewport: { width: 700, height: 4200 } });
+
+  test('without rules of the page a light form is the same, pixel by pixel, as one in a shadow root', async ({
+    page,
+    server,
+    host,
+  }) => {
+    const pictures: string[] = [];
+    for (const isolation of ['shadow', 'light']) {
+      await page.goto(host.show(plainPage(server.origin, isolation)));
+      const applicant = new Applicant(page);
+      await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
+      await applicant.answer('111', true);
+      await applicant.settle();
+      await applicant.send();
+      await expect(page.locator('[part~=summary]')).toBeFocused();
+      await page.mouse.move(0, 0);
+      const picture = await page.screenshot({ animations: 'disabled', caret: 'hide' });
+      pictures.push(picture.toString('base64'));
+      // What was typed there would be back here: the visitor is the same.
+      await page.evaluate(() => sessionStorage.clear());
+    }
+    expect(pictures[0] === pictures[1]).toBe(true);
+  });
+});
+
+/** Where it begins: at the right, on a page from right to left. */
+const startsOf = (page: Page, selector: string) =>
+  page
+    .locator(selector)
+    .evaluateAll((all) => all.map((node) => Math.round(node.getBoundingClientRect().right)));
+
+for (const isolation of ['shadow', 'light']) {
+  test(`on a page from right to left everything begins at the right (${isolation})`, async ({
+    page,
+    server,
+    host,
+  }) => {
+    await bringAxe(page.context());
+    const change = (html: string) =>
+      html.replace('data-apply-job', `data-apply-isolation="${isolation}" data-apply-job`);
+    const applicant = await openHostPage({ page, server, host }, 'right-to-left', { change });
+    await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
+    await expect(page.locator('.af')).toHaveAttribute('dir', 'rtl');
+    await applicant.answer('111', false);
+    await applicant.send();
+    await expect(page.locator('[part~=summary]')).toBeFocused();
+    const [edge] = await startsOf(page, '.af');
+    const blocks = await startsOf(page, '[part~=question]:not([data-depth])');
+    expect(new Set(blocks)).toEqual(new Set([edge]));
+    const [sideways, width] = await page.evaluate<number[]>(
+      '[document.documentElement.scrollWidth, innerWidth]',
+    );
+    expect(sideways).toBeLessThanOrEqual(width ?? 0);
+    expect(await violations(page)).toEqual([]);
+  });
+}
+
+test('an English form on a page from right to left runs as it is read', async ({ page, server, host }) => {
+  const change = (html: string) => html.replace('data-apply-job', 'data-apply-lang="en" data-apply-job');
+  const applicant = await openHostPage({ page, server, host }, 'right-to-left', { change });
+  await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
+  await expect(page.locator('.af')).toHaveCSS('direction', 'ltr');
+  await expect(page.locator('[part~=label]').first()).toHaveCSS('text-align', 'left');
+});

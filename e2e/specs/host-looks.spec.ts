@@ -1,0 +1,247 @@
+/** What other companies' styles do to the form: nothing. And what the form does to their pages: nothing either. */
+import type { Page } from 'playwright/test';
+import { Applicant } from '../support/applicant.ts';
+import { differingPixels } from '../support/compare-pictures.ts';
+import { type HostPageName, htmlOf, openHostPage } from '../support/host-pages.ts';
+import { changeQuestions } from '../support/rigged-proxy.ts';
+import { expect, test } from '../support/with-server.ts';
+
+// So high that nothing has to stick to its edge.
+test.use({ viewport: { width: 820, height: 4400 }, reducedMotion: 'reduce' });
+
+interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+const boxOf = (page: Page): Promise<Box> =>
+  page.locator('.af').evaluate((form) => {
+    const { x, y, width, height } = form.getBoundingClientRect();
+    return { x: x + scrollX, y: y + scrollY, width, height };
+  });
+
+async function takePicture(page: Page): Promise<{ readonly picture: string; readonly box: Box }> {
+  // Nothing is pointed at.
+  await page.mouse.move(0, 0);
+  let box = await boxOf(page);
+  let picture = '';
+  const isStill = async () => {
+    const before = picture;
+    box = await boxOf(page);
+    const how = { clip: box, fullPage: true, animations: 'disabled', caret: 'hide' } as const;
+    picture = (await page.screenshot(how)).toString('base64');
+    return picture === before;
+  };
+  // A busy machine paints late: twice the same is what stays.
+  await expect.poll(isStill, { intervals: [50], timeout: 15_000 }).toBe(true);
+  return { picture, box };
+}
+
+/** The form as it comes, and with its errors, follow-ups and what else comes later. */
+async function takePictures(page: Page) {
+  const applicant = new Applicant(page);
+  await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
+  const empty = await takePicture(page);
+  await applicant.answer('111', true);
+  await applicant.answer('112', 'much');
+  await applicant.settle();
+  await applicant.send();
+  await expect(page.locator('[part~=summary]')).toBeFocused();
+  return { empty, errors: await takePicture(page) };
+}
+
+/** The line that only a sandbox says ends within a pixel, and with it the corners of what stands below. */
+const withoutNotice = changeQuestions((document) => {
+  delete document.meta['notice'];
+});
+
+const tokensOf = (html: string) => [...html.matchAll(/--apply-[\w-]+: [^;}]+/g)].map(([token]) => token);
+
+/** A page with nothing but the form, at the same place and with the same tokens. */
+const cleanPage = (origin: string, tokens: readonly string[], { x, y, width }: Box) => `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <title>Jobs</title>
+    <link rel="icon" href="data:," />
+    <style>
+      div { position: absolute; left: ${x}px; top: ${y}px; width: ${width}px; }
+      apply-form { ${tokens.join(';')} }
+    </style>
+  </head>
+  <body><div><script src="${origin}/apply-form.js" data-apply-job="4711"></script></div></body>
+</html>`;
+
+const hostile: Readonly<Partial<Record<HostPageName, string>>> = {
+  'hostile-styles': 'important rules for everything and whatever a page hands down',
+  'unset-styles': '* { all: unset !important }',
+  'old-markup': 'a page without a doctype, in a table, written by document.write',
+};
+
+for (const name of ['hostile-styles', 'unset-styles', 'old-markup'] as const) {
+  test(`the form is the same, pixel by pixel, as on a clean page: ${hostile[name]}`, async ({
+    page,
+    server,
+    host,
+  }) => {
+    await page.route(/\/api\/v1\/questions/, withoutNotice);
+    await openHostPage({ page, server, host }, name);
+    const there = await takePictures(page);
+    const tokens = tokensOf(htmlOf(name, server));
+    expect(tokens.length).toBeGreaterThan(3);
+    const cleanHtml = cleanPage(server.origin, tokens, there.empty.box);
+    // Without one, browsers measure lines as they did in 1999.
+    const hasDoctype = htmlOf(name, server).startsWith('<!doctype');
+    // What was typed there would be back here: the visitor is the same.
+    await page.evaluate(() => sessionStorage.clear());
+    await page.goto(host.show(hasDoctype ? cleanHtml : cleanHtml.replace('<!doctype html>', '')));
+    const clean = await takePictures(page);
+    expect([clean.empty.box, clean.errors.box]).toEqual([there.empty.box, there.errors.box]);
+    expect(await differingPixels(page, [clean.empty.picture, there.empty.picture])).toBe(0);
+    expect(await differingPixels(page, [clean.errors.picture, there.errors.picture])).toBe(0);
+    await page.addStyleTag({ content: 'apply-form { --apply-color-accent: #00695f !important }' });
+    const { picture } = await takePicture(page);
+    expect(await differingPixels(page, [picture, clean.errors.picture])).toBeGreaterThan(100);
+  });
+}
+
+/** One by one, on a page that is shown already: nothing is loaded or drawn again for it. */
+const rules: Readonly<Record<string, string>> = {
+  'a huge root': 'html { font-size: 40px }',
+  'a tiny root': 'html { font-size: 62.5% }',
+  'a size for the element': 'apply-form { font-size: 40px; line-height: 3 }',
+  'another direction': 'html { direction: rtl } * { unicode-bidi: bidi-override !important }',
+  letters: 'html { text-transform: uppercase; letter-spacing: 1em; word-spacing: 1em; font-weight: 900 }',
+  lines:
+    'html { text-align: right; text-indent: 3em; white-space: nowrap; word-break: break-all; hyphens: auto }',
+  decorations: '* { text-decoration: line-through !important; text-shadow: 1px 1px red; text-emphasis: dot }',
+  outlines: '* { -webkit-text-stroke: 1px red; -webkit-text-fill-color: red; paint-order: stroke }',
+  'first letters': 'body::first-letter, div::first-letter { font-size: 5em } div::first-line { color: red }',
+  lists: 'html { list-style: square inside; quotes: "x" "y"; border-collapse: collapse; tab-size: 9 }',
+  drawings: 'html { fill: red; stroke: red; stroke-width: 9px; accent-color: red; caret-color: red }',
+  controls: 'button, input, select, textarea, form, label, fieldset, svg, p, ul { display: none !important }',
+  'a wish to select nothing': 'html { user-select: none; cursor: wait }',
+  'names that are also ours':
+    '@property --accent { syntax: "<number>"; inherits: false; initial-value: 1 } html { --af-muted: red; --muted: red; --accent: red; --border: red }',
+};
+
+test('no rule of a page changes the form, and each would change what is not isolated', async ({
+  page,
+  server,
+  host,
+}) => {
+  const tokens = [
+    '--apply-font: "DejaVu Sans", sans-serif',
+    '--apply-color-text: #263238',
+    '--apply-color-bg: #fff',
+  ];
+  const box = { x: 40, y: 40, width: 600, height: 0 };
+  await page.goto(host.show(cleanPage(server.origin, tokens, box)));
+  await expect(page.locator('apply-form')).toHaveAttribute('data-state', 'ready');
+  const before = await takePicture(page);
+  const changed: string[] = [];
+  for (const [name, css] of Object.entries(rules)) {
+    const style = await page.addStyleTag({ content: css });
+    const { picture } = await takePicture(page);
+    if ((await differingPixels(page, [picture, before.picture])) > 0) changed.push(name);
+    await style.evaluate((node) => node.parentNode?.removeChild(node));
+  }
+  expect(changed).toEqual([]);
+
+  // What is the page's to decide.
+  for (const css of ['apply-form { display: none }', 'div { visibility: hidden }', 'div { display: none }']) {
+    const style = await page.addStyleTag({ content: css });
+    await expect(page.getByLabel('First name')).toBeHidden();
+    await style.evaluate((node) => node.parentNode?.removeChild(node));
+  }
+  await page.locator('apply-form').evaluate((form) => form.toggleAttribute('hidden', true));
+  await expect(page.getByLabel('First name')).toBeHidden();
+});
+
+/** Of every node of the page that is not ours: its attributes, and all that is computed for it. */
+const looksOfThePage = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll(':not(script, apply-form, apply-form *)')].flatMap((node, place) => {
+      const style = getComputedStyle(node);
+      const own = [...node.attributes].map(({ name, value }) => `${name}=${value}`);
+      // The page gets longer: that is what the form is there for.
+      const looks = [...style].filter((name) => !/(height|block-size|origin)$/.test(name));
+      const values = looks.map((name) => `${name}: ${style.getPropertyValue(name)}`);
+      return [...own, ...values].map((line) => `${place} ${node.localName} ${line}`);
+    }),
+  );
+
+interface Heard {
+  readonly keys: readonly string[];
+  readonly events: readonly string[];
+  readonly focus: readonly string[];
+  readonly globals: readonly string[];
+}
+
+test('nothing leaks out: no style, no global, no listener in the way, no focus, no history', async ({
+  page,
+  server,
+  host,
+}) => {
+  const html = `<!doctype html><html lang="en"><head><title>Jobs</title><link rel="icon" href="data:,">
+    <style>body { font-family: serif } button { color: green } .af, .af-row, .af-button { color: teal }</style></head>
+    <body><nav><button type="button" class="af-button">Search</button><p class="af">Jobs</p></nav><main></main>
+    <aside id="other"><form><label class="af-row">Search <input part="control"></label></form></aside></body></html>`;
+  await page.goto(host.show(html));
+  const before = await looksOfThePage(page);
+  await page.evaluate(() => {
+    const heard = {
+      keys: [] as string[],
+      events: [] as string[],
+      focus: [] as string[],
+      globals: [] as string[],
+    };
+    Object.assign(window, { heard });
+    const globals = new Set(Object.getOwnPropertyNames(window));
+    Object.assign(heard, {
+      count: () => Object.getOwnPropertyNames(window).filter((name) => !globals.has(name)),
+    });
+    document.addEventListener('keydown', (event) =>
+      heard.keys.push(`${event.key} ${event.defaultPrevented}`),
+    );
+    document.addEventListener('focusin', ({ target }) => heard.focus.push((target as Element).localName));
+    for (const name of ['ready', 'change', 'visibility', 'invalid', 'before-submit', 'submitted', 'error'])
+      document.addEventListener(`apply-${name}`, ({ type }) => heard.events.push(type));
+  });
+  await page.evaluate((origin) => {
+    const script = document.createElement('script');
+    script.src = `${origin}/apply-form.js`;
+    script.dataset['applyJob'] = '4711';
+    document.querySelector('main')?.append(script);
+  }, server.origin);
+  const applicant = new Applicant(page);
+  await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
+  const read = () => page.evaluate<Heard>('({ ...heard, globals: heard.count() })');
+  expect((await read()).focus).toEqual([]);
+  await applicant.question('101').locator('input').focus();
+  await page.keyboard.type('ab');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Tab');
+  await applicant.answer('111', false);
+  await applicant.settle();
+  await applicant.send();
+  await expect(page.locator('[part~=summary]')).toBeFocused();
+  const heard = await read();
+  expect(heard.keys).toEqual(['a false', 'b false', 'Escape false', 'Tab false']);
+  expect(heard.events.filter((type) => type !== 'apply-change')).toEqual([
+    'apply-ready',
+    'apply-visibility',
+    'apply-invalid',
+  ]);
+  expect(heard.globals).toEqual(['ApplyForm']);
+  expect(await page.evaluate('[document.adoptedStyleSheets.length, history.length, location.hash]')).toEqual([
+    0,
+    2,
+    '',
+  ]);
+  const after = await looksOfThePage(page);
+  expect(after.length).toBeGreaterThan(1_000);
+  expect(after.filter((line, place) => line !== before[place])).toEqual([]);
+});

@@ -1,0 +1,266 @@
+/** The form on other companies' pages: under the strictest policy, twice, as a module, without storage, without script. */
+import type { Page } from 'playwright/test';
+import { Applicant } from '../support/applicant.ts';
+import { fillInDetails, fillInEngineer, openHostPage, watchForTrouble } from '../support/host-pages.ts';
+import { gate } from '../support/rigged-proxy.ts';
+import { expect, test } from '../support/with-server.ts';
+
+const policyOf = (origin: string) =>
+  `default-src 'none'; script-src ${origin}; connect-src ${origin}; style-src 'none'; require-trusted-types-for 'script'; trusted-types 'none'`;
+
+async function sendApplication(page: Page): Promise<void> {
+  const applicant = new Applicant(page);
+  await fillInDetails(applicant);
+  await fillInEngineer(applicant);
+  await applicant.send();
+  await expect(applicant.state()).toHaveAttribute('data-state', 'complete');
+}
+
+/** Address and hash of the script as of today: neither ever changes. */
+async function pinned(origin: string): Promise<string> {
+  const reply = await fetch(`${origin}/integrity.json`);
+  const { version, files } = (await reply.json()) as { version: string; files: Record<string, string> };
+  const path = `/${version}/apply-form.js`;
+  return `src="${origin}${path}" integrity="${files[path]}" crossorigin="anonymous"`;
+}
+
+for (const script of ['as it is today', 'pinned by its hash'])
+  test(`under a policy that allows nothing else a whole application is made, with 0 violations: script ${script}`, async ({
+    page,
+    server,
+    host,
+  }) => {
+    const trouble = await watchForTrouble(page);
+    const headers = { 'content-security-policy': policyOf(server.origin) };
+    const source = script === 'as it is today' ? null : await pinned(server.origin);
+    const change = (html: string) => (source === null ? html : html.replace(/src="[^"]*"/, source));
+    const applicant = await openHostPage({ page, server, host }, 'strict-policy', { headers, change });
+    await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
+    await applicant.send();
+    await expect(page.locator('[part~=summary]')).toBeFocused();
+    for (const [lang, words] of [
+      ['de', 'Bewerbung senden'],
+      ['en', 'Send application'],
+    ] as const) {
+      await applicant.state().evaluate((form, value) => form.setAttribute('lang', value), lang);
+      await expect(page.getByRole('button', { name: words })).toBeVisible();
+    }
+    await sendApplication(page);
+    await expect(page.locator('[part~=receipt]')).toBeVisible();
+    expect(await trouble.violations()).toEqual([]);
+    expect(trouble.errors).toEqual([]);
+  });
+
+test('a violation would have been seen', async ({ page, server, host }) => {
+  const trouble = await watchForTrouble(page);
+  await openHostPage({ page, server, host }, 'strict-policy');
+  await page.evaluate("document.body.setAttribute('style', 'color: red')");
+  await expect.poll(trouble.violations).toEqual([expect.stringContaining('style-src-attr')]);
+});
+
+test('two jobs on one page are two forms: each has its own answers, ids and events', async ({
+  page,
+  server,
+  host,
+}) => {
+  const applicant = await openHostPage({ page, server, host }, 'two-jobs');
+  const [engineer, nurse] = [page.locator('apply-form').first(), page.locator('apply-form').last()];
+  for (const form of [engineer, nurse]) await expect(form).toHaveAttribute('data-state', 'ready');
+  await page.evaluate(() => {
+    const heard: (string | null)[] = [];
+    Object.assign(window, { heard });
+    addEventListener('apply-change', ({ target }) =>
+      heard.push(target instanceof Element ? target.getAttribute('job') : null),
+    );
+  });
+  await applicant.answer('101', 'A timetable planner');
+  await expect(engineer.locator('progress').last()).toHaveJSProperty('value', 1);
+  await expect(nurse.locator('progress').last()).toHaveJSProperty('value', 0);
+  expect(await page.evaluate('heard')).toEqual(['4711']);
+});
+
+test('a script that comes five times, from three addresses, is one form and one request', async ({
+  page,
+  server,
+  host,
+}) => {
+  const trouble = await watchForTrouble(page);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.addInitScript(() => {
+    addEventListener('DOMContentLoaded', () => Object.assign(window, { first: window.ApplyForm }));
+  });
+  const applicant = await openHostPage({ page, server, host }, 'script-twice');
+  await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
+  await page.waitForLoadState('networkidle');
+  await expect(applicant.state()).toHaveCount(1);
+  expect(asked.filter((path) => path === '/apply-form.js').length).toBeGreaterThan(2);
+  expect(asked.filter((path) => path === '/api/v1/questions')).toHaveLength(1);
+  expect(await page.evaluate('first === ApplyForm')).toBe(true);
+  expect(trouble.errors).toEqual([]);
+});
+
+test('a module finds its tags by its address; so does one in the head', async ({ page, server, host }) => {
+  const around = { page, server, host };
+  const applicant = await openHostPage(around, 'module-script');
+  await expect(applicant.state()).toHaveCount(2);
+  for (const [place, job] of ['4711', '4715'].entries()) {
+    const form = page.locator('section').nth(place).locator('script + apply-form');
+    await expect(form).toHaveAttribute('job', job);
+    await expect(form).toHaveAttribute('data-state', 'ready');
+  }
+  const toHead = (html: string) =>
+    html.replace(/<script type="module".*<\/script>/, '').replace(/(<style>)/, `${scriptOf(html)}$1`);
+  await openHostPage(around, 'module-script', { change: toHead });
+  await expect(page.locator('body > apply-form:last-child')).toHaveAttribute('data-state', 'ready');
+});
+
+const scriptOf = (html: string) => /<script type="module".*<\/script>/.exec(html)?.[0] ?? '';
+
+test('async, deferred, in the head, in its place or inserted: each tag gets a form, and those of the body right after it', async ({
+  page,
+  server,
+  host,
+}) => {
+  const tag = (source: string, how = '') =>
+    `<script ${how} src="${server.origin}/apply-form.js" data-apply-job="4711" data-apply-source="${source}"></script>`;
+  const html = `<!doctype html><html lang="en"><head><title>Jobs</title><link rel="icon" href="data:,">
+    ${tag('async', 'async')} ${tag('defer', 'defer')} ${tag('head')}</head>
+    <body><main>${tag('body')}</main><aside></aside><footer>Jobs</footer></body></html>`;
+  await page.goto(host.show(html));
+  await page.evaluate((origin) => {
+    const script = document.createElement('script');
+    script.src = `${origin}/apply-form.js`;
+    script.setAttribute('data-apply-job', '4711');
+    script.setAttribute('data-apply-source', 'inserted');
+    document.querySelector('aside')?.append(script);
+  }, server.origin);
+  for (const form of ['aside > script + apply-form', 'main > script + apply-form'])
+    await expect(page.locator(form)).toHaveAttribute('data-state', 'ready');
+  const ends = page.locator('footer ~ apply-form');
+  await expect(ends).toHaveCount(3);
+  const sources = await ends.evaluateAll((forms) => forms.map((form) => form.getAttribute('source')));
+  expect(sources.sort()).toEqual(['async', 'defer', 'head']);
+  for (const form of await ends.all()) await expect(form).toHaveAttribute('data-state', 'ready');
+});
+
+test("in the shadow root of a host's own element, in a dialog, the form is found, styled and heard", async ({
+  page,
+  server,
+  host,
+}) => {
+  const around = { page, server, host };
+  const applicant = await openHostPage(around, 'own-component');
+  await page.evaluate(() => {
+    const heard: string[] = [];
+    Object.assign(window, { heard });
+    document.addEventListener('apply-change', ({ target }) => heard.push((target as Element).localName));
+  });
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await page.getByRole('button', { name: 'Apply for this job' }).click();
+  await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
+  await expect(page.getByRole('button', { name: 'Send application' })).toHaveCSS('border-radius', '999px');
+  await applicant.answer('101', 'A timetable planner');
+  expect(await page.evaluate('heard')).toEqual(['meridian-job']);
+
+  const change = (html: string) =>
+    html.replace("'job', '4711'", "'isolation', 'light'); form.setAttribute('job', '4711'");
+  await openHostPage(around, 'own-component', { change });
+  await page.getByRole('button', { name: 'Apply for this job' }).click();
+  await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
+  await expect(page.locator('.af-light [part~=option]').first()).toHaveCSS('display', 'flex');
+});
+
+test('where old scripts have added to every object an application is made all the same', async ({
+  page,
+  server,
+  host,
+}) => {
+  const trouble = await watchForTrouble(page);
+  const applicant = await openHostPage({ page, server, host }, 'old-markup');
+  await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
+  expect(await page.evaluate('(() => { for (const name in {}) return name })()')).toBe('clone');
+  await sendApplication(page);
+  expect(trouble.errors).toEqual([]);
+});
+
+test('where nothing can be stored an application is made all the same', async ({ page, server, host }) => {
+  const trouble = await watchForTrouble(page);
+  const applicant = await openHostPage({ page, server, host }, 'storage-blocked');
+  await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
+  expect(await page.evaluate('(() => { try { localStorage } catch ({ name }) { return name } })()')).toBe(
+    'SecurityError',
+  );
+  await sendApplication(page);
+  expect(trouble.errors).toEqual([]);
+});
+
+test('where the script is blocked the way on of the page itself is there', async ({ page, server, host }) => {
+  const trouble = await watchForTrouble(page);
+  await openHostPage({ page, server, host }, 'script-blocked');
+  await expect.poll(trouble.violations).toEqual([expect.stringContaining('script-src-elem')]);
+  await expect(page.getByRole('link', { name: 'work@ostravaglass.example' })).toBeVisible();
+  await expect(page.locator('apply-form')).not.toHaveAttribute('data-state');
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the fallback of an element is there', async ({ page, server, host }) => {
+    await openHostPage({ page, server, host }, 'script-twice');
+    await expect(page.getByRole('link', { name: 'Apply by e-mail' })).toBeVisible();
+  });
+});
+
+/** Before the page is opened: how far anything in it has moved by itself. */
+async function watchShifts(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    const shifts: number[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push(Number(Reflect.get(entry, 'value')));
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  return () => page.evaluate<number>('shifts.reduce((sum, each) => sum + each, 0)');
+}
+
+test('on a slow network there is always something to read, and nothing moves but inside the place kept', async ({
+  page,
+  server,
+  host,
+}) => {
+  const [script, questions] = [gate(), gate()];
+  await page.route('**/apply-form.js', script.handler);
+  await page.route(/\/api\/v1\/questions/, questions.handler);
+  const shift = await watchShifts(page);
+  const applicant = await openHostPage({ page, server, host }, 'slow-network');
+  const way = page.getByRole('link', { name: 'write to the station' });
+  await expect(way).toBeVisible();
+  // On the page, however far it is scrolled to what is answered.
+  const placeOfFooter = () =>
+    page.locator('footer').evaluate((footer) => footer.getBoundingClientRect().top + scrollY);
+  const footer = await placeOfFooter();
+  script.open();
+  await expect(page.getByText('Loading the application form…')).toBeVisible({ timeout: 1_000 });
+  await expect(way).toBeHidden();
+  questions.open();
+  await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
+  console.log(`layout shift while the form comes slowly: ${await shift()}`);
+  expect(await shift()).toBe(0);
+  await applicant.answer('101', 'A timetable planner');
+  // The form's own foot takes a line more, above its bottom, once it says that the answer is kept.
+  await expect(page.getByText('Saved on this device')).toBeVisible();
+  expect(await placeOfFooter()).toBe(footer);
+});
+
+test('without a place kept for it the form would have moved what is below', async ({
+  page,
+  server,
+  host,
+}) => {
+  const shift = await watchShifts(page);
+  const change = (html: string) => html.replace('min-height: 196rem;', '');
+  const applicant = await openHostPage({ page, server, host }, 'slow-network', { change });
+  await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
+  await expect.poll(shift).toBeGreaterThan(0);
+});

@@ -1,0 +1,194 @@
+/** Tokens and parts (`src/README.md#html`): each does what its name says, at run time, without the form being loaded or drawn anew. */
+import type { Page } from 'playwright/test';
+import { Applicant, fileOf } from '../support/applicant.ts';
+import { fillInDetails, fillInEngineer } from '../support/host-pages.ts';
+import { gate } from '../support/rigged-proxy.ts';
+import { expect, test } from '../support/with-server.ts';
+
+const hostPage = (origin: string, style = '') => `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <title>Jobs</title>
+    <link rel="icon" href="data:," />
+    <style>:root { --apply-motion: 0s } ${style}</style>
+    <script src="${origin}/apply-form.js" async></script>
+  </head>
+  <body><h1>Jobs</h1><apply-form job="4711"></apply-form></body>
+</html>`;
+
+interface Token {
+  readonly value: string;
+  /** Selector within the form. */
+  readonly at: string;
+  readonly property: string;
+  /** As it is computed; the value itself unless stated. */
+  readonly computed?: string;
+}
+
+const [red, green] = ['rgb(200, 1, 1)', 'rgb(1, 120, 1)'];
+
+const tokens: Readonly<Record<string, Token>> = {
+  font: { value: 'monospace', at: '[part~=question]', property: 'font-family' },
+  'font-size': { value: '21px', at: '[part~=question]', property: 'font-size' },
+  'color-text': { value: red, at: '[part~=label]', property: 'color' },
+  'color-muted': { value: red, at: '[part~=help]', property: 'color' },
+  'color-bg': { value: red, at: '.af', property: 'background-color' },
+  'color-surface': { value: red, at: 'input[part~=control]', property: 'background-color' },
+  'color-border': {
+    value: red,
+    at: 'input[part~=control]:not([aria-invalid])',
+    property: 'border-top-color',
+  },
+  'color-accent': { value: red, at: '[part~=button]', property: 'background-color' },
+  'color-on-accent': { value: red, at: '[part~=button]', property: 'color' },
+  'color-error': { value: red, at: '[part~=error]', property: 'color' },
+  'color-success': { value: red, at: '[part~=file] .af-is-tick', property: 'color' },
+  'color-focus': { value: red, at: '[part~=summary]', property: 'outline-color' },
+  'focus-width': { value: '7px', at: '[part~=summary]', property: 'outline-width' },
+  space: { value: '7px', at: '[part~=question]:nth-child(2)', property: 'padding-top', computed: '28px' },
+  radius: { value: '19px', at: '[part~=button]', property: 'border-top-left-radius' },
+  'control-height': { value: '77px', at: '[part~=option]', property: 'min-height' },
+  'label-weight': { value: '300', at: '[part~=label]', property: 'font-weight' },
+  'max-width': { value: '400px', at: '.af', property: 'max-width' },
+  motion: {
+    value: '3s',
+    at: '[part~=option]',
+    property: 'transition-duration',
+    computed: '3s, 3s',
+  },
+};
+
+const computedAt = (page: Page, { at, property }: Pick<Token, 'at' | 'property'>) =>
+  page
+    .locator(`apply-form ${at}`)
+    .first()
+    .evaluate((node, name) => getComputedStyle(node).getPropertyValue(name), property);
+
+/** With everything in it that a token can colour: errors, a file, the summary. */
+async function openForm(page: Page): Promise<Applicant> {
+  const applicant = new Applicant(page);
+  await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
+  await applicant.answer('101', 'A timetable planner');
+  await applicant.question('106').locator('input[type=file]').setInputFiles(fileOf('cv.pdf'));
+  await expect(applicant.question('106').locator('.af-is-tick')).toBeVisible();
+  await applicant.send();
+  await expect(page.locator('[part~=summary]')).toBeFocused();
+  // Nothing is pointed at.
+  await page.mouse.move(0, 0);
+  return applicant;
+}
+
+/** The nodes of the form are marked; what is drawn anew has no mark. */
+const mark = (page: Page) =>
+  page.locator('apply-form').evaluate(({ shadowRoot }) => {
+    for (const node of shadowRoot?.querySelectorAll('*') ?? []) Object.assign(node, { marked: true });
+  });
+
+const unmarked = (page: Page) =>
+  page
+    .locator('apply-form')
+    .evaluate(
+      ({ shadowRoot }) =>
+        [...(shadowRoot?.querySelectorAll('*') ?? [])].filter((node) => !Reflect.has(node, 'marked')).length,
+    );
+
+type Read = Readonly<Record<string, string>>;
+
+async function readAll(page: Page): Promise<Read> {
+  const read: Record<string, string> = {};
+  for (const [name, token] of Object.entries(tokens)) read[name] = await computedAt(page, token);
+  return read;
+}
+
+/** One after the other, each alone on the root of the page. */
+async function readEachAlone(page: Page): Promise<Read> {
+  const root = page.locator('html');
+  const read: Record<string, string> = {};
+  for (const [name, token] of Object.entries(tokens)) {
+    const set = (value: string) =>
+      root.evaluate(
+        ({ style }, [key = '', text = '']) => style.setProperty(key, text),
+        [`--apply-${name}`, value],
+      );
+    await set(token.value);
+    read[name] = await computedAt(page, token);
+    await set('');
+  }
+  return read;
+}
+
+test('each token changes what its name says, set on the root, the element, by a class or by a media query', async ({
+  page,
+  server,
+  host,
+}) => {
+  const wanted = Object.fromEntries(
+    Object.entries(tokens).map(([name, { value, computed = value }]) => [name, computed]),
+  );
+  // What takes its time would be read on its way: moving is tried alone.
+  const brand = Object.entries(tokens)
+    .map(([name, { value }]) => `--apply-${name}: ${name === 'motion' ? '0s' : value};`)
+    .join(' ');
+  const still = { ...wanted, motion: '0s, 0s' };
+  const style = `.branded { ${brand} } @media (max-width: 500px) { apply-form { ${brand} } }`;
+  await page.goto(host.show(hostPage(server.origin, style)));
+  const applicant = await openForm(page);
+  await mark(page);
+  const plain = await readAll(page);
+  for (const [name, value] of Object.entries(wanted)) expect(plain[name], name).not.toBe(value);
+  expect(await readEachAlone(page)).toEqual(wanted);
+  expect(await readAll(page)).toEqual(plain);
+
+  const element = page.locator('apply-form');
+  for (const place of [element, page.locator('body')]) {
+    await place.evaluate((node) => node.classList.add('branded'));
+    expect(await readAll(page)).toEqual(still);
+    await place.evaluate((node) => node.classList.remove('branded'));
+  }
+  await page.setViewportSize({ width: 480, height: 800 });
+  expect(await readAll(page)).toEqual(still);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  expect(await readAll(page)).toEqual(plain);
+
+  for (const theme of ['dark', 'light']) {
+    await element.evaluate((node, value) => node.setAttribute('theme', value), theme);
+    expect(await computedAt(page, { at: '.af', property: 'color-scheme' })).toBe(theme);
+  }
+  expect(await unmarked(page)).toBe(0);
+  await expect(applicant.question('101').locator('input')).toHaveValue('A timetable planner');
+});
+
+const parts = [
+  'form question label help control option file error summary progress status button receipt',
+].flatMap((list) => list.split(' '));
+
+test('each part is there, and a rule of the page for it wins over ours', async ({ page, server, host }) => {
+  const questions = gate();
+  await page.route(/\/api\/v1\/questions/, questions.handler);
+  const style = parts
+    .map((part) => `apply-form::part(${part}) { color: ${green}; padding-left: 31px; }`)
+    .join(' ');
+  await page.goto(host.show(hostPage(server.origin, style)), { waitUntil: 'domcontentloaded' });
+  const seen = new Set<string>();
+  const look = async () => {
+    for (const part of parts) {
+      const found = page.locator(`apply-form [part~=${part}]`).first();
+      if ((await found.count()) === 0) continue;
+      await expect(found).toHaveCSS('color', green);
+      await expect(found).toHaveCSS('padding-left', '31px');
+      seen.add(part);
+    }
+  };
+  await expect(page.getByText('Loading the application form…')).toBeVisible();
+  await look();
+  questions.open();
+  const applicant = await openForm(page);
+  await look();
+  await fillInDetails(applicant);
+  await fillInEngineer(applicant);
+  await applicant.send();
+  await expect(applicant.state()).toHaveAttribute('data-state', 'complete');
+  await look();
+  expect(parts.filter((part) => !seen.has(part))).toEqual([]);
+});

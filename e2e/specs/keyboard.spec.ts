@@ -1,0 +1,122 @@
+import type { Page } from 'playwright/test';
+import { Applicant } from '../support/applicant.ts';
+import { RiggedProxy, refuse } from '../support/rigged-proxy.ts';
+import { expect, test } from '../support/with-server.ts';
+
+/** Pixels of the focused control that lie below the upper edge of the foot; null: the focus is not at a question. */
+async function coveredByFoot(page: Page): Promise<number | null> {
+  return page.locator('apply-form').evaluate((element) => {
+    const root = element.shadowRoot;
+    const focused = root?.activeElement?.closest('label, input, textarea, select, a, button');
+    const foot = root?.querySelector('[type=submit]')?.parentElement?.parentElement;
+    if (!focused || !foot || foot.contains(focused)) return null;
+    return focused.getBoundingClientRect().bottom - foot.getBoundingClientRect().top;
+  });
+}
+
+/** How much of each control is covered to which so many presses of Tab lead. */
+async function tabThrough(page: Page, presses: number): Promise<readonly number[]> {
+  const seen: number[] = [];
+  for (let press = 0; press < presses; press += 1) {
+    await page.keyboard.press('Tab');
+    const covered = await coveredByFoot(page);
+    if (covered !== null) seen.push(covered);
+  }
+  return seen;
+}
+
+for (const viewport of [
+  { width: 1000, height: 800 },
+  { width: 360, height: 640 },
+]) {
+  test(`at ${viewport.width} px no control that has focus is covered by the foot`, async ({
+    page,
+    server,
+    sandbox,
+  }) => {
+    await page.setViewportSize(viewport);
+    const { token } = await sandbox.apply('engineer');
+    await page.goto(`${server.origin}/form#token=${token}`);
+    await expect(new Applicant(page).state()).toHaveAttribute('data-state', 'ready');
+    const seen = await tabThrough(page, 40);
+    expect(seen.length).toBeGreaterThan(30);
+    expect(seen.filter((pixels) => pixels > 0)).toEqual([]);
+  });
+}
+
+test('what has focus is not covered by a foot that has something to say', async ({
+  page,
+  server,
+  sandbox,
+}) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  const rig = await RiggedProxy.before(page);
+  rig.submissions = refuse(503, 'service_unavailable');
+  const { token } = await sandbox.apply('one-of-each');
+  await page.goto(`${server.origin}/form#token=${token}`);
+  const applicant = new Applicant(page);
+  await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
+  await applicant.answer('2001', true);
+  await applicant.send();
+  await expect(page.locator('apply-form .af-failure')).toBeVisible();
+  const foot = await page.locator('apply-form .af-foot').boundingBox();
+  expect(foot?.height).toBeGreaterThan(140);
+  await page.evaluate(() => scrollTo(0, 0));
+  await applicant.question('2001').locator('input').first().focus();
+  const seen = await tabThrough(page, 20);
+  expect(seen.length).toBeGreaterThan(10);
+  expect(seen.filter((pixels) => pixels > 0)).toEqual([]);
+});
+
+test('a foot that grows over what has focus gives way to it, and leaves a reader who is elsewhere where they are', async ({
+  page,
+  context,
+  server,
+  sandbox,
+}) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  const { token } = await sandbox.apply('one-of-each');
+  await page.goto(`${server.origin}/form#token=${token}`);
+  await expect(new Applicant(page).state()).toHaveAttribute('data-state', 'ready');
+  const notice = page.locator('apply-form .af-foot .af-notice');
+  const area = new Applicant(page).question('2003').locator('textarea');
+  await area.focus();
+  // Right above the foot as it is now.
+  await area.evaluate((element) => {
+    const foot = element.closest('form')?.querySelector('.af-foot')?.getBoundingClientRect().top ?? 0;
+    scrollBy(0, element.getBoundingClientRect().bottom - foot + 2);
+  });
+  await context.setOffline(true);
+  await expect(notice).toBeVisible();
+  await expect.poll(() => coveredByFoot(page)).toBeLessThanOrEqual(0);
+  await context.setOffline(false);
+  await expect(notice).toBeHidden();
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+  const before = await page.evaluate(() => scrollY);
+  await context.setOffline(true);
+  await expect(notice).toBeVisible();
+  await page.waitForTimeout(200);
+  expect(await page.evaluate(() => scrollY)).toBeGreaterThanOrEqual(before);
+});
+
+/** Presses Tab until a control of this type has focus, as somebody does who looks for it. */
+async function tabTo(page: Page, type: string): Promise<void> {
+  const focused = () =>
+    page.locator('apply-form').evaluate(({ shadowRoot }) => shadowRoot?.activeElement?.getAttribute('type'));
+  for (let press = 0; press < 80 && (await focused()) !== type; press += 1) await page.keyboard.press('Tab');
+}
+
+test('a form is filled in and sent by keyboard alone', async ({ page, server, sandbox }) => {
+  const { application, token } = await sandbox.apply('one-of-each');
+  await page.goto(`${server.origin}/form#token=${token}`);
+  await expect(new Applicant(page).state()).toHaveAttribute('data-state', 'ready');
+  await tabTo(page, 'radio');
+  await page.keyboard.press('Space');
+  await expect(page.getByText('Yes or no: equals true')).toBeVisible();
+  await tabTo(page, 'text');
+  await page.keyboard.type('By keyboard');
+  await tabTo(page, 'submit');
+  await page.keyboard.press('Enter');
+  await expect(new Applicant(page).state()).toHaveAttribute('data-state', 'complete');
+  expect(await sandbox.posts(application)).toEqual(['2001', '2101']);
+});

@@ -1,0 +1,106 @@
+import type { Page } from 'playwright/test';
+import { Applicant } from '../support/applicant.ts';
+import { expect, test } from '../support/with-server.ts';
+
+const laterFile = /\/assets\/later-[\w-]+\.js/;
+
+/** Paths of the scripts that a page has asked for so far. */
+function scriptsOf(page: Page): string[] {
+  const paths: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') paths.push(new URL(request.url()).pathname);
+  });
+  return paths;
+}
+
+async function open(page: Page, origin: string, token: string): Promise<Applicant> {
+  await page.goto(`${origin}/form#token=${token}`);
+  const applicant = new Applicant(page);
+  await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
+  await page.waitForLoadState('networkidle');
+  return applicant;
+}
+
+test('a first visitor loads the form alone; what comes after the first answer comes with the first touch', async ({
+  page,
+  server,
+  sandbox,
+}) => {
+  const scripts = scriptsOf(page);
+  const { token } = await sandbox.apply('one-of-each');
+  const applicant = await open(page, server.origin, token);
+  expect(scripts.length).toBeGreaterThan(0);
+  expect(scripts.filter((path) => laterFile.test(path))).toEqual([]);
+  const before = scripts.length;
+  await applicant.question('2002').locator('input').focus();
+  await expect.poll(() => scripts.at(before)).toMatch(laterFile);
+});
+
+test('the one script on another origin loads nothing more before the first touch, then what comes later, and rare styles', async ({
+  page,
+  server,
+}) => {
+  const scripts = scriptsOf(page);
+  await page.goto(`${server.otherOrigin}/hosts/careers-site.html`);
+  const applicant = new Applicant(page);
+  await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
+  await page.waitForLoadState('networkidle');
+  expect(scripts).toEqual(['/apply-form.js']);
+  await applicant.question('111').getByLabel('Yes').check();
+  await expect.poll(() => scripts.at(1)).toMatch(laterFile);
+  const rarer = () => scripts.slice(2).map((path) => /\/assets\/(.*)-[\w-]{8}\.js$/.exec(path)?.[1]);
+  await expect.poll(() => rarer().sort()).toEqual(['adopt', 'keeper', 'other-forms', 'rare-styles']);
+});
+
+test('where the later file does not come, words say so, every answer is kept, and the next press sends', async ({
+  page,
+  server,
+  sandbox,
+}) => {
+  await page.route(laterFile, (route) => route.abort());
+  const { application, token } = await sandbox.apply('one-of-each');
+  const applicant = await open(page, server.origin, token);
+  await applicant.answer('2001', true);
+  await applicant.answer('2101', 'A reason');
+  await applicant.send();
+  await expect(page.getByText(/internet connection.*answers are still here/)).toBeVisible();
+  await expect(applicant.question('2101').locator('input, textarea')).toHaveValue('A reason');
+  await page.unroute(laterFile);
+  await applicant.send();
+  await expect(applicant.state()).toHaveAttribute('data-state', 'complete');
+  expect(await sandbox.posts(application)).toEqual(['2001', '2101']);
+});
+
+test('where it did not come at the first touch it comes with the next one, and says what it would have said', async ({
+  page,
+  server,
+  sandbox,
+}) => {
+  await page.route(laterFile, (route) => route.abort(), { times: 1 });
+  const { token } = await sandbox.apply('one-of-each');
+  const applicant = await open(page, server.origin, token);
+  const failed = page.waitForEvent('requestfailed');
+  await applicant.question('2001').locator('input').first().focus();
+  await failed;
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Tab');
+  await expect(applicant.state().getByRole('status')).toContainText('added after');
+});
+
+for (const [press, delay] of [
+  ['a press', 0],
+  // Milliseconds: longer than the file takes, which would say more and move the button.
+  ['a press that is held', 500],
+] as const) {
+  test(`a form that cannot be opened without the later file still shows words and the way on: ${press}`, async ({
+    page,
+    server,
+  }) => {
+    await page.route(laterFile, (route) => route.abort());
+    await page.goto(`${server.origin}/form#token=forged`);
+    await expect(page.getByText(/internet connection/)).toBeVisible();
+    await page.unroute(laterFile);
+    await page.getByRole('button', { name: 'Try again' }).click({ delay });
+    await expect(page.getByRole('heading', { name: 'This form cannot be opened' })).toBeVisible();
+  });
+}

@@ -1,0 +1,322 @@
+import type { Page } from 'playwright/test';
+import { Applicant } from '../support/applicant.ts';
+import { startServer } from '../support/apply-form-server.ts';
+import { bringAxe, violations } from '../support/axe.ts';
+import type { Sandbox } from '../support/sandbox.ts';
+import { expect, test } from '../support/with-server.ts';
+
+const FALLBACK = 'https://careers.example.com/otherwise';
+const isReady = (page: Page) => expect(new Applicant(page).state()).toHaveAttribute('data-state', 'ready');
+const open = (page: Page) => page.getByRole('button', { name: 'Open my application' });
+
+/** Everything in which this tab could carry a key on, but the storage of its own page. */
+const traces = (page: Page) =>
+  page.evaluate(() =>
+    [location.href, JSON.stringify(history.state), document.title]
+      .concat(Object.entries(localStorage).flat(), document.cookie)
+      .join('\n'),
+  );
+
+const keysIn = (link: string) => /#(?:code=[ri]-|token=)([^&]{20})/.exec(link)?.[1] ?? 'no key';
+
+const linkTo = (sandbox: Sandbox, kind: true | 'invitation') => sandbox.link('one-of-each', kind);
+
+/** Counts requests that exchange a code. */
+function countExchanges(page: Page): () => number {
+  let count = 0;
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && new URL(request.url()).pathname === '/sessions') count += 1;
+  });
+  return () => count;
+}
+
+test('a redirect opens the form once, and leaves its key neither in the address nor in the history', async ({
+  page,
+  sandbox,
+  context,
+}) => {
+  const { link, token } = await linkTo(sandbox, true);
+  await page.goto(link);
+  await isReady(page);
+  expect(page.url()).toBe(`${sandbox.origin}/form`);
+  for (const key of [keysIn(link), token.slice(-20)]) expect(await traces(page)).not.toContain(key);
+  // Control: it is in the storage of this tab.
+  expect(await page.evaluate(() => Object.values(sessionStorage).join())).toContain(token.slice(-20));
+  const again = await context.newPage();
+  await again.goto(link);
+  await expect(again.getByRole('heading', { name: 'This link has been used or is over' })).toBeVisible();
+  for (const key of [keysIn(link), token.slice(-20)]) expect(await traces(again)).not.toContain(key);
+  // In the same tab as well: what stands in its history opens nothing.
+  await page.goto(link);
+  await expect(page.getByRole('heading', { name: 'This link has been used or is over' })).toBeVisible();
+});
+
+for (const kind of [true, 'invitation'] as const)
+  test(`a reload keeps the form, what was typed, and after the sending the receipt: ${kind}`, async ({
+    page,
+    sandbox,
+  }) => {
+    const { link } = await linkTo(sandbox, kind);
+    await page.goto(link);
+    if (kind === 'invitation') {
+      await expect(open(page)).toBeVisible();
+      await page.reload();
+      await open(page).click();
+    }
+    await isReady(page);
+    const applicant = new Applicant(page);
+    await applicant.answer('2001', true);
+    await applicant.answer('2101', 'A reason');
+    await applicant.answer('2002', 'Nurse');
+    await expect(page.getByText(/on this device/i).first()).toBeVisible();
+    await page.reload();
+    await isReady(page);
+    await expect(applicant.question('2002').locator('input')).toHaveValue('Nurse');
+    await applicant.send();
+    await expect(applicant.state()).toHaveAttribute('data-state', 'complete');
+    await page.reload();
+    await expect(applicant.state()).toHaveAttribute('data-state', 'complete');
+  });
+
+test('an invitation is used up neither by being looked at nor by another device, and ends when it is sent', async ({
+  page,
+  sandbox,
+  browser,
+}) => {
+  const { link } = await linkTo(sandbox, 'invitation');
+  const exchanges = countExchanges(page);
+  for (let look = 0; look < 3; look++) {
+    await page.goto(link);
+    await expect(open(page)).toBeVisible();
+    await page.goto('about:blank');
+  }
+  expect(exchanges()).toBe(0);
+  const phone = await browser.newPage();
+  await phone.goto(link);
+  await open(phone).click();
+  await isReady(phone);
+  await page.goto(link);
+  await page.keyboard.press('Tab');
+  await expect(open(page)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await isReady(page);
+  const applicant = new Applicant(page);
+  await applicant.answer('2001', true);
+  await applicant.answer('2101', 'A reason');
+  await applicant.answer('2002', 'Nurse');
+  await applicant.send();
+  await expect(applicant.state()).toHaveAttribute('data-state', 'complete');
+  await phone.goto(link);
+  await open(phone).click();
+  const over = phone.getByRole('heading', { name: 'This link has been used or is over' });
+  await expect(over).toBeVisible();
+  await phone.close();
+});
+
+test('a link that is over leads to where one can apply otherwise, in the language of the applicant', async ({
+  browser,
+}) => {
+  const server = await startServer({ APPLY_FALLBACK_URL: FALLBACK });
+  const headers = { 'content-type': 'application/vnd.api+json' };
+  const body = { data: { type: 'sessions', attributes: { form: 'one-of-each', link: true } } };
+  const made = await fetch(`${server.origin}/demo/sessions`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(body),
+  });
+  const { link } = ((await made.json()) as { data: { attributes: { link: string } } }).data.attributes;
+  const page = await browser.newPage({ locale: 'de-DE' });
+  await page.goto(link);
+  await isReady(page);
+  await page.goto(link);
+  await expect(page.getByRole('heading', { name: /schon benutzt/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Auf anderem Weg bewerben' })).toHaveAttribute(
+    'href',
+    FALLBACK,
+  );
+  expect(await page.evaluate(() => [document.documentElement.lang, document.title])).toEqual([
+    'de-DE',
+    'Dieser Link wurde schon benutzt oder gilt nicht mehr',
+  ]);
+  // Cut off on its way.
+  await page.goto(link.slice(0, -5));
+  await expect(page.getByRole('heading', { name: 'Dieser Link funktioniert nicht' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Auf anderem Weg bewerben' })).toHaveAttribute(
+    'href',
+    FALLBACK,
+  );
+  await page.goto(`${server.origin}/form#code=r-${'0'.repeat(40)}&lang=ar`);
+  await expect(page.getByRole('heading', { name: 'هذا الرابط لا يعمل' })).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.dir)).toBe('rtl');
+  await page.close();
+  await server.stop();
+});
+
+test('a page that is loaded ahead uses nothing up until it is shown', async ({ page, sandbox }) => {
+  const { link } = await linkTo(sandbox, true);
+  const exchanges = countExchanges(page);
+  await page.addInitScript(() => {
+    let prerendering = true;
+    Object.defineProperty(Document.prototype, 'prerendering', { get: () => prerendering });
+    Object.assign(window, {
+      activate() {
+        prerendering = false;
+        document.dispatchEvent(new Event('prerenderingchange'));
+      },
+    });
+  });
+  await page.goto(link);
+  await page.waitForLoadState('networkidle');
+  expect(exchanges()).toBe(0);
+  await page.evaluate('activate()');
+  await isReady(page);
+  expect(exchanges()).toBe(1);
+});
+
+test('a reply that is lost does not lock the applicant out, nor does a reload in the meantime', async ({
+  page,
+  sandbox,
+}) => {
+  const { link } = await linkTo(sandbox, true);
+  let lost = 0;
+  await page.route('**/sessions', async (route) => {
+    // The server has done it; the line breaks before its reply.
+    await route.fetch();
+    lost += 1;
+    await route.abort();
+  });
+  await page.goto(link);
+  await expect(page.getByRole('heading', { name: 'The form cannot be reached' })).toBeVisible({
+    timeout: 20_000,
+  });
+  expect(lost).toBeGreaterThan(1);
+  await page.unroute('**/sessions');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await isReady(page);
+
+  const second = await linkTo(sandbox, true);
+  await page.route('**/sessions', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  const failed = page.waitForEvent('requestfailed');
+  await page.goto(second.link);
+  await failed;
+  await page.unroute('**/sessions');
+  await page.reload();
+  await isReady(page);
+});
+
+test('a server that takes the link and says nothing: after 15 s words, a retry, and the way that is known', async ({
+  page,
+  sandbox,
+}) => {
+  await page.clock.install();
+  const exchanges = countExchanges(page);
+  await page.route('**/sessions', () => {});
+  const { link } = await linkTo(sandbox, 'invitation');
+  await page.goto(link);
+  await open(page).click();
+  await expect.poll(exchanges).toBe(1);
+  await page.clock.runFor(14_000);
+  const failed = page.getByRole('heading', { name: 'The form cannot be reached' });
+  await expect(failed).toBeHidden();
+  await page.clock.runFor(2_000);
+  await expect(failed).toBeVisible();
+  expect(exchanges()).toBe(1);
+  const otherWay = page.getByRole('link', { name: 'Apply another way' });
+  await expect(otherWay).toBeHidden();
+  const again = page.getByRole('button', { name: 'Try again' });
+  await page.unroute('**/sessions');
+  await page.route('**/sessions', (route) =>
+    route.fulfill({
+      status: 503,
+      json: { errors: [{ status: '503', code: 'service_unavailable' }], meta: { fallback: FALLBACK } },
+    }),
+  );
+  await again.click();
+  await expect(otherWay).toHaveAttribute('href', FALLBACK);
+  await page.unroute('**/sessions');
+  await again.click();
+  await isReady(page);
+});
+
+test('a link that opens needs no file beyond those that the page begins with', async ({ page, sandbox }) => {
+  const { link } = await linkTo(sandbox, 'invitation');
+  const html = await (await page.request.get(`${sandbox.origin}/form`)).text();
+  const refused: string[] = [];
+  await page.route('**/*.js', (route) => {
+    const file = new URL(route.request().url()).pathname;
+    if (html.includes(file.slice(1))) return route.continue();
+    refused.push(file);
+    return route.abort();
+  });
+  await page.goto(link);
+  await expect(open(page)).toBeVisible();
+  expect(refused).toEqual([]);
+});
+
+test('two links in one tab do not mix: going back shows the first', async ({ page, sandbox }) => {
+  const [first, second] = [await linkTo(sandbox, true), await sandbox.link('engineer', true)];
+  await page.goto(first.link);
+  await isReady(page);
+  await page.goto('about:blank');
+  await page.goto(second.link);
+  await isReady(page);
+  await expect(new Applicant(page).question('101')).toBeVisible();
+  await page.goBack();
+  await page.goBack();
+  await isReady(page);
+  await expect(new Applicant(page).question('2002')).toBeVisible();
+});
+
+test('a link with a token opens the form as before, and a reload too, without the token in address or history', async ({
+  page,
+  sandbox,
+}) => {
+  const { token } = await sandbox.apply('one-of-each');
+  await page.goto(`${sandbox.origin}/form#token=${token}&lang=de`);
+  await isReady(page);
+  expect(await traces(page)).not.toContain(token.slice(-20));
+  await page.reload();
+  await isReady(page);
+  expect(await page.evaluate(() => document.documentElement.lang)).toBe('de');
+  expect(await traces(page)).not.toContain(token.slice(-20));
+});
+
+test('a form whose session is revoked opens no more', async ({ page, sandbox }) => {
+  const { link, session } = await linkTo(sandbox, 'invitation');
+  await page.goto(link);
+  await open(page).click();
+  await isReady(page);
+  expect(await sandbox.revoke(session)).toBe(204);
+  await page.reload();
+  await expect(new Applicant(page).state()).toHaveAttribute('data-state', 'error');
+  await page.goto(link);
+  await open(page).click();
+  await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible();
+});
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`the screen of an invitation can be used by all who come to it: ${colorScheme}`, async ({
+    page,
+    sandbox,
+    context,
+  }) => {
+    await bringAxe(context);
+    const { link } = await linkTo(sandbox, 'invitation');
+    await page.emulateMedia({ colorScheme });
+    for (const [width, height] of [
+      [360, 740],
+      [1280, 800],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await page.goto('about:blank');
+      await page.goto(link);
+      await expect(open(page)).toBeVisible();
+      expect(await violations(page)).toEqual([]);
+      const box = await open(page).boundingBox();
+      expect(box?.height).toBeGreaterThanOrEqual(44);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    }
+  });

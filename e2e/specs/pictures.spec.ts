@@ -1,0 +1,277 @@
+/**
+ * How it looks, kept as pictures under `pictures/`, and compared. Fonts and their edges differ from browser to browser:
+ * they are drawn by the browser of the npm package alone, in the font that comes with it.
+ * Renew them when a change of looks is meant: npm run test:browser -- pictures --update-snapshots
+ */
+import type { Page } from 'playwright/test';
+import { Applicant } from '../support/applicant.ts';
+import {
+  changeQuestions,
+  changeSubmission,
+  gate,
+  inventSubmission,
+  pass,
+  type QuestionDocument,
+  RiggedProxy,
+  refuse,
+} from '../support/rigged-proxy.ts';
+import { expect, test } from '../support/with-server.ts';
+
+const isPackageBrowser = process.env['APPLY_BROWSER']?.includes('.cache/chromium/') === true;
+if (!isPackageBrowser)
+  console.log('pictures: skipped, as they are drawn by the browser of the npm package only');
+
+test.skip(!isPackageBrowser, 'The pictures are those of the browser of the npm package.');
+// What is written of day and time is the same wherever this runs.
+test.use({ locale: 'en-US', timezoneId: 'UTC' });
+
+const pictures = { animations: 'disabled', caret: 'hide', maxDiffPixelRatio: 0.002, threshold: 0.1 } as const;
+
+const kept: readonly string[] = ['2001', '2002', '2005', '2010'];
+
+/** A form that fits on a screen: a parent with follow-ups, a text with help, a choice, files. */
+function shrink(document: QuestionDocument): void {
+  document.data = document.data.filter(({ id }) => kept.includes(id));
+  for (const { id, attributes } of document.data) attributes.required = id === '2002';
+  document.included = document.included.filter(({ id }) => ['2101', '2105'].includes(id));
+}
+
+/** As careers sites have it: without the line that only a sandbox says. */
+const small = changeQuestions((document: QuestionDocument) => {
+  shrink(document);
+  delete document.meta['notice'];
+});
+
+const grown = changeQuestions((document: QuestionDocument) => {
+  document.data = document.data.filter(({ id }) => [...kept, '2008'].includes(id));
+  document.included = [];
+  delete document.meta['notice'];
+});
+
+interface Scene {
+  readonly colour: 'light' | 'dark';
+  readonly width: 320 | 768;
+  readonly rightToLeft?: boolean;
+}
+
+interface Stage {
+  readonly page: Page;
+  readonly rig: RiggedProxy;
+  readonly applicant: Applicant;
+}
+
+/** What is done before the picture is taken. */
+type Act = (stage: Stage) => Promise<unknown>;
+
+async function fillIn({ applicant }: Stage): Promise<void> {
+  await applicant.answer('2001', true);
+  await applicant.answer('2101', 'A reason');
+  await applicant.answer('2005', ['Part time']);
+}
+
+/** One file in each state: there, refused by our own checks, not taken by the proxy, on its way. */
+async function addFiles({ applicant, rig }: Stage): Promise<void> {
+  const uploading = gate();
+  rig.files = (route) => {
+    const name = route.request().headers()['content-disposition'] ?? '';
+    if (name.includes('failed.pdf')) return refuse(503, 'service_unavailable')(route);
+    return name.includes('slow.pdf') ? uploading.handler(route) : pass(route);
+  };
+  await applicant.answer('2010', { files: ['certificate.pdf', 'empty.pdf', 'failed.pdf', 'slow.pdf'] });
+  const block = applicant.question('2010');
+  await expect(block.locator('progress')).toHaveCount(1);
+  await expect(block.locator('[data-faulty]')).toHaveCount(2);
+  // How far it has come is not the same each time.
+  await block.locator('progress').evaluate((bar) => bar.setAttribute('value', '0.4'));
+}
+
+async function press({ applicant }: Stage): Promise<void> {
+  await applicant.settle();
+  await applicant.send();
+}
+
+async function sendUnfinished(stage: Stage): Promise<void> {
+  await stage.applicant.answer('2001', true);
+  await press(stage);
+  await expect(stage.page.locator('[part~=summary]')).toBeFocused();
+}
+
+async function send(stage: Stage, state: string): Promise<void> {
+  await fillIn(stage);
+  await stage.applicant.answer('2002', 'Nurse');
+  await press(stage);
+  await expect(stage.applicant.state()).toHaveAttribute('data-state', state);
+}
+
+const receive =
+  (state: string, answers: Parameters<typeof inventSubmission>[1], mirrored: string): Act =>
+  async (stage) => {
+    stage.rig.submissions = inventSubmission(state, answers);
+    await send(stage, mirrored);
+  };
+
+async function beRefused(stage: Stage): Promise<void> {
+  stage.rig.submissions = changeSubmission('attention', (id) => (id === '2002' ? 'refused' : 'delivered'));
+  await send(stage, 'attention');
+  // The reference is another one each time.
+  await stage.page.locator('[part~=status] p').first().evaluate(hideReference);
+}
+
+function hideReference(sentence: Element): void {
+  sentence.textContent = sentence.textContent?.replace(/reference \S+,/, 'reference R-1,') ?? '';
+}
+
+async function findChanged(stage: Stage): Promise<void> {
+  await fillIn(stage);
+  await stage.applicant.answer('2002', 'Nurse');
+  stage.rig.questions = grown;
+  stage.rig.submissions = refuse(409, 'form_changed');
+  await press(stage);
+  await expect(stage.applicant.question('2008')).toBeVisible();
+}
+
+async function failToSend(stage: Stage): Promise<void> {
+  await fillIn(stage);
+  await stage.applicant.answer('2002', 'Nurse');
+  stage.rig.submissions = refuse(503, 'service_unavailable');
+  await press(stage);
+  await expect(stage.page.getByText('Your application is on this device')).toBeVisible();
+}
+
+interface Picture extends Scene {
+  readonly name: string;
+  readonly act: Act;
+  /** Only this part; else the whole form with what stands around it on its page. */
+  readonly part?: string;
+}
+
+const of = (name: string, act: Act, scenes: readonly Scene[], part?: string): readonly Picture[] =>
+  scenes.map((scene) => ({ name, act, ...scene, ...(part !== undefined && { part }) }));
+
+const narrow: Scene = { colour: 'light', width: 320 };
+const wide: Scene = { colour: 'light', width: 768 };
+const narrowDark: Scene = { colour: 'dark', width: 320 };
+const wideDark: Scene = { colour: 'dark', width: 768 };
+const mirrored: Scene = { ...wide, rightToLeft: true };
+
+const delivered = { '2001': 'delivered', '2002': 'delivered' } as const;
+
+const all: readonly Picture[] = [
+  ...of('form', fillIn, [narrow, wide, narrowDark, wideDark, mirrored]),
+  ...of('files', addFiles, [narrow, wideDark, mirrored], '[data-question-id="2010"]'),
+  ...of('errors', sendUnfinished, [narrow, narrowDark, wide, mirrored]),
+  ...of('refused', beRefused, [wide]),
+  ...of('changed', findChanged, [narrowDark]),
+  ...of('not-sent', failToSend, [narrow], '.af-foot'),
+  ...of('receipt-complete', receive('complete', delivered, 'complete'), [narrow, wideDark, mirrored]),
+  ...of('receipt-received', receive('delivering', { ...delivered, '2002': 'queued' }, 'received'), [wide]),
+  ...of('receipt-attention', receive('attention', { ...delivered, '2002': 'parked' }, 'attention'), [narrow]),
+];
+
+async function stay(page: Page, { colour, width }: Scene): Promise<void> {
+  // So high that the foot stands below everything instead of before it.
+  await page.setViewportSize({ width, height: 1800 });
+  await page.emulateMedia({ colorScheme: colour, reducedMotion: 'reduce' });
+}
+
+/** In the font of the package's browser; written from right to left, where that is wanted, in words that it has. */
+async function dressForm(page: Page, rightToLeft = false): Promise<void> {
+  await page.locator('apply-form').evaluate((form, mirror) => {
+    const root = form.shadowRoot;
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync('*, :host { font-family: "Open Sans" !important }');
+    document.adoptedStyleSheets.push(sheet);
+    root?.adoptedStyleSheets.push(sheet);
+    if (mirror) root?.querySelector('.af')?.setAttribute('dir', 'rtl');
+  }, rightToLeft);
+  // Off what it has just pressed.
+  await page.mouse.move(0, 0);
+}
+
+const titleOf = ({ name, colour, width, rightToLeft }: Picture) =>
+  [name, colour, width, ...(rightToLeft ? ['rtl'] : [])].join('-');
+
+for (const picture of all) {
+  test(`the picture ${titleOf(picture)} is as it was`, async ({ page, server, sandbox }) => {
+    await stay(page, picture);
+    const rig = await RiggedProxy.before(page);
+    rig.questions = small;
+    const { token } = await sandbox.apply('one-of-each');
+    await page.goto(`${server.origin}/form#token=${token}`);
+    const applicant = new Applicant(page);
+    await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
+    await picture.act({ page, rig, applicant });
+    await dressForm(page, picture.rightToLeft);
+    await expect(page.locator(picture.part ?? 'main')).toHaveScreenshot(`${titleOf(picture)}.png`, pictures);
+  });
+}
+
+for (const scene of [narrow, wideDark]) {
+  const title = `sandbox-${scene.colour}-${scene.width}`;
+  test(`the picture ${title} is as it was`, async ({ page, server, sandbox }) => {
+    await stay(page, scene);
+    const rig = await RiggedProxy.before(page);
+    rig.questions = changeQuestions(shrink);
+    const { token } = await sandbox.apply('one-of-each');
+    await page.goto(`${server.origin}/form#token=${token}`);
+    await expect(new Applicant(page).state()).toHaveAttribute('data-state', 'ready');
+    await dressForm(page);
+    await expect(page.locator('main')).toHaveScreenshot(`${title}.png`, pictures);
+  });
+}
+
+for (const [name, questions] of [
+  ['closed', changeQuestions(({ meta }) => Object.assign(meta, { state: 'closed' }))],
+  ['link-expired', refuse(401, 'token_expired')],
+  ['loading', gate().handler],
+] as const) {
+  test(`the picture ${name} is as it was`, async ({ page, server, sandbox }) => {
+    await stay(page, narrow);
+    const rig = await RiggedProxy.before(page);
+    rig.questions = questions;
+    const { token } = await sandbox.apply('one-of-each');
+    await page.goto(`${server.origin}/form#token=${token}`);
+    await expect(page.locator('[part~=status]').first()).toBeVisible();
+    await dressForm(page);
+    await expect(page.locator('main')).toHaveScreenshot(`${name}-light-320.png`, pictures);
+  });
+}
+
+for (const scene of [narrow, wideDark]) {
+  const title = `visitor-${scene.colour}-${scene.width}`;
+  test(`the picture ${title} is as it was`, async ({ page, server }) => {
+    await stay(page, scene);
+    const rig = await RiggedProxy.before(page);
+    rig.questions = small;
+    await page.goto(`${server.origin}/form#job=4712`);
+    const applicant = new Applicant(page);
+    await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
+    await applicant.introduce({ first_name: 'Sam', last_name: 'Doe', email: 'sam@example' });
+    const email = applicant.detail('email');
+    // Who is quicker than the later file is told on leaving once more, or on sending.
+    await expect(async () => {
+      await email.focus();
+      await email.blur();
+      await expect(email).toHaveAttribute('aria-invalid', 'true', { timeout: 250 });
+    }).toPass();
+    await dressForm(page);
+    await expect(page.locator('main')).toHaveScreenshot(`${title}.png`, pictures);
+  });
+}
+
+for (const brand of ['bank', 'hospital', 'studio']) {
+  for (const scene of [narrow, wideDark]) {
+    const title = `brand-${brand}-${scene.colour}-${scene.width}`;
+    test(`the picture ${title} is as it was`, async ({ page, server }) => {
+      await stay(page, scene);
+      const rig = await RiggedProxy.before(page);
+      rig.questions = small;
+      await page.goto(`${server.origin}/?form=one-of-each&brand=${brand}`);
+      const applicant = new Applicant(page);
+      await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
+      await fillIn({ page, rig, applicant });
+      await dressForm(page);
+      await expect(page.locator('.form-place')).toHaveScreenshot(`${title}.png`, pictures);
+    });
+  }
+}

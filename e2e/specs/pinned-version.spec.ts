@@ -1,0 +1,87 @@
+import type { Page } from 'playwright/test';
+import { Applicant } from '../support/applicant.ts';
+import type { Server } from '../support/apply-form-server.ts';
+import { expect, test } from '../support/with-server.ts';
+
+interface Integrity {
+  readonly version: string;
+  readonly files: Readonly<Record<string, string>>;
+}
+
+/** What a careers page takes over when it pins the version: address and hash. */
+async function pinned(server: Server): Promise<{ readonly version: string; readonly hash: string }> {
+  const { version, files } = (await (await fetch(`${server.origin}/integrity.json`)).json()) as Integrity;
+  return { version, hash: files[`/${version}/apply-form.js`] ?? '' };
+}
+
+const snippet = (origin: string, script: { version: string; hash: string; token: string }) => `<!doctype html>
+  <html lang="en"><title>Careers</title><link rel="icon" href="data:,">
+  <script src="${origin}/${script.version}/apply-form.js" integrity="${script.hash}" crossorigin="anonymous" async></script>
+  <apply-form token="${script.token}" lang="fr"><a href="https://careers.example.com/4711">Apply on our careers page</a></apply-form>`;
+
+function scriptsOf(page: Page): string[] {
+  const paths: string[] = [];
+  page.on('requestfinished', (request) => {
+    if (request.resourceType() === 'script') paths.push(new URL(request.url()).pathname);
+  });
+  return paths;
+}
+
+test('a page that pins version and hash gets the form, and all that comes later from the same version', async ({
+  page,
+  server,
+  host,
+  sandbox,
+}) => {
+  const { version, hash } = await pinned(server);
+  const { application, token } = await sandbox.apply('one-of-each');
+  const scripts = scriptsOf(page);
+  await page.goto(host.show(snippet(server.origin, { version, hash, token })));
+  const applicant = new Applicant(page);
+  await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
+  await applicant.answer('2001', true);
+  await applicant.answer('2101', 'A reason');
+  await applicant.send();
+  await expect(applicant.state()).toHaveAttribute('data-state', 'complete');
+  expect(await sandbox.posts(application)).toEqual(['2001', '2101']);
+  const names = () => scripts.map((path) => path.replace(/-[\w-]{8}\b/, ''));
+  expect(names().slice(0, 3)).toEqual([
+    `/${version}/apply-form.js`,
+    `/${version}/assets/words-fr.js`,
+    `/${version}/assets/later.js`,
+  ]);
+  const rarer = ['adopt', 'keeper', 'other-forms', 'rare-styles'].map(
+    (name) => `/${version}/assets/${name}.js`,
+  );
+  await expect.poll(() => names().slice(3).sort()).toEqual(rarer);
+});
+
+test('where the hash is that of another file, the page keeps its own way to apply', async ({
+  page,
+  server,
+  host,
+  sandbox,
+}) => {
+  const { version, hash } = await pinned(server);
+  const { token } = await sandbox.apply('one-of-each');
+  const other = hash.replace(/(?<=-)./, (first) => (first === 'A' ? 'B' : 'A'));
+  const blocked = page.waitForEvent('console', (message) => message.text().includes('integrity'));
+  await page.goto(host.show(snippet(server.origin, { version, hash: other, token })));
+  await blocked;
+  await expect(page.getByRole('link', { name: 'Apply on our careers page' })).toBeVisible();
+  await expect(page.locator('apply-form')).not.toHaveAttribute('data-state');
+});
+
+test('the lazy files of every release that is kept are served, each for good', async ({ server }) => {
+  const { releases } = await (await fetch(`${server.origin}/releases.json`)).json();
+  const named: readonly string[] = releases.flatMap(({ files }: { files: readonly string[] }) => files);
+  expect(named.length).toBeGreaterThan(10);
+  for (const file of new Set(named)) {
+    const reply = await fetch(`${server.origin}/${file}`, { method: 'HEAD' });
+    expect([file, reply.status, reply.headers.get('cache-control')]).toEqual([
+      file,
+      200,
+      'public, max-age=31536000, immutable',
+    ]);
+  }
+});

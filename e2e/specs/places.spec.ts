@@ -1,0 +1,74 @@
+import { fileURLToPath } from 'node:url';
+import type { FrameLocator, Page } from 'playwright/test';
+import { Applicant } from '../support/applicant.ts';
+import { fillInEngineer } from '../support/host-pages.ts';
+import { expect, test } from '../support/with-server.ts';
+
+const sent = ['101', '102', '103', '104', '106', '108', '109', '110', '111'];
+
+/** The place got its token itself; the application is the one that `POST /demo/sessions` made for it. */
+async function applicationOf(page: Page): Promise<string> {
+  const response = await page.waitForResponse(
+    (each) => each.url().endsWith('/demo/sessions') && each.request().method() === 'POST',
+  );
+  const { data } = (await response.json()) as { data: { attributes: { application: string } } };
+  return data.attributes.application;
+}
+
+async function sendFrom(place: Page | FrameLocator): Promise<void> {
+  const applicant = new Applicant(place);
+  await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
+  await fillInEngineer(applicant);
+  await applicant.send();
+  await expect(applicant.state()).toHaveAttribute('data-state', 'complete');
+}
+
+test('the demo page sends an application, and says what went', async ({ page, server, sandbox }) => {
+  const application = applicationOf(page);
+  await page.goto(server.origin);
+  await sendFrom(page);
+  expect(await sandbox.posts(await application)).toEqual(sent);
+});
+
+test('a careers site on another origin sends an application by one script tag', async ({
+  page,
+  server,
+  sandbox,
+}) => {
+  const application = applicationOf(page);
+  await page.goto(`${server.otherOrigin}/hosts/careers-site.html`);
+  await sendFrom(page);
+  expect(await sandbox.posts(await application)).toEqual(sent);
+});
+
+test('a partner portal on another origin sends an application in an iframe that fits its content', async ({
+  page,
+  server,
+  sandbox,
+}) => {
+  const application = applicationOf(page);
+  await page.goto(`${server.otherOrigin}/hosts/partner-portal.html`);
+  const frame = page.locator('iframe');
+  await expect(frame).toHaveAttribute('title', /.+/);
+  const inside = page.frameLocator('iframe');
+  await expect(inside.locator('apply-form')).toHaveAttribute('data-state', 'ready');
+  const before = (await frame.boundingBox())?.height ?? 0;
+  await new Applicant(inside).answer('111', false);
+  await expect.poll(async () => (await frame.boundingBox())?.height ?? 0).toBeGreaterThan(before);
+  await sendFrom(inside);
+  expect(await sandbox.posts(await application)).toEqual(sent);
+});
+
+test('the preview beside the built script shows conditions live from a file, with no network', async ({
+  page,
+}) => {
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
+  await page.goto(`file://${fileURLToPath(new URL('../../dist/site/preview.html', import.meta.url))}`);
+  const applicant = new Applicant(page);
+  await expect(applicant.state().first()).toHaveAttribute('data-state', 'ready');
+  const before = (await applicant.visible()).length;
+  await page.getByLabel('Yes', { exact: true }).first().check();
+  await expect.poll(async () => (await applicant.visible()).length).toBeGreaterThan(before);
+  expect(requests.filter((each) => !each.startsWith('file:'))).toEqual([]);
+});

@@ -1,0 +1,106 @@
+/** An application that the service does not make: the applicant reads why, keeps everything, and has a way on. */
+import type { Page } from 'playwright/test';
+import { Applicant } from '../support/applicant.ts';
+import { bringAxe, violations } from '../support/axe.ts';
+import { expect, test } from '../support/with-server.ts';
+
+const visitor = { first_name: 'Sam', last_name: 'Doe', email: 'sam@example.com' };
+
+const careersPage = (origin: string, attributes = '') => `<!doctype html><html lang="en"><title>Jobs</title>
+  <meta name="viewport" content="width=device-width"><main><h1>Jobs</h1>
+  <script>window.told = [];
+    for (const name of ['apply-submitted', 'apply-error', 'apply-progress'])
+      addEventListener(name, (event) => window.told.push([name, event.detail]));</script>
+  <script src="${origin}/apply-form.js" async></script>
+  <apply-form job="4712" ${attributes}><a href="https://careers.example.com/4712">Apply by email instead</a></apply-form></main>`;
+
+/** The shortest application that this form accepts. */
+async function fillIn(page: Page): Promise<Applicant> {
+  const applicant = new Applicant(page);
+  await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
+  await applicant.introduce(visitor);
+  await applicant.answer('2001', true);
+  await applicant.answer('2101', 'A reason');
+  await applicant.answer('2002', 'Nurse');
+  return applicant;
+}
+
+const told = (page: Page) => page.evaluate<readonly [string, object][]>('window.told');
+
+test('a job that demands a phone and a CV: which ones is said, the answers are kept, another way is shown, and the page is told', async ({
+  context,
+  page,
+  server,
+  host,
+  sandbox,
+}) => {
+  const before = await sandbox.made();
+  await sandbox.demands({ jobs: { '4712': ['phone', 'cv'] } });
+  await bringAxe(context);
+  await page.goto(host.show(careersPage(server.origin)));
+  const applicant = await fillIn(page);
+  await applicant.send();
+  await expect(applicant.state()).toHaveAttribute('data-state', 'attention');
+  const receipt = page.locator('[part~=receipt]');
+  await expect(receipt).toContainText('Your application could not be passed on');
+  await expect(receipt).toContainText('details that this form does not ask for: Phone number and CV.');
+  await expect(receipt).toContainText('None of your application has reached the employer.');
+  await expect(page.locator('apply-form')).not.toContainText(
+    /may not have|sent again automatically|Thank you/,
+  );
+  await expect(page.getByRole('link', { name: 'Apply by email instead' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Print or save a copy' })).toBeVisible();
+  await page.getByText('What you sent', { exact: true }).click();
+  await expect(receipt).toContainText('sam@example.com');
+  await expect(receipt).toContainText('A reason');
+  expect(await violations(page)).toEqual([]);
+  expect(await sandbox.made()).toEqual(before);
+  const reference = await receipt.locator('code').textContent();
+  const error = { code: 'application_refused', retryable: false, retryAfter: null };
+  expect(await told(page)).toEqual([
+    ['apply-progress', { delivered: 0, total: 3, state: 'refused' }],
+    ['apply-error', { ...error, fields: ['phone', 'cv'], reference }],
+  ]);
+  await page.reload();
+  await expect(applicant.state()).toHaveAttribute('data-state', 'attention');
+  await expect(receipt).toContainText('Phone number and CV');
+  await page.getByText('What you sent', { exact: true }).click();
+  await expect(receipt).toContainText('A reason');
+});
+
+test('a no without a reason opens the details again beside another way; what is changed goes under the same reference', async ({
+  page,
+  server,
+  host,
+  sandbox,
+}) => {
+  const before = await sandbox.made();
+  await sandbox.demands({ jobs: { '4712': ['phone'] }, tells: 'nothing' });
+  await page.goto(host.show(careersPage(server.origin)));
+  const applicant = await fillIn(page);
+  await applicant.send();
+  await expect(applicant.state()).toHaveAttribute('data-state', 'attention');
+  const banner = page.locator('.af-banner');
+  await expect(banner).toContainText('gave no reason');
+  await expect(page.getByRole('link', { name: 'Apply by email instead' })).toBeVisible();
+  await sandbox.demands({});
+  await applicant.introduce({ first_name: 'Samantha' });
+  await applicant.send();
+  await expect(applicant.state()).toHaveAttribute('data-state', 'complete');
+  const made = (await sandbox.made()).slice(before.length);
+  expect(made).toHaveLength(1);
+  const names = (await told(page)).map(([name]) => name);
+  expect(names.filter((name) => name === 'apply-submitted')).toHaveLength(1);
+  expect((await told(page)).at(-1)).toEqual([
+    'apply-progress',
+    { delivered: 3, total: 3, state: 'complete' },
+  ]);
+});
+
+test('in the language of the page, from right to left', async ({ page, server, host, sandbox }) => {
+  await sandbox.demands({ jobs: { '4712': ['phone', 'cv'] } });
+  await page.goto(host.show(careersPage(server.origin, 'lang="ar"')));
+  const applicant = await fillIn(page);
+  await applicant.send();
+  await expect(page.locator('[part~=receipt]')).toContainText('رقم الهاتف والسيرة الذاتية');
+});

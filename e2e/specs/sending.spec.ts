@@ -1,0 +1,177 @@
+/** One press, one application: whatever the network, the token and the browser do meanwhile. */
+import type { Page } from 'playwright/test';
+import { Applicant } from '../support/applicant.ts';
+import { RiggedProxy, refuse } from '../support/rigged-proxy.ts';
+import { expect, test } from '../support/with-server.ts';
+
+async function open(page: Page, origin: string, token: string): Promise<Applicant> {
+  await page.goto(`${origin}/form#token=${token}`);
+  const applicant = new Applicant(page);
+  await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
+  return applicant;
+}
+
+async function answer(applicant: Applicant, words = 'Nurse'): Promise<void> {
+  await applicant.answer('2001', false);
+  await applicant.answer('2002', words);
+  await expect(applicant.place.getByText('Saved on this device')).toBeVisible();
+}
+
+const sent = ['2001', '2002'];
+
+test('what is pressed without network is sent by itself once there is one, without taking focus from anybody', async ({
+  page,
+  context,
+  server,
+  sandbox,
+}) => {
+  const { application, token } = await sandbox.apply('one-of-each');
+  const applicant = await open(page, server.origin, token);
+  await answer(applicant);
+  await context.setOffline(true);
+  await applicant.send();
+  await expect(page.getByText('is on this device. It will be sent as soon as you are online')).toBeVisible();
+  await context.setOffline(false);
+  await expect(applicant.state()).toHaveAttribute('data-state', 'complete', { timeout: 15_000 });
+  expect(await sandbox.posts(application)).toEqual(sent);
+});
+
+test('an answer that is changed meanwhile is sent with the next press, not before', async ({
+  page,
+  context,
+  server,
+  sandbox,
+}) => {
+  const { application, token } = await sandbox.apply('one-of-each');
+  const applicant = await open(page, server.origin, token);
+  await answer(applicant);
+  await context.setOffline(true);
+  await applicant.send();
+  const waiting = page.getByText('is on this device. It will be sent');
+  await expect(waiting).toBeVisible();
+  await applicant.answer('2002', 'Midwife');
+  await expect(waiting).toHaveCount(0);
+  const back = page.waitForResponse(/healthz/, { timeout: 3_000 }).catch(() => null);
+  await context.setOffline(false);
+  expect(await back).toBeNull();
+  expect(await sandbox.posts(application)).toEqual([]);
+  await applicant.send();
+  await expect(applicant.state()).toHaveAttribute('data-state', 'complete');
+  expect((await sandbox.held(application)).get('2002')).toBe('Midwife');
+});
+
+test('a server that is busy is asked again by itself, when it says', async ({ page, server, sandbox }) => {
+  const { application, token } = await sandbox.apply('one-of-each');
+  const rig = await RiggedProxy.before(page);
+  let tries = 0;
+  rig.submissions = (route) => {
+    tries += 1;
+    return tries < 2 ? refuse(503, 'service_unavailable')(route) : route.continue();
+  };
+  const applicant = await open(page, server.origin, token);
+  await answer(applicant);
+  await applicant.send();
+  await expect(page.getByText('It will be sent in a moment')).toBeVisible();
+  await expect(applicant.state()).toHaveAttribute('data-state', 'complete', { timeout: 15_000 });
+  expect(tries).toBe(2);
+  expect(await sandbox.posts(application)).toEqual(sent);
+});
+
+test('two tabs: the same answers get the same receipt, others are told when the first ones arrived', async ({
+  page,
+  context,
+  server,
+  sandbox,
+}) => {
+  const { application, token } = await sandbox.apply('one-of-each');
+  const third = await context.newPage();
+  const pages = [page, await context.newPage(), third];
+  const tabs = await Promise.all(pages.map((each) => open(each, server.origin, token)));
+  for (const [place, tab] of tabs.entries()) {
+    await tab.answer('2001', false);
+    // With the first touch comes what another tab has kept; a text that comes while one is filled in stands beside it.
+    await expect(tab.place.getByText('Saved on this device')).toBeVisible();
+    await answer(tab, place < 2 ? 'Nurse' : 'Midwife');
+  }
+  await Promise.all(tabs.slice(0, 2).map((tab) => tab.send()));
+  for (const tab of tabs.slice(0, 2))
+    await expect(tab.state()).toHaveAttribute('data-state', 'complete', { timeout: 15_000 });
+  const references = await Promise.all(pages.slice(0, 2).map((each) => each.locator('code').textContent()));
+  expect(references[0]).toBe(references[1]);
+  await tabs[2]?.send();
+  await expect(third.getByText(`Your application has already arrived. Sent on`)).toContainText(
+    `${references[0]}`,
+  );
+  expect(await sandbox.posts(application)).toEqual(sent);
+  expect((await sandbox.held(application)).get('2002')).toBe('Nurse');
+});
+
+test('a page that comes back as it was left finds that it was sent from another tab', async ({
+  page,
+  context,
+  server,
+  sandbox,
+}) => {
+  const { token } = await sandbox.apply('one-of-each');
+  const left = await open(page, server.origin, token);
+  await answer(left);
+  const other = await context.newPage();
+  const applicant = await open(other, server.origin, token);
+  await expect(applicant.question('2002').locator('input')).toHaveValue('Nurse');
+  await applicant.send();
+  await expect(applicant.state()).toHaveAttribute('data-state', 'complete');
+  expect(await page.evaluate('typeof onunload + String(window.onunload)')).toBe('objectnull');
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+  await expect(left.state()).toHaveAttribute('data-state', 'complete');
+});
+
+test('a token is renewed before it expires, and one that has expired at the press, for the same applicant', async ({
+  page,
+  server,
+  host,
+  sandbox,
+}) => {
+  const { application, token } = await sandbox.apply('one-of-each', 3);
+  const given: string[] = [];
+  await page.exposeFunction('freshToken', async () => {
+    given.push(await sandbox.renew(application, given.length === 0 ? 1 : 600));
+    return given.at(-1);
+  });
+  await page.goto(
+    host.show(`<!doctype html><html lang="en"><title>Jobs</title><h1>Jobs</h1>
+      <script src="${server.origin}/apply-form.js" async></script>
+      <apply-form token="${token}"></apply-form>
+      <script>document.querySelector('apply-form').renewToken = () => freshToken();</script>`),
+  );
+  const applicant = new Applicant(page);
+  await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
+  await answer(applicant);
+  await expect.poll(() => given.length).toBe(1);
+  // Shorter than the first one: the page cannot know.
+  await expect.poll(() => sandbox.isExpired(given[0] ?? ''), { intervals: [100] }).toBe(true);
+  await applicant.send();
+  await expect(applicant.state()).toHaveAttribute('data-state', 'complete');
+  expect(await sandbox.posts(application)).toEqual(sent);
+});
+
+test('a host that submits twice in one task, and an applicant who presses as well, make one request', async ({
+  page,
+  server,
+  sandbox,
+}) => {
+  const { application, token } = await sandbox.apply('one-of-each');
+  const applicant = await open(page, server.origin, token);
+  await answer(applicant);
+  let requests = 0;
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/submissions')) requests += 1;
+  });
+  await applicant.state().evaluate((element: HTMLElementTagNameMap['apply-form']) => {
+    element.submit();
+    element.submit();
+    element.shadowRoot?.querySelector<HTMLElement>('button[type=submit]')?.click();
+  });
+  await expect(applicant.state()).toHaveAttribute('data-state', 'complete');
+  expect(requests).toBe(1);
+  expect(await sandbox.posts(application)).toEqual(sent);
+});

@@ -1,0 +1,170 @@
+/** Fingers, narrow and enlarged screens, and people who want it calm or spaced out. */
+import type { Locator, Page } from 'playwright/test';
+import { visit } from '../support/form-places.ts';
+import { expect, test } from '../support/with-server.ts';
+
+const ENOUGH = 44;
+
+/** Everything that can be pressed and is too small: its own box, or that of its label. */
+async function tooSmall(form: Locator): Promise<readonly string[]> {
+  const found = await form.evaluate((element) => {
+    // A link within a sentence is as high as its line: WCAG 2.5.8 leaves it out.
+    const pressed = 'a[href]:not([part~=help] a), button, input, select, textarea, summary';
+    const controls = [...(element.shadowRoot?.querySelectorAll(pressed) ?? [])];
+    return controls
+      .filter((control) => control.checkVisibility())
+      .map((control) => {
+        const target = control.closest('label') ?? control;
+        const { width, height } = target.getBoundingClientRect();
+        const name = control.getAttribute('aria-label') ?? target.textContent?.trim().slice(0, 40);
+        return { name: `${control.localName} ${name}`, size: Math.round(Math.min(width, height)) };
+      });
+  });
+  expect(found.length).toBeGreaterThan(0);
+  return found.filter(({ size }) => size < ENOUGH).map(({ name, size }) => `${name}: ${size} px`);
+}
+
+test.describe('by touch', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } });
+
+  test('every target is at least 44 px, in every state of a form', async ({
+    page,
+    server,
+    sandbox,
+    host,
+  }) => {
+    expect(await page.evaluate(() => matchMedia('(pointer: coarse)').matches)).toBe(true);
+    const place = { page, server, sandbox, host };
+    const applicant = await visit(place, { place: 'form page', form: 'engineer', language: 'en' });
+    await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
+    await applicant.answer('106', { files: ['cv.pdf'] });
+    await applicant.answer('107', { files: ['sample.txt', 'empty.pdf'] });
+    await applicant.answer('110', ['Fully remote']);
+    expect.soft(await tooSmall(applicant.state()), 'filled in').toEqual([]);
+    await applicant.send();
+    await expect(page.locator('[part~=summary]')).toBeFocused();
+    expect.soft(await tooSmall(applicant.state()), 'in error').toEqual([]);
+    const other = await visit(place, { place: 'form page', form: 'one-of-each', language: 'en' });
+    await other.answer('2001', true);
+    await other.send();
+    await expect(other.state()).toHaveAttribute('data-state', 'complete');
+    expect(await tooSmall(other.state()), 'receipt').toEqual([]);
+  });
+});
+
+/** How far the page or anything in the form reaches beyond the screen. */
+const overflow = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+for (const { name, viewport } of [
+  { name: '320 px', viewport: { width: 320, height: 640 } },
+  { name: '1280 px enlarged to 400 %', viewport: { width: 320, height: 256 } },
+]) {
+  for (const language of ['en', 'de', 'ar']) {
+    test(`at ${name} nothing has to be scrolled sideways (${language})`, async ({
+      page,
+      server,
+      sandbox,
+      host,
+    }) => {
+      await page.setViewportSize(viewport);
+      const place = { page, server, sandbox, host };
+      for (const form of ['hostile', 'engineer']) {
+        const applicant = await visit(place, { place: 'form page', form, language });
+        await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
+        expect(await overflow(page), form).toBe(0);
+        if (form !== 'engineer') continue;
+        await applicant.answer('107', { files: ['a-very-long-file-name-without-any-place-to-break-it.pdf'] });
+        await applicant.send();
+        await expect(page.locator('[part~=summary]')).toBeFocused();
+        expect(await overflow(page), 'in error').toBe(0);
+        await applicant.question('101').evaluate((block) => {
+          block.style.width = '400px';
+        });
+        expect(await overflow(page), 'a block that is too wide').toBeGreaterThan(0);
+      }
+    });
+  }
+}
+
+/** WCAG 1.4.12, as somebody's own style sheet sets it. */
+const spaced =
+  '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }' +
+  'p { margin-block-end: 2em !important }';
+
+test('with wider text spacing nothing is cut off and nothing overlaps', async ({
+  page,
+  server,
+  sandbox,
+  host,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const applicant = await visit(
+    { page, server, sandbox, host },
+    { place: 'form page', form: 'engineer', language: 'de' },
+  );
+  await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
+  await applicant.answer('107', { files: ['sample.txt'] });
+  await applicant.send();
+  await expect(page.locator('[part~=summary]')).toBeFocused();
+  const cut = await applicant.state().evaluate((element, css) => {
+    const root = element.shadowRoot;
+    if (root === null) return ['no shadow root'];
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(css);
+    root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
+    const all = [...root.querySelectorAll<HTMLElement>('.af *')];
+    return all
+      .filter((each) => !each.closest('.af-hidden') && getComputedStyle(each).overflow !== 'visible')
+      .filter((each) => each.scrollHeight > each.clientHeight + 1 || each.scrollWidth > each.clientWidth + 1)
+      .filter((each) => !each.matches('textarea, input, select, progress'))
+      .map((each) => each.className);
+  }, spaced);
+  expect(cut).toEqual([]);
+  expect(await overflow(page)).toBe(0);
+});
+
+test('nothing moves where motion is reduced; without that wish something does', async ({
+  page,
+  server,
+  sandbox,
+  host,
+}) => {
+  for (const reducedMotion of ['reduce', 'no-preference'] as const) {
+    await page.emulateMedia({ reducedMotion });
+    const applicant = await visit(
+      { page, server, sandbox, host },
+      { place: 'form page', form: 'one-of-each', language: 'en' },
+    );
+    await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
+    const moved = await watchAnimations(page);
+    await applicant.answer('2001', true);
+    await expect(applicant.question('2101')).toBeVisible();
+    await applicant.answer('2007', 'ten');
+    await applicant.send();
+    await expect(page.locator('[part~=summary]')).toBeFocused();
+    await applicant.answer('2007', '10');
+    await applicant.send();
+    await expect(applicant.state()).toHaveAttribute('data-state', 'complete');
+    if (reducedMotion === 'reduce') expect(await moved()).toEqual([]);
+    else expect(await moved()).not.toEqual([]);
+  }
+});
+
+/** Every animation that takes any time, looked for at each frame that the page draws. */
+async function watchAnimations(page: Page): Promise<() => Promise<readonly string[]>> {
+  await page.evaluate(() => {
+    const seen = new Set<string>();
+    Object.assign(globalThis, { seenAnimations: seen });
+    const look = () => {
+      const root = document.querySelector('apply-form')?.shadowRoot;
+      for (const animation of [...document.getAnimations(), ...(root?.getAnimations() ?? [])]) {
+        const { duration = 0 } = animation.effect?.getComputedTiming() ?? {};
+        if (Number(duration) > 0) seen.add(`${animation.constructor.name} of ${duration} ms`);
+      }
+      requestAnimationFrame(look);
+    };
+    look();
+  });
+  return () => page.evaluate<readonly string[]>('[...seenAnimations]');
+}

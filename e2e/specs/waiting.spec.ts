@@ -1,0 +1,101 @@
+/** A line that neither answers nor fails, and a page that comes back as it was left. */
+import { createServer, type Socket } from 'node:net';
+import type { Page, Route } from 'playwright/test';
+import { Applicant } from '../support/applicant.ts';
+import { expect, test } from '../support/with-server.ts';
+
+/** Answers nothing, ever. */
+const silence = () => new Promise<void>(() => {});
+
+async function open(page: Page, origin: string, token: string): Promise<Applicant> {
+  await page.goto(`${origin}/form#token=${token}`);
+  const applicant = new Applicant(page);
+  await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
+  await applicant.answer('2001', false);
+  await applicant.answer('2002', 'Nurse');
+  await expect(applicant.place.getByText('Saved on this device')).toBeVisible();
+  return applicant;
+}
+
+/** The first one arrives at the server, and its answer never comes. */
+async function loseFirstAnswer(page: Page): Promise<() => number> {
+  let posts = 0;
+  await page.route(/\/submissions$/, async (route: Route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    posts += 1;
+    if (posts > 1) return route.continue();
+    await route.fetch();
+    return silence();
+  });
+  return () => posts;
+}
+
+test('a server that takes the request and says nothing: after 15 s words, a retry and the way on', async ({
+  page,
+  server,
+  host,
+}) => {
+  const sockets: Socket[] = [];
+  const silent = createServer((socket) => void sockets.push(socket));
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+  const address = silent.address();
+  const port = typeof address === 'object' ? address?.port : 0;
+  await page.clock.install();
+  await page.goto(
+    host.show(`<!doctype html><html lang="en"><title>Jobs</title><h1>Jobs</h1>
+      <script>addEventListener('apply-error', (event) => { document.title = JSON.stringify(event.detail); });</script>
+      <script src="${server.origin}/apply-form.js" async></script>
+      <apply-form token="sealed" endpoint="http://127.0.0.1:${port}"><a href="/apply">Apply by mail</a></apply-form>`),
+  );
+  await expect.poll(() => sockets.length).toBeGreaterThan(0);
+  await page.clock.runFor(14_000);
+  await expect(page.locator('apply-form')).toHaveAttribute('data-state', 'loading');
+  await page.clock.runFor(2_000);
+  await expect(page.locator('apply-form')).toHaveAttribute('data-state', 'error');
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Apply by mail' })).toBeVisible();
+  await expect(page.locator('apply-form').getByRole('status')).toContainText('No answer came in time');
+  await expect(page).toHaveTitle(/"code":"timed_out","retryable":true/);
+  for (const socket of sockets) socket.destroy();
+  silent.close();
+});
+
+test('sending that gets no answer says after 20 s that it still tries, and arrives once', async ({
+  page,
+  server,
+  sandbox,
+}) => {
+  const { application, token } = await sandbox.apply('one-of-each');
+  await page.clock.install();
+  const posts = await loseFirstAnswer(page);
+  const applicant = await open(page, server.origin, token);
+  await applicant.send();
+  await expect.poll(posts).toBe(1);
+  await page.clock.runFor(21_000);
+  await expect(page.getByText('We are still trying')).toBeVisible();
+  await page.clock.runFor(6_000);
+  await expect.poll(posts).toBe(2);
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(2_000);
+      return applicant.state().getAttribute('data-state');
+    })
+    .toBe('complete');
+  expect(await sandbox.posts(application)).toEqual(['2001', '2002']);
+});
+
+test('a page that comes back as it was left asks for the receipt again, and nothing arrives twice', async ({
+  page,
+  server,
+  sandbox,
+}) => {
+  const { application, token } = await sandbox.apply('one-of-each');
+  const posts = await loseFirstAnswer(page);
+  const applicant = await open(page, server.origin, token);
+  await applicant.send();
+  await expect.poll(posts).toBe(1);
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+  await expect(applicant.state()).toHaveAttribute('data-state', 'complete');
+  expect(posts()).toBe(2);
+  expect(await sandbox.posts(application)).toEqual(['2001', '2002']);
+});

@@ -1,0 +1,53 @@
+/**
+ * What failed, from the reports of vitest and Playwright (JSON): told once more at the very end of `npm test`,
+ * where a log that keeps only its end still has it.
+ */
+import { stripVTControlCharacters } from 'node:util';
+import { list as asList, text as asText, member } from '../../src/core/jsonapi/stored-json.ts';
+
+export interface FailedTest {
+  readonly name: string;
+  /** The first lines of what the runner said of it. */
+  readonly message: string;
+}
+
+const LINES = 25;
+
+const firstLines = (text: string) =>
+  stripVTControlCharacters(text).trim().split('\n').slice(0, LINES).join('\n');
+
+const list = (value: unknown, key: string) => asList(member(value, key));
+
+const text = (value: unknown, key: string) => asText(member(value, key)) ?? '';
+
+/** A file that could not be loaded has no test: it is the failure. */
+function failedInFile(file: unknown): readonly FailedTest[] {
+  const tests = list(file, 'assertionResults');
+  if (tests.length === 0 && text(file, 'status') === 'failed')
+    return [{ name: text(file, 'name'), message: firstLines(text(file, 'message')) }];
+  return tests
+    .filter((test) => text(test, 'status') === 'failed')
+    .map((test) => ({
+      name: `${text(file, 'name')} › ${text(test, 'fullName')}`,
+      message: firstLines(list(test, 'failureMessages').join('\n')),
+    }));
+}
+
+export const failedUnits = (report: unknown): readonly FailedTest[] =>
+  list(report, 'testResults').flatMap(failedInFile);
+
+function failedInSuite(suite: unknown): readonly FailedTest[] {
+  const own = list(suite, 'specs').filter((spec) => member(spec, 'ok') === false);
+  const failed = own.map((spec) => {
+    const results = list(spec, 'tests').flatMap((test) => list(test, 'results'));
+    const messages = results
+      .flatMap((result) => list(result, 'errors'))
+      .map((error) => text(error, 'message'));
+    const place = `e2e/${text(spec, 'file')}:${text(spec, 'line')}`;
+    return { name: `${place} › ${text(spec, 'title')}`, message: firstLines(messages.join('\n')) };
+  });
+  return [...failed, ...list(suite, 'suites').flatMap(failedInSuite)];
+}
+
+export const failedSpecs = (report: unknown): readonly FailedTest[] =>
+  list(report, 'suites').flatMap(failedInSuite);

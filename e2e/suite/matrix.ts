@@ -1,0 +1,56 @@
+/**
+ * `npm run matrix`: every row of the service's document with the tests that show it. `-- --write` brings the table of
+ * `public/docs/service-matrix.md` up to date.
+ */
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { alignColumns } from '../../src/cli/text-table.ts';
+import { list, member } from '../../src/core/jsonapi/stored-json.ts';
+import { printError, printLines } from '../../src/server/app/print.ts';
+import { basisOf, readMatrix, rowsOf } from './matrix/matrix-row.ts';
+import { withTable } from './matrix/readme-table.ts';
+import { sideFolders, titledTests } from './matrix/row-tests.ts';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const pageFile = `${root}public/docs/service-matrix.md`;
+
+function run(script: string, parameters: readonly string[]): void {
+  const arguments_ = [`${root}node_modules/${script}`, ...parameters];
+  const { status } = spawnSync(process.execPath, arguments_, { cwd: root, stdio: ['ignore', 'ignore', 2] });
+  if (status !== 0) throw new Error(`${script} ended with ${status}`);
+}
+
+function testNames(): readonly string[] {
+  mkdirSync(`${root}reports`, { recursive: true });
+  const file = `${root}reports/vitest-list.json`;
+  run('vitest/vitest.mjs', ['list', ...Object.values(sideFolders), `--json=${file}`]);
+  return list(JSON.parse(readFileSync(file, 'utf8'))).map((test) =>
+    [String(member(test, 'file')).replaceAll('\\', '/').replace(root, ''), member(test, 'name')].join(' > '),
+  );
+}
+
+function write(): void {
+  const page = withTable(readFileSync(pageFile, 'utf8'), readMatrix());
+  if (page === null) throw new Error(`${pageFile} has no place for the table: the two marks are missing`);
+  writeFileSync(pageFile, page);
+}
+
+function printRows(): void {
+  const rows = rowsOf(readMatrix());
+  const { shown } = titledTests(rows, testNames());
+  const headings = ['Row', 'Basis', 'Sandbox', 'Client', 'What'];
+  const lines = rows.map((row) => {
+    const { sandbox = [], client = [] } = shown.get(row.id) ?? {};
+    return [row.id, basisOf(row), String(sandbox.length), String(client.length), row.what];
+  });
+  printLines(alignColumns([headings, ...lines]));
+}
+
+const option = process.argv[2];
+if (option === '--write') write();
+else if (option === undefined) printRows();
+else {
+  printError(`There is no option ${option}. Options: --write`);
+  process.exit(2);
+}

@@ -1,0 +1,52 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+const built = fileURLToPath(new URL('../../dist/server.js', import.meta.url));
+
+export interface Server {
+  /** `http://127.0.0.1:PORT` */
+  readonly origin: string;
+  /** The same server under another name: another origin to the browser. */
+  readonly otherOrigin: string;
+  stop(): Promise<void>;
+}
+
+/** The built server as an operator runs it, on a free port, in sandbox mode unless told otherwise. */
+export async function startServer(
+  environment: Record<string, string> = {},
+  file: string = built,
+): Promise<Server> {
+  const mode = 'APPLY_SERVICE_URL' in environment ? {} : { APPLY_MODE: 'sandbox' };
+  const child = spawn(process.execPath, [file], {
+    env: { PATH: process.env['PATH'], PORT: '0', ...mode, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const origin = await readyLine(child);
+  return {
+    origin,
+    otherOrigin: origin.replace('127.0.0.1', 'localhost'),
+    stop: async () => {
+      if (child.exitCode !== null) return;
+      const ended = once(child, 'exit');
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+function readyLine(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let output = '';
+    const collect = (chunk: Buffer) => {
+      output += chunk.toString();
+      const origin = /Apply Form {2}(http:\S+)/.exec(output)?.[1];
+      if (origin !== undefined) resolve(origin);
+    };
+    child.stdout?.on('data', collect);
+    child.stderr?.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+    });
+    child.once('exit', (code) => reject(new Error(`The server ended with ${code}:\n${output}`)));
+  });
+}

@@ -1,0 +1,78 @@
+/** How the files that are loaded later come to their names, and who loads them to know these. */
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Plugin } from 'vite';
+
+const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
+
+/** Every language but English, which comes with the form; each is a file of its own. */
+const wordsSources = {
+  ar: path('../locale/ar.ts'),
+  de: path('../locale/de.ts'),
+  es: path('../locale/es.ts'),
+  fr: path('../locale/fr.ts'),
+  pt: path('../locale/pt.ts'),
+  'pt-BR': path('../locale/pt-BR.ts'),
+};
+
+export const wordsLanguages = Object.keys(wordsSources);
+
+/** One name for all of them, so that the first file need not list six; it changes with the content of any. */
+export function wordsFiles(): string {
+  const hash = createHash('sha256');
+  for (const source of Object.values(wordsSources)) hash.update(readFileSync(source));
+  return `assets/words-${hash.digest('base64url').slice(0, 8)}-*.js`;
+}
+
+/** Each file of words exports its catalogue by the name of its language; who loads it by address knows one name. */
+export const wordsEntry = (language: string) => `words:${language}`;
+
+export function nameWords(): Plugin {
+  const sources = new Map(
+    Object.entries(wordsSources).map(([language, source]) => [wordsEntry(language), source]),
+  );
+  return {
+    name: 'name-words',
+    enforce: 'pre',
+    resolveId: (imported) => (sources.has(imported) ? imported : null),
+    load(id) {
+      const source = sources.get(id);
+      if (source === undefined) return null;
+      const exported = id.slice(wordsEntry('').length).replace('-', '');
+      return `export { ${exported} as words } from ${JSON.stringify(source)};`;
+    },
+  };
+}
+
+/**
+ * The later file is built first. The pages and the script then load it by its name, which changes with its content;
+ * the preview, which works from a folder, has it in itself.
+ */
+export function nameLaterFile(): Plugin {
+  const source = path('../browser/lazy/lazy-file.ts');
+  const byAddress = path('../browser/lazy/load-lazy-file.ts');
+  const loadsByAddress = (environment: string) => environment === 'client' || environment === 'script';
+  let name = '';
+  return {
+    name: 'name-later-file',
+    apply: 'build',
+    enforce: 'pre',
+    sharedDuringBuild: true,
+    resolveId(imported) {
+      const isWay = imported.endsWith('/load-lazy.ts') && loadsByAddress(this.environment.name);
+      return isWay ? byAddress : null;
+    },
+    load(id) {
+      if (id !== source) return null;
+      const names = { laterFile: name, wordsFiles: wordsFiles() };
+      return Object.entries(names)
+        .map(([constant, value]) => `export const ${constant} = ${JSON.stringify(value)};`)
+        .join('\n');
+    },
+    generateBundle(_options, bundle) {
+      if (this.environment.name !== 'later') return;
+      name = Object.values(bundle).find((file) => file.type === 'chunk' && file.isEntry)?.fileName ?? '';
+    },
+  };
+}

@@ -1,0 +1,177 @@
+import { describe, expect, test } from 'vitest';
+import { growthOf, STEEP } from '../growth.support.ts';
+import { judgeCases, printResults, readCases } from './conformance-run.ts';
+
+const condition = { operator: 'equals', value: 'true' };
+const right = { id: 'right', parentType: 'boolean', condition, answer: true, expect: true };
+const wrong = { id: 'wrong', parentType: 'boolean', condition, answer: false, expect: true };
+const document = {
+  data: [
+    { type: 'questions', id: '1', attributes: { question_type: 'boolean' } },
+    {
+      type: 'questions',
+      id: '2',
+      attributes: {
+        question_type: 'multi_document',
+        conditional: { parent_question_id: '1', conditions: [condition] },
+      },
+    },
+    { type: 'questions', id: '10', attributes: { conditional: 7 } },
+    { type: 'questions', id: '9', attributes: { conditional: 7 } },
+  ],
+};
+const tree = {
+  id: 'tree',
+  document,
+  answers: { 1: true, 2: ['a.pdf', 'b.pdf'] },
+  visible: ['1', '2'],
+  post: ['1', '2'],
+};
+
+describe('judging', () => {
+  test('no cases: none passed, none failed', () => {
+    expect(judgeCases([])).toEqual({ lines: ['0 passed, 0 failed'], exitCode: 0 });
+  });
+
+  test('both kinds of cases that pass', () => {
+    expect(judgeCases([right, tree])).toEqual({ lines: ['2 passed, 0 failed'], exitCode: 0 });
+  });
+
+  test('a case that fails is one line, and the exit code 1', () => {
+    expect(judgeCases([right, wrong])).toEqual({
+      lines: ['FAILED wrong: result: expected true, got false', '1 passed, 1 failed'],
+      exitCode: 1,
+    });
+  });
+
+  test('all that differs in a tree stands in one line', () => {
+    const { lines } = judgeCases([{ ...tree, visible: ['1'], post: [] }]);
+    expect(lines[0]).toBe(
+      'FAILED tree: visible: expected ["1"], got ["1","2"]; post: expected [], got ["1","2"]',
+    );
+  });
+
+  test.each([
+    ['visible', { visible: ['2', '1'] }],
+    ['post', { post: ['1', '2', '2'] }],
+    ['problems', { problems: [] }],
+  ])('%s that differ fail', (_name, expected) => {
+    expect(judgeCases([{ ...tree, ...expected }]).exitCode).toBe(1);
+  });
+
+  test('what is absent is not judged', () => {
+    expect(judgeCases([{ id: 'x', document, answers: {} }]).exitCode).toBe(0);
+  });
+
+  test('an evaluator case that expects nothing fails', () => {
+    const { expect: _expect, ...nothing } = right;
+    expect(judgeCases([nothing]).lines[0]).toBe('FAILED right: result: expected nothing, got true');
+  });
+
+  test('problems are compared by code and question, in any order', () => {
+    const problems = ['9', '10'].map((questionId) => ({
+      code: 'bad_conditional',
+      questionId,
+      detail: 'more',
+    }));
+    expect(
+      judgeCases([
+        { ...tree, problems },
+        { ...tree, problems: problems.reverse() },
+      ]).exitCode,
+    ).toBe(0);
+    expect(judgeCases([{ ...tree, problems: [null, 7] }]).exitCode).toBe(1);
+    expect(judgeCases([{ ...tree, problems: null }]).exitCode).toBe(1);
+  });
+
+  test.each([
+    [undefined, 'no id'],
+    [7, '7'],
+    ['two\nlines', 'two lines'],
+    [{ a: 1 }, '{"a":1}'],
+  ])('an id of %j is one line', (id, name) => {
+    expect(judgeCases([{ ...wrong, id }]).lines[0]).toBe(`FAILED ${name}: result: expected true, got false`);
+  });
+
+  test('other members of a case are ignored', () => {
+    expect(judgeCases([{ ...right, note: 'x', source: {} }]).exitCode).toBe(0);
+  });
+
+  test('the options of a case are used', () => {
+    const date = {
+      parentType: 'date',
+      condition: { operator: 'equals', value: '5/6/2024' },
+      answer: '2024-05-06',
+    };
+    const unanswered = {
+      parentType: 'short_text',
+      condition: { operator: 'not_equals', value: 'x' },
+      answer: null,
+    };
+    const cases = [
+      { ...date, dateOrder: 'mdy', expect: true },
+      { ...date, dateOrder: 'dmy', expect: false },
+      { ...unanswered, unanswered: 'negated', expect: true },
+      { ...unanswered, unanswered: 'hidden', expect: false },
+    ];
+    expect(judgeCases(cases).lines).toEqual(['4 passed, 0 failed']);
+  });
+
+  test('the time does not grow with the square of the number of cases', () => {
+    const casesOf = (length: number) => Array.from({ length }, () => tree);
+    expect(growthOf(625, casesOf, (cases) => judgeCases(cases))).toBeLessThan(STEEP);
+  }, 60_000);
+});
+
+describe('results', () => {
+  test('are one JSON line a case, and nothing is judged', () => {
+    expect(printResults([right, wrong, tree])).toEqual({
+      lines: [
+        '{"id":"right","result":true}',
+        '{"id":"wrong","result":false}',
+        '{"id":"tree","visible":["1","2"],"post":["1","2"],"problems":[{"code":"bad_conditional","questionId":"10"},{"code":"bad_conditional","questionId":"9"}]}',
+      ],
+      exitCode: 0,
+    });
+  });
+
+  test('a document that cannot be read shows and sends nothing', () => {
+    expect(printResults([{ id: 'x', document: null }]).lines).toEqual([
+      '{"id":"x","visible":[],"post":[],"problems":[]}',
+    ]);
+  });
+
+  test('problems are sorted by code, then by id', () => {
+    const data = ['b', 'a'].flatMap((id) => [
+      { type: 'questions', id, attributes: { question_type: 'boolean', conditional: 7 } },
+      { type: 'questions', id, attributes: { question_type: 'number' } },
+    ]);
+    const [line = ''] = printResults([{ id: 'x', document: { data } }]).lines;
+    expect(JSON.parse(line).problems).toEqual([
+      { code: 'bad_conditional', questionId: 'a' },
+      { code: 'bad_conditional', questionId: 'b' },
+      { code: 'duplicate_id', questionId: 'a' },
+      { code: 'duplicate_id', questionId: 'b' },
+    ]);
+  });
+});
+
+describe('reading a file', () => {
+  test('gives its cases', () => {
+    expect(readCases('{"cases":[{"id":1},{"id":2}]}')).toEqual({ ok: true, value: [{ id: 1 }, { id: 2 }] });
+  });
+
+  test.each([
+    ['', 'is not JSON'],
+    ['{"cases":', 'is not JSON'],
+    ['cases', 'is not JSON'],
+    ['null', 'has no list of "cases"'],
+    ['[]', 'has no list of "cases"'],
+    ['{}', 'has no list of "cases"'],
+    ['{"cases":{}}', 'has no list of "cases"'],
+    ['{"cases":[{},null]}', 'has a case that is no object'],
+    ['{"cases":[[]]}', 'has a case that is no object'],
+  ])('refuses %j: it %s', (text, error) => {
+    expect(readCases(text)).toEqual({ ok: false, error });
+  });
+});

@@ -1,0 +1,68 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, expect, test } from 'vitest';
+import { programArguments } from '../../e2e/support/programs/program-arguments.ts';
+
+const command = fileURLToPath(new URL('./conformance.ts', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'conformance-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function fileOf(name: string, text: string): string {
+  const file = join(folder, name);
+  writeFileSync(file, text);
+  return file;
+}
+
+function run(...parameters: readonly string[]) {
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [...programArguments(command), ...parameters],
+    { encoding: 'utf8' },
+  );
+  return { status, stdout, stderr };
+}
+
+const one = {
+  id: 'one',
+  parentType: 'boolean',
+  condition: { operator: 'equals', value: 'true' },
+  answer: true,
+  expect: true,
+};
+const passing = fileOf('passing.json', `\uFEFF${JSON.stringify({ cases: [one] })}`);
+const failing = fileOf('failing.json', JSON.stringify({ cases: [{ ...one, id: 'two', answer: false }] }));
+
+test('all cases of all files are judged', () => {
+  expect(run(passing, failing)).toEqual({
+    status: 1,
+    stdout: 'FAILED two: result: expected true, got false\n1 passed, 1 failed\n',
+    stderr: '',
+  });
+});
+
+test('exit 0 when all passed', () => {
+  expect(run(passing)).toEqual({ status: 0, stdout: '1 passed, 0 failed\n', stderr: '' });
+});
+
+test('with --results nothing is judged', () => {
+  const stdout = '{"id":"one","result":true}\n{"id":"two","result":false}\n';
+  expect(run('--results', passing, failing)).toEqual({ status: 0, stdout, stderr: '' });
+});
+
+test('a file that cannot be used: one message, exit 2, and nothing is run', () => {
+  const text = fileOf('text.json', 'not JSON');
+  expect(run(passing, text)).toEqual({ status: 2, stdout: '', stderr: `${text} is not JSON.\n` });
+  const missing = join(folder, 'missing.json');
+  expect(run(missing)).toEqual({ status: 2, stdout: '', stderr: `${missing} cannot be read.\n` });
+});
+
+test('without a file it says how it is used', () => {
+  expect(run('--results')).toMatchObject({
+    status: 2,
+    stdout: '',
+    stderr: 'Usage: npm run --silent conformance -- [--results] FILE…\n',
+  });
+});

@@ -1,0 +1,218 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, describe, expect, test } from 'vitest';
+import { programArguments } from '../../e2e/support/programs/program-arguments.ts';
+import { at } from '../sandbox/json.ts';
+import { openDataFile } from './sandbox-data/data-file.ts';
+import { readSandboxCommand } from './sandbox-options.ts';
+
+describe('what the command is asked for', () => {
+  test('a port is enough: all forms, the usual key, no limit, duplicates accepted', () => {
+    expect(readSandboxCommand(['--port', '8080'])).toEqual({
+      port: 8080,
+      forms: [
+        'engineer',
+        'nurse',
+        'graduate',
+        'translated',
+        'one-of-each',
+        'hostile',
+        'deep',
+        'wide',
+        'thousand',
+      ],
+      key: 'sandbox-key',
+      rate: null,
+      duplicates: 'accept',
+      data: null,
+    });
+  });
+
+  test('every option is read', () => {
+    const args = [
+      '--port=0',
+      '--form',
+      'hostile',
+      '--form',
+      'engineer',
+      '--key',
+      'k',
+      '--rate',
+      '120/60',
+      '--duplicates',
+      'reject',
+      '--data',
+      'held.json',
+    ];
+    expect(readSandboxCommand(args)).toEqual({
+      port: 0,
+      forms: ['hostile', 'engineer'],
+      key: 'k',
+      rate: { requests: 120, seconds: 60 },
+      duplicates: 'reject',
+      data: 'held.json',
+    });
+  });
+
+  test.each([
+    [[], '--port is missing.'],
+    [['--port', 'x'], '--port must be a whole number from 0 to 65535, not "x".'],
+    [['--port', '65536'], '--port must be a whole number from 0 to 65535, not "65536".'],
+    [
+      ['--port', '1', '--form', 'nobody'],
+      '--form "nobody" is no sample form. Known: engineer, nurse, graduate, translated, one-of-each, hostile, deep, wide, thousand.',
+    ],
+    [['--port', '1', '--rate', '10'], '--rate must be N/SECONDS as 120/60, not "10".'],
+    [['--port', '1', '--rate', '0/60'], '--rate must be N/SECONDS as 120/60, not "0/60".'],
+    [
+      ['--port', '1', '--duplicates', 'maybe'],
+      '--duplicates must be accept, reject or replace, not "maybe".',
+    ],
+    [['--port', '1', '--key', ' '], '--key must not be empty.'],
+    [['--port', '1', '--data', ' '], '--data must name a file.'],
+  ])('%j is refused in one sentence', (args, sentence) => {
+    expect(readSandboxCommand(args)).toEqual({ faults: [sentence] });
+  });
+
+  test('several faults are all named', () => {
+    const read = readSandboxCommand(['--rate', 'x', '--form', 'y']);
+    expect('faults' in read && read.faults).toHaveLength(3);
+  });
+
+  test.each([[['--verbose']], [['engineer']]])('%j is no option', (args) => {
+    const read = readSandboxCommand(args);
+    expect('faults' in read && read.faults[0]).toContain(args[0]);
+  });
+});
+
+describe('as a process', () => {
+  const running: ChildProcess[] = [];
+  afterEach(() => {
+    for (const child of running.splice(0)) child.kill('SIGKILL');
+  });
+
+  const script = fileURLToPath(new URL('./sandbox.ts', import.meta.url));
+
+  function start(...args: readonly string[]) {
+    const child = spawn(process.execPath, [...programArguments(script), ...args], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    running.push(child);
+    const output = { out: '', error: '' };
+    child.stdout.on('data', (chunk: Buffer) => {
+      output.out += chunk.toString();
+    });
+    child.stderr.on('data', (chunk: Buffer) => {
+      output.error += chunk.toString();
+    });
+    return { child, output };
+  }
+
+  test('it says where it listens, its key and its forms, answers there, and ends at SIGTERM', async () => {
+    const { child, output } = start('--port', '0', '--form', 'engineer', '--key', 'my-key');
+    while (!output.out.includes('form: engineer')) await once(child.stdout, 'data');
+    const [address, key, form] = output.out.trimEnd().split('\n');
+    const origin = address?.replace('Sandbox  ', '') ?? '';
+    expect(key).toBe('key: my-key');
+    expect(form).toMatch(/^form: engineer · job 4711 · \d+ questions · Software engineer$/);
+    const reply = await fetch(`${origin}/api/v1/jobs/4711`, { headers: { 'x-api-key': 'my-key' } });
+    expect(reply.status).toBe(200);
+    expect((await fetch(`${origin}/_control/forms`)).status).toBe(200);
+    child.kill('SIGTERM');
+    expect(await once(child, 'exit')).toEqual([0, null]);
+  }, 20_000);
+
+  test('it keeps what it holds in a file: a kill leaves the file whole, SIGTERM leaves the last word in it', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'sandbox-'));
+    const data = join(folder, 'held.json');
+    const made: string[] = [];
+    for (const signal of ['SIGKILL', 'SIGKILL', 'SIGTERM'] as const) {
+      const { child, output } = start('--port', '0', '--form', 'engineer', '--data', data);
+      while (!output.out.includes('form: engineer')) await once(child.stdout, 'data');
+      const origin = /http:\S+/.exec(output.out)?.[0] ?? '';
+      const makeOne = async () => {
+        const reply = await fetch(`${origin}/_control/applications`, {
+          method: 'POST',
+          body: '{"form":"engineer"}',
+        });
+        made.push(String(at(await reply.json(), 'id')));
+      };
+      await makeOne();
+      await Promise.all(Array.from({ length: 20 }, makeOne));
+      child.kill(signal);
+      await once(child, 'exit');
+      const read = await openDataFile(data);
+      expect(read).toMatchObject({ ok: true });
+      const held = read.ok ? (read.value.kept?.records.applications ?? []).map(({ id }) => id) : [];
+      expect(held.filter((id) => Number(id) >= 90_000)).toEqual(
+        expect.arrayContaining(signal === 'SIGTERM' ? made.slice(-21) : []),
+      );
+    }
+    expect(new Set(made.slice(-21)).size).toBe(21);
+    await rm(folder, { recursive: true });
+  }, 60_000);
+
+  test('a data file that is none of its own is one sentence, exit 2, and stays as it is', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'sandbox-'));
+    const data = join(folder, 'other.json');
+    await writeFile(data, '{"name":"other"}');
+    const { child, output } = start('--port', '0', '--data', data);
+    expect(await once(child, 'close')).toEqual([2, null]);
+    expect(output.error).toBe(
+      `${data} is not a data file of a sandbox. It was left as it is; name another with --data.\n`,
+    );
+    expect(await readFile(data, 'utf8')).toBe('{"name":"other"}');
+    await rm(folder, { recursive: true });
+  }, 20_000);
+
+  test('a second sandbox on one file is one sentence and exit 2; once the first is killed, the file is free', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'sandbox-'));
+    const data = join(folder, 'held.json');
+    const options = ['--port', '0', '--form', 'engineer', '--data', data];
+    const first = start(...options);
+    while (!first.output.out.includes('form: engineer')) await once(first.child.stdout, 'data');
+    const second = start(...options);
+    expect(await once(second.child, 'close')).toEqual([2, null]);
+    expect(second.output.error).toBe(
+      `${data} is in use by another sandbox. One file serves one; name another with --data.\n`,
+    );
+    first.child.kill('SIGKILL');
+    await once(first.child, 'exit');
+    const third = start(...options);
+    while (!third.output.out.includes('form: engineer')) await once(third.child.stdout, 'data');
+    third.child.kill('SIGTERM');
+    expect(await once(third.child, 'exit')).toEqual([0, null]);
+    await rm(folder, { recursive: true });
+  }, 30_000);
+
+  test('a folder that cannot be written to is one sentence and exit 2', async () => {
+    const { child, output } = start('--port', '0', '--data', '/proc/held.json');
+    expect(await once(child, 'close')).toEqual([2, null]);
+    expect(output.error).toMatch(/^\/proc\/held\.json cannot be written: [^\n]*\.\n$/);
+  }, 20_000);
+
+  test('a busy port is one clear message and exit 2', async () => {
+    const other = createServer();
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    const address = other.address();
+    const port = typeof address === 'object' ? String(address?.port) : '';
+    const { child, output } = start('--port', port);
+    expect(await once(child, 'close')).toEqual([2, null]);
+    expect(output.error).toBe(
+      `Port ${port} is busy: another program listens there. Choose another with --port.\n`,
+    );
+    other.close();
+  }, 20_000);
+
+  test('a wrong option is its sentence, the usage, and exit 2', async () => {
+    const { child, output } = start('--port', 'x');
+    expect(await once(child, 'close')).toEqual([2, null]);
+    expect(output.error.split('\n')).toHaveLength(3);
+    expect(output.error).toContain('Usage: npm run --silent sandbox -- --port N');
+  }, 20_000);
+});

@@ -1,0 +1,110 @@
+/** For tests: every regular expression of the sources, and how its time grows on texts that almost fit it. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import fc from 'fast-check';
+import { parseSync, Visitor } from 'vite';
+import { growthOf, NO_TIME, STEEP, TIMES } from './growth.support.ts';
+
+const root = fileURLToPath(new URL('.', import.meta.url));
+
+export interface Pattern {
+  /** Under `src`. */
+  readonly file: string;
+  readonly regex: RegExp;
+}
+
+const isSource = (file: string) =>
+  /\.tsx?$/.test(file) && !/(\.test(-d)?|scenario|scene|test-client|\.d)\.tsx?$/.test(file);
+
+const sourcesOf = (folder: string): readonly string[] =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter(isSource)
+    .map((file) => `${folder}/${file}`);
+
+/** As literals stand in the syntax tree, so none is missed and no comment is taken for one. */
+export function findPatterns(folders: readonly string[]): readonly Pattern[] {
+  return folders.flatMap(sourcesOf).flatMap((file) => {
+    const found: Pattern[] = [];
+    const visitor = new Visitor({
+      Literal(node) {
+        if ('regex' in node) found.push({ file, regex: new RegExp(node.regex.pattern, node.regex.flags) });
+      },
+    });
+    visitor.visit(parseSync(file, readFileSync(join(root, file), 'utf8')).program);
+    return found;
+  });
+}
+
+/** Files that put a pattern together from texts, which no syntax tree shows. */
+export function findComposed(folders: readonly string[]): readonly string[] {
+  return folders
+    .flatMap(sourcesOf)
+    .filter((file) => /\bRegExp\(/.test(readFileSync(join(root, file), 'utf8')));
+}
+
+export const nameOf = ({ file, regex }: Pattern): string => `${file} ${regex.source}`;
+
+/** Characters: what takes the square of it is seen, and what does not takes no time. */
+const LONGEST = 8_192;
+/** What doubles with each character is seen at the second, before it would never end. */
+const lengths = [22, 28, 512, LONGEST];
+/** Milliseconds below which no growth is steep, as all below `NO_TIME` is one. */
+const QUICK = NO_TIME * TIMES ** STEEP;
+const SAMPLES = 4;
+const LONGEST_SAMPLE = 16;
+const LONGEST_PUMP = 3;
+
+/** Texts that fit it, or, where it looks around or back, that all but do. */
+function samplesOf({ source, flags }: RegExp): readonly string[] {
+  const plain = source
+    .replace(/\(\?<?[!=][^()]*(?:\([^()]*\)[^()]*)*\)|\\b/g, '')
+    .replace(/\\[pP]\{\w+\}/g, 'a')
+    .replace(/\\u\{10ffff\}/g, '\\uffff')
+    .replace(/\\[1-9]/g, '-');
+  const matching = fc.stringMatching(new RegExp(plain, flags.replace(/[^su]/g, '')));
+  return fc.sample(matching, { seed: 14, numRuns: SAMPLES }).map((text) => text.slice(0, LONGEST_SAMPLE));
+}
+
+interface Family {
+  readonly head: string;
+  readonly pump: string;
+  readonly tail: string;
+}
+
+/** Each part of a sample again and again, and then something that does not fit. */
+function familiesOf(samples: readonly string[]): readonly Family[] {
+  const families = new Map<string, Family>();
+  for (const sample of samples)
+    for (let from = 0; from < sample.length; from += 1)
+      for (const to of [1, 2, LONGEST_PUMP, sample.length].map((length) => from + length))
+        for (const tail of ['', '\u0001', '\n-']) {
+          const family = { head: sample.slice(0, from), pump: sample.slice(from, to), tail };
+          families.set(JSON.stringify(family), family);
+        }
+  return [...families.values()];
+}
+
+const write = ({ head, pump, tail }: Family, length: number): string =>
+  head + pump.repeat(Math.ceil(length / pump.length)) + tail;
+
+/** The first family on which the pattern takes more than the length; null: there is none. */
+export function findSteep(regex: RegExp): Family | null {
+  const run = (text: string) => text.replace(regex, '');
+  return (
+    familiesOf(samplesOf(regex)).find((family) => {
+      const isSlow = (length: number) => timeOf(() => run(write(family, length))) > QUICK;
+      const slow = lengths.find((length) => isSlow(length) && isSlow(length));
+      if (slow === undefined) return false;
+      if (slow < LONGEST) return true;
+      return growthOf(LONGEST / TIMES, (length) => write(family, length), run) > STEEP;
+    }) ?? null
+  );
+}
+
+function timeOf(run: () => unknown): number {
+  const before = process.cpuUsage();
+  run();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1_000;
+}
