@@ -1,5 +1,5 @@
 /**
- * Which room may import which, and which packages (the house table). A room's name is its folder under `src`.
+ * Which room may import which, and which packages (the house table). A room's name is its folder under `src`, the longest that fits.
  * `floor-plan.test.ts` fails on any other import; test files are free.
  */
 export interface Room {
@@ -7,29 +7,34 @@ export interface Room {
   readonly packages: readonly string[];
 }
 
-const serverRooms = ['service', 'proxy', 'delivery', 'sandbox'];
+const pure = ['core/answers', 'core/conditions', 'core/jsonapi', 'core/tree'];
 
 export const floorPlan: Readonly<Record<string, Room>> = {
-  demo: { rooms: ['embed', 'inspector', 'loader'], packages: ['preact'] },
+  demo: { rooms: ['browser', 'inspector'], packages: ['preact'] },
   // React's types alone, for its users.
-  embed: { rooms: ['widget', 'form', 'loader', 'locale', 'model'], packages: ['preact', 'react'] },
+  browser: {
+    rooms: ['ui', 'form', 'core/jsonapi', 'core/tree', 'locale', 'core/model'],
+    packages: ['preact', 'react'],
+  },
   inspector: {
-    rooms: ['form', 'conditions', 'tree', 'answers', 'documents', 'locale', 'model'],
+    rooms: ['form', ...pure, 'locale', 'core/model'],
     packages: ['preact', '@preact/signals'],
   },
-  widget: { rooms: ['form', 'locale', 'model'], packages: ['preact', '@preact/signals'] },
-  form: { rooms: ['answers', 'conditions', 'tree', 'model'], packages: ['@preact/signals'] },
-  loader: { rooms: ['documents', 'tree', 'model'], packages: [] },
-  answers: { rooms: ['tree', 'conditions', 'model'], packages: [] },
-  tree: { rooms: ['conditions', 'model'], packages: [] },
-  conditions: { rooms: ['model'], packages: [] },
-  documents: { rooms: ['model'], packages: [] },
+  ui: { rooms: ['form', 'locale', 'core/model'], packages: ['preact', '@preact/signals'] },
+  form: {
+    rooms: ['core/answers', 'core/conditions', 'core/tree', 'core/model'],
+    packages: ['@preact/signals'],
+  },
+  'core/answers': { rooms: ['core/tree', 'core/conditions', 'core/model'], packages: [] },
+  'core/tree': { rooms: ['core/conditions', 'core/model'], packages: [] },
+  'core/conditions': { rooms: ['core/model'], packages: [] },
+  'core/jsonapi': { rooms: ['core/model'], packages: [] },
   locale: { rooms: [], packages: [] },
-  model: { rooms: [], packages: [] },
-  service: { rooms: ['documents', 'model'], packages: ['zod'] },
-  // Of `delivery` the ledger in memory alone: whatever the proxy's door loads must run wherever fetch runs (a test).
-  proxy: {
-    rooms: ['delivery', 'service', 'documents', 'tree', 'answers', 'conditions', 'model'],
+  'core/model': { rooms: [], packages: [] },
+  'server/service': { rooms: ['core/jsonapi', 'core/model'], packages: ['zod'] },
+  // Of delivery the ledger in memory alone: whatever the entry of the proxy loads must run wherever fetch runs (a test).
+  'server/http': {
+    rooms: ['server/delivery', 'server/service', ...pure, 'core/model'],
     packages: [
       'hono',
       'jose',
@@ -40,16 +45,19 @@ export const floorPlan: Readonly<Record<string, Room>> = {
       'libphonenumber-js',
     ],
   },
-  delivery: { rooms: ['service', 'documents', 'answers', 'model'], packages: ['kysely', 'libsql', 'pg'] },
+  'server/delivery': {
+    rooms: ['server/service', 'core/jsonapi', 'core/answers', 'core/model'],
+    packages: ['kysely', 'libsql', 'pg'],
+  },
   sandbox: { rooms: [], packages: ['hono'] },
-  server: {
-    rooms: [...serverRooms, 'locale', 'model'],
+  'server/app': {
+    rooms: ['server/service', 'server/http', 'server/delivery', 'sandbox', 'locale', 'core/model'],
     packages: ['@hono/node-server', 'hono', 'undici', 'zod', 'pino', 'prom-client', 'vite'],
   },
 };
 
 /** Rooms whose files may import from Node. */
-export const nodeRooms: readonly string[] = ['server', 'delivery'];
+export const nodeRooms: readonly string[] = ['server/app', 'server/delivery'];
 
 /** What the package publishes for any runtime with fetch: nothing that these load may be of Node, or one of these packages. */
 export const fetchDoors: readonly string[] = [
@@ -59,5 +67,5 @@ export const fetchDoors: readonly string[] = [
 ];
 export const nodePackages: readonly string[] = ['kysely', 'libsql', 'pg'];
 
-/** `commands` may use every room and every package. */
-export const freeRooms: readonly string[] = ['commands'];
+/** What users run and what builds the product may use every room and every package. */
+export const freeRooms: readonly string[] = ['cli', 'build'];

@@ -14,8 +14,7 @@ export interface Pattern {
   readonly regex: RegExp;
 }
 
-const isSource = (file: string) =>
-  /\.tsx?$/.test(file) && !/(\.test(-d)?|scenario|scene|test-client|\.d)\.tsx?$/.test(file);
+const isSource = (file: string) => /\.tsx?$/.test(file) && !/\.(test(-d)?|support|d)\.tsx?$/.test(file);
 
 const sourcesOf = (folder: string): readonly string[] =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
@@ -46,7 +45,7 @@ export function findComposed(folders: readonly string[]): readonly string[] {
 export const nameOf = ({ file, regex }: Pattern): string => `${file} ${regex.source}`;
 
 /** Characters: what takes the square of it is seen, and what does not takes no time. */
-const LONGEST = 8_192;
+const LONGEST = 16_384;
 /** What doubles with each character is seen at the second, before it would never end. */
 const lengths = [22, 28, 512, LONGEST];
 /** Milliseconds below which no growth is steep, as all below `NO_TIME` is one. */

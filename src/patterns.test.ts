@@ -2,22 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { findComposed, findPatterns, findSteep, nameOf } from './patterns.support.ts';
 
-const rooms = [
-  'answers',
-  'conditions',
-  'delivery',
-  'documents',
-  'embed',
-  'form',
-  'loader',
-  'model',
-  'proxy',
-  'sandbox',
-  'server',
-  'service',
-  'tree',
-  'widget',
-];
+const rooms = ['core', 'browser', 'form', 'sandbox', 'server', 'ui'];
 
 /** Patterns that take the square of a text which no stranger writes, and whose that is. */
 const exceptions: ReadonlyMap<string, string> = new Map([

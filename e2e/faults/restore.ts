@@ -25,7 +25,7 @@ export interface RestoreMeans {
   readonly isMarked: boolean;
 }
 
-/** Milliseconds: time limit and quiet time, of the largest file, too (`simulated-carrier.ts`, `random-form.ts`). */
+/** Milliseconds: time limit and quiet time, of the largest file, too (`simulated-gateway.ts`, `random-form.ts`). */
 const wait: DoubtWait = { answer: 75_000, file: 130_000 };
 
 /** How often it was done. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { runStorms } from './run-simulations.ts';
 
-/** The other half of the 10,000 runs beside it, in `more-storms.test.ts`. */
+/** The other half of the 10,000 runs beside it, in `more-simulations.test.ts`. */
 test('in 5,000 storms no answer is lost, doubled, sent though hidden, or left untold', {
   timeout: 900_000,
 }, async () => {

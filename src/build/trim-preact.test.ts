@@ -9,18 +9,17 @@ import {
   trimSignalsCore,
 } from './trim-preact.ts';
 
-const read = (file: string) =>
-  readFileSync(new URL(`../../../node_modules/${file}`, import.meta.url), 'utf8');
+const read = (file: string) => readFileSync(new URL(`../../node_modules/${file}`, import.meta.url), 'utf8');
 const preact = read('preact/dist/preact.mjs');
 const signals = read('@preact/signals/dist/signals.module.js');
 const core = read('@preact/signals-core/dist/signals-core.module.js');
 const hooks = read('preact/hooks/dist/hooks.mjs');
 
 /** All that is drawn with the form's own copy of Preact. */
-const sources = ['widget', 'embed', 'inspector'].flatMap((room) => {
-  const folder = new URL(`../../${room}/`, import.meta.url);
+const sources = ['ui', 'browser', 'inspector'].flatMap((room) => {
+  const folder = new URL(`../${room}/`, import.meta.url);
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((name) => /\.tsx?$/.test(name) && !/\.test|-scenario/.test(name))
+    .filter((name) => /\.tsx?$/.test(name) && !/\.test|\.support/.test(name))
     .map((name) => readFileSync(new URL(name, folder), 'utf8'));
 });
 

@@ -166,7 +166,7 @@ describe('every sentence is said somewhere', () => {
   const source = new URL('../', import.meta.url);
   const code = readdirSync(source, { recursive: true })
     .map(String)
-    .filter((name) => /\.tsx?$/.test(name) && !/^locale\/|\.test\.|scenario/.test(name))
+    .filter((name) => /\.tsx?$/.test(name) && !/^locale\/|\.test\.|\.support\./.test(name))
     .map((name) => readFileSync(new URL(name, source), 'utf8'))
     .join('\n');
   const templates = [...code.matchAll(/\btext\(\s*`([^`]+)`/g)].map(([, template = '']) =>

@@ -1,5 +1,5 @@
 /**
- * English: the sentences of the form itself, the catalogue that every other one must match; `en-later.ts` has the
+ * English: the sentences of the form itself, the catalogue that every other one must match; `en-lazy.ts` has the
  * others. `{name}` is a place for a parameter; an entry with plural forms is chosen by `{count}`. Sentences say what
  * to do, in words an applicant would use.
  */

@@ -1,4 +1,4 @@
-/** Typography and words of one sentence, by language: see `catalogue-faults.ts`. */
+/** Typography and words of one sentence, by language: see `catalogue-faults.support.ts`. */
 import type { Language } from './languages.ts';
 
 interface Style {

@@ -22,12 +22,17 @@ export async function buildPrograms(programs: readonly string[]): Promise<BuiltP
   await mkdir(cache, { recursive: true });
   const folder = await mkdtemp(join(cache, 'programs-'));
   const remove = () => rm(folder, { recursive: true, force: true });
+  const { NODE_ENV: own } = process.env;
   try {
     await buildInto(folder, programs);
     return { folder, remove };
   } catch (error) {
     await remove();
     throw error;
+  } finally {
+    // The build sets it for its own process, and what this one starts later would inherit it.
+    if (own === undefined) delete process.env['NODE_ENV'];
+    else process.env['NODE_ENV'] = own;
   }
 }
 

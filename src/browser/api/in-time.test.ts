@@ -154,7 +154,7 @@ describe('where a server takes the request and says nothing', () => {
 test('nothing asks the network but where it is ended in time', () => {
   const source = fileURLToPath(new URL('../..', import.meta.url));
   const asking = (pattern: RegExp) =>
-    ['embed', 'form', 'loader', 'widget']
+    ['browser', 'form', 'ui']
       .flatMap((room) =>
         readdirSync(join(source, room), { recursive: true, encoding: 'utf8' }).map((file) =>
           join(room, file),
@@ -166,12 +166,12 @@ test('nothing asks the network but where it is ended in time', () => {
       )
       .sort();
   expect(asking(/\bfetch\(|XMLHttpRequest\(|sendBeacon|EventSource|WebSocket/)).toEqual([
+    'browser/api/request.ts',
+    'browser/api/transport.ts', // handed to `requestProxy`
     'browser/diagnosis/beacon.ts', // when the page ends: nothing waits for it
     'browser/drafts/left-behind.ts', // within `inTime`
     'browser/element/platform.ts', // handed to `stageFile`
     'browser/pages/open-link.tsx', // handed to `requestProxy`
-    'browser/api/transport.ts', // handed to `requestProxy`
-    'browser/api/request.ts',
   ]);
   expect(asking(/\bimport\(/)).toEqual([
     // What the diagnosis loads: `show-instead.ts` ends all of it.

@@ -10,7 +10,7 @@ beforeEach(() => {
   page = document.createElement('div');
 });
 
-const widget = `${process.cwd()}/src/widget/`;
+const widget = `${process.cwd()}/src/ui/`;
 
 test('the frame asks for every token that the form’s styles read from outside, and for no other', () => {
   const files = readdirSync(widget, { recursive: true, encoding: 'utf8' }).filter((name) =>

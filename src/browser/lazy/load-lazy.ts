@@ -1,5 +1,5 @@
 /*
- * What a form does not need from the beginning. On the built site `load-later-file.ts` stands in the place of this file
+ * What a form does not need from the beginning. On the built site `load-lazy-file.ts` stands in the place of this file
  * (vite.config.ts): a classic script shares no module with the files that it loads.
  */
 

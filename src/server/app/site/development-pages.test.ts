@@ -13,8 +13,8 @@ afterAll(() => running.close());
 
 test.each([
   ['/', 'text/html', 'src/demo/main.tsx'],
-  ['/form', 'text/html', '"/src/embed/form-page.ts"'],
-  ['/frame/default', 'text/html', '"/src/embed/frame-page.ts"'],
+  ['/form', 'text/html', '"/src/browser/pages/form-page.ts"'],
+  ['/frame/default', 'text/html', '"/src/browser/frame/frame-page.ts"'],
   ['/inspector.js', 'text/javascript', 'mountInspector'],
   ['/inspector.js?t=1', 'text/javascript', '/src/inspector/'],
   ['/healthz', 'application/vnd.api+json', 'alive'],
