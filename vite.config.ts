@@ -12,7 +12,7 @@ import {
 } from './src/build/kept-releases.ts';
 import { minifyAgain } from './src/build/minify-again.ts';
 import {
-  nameLaterFile,
+  nameLazyFile,
   nameWords,
   wordsEntry,
   wordsFiles,
@@ -102,7 +102,7 @@ export default defineConfig({
     leaveOutOfPreact(),
     handPreact(),
     nameWords(),
-    nameLaterFile(),
+    nameLazyFile(),
     minifyAgain(),
     importOnAServer(),
   ],

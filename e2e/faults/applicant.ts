@@ -1,7 +1,7 @@
 /** One applicant: what they mean to send, the draft that their browser keeps, the tabs that they open and close. */
 import type { Details } from '../../src/core/model/details.ts';
 import { type Content, contentOf } from './content.ts';
-import * as storm from './faults-of-a-schedule.ts';
+import * as faults from './faults-of-a-schedule.ts';
 import type { Case } from './oracle.ts';
 import type { Instance } from './proxies.ts';
 import type { Entries } from './random-form.ts';
@@ -15,7 +15,7 @@ export interface Draft {
   readonly details: Details | null;
 }
 
-export interface ApplicantMeans {
+export interface ApplicantDependencies {
   readonly world: World;
   readonly one: Case;
   readonly proxies: readonly Instance[];
@@ -25,7 +25,7 @@ export interface ApplicantMeans {
 }
 
 export class Applicant {
-  readonly means: ApplicantMeans;
+  readonly dependencies: ApplicantDependencies;
   readonly tabs: Tab[] = [];
   /** What was sent with the intention that it arrives, the last one last. */
   readonly meant: Content[] = [];
@@ -34,11 +34,11 @@ export class Applicant {
   /** Tabs that do something still, and visits that are yet to come. */
   #busy = 0;
 
-  constructor(means: ApplicantMeans) {
-    this.means = means;
-    const { random } = means.world;
+  constructor(dependencies: ApplicantDependencies) {
+    this.dependencies = dependencies;
+    const { random } = dependencies.world;
     this.#visit(random.between(0, 3_000));
-    if (random.chance(storm.browser.secondTab)) this.#visit(random.between(0, 25_000));
+    if (random.chance(faults.browser.secondTab)) this.#visit(random.between(0, 25_000));
   }
 
   get busy(): boolean {
@@ -47,17 +47,17 @@ export class Applicant {
 
   /** The content that a page would restore; null: nothing is kept. */
   restorable(): Content | null {
-    return this.draft && contentOf(this.means.one.tree, this.draft.entries, this.draft.details);
+    return this.draft && contentOf(this.dependencies.one.tree, this.draft.entries, this.draft.details);
   }
 
   comeBack(): void {
-    const { random } = this.means.world;
-    if (random.chance(storm.browser.comesBack))
+    const { random } = this.dependencies.world;
+    if (random.chance(faults.browser.comesBack))
       this.#visit(random.between(1_000, random.chance(0.7) ? 60_000 : 600_000));
   }
 
   #visit(milliseconds: number): void {
-    const { timeline } = this.means.world;
+    const { timeline } = this.dependencies.world;
     this.#busy += 1;
     timeline.after(milliseconds, () => {
       const tab = new Tab(this, this.tabs.length);

@@ -7,7 +7,7 @@ import { failure } from '../../src/core/model/outcome.ts';
 import type { SubjectKey } from '../../src/core/model/ports.ts';
 import type { LedgerRules } from '../../src/server/delivery/dependencies.ts';
 import type { Item, LedgerStore } from '../../src/server/delivery/ledger-store.ts';
-import type { Carrier } from '../../src/server/delivery/service-gateway.ts';
+import type { ServiceGateway } from '../../src/server/delivery/service-gateway.ts';
 import type { Host } from './host.ts';
 
 export const controls = ['quiet', 'lease', 'mark', 'version', 'read-back', 'restore', 'erase'] as const;
@@ -21,10 +21,10 @@ export function controlRules(rules: LedgerRules, control: Control | null): Ledge
 }
 
 /** No way to look: as with a service that shows nobody what it holds. */
-export function controlCarrier(carrier: Carrier, control: Control | null): Carrier {
-  if (control !== 'read-back') return carrier;
+export function controlGateway(gateway: ServiceGateway, control: Control | null): ServiceGateway {
+  if (control !== 'read-back') return gateway;
   return {
-    ...carrier,
+    ...gateway,
     readAnswers: async () => failure({ kind: 'impossible' }),
     findApplication: async () => failure({ kind: 'impossible' }),
   };

@@ -39,7 +39,7 @@ export interface Door {
   operate(tenant: Tenant, decide: (entry: AttentionEntry) => OperatorAction | null): Promise<void>;
 }
 
-export interface DoorMeans {
+export interface DoorDependencies {
   readonly ledger: Ledger;
   readonly staging: HeldFiles;
   /** Told of every submission as the ledger words it. */
@@ -49,8 +49,8 @@ export interface DoorMeans {
 /** Milliseconds (`Prefer`). */
 const WAIT = 8_000;
 
-export function createDoor({ ledger, staging, onWords }: DoorMeans): Door {
-  const say = (one: Case, submission: Submission): Submission => {
+export function createDoor({ ledger, staging, onWords }: DoorDependencies): Door {
+  const announce = (one: Case, submission: Submission): Submission => {
     onWords(one, submission);
     return submission;
   };
@@ -63,7 +63,7 @@ export function createDoor({ ledger, staging, onWords }: DoorMeans): Door {
       if (stored?.fingerprint === content.fingerprint) {
         const { submission } = stored;
         const current = await ledger.read(key, submission.reference, WAIT);
-        return { kind: 'accepted', submission: say(one, current ?? submission) };
+        return { kind: 'accepted', submission: announce(one, current ?? submission) };
       }
       const sent = await readSent(one, content, staging);
       const checked = checkSubmission(tree, sent);
@@ -86,14 +86,16 @@ export function createDoor({ ledger, staging, onWords }: DoorMeans): Door {
         },
         WAIT,
       );
-      if (taken.ok) return { kind: 'accepted', submission: say(one, taken.value) };
+      if (taken.ok) return { kind: 'accepted', submission: announce(one, taken.value) };
       if (taken.error.kind === 'store_unavailable') return { kind: 'unavailable' };
       const { submission } = taken.error;
-      return submission === null ? { kind: 'erased' } : { kind: 'stored', submission: say(one, submission) };
+      return submission === null
+        ? { kind: 'erased' }
+        : { kind: 'stored', submission: announce(one, submission) };
     },
     async read(one, reference) {
       const submission = await ledger.read(one.key, reference, 0);
-      return submission === null ? null : say(one, submission);
+      return submission === null ? null : announce(one, submission);
     },
     load: async (one) => (await ledger.find(one.key))?.submission.reference ?? null,
     async erase({ key }) {

@@ -72,4 +72,4 @@ export const operator = { share: 0.2, latest: 600_000 } as const;
 export const erasure = { share: 0.1, latest: 120_000 } as const;
 
 /** Worlds in which the pace is the learned one, whose simulations of its own are elsewhere. */
-export const learnedPace = 0.3;
+export const learnedRateLimiter = 0.3;

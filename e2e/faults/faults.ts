@@ -7,7 +7,7 @@
 
 import { print, printError } from '../../src/server/app/print.ts';
 import { type FaultsCommand, readFaultsCommand, usage } from './faults-options.ts';
-import { openShelf, startServer } from './open-stores.ts';
+import { openStores, startServer } from './open-stores.ts';
 import { runProcesses } from './run-processes.ts';
 import { add, newTotal, runSchedules, type Total } from './run-schedules.ts';
 import { tellRun } from './tell-run.ts';
@@ -57,7 +57,7 @@ function end(command: FaultsCommand, total: Total, faulty: readonly number[]): v
 async function traceOne(command: FaultsCommand, schedule: number): Promise<void> {
   const { seed, control, store } = command;
   const server = await startServer(store);
-  const shelf = await openShelf(store, server?.address ?? null);
+  const stores = await openStores(store, server?.address ?? null);
   const total = newTotal();
   const trace = (now: number, who: string, what: string) =>
     printError(`${(now / 1_000).toFixed(3).padStart(10)}  ${who.padEnd(12)} ${what}`);
@@ -65,8 +65,8 @@ async function traceOne(command: FaultsCommand, schedule: number): Promise<void>
     add(total, figures);
     return true;
   };
-  await runSchedules({ seed, control, shelf, schedules: [schedule], trace, onEnd });
-  await shelf.close();
+  await runSchedules({ seed, control, stores, schedules: [schedule], trace, onEnd });
+  await stores.close();
   await server?.stop();
   end(command, total, isFaulty(total) ? [schedule] : []);
 }

@@ -1,6 +1,6 @@
 /** The staging as one process reaches it: slow and failing at times. */
 
-import * as storm from './faults-of-a-schedule.ts';
+import * as faults from './faults-of-a-schedule.ts';
 import { never } from './faulty-store.ts';
 import type { Host } from './host.ts';
 import type { HeldFiles } from './simulated-staging.ts';
@@ -8,10 +8,12 @@ import { strikes, type World } from './world.ts';
 
 export function faultyStaging(base: HeldFiles, world: World, host: Host): HeldFiles {
   const call = <Value>(work: () => Promise<Value>): Promise<Value> => {
-    if (host.mayEnd(storm.process.crash)) return never();
-    const isSlow = strikes(world, storm.staging.fails);
-    const fails = strikes(world, storm.staging.fails);
-    const duration = isSlow ? world.random.between(500, storm.staging.slowest) : world.random.between(0.2, 5);
+    if (host.mayEnd(faults.process.crash)) return never();
+    const isSlow = strikes(world, faults.staging.fails);
+    const fails = strikes(world, faults.staging.fails);
+    const duration = isSlow
+      ? world.random.between(500, faults.staging.slowest)
+      : world.random.between(0.2, 5);
     const done = world.timeline.pause(duration).then(() => {
       if (fails) return Promise.reject(new Error('The disk of the staged files does not answer.'));
       host.mayStall();

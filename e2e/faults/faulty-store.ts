@@ -1,6 +1,6 @@
 /** The store as one process reaches it: slow at times, failing at times, and any call may be the process's last. */
 import type { LedgerStore } from '../../src/server/delivery/ledger-store.ts';
-import * as storm from './faults-of-a-schedule.ts';
+import * as faults from './faults-of-a-schedule.ts';
 import type { Host } from './host.ts';
 import { strikes, type World } from './world.ts';
 
@@ -30,8 +30,9 @@ export function wrapStore(base: LedgerStore, around: Around): LedgerStore {
     listAttention: (tenant, after) => around('listAttention', () => base.listAttention(tenant, after)),
     backlog: () => around('backlog', () => base.backlog()),
     doubt: (wait) => around('doubt', () => base.doubt(wait)),
-    readQuiet: () => around('readQuiet', () => base.readQuiet()),
-    learnQuiet: (tenant, milliseconds) => around('learnQuiet', () => base.learnQuiet(tenant, milliseconds)),
+    readReconcileDelay: () => around('readReconcileDelay', () => base.readReconcileDelay()),
+    learnReconcileDelay: (tenant, milliseconds) =>
+      around('learnReconcileDelay', () => base.learnReconcileDelay(tenant, milliseconds)),
     isInPlace: () => base.isInPlace(),
     sweep: (retention, place) => around('sweep', () => base.sweep(retention, place)),
     close: () => Promise.resolve(),
@@ -46,14 +47,14 @@ const idleCalls: readonly (keyof LedgerStore)[] = [
   'listAttention',
   'backlog',
   'sweep',
-  'readQuiet',
+  'readReconcileDelay',
 ];
 /** Of these, what is drawn for each call: most of them are as quick as they can be, and nothing befalls them. */
 const EVENTFUL = 0.1;
 
 export function faultyStore(base: LedgerStore, world: World, host: Host): LedgerStore {
-  const busy = reach(world, host, storm.process.crash);
-  const idle = reach(world, host, storm.process.idleCrash / EVENTFUL);
+  const busy = reach(world, host, faults.process.crash);
+  const idle = reach(world, host, faults.process.idleCrash / EVENTFUL);
   return wrapStore(base, (name, work) => {
     if (!idleCalls.includes(name)) return busy(name, work);
     if (world.random.chance(EVENTFUL)) return idle(name, work);
@@ -64,7 +65,7 @@ export function faultyStore(base: LedgerStore, world: World, host: Host): Ledger
 /** One call, as it fares in this weather. */
 function reach(world: World, host: Host, crash: number): Around {
   const { timeline, random } = world;
-  const { usual, slow, slowest, fails } = storm.store;
+  const { usual, slow, slowest, fails } = faults.store;
   return (name, work) => {
     if (host.mayEnd(crash)) return never();
     const duration = strikes(world, slow) ? random.between(500, slowest) : random.between(...usual);

@@ -1,28 +1,28 @@
 /** The processes of one world: each a ledger of its own on the one store; who ends is followed by somebody new. */
 
 import { reference, type Tenant } from '../../src/core/model/ids.ts';
-import type { Sealer } from '../../src/server/delivery/cipher.ts';
-import { defaultRules, type LedgerMeans } from '../../src/server/delivery/dependencies.ts';
+import type { Cipher } from '../../src/server/delivery/cipher.ts';
+import { defaultRules, type LedgerDependencies } from '../../src/server/delivery/dependencies.ts';
 import { createLedger, type Ledger } from '../../src/server/delivery/ledger.ts';
 import { silentLedgerLog } from '../../src/server/delivery/ledger-log.ts';
 import type { LedgerStore } from '../../src/server/delivery/ledger-store.ts';
-import { silentMeter } from '../../src/server/delivery/metrics.ts';
-import { type Control, controlCarrier, controlOwnStore, controlRules } from './controls.ts';
-import { createDoor, type DoorMeans } from './entry.ts';
-import * as storm from './faults-of-a-schedule.ts';
+import { silentMetrics } from '../../src/server/delivery/metrics.ts';
+import { type Control, controlGateway, controlOwnStore, controlRules } from './controls.ts';
+import { createDoor, type DoorDependencies } from './entry.ts';
+import * as faults from './faults-of-a-schedule.ts';
 import { faultyStaging } from './faulty-staging.ts';
 import { faultyStore, never, wrapStore } from './faulty-store.ts';
 import { Host } from './host.ts';
 import type { Network } from './network.ts';
 import type { Instance } from './proxies.ts';
 import type { Refusals } from './refusals.ts';
-import { type CarrierMeans, createSimulatedCarrier } from './simulated-gateway.ts';
-import { createPace } from './simulated-rate-limiter.ts';
+import { createSimulatedGateway, type GatewayDependencies } from './simulated-gateway.ts';
+import { createRateLimiter } from './simulated-rate-limiter.ts';
 import type { SimulatedService } from './simulated-service.ts';
 import type { SimulatedStaging } from './simulated-staging.ts';
 import { rages, type World } from './world.ts';
 
-export interface FleetMeans {
+export interface FleetDependencies {
   readonly world: World;
   readonly tenant: Tenant;
   readonly store: LedgerStore;
@@ -31,8 +31,8 @@ export interface FleetMeans {
   readonly refusals: Refusals;
   readonly staging: SimulatedStaging;
   readonly control: Control | null;
-  readonly onSend: CarrierMeans['onSend'];
-  readonly onWords: DoorMeans['onWords'];
+  readonly onSend: GatewayDependencies['onSend'];
+  readonly onWords: DoorDependencies['onWords'];
 }
 
 interface Worker extends Instance {
@@ -40,7 +40,7 @@ interface Worker extends Instance {
 }
 
 /** What is stored is not what this looks at. */
-const openSealer: Sealer = {
+const openCipher: Cipher = {
   seal: (_context, text) => text,
   open: (_context, text) => text,
   knows: () => true,
@@ -49,16 +49,16 @@ const openSealer: Sealer = {
 
 export class Fleet {
   readonly workers: Worker[] = [];
-  readonly #means: FleetMeans;
+  readonly #dependencies: FleetDependencies;
   readonly #learns: boolean;
   #count = 0;
   #isOver = false;
   /** Counts the stores that one after the other were there. */
   #life = 0;
 
-  constructor(means: FleetMeans, count: number) {
-    this.#means = means;
-    this.#learns = means.world.random.chance(storm.learnedPace);
+  constructor(dependencies: FleetDependencies, count: number) {
+    this.#dependencies = dependencies;
+    this.#learns = dependencies.world.random.chance(faults.learnedRateLimiter);
     for (let worker = 0; worker < count; worker += 1) this.#start();
   }
 
@@ -75,55 +75,55 @@ export class Fleet {
   }
 
   #start(): void {
-    const { world } = this.#means;
+    const { world } = this.#dependencies;
     const host = new Host(world, `worker ${++this.#count}`);
     const worker = this.#createWorker(host);
     this.workers.push(worker);
     host.onEnd(() => {
       this.workers.splice(this.workers.indexOf(worker), 1);
       if (!this.#isOver)
-        world.timeline.after(world.random.between(...storm.process.backAfter), () => this.#start());
+        world.timeline.after(world.random.between(...faults.process.backAfter), () => this.#start());
     });
     worker.ledger.start();
-    if (rages(world) && world.random.chance(storm.process.drained)) this.#stopInOrder(worker);
+    if (rages(world) && world.random.chance(faults.process.drained)) this.#stopInOrder(worker);
   }
 
   #createWorker(host: Host): Worker {
-    const { world, service, network, refusals, onSend, onWords, control, tenant } = this.#means;
+    const { world, service, network, refusals, onSend, onWords, control, tenant } = this.#dependencies;
     const shared = this.#storeOfNow();
     const { random } = world;
-    const staging = faultyStaging(this.#means.staging, world, host);
-    const carrierMeans = { world, host, service, network, refusals, staging, onSend };
-    const carrier = controlCarrier(createSimulatedCarrier(carrierMeans), control);
-    const pace = createPace(this.#learns, { world, host, network });
-    const means: LedgerMeans = {
+    const staging = faultyStaging(this.#dependencies.staging, world, host);
+    const gatewayDependencies = { world, host, service, network, refusals, staging, onSend };
+    const gateway = controlGateway(createSimulatedGateway(gatewayDependencies), control);
+    const rateLimiter = createRateLimiter(this.#learns, { world, host, network });
+    const dependencies: LedgerDependencies = {
       store: controlOwnStore(faultyStore(shared, world, host), { host, shared, control }),
       tenants: [tenant],
-      carrierOf: () => carrier,
-      paceOf: () => pace,
-      sealer: openSealer,
+      gatewayOf: () => gateway,
+      rateLimiterOf: () => rateLimiter,
+      cipher: openCipher,
       staging: { hold: staging.hold, release: staging.release },
       clock: host.clock,
       log: silentLedgerLog,
-      meter: silentMeter,
+      ledgerMetrics: silentMetrics,
       owner: `${tenant} ${host.name}`,
       newReference: ({ subject }) => reference(`R-${subject}`),
       random: () => random.next(),
       estimate: () => null,
       rules: controlRules(defaultRules, control),
     };
-    const ledger = createLedger(means);
+    const ledger = createLedger(dependencies);
     return { host, ledger, door: createDoor({ ledger, staging, onWords }) };
   }
 
   #storeOfNow(): LedgerStore {
     const life = this.#life;
-    return wrapStore(this.#means.store, (_name, work) => (this.#life === life ? work() : never()));
+    return wrapStore(this.#dependencies.store, (_name, work) => (this.#life === life ? work() : never()));
   }
 
   /** As on a new version: what is under way may end. */
   #stopInOrder({ host, ledger }: Worker): void {
-    const { timeline, random } = this.#means.world;
+    const { timeline, random } = this.#dependencies.world;
     timeline.after(random.between(1_000, 60_000), () => {
       if (!host.alive) return;
       const end = () => host.end('has drained');

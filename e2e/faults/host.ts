@@ -3,7 +3,7 @@
  * waits for never comes. While it stands still everything waits, as on a paused machine.
  */
 import type { Clock } from '../../src/server/delivery/clock.ts';
-import * as storm from './faults-of-a-schedule.ts';
+import * as faults from './faults-of-a-schedule.ts';
 import { strikes, type World } from './world.ts';
 
 export class Host {
@@ -55,8 +55,8 @@ export class Host {
 
   mayStall(): void {
     const { timeline, random } = this.#world;
-    if (!strikes(this.#world, storm.process.stall)) return;
-    const pause = random.between(0, random.chance(0.5) ? 3_000 : storm.process.longestStall);
+    if (!strikes(this.#world, faults.process.stall)) return;
+    const pause = random.between(0, random.chance(0.5) ? 3_000 : faults.process.longestStall);
     this.#stillUntil = timeline.now + pause;
     this.#world.trace?.(this.name, `stands still for ${Math.round(pause)} ms`);
   }

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { controls } from './controls.ts';
-import { runStorms } from './run-simulations.ts';
+import { runSimulations } from './run-simulations.ts';
 
 test('in 5,000 more storms neither', { timeout: 900_000 }, async () => {
-  const figures = await runStorms({ seed: 1, from: 5_001, to: 10_000, control: null });
+  const figures = await runSimulations({ seed: 1, from: 5_001, to: 10_000, control: null });
   expect(figures).toMatchObject({
     schedules: 5_000,
     lost: 0,
@@ -16,12 +16,12 @@ test('in 5,000 more storms neither', { timeout: 900_000 }, async () => {
 
 describe('the simulation would see it', () => {
   test.each(controls)('without %s it finds faults', { timeout: 900_000 }, async (control) => {
-    const { faulty } = await runStorms({ seed: 1, from: 1, to: 2_000, control });
+    const { faulty } = await runSimulations({ seed: 1, from: 1, to: 2_000, control });
     expect(faulty).toHaveLength(1);
   });
 
   test('twice the same schedules, twice the same figures', async () => {
-    const storms = { seed: 3, from: 1, to: 60, control: null };
-    expect(await runStorms(storms)).toEqual(await runStorms(storms));
+    const simulations = { seed: 3, from: 1, to: 60, control: null };
+    expect(await runSimulations(simulations)).toEqual(await runSimulations(simulations));
   });
 });

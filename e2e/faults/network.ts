@@ -1,7 +1,7 @@
 /** What becomes of one request to the service on its way: nothing, everything, or something that nobody can tell. */
 import { failure, type Outcome, success } from '../../src/core/model/outcome.ts';
 import type { ServiceError } from '../../src/server/service/service-error.ts';
-import * as storm from './faults-of-a-schedule.ts';
+import * as faults from './faults-of-a-schedule.ts';
 import type { SimulatedService } from './simulated-service.ts';
 import { rages, type World } from './world.ts';
 
@@ -41,7 +41,9 @@ export class Network {
     if (fate === 'lostUnclear') return this.#giveUp(limit);
     if (fate === 'late') {
       const given = this.#giveUp(limit);
-      void given.then(() => this.#storeIn(random.tail(storm.lateCommit.mean, storm.lateCommit.most), store));
+      void given.then(() =>
+        this.#storeIn(random.tail(faults.lateCommit.mean, faults.lateCommit.most), store),
+      );
       return given;
     }
     const duration = random.between(30, rages(this.#world) ? 900 : 200);
@@ -56,8 +58,8 @@ export class Network {
     const outage = this.#outage();
     if (outage !== undefined) return this.#refuseAtDoor(outage, 10_000);
     await timeline.pause(random.between(20, 300));
-    if (rages(this.#world) && random.chance(storm.read.fails)) return this.#giveUp(9_700);
-    return success(show(random.between(0, storm.read.lag)));
+    if (rages(this.#world) && random.chance(faults.read.fails)) return this.#giveUp(9_700);
+    return success(show(random.between(0, faults.read.lag)));
   }
 
   #outage(): Outage | undefined {
@@ -69,7 +71,7 @@ export class Network {
     if (!rages(this.#world)) return 'served';
     let drawn = this.#world.random.next();
     for (const fate of ['limited', 'late', 'storedUnclear', 'lostUnclear'] as const) {
-      drawn -= storm.post[fate];
+      drawn -= faults.post[fate];
       if (drawn < 0) return fate;
     }
     return 'served';
@@ -108,10 +110,10 @@ export class Network {
 }
 
 function drawOutages({ random, calmAfter }: World): readonly Outage[] {
-  if (!random.chance(storm.outage.share)) return [];
+  if (!random.chance(faults.outage.share)) return [];
   return Array.from({ length: random.whole(1, 2) }, () => {
     const from = random.between(0, Math.min(calmAfter, 120_000));
     const kind = random.chance(0.1) ? 'denied' : random.pick(['unreachable', 'failing'] as const);
-    return { from, until: Math.min(calmAfter, from + random.between(0, storm.outage.most)), kind };
+    return { from, until: Math.min(calmAfter, from + random.between(0, faults.outage.most)), kind };
   });
 }

@@ -17,7 +17,7 @@ export interface WorldStore {
   backUp(): Promise<() => Promise<void>>;
 }
 
-export interface Shelf {
+export interface Stores {
   /** Whether one more world can begin. */
   hasRoom(): boolean;
   /** @param now milliseconds since 1970 in this world */
@@ -32,7 +32,7 @@ export interface Shelf {
 /** Worlds at a time. Of more, what one has in hand would be out of the processor's cache when its turn comes. */
 export const ROOM = 16;
 
-const memoryShelf: Shelf = {
+const memoryStores: Stores = {
   hasRoom: () => true,
   createStore(_tenant, now) {
     const ledger = createMemoryStore({ now });
@@ -50,8 +50,8 @@ const memoryShelf: Shelf = {
 };
 
 /** @param address of a database, for Postgres */
-export async function openShelf(store: StoreName, address: string | null): Promise<Shelf> {
-  if (store === 'memory') return memoryShelf;
+export async function openStores(store: StoreName, address: string | null): Promise<Stores> {
+  if (store === 'memory') return memoryStores;
   if (store === 'postgres') return openPlaces(await makeSchemas(address ?? ''), async () => undefined);
   const folder = await mkdtemp(join(await quickFolder(), 'apply-faults-'));
   const removeFolder = () => rm(folder, { recursive: true, force: true });
@@ -85,7 +85,7 @@ interface Place {
   underWay: number;
 }
 
-async function openPlaces(addressOf: (number: number) => string, end: () => Promise<void>): Promise<Shelf> {
+async function openPlaces(addressOf: (number: number) => string, end: () => Promise<void>): Promise<Stores> {
   const places = await Promise.all(
     Array.from({ length: ROOM }, (_none, number) => openPlace(addressOf(number))),
   );
@@ -99,10 +99,10 @@ async function openPlaces(addressOf: (number: number) => string, end: () => Prom
       place.now = now;
       taken.set(tenant, place);
       return {
-        ledger: wrapStore(place.opened.ledger, (_name, work) => takeTurn(place, work)),
+        ledger: wrapStore(place.opened.ledger, (_name, work) => acquire(place, work)),
         async backUp() {
-          const rows = await takeTurn(place, () => readRows(place, tenant));
-          return () => takeTurn(place, () => writeRows(place, tenant, rows));
+          const rows = await acquire(place, () => readRows(place, tenant));
+          return () => acquire(place, () => writeRows(place, tenant, rows));
         },
       };
     },
@@ -112,7 +112,7 @@ async function openPlaces(addressOf: (number: number) => string, end: () => Prom
       if (place === undefined) return;
       taken.delete(tenant);
       // What processes that crashed had begun is still done.
-      void takeTurn(place, () => clear(place, tenant)).then(() => free.push(place));
+      void acquire(place, () => clear(place, tenant)).then(() => free.push(place));
     },
     async close() {
       await Promise.all(places.map(({ last }) => last));
@@ -129,7 +129,7 @@ async function openPlace(address: string): Promise<Place> {
   return Object.assign(clock, { opened: opened.value, last: Promise.resolve(), underWay: 0 });
 }
 
-function takeTurn<Value>(place: Place, work: () => Promise<Value>): Promise<Value> {
+function acquire<Value>(place: Place, work: () => Promise<Value>): Promise<Value> {
   place.underWay += 1;
   const done = place.last.then(work).finally(() => {
     place.underWay -= 1;

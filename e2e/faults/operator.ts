@@ -4,7 +4,7 @@
  */
 import type { Tenant } from '../../src/core/model/ids.ts';
 import type { AttentionEntry, OperatorAction } from '../../src/core/model/ports.ts';
-import * as storm from './faults-of-a-schedule.ts';
+import * as faults from './faults-of-a-schedule.ts';
 import { type Case, countHeld } from './oracle.ts';
 import { call, type Instance } from './proxies.ts';
 import type { Random } from './random.ts';
@@ -12,8 +12,14 @@ import type { SimulatedService } from './simulated-service.ts';
 import type { World } from './world.ts';
 
 /** Asks until they are told that nothing is left, or lose patience. */
-export async function eraseOnce({ world, random, proxies, service, one }: ErasureMeans): Promise<void> {
-  await world.timeline.pause(random.between(0, storm.erasure.latest));
+export async function eraseOnce({
+  world,
+  random,
+  proxies,
+  service,
+  one,
+}: ErasureDependencies): Promise<void> {
+  await world.timeline.pause(random.between(0, faults.erasure.latest));
   for (let tries = 0; tries < MOST_TRIES && one.heldAtErasure === null; tries += 1) {
     const reply = await call(world, proxies, (door) => door.erase(one));
     if (reply.kind === 'replied' && reply.value !== null)
@@ -28,7 +34,7 @@ const ASK_AGAIN = 30_000;
 /** For half an hour. */
 const MOST_TRIES = 60;
 
-export interface ErasureMeans {
+export interface ErasureDependencies {
   readonly world: World;
   /** Of its own: what befalls worlds without an erasure is the same as ever. */
   readonly random: Random;
@@ -37,7 +43,7 @@ export interface ErasureMeans {
   readonly one: Case;
 }
 
-export interface OperatorMeans {
+export interface OperatorDependencies {
   readonly world: World;
   readonly tenant: Tenant;
   readonly proxies: readonly Instance[];
@@ -45,9 +51,9 @@ export interface OperatorMeans {
 }
 
 /** Resolves when they will not come any more. */
-export async function operate({ world, tenant, proxies, service }: OperatorMeans): Promise<void> {
+export async function operate({ world, tenant, proxies, service }: OperatorDependencies): Promise<void> {
   const { random, timeline, trace } = world;
-  if (!random.chance(storm.operator.share)) return;
+  if (!random.chance(faults.operator.share)) return;
   const decide = (entry: AttentionEntry): OperatorAction | null => {
     const isThere = entry.items.some(({ state, question }) =>
       state === 'parked' && question === null
@@ -59,7 +65,7 @@ export async function operate({ world, tenant, proxies, service }: OperatorMeans
     return action;
   };
   for (let visit = random.whole(1, 3); visit > 0; visit -= 1) {
-    await timeline.pause(random.between(0, storm.operator.latest));
+    await timeline.pause(random.between(0, faults.operator.latest));
     await call(world, proxies, (door) => door.operate(tenant, decide));
   }
 }

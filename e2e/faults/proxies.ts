@@ -1,6 +1,6 @@
 /** The way from a browser to one of the processes: each call may lose its request or its reply. */
 import type { Door } from './entry.ts';
-import * as storm from './faults-of-a-schedule.ts';
+import * as faults from './faults-of-a-schedule.ts';
 import type { Host } from './host.ts';
 import { strikes, type World } from './world.ts';
 
@@ -27,8 +27,8 @@ export async function call<Value>(
 ): Promise<Called<Value>> {
   const { timeline, random } = world;
   const [first, ...others] = proxies.filter(({ host }) => host.alive);
-  const losesRequest = strikes(world, storm.browser.loses / 2);
-  const losesReply = strikes(world, storm.browser.loses / 2);
+  const losesRequest = strikes(world, faults.browser.loses / 2);
+  const losesReply = strikes(world, faults.browser.loses / 2);
   await timeline.pause(random.between(5, 150));
   if (first === undefined || losesRequest) {
     await timeline.pause(random.between(0, 5_000));

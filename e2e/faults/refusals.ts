@@ -4,7 +4,7 @@ import type { Details } from '../../src/core/model/details.ts';
 import type { QuestionId } from '../../src/core/model/ids.ts';
 import type { ServiceError } from '../../src/server/service/service-error.ts';
 import { printOf } from './content.ts';
-import * as storm from './faults-of-a-schedule.ts';
+import * as faults from './faults-of-a-schedule.ts';
 import type { Random } from './random.ts';
 
 export class Refusals {
@@ -16,14 +16,14 @@ export class Refusals {
   }
 
   ofAnswer(question: QuestionId, value: OutgoingValue): ServiceError | null {
-    return this.#ask(printOf(question, value), storm.refusal.answer, [
+    return this.#ask(printOf(question, value), faults.refusal.answer, [
       { kind: 'invalid', pointers: [], members: [] },
       { kind: 'bad_request' },
     ]);
   }
 
   ofDetails({ email }: Details): ServiceError | null {
-    return this.#ask(email, storm.refusal.details, [{ kind: 'invalid', pointers: [], members: ['email'] }]);
+    return this.#ask(email, faults.refusal.details, [{ kind: 'invalid', pointers: [], members: ['email'] }]);
   }
 
   #ask(

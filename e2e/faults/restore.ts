@@ -5,14 +5,14 @@
  * was ever given counts as strictly as without. What the original sent meanwhile is at the service, or still on its way.
  */
 import type { DoubtWait } from '../../src/server/delivery/ledger-store.ts';
-import * as storm from './faults-of-a-schedule.ts';
+import * as faults from './faults-of-a-schedule.ts';
 import type { Fleet } from './fleet.ts';
 import type { WorldStore } from './open-stores.ts';
 import type { Random } from './random.ts';
 import type { SimulatedStaging } from './simulated-staging.ts';
 import type { World } from './world.ts';
 
-export interface RestoreMeans {
+export interface RestoreDependencies {
   readonly world: World;
   /** Of its own: what befalls worlds without a restore is the same as ever. */
   readonly random: Random;
@@ -29,16 +29,16 @@ export interface RestoreMeans {
 const wait: DoubtWait = { answer: 75_000, file: 130_000 };
 
 /** How often it was done. */
-export async function restoreOnce({ world, random, ...means }: RestoreMeans): Promise<number> {
+export async function restoreOnce({ world, random, ...dependencies }: RestoreDependencies): Promise<number> {
   const { timeline, trace } = world;
-  const { store, staging, fleet, accepted, isMarked } = means;
-  for (let tries = 0; tries < storm.restore.tries; tries += 1) {
-    await timeline.pause(random.between(...storm.restore.backUp));
+  const { store, staging, fleet, accepted, isMarked } = dependencies;
+  for (let tries = 0; tries < faults.restore.tries; tries += 1) {
+    await timeline.pause(random.between(...faults.restore.backUp));
     const before = accepted();
     const putBack = await store.backUp();
     const putFilesBack = staging.backUp();
     trace?.('disk', 'is backed up');
-    await timeline.pause(random.between(...storm.restore.later));
+    await timeline.pause(random.between(...faults.restore.later));
     if (before === 0 || accepted() !== before) continue;
     fleet.stopAll();
     trace?.('disk', 'is restored');

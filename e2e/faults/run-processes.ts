@@ -4,7 +4,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { buildPrograms } from '../support/programs/build-programs.ts';
 import type { FaultsCommand } from './faults-options.ts';
-import { openShelf, startServer } from './open-stores.ts';
+import { openStores, startServer } from './open-stores.ts';
 import { runSchedules } from './run-schedules.ts';
 import type { Figures } from './verdict.ts';
 
@@ -53,13 +53,13 @@ export async function runProcesses(command: FaultsCommand, onEnd: OnEnd): Promis
 
 export async function runShare(share: Share, onEnd: OnEnd): Promise<void> {
   const { store, seed, control, address } = share;
-  const shelf = await openShelf(store, address);
+  const stores = await openStores(store, address);
   const go = (schedule: number, figures: Figures) => {
     onEnd(schedule, figures);
     return true;
   };
-  await runSchedules({ seed, control, shelf, schedules: numbersOf(share), trace: null, onEnd: go });
-  await shelf.close();
+  await runSchedules({ seed, control, stores, schedules: numbersOf(share), trace: null, onEnd: go });
+  await stores.close();
 }
 
 function* numbersOf({ schedules, place, of }: Pick<Share, 'schedules' | 'place' | 'of'>) {

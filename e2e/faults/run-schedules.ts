@@ -3,8 +3,8 @@
  * turn of the event loop, so that turn costs each of them next to nothing.
  */
 import type { Control } from './controls.ts';
-import { ROOM, type Shelf } from './open-stores.ts';
-import { type Trace, Universe } from './simulation.ts';
+import { ROOM, type Stores } from './open-stores.ts';
+import { Simulation, type Trace } from './simulation.ts';
 import { type Figures, figureNames, noFigures } from './verdict.ts';
 
 export interface Run {
@@ -12,31 +12,34 @@ export interface Run {
   /** Numbers of schedules. */
   readonly schedules: Iterable<number>;
   readonly control: Control | null;
-  readonly shelf: Shelf;
+  readonly stores: Stores;
   readonly trace: Trace | null;
   /** After each schedule; false ends the run. */
   readonly onEnd: (schedule: number, figures: Figures) => boolean;
 }
 
-export async function runSchedules({ schedules, onEnd, shelf, ...means }: Run): Promise<void> {
+export async function runSchedules({ schedules, onEnd, stores, ...dependencies }: Run): Promise<void> {
   const waiting = schedules[Symbol.iterator]();
-  let worlds: Universe[] = [];
+  let worlds: Simulation[] = [];
   let isOpen = true;
   const fill = () => {
-    while (isOpen && worlds.length < ROOM && shelf.hasRoom()) {
+    while (isOpen && worlds.length < ROOM && stores.hasRoom()) {
       const next = waiting.next();
       if (next.done === true) isOpen = false;
-      else worlds.push(new Universe({ ...means, schedule: next.value, createStore: shelf.createStore }));
+      else
+        worlds.push(
+          new Simulation({ ...dependencies, schedule: next.value, createStore: stores.createStore }),
+        );
     }
   };
   for (fill(); isOpen || worlds.length > 0; fill()) {
     await turnOfTheLoop();
-    for (const world of worlds) if (!shelf.isBusy(world.tenant)) world.step();
+    for (const world of worlds) if (!stores.isBusy(world.tenant)) world.step();
     const over = worlds.filter(({ figures }) => figures !== null);
     if (over.length === 0) continue;
     worlds = worlds.filter(({ figures }) => figures === null);
     for (const { schedule, tenant, figures } of over) {
-      shelf.forget(tenant);
+      stores.forget(tenant);
       if (figures !== null && !onEnd(schedule, figures)) return;
     }
   }

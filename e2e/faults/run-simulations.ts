@@ -1,10 +1,10 @@
 /** For tests: some schedules of one seed, in this process, in memory. */
 import type { Control } from './controls.ts';
-import { openShelf } from './open-stores.ts';
+import { openStores } from './open-stores.ts';
 import { add, newTotal, runSchedules, type Total } from './run-schedules.ts';
 import { isFaulty } from './verdict.ts';
 
-export interface Storms {
+export interface Simulations {
   readonly seed: number;
   readonly from: number;
   readonly to: number;
@@ -12,13 +12,18 @@ export interface Storms {
   readonly control: Control | null;
 }
 
-export async function runStorms({ seed, from, to, control }: Storms): Promise<Total & { faulty: number[] }> {
+export async function runSimulations({
+  seed,
+  from,
+  to,
+  control,
+}: Simulations): Promise<Total & { faulty: number[] }> {
   const total = { ...newTotal(), faulty: [] as number[] };
   await runSchedules({
     seed,
     schedules: numbers(from, to),
     control,
-    shelf: await openShelf('memory', null),
+    stores: await openStores('memory', null),
     trace: null,
     onEnd: (schedule, figures) => {
       add(total, figures);

@@ -6,13 +6,13 @@ import { failure, type Outcome, success } from '../../src/core/model/outcome.ts'
 import type { SubjectKey } from '../../src/core/model/ports.ts';
 import type {
   AnswerToSend,
-  Carrier,
   HeldAnswer,
   JobDestination,
+  ServiceGateway,
 } from '../../src/server/delivery/service-gateway.ts';
 import type { ServiceError } from '../../src/server/service/service-error.ts';
 import { printOf } from './content.ts';
-import * as storm from './faults-of-a-schedule.ts';
+import * as faults from './faults-of-a-schedule.ts';
 import { never } from './faulty-store.ts';
 import type { Host } from './host.ts';
 import type { Network } from './network.ts';
@@ -21,7 +21,7 @@ import type { SimulatedService, StoredAnswer } from './simulated-service.ts';
 import type { HeldFiles } from './simulated-staging.ts';
 import type { World } from './world.ts';
 
-export interface CarrierMeans {
+export interface GatewayDependencies {
   readonly world: World;
   readonly host: Host;
   readonly service: SimulatedService;
@@ -42,9 +42,9 @@ const FILE_PACE = 262.144;
 /** Milliseconds since 1970 of the beginning of every world. */
 export const BEGINNING = Date.UTC(2026, 0, 1);
 
-export function createSimulatedCarrier(means: CarrierMeans): Carrier {
-  const { host, network, service, refusals } = means;
-  const { crash } = storm.process;
+export function createSimulatedGateway(dependencies: GatewayDependencies): ServiceGateway {
+  const { host, network, service, refusals } = dependencies;
+  const { crash } = faults.process;
   const limitOf = (answer: AnswerToSend | null) =>
     answer?.value.kind === 'document' ? FILE_LIMIT + answer.value.file.size / FILE_PACE : LIMIT;
   /** One request: the process may end while it is under way. */
@@ -58,13 +58,13 @@ export function createSimulatedCarrier(means: CarrierMeans): Carrier {
     limitOf,
     async sendAnswer(key, answer, application) {
       const begun = host.clock.monotonic();
-      const file = await readFile(means, key, answer);
+      const file = await readFile(dependencies, key, answer);
       if (!file.ok) return file;
       // The mark was fresh before the file was opened: after a pause it may not be any more.
       if (host.clock.monotonic() - begun > LONGEST_OPENING) return failure({ kind: 'unreachable' });
       return ask(() => {
-        means.onSend(key, answer, application);
-        return network.post(limitOf(answer), () => storeAnswer(means, answer, application));
+        dependencies.onSend(key, answer, application);
+        return network.post(limitOf(answer), () => storeAnswer(dependencies, answer, application));
       });
     },
     makeApplication: (destination, reference) =>
@@ -89,7 +89,7 @@ const detailsOf = ({ details }: JobDestination) => details;
 
 /** A file that cannot be read at the moment is certainly not sent. */
 async function readFile(
-  { staging }: CarrierMeans,
+  { staging }: GatewayDependencies,
   key: SubjectKey,
   { value }: AnswerToSend,
 ): Promise<Outcome<null, { readonly kind: 'file_gone' } | { readonly kind: 'unreachable' }>> {
@@ -102,7 +102,7 @@ async function readFile(
 }
 
 function storeAnswer(
-  { service, refusals }: CarrierMeans,
+  { service, refusals }: GatewayDependencies,
   { question, value, title, type }: AnswerToSend,
   application: ApplicationId,
 ): Outcome<string, ServiceError> {

@@ -1,27 +1,30 @@
-import { createLearnedPace } from '../../src/server/delivery/rate-limit/learned-rate-limiter.ts';
-import type { Pace } from '../../src/server/delivery/rate-limit/rate-limiter.ts';
+import { createLearnedRateLimiter } from '../../src/server/delivery/rate-limit/learned-rate-limiter.ts';
+import type { RateLimiter } from '../../src/server/delivery/rate-limit/rate-limiter.ts';
 import type { Host } from './host.ts';
 import type { Network } from './network.ts';
 import type { World } from './world.ts';
 
-interface PaceMeans {
+interface RateLimiterDependencies {
   readonly world: World;
   readonly host: Host;
   readonly network: Network;
 }
 
 /** @param learns as in production; else turns come at once, and sometimes late */
-export function createPace(learns: boolean, { world: { random }, host, network }: PaceMeans): Pace {
+export function createRateLimiter(
+  learns: boolean,
+  { world: { random }, host, network }: RateLimiterDependencies,
+): RateLimiter {
   const { clock } = host;
-  if (!learns) return createEasyPace(random.next, clock);
+  if (!learns) return createUnlimitedRateLimiter(random.next, clock);
   const probe = async () => {
     const reply = await host.receive(network.read(() => null));
     return { kind: reply.ok ? 'fine' : 'unclear' } as const;
   };
-  return createLearnedPace({ clock, random: random.next, probe });
+  return createLearnedRateLimiter({ clock, random: random.next, probe });
 }
 
-function createEasyPace(random: () => number, clock: Host['clock']): Pace {
+function createUnlimitedRateLimiter(random: () => number, clock: Host['clock']): RateLimiter {
   return {
     turn: async (_subject, _kind, signal) => {
       if (random() < 0.1) await clock.sleep(random() * 5_000, signal);

@@ -11,16 +11,16 @@ import type { AnswerToSend } from '../../src/server/delivery/service-gateway.ts'
 import { Applicant } from './applicant.ts';
 import { printOf } from './content.ts';
 import { type Control, controlSharedStore } from './controls.ts';
-import * as storm from './faults-of-a-schedule.ts';
+import * as faults from './faults-of-a-schedule.ts';
 import { Fleet } from './fleet.ts';
 import { Network } from './network.ts';
-import type { Shelf } from './open-stores.ts';
+import type { Stores } from './open-stores.ts';
 import { eraseOnce, operate } from './operator.ts';
 import { type Case, countChanges, newCase, untrueWords, witnessed } from './oracle.ts';
 import { createRandom, type Random } from './random.ts';
 import { fileOf, randomAnswer, randomForm } from './random-form.ts';
 import { Refusals } from './refusals.ts';
-import { type RestoreMeans, restoreOnce } from './restore.ts';
+import { type RestoreDependencies, restoreOnce } from './restore.ts';
 import { attributesOf, BEGINNING } from './simulated-gateway.ts';
 import { type Habits, SimulatedService } from './simulated-service.ts';
 import { SimulatedStaging } from './simulated-staging.ts';
@@ -42,16 +42,16 @@ const FORMS = 400;
 /** @param now milliseconds of the world */
 export type Trace = (now: number, who: string, what: string) => void;
 
-export interface UniverseMeans {
+export interface SimulationDependencies {
   readonly seed: number;
   readonly schedule: number;
   readonly control: Control | null;
   /** @param now milliseconds since 1970 in this world */
-  readonly createStore: Shelf['createStore'];
+  readonly createStore: Stores['createStore'];
   readonly trace: Trace | null;
 }
 
-export class Universe {
+export class Simulation {
   readonly schedule: number;
   readonly tenant: Tenant;
   /** null: it is not over. */
@@ -72,7 +72,7 @@ export class Universe {
   /** What was accepted, and what operators did. */
   #accepted = 0;
 
-  constructor({ seed, schedule, control, createStore, trace }: UniverseMeans) {
+  constructor({ seed, schedule, control, createStore, trace }: SimulationDependencies) {
     this.schedule = schedule;
     this.#seed = seed;
     const random = createRandom(seed, schedule);
@@ -92,7 +92,7 @@ export class Universe {
     const refusals = new Refusals(random.branch());
     const staging = new SimulatedStaging();
     const network = new Network(this.#world, this.#service);
-    const means = {
+    const dependencies = {
       world: this.#world,
       tenant: own,
       store: this.#store,
@@ -107,7 +107,7 @@ export class Universe {
     const onWords: ConstructorParameters<typeof Fleet>[0]['onWords'] = (one, submission) => {
       one.untold += untrueWords(one, submission, this.#service);
     };
-    this.#fleet = new Fleet({ ...means, onSend, onWords }, random.whole(2, 3));
+    this.#fleet = new Fleet({ ...dependencies, onSend, onWords }, random.whole(2, 3));
     const count = random.chance(0.8) ? 1 : random.whole(2, 3);
     for (let number = 1; number <= count; number += 1) {
       const one = this.#newCase({ tenant: own, subject: subject(`s${number}`) }, random);
@@ -124,7 +124,7 @@ export class Universe {
       this.#isAlone = true;
     });
     const chance = createRandom(seed, schedule, RESTORES);
-    if (chance.chance(storm.restore.share))
+    if (chance.chance(faults.restore.share))
       this.#mayRestore({ store: place, staging, control, random: chance });
     else this.#mayErase(createRandom(seed, schedule, ERASURES));
     void this.#watch();
@@ -148,22 +148,23 @@ export class Universe {
   /** A backup holds what was erased since: so only where none is put back. */
   #mayErase(random: Random): void {
     const [one] = this.#cases.values();
-    if (one === undefined || !random.chance(storm.erasure.share)) return;
+    if (one === undefined || !random.chance(faults.erasure.share)) return;
     this.#isErased = false;
-    const means = { random, proxies: this.#fleet.workers, service: this.#service, one };
-    void eraseOnce({ world: this.#world, ...means }).then(() => {
+    const dependencies = { random, proxies: this.#fleet.workers, service: this.#service, one };
+    void eraseOnce({ world: this.#world, ...dependencies }).then(() => {
       this.#isErased = true;
     });
   }
 
   #mayRestore({
     control,
-    ...means
-  }: Pick<RestoreMeans, 'store' | 'staging' | 'random'> & Pick<UniverseMeans, 'control'>): void {
+    ...dependencies
+  }: Pick<RestoreDependencies, 'store' | 'staging' | 'random'> &
+    Pick<SimulationDependencies, 'control'>): void {
     this.#restores = null;
     const isMarked = control !== 'restore';
     const accepted = () => this.#accepted;
-    void restoreOnce({ ...means, world: this.#world, fleet: this.#fleet, accepted, isMarked }).then(
+    void restoreOnce({ ...dependencies, world: this.#world, fleet: this.#fleet, accepted, isMarked }).then(
       (count) => {
         this.#restores = count;
       },
@@ -228,12 +229,12 @@ export class Universe {
     this.#fleet.end();
     const figures = { ...noFigures(), restores: this.#restores ?? 0 };
     for (const applicant of this.#applicants) {
-      const record = await this.#store.find(applicant.means.one.key);
+      const record = await this.#store.find(applicant.dependencies.one.key);
       const own = judgeCase(applicant, record, { service: this.#service, isRestored: figures.restores > 0 });
       for (const name of figureNames) figures[name] += own[name];
       this.#world.trace?.(
         'verdict',
-        `${applicant.means.one.key.subject} ${JSON.stringify(own)} ${JSON.stringify(record?.items.map(({ question, part, state, code }) => [question, part, state, code]))}`,
+        `${applicant.dependencies.one.key.subject} ${JSON.stringify(own)} ${JSON.stringify(record?.items.map(({ question, part, state, code }) => [question, part, state, code]))}`,
       );
     }
     this.figures = figures;

@@ -14,7 +14,7 @@ import type { Applicant } from './applicant.ts';
 import { changeMind, correctEntries, openAnswers } from './change-mind.ts';
 import { contentOf } from './content.ts';
 import type { Door, Reply } from './entry.ts';
-import * as storm from './faults-of-a-schedule.ts';
+import * as faults from './faults-of-a-schedule.ts';
 import { call } from './proxies.ts';
 import { type Entries, fillIn } from './random-form.ts';
 
@@ -32,7 +32,7 @@ export class Tab {
 
   constructor(owner: Applicant, number: number) {
     this.#owner = owner;
-    this.#name = `${owner.means.one.key.subject} tab ${number + 1}`;
+    this.#name = `${owner.dependencies.one.key.subject} tab ${number + 1}`;
   }
 
   get closed(): boolean {
@@ -51,17 +51,17 @@ export class Tab {
   }
 
   get #one() {
-    return this.#owner.means.one;
+    return this.#owner.dependencies.one;
   }
 
   get #world() {
-    return this.#owner.means.world;
+    return this.#owner.dependencies.world;
   }
 
   /** Asks again and again, as a page does; undefined: the tab was closed meanwhile. */
   async #insist<Value>(ask: (door: Door) => Promise<Value>): Promise<Value | undefined> {
     for (let wait = 1_000; !this.closed; wait = Math.min(10_000, wait * 1.5)) {
-      const reply = await call(this.#world, this.#owner.means.proxies, ask);
+      const reply = await call(this.#world, this.#owner.dependencies.proxies, ask);
       if (this.closed) break;
       if (reply.kind === 'replied') return reply.value;
       await this.#world.timeline.pause(wait);
@@ -81,7 +81,7 @@ export class Tab {
     const { timeline, random } = this.#world;
     const isSecond = this.#owner.draft !== null;
     fillIn(this.#one.tree, this.#entries, random);
-    const changes = isSecond ? Number(random.chance(storm.browser.edits)) : random.whole(0, 3);
+    const changes = isSecond ? Number(random.chance(faults.browser.edits)) : random.whole(0, 3);
     for (let change = 0; change < changes; change += 1) {
       await timeline.pause(random.between(0, 3_000));
       changeMind(this.#one.tree, this.#entries, random);
@@ -101,10 +101,10 @@ export class Tab {
     if (this.closed || (content.answers.length === 0 && content.details === null)) return;
     this.#owner.meant.push(content);
     trace?.(this.#name, `sends ${content.fingerprint}`);
-    if (random.chance(storm.browser.closes)) this.#closeWithin(storm.browser.closesWithin);
+    if (random.chance(faults.browser.closes)) this.#closeWithin(faults.browser.closesWithin);
     this.#stageFiles();
     const post = () => this.#insist((door) => door.post(this.#one, content));
-    if (random.chance(storm.browser.doubleClick)) void post();
+    if (random.chance(faults.browser.doubleClick)) void post();
     for (let tries = 0; tries < 20 && !this.closed; tries += 1) {
       const reply = await post();
       if (reply === undefined || (await this.#take(reply))) return;
@@ -134,7 +134,7 @@ export class Tab {
 
   /** Bytes that never got here are put again before the form is sent. */
   #stageFiles(): void {
-    const { staging } = this.#owner.means;
+    const { staging } = this.#owner.dependencies;
     for (const { question, value } of openAnswers(this.#one.tree, this.#entries))
       if (value.kind === 'document')
         staging.stage(this.#one.key, { ...value.file, purpose: `question ${question}` });
@@ -143,15 +143,15 @@ export class Tab {
   async #follow(reference: Reference): Promise<void> {
     const { random, timeline } = this.#world;
     const wait = (milliseconds: number) => timeline.pause(milliseconds + random.between(0, 200));
-    const pace = { wait, signal: this.#end.signal };
-    for await (const reading of follow(() => this.#read(reference), pace)) {
+    const rateLimiter = { wait, signal: this.#end.signal };
+    for await (const reading of follow(() => this.#read(reference), rateLimiter)) {
       if (!reading.ok) return;
       this.#show(reading.value);
     }
   }
 
   async #read(reference: Reference): Promise<Outcome<Submission, Failure>> {
-    const { proxies } = this.#owner.means;
+    const { proxies } = this.#owner.dependencies;
     const reply = await call(this.#world, proxies, (door) => door.read(this.#one, reference));
     if (reply.kind !== 'replied')
       return failure(plainFailure(reply.kind === 'none' ? 'offline' : 'service_unavailable'));
@@ -190,7 +190,7 @@ export class Tab {
       this.#details = { ...this.#details, email: `${Math.floor(random.next() * 1e9)}@post.example` };
       if (random.chance(0.3)) changeMind(this.#one.tree, this.#entries, random);
     } else {
-      const { refusals } = this.#owner.means;
+      const { refusals } = this.#owner.dependencies;
       correctEntries({ tree: this.#one.tree, entries: this.#entries, shown: this.shown, refusals }, random);
     }
     this.#save();

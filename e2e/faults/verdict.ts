@@ -36,7 +36,7 @@ export function judgeCase(
   record: StoredRecord | null,
   { service, isRestored }: { readonly service: SimulatedService; readonly isRestored: boolean },
 ): Figures {
-  const { one } = applicant.means;
+  const { one } = applicant.dependencies;
   const figures = { ...noFigures(), hidden: one.hidden, untold: one.untold };
   if (record === null) {
     const lastMeant = applicant.meant.at(-1);
@@ -149,11 +149,11 @@ function isHeld(one: Case, { items }: StoredRecord, question: QuestionId): boole
  * cannot look parks what had arrived and been told of: the words stay true, since the service holds it.
  */
 function judgeWords(
-  { means, tabs }: Applicant,
+  { dependencies, tabs }: Applicant,
   record: StoredRecord,
   { service, figures }: { readonly service: SimulatedService | null; readonly figures: Figures },
 ): void {
-  const application = service && applicationOf(means.one, service, record.reference);
+  const application = service && applicationOf(dependencies.one, service, record.reference);
   const isHere = ({ question, fingerprint }: Item) =>
     (service?.answers ?? []).some(
       (answer) =>

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import type { Random } from '../../src/sandbox/faults/disturbance.ts';
 import { programArguments } from '../support/programs/program-arguments.ts';
 import { type Ask, request } from './applicant.ts';
-import type { Herd, StartedProcess } from './processes.ts';
+import type { Processes, StartedProcess } from './processes.ts';
 
 export interface Front {
   /** To the server that is up, or to the next one. */
@@ -25,8 +25,8 @@ export interface Kills {
   take(): boolean;
 }
 
-export interface FrontMeans {
-  readonly herd: Herd;
+export interface FrontDependencies {
+  readonly processes: Processes;
   readonly environment: Readonly<Record<string, string>>;
   readonly random: Random;
   /** From 0 to 1: how many are stopped in order, of those that are up. */
@@ -52,10 +52,10 @@ interface Server {
   isAway: boolean;
 }
 
-export function createFront({ herd, environment, random, stops }: FrontMeans): Front {
+export function createFront({ processes, environment, random, stops }: FrontDependencies): Front {
   const args = programArguments(main);
   const start = (): Server => ({
-    process: herd.start({ args, environment, ready: /Apply Form {2}(\S+)/ }),
+    process: processes.start({ args, environment, ready: /Apply Form {2}(\S+)/ }),
     isKilled: false,
     isAway: false,
   });

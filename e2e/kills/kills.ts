@@ -7,7 +7,7 @@
 import { sentenceOf } from '../../src/cli/arguments.ts';
 import { print, printError } from '../../src/server/app/print.ts';
 import { readKillsCommand, usage } from './options.ts';
-import { createHerd } from './processes.ts';
+import { createProcesses } from './processes.ts';
 import { runKills } from './run-kills.ts';
 
 const command = readKillsCommand(process.argv.slice(2), process.env);
@@ -20,18 +20,18 @@ if ('fault' in command) {
   process.exit(2);
 }
 
-const herd = createHerd();
+const processes = createProcesses();
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  process.once(signal, () => void herd.end().then(() => process.exit(130)));
+  process.once(signal, () => void processes.end().then(() => process.exit(130)));
 
 const started = performance.now();
 const tell = (line: string) =>
   printError(`${((performance.now() - started) / 1000).toFixed(1).padStart(6)} s  ${line}`);
 
 try {
-  const result = await runKills(command, { herd, tell });
+  const result = await runKills(command, { processes, tell });
   const { kills, answers, lost, duplicated, failed, parked, unsettled, faults } = result;
-  await herd.end();
+  await processes.end();
   for (const fault of faults) tell(`${fault}.`);
   tell(`${parked} answers wait for an operator, ${unsettled} receipts are not settled.`);
   if (command.control)
@@ -47,7 +47,7 @@ try {
   print(JSON.stringify({ kills, answers, lost, duplicated, failed }));
   process.exitCode = [lost, duplicated, unsettled, failed].every((count) => count === 0) ? 0 : 1;
 } catch (error) {
-  await herd.end();
+  await processes.end();
   tell(sentenceOf(error));
   // Applicants may still be asking.
   process.exit(1);

@@ -23,7 +23,7 @@ export interface Start {
   readonly ready: RegExp;
 }
 
-export interface Herd {
+export interface Processes {
   start(start: Start): StartedProcess;
   /** To be done when all have ended, the last one first. */
   afterwards(task: () => Promise<void>): void;
@@ -34,7 +34,7 @@ export interface Herd {
 /** Characters. */
 const COMPLAINT = 2_000;
 
-export function createHerd(): Herd {
+export function createProcesses(): Processes {
   const running = new Set<StartedProcess>();
   const tasks: (() => Promise<void>)[] = [];
   let isOver = false;

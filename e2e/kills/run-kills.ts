@@ -5,12 +5,12 @@ import { type Ask, apply, type Promised, type World } from './applicant.ts';
 import { createFront, type Front } from './front.ts';
 import { judge, type LastWord, type Verdict } from './judge.ts';
 import type { KillsCommand } from './options.ts';
-import type { Herd } from './processes.ts';
+import type { Processes } from './processes.ts';
 import { latest, SANDBOX_KEY, type SandboxProcess, startSandbox } from './sandbox-process.ts';
 import { openStore } from './store.ts';
 
-export interface Means {
-  readonly herd: Herd;
+export interface Dependencies {
+  readonly processes: Processes;
   /** One line of progress. */
   readonly tell: (line: string) => void;
 }
@@ -37,19 +37,22 @@ const LOOK_AGAIN = 150;
 /** Milliseconds that the last receipts have to be settled once all is well. */
 const SETTLING = 120_000;
 
-export async function runKills(command: KillsCommand, { herd, tell }: Means): Promise<Result> {
+export async function runKills(command: KillsCommand, { processes, tell }: Dependencies): Promise<Result> {
   const random = createRandom(command.seed);
-  const [sandbox, store] = await Promise.all([startSandbox(herd, command), openStore(herd, command.store)]);
+  const [sandbox, store] = await Promise.all([
+    startSandbox(processes, command),
+    openStore(processes, command.store),
+  ]);
   tell(`The service is at ${sandbox.address}.`);
   const drain = { APPLY_DRAIN_SECONDS: command.isAbrupt ? '0' : DRAIN };
   const environment = { ...environmentOf(sandbox, store), ...drain };
   const stops = command.isAbrupt ? 1 : STOPS;
   const fronts = Array.from({ length: command.store === 'postgres' ? 2 : 1 }, () =>
-    createFront({ herd, environment, random, stops }),
+    createFront({ processes, environment, random, stops }),
   );
   const world: World = { ask: askAny(fronts, random), random, sandbox, adminKey: ADMIN_KEY };
   await Promise.all(fronts.map((front) => front.ready()));
-  await sandbox.storm();
+  await sandbox.faults();
   const before = Math.max(0, command.count - fronts.length);
   const promised = await underFire(before, { fronts, world, tell, isPatient: command.control });
   await sandbox.heal();

@@ -5,7 +5,7 @@ import type { Disturbance } from '../../src/sandbox/faults/disturbance.ts';
 import { at, isObject } from '../../src/sandbox/json.ts';
 import { programArguments } from '../support/programs/program-arguments.ts';
 import type { KillsCommand } from './options.ts';
-import type { Herd } from './processes.ts';
+import type { Processes } from './processes.ts';
 
 export const SANDBOX_KEY = 'sandbox-key';
 
@@ -16,7 +16,7 @@ export interface SandboxProcess {
   answers(): Promise<readonly HeldAnswer[]>;
   /** Ids of the applications that carry each reference of ours; twice where a second one took its place. */
   references(): Promise<ReadonlyMap<string, readonly string[]>>;
-  storm(): Promise<void>;
+  faults(): Promise<void>;
   heal(): Promise<void>;
 }
 
@@ -25,10 +25,10 @@ const script = fileURLToPath(new URL('../../src/cli/sandbox.ts', import.meta.url
 /** What of a run decides how the service behaves. */
 export type SandboxWish = Pick<KillsCommand, 'seed' | 'control' | 'duplicates'>;
 
-export async function startSandbox(herd: Herd, command: SandboxWish): Promise<SandboxProcess> {
+export async function startSandbox(processes: Processes, command: SandboxWish): Promise<SandboxProcess> {
   const { seed, control: isControl, duplicates } = command;
   const args = [...programArguments(script), '--port', '0', '--duplicates', duplicates];
-  const started = herd.start({ args, ready: /Sandbox {2}(\S+)/ });
+  const started = processes.start({ args, ready: /Sandbox {2}(\S+)/ });
   const address = (await started.ready)?.[1];
   if (address === undefined) throw new Error(`The sandbox does not start: ${started.complaint()}`);
   const control = (path: string, init?: RequestInit) => readJson(`${address}/_control${path}`, init);
@@ -43,7 +43,7 @@ export async function startSandbox(herd: Herd, command: SandboxWish): Promise<Sa
     },
     answers: async () => toList(await control('/answers')).flatMap((one) => (isHeld(one) ? [one] : [])),
     references: () => readReferences(address),
-    storm: () => setFaults({ seed, disturb: weather(isControl) }),
+    faults: () => setFaults({ seed, disturb: weather(isControl) }),
     heal: () => setFaults({}),
   };
 }

@@ -4,17 +4,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPostgres } from '../support/postgres/start-postgres.ts';
 import type { KillsCommand } from './options.ts';
-import type { Herd } from './processes.ts';
+import type { Processes } from './processes.ts';
 
 /** As `APPLY_STORE` takes it. Nothing is left of it when the herd has ended. */
-export async function openStore(herd: Herd, kind: KillsCommand['store']): Promise<string> {
+export async function openStore(processes: Processes, kind: KillsCommand['store']): Promise<string> {
   if (kind === 'file') {
     const folder = await mkdtemp(join(tmpdir(), 'apply-form-kills-'));
-    herd.afterwards(() => rm(folder, { recursive: true, force: true }));
+    processes.afterwards(() => rm(folder, { recursive: true, force: true }));
     return `file:${join(folder, 'apply.db')}`;
   }
   const started = await startPostgres();
   if (!started.ok) throw new Error(started.error);
-  herd.afterwards(() => started.value.stop());
+  processes.afterwards(() => started.value.stop());
   return started.value.address;
 }

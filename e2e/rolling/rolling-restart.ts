@@ -2,7 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import { createRandom } from '../../src/sandbox/faults/disturbance.ts';
 import { type Ask, apply, request, type World } from '../kills/applicant.ts';
-import type { Herd, StartedProcess } from '../kills/processes.ts';
+import type { Processes, StartedProcess } from '../kills/processes.ts';
 import { SANDBOX_KEY, type SandboxProcess, startSandbox } from '../kills/sandbox-process.ts';
 import { openStore } from '../kills/store.ts';
 import { programArguments } from '../support/programs/program-arguments.ts';
@@ -31,20 +31,24 @@ const ADMIN_KEY = 'rolling-admin-rolling-admin-rolling';
 
 const main = fileURLToPath(new URL('../../src/server/app/main.ts', import.meta.url));
 
-export async function rollServers(herd: Herd, { restarts, drain }: RollingWish): Promise<RollingResult> {
+export async function rollServers(
+  processes: Processes,
+  { restarts, drain }: RollingWish,
+): Promise<RollingResult> {
   const [sandbox, store, balancer] = await Promise.all([
-    startSandbox(herd, { seed: 1, control: false, duplicates: 'accept' }),
-    openStore(herd, 'postgres'),
+    startSandbox(processes, { seed: 1, control: false, duplicates: 'accept' }),
+    openStore(processes, 'postgres'),
     startBalancer(PLACES.length),
   ]);
-  herd.afterwards(balancer.close);
+  processes.afterwards(balancer.close);
   const environment = environmentOf(sandbox, store, drain);
-  const start = () => herd.start({ args: programArguments(main), environment, ready: /Apply Form {2}(\S+)/ });
+  const start = () =>
+    processes.start({ args: programArguments(main), environment, ready: /Apply Form {2}(\S+)/ });
   const servers = new Map<number, StartedProcess>();
   const begin = async (place: number) => {
     const server = start();
     servers.set(place, server);
-    await takeIn(balancer, place, server);
+    await receiveFile(balancer, place, server);
   };
   // One after the other: the first makes the tables.
   for (const place of PLACES) await begin(place);
@@ -58,7 +62,7 @@ export async function rollServers(herd: Herd, { restarts, drain }: RollingWish):
   return { restarts: restarts * PLACES.length, ...(await load.end()) };
 }
 
-async function takeIn(balancer: Balancer, place: number, server: StartedProcess): Promise<void> {
+async function receiveFile(balancer: Balancer, place: number, server: StartedProcess): Promise<void> {
   const address = (await server.ready)?.[1];
   if (address === undefined) throw new Error(`The server does not start: ${server.complaint()}`);
   balancer.place(place, address);

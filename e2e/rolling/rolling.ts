@@ -5,7 +5,7 @@
 import { parseArgs } from 'node:util';
 import { sentenceOf, wantsHelp } from '../../src/cli/arguments.ts';
 import { print, printError } from '../../src/server/app/print.ts';
-import { createHerd } from '../kills/processes.ts';
+import { createProcesses } from '../kills/processes.ts';
 import { type RollingWish, rollServers } from './rolling-restart.ts';
 
 const usage = 'npm run --silent rolling -- [--restarts N] [--drain SECONDS]';
@@ -40,17 +40,17 @@ if (typeof wish === 'string') {
   process.exit(2);
 }
 
-const herd = createHerd();
+const processes = createProcesses();
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  process.once(signal, () => void herd.end().then(() => process.exit(130)));
+  process.once(signal, () => void processes.end().then(() => process.exit(130)));
 
 try {
-  const result = await rollServers(herd, wish);
-  await herd.end();
+  const result = await rollServers(processes, wish);
+  await processes.end();
   print(JSON.stringify(result));
   process.exit(result.failed === 0 ? 0 : 1);
 } catch (error) {
-  await herd.end();
+  await processes.end();
   printError(sentenceOf(error));
   process.exit(1);
 }

@@ -2,7 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { seededRandom } from '../bench/forms/seeded-random.ts';
 import { createFixedWindow, createTokenBucket, type HiddenLimit } from './hidden-limit.ts';
 import { type Applicant, type ApplicantRun, simulateApplicants } from './simulate-applicants.ts';
-import { figureOf, makeLearnedPace, makeStubbornPace, simulatePace } from './simulate-pace.ts';
+import {
+  figureOf,
+  makeLearnedRateLimiter,
+  makeStubbornRateLimiter,
+  simulateRateLimiter,
+} from './simulate-pace.ts';
 
 const named = (makes: readonly (() => HiddenLimit)[]) => makes.map((make) => [make().name, make] as const);
 const limitsOf = (rate: number) => [
@@ -20,7 +25,11 @@ describe.each(named([0.5, 2, 10, 50].flatMap(limitsOf)))('a hidden limit of %s',
   test(`after ${settled} minutes at least 85 percent of it are used, and at most 2 percent refused`, async () => {
     const limit = make();
     const minutes = settled + (limit.rate > 5 ? 3 : 15);
-    const run = await simulatePace({ limit, minutes, makePace: makeLearnedPace(seededRandom(5)) });
+    const run = await simulateRateLimiter({
+      limit,
+      minutes,
+      makeRateLimiter: makeLearnedRateLimiter(seededRandom(5)),
+    });
     const { goodput, refused } = figureOf(run, settled, limit.rate);
     expect(goodput).toBeGreaterThanOrEqual(0.85);
     expect(refused).toBeLessThanOrEqual(0.02);
@@ -29,7 +38,11 @@ describe.each(named([0.5, 2, 10, 50].flatMap(limitsOf)))('a hidden limit of %s',
 
 test('control: a pace that learns nothing leaves a quick service idle and runs into a slow one', async () => {
   const run = (rate: number) =>
-    simulatePace({ limit: createTokenBucket(rate, true), minutes: 10, makePace: makeStubbornPace });
+    simulateRateLimiter({
+      limit: createTokenBucket(rate, true),
+      minutes: 10,
+      makeRateLimiter: makeStubbornRateLimiter,
+    });
   expect(figureOf(await run(10), 5, 10).goodput).toBeLessThan(0.85);
   expect(figureOf(await run(0.5), 5, 0.5).refused).toBeGreaterThan(0.02);
 });

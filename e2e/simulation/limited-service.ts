@@ -2,8 +2,8 @@
 
 import type { ApplicationId, QuestionId } from '../../src/core/model/ids.ts';
 import { failure, type Outcome, success } from '../../src/core/model/outcome.ts';
-import type { PaceNews } from '../../src/server/delivery/rate-limit/rate-limiter.ts';
-import type { Carrier, HeldAnswer } from '../../src/server/delivery/service-gateway.ts';
+import type { RateLimitEvent } from '../../src/server/delivery/rate-limit/rate-limiter.ts';
+import type { HeldAnswer, ServiceGateway } from '../../src/server/delivery/service-gateway.ts';
 import type { VirtualClock } from '../../src/server/delivery/virtual-clock.support.ts';
 import type { ServiceError } from '../../src/server/service/service-error.ts';
 import type { HiddenLimit } from './hidden-limit.ts';
@@ -15,8 +15,8 @@ export type ServiceFate = 'unreachable' | 'timeout' | 'server_error';
 const [ROUND_TRIP, LIMIT] = [100, 15_000];
 
 export interface LimitedService {
-  readonly carrier: Carrier;
-  readonly probe: () => Promise<PaceNews>;
+  readonly gateway: ServiceGateway;
+  readonly probe: () => Promise<RateLimitEvent>;
   /** How often each answer is stored. */
   readonly stored: Map<string, number>;
   requests: number;
@@ -26,7 +26,7 @@ export interface LimitedService {
   requestsUntilStored: number;
 }
 
-export interface LimitedServiceMeans {
+export interface LimitedServiceDependencies {
   readonly clock: VirtualClock;
   readonly limit: HiddenLimit;
   /** Milliseconds for which it is away from the beginning. */
@@ -34,12 +34,12 @@ export interface LimitedServiceMeans {
   readonly fate: ServiceFate;
 }
 
-export function createLimitedService(means: LimitedServiceMeans): LimitedService {
-  const { clock } = means;
+export function createLimitedService(dependencies: LimitedServiceDependencies): LimitedService {
+  const { clock } = dependencies;
   const held = new Map<ApplicationId, HeldAnswer[]>();
   const ask = async <Value>(answer: () => Value): Promise<Outcome<Value, ServiceError>> => {
     service.requests += 1;
-    const error = await meet(means, service);
+    const error = await meet(dependencies, service);
     return error === null ? success(answer()) : failure(error);
   };
   const store = (application: ApplicationId, question: QuestionId, title: string) => {
@@ -60,7 +60,7 @@ export function createLimitedService(means: LimitedServiceMeans): LimitedService
       const reply = await ask(() => null);
       return reply.ok ? { kind: 'fine' } : { kind: 'unreachable' };
     },
-    carrier: {
+    gateway: {
       limitOf: () => LIMIT,
       sendAnswer: (_key, { question, title }, application) => ask(() => store(application, question, title)),
       makeApplication: async () => failure({ kind: 'bad_request' }),
@@ -72,7 +72,7 @@ export function createLimitedService(means: LimitedServiceMeans): LimitedService
 }
 
 async function meet(
-  { clock, limit, outage, fate }: LimitedServiceMeans,
+  { clock, limit, outage, fate }: LimitedServiceDependencies,
   service: LimitedService,
 ): Promise<ServiceError | null> {
   if (clock.monotonic() < outage) return away(clock, fate);

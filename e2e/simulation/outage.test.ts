@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import {
-  createLearnedPace,
-  type LearnedPace,
+  createLearnedRateLimiter,
+  type LearnedRateLimiter,
 } from '../../src/server/delivery/rate-limit/learned-rate-limiter.ts';
 import { createVirtualClock } from '../../src/server/delivery/virtual-clock.support.ts';
 import { seededRandom } from '../bench/forms/seeded-random.ts';
@@ -14,7 +14,7 @@ const HOUR = 3_600_000;
 function run(
   fate: ServiceFate,
   submissions: number,
-  change: (pace: LearnedPace) => LearnedPace = (pace) => pace,
+  change: (rateLimiter: LearnedRateLimiter) => LearnedRateLimiter = (rateLimiter) => rateLimiter,
 ): Promise<OutageFigures> {
   const clock = createVirtualClock();
   const random = seededRandom(5);
@@ -26,7 +26,7 @@ function run(
     fate,
     random,
     clock,
-    makePace: (probe) => change(createLearnedPace({ clock, random, probe })),
+    makeRateLimiter: (probe) => change(createLearnedRateLimiter({ clock, random, probe })),
   });
 }
 
@@ -48,6 +48,6 @@ test.each(['timeout', 'server_error'] as const)(
 );
 
 test('control: without its news the pace does not leave the service alone', async () => {
-  const figures = await run('server_error', 50, (pace) => ({ ...pace, tell: () => undefined }));
+  const figures = await run('server_error', 50, (rateLimiter) => ({ ...rateLimiter, tell: () => undefined }));
   expect(figures.triedWhileAway).toBeGreaterThan(100);
 });

@@ -5,7 +5,7 @@ import type { Clock } from '../../src/server/delivery/clock.ts';
 import type { Estimate } from '../../src/server/delivery/dependencies.ts';
 import { createEstimate } from '../../src/server/delivery/rate-limit/estimate.ts';
 import type { HiddenLimit } from './hidden-limit.ts';
-import { createQuickClock, makeLearnedPace, type Road, sendOnce } from './simulate-pace.ts';
+import { createQuickClock, makeLearnedRateLimiter, type Road, sendOnce } from './simulate-pace.ts';
 
 /** Milliseconds between two looks at everybody. */
 const LOOK_EVERY = 5_000;
@@ -48,11 +48,15 @@ export async function simulateApplicants(
   rules: ApplicantRules,
 ): Promise<ApplicantRun> {
   const clock = createQuickClock();
-  const pace = makeLearnedPace(rules.random)(clock);
+  const rateLimiter = makeLearnedRateLimiter(rules.random)(clock);
   const start = rules.warm + REST;
   const states = applicants.map((applicant, number) => newState(applicant, number, start));
-  const estimate = createEstimate({ paceOf: () => pace, lanes: applicants.length, quantum: 1 });
-  const road = { clock, pace, limit };
+  const estimate = createEstimate({
+    rateLimiterOf: () => rateLimiter,
+    leasedSubmissions: applicants.length,
+    quantum: 1,
+  });
+  const road = { clock, rateLimiter, limit };
   const evenness: number[] = [];
   void warmUp(road, rules.warm);
   for (const state of states) void apply(road, state);
@@ -90,10 +94,10 @@ async function lookAt(states: readonly State[], { clock, estimate, evenness }: L
 
 async function warmUp(road: Road, duration: number): Promise<void> {
   const until = road.clock.monotonic() + duration;
-  const lane = async (who: Subject) => {
+  const leased = async (who: Subject) => {
     while (road.clock.monotonic() < until) await sendOnce(road, who);
   };
-  for (const who of ['a', 'b', 'c', 'd']) void lane(subject(who));
+  for (const who of ['a', 'b', 'c', 'd']) void leased(subject(who));
   await road.clock.sleep(duration + REST);
 }
 

@@ -4,14 +4,14 @@
  */
 
 import { reference, tenant } from '../../src/core/model/ids.ts';
-import { createSealer } from '../../src/server/delivery/cipher.ts';
-import { defaultRules, type LedgerMeans } from '../../src/server/delivery/dependencies.ts';
+import { createCipher } from '../../src/server/delivery/cipher.ts';
+import { defaultRules, type LedgerDependencies } from '../../src/server/delivery/dependencies.ts';
 import { createLedger, type Ledger } from '../../src/server/delivery/ledger.ts';
 import { silentLedgerLog } from '../../src/server/delivery/ledger-log.ts';
-import { silentMeter } from '../../src/server/delivery/metrics.ts';
+import { silentMetrics } from '../../src/server/delivery/metrics.ts';
 import { createEstimate } from '../../src/server/delivery/rate-limit/estimate.ts';
-import type { LearnedPace } from '../../src/server/delivery/rate-limit/learned-rate-limiter.ts';
-import type { PaceNews } from '../../src/server/delivery/rate-limit/rate-limiter.ts';
+import type { LearnedRateLimiter } from '../../src/server/delivery/rate-limit/learned-rate-limiter.ts';
+import type { RateLimitEvent } from '../../src/server/delivery/rate-limit/rate-limiter.ts';
 import { createMemoryStore } from '../../src/server/delivery/stores/memory-store.ts';
 import type { VirtualClock } from '../../src/server/delivery/virtual-clock.support.ts';
 import type { HiddenLimit } from './hidden-limit.ts';
@@ -27,7 +27,7 @@ export interface OutageScene {
   readonly fate: ServiceFate;
   readonly random: () => number;
   readonly clock: VirtualClock;
-  readonly makePace: (probe: () => Promise<PaceNews>) => LearnedPace;
+  readonly makeRateLimiter: (probe: () => Promise<RateLimitEvent>) => LearnedRateLimiter;
 }
 
 export interface OutageFigures {
@@ -82,27 +82,27 @@ const STEP = 60_000;
 const MOST_STEPS = 3 * 24 * 60;
 const AFTERMATH = 600_000;
 
-function createMeans(scene: OutageScene, service: LimitedService): LedgerMeans {
+function createMeans(scene: OutageScene, service: LimitedService): LedgerDependencies {
   const { clock, random } = scene;
-  const pace = scene.makePace(service.probe);
+  const rateLimiter = scene.makeRateLimiter(service.probe);
   let references = 0;
   return {
     store: createMemoryStore({ now: () => BEGAN + clock.monotonic() }),
     tenants: [one],
-    carrierOf: () => service.carrier,
-    paceOf: () => pace,
-    sealer: createSealer(['o'.repeat(32)]),
+    gatewayOf: () => service.gateway,
+    rateLimiterOf: () => rateLimiter,
+    cipher: createCipher(['o'.repeat(32)]),
     staging: { hold: async () => true, release: async () => undefined },
     clock,
     log: silentLedgerLog,
-    meter: silentMeter,
+    ledgerMetrics: silentMetrics,
     owner: 'one',
     newReference() {
       references += 1;
       return reference(`R${references}`);
     },
     random,
-    estimate: createEstimate({ paceOf: () => pace, ...defaultRules }),
+    estimate: createEstimate({ rateLimiterOf: () => rateLimiter, ...defaultRules }),
     rules: defaultRules,
   };
 }

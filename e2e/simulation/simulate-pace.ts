@@ -3,10 +3,10 @@
 import { type Subject, subject } from '../../src/core/model/ids.ts';
 import type { Clock } from '../../src/server/delivery/clock.ts';
 import {
-  createLearnedPace,
-  type LearnedPace,
+  createLearnedRateLimiter,
+  type LearnedRateLimiter,
 } from '../../src/server/delivery/rate-limit/learned-rate-limiter.ts';
-import type { Pace, PaceNews } from '../../src/server/delivery/rate-limit/rate-limiter.ts';
+import type { RateLimitEvent, RateLimiter } from '../../src/server/delivery/rate-limit/rate-limiter.ts';
 import { createVirtualClock, type VirtualClock } from '../../src/server/delivery/virtual-clock.support.ts';
 import type { HiddenLimit } from './hidden-limit.ts';
 
@@ -15,47 +15,51 @@ const ROUND_TRIP = 100;
 /** Requests under way at once: one an application, eight applications (`src/server/delivery/README.md#leases-and-several-processes`). */
 const LANES = 8;
 
-export interface PaceRun {
+export interface RateLimitRun {
   /** Of each minute. */
   readonly minutes: readonly { readonly taken: number; readonly refused: number }[];
 }
 
-export interface PaceScene {
+export interface RateLimitScene {
   readonly limit: HiddenLimit;
   readonly minutes: number;
-  readonly makePace: (clock: Clock) => Pace;
+  readonly makeRateLimiter: (clock: Clock) => RateLimiter;
 }
 
-export async function simulatePace({ limit, minutes, makePace }: PaceScene): Promise<PaceRun> {
+export async function simulateRateLimiter({
+  limit,
+  minutes,
+  makeRateLimiter,
+}: RateLimitScene): Promise<RateLimitRun> {
   const clock = createQuickClock();
-  const pace = makePace(clock);
+  const rateLimiter = makeRateLimiter(clock);
   const end = minutes * 60_000;
   const counts = Array.from({ length: minutes }, () => ({ taken: 0, refused: 0 }));
-  const lane = async (who: Subject) => {
+  const leased = async (who: Subject) => {
     while (clock.monotonic() < end) {
-      const isTaken = await sendOnce({ clock, pace, limit }, who);
+      const isTaken = await sendOnce({ clock, rateLimiter, limit }, who);
       const count = counts[Math.floor(clock.monotonic() / 60_000)];
       if (count !== undefined) count[isTaken ? 'taken' : 'refused'] += 1;
     }
   };
-  for (let number = 0; number < LANES; number += 1) void lane(subject(String(number)));
+  for (let number = 0; number < LANES; number += 1) void leased(subject(String(number)));
   await clock.run(end);
   return { minutes: counts };
 }
 
 export interface Road {
   readonly clock: Clock;
-  readonly pace: Pace;
+  readonly rateLimiter: RateLimiter;
   readonly limit: HiddenLimit;
 }
 
 /** Whether it was taken. */
-export async function sendOnce({ clock, pace, limit }: Road, who: Subject): Promise<boolean> {
-  await pace.turn(who, 'write');
+export async function sendOnce({ clock, rateLimiter, limit }: Road, who: Subject): Promise<boolean> {
+  await rateLimiter.turn(who, 'write');
   await clock.sleep(ROUND_TRIP / 2);
   const refusal = limit.take(clock.monotonic());
   await clock.sleep(ROUND_TRIP / 2);
-  pace.tell('write', refusal === null ? { kind: 'fine' } : { kind: 'limited', ...refusal });
+  rateLimiter.tell('write', refusal === null ? { kind: 'fine' } : { kind: 'limited', ...refusal });
   return refusal === null;
 }
 
@@ -65,13 +69,13 @@ export const createQuickClock = (): VirtualClock =>
     for (let step = 0; step < 16; step += 1) await null;
   });
 
-export const makeLearnedPace =
-  (random: () => number, probe = async (): Promise<PaceNews> => ({ kind: 'fine' })) =>
-  (clock: Clock): LearnedPace =>
-    createLearnedPace({ clock, random, probe });
+export const makeLearnedRateLimiter =
+  (random: () => number, probe = async (): Promise<RateLimitEvent> => ({ kind: 'fine' })) =>
+  (clock: Clock): LearnedRateLimiter =>
+    createLearnedRateLimiter({ clock, random, probe });
 
 /** Control: waits as it is told, and learns nothing. */
-export function makeStubbornPace(clock: Clock): Pace {
+export function makeStubbornRateLimiter(clock: Clock): RateLimiter {
   const [rate, perSecond] = [2, 1_000];
   let next = 0;
   return {
@@ -85,14 +89,14 @@ export function makeStubbornPace(clock: Clock): Pace {
   };
 }
 
-export interface PaceFigure {
+export interface RateLimitFigure {
   /** Part of what the service would have taken. */
   readonly goodput: number;
   /** Part of all requests. */
   readonly refused: number;
 }
 
-export function figureOf({ minutes }: PaceRun, from: number, rate: number): PaceFigure {
+export function figureOf({ minutes }: RateLimitRun, from: number, rate: number): RateLimitFigure {
   const settled = minutes.slice(from);
   const taken = settled.reduce((sum, one) => sum + one.taken, 0);
   const refused = settled.reduce((sum, one) => sum + one.refused, 0);

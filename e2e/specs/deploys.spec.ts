@@ -101,9 +101,9 @@ test('a file that is gone once the form has begun is told as well, in the langua
   );
   const applicant = new Applicant(page);
   await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
-  const keeper = page.waitForResponse(/\/assets\/keeper-/);
+  const draftManager = page.waitForResponse(/\/assets\/keeper-/);
   await applicant.place.locator('input').first().focus();
-  await keeper;
+  await draftManager;
   await page.waitForLoadState('networkidle');
   await deploy(page);
   await page.evaluate(() => document.querySelector('apply-form')?.setAttribute('lang', 'de'));

@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { Applicant } from '../support/applicant.ts';
 import { expect, test } from '../support/with-server.ts';
 
-const laterFile = /\/assets\/later-[\w-]+\.js/;
+const lazyFile = /\/assets\/later-[\w-]+\.js/;
 
 /** Paths of the scripts that a page has asked for so far. */
 function scriptsOf(page: Page): string[] {
@@ -30,10 +30,10 @@ test('a first visitor loads the form alone; what comes after the first answer co
   const { token } = await sandbox.apply('one-of-each');
   const applicant = await open(page, server.origin, token);
   expect(scripts.length).toBeGreaterThan(0);
-  expect(scripts.filter((path) => laterFile.test(path))).toEqual([]);
+  expect(scripts.filter((path) => lazyFile.test(path))).toEqual([]);
   const before = scripts.length;
   await applicant.question('2002').locator('input').focus();
-  await expect.poll(() => scripts.at(before)).toMatch(laterFile);
+  await expect.poll(() => scripts.at(before)).toMatch(lazyFile);
 });
 
 test('the one script on another origin loads nothing more before the first touch, then what comes later, and rare styles', async ({
@@ -47,7 +47,7 @@ test('the one script on another origin loads nothing more before the first touch
   await page.waitForLoadState('networkidle');
   expect(scripts).toEqual(['/apply-form.js']);
   await applicant.question('111').getByLabel('Yes').check();
-  await expect.poll(() => scripts.at(1)).toMatch(laterFile);
+  await expect.poll(() => scripts.at(1)).toMatch(lazyFile);
   const rarer = () => scripts.slice(2).map((path) => /\/assets\/(.*)-[\w-]{8}\.js$/.exec(path)?.[1]);
   await expect.poll(() => rarer().sort()).toEqual(['adopt', 'keeper', 'other-forms', 'rare-styles']);
 });
@@ -57,7 +57,7 @@ test('where the later file does not come, words say so, every answer is kept, an
   server,
   sandbox,
 }) => {
-  await page.route(laterFile, (route) => route.abort());
+  await page.route(lazyFile, (route) => route.abort());
   const { application, token } = await sandbox.apply('one-of-each');
   const applicant = await open(page, server.origin, token);
   await applicant.answer('2001', true);
@@ -65,7 +65,7 @@ test('where the later file does not come, words say so, every answer is kept, an
   await applicant.send();
   await expect(page.getByText(/internet connection.*answers are still here/)).toBeVisible();
   await expect(applicant.question('2101').locator('input, textarea')).toHaveValue('A reason');
-  await page.unroute(laterFile);
+  await page.unroute(lazyFile);
   await applicant.send();
   await expect(applicant.state()).toHaveAttribute('data-state', 'complete');
   expect(await sandbox.posts(application)).toEqual(['2001', '2101']);
@@ -76,7 +76,7 @@ test('where it did not come at the first touch it comes with the next one, and s
   server,
   sandbox,
 }) => {
-  await page.route(laterFile, (route) => route.abort(), { times: 1 });
+  await page.route(lazyFile, (route) => route.abort(), { times: 1 });
   const { token } = await sandbox.apply('one-of-each');
   const applicant = await open(page, server.origin, token);
   const failed = page.waitForEvent('requestfailed');
@@ -96,10 +96,10 @@ for (const [press, delay] of [
     page,
     server,
   }) => {
-    await page.route(laterFile, (route) => route.abort());
+    await page.route(lazyFile, (route) => route.abort());
     await page.goto(`${server.origin}/form#token=forged`);
     await expect(page.getByText(/internet connection/)).toBeVisible();
-    await page.unroute(laterFile);
+    await page.unroute(lazyFile);
     await page.getByRole('button', { name: 'Try again' }).click({ delay });
     await expect(page.getByRole('heading', { name: 'This form cannot be opened' })).toBeVisible();
   });

@@ -25,11 +25,11 @@ interface Surroundings {
 
 /** Goes there, and does not wait until the form has loaded. */
 export async function visit(around: Surroundings, wanted: Visit): Promise<Applicant> {
-  await ways[wanted.place](around, wanted);
+  await platform[wanted.place](around, wanted);
   return new Applicant(wanted.place === 'iframe' ? around.page.frameLocator('iframe[title]') : around.page);
 }
 
-const ways: Readonly<Record<PlaceName, (around: Surroundings, wanted: Visit) => Promise<unknown>>> = {
+const platform: Readonly<Record<PlaceName, (around: Surroundings, wanted: Visit) => Promise<unknown>>> = {
   demo: ({ page, server }, { form, language, theme = 'auto' }) =>
     page.goto(`${server.origin}/?form=${form}&lang=${language}&theme=${theme}`),
   async 'form page'({ page, server, sandbox }, { form, language, theme }) {

@@ -20,10 +20,10 @@ export async function startGateway(behind: string): Promise<Gateway> {
   const seen = new Map<string, Seen[]>();
   const server = createServer((incoming, outgoing) => {
     const { method = '', url = '', headers } = incoming;
-    const pieces: Buffer[] = [];
-    incoming.on('data', (piece: Buffer) => pieces.push(piece));
+    const chunks: Buffer[] = [];
+    incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
     incoming.on('end', () => {
-      const body = Buffer.concat(pieces);
+      const body = Buffer.concat(chunks);
       seen.set(url, [...(seen.get(url) ?? []), { method, headers, body: body.toString() }]);
       const request = forward(behind + url, { method, headers }, (reply) => {
         outgoing.writeHead(reply.statusCode ?? 502, reply.headers);

@@ -39,13 +39,13 @@ export async function walkIn(language: string, journey: Journey, around: Surroun
 
 type Translate = (question: string, entry: Entry) => Entry;
 
-interface Ways {
+interface Platform {
   readonly from: string;
   readonly to: string;
 }
 
 /** Options by their place in the list, numbers by how a language writes them; all else is the same in every language. */
-async function createTranslator(server: Server, token: string, { from, to }: Ways): Promise<Translate> {
+async function createTranslator(server: Server, token: string, { from, to }: Platform): Promise<Translate> {
   const [before, after] = await Promise.all([from, to].map((language) => readList(server, token, language)));
   return (question, entry) => {
     if (Array.isArray(entry)) {

@@ -5,7 +5,7 @@ import { fileOf } from './applicant.ts';
 import { expect } from './with-server.ts';
 
 /** Milliseconds between two keys, of the page's own time (`Recorder` has stopped it): a quick typist's pace. */
-const PACE = 250;
+const TYPING_PAUSE = 250;
 
 /** More presses of Tab than any sample form has places for focus: it is not to be reached. */
 const TOO_FAR = 400;
@@ -71,14 +71,14 @@ export class Typist {
 
   async press(key: string): Promise<void> {
     await this.#page.keyboard.press(key);
-    await this.#page.clock.runFor(PACE);
+    await this.#page.clock.runFor(TYPING_PAUSE);
   }
 
   /** Digits one by one, as each can bring questions and take them; words as a whole, in the time that they take. */
   async #write(text: string): Promise<void> {
-    for (const piece of text.match(/\d|\D+/g) ?? []) {
-      await this.#page.keyboard.type(piece);
-      await this.#page.clock.runFor(PACE * piece.length);
+    for (const chunk of text.match(/\d|\D+/g) ?? []) {
+      await this.#page.keyboard.type(chunk);
+      await this.#page.clock.runFor(TYPING_PAUSE * chunk.length);
     }
   }
 

@@ -49,7 +49,7 @@ export function nameWords(): Plugin {
  * The later file is built first. The pages and the script then load it by its name, which changes with its content;
  * the preview, which works from a folder, has it in itself.
  */
-export function nameLaterFile(): Plugin {
+export function nameLazyFile(): Plugin {
   const source = path('../browser/lazy/lazy-file.ts');
   const byAddress = path('../browser/lazy/load-lazy-file.ts');
   const loadsByAddress = (environment: string) => environment === 'client' || environment === 'script';
@@ -65,7 +65,7 @@ export function nameLaterFile(): Plugin {
     },
     load(id) {
       if (id !== source) return null;
-      const names = { laterFile: name, wordsFiles: wordsFiles() };
+      const names = { lazyFile: name, wordsFiles: wordsFiles() };
       return Object.entries(names)
         .map(([constant, value]) => `export const ${constant} = ${JSON.stringify(value)};`)
         .join('\n');

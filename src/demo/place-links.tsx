@@ -1,5 +1,5 @@
 import type { Choices } from './choices.ts';
-import { type Place, places } from './places.ts';
+import { type MountTarget, places } from './places.ts';
 import type { Access } from './snippet/snippet.ts';
 
 interface PlaceLinksProps {
@@ -14,7 +14,7 @@ export function PlaceLinks({ choices, access }: PlaceLinksProps) {
       <li>
         <span aria-current="page">Here</span>
       </li>
-      {places(choices, access).map(({ name, address }: Place) => (
+      {places(choices, access).map(({ name, address }: MountTarget) => (
         <li key={name}>
           <a href={address} target="_blank" rel="noopener">
             {name}

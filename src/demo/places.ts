@@ -2,7 +2,7 @@
 import type { Choices } from './choices.ts';
 import type { Access } from './snippet/snippet.ts';
 
-export interface Place {
+export interface MountTarget {
   readonly name: string;
   readonly address: string;
 }
@@ -10,7 +10,7 @@ export interface Place {
 /** `127.0.0.1` and `localhost` are two origins of one server: the one that this page is not on plays the host. */
 const otherHost: Readonly<Record<string, string>> = { '127.0.0.1': 'localhost', localhost: '127.0.0.1' };
 
-export function places(choices: Choices, access: Access | null): readonly Place[] {
+export function places(choices: Choices, access: Access | null): readonly MountTarget[] {
   const ownPage =
     access === null || (access.kind === 'token' && !access.link)
       ? []

@@ -21,4 +21,4 @@ form.allowed.value = null;
 // @ts-expect-error
 form.kept.value = null;
 // @ts-expect-error
-for (const field of form.order) field.standing.value = 'fresh';
+for (const field of form.order) field.touched.value = 'fresh';

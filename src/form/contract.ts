@@ -40,7 +40,7 @@ export type Invalidity =
   | { readonly code: 'refused' };
 
 /** `said`: the field was left or sending was tried, so its error may be shown. `refused`: this very answer was. */
-export type Standing = 'fresh' | 'said' | { readonly refused: Answer | null };
+export type Touched = 'fresh' | 'said' | { readonly refused: Answer | null };
 
 /** An answer as it was left. */
 export interface Entry {
@@ -74,18 +74,18 @@ export interface Field {
   readonly files: ReadonlySignal<readonly FileRow[]>;
   /** False once the answer is accepted by the service and may no longer change. */
   readonly editable: ReadonlySignal<boolean>;
-  readonly standing: ReadonlySignal<Standing>;
+  readonly touched: ReadonlySignal<Touched>;
 }
 
 /** For `src/form` and `embed` alone. */
 export interface WritableField extends Field {
-  readonly standing: Signal<Standing>;
+  readonly touched: Signal<Touched>;
   /** For `adopt`, `start-over` and the form itself: no change is told. Rows say how far each file has come. */
   enter(answer: Answer | null, files?: readonly FileRow[]): void;
 }
 
 /** A root with all that can ever stand below it: the unit in which a screen redraws its list. */
-export interface Family {
+export interface Subtree {
   readonly root: Field;
   /** How many fields it has when all are visible. */
   readonly size: number;
@@ -127,7 +127,7 @@ export interface Remark {
 }
 
 /** What is told of answers that are kept on this device, and of what is still to come; `embed` writes it. */
-export interface Kept {
+export interface DraftStatus {
   /** In the foot: where what is typed is kept. */
   readonly line: ReadonlySignal<Remark | null>;
   /** Above the questions: that it is back. */
@@ -168,7 +168,7 @@ export interface Form {
   /** Every field that can ever be shown, in display order, hidden ones included. */
   readonly order: readonly Field[];
   /** The same fields, one family a root. */
-  readonly families: readonly Family[];
+  readonly subtrees: readonly Subtree[];
   /** Visible questions, in display order. */
   readonly visible: ReadonlySignal<readonly QuestionId[]>;
   /** Visible questions that cannot be sent as they are, in display order. */
@@ -180,7 +180,7 @@ export interface Form {
   readonly edited: ReadonlySignal<Edit | null>;
   readonly submission: ReadonlySignal<SubmissionPhase>;
   /** null: nothing is kept, or not yet. */
-  readonly kept: ReadonlySignal<Kept | null>;
+  readonly kept: ReadonlySignal<DraftStatus | null>;
   /** The last change of visibility, for the live region and the event. */
   readonly change: ReadonlySignal<VisibilityChange | null>;
   /** How often `validate` or `refuse` found something: the summary takes focus each time it grows. */
@@ -210,7 +210,7 @@ export interface WritableForm extends Form {
   readonly fields: ReadonlyMap<QuestionId, WritableField>;
   readonly order: readonly WritableField[];
   readonly submission: Signal<SubmissionPhase>;
-  readonly kept: Signal<Kept | null>;
+  readonly kept: Signal<DraftStatus | null>;
   readonly change: Signal<VisibilityChange | null>;
   readonly attempts: Signal<number>;
   readonly allowed: Signal<ReadonlySet<QuestionId> | null>;

@@ -7,7 +7,7 @@ import { batch } from './signals.ts';
 export function refuse(form: WritableForm, questions: readonly QuestionId[]): void {
   const refused = questions.flatMap((id) => form.fields.get(id) ?? []);
   batch(() => {
-    for (const { standing, entry } of refused) standing.value = { refused: entry.peek() };
+    for (const { touched, entry } of refused) touched.value = { refused: entry.peek() };
     if (refused.length > 0) form.attempts.value += 1;
   });
 }

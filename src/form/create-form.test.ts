@@ -68,7 +68,7 @@ describe('visibility', () => {
   test('a family lists its own visible questions only', () => {
     const form = createForm(visaTree());
     form.setAnswer(id('1'), yes);
-    const members = form.families.map((family) => family.members.value.map((field) => field.question.id));
+    const members = form.subtrees.map((subtree) => subtree.members.value.map((field) => field.question.id));
     expect(members).toEqual([ids('1', '2'), ids('4')]);
   });
 });
@@ -103,7 +103,7 @@ describe('work', () => {
     const end = effect(() => {
       form.visible.value;
       form.invalid.value;
-      form.families[0]?.members.value;
+      form.subtrees[0]?.members.value;
       runs += 1;
     });
     form.setAnswer(id('4'), text('a'));
@@ -515,7 +515,7 @@ describe('for any tree and any history of answers', () => {
         expect(form.invalid.value).toEqual(wrong.map((field) => field.question.id));
         expect(form.progress.value).toEqual({ answered: sent.size, total: visible.size });
         expect(
-          form.families.flatMap((family) => family.members.value.map((field) => field.question.id)),
+          form.subtrees.flatMap((subtree) => subtree.members.value.map((field) => field.question.id)),
         ).toEqual(form.visible.value);
       }),
     );

@@ -11,11 +11,11 @@ import type { Answer } from '../core/model/answer.ts';
 import type { QuestionId } from '../core/model/ids.ts';
 import type { QuestionTree } from '../core/tree/question-tree.ts';
 import type {
-  Family,
+  DraftStatus,
   FileRow,
   Form,
-  Kept,
   SubmissionPhase,
+  Subtree,
   VisibilityChange,
   WritableForm,
 } from './contract.ts';
@@ -23,8 +23,8 @@ import { type Edit, publishTo } from './edits.ts';
 import { storedAnswer } from './entry.ts';
 import { createFields, type FieldState, isRefused } from './field-state.ts';
 import { type Progress, progressOf, sumOf } from './progress.ts';
-import { inParts, sameData, sameItems, steady } from './stable-computed.ts';
-import { createFamilies } from './subtrees.ts';
+import { inParts, sameData, sameItems, stableComputed } from './stable-computed.ts';
+import { createSubtrees } from './subtrees.ts';
 
 export const createForm = (tree: QuestionTree): WritableForm => new LiveForm(tree);
 
@@ -35,17 +35,17 @@ class LiveForm implements WritableForm {
   readonly tree: QuestionTree;
   readonly fields: ReadonlyMap<QuestionId, FieldState>;
   readonly order: readonly FieldState[];
-  readonly families: readonly Family[];
+  readonly subtrees: readonly Subtree[];
   readonly edited: Signal<Edit | null> = signal(null);
   readonly submission: Signal<SubmissionPhase> = signal({ kind: 'editing' });
-  readonly kept: Signal<Kept | null> = signal(null);
+  readonly kept: Signal<DraftStatus | null> = signal(null);
   readonly change: Signal<VisibilityChange | null> = signal(null);
   readonly attempts: Signal<number> = signal(0);
   readonly allowed: Signal<ReadonlySet<QuestionId> | null> = signal(null);
   readonly #wording: Signal<QuestionTree>;
   readonly visible: Form['visible'] = computed(() => idsOf(this.#visible.flatMap((part) => part.value)));
   readonly invalid: Form['invalid'] = computed(() => idsOf(this.#invalid.flatMap((part) => part.value)));
-  readonly progress: Form['progress'] = steady(
+  readonly progress: Form['progress'] = stableComputed(
     () => sumOf(this.#progress.map((part) => part.value)),
     sameData,
   );
@@ -76,11 +76,13 @@ class LiveForm implements WritableForm {
       },
     });
     this.order = [...this.fields.values()];
-    this.families = createFamilies(this.order);
+    this.subtrees = createSubtrees(this.order);
     this.#visible = inParts(this.order, (part) => part.filter((field) => field.visible.value), sameItems);
     // Of the visible ones: nobody asks a hidden question for anything.
-    this.#invalid = this.#visible.map((part) => steady(() => part.value.filter(isInvalid), sameItems));
-    this.#progress = this.#visible.map((part) => steady(() => progressOf(part.value), sameData));
+    this.#invalid = this.#visible.map((part) =>
+      stableComputed(() => part.value.filter(isInvalid), sameItems),
+    );
+    this.#progress = this.#visible.map((part) => stableComputed(() => progressOf(part.value), sameData));
     // A computed that nobody follows asks all that it read whether it changed; one that is followed is told.
     // The form follows itself, so this needs no end: without its owner the whole circle is collected.
     effect(() => this.#visible.forEach((part) => void part.value));
@@ -98,7 +100,7 @@ class LiveForm implements WritableForm {
     if (!field) return;
     batch(() => {
       this.#normalise(field);
-      say(field);
+      announce(field);
       this.#publish(question, 'left');
     });
   }
@@ -107,7 +109,7 @@ class LiveForm implements WritableForm {
     // One after the other: each may show or hide questions, and each of these changes is told.
     for (const field of this.order) if (field.visible.peek()) this.#normalise(field);
     batch(() => {
-      for (const field of this.order) if (field.visible.peek()) say(field);
+      for (const field of this.order) if (field.visible.peek()) announce(field);
       if (this.invalid.peek().length > 0) this.attempts.value += 1;
     });
     return this.invalid.peek();
@@ -168,15 +170,15 @@ class LiveForm implements WritableForm {
     if (shown.length + hidden.length === 0) return;
     for (const field of shown) {
       // A required question that has just appeared is not in error before it is left.
-      if (!isRefused(field.standing.peek(), field.entry.peek())) field.standing.value = 'fresh';
+      if (!isRefused(field.touched.peek(), field.entry.peek())) field.touched.value = 'fresh';
     }
     this.change.value = { shown: idsOf(shown), hidden: idsOf(hidden), cause: cause.question.id };
   }
 }
 
 /** From now on its error is said. */
-function say({ standing }: FieldState): void {
-  if (standing.peek() === 'fresh') standing.value = 'said';
+function announce({ touched }: FieldState): void {
+  if (touched.peek() === 'fresh') touched.value = 'said';
 }
 
 const isInvalid = (field: FieldState): boolean => field.invalidity.value !== null;

@@ -6,7 +6,7 @@ export function emptyForm(form: WritableForm): void {
   batch(() => {
     for (const field of form.order) {
       field.enter(null);
-      field.standing.value = 'fresh';
+      field.touched.value = 'fresh';
     }
     form.allowed.value = null;
     form.attempts.value = 0;

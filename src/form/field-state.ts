@@ -6,9 +6,9 @@ import type { Answer } from '../core/model/answer.ts';
 import type { QuestionId } from '../core/model/ids.ts';
 import { type Question, takesFiles } from '../core/model/question.ts';
 import type { QuestionNode, QuestionTree } from '../core/tree/question-tree.ts';
-import type { FileRow, Invalidity, Standing, WritableField } from './contract.ts';
+import type { FileRow, Invalidity, Touched, WritableField } from './contract.ts';
 import { answerRows, rowsAnswer } from './file-rows.ts';
-import { sameData, steady } from './stable-computed.ts';
+import { sameData, stableComputed } from './stable-computed.ts';
 
 /** What the questions of one form share. */
 export interface Surroundings {
@@ -21,7 +21,7 @@ export interface Surroundings {
   holds(judgement: Judgement, answer: Answer | null): boolean;
 }
 
-interface Place {
+interface MountTarget {
   readonly node: QuestionNode;
   readonly index: number;
   readonly parent: FieldState | undefined;
@@ -40,7 +40,7 @@ export class FieldState implements WritableField {
   readonly isParent: boolean;
   readonly visible: ReadonlySignal<boolean>;
   readonly #surroundings: Surroundings;
-  #standing: Signal<Standing> | undefined;
+  #touched: Signal<Touched> | undefined;
   #entered: Signal<Answer | null> | undefined;
   #attached: ReadonlySignal<Answer | null> | undefined;
   #files: Signal<readonly FileRow[]> | undefined;
@@ -49,7 +49,7 @@ export class FieldState implements WritableField {
   #error: ReadonlySignal<Invalidity | null> | undefined;
   #editable: ReadonlySignal<boolean> | undefined;
 
-  constructor({ node, index, parent }: Place, surroundings: Surroundings) {
+  constructor({ node, index, parent }: MountTarget, surroundings: Surroundings) {
     this.question = node.question;
     this.index = index;
     this.depth = node.depth;
@@ -62,13 +62,13 @@ export class FieldState implements WritableField {
 
   get entry(): ReadonlySignal<Answer | null> {
     if (!this.takesFiles) return this.#typed;
-    this.#attached ??= steady(() => rowsAnswer(this.files.value), sameData);
+    this.#attached ??= stableComputed(() => rowsAnswer(this.files.value), sameData);
     return this.#attached;
   }
 
-  get standing(): Signal<Standing> {
-    this.#standing ??= signal('fresh');
-    return this.#standing;
+  get touched(): Signal<Touched> {
+    this.#touched ??= signal('fresh');
+    return this.#touched;
   }
 
   get #typed(): Signal<Answer | null> {
@@ -91,12 +91,12 @@ export class FieldState implements WritableField {
   }
 
   get invalidity(): ReadonlySignal<Invalidity | null> {
-    this.#invalidity ??= steady(() => (this.visible.value ? this.#findInvalidity() : null), sameData);
+    this.#invalidity ??= stableComputed(() => (this.visible.value ? this.#findInvalidity() : null), sameData);
     return this.#invalidity;
   }
 
   get error(): ReadonlySignal<Invalidity | null> {
-    this.#error ??= computed(() => (this.standing.value === 'fresh' ? null : this.invalidity.value));
+    this.#error ??= computed(() => (this.touched.value === 'fresh' ? null : this.invalidity.value));
     return this.#error;
   }
 
@@ -116,7 +116,7 @@ export class FieldState implements WritableField {
   }
 
   #findInvalidity(): Invalidity | null {
-    if (isRefused(this.standing.value, this.entry.value)) return { code: 'refused' };
+    if (isRefused(this.touched.value, this.entry.value)) return { code: 'refused' };
     const rows = this.takesFiles ? this.files.value.map((row) => row.progress.kind) : [];
     if (rows.includes('failed')) return { code: 'file_failed' };
     return rows.includes('rejected') ? { code: 'file_rejected' } : validate(this.question, this.entry.value);
@@ -124,8 +124,8 @@ export class FieldState implements WritableField {
 }
 
 /** Until the answer changes. */
-export const isRefused = (standing: Standing, entry: Answer | null): boolean =>
-  typeof standing === 'object' && standing.refused === entry;
+export const isRefused = (touched: Touched, entry: Answer | null): boolean =>
+  typeof touched === 'object' && touched.refused === entry;
 
 /** Roots are always visible; below them, the condition decides, and only while the question above is visible. */
 function visibility(

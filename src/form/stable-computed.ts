@@ -4,7 +4,7 @@ import { computed, type ReadonlySignal } from '@preact/signals';
  * A computed that keeps its earlier value while the new one says the same:
  * what is made again is a new object, but nobody needs to be told.
  */
-export function steady<Value>(
+export function stableComputed<Value>(
   make: () => Value,
   isSame: (one: Value, other: Value) => boolean,
 ): ReadonlySignal<Value> {
@@ -31,7 +31,7 @@ export function inParts<Item, Value>(
   const parts: ReadonlySignal<Value>[] = [];
   for (let start = 0; start < items.length; start += partSize) {
     const part = items.slice(start, start + partSize);
-    parts.push(steady(() => make(part), isSame));
+    parts.push(stableComputed(() => make(part), isSame));
   }
   return parts;
 }

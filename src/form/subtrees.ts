@@ -1,8 +1,8 @@
 import { computed, type ReadonlySignal } from '@preact/signals';
-import type { Family } from './contract.ts';
+import type { Subtree } from './contract.ts';
 import type { FieldState } from './field-state.ts';
 
-class FamilyState implements Family {
+class SubtreeState implements Subtree {
   readonly root: FieldState;
   size = 1;
   readonly #order: readonly FieldState[];
@@ -26,12 +26,12 @@ class FamilyState implements Family {
 }
 
 /** Display order is a preorder, so a root and all below it stand next to each other. */
-export function createFamilies(order: readonly FieldState[]): readonly Family[] {
-  const families: FamilyState[] = [];
+export function createSubtrees(order: readonly FieldState[]): readonly Subtree[] {
+  const subtrees: SubtreeState[] = [];
   for (const field of order) {
-    const last = families.at(-1);
-    if (field.parent === null || !last) families.push(new FamilyState(field, order));
+    const last = subtrees.at(-1);
+    if (field.parent === null || !last) subtrees.push(new SubtreeState(field, order));
     else last.size += 1;
   }
-  return families;
+  return subtrees;
 }

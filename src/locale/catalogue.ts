@@ -1,7 +1,7 @@
 import type { en } from './en.ts';
-import type { enKept } from './en-draft.ts';
+import type { enDraft } from './en-draft.ts';
 import type { enGone } from './en-gone.ts';
-import type { enLater } from './en-lazy.ts';
+import type { enLazy } from './en-lazy.ts';
 import type { enRefused } from './en-refused.ts';
 
 /** Forms by the plural categories of CLDR; `other` is in every language. */
@@ -9,11 +9,11 @@ export type PluralForms = { readonly other: string } & {
   readonly [category in 'zero' | 'one' | 'two' | 'few' | 'many']?: string;
 };
 
-type English = typeof en & typeof enLater & typeof enKept & typeof enRefused & typeof enGone;
+type English = typeof en & typeof enLazy & typeof enDraft & typeof enRefused & typeof enGone;
 /** What a form says from the beginning. */
 export type FirstKey = keyof typeof en;
 /** About what is kept on this device. */
-export type KeptKey = keyof typeof enKept;
+export type KeptKey = keyof typeof enDraft;
 /** About an application that the service did not make. */
 export type RefusedKey = keyof typeof enRefused;
 /** About a release that is over. */

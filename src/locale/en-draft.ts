@@ -2,7 +2,7 @@
  * English: the sentences about answers that are kept on this device, and about what is still to come. They come with
  * what keeps the answers.
  */
-export const enKept = {
+export const enDraft = {
   'kept.here': 'Saved on this device',
   'kept.not': 'Your answers cannot be saved on this device. Keep this page open until you have sent them.',
   'kept.back': 'What you entered before is back.',

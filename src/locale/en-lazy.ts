@@ -2,7 +2,7 @@
  * English: the sentences that come after the first answer, or instead of the form. A file of their own, so that nobody
  * waits for them before the form is there.
  */
-export const enLater = {
+export const enLazy = {
   clear: 'Clear answer',
   'clear.done': 'Answer cleared',
 

@@ -155,13 +155,13 @@ function createState(options: SandboxOptions, now: () => number): SandboxState {
   };
 }
 
-interface AppMeans {
+interface AppDependencies {
   readonly key: string;
   readonly basePath: string;
   readonly unexpected: (error: unknown) => void;
 }
 
-function createApp(state: SandboxState, { key, basePath, unexpected }: AppMeans): Hono<Environment> {
+function createApp(state: SandboxState, { key, basePath, unexpected }: AppDependencies): Hono<Environment> {
   const app = new Hono<Environment>({
     getPath: (request) => withoutBase(new URL(request.url).pathname, basePath),
   });

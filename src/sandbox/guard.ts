@@ -83,8 +83,8 @@ async function disturbed(context: ServiceContext, next: Next, disturbance: Distu
   const real = disturbance.commit === 'now' ? context.res : null;
   // Its own reply goes nowhere: the context has one by then.
   if (disturbance.commit === 'late') setTimeout(() => void next(), disturbance.after);
-  const means = { caller: context.env ?? {}, real, signal: context.req.raw.signal };
-  const response = await disturbedResponse(disturbance, means);
+  const dependencies = { caller: context.env ?? {}, real, signal: context.req.raw.signal };
+  const response = await disturbedResponse(disturbance, dependencies);
   context.set('hungUp', response === null);
   // Otherwise the headers of the reply before would be added.
   context.res = undefined;

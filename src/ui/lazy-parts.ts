@@ -17,7 +17,7 @@ const screens = { Banners, InsteadScreen, needsCorrection };
 
 const controls = { BelowAnswer, FileList, grow, isFaultyEnd };
 
-export const laterParts = { focusFirstError, ...controls, ...screens, ...words };
+export const lazyParts = { focusFirstError, ...controls, ...screens, ...words };
 
 /** The parts and every sentence: they come together. */
-export type Later = typeof laterParts & { readonly messages: Messages };
+export type Lazy = typeof lazyParts & { readonly messages: Messages };

@@ -3,7 +3,7 @@ import type { RefObject } from 'preact';
 import type { Field, FileLimits, Form, FormActions, VisibilityChange } from '../form/contract.ts';
 import type { FirstMessages } from '../locale/messages.ts';
 import type { Region } from './announcements/live-region.tsx';
-import type { Later } from './lazy-parts.ts';
+import type { Lazy } from './lazy-parts.ts';
 
 /** What every part of one drawn form needs; made once a form, so that handing it down redraws nothing. */
 export interface Screen {
@@ -11,7 +11,7 @@ export interface Screen {
   readonly actions: FormActions;
   readonly messages: ReadonlySignal<FirstMessages>;
   /** null until it is loaded. */
-  readonly later: ReadonlySignal<Later | null>;
+  readonly later: ReadonlySignal<Lazy | null>;
   readonly limits: FileLimits | null;
   /** Is written by `later/say.ts` alone. */
   readonly region: Region;

@@ -10,10 +10,10 @@ import { createForm } from '../form/create-form.ts';
 import { removeRow } from '../form/file-rows.ts';
 import { treeOf } from '../form/form.support.ts';
 import { en } from '../locale/en.ts';
-import { enLater } from '../locale/en-lazy.ts';
+import { enLazy } from '../locale/en-lazy.ts';
 import { createMessages } from '../locale/messages.ts';
 import { ApplicationForm } from './form/application-form.tsx';
-import { laterParts } from './lazy-parts.ts';
+import { lazyParts } from './lazy-parts.ts';
 
 afterEach(cleanup);
 
@@ -51,16 +51,16 @@ interface Drawing {
 }
 
 /** What comes after the first answer, in a language. */
-export const laterFor = (locale: string) => ({
-  ...laterParts,
-  messages: createMessages(locale, { ...en, ...enLater }),
+export const lazyFor = (locale: string) => ({
+  ...lazyParts,
+  messages: createMessages(locale, { ...en, ...enLazy }),
 });
 
 export function drawView(first: View, drawing: Drawing = {}) {
   const view = signal(first);
   const actions = drawing.actions ?? actionSpies();
-  const messages = createMessages(drawing.locale ?? 'en', { ...en, ...enLater });
-  const later = signal(drawing.early ? null : { ...laterParts, messages });
+  const messages = createMessages(drawing.locale ?? 'en', { ...en, ...enLazy });
+  const later = signal(drawing.early ? null : { ...lazyParts, messages });
   const { container } = render(
     <ApplicationForm
       view={view}

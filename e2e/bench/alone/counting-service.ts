@@ -40,7 +40,7 @@ function portOf(address: AddressInfo | string | null): number {
 
 async function readBody(request: IncomingMessage): Promise<string> {
   let text = '';
-  for await (const piece of request.setEncoding('utf8')) text += String(piece);
+  for await (const chunk of request.setEncoding('utf8')) text += String(chunk);
   return text;
 }
 

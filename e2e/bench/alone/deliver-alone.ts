@@ -4,16 +4,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { tenant } from '../../../src/core/model/ids.ts';
 import type { Submission } from '../../../src/core/model/submission.ts';
-import { createSealer } from '../../../src/server/delivery/cipher.ts';
+import { createCipher } from '../../../src/server/delivery/cipher.ts';
 import { systemClock } from '../../../src/server/delivery/clock.ts';
-import { defaultRules, type LedgerMeans } from '../../../src/server/delivery/dependencies.ts';
-import { createServiceCarrier } from '../../../src/server/delivery/http-gateway.ts';
+import { defaultRules, type LedgerDependencies } from '../../../src/server/delivery/dependencies.ts';
+import { createHttpGateway } from '../../../src/server/delivery/http-gateway.ts';
 import { createLedger } from '../../../src/server/delivery/ledger.ts';
 import { silentLedgerLog } from '../../../src/server/delivery/ledger-log.ts';
 import type { LedgerStore } from '../../../src/server/delivery/ledger-store.ts';
-import { silentMeter } from '../../../src/server/delivery/metrics.ts';
+import { silentMetrics } from '../../../src/server/delivery/metrics.ts';
 import { createEstimate } from '../../../src/server/delivery/rate-limit/estimate.ts';
-import { createLearnedPace } from '../../../src/server/delivery/rate-limit/learned-rate-limiter.ts';
+import { createLearnedRateLimiter } from '../../../src/server/delivery/rate-limit/learned-rate-limiter.ts';
 import { openStore } from '../../../src/server/delivery/stores/open-store.ts';
 import { newReference } from '../../../src/server/http/submissions/new-reference.ts';
 import { createService } from '../../../src/server/service/create-service.ts';
@@ -53,11 +53,11 @@ export async function deliverAlone({ address, answers, auditAfter }: AloneWish):
   return { submission: accepted.value, took };
 }
 
-function createMeans(store: LedgerStore, address: string, quiet: number): LedgerMeans {
+function createMeans(store: LedgerStore, address: string, quiet: number): LedgerDependencies {
   const service = createService({ baseUrl: address, key: 'key', send: fetch });
   const staging = { open: async () => null, hold: async () => true, release: async () => undefined };
-  const carrier = createServiceCarrier({ service, staging, readBack: 'auto', clock: systemClock });
-  const pace = createLearnedPace({
+  const gateway = createHttpGateway({ service, staging, readBack: 'auto', clock: systemClock });
+  const rateLimiter = createLearnedRateLimiter({
     clock: systemClock,
     random: Math.random,
     probe: async () => ({ kind: 'fine' }),
@@ -65,17 +65,17 @@ function createMeans(store: LedgerStore, address: string, quiet: number): Ledger
   return {
     store,
     tenants: [one],
-    carrierOf: () => carrier,
-    paceOf: () => pace,
-    sealer: createSealer(['a'.repeat(32)]),
+    gatewayOf: () => gateway,
+    rateLimiterOf: () => rateLimiter,
+    cipher: createCipher(['a'.repeat(32)]),
     staging,
     clock: systemClock,
     log: silentLedgerLog,
-    meter: silentMeter,
+    ledgerMetrics: silentMetrics,
     owner: crypto.randomUUID(),
     newReference,
     random: Math.random,
-    estimate: createEstimate({ paceOf: () => pace, ...defaultRules }),
+    estimate: createEstimate({ rateLimiterOf: () => rateLimiter, ...defaultRules }),
     rules: { ...defaultRules, quiet },
   };
 }

@@ -40,7 +40,7 @@ export async function openApplicant(
   const form = await readJson(`${server}/api/v1/questions?include=conditional_questions`, { headers });
   const revision = at(form, 'meta', 'revision');
   return {
-    put: ({ id, name, size, pieces }) =>
+    put: ({ id, name, size, chunks }) =>
       sendStream(`${server}/files/${id}`, {
         method: 'PUT',
         headers: {
@@ -49,7 +49,7 @@ export async function openApplicant(
           'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(name)}`,
           'apply-for': `question ${QUESTION}`,
         },
-        pieces: pieces(),
+        chunks: chunks(),
       }),
     async send(files) {
       const body = JSON.stringify({ data: files.map(elementOf), meta: { revision } });

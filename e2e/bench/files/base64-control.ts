@@ -9,9 +9,9 @@ import { print } from '../../../src/server/app/print.ts';
 const [service = '', key = ''] = process.argv.slice(2);
 
 async function readBody(incoming: IncomingMessage): Promise<string> {
-  const pieces: Buffer[] = [];
-  for await (const piece of incoming) pieces.push(piece);
-  return Buffer.concat(pieces).toString();
+  const chunks: Buffer[] = [];
+  for await (const chunk of incoming) chunks.push(chunk);
+  return Buffer.concat(chunks).toString();
 }
 
 async function pass(incoming: IncomingMessage): Promise<number> {

@@ -3,14 +3,14 @@ import { randomBytes, randomUUID } from 'node:crypto';
 
 const MB = 1_048_576;
 const SIZE = 10 * MB;
-const PIECE = 65_536;
-const block = randomBytes(PIECE);
+const CHUNK = 65_536;
+const block = randomBytes(CHUNK);
 
 export interface BigFile {
   readonly id: string;
   readonly name: string;
   readonly size: number;
-  pieces(): Generator<Buffer>;
+  chunks(): Generator<Buffer>;
 }
 
 export function makeBigFile(size = SIZE): BigFile {
@@ -19,10 +19,10 @@ export function makeBigFile(size = SIZE): BigFile {
     id,
     name: `portfolio ${id.slice(0, 8)}.pdf`,
     size,
-    *pieces() {
+    *chunks() {
       const head = Buffer.from(`%PDF-1.7\n% ${id}\n`);
       yield head.subarray(0, size);
-      for (let left = size - head.byteLength; left > 0; left -= PIECE) yield block.subarray(0, left);
+      for (let left = size - head.byteLength; left > 0; left -= CHUNK) yield block.subarray(0, left);
     },
   };
 }

@@ -23,10 +23,10 @@ const MOST_LOOKS = 200;
 
 /** What it has when nobody asks anything of it. */
 export async function idleMemoryOf(pid: number): Promise<number> {
-  let [last, steady] = [0, 0];
-  for (let look = 0; look < MOST_LOOKS && steady < STEADY; look += 1) {
+  let [last, stableComputed] = [0, 0];
+  for (let look = 0; look < MOST_LOOKS && stableComputed < STEADY; look += 1) {
     const { now } = await memoryOf(pid);
-    steady = Math.abs(now - last) < 1 ? steady + 1 : 0;
+    stableComputed = Math.abs(now - last) < 1 ? stableComputed + 1 : 0;
     last = now;
     await new Promise((resolve) => setTimeout(resolve, PAUSE));
   }

@@ -6,11 +6,11 @@ import { pipeline } from 'node:stream/promises';
 export interface Sending {
   readonly method: 'PUT' | 'POST';
   readonly headers: OutgoingHttpHeaders;
-  readonly pieces: Iterable<Buffer | string>;
+  readonly chunks: Iterable<Buffer | string>;
 }
 
 /** Throws unless the answer is a 2xx. */
-export async function sendStream(address: string, { method, headers, pieces }: Sending): Promise<void> {
+export async function sendStream(address: string, { method, headers, chunks }: Sending): Promise<void> {
   const sending = request(address, { method, headers });
   const reply = new Promise<number>((resolve, reject) => {
     sending.on('error', reject);
@@ -19,6 +19,6 @@ export async function sendStream(address: string, { method, headers, pieces }: S
       response.on('end', () => resolve(response.statusCode ?? 0));
     });
   });
-  const [status] = await Promise.all([reply, pipeline(Readable.from(pieces), sending)]);
+  const [status] = await Promise.all([reply, pipeline(Readable.from(chunks), sending)]);
   if (status >= 300) throw new Error(`${method} ${address}: ${status}`);
 }

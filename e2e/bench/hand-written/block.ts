@@ -1,5 +1,5 @@
 import { en } from '../../../src/locale/en.ts';
-import { enLater } from '../../../src/locale/en-lazy.ts';
+import { enLazy } from '../../../src/locale/en-lazy.ts';
 import { drawControl, isGroup, isOpenChoice, needsClearing } from './controls.ts';
 import { element } from './element.ts';
 import type { Item, Value } from './item.ts';
@@ -70,10 +70,10 @@ export function updateClearing(place: BlockPlace): void {
   const known = block.querySelector('.af-link');
   if (value === null) known?.remove();
   if (value === null || known !== null) return;
-  const name = enLater['file.of']
-    .replace('{action}', enLater.clear)
+  const name = enLazy['file.of']
+    .replace('{action}', enLazy.clear)
     .replace('{name}', place.item.resource.attributes.title);
-  const button = element('button', { type: 'button', class: 'af-link', 'aria-label': name }, enLater.clear);
+  const button = element('button', { type: 'button', class: 'af-link', 'aria-label': name }, enLazy.clear);
   button.addEventListener('click', () => {
     const controls = block.querySelectorAll<HTMLInputElement | HTMLSelectElement>('input, select');
     controls[0]?.focus();

@@ -4,9 +4,9 @@
  */
 
 import { en } from '../../../src/locale/en.ts';
-import { enLater } from '../../../src/locale/en-lazy.ts';
+import { enLazy } from '../../../src/locale/en-lazy.ts';
 import { infoShape } from '../../../src/ui/icon/icon-shapes.ts';
-import laterStyles from '../../../src/ui/styles/lazy.css?inline';
+import lazyStyles from '../../../src/ui/styles/lazy.css?inline';
 import styles from '../../../src/ui/styles.css?inline';
 import type { QuestionDocument } from '../forms/question-resource.ts';
 import { type BlockPlace, drawBlock, updateClearing } from './block.ts';
@@ -47,7 +47,7 @@ export class HandWrittenForm {
     const many = containment && this.#order.length > manyQuestions;
     const form = this.#drawForm(many);
     const prepare = () => {
-      root.adoptedStyleSheets.push(styleSheet(laterStyles));
+      root.adoptedStyleSheets.push(styleSheet(lazyStyles));
       keepFootClear(form);
     };
     root.addEventListener('focusin', prepare, { once: true });
@@ -151,7 +151,7 @@ export class HandWrittenForm {
     { shown, hidden }: { readonly shown: number; readonly hidden: number },
   ): void {
     this.#blocks.classList.add('af-live');
-    const forms = shown > 0 ? enLater['live.shown'] : enLater['live.hidden'];
+    const forms = shown > 0 ? enLazy['live.shown'] : enLazy['live.hidden'];
     const count = shown + hidden;
     const sentence = (count === 1 ? forms.one : forms.other)
       .replace('{count}', writeCount(count))

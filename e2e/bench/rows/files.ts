@@ -6,7 +6,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { platform, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createHerd, type Herd } from '../../kills/processes.ts';
+import { createProcesses, type Processes } from '../../kills/processes.ts';
 import { makeApplication, openApplicant, QUESTION } from '../files/applicant.ts';
 import { type BigFile, makeBigFile } from '../files/big-file.ts';
 import { forgetPeak, idleMemoryOf, memoryOf } from '../files/memory-of.ts';
@@ -30,21 +30,21 @@ interface Running {
 }
 
 async function start(
-  herd: Herd,
+  processes: Processes,
   args: readonly string[],
   { ready, environment = {} }: { readonly ready: RegExp; readonly environment?: Record<string, string> },
 ): Promise<Running> {
-  const started = herd.start({ args, environment, ready });
+  const started = processes.start({ args, environment, ready });
   const address = (await started.ready)?.[1];
   if (address === undefined) throw new Error(`It does not start: ${started.complaint()}`);
   return { address, pid: started.pid };
 }
 
-const startSandbox = (herd: Herd) =>
-  start(herd, ['--import', 'tsx', sandboxScript, '--port', '0'], { ready: /Sandbox {2}(\S+)/ });
+const startSandbox = (processes: Processes) =>
+  start(processes, ['--import', 'tsx', sandboxScript, '--port', '0'], { ready: /Sandbox {2}(\S+)/ });
 
-const startServer = (herd: Herd, service: string, folder: string) =>
-  start(herd, [server], {
+const startServer = (processes: Processes, service: string, folder: string) =>
+  start(processes, [server], {
     ready: /Apply Form {2}(\S+)/,
     environment: {
       PORT: '0',
@@ -60,9 +60,9 @@ const repeat = <Value>(count: number, make: () => Value): readonly Value[] =>
   Array.from({ length: count }, make);
 
 /** MiB over idle while they come, and until the service has them. */
-async function measureServer(herd: Herd, folder: string) {
-  const sandbox = await startSandbox(herd);
-  const { address, pid } = await startServer(herd, sandbox.address, folder);
+async function measureServer(processes: Processes, folder: string) {
+  const sandbox = await startSandbox(processes);
+  const { address, pid } = await startServer(processes, sandbox.address, folder);
   const open = async () => openApplicant(address, await makeApplication(sandbox.address), ADMIN_KEY);
   const [first, small] = [await open(), makeBigFile(SMALL)];
   await first.put(small);
@@ -77,12 +77,12 @@ async function measureServer(herd: Herd, folder: string) {
   return { taken: taken - idle, delivered: (await memoryOf(pid)).peak - idle };
 }
 
-async function measureControl(herd: Herd): Promise<number> {
-  const sandbox = await startSandbox(herd);
+async function measureControl(processes: Processes): Promise<number> {
+  const sandbox = await startSandbox(processes);
   const args = ['--import', 'tsx', controlScript, sandbox.address, SANDBOX_KEY];
-  const { address, pid } = await start(herd, args, { ready: /Control {2}(\S+)/ });
+  const { address, pid } = await start(processes, args, { ready: /Control {2}(\S+)/ });
   const send = async (file: BigFile, application: string) =>
-    sendStream(address, { method: 'POST', headers: {}, pieces: inJson(file, application) });
+    sendStream(address, { method: 'POST', headers: {}, chunks: inJson(file, application) });
   await send(makeBigFile(SMALL), await makeApplication(sandbox.address));
   const applications = await Promise.all(repeat(APPLICANTS, () => makeApplication(sandbox.address)));
   const idle = await idleMemoryOf(pid);
@@ -92,7 +92,7 @@ async function measureControl(herd: Herd): Promise<number> {
 }
 
 function* inJson(file: BigFile, application: string): Generator<string> {
-  const bytes = Buffer.concat([...file.pieces()]);
+  const bytes = Buffer.concat([...file.chunks()]);
   yield JSON.stringify({ name: file.name, question: QUESTION, application, data: bytes.toString('base64') });
 }
 
@@ -108,16 +108,16 @@ export const filesRow: RowGroup = {
   name: 'files',
   async measure() {
     if (platform() !== 'linux') return [];
-    const [herd, folder] = [createHerd(), await mkdtemp(join(tmpdir(), 'apply-bench-'))];
+    const [processes, folder] = [createProcesses(), await mkdtemp(join(tmpdir(), 'apply-bench-'))];
     try {
-      const { taken, delivered } = await measureServer(herd, folder);
+      const { taken, delivered } = await measureServer(processes, folder);
       return [
         rowOf('memory, 20 files of 10 MB come at once', taken, 80),
         rowOf('memory, until the service has them', delivered, 80),
-        rowOf('memory, the same as base64 in JSON (control)', await measureControl(herd), null),
+        rowOf('memory, the same as base64 in JSON (control)', await measureControl(processes), null),
       ];
     } finally {
-      await herd.end();
+      await processes.end();
       await rm(folder, { recursive: true, force: true });
     }
   },

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { at, parseJson } from '../../../src/sandbox/json.ts';
-import { createHerd, type Herd, type StartedProcess } from '../../kills/processes.ts';
+import { createProcesses, type Processes, type StartedProcess } from '../../kills/processes.ts';
 import { ADMIN_KEY, type Applicant, JOB, list, MEDIA, type Route, type Shot } from '../hostile/request.ts';
 import { routes } from '../hostile/routes.ts';
 import { sent } from '../hostile/submissions.ts';
@@ -24,15 +24,15 @@ const script = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 export const hostileRow: RowGroup = {
   name: 'hostile',
   async measure() {
-    const herd = createHerd();
+    const processes = createProcesses();
     const folder = await mkdtemp(join(tmpdir(), 'apply-bench-'));
     try {
-      const server = await startServer(herd, `file:${join(folder, 'apply.db')}`);
+      const server = await startServer(processes, `file:${join(folder, 'apply.db')}`);
       const measured: Measured[] = [];
       for (const route of routes) measured.push(...(await measureRoute(server, route)));
       return measured;
     } finally {
-      await herd.end();
+      await processes.end();
       await rm(folder, { recursive: true });
     }
   },
@@ -44,13 +44,13 @@ interface MeasuredServer {
   used(): Promise<number>;
 }
 
-async function startServer(herd: Herd, store: string): Promise<MeasuredServer> {
-  const sandbox = herd.start({
+async function startServer(processes: Processes, store: string): Promise<MeasuredServer> {
+  const sandbox = processes.start({
     args: ['--import', 'tsx', script('../../../src/cli/sandbox.ts'), '--port', '0'],
     ready: /Sandbox {2}(\S+)/,
   });
   const [service = ''] = await found(sandbox);
-  const server = herd.start({
+  const server = processes.start({
     args: [
       '--import',
       'tsx',

@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { at } from '../../../src/sandbox/json.ts';
 import { type Call, request } from '../../kills/applicant.ts';
-import { createHerd, type Herd, type StartedProcess } from '../../kills/processes.ts';
+import { createProcesses, type Processes, type StartedProcess } from '../../kills/processes.ts';
 import { median } from '../median.ts';
 import { percentile } from '../percentile.ts';
 import type { Measured, RowGroup } from '../row.ts';
@@ -27,24 +27,24 @@ const script = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 export const receiptsOverHttpRow: RowGroup = {
   name: 'receipts-http',
   async measure() {
-    const herd = createHerd();
+    const processes = createProcesses();
     const folder = await mkdtemp(join(tmpdir(), 'apply-bench-'));
     try {
-      return await measure(herd, `file:${join(folder, 'apply.db')}`);
+      return await measure(processes, `file:${join(folder, 'apply.db')}`);
     } finally {
-      await herd.end();
+      await processes.end();
       await rm(folder, { recursive: true });
     }
   },
 };
 
-async function measure(herd: Herd, store: string): Promise<readonly Measured[]> {
-  const sandbox = herd.start({
+async function measure(processes: Processes, store: string): Promise<readonly Measured[]> {
+  const sandbox = processes.start({
     args: ['--import', 'tsx', script('../../../src/cli/sandbox.ts'), '--port', '0'],
     ready: /Sandbox {2}(\S+)/,
   });
   const environment = environmentOf(await addressOf(sandbox), store);
-  const server = startServer(herd, environment);
+  const server = startServer(processes, environment);
   const address = await addressOf(server);
   const tokens: string[] = [];
   for (let count = 0; count < WARM + COUNT + 2; count += 1) tokens.push(await openSession(address));
@@ -56,7 +56,7 @@ async function measure(herd: Herd, store: string): Promise<readonly Measured[]> 
   await sendAll(address, tokens.slice(0, WARM), body);
   const waits = await sendAll(address, tokens.slice(WARM), body);
   await server.kill();
-  const hanging = await measureHanging(herd, environment, { token: other, body });
+  const hanging = await measureHanging(processes, environment, { token: other, body });
   const row = `receipts over HTTP, service down, ${RATE} a second`;
   const common = { handWritten: null, unit: 'ms', budget: null } as const;
   return [
@@ -67,8 +67,8 @@ async function measure(herd: Herd, store: string): Promise<readonly Measured[]> 
   ];
 }
 
-const startServer = (herd: Herd, environment: Readonly<Record<string, string>>): StartedProcess =>
-  herd.start({
+const startServer = (processes: Processes, environment: Readonly<Record<string, string>>): StartedProcess =>
+  processes.start({
     args: ['--import', 'tsx', script('../../../src/server/app/main.ts')],
     environment,
     ready: /Apply Form {2}(\S+)/,
@@ -76,17 +76,17 @@ const startServer = (herd: Herd, environment: Readonly<Record<string, string>>):
 
 /** A process that has read nothing itself, on the store of one that had. */
 async function measureHanging(
-  herd: Herd,
+  processes: Processes,
   environment: Readonly<Record<string, string>>,
   { token, body }: { readonly token: string; readonly body: object },
 ): Promise<number> {
   const service = createServer(() => undefined);
   await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
-  herd.afterwards(async () => void service.close());
+  processes.afterwards(async () => void service.close());
   const place = service.address();
   const port = typeof place === 'object' && place !== null ? place.port : 0;
   const hanging = { ...environment, APPLY_SERVICE_URL: `http://127.0.0.1:${port}` };
-  const address = await addressOf(startServer(herd, hanging));
+  const address = await addressOf(startServer(processes, hanging));
   return timeOf(() => sendWaiting(address, token, body));
 }
 

@@ -15,13 +15,13 @@ import {
   tenant,
 } from '../../../src/core/model/ids.ts';
 import type { SubmissionToAccept } from '../../../src/core/model/ports.ts';
-import { createSealer } from '../../../src/server/delivery/cipher.ts';
+import { createCipher } from '../../../src/server/delivery/cipher.ts';
 import { systemClock } from '../../../src/server/delivery/clock.ts';
 import { defaultRules } from '../../../src/server/delivery/dependencies.ts';
 import { createLedger, type Ledger } from '../../../src/server/delivery/ledger.ts';
 import { silentLedgerLog } from '../../../src/server/delivery/ledger-log.ts';
 import type { LedgerStore, StoredRecord } from '../../../src/server/delivery/ledger-store.ts';
-import { silentMeter } from '../../../src/server/delivery/metrics.ts';
+import { silentMetrics } from '../../../src/server/delivery/metrics.ts';
 import { openStore } from '../../../src/server/delivery/stores/open-store.ts';
 import { median } from '../median.ts';
 import { percentile } from '../percentile.ts';
@@ -96,13 +96,13 @@ function ledgerOn(store: LedgerStore): Ledger {
   return createLedger({
     store,
     tenants: [acme],
-    carrierOf: never,
-    paceOf: never,
-    sealer: createSealer(['a secret of thirty-two characters']),
+    gatewayOf: never,
+    rateLimiterOf: never,
+    cipher: createCipher(['a secret of thirty-two characters']),
     staging: { hold: async () => true, release: async () => undefined },
     clock: systemClock,
     log: silentLedgerLog,
-    meter: silentMeter,
+    ledgerMetrics: silentMetrics,
     owner: 'bench',
     newReference() {
       references += 1;

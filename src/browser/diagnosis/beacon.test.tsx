@@ -26,7 +26,7 @@ afterEach(() => {
 });
 
 const transport = {
-  loadLater: () => Promise.reject(new TypeError('It is not there.')),
+  loadLazy: () => Promise.reject(new TypeError('It is not there.')),
   loadWords: () => Promise.reject(new TypeError('It is not there.')),
   fetch: async (address: unknown, init?: RequestInit) => {
     if (String(address).endsWith('/beacons')) words.push(`${init?.body}`);

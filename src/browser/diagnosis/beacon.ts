@@ -14,7 +14,7 @@ const endings = ['pagehide', 'visibilitychange', 'securitypolicyviolation'] as c
 /** What we load or ask, below the folder of the script or the address of the proxy. */
 const ours = /^(assets|left-behind|questions|submissions|files|sessions|beacons)\b/;
 
-interface BeaconMeans {
+interface BeaconDependencies {
   readonly settings: () => Settings;
   readonly transport: Transport;
   /** The form that is shown. */
@@ -23,7 +23,7 @@ interface BeaconMeans {
 }
 
 /** The returned function ends it: the element was taken out for good, which is told as if the page were left. */
-export function createBeacon({ settings, transport, session, element }: BeaconMeans): () => void {
+export function createBeacon({ settings, transport, session, element }: BeaconDependencies): () => void {
   let isForbidden = false;
   let isSaid = false;
   const tell = (isOver: boolean) => {

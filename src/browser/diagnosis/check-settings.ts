@@ -1,16 +1,16 @@
 /** At the first touch: what on the element may not be as its author thinks. The words for it come in a file of their own. */
 import type { View } from '../../form/contract.ts';
 import { effect, type ReadonlySignal } from '../../form/signals.ts';
-import type { Ways } from '../element/platform.ts';
-import type { Speech } from '../session/messages-of-locale.ts';
+import type { Platform } from '../element/platform.ts';
+import type { SpokenLanguage } from '../session/messages-of-locale.ts';
 import type { SessionHost } from '../session/session-host.ts';
 
 interface CheckTools {
   readonly host: SessionHost;
   readonly view: ReadonlySignal<View>;
-  readonly speech: ReadonlySignal<Speech>;
+  readonly speech: ReadonlySignal<SpokenLanguage>;
   readonly signal: AbortSignal;
-  readonly loadDiagnosis: Ways['loadDiagnosis'];
+  readonly loadDiagnosis: Platform['loadDiagnosis'];
 }
 
 /** With each form that is shown; one that cannot be opened is looked over when it is said why. */
@@ -29,7 +29,7 @@ export function checkSettings({ host, view, speech, signal, loadDiagnosis }: Che
 const plain = /^(class|id|style|hidden|dir|endpoint)$|^(data|aria)-|^on/;
 
 /** What does not read as it was written was not understood. */
-function looksOdd({ element, settings }: SessionHost, { language }: Speech): boolean {
+function looksOdd({ element, settings }: SessionHost, { language }: SpokenLanguage): boolean {
   const read = settings();
   const { job, token, tenant, lang } = read;
   const isOdd = ({ name, value }: Attr) =>

@@ -3,7 +3,7 @@
  * It and what it loads in turn are for such pages alone, and share no module with what others load.
  */
 import type { Failure } from '../../core/model/failure.ts';
-import type { Speech } from '../session/messages-of-locale.ts';
+import type { SpokenLanguage } from '../session/messages-of-locale.ts';
 import type { SessionHost } from '../session/session-host.ts';
 import type { Cause, Wrong } from './cause.ts';
 import { findCause } from './find-cause.ts';
@@ -11,7 +11,7 @@ import { browserSurroundings, type Surroundings } from './surroundings.ts';
 
 export interface DiagnosisFile {
   diagnose(host: SessionHost, wrong: Wrong): Promise<Failure>;
-  tellOddities(host: SessionHost, speech: Speech): Promise<void>;
+  tellOddities(host: SessionHost, speech: SpokenLanguage): Promise<void>;
   tellRenewal(host: SessionHost, given: unknown): Promise<void>;
 }
 
@@ -32,7 +32,7 @@ export async function diagnose(
 /** Found while the form is being filled in: nothing stops. */
 export async function tellOddities(
   host: SessionHost,
-  speech: Speech,
+  speech: SpokenLanguage,
   place = browserSurroundings(),
 ): Promise<void> {
   for (const sentence of await oddities(host, speech.isStandIn === true)) sayOnce(host, sentence, place);

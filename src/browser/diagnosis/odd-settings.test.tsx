@@ -2,12 +2,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ApplyFormElement, defineApplyForm } from '../element/define.ts';
 import { mount } from '../element/mount.ts';
-import { createLater } from '../lazy/lazy.ts';
+import { createLazy } from '../lazy/lazy.ts';
 import type { DiagnosisFile } from './diagnose.ts';
 import * as diagnosis from './diagnose.ts';
 // Loaded late, which takes its time once: here and now.
 import './odd-settings.ts';
-import { browserWays } from '../element/platform.ts';
+import { browserPlatform } from '../element/platform.ts';
 import type { Surroundings } from './surroundings.ts';
 
 const question = { type: 'questions', id: '1', attributes: { title: 'Name', question_type: 'short_text' } };
@@ -43,8 +43,8 @@ beforeEach(() => {
   };
   vi.spyOn(console, 'warn').mockImplementation((line) => lines.push(String(line)));
   ApplyFormElement.transport = {
-    loadLater: async () => ({
-      createLater: (tools) => createLater(tools, { ...browserWays(tools), loadDiagnosis }),
+    loadLazy: async () => ({
+      createLazy: (tools) => createLazy(tools, { ...browserPlatform(tools), loadDiagnosis }),
     }),
     loadWords: async () =>
       isWordless ? Promise.reject(new Error('offline')) : (await import('../../locale/de.ts')).de,

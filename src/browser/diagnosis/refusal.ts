@@ -5,12 +5,12 @@ import type { DeliveredApplication, Submission } from '../../core/model/submissi
 import type { Form, Refusal } from '../../form/contract.ts';
 import type { EveryKey, RefusedKey } from '../../locale/catalogue.ts';
 import { enRefused } from '../../locale/en-refused.ts';
-import type { Speech } from '../session/messages-of-locale.ts';
+import type { SpokenLanguage } from '../session/messages-of-locale.ts';
 import type { SessionHost } from '../session/session-host.ts';
 
 export interface RefusalTools {
   readonly host: SessionHost;
-  readonly speech: { readonly value: Speech };
+  readonly speech: { readonly value: SpokenLanguage };
 }
 
 interface Told {

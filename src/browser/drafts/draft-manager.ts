@@ -8,26 +8,26 @@ import type { LoadedForm } from '../api/from-document.ts';
 import type { TakeOver } from '../pages/page.ts';
 import { type Draft, readDraft } from './draft.ts';
 import type { Handed, Keeping, KeepingTools } from './draft-platform.ts';
-import { type Held, holdForm } from './draft-session.ts';
-import { sealedVault, tabVault, type Vault, visitorName } from './draft-storage.ts';
+import { type DraftSession, openDraftSession } from './draft-session.ts';
+import { type DraftStorage, sealedStorage, tabStorage, visitorName } from './draft-storage.ts';
 import { lookAgain } from './read-again.ts';
 import { renewInTime } from './renew-in-time.ts';
 import { bringDetails, restoreDraft } from './restore-draft.ts';
 
-export type KeeperTools = Omit<KeepingTools, 'loadKeeper'> & Handed;
+export type DraftManagerTools = Omit<KeepingTools, 'loadDraftManager'> & Handed;
 
-export interface Keeper extends Omit<Keeping, 'isKept'> {
+export interface DraftManager extends Omit<Keeping, 'isKept'> {
   readonly isKept: ReadonlySignal<boolean>;
 }
 
-export interface KeeperFile {
-  createKeeper(tools: KeeperTools): Keeper;
+export interface DraftManagerFile {
+  createDraftManager(tools: DraftManagerTools): DraftManager;
 }
 
 /** Where the draft of one form is, and what was in it. */
-export interface Place {
+export interface DraftLocation {
   /** null: nowhere, although it should be. */
-  readonly vault: Vault | null;
+  readonly storage: DraftStorage | null;
   /** It is kept for a visitor without an application: with the session of this tab. */
   readonly isVisitor: boolean;
   readonly draft: Draft | null;
@@ -35,28 +35,28 @@ export interface Place {
 
 type DraftKeys = Pick<LoadedForm['meta'], 'draftKey' | 'olderDraftKeys'>;
 
-export const createKeeper = (tools: KeeperTools): Keeper => new LiveKeeper(tools);
+export const createDraftManager = (tools: DraftManagerTools): DraftManager => new LiveDraftManager(tools);
 
-class LiveKeeper implements Keeper {
+class LiveDraftManager implements DraftManager {
   readonly isKept: ReadonlySignal<boolean>;
-  readonly #tools: KeeperTools;
-  readonly #held: Signal<Held | null>;
+  readonly #tools: DraftManagerTools;
+  readonly #session: Signal<DraftSession | null>;
   /** For the form that is about to be shown; null: it has none. undefined: nobody has looked. */
-  #place: Place | null | undefined;
+  #place: DraftLocation | null | undefined;
   #token: 'recalled' | 'refused' | null = null;
 
-  constructor(tools: KeeperTools) {
+  constructor(tools: DraftManagerTools) {
     this.#tools = tools;
     const { computed, effect, createSignal, view } = tools;
-    this.#held = createSignal<Held | null>(null);
-    this.isKept = computed(() => this.#held.value?.isStored.value === true);
+    this.#session = createSignal<DraftSession | null>(null);
+    this.isKept = computed(() => this.#session.value?.isStored.value === true);
     const end = effect(() => {
       const shown = view.value;
       if (shown.kind === 'form' && !shown.preview) this.#hold(shown.form);
     });
     tools.signal.addEventListener('abort', () => {
       end();
-      this.#held.peek()?.end();
+      this.#session.peek()?.end();
     });
     renewInTime(tools);
     lookAgain(tools);
@@ -66,8 +66,8 @@ class LiveKeeper implements Keeper {
     const { access, host } = this.#tools;
     const name = visitorName(this.#tools.host);
     if (name === null || this.#token === 'refused') return;
-    const vault = tabVault(name);
-    const draft = await readFrom(vault);
+    const storage = tabStorage(name);
+    const draft = await readFrom(storage);
     if (draft === null || draft.token === null || host.settings().draft === 'off') return;
     access.use(draft.token);
     this.#token = 'recalled';
@@ -102,17 +102,17 @@ class LiveKeeper implements Keeper {
   }
 
   #hold(form: WritableForm): void {
-    const held = this.#held.peek();
-    if (held?.form === form) return;
-    held?.end();
+    const session = this.#session.peek();
+    if (session?.form === form) return;
+    session?.end();
     const place = this.#place;
     this.#place = undefined;
     const found = place === undefined ? this.#findLate(form) : Promise.resolve(place);
-    this.#held.value = holdForm(this.#tools, form, found);
+    this.#session.value = openDraftSession(this.#tools, form, found);
   }
 
   /** This file came after the form was there: what was kept comes to what has been entered by now. */
-  async #findLate(form: WritableForm): Promise<Place | null> {
+  async #findLate(form: WritableForm): Promise<DraftLocation | null> {
     const { page, view, signal } = this.#tools;
     const meta = page()?.meta;
     if (!meta) return null;
@@ -127,30 +127,36 @@ class LiveKeeper implements Keeper {
 }
 
 /** null: nothing is to be kept, and what was is gone. */
-async function findPlace(tools: KeeperTools, { draftKey, olderDraftKeys }: DraftKeys): Promise<Place | null> {
+async function findPlace(
+  tools: DraftManagerTools,
+  { draftKey, olderDraftKeys }: DraftKeys,
+): Promise<DraftLocation | null> {
   const name = visitorName(tools.host);
   if (name === null && draftKey === null) return null;
   const vaults =
     name === null
-      ? await Promise.all([draftKey ?? '', ...olderDraftKeys].map(sealedVault))
-      : [tabVault(name)];
+      ? await Promise.all([draftKey ?? '', ...olderDraftKeys].map(sealedStorage))
+      : [tabStorage(name)];
   if (tools.host.settings().draft === 'off') {
-    for (const vault of vaults) vault?.remove();
+    for (const storage of vaults) storage?.remove();
     return null;
   }
-  const [vault = null, ...older] = vaults;
-  return { vault, isVisitor: name !== null, draft: vault && (await readNewest(vault, older)) };
+  const [storage = null, ...older] = vaults;
+  return { storage, isVisitor: name !== null, draft: storage && (await readNewest(storage, older)) };
 }
 
 /** What was sealed under an older key moves to the one that seals now, and stays where it was until it has. */
-async function readNewest(vault: Vault, older: readonly (Vault | null)[]): Promise<Draft | null> {
-  let newest = await readFrom(vault);
+async function readNewest(
+  storage: DraftStorage,
+  older: readonly (DraftStorage | null)[],
+): Promise<Draft | null> {
+  let newest = await readFrom(storage);
   for (const place of older) {
     const draft = place && (await readFrom(place));
     if (!draft) continue;
     const isNewer = newest === null || draft.at > newest.at;
     if (isNewer) newest = draft;
-    const isSafe = !isNewer || (await vault.write(JSON.stringify(draft)).then(yes, no));
+    const isSafe = !isNewer || (await storage.write(JSON.stringify(draft)).then(yes, no));
     if (isSafe) place.remove();
   }
   return newest;
@@ -160,9 +166,9 @@ const yes = () => true;
 const no = () => false;
 
 /** What cannot be read, or is too old, is thrown away. */
-async function readFrom(vault: Vault): Promise<Draft | null> {
-  const text = await vault.read();
+async function readFrom(storage: DraftStorage): Promise<Draft | null> {
+  const text = await storage.read();
   const draft = text === null ? null : readDraft(text);
-  if (text !== null && draft === null) vault.remove();
+  if (text !== null && draft === null) storage.remove();
   return draft;
 }

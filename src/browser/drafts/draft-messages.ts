@@ -1,17 +1,17 @@
 /** The sentences of what is kept, in the applicant's language and the host's wording. */
 
 import type { KeptKey } from '../../locale/catalogue.ts';
-import { enKept } from '../../locale/en-draft.ts';
+import { enDraft } from '../../locale/en-draft.ts';
 import { createMessages, type Messages } from '../../locale/messages.ts';
-import type { KeeperTools } from './draft-manager.ts';
+import type { DraftManagerTools } from './draft-manager.ts';
 
 export type KeptWords = Messages<KeptKey>;
 
 /** To be read wherever it is drawn, so that another language draws it again. */
-export function createWords({ speech, host, computed }: KeeperTools): () => KeptWords {
+export function createWords({ speech, host, computed }: DraftManagerTools): () => KeptWords {
   const words = computed(() => {
     const { locale, words: all } = speech.value;
-    return createMessages<KeptKey>(locale, all ?? enKept, host.settings().messages ?? undefined);
+    return createMessages<KeptKey>(locale, all ?? enDraft, host.settings().messages ?? undefined);
   });
   return () => words.value;
 }

@@ -4,14 +4,14 @@ import { fill } from '../../form/fill.ts';
 import { computed, effect, type ReadonlySignal, type Signal, signal } from '../../form/signals.ts';
 import { readReceipt } from '../api/follow.ts';
 import type { LoadedForm } from '../api/from-document.ts';
-import type { Ways } from '../element/platform.ts';
+import type { Platform } from '../element/platform.ts';
 import type { Page, TakeOver } from '../pages/page.ts';
 import type { Access } from '../session/access.ts';
-import type { Speech } from '../session/messages-of-locale.ts';
+import type { SpokenLanguage } from '../session/messages-of-locale.ts';
 import type { Loading } from '../session/read-form.ts';
 import type { Renewal } from '../session/renewal.ts';
 import type { SessionHost } from '../session/session-host.ts';
-import type { Keeper } from './draft-manager.ts';
+import type { DraftManager } from './draft-manager.ts';
 
 export interface Keeping {
   /** Before anything is loaded: a visitor without an application goes on in the session of this tab. */
@@ -28,14 +28,14 @@ export interface KeepingTools {
   readonly access: Access;
   readonly renewal: Renewal;
   readonly view: Signal<View<WritableForm>>;
-  readonly speech: ReadonlySignal<Speech>;
+  readonly speech: ReadonlySignal<SpokenLanguage>;
   readonly signal: AbortSignal;
   readonly page: () => Page | null;
   readonly load: () => Promise<void>;
   readonly read: () => Promise<Loading>;
   readonly startOver: (form: WritableForm) => void;
   readonly again: (page: Page) => Promise<void>;
-  readonly loadKeeper: Ways['loadKeeper'];
+  readonly loadDraftManager: Platform['loadDraftManager'];
 }
 
 /** Handed over rather than imported: a file that is loaded by the later one shares no module with it. */
@@ -43,18 +43,18 @@ const handed = () => ({ fill, readReceipt, computed, effect, createSignal: signa
 export type Handed = ReturnType<typeof handed>;
 
 export function createKeeping(tools: KeepingTools): Keeping {
-  const keeper = signal<Keeper | null>(null);
-  let loading: Promise<Keeper | null> | null = null;
+  const draftManager = signal<DraftManager | null>(null);
+  let loading: Promise<DraftManager | null> | null = null;
 
-  async function loadKeeper(): Promise<Keeper | null> {
-    const file = await tools.loadKeeper();
+  async function loadDraftManager(): Promise<DraftManager | null> {
+    const file = await tools.loadDraftManager();
     if (file === null || tools.signal.aborted) loading = null;
-    else keeper.value = file.createKeeper({ ...tools, ...handed() });
-    return keeper.peek();
+    else draftManager.value = file.createDraftManager({ ...tools, ...handed() });
+    return draftManager.peek();
   }
 
   const load = () => {
-    loading ??= loadKeeper();
+    loading ??= loadDraftManager();
     return loading;
   };
   const end = effect(() => {
@@ -64,9 +64,9 @@ export function createKeeping(tools: KeepingTools): Keeping {
   tools.signal.addEventListener('abort', end);
 
   return {
-    isKept: computed(() => keeper.value?.isKept.value === true),
+    isKept: computed(() => draftManager.value?.isKept.value === true),
     recall: async () => (await load())?.recall(),
     restore: async (loaded) => (await load())?.restore(loaded),
-    forgetsToken: () => keeper.peek()?.forgetsToken() === true,
+    forgetsToken: () => draftManager.peek()?.forgetsToken() === true,
   };
 }

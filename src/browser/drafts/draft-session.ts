@@ -3,20 +3,24 @@ import type { WritableForm } from '../../form/contract.ts';
 import { followEdits } from '../../form/edits.ts';
 import type { ReadonlySignal } from '../../form/signals.ts';
 import { waitToSend } from '../submission/wait-to-send.ts';
-import type { KeeperTools, Place } from './draft-manager.ts';
-import { tellKept } from './draft-status.ts';
+import type { DraftLocation, DraftManagerTools } from './draft-manager.ts';
+import { tellDraftStatus } from './draft-status.ts';
 import { findEarlier } from './find-earlier.ts';
 import { createStore, type Store } from './store.ts';
 import { warmLine } from './warm-line.ts';
 
-export interface Held {
+export interface DraftSession {
   readonly form: WritableForm;
   /** null: nothing is stored. False: the browser does not let us. */
   readonly isStored: ReadonlySignal<boolean | null>;
   end(): void;
 }
 
-export function holdForm(tools: KeeperTools, form: WritableForm, found: Promise<Place | null>): Held {
+export function openDraftSession(
+  tools: DraftManagerTools,
+  form: WritableForm,
+  found: Promise<DraftLocation | null>,
+): DraftSession {
   const isStored = tools.createSignal<boolean | null>(null);
   const isBack = tools.createSignal(false);
   const wait = waitToSend(tools, form);
@@ -38,7 +42,7 @@ export function holdForm(tools: KeeperTools, form: WritableForm, found: Promise<
   const tell = (kept: boolean | null) => {
     isStored.value = kept;
   };
-  const begin = (place: Place | null) => {
+  const begin = (place: DraftLocation | null) => {
     if (place === null || life.signal.aborted) return;
     isBack.value = (place.draft?.entries.length ?? 0) > 0;
     if (isBack.peek()) tell(true);
@@ -58,7 +62,7 @@ export function holdForm(tools: KeeperTools, form: WritableForm, found: Promise<
   ];
   const flush = () => void store?.flush();
   hearLeaving(flush, life.signal);
-  form.kept.value = tellKept(tools, {
+  form.kept.value = tellDraftStatus(tools, {
     form,
     isStored,
     isBack,

@@ -1,8 +1,8 @@
 /** What is told of the answers that are kept, and asked before they are deleted. */
-import type { Form, Kept, Remark } from '../../form/contract.ts';
+import type { DraftStatus, Form, Remark } from '../../form/contract.ts';
 import type { ReadonlySignal } from '../../form/signals.ts';
 import type { Wait } from '../submission/wait-to-send.ts';
-import type { KeeperTools } from './draft-manager.ts';
+import type { DraftManagerTools } from './draft-manager.ts';
 import { createWords, timeLeft } from './draft-messages.ts';
 
 interface Telling {
@@ -10,14 +10,14 @@ interface Telling {
   readonly isStored: ReadonlySignal<boolean | null>;
   readonly isBack: ReadonlySignal<boolean>;
   readonly wait: Pick<Wait, 'waiting' | 'mayBeThere'>;
-  readonly earlier: Kept['earlier'];
+  readonly earlier: DraftStatus['earlier'];
   readonly clear: () => void;
 }
 
-export function tellKept(
-  tools: KeeperTools,
+export function tellDraftStatus(
+  tools: DraftManagerTools,
   { form, isStored, isBack, wait, earlier, clear }: Telling,
-): Kept {
+): DraftStatus {
   const { computed, createSignal } = tools;
   const words = createWords(tools);
   /** Where the button was pressed: there it is asked. */

@@ -3,7 +3,7 @@
 import type { SessionHost } from '../session/session-host.ts';
 import { keptName } from './has-draft.ts';
 
-export interface Vault {
+export interface DraftStorage {
   /** null: there is nothing, or nothing that can be read. */
   read(): Promise<string | null>;
   /** Rejects where it cannot be stored. */
@@ -20,7 +20,7 @@ export function visitorName({ settings }: Pick<SessionHost, 'settings'>): string
 }
 
 /** Of this tab alone: what a visitor without an application has typed is gone with it (`src/README.md#18-drafts`). */
-export function tabVault(name: string): Vault {
+export function tabStorage(name: string): DraftStorage {
   const item = createItem(() => sessionStorage, keptName + name);
   return { ...item, read: async () => item.get(), write: async (text) => item.set(text) };
 }
@@ -32,7 +32,7 @@ export function tabVault(name: string): Vault {
  * @param key base64url of 256 bits
  * @returns null where the browser has no cryptography: on pages that came over plain HTTP
  */
-export async function sealedVault(key: string): Promise<Vault | null> {
+export async function sealedStorage(key: string): Promise<DraftStorage | null> {
   const { subtle } = crypto;
   if (subtle === undefined) return null;
   const raw = bytesOf(key);

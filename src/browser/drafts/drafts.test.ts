@@ -20,7 +20,7 @@ import { requestProxy, type Trouble } from '../api/request.ts';
 import { readSettings } from '../element/settings.ts';
 import type { Page } from '../pages/page.ts';
 import { readDraft } from './draft.ts';
-import { createKeeper, type Keeper, type KeeperTools } from './draft-manager.ts';
+import { createDraftManager, type DraftManager, type DraftManagerTools } from './draft-manager.ts';
 
 const id = (text: string) => questionId(text);
 const textAnswer = (text: string) => ({ kind: 'text' as const, text });
@@ -102,7 +102,7 @@ const tree = (more = '') =>
 interface Visit {
   readonly form: WritableForm;
   readonly view: Signal<View<WritableForm>>;
-  readonly keeper: Keeper;
+  readonly draftManager: DraftManager;
   readonly changed: View;
 }
 
@@ -124,7 +124,7 @@ const loadedOf = (questions: QuestionTree, known: string): LoadedForm => ({
   },
 });
 
-function toolsOf(view: Signal<View<WritableForm>>, page: () => Page | null): KeeperTools {
+function toolsOf(view: Signal<View<WritableForm>>, page: () => Page | null): DraftManagerTools {
   const life = new AbortController();
   lives.push(life);
   const connection = () => ({
@@ -143,7 +143,7 @@ function toolsOf(view: Signal<View<WritableForm>>, page: () => Page | null): Kee
     host: {
       settings: () => ({ ...readSettings((name) => attributes[name] ?? null, ''), ...rich }),
       emit: () => true,
-      transport: { fetch, loadLater: () => Promise.reject(), loadWords: () => Promise.reject() },
+      transport: { fetch, loadLazy: () => Promise.reject(), loadWords: () => Promise.reject() },
       element: null,
       warn: () => {},
     },
@@ -188,16 +188,16 @@ async function visit(questions = tree(), known = 'r1', early?: (form: WritableFo
   const view = signal<View<WritableForm>>({ kind: 'loading' });
   const loaded = loadedOf(questions, known);
   let page: Page | null = null;
-  const keeper = createKeeper(toolsOf(view, () => page));
-  await keeper.recall();
-  const takeOver = await keeper.restore(loaded);
+  const draftManager = createDraftManager(toolsOf(view, () => page));
+  await draftManager.recall();
+  const takeOver = await draftManager.restore(loaded);
   const form = createForm(loaded.tree);
   const changed = takeOver?.(form) ?? null;
   page = { form, meta: loaded.meta, preview: false, close: () => {}, again: () => {} };
   view.value = { kind: 'form', form, title: null, preview: false, changed };
   early?.(form);
   await settle();
-  return { form, view, keeper, changed: view.value };
+  return { form, view, draftManager, changed: view.value };
 }
 
 /** What is being sealed or opened, on another thread of its own pace. */
@@ -262,11 +262,11 @@ describe.each<readonly [string, Record<string, string>]>([
   test('is stored with the first answer and not before, and comes back, hidden answers too', async () => {
     const first = await visit();
     expect(local.text + session.text).toBe('[][]');
-    expect(first.keeper.isKept.value).toBe(false);
+    expect(first.draftManager.isKept.value).toBe(false);
     await type(first, '1', 'yes');
     await type(first, '2', 'below');
     await type(first, '1', 'no');
-    await vi.waitFor(() => expect(first.keeper.isKept.value).toBe(true));
+    await vi.waitFor(() => expect(first.draftManager.isKept.value).toBe(true));
     const second = await visit();
     expect([entered(second, '1'), entered(second, '2')]).toEqual([textAnswer('no'), textAnswer('below')]);
     expect(kept(second)?.notice.value?.text).toBe('What you entered before is back.');
@@ -324,11 +324,11 @@ describe.each<readonly [string, Record<string, string>]>([
     const first = await visit();
     await type(first, '1', 'yes');
     expect(kept(first)?.line.value?.text).toMatch(/cannot be saved/);
-    expect(first.keeper.isKept.value).toBe(false);
+    expect(first.draftManager.isKept.value).toBe(false);
     local.isFull = false;
     session.isFull = false;
     await type(first, '1', 'more');
-    await vi.waitFor(() => expect(first.keeper.isKept.value).toBe(true));
+    await vi.waitFor(() => expect(first.draftManager.isKept.value).toBe(true));
   });
 
   test('of questions that have changed is restored as far as it fits, and what changed is named', async () => {
@@ -387,11 +387,11 @@ test('an application is sealed under a name that tells nothing, and opens with n
 test('a visitor goes on in the session of the tab; one that is refused is used no more', async () => {
   attributes = { job: '4711' };
   await type(await visit(), '1', 'yes');
-  const { keeper } = await visit();
+  const { draftManager } = await visit();
   expect(used).toEqual(['of-the-session']);
-  expect(keeper.forgetsToken()).toBe(true);
-  expect(keeper.forgetsToken()).toBe(false);
-  await keeper.recall();
+  expect(draftManager.forgetsToken()).toBe(true);
+  expect(draftManager.forgetsToken()).toBe(false);
+  await draftManager.recall();
   expect(used).toEqual(['of-the-session', null]);
 });
 
@@ -435,7 +435,7 @@ describe('what could not be sent', () => {
     attributes = given;
     const first = await visit();
     await type(first, '1', 'yes');
-    await vi.waitFor(() => expect(first.keeper.isKept.value).toBe(true));
+    await vi.waitFor(() => expect(first.draftManager.isKept.value).toBe(true));
     vi.useFakeTimers();
     fail(first, 'service_unavailable', 300);
     await vi.advanceTimersByTimeAsync(59_000);

@@ -1,9 +1,9 @@
 import type { Submission } from '../../core/model/submission.ts';
-import type { Form, Kept } from '../../form/contract.ts';
-import type { KeeperTools } from './draft-manager.ts';
+import type { DraftStatus, Form } from '../../form/contract.ts';
+import type { DraftManagerTools } from './draft-manager.ts';
 
 /** Another tab has sent other answers: when that was, and under which reference. */
-export function findEarlier(tools: KeeperTools, form: Form): Kept['earlier'] {
+export function findEarlier(tools: DraftManagerTools, form: Form): DraftStatus['earlier'] {
   const earlier = tools.createSignal<Submission | null>(null);
   const { effect, renewal, read, readReceipt, signal, view } = tools;
 

@@ -30,10 +30,10 @@ const AGAIN = 2_000;
 /** Once for a form, and only where the server says twice that the file is gone: what was lost on the way is asked for again. */
 export async function offerReload(left: LeftBehind): Promise<void> {
   const { session, host, signal } = left;
-  const hadLater = session.later.peek() !== null;
+  const hadLazy = session.later.peek() !== null;
   const isWanted = () => {
     const root = rootOf(host.element);
-    const isOver = signal.aborted || (!hadLater && session.later.peek() !== null);
+    const isOver = signal.aborted || (!hadLazy && session.later.peek() !== null);
     const form = session.page?.form;
     return !isOver && root !== null && !root.querySelector(`[${mark}]`) && !(form && isSent(form));
   };
@@ -76,7 +76,7 @@ function offer(left: LeftBehind, draft: LeftDraft, isKept: boolean): void {
   if (element === null || root === null) return;
   const life = new AbortController();
   const { box, button } = draw(root, left, { draft, isKept });
-  const hadLater = session.later.peek() !== null;
+  const hadLazy = session.later.peek() !== null;
   const shown = new MutationObserver(() => host.element === null && end());
   const ends: (() => void)[] = [];
   function end(): void {
@@ -93,7 +93,7 @@ function offer(left: LeftBehind, draft: LeftDraft, isKept: boolean): void {
   // Whatever is drawn in the form's place says its state.
   shown.observe(element, { attributeFilter: ['data-state'] });
   ends.push(
-    session.later.subscribe((later) => later !== null && !hadLater && end()),
+    session.later.subscribe((later) => later !== null && !hadLazy && end()),
     hearSent(left, end),
     leadHere(left, button),
     // Emptied by the host, it is written anew.

@@ -2,7 +2,7 @@
 import type { Form } from '../../form/contract.ts';
 import type { Session } from '../session/session.ts';
 import type { SessionHost } from '../session/session-host.ts';
-import { sealedVault, tabVault, type Vault, visitorName } from './draft-storage.ts';
+import { type DraftStorage, sealedStorage, tabStorage, visitorName } from './draft-storage.ts';
 import { createStore, type Store } from './store.ts';
 import { entriesOf } from './write-draft.ts';
 
@@ -25,27 +25,27 @@ export interface LeftDraft {
 }
 
 export async function createLeftDraft(left: LeftForm): Promise<LeftDraft> {
-  return new OwnDraft(left, await findVault(left).catch(() => null));
+  return new OwnDraft(left, await findStorage(left).catch(() => null));
 }
 
 class OwnDraft implements LeftDraft {
   readonly #left: LeftForm;
-  readonly #vault: Vault | null;
+  readonly #storage: DraftStorage | null;
   #store: Store | null = null;
   #form: Form | null = null;
   #isStored = false;
   /** The keeper has come after all, and holds it. */
   #isTaken = false;
 
-  constructor(left: LeftForm, vault: Vault | null) {
+  constructor(left: LeftForm, storage: DraftStorage | null) {
     this.#left = left;
-    this.#vault = vault;
+    this.#storage = storage;
     const { session, signal } = left;
     const ends: (() => void)[] = [];
-    const endLater = session.later.subscribe((later) => {
+    const endLazy = session.later.subscribe((later) => {
       if (later !== null) ends.push(later.keeping.isKept.subscribe((isKept) => this.#take(isKept)));
     });
-    ends.push(endLater);
+    ends.push(endLazy);
     signal.addEventListener('abort', () => {
       for (const end of ends) end();
       this.end();
@@ -54,7 +54,7 @@ class OwnDraft implements LeftDraft {
   }
 
   canKeep(): boolean {
-    return this.#vault !== null || this.#isHeld();
+    return this.#storage !== null || this.#isHeld();
   }
 
   changed(): void {
@@ -91,8 +91,8 @@ class OwnDraft implements LeftDraft {
   /** null: it is not to be written here. */
   #storeNow(): Store | null {
     const { page, access } = this.#left.session;
-    const vault = this.#vault;
-    if (page === null || vault === null || this.#isHeld() || isSent(page.form)) return null;
+    const storage = this.#storage;
+    if (page === null || storage === null || this.#isHeld() || isSent(page.form)) return null;
     if (this.#store !== null && this.#form === page.form) return this.#store;
     // The host has emptied it: what was typed before is nothing of the next applicant.
     this.#forget();
@@ -102,7 +102,10 @@ class OwnDraft implements LeftDraft {
       this.#isStored = isKept !== false;
     };
     const revision = page.meta.revision ?? '';
-    this.#store = createStore({ access }, { vault, isVisitor, draft: null, form: page.form, revision, tell });
+    this.#store = createStore(
+      { access },
+      { storage, isVisitor, draft: null, form: page.form, revision, tell },
+    );
     return this.#store;
   }
 }
@@ -134,15 +137,15 @@ export function hearSent(
 const trialKey = 'A'.repeat(43);
 
 /** null: nothing is to be kept, or the browser keeps nothing. */
-async function findVault({ session, host }: LeftForm): Promise<Vault | null> {
+async function findStorage({ session, host }: LeftForm): Promise<DraftStorage | null> {
   const { page } = session;
   const { draft, mode } = host.settings();
   if (draft === 'off' || mode === 'preview' || page?.preview) return null;
   const name = visitorName(host);
   const key = page?.meta.draftKey ?? null;
   if (name === null && key === null) return null;
-  const trial = name === null ? await sealedVault(trialKey) : tabVault('trial');
+  const trial = name === null ? await sealedStorage(trialKey) : tabStorage('trial');
   await trial?.write('-');
   trial?.remove();
-  return name === null ? sealedVault(key ?? '') : tabVault(name);
+  return name === null ? sealedStorage(key ?? '') : tabStorage(name);
 }

@@ -1,7 +1,7 @@
 /** A page that comes back as it was left (back-forward cache): another tab may have sent meanwhile. */
-import type { KeeperTools } from './draft-manager.ts';
+import type { DraftManagerTools } from './draft-manager.ts';
 
-export function lookAgain({ page, read, renewal, load, signal }: KeeperTools): void {
+export function lookAgain({ page, read, renewal, load, signal }: DraftManagerTools): void {
   addEventListener(
     'pageshow',
     async ({ persisted }) => {

@@ -1,6 +1,6 @@
 /** Renews a token before it expires, while somebody is at the page: nobody should meet it at the press of "send". */
 import type { Failure } from '../../core/model/failure.ts';
-import type { KeeperTools } from './draft-manager.ts';
+import type { DraftManagerTools } from './draft-manager.ts';
 
 /** Share of its life after which a token is renewed. */
 const SHARE = 0.8;
@@ -13,7 +13,7 @@ const expiring: Failure = {
   fields: [],
 };
 
-export function renewInTime({ host, view, page, renewal, effect, signal }: KeeperTools): void {
+export function renewInTime({ host, view, page, renewal, effect, signal }: DraftManagerTools): void {
   let due = Number.POSITIVE_INFINITY;
   let timer: ReturnType<typeof setTimeout> | undefined;
 

@@ -3,13 +3,13 @@
 import type { QuestionId } from '../../core/model/ids.ts';
 import type { Form } from '../../form/contract.ts';
 import { type Draft, readDraft } from './draft.ts';
-import type { KeeperTools, Place } from './draft-manager.ts';
+import type { DraftLocation, DraftManagerTools } from './draft-manager.ts';
 import { entriesOf, marksOf } from './write-draft.ts';
 
 /** Milliseconds between two writings while somebody types. */
 const PAUSE = 150;
 
-interface Stored extends Place {
+interface Stored extends DraftLocation {
   readonly form: Form;
   /** Of the question set that is filled in. */
   readonly revision: string;
@@ -30,7 +30,7 @@ export interface Store {
   end(): void;
 }
 
-type StoreTools = Pick<KeeperTools, 'access'>;
+type StoreTools = Pick<DraftManagerTools, 'access'>;
 
 export const createStore = (tools: StoreTools, stored: Stored): Store => new DraftStore(tools, stored);
 
@@ -73,7 +73,7 @@ class DraftStore implements Store {
   remove(): void {
     this.#isDirty = false;
     this.#touched.clear();
-    this.#stored.vault?.remove();
+    this.#stored.storage?.remove();
     this.#stored.tell(null);
   }
 
@@ -83,17 +83,17 @@ class DraftStore implements Store {
   }
 
   async #write(): Promise<void> {
-    const { vault, tell } = this.#stored;
+    const { storage, tell } = this.#stored;
     try {
-      const draft = await this.#collect(vault);
+      const draft = await this.#collect(storage);
       if (draft === null) return;
       // Of a visitor nothing but the session is kept then: a reload finds the receipt.
       if (draft.entries.length === 0 && (draft.token === null || draft.reference === null)) {
-        vault?.remove();
+        storage?.remove();
         return tell(null);
       }
-      if (vault === null) return tell(false);
-      await vault.write(JSON.stringify(draft));
+      if (storage === null) return tell(false);
+      await storage.write(JSON.stringify(draft));
       tell(draft.entries.length > 0 || null);
     } catch {
       tell(false);
@@ -101,9 +101,9 @@ class DraftStore implements Store {
   }
 
   /** null: it is not for this tab to write. */
-  async #collect(vault: Place['vault']): Promise<Draft | null> {
+  async #collect(storage: DraftLocation['storage']): Promise<Draft | null> {
     const { form, isVisitor, revision } = this.#stored;
-    const text = vault?.isChanged() ? await vault.read() : null;
+    const text = storage?.isChanged() ? await storage.read() : null;
     const other = text === null ? null : readDraft(text);
     const phase = form.submission.peek();
     const { reference = null, state = null } = phase.kind === 'accepted' ? phase.submission : {};

@@ -2,13 +2,13 @@
  * Another origin is asked before it is sent answers, and a tab that is closed meanwhile sends nothing. Asked beforehand,
  * the browser remembers that it may: for this address and these headers (fetch standard, CORS-preflight cache).
  */
-import type { KeeperTools } from './draft-manager.ts';
+import type { DraftManagerTools } from './draft-manager.ts';
 
 /** Milliseconds for which a browser remembers: ten minutes by the proxy's word, less a moment. */
 const MEMORY = 570_000;
 
 /** @returns to be called whenever something is entered */
-export function warmLine({ access }: KeeperTools): () => void {
+export function warmLine({ access }: DraftManagerTools): () => void {
   let due = 0;
   return () => {
     const connection = access.connection();

@@ -1,12 +1,12 @@
 import type { Form, View } from '../../form/contract.ts';
 import { computed, effect, type ReadonlySignal } from '../../form/signals.ts';
-import type { Ways } from '../element/platform.ts';
+import type { Platform } from '../element/platform.ts';
 
 interface WarnTools {
   readonly view: ReadonlySignal<View>;
   readonly signal: AbortSignal;
   readonly isKept: ReadonlySignal<boolean>;
-  readonly beforeLeaving: Ways['beforeLeaving'];
+  readonly beforeLeaving: Platform['beforeLeaving'];
 }
 
 /** Answers that were not sent, and are kept nowhere else: the browser asks before the page is left. */

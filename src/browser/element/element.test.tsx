@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { de } from '../../locale/de.ts';
-import { createLater } from '../lazy/lazy.ts';
+import { createLazy } from '../lazy/lazy.ts';
 import { ApplyFormElement, defineApplyForm } from './define.ts';
 import { mount } from './mount.ts';
 import { type AttributeName, attributeNames } from './settings.ts';
@@ -38,7 +38,7 @@ const document_ = {
 };
 
 let requests: string[];
-let laterLoads: number;
+let lazyLoads: number;
 let wordLoads: string[];
 let reply: () => Response;
 
@@ -46,13 +46,13 @@ defineApplyForm();
 
 beforeEach(() => {
   requests = [];
-  laterLoads = 0;
+  lazyLoads = 0;
   wordLoads = [];
   reply = () => new Response(JSON.stringify(document_));
   ApplyFormElement.transport = {
-    loadLater: async () => {
-      laterLoads += 1;
-      return { createLater };
+    loadLazy: async () => {
+      lazyLoads += 1;
+      return { createLazy };
     },
     loadWords: async (language) => {
       wordLoads.push(language);
@@ -152,18 +152,18 @@ describe('the element on a page', () => {
 describe('what comes after the first answer', () => {
   test('is loaded once, at the first touch of the form', async () => {
     const element = await place(live);
-    expect(laterLoads).toBe(0);
+    expect(lazyLoads).toBe(0);
     const [first, second] = inside(element).querySelectorAll('input');
     first?.focus();
     second?.focus();
     await settle();
-    expect(laterLoads).toBe(1);
+    expect(lazyLoads).toBe(1);
   });
 
   test('is loaded at once where there is no form to show', async () => {
     reply = () => new Response('', { status: 503 });
     await place(live);
-    expect(laterLoads).toBe(1);
+    expect(lazyLoads).toBe(1);
   });
 });
 
@@ -365,7 +365,7 @@ describe('a host that changes its page', () => {
     await settle();
     inside(element).querySelector('input')?.focus();
     await settle();
-    expect(laterLoads).toBe(1);
+    expect(lazyLoads).toBe(1);
   });
 
   test('another token while the form is loading loads it with that one', async () => {

@@ -3,10 +3,10 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { detailId } from '../../core/model/details.ts';
 import { questionId } from '../../core/model/ids.ts';
 import { de } from '../../locale/de.ts';
-import { createLater } from '../lazy/lazy.ts';
+import { createLazy } from '../lazy/lazy.ts';
 import { ApplyFormElement, defineApplyForm } from './define.ts';
 import { formEventNames } from './form-events.ts';
-import { browserWays } from './platform.ts';
+import { browserPlatform } from './platform.ts';
 
 // Read ahead, so that turns of the event loop are enough.
 import '../drafts/draft-manager.ts';
@@ -87,10 +87,10 @@ beforeEach(() => {
   localStorage.clear();
   ApplyFormElement.transport = {
     fetch: pageFetch,
-    loadLater: async () => ({
-      createLater: (tools) =>
-        createLater(tools, {
-          ...browserWays(tools),
+    loadLazy: async () => ({
+      createLazy: (tools) =>
+        createLazy(tools, {
+          ...browserPlatform(tools),
           upload: ({ signal }) =>
             new Promise((_, reject) => {
               uploads.push(signal);
@@ -422,15 +422,15 @@ describe('without the file that keeps other forms', () => {
 
   beforeEach(() => {
     isThere = false;
-    const { loadLater, ...rest } = ApplyFormElement.transport;
-    const createWithout: typeof createLater = (tools) => {
-      const ways = browserWays(tools);
-      return createLater(tools, {
-        ...ways,
-        loadOtherForms: async () => (isThere ? ways.loadOtherForms() : null),
+    const { loadLazy, ...rest } = ApplyFormElement.transport;
+    const createWithout: typeof createLazy = (tools) => {
+      const platform = browserPlatform(tools);
+      return createLazy(tools, {
+        ...platform,
+        loadOtherForms: async () => (isThere ? platform.loadOtherForms() : null),
       });
     };
-    ApplyFormElement.transport = { ...rest, loadLater: async () => ({ createLater: createWithout }) };
+    ApplyFormElement.transport = { ...rest, loadLazy: async () => ({ createLazy: createWithout }) };
   });
 
   test.each([false, true])(

@@ -1,20 +1,20 @@
 /** The form in the host's own DOM, for sites that style everything themselves. Without a slot the fallback is taken out and put back. */
 
 import { adoptLightStyles, canBeLight, lightRoot } from './light-styles.ts';
-import { type CreatePlace, isShown, type Place } from './mount-target.ts';
+import { type CreateMountTarget, isShown, type MountTarget } from './mount-target.ts';
 import { rareStyles } from './rare-styles.ts';
 
 /**
- * @param laterStyles of what is loaded after the first: here all of them are there from the beginning
+ * @param lazyStyles of what is loaded after the first: here all of them are there from the beginning
  * @returns null where the browser is too old for it
  */
-export const lightPlace = (laterStyles: string): CreatePlace | null =>
-  canBeLight() ? (element, styles) => createPlace(element, styles + withRare(laterStyles)) : null;
+export const lightMountTarget = (lazyStyles: string): CreateMountTarget | null =>
+  canBeLight() ? (element, styles) => createMountTarget(element, styles + withRare(lazyStyles)) : null;
 
 /** Before the animations, which stand at the end. */
 const withRare = (styles: string): string => styles.replace('@keyframes', (frames) => rareStyles + frames);
 
-function createPlace(element: HTMLElement, styles: string): Place {
+function createMountTarget(element: HTMLElement, styles: string): MountTarget {
   const root = element.ownerDocument.createElement('div');
   root.className = lightRoot;
   const fallback: ChildNode[] = [];

@@ -1,7 +1,7 @@
 /** Where the form is drawn, and what becomes of the light children: the host's fallback. */
 import { adoptStyles } from './style-sheet.ts';
 
-export interface Place {
+export interface MountTarget {
   readonly root: ShadowRoot | HTMLElement;
   /** The host has given one. */
   hasFallback(): boolean;
@@ -13,9 +13,9 @@ export interface Place {
 }
 
 /** @param styles the first ones: what comes later brings more */
-export type CreatePlace = (element: HTMLElement, styles: string) => Place;
+export type CreateMountTarget = (element: HTMLElement, styles: string) => MountTarget;
 
-export const shadowPlace: CreatePlace = (element, styles) => {
+export const shadowMountTarget: CreateMountTarget = (element, styles) => {
   const root = element.shadowRoot ?? element.attachShadow({ mode: 'open' });
   const adopt = (more: string) => adoptStyles(root, more);
   adopt(styles);

@@ -7,12 +7,12 @@ import type { FirstKey, MessageKey } from '../../locale/catalogue.ts';
 import { en } from '../../locale/en.ts';
 import { createMessages } from '../../locale/messages.ts';
 import { ApplicationForm } from '../../ui/form/application-form.tsx';
-import type { Later } from '../../ui/lazy-parts.ts';
+import type { Lazy } from '../../ui/lazy-parts.ts';
 import styles from '../../ui/styles.css?inline';
 import { followInk } from '../pages/page-scheme.ts';
 import type { Session } from '../session/session.ts';
 import { dataState } from './data-state.ts';
-import { type CreatePlace, type Place, shadowPlace } from './mount-target.ts';
+import { type CreateMountTarget, type MountTarget, shadowMountTarget } from './mount-target.ts';
 import type { RichSettings, Settings } from './settings.ts';
 
 export interface Mounted {
@@ -36,16 +36,16 @@ export function mountView(
   let leave = () => {};
   let isOver = false;
   followInk(element);
-  const draw = (createPlace: CreatePlace) => {
-    if (!isOver) leave = drawInto(createPlace(element, styles), session, settings, takesFocus);
+  const draw = (createMountTarget: CreateMountTarget) => {
+    if (!isOver) leave = drawInto(createMountTarget(element, styles), session, settings, takesFocus);
   };
   // Without the later file, or in an old browser, the form is better isolated than not there.
   const drawLight = async () => {
     const later = await session.prepare();
-    draw((await later?.loadLightPlace()) ?? shadowPlace);
+    draw((await later?.loadLightMountTarget()) ?? shadowMountTarget);
   };
   if (settings.peek().isolation === 'light') void drawLight();
-  else draw(shadowPlace);
+  else draw(shadowMountTarget);
   const endMirror = effect(() => {
     element.dataset['state'] = dataState(session.view.value);
   });
@@ -65,7 +65,7 @@ export function mountView(
 
 /** Returns what takes it away again. */
 function drawInto(
-  place: Place,
+  place: MountTarget,
   session: Session,
   settings: ReadonlySignal<Settings & RichSettings>,
   takesFocus: boolean,
@@ -77,7 +77,7 @@ function drawInto(
     const { locale, words } = session.speech.value;
     return createMessages<FirstKey>(locale, words ?? en, words === undefined ? wordless : overrides.value);
   });
-  const later = computed((): Later | null => {
+  const later = computed((): Lazy | null => {
     const loaded = session.later.value;
     if (loaded === null) return null;
     const { locale, words } = session.speech.value;

@@ -6,7 +6,7 @@ import { attributeNames, propertyOf } from './settings.ts';
 
 ApplyFormElement.transport = {
   fetch: () => new Promise(() => {}),
-  loadLater: () => new Promise(() => {}),
+  loadLazy: () => new Promise(() => {}),
   loadWords: () => new Promise(() => {}),
 };
 

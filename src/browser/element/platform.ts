@@ -3,14 +3,14 @@ import type { Upload, UploadReply, UploadRequest } from '../api/connection.ts';
 import type { Pace } from '../api/follow.ts';
 import type { InTime } from '../api/in-time.ts';
 import type { DiagnosisFile } from '../diagnosis/diagnose.ts';
-import type { KeeperFile } from '../drafts/draft-manager.ts';
+import type { DraftManagerFile } from '../drafts/draft-manager.ts';
 import type { OtherFormsFile } from '../session/other-forms.ts';
 import type { RereadFile } from '../session/reread.ts';
 
 type RefusalFile = typeof import('../diagnosis/refusal.ts');
 type SourceFile = typeof import('../session/source.ts');
 
-export interface Ways {
+export interface Platform {
   readonly upload: Upload;
   readonly wait: Pace['wait'];
   /** The returned function ends it. */
@@ -22,7 +22,7 @@ export interface Ways {
   /** What says what is wrong with a page, and what its developer can do; null when it cannot be loaded now. */
   loadDiagnosis(): Promise<DiagnosisFile | null>;
   /** What keeps answers on this device; null when it cannot be loaded now. */
-  loadKeeper(): Promise<KeeperFile | null>;
+  loadDraftManager(): Promise<DraftManagerFile | null>;
   /** What keeps forms that the host's page has left; null when it cannot be loaded now. */
   loadOtherForms(): Promise<OtherFormsFile | null>;
   /** '' when they cannot be loaded now. */
@@ -35,7 +35,7 @@ export interface Ways {
   loadReread(): Promise<RereadFile | null>;
 }
 
-interface WaysTools {
+interface PlatformTools {
   /** A file did not come. */
   readonly miss: () => null;
   readonly inTime: InTime;
@@ -94,7 +94,7 @@ function whenBack(act: () => void, signal: AbortSignal): void {
   addEventListener('pageshow', back, { signal });
 }
 
-export function browserWays({ inTime, signal, miss }: WaysTools): Ways {
+export function browserPlatform({ inTime, signal, miss }: PlatformTools): Platform {
   const loading =
     <File>(load: () => Promise<File>) =>
     async (): Promise<File | null> => {
@@ -110,7 +110,7 @@ export function browserWays({ inTime, signal, miss }: WaysTools): Ways {
     whenBack,
     loadDiagnosis: loading(() => import('../diagnosis/diagnose.ts')),
     loadLight: loading(() => import('./light-mount-target.ts')),
-    loadKeeper: loading(() => {
+    loadDraftManager: loading(() => {
       // It may be wanted when the network is gone.
       void loadOtherForms();
       return import('../drafts/draft-manager.ts');

@@ -6,8 +6,8 @@
 import type { WritableForm } from '../../form/contract.ts';
 import { fill } from '../../form/fill.ts';
 import { batch, signal } from '../../form/signals.ts';
-import { enLater } from '../../locale/en-lazy.ts';
-import { laterParts } from '../../ui/lazy-parts.ts';
+import { enLazy } from '../../locale/en-lazy.ts';
+import { lazyParts } from '../../ui/lazy-parts.ts';
 import styles from '../../ui/styles/lazy.css?inline';
 import type { InTime } from '../api/in-time.ts';
 import { checkSettings } from '../diagnosis/check-settings.ts';
@@ -15,8 +15,8 @@ import { createKeeping, type Keeping, type KeepingTools } from '../drafts/draft-
 import { createStartOver } from '../drafts/start-over.ts';
 import { warnBeforeLeaving } from '../drafts/warn-leaving.ts';
 import { followMoves } from '../element/follow-moves.ts';
-import type { CreatePlace } from '../element/mount-target.ts';
-import { browserWays, type Ways } from '../element/platform.ts';
+import type { CreateMountTarget } from '../element/mount-target.ts';
+import { browserPlatform, type Platform } from '../element/platform.ts';
 import type { Page } from '../pages/page.ts';
 import type { Access } from '../session/access.ts';
 import { createRenewal } from '../session/renewal.ts';
@@ -25,15 +25,15 @@ import type { TranslationTools } from '../session/translation.ts';
 import { createSending, type Sending, type SendingTools } from '../submission/sending.ts';
 import { createUploads, type Uploads } from '../uploads/uploads.ts';
 
-export interface Later {
-  readonly parts: typeof laterParts;
-  readonly sentences: typeof enLater;
+export interface Lazy {
+  readonly parts: typeof lazyParts;
+  readonly sentences: typeof enLazy;
   readonly styles: string;
   /** The element stands elsewhere now. */
   moved(): void;
   /** null where it cannot be loaded now, or the browser is too old for it. */
-  loadLightPlace(): Promise<CreatePlace | null>;
-  readonly loadOtherForms: Ways['loadOtherForms'];
+  loadLightMountTarget(): Promise<CreateMountTarget | null>;
+  readonly loadOtherForms: Platform['loadOtherForms'];
   readonly uploads: Uploads;
   readonly sending: Sending;
   readonly showInstead: ShowInstead;
@@ -45,9 +45,9 @@ export interface Later {
 }
 
 /** What the session hands over of itself. */
-export type LaterTools = Omit<
+export type LazyTools = Omit<
   SendingTools & InsteadTools & TranslationTools & KeepingTools,
-  'renewal' | 'sending' | 'uploads' | 'keeping' | 'restore' | 'again' | 'startOver' | keyof Ways
+  'renewal' | 'sending' | 'uploads' | 'keeping' | 'restore' | 'again' | 'startOver' | keyof Platform
 > & {
   readonly access: Access;
   readonly inTime: InTime;
@@ -55,46 +55,46 @@ export type LaterTools = Omit<
   readonly miss: () => null;
 };
 
-export interface LaterFile {
-  createLater(tools: LaterTools): Later;
+export interface LazyFile {
+  createLazy(tools: LazyTools): Lazy;
 }
 
-export function createLater(tools: LaterTools, ways: Ways = browserWays(tools)): Later {
-  const { upload, loadReread } = ways;
-  const renewal = createRenewal({ ...tools, ...ways });
+export function createLazy(tools: LazyTools, platform: Platform = browserPlatform(tools)): Lazy {
+  const { upload, loadReread } = platform;
+  const renewal = createRenewal({ ...tools, ...platform });
   const uploads = createUploads({ ...tools, renewal }, upload);
   const startOver = createStartOver({ ...tools, uploads });
   const again = (page: Page) => sending.again(page);
-  const keeping = createKeeping({ ...tools, ...ways, renewal, startOver, again });
-  const sending = createSending({ ...tools, ...ways, ...keeping, renewal, uploads });
-  const showInstead = createShowInstead({ ...tools, ...ways, renewal, sending, keeping });
+  const keeping = createKeeping({ ...tools, ...platform, renewal, startOver, again });
+  const sending = createSending({ ...tools, ...platform, ...keeping, renewal, uploads });
+  const showInstead = createShowInstead({ ...tools, ...platform, renewal, sending, keeping });
   let translation: (() => Promise<void>) | undefined;
   async function translate(): Promise<void> {
     const file = await loadReread();
     translation ??= file?.createTranslation({ ...tools, renewal, fill, batch });
     await translation?.();
   }
-  warnBeforeLeaving({ ...tools, ...ways, ...keeping });
-  checkSettings({ ...tools, ...ways });
-  ways.whenBack(() => {
+  warnBeforeLeaving({ ...tools, ...platform, ...keeping });
+  checkSettings({ ...tools, ...platform });
+  platform.whenBack(() => {
     const shown = tools.view.peek();
     if (shown.kind === 'failed' && shown.failure.retryable) void tools.load();
   }, tools.signal);
   const rareStyles = signal('');
-  void ways.loadRareStyles().then((more) => {
+  void platform.loadRareStyles().then((more) => {
     rareStyles.value = more;
   });
   const acts = { uploads, sending, showInstead, startOver, translate, keeping };
   return {
-    parts: laterParts,
-    sentences: enLater,
+    parts: lazyParts,
+    sentences: enLazy,
     /** Read where it is drawn: the last of them come after the first. */
     get styles() {
       return styles + rareStyles.value;
     },
     moved: followMoves(tools.host.element, tools.signal),
-    loadLightPlace: async () => (await ways.loadLight())?.lightPlace(styles) ?? null,
-    loadOtherForms: ways.loadOtherForms,
+    loadLightMountTarget: async () => (await platform.loadLight())?.lightMountTarget(styles) ?? null,
+    loadOtherForms: platform.loadOtherForms,
     ...acts,
   };
 }

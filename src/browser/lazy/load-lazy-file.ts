@@ -7,8 +7,8 @@ import type { Catalogue } from '../../locale/catalogue.ts';
 import { inTime } from '../api/in-time.ts';
 import type { LeftBehind } from '../drafts/left-behind.ts';
 import { scriptFolder } from '../session/endpoint.ts';
-import type { LaterFile } from './lazy.ts';
-import { laterFile, wordsFiles } from './lazy-file.ts';
+import type { LazyFile } from './lazy.ts';
+import { lazyFile, wordsFiles } from './lazy-file.ts';
 import type { FurtherLanguage } from './load-lazy.ts';
 
 const hooks = { useLayoutEffect, useMemo, useRef };
@@ -46,11 +46,11 @@ const addressOf = (name: string) => new URL(name, scriptFolder() ?? document.bas
 
 export const askPresentRelease = async (left: Omit<LeftBehind, 'address'>): Promise<void> => {
   const file = await importFile<typeof import('../drafts/left-behind.ts')>('left-behind.js');
-  await file.offerReload({ ...left, address: addressOf(laterFile).href });
+  await file.offerReload({ ...left, address: addressOf(lazyFile).href });
 };
 
-export async function loadLater(): Promise<LaterFile> {
-  const file = await load<typeof import('./built-file.ts')>(laterFile);
+export async function loadLazy(): Promise<LazyFile> {
+  const file = await load<typeof import('./built-file.ts')>(lazyFile);
   file.takeRuntime(runtime);
   return file;
 }

@@ -6,13 +6,13 @@
 import type { Catalogue } from '../../locale/catalogue.ts';
 import type { Language } from '../../locale/languages.ts';
 import { inTime } from '../api/in-time.ts';
-import type { LaterFile } from './lazy.ts';
+import type { LazyFile } from './lazy.ts';
 
 /** English comes with the form. */
 export type FurtherLanguage = Exclude<Language, 'en'>;
 
 /** What comes after the first answer, or instead of the form. */
-export const loadLater = (): Promise<LaterFile> => within(() => import('./lazy.ts'));
+export const loadLazy = (): Promise<LazyFile> => within(() => import('./lazy.ts'));
 
 const files: Readonly<Record<FurtherLanguage, () => Promise<Catalogue>>> = {
   ar: async () => (await import('../../locale/ar.ts')).ar,

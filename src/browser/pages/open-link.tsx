@@ -12,7 +12,7 @@ import { inTime } from '../api/in-time.ts';
 import { openSession } from '../api/open-session.ts';
 import { failureOf, fallbackOf } from '../api/read-trouble.ts';
 import { requestProxy, type Trouble } from '../api/request.ts';
-import { shadowPlace } from '../element/mount-target.ts';
+import { shadowMountTarget } from '../element/mount-target.ts';
 import { dressPage } from './dress-page.ts';
 import type { FragmentAttributes } from './fragment.ts';
 import linkStyles from './open-link.css?inline';
@@ -84,7 +84,7 @@ function createScreens(place: HTMLElement, lang: string) {
   const { language, locale } = chooseLanguage(lang) ?? { language: 'en', locale: 'en' };
   const words = linkWords[language];
   const host = document.createElement('div');
-  const { root, adopt } = shadowPlace(host, styles);
+  const { root, adopt } = shadowMountTarget(host, styles);
   adopt(linkStyles);
   place.replaceChildren(host);
   const draw = (content: preact.ComponentChild) =>

@@ -4,10 +4,10 @@ import { createForm } from '../../form/create-form.ts';
 import { treeOf } from '../../form/form.support.ts';
 import { type Signal, signal } from '../../form/signals.ts';
 import { de } from '../../locale/de.ts';
-import { inEnglish, type Speech } from '../session/messages-of-locale.ts';
+import { inEnglish, type SpokenLanguage } from '../session/messages-of-locale.ts';
 import { titlePage } from './title-page.ts';
 
-const inGerman: Speech = { language: 'de', locale: 'de', words: de };
+const inGerman: SpokenLanguage = { language: 'de', locale: 'de', words: de };
 const formFor = (title: string | null): View<WritableForm> => ({
   kind: 'form',
   form: createForm(treeOf()),
@@ -19,7 +19,7 @@ const formFor = (title: string | null): View<WritableForm> => ({
 test('a page of ours is called after the job, else after what it is in the form’s language', () => {
   const page = { title: 'Application form' };
   const view: Signal<View<WritableForm>> = signal({ kind: 'loading' });
-  const speech: Signal<Speech> = signal({ ...inGerman, words: undefined });
+  const speech: Signal<SpokenLanguage> = signal({ ...inGerman, words: undefined });
   titlePage(page, { session: { view, speech } });
   expect(page.title).toBe('Application form');
   speech.value = inGerman;

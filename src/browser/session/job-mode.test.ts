@@ -5,7 +5,7 @@ import type { Form } from '../../form/contract.ts';
 import { de } from '../../locale/de.ts';
 import * as refusalFile from '../diagnosis/refusal.ts';
 import { type RichSettings, readSettings, type Settings } from '../element/settings.ts';
-import { createLater, type LaterFile } from '../lazy/lazy.ts';
+import { createLazy, type LazyFile } from '../lazy/lazy.ts';
 import * as reread from './reread.ts';
 import { Session } from './session.ts';
 import type { SessionHost } from './session-host.ts';
@@ -86,16 +86,16 @@ const pageFetch: typeof fetch = async (input, init) => {
   return new Response(JSON.stringify(reply.body ?? null), { status: reply.status });
 };
 
-const laterFile: LaterFile = {
-  createLater: (tools) =>
-    createLater(tools, {
+const lazyFile: LazyFile = {
+  createLazy: (tools) =>
+    createLazy(tools, {
       upload: () => new Promise(() => {}),
       wait: async () => {},
       beforeLeaving: () => () => {},
       loadDiagnosis: async () => null,
       whenBack: () => {},
       loadLight: async () => null,
-      loadKeeper: async () => null,
+      loadDraftManager: async () => null,
       loadReread: async () => reread,
       loadOtherForms: async () => null,
       loadSource: async () => source,
@@ -110,7 +110,7 @@ const host: SessionHost = {
     events.push([name, { ...detail }]);
     return true;
   },
-  transport: { fetch: pageFetch, loadLater: async () => laterFile, loadWords: async () => de },
+  transport: { fetch: pageFetch, loadLazy: async () => lazyFile, loadWords: async () => de },
   element: null,
   warn: () => {},
 };

@@ -3,25 +3,28 @@ import type { Catalogue } from '../../locale/catalogue.ts';
 import { type ChosenLanguage, chooseLanguage } from '../../locale/choose-language.ts';
 import type { SessionHost } from './session-host.ts';
 
-export interface Speech extends ChosenLanguage {
+export interface SpokenLanguage extends ChosenLanguage {
   /** Every sentence; null for English, whose sentences come with the form; undefined while they are on their way. */
   readonly words: Catalogue | null | undefined;
   /** It stands in for a language whose words could not be loaded. */
   readonly isStandIn?: true;
 }
 
-export const inEnglish: Speech = { language: 'en', locale: 'en', words: null };
+export const inEnglish: SpokenLanguage = { language: 'en', locale: 'en', words: null };
 
-export const forWantOfWords: Speech = { ...inEnglish, isStandIn: true };
+export const forWantOfWords: SpokenLanguage = { ...inEnglish, isStandIn: true };
 
 /** As it is wanted now; its words are yet to come. */
-export function wantedSpeech(host: SessionHost): Speech {
+export function wantedSpeech(host: SessionHost): SpokenLanguage {
   const chosen = chooseLanguage(host.settings().lang);
   return chosen ? { ...chosen, words: chosen.language === 'en' ? null : undefined } : inEnglish;
 }
 
 /** @returns null when the words cannot be loaded now */
-export async function loadSpeech(host: SessionHost, wanted = wantedSpeech(host)): Promise<Speech | null> {
+export async function loadSpeech(
+  host: SessionHost,
+  wanted = wantedSpeech(host),
+): Promise<SpokenLanguage | null> {
   const { language } = wanted;
   if (language === 'en') return wanted;
   try {

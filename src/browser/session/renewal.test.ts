@@ -34,7 +34,7 @@ beforeEach(() => {
     host: {
       settings: () => ({ ...readSettings(() => null, null), ...none, token: 'expired', renewToken }),
       emit: () => true,
-      transport: { fetch, loadLater: () => Promise.reject(), loadWords: () => Promise.reject() },
+      transport: { fetch, loadLazy: () => Promise.reject(), loadWords: () => Promise.reject() },
       element: null,
       warn: () => {},
     },

@@ -6,7 +6,7 @@ import type { Connection } from '../api/connection.ts';
 import type { InTime } from '../api/in-time.ts';
 import { failureOf } from '../api/read-trouble.ts';
 import type { Trouble } from '../api/request.ts';
-import type { Ways } from '../element/platform.ts';
+import type { Platform } from '../element/platform.ts';
 import type { Access } from './access.ts';
 import type { SessionHost } from './session-host.ts';
 
@@ -28,7 +28,7 @@ interface RenewalTools {
   readonly inTime: InTime;
   readonly host: SessionHost;
   readonly access: Access;
-  readonly loadDiagnosis: Ways['loadDiagnosis'];
+  readonly loadDiagnosis: Platform['loadDiagnosis'];
 }
 
 export function createRenewal({ host, access, inTime, loadDiagnosis }: RenewalTools): Renewal {

@@ -9,7 +9,7 @@ import type { UploadReply, UploadRequest } from '../api/connection.ts';
 import { type DiagnosisFile, diagnose, tellOddities, tellRenewal } from '../diagnosis/diagnose.ts';
 import * as refusalFile from '../diagnosis/refusal.ts';
 import type { Surroundings } from '../diagnosis/surroundings.ts';
-import { createLater, type LaterFile } from '../lazy/lazy.ts';
+import { createLazy, type LazyFile } from '../lazy/lazy.ts';
 import * as reread from './reread.ts';
 import * as source from './source.ts';
 // Loaded late, which takes its time once: here and now.
@@ -43,7 +43,7 @@ let cancels: boolean;
 let onEvent: (name: string) => void;
 /** Those who want to be heard before the page is left. */
 let asks: Set<unknown>;
-let pageLater: () => Promise<LaterFile>;
+let pageLazy: () => Promise<LazyFile>;
 let pageWords: (language: string) => Promise<Catalogue>;
 
 const catalogues: Readonly<Record<string, Catalogue>> = { de, fr };
@@ -75,7 +75,7 @@ beforeEach(() => {
     watchPolicy: () => async () => null,
     told: new Set(),
   };
-  pageLater = async () => laterFile;
+  pageLazy = async () => lazyFile;
   pageWords = async (language) => catalogues[language] ?? de;
   settings = {
     ...plain({ token: 'sealed' }),
@@ -117,15 +117,15 @@ const files = {
   loadDiagnosis,
   whenBack: () => {},
   loadLight: async () => null,
-  loadKeeper: async () => null,
+  loadDraftManager: async () => null,
   loadReread: async () => reread,
   loadOtherForms: async () => null,
   loadSource: async () => source,
   loadRefusal: async () => refusalFile,
   loadRareStyles: async () => '',
 };
-const ways = { upload: pageUpload, wait: async () => {}, beforeLeaving, ...files };
-const laterFile: LaterFile = { createLater: (tools) => createLater(tools, ways) };
+const platform = { upload: pageUpload, wait: async () => {}, beforeLeaving, ...files };
+const lazyFile: LazyFile = { createLazy: (tools) => createLazy(tools, platform) };
 
 const host: SessionHost = {
   settings: () => settings,
@@ -134,7 +134,7 @@ const host: SessionHost = {
     events.push([name, { ...detail }]);
     return !(cancels && name === 'apply-before-submit');
   },
-  transport: { fetch: pageFetch, loadLater: () => pageLater(), loadWords: (language) => pageWords(language) },
+  transport: { fetch: pageFetch, loadLazy: () => pageLazy(), loadWords: (language) => pageWords(language) },
   element: null,
   warn: (sentence) => warnings.push(sentence),
 };
@@ -304,12 +304,12 @@ describe('language', () => {
 
   test('a language that is wanted while nothing more can be loaded comes with the next touch, and is no failure', async () => {
     const session = await open(documentOf([question('1')]), inGerman());
-    pageLater = () => Promise.reject(new Error('offline'));
+    pageLazy = () => Promise.reject(new Error('offline'));
     speak('de', session);
     await settle();
     expect(phaseOf(session)).toEqual({ kind: 'editing' });
     expect(events.filter(([name]) => name === 'apply-error')).toEqual([]);
-    pageLater = async () => laterFile;
+    pageLazy = async () => lazyFile;
     await session.prepare();
     await settle();
     expect([session.speech.value.language, titleOf(session)]).toEqual(['de', 'Frage 1']);
@@ -731,13 +731,13 @@ describe('where what comes after the first answer cannot be loaded', () => {
   test('sending is an offline failure, nothing typed is lost, and the next press sends', async () => {
     const session = await open(documentOf([question('1')]));
     formOf(session).setAnswer(id('1'), textAnswer('kept'));
-    pageLater = unreachable;
+    pageLazy = unreachable;
     events = [];
     await send(session);
     expect(phaseOf(session)).toMatchObject({ kind: 'failed', failure: { code: 'offline', retryable: true } });
     expect(events.at(-1)).toEqual(['apply-error', { code: 'offline', retryable: true, retryAfter: null }]);
     expect(formOf(session).fields.get(id('1'))?.entry.value).toEqual(textAnswer('kept'));
-    pageLater = async () => laterFile;
+    pageLazy = async () => lazyFile;
     replies[submitPath] = [receipt('complete')];
     await send(session);
     expect(phaseOf(session)).toMatchObject({ kind: 'accepted' });
@@ -754,13 +754,13 @@ describe('where what comes after the first answer cannot be loaded', () => {
       session.actions.attach(id('1'), [new File(['x'], name)]);
       await vi.advanceTimersByTimeAsync(5);
     };
-    pageLater = unreachable;
+    pageLazy = unreachable;
     await choose('a.pdf');
     await choose('b.pdf');
     expect(phaseOf(session)).toMatchObject({ kind: 'failed', failure: { code: 'offline' } });
     await vi.advanceTimersByTimeAsync(12_000);
     expect(files()).toEqual([]);
-    pageLater = async () => laterFile;
+    pageLazy = async () => lazyFile;
     await vi.advanceTimersByTimeAsync(5_000);
     expect(phaseOf(session)).toEqual({ kind: 'editing' });
     expect(files()).toEqual(['a.pdf', 'b.pdf']);
@@ -770,11 +770,11 @@ describe('where what comes after the first answer cannot be loaded', () => {
 
   test('a file that was chosen before the form was emptied does not come back', async () => {
     const session = await open(documentOf([question('1', { question_type: 'document' })]));
-    pageLater = unreachable;
+    pageLazy = unreachable;
     session.actions.attach(id('1'), [new File(['x'], 'cv.pdf')]);
     await settle();
     session.reset();
-    pageLater = async () => laterFile;
+    pageLazy = async () => lazyFile;
     await session.prepare();
     await settle();
     expect(formOf(session).fields.get(id('1'))?.files.value).toEqual([]);
@@ -783,10 +783,10 @@ describe('where what comes after the first answer cannot be loaded', () => {
 
   test('a file that was chosen goes with what is sent, once it can be sent', async () => {
     const session = await open(documentOf([question('1', { question_type: 'document' })]));
-    pageLater = unreachable;
+    pageLazy = unreachable;
     session.actions.attach(id('1'), [new File(['x'], 'cv.pdf')]);
     await settle();
-    pageLater = async () => laterFile;
+    pageLazy = async () => lazyFile;
     replies[submitPath] = [receipt('complete')];
     await send(session);
     uploads[0]?.finish({ status: 201, body: '{}', retryAfter: null });
@@ -798,7 +798,7 @@ describe('where what comes after the first answer cannot be loaded', () => {
     let tries = 0;
     const session = await open(documentOf([question('1', { question_type: 'document' })]));
     vi.useFakeTimers({ toFake: ['setTimeout'] });
-    pageLater = () => {
+    pageLazy = () => {
       tries += 1;
       return unreachable();
     };
@@ -815,18 +815,18 @@ describe('where what comes after the first answer cannot be loaded', () => {
     ['a closed job', documentOf([], { state: 'closed', fallback: 'https://careers.example.com' })],
     ['a submission under way', documentOf([], { submission: 'R', fallback: 'https://careers.example.com' })],
   ])('%s still ends the loading, with the way on', async (_name, reply) => {
-    pageLater = unreachable;
+    pageLazy = unreachable;
     const session = await open(reply);
     expect(session.view.value).toMatchObject({ kind: 'failed', failure: { code: 'offline' } });
     expect(session.fallback.value).toBe('https://careers.example.com');
   });
 
   test('a touch changes nothing of what stands in the place of a form, and a press does', async () => {
-    pageLater = unreachable;
+    pageLazy = unreachable;
     const fallback = 'https://careers.example.com';
     const closed = documentOf([], { state: 'closed', fallback });
     const session = await open(closed, closed);
-    pageLater = async () => laterFile;
+    pageLazy = async () => lazyFile;
     session.touch();
     await settle();
     expect(session.later.value).toBeNull();
@@ -836,27 +836,27 @@ describe('where what comes after the first answer cannot be loaded', () => {
   });
 
   test('a press while it is on its way sends once', async () => {
-    let arrive = (_file: LaterFile) => {};
+    let arrive = (_file: LazyFile) => {};
     const session = await open(documentOf([question('1')]));
     formOf(session).setAnswer(id('1'), textAnswer('x'));
     replies[submitPath] = [receipt('complete'), receipt('complete')];
-    pageLater = () => new Promise((resolve) => (arrive = resolve));
+    pageLazy = () => new Promise((resolve) => (arrive = resolve));
     await send(session);
     expect(phaseOf(session)).toEqual({ kind: 'sending' });
     await send(session);
-    arrive(laterFile);
+    arrive(lazyFile);
     await settle();
     expect(submissions()).toHaveLength(1);
   });
 
   test('a press before the form was removed asks and sends nothing', async () => {
-    let arrive = (_file: LaterFile) => {};
+    let arrive = (_file: LazyFile) => {};
     const session = await open(documentOf([question('1')]));
     events = [];
-    pageLater = () => new Promise((resolve) => (arrive = resolve));
+    pageLazy = () => new Promise((resolve) => (arrive = resolve));
     await send(session);
     session.stop();
-    arrive(laterFile);
+    arrive(lazyFile);
     await settle();
     expect(events).toEqual([]);
   });
@@ -1121,12 +1121,12 @@ describe('leaving the page', () => {
 
   test('is not asked about for a form that was removed while more of it was on its way', async () => {
     const session = await open(documentOf([question('1')]));
-    let arrive: (file: LaterFile) => void = () => {};
-    pageLater = () => new Promise((resolve) => (arrive = resolve));
+    let arrive: (file: LazyFile) => void = () => {};
+    pageLazy = () => new Promise((resolve) => (arrive = resolve));
     void session.prepare();
     formOf(session).setAnswer(id('1'), textAnswer('typed'));
     session.stop();
-    arrive(laterFile);
+    arrive(lazyFile);
     await settle();
     expect(asks.size).toBe(0);
   });
@@ -1141,10 +1141,10 @@ describe('leaving the page', () => {
 });
 
 describe('emptying the form', () => {
-  const family = documentOf([question('1'), child('2', '1', 'yes'), child('3', '2', 'more'), question('4')]);
+  const subtree = documentOf([question('1'), child('2', '1', 'yes'), child('3', '2', 'more'), question('4')]);
 
   async function answered(): Promise<Session> {
-    const session = await open(family);
+    const session = await open(subtree);
     await session.prepare();
     formOf(session).setAnswer(id('1'), textAnswer('yes'));
     formOf(session).setAnswer(id('2'), textAnswer('more'));

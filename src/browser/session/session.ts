@@ -13,16 +13,16 @@ import { fallbackOf } from '../api/read-trouble.ts';
 import { offline, tellOffline } from '../diagnosis/tell-error.ts';
 import { mayBeKept } from '../drafts/has-draft.ts';
 import { announce, concerned } from '../element/announce.ts';
-import type { Later } from '../lazy/lazy.ts';
+import type { Lazy } from '../lazy/lazy.ts';
 import { hasBegun, type Page, type TakeOver } from '../pages/page.ts';
 import { type Access, createAccess } from './access.ts';
-import { forWantOfWords, loadSpeech, type Speech, wantedSpeech } from './messages-of-locale.ts';
+import { forWantOfWords, loadSpeech, type SpokenLanguage, wantedSpeech } from './messages-of-locale.ts';
 import { asksQuestions, readForm } from './read-form.ts';
 import type { SessionHost } from './session-host.ts';
 
 /** Milliseconds. */
 const RETRY = 5_000;
-type Act = (later: Later) => unknown;
+type Act = (later: Lazy) => unknown;
 
 export class Session {
   readonly view: Signal<View<WritableForm>> = signal({ kind: 'loading' });
@@ -31,8 +31,8 @@ export class Session {
   /** What stands above the form. */
   readonly notice: Signal<string | null> = signal(null);
   /** What comes after the first answer or instead of the form; null until it is loaded. */
-  readonly later: Signal<Later | null> = signal(null);
-  readonly speech: Signal<Speech>;
+  readonly later: Signal<Lazy | null> = signal(null);
+  readonly speech: Signal<SpokenLanguage>;
   /** Under which name its proxy counts how forms end; null: it does not. undefined: nothing was read. */
   countedAs?: string | null;
   readonly actions: FormActions;
@@ -40,7 +40,7 @@ export class Session {
   readonly access: Access;
   readonly #life = new AbortController();
   #page: Page | null = null;
-  #loadingLater: Promise<Later | null> | null = null;
+  #loadingLater: Promise<Lazy | null> | null = null;
   #translating: Promise<void> | null = null;
   /** Files that were chosen before anybody could take them. */
   readonly #waiting: Act[] = [];
@@ -130,8 +130,8 @@ export class Session {
   }
 
   /** Loads what comes after the first answer; null where it cannot be loaded now. */
-  prepare(): Promise<Later | null> {
-    this.#loadingLater ??= this.#loadLater();
+  prepare(): Promise<Lazy | null> {
+    this.#loadingLater ??= this.#loadLazy();
     return this.#loadingLater;
   }
 
@@ -233,15 +233,15 @@ export class Session {
     tellOffline(this.#host);
   }
 
-  readonly #takeFiles = (later: Later): void => {
+  readonly #takeFiles = (later: Lazy): void => {
     for (const act of this.#waiting.splice(0)) act(later);
   };
 
-  async #loadLater(): Promise<Later | null> {
+  async #loadLazy(): Promise<Lazy | null> {
     try {
-      const file = await this.#host.transport.loadLater();
+      const file = await this.#host.transport.loadLazy();
       if (this.#life.signal.aborted) return null;
-      this.later.value = file.createLater({
+      this.later.value = file.createLazy({
         host: this.#host,
         access: this.access,
         signal: this.#life.signal,

@@ -8,7 +8,7 @@ import { failureOf } from '../api/read-trouble.ts';
 import type { Trouble } from '../api/request.ts';
 import { tellError } from '../diagnosis/tell-error.ts';
 import type { Keeping } from '../drafts/draft-platform.ts';
-import type { Ways } from '../element/platform.ts';
+import type { Platform } from '../element/platform.ts';
 import type { TakeOver } from '../pages/page.ts';
 import type { Sending } from '../submission/sending.ts';
 import type { Loading } from './read-form.ts';
@@ -22,7 +22,7 @@ export interface InsteadTools {
   readonly host: SessionHost;
   readonly view: Signal<View<WritableForm>>;
   readonly inTime: InTime;
-  readonly loadDiagnosis: Ways['loadDiagnosis'];
+  readonly loadDiagnosis: Platform['loadDiagnosis'];
   readonly renewal: Renewal;
   readonly sending: Sending;
   readonly load: () => Promise<void>;

@@ -2,16 +2,16 @@
 import type { Signal } from '../../form/signals.ts';
 import type { LoadedForm } from '../api/from-document.ts';
 import type { Page } from '../pages/page.ts';
-import type { Speech } from './messages-of-locale.ts';
+import type { SpokenLanguage } from './messages-of-locale.ts';
 import type { Loading } from './read-form.ts';
 import type { Renewal } from './renewal.ts';
 import type { Handed } from './reread.ts';
 
 export interface TranslationTools {
   readonly renewal: Renewal;
-  readonly speech: Signal<Speech>;
+  readonly speech: Signal<SpokenLanguage>;
   /** As the host wants it now; null when its words cannot be loaded. */
-  readonly loadSpeech: () => Promise<Speech | null>;
+  readonly loadSpeech: () => Promise<SpokenLanguage | null>;
   readonly page: () => Page | null;
   readonly read: () => Promise<Loading>;
 }

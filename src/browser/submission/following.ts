@@ -10,8 +10,8 @@ import { batch, type ReadonlySignal, type Signal } from '../../form/signals.ts';
 import { needsCorrection } from '../../ui/question/correction.ts';
 import { follow, type Pace, readReceipt } from '../api/follow.ts';
 import { tellError } from '../diagnosis/tell-error.ts';
-import type { Ways } from '../element/platform.ts';
-import type { Speech } from '../session/messages-of-locale.ts';
+import type { Platform } from '../element/platform.ts';
+import type { SpokenLanguage } from '../session/messages-of-locale.ts';
 import type { Renewal } from '../session/renewal.ts';
 import type { SessionHost } from '../session/session-host.ts';
 
@@ -21,8 +21,8 @@ export interface FollowingTools {
   readonly renewal: Renewal;
   readonly signal: AbortSignal;
   readonly wait: Pace['wait'];
-  readonly speech: ReadonlySignal<Speech>;
-  readonly loadRefusal: Ways['loadRefusal'];
+  readonly speech: ReadonlySignal<SpokenLanguage>;
+  readonly loadRefusal: Platform['loadRefusal'];
 }
 
 /** What was sent from this page, in the words of the applicant. */

@@ -7,7 +7,7 @@ import type { Form } from '../../form/contract.ts';
 import { readReceipt } from '../api/follow.ts';
 import type { LoadedForm } from '../api/from-document.ts';
 import type { Keeping } from '../drafts/draft-platform.ts';
-import type { Ways } from '../element/platform.ts';
+import type { Platform } from '../element/platform.ts';
 import type { LoadTools } from '../session/load-changed-form.ts';
 import type { Renewal } from '../session/renewal.ts';
 import type { Follow } from './following.ts';
@@ -15,7 +15,7 @@ import { sentAnswers } from './sent.ts';
 
 export interface ResumeTools extends Pick<LoadTools, 'turnTo'>, Pick<Keeping, 'restore'> {
   readonly renewal: Renewal;
-  readonly loadRareStyles: Ways['loadRareStyles'];
+  readonly loadRareStyles: Platform['loadRareStyles'];
 }
 
 /** Shows it, and follows it; returns why it cannot. */

@@ -13,20 +13,20 @@ import { batch, type ReadonlySignal } from '../../form/signals.ts';
 import { submit } from '../api/submit.ts';
 import { tellError } from '../diagnosis/tell-error.ts';
 import { concerned } from '../element/announce.ts';
-import type { Ways } from '../element/platform.ts';
+import type { Platform } from '../element/platform.ts';
 import type { Page } from '../pages/page.ts';
 import type { LoadTools } from '../session/load-changed-form.ts';
-import type { Speech } from '../session/messages-of-locale.ts';
+import type { SpokenLanguage } from '../session/messages-of-locale.ts';
 import type { Uploads } from '../uploads/uploads.ts';
 import { createFollowing, type FollowingTools, type SentAnswers } from './following.ts';
 import { createResume, type Resume, type ResumeTools } from './resume.ts';
 import { partsOf, sentAnswers } from './sent.ts';
 
 export interface SendingTools extends LoadTools, FollowingTools, ResumeTools {
-  readonly speech: ReadonlySignal<Speech>;
+  readonly speech: ReadonlySignal<SpokenLanguage>;
   readonly uploads: Uploads;
-  readonly loadReread: Ways['loadReread'];
-  readonly loadSource: Ways['loadSource'];
+  readonly loadReread: Platform['loadReread'];
+  readonly loadSource: Platform['loadSource'];
 }
 
 export interface Sending {

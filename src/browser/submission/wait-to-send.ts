@@ -6,7 +6,7 @@
 import type { FailureCode } from '../../core/model/failure.ts';
 import type { Form, SubmissionPhase } from '../../form/contract.ts';
 import type { ReadonlySignal } from '../../form/signals.ts';
-import type { KeeperTools } from '../drafts/draft-manager.ts';
+import type { DraftManagerTools } from '../drafts/draft-manager.ts';
 import { createWhyWaiting, type Reason } from './why-waiting.ts';
 
 export interface Wait {
@@ -32,7 +32,7 @@ const reasons: Readonly<Partial<Record<FailureCode, Reason>>> = {
 
 type Failed = Extract<SubmissionPhase, { kind: 'failed' }>;
 
-export function waitToSend(tools: KeeperTools, form: Form): Wait {
+export function waitToSend(tools: DraftManagerTools, form: Form): Wait {
   const why = createWhyWaiting(tools);
   const mayBeThere = tools.createSignal(false);
   let seconds = FIRST;
@@ -95,7 +95,7 @@ export function waitToSend(tools: KeeperTools, form: Form): Wait {
 }
 
 /** Asked before the form is shut for sending: while it cannot be reached, whoever writes on is not disturbed. */
-async function isReachable({ access }: KeeperTools): Promise<boolean> {
+async function isReachable({ access }: DraftManagerTools): Promise<boolean> {
   const plain = { mode: 'no-cors', cache: 'no-store' } as const;
   const connection = access.connection();
   const reply = await connection.ask(connection, '/healthz', plain);
@@ -103,7 +103,7 @@ async function isReachable({ access }: KeeperTools): Promise<boolean> {
 }
 
 /** A form that is shut for a moment takes focus away: it is given back. */
-async function sendAgain({ host }: KeeperTools, send: () => Promise<void>): Promise<void> {
+async function sendAgain({ host }: DraftManagerTools, send: () => Promise<void>): Promise<void> {
   const root = host.element?.shadowRoot ?? host.element?.ownerDocument;
   const focused = root?.activeElement;
   await send();

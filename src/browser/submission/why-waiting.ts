@@ -1,6 +1,6 @@
 /** Why it could not be sent so far, as it is told: not more than is known, and no moment that does not come. */
 import type { ReadonlySignal } from '../../form/signals.ts';
-import type { KeeperTools } from '../drafts/draft-manager.ts';
+import type { DraftManagerTools } from '../drafts/draft-manager.ts';
 
 /** `unreached`, `slow`: the browser is online and no reply came, so far: what was sent may be there. `long`: for a minute. */
 export type Reason = 'offline' | 'unreached' | 'slow' | 'busy' | 'long';
@@ -19,7 +19,7 @@ export interface WhyWaiting {
 /** Milliseconds after which nobody is told any more that it is a matter of a moment. */
 const LONG = 60_000;
 
-export function createWhyWaiting({ createSignal }: Pick<KeeperTools, 'createSignal'>): WhyWaiting {
+export function createWhyWaiting({ createSignal }: Pick<DraftManagerTools, 'createSignal'>): WhyWaiting {
   const reason = createSignal<Reason | null>(null);
   let since = 0;
   let end = () => {};

@@ -7,7 +7,7 @@ import Libsql from 'libsql';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { apply as applyOnce, type Promised, request } from '../../../e2e/kills/applicant.ts';
 import { judge } from '../../../e2e/kills/judge.ts';
-import { createHerd, type StartedProcess } from '../../../e2e/kills/processes.ts';
+import { createProcesses, type StartedProcess } from '../../../e2e/kills/processes.ts';
 import { SANDBOX_KEY, type SandboxProcess, startSandbox } from '../../../e2e/kills/sandbox-process.ts';
 import { programArguments } from '../../../e2e/support/programs/program-arguments.ts';
 import { createRandom } from '../../sandbox/faults/disturbance.ts';
@@ -16,7 +16,7 @@ import { runBackup } from './run-backup.ts';
 
 const ADMIN = 'the-admin-key-of-the-server-to-back-up';
 const main = fileURLToPath(new URL('../../server/app/main.ts', import.meta.url));
-const herd = createHerd();
+const processes = createProcesses();
 
 let folder: string;
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'apply-backup-'));
 }, 60_000);
 afterAll(async () => {
-  await herd.end();
+  await processes.end();
   await rm(folder, { recursive: true, force: true });
 }, 60_000);
 
@@ -78,13 +78,13 @@ async function judgeAll(sandbox: SandboxProcess, promised: readonly Promised[]) 
 /** A service, and the server before it that is started, stopped and started again. */
 async function createScene() {
   const options = { count: 1, store: 'file', duplicates: 'accept', seed: 1, control: false } as const;
-  const sandbox: SandboxProcess = await startSandbox(herd, options);
+  const sandbox: SandboxProcess = await startSandbox(processes, options);
   let server: StartedProcess | null = null;
   let address = '';
 
   async function start(path: string): Promise<void> {
     const environment = environmentOf(sandbox, path);
-    server = herd.start({ args: programArguments(main), environment, ready: /Apply Form {2}(\S+)/ });
+    server = processes.start({ args: programArguments(main), environment, ready: /Apply Form {2}(\S+)/ });
     const [, found] = (await server.ready) ?? [];
     if (found === undefined) throw new Error(server.complaint());
     address = found;

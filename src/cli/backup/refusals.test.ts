@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createSealer } from '../../server/delivery/cipher.ts';
+import { createCipher } from '../../server/delivery/cipher.ts';
 import { openStaging } from '../../server/delivery/staging/open-staging.ts';
 import { file, keysOf, read } from '../../server/delivery/staging/staging.support.ts';
 import { openStore } from '../../server/delivery/stores/open-store.ts';
@@ -17,13 +17,13 @@ afterEach(() => rmSync(folder, { recursive: true }));
 const path = () => join(folder, 'apply.db');
 const back = (to = join(folder, 'to'), store = `file:${path()}`) =>
   runBackup(['--to', to], { APPLY_STORE: store });
-const sealer = createSealer(['s'.repeat(32)]);
+const cipher = createCipher(['s'.repeat(32)]);
 const key = keysOf('acme')('one');
 
 async function open(at = path()) {
   const store = await openStore(`file:${at}`);
   if (!store.ok) throw new Error(store.error);
-  const staging = await openStaging(store.value, sealer);
+  const staging = await openStaging(store.value, cipher);
   const close = async () => {
     await staging.close();
     await store.value.close();

@@ -5,7 +5,7 @@ import { afterEach, expect, test } from 'vitest';
 import { askEndpoint, askFile, askForm, askFrame } from './ask-servers.ts';
 
 const running: Server[] = [];
-const means = { fetch, now: Date.now };
+const dependencies = { fetch, now: Date.now };
 
 async function serve(listener: RequestListener): Promise<string> {
   const server = createServer(listener);
@@ -25,21 +25,24 @@ const at = (seconds: number) => new Date(Date.now() + seconds * 1_000).toUTCStri
 test('a server of ours is told from any other by what it says of its health', async () => {
   const ours = await serve((_request, response) => response.end(alive));
   const other = await serve((_request, response) => response.end('<h1>Hello</h1>'));
-  expect((await askEndpoint(means, ours)).health).toEqual({ kind: 'alive' });
-  expect((await askEndpoint(means, other)).health).toEqual({ kind: 'other', status: 200 });
+  expect((await askEndpoint(dependencies, ours)).health).toEqual({ kind: 'alive' });
+  expect((await askEndpoint(dependencies, other)).health).toEqual({ kind: 'other', status: 200 });
 });
 
 test('nobody there is told in words', async () => {
   const gone = await serve(() => {});
   await new Promise((resolve) => running.pop()?.close(resolve));
-  expect((await askEndpoint(means, gone)).health).toEqual({ kind: 'none', reason: 'nothing listens there' });
+  expect((await askEndpoint(dependencies, gone)).health).toEqual({
+    kind: 'none',
+    reason: 'nothing listens there',
+  });
 });
 
 test('a server that sends on is known by where it sends', async () => {
   const ours = await serve((_request, response) => response.end(alive));
   const moved = await serve(({ url }, response) => response.writeHead(308, { location: ours + url }).end());
-  expect((await askEndpoint(means, moved)).movedTo).toBe(ours);
-  expect((await askEndpoint(means, ours)).movedTo).toBeNull();
+  expect((await askEndpoint(dependencies, moved)).movedTo).toBe(ours);
+  expect((await askEndpoint(dependencies, ours)).movedTo).toBeNull();
 });
 
 test.each([
@@ -51,7 +54,7 @@ test.each([
   'the clock of a server that answers with %j is about so many seconds ahead: %d',
   async (headers, expected) => {
     const server = await serve((_request, response) => response.writeHead(200, headers).end(alive));
-    const { secondsAhead } = await askEndpoint(means, server);
+    const { secondsAhead } = await askEndpoint(dependencies, server);
     expect(Math.abs((secondsAhead ?? Number.NaN) - expected)).toBeLessThanOrEqual(2);
   },
 );
@@ -62,7 +65,7 @@ test('the digest of a script is that of its content, however it comes', async ()
     response.writeHead(200, { 'content-type': 'text/javascript; charset=utf-8' }).end(text),
   );
   const sha384 = createHash('sha384').update(text).digest('base64');
-  expect(await askFile(means, `${server}/apply-form.js`)).toMatchObject({
+  expect(await askFile(dependencies, `${server}/apply-form.js`)).toMatchObject({
     kind: 'script',
     digests: { sha384 },
   });
@@ -72,7 +75,7 @@ test('a page instead of a script is none', async () => {
   const server = await serve((_request, response) =>
     response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Not found</h1>'),
   );
-  expect(await askFile(means, server)).toEqual({ kind: 'other', status: 200, type: 'text/html' });
+  expect(await askFile(dependencies, server)).toEqual({ kind: 'other', status: 200, type: 'text/html' });
 });
 
 test('who may frame a page is read of each of its policies', async () => {
@@ -82,7 +85,7 @@ test('who may frame a page is read of each of its policies', async () => {
     response.setHeader('x-frame-options', 'DENY');
     response.end();
   });
-  expect(await askFrame(means, `${server}/frame/default`)).toEqual({
+  expect(await askFrame(dependencies, `${server}/frame/default`)).toEqual({
     kind: 'page',
     status: 200,
     ancestors: [["'self'", 'https://a.example'], ['*']],
@@ -99,7 +102,7 @@ test('a form is asked for as the page would, and nothing is sent', async () => {
     response.end(JSON.stringify(url === '/sessions' ? session : questions));
   });
   const wanted = { endpoint: server, job: '4711', tenant: 'default', token: null };
-  expect(await askForm(means, { ...wanted, origin: 'https://careers.example.com' })).toEqual({
+  expect(await askForm(dependencies, { ...wanted, origin: 'https://careers.example.com' })).toEqual({
     kind: 'form',
     state: 'open',
     questions: 2,

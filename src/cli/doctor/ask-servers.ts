@@ -8,7 +8,7 @@ import { requestProxy, type Trouble } from '../../browser/api/request.ts';
 import type { EndpointFact, FileAnswer, FrameAnswer, Probe, Silence } from './facts.ts';
 import { parsePolicy, splitPolicies } from './security-policy.ts';
 
-export interface Means {
+export interface Dependencies {
   readonly fetch: typeof fetch;
   /** Milliseconds since 1970. */
   readonly now: () => number;
@@ -37,12 +37,12 @@ export function silence(error: unknown): Silence {
 }
 
 export async function get(
-  means: Means,
+  dependencies: Dependencies,
   address: string,
   headers: Record<string, string> = {},
 ): Promise<Response | Silence> {
   try {
-    return await means.fetch(address, { headers, signal: AbortSignal.timeout(PATIENCE) });
+    return await dependencies.fetch(address, { headers, signal: AbortSignal.timeout(PATIENCE) });
   } catch (error) {
     return silence(error);
   }
@@ -50,8 +50,8 @@ export async function get(
 
 const algorithms = ['sha256', 'sha384', 'sha512'];
 
-export async function askFile(means: Means, address: string): Promise<FileAnswer> {
-  const reply = await get(means, address);
+export async function askFile(dependencies: Dependencies, address: string): Promise<FileAnswer> {
+  const reply = await get(dependencies, address);
   if ('kind' in reply) return reply;
   const type = reply.headers.get('content-type')?.split(';')[0]?.trim() ?? '';
   if (!reply.ok || !/javascript|ecmascript/.test(type)) return { kind: 'other', status: reply.status, type };
@@ -63,14 +63,14 @@ export async function askFile(means: Means, address: string): Promise<FileAnswer
 const healthSchema = z.object({ meta: z.object({ state: z.string() }) });
 const publishedSchema = z.object({ version: z.string(), files: z.record(z.string(), z.string()) });
 
-export async function askEndpoint(means: Means, address: string): Promise<EndpointFact> {
-  const reply = await get(means, `${address}/healthz`);
+export async function askEndpoint(dependencies: Dependencies, address: string): Promise<EndpointFact> {
+  const reply = await get(dependencies, `${address}/healthz`);
   const nothing = { address, movedTo: null, secondsAhead: null, published: null };
   if ('kind' in reply) return { ...nothing, health: reply };
-  const secondsAhead = readClock(reply.headers, means.now());
+  const secondsAhead = readClock(reply.headers, dependencies.now());
   const isAlive = healthSchema.safeParse(await readJson(reply)).success;
   if (!isAlive) return { ...nothing, health: { kind: 'other', status: reply.status } };
-  const list = await get(means, `${address}/integrity.json`);
+  const list = await get(dependencies, `${address}/integrity.json`);
   const published = 'kind' in list ? null : (publishedSchema.safeParse(await readJson(list)).data ?? null);
   const movedTo = reply.redirected ? reply.url.replace(/\/healthz$/, '') : null;
   return { address, health: { kind: 'alive' }, movedTo, secondsAhead, published };
@@ -85,8 +85,8 @@ function readClock(headers: Headers, now: number): number | null {
   return Math.round((date + Number(headers.get('age') ?? 0) * 1_000 - now) / 1_000);
 }
 
-export async function askFrame(means: Means, address: string): Promise<FrameAnswer> {
-  const reply = await get(means, address);
+export async function askFrame(dependencies: Dependencies, address: string): Promise<FrameAnswer> {
+  const reply = await get(dependencies, address);
   if ('kind' in reply) return reply;
   const policies = splitPolicies(reply.headers.get('content-security-policy') ?? '');
   return {
@@ -115,12 +115,12 @@ const questionsSchema = z.object({
 });
 
 /** Opens the form as the element would, without it; nothing is ever sent. */
-export async function askForm(means: Means, wanted: WantedForm): Promise<Probe> {
+export async function askForm(dependencies: Dependencies, wanted: WantedForm): Promise<Probe> {
   const { endpoint, job, tenant, origin } = wanted;
   const send: typeof fetch = (input, init) => {
     const headers = new Headers(init?.headers);
     headers.set('origin', origin);
-    return means.fetch(input, { ...init, headers, signal: AbortSignal.timeout(PATIENCE) });
+    return dependencies.fetch(input, { ...init, headers, signal: AbortSignal.timeout(PATIENCE) });
   };
   const connection = { endpoint, token: wanted.token ?? '', fetch: send, inTime, ask: requestProxy };
   if (wanted.token !== null) return askQuestions(connection);

@@ -3,7 +3,14 @@ import type { Page } from 'playwright';
 import { addressOf } from '../../browser/diagnosis/server-address.ts';
 import { type Outcome, success } from '../../core/model/outcome.ts';
 import { originOf, withoutLink } from './addresses.ts';
-import { askEndpoint, askFile, askForm, askFrame, type Means, type WantedForm } from './ask-servers.ts';
+import {
+  askEndpoint,
+  askFile,
+  askForm,
+  askFrame,
+  type Dependencies,
+  type WantedForm,
+} from './ask-servers.ts';
 import type { FormFact, FrameFact, LiveForm, PageFacts, PolicyFact, Probe, ScriptFact } from './facts.ts';
 import { type FoundElement, type FoundPage, findOnPage } from './find-on-page.ts';
 import { isStanding } from './live-form.ts';
@@ -13,7 +20,7 @@ import { readFrameAddress, readScriptAddress } from './own-tags.ts';
 import { splitPolicies } from './security-policy.ts';
 import { settingsOf } from './settings-of.ts';
 
-export interface Examiner extends Means {
+export interface Examiner extends Dependencies {
   /** A fresh one; null: there is no browser. */
   readonly openPage: (() => Promise<Page>) | null;
   /** What is being done now. */
@@ -78,9 +85,12 @@ const readPolicies = ({ policyHeaders }: LoadedPage, { policies }: FoundPage): r
   ...policies,
 ];
 
-async function toScript(means: Means, { tag, address, loading }: FoundElement): Promise<ScriptFact> {
+async function toScript(
+  dependencies: Dependencies,
+  { tag, address, loading }: FoundElement,
+): Promise<ScriptFact> {
   const { file = 'apply-form.js', version = null } = readScriptAddress(address) ?? {};
-  return { tag, file, address, version, loading, answer: await askFile(means, address) };
+  return { tag, file, address, version, loading, answer: await askFile(dependencies, address) };
 }
 
 interface Surroundings {
@@ -89,7 +99,7 @@ interface Surroundings {
 }
 
 async function toForm(
-  means: Means,
+  dependencies: Dependencies,
   { tag, attributes, live }: FoundElement,
   page: Surroundings,
 ): Promise<FormFact> {
@@ -101,7 +111,7 @@ async function toForm(
   const isComplete = settings.mode === 'live' && (settings.token !== null || settings.job !== null);
   const canAsk = endpoint !== null && isComplete && !isAnswered(live);
   const probe = canAsk
-    ? await askForm(means, { ...settings, endpoint, origin: new URL(page.url).origin })
+    ? await askForm(dependencies, { ...settings, endpoint, origin: new URL(page.url).origin })
     : null;
   return { tag, attributes, endpoint, live, probe };
 }
@@ -109,22 +119,22 @@ async function toForm(
 /** Nothing needs to be asked of a form that stands in the browser. */
 const isAnswered = (live: LiveForm | null): boolean => isStanding(live) || live?.state === 'closed';
 
-async function toFrame(means: Means, found: FoundElement): Promise<FrameFact> {
+async function toFrame(dependencies: Dependencies, found: FoundElement): Promise<FrameFact> {
   const { tag, address, live, showing } = found;
   const [answer, probe] = await Promise.all([
-    askFrame(means, withoutLink(address)),
-    isAnswered(live) ? null : probeFrame(means, address),
+    askFrame(dependencies, withoutLink(address)),
+    isAnswered(live) ? null : probeFrame(dependencies, address),
   ]);
   return { tag, address, showing, answer, live, probe };
 }
 
 /** The form inside is on its server's own page. */
-async function probeFrame(means: Means, address: string): Promise<Probe | null> {
+async function probeFrame(dependencies: Dependencies, address: string): Promise<Probe | null> {
   const frame = readFrameAddress(address, true);
   if (frame === null) return null;
   const { job, token } = settingsOf(Object.fromEntries(frame.link), null);
   if (job === null && token === null) return null;
   const { origin } = frame;
   const wanted: WantedForm = { endpoint: origin, job, token, tenant: frame.tenant ?? 'default', origin };
-  return askForm(means, wanted);
+  return askForm(dependencies, wanted);
 }

@@ -1,7 +1,7 @@
 /** Gets the page: in a browser, or without one by a plain request. */
 import type { Page, Response as PageAnswer } from 'playwright';
 import { failure, type Outcome, success } from '../../core/model/outcome.ts';
-import { get, type Means } from './ask-servers.ts';
+import { type Dependencies, get } from './ask-servers.ts';
 import { type SeenPage, watchPage } from './in-page.ts';
 import { type SeenFrame, seeFrames, settle, watchNetwork } from './settle-page.ts';
 
@@ -20,8 +20,8 @@ export interface LoadedPage {
 /** Milliseconds. */
 const LOADING = 30_000;
 
-export async function fetchPage(means: Means, url: URL): Promise<Outcome<LoadedPage, string>> {
-  const reply = await get(means, url.href, { accept: 'text/html' });
+export async function fetchPage(dependencies: Dependencies, url: URL): Promise<Outcome<LoadedPage, string>> {
+  const reply = await get(dependencies, url.href, { accept: 'text/html' });
   if ('kind' in reply) return failure(`${url.href} does not answer: ${reply.reason}.`);
   const fault = pageFault(url.href, reply.status, reply.headers.get('content-type') ?? '');
   if (fault !== null) return failure(fault);

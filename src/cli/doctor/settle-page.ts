@@ -10,7 +10,7 @@ export interface SeenFrame {
 }
 
 /** Milliseconds. */
-const QUIET = 500;
+const RECONCILE_DELAY = 500;
 const UNCHANGED = 2_000;
 const STEP = 100;
 
@@ -41,7 +41,8 @@ export async function settle(page: Page, quiet: () => number, deadline: number):
     before = now;
     const unchanged = Date.now() - changed;
     const isQuiet =
-      unchanged >= UNCHANGED || (quiet() >= QUIET && unchanged >= STEP && !isExpected(seen, frames));
+      unchanged >= UNCHANGED ||
+      (quiet() >= RECONCILE_DELAY && unchanged >= STEP && !isExpected(seen, frames));
     const isDone =
       forms.length > 0 && isQuiet && ![...forms, ...frames.map(({ form }) => form)].some(isLoading);
     if (isDone || Date.now() >= deadline) return seen;

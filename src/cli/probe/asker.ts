@@ -21,7 +21,7 @@ export interface Question {
   readonly about: string;
 }
 
-export interface AskerMeans {
+export interface AskerDependencies {
   readonly baseUrl: string;
   readonly key: string;
   readonly send: Send;
@@ -41,8 +41,8 @@ export interface Asker {
   readonly limited: () => number | null | undefined;
 }
 
-export function createAsker(means: AskerMeans): Asker {
-  const { tell, pause, gap } = means;
+export function createAsker(dependencies: AskerDependencies): Asker {
+  const { tell, pause, gap } = dependencies;
   let count = 0;
   let limited: number | null | undefined;
   let isOver = false;
@@ -53,7 +53,7 @@ export function createAsker(means: AskerMeans): Asker {
     const line = `${String(count).padStart(2)}  ${question.about}`;
     const isFirst = count === 1;
     if (!isFirst) tell(line);
-    const asked = await ask(means, question);
+    const asked = await ask(dependencies, question);
     // Where no service is, nothing is being done.
     if (isFirst && asked.error?.kind !== 'unreachable') tell(line);
     return asked;
@@ -100,7 +100,10 @@ interface Asked {
 }
 
 /** The client's own request, key and address; what it makes of the reply is for others, so a copy is kept. */
-async function ask({ baseUrl, key, send }: AskerMeans, { path, query = {} }: Question): Promise<Asked> {
+async function ask(
+  { baseUrl, key, send }: AskerDependencies,
+  { path, query = {} }: Question,
+): Promise<Asked> {
   let reply: Answered = null;
   const keeping: Send = async (request) => {
     const response = await send(request);

@@ -71,7 +71,7 @@ async function openService(form: string, options: SandboxOptions = {}): Promise<
     methods.push(request.method);
     return sandbox.fetch(request, { address: '127.0.0.1' });
   };
-  const means = {
+  const dependencies = {
     send,
     pause: async (milliseconds: number) => void pauses.push(milliseconds),
     tell: (step: string) => void told.push(step),
@@ -81,7 +81,7 @@ async function openService(form: string, options: SandboxOptions = {}): Promise<
     methods,
     pauses,
     told,
-    probe: (args = [], environment = {}) => runProbe(args, { environment, ...means }),
+    probe: (args = [], environment = {}) => runProbe(args, { environment, ...dependencies }),
   };
 }
 
@@ -185,8 +185,8 @@ test('a service whose filter does nothing does not make postings look like owner
   };
   const told: string[] = [];
   const tell = (step: string) => void told.push(step);
-  const means = { environment: {}, send, pause: async () => undefined, tell };
-  const { stdout } = await runProbe(['--json'], means);
+  const dependencies = { environment: {}, send, pause: async () => undefined, tell };
+  const { stdout } = await runProbe(['--json'], dependencies);
   expect(JSON.parse(stdout ?? '').set).toEqual({});
   expect(told.filter((step) => step.includes('filter[questionable_id][eq]=0'))).toHaveLength(1);
 });
@@ -265,13 +265,13 @@ test.each([
     sandbox.setFaults({ ...noFaults, ...faults });
     const told: string[] = [];
     const send = (request: Request) => sandbox.fetch(request, { address: '127.0.0.1' });
-    const means = {
+    const dependencies = {
       environment: {},
       send,
       pause: async () => undefined,
       tell: (step: string) => void told.push(step),
     };
-    const { stdout } = await runProbe(['--json'], means);
+    const { stdout } = await runProbe(['--json'], dependencies);
     const { rests_on: rest } = JSON.parse(stdout ?? '');
     const compared = told.flatMap(
       (step) => /: conditional_questions, filter\[questionable_id\]\[eq\]=(48\d+)/.exec(step)?.[1] ?? [],
@@ -285,7 +285,7 @@ test.each([
     expect(new Set(sizes.values()).size).toBeGreaterThan(1);
     expect(sizes.get(rest.job)).toBe(Math.max(...sizes.values()));
     expect(told.length).toBeLessThanOrEqual(MOST_REQUESTS);
-    const lines = (await runProbe([], means)).stdout?.split('\n') ?? [];
+    const lines = (await runProbe([], dependencies)).stdout?.split('\n') ?? [];
     expect(lines[1]).toMatch(
       new RegExp(
         `^They rest on application ${rest.application} and .*: ${rest.questions_of_job} of them of job ${rest.job}\\.$`,
@@ -305,10 +305,10 @@ test('one 429 is waited for, and tells that Retry-After is there', async () => {
 test('without an application there are readings that cannot be told, and the way to tell them', async () => {
   const sandbox = createSandbox({ basePath: '/sandbox', forms: ['engineer'] });
   const send = (request: Request) => sandbox.fetch(request, { address: '127.0.0.1' });
-  const means = { environment: {}, send, pause: async () => undefined, tell: () => undefined };
-  const { stdout } = await runProbe([], means);
+  const dependencies = { environment: {}, send, pause: async () => undefined, tell: () => undefined };
+  const { stdout } = await runProbe([], dependencies);
   expect(stdout).toMatch(/could not tell {2}Answers of one application.*\n.*--application ID/);
-  const { stdout: ofJob } = await runProbe(['--job', '4711'], means);
+  const { stdout: ofJob } = await runProbe(['--job', '4711'], dependencies);
   expect(ofJob).toMatch(/^seen {2,}The questions of a job/m);
 });
 

@@ -56,7 +56,7 @@ function readProbeCommand(args: readonly string[]): Outcome<ProbeCommand, string
 /** Milliseconds between two requests to a service that others use, too: two a second. */
 const GAP = 500;
 
-export interface ProbeMeans {
+export interface ProbeDependencies {
   readonly environment: Environment;
   readonly send: Send;
   readonly pause: (milliseconds: number) => Promise<void>;
@@ -64,19 +64,26 @@ export interface ProbeMeans {
   readonly tell: (step: string) => void;
 }
 
-export async function runProbe(args: readonly string[], means: ProbeMeans): Promise<CommandResult> {
+export async function runProbe(
+  args: readonly string[],
+  dependencies: ProbeDependencies,
+): Promise<CommandResult> {
   if (wantsHelp(args)) return { code: 0, stdout: usage, stderr: [] };
   const command = readProbeCommand(args);
   if (!command.ok) return failed(command.error);
-  const chosen = chooseTenant(means.environment, command.value.tenant);
+  const chosen = chooseTenant(dependencies.environment, command.value.tenant);
   if (!chosen.ok) return failed(chosen.error);
-  return probe(command.value, chosen.value, means);
+  return probe(command.value, chosen.value, dependencies);
 }
 
-async function probe(command: ProbeCommand, chosen: ChosenTenant, means: ProbeMeans): Promise<CommandResult> {
+async function probe(
+  command: ProbeCommand,
+  chosen: ChosenTenant,
+  dependencies: ProbeDependencies,
+): Promise<CommandResult> {
   const { tenant, serviceUrl, isSandbox } = chosen;
   const service = { baseUrl: serviceUrl, key: tenant.serviceKey, gap: isSandbox ? 0 : GAP };
-  const asker = createAsker({ ...means, ...service });
+  const asker = createAsker({ ...dependencies, ...service });
   const replies = await collect(asker, command);
   if (!replies.ok) {
     const isAlone = isSandbox && replies.error.kind === 'unreachable';
@@ -88,7 +95,7 @@ async function probe(command: ProbeCommand, chosen: ChosenTenant, means: ProbeMe
   const probed: Probed = {
     serviceUrl,
     tenant: tenant.name,
-    hasConfig: (means.environment['APPLY_CONFIG'] ?? '') !== '',
+    hasConfig: (dependencies.environment['APPLY_CONFIG'] ?? '') !== '',
     requests: asker.count(),
     rest: restOf(replies.value),
     chapters: judge(replies.value, { current, limited: asker.limited() }),

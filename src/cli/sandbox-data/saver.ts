@@ -5,12 +5,12 @@ export interface Saver {
   flush(): Promise<boolean>;
 }
 
-interface SaverMeans {
+interface SaverDependencies {
   readonly save: () => Promise<void>;
   readonly failed: (error: unknown) => void;
 }
 
-export function createSaver({ save, failed }: SaverMeans): Saver {
+export function createSaver({ save, failed }: SaverDependencies): Saver {
   let isDirty = false;
   let isSaved = true;
   let running: Promise<void> | null = null;

@@ -74,7 +74,7 @@ export function snippetOf(wish: Wish): Snippet {
   const selector = wish.embed === 'iframe' ? 'iframe[data-apply-frame]' : 'apply-form';
   const style = Object.keys(tokens).length === 0 ? null : { selector, tokens };
   const token = wish.access.kind === 'token' ? wish.access.token : '';
-  return { style, token, ...ways[wish.embed](wish, snippetWords[wish.lang]) };
+  return { style, token, ...platform[wish.embed](wish, snippetWords[wish.lang]) };
 }
 
 const element = (
@@ -83,7 +83,7 @@ const element = (
   children: Markup['children'] = [],
 ): Markup => ({ tag, attributes, children });
 
-const ways: Readonly<Record<Embed, Way>> = {
+const platform: Readonly<Record<Embed, Way>> = {
   element: (wish, words) => ({
     markup: [
       scriptOf(wish, 'apply-form.js', { async: '' }),

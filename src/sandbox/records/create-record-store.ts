@@ -8,7 +8,7 @@ import {
   type RecordStore,
   type SampleRecords,
 } from './record-store.ts';
-import { createShelf } from './table.ts';
+import { createResourceTable } from './table.ts';
 
 /** Ids far above those of questions and jobs, so that no test can take one for the other. */
 const FIRST_APPLICATION = 90_001;
@@ -53,8 +53,8 @@ interface Restorable<Kept> {
 }
 
 function applicationStore(clock: () => string, samples: SampleRecords): ApplicationStore {
-  const applications = createShelf(samples.applications, ({ candidateId }) => candidateId);
-  const jobSeekers = createShelf(samples.jobSeekers, ({ candidateId }) => candidateId);
+  const applications = createResourceTable(samples.applications, ({ candidateId }) => candidateId);
+  const jobSeekers = createResourceTable(samples.jobSeekers, ({ candidateId }) => candidateId);
   const createApplication: RecordStore['createApplication'] = (jobId, content) => {
     const at = clock();
     const id = String(FIRST_APPLICATION + applications.made());
@@ -128,7 +128,7 @@ const freshJobSeeker = ({
 }): JobSeekerRecord => ({ id, candidateId, tags: [], createdAt: at, updatedAt: at });
 
 function answerStore(clock: () => string, samples: SampleRecords): AnswerStore {
-  const answers = createShelf(samples.answers, ({ applicationId }) => applicationId);
+  const answers = createResourceTable(samples.answers, ({ applicationId }) => applicationId);
   const sampleIds = new Set(samples.answers.map(({ id }) => id));
   return {
     answers: (applicationId) =>

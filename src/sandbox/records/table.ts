@@ -1,5 +1,5 @@
 /** Records of one kind, by id and by what they belong to, in the order in which they came. */
-export interface Shelf<Item> {
+export interface ResourceTable<Item> {
   /** Puts it in place of the one with its id, if there is one. */
   hold(item: Item): void;
   find(id: string): Item | undefined;
@@ -10,10 +10,10 @@ export interface Shelf<Item> {
   made(): number;
 }
 
-export function createShelf<Item extends { readonly id: string }>(
+export function createResourceTable<Item extends { readonly id: string }>(
   beginning: readonly Item[],
   ownerOf: (item: Item) => string,
-): Shelf<Item> {
+): ResourceTable<Item> {
   const items = new Map<string, Item>();
   const byOwner = new Map<string, string[]>();
   const remember = (item: Item) => {

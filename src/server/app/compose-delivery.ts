@@ -5,16 +5,19 @@ import { join } from 'node:path';
 import { type Tenant, tenant } from '../../core/model/ids.ts';
 import { failure, type Outcome, success } from '../../core/model/outcome.ts';
 import type { Staging } from '../../core/model/ports.ts';
-import { createSealer, type Sealer } from '../delivery/cipher.ts';
+import { type Cipher, createCipher } from '../delivery/cipher.ts';
 import { systemClock } from '../delivery/clock.ts';
 import { defaultRules, LEASE_IN_SENDS } from '../delivery/dependencies.ts';
-import { createServiceCarrier } from '../delivery/http-gateway.ts';
+import { createHttpGateway } from '../delivery/http-gateway.ts';
 import { createLedger } from '../delivery/ledger.ts';
 import type { DoubtWait } from '../delivery/ledger-store.ts';
 import { createEstimate } from '../delivery/rate-limit/estimate.ts';
-import { createLearnedPace, type LearnedPace } from '../delivery/rate-limit/learned-rate-limiter.ts';
+import {
+  createLearnedRateLimiter,
+  type LearnedRateLimiter,
+} from '../delivery/rate-limit/learned-rate-limiter.ts';
 import { probeWith } from '../delivery/rate-limit/rate-limit-outcomes.ts';
-import type { Carrier } from '../delivery/service-gateway.ts';
+import type { ServiceGateway } from '../delivery/service-gateway.ts';
 import { openStaging } from '../delivery/staging/open-staging.ts';
 import { bindOlder } from '../delivery/stores/bind-older.ts';
 import { type OpenStore, openStore } from '../delivery/stores/open-store.ts';
@@ -28,7 +31,7 @@ import { createAdvisingLog } from '../http/operator/log-advice.ts';
 import type { ProxyOptions } from '../http/options.ts';
 import { createClient } from '../service/client.ts';
 import { createService, type Service } from '../service/create-service.ts';
-import type { Send, ServiceNews } from '../service/send-request.ts';
+import type { Send, ServiceOutcome } from '../service/send-request.ts';
 import { LARGEST_FILE, writeLimitOf } from '../service/time-limits.ts';
 import type { Configuration } from './configuration/configuration.ts';
 import { createReferences } from './configuration/derive-reference.ts';
@@ -43,7 +46,7 @@ export interface DeliveryStore {
   readonly staging: Staging;
   /** null: files are not scanned. */
   readonly scanner: CountingScanner | null;
-  readonly sealer: Sealer;
+  readonly cipher: Cipher;
   close(): Promise<void>;
 }
 
@@ -68,17 +71,17 @@ export async function openDeliveryStore(
     await place.value.remove();
     return store;
   }
-  const sealer = createSealer(configuration.secrets);
+  const cipher = createCipher(configuration.secrets);
   const close = async () => {
     await store.value.close();
     await place.value.remove();
   };
-  const refused = await findRefusal(store.value, sealer, configuration);
+  const refused = await findRefusal(store.value, cipher, configuration);
   if (refused !== null) {
     await close();
     return failure(refused);
   }
-  const staging = await openStaging(store.value, sealer, scanner ?? undefined).catch(() => null);
+  const staging = await openStaging(store.value, cipher, scanner ?? undefined).catch(() => null);
   if (staging === null) {
     await close();
     return failure('Apply Form cannot make a place for files in its store.');
@@ -88,7 +91,7 @@ export async function openDeliveryStore(
     store: store.value,
     staging,
     scanner,
-    sealer,
+    cipher,
     async close() {
       await staging.close();
       await close();
@@ -99,15 +102,15 @@ export async function openDeliveryStore(
 /** The store is one of this mode; what it holds can be opened, and is bound to where it goes. null: so it is. */
 async function findRefusal(
   { engine }: OpenStore,
-  sealer: Sealer,
+  cipher: Cipher,
   { sandboxMode }: Configuration,
 ): Promise<string | null> {
   try {
     const taken = await takeMode(engine, sandboxMode ? 'sandbox' : 'service');
     if (!taken.ok) return taken.error;
-    const unopenable = await countUnopenable(engine.database, sealer);
+    const unopenable = await countUnopenable(engine.database, cipher);
     if (unopenable > 0) return needsOldSecret(unopenable);
-    await bindOlder(engine, sealer);
+    await bindOlder(engine, cipher);
     return null;
   } catch (error) {
     return `What is open in the store cannot be read and bound to where it goes: ${reasonOf(error)}.`;
@@ -145,7 +148,7 @@ async function findPlace({ store }: Configuration): Promise<Outcome<Place, strin
 /** Whose service is at a known address, the sandbox's too. */
 export type TenantAtAddress = TenantConfiguration & { readonly serviceUrl: string };
 
-export interface DeliveryRoom {
+export interface ComposedDelivery {
   /** What the proxy is given of it. */
   readonly doors: Required<
     Pick<
@@ -161,7 +164,7 @@ export interface DeliveryRoom {
   drain(): Promise<void>;
 }
 
-export interface RoomMeans {
+export interface CompositionDependencies {
   readonly configuration: Configuration;
   readonly tenants: readonly TenantAtAddress[];
   readonly log: ServerLog;
@@ -169,34 +172,39 @@ export interface RoomMeans {
   readonly health: ServiceHealth;
 }
 
-export function createDeliveryRoom(opened: DeliveryStore, means: RoomMeans): DeliveryRoom {
-  const { store, staging, scanner, sealer } = opened;
-  const { configuration, log, health } = means;
-  const services = new Map(means.tenants.map((one) => [tenant(one.name), openService(one, opened, means)]));
+export function composeDelivery(
+  opened: DeliveryStore,
+  dependencies: CompositionDependencies,
+): ComposedDelivery {
+  const { store, staging, scanner, cipher } = opened;
+  const { configuration, log, health } = dependencies;
+  const services = new Map(
+    dependencies.tenants.map((one) => [tenant(one.name), openService(one, opened, dependencies)]),
+  );
   const tenants = [...services.keys()];
   const of = (name: Tenant) => findService(services, name);
-  const paceOf = (name: Tenant) => of(name).pace;
-  const { meter, metrics, formEnds } = createDeliveryMetrics({
+  const rateLimiterOf = (name: Tenant) => of(name).rateLimiter;
+  const { ledgerMetrics, metrics, formEnds } = createDeliveryMetrics({
     tenants,
     store: store.ledger,
-    paceOf,
+    rateLimiterOf,
     ...(scanner === null ? {} : { scansOf: scanner.counts }),
   });
   const ledger = createLedger({
     store: store.ledger,
     tenants,
-    carrierOf: (name) => of(name).carrier,
-    paceOf,
+    gatewayOf: (name) => of(name).gateway,
+    rateLimiterOf,
     taggerOf: (name) => of(name).tagger,
-    sealer,
+    cipher,
     staging,
     clock: systemClock,
     log,
-    meter,
+    ledgerMetrics,
     owner: crypto.randomUUID(),
     newReference: createReferences(configuration.secrets[0]),
     random: Math.random,
-    estimate: createEstimate({ paceOf, ...defaultRules }),
+    estimate: createEstimate({ rateLimiterOf, ...defaultRules }),
     rules: { ...rulesOf(configuration), withoutReadBack: (name) => of(name).withoutReadBack },
   });
   let stopLooking = () => {};
@@ -233,8 +241,8 @@ const rulesOf = ({ quietSeconds, sendSeconds }: Configuration) => ({
 });
 
 interface TenantService extends Pick<TenantConfiguration, 'withoutReadBack'> {
-  readonly carrier: Carrier;
-  readonly pace: LearnedPace;
+  readonly gateway: ServiceGateway;
+  readonly rateLimiter: LearnedRateLimiter;
   /** null: this tenant has no tag. */
   readonly tagger: Tagger | null;
   readonly probe: Service['probe'];
@@ -254,16 +262,16 @@ const SANDBOX_RATE = 100;
 function openService(
   { name, serviceUrl, serviceKey, readBack, withoutReadBack, tag, publicJobs }: TenantAtAddress,
   { staging }: DeliveryStore,
-  { configuration: { sandboxMode, sendSeconds, quietSeconds }, send, health }: RoomMeans,
+  { configuration: { sandboxMode, sendSeconds, quietSeconds }, send, health }: CompositionDependencies,
 ): TenantService {
   const limit = sendSeconds * 1000;
   const options = { baseUrl: serviceUrl, key: serviceKey, send, writeLimit: limit };
-  const onReply = (news: ServiceNews) => health.tell(tenant(name), news);
+  const onReply = (news: ServiceOutcome) => health.tell(tenant(name), news);
   const service = createService({ ...options, onReply });
   return {
-    carrier: createServiceCarrier({ service, staging, readBack, clock: systemClock }),
+    gateway: createHttpGateway({ service, staging, readBack, clock: systemClock }),
     // Half the quiet time, 30 s by default: who waits less for a late answer is in no less of a hurry here.
-    pace: createLearnedPace({
+    rateLimiter: createLearnedRateLimiter({
       clock: systemClock,
       random: Math.random,
       probe: probeWith(service),

@@ -4,7 +4,7 @@
  */
 import { systemClock } from '../delivery/clock.ts';
 
-export interface DrainMeans {
+export interface DrainDependencies {
   /** Between the wish to stop and the closing of the port. */
   readonly seconds: number;
   /** Answers those who wait, and sends their connections elsewhere. */
@@ -25,7 +25,7 @@ export interface Drain {
 /** Milliseconds: with the window and one POST to the service it stays below the 30 s that Kubernetes gives. */
 const GRACE = 10_000;
 
-export function createDrain({ seconds, begin, close }: DrainMeans): Drain {
+export function createDrain({ seconds, begin, close }: DrainDependencies): Drain {
   const window = new AbortController();
   let stopping: Promise<void> | null = null;
   let closing: Promise<void> | null = null;

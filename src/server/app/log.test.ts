@@ -40,7 +40,7 @@ test('what became of an application or an answer is told with its ids', () => {
 
 test('whatever else an object carries is not written', () => {
   const { log, read } = lines();
-  const carrier = { tenant: 't', email: 'ada@example.com', details: { first_name: 'Ada' } };
-  log.error('unexpected', carrier);
+  const gateway = { tenant: 't', email: 'ada@example.com', details: { first_name: 'Ada' } };
+  log.error('unexpected', gateway);
   expect(JSON.stringify(read())).not.toMatch(/ada|email|details/i);
 });

@@ -168,7 +168,7 @@ test('the program is given nothing of our environment but what is not ours', asy
 });
 
 async function* canaries(count: number) {
-  for (let piece = 0; piece < count; piece += 1) yield Buffer.alloc(65_536, 'a');
+  for (let chunk = 0; chunk < count; chunk += 1) yield Buffer.alloc(65_536, 'a');
 }
 const large = { name: 'a.txt', type: 'text/plain', size: 40 * 65_536, chunks: () => canaries(40) };
 const node = (text: string): ScanCommand => [process.execPath, '-e', text];

@@ -19,7 +19,7 @@ import { createSeldomLog } from '../http/seldom-log.ts';
 import type { Send } from '../service/send-request.ts';
 import { type Caller, clientAddress } from './client-address.ts';
 import {
-  createDeliveryRoom,
+  composeDelivery,
   type DeliveryStore,
   openDeliveryStore,
   type TenantAtAddress,
@@ -100,7 +100,7 @@ export async function startServer(
   const send = sandbox === null ? connections.send : withControl(connections.send, sandbox);
   const watch = createServerWatch(tenants, log, store.scanner);
   const { health, readiness } = watch;
-  const room = createDeliveryRoom(store, { configuration, tenants, log, send, health });
+  const room = composeDelivery(store, { configuration, tenants, log, send, health });
   const proxy = createProxy({
     ...proxyOptions(configuration, tenants),
     ...watch.over(room.doors),

@@ -106,9 +106,9 @@ function unzip(body: Readable, headers: Received['headers']): Readable {
 
 /** Nothing is read ahead of who reads it. */
 function toWebStream(body: Readable): ReadableStream<Uint8Array> {
-  const pieces = body.iterator();
+  const chunks = body.iterator();
   const pull = async (controller: ReadableStreamDefaultController<Uint8Array>) => {
-    const { done, value } = await pieces.next();
+    const { done, value } = await chunks.next();
     if (done === true) controller.close();
     else controller.enqueue(value);
   };

@@ -8,7 +8,7 @@ import type { PackedBytes, Unpack } from '../http/files/unpack.ts';
 const SMALL = 16_384;
 const SMALL_UNPACKED = 65_536;
 /** Bytes that are unpacked in one go, and then forgotten. */
-const PIECE = 262_144;
+const CHUNK = 262_144;
 
 export const unpack: Unpack = async (packed, most) =>
   packed.size <= SMALL && most <= SMALL_UNPACKED ? unpackSmall(packed, most) : unpackLarge(packed, most);
@@ -42,13 +42,13 @@ const isInfo = (told: unknown): told is InflateInfo =>
   typeof told === 'object' && told !== null && 'buffer' in told && 'engine' in told;
 
 async function unpackLarge(packed: PackedBytes, most: number): Promise<number | null> {
-  const inflate = createInflateRaw({ chunkSize: PIECE });
+  const inflate = createInflateRaw({ chunkSize: CHUNK });
   const tooMuch = new Error('More than was claimed.');
   let size = 0;
   try {
-    await pipeline(packed.chunks(), inflate, async (pieces: AsyncIterable<Uint8Array>) => {
-      for await (const piece of pieces) {
-        size += piece.byteLength;
+    await pipeline(packed.chunks(), inflate, async (slices: AsyncIterable<Uint8Array>) => {
+      for await (const slice of slices) {
+        size += slice.byteLength;
         if (size > most) throw tooMuch;
       }
     });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { fileId, reference } from '../../core/model/ids.ts';
 import type { SubmissionToAccept } from '../../core/model/ports.ts';
 import type { ServiceError } from '../service/service-error.ts';
-import { createSealer } from './cipher.ts';
+import { createCipher } from './cipher.ts';
 import { hold } from './fake-service.support.ts';
 import {
   answer,
@@ -73,10 +73,10 @@ describe('what is stored', () => {
     const scene = createScene();
     await send(scene, submission([text('1', 'secret')]), 0);
     const payload = (await scene.store.find(key))?.items[0]?.payload ?? new Uint8Array();
-    const { sealer } = scene.means;
-    expect(sealer.open('["item","t","s","R1","99",null,"1",0]', payload)).not.toBeNull();
-    expect(sealer.open('["item","t","s","R1","99",null,"2",0]', payload)).toBeNull();
-    expect(sealer.open('["item","t","s","R1","98",null,"1",0]', payload)).toBeNull();
+    const { cipher } = scene.dependencies;
+    expect(cipher.open('["item","t","s","R1","99",null,"1",0]', payload)).not.toBeNull();
+    expect(cipher.open('["item","t","s","R1","99",null,"2",0]', payload)).toBeNull();
+    expect(cipher.open('["item","t","s","R1","98",null,"1",0]', payload)).toBeNull();
   });
 
   test('is wiped when it is delivered: of the application its id alone stays, sealed', async () => {
@@ -89,11 +89,14 @@ describe('what is stored', () => {
 
   test('that was changed is never sent, and can be tried again once it is put right', async () => {
     const scene = createScene();
-    const { sealer } = scene.means;
+    const { cipher } = scene.dependencies;
     let isChanged = true;
     const other = createScene(
       {},
-      { ...scene.means, sealer: { ...sealer, open: (...all) => (isChanged ? null : sealer.open(...all)) } },
+      {
+        ...scene.dependencies,
+        cipher: { ...cipher, open: (...all) => (isChanged ? null : cipher.open(...all)) },
+      },
     );
     other.ledger.start();
     await other.ledger.accept(submission([answer('1')]), 0);
@@ -113,8 +116,8 @@ describe('what is stored', () => {
     'by another secret is left as it is, and goes on with a process that has it: %s',
     async (_what, sent, all) => {
       const [old, young] = ['o'.repeat(32), 'y'.repeat(32)];
-      const scene = createScene({}, { sealer: createSealer([young, old]) });
-      const older = createLedger({ ...scene.means, owner: 'older', sealer: createSealer([old]) });
+      const scene = createScene({}, { cipher: createCipher([young, old]) });
+      const older = createLedger({ ...scene.dependencies, owner: 'older', cipher: createCipher([old]) });
       older.start();
       await scene.ledger.accept(sent, 0);
       await pass(scene, HOUR);
@@ -212,7 +215,7 @@ describe('a correction', () => {
       if (typeof changes.auditedAt === 'number') await ledger.accept(better, 0);
       return scene.store.change(held, changes);
     };
-    const ledger = createLedger({ ...scene.means, store: { ...scene.store, change } });
+    const ledger = createLedger({ ...scene.dependencies, store: { ...scene.store, change } });
     ledger.start();
     scene.service.fates.push(refusal);
     await send({ ...scene, ledger }, submission([answer('1'), answer('3')]), HOUR);

@@ -3,7 +3,7 @@ import { correct } from '../../core/answers/correction.ts';
 import type { FileId, Reference } from '../../core/model/ids.ts';
 import { failure, type Outcome, success } from '../../core/model/outcome.ts';
 import type { AcceptRefusal, LedgerAnswer, SubjectKey, SubmissionToAccept } from '../../core/model/ports.ts';
-import type { LedgerMeans } from './dependencies.ts';
+import type { LedgerDependencies } from './dependencies.ts';
 import { describe, describeAnswers } from './describe.ts';
 import type { Correction, NewItem, StoredRecord } from './ledger-store.ts';
 import { answersOf, makingOf } from './next-step.ts';
@@ -16,24 +16,25 @@ type Seen = { readonly known: StoredRecord; readonly items: Correction['items'] 
 /** Somebody else may be quicker, but not for ever. */
 const MOST_TRIES = 5;
 
-export async function accept(means: LedgerMeans, sent: SubmissionToAccept): Promise<Accepted> {
+export async function accept(dependencies: LedgerDependencies, sent: SubmissionToAccept): Promise<Accepted> {
   try {
-    for (let tries = 0; tries < MOST_TRIES && isKept(means); tries += 1) {
-      const known = await means.store.find(sent.key);
-      const accepted = known === null ? await begin(means, sent) : await again(means, sent, known);
+    for (let tries = 0; tries < MOST_TRIES && isKept(dependencies); tries += 1) {
+      const known = await dependencies.store.find(sent.key);
+      const accepted =
+        known === null ? await begin(dependencies, sent) : await again(dependencies, sent, known);
       // It may have been taken away while it was written.
-      if (accepted !== null) return isKept(means) ? accepted : nothing;
+      if (accepted !== null) return isKept(dependencies) ? accepted : nothing;
     }
   } catch (error) {
     // Whether it was written nobody knows: the same again finds it, or writes it.
-    means.meter.counted(sent.key.tenant, 'store_failed');
-    means.log.error('store_failed', { tenant: sent.key.tenant, cause: causeOf(error) });
+    dependencies.ledgerMetrics.counted(sent.key.tenant, 'store_failed');
+    dependencies.log.error('store_failed', { tenant: sent.key.tenant, cause: causeOf(error) });
   }
   return nothing;
 }
 
 /** No receipt may stand on a file that was deleted or replaced under this process: it goes with the process. */
-function isKept({ store, log }: LedgerMeans): boolean {
+function isKept({ store, log }: LedgerDependencies): boolean {
   const isKept = store.isInPlace();
   if (!isKept) log.error('store_gone', { advice: GONE });
   return isKept;
@@ -45,19 +46,19 @@ const GONE =
 const nothing = failure<AcceptRefusal>({ kind: 'store_unavailable' });
 
 /** null: another one of this subject was there first. */
-async function begin(means: LedgerMeans, sent: SubmissionToAccept): Promise<Accepted | null> {
+async function begin(dependencies: LedgerDependencies, sent: SubmissionToAccept): Promise<Accepted | null> {
   const { key, fingerprint, revision } = sent;
-  if (!(await hold(means, key, sent.answers.flatMap(filesOf))))
-    return (await means.store.find(key)) === null ? nothing : null;
-  const addressed = address(sent, means.newReference(sent.key));
-  const isNew = await means.store.insert({
+  if (!(await hold(dependencies, key, sent.answers.flatMap(filesOf))))
+    return (await dependencies.store.find(key)) === null ? nothing : null;
+  const addressed = address(sent, dependencies.newReference(sent.key));
+  const isNew = await dependencies.store.insert({
     ...addressed,
     fingerprint,
     revision,
     emailHash: sent.emailHash ?? null,
     items: [
-      ...makingItems(means, addressed, sent),
-      ...sent.answers.map((answer) => answerItem(means, addressed, answer)),
+      ...makingItems(dependencies, addressed, sent),
+      ...sent.answers.map((answer) => answerItem(dependencies, addressed, answer)),
     ].map((item, place) => ({ ...item, place })),
   });
   return isNew ? success({ isNew }) : null;
@@ -72,7 +73,11 @@ const address = ({ key, destination }: SubmissionToAccept, reference: Reference)
 });
 
 /** No receipt may stand on a file that is gone. */
-async function hold({ staging }: LedgerMeans, key: SubjectKey, files: readonly FileId[]): Promise<boolean> {
+async function hold(
+  { staging }: LedgerDependencies,
+  key: SubjectKey,
+  files: readonly FileId[],
+): Promise<boolean> {
   for (const file of files) if (!(await staging.hold(key, file))) return false;
   return true;
 }
@@ -83,77 +88,79 @@ const filesOf = ({ value }: Pick<LedgerAnswer, 'value'>): readonly FileId[] =>
 type Unplaced = Omit<NewItem, 'place'>;
 
 function makingItems(
-  { sealer }: LedgerMeans,
+  { cipher }: LedgerDependencies,
   addressed: Addressed,
   { destination, detailsFingerprint }: SubmissionToAccept,
 ): readonly Unplaced[] {
   if (destination.kind === 'application') return [];
-  const payload = sealDestination(sealer, addressed, destination);
+  const payload = sealDestination(cipher, addressed, destination);
   return [{ ...applicationItem, parent: null, fingerprint: detailsFingerprint ?? '', payload, file: null }];
 }
 
-function answerItem({ sealer }: LedgerMeans, addressed: Addressed, answer: LedgerAnswer): Unplaced {
+function answerItem({ cipher }: LedgerDependencies, addressed: Addressed, answer: LedgerAnswer): Unplaced {
   const { question, part, parent, fingerprint } = answer;
   const [file = null] = filesOf(answer);
-  return { question, part, parent, fingerprint, payload: sealAnswer(sealer, addressed, answer), file };
+  return { question, part, parent, fingerprint, payload: sealAnswer(cipher, addressed, answer), file };
 }
 
 /** Something of this subject is there. null: it changed while we looked. */
 async function again(
-  means: LedgerMeans,
+  dependencies: LedgerDependencies,
   sent: SubmissionToAccept,
   known: StoredRecord,
 ): Promise<Accepted | null> {
   if (known.erasedAt !== null) return failure({ kind: 'already_submitted', submission: null });
   if (known.fingerprint === sent.fingerprint) return success({ isNew: false });
-  const items = correctItems(means, sent, known);
+  const items = correctItems(dependencies, sent, known);
   if (items === null) return failure({ kind: 'already_submitted', submission: describe(known) });
-  return applyCorrection(means, sent, { known, items });
+  return applyCorrection(dependencies, sent, { known, items });
 }
 
 async function applyCorrection(
-  means: LedgerMeans,
+  dependencies: LedgerDependencies,
   sent: SubmissionToAccept,
   { known, items }: Seen,
 ): Promise<Accepted | null> {
   const { key, fingerprint, revision } = sent;
   // What is kept may have arrived, and its file be gone for good.
   const files = items.flatMap(({ version, file }) => (version === null && file !== null ? [file] : []));
-  if (!(await hold(means, key, files))) return nothing;
+  if (!(await hold(dependencies, key, files))) return nothing;
   const { version } = known;
   const emailHash = sent.emailHash ?? null;
-  if (!(await means.store.correct({ key, version, fingerprint, revision, emailHash, items }))) return null;
+  if (!(await dependencies.store.correct({ key, version, fingerprint, revision, emailHash, items })))
+    return null;
   const kept = new Set(items.map(({ file }) => file));
   for (const { file } of known.items)
-    if (file !== null && !kept.has(file)) await means.staging.release(key, file).catch(() => undefined);
+    if (file !== null && !kept.has(file))
+      await dependencies.staging.release(key, file).catch(() => undefined);
   return success({ isNew: true });
 }
 
 /** null: it is no correction. While the application is refused nothing is at the service, so all may change. */
 function correctItems(
-  means: LedgerMeans,
+  dependencies: LedgerDependencies,
   sent: SubmissionToAccept,
   known: StoredRecord,
 ): Correction['items'] | null {
   const making = makingOf(known);
   const addressed = address(sent, known.reference);
-  const fresh = (answer: LedgerAnswer) => ({ ...answerItem(means, addressed, answer), version: null });
+  const fresh = (answer: LedgerAnswer) => ({ ...answerItem(dependencies, addressed, answer), version: null });
   const inPlace = (items: readonly Omit<Correction['items'][number], 'place'>[]) =>
     items.map((item, place) => ({ ...item, place }));
   if (making?.state === 'refused') {
-    const anew = makingItems(means, addressed, sent).map((item) => ({ ...item, version: null }));
+    const anew = makingItems(dependencies, addressed, sent).map((item) => ({ ...item, version: null }));
     return inPlace([...anew, ...sent.answers.map(fresh)]);
   }
   if ((making?.fingerprint ?? null) !== sent.detailsFingerprint) return null;
   const stored = answersOf(known);
   const states = describeAnswers(known);
-  const pieces = stored.map((item, index) => ({
+  const chunks = stored.map((item, index) => ({
     ...item,
     state: states[index]?.state ?? 'queued',
     code: null,
     item,
   }));
-  const corrected = correct(pieces, sent.answers, known.revision === sent.revision);
+  const corrected = correct(chunks, sent.answers, known.revision === sent.revision);
   const kept = making === null ? [] : [making];
   return corrected && inPlace([...kept, ...corrected.map((one) => ('item' in one ? one.item : fresh(one)))]);
 }

@@ -3,26 +3,26 @@ import { subject } from '../../core/model/ids.ts';
 import { failure, success } from '../../core/model/outcome.ts';
 import type { SubmissionToAccept } from '../../core/model/ports.ts';
 import type { ServiceError } from '../service/service-error.ts';
-import { createSealer } from './cipher.ts';
-import type { LedgerMeans } from './dependencies.ts';
+import { createCipher } from './cipher.ts';
+import type { LedgerDependencies } from './dependencies.ts';
 import {
   answer,
   createScene,
   firstSubmission,
-  freePace,
   key,
   pass,
   type Scene,
   send,
   states,
   submission,
+  unlimited,
 } from './ledger.support.ts';
 import { createLedger } from './ledger.ts';
 import type { LedgerLog, LedgerLogFields } from './ledger-log.ts';
 import type { LedgerStore } from './ledger-store.ts';
 import { createBreaker } from './rate-limit/breaker.ts';
-import type { Pace } from './rate-limit/rate-limiter.ts';
-import type { CarrierError } from './service-gateway.ts';
+import type { RateLimiter } from './rate-limit/rate-limiter.ts';
+import type { GatewayError } from './service-gateway.ts';
 import type { Tagger } from './tagger.ts';
 
 const SECOND = 1_000;
@@ -38,11 +38,14 @@ interface TagScene extends Scene {
   readonly tags: string[];
   readonly patches: { count: number };
   readonly fates: Fate[];
-  readonly reads: CarrierError[];
+  readonly reads: GatewayError[];
 }
 
-function createTagScene(rules: Parameters<typeof createScene>[0] = {}, change: Partial<LedgerMeans> = {}) {
-  const [tags, fates, reads]: [string[], Fate[], CarrierError[]] = [[], [], []];
+function createTagScene(
+  rules: Parameters<typeof createScene>[0] = {},
+  change: Partial<LedgerDependencies> = {},
+) {
+  const [tags, fates, reads]: [string[], Fate[], GatewayError[]] = [[], [], []];
   const patches = { count: 0 };
   const tagger: Tagger = {
     tag: { tag: 'ours', context: 'custom_source' },
@@ -157,21 +160,24 @@ describe('a process that ends between PATCH and note', () => {
   const never = () => new Promise<never>(() => undefined);
 
   /** What the first process can still do when it ends; the next one takes up what it left. */
-  async function restarted(dying: (means: LedgerMeans) => Partial<LedgerMeans>, fate: Fate) {
+  async function restarted(
+    dying: (dependencies: LedgerDependencies) => Partial<LedgerDependencies>,
+    fate: Fate,
+  ) {
     const scene = createTagScene();
     scene.fates.push(fate);
-    const { store = scene.store, ...means } = dying(scene.means);
+    const { store = scene.store, ...dependencies } = dying(scene.dependencies);
     const lease: LedgerStore['lease'] = async (wish) => (scene.patches.count > 0 ? [] : store.lease(wish));
     const ended = { ...store, renew: never, lease };
-    createLedger({ ...scene.means, owner: 'dying', ...means, store: ended }).start();
+    createLedger({ ...scene.dependencies, owner: 'dying', ...dependencies, store: ended }).start();
     await send(scene, submission([answer('1')]), 20 * SECOND);
     expect(scene.patches.count).toBe(1);
-    createLedger({ ...scene.means, owner: 'next' }).start();
+    createLedger({ ...scene.dependencies, owner: 'next' }).start();
     await pass(scene, HOUR);
     return { patches: scene.patches.count, tags: scene.tags.length, outcomes: outcomes(scene) };
   }
 
-  const withoutNote = ({ store }: LedgerMeans): Partial<LedgerMeans> => ({
+  const withoutNote = ({ store }: LedgerDependencies): Partial<LedgerDependencies> => ({
     store: {
       ...store,
       change: async (held, next) => (next.taggedAt === undefined ? store.change(held, next) : never()),
@@ -183,7 +189,7 @@ describe('a process that ends between PATCH and note', () => {
   });
 
   /** Its lease runs out long before what it sent is stored. */
-  const duringPatch = ({ rules, taggerOf }: LedgerMeans): Partial<LedgerMeans> => ({
+  const duringPatch = ({ rules, taggerOf }: LedgerDependencies): Partial<LedgerDependencies> => ({
     rules: { ...rules, leaseFor: 20 * SECOND },
     taggerOf(tenant) {
       const tagger = taggerOf?.(tenant) ?? null;
@@ -196,10 +202,10 @@ describe('a process that ends between PATCH and note', () => {
   });
 
   test('control: without the mark, one is added that was only late', async () => {
-    const unmarked = (means: LedgerMeans): Partial<LedgerMeans> => {
+    const unmarked = (dependencies: LedgerDependencies): Partial<LedgerDependencies> => {
       const change: LedgerStore['change'] = async (held, next) =>
-        next.tagTries === undefined ? means.store.change(held, next) : true;
-      return { ...duringPatch(means), store: { ...means.store, change } };
+        next.tagTries === undefined ? dependencies.store.change(held, next) : true;
+      return { ...duringPatch(dependencies), store: { ...dependencies.store, change } };
     };
     expect(await restarted(unmarked, { late: 70 * SECOND })).toMatchObject({ patches: 2, tags: 2 });
   });
@@ -254,20 +260,20 @@ describe('a tag that cannot be added is given up, with one line in the log', () 
 
   test('where nobody can see it none is sent', async () => {
     const scene = started();
-    scene.reads.push(...Array<CarrierError>(100).fill({ kind: 'impossible' }));
+    scene.reads.push(...Array<GatewayError>(100).fill({ kind: 'impossible' }));
     const end = { patches: 0, tags: 0, outcomes: ['tag failed'], logged: ['tag_failed'] };
     expect(await atLast(scene)).toEqual(end);
   });
 
   test('a day after the end, where no process has the secret that sealed the application', async () => {
     const [old, young] = ['o'.repeat(32), 'y'.repeat(32)];
-    const scene = started({}, { sealer: createSealer([old]) });
+    const scene = started({}, { cipher: createCipher([old]) });
     scene.reads.push({ kind: 'timeout' });
     await send(scene, firstSubmission([answer('1')]), SECOND);
     const drained = scene.ledger.drain(0);
     await pass(scene, SECOND);
     await drained;
-    createLedger({ ...scene.means, owner: 'young', sealer: createSealer([young]) }).start();
+    createLedger({ ...scene.dependencies, owner: 'young', cipher: createCipher([young]) }).start();
     await pass(scene, 23 * HOUR);
     expect(outcomes(scene)).toEqual([]);
     await pass(scene, 2 * HOUR);
@@ -290,14 +296,14 @@ describe('a tag that cannot be added is given up, with one line in the log', () 
 });
 
 /** Never in the way, and what its breaker was after each reply. */
-function breakingPace() {
+function breakingRateLimiter() {
   const breaker = createBreaker();
   const states = new Set<string>();
-  const tell: Pace['tell'] = (_kind, news) => {
+  const tell: RateLimiter['tell'] = (_kind, news) => {
     if (news !== null) breaker.tell(0, news);
     states.add(breaker.state());
   };
-  return { ...freePace, tell, states };
+  return { ...unlimited, tell, states };
 }
 
 describe('answers come first', () => {
@@ -314,8 +320,8 @@ describe('answers come first', () => {
 
   test('while others wait for their turn a tag is put off, but not for ever', async () => {
     let waiting = 1;
-    const paceOf = () => ({ ...freePace, figures: () => ({ ...freePace.figures(), waiting }) });
-    const scene = started({}, { paceOf });
+    const rateLimiterOf = () => ({ ...unlimited, figures: () => ({ ...unlimited.figures(), waiting }) });
+    const scene = started({}, { rateLimiterOf });
     await send(scene, submission([answer('1')]), 500 * SECOND);
     expect(scene.patches.count).toBe(0);
     await pass(scene, 200 * SECOND);
@@ -331,40 +337,45 @@ describe('answers come first', () => {
     ['slow', 'request lost'],
   ] as const)('a PATCH that is %s says nothing against the service', async (_name, fate) => {
     const told: unknown[] = [];
-    const tell: Pace['tell'] = (kind, news) => void (kind === 'write' && told.push(news?.kind ?? null));
-    const scene = started({}, { paceOf: () => ({ ...freePace, tell }) });
+    const tell: RateLimiter['tell'] = (kind, news) =>
+      void (kind === 'write' && told.push(news?.kind ?? null));
+    const scene = started({}, { rateLimiterOf: () => ({ ...unlimited, tell }) });
     scene.fates.push(fate);
     await send(scene, submission([answer('1')]), 16 * SECOND);
     expect(told.slice(0, 2)).toEqual(['fine', null]);
   });
 
-  test.each<readonly [string, CarrierError]>([
+  test.each<readonly [string, GatewayError]>([
     ['forbidden', { kind: 'forbidden' }],
     ['broken', { kind: 'server_error', status: 500 }],
     ['slow', { kind: 'timeout' }],
   ])('a look for the tag that is %s stops no answers', async (_name, error) => {
-    const pace = breakingPace();
-    const scene = started({}, { paceOf: () => pace });
-    scene.reads.push(...Array<CarrierError>(6).fill(error));
+    const rateLimiter = breakingRateLimiter();
+    const scene = started({}, { rateLimiterOf: () => rateLimiter });
+    scene.reads.push(...Array<GatewayError>(6).fill(error));
     await send(scene, submission([answer('1')]), 200 * SECOND);
     expect(scene.reads).toEqual([]);
-    expect([...pace.states]).toEqual(['closed']);
+    expect([...rateLimiter.states]).toEqual(['closed']);
   });
 
   test('control: a look for answers that is forbidden does', async () => {
-    const pace = breakingPace();
-    const scene = started({}, { paceOf: () => pace });
+    const rateLimiter = breakingRateLimiter();
+    const scene = started({}, { rateLimiterOf: () => rateLimiter });
     scene.service.reads.push({ kind: 'forbidden' });
     await send(scene, submission([answer('1')]), SECOND);
-    expect(pace.states).toContain('open');
+    expect(rateLimiter.states).toContain('open');
   });
 
   test('while the service is in doubt no tag is looked for, but not for ever; then its look tells of it', async () => {
     let breaker: 'closed' | 'open' = 'open';
     const told: unknown[] = [];
-    const tell: Pace['tell'] = (kind, news) => void (kind === 'read' && told.push(news?.kind ?? null));
-    const paceOf = () => ({ ...freePace, tell, figures: () => ({ ...freePace.figures(), breaker }) });
-    const scene = started({}, { paceOf });
+    const tell: RateLimiter['tell'] = (kind, news) => void (kind === 'read' && told.push(news?.kind ?? null));
+    const rateLimiterOf = () => ({
+      ...unlimited,
+      tell,
+      figures: () => ({ ...unlimited.figures(), breaker }),
+    });
+    const scene = started({}, { rateLimiterOf });
     scene.reads.push({ kind: 'timeout' });
     await send(scene, submission([answer('1')]), 500 * SECOND);
     expect(scene.service.asked).toEqual(['read', '1']);
@@ -379,7 +390,7 @@ describe('answers come first', () => {
     const told: unknown[] = [];
     const scene = started(
       {},
-      { paceOf: () => ({ ...freePace, tell: (_kind, news) => told.push(news?.kind) }) },
+      { rateLimiterOf: () => ({ ...unlimited, tell: (_kind, news) => told.push(news?.kind) }) },
     );
     scene.fates.push({ kind: 'rate_limited', retryAfter: 9 });
     await send(scene, submission([answer('1')]), 5 * SECOND);

@@ -1,18 +1,18 @@
 /** Each request to the service waits for its turn, and tells what became of it. */
 import { failure, type Outcome } from '../../core/model/outcome.ts';
 import type { ServiceError } from '../service/service-error.ts';
-import { heldBy, type Lane, paceOf } from './leased-submission.ts';
-import { paceNewsOf } from './rate-limit/rate-limit-outcomes.ts';
-import type { CarrierError } from './service-gateway.ts';
+import { heldBy, type LeasedSubmission, rateLimiterOf } from './leased-submission.ts';
+import { rateLimitEventOf } from './rate-limit/rate-limit-outcomes.ts';
+import type { GatewayError } from './service-gateway.ts';
 
 /** null: no turn came before everything was to end. */
 export async function askToRead<Value>(
-  lane: Lane,
-  ask: () => Promise<Outcome<Value, CarrierError>>,
-): Promise<Outcome<Value, CarrierError> | null> {
-  if (!(await haveTurn(lane, 'read'))) return null;
+  leased: LeasedSubmission,
+  ask: () => Promise<Outcome<Value, GatewayError>>,
+): Promise<Outcome<Value, GatewayError> | null> {
+  if (!(await hasAcquired(leased, 'read'))) return null;
   const reply = await ask().catch(interrupted);
-  tellOf(lane, 'read', reply);
+  tellOf(leased, 'read', reply);
   return reply;
 }
 
@@ -20,23 +20,27 @@ export async function askToRead<Value>(
 export const interrupted = () => failure<ServiceError>({ kind: 'interrupted' });
 
 /** false: everything is to end, somebody else has the submission, or it took too long. */
-export async function haveTurn(lane: Lane, kind: 'read' | 'write'): Promise<boolean> {
-  lane.waitsSince = lane.means.clock.monotonic();
-  await paceOf(lane).turn(lane.record.key.subject, kind, lane.stop.signal);
-  lane.waitsSince = null;
-  return !lane.stop.signal.aborted;
+export async function hasAcquired(leased: LeasedSubmission, kind: 'read' | 'write'): Promise<boolean> {
+  leased.waitsSince = leased.dependencies.clock.monotonic();
+  await rateLimiterOf(leased).turn(leased.record.key.subject, kind, leased.stop.signal);
+  leased.waitsSince = null;
+  return !leased.stop.signal.aborted;
 }
 
-type AnyError = CarrierError | { readonly kind: 'file_gone' };
+type AnyError = GatewayError | { readonly kind: 'file_gone' };
 
-export function tellOf(lane: Lane, kind: 'read' | 'write', reply: Outcome<unknown, AnyError>): void {
-  const news = paceNewsOf(reply.ok ? null : reply.error);
-  if (news !== null) paceOf(lane).tell(kind, news);
+export function tellOf(
+  leased: LeasedSubmission,
+  kind: 'read' | 'write',
+  reply: Outcome<unknown, AnyError>,
+): void {
+  const news = rateLimitEventOf(reply.ok ? null : reply.error);
+  if (news !== null) rateLimiterOf(leased).tell(kind, news);
 }
 
 /** Nothing more can be done for it now: given back, to be looked at again then. */
-export async function giveBack(lane: Lane, dueAt: number | null): Promise<void> {
-  if (lane.isLost) return;
-  await lane.means.store.release(heldBy(lane), { version: lane.record.version, dueAt });
-  lane.isLost = true;
+export async function giveBack(leased: LeasedSubmission, dueAt: number | null): Promise<void> {
+  if (leased.isLost) return;
+  await leased.dependencies.store.release(heldBy(leased), { version: leased.record.version, dueAt });
+  leased.isLost = true;
 }

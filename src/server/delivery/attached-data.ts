@@ -1,7 +1,7 @@
 /** The bytes of files for whoever runs the proxy: all of one reply lie in memory at once, so there is a roof. */
 import type { SubjectKey } from '../../core/model/ports.ts';
 import { toBase64 } from '../service/file-body.ts';
-import type { LedgerMeans } from './dependencies.ts';
+import type { LedgerDependencies } from './dependencies.ts';
 import type { Item } from './ledger-store.ts';
 
 /** Bytes of all files in one reply. As text, and that encoded, it takes some three times as much for a moment. */
@@ -10,7 +10,10 @@ const MOST_BYTES = 50 * 1_048_576;
 /** A data URI; null: beyond the roof, or the bytes are gone. */
 export type ReadFile = (key: SubjectKey, file: Item['file']) => Promise<string | null>;
 
-export function createFileReader({ staging }: Pick<LedgerMeans, 'staging'>, most = MOST_BYTES): ReadFile {
+export function createFileReader(
+  { staging }: Pick<LedgerDependencies, 'staging'>,
+  most = MOST_BYTES,
+): ReadFile {
   let left = most;
   return async (key, id) => {
     const file = id === null ? null : await staging.open?.(key, id).catch(() => null);

@@ -132,15 +132,15 @@ describe('the list', () => {
       },
     };
     const scene = createScene();
-    const means = { staging: { ...scene.means.staging, open: async () => source } };
-    const read = createFileReader(means, 7);
+    const dependencies = { staging: { ...scene.dependencies.staging, open: async () => source } };
+    const read = createFileReader(dependencies, 7);
     const inTurn = [await read(key, fileId('a')), await read(key, fileId('b')), await read(key, fileId('c'))];
     expect(inTurn).toEqual(['data:application/pdf;base64,YWJj', 'data:application/pdf;base64,YWJj', null]);
   });
 
   test('is of one tenant', async () => {
     const scene = await parked();
-    const [other] = createScene().means.tenants;
+    const [other] = createScene().dependencies.tenants;
     expect(other).toBe(tenantOne);
     expect(await scene.ledger.act(tenantOne, reference('R7'), 'retry')).toEqual(failure('not_found'));
   });
@@ -173,7 +173,7 @@ describe('the list', () => {
         return scene.clock.sleep(milliseconds);
       },
     };
-    const ledger = createLedger({ ...scene.means, store, clock });
+    const ledger = createLedger({ ...scene.dependencies, store, clock });
     const listed = list({ ...scene, ledger }, { size: 20, number: 2 });
     expect([(await listed).total, (await listed).entries.length]).toEqual([42, 20]);
     const read = steps.filter((step) => step !== 'others');

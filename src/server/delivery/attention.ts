@@ -12,7 +12,7 @@ import type {
 } from '../../core/model/ports.ts';
 import { fieldsOf } from '../service/application-refusal.ts';
 import { createFileReader, type ReadFile } from './attached-data.ts';
-import type { LedgerMeans } from './dependencies.ts';
+import type { LedgerDependencies } from './dependencies.ts';
 import { describe } from './describe.ts';
 import type { AttentionKey, Item, ItemChange, StoredRecord } from './ledger-store.ts';
 import { applicationOf, isAnswer, WANTED_AGAIN } from './next-step.ts';
@@ -22,20 +22,20 @@ import { openAnswer, openDestination } from './payload.ts';
 const IN_A_ROW = 5;
 
 export async function listAttention(
-  means: LedgerMeans,
+  dependencies: LedgerDependencies,
   tenant: Tenant,
   { content, size, number }: AttentionWish,
 ): Promise<AttentionPage> {
-  const waiting = await listWaiting(means, tenant);
-  const files = createFileReader(means);
+  const waiting = await listWaiting(dependencies, tenant);
+  const files = createFileReader(dependencies);
   const entries: AttentionEntry[] = [];
   // One after the other: what the files take is counted.
   for (const [place, { subject }] of waiting.slice((number - 1) * size, number * size).entries()) {
-    if (place % IN_A_ROW === 0) await means.clock.sleep(0);
-    const record = await means.store.find({ tenant, subject });
+    if (place % IN_A_ROW === 0) await dependencies.clock.sleep(0);
+    const record = await dependencies.store.find({ tenant, subject });
     // It went through meanwhile.
     if (record === null || !needsAttention(record)) continue;
-    const entry = toEntry(means, record, content);
+    const entry = toEntry(dependencies, record, content);
     entries.push(content ? await withFiles(entry, record, files) : entry);
   }
   return { entries, total: waiting.length };
@@ -43,7 +43,7 @@ export async function listAttention(
 
 /** What needs attention, oldest first. */
 export async function listWaiting(
-  { store, clock }: Pick<LedgerMeans, 'store' | 'clock'>,
+  { store, clock }: Pick<LedgerDependencies, 'store' | 'clock'>,
   tenant: Tenant,
 ): Promise<readonly AttentionKey[]> {
   const all: AttentionKey[] = [];
@@ -61,7 +61,7 @@ const byAge = (one: AttentionKey, other: AttentionKey): number =>
 const needsAttention = ({ items }: StoredRecord): boolean =>
   items.some(({ state }) => state === 'parked' || state === 'refused');
 
-function toEntry(means: LedgerMeans, record: StoredRecord, content: boolean): AttentionEntry {
+function toEntry(dependencies: LedgerDependencies, record: StoredRecord, content: boolean): AttentionEntry {
   const { reference, state, acceptedAt, application, answers } = describe(record);
   const all = [...(application === null ? [] : [{ question: null, part: 0, ...application }]), ...answers];
   return {
@@ -70,14 +70,21 @@ function toEntry(means: LedgerMeans, record: StoredRecord, content: boolean): At
     application: applicationOf(record),
     job: record.job,
     acceptedAt,
-    keptUntil: new Date(record.acceptedAt + means.rules.retention.payloads).toISOString(),
+    keptUntil: new Date(record.acceptedAt + dependencies.rules.retention.payloads).toISOString(),
     items: all
       .filter((one) => one.state !== 'delivered')
       .map(({ question, part, state, code }) => {
         const item = record.items.find((one) => one.question === question && one.part === part);
         const members = item?.members ?? [];
         const named = { members, fields: fieldsOf(members) };
-        return { question, part, state, code, ...named, ...showItem(means, record, { item, content }) };
+        return {
+          question,
+          part,
+          state,
+          code,
+          ...named,
+          ...showItem(dependencies, record, { item, content }),
+        };
       }),
   };
 }
@@ -101,16 +108,16 @@ type Shown = Pick<AttentionItem, 'title' | 'content'>;
 
 /** What an item is called in the form, and what it carries. */
 export function showItem(
-  { sealer }: Pick<LedgerMeans, 'sealer'>,
+  { cipher }: Pick<LedgerDependencies, 'cipher'>,
   record: StoredRecord,
   { item, content }: { readonly item: Item | undefined; readonly content: boolean },
 ): Shown {
   if (item === undefined) return { title: null, content: null };
   if (!isAnswer(item)) {
-    const destination = openDestination(sealer, record, item.payload);
+    const destination = openDestination(cipher, record, item.payload);
     return { title: null, content: content && destination.ok ? destination.value.details : null };
   }
-  const answer = openAnswer(sealer, record, item);
+  const answer = openAnswer(cipher, record, item);
   if (!answer.ok) return { title: null, content: null };
   const { title, value } = answer.value;
   return { title, content: content ? writeContent(value) : null };
@@ -131,20 +138,20 @@ function writeContent(value: OutgoingValue): Readonly<Record<string, unknown>> {
 const MOST_TRIES = 5;
 
 export async function act(
-  means: LedgerMeans,
+  dependencies: LedgerDependencies,
   { tenant, reference }: { readonly tenant: Tenant; readonly reference: Reference },
   action: OperatorAction,
 ): Promise<Outcome<StoredRecord, 'not_found' | 'nothing_to_do'>> {
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
-    const record = await means.store.findByReference(tenant, reference);
+    const record = await dependencies.store.findByReference(tenant, reference);
     if (record === null || record.erasedAt !== null) return failure('not_found');
     const items = changesBy(action, record);
     if (items.length === 0) return failure('nothing_to_do');
-    if (!(await means.store.amend({ key: record.key, version: record.version, items }))) continue;
+    if (!(await dependencies.store.amend({ key: record.key, version: record.version, items }))) continue;
     if (action === 'give_up')
       for (const { file } of items)
-        if (file !== null) await means.staging.release(record.key, file).catch(() => undefined);
-    return success((await means.store.find(record.key)) ?? record);
+        if (file !== null) await dependencies.staging.release(record.key, file).catch(() => undefined);
+    return success((await dependencies.store.find(record.key)) ?? record);
   }
   throw new Error('The submission changes all the time.');
 }

@@ -1,25 +1,25 @@
 import { expect, test } from 'vitest';
-import { createSealer } from './cipher.ts';
+import { createCipher } from './cipher.ts';
 
 const [old, young] = ['o'.repeat(32), 'y'.repeat(32)];
 const plain = new TextEncoder().encode('Nurse');
 
 test('what was sealed opens again, and is not to be read in between', () => {
-  const sealer = createSealer([old]);
-  const sealed = sealer.seal('a', plain);
+  const cipher = createCipher([old]);
+  const sealed = cipher.seal('a', plain);
   expect(Buffer.from(sealed).includes('Nurse')).toBe(false);
-  expect(sealer.open('a', sealed)).toEqual(Buffer.from(plain));
+  expect(cipher.open('a', sealed)).toEqual(Buffer.from(plain));
 });
 
 test('the same text is sealed differently each time', () => {
-  const sealer = createSealer([old]);
-  expect(sealer.seal('a', plain)).not.toEqual(sealer.seal('a', plain));
+  const cipher = createCipher([old]);
+  expect(cipher.seal('a', plain)).not.toEqual(cipher.seal('a', plain));
 });
 
 test('a second secret opens what the first one sealed before it came', () => {
-  const sealed = createSealer([old]).seal('a', plain);
-  expect(createSealer([young, old]).open('a', sealed)).toEqual(Buffer.from(plain));
-  expect(createSealer([young]).open('a', sealed)).toBeNull();
+  const sealed = createCipher([old]).seal('a', plain);
+  expect(createCipher([young, old]).open('a', sealed)).toEqual(Buffer.from(plain));
+  expect(createCipher([young]).open('a', sealed)).toBeNull();
 });
 
 test.each([
@@ -28,9 +28,9 @@ test.each([
   ['half of it', (sealed: Buffer) => ({ context: 'a', sealed: sealed.subarray(0, 20) })],
   ['nothing', () => ({ context: 'a', sealed: Buffer.alloc(0) })],
 ])('with %s it does not open', (_name, change) => {
-  const sealer = createSealer([old]);
-  const { context, sealed } = change(Buffer.from(sealer.seal('a', plain)));
-  expect(sealer.open(context, sealed)).toBeNull();
+  const cipher = createCipher([old]);
+  const { context, sealed } = change(Buffer.from(cipher.seal('a', plain)));
+  expect(cipher.open(context, sealed)).toBeNull();
 });
 
 function flip(bytes: Buffer): Buffer {

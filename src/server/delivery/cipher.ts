@@ -1,7 +1,7 @@
 /** Encryption at rest: what is stored can be read by nobody who has the disk alone. AES-256-GCM (NIST SP 800-38D). */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
-export interface Sealer {
+export interface Cipher {
   /** @param context what the text belongs to: opened for anything else it is unreadable */
   seal(context: string, plain: Uint8Array): Uint8Array;
   /** null: another secret, another context, or changed. */
@@ -26,7 +26,7 @@ interface Key {
 }
 
 /** @param secrets the first seals, all open */
-export function createSealer(secrets: readonly [string, ...string[]]): Sealer {
+export function createCipher(secrets: readonly [string, ...string[]]): Cipher {
   const [first, ...others] = secrets;
   const own = deriveKey(first);
   const keys = [own, ...others.map(deriveKey)];

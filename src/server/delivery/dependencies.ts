@@ -1,13 +1,13 @@
 /** What the ledger is given, and the rules that it keeps. */
 import type { Reference, Tenant } from '../../core/model/ids.ts';
 import type { Staging, SubjectKey } from '../../core/model/ports.ts';
-import type { Sealer } from './cipher.ts';
+import type { Cipher } from './cipher.ts';
 import type { Clock } from './clock.ts';
 import type { LedgerLog } from './ledger-log.ts';
 import type { LedgerStore, Retention } from './ledger-store.ts';
-import type { Meter } from './metrics.ts';
-import type { Pace } from './rate-limit/rate-limiter.ts';
-import type { Carrier } from './service-gateway.ts';
+import type { LedgerMetrics } from './metrics.ts';
+import type { RateLimiter } from './rate-limit/rate-limiter.ts';
+import type { ServiceGateway } from './service-gateway.ts';
 import type { DurableStaging } from './staging/staging.ts';
 import type { Tagger } from './tagger.ts';
 
@@ -23,7 +23,7 @@ export interface LedgerRules {
   /** POSTs of one item whose outcome nobody knew, and that were not stored: then it is parked. */
   readonly mostUnclear: number;
   /** Submissions under way at once, a tenant. */
-  readonly lanes: number;
+  readonly leasedSubmissions: number;
   /** POSTs of one submission before others that wait get its lane. */
   readonly quantum: number;
   readonly retention: Retention;
@@ -43,7 +43,7 @@ export const defaultRules: LedgerRules = {
   freshness: 1_000,
   leaseFor: 120_000,
   mostUnclear: 8,
-  lanes: 8,
+  leasedSubmissions: 8,
   quantum: 4,
   retention: { payloads: 7 * DAY, fingerprints: 30 * DAY },
 };
@@ -61,20 +61,20 @@ export interface Waiting {
 /** Seconds until all of it is delivered; null: nobody can say. */
 export type Estimate = (tenant: Tenant, waiting: Waiting) => number | null;
 
-export interface LedgerMeans {
+export interface LedgerDependencies {
   readonly store: LedgerStore;
   readonly tenants: readonly Tenant[];
-  readonly carrierOf: (tenant: Tenant) => Carrier;
-  readonly paceOf: (tenant: Tenant) => Pace;
+  readonly gatewayOf: (tenant: Tenant) => ServiceGateway;
+  readonly rateLimiterOf: (tenant: Tenant) => RateLimiter;
   /** What a tenant's complete submissions are tagged by; null, or without it: by nothing. */
   readonly taggerOf?: (tenant: Tenant) => Tagger | null;
-  readonly sealer: Sealer;
+  readonly cipher: Cipher;
   /** `open`, `list` and `erase` for the operator, who may read what did not arrive, and erase what is held of a person. */
   readonly staging: Pick<Staging, 'hold' | 'release'> &
     Partial<Pick<DurableStaging, 'open' | 'scan' | 'list' | 'erase'>>;
   readonly clock: Clock;
   readonly log: LedgerLog;
-  readonly meter: Meter;
+  readonly ledgerMetrics: LedgerMetrics;
   /** Names this worker among all; new at each start, or a lease of the last one would be taken for its own. */
   readonly owner: string;
   /** The same for the same subject: by it a restored store finds what the lost one has made. */

@@ -3,23 +3,23 @@
  * its subject and its reference. Each step is stored before the next, and any process can take the next.
  */
 import type { Erasure } from '../../core/model/people.ts';
-import type { LedgerMeans } from './dependencies.ts';
+import type { LedgerDependencies } from './dependencies.ts';
 import type { Item, ItemChange, StoredRecord } from './ledger-store.ts';
 import { answersOf, isAnswer, isUnclear } from './next-step.ts';
 
-type EraseMeans = Pick<LedgerMeans, 'store' | 'staging' | 'log'>;
+type EraseDependencies = Pick<LedgerDependencies, 'store' | 'staging' | 'log'>;
 
 /** A worker, a correction or another operator may come between. */
 const MOST_TRIES = 5;
 
-export async function eraseRecord(means: EraseMeans, found: StoredRecord): Promise<Erasure> {
+export async function eraseRecord(dependencies: EraseDependencies, found: StoredRecord): Promise<Erasure> {
   let record: StoredRecord | null = found;
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
     if (record === null) return gone(found);
-    if (record.erasedAt === null) await begin(means, record);
+    if (record.erasedAt === null) await begin(dependencies, record);
     else if (record.items.some(isUnclear)) return { ...countItems(record), state: 'erasing' };
-    else if (await finishErasure(means, record)) return { ...countItems(record), state: 'erased' };
-    record = await means.store.find(found.key);
+    else if (await finishErasure(dependencies, record)) return { ...countItems(record), state: 'erased' };
+    record = await dependencies.store.find(found.key);
   }
   throw new Error('The submission changes all the time.');
 }
@@ -33,7 +33,7 @@ const gone = ({ reference }: StoredRecord): Erasure => ({
 });
 
 /** From here on no receipt, no act and no worker begins anything of it, in whichever process. */
-const begin = ({ store }: EraseMeans, { key, version, items }: StoredRecord): Promise<boolean> =>
+const begin = ({ store }: EraseDependencies, { key, version, items }: StoredRecord): Promise<boolean> =>
   store.amend({
     key,
     version,
@@ -53,7 +53,7 @@ const dropped: ItemChange = { state: 'parked', code: 'given_up', payload: null }
  * @returns false: something may be under way, or it was changed
  */
 export async function finishErasure(
-  { store, staging, log }: EraseMeans,
+  { store, staging, log }: EraseDependencies,
   record: StoredRecord,
 ): Promise<boolean> {
   const { key, reference, version, settledAt, items } = record;

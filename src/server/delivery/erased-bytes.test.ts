@@ -14,14 +14,14 @@ import {
   tenant,
 } from '../../core/model/ids.ts';
 import type { SubjectKey } from '../../core/model/ports.ts';
-import { createSealer } from './cipher.ts';
+import { createCipher } from './cipher.ts';
 import { eraseRecord } from './erase.ts';
 import { silentLedgerLog } from './ledger-log.ts';
 import { type OpenStaging, openStaging } from './staging/open-staging.ts';
 import { file } from './staging/staging.support.ts';
 import { type OpenStore, openStore } from './stores/open-store.ts';
 
-const sealer = createSealer(['s'.repeat(32)]);
+const cipher = createCipher(['s'.repeat(32)]);
 const keyOf = (name: string): SubjectKey => ({ tenant: tenant('t'), subject: subject(name) });
 
 let folder: string;
@@ -33,7 +33,7 @@ beforeEach(async () => {
   const store = await openStore(`file:${join(folder, 'apply.db')}`);
   if (!store.ok) throw new Error(store.error);
   opened = store.value;
-  staging = await openStaging(opened, sealer);
+  staging = await openStaging(opened, cipher);
 });
 afterEach(async () => {
   await staging.close();
@@ -48,7 +48,7 @@ const LONG = 20_000;
 async function insert(name: string): Promise<readonly Buffer[]> {
   const key = keyOf(name);
   const sealed = ['short', 'x'.repeat(LONG), 'arrived'].map((text) =>
-    Buffer.from(sealer.seal(name, Buffer.from(text))),
+    Buffer.from(cipher.seal(name, Buffer.from(text))),
   );
   const items = sealed.map((payload, place) => ({
     ...{ question: questionId(`${place}`), part: 0, place, parent: null, fingerprint: '', payload },

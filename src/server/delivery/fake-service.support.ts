@@ -3,7 +3,7 @@ import type { OutgoingValue } from '../../core/model/answer.ts';
 import { type ApplicationId, applicationId } from '../../core/model/ids.ts';
 import { failure, type Outcome, success } from '../../core/model/outcome.ts';
 import type { ServiceError } from '../service/service-error.ts';
-import type { AnswerToSend, Carrier, CarrierError, HeldAnswer } from './service-gateway.ts';
+import type { AnswerToSend, GatewayError, HeldAnswer, ServiceGateway } from './service-gateway.ts';
 import type { VirtualClock } from './virtual-clock.support.ts';
 
 export const application = applicationId('99');
@@ -23,7 +23,7 @@ export type Fate =
   /** Stored so many milliseconds after the POST was begun; no reply comes. */
   | { readonly late: number };
 
-export interface Service extends Carrier {
+export interface Service extends ServiceGateway {
   readonly clock: VirtualClock;
   readonly held: HeldAnswer[];
   readonly applications: Map<string, ApplicationId>;
@@ -32,7 +32,7 @@ export interface Service extends Carrier {
   /** Of the next POSTs, in order; then all are stored. */
   readonly fates: Fate[];
   /** Of the next reads, in order; then all succeed. */
-  readonly reads: CarrierError[];
+  readonly reads: GatewayError[];
   /** Milliseconds that each request takes. */
   takes: number;
   /** It shows nothing of what it holds, and does not say so. */
@@ -54,7 +54,7 @@ export function createFakeService(clock: VirtualClock): Service {
     await clock.sleep(LIMIT);
     return failure({ kind: 'timeout' });
   };
-  const read = async <Value>(asked: string, value: () => Value): Promise<Outcome<Value, CarrierError>> => {
+  const read = async <Value>(asked: string, value: () => Value): Promise<Outcome<Value, GatewayError>> => {
     service.asked.push(asked);
     await clock.sleep(service.takes);
     const error = service.reads.shift();

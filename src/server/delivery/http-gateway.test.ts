@@ -12,9 +12,9 @@ import {
 import { createSandbox, type Sandbox } from '../../sandbox/create-sandbox.ts';
 import { type Faults, noFaults } from '../../sandbox/faults/faults.ts';
 import { createService } from '../service/create-service.ts';
-import { createServiceCarrier } from './http-gateway.ts';
+import { createHttpGateway } from './http-gateway.ts';
 import type { ReadBack } from './read-back-ways.ts';
-import type { AnswerToSend, Carrier } from './service-gateway.ts';
+import type { AnswerToSend, ServiceGateway } from './service-gateway.ts';
 import { createVirtualClock, type VirtualClock } from './virtual-clock.support.ts';
 
 let sandbox: Sandbox;
@@ -34,7 +34,7 @@ beforeEach(() => {
   application = applicationId(sandbox.applyTo('engineer'));
 });
 
-function createCarrier(readBack: ReadBack = 'auto'): Carrier {
+function createGateway(readBack: ReadBack = 'auto'): ServiceGateway {
   const service = createService({
     baseUrl: 'http://sandbox.test',
     key: sandbox.key,
@@ -50,7 +50,7 @@ function createCarrier(readBack: ReadBack = 'auto'): Carrier {
       return files.get(id) ?? null;
     },
   };
-  return createServiceCarrier({ service, staging, readBack, clock });
+  return createHttpGateway({ service, staging, readBack, clock });
 }
 
 const answer: AnswerToSend = {
@@ -66,10 +66,10 @@ const single = '/api/v1/applications/';
 
 describe('what an application holds', () => {
   test('is one request where the service takes it, with each answer’s question and time', async () => {
-    const carrier = createCarrier();
-    await carrier.sendAnswer(key, answer, application);
+    const gateway = createGateway();
+    await gateway.sendAnswer(key, answer, application);
     asked = [];
-    const held = await carrier.readAnswers(application);
+    const held = await gateway.readAnswers(application);
     expect(asked).toEqual([`GET ${single}${application}?include=answers.question`]);
     expect(held).toMatchObject({
       ok: true,
@@ -79,7 +79,7 @@ describe('what an application holds', () => {
   });
 
   test('is nothing where nothing is, and that is an answer', async () => {
-    expect(await createCarrier().readAnswers(application)).toMatchObject({
+    expect(await createGateway().readAnswers(application)).toMatchObject({
       ok: true,
       value: { answers: [] },
     });
@@ -90,11 +90,11 @@ describe('what an application holds', () => {
     ['refuses an include there', { no_include: 'refuse' }, [single, single, single, '/api/v1/applications?']],
     ['ignores an include there', { no_include: 'ignore' }, [single, single, single, '/api/v1/applications?']],
   ])('is found another way when the service %s, which is remembered', async (_name, change, paths) => {
-    const carrier = createCarrier();
-    await carrier.sendAnswer(key, answer, application);
+    const gateway = createGateway();
+    await gateway.sendAnswer(key, answer, application);
     fault(change);
     asked = [];
-    expect(await carrier.readAnswers(application)).toMatchObject({
+    expect(await gateway.readAnswers(application)).toMatchObject({
       ok: true,
       value: { answers: [{ attributes: { text_answer: 'Nurse' } }] },
     });
@@ -102,14 +102,14 @@ describe('what an application holds', () => {
     for (const [index, path] of paths.entries()) expect(asked[index]).toContain(`GET ${path}`);
     const last = asked.at(-1);
     asked = [];
-    await carrier.readAnswers(application);
+    await gateway.readAnswers(application);
     expect(asked.length).toBeLessThanOrEqual(2);
     expect(asked.at(-1)).toBe(last);
   });
 
   test('by the list is asked for by the candidate’s phone and in all four visibilities', async () => {
-    const carrier = createCarrier('list');
-    await carrier.readAnswers(application);
+    const gateway = createGateway('list');
+    await gateway.readAnswers(application);
     expect(asked[0]).toBe(`GET ${single}${application}`);
     const query = new URL(`http://x${asked[1]?.slice('GET '.length).replaceAll('+', '%2B')}`).searchParams;
     expect(query.get('filter[candidate_phone]')).toMatch(/^\+\d+$/);
@@ -118,21 +118,21 @@ describe('what an application holds', () => {
   });
 
   test('cannot be known where no way works, and after ten minutes it is tried again', async () => {
-    const carrier = createCarrier();
-    await carrier.sendAnswer(key, answer, application);
+    const gateway = createGateway();
+    await gateway.sendAnswer(key, answer, application);
     fault({ no_include: 'ignore', no_list: true });
     const impossible = { ok: false, error: { kind: 'impossible' } };
-    expect(await carrier.readAnswers(application)).toEqual(impossible);
+    expect(await gateway.readAnswers(application)).toEqual(impossible);
     asked = [];
-    expect(await carrier.readAnswers(application)).toEqual(impossible);
+    expect(await gateway.readAnswers(application)).toEqual(impossible);
     expect(asked).toEqual([]);
     fault({});
     await clock.run(600_000);
-    expect(await carrier.readAnswers(application)).toMatchObject({ ok: true });
+    expect(await gateway.readAnswers(application)).toMatchObject({ ok: true });
   });
 
   test('is not asked for at all with the option none', async () => {
-    expect(await createCarrier('none').readAnswers(application)).toEqual({
+    expect(await createGateway('none').readAnswers(application)).toEqual({
       ok: false,
       error: { kind: 'impossible' },
     });
@@ -152,50 +152,50 @@ describe('what an application holds', () => {
       'server_error',
     ],
   ])('%s says nothing of the ways', async (_name, change, kind) => {
-    const carrier = createCarrier();
+    const gateway = createGateway();
     fault(change);
-    expect(await carrier.readAnswers(application)).toMatchObject({ ok: false, error: { kind } });
+    expect(await gateway.readAnswers(application)).toMatchObject({ ok: false, error: { kind } });
     fault({});
     asked = [];
-    expect(await carrier.readAnswers(application)).toMatchObject({ ok: true });
+    expect(await gateway.readAnswers(application)).toMatchObject({ ok: true });
     expect(asked).toHaveLength(1);
   });
 });
 
 describe('an application that may have been made', () => {
   const details = { first_name: 'Ada', last_name: 'Example', email: 'ada@example.com' };
-  const make = (carrier: Carrier, name: string) =>
-    carrier.makeApplication(
+  const make = (gateway: ServiceGateway, name: string) =>
+    gateway.makeApplication(
       { kind: 'job', job: jobId('4711'), details, locale: null, source: null },
       reference(name),
     );
   const HOUR = 3_600_000;
 
   test('is found by our reference among others', async () => {
-    const carrier = createCarrier();
-    const made = await make(carrier, 'REF-1');
-    for (let number = 0; number < 5; number += 1) await make(carrier, `OTHER-${number}`);
-    expect(await carrier.findApplication(reference('REF-1'), HOUR)).toEqual(made);
+    const gateway = createGateway();
+    const made = await make(gateway, 'REF-1');
+    for (let number = 0; number < 5; number += 1) await make(gateway, `OTHER-${number}`);
+    expect(await gateway.findApplication(reference('REF-1'), HOUR)).toEqual(made);
   });
 
   test('is found on a later page', async () => {
-    const carrier = createCarrier();
-    const made = await make(carrier, 'REF-1');
-    for (let number = 0; number < 250; number += 1) await make(carrier, `OTHER-${number}`);
+    const gateway = createGateway();
+    const made = await make(gateway, 'REF-1');
+    for (let number = 0; number < 250; number += 1) await make(gateway, `OTHER-${number}`);
     asked = [];
-    expect(await carrier.findApplication(reference('REF-1'), HOUR)).toEqual(made);
+    expect(await gateway.findApplication(reference('REF-1'), HOUR)).toEqual(made);
     expect(asked.map((one) => /page\[number\]=(\d+)/.exec(one)?.[1])).toEqual([undefined, '2', '3']);
   });
 
   test('is not there when the list says so to its end', async () => {
-    const carrier = createCarrier();
-    await make(carrier, 'OTHER');
-    expect(await carrier.findApplication(reference('REF-1'), HOUR)).toEqual({ ok: true, value: null });
+    const gateway = createGateway();
+    await make(gateway, 'OTHER');
+    expect(await gateway.findApplication(reference('REF-1'), HOUR)).toEqual({ ok: true, value: null });
   });
 
   test('cannot be known where the list is refused', async () => {
     fault({ no_list: true });
-    const find = () => createCarrier().findApplication(reference('REF-1'), HOUR);
+    const find = () => createGateway().findApplication(reference('REF-1'), HOUR);
     expect(await find()).toMatchObject({ ok: false, error: { kind: 'impossible' } });
     fault({ integration_disabled: true });
     expect(await find()).toMatchObject({ ok: false, error: { kind: 'forbidden' } });
@@ -220,7 +220,7 @@ describe('an answer with a file', () => {
         yield Buffer.from('%PDF-');
       }),
     );
-    expect(await createCarrier().sendAnswer(key, document, application)).toMatchObject({ ok: true });
+    expect(await createGateway().sendAnswer(key, document, application)).toMatchObject({ ok: true });
     expect(sandbox.answers(application)).toMatchObject([{ value: { filename: 'cv.pdf', size: 5 } }]);
   });
 
@@ -240,7 +240,7 @@ describe('an answer with a file', () => {
     ],
   ])('that %s is not sent', async (_name, kind, prepare) => {
     prepare();
-    expect(await createCarrier().sendAnswer(key, document, application)).toEqual({
+    expect(await createGateway().sendAnswer(key, document, application)).toEqual({
       ok: false,
       error: { kind },
     });
@@ -259,7 +259,7 @@ describe('an answer with a file', () => {
       }),
     );
     opening = pause;
-    expect(await createCarrier().sendAnswer(key, document, application)).toMatchObject({ ok: isSent });
+    expect(await createGateway().sendAnswer(key, document, application)).toMatchObject({ ok: isSent });
     expect(asked).toHaveLength(count);
   });
 });

@@ -8,21 +8,26 @@ import type { Service } from '../service/create-service.ts';
 import type { HeldAnswers } from '../service/held-answers.ts';
 import type { Clock } from './clock.ts';
 import { createReadBackWays, type ReadBack, type ReadBackWays } from './read-back-ways.ts';
-import type { AnswerToSend, Carrier, CarrierError } from './service-gateway.ts';
+import type { AnswerToSend, GatewayError, ServiceGateway } from './service-gateway.ts';
 
 export type CarriedService = Pick<
   Service,
   'limitOf' | 'createAnswer' | 'createApplication' | 'readHeldAnswers' | 'findApplication'
 >;
 
-export interface ServiceCarrierMeans {
+export interface HttpGatewayDependencies {
   readonly service: CarriedService;
   readonly staging: Pick<Staging, 'open'>;
   readonly readBack: ReadBack;
   readonly clock: Clock;
 }
 
-export function createServiceCarrier({ service, staging, readBack, clock }: ServiceCarrierMeans): Carrier {
+export function createHttpGateway({
+  service,
+  staging,
+  readBack,
+  clock,
+}: HttpGatewayDependencies): ServiceGateway {
   const ways = createReadBackWays(readBack, clock.monotonic);
   return {
     limitOf: (answer) => service.limitOf(answer?.value.kind === 'document' ? answer.value.file.size : 0),
@@ -45,9 +50,9 @@ interface Parcel {
 }
 
 async function sendAnswer(
-  { service, staging, clock }: Pick<ServiceCarrierMeans, 'service' | 'staging' | 'clock'>,
+  { service, staging, clock }: Pick<HttpGatewayDependencies, 'service' | 'staging' | 'clock'>,
   { key, answer, application }: Parcel,
-): ReturnType<Carrier['sendAnswer']> {
+): ReturnType<ServiceGateway['sendAnswer']> {
   const body = writeAnswer(answer, application);
   if (answer.value.kind !== 'document') return service.createAnswer(body);
   const begun = clock.monotonic();
@@ -64,7 +69,7 @@ async function readAnswers(
   service: CarriedService,
   ways: ReadBackWays,
   application: ApplicationId,
-): Promise<Outcome<HeldAnswers, CarrierError>> {
+): Promise<Outcome<HeldAnswers, GatewayError>> {
   for (const way of ways.now()) {
     const reply = await service.readHeldAnswers(application, way);
     if (reply.ok) return reply;

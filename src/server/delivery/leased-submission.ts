@@ -1,15 +1,15 @@
 /** One submission in the hands of one worker, for as long as it holds the lease. */
 
-import type { LedgerMeans } from './dependencies.ts';
+import type { LedgerDependencies } from './dependencies.ts';
 import type { Item, ItemChange, RecordChange, StoredRecord } from './ledger-store.ts';
-import type { MeterEvent } from './metrics.ts';
+import type { MetricEvent } from './metrics.ts';
 import { applicationOf } from './next-step.ts';
 import { news } from './notifier.ts';
-import type { Quiet } from './reconcile-delay.ts';
+import type { ReconcileDelay } from './reconcile-delay.ts';
 
-export interface Lane {
-  readonly means: LedgerMeans;
-  readonly quiet: Quiet;
+export interface LeasedSubmission {
+  readonly dependencies: LedgerDependencies;
+  readonly quiet: ReconcileDelay;
   /** Aborts when nothing more is to be begun. */
   readonly stop: AbortController;
   /** As it is stored, as far as this worker knows: every change names the version that it saw. */
@@ -24,8 +24,11 @@ export interface Lane {
   now(): number;
 }
 
-export function openLane(shop: Pick<Lane, 'means' | 'quiet'>, record: StoredRecord): Lane {
-  const { clock, rules } = shop.means;
+export function openLeasedSubmission(
+  shop: Pick<LeasedSubmission, 'dependencies' | 'quiet'>,
+  record: StoredRecord,
+): LeasedSubmission {
+  const { clock, rules } = shop.dependencies;
   const leasedAt = record.leaseUntil - rules.leaseFor;
   const since = clock.monotonic();
   return {
@@ -39,19 +42,25 @@ export function openLane(shop: Pick<Lane, 'means' | 'quiet'>, record: StoredReco
   };
 }
 
-export const heldBy = ({ record, means }: Lane) => ({ key: record.key, owner: means.owner });
+export const heldBy = ({ record, dependencies }: LeasedSubmission) => ({
+  key: record.key,
+  owner: dependencies.owner,
+});
 
-export const paceOf = ({ means, record }: Lane) => means.paceOf(record.key.tenant);
-export const carrierOf = ({ means, record }: Lane) => means.carrierOf(record.key.tenant);
+export const rateLimiterOf = ({ dependencies, record }: LeasedSubmission) =>
+  dependencies.rateLimiterOf(record.key.tenant);
+export const gatewayOf = ({ dependencies, record }: LeasedSubmission) =>
+  dependencies.gatewayOf(record.key.tenant);
 /** null: the tenant has no tag. */
-export const taggerOf = ({ means, record }: Lane) => means.taggerOf?.(record.key.tenant) ?? null;
-export const quietOf = ({ quiet, record }: Lane): number => quiet.of(record.key.tenant);
+export const taggerOf = ({ dependencies, record }: LeasedSubmission) =>
+  dependencies.taggerOf?.(record.key.tenant) ?? null;
+export const reconcileDelayOf = ({ quiet, record }: LeasedSubmission): number => quiet.of(record.key.tenant);
 
-export const count = ({ means, record }: Lane, event: MeterEvent): void =>
-  means.meter.counted(record.key.tenant, event);
+export const count = ({ dependencies, record }: LeasedSubmission, event: MetricEvent): void =>
+  dependencies.ledgerMetrics.counted(record.key.tenant, event);
 
 /** What a log line says of whom it concerns. */
-export const namesOf = ({ record }: Pick<Lane, 'record'>) => ({
+export const namesOf = ({ record }: Pick<LeasedSubmission, 'record'>) => ({
   tenant: record.key.tenant,
   reference: record.reference,
   application: applicationOf(record),
@@ -59,50 +68,53 @@ export const namesOf = ({ record }: Pick<Lane, 'record'>) => ({
 });
 
 /** Something was not as this worker thought. */
-export async function refresh(lane: Lane): Promise<void> {
-  const record = await lane.means.store.find(lane.record.key);
-  const isOurs = record?.leaseOwner === lane.means.owner && record.leaseUntil > lane.now();
-  if (isOurs) lane.record = record;
-  else lose(lane);
+export async function refresh(leased: LeasedSubmission): Promise<void> {
+  const record = await leased.dependencies.store.find(leased.record.key);
+  const isOurs = record?.leaseOwner === leased.dependencies.owner && record.leaseUntil > leased.now();
+  if (isOurs) leased.record = record;
+  else lose(leased);
 }
 
-export function lose(lane: Lane): void {
-  if (!lane.isLost) count(lane, 'lease_lost');
-  lane.isLost = true;
-  lane.stop.abort(news);
+export function lose(leased: LeasedSubmission): void {
+  if (!leased.isLost) count(leased, 'lease_lost');
+  leased.isLost = true;
+  leased.stop.abort(news);
 }
 
-export async function changeRecord(lane: Lane, change: RecordChange): Promise<void> {
-  if (await lane.means.store.change(heldBy(lane), change)) lane.record = { ...lane.record, ...change };
-  else lose(lane);
+export async function changeRecord(leased: LeasedSubmission, change: RecordChange): Promise<void> {
+  if (await leased.dependencies.store.change(heldBy(leased), change))
+    leased.record = { ...leased.record, ...change };
+  else lose(leased);
 }
 
 /** false: somebody changed it meanwhile, and it is seen anew. */
-export async function change(lane: Lane, item: Item, change: ItemChange): Promise<boolean> {
-  const isDone = await persist(lane, () => lane.means.store.settle(lane.record.key, item, change));
-  if (isDone) place(lane, { ...item, ...change, version: item.version + 1 });
-  else await refresh(lane);
+export async function change(leased: LeasedSubmission, item: Item, change: ItemChange): Promise<boolean> {
+  const isDone = await persist(leased, () =>
+    leased.dependencies.store.settle(leased.record.key, item, change),
+  );
+  if (isDone) place(leased, { ...item, ...change, version: item.version + 1 });
+  else await refresh(leased);
   return isDone;
 }
 
-export function place(lane: Lane, changed: Item): void {
-  const items = lane.record.items.map((item) =>
+export function place(leased: LeasedSubmission, changed: Item): void {
+  const items = leased.record.items.map((item) =>
     item.question === changed.question && item.part === changed.part ? changed : item,
   );
-  lane.record = { ...lane.record, items };
+  leased.record = { ...leased.record, items };
 }
 
 /** Milliseconds between tries to write down what is known; together about as long as a database is restarted. */
 const WRITE_PAUSES = [100, 300, 1_000, 3_000, 6_000];
 
 /** What became of a POST is worth some tries: forgotten, it has to be looked for. */
-async function persist(lane: Lane, write: () => Promise<boolean>): Promise<boolean> {
+async function persist(leased: LeasedSubmission, write: () => Promise<boolean>): Promise<boolean> {
   for (const pause of WRITE_PAUSES) {
     try {
       return await write();
     } catch {
-      count(lane, 'store_failed');
-      await lane.means.clock.sleep(pause);
+      count(leased, 'store_failed');
+      await leased.dependencies.clock.sleep(pause);
     }
   }
   return write();
@@ -113,9 +125,10 @@ const SHORTEST_PAUSE = 500;
 const LONGEST_PAUSE = 30_000;
 
 /** Before the next try: doubles with each that failed, and never the same for all who wait. */
-export function pauseAfter(lane: Lane, failures: number): number {
-  return spread(lane, Math.min(SHORTEST_PAUSE * 2 ** Math.min(failures, 16), LONGEST_PAUSE));
+export function pauseAfter(leased: LeasedSubmission, failures: number): number {
+  return spread(leased, Math.min(SHORTEST_PAUSE * 2 ** Math.min(failures, 16), LONGEST_PAUSE));
 }
 
 /** Never the same for all who wait. */
-export const spread = ({ means }: Lane, pause: number): number => pause * (0.75 + means.random() / 2);
+export const spread = ({ dependencies }: LeasedSubmission, pause: number): number =>
+  pause * (0.75 + dependencies.random() / 2);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { LedgerEvent, LedgerLogFields } from './ledger-log.ts';
-import { createStoreNews } from './store-outcomes.ts';
+import { createStoreEvents } from './store-outcomes.ts';
 
 test.each<readonly ['warn' | 'error', LedgerEvent, LedgerLogFields, RegExp | null]>([
   ['warn', 'late_commit', { count: 40 }, /APPLY_QUIET_SECONDS/],
@@ -11,7 +11,7 @@ test.each<readonly ['warn' | 'error', LedgerEvent, LedgerLogFields, RegExp | nul
 ])('a line of the ledger says what to do: %s %s', (level, event, fields, advice) => {
   const lines: LedgerLogFields[] = [];
   const add = (_event: LedgerEvent, told: LedgerLogFields) => lines.push(told);
-  const { log } = createStoreNews({ warn: add, error: add }, { monotonic: () => 0 });
+  const { log } = createStoreEvents({ warn: add, error: add }, { monotonic: () => 0 });
   log[level](event, fields);
   expect(lines).toEqual([advice === null ? fields : { ...fields, advice: expect.stringMatching(advice) }]);
 });

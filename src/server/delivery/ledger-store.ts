@@ -117,7 +117,7 @@ export interface StoredRecord extends Omit<NewSubmission, 'items' | 'emailHash'>
 export const RESENT_WITHIN = 86_400_000;
 
 /** Milliseconds that a learned quiet time is good for, 30 days: a service that was slow once is not so for ever. */
-export const QUIET_KEPT = 30 * 86_400_000;
+export const RECONCILE_DELAY_KEPT = 30 * 86_400_000;
 
 /** When the store was restored before this came; null: it was not, or held this already. */
 export const restoreBefore = ({
@@ -236,9 +236,9 @@ export interface LedgerStore {
    */
   doubt(wait: DoubtWait): Promise<number>;
   /** Milliseconds that were learned of the services of tenants, and not too long ago. */
-  readQuiet(): Promise<ReadonlyMap<Tenant, number>>;
+  readReconcileDelay(): Promise<ReadonlyMap<Tenant, number>>;
   /** Keeps the longest. */
-  learnQuiet(tenant: Tenant, milliseconds: number): Promise<void>;
+  learnReconcileDelay(tenant: Tenant, milliseconds: number): Promise<void>;
   /** false: the store's file was deleted or replaced under this process, so what is written now would be lost. */
   isInPlace(): boolean;
   /**

@@ -12,20 +12,20 @@ import {
   tenant,
 } from '../../core/model/ids.ts';
 import type { LedgerAnswer, SubmissionToAccept } from '../../core/model/ports.ts';
-import type { Sealer } from './cipher.ts';
-import { defaultRules, type LedgerMeans, type LedgerRules } from './dependencies.ts';
+import type { Cipher } from './cipher.ts';
+import { defaultRules, type LedgerDependencies, type LedgerRules } from './dependencies.ts';
 import { application, began, createFakeService } from './fake-service.support.ts';
 import { createLedger } from './ledger.ts';
 import type { LedgerEvent } from './ledger-log.ts';
-import type { Meter } from './metrics.ts';
-import type { Pace } from './rate-limit/rate-limiter.ts';
+import type { LedgerMetrics } from './metrics.ts';
+import type { RateLimiter } from './rate-limit/rate-limiter.ts';
 import { createMemoryStore } from './stores/memory-store.ts';
 import { createVirtualClock } from './virtual-clock.support.ts';
 
 export const tenantOne = tenant('t');
 export const key = { tenant: tenantOne, subject: subject('s') };
 /** Nothing is hidden: what matters here is what it is bound to. */
-export const openSealer: Sealer = {
+export const openCipher: Cipher = {
   seal: (context, plain) => Buffer.concat([Buffer.from(`${context}\n`), plain]),
   open(context, sealed) {
     const text = Buffer.from(sealed).toString();
@@ -36,14 +36,14 @@ export const openSealer: Sealer = {
 };
 
 /** As fast as anybody likes. */
-export const freePace: Pace = {
+export const unlimited: RateLimiter = {
   turn: async () => undefined,
   tell: () => undefined,
   isOpen: () => true,
   figures: () => ({ rate: 1_000, waiting: 0, blockedUntil: 0, breaker: 'closed' }),
 };
 
-export function createScene(rules: Partial<LedgerRules> = {}, change: Partial<LedgerMeans> = {}) {
+export function createScene(rules: Partial<LedgerRules> = {}, change: Partial<LedgerDependencies> = {}) {
   const clock = createVirtualClock();
   const store = createMemoryStore({ now: () => began + clock.monotonic() });
   const service = createFakeService(clock);
@@ -51,7 +51,7 @@ export function createScene(rules: Partial<LedgerRules> = {}, change: Partial<Le
   const counted: string[] = [];
   const files = { held: new Set<FileId>(), gone: new Set<FileId>(), released: [] as FileId[] };
   const references = new Map<string, Reference>();
-  const meter: Meter = {
+  const ledgerMetrics: LedgerMetrics = {
     received: () => counted.push('received'),
     posted: (_tenant, outcome) => counted.push(outcome),
     foundLate: (_tenant, seconds) => counted.push(`late ${Math.round(seconds)}`),
@@ -60,12 +60,12 @@ export function createScene(rules: Partial<LedgerRules> = {}, change: Partial<Le
     refusedApplication: (_tenant, code, fields) => counted.push([code, ...fields].join(' ')),
     counted: (_tenant, event) => counted.push(event),
   };
-  const means: LedgerMeans = {
+  const dependencies: LedgerDependencies = {
     store,
     tenants: [tenantOne],
-    carrierOf: () => service,
-    paceOf: () => freePace,
-    sealer: openSealer,
+    gatewayOf: () => service,
+    rateLimiterOf: () => unlimited,
+    cipher: openCipher,
     staging: {
       async hold(_key, id) {
         if (!files.gone.has(id)) files.held.add(id);
@@ -78,7 +78,7 @@ export function createScene(rules: Partial<LedgerRules> = {}, change: Partial<Le
     },
     clock,
     log: { warn: (event) => logged.push(event), error: (event) => logged.push(event) },
-    meter,
+    ledgerMetrics,
     owner: 'one',
     newReference({ subject }) {
       const known = references.get(subject) ?? reference(`R${references.size + 1}`);
@@ -90,8 +90,8 @@ export function createScene(rules: Partial<LedgerRules> = {}, change: Partial<Le
     rules: { ...defaultRules, ...rules },
     ...change,
   };
-  const ledger = createLedger(means);
-  return { clock, store, service, logged, counted, files, means, ledger };
+  const ledger = createLedger(dependencies);
+  return { clock, store, service, logged, counted, files, dependencies, ledger };
 }
 
 export type Scene = ReturnType<typeof createScene>;

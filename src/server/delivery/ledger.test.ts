@@ -3,15 +3,15 @@ import {
   answer,
   createScene,
   firstSubmission,
-  freePace,
   key,
   pass,
   send,
   states,
   submission,
+  unlimited,
 } from './ledger.support.ts';
-import { createLearnedPace } from './rate-limit/learned-rate-limiter.ts';
-import type { Pace } from './rate-limit/rate-limiter.ts';
+import { createLearnedRateLimiter } from './rate-limit/learned-rate-limiter.ts';
+import type { RateLimiter } from './rate-limit/rate-limiter.ts';
 
 const HOUR = 3_600_000;
 
@@ -54,10 +54,10 @@ async function receiptAt(scene: ReturnType<typeof started>) {
 }
 
 function withBreaker() {
-  let pace: Pace = freePace;
-  const scene = started({}, { paceOf: () => pace });
+  let rateLimiter: RateLimiter = unlimited;
+  const scene = started({}, { rateLimiterOf: () => rateLimiter });
   const probe = async () => ({ kind: 'unreachable' }) as const;
-  pace = createLearnedPace({ clock: scene.clock, random: () => 0.5, probe });
+  rateLimiter = createLearnedRateLimiter({ clock: scene.clock, random: () => 0.5, probe });
   return scene;
 }
 

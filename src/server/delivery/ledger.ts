@@ -9,15 +9,15 @@ import type { Delivery, Operator, SubjectKey } from '../../core/model/ports.ts';
 import { isSettled } from '../../core/model/submission.ts';
 import { accept } from './accept.ts';
 import { act, listAttention } from './attention.ts';
-import type { LedgerMeans } from './dependencies.ts';
+import type { LedgerDependencies } from './dependencies.ts';
 import { describe, toStored } from './describe.ts';
 import type { StoredRecord } from './ledger-store.ts';
-import { type Bell, createBell, news } from './notifier.ts';
+import { createNotifier, type Notifier, news } from './notifier.ts';
 import { createPeople } from './people.ts';
-import type { Pace } from './rate-limit/rate-limiter.ts';
+import type { RateLimiter } from './rate-limit/rate-limiter.ts';
 import { keepRetention } from './retention.ts';
 import { createSecondsLeft } from './seconds-left.ts';
-import { createStoreNews } from './store-outcomes.ts';
+import { createStoreEvents } from './store-outcomes.ts';
 import { createWorker, nameOf } from './worker.ts';
 
 export interface Ledger extends Delivery, Operator {
@@ -30,34 +30,34 @@ export interface Ledger extends Delivery, Operator {
   drain(grace: number): Promise<void>;
 }
 
-export function createLedger(given: LedgerMeans): Ledger {
-  const store = createStoreNews(given.log, given.clock);
-  const bell = createBell();
-  const paceOf = (tenant: Tenant) => ringWhenDown(given.paceOf(tenant), bell);
-  const means = { ...given, log: store.log, paceOf };
-  const worker = createWorker(means, bell);
+export function createLedger(given: LedgerDependencies): Ledger {
+  const store = createStoreEvents(given.log, given.clock);
+  const notifier = createNotifier();
+  const rateLimiterOf = (tenant: Tenant) => notifyWhenDown(given.rateLimiterOf(tenant), notifier);
+  const dependencies = { ...given, log: store.log, rateLimiterOf };
+  const worker = createWorker(dependencies, notifier);
   const end = new AbortController();
-  const waiting = { means, bell, signal: end.signal };
-  const secondsLeft = createSecondsLeft(means);
+  const waiting = { dependencies, notifier, signal: end.signal };
+  const secondsLeft = createSecondsLeft(dependencies);
   const tell = (record: StoredRecord) => {
     const told = describe(record);
     return { ...told, secondsLeft: secondsLeft(record, told) };
   };
   const stopWaiting = () => {
     end.abort(news);
-    bell.ringAll();
+    notifier.notifyAll();
   };
   return {
     async find(key) {
-      const record = await means.store.find(key);
+      const record = await dependencies.store.find(key);
       return record === null ? null : toStored(record);
     },
     async accept(submission, wait) {
-      const accepted = await accept(means, submission);
+      const accepted = await accept(dependencies, submission);
       if (!accepted.ok) return accepted;
       if (accepted.value.isNew) store.works();
       if (accepted.value.isNew) {
-        means.meter.received(submission.key.tenant);
+        dependencies.ledgerMetrics.received(submission.key.tenant);
         worker.wake();
       }
       const record = await waitFor(waiting, submission.key, wait).catch(() => null);
@@ -70,19 +70,19 @@ export function createLedger(given: LedgerMeans): Ledger {
       const record = await waitFor(waiting, key, wait);
       return record?.reference === reference && record.erasedAt === null ? tell(record) : null;
     },
-    isReady: () => doesAnswer(means.store),
-    attention: (tenant, wish) => listAttention(means, tenant, wish),
+    isReady: () => doesAnswer(dependencies.store),
+    attention: (tenant, wish) => listAttention(dependencies, tenant, wish),
     async act(tenant, reference, action) {
-      const acted = await act(means, { tenant, reference }, action);
+      const acted = await act(dependencies, { tenant, reference }, action);
       if (acted.ok) worker.wake();
       return acted.ok ? success(tell(acted.value)) : acted;
     },
-    people: createPeople(means, worker.wake),
+    people: createPeople(dependencies, worker.wake),
     start() {
       worker.start();
-      void keepRetention(means, worker.signal);
+      void keepRetention(dependencies, worker.signal);
     },
-    isDown: (tenant) => isDown(means, tenant),
+    isDown: (tenant) => isDown(dependencies, tenant),
     stopWaiting,
     drain(grace) {
       stopWaiting();
@@ -91,27 +91,27 @@ export function createLedger(given: LedgerMeans): Ledger {
   };
 }
 
-const doesAnswer = (store: LedgerMeans['store']): Promise<boolean> =>
+const doesAnswer = (store: LedgerDependencies['store']): Promise<boolean> =>
   store.now().then(
     () => true,
     () => false,
   );
 
-const isDown = ({ paceOf }: Pick<LedgerMeans, 'paceOf'>, tenant: Tenant): boolean =>
-  paceOf(tenant).figures().breaker !== 'closed';
+const isDown = ({ rateLimiterOf }: Pick<LedgerDependencies, 'rateLimiterOf'>, tenant: Tenant): boolean =>
+  rateLimiterOf(tenant).figures().breaker !== 'closed';
 
 /** All who wait for a delivery hear at once that none will come. */
-const ringWhenDown = (pace: Pace, bell: Bell): Pace => ({
-  ...pace,
+const notifyWhenDown = (rateLimiter: RateLimiter, notifier: Notifier): RateLimiter => ({
+  ...rateLimiter,
   tell(kind, told) {
-    pace.tell(kind, told);
-    if (pace.figures().breaker !== 'closed') bell.ringAll();
+    rateLimiter.tell(kind, told);
+    if (rateLimiter.figures().breaker !== 'closed') notifier.notifyAll();
   },
 });
 
 interface Waiting {
-  readonly means: LedgerMeans;
-  readonly bell: Bell;
+  readonly dependencies: LedgerDependencies;
+  readonly notifier: Notifier;
   /** Aborts when nobody shall wait any more. */
   readonly signal: AbortSignal;
 }
@@ -121,23 +121,23 @@ const LOOK_EACH = 2_000;
 
 /** As it is when nothing more comes of it, or when the time is over. */
 async function waitFor(
-  { means, bell, signal }: Waiting,
+  { dependencies, notifier, signal }: Waiting,
   key: SubjectKey,
   wait: number,
 ): Promise<StoredRecord | null> {
-  const { clock, store } = means;
+  const { clock, store } = dependencies;
   if (wait <= 0) return store.find(key);
   const until = clock.monotonic() + wait;
   for (;;) {
-    const ear = bell.listen(nameOf(key));
+    const listener = notifier.listen(nameOf(key));
     try {
       const record = await store.find(key);
       const left = until - clock.monotonic();
-      const isOver = left <= 0 || signal.aborted || isDown(means, key.tenant);
+      const isOver = left <= 0 || signal.aborted || isDown(dependencies, key.tenant);
       if (record === null || isOver || isSettled(describe(record))) return record;
-      await clock.sleep(Math.min(left, LOOK_EACH), ear.signal);
+      await clock.sleep(Math.min(left, LOOK_EACH), listener.signal);
     } finally {
-      ear.close();
+      listener.close();
     }
   }
 }

@@ -2,16 +2,16 @@
 import type { Reference, Tenant } from '../../core/model/ids.ts';
 import type { Delivery, Operator, Staging } from '../../core/model/ports.ts';
 import type { Service } from '../service/create-service.ts';
-import type { Sealer } from './cipher.ts';
+import type { Cipher } from './cipher.ts';
 import { type Clock, createSystemClock } from './clock.ts';
 import { defaultRules, LEASE_IN_SENDS, type LedgerRules } from './dependencies.ts';
-import { type CarriedService, createServiceCarrier } from './http-gateway.ts';
+import { type CarriedService, createHttpGateway } from './http-gateway.ts';
 import { createLedger } from './ledger.ts';
 import type { LedgerLog } from './ledger-log.ts';
 import type { LedgerStore } from './ledger-store.ts';
-import { silentMeter } from './metrics.ts';
+import { silentMetrics } from './metrics.ts';
 import { createEstimate } from './rate-limit/estimate.ts';
-import { createLearnedPace } from './rate-limit/learned-rate-limiter.ts';
+import { createLearnedRateLimiter } from './rate-limit/learned-rate-limiter.ts';
 import { probeWith } from './rate-limit/rate-limit-outcomes.ts';
 import { createMemoryStore } from './stores/memory-store.ts';
 
@@ -54,21 +54,21 @@ export function createMemoryLedger(given: MemoryLedgerDependencies): MemoryLedge
     [...given.services].map(([tenant, service]) => [tenant, openService(given, { tenant, service, clock })]),
   );
   const of = (tenant: Tenant) => findService(opened, tenant);
-  const paceOf = (tenant: Tenant) => of(tenant).pace;
+  const rateLimiterOf = (tenant: Tenant) => of(tenant).rateLimiter;
   const ledger = createLedger({
     store,
     tenants: [...opened.keys()],
-    carrierOf: (tenant) => of(tenant).carrier,
-    paceOf,
-    sealer: plainSealer,
+    gatewayOf: (tenant) => of(tenant).gateway,
+    rateLimiterOf,
+    cipher: plainSealer,
     staging: given.staging,
     clock,
     log: withAdvice(given.log),
-    meter: silentMeter,
+    ledgerMetrics: silentMetrics,
     owner: crypto.randomUUID(),
     newReference: given.newReference,
     random: Math.random,
-    estimate: createEstimate({ paceOf, ...defaultRules }),
+    estimate: createEstimate({ rateLimiterOf, ...defaultRules }),
     rules: rulesOf(given),
   });
   const work = createStart(ledger.start, store);
@@ -109,8 +109,8 @@ function openService(
 ) {
   const firstRate = firstRateOf?.(tenant);
   return {
-    carrier: createServiceCarrier({ service, staging, readBack: 'auto', clock }),
-    pace: createLearnedPace({
+    gateway: createHttpGateway({ service, staging, readBack: 'auto', clock }),
+    rateLimiter: createLearnedRateLimiter({
       clock,
       random: Math.random,
       probe: probeWith(service),
@@ -126,7 +126,7 @@ function findService(services: ReadonlyMap<Tenant, OpenService>, tenant: Tenant)
 }
 
 /** What can read this process's memory can read its secrets too, so encrypting there would protect nothing. */
-const plainSealer: Sealer = {
+const plainSealer: Cipher = {
   seal: (_context, plain) => plain,
   open: (_context, sealed) => sealed,
   knows: () => true,

@@ -10,7 +10,7 @@ export const postOutcomes = ['stored', 'refused', 'not_stored', 'unclear'] as co
 export type PostOutcome = (typeof postOutcomes)[number];
 
 /** What else is worth counting: each by one. */
-export const meterEvents = [
+export const metricEvents = [
   /** Items, by what became of them. */
   'delivered',
   'answer_refused',
@@ -30,13 +30,13 @@ export const meterEvents = [
   /** A submission that another secret sealed, given back for a process that has it. */
   'left_to_others',
 ] as const;
-export type MeterEvent = (typeof meterEvents)[number];
+export type MetricEvent = (typeof metricEvents)[number];
 
 /** Of a tag: seen after we added it, there before, refused by the service, or never seen in all tries. */
 export const tagOutcomes = ['added', 'present', 'refused', 'failed'] as const;
 export type TagOutcome = (typeof tagOutcomes)[number];
 
-export interface Meter {
+export interface LedgerMetrics {
   /** A receipt was given for something new: a first sending, or a correction. */
   received(tenant: Tenant): void;
   /** One POST ended. */
@@ -53,10 +53,10 @@ export interface Meter {
   tagged(tenant: Tenant, outcome: TagOutcome): void;
   /** The service made no application of it. `fields`: what it named of what a person can say. */
   refusedApplication(tenant: Tenant, code: RefusalCode, fields: readonly FieldName[]): void;
-  counted(tenant: Tenant, event: MeterEvent): void;
+  counted(tenant: Tenant, event: MetricEvent): void;
 }
 
-export const silentMeter: Meter = {
+export const silentMetrics: LedgerMetrics = {
   received: () => undefined,
   posted: () => undefined,
   foundLate: () => undefined,

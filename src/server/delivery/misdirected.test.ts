@@ -13,15 +13,15 @@ import { failure } from '../../core/model/outcome.ts';
 import type { SubmissionToAccept } from '../../core/model/ports.ts';
 import { createSandbox, type Sandbox } from '../../sandbox/create-sandbox.ts';
 import { createService } from '../service/create-service.ts';
-import { createSealer, type Sealer } from './cipher.ts';
+import { type Cipher, createCipher } from './cipher.ts';
 import { systemClock } from './clock.ts';
 import { defaultRules } from './dependencies.ts';
-import { createServiceCarrier } from './http-gateway.ts';
-import { firstSubmission, freePace, key, submission, tenantOne, text } from './ledger.support.ts';
+import { createHttpGateway } from './http-gateway.ts';
+import { firstSubmission, key, submission, tenantOne, text, unlimited } from './ledger.support.ts';
 import { createLedger, type Ledger } from './ledger.ts';
 import type { LedgerStore, StoredRecord } from './ledger-store.ts';
-import { silentMeter } from './metrics.ts';
-import type { Carrier } from './service-gateway.ts';
+import { silentMetrics } from './metrics.ts';
+import type { ServiceGateway } from './service-gateway.ts';
 import { createMemoryStore } from './stores/memory-store.ts';
 import { openStore } from './stores/open-store.ts';
 
@@ -91,12 +91,12 @@ const engines: readonly (readonly [string, () => Promise<Bench>])[] = [
 ];
 
 const OTHER = '90999';
-const sealer = createSealer(['s'.repeat(32)]);
+const cipher = createCipher(['s'.repeat(32)]);
 /** As it was before: bound to tenant, subject, question and part alone. */
-const withoutDestination: Sealer = {
-  ...sealer,
-  seal: (context, plain) => sealer.seal(narrow(context), plain),
-  open: (context, sealed) => sealer.open(narrow(context), sealed),
+const withoutDestination: Cipher = {
+  ...cipher,
+  seal: (context, plain) => cipher.seal(narrow(context), plain),
+  open: (context, sealed) => cipher.open(narrow(context), sealed),
 };
 function narrow(context: string): string {
   const parts: unknown = JSON.parse(context);
@@ -186,34 +186,34 @@ describe.each(engines)('on %s', (_name, open) => {
     service.close();
   });
 
-  function createCarrier(): Carrier {
+  function createGateway(): ServiceGateway {
     const baseUrl = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
     const staging = { open: async () => null };
-    const carrier = createServiceCarrier({
+    const gateway = createHttpGateway({
       service: createService({ baseUrl, key: 'key', send: fetch }),
       staging,
       readBack: 'auto',
       clock: systemClock,
     });
     return {
-      ...carrier,
+      ...gateway,
       sendAnswer: async (...parcel) =>
-        isApart ? failure({ kind: 'unreachable' }) : carrier.sendAnswer(...parcel),
+        isApart ? failure({ kind: 'unreachable' }) : gateway.sendAnswer(...parcel),
     };
   }
 
-  function createOne(wanted: Sealer): Ledger {
-    const carrier = createCarrier();
+  function createOne(wanted: Cipher): Ledger {
+    const gateway = createGateway();
     const ledger = createLedger({
       store: bench.store,
       tenants: [tenantOne],
-      carrierOf: () => carrier,
-      paceOf: () => freePace,
-      sealer: wanted,
+      gatewayOf: () => gateway,
+      rateLimiterOf: () => unlimited,
+      cipher: wanted,
       staging: { hold: async () => true, release: async () => undefined },
       clock: systemClock,
       log: { warn: (event) => logged.push(event), error: (event) => logged.push(event) },
-      meter: { ...silentMeter, counted: (_tenant, event) => counted.push(event) },
+      ledgerMetrics: { ...silentMetrics, counted: (_tenant, event) => counted.push(event) },
       owner: crypto.randomUUID(),
       newReference: () => reference(`R-${crypto.randomUUID()}`),
       random: Math.random,
@@ -256,7 +256,7 @@ describe.each(engines)('on %s', (_name, open) => {
   ])(
     'with %s in its row an answer is never sent, and that is told',
     async (_what, change) => {
-      const ledger = createOne(sealer);
+      const ledger = createOne(cipher);
       await accept(ledger, toApplication(sandbox.applyTo('one-of-each')));
       await bench.make(change);
       ledger.start();
@@ -287,7 +287,7 @@ describe.each(engines)('on %s', (_name, open) => {
 
   test('what was sealed for another applicant is not sent as one’s own', async () => {
     const own = sandbox.applyTo('one-of-each');
-    const ledger = createOne(sealer);
+    const ledger = createOne(cipher);
     await accept(ledger, toApplication(sandbox.applyTo('one-of-each'), second));
     await accept(ledger, toApplication(own));
     await bench.store.find({ ...key, subject: second });
@@ -303,7 +303,7 @@ describe.each(engines)('on %s', (_name, open) => {
   ])(
     'with %s in its row no application is made',
     async (_what, change) => {
-      const ledger = createOne(sealer);
+      const ledger = createOne(cipher);
       await accept(ledger, toJob());
       await bench.make(change);
       ledger.start();
@@ -319,7 +319,7 @@ describe.each(engines)('on %s', (_name, open) => {
   ])(
     'with %s no answer is sent',
     async (_what, change) => {
-      const ledger = createOne(sealer);
+      const ledger = createOne(cipher);
       isApart = true;
       await accept(ledger, toJob());
       ledger.start();
@@ -328,7 +328,7 @@ describe.each(engines)('on %s', (_name, open) => {
       const before = posts();
       await bench.make(change);
       isApart = false;
-      createOne(sealer).start();
+      createOne(cipher).start();
       await until(stateOf, ['delivered', 'misdirected', 'misdirected']);
       expect(posts()).toBe(before);
     },
@@ -337,7 +337,7 @@ describe.each(engines)('on %s', (_name, open) => {
 
   test('what was put right again is sent when the operator wants it', async () => {
     const application = sandbox.applyTo('one-of-each');
-    const ledger = createOne(sealer);
+    const ledger = createOne(cipher);
     await accept(ledger, toApplication(application));
     await bench.make(exchanged);
     ledger.start();
@@ -350,14 +350,14 @@ describe.each(engines)('on %s', (_name, open) => {
   }, 40_000);
 
   test('an application that was made is known again, and gets its answers', async () => {
-    const ledger = createOne(sealer);
+    const ledger = createOne(cipher);
     isApart = true;
     await accept(ledger, toJob());
     ledger.start();
     await until(stateOf, ['delivered', 'queued', 'queued']);
     await ledger.drain(5_000);
     isApart = false;
-    createOne(sealer).start();
+    createOne(cipher).start();
     await until(stateOf, ['delivered', 'delivered', 'delivered']);
   }, 40_000);
 });

@@ -13,7 +13,7 @@ import type { Item, ItemState, StoredRecord } from './ledger-store.ts';
 import { nextStep } from './next-step.ts';
 
 const NOW = 1_000_000;
-const QUIET = 60_000;
+const RECONCILE_DELAY = 60_000;
 const LEASE = 120_000;
 
 /** `2<1 queued`, `9.1 unclear due in 5`, `application delivered`; `9 unscanned`: a queued file that waits for its scan. */
@@ -107,7 +107,7 @@ const table: Row[] = [
   ['the sooner of a look and an answer', ['1 unclear due in 9', '2 queued due in 7'], 'wait 7'],
   ['all that went arrived', ['1 delivered', '2 refused'], 'finish'],
   ['when it is quiet it is counted', ['1 delivered'], 'wait 60000', { settledAt: NOW }],
-  ['once', ['1 delivered'], 'audit', { settledAt: NOW - QUIET }],
+  ['once', ['1 delivered'], 'audit', { settledAt: NOW - RECONCILE_DELAY }],
   ['and then never again', ['1 delivered'], 'wait null', { settledAt: 1, auditedAt: 2 }],
   ['nothing arrived, so there is nothing to count', ['1 parked'], 'wait null', { settledAt: 1 }],
   ['a correction came while that was written down', ['1 queued'], 'reopen', { settledAt: 1, auditedAt: 2 }],
@@ -129,25 +129,25 @@ const table: Row[] = [
     'of a restored store one that comes is looked for before it is made',
     ['application queued', '1 queued'],
     'find',
-    { ...job, doubtedAt: NOW - 2 * LEASE - QUIET },
+    { ...job, doubtedAt: NOW - 2 * LEASE - RECONCILE_DELAY },
   ],
   [
     'when all that the lost one had begun has ended',
     ['application queued', '1 queued'],
     'wait 5',
-    { ...job, doubtedAt: NOW - 2 * LEASE - QUIET + 5 },
+    { ...job, doubtedAt: NOW - 2 * LEASE - RECONCILE_DELAY + 5 },
   ],
   [
     'as are the answers that come for an application',
     ['1 queued'],
     'wait 5',
-    { preflightAt: null, doubtedAt: NOW - 2 * LEASE - QUIET + 5 },
+    { preflightAt: null, doubtedAt: NOW - 2 * LEASE - RECONCILE_DELAY + 5 },
   ],
   [
     'which are looked for then',
     ['1 queued'],
     'preflight',
-    { preflightAt: null, doubtedAt: NOW - 2 * LEASE - QUIET },
+    { preflightAt: null, doubtedAt: NOW - 2 * LEASE - RECONCILE_DELAY },
   ],
 ];
 
@@ -168,7 +168,7 @@ test.each(erasedTable)('of what is erased: %s', (...row) => {
 });
 
 function stepIn([, items, , change = {}]: Row, hasTag: boolean): string {
-  const step = nextStep(record(items, change), { now: NOW, quiet: QUIET, leaseFor: LEASE, hasTag });
+  const step = nextStep(record(items, change), { now: NOW, quiet: RECONCILE_DELAY, leaseFor: LEASE, hasTag });
   const names = () => {
     if (step.kind === 'wait') return step.until === null ? ' null' : ` ${step.until - NOW}`;
     if (step.kind === 'send') return ` ${step.item.question}`;
@@ -199,7 +199,12 @@ const taggedTable: Row[] = [
   ['not with what stands below a refused one', ['1 refused', '2<1 queued'], 'wait null', settled],
   ['once', ['1 delivered'], 'wait 60000', tagged],
   ['in its time', ['1 delivered'], 'wait 5', { ...settled, tagDueAt: NOW + 5 }],
-  ['the audit does not wait for it', ['1 delivered'], 'audit', { settledAt: NOW - QUIET, tagDueAt: NOW + 5 }],
+  [
+    'the audit does not wait for it',
+    ['1 delivered'],
+    'audit',
+    { settledAt: NOW - RECONCILE_DELAY, tagDueAt: NOW + 5 },
+  ],
   ['nor does it wait for the audit', ['1 delivered'], 'wait 60000', { ...settled, tagDueAt: NOW + 90_000 }],
   ['audited or not', ['1 delivered'], 'wait 5', { settledAt: 1, auditedAt: 2, tagDueAt: NOW + 5 }],
   ['given up, never again', ['1 delivered'], 'wait null', { settledAt: 1, auditedAt: 2, tagDueAt: null }],

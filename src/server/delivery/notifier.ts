@@ -1,12 +1,12 @@
 /** Wakes those in this process who wait for news of one submission. */
-export interface Bell {
+export interface Notifier {
   /** From now on, before anything is looked up: nothing is missed between the look and the waiting. */
-  listen(name: string): Ear;
+  listen(name: string): Listener;
   ring(name: string): void;
-  ringAll(): void;
+  notifyAll(): void;
 }
 
-export interface Ear {
+export interface Listener {
   /** Aborts at the next news. */
   readonly signal: AbortSignal;
   close(): void;
@@ -15,31 +15,31 @@ export interface Ear {
 /** A reason of its own spares an exception with its stack for each. */
 export const news = 'news';
 
-export function createBell(): Bell {
-  const ears = new Map<string, Set<AbortController>>();
+export function createNotifier(): Notifier {
+  const listeners = new Map<string, Set<AbortController>>();
 
   function ring(name: string): void {
-    const all = ears.get(name) ?? [];
-    ears.delete(name);
-    for (const ear of all) ear.abort(news);
+    const all = listeners.get(name) ?? [];
+    listeners.delete(name);
+    for (const listener of all) listener.abort(news);
   }
 
   return {
     listen(name) {
-      const ear = new AbortController();
-      const all = ears.get(name) ?? new Set();
-      ears.set(name, all.add(ear));
-      return { signal: ear.signal, close: () => leave(ears, name, ear) };
+      const listener = new AbortController();
+      const all = listeners.get(name) ?? new Set();
+      listeners.set(name, all.add(listener));
+      return { signal: listener.signal, close: () => leave(listeners, name, listener) };
     },
     ring,
-    ringAll() {
-      for (const name of [...ears.keys()]) ring(name);
+    notifyAll() {
+      for (const name of [...listeners.keys()]) ring(name);
     },
   };
 }
 
-function leave(ears: Map<string, Set<AbortController>>, name: string, ear: AbortController): void {
-  const all = ears.get(name);
-  all?.delete(ear);
-  if (all?.size === 0) ears.delete(name);
+function leave(listeners: Map<string, Set<AbortController>>, name: string, listener: AbortController): void {
+  const all = listeners.get(name);
+  all?.delete(listener);
+  if (all?.size === 0) listeners.delete(name);
 }

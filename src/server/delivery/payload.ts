@@ -5,7 +5,7 @@
 import { type ApplicationId, applicationId } from '../../core/model/ids.ts';
 import { failure, type Outcome, success } from '../../core/model/outcome.ts';
 import type { LedgerAnswer } from '../../core/model/ports.ts';
-import type { Sealer } from './cipher.ts';
+import type { Cipher } from './cipher.ts';
 import type { Item, ItemName, StoredRecord } from './ledger-store.ts';
 import { type AnswerItem, isAnswer, makingOf } from './next-step.ts';
 import type { AnswerToSend, JobDestination } from './service-gateway.ts';
@@ -35,33 +35,33 @@ export const contextOf = (addressed: Addressed, { question, part }: ItemName): s
 const madeContext = ({ key, reference, job }: Addressed): string =>
   JSON.stringify(['made', key.tenant, key.subject, reference, job]);
 
-export function sealAnswer(sealer: Sealer, addressed: Addressed, answer: LedgerAnswer): Uint8Array {
+export function sealAnswer(cipher: Cipher, addressed: Addressed, answer: LedgerAnswer): Uint8Array {
   const { value, title, type, isDistinct } = answer;
-  return seal(sealer, contextOf(addressed, answer), { value, title, type, isDistinct });
+  return seal(cipher, contextOf(addressed, answer), { value, title, type, isDistinct });
 }
 
 export const applicationItem = { question: null, part: 0 } as const;
 
 export const sealDestination = (
-  sealer: Sealer,
+  cipher: Cipher,
   addressed: Addressed,
   destination: JobDestination,
-): Uint8Array => seal(sealer, contextOf(addressed, applicationItem), destination);
+): Uint8Array => seal(cipher, contextOf(addressed, applicationItem), destination);
 
 /** Takes the place of what was sent to make it: so the row cannot name another one. */
-export const sealMade = (sealer: Sealer, addressed: Addressed, id: string): Uint8Array =>
-  seal(sealer, madeContext(addressed), id);
+export const sealMade = (cipher: Cipher, addressed: Addressed, id: string): Uint8Array =>
+  seal(cipher, madeContext(addressed), id);
 
 // Made once: making one takes longer than what it does for an answer.
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-const seal = (sealer: Sealer, context: string, content: AnswerPayload | JobDestination | string) =>
-  sealer.seal(context, encoder.encode(JSON.stringify(content)));
+const seal = (cipher: Cipher, context: string, content: AnswerPayload | JobDestination | string) =>
+  cipher.seal(context, encoder.encode(JSON.stringify(content)));
 
-export function openAnswer(sealer: Sealer, addressed: Addressed, item: AnswerItem): Opened<AnswerToSend> {
+export function openAnswer(cipher: Cipher, addressed: Addressed, item: AnswerItem): Opened<AnswerToSend> {
   const { question, part, file } = item;
-  const opened = open<AnswerPayload>(sealer, contextOf(addressed, item), item.payload);
+  const opened = open<AnswerPayload>(cipher, contextOf(addressed, item), item.payload);
   if (!opened.ok) return opened;
   const { value } = opened.value;
   const named = value.kind === 'document' ? value.file.id : null;
@@ -69,18 +69,18 @@ export function openAnswer(sealer: Sealer, addressed: Addressed, item: AnswerIte
 }
 
 export const openDestination = (
-  sealer: Sealer,
+  cipher: Cipher,
   addressed: Addressed,
   payload: Uint8Array | null,
 ): Opened<JobDestination> => {
-  const opened = open<JobDestination>(sealer, contextOf(addressed, applicationItem), payload);
+  const opened = open<JobDestination>(cipher, contextOf(addressed, applicationItem), payload);
   // What an older version stored names no source.
   return opened.ok ? success({ ...opened.value, source: opened.value.source ?? null }) : opened;
 };
 
 /** Where the answers go. Of one that was there, that is sealed with each of them. */
 export function openApplication(
-  sealer: Sealer,
+  cipher: Cipher,
   record: Addressed & Pick<StoredRecord, 'items'>,
 ): Opened<ApplicationId> {
   const making = makingOf(record);
@@ -88,27 +88,27 @@ export function openApplication(
     return record.application === null ? failure('misdirected') : success(record.application);
   const { serviceId, payload } = making;
   if (serviceId === null || payload === null) return failure('misdirected');
-  const made = open<string>(sealer, madeContext(record), payload);
+  const made = open<string>(cipher, madeContext(record), payload);
   if (!made.ok) return made;
   return made.value === serviceId ? success(applicationId(serviceId)) : failure('misdirected');
 }
 
 /** null: it can be sent. */
 export function findFault(
-  sealer: Sealer,
+  cipher: Cipher,
   record: Addressed & Pick<StoredRecord, 'items'>,
   item: Item,
 ): Unopened | null {
-  if (!isAnswer(item)) return faultOf(openDestination(sealer, record, item.payload));
-  return faultOf(openAnswer(sealer, record, item)) ?? faultOf(openApplication(sealer, record));
+  if (!isAnswer(item)) return faultOf(openDestination(cipher, record, item.payload));
+  return faultOf(openAnswer(cipher, record, item)) ?? faultOf(openApplication(cipher, record));
 }
 
 const faultOf = (opened: Opened<unknown>): Unopened | null => (opened.ok ? null : opened.error);
 
 /** What opens was sealed here, by this release or an earlier one. */
-function open<Content>(sealer: Sealer, context: string, payload: Uint8Array | null): Opened<Content> {
+function open<Content>(cipher: Cipher, context: string, payload: Uint8Array | null): Opened<Content> {
   if (payload === null) return failure('wiped');
-  if (!sealer.knows(payload)) return failure('other_secret');
-  const bytes = sealer.open(context, payload);
+  if (!cipher.knows(payload)) return failure('other_secret');
+  const bytes = cipher.open(context, payload);
   return bytes === null ? failure('misdirected') : success(JSON.parse(decoder.decode(bytes)));
 }

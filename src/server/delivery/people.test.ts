@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { fileId, type Reference, reference } from '../../core/model/ids.ts';
 import { failure } from '../../core/model/outcome.ts';
 import type { HeldFile, PersonQuery } from '../../core/model/people.ts';
-import type { LedgerMeans } from './dependencies.ts';
+import type { LedgerDependencies } from './dependencies.ts';
 import { application } from './fake-service.support.ts';
 import {
   answer,
@@ -24,7 +24,7 @@ const byEmail: PersonQuery = { kind: 'email', hashes: ['k.ada'] };
 const byApplication: PersonQuery = { kind: 'application', application };
 
 /** With a staging that tells what it has, and forgets what it is told to. */
-function createPersonScene(change: Partial<LedgerMeans> = {}) {
+function createPersonScene(change: Partial<LedgerDependencies> = {}) {
   const staged = new Map<string, HeldFile[]>();
   const trace: string[] = [];
   const log = (event: string, fields: object) => trace.push(`${event} ${JSON.stringify(fields)}`);

@@ -14,25 +14,25 @@ import type {
 import type { SubjectKey } from '../../core/model/ports.ts';
 import { fieldsOf } from '../service/application-refusal.ts';
 import { showItem } from './attention.ts';
-import type { LedgerMeans } from './dependencies.ts';
+import type { LedgerDependencies } from './dependencies.ts';
 import { describe } from './describe.ts';
 import { eraseRecord } from './erase.ts';
 import type { Item, StoredRecord } from './ledger-store.ts';
 import { applicationOf } from './next-step.ts';
 
 /** @param wake there may be something to look for */
-export const createPeople = (means: LedgerMeans, wake: () => void): People => ({
-  find: (tenant, query, content) => findPerson(means, { tenant, query, content }),
+export const createPeople = (dependencies: LedgerDependencies, wake: () => void): People => ({
+  find: (tenant, query, content) => findPerson(dependencies, { tenant, query, content }),
   async openFile(tenant, query, file) {
-    for (const key of await keysOf(means, tenant, query)) {
-      if (!(await holds(means, key, file))) continue;
-      const opened = await openFile(means, key, file);
+    for (const key of await keysOf(dependencies, tenant, query)) {
+      if (!(await holds(dependencies, key, file))) continue;
+      const opened = await openFile(dependencies, key, file);
       if (opened.ok || opened.error !== 'gone') return opened;
     }
     return failure('gone');
   },
   async erase(tenant, query) {
-    const erased = await erasePerson(means, tenant, query);
+    const erased = await erasePerson(dependencies, tenant, query);
     if (erased.erasures.some(({ state }) => state === 'erasing')) wake();
     return erased;
   },
@@ -40,7 +40,7 @@ export const createPeople = (means: LedgerMeans, wake: () => void): People => ({
 
 type OpenedFile = ReturnType<People['openFile']>;
 
-async function openFile({ staging }: LedgerMeans, key: SubjectKey, file: FileId): OpenedFile {
+async function openFile({ staging }: LedgerDependencies, key: SubjectKey, file: FileId): OpenedFile {
   try {
     const opened = await staging.open?.(key, file);
     return opened ? success(opened) : failure('gone');
@@ -56,19 +56,23 @@ interface Search {
   readonly content: boolean;
 }
 
-async function findPerson(means: LedgerMeans, { tenant, query, content }: Search): Promise<PersonData> {
-  const records = await means.store.findPerson(tenant, query);
+async function findPerson(
+  dependencies: LedgerDependencies,
+  { tenant, query, content }: Search,
+): Promise<PersonData> {
+  const records = await dependencies.store.findPerson(tenant, query);
   const submissions: HeldSubmission[] = [];
   for (const record of records) {
-    submissions.push(await describeHeld(means, record, content));
-    if (content) means.log.warn('person_exported', { tenant, reference: record.reference });
+    submissions.push(await describeHeld(dependencies, record, content));
+    if (content) dependencies.log.warn('person_exported', { tenant, reference: record.reference });
   }
-  const unsearched = query.kind === 'email' ? await means.store.countUnfindable(tenant, query.hashes) : 0;
-  return { submissions, files: await findLoose(means, tenant, { query, records }), unsearched };
+  const unsearched =
+    query.kind === 'email' ? await dependencies.store.countUnfindable(tenant, query.hashes) : 0;
+  return { submissions, files: await findLoose(dependencies, tenant, { query, records }), unsearched };
 }
 
 async function describeHeld(
-  means: LedgerMeans,
+  dependencies: LedgerDependencies,
   record: StoredRecord,
   content: boolean,
 ): Promise<HeldSubmission> {
@@ -79,9 +83,9 @@ async function describeHeld(
     application: applicationOf(record),
     job,
     acceptedAt: new Date(record.acceptedAt).toISOString(),
-    keptUntil: new Date(lastChangeOf(record) + means.rules.retention.fingerprints).toISOString(),
-    items: describeItems(means, record, content),
-    files: await listFiles(means, record.key),
+    keptUntil: new Date(lastChangeOf(record) + dependencies.rules.retention.fingerprints).toISOString(),
+    items: describeItems(dependencies, record, content),
+    files: await listFiles(dependencies, record.key),
   };
 }
 
@@ -94,7 +98,11 @@ function stateOf(record: StoredRecord): HeldSubmission['state'] {
 const lastChangeOf = ({ acceptedAt, servedAt, settledAt, auditedAt }: StoredRecord): number =>
   Math.max(acceptedAt, servedAt, settledAt ?? 0, auditedAt ?? 0);
 
-function describeItems(means: LedgerMeans, record: StoredRecord, content: boolean): readonly HeldItem[] {
+function describeItems(
+  dependencies: LedgerDependencies,
+  record: StoredRecord,
+  content: boolean,
+): readonly HeldItem[] {
   const { application, answers } = describe(record);
   const all = [...(application === null ? [] : [{ question: null, part: 0, ...application }]), ...answers];
   return all.flatMap(({ question, part, state, code }) => {
@@ -102,7 +110,7 @@ function describeItems(means: LedgerMeans, record: StoredRecord, content: boolea
     if (item === undefined) return [];
     const { members, file } = item;
     const named = { members, fields: fieldsOf(members) };
-    const shown = showItem(means, record, { item, content });
+    const shown = showItem(dependencies, record, { item, content });
     return [{ question, part, state, code, ...named, ...shown, isHeld: isHeld(item), file }];
   });
 }
@@ -110,7 +118,7 @@ function describeItems(means: LedgerMeans, record: StoredRecord, content: boolea
 /** Of a delivered application it is its id that is sealed. */
 const isHeld = ({ state, payload }: Item): boolean => state !== 'delivered' && payload !== null;
 
-const listFiles = async ({ staging }: LedgerMeans, key: SubjectKey): Promise<readonly HeldFile[]> =>
+const listFiles = async ({ staging }: LedgerDependencies, key: SubjectKey): Promise<readonly HeldFile[]> =>
   (await staging.list?.(key)) ?? [];
 
 interface Found {
@@ -120,13 +128,13 @@ interface Found {
 
 /** Of an application that was there a page may have put files here without sending them. */
 async function findLoose(
-  means: LedgerMeans,
+  dependencies: LedgerDependencies,
   tenant: Tenant,
   { query, records }: Found,
 ): Promise<readonly HeldFile[]> {
   const key = looseKey(tenant, query);
   const isSent = records.some((record) => record.key.subject === key?.subject);
-  return key === null || isSent ? [] : listFiles(means, key);
+  return key === null || isSent ? [] : listFiles(dependencies, key);
 }
 
 const looseKey = (tenant: Tenant, query: PersonQuery): SubjectKey | null =>
@@ -135,24 +143,28 @@ const looseKey = (tenant: Tenant, query: PersonQuery): SubjectKey | null =>
 const subjectOf = (application: ApplicationId) => subject(application);
 
 async function keysOf(
-  means: LedgerMeans,
+  dependencies: LedgerDependencies,
   tenant: Tenant,
   query: PersonQuery,
 ): Promise<readonly SubjectKey[]> {
   const loose = looseKey(tenant, query);
-  const keys = (await means.store.findPerson(tenant, query)).map(({ key }) => key);
+  const keys = (await dependencies.store.findPerson(tenant, query)).map(({ key }) => key);
   return loose === null ? keys : [...keys, loose];
 }
 
-const holds = async (means: LedgerMeans, key: SubjectKey, file: FileId): Promise<boolean> =>
-  (await listFiles(means, key)).some(({ id }) => id === file);
+const holds = async (dependencies: LedgerDependencies, key: SubjectKey, file: FileId): Promise<boolean> =>
+  (await listFiles(dependencies, key)).some(({ id }) => id === file);
 
-async function erasePerson(means: LedgerMeans, tenant: Tenant, query: PersonQuery): Promise<ErasedPerson> {
-  const records = await means.store.findPerson(tenant, query);
+async function erasePerson(
+  dependencies: LedgerDependencies,
+  tenant: Tenant,
+  query: PersonQuery,
+): Promise<ErasedPerson> {
+  const records = await dependencies.store.findPerson(tenant, query);
   const erasures = [];
-  for (const record of records) erasures.push(await eraseRecord(means, record));
+  for (const record of records) erasures.push(await eraseRecord(dependencies, record));
   const key = looseKey(tenant, query);
   const isSent = records.some((record) => record.key.subject === key?.subject);
-  const files = key === null || isSent ? 0 : ((await means.staging.erase?.(key)) ?? 0);
+  const files = key === null || isSent ? 0 : ((await dependencies.staging.erase?.(key)) ?? 0);
   return { erasures, files };
 }

@@ -5,17 +5,17 @@
 import { type Outcome, unreachable } from '../../core/model/outcome.ts';
 import { fieldsOf, refusalAdvice, refusalCode } from '../service/application-refusal.ts';
 import { membersOf, type ServiceError, writeEffects } from '../service/service-error.ts';
-import { haveTurn, interrupted, tellOf } from './ask-service.ts';
+import { hasAcquired, interrupted, tellOf } from './ask-service.ts';
 import {
-  carrierOf,
   change,
   count,
+  gatewayOf,
   heldBy,
-  type Lane,
+  type LeasedSubmission,
   namesOf,
   pauseAfter,
   place,
-  quietOf,
+  reconcileDelayOf,
   refresh,
 } from './leased-submission.ts';
 import type { Item, ItemChange } from './ledger-store.ts';
@@ -41,48 +41,49 @@ interface Post {
 }
 
 /** Whether a turn was used. */
-export async function postAnswer(lane: Lane, item: AnswerItem): Promise<boolean> {
-  const { means, record } = lane;
-  const answer = openAnswer(means.sealer, record, item);
-  if (!answer.ok) return holdBack(lane, item, answer.error);
-  const application = openApplication(means.sealer, record);
-  if (!application.ok) return holdBack(lane, item, application.error);
-  if (!(await isScanned(lane, item))) return false;
-  const limit = carrierOf(lane).limitOf(answer.value);
-  const send = () => carrierOf(lane).sendAnswer(record.key, answer.value, application.value);
-  return post(lane, { item, limit, send });
+export async function postAnswer(leased: LeasedSubmission, item: AnswerItem): Promise<boolean> {
+  const { dependencies, record } = leased;
+  const answer = openAnswer(dependencies.cipher, record, item);
+  if (!answer.ok) return holdBack(leased, item, answer.error);
+  const application = openApplication(dependencies.cipher, record);
+  if (!application.ok) return holdBack(leased, item, application.error);
+  if (!(await isScanned(leased, item))) return false;
+  const limit = gatewayOf(leased).limitOf(answer.value);
+  const send = () => gatewayOf(leased).sendAnswer(record.key, answer.value, application.value);
+  return post(leased, { item, limit, send });
 }
 
-export async function postApplication(lane: Lane, item: Item): Promise<boolean> {
-  const { means, record } = lane;
-  const destination = openDestination(means.sealer, record, item.payload);
-  if (!destination.ok) return holdBack(lane, item, destination.error);
-  const send = () => carrierOf(lane).makeApplication(destination.value, record.reference);
-  return post(lane, { item, limit: carrierOf(lane).limitOf(null), send });
+export async function postApplication(leased: LeasedSubmission, item: Item): Promise<boolean> {
+  const { dependencies, record } = leased;
+  const destination = openDestination(dependencies.cipher, record, item.payload);
+  if (!destination.ok) return holdBack(leased, item, destination.error);
+  const send = () => gatewayOf(leased).makeApplication(destination.value, record.reference);
+  return post(leased, { item, limit: gatewayOf(leased).limitOf(null), send });
 }
 
 /**
  * Before the mark, as a scan may take longer than a mark is good for. What the scanner does not say is waited for; what it
  * finds harmful comes back to its question.
  */
-async function isScanned(lane: Lane, item: AnswerItem): Promise<boolean> {
-  const { staging } = lane.means;
-  const scan = item.file === null ? undefined : staging.scan?.(lane.record.key, item.file, lane.stop.signal);
+async function isScanned(leased: LeasedSubmission, item: AnswerItem): Promise<boolean> {
+  const { staging } = leased.dependencies;
+  const scan =
+    item.file === null ? undefined : staging.scan?.(leased.record.key, item.file, leased.stop.signal);
   const verdict = (await scan?.catch(() => 'unreadable' as const)) ?? 'clean';
   // It was ended with its lane: that is no word of the scanner.
-  if (lane.stop.signal.aborted && verdict !== 'infected') return false;
+  if (leased.stop.signal.aborted && verdict !== 'infected') return false;
   switch (verdict) {
     case 'clean':
-      return item.failures <= MOST_UNREADABLE || countAnew(lane, item);
+      return item.failures <= MOST_UNREADABLE || countAnew(leased, item);
     case 'infected':
-      return refuseInfected(lane, item);
+      return refuseInfected(leased, item);
     case 'unknown':
-      count(lane, 'not_scanned');
-      return scanLater(lane, item, { failures: item.failures, most: MOST_UNSCANNED, cause: 'not scanned' });
+      count(leased, 'not_scanned');
+      return scanLater(leased, item, { failures: item.failures, most: MOST_UNSCANNED, cause: 'not scanned' });
     case 'unreadable': {
       // More of them were those of a scanner that said nothing.
       const failures = item.failures > MOST_UNREADABLE ? 0 : item.failures;
-      return scanLater(lane, item, { failures, most: MOST_UNREADABLE, cause: 'file unreadable' });
+      return scanLater(leased, item, { failures, most: MOST_UNREADABLE, cause: 'file unreadable' });
     }
     default:
       return unreachable(verdict);
@@ -90,8 +91,8 @@ async function isScanned(lane: Lane, item: AnswerItem): Promise<boolean> {
 }
 
 /** A scan that was long in coming is no try of a POST. */
-async function countAnew(lane: Lane, item: Item): Promise<false> {
-  await change(lane, item, { state: 'queued', failures: 0, dueAt: lane.now() });
+async function countAnew(leased: LeasedSubmission, item: Item): Promise<false> {
+  await change(leased, item, { state: 'queued', failures: 0, dueAt: leased.now() });
   return false;
 }
 
@@ -101,41 +102,49 @@ interface ScanTries {
   readonly cause: string;
 }
 
-async function scanLater(lane: Lane, item: Item, { failures, most, cause }: ScanTries): Promise<false> {
+async function scanLater(
+  leased: LeasedSubmission,
+  item: Item,
+  { failures, most, cause }: ScanTries,
+): Promise<false> {
   const tries = failures + 1;
-  if (failures >= most) await park(lane, item, { code: 'given_up', cause });
+  if (failures >= most) await park(leased, item, { code: 'given_up', cause });
   else
-    await change(lane, item, {
+    await change(leased, item, {
       state: 'queued',
       failures: tries,
-      dueAt: lane.now() + pauseAfter(lane, tries),
+      dueAt: leased.now() + pauseAfter(leased, tries),
     });
   return false;
 }
 
-async function refuseInfected(lane: Lane, item: Item): Promise<false> {
-  if (!(await change(lane, item, { state: 'refused', code: 'invalid_answer', failures: 0 }))) return false;
-  count(lane, 'answer_refused');
-  lane.means.log.warn('answer_refused', { ...namesOf(lane), ...questionOf(item), cause: 'infected' });
+async function refuseInfected(leased: LeasedSubmission, item: Item): Promise<false> {
+  if (!(await change(leased, item, { state: 'refused', code: 'invalid_answer', failures: 0 }))) return false;
+  count(leased, 'answer_refused');
+  leased.dependencies.log.warn('answer_refused', {
+    ...namesOf(leased),
+    ...questionOf(item),
+    cause: 'infected',
+  });
   return false;
 }
 
-async function post(lane: Lane, { item, limit, send }: Post): Promise<boolean> {
-  const { means } = lane;
-  if (!(await haveTurn(lane, 'write'))) return false;
-  const begun = means.clock.monotonic();
-  const marked = await means.store.mark(heldBy(lane), item, limit + quietOf(lane));
+async function post(leased: LeasedSubmission, { item, limit, send }: Post): Promise<boolean> {
+  const { dependencies } = leased;
+  if (!(await hasAcquired(leased, 'write'))) return false;
+  const begun = dependencies.clock.monotonic();
+  const marked = await dependencies.store.mark(heldBy(leased), item, limit + reconcileDelayOf(leased));
   if (marked === null) {
-    await refresh(lane);
+    await refresh(leased);
     return false;
   }
-  place(lane, marked);
-  if (means.clock.monotonic() - begun >= means.rules.freshness) {
-    count(lane, 'stale_mark');
-    await change(lane, marked, { state: 'queued', dueAt: lane.now() });
+  place(leased, marked);
+  if (dependencies.clock.monotonic() - begun >= dependencies.rules.freshness) {
+    count(leased, 'stale_mark');
+    await change(leased, marked, { state: 'queued', dueAt: leased.now() });
     return false;
   }
-  await settle(lane, marked, await send().catch(interrupted));
+  await settle(leased, marked, await send().catch(interrupted));
   return true;
 }
 
@@ -144,25 +153,25 @@ const MOST_UNREADABLE = 8;
 /** Tries, half a minute apart: 12 hours, so that a scanner that fails in the night and is put right in the morning needs no retry. */
 const MOST_UNSCANNED = 1_440;
 
-async function settle(lane: Lane, item: Item, reply: Reply): Promise<void> {
-  const { meter } = lane.means;
-  const { tenant } = lane.record.key;
-  tellOf(lane, 'write', reply);
+async function settle(leased: LeasedSubmission, item: Item, reply: Reply): Promise<void> {
+  const { ledgerMetrics } = leased.dependencies;
+  const { tenant } = leased.record.key;
+  tellOf(leased, 'write', reply);
   if (reply.ok) {
-    meter.posted(tenant, 'stored');
-    return deliver(lane, item, reply.value);
+    ledgerMetrics.posted(tenant, 'stored');
+    return deliver(leased, item, reply.value);
   }
   const { error } = reply;
-  if (error.kind === 'file_gone') return park(lane, item, { code: 'given_up', cause: 'file gone' });
+  if (error.kind === 'file_gone') return park(leased, item, { code: 'given_up', cause: 'file gone' });
   if (error.kind === 'unreadable_file' && item.failures >= MOST_UNREADABLE)
-    return park(lane, item, { code: 'given_up', cause: 'file unreadable' });
+    return park(leased, item, { code: 'given_up', cause: 'file unreadable' });
   const effect = isMadeBefore(item, error) ? 'unclear' : writeEffects[error.kind];
-  meter.posted(tenant, effect);
-  if (effect === 'refused') return refuse(lane, item, error);
+  ledgerMetrics.posted(tenant, effect);
+  if (effect === 'refused') return refuse(leased, item, error);
   await change(
-    lane,
+    leased,
     item,
-    effect === 'unclear' ? { state: 'unclear', failures: 0 } : again(lane, item, error),
+    effect === 'unclear' ? { state: 'unclear', failures: 0 } : again(leased, item, error),
   );
 }
 
@@ -170,25 +179,25 @@ async function settle(lane: Lane, item: Item, reply: Reply): Promise<void> {
 const isMadeBefore = ({ question }: Item, error: ServiceError): boolean =>
   question === null && membersOf(error).includes('external_system_reference');
 
-export async function deliver(lane: Lane, item: Item, serviceId: string): Promise<void> {
-  const { means, record } = lane;
-  const payload = item.question === null ? sealMade(means.sealer, record, serviceId) : null;
-  if (!(await change(lane, item, { state: 'delivered', code: null, payload, failures: 0, serviceId })))
+export async function deliver(leased: LeasedSubmission, item: Item, serviceId: string): Promise<void> {
+  const { dependencies, record } = leased;
+  const payload = item.question === null ? sealMade(dependencies.cipher, record, serviceId) : null;
+  if (!(await change(leased, item, { state: 'delivered', code: null, payload, failures: 0, serviceId })))
     return;
-  count(lane, 'delivered');
-  await releaseFile(lane, item);
+  count(leased, 'delivered');
+  await releaseFile(leased, item);
 }
 
 /** A file that stays behind is released with the audit. */
-export async function releaseFile({ means, record }: Lane, { file }: Item): Promise<void> {
-  if (file !== null) await means.staging.release(record.key, file).catch(() => undefined);
+export async function releaseFile({ dependencies, record }: LeasedSubmission, { file }: Item): Promise<void> {
+  if (file !== null) await dependencies.staging.release(record.key, file).catch(() => undefined);
 }
 
 /** Certainly not stored. */
-function again(lane: Lane, item: Item, error: ServiceError): ItemChange {
+function again(leased: LeasedSubmission, item: Item, error: ServiceError): ItemChange {
   const asked = error.kind === 'rate_limited' ? (error.retryAfter ?? 0) * 1000 : 0;
-  const pause = Math.max(asked, pauseAfter(lane, item.failures));
-  return { state: 'queued', failures: item.failures + 1, dueAt: lane.now() + pause };
+  const pause = Math.max(asked, pauseAfter(leased, item.failures));
+  return { state: 'queued', failures: item.failures + 1, dueAt: leased.now() + pause };
 }
 
 interface Parking {
@@ -197,46 +206,54 @@ interface Parking {
   readonly unclearPosts?: number;
 }
 
-export async function park(lane: Lane, item: Item, { code, cause, ...more }: Parking): Promise<void> {
-  if (!(await change(lane, item, { ...more, state: 'parked', code }))) return;
-  count(lane, 'parked');
+export async function park(
+  leased: LeasedSubmission,
+  item: Item,
+  { code, cause, ...more }: Parking,
+): Promise<void> {
+  if (!(await change(leased, item, { ...more, state: 'parked', code }))) return;
+  count(leased, 'parked');
   const event = item.question === null ? 'application_parked' : 'answer_parked';
-  lane.means.log.warn(event, { ...namesOf(lane), ...questionOf(item), cause });
+  leased.dependencies.log.warn(event, { ...namesOf(leased), ...questionOf(item), cause });
 }
 
 const questionOf = ({ question }: Item) => (question === null ? {} : { question });
 
 /** A word for the employer's statistics stops no application: it goes again without it. */
-async function leaveOutSource(lane: Lane, item: Item): Promise<boolean> {
-  const { means, record } = lane;
+async function leaveOutSource(leased: LeasedSubmission, item: Item): Promise<boolean> {
+  const { dependencies, record } = leased;
   if (item.question !== null) return false;
-  const destination = openDestination(means.sealer, record, item.payload);
+  const destination = openDestination(dependencies.cipher, record, item.payload);
   if (!destination.ok || destination.value.source === null) return false;
-  const payload = sealDestination(means.sealer, record, { ...destination.value, source: null });
-  await change(lane, item, { state: 'queued', payload, failures: 0, dueAt: lane.now() });
+  const payload = sealDestination(dependencies.cipher, record, { ...destination.value, source: null });
+  await change(leased, item, { state: 'queued', payload, failures: 0, dueAt: leased.now() });
   return true;
 }
 
-async function refuse(lane: Lane, item: Item, error: ServiceError): Promise<void> {
-  if (item.question === null) return refuseApplication(lane, item, error);
+async function refuse(leased: LeasedSubmission, item: Item, error: ServiceError): Promise<void> {
+  if (item.question === null) return refuseApplication(leased, item, error);
   // The application or the question is gone: no other answer would help, so none is asked for.
-  if (error.kind === 'not_found') return park(lane, item, { code: 'given_up', cause: error.kind });
-  if (!(await change(lane, item, { state: 'refused', code: 'invalid_answer', failures: 0 }))) return;
-  count(lane, 'answer_refused');
-  lane.means.log.warn('answer_refused', { ...namesOf(lane), ...questionOf(item), cause: error.kind });
+  if (error.kind === 'not_found') return park(leased, item, { code: 'given_up', cause: error.kind });
+  if (!(await change(leased, item, { state: 'refused', code: 'invalid_answer', failures: 0 }))) return;
+  count(leased, 'answer_refused');
+  leased.dependencies.log.warn('answer_refused', {
+    ...namesOf(leased),
+    ...questionOf(item),
+    cause: error.kind,
+  });
 }
 
 /** Nothing of it is there: it waits for the applicant, who may correct it, or for the operator, who may mend what is missing. */
-async function refuseApplication(lane: Lane, item: Item, error: ServiceError): Promise<void> {
+async function refuseApplication(leased: LeasedSubmission, item: Item, error: ServiceError): Promise<void> {
   const members = membersOf(error);
-  if (members.includes('channel_source') && (await leaveOutSource(lane, item))) return;
+  if (members.includes('channel_source') && (await leaveOutSource(leased, item))) return;
   const code = refusalCode(error);
-  if (!(await change(lane, item, { state: 'refused', code, members, failures: 0 }))) return;
-  const { meter, log } = lane.means;
-  meter.refusedApplication(lane.record.key.tenant, code, fieldsOf(members));
+  if (!(await change(leased, item, { state: 'refused', code, members, failures: 0 }))) return;
+  const { ledgerMetrics, log } = leased.dependencies;
+  ledgerMetrics.refusedApplication(leased.record.key.tenant, code, fieldsOf(members));
   const named = members.length === 0 ? {} : { members };
   log.warn('application_refused', {
-    ...namesOf(lane),
+    ...namesOf(leased),
     cause: error.kind,
     code,
     ...named,
@@ -246,30 +263,30 @@ async function refuseApplication(lane: Lane, item: Item, error: ServiceError): P
 
 /** Those that may be looked for or sent; what was sealed for another destination is not even looked for there. */
 export async function keepSound<One extends Item>(
-  lane: Lane,
+  leased: LeasedSubmission,
   items: readonly One[],
 ): Promise<readonly One[]> {
   const sound: One[] = [];
   for (const item of items) {
-    const fault = findFault(lane.means.sealer, lane.record, item);
-    if (fault === 'misdirected') await holdBack(lane, item, fault);
+    const fault = findFault(leased.dependencies.cipher, leased.record, item);
+    if (fault === 'misdirected') await holdBack(leased, item, fault);
     else sound.push(item);
   }
   return sound;
 }
 
 /** Parked with what it carries, so that it can be tried again once it is put right. */
-async function holdBack(lane: Lane, item: Item, fault: Unopened): Promise<false> {
+async function holdBack(leased: LeasedSubmission, item: Item, fault: Unopened): Promise<false> {
   // It is given back as it is, and a process with that secret takes it up.
   if (fault === 'other_secret') return false;
-  const names = { ...namesOf(lane), ...questionOf(item) };
+  const names = { ...namesOf(leased), ...questionOf(item) };
   if (fault === 'misdirected') {
-    count(lane, 'misdirected');
-    lane.means.log.error('payload_misdirected', names);
-    await park(lane, item, { code: 'misdirected', cause: 'sealed for another destination' });
+    count(leased, 'misdirected');
+    leased.dependencies.log.error('payload_misdirected', names);
+    await park(leased, item, { code: 'misdirected', cause: 'sealed for another destination' });
   } else {
-    lane.means.log.error('payload_unreadable', names);
-    await park(lane, item, { code: 'given_up', cause: 'unreadable' });
+    leased.dependencies.log.error('payload_unreadable', names);
+    await park(leased, item, { code: 'given_up', cause: 'unreadable' });
   }
   return false;
 }

@@ -2,7 +2,7 @@
 import type { Tenant } from '../../core/model/ids.ts';
 import type { LedgerStore } from './ledger-store.ts';
 
-export interface Quiet {
+export interface ReconcileDelay {
   /** Milliseconds. */
   of(tenant: Tenant): number;
   /**
@@ -21,7 +21,10 @@ const MARGIN = 3;
 const LONGEST = 900_000;
 
 /** @param floor milliseconds */
-export function createQuiet(floor: number, store: Pick<LedgerStore, 'readQuiet' | 'learnQuiet'>): Quiet {
+export function createReconcileDelay(
+  floor: number,
+  store: Pick<LedgerStore, 'readReconcileDelay' | 'learnReconcileDelay'>,
+): ReconcileDelay {
   const learned = new Map<Tenant, number>();
   const of = (tenant: Tenant) => learned.get(tenant) ?? floor;
   const raise = (tenant: Tenant, quiet: number) => learned.set(tenant, Math.max(of(tenant), quiet));
@@ -31,10 +34,10 @@ export function createQuiet(floor: number, store: Pick<LedgerStore, 'readQuiet' 
       const quiet = Math.min(late * MARGIN, LONGEST);
       if (quiet <= floor) return;
       raise(tenant, quiet);
-      await store.learnQuiet(tenant, quiet).catch(() => undefined);
+      await store.learnReconcileDelay(tenant, quiet).catch(() => undefined);
     },
     async recall() {
-      for (const [tenant, quiet] of await store.readQuiet()) raise(tenant, Math.min(quiet, LONGEST));
+      for (const [tenant, quiet] of await store.readReconcileDelay()) raise(tenant, Math.min(quiet, LONGEST));
     },
   };
 }

@@ -52,10 +52,10 @@ async function restore(scene: Scene, copy: readonly StoredRecord[], isMarked = t
   await drained;
   scene.store.restore(copy);
   if (isMarked) await scene.store.doubt(wait);
-  const means = { ...scene.means, owner: 'restored' };
-  const ledger = createLedger(means);
+  const dependencies = { ...scene.dependencies, owner: 'restored' };
+  const ledger = createLedger(dependencies);
   ledger.start();
-  return { ...scene, means, ledger };
+  return { ...scene, dependencies, ledger };
 }
 
 const countOf = ({ service }: Scene, name: string): number =>

@@ -1,7 +1,7 @@
 /** What is kept, and for how long: wipes what is over, and says so a day before. */
 import type { Tenant } from '../../core/model/ids.ts';
 import { listWaiting } from './attention.ts';
-import type { LedgerMeans } from './dependencies.ts';
+import type { LedgerDependencies } from './dependencies.ts';
 import type { SweepPlace, SweptPage } from './ledger-store.ts';
 
 /** Milliseconds. */
@@ -11,26 +11,26 @@ const WARNING = 86_400_000;
 /** Milliseconds between two batches, in which receipts have their turn. */
 const PAUSE = 5;
 
-export async function keepRetention(means: LedgerMeans, signal: AbortSignal): Promise<void> {
+export async function keepRetention(dependencies: LedgerDependencies, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
-    await sweep(means, signal).catch(() => means.log.error('store_failed', { cause: 'sweep' }));
-    await means.clock.sleep(EACH, signal);
+    await sweep(dependencies, signal).catch(() => dependencies.log.error('store_failed', { cause: 'sweep' }));
+    await dependencies.clock.sleep(EACH, signal);
   }
 }
 
-async function sweep(means: LedgerMeans, signal: AbortSignal): Promise<void> {
-  const { store, clock, rules } = means;
-  for (const tenant of means.tenants) await warn(means, tenant);
+async function sweep(dependencies: LedgerDependencies, signal: AbortSignal): Promise<void> {
+  const { store, clock, rules } = dependencies;
+  for (const tenant of dependencies.tenants) await warn(dependencies, tenant);
   let place: SweepPlace | null = null;
   do {
     const page: SweptPage = await store.sweep(rules.retention, place);
-    await release(means, page.swept);
+    await release(dependencies, page.swept);
     place = page.next;
     if (place !== null) await clock.sleep(PAUSE, signal);
   } while (place !== null && !signal.aborted);
 }
 
-async function release({ staging, log }: LedgerMeans, swept: SweptPage['swept']): Promise<void> {
+async function release({ staging, log }: LedgerDependencies, swept: SweptPage['swept']): Promise<void> {
   for (const { key, reference, files, gone } of swept) {
     for (const file of files) await staging.release(key, file).catch(() => undefined);
     if (!gone) log.error('wiped', { tenant: key.tenant, reference });
@@ -38,17 +38,17 @@ async function release({ staging, log }: LedgerMeans, swept: SweptPage['swept'])
 }
 
 /** Of what stands still, one line each; of what is still on its way, one line for all. */
-async function warn(means: LedgerMeans, tenant: Tenant): Promise<void> {
-  const { store, log, rules } = means;
+async function warn(dependencies: LedgerDependencies, tenant: Tenant): Promise<void> {
+  const { store, log, rules } = dependencies;
   const oldest = (await store.now()) - rules.retention.payloads + WARNING;
-  for (const { subject, acceptedAt } of await listWaiting(means, tenant)) {
+  for (const { subject, acceptedAt } of await listWaiting(dependencies, tenant)) {
     if (acceptedAt > oldest) break;
     const record = await store.find({ tenant, subject });
     const left =
       record?.items.filter(({ state, payload }) => state !== 'delivered' && payload !== null) ?? [];
     if (record !== null && left.length > 0)
       log.warn('wipe_soon', { tenant, reference: record.reference, count: left.length });
-    await means.clock.sleep(0);
+    await dependencies.clock.sleep(0);
   }
   const backlog = (await store.backlog()).find((one) => one.tenant === tenant);
   if ((backlog?.oldestAcceptedAt ?? Number.POSITIVE_INFINITY) <= oldest) log.warn('wipe_soon', { tenant });

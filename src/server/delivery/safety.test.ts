@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { applicationId, fileId, subject } from '../../core/model/ids.ts';
 import { failure, success } from '../../core/model/outcome.ts';
-import type { LedgerMeans } from './dependencies.ts';
+import type { LedgerDependencies } from './dependencies.ts';
 import { began, hold, LIMIT } from './fake-service.support.ts';
 import {
   answer,
@@ -44,8 +44,8 @@ const standing = ({ store }: Scene): Pick<LedgerStore, 'renew' | 'lease'> => {
 };
 
 /** One more process on the same store, as after a restart. */
-function join(scene: Scene, owner: string, change: Partial<LedgerMeans> = {}): Scene {
-  const ledger = createLedger({ ...scene.means, owner, ...change });
+function join(scene: Scene, owner: string, change: Partial<LedgerDependencies> = {}): Scene {
+  const ledger = createLedger({ ...scene.dependencies, owner, ...change });
   ledger.start();
   return { ...scene, ledger };
 }
@@ -88,7 +88,7 @@ describe('what was learned of a service outlives the process that learned it', (
     ['control: a store that keeps nothing of it', false, 2],
   ])('%s', async (_name, keeps, copies) => {
     const scene = createScene({ quiet: 10_000 });
-    const forgetful: LedgerStore = { ...scene.store, learnQuiet: async () => undefined };
+    const forgetful: LedgerStore = { ...scene.store, learnReconcileDelay: async () => undefined };
     const first = join(scene, 'first', keeps ? {} : { store: forgetful });
     scene.service.fates.push({ late: 20_000 });
     await send(first, submission([answer('2')]), HOUR);
@@ -194,7 +194,7 @@ describe('the mark: who comes after a crash knows what went', () => {
         sleep: (time, signal) =>
           scene.clock.sleep(time, signal).then(() => (life.isOver ? never() : undefined)),
       },
-      carrierOf: () => ({
+      gatewayOf: () => ({
         ...scene.service,
         async sendAnswer(...given) {
           await scene.service.sendAnswer(...given);
@@ -243,10 +243,10 @@ describe('the version: who has overslept a change cannot mark', () => {
       return { ...found, state: 'sending' };
     };
     const turn = () => scene.clock.sleep(scene.service.asked.includes('read') ? HOUR : 0);
-    const slow = { ...scene.means.paceOf(tenantOne), turn };
+    const slow = { ...scene.dependencies.rateLimiterOf(tenantOne), turn };
     const one = join(scene, 'one', {
       store: { ...scene.store, ...standing(scene), mark },
-      paceOf: () => slow,
+      rateLimiterOf: () => slow,
     });
     await send(one, submission([answer('1')]), 10_000);
     join(scene, 'two');
@@ -376,7 +376,7 @@ describe('the store', () => {
   test('that does not answer gives no receipt', async () => {
     const scene = createScene();
     const insert = () => Promise.reject(new Error('disk full'));
-    const ledger = createLedger({ ...scene.means, store: { ...scene.store, insert } });
+    const ledger = createLedger({ ...scene.dependencies, store: { ...scene.store, insert } });
     expect(await ledger.accept(submission([answer('1')]), 0)).toEqual(failure({ kind: 'store_unavailable' }));
     expect(await scene.store.find(key)).toBeNull();
   });
@@ -386,7 +386,7 @@ describe('the store', () => {
     let isFull = true;
     const insert: LedgerStore['insert'] = (sent) =>
       isFull ? Promise.reject(new Error('disk full')) : scene.store.insert(sent);
-    const ledger = createLedger({ ...scene.means, store: { ...scene.store, insert } });
+    const ledger = createLedger({ ...scene.dependencies, store: { ...scene.store, insert } });
     const sendOne = () => ledger.accept(submission([answer('1')]), 0);
     await sendOne();
     await sendOne();
@@ -422,7 +422,7 @@ describe('the store', () => {
       get: (target, name: keyof LedgerStore) =>
         isAway() ? () => Promise.reject(new Error('away')) : target[name],
     });
-    const ledger = createLedger({ ...scene.means, store });
+    const ledger = createLedger({ ...scene.dependencies, store });
     ledger.start();
     await ledger.accept(submission([answer('1'), answer('2')]), 0);
     await pass(scene, HOUR);

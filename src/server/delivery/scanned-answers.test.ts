@@ -4,7 +4,7 @@ import { reference, subject } from '../../core/model/ids.ts';
 import type { FileVerdict } from '../../core/model/ports.ts';
 import { toContent } from '../http/files/memory-bytes.ts';
 import { createScanner, type Scan } from '../http/files/scanner.ts';
-import type { LedgerMeans } from './dependencies.ts';
+import type { LedgerDependencies } from './dependencies.ts';
 import {
   answer,
   createScene,
@@ -27,8 +27,8 @@ function sceneWith(says: () => Promise<FileVerdict>) {
     asked.times += 1;
     return says();
   };
-  const { means } = createScene();
-  const scene = createScene({}, { staging: { ...means.staging, scan } });
+  const { dependencies } = createScene();
+  const scene = createScene({}, { staging: { ...dependencies.staging, scan } });
   scene.ledger.start();
   return { ...scene, asked };
 }
@@ -120,15 +120,15 @@ test('a file that is clean is sent (control)', async () => {
 
 /** So many submissions, each with a file, and one without. */
 async function sendBeside(files: number, scan: Scan) {
-  const { means, service, ...rest } = createScene();
+  const { dependencies, service, ...rest } = createScene();
   const tell = () => undefined;
   const scanner = createScanner({ scan, log: { warn: tell, error: tell } });
   const source = { name: 'a.pdf', type: 'application/pdf', ...toContent(new Uint8Array(1)) };
-  const staging: LedgerMeans['staging'] = {
-    ...means.staging,
+  const staging: LedgerDependencies['staging'] = {
+    ...dependencies.staging,
     scan: ({ tenant }, _id, stop) => scanner.scan(tenant, source, 'delivery', stop),
   };
-  const ledger = createLedger({ ...means, staging });
+  const ledger = createLedger({ ...dependencies, staging });
   ledger.start();
   for (let name = 0; name < files; name += 1)
     await ledger.accept(

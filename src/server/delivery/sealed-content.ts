@@ -2,9 +2,9 @@
 import { createHash } from 'node:crypto';
 import type { FileId } from '../../core/model/ids.ts';
 import type { StoredContent, SubjectKey } from '../../core/model/ports.ts';
-import type { Sealer } from './cipher.ts';
-import { PIECE } from './staging/chunk-size.ts';
-import type { PieceStore, PieceWriter } from './staging/chunk-store.ts';
+import type { Cipher } from './cipher.ts';
+import { CHUNK } from './staging/chunk-size.ts';
+import type { ChunkStore, ChunkWriter } from './staging/chunk-store.ts';
 
 export interface Upload {
   readonly key: SubjectKey;
@@ -13,9 +13,9 @@ export interface Upload {
   readonly name: string;
 }
 
-export interface ContentMeans {
-  readonly pieces: PieceStore;
-  readonly sealer: Sealer;
+export interface ContentDependencies {
+  readonly chunks: ChunkStore;
+  readonly cipher: Cipher;
 }
 
 /** @param part the number of a piece, or what else is sealed of this file */
@@ -30,12 +30,12 @@ export interface ContentWriter {
 }
 
 /** At the most one piece of it is in memory. */
-export function writeContent(upload: Upload, writer: PieceWriter, sealer: Sealer): ContentWriter {
+export function writeContent(upload: Upload, writer: ChunkWriter, cipher: Cipher): ContentWriter {
   const hash = createHash('sha256');
-  const piece = Buffer.allocUnsafeSlow(PIECE);
+  const chunk = Buffer.allocUnsafeSlow(CHUNK);
   let [filled, number] = [0, 0];
   const flush = async () => {
-    await writer.write(sealer.seal(contextOf(upload, number), piece.subarray(0, filled)));
+    await writer.write(cipher.seal(contextOf(upload, number), chunk.subarray(0, filled)));
     number += 1;
     filled = 0;
   };
@@ -43,11 +43,11 @@ export function writeContent(upload: Upload, writer: PieceWriter, sealer: Sealer
     async append(bytes) {
       hash.update(bytes);
       for (let from = 0; from < bytes.byteLength; ) {
-        const part = bytes.subarray(from, from + PIECE - filled);
-        piece.set(part, filled);
+        const part = bytes.subarray(from, from + CHUNK - filled);
+        chunk.set(part, filled);
         filled += part.byteLength;
         from += part.byteLength;
-        if (filled === PIECE) await flush();
+        if (filled === CHUNK) await flush();
       }
     },
     async finish() {
@@ -58,18 +58,22 @@ export function writeContent(upload: Upload, writer: PieceWriter, sealer: Sealer
   };
 }
 
-export function readContent(upload: Upload, size: number, { pieces, sealer }: ContentMeans): StoredContent {
-  const readPiece = async (number: number): Promise<Uint8Array> => {
-    const sealed = await pieces.read(upload.name, number);
-    const plain = sealed === null ? null : sealer.open(contextOf(upload, number), sealed);
-    if (plain?.byteLength !== Math.min(PIECE, size - number * PIECE))
+export function readContent(
+  upload: Upload,
+  size: number,
+  { chunks, cipher }: ContentDependencies,
+): StoredContent {
+  const readChunk = async (number: number): Promise<Uint8Array> => {
+    const sealed = await chunks.read(upload.name, number);
+    const plain = sealed === null ? null : cipher.open(contextOf(upload, number), sealed);
+    if (plain?.byteLength !== Math.min(CHUNK, size - number * CHUNK))
       throw new Error('The bytes of a staged file are gone or were changed.');
     return plain;
   };
   // Who looks at a file looks at one place several times.
   let last: { readonly number: number; readonly bytes: Uint8Array } | null = null;
   const readAgain = async (number: number): Promise<Uint8Array> => {
-    if (last?.number !== number) last = { number, bytes: await readPiece(number) };
+    if (last?.number !== number) last = { number, bytes: await readChunk(number) };
     return last.bytes;
   };
   return {
@@ -77,14 +81,14 @@ export function readContent(upload: Upload, size: number, { pieces, sealer }: Co
     async read(from, length) {
       const until = Math.min(from + length, size);
       const parts: Uint8Array[] = [];
-      for (let number = Math.floor(from / PIECE); number * PIECE < until; number += 1) {
-        const start = number * PIECE;
+      for (let number = Math.floor(from / CHUNK); number * CHUNK < until; number += 1) {
+        const start = number * CHUNK;
         parts.push((await readAgain(number)).subarray(Math.max(0, from - start), until - start));
       }
       return Buffer.concat(parts);
     },
     async *chunks() {
-      for (let number = 0; number * PIECE < size; number += 1) yield await readPiece(number);
+      for (let number = 0; number * CHUNK < size; number += 1) yield await readChunk(number);
     },
   };
 }

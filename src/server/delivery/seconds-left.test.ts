@@ -1,10 +1,14 @@
 import { expect, test } from 'vitest';
 import type { Fate } from './fake-service.support.ts';
-import { answer, createScene, freePace, key, send, submission } from './ledger.support.ts';
-import type { Pace, PaceFigures } from './rate-limit/rate-limiter.ts';
+import { answer, createScene, key, send, submission, unlimited } from './ledger.support.ts';
+import type { RateLimiter, RateLimitFigures } from './rate-limit/rate-limiter.ts';
 
-async function secondsAfter(fates: readonly Fate[], milliseconds: number, pace: Pace = freePace) {
-  const scene = createScene({}, { estimate: () => 20, paceOf: () => pace });
+async function secondsAfter(
+  fates: readonly Fate[],
+  milliseconds: number,
+  rateLimiter: RateLimiter = unlimited,
+) {
+  const scene = createScene({}, { estimate: () => 20, rateLimiterOf: () => rateLimiter });
   scene.service.takes = 1_000;
   scene.service.fates.push(...fates);
   scene.ledger.start();
@@ -13,21 +17,21 @@ async function secondsAfter(fates: readonly Fate[], milliseconds: number, pace: 
   return reference && (await scene.ledger.read(key, reference, 0))?.secondsLeft;
 }
 
-const resting = (breaker: PaceFigures['breaker']): Pace => ({
-  ...freePace,
-  figures: () => ({ ...freePace.figures(), breaker }),
+const resting = (breaker: RateLimitFigures['breaker']): RateLimiter => ({
+  ...unlimited,
+  figures: () => ({ ...unlimited.figures(), breaker }),
 });
 const unreachable = { kind: 'unreachable' } as const;
 
-test.each<[string, readonly Fate[], number, Pace, number | null]>([
-  ['answers under way are estimated', [], 1_500, freePace, 20],
-  ['one failure still is', [unreachable], 2_500, freePace, 20],
-  ['nobody can say after several', Array.from({ length: 9 }, () => unreachable), 8_000, freePace, null],
-  ['nobody can say while one may have arrived', ['reply lost'], 30_000, freePace, null],
+test.each<[string, readonly Fate[], number, RateLimiter, number | null]>([
+  ['answers under way are estimated', [], 1_500, unlimited, 20],
+  ['one failure still is', [unreachable], 2_500, unlimited, 20],
+  ['nobody can say after several', Array.from({ length: 9 }, () => unreachable), 8_000, unlimited, null],
+  ['nobody can say while one may have arrived', ['reply lost'], 30_000, unlimited, null],
   ['nobody can say while the service rests', [], 1_500, resting('open'), null],
   ['nobody can say while it is asked whether it is well', [], 1_500, resting('probing'), null],
-])('%s', async (_name, fates, milliseconds, pace, seconds) => {
-  expect(await secondsAfter(fates, milliseconds, pace)).toBe(seconds);
+])('%s', async (_name, fates, milliseconds, rateLimiter, seconds) => {
+  expect(await secondsAfter(fates, milliseconds, rateLimiter)).toBe(seconds);
 });
 
 test('no time is told for what comes after a restore, as it waits until all that was begun before has ended', async () => {

@@ -1,6 +1,6 @@
 /** How long it takes until all is delivered, as honestly as it can be told. */
 import { isSettled, type Submission } from '../../core/model/submission.ts';
-import type { LedgerMeans } from './dependencies.ts';
+import type { LedgerDependencies } from './dependencies.ts';
 import type { Backlog, Item, StoredRecord } from './ledger-store.ts';
 
 /** null: nothing is on its way, or nobody can say: an estimate that a broken service proves wrong is worse than none. */
@@ -13,8 +13,8 @@ const MOST_OTHERS = 500;
 /** Failures in a row of one item after which it cannot be told when it will go. */
 const SEVERAL = 2;
 
-export function createSecondsLeft(means: LedgerMeans): SecondsLeft {
-  const { clock, store } = means;
+export function createSecondsLeft(dependencies: LedgerDependencies): SecondsLeft {
+  const { clock, store } = dependencies;
   let counted: readonly Backlog[] = [];
   let countedAt = Number.NEGATIVE_INFINITY;
   /** Nobody waits for the count: the next one who asks has it. */
@@ -30,10 +30,10 @@ export function createSecondsLeft(means: LedgerMeans): SecondsLeft {
   return (record, told) => {
     // What a restored store sends waits first until all that the lost one had begun has ended.
     if (isSettled(told) || record.doubtedAt !== null || record.items.some(isUncertain)) return null;
-    if (means.paceOf(record.key.tenant).figures().breaker !== 'closed') return null;
+    if (dependencies.rateLimiterOf(record.key.tenant).figures().breaker !== 'closed') return null;
     if (clock.monotonic() - countedAt > FRESH) recount();
     const backlog = counted.find((one) => one.tenant === record.key.tenant);
-    return estimateFor(means, { record, told, backlog });
+    return estimateFor(dependencies, { record, told, backlog });
   };
 }
 
@@ -47,7 +47,7 @@ interface Asked {
   readonly backlog: Backlog | undefined;
 }
 
-function estimateFor({ estimate }: LedgerMeans, { record, told, backlog }: Asked): number | null {
+function estimateFor({ estimate }: LedgerDependencies, { record, told, backlog }: Asked): number | null {
   const parts = [...(told.application === null ? [] : [told.application]), ...told.answers];
   const posts = parts.filter(({ state }) => state === 'queued' || state === 'sending').length;
   const isServed = record.leaseOwner !== null;

@@ -6,11 +6,11 @@ import { finishErasure } from './erase.ts';
 import {
   changeRecord,
   count,
-  type Lane,
+  type LeasedSubmission,
   namesOf,
-  paceOf,
   pauseAfter,
-  quietOf,
+  rateLimiterOf,
+  reconcileDelayOf,
   refresh,
   spread,
   taggerOf,
@@ -18,45 +18,50 @@ import {
 import type { Item } from './ledger-store.ts';
 import { isUnclear, nextStep, type Step } from './next-step.ts';
 import { postAnswer, postApplication } from './post-item.ts';
-import { audit, lookBefore, lookFor, lookForApplication } from './reconcile.ts';
+import { audit, reconcileAnswers, reconcileApplication, reconcileBeforeSending } from './reconcile.ts';
 
 /** @param doOthersWait whether somebody else could use this lane */
-export async function serve(lane: Lane, doOthersWait: () => boolean): Promise<void> {
-  const { leaseFor } = lane.means.rules;
+export async function serve(leased: LeasedSubmission, doOthersWait: () => boolean): Promise<void> {
+  const { leaseFor } = leased.dependencies.rules;
   let posts = 0;
-  while (!lane.isLost && !lane.stop.signal.aborted) {
-    const hasTag = taggerOf(lane) !== null;
-    const step = nextStep(lane.record, { now: lane.now(), quiet: quietOf(lane), leaseFor, hasTag });
-    if (step.kind === 'wait') return giveBack(lane, step.until);
-    if (needsSecret(lane, step) && lane.record.items.some((item) => isSealedByOther(lane, item)))
-      return leaveToOthers(lane);
-    if (step.kind === 'tag' && isRush(lane, doOthersWait)) return giveBack(lane, afterRush(lane));
-    const before = lane.record;
-    const later = await perform(lane, step);
-    if (later !== null) return giveBack(lane, later);
+  while (!leased.isLost && !leased.stop.signal.aborted) {
+    const hasTag = taggerOf(leased) !== null;
+    const step = nextStep(leased.record, {
+      now: leased.now(),
+      quiet: reconcileDelayOf(leased),
+      leaseFor,
+      hasTag,
+    });
+    if (step.kind === 'wait') return giveBack(leased, step.until);
+    if (needsSecret(leased, step) && leased.record.items.some((item) => isSealedByOther(leased, item)))
+      return leaveToOthers(leased);
+    if (step.kind === 'tag' && isRush(leased, doOthersWait)) return giveBack(leased, afterRush(leased));
+    const before = leased.record;
+    const later = await perform(leased, step);
+    if (later !== null) return giveBack(leased, later);
     // Whoever waits for the end is told before a tag is thought of.
-    if (step.kind === 'finish' && hasTag) return giveBack(lane, lane.now());
+    if (step.kind === 'finish' && hasTag) return giveBack(leased, leased.now());
     // No turn came, or the service is in doubt: somebody else may use the lane.
-    if (lane.record === before) return giveBack(lane, lane.now() + pauseAfter(lane, 1));
+    if (leased.record === before) return giveBack(leased, leased.now() + pauseAfter(leased, 1));
     if (step.kind === 'send') posts += 1;
-    if (posts >= lane.means.rules.quantum && doOthersWait()) return giveBack(lane, lane.now());
+    if (posts >= leased.dependencies.rules.quantum && doOthersWait()) return giveBack(leased, leased.now());
   }
-  await giveBack(lane, lane.now() + pauseAfter(lane, 1));
+  await giveBack(leased, leased.now() + pauseAfter(leased, 1));
 }
 
 /** Milliseconds after its end for which a submission's tag waits for a process that has its secret: a day. */
 const TAG_WAIT = 86_400_000;
 
-function needsSecret({ record, now }: Lane, { kind }: Step): boolean {
+function needsSecret({ record, now }: LeasedSubmission, { kind }: Step): boolean {
   // All has arrived, so nothing stops a start without that secret: then no process comes that could add the tag.
   if (kind === 'tag') return now() - (record.settledAt ?? 0) < TAG_WAIT;
   return !['finish', 'reopen', 'audit', 'erase'].includes(kind);
 }
 
 /** Of what is still to be sent, or says where. */
-function isSealedByOther({ means }: Lane, { state, question, payload }: Item): boolean {
+function isSealedByOther({ dependencies }: LeasedSubmission, { state, question, payload }: Item): boolean {
   const isNeeded = state === 'queued' || isUnclear({ state }) || (question === null && state === 'delivered');
-  return isNeeded && payload !== null && !means.sealer.knows(payload);
+  return isNeeded && payload !== null && !dependencies.cipher.knows(payload);
 }
 
 /** Milliseconds until what another secret sealed is looked at again. */
@@ -66,13 +71,13 @@ const [SHORTEST_LEAVE, LONGEST_LEAVE] = [2_000, 60_000];
  * Nothing is wrong with it: a process that has the secret goes on. While secrets are changed such a process is there
  * and takes it soon; what is left again and again is looked at ever less often, so that it does not hold up the others.
  */
-function leaveToOthers(lane: Lane): Promise<void> {
-  lane.isLeft = true;
-  count(lane, 'left_to_others');
-  lane.means.log.error('sealed_by_other_secret', { ...namesOf(lane), advice: OTHER_SECRET });
-  const age = lane.now() - lane.record.acceptedAt;
+function leaveToOthers(leased: LeasedSubmission): Promise<void> {
+  leased.isLeft = true;
+  count(leased, 'left_to_others');
+  leased.dependencies.log.error('sealed_by_other_secret', { ...namesOf(leased), advice: OTHER_SECRET });
+  const age = leased.now() - leased.record.acceptedAt;
   const pause = Math.min(Math.max(age / 4, SHORTEST_LEAVE), LONGEST_LEAVE);
-  return giveBack(lane, lane.now() + spread(lane, pause));
+  return giveBack(leased, leased.now() + spread(leased, pause));
 }
 
 const OTHER_SECRET =
@@ -81,45 +86,48 @@ const OTHER_SECRET =
 /** Milliseconds after its end for which a submission's tag lets the answers of others go first. */
 const PATIENCE = 600_000;
 
-function isRush(lane: Lane, doOthersWait: () => boolean): boolean {
-  if (lane.now() - (lane.record.settledAt ?? 0) >= PATIENCE) return false;
-  const { waiting, breaker } = paceOf(lane).figures();
+function isRush(leased: LeasedSubmission, doOthersWait: () => boolean): boolean {
+  if (leased.now() - (leased.record.settledAt ?? 0) >= PATIENCE) return false;
+  const { waiting, breaker } = rateLimiterOf(leased).figures();
   return doOthersWait() || waiting > 0 || breaker !== 'closed';
 }
 
 /** 16 s, more or less. */
-const afterRush = (lane: Lane): number => lane.now() + pauseAfter(lane, 5);
+const afterRush = (leased: LeasedSubmission): number => leased.now() + pauseAfter(leased, 5);
 
 /** Then there is nothing to give back. */
-async function eraseHere(lane: Lane): Promise<void> {
-  if (await finishErasure(lane.means, lane.record)) lane.isLost = true;
-  else await refresh(lane);
+async function eraseHere(leased: LeasedSubmission): Promise<void> {
+  if (await finishErasure(leased.dependencies, leased.record)) leased.isLost = true;
+  else await refresh(leased);
 }
 
 /** When to go on; null: at once. */
-async function perform(lane: Lane, step: Exclude<Step, { kind: 'wait' }>): Promise<number | null> {
+async function perform(
+  leased: LeasedSubmission,
+  step: Exclude<Step, { kind: 'wait' }>,
+): Promise<number | null> {
   switch (step.kind) {
     case 'make':
-      return nothing(await postApplication(lane, step.item));
+      return nothing(await postApplication(leased, step.item));
     case 'find':
-      return nothing(await lookForApplication(lane, step.item));
+      return nothing(await reconcileApplication(leased, step.item));
     case 'preflight':
-      return nothing(await lookBefore(lane));
+      return nothing(await reconcileBeforeSending(leased));
     case 'send':
-      return nothing(await postAnswer(lane, step.item));
+      return nothing(await postAnswer(leased, step.item));
     case 'look':
-      return nothing(await lookFor(lane, step.items));
+      return nothing(await reconcileAnswers(leased, step.items));
     case 'finish':
       // An audit of what was there before a correction is none of what is there now.
-      return nothing(await changeRecord(lane, { settledAt: lane.now(), auditedAt: null }));
+      return nothing(await changeRecord(leased, { settledAt: leased.now(), auditedAt: null }));
     case 'reopen':
-      return nothing(await changeRecord(lane, { settledAt: null, auditedAt: null }));
+      return nothing(await changeRecord(leased, { settledAt: null, auditedAt: null }));
     case 'tag':
-      return nothing(await addTag(lane));
+      return nothing(await addTag(leased));
     case 'audit':
-      return audit(lane);
+      return audit(leased);
     case 'erase':
-      return nothing(await eraseHere(lane));
+      return nothing(await eraseHere(leased));
     default:
       return unreachable(step);
   }

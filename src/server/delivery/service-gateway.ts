@@ -20,9 +20,9 @@ export interface AnswerToSend extends OutgoingAnswer {
 
 export type { HeldAnswer, HeldAnswers };
 
-export type CarrierError = ServiceError | { readonly kind: 'impossible' };
+export type GatewayError = ServiceError | { readonly kind: 'impossible' };
 
-export interface Carrier {
+export interface ServiceGateway {
   /** Milliseconds after which a POST of this answer is given up: a file takes longer. null: of an application. */
   limitOf(answer: AnswerToSend | null): number;
   /** One POST, never repeated here. The service's id. A file that is gone is `file_gone`: nothing was sent. */
@@ -37,11 +37,11 @@ export interface Carrier {
     reference: Reference,
   ): Promise<Outcome<ApplicationId, ServiceError>>;
   /** One read or two. `impossible`: this service shows nobody what it holds. */
-  readAnswers(application: ApplicationId): Promise<Outcome<HeldAnswers, CarrierError>>;
+  readAnswers(application: ApplicationId): Promise<Outcome<HeldAnswers, GatewayError>>;
   /**
    * The application that carries our reference; null: there is none.
    *
    * @param age milliseconds: nothing of it can be older. Told so because the store's clock is not this process's
    */
-  findApplication(reference: Reference, age: number): Promise<Outcome<ApplicationId | null, CarrierError>>;
+  findApplication(reference: Reference, age: number): Promise<Outcome<ApplicationId | null, GatewayError>>;
 }

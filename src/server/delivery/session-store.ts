@@ -9,9 +9,9 @@ export interface DurableSessions extends SessionStore {
   sweep(): Promise<void>;
 }
 
-type Means = Pick<Engine, 'database' | 'clock'>;
+type Dependencies = Pick<Engine, 'database' | 'clock'>;
 
-export function createSessionStore({ database, clock }: Means): DurableSessions {
+export function createSessionStore({ database, clock }: Dependencies): DurableSessions {
   const before = (milliseconds: number) => ago(clock, milliseconds);
   return {
     async addCode({ once, ...code }, lifetime) {
@@ -49,8 +49,8 @@ export function createSessionStore({ database, clock }: Means): DurableSessions 
       return row !== undefined;
     },
     async sweep() {
-      while (await forgetCodes({ database, clock })) await takeTurns();
-      while (await forgetRevocations({ database, clock })) await takeTurns();
+      while (await forgetCodes({ database, clock })) await acquireAll();
+      while (await forgetRevocations({ database, clock })) await acquireAll();
     },
   };
 }
@@ -60,10 +60,10 @@ const SWEPT_AT_ONCE = 500;
 /** Milliseconds between two of them, in which everything else has its turn. */
 const PAUSE = 5;
 
-const takeTurns = () => new Promise((resolve) => setTimeout(resolve, PAUSE));
+const acquireAll = () => new Promise((resolve) => setTimeout(resolve, PAUSE));
 
 /** Whether there may be more. */
-async function forgetCodes({ database, clock }: Means): Promise<boolean> {
+async function forgetCodes({ database, clock }: Dependencies): Promise<boolean> {
   const old = await database
     .selectFrom('session_code')
     .select('hash')
@@ -77,7 +77,7 @@ async function forgetCodes({ database, clock }: Means): Promise<boolean> {
 }
 
 /** Whether there may be more. */
-async function forgetRevocations({ database, clock }: Means): Promise<boolean> {
+async function forgetRevocations({ database, clock }: Dependencies): Promise<boolean> {
   const old = await database
     .selectFrom('revoked_session')
     .select(['tenant', 'session'])
@@ -97,7 +97,11 @@ async function forgetRevocations({ database, clock }: Means): Promise<boolean> {
 }
 
 /** One statement: a second process waits for the row, and then finds it spent. */
-async function spend({ database, clock }: Means, hash: string, attempt: string | null): Promise<boolean> {
+async function spend(
+  { database, clock }: Dependencies,
+  hash: string,
+  attempt: string | null,
+): Promise<boolean> {
   const spent = await database
     .updateTable('session_code')
     .set((is) => ({ spent_at: is.fn.coalesce('spent_at', clock.now()), attempt }))

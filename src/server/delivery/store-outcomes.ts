@@ -9,7 +9,7 @@ import type { LedgerEvent, LedgerLog } from './ledger-log.ts';
 /** Milliseconds. */
 const PAUSE = 60_000;
 
-export interface StoreNews {
+export interface StoreEvents {
   /** The same log with what to do; of what is told seldom only what is due, with the number of those that were left out. */
   readonly log: LedgerLog;
   works(): void;
@@ -20,7 +20,7 @@ interface Told {
   untold: number;
 }
 
-export function createStoreNews(given: LedgerLog, clock: Pick<Clock, 'monotonic'>): StoreNews {
+export function createStoreEvents(given: LedgerLog, clock: Pick<Clock, 'monotonic'>): StoreEvents {
   const log = createAdvisingLog(given);
   const failed: Told = { at: null, untold: 0 };
   const seldom = new Map<LedgerEvent, Told>([

@@ -4,26 +4,26 @@ import { failure, type Outcome, success } from '../../core/model/outcome.ts';
 import type { Client } from '../service/client.ts';
 import type { ServiceError } from '../service/service-error.ts';
 import type { TagToWrite } from '../service/tag-changes.ts';
-import type { CarrierError } from './service-gateway.ts';
+import type { GatewayError } from './service-gateway.ts';
 
 export interface Tagger {
   readonly tag: TagToWrite;
   /** Milliseconds after which adding it is given up. */
   readonly limit: number;
   /** One read. `impossible`: the service shows no tags, so nobody can see what became of one. */
-  isThere(application: ApplicationId): Promise<Outcome<boolean, CarrierError>>;
+  isThere(application: ApplicationId): Promise<Outcome<boolean, GatewayError>>;
   /** One PATCH, never repeated here. */
   add(application: ApplicationId): Promise<Outcome<null, ServiceError>>;
 }
 
-export interface TaggerMeans {
+export interface TaggerDependencies {
   readonly client: Pick<Client, 'readApplication' | 'updateApplication'>;
   readonly tag: TagToWrite;
   /** Milliseconds, as the client was given them for a write. */
   readonly limit: number;
 }
 
-export function createTagger({ client, tag, limit }: TaggerMeans): Tagger {
+export function createTagger({ client, tag, limit }: TaggerDependencies): Tagger {
   return {
     tag,
     limit,

@@ -5,16 +5,16 @@ import {
   answer,
   createScene,
   file,
-  freePace,
   key,
   pass,
   type Scene,
   send,
   states,
   submission,
+  unlimited,
 } from './ledger.support.ts';
 import { createLedger } from './ledger.ts';
-import type { Pace } from './rate-limit/rate-limiter.ts';
+import type { RateLimiter } from './rate-limit/rate-limiter.ts';
 import { keepRetention } from './retention.ts';
 
 const HOUR = 3_600_000;
@@ -50,9 +50,9 @@ test.each([
   expect(await states(scene)).toEqual([state]);
 });
 
-describe('lanes', () => {
+describe('leasedSubmissions', () => {
   test('so many submissions are under way at once, and not more', async () => {
-    const scene = createScene({ lanes: 3 });
+    const scene = createScene({ leasedSubmissions: 3 });
     const seen = watch(scene);
     scene.ledger.start();
     for (let name = 0; name < 10; name += 1) await scene.ledger.accept(of(`s${name}`, 5), 0);
@@ -62,7 +62,7 @@ describe('lanes', () => {
   });
 
   test('a long submission lets others go first for a while', async () => {
-    const scene = createScene({ lanes: 1, quantum: 4 });
+    const scene = createScene({ leasedSubmissions: 1, quantum: 4 });
     watch(scene);
     scene.ledger.start();
     await scene.ledger.accept(of('long', 20), 0);
@@ -78,8 +78,9 @@ describe('lanes', () => {
     const other = tenant('other');
     let isOpen = false;
     const scene = createScene({}, { tenants: [key.tenant, other] });
-    const paceOf = (one: string) => (one === other ? freePace : { ...freePace, isOpen: () => isOpen });
-    const ledger = createLedger({ ...scene.means, paceOf });
+    const rateLimiterOf = (one: string) =>
+      one === other ? unlimited : { ...unlimited, isOpen: () => isOpen };
+    const ledger = createLedger({ ...scene.dependencies, rateLimiterOf });
     ledger.start();
     await ledger.accept(of('mine', 1), 0);
     await ledger.accept({ ...of('theirs', 1), key: { tenant: other, subject: subject('theirs') } }, 0);
@@ -92,9 +93,9 @@ describe('lanes', () => {
 });
 
 test('who waits long for a turn gives its place back', async () => {
-  const turn: Pace['turn'] = (_subject, _kind, signal) =>
+  const turn: RateLimiter['turn'] = (_subject, _kind, signal) =>
     new Promise<void>((resolve) => signal?.addEventListener('abort', () => resolve()));
-  const scene = createScene({}, { paceOf: () => ({ ...freePace, turn }) });
+  const scene = createScene({}, { rateLimiterOf: () => ({ ...unlimited, turn }) });
   const released = vi.spyOn(scene.store, 'release');
   scene.ledger.start();
   await send(scene, submission([answer('1')]), 110_000);
@@ -108,14 +109,14 @@ describe('several processes', () => {
   test('what one accepted and left is found by another', async () => {
     const scene = createScene();
     await scene.ledger.accept(submission([answer('1')]), 0);
-    createLedger({ ...scene.means, owner: 'two' }).start();
+    createLedger({ ...scene.dependencies, owner: 'two' }).start();
     await pass(scene, 20_000);
     expect(await states(scene)).toEqual(['1 delivered']);
   });
 
   test('who waits at one is told of what another delivered', async () => {
     const scene = createScene();
-    createLedger({ ...scene.means, owner: 'two' }).start();
+    createLedger({ ...scene.dependencies, owner: 'two' }).start();
     const accepted = scene.ledger.accept(submission([answer('1')]), 20_000);
     await pass(scene, 20_000);
     const told = await accepted;
@@ -148,7 +149,7 @@ describe('the end', () => {
     await pass(scene, 1_100);
     expect(isOver).toBe(true);
     await drained;
-    createLedger({ ...scene.means, owner: 'two' }).start();
+    createLedger({ ...scene.dependencies, owner: 'two' }).start();
     await pass(scene, HOUR);
     expect(scene.service.held).toHaveLength(2);
     expect(await states(scene)).toEqual(['1 delivered', '2 delivered']);
@@ -159,7 +160,7 @@ describe('retention', () => {
   test('what did not arrive in seven days is wiped, after a warning', async () => {
     const scene = createScene();
     await scene.ledger.accept(submission([answer('1'), file('9', 'a')]), 0);
-    void keepRetention(scene.means, new AbortController().signal);
+    void keepRetention(scene.dependencies, new AbortController().signal);
     await pass(scene, 5 * DAY);
     expect(scene.logged).toEqual([]);
     await pass(scene, 1.5 * DAY);

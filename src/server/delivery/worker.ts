@@ -1,11 +1,11 @@
 /** Takes up what is due, a few submissions at a time, and rests when there is nothing. */
 import type { Tenant } from '../../core/model/ids.ts';
 import type { SubjectKey } from '../../core/model/ports.ts';
-import type { LedgerMeans } from './dependencies.ts';
-import { heldBy, type Lane, lose, openLane } from './leased-submission.ts';
+import type { LedgerDependencies } from './dependencies.ts';
+import { heldBy, type LeasedSubmission, lose, openLeasedSubmission } from './leased-submission.ts';
 import type { StoredRecord } from './ledger-store.ts';
-import { type Bell, news } from './notifier.ts';
-import { createQuiet, type Quiet } from './reconcile-delay.ts';
+import { type Notifier, news } from './notifier.ts';
+import { createReconcileDelay, type ReconcileDelay } from './reconcile-delay.ts';
 import { serve } from './serve.ts';
 import { causeOf } from './store-outcomes.ts';
 
@@ -36,12 +36,15 @@ const LATER_FOR = 120_000;
 const SHORTEST_REST = 20;
 
 interface Shift {
-  readonly means: LedgerMeans;
-  readonly bell: Bell;
-  readonly quiet: Quiet;
+  readonly dependencies: LedgerDependencies;
+  readonly notifier: Notifier;
+  readonly quiet: ReconcileDelay;
   readonly stop: AbortController;
   /** Those under way. */
-  readonly lanes: Map<string, { readonly lane: Lane; readonly done: Promise<void> }>;
+  readonly leasedSubmissions: Map<
+    string,
+    { readonly leased: LeasedSubmission; readonly done: Promise<void> }
+  >;
   loop: Promise<void>;
   isWoken: boolean;
   rest: AbortController;
@@ -56,14 +59,14 @@ interface Shift {
 
 export const nameOf = ({ tenant, subject }: SubjectKey): string => JSON.stringify([tenant, subject]);
 
-export function createWorker(means: LedgerMeans, bell: Bell): Worker {
+export function createWorker(dependencies: LedgerDependencies, notifier: Notifier): Worker {
   const shift: Shift = {
-    means,
-    bell,
-    quiet: createQuiet(means.rules.quiet, means.store),
+    dependencies,
+    notifier,
+    quiet: createReconcileDelay(dependencies.rules.quiet, dependencies.store),
     recalledAt: Number.NEGATIVE_INFINITY,
     stop: new AbortController(),
-    lanes: new Map(),
+    leasedSubmissions: new Map(),
     loop: Promise.resolve(),
     isWoken: false,
     rest: new AbortController(),
@@ -80,11 +83,13 @@ export function createWorker(means: LedgerMeans, bell: Bell): Worker {
     signal: shift.stop.signal,
     async drain(grace) {
       shift.stop.abort(news);
-      for (const { lane } of shift.lanes.values()) lane.stop.abort(news);
+      for (const { leased } of shift.leasedSubmissions.values()) leased.stop.abort(news);
       wake(shift);
-      const all = shift.loop.then(() => Promise.all([...shift.lanes.values()].map(({ done }) => done)));
+      const all = shift.loop.then(() =>
+        Promise.all([...shift.leasedSubmissions.values()].map(({ done }) => done)),
+      );
       const limit = new AbortController();
-      await Promise.race([all, means.clock.sleep(grace, limit.signal)]);
+      await Promise.race([all, dependencies.clock.sleep(grace, limit.signal)]);
       limit.abort(news);
     },
   };
@@ -96,107 +101,109 @@ function wake(shift: Shift): void {
 }
 
 async function work(shift: Shift): Promise<void> {
-  const { means, stop } = shift;
+  const { dependencies, stop } = shift;
   while (!stop.signal.aborted) {
     try {
       shift.isWoken = false;
-      await recallQuiet(shift);
+      await recallReconcileDelay(shift);
       if (!(await takeUp(shift))) await rest(shift);
       shift.failures = 0;
     } catch (error) {
       reportStore(shift, error);
       shift.failures = Math.min(shift.failures + 1, 5);
-      await means.clock.sleep(500 * 2 ** shift.failures, stop.signal);
+      await dependencies.clock.sleep(500 * 2 ** shift.failures, stop.signal);
     }
   }
 }
 
 /** Before anything is sent or looked for: a quiet time that is too short makes a second answer. */
-async function recallQuiet(shift: Shift): Promise<void> {
-  const now = shift.means.clock.monotonic();
+async function recallReconcileDelay(shift: Shift): Promise<void> {
+  const now = shift.dependencies.clock.monotonic();
   if (now - shift.recalledAt < RECALLED_FOR) return;
   await shift.quiet.recall();
   shift.recalledAt = now;
 }
 
-function reportStore({ means }: Shift, error: unknown, tenant?: Tenant): void {
+function reportStore({ dependencies }: Shift, error: unknown, tenant?: Tenant): void {
   const cause = causeOf(error);
-  means.log.error('store_failed', tenant === undefined ? { cause } : { cause, tenant });
+  dependencies.log.error('store_failed', tenant === undefined ? { cause } : { cause, tenant });
 }
 
 /** Whether there was anything. */
 async function takeUp(shift: Shift): Promise<boolean> {
-  const { means } = shift;
-  const free = means.tenants.map((tenant) => [tenant, freeLanes(shift, tenant)] as const);
-  const open = free.filter(([tenant, lanes]) => lanes > 0 && means.paceOf(tenant).isOpen());
+  const { dependencies } = shift;
+  const free = dependencies.tenants.map((tenant) => [tenant, freeLeases(shift, tenant)] as const);
+  const open = free.filter(
+    ([tenant, leasedSubmissions]) => leasedSubmissions > 0 && dependencies.rateLimiterOf(tenant).isOpen(),
+  );
   if (open.length === 0) return false;
-  const found = await means.store.lease({
-    owner: means.owner,
-    duration: means.rules.leaseFor,
-    most: Math.min(...open.map(([, lanes]) => lanes)),
+  const found = await dependencies.store.lease({
+    owner: dependencies.owner,
+    duration: dependencies.rules.leaseFor,
+    most: Math.min(...open.map(([, leasedSubmissions]) => leasedSubmissions)),
     tenants: open.map(([tenant]) => tenant),
   });
   for (const record of found) take(shift, record);
   return found.length > 0;
 }
 
-function freeLanes({ lanes, means }: Shift, tenant: Tenant): number {
-  let free = means.rules.lanes;
-  for (const { lane } of lanes.values()) if (lane.record.key.tenant === tenant) free -= 1;
+function freeLeases({ leasedSubmissions, dependencies }: Shift, tenant: Tenant): number {
+  let free = dependencies.rules.leasedSubmissions;
+  for (const { leased } of leasedSubmissions.values()) if (leased.record.key.tenant === tenant) free -= 1;
   return free;
 }
 
 /** One that this worker has in hand already, though its lease ran out, stays in that hand. */
 function take(shift: Shift, record: StoredRecord): void {
   const name = nameOf(record.key);
-  if (shift.lanes.has(name)) return;
-  const { means, quiet, stop } = shift;
-  const lane = openLane({ means, quiet }, record);
-  if (stop.signal.aborted) lane.stop.abort(news);
-  shift.lanes.set(name, { lane, done: follow(shift, lane) });
+  if (shift.leasedSubmissions.has(name)) return;
+  const { dependencies, quiet, stop } = shift;
+  const leased = openLeasedSubmission({ dependencies, quiet }, record);
+  if (stop.signal.aborted) leased.stop.abort(news);
+  shift.leasedSubmissions.set(name, { leased, done: follow(shift, leased) });
 }
 
-async function follow(shift: Shift, lane: Lane): Promise<void> {
-  const { key } = lane.record;
+async function follow(shift: Shift, leased: LeasedSubmission): Promise<void> {
+  const { key } = leased.record;
   try {
-    await serve(lane, () => freeLanes(shift, key.tenant) <= 0);
+    await serve(leased, () => freeLeases(shift, key.tenant) <= 0);
   } catch (error) {
     // The lease runs out by itself, should the store be away for longer.
     reportStore(shift, error, key.tenant);
-    await giveUp(lane);
+    await giveUp(leased);
   } finally {
-    if (lane.isLeft) shift.leftAt = shift.means.clock.monotonic();
-    shift.lanes.delete(nameOf(key));
-    shift.bell.ring(nameOf(key));
+    if (leased.isLeft) shift.leftAt = shift.dependencies.clock.monotonic();
+    shift.leasedSubmissions.delete(nameOf(key));
+    shift.notifier.ring(nameOf(key));
     wake(shift);
   }
 }
 
-async function giveUp(lane: Lane): Promise<void> {
-  const { version } = lane.record;
-  await lane.means.store
-    .release(heldBy(lane), { version, dueAt: lane.now() + FAILED_REST })
+async function giveUp(leased: LeasedSubmission): Promise<void> {
+  const { version } = leased.record;
+  await leased.dependencies.store
+    .release(heldBy(leased), { version, dueAt: leased.now() + FAILED_REST })
     .catch(() => undefined);
 }
 
 /** Until something is due, somebody calls, or it is time to see what other processes left. */
 async function rest(shift: Shift): Promise<void> {
-  const { means, stop } = shift;
-  const free = means.tenants.filter((tenant) => freeLanes(shift, tenant) > 0);
-  const open = free.filter((tenant) => means.paceOf(tenant).isOpen());
-  const next = open.length === 0 ? null : await means.store.nextDue(open);
-  const later = means.clock.monotonic() - shift.leftAt < LATER_FOR ? LATER : 0;
+  const { dependencies, stop } = shift;
+  const free = dependencies.tenants.filter((tenant) => freeLeases(shift, tenant) > 0);
+  const open = free.filter((tenant) => dependencies.rateLimiterOf(tenant).isOpen());
+  const next = open.length === 0 ? null : await dependencies.store.nextDue(open);
+  const later = dependencies.clock.monotonic() - shift.leftAt < LATER_FOR ? LATER : 0;
   const wait = next === null ? LONGEST_REST : next - (await storeTime(shift));
   const longest = open.length < free.length ? CLOSED_REST : LONGEST_REST;
   if (shift.isWoken || stop.signal.aborted) return;
   if (shift.rest.signal.aborted) shift.rest = new AbortController();
   const pause = Math.min(Math.max(wait, SHORTEST_REST), longest) + later;
-  await means.clock.sleep(pause, shift.rest.signal);
+  await dependencies.clock.sleep(pause, shift.rest.signal);
 }
 
 /** Good enough to wait by: what is due is decided by the store. */
 async function storeTime(shift: Shift): Promise<number> {
-  const { clock, store } = shift.means;
+  const { clock, store } = shift.dependencies;
   const at = clock.monotonic();
   if (shift.ahead === null || at - shift.ahead.at > CLOCK_FRESH)
     shift.ahead = { by: (await store.now()) - clock.monotonic(), at };
@@ -204,19 +211,19 @@ async function storeTime(shift: Shift): Promise<number> {
 }
 
 /** Waiting for a turn can take longer than a lease. */
-async function renewLeases({ means, lanes, stop }: Shift): Promise<void> {
-  while (!stop.signal.aborted || lanes.size > 0) {
-    await means.clock.sleep(means.rules.leaseFor / 3, stop.signal);
+async function renewLeases({ dependencies, leasedSubmissions, stop }: Shift): Promise<void> {
+  while (!stop.signal.aborted || leasedSubmissions.size > 0) {
+    await dependencies.clock.sleep(dependencies.rules.leaseFor / 3, stop.signal);
     if (stop.signal.aborted) return;
-    for (const { lane } of lanes.values()) await renew(lane);
+    for (const { leased } of leasedSubmissions.values()) await renew(leased);
   }
 }
 
 /** One that waits for so long gives its place back: others may have work that needs no turn. */
-async function renew(lane: Lane): Promise<void> {
-  const { clock, rules, store } = lane.means;
-  if (lane.waitsSince !== null && clock.monotonic() - lane.waitsSince > rules.leaseFor)
-    return lane.stop.abort(news);
-  const isHeld = await store.renew(heldBy(lane), rules.leaseFor).catch(() => true);
-  if (!isHeld && !lane.isLost) lose(lane);
+async function renew(leased: LeasedSubmission): Promise<void> {
+  const { clock, rules, store } = leased.dependencies;
+  if (leased.waitsSince !== null && clock.monotonic() - leased.waitsSince > rules.leaseFor)
+    return leased.stop.abort(news);
+  const isHeld = await store.renew(heldBy(leased), rules.leaseFor).catch(() => true);
+  if (!isHeld && !leased.isLost) lose(leased);
 }

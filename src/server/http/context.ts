@@ -17,7 +17,7 @@ import { createJobCache, type JobCache } from './forms/job-cache.ts';
 import { createLimits, FILE_LIMIT_BYTES, type Limits } from './forms/limits.ts';
 import { createPublicJobs, type PublicJobs } from './forms/public-jobs.ts';
 import { type Log, silentLog } from './log.ts';
-import { type BoundedMap, createBoundedMap } from './lru-cache.ts';
+import { createLruCache, type LruCache } from './lru-cache.ts';
 import { createEvents, type Events } from './operator/events.ts';
 import { createAdvisingLog } from './operator/log-advice.ts';
 import { type ApplicationEnd, applicationEnds, type ProxyOptions, type TenantOptions } from './options.ts';
@@ -31,7 +31,7 @@ import { newReference } from './submissions/new-reference.ts';
 import { guardDelivery, guardOperator, guardPeople } from './submissions/store-failure.ts';
 
 /** A tenant with what is made once for it. */
-export interface TenantRoom extends TenantOptions {
+export interface TenantContext extends TenantOptions {
   readonly id: Tenant;
   readonly service: Service;
   readonly closedWhen: readonly ApplicationEnd[];
@@ -39,8 +39,8 @@ export interface TenantRoom extends TenantOptions {
   readonly documents: { readonly bytes: number; readonly types: readonly DocumentType[] };
 }
 
-export interface House {
-  readonly tenants: ReadonlyMap<string, TenantRoom>;
+export interface ProxyContext {
+  readonly tenants: ReadonlyMap<string, TenantContext>;
   readonly tokens: Tokens;
   readonly sessions: Sessions;
   /** The first seals and is what new content is known by; the second still opens. */
@@ -58,7 +58,7 @@ export interface House {
   readonly jobs: JobCache;
   readonly publicJobs: PublicJobs;
   /** As the service last told of them: sessions are made again while it is down. */
-  readonly applications: BoundedMap<string, ReadApplication>;
+  readonly applications: LruCache<string, ReadApplication>;
   readonly ends: ApplicationEnds;
   /** Tells seldom what is frequent, and what to do. */
   readonly log: Log;
@@ -75,7 +75,7 @@ export interface House {
 /** About 300 bytes each. */
 const MOST_APPLICATIONS = 10_000;
 
-export async function createHouse(options: ProxyOptions): Promise<House> {
+export async function createProxyContext(options: ProxyOptions): Promise<ProxyContext> {
   const { now = Date.now, send = fetch, publicOrigin, publicUrl, sandbox, notice } = options;
   const log = createAdvisingLog(options.log ?? silentLog, now);
   const events = createEvents({ onEvent: options.onEvent, log });
@@ -107,7 +107,7 @@ export async function createHouse(options: ProxyOptions): Promise<House> {
     forms: createFormCache({ trees, log, now }),
     jobs,
     publicJobs: createPublicJobs({ jobs, trees, limits, log, now }),
-    applications: createBoundedMap(MOST_APPLICATIONS),
+    applications: createLruCache(MOST_APPLICATIONS),
     ends: createApplicationEnds({ log, now }),
     log,
     events,
@@ -120,7 +120,7 @@ export async function createHouse(options: ProxyOptions): Promise<House> {
   };
 }
 
-function createTenant(one: TenantOptions, options: ProxyOptions): TenantRoom {
+function createTenant(one: TenantOptions, options: ProxyOptions): TenantContext {
   const { send = fetch, sendSeconds, onServiceReply } = options;
   const limit = sendSeconds === undefined ? {} : { writeLimit: sendSeconds * 1000 };
   const id = tenant(one.name);
@@ -139,13 +139,13 @@ function createTenant(one: TenantOptions, options: ProxyOptions): TenantRoom {
 /** Requests a second: the sandbox has no limit unless a fault makes one, and that is learned. */
 const SANDBOX_RATE = 100;
 
-type LedgerContext = Pick<House, 'tenants' | 'staging' | 'log' | 'now'>;
+type LedgerContext = Pick<ProxyContext, 'tenants' | 'staging' | 'log' | 'now'>;
 
 /** Without a delivery of the operator's own the ledger is in this process's memory. */
 function openDelivery(
   { delivery, operator, sandbox, sendSeconds }: ProxyOptions,
   { tenants, ...context }: LedgerContext,
-): Pick<House, 'delivery' | 'operator'> {
+): Pick<ProxyContext, 'delivery' | 'operator'> {
   const guard = (given: Operator | undefined) => (given === undefined ? null : guardOperator(given));
   if (delivery !== undefined) return { delivery: guardDelivery(delivery), operator: guard(operator) };
   const ledger = createMemoryLedger({
@@ -158,7 +158,7 @@ function openDelivery(
   return { delivery: guardDelivery(ledger), operator: guard(operator ?? ledger) };
 }
 
-export const formSource = (tenant: TenantRoom, session: Pick<Session, 'questionable'>): FormSource => ({
+export const formSource = (tenant: TenantContext, session: Pick<Session, 'questionable'>): FormSource => ({
   tenant: tenant.id,
   service: tenant.service,
   semantics: tenant.semantics,

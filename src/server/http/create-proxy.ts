@@ -3,7 +3,7 @@
  * Whatever is not in the list is 404 and reaches nobody. Runs wherever `fetch`, `Request` and `Response` are.
  */
 import { type Context, Hono } from 'hono';
-import { createHouse, type House } from './context.ts';
+import { createProxyContext, type ProxyContext } from './context.ts';
 import {
   corsHeaders,
   isAllowedOrigin,
@@ -35,7 +35,7 @@ import { STORE_PAUSE, StoreFailure } from './submissions/store-failure.ts';
 import { getSubmission, postSubmission } from './submissions/submission-routes.ts';
 
 export interface ApplyProxy {
-  fetch(request: Request, context?: RequestContext): Promise<Response>;
+  fetch(request: Request, requestContext?: RequestContext): Promise<Response>;
 }
 
 /**
@@ -46,17 +46,17 @@ export function createProxy(options: ProxyOptions): ApplyProxy {
   if (options.secrets.length === 0) throw new Error('The proxy needs a secret.');
   if (options.scan !== undefined && options.staging !== undefined)
     throw new Error('`scan` is for files in memory: give the scanner to your own `staging` instead.');
-  const house = createHouse(options);
-  const routes = createRoutes(house);
+  const context = createProxyContext(options);
+  const routes = createRoutes(context);
   const answer = async (request: Request, asked: Asked): Promise<Response> => {
     if (isBeacon(request)) {
       asked.route = BEACONS;
-      return postBeacon(await house, request, asked.address);
+      return postBeacon(await context, request, asked.address);
     }
     const { publicOrigin } = options;
     const origins = options.tenants.map((tenant) => tenant.origins);
     if (!isAllowedOrigin({ request, publicOrigin }, origins)) {
-      (await house).events.tell('origin_refused', originOf(request));
+      (await context).events.tell('origin_refused', originOf(request));
       return refuse({ code: 'origin_not_allowed', ...tellOfName({ request, publicOrigin }) });
     }
     if (isPreflight(request)) return isForOperators(request) ? refuse(noPage) : preflightReply(request);
@@ -66,11 +66,11 @@ export function createProxy(options: ProxyOptions): ApplyProxy {
     return response;
   };
   return {
-    async fetch(request, context = {}) {
+    async fetch(request, requestContext = {}) {
       const keyOpened = () => {
         asked.isForPages = false;
       };
-      const asked: Asked = { ...context, keyOpened, route: null, isForPages: true };
+      const asked: Asked = { ...requestContext, keyOpened, route: null, isForPages: true };
       const began = performance.now();
       const response = await answer(request, asked);
       const seconds = (performance.now() - began) / 1000;
@@ -98,29 +98,29 @@ interface Platform {
   readonly Bindings: Asked;
 }
 
-function createRoutes(ready: Promise<House>): Hono<Platform> {
+function createRoutes(ready: Promise<ProxyContext>): Hono<Platform> {
   const app = new Hono<Platform>();
-  const on = (method: string, path: string, answer: (context: Context<Platform>) => Answer) =>
-    app.on(method, path, (context) => {
-      context.env.route = path;
-      return answer(context);
+  const on = (method: string, path: string, answer: (requestContext: Context<Platform>) => Answer) =>
+    app.on(method, path, (requestContext) => {
+      requestContext.env.route = path;
+      return answer(requestContext);
     });
   const forVisitor =
     (allowance: Allowance, route: (call: Call) => Promise<Checked<Response>>) =>
     async ({ req, env }: Context<Platform>): Promise<Response> => {
-      const [house, request] = [await ready, req.raw];
-      const visitor = await authoriseToken(house, request, { address: env.address, allowance });
+      const [context, request] = [await ready, req.raw];
+      const visitor = await authoriseToken(context, request, { address: env.address, allowance });
       if (!visitor.ok) return refuse(visitor.error);
       env.tokenOpened?.();
       const { address = UNKNOWN_ADDRESS } = env;
-      return settle(await route({ ...visitor.value, house, request, address, id: req.param('id') ?? '' }));
+      return settle(await route({ ...visitor.value, context, request, address, id: req.param('id') ?? '' }));
     };
   const forAdmin =
     (route: OperatorRoute) =>
     async ({ req, env }: Context<Platform>): Promise<Response> => {
       env.keyOpened();
       const id = req.param('id') ?? '';
-      const asked = { house: await ready, request: req.raw, address: env.address, id };
+      const asked = { context: await ready, request: req.raw, address: env.address, id };
       return settle(await forOperator(asked, route));
     };
   on('GET', '/healthz', () => respond(200, { meta: { state: 'alive' } }));
@@ -135,7 +135,7 @@ function createRoutes(ready: Promise<House>): Hono<Platform> {
   on('POST', '/submissions', forVisitor('writing', postSubmission));
   on('GET', '/submissions/:id', forVisitor('reading', getSubmission));
   on('GET', '/readyz', async ({ req, env }) =>
-    settle(await getReady({ house: await ready, request: req.raw, address: env.address })),
+    settle(await getReady({ context: await ready, request: req.raw, address: env.address })),
   );
   on('GET', '/metrics', forAdmin(getMetrics));
   on('GET', '/attention', forAdmin(getAttention));

@@ -11,7 +11,7 @@ export type {
   TreeStore,
 } from '../../core/model/ports.ts';
 export type { Semantics } from '../../core/model/question.ts';
-export type { Send, ServiceNews } from '../service/send-request.ts';
+export type { Send, ServiceOutcome } from '../service/send-request.ts';
 export { type ApplyProxy, createProxy } from './create-proxy.ts';
 export type { DocumentType } from './files/document-types.ts';
 export { type Scan, ScanError, type ScanVerdict } from './files/scanner.ts';

@@ -1,11 +1,11 @@
 /** A memory with a roof: the entry that was used longest ago makes room for a new one. */
-export interface BoundedMap<Key, Value> {
+export interface LruCache<Key, Value> {
   get(key: Key): Value | undefined;
   set(key: Key, value: Value): void;
   delete(key: Key): void;
 }
 
-export function createBoundedMap<Key, Value>(limit: number): BoundedMap<Key, Value> {
+export function createLruCache<Key, Value>(limit: number): LruCache<Key, Value> {
   const entries = new Map<Key, Value>();
   return {
     get(key) {

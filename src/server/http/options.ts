@@ -12,7 +12,7 @@ import type {
   TreeStore,
 } from '../../core/model/ports.ts';
 import type { Semantics } from '../../core/model/question.ts';
-import type { Send, ServiceNews } from '../service/send-request.ts';
+import type { Send, ServiceOutcome } from '../service/send-request.ts';
 import type { DocumentType } from './files/document-types.ts';
 import type { Scan } from './files/scanner.ts';
 import type { Unpack } from './files/unpack.ts';
@@ -98,7 +98,7 @@ export interface ProxyOptions {
   /** Told how long each request took until its reply was made. */
   readonly onReply?: (reply: HttpReply) => void;
   /** Told what became of each request to a tenant's service. */
-  readonly onServiceReply?: (tenant: Tenant, news: ServiceNews) => void;
+  readonly onServiceReply?: (tenant: Tenant, news: ServiceOutcome) => void;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
 }

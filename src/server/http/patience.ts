@@ -41,14 +41,17 @@ export interface Patience {
   isSpent(): boolean;
 }
 
-export interface PatienceMeans {
+export interface PatienceDependencies {
   /** The service is left alone: no newer word is expected of it. */
   readonly isDown?: boolean;
   /** Without an earlier word, too, the budget is all there is. */
   readonly isForReceipt?: boolean;
 }
 
-export function createPatience({ isDown = false, isForReceipt = false }: PatienceMeans = {}): Patience {
+export function createPatience({
+  isDown = false,
+  isForReceipt = false,
+}: PatienceDependencies = {}): Patience {
   let until: number | null = null;
   let spent = false;
 

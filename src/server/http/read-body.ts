@@ -12,28 +12,28 @@ export async function readBytes(
   code: 'file_too_large' | 'body_too_large',
 ): Promise<Checked<Uint8Array<ArrayBuffer>>> {
   if (Number(request.headers.get('content-length') ?? 0) > limit) return refused(code);
-  const pieces: Uint8Array[] = [];
+  const chunks: Uint8Array[] = [];
   let size = 0;
   try {
-    for await (const piece of bodyPieces(request)) {
-      size += piece.byteLength;
+    for await (const chunk of bodyChunks(request)) {
+      size += chunk.byteLength;
       if (size > limit) return refused(code);
-      pieces.push(piece);
+      chunks.push(chunk);
     }
   } catch {
     return refused('bad_request', { detail: 'The body broke off.' });
   }
-  return success(joined(pieces, size));
+  return success(joined(chunks, size));
 }
 
 /** As they come; who stops listening stops the body. */
-export async function* bodyPieces(request: Request): AsyncGenerator<Uint8Array, void> {
+export async function* bodyChunks(request: Request): AsyncGenerator<Uint8Array, void> {
   const reader = request.body?.getReader();
   if (reader === undefined) return;
   let isWhole = false;
   try {
-    for (let piece = await reader.read(); piece.value !== undefined; piece = await reader.read())
-      yield piece.value;
+    for (let chunk = await reader.read(); chunk.value !== undefined; chunk = await reader.read())
+      yield chunk.value;
     isWhole = true;
   } finally {
     if (!isWhole) await reader.cancel().catch(() => undefined);

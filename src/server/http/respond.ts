@@ -36,15 +36,15 @@ export const respondText = (text: string): Response =>
 
 /** Its bytes as they are read, for the operator alone: never shown by a browser. */
 export function respondFile({ size, chunks }: FileSource): Response {
-  const pieces = chunks()[Symbol.asyncIterator]();
+  const slices = chunks()[Symbol.asyncIterator]();
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
-      const { done, value } = await pieces.next();
+      const { done, value } = await slices.next();
       if (done === true) controller.close();
       else controller.enqueue(value);
     },
     async cancel() {
-      await pieces.return?.();
+      await slices.return?.();
     },
   });
   const type = { 'content-type': 'application/octet-stream', 'content-disposition': 'attachment' };

@@ -1,7 +1,7 @@
 /** What may come a thousand times in a minute is told once, with the number of those that were left out before. */
 
 import type { LogFields } from './log.ts';
-import { createBoundedMap } from './lru-cache.ts';
+import { createLruCache } from './lru-cache.ts';
 
 /** A log of any events. */
 export interface LogOf<Event extends string> {
@@ -9,7 +9,7 @@ export interface LogOf<Event extends string> {
   error(event: Event, fields: LogFields): void;
 }
 
-export interface SeldomMeans<Event extends string> {
+export interface SeldomDependencies<Event extends string> {
   /** Milliseconds since 1970. */
   readonly now: () => number;
   /** Milliseconds between two lines of one event, tenant and cause; an event without a pause is told each time. */
@@ -26,9 +26,9 @@ const MOST_KINDS = 1_000;
 
 export function createSeldomLog<Event extends string>(
   log: LogOf<Event>,
-  { now, pauses }: SeldomMeans<Event>,
+  { now, pauses }: SeldomDependencies<Event>,
 ): LogOf<Event> {
-  const kinds = createBoundedMap<string, Told>(MOST_KINDS);
+  const kinds = createLruCache<string, Told>(MOST_KINDS);
   const seldom =
     (level: 'warn' | 'error') =>
     (event: Event, fields: LogFields): void => {

@@ -18,7 +18,7 @@ import { questionQuery, type TranslatedLocale } from './question-query.ts';
 import { childPaths, jobAttributes, readings } from './readings.ts';
 import { listPath, resourcePath } from './resource-path.ts';
 import * as schemas from './schemas.ts';
-import type { Send, ServiceNews } from './send-request.ts';
+import type { Send, ServiceOutcome } from './send-request.ts';
 import type { ServiceError } from './service-error.ts';
 import { parseReply, type Reply } from './service-reply.ts';
 import type { WrittenQuery } from './write-query.ts';
@@ -27,7 +27,7 @@ export interface ServiceOptions {
   readonly baseUrl: string;
   readonly key: string;
   readonly send: Send;
-  readonly onReply?: (news: ServiceNews) => void;
+  readonly onReply?: (news: ServiceOutcome) => void;
   /** Milliseconds. */
   readonly readLimit?: number;
   readonly writeLimit?: number;

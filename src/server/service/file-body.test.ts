@@ -14,7 +14,7 @@ const { sends, close: closeSends } = openSends();
 interface Seen {
   readonly headers: IncomingMessage['headers'];
   bytes: number;
-  readonly pieces: Buffer[];
+  readonly slices: Buffer[];
   isWhole: boolean;
 }
 
@@ -28,14 +28,14 @@ let send: Send = fetch;
 beforeEach(async () => {
   [seen, take] = [[], 'answer'];
   server = createServer((request, response) => {
-    const one: Seen = { headers: request.headers, bytes: 0, pieces: [], isWhole: false };
+    const one: Seen = { headers: request.headers, bytes: 0, slices: [], isWhole: false };
     seen.push(one);
     closed = new Promise((resolve) => request.socket.once('close', () => resolve()));
     if (take === 'reads nothing') return;
     request.on('error', () => undefined);
-    request.on('data', (piece: Buffer) => {
-      one.bytes += piece.byteLength;
-      one.pieces.push(piece);
+    request.on('data', (slice: Buffer) => {
+      one.bytes += slice.byteLength;
+      one.slices.push(slice);
     });
     request.on('end', () => {
       one.isWhole = request.complete;
@@ -115,7 +115,7 @@ describe.each(sends)('over %s', (_name, one) => {
     const file = { ...fileOf(bytes, chunk), name };
     expect(await service().createAnswer(bodyOf(name), file)).toEqual({ ok: true, value: '7' });
     const [one] = seen;
-    const text = Buffer.concat(one?.pieces ?? []);
+    const text = Buffer.concat(one?.slices ?? []);
     expect(one?.headers['content-length']).toBe(String(text.byteLength));
     expect(one?.headers['transfer-encoding']).toBeUndefined();
     const { attributes, relationships } = JSON.parse(text.toString()).data;

@@ -19,7 +19,7 @@ export interface OpenedFile {
 }
 
 /** Bytes of a file that become one piece of base64: a multiple of three, so that pieces join without padding. */
-const PIECE = 49_152;
+const CHUNK = 49_152;
 
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
 
@@ -29,9 +29,9 @@ export function createFileBody(body: AnswerBody, file: FileSource): StreamedBody
   return {
     length: opening.byteLength + Math.ceil(file.size / 3) * 4 + closing.byteLength,
     async open() {
-      const pieces = writePieces(file);
-      const first = await pieces.next();
-      return openStream(join({ opening, first, pieces, closing }));
+      const slices = writeChunks(file);
+      const first = await slices.next();
+      return openStream(join({ opening, first, slices, closing }));
     },
   };
 }
@@ -39,34 +39,34 @@ export function createFileBody(body: AnswerBody, file: FileSource): StreamedBody
 interface Parts {
   readonly opening: Uint8Array;
   readonly first: IteratorResult<Uint8Array, void>;
-  readonly pieces: AsyncGenerator<Uint8Array, void>;
+  readonly slices: AsyncGenerator<Uint8Array, void>;
   readonly closing: Uint8Array;
 }
 
-async function* join({ opening, first, pieces, closing }: Parts): AsyncGenerator<Uint8Array, void> {
+async function* join({ opening, first, slices, closing }: Parts): AsyncGenerator<Uint8Array, void> {
   yield opening;
   if (first.done !== true) yield first.value;
-  yield* pieces;
+  yield* slices;
   yield closing;
 }
 
 /** A file of another length than was told fails before its last piece: what was sent of it is no whole body. */
-async function* writePieces({ chunks, size }: FileSource): AsyncGenerator<Uint8Array, void> {
-  const piece = new Uint8Array(PIECE);
+async function* writeChunks({ chunks, size }: FileSource): AsyncGenerator<Uint8Array, void> {
+  const slice = new Uint8Array(CHUNK);
   let [filled, read] = [0, 0];
   for await (const chunk of chunks()) {
     read += chunk.byteLength;
     if (read > size) throw new Error('The file is longer than was told.');
     for (let from = 0; from < chunk.byteLength; ) {
-      const part = chunk.subarray(from, from + PIECE - filled);
-      piece.set(part, filled);
+      const part = chunk.subarray(from, from + CHUNK - filled);
+      slice.set(part, filled);
       [from, filled] = [from + part.byteLength, filled + part.byteLength];
-      if (filled === PIECE) yield toBase64(piece);
-      filled %= PIECE;
+      if (filled === CHUNK) yield toBase64(slice);
+      filled %= CHUNK;
     }
   }
   if (read < size) throw new Error('The file is shorter than was told.');
-  if (filled > 0) yield toBase64(piece.subarray(0, filled));
+  if (filled > 0) yield toBase64(slice.subarray(0, filled));
 }
 
 const alphabet = encode('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/');
@@ -89,11 +89,11 @@ export function toBase64(bytes: Uint8Array): Uint8Array {
 }
 
 /** Node's `fetch` reads a body to its end even when its connection is gone, so it has to be stopped. */
-function openStream(pieces: AsyncGenerator<Uint8Array, void>): OpenedFile {
-  const end = async () => void (await pieces.return().catch(() => undefined));
+function openStream(slices: AsyncGenerator<Uint8Array, void>): OpenedFile {
+  const end = async () => void (await slices.return().catch(() => undefined));
   let isStopped = false;
   const pull = async (controller: ReadableStreamDefaultController<Uint8Array>) => {
-    const { done, value } = await pieces.next();
+    const { done, value } = await slices.next();
     if (isStopped) controller.error(new Error('The request is over.'));
     else if (done === true) controller.close();
     else controller.enqueue(value);

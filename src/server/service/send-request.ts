@@ -14,10 +14,10 @@ export interface ServiceAddress {
   readonly key: string;
   readonly send: Send;
   /** Told of each request that went, and what became of it. */
-  readonly onReply?: (news: ServiceNews) => void;
+  readonly onReply?: (news: ServiceOutcome) => void;
 }
 
-export interface ServiceNews {
+export interface ServiceOutcome {
   readonly isWrite: boolean;
   /** As `/api/v1/questions`, without the query. */
   readonly path: string;

@@ -1,7 +1,7 @@
 import { effect } from '@preact/signals';
 import { useLayoutEffect } from 'preact/hooks';
 import type { Screen } from '../screen.ts';
-import { hush, say } from './announcer.ts';
+import { announce, clearAnnouncements } from './announcer.ts';
 import { changeText } from './change-text.ts';
 
 /** Milliseconds that sending may take before it is said: what comes of it is news enough. */
@@ -13,7 +13,7 @@ export function useToldChanges(screen: Screen): void {
     const ends = [tellChanges, forgetEmptied, forgetSent, tellSending].map((tell) => tell(screen));
     return () => {
       for (const end of ends) end();
-      hush(screen);
+      clearAnnouncements(screen);
     };
   }, [screen]);
 }
@@ -24,7 +24,7 @@ const tellChanges = (screen: Screen) =>
     const messages = screen.later.peek()?.messages;
     if (messages === undefined || changes.length === 0) return;
     screen.untold.value = [];
-    say(screen, ...changes.map((change) => changeText(screen.form, messages, change)));
+    announce(screen, ...changes.map((change) => changeText(screen.form, messages, change)));
   });
 
 /** Once the form is emptied, or sent, nobody needs to hear how it was filled in. */
@@ -32,14 +32,14 @@ function forgetEmptied(screen: Screen) {
   let before = screen.form.change.peek();
   return effect(() => {
     const change = screen.form.change.value;
-    if (change === null && before !== null) hush(screen);
+    if (change === null && before !== null) clearAnnouncements(screen);
     before = change;
   });
 }
 
 const forgetSent = (screen: Screen) =>
   effect(() => {
-    if (screen.form.submission.value.kind === 'accepted') hush(screen);
+    if (screen.form.submission.value.kind === 'accepted') clearAnnouncements(screen);
   });
 
 const tellSending = (screen: Screen) =>
@@ -47,7 +47,7 @@ const tellSending = (screen: Screen) =>
     if (screen.form.submission.value.kind !== 'sending') return;
     const timer = setTimeout(() => {
       const messages = screen.later.peek()?.messages;
-      if (messages !== undefined) say(screen, messages.text('form.sending'));
+      if (messages !== undefined) announce(screen, messages.text('form.sending'));
     }, PATIENCE);
     return () => clearTimeout(timer);
   });

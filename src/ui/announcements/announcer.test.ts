@@ -1,6 +1,6 @@
 import { effect, signal } from '@preact/signals';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { hush, say } from './announcer.ts';
+import { announce, clearAnnouncements } from './announcer.ts';
 import type { Region } from './live-region.tsx';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -19,26 +19,26 @@ function listen() {
 describe('the live region', () => {
   test('says a sentence at once', async () => {
     const { region, heard } = listen();
-    say({ region }, 'one');
+    announce({ region }, 'one');
     await vi.advanceTimersByTimeAsync(0);
     expect(heard).toEqual(['one']);
   });
 
   test('says together what one act brings', async () => {
     const { region, heard } = listen();
-    say({ region }, 'one');
-    say({ region }, 'two', 'three');
+    announce({ region }, 'one');
+    announce({ region }, 'two', 'three');
     await vi.advanceTimersByTimeAsync(5_000);
     expect(heard).toEqual(['one | two | three']);
   });
 
   test('lets words stand before others replace them, and loses none', async () => {
     const { region, heard } = listen();
-    say({ region }, 'one');
+    announce({ region }, 'one');
     await vi.advanceTimersByTimeAsync(200);
-    say({ region }, 'two');
+    announce({ region }, 'two');
     await vi.advanceTimersByTimeAsync(200);
-    say({ region }, 'three');
+    announce({ region }, 'three');
     expect(region.value).toEqual(['one']);
     await vi.advanceTimersByTimeAsync(500);
     expect(region.value).toEqual(['one']);
@@ -59,7 +59,7 @@ describe('the live region', () => {
     const { region } = listen();
     const read = slowReader(region);
     for (const sentence of ['one', 'two', 'three']) {
-      say({ region }, sentence);
+      announce({ region }, sentence);
       await vi.advanceTimersByTimeAsync(200);
     }
     await vi.advanceTimersByTimeAsync(5_000);
@@ -79,9 +79,9 @@ describe('the live region', () => {
 
   test('says the same sentence twice, with silence in between', async () => {
     const { region, heard } = listen();
-    say({ region }, 'one');
+    announce({ region }, 'one');
     await vi.advanceTimersByTimeAsync(3_000);
-    say({ region }, 'one');
+    announce({ region }, 'one');
     expect(region.value).toEqual([]);
     await vi.advanceTimersByTimeAsync(100);
     expect(heard).toEqual(['one', 'one']);
@@ -89,20 +89,20 @@ describe('the live region', () => {
 
   test('takes words away that have been there for long, and speaks again afterwards', async () => {
     const { region, heard } = listen();
-    say({ region }, 'one');
+    announce({ region }, 'one');
     await vi.advanceTimersByTimeAsync(10_000);
     expect(region.value).toEqual([]);
-    say({ region }, 'two');
+    announce({ region }, 'two');
     await vi.advanceTimersByTimeAsync(0);
     expect(heard).toEqual(['one', 'two']);
   });
 
   test('loses nothing of what a person brings about while words stand', async () => {
     const { region, heard } = listen();
-    say({ region }, 'one');
+    announce({ region }, 'one');
     await vi.advanceTimersByTimeAsync(10);
     const words = Array.from({ length: 12 }, (_, place) => `change ${place}`);
-    for (const sentence of words) say({ region }, sentence);
+    for (const sentence of words) announce({ region }, sentence);
     await vi.advanceTimersByTimeAsync(1_200);
     expect(region.value).toHaveLength(4);
     expect(heard.slice(1).join(' ').replaceAll(' | ', ' ')).toBe(words.join(' '));
@@ -110,9 +110,9 @@ describe('the live region', () => {
 
   test('of a thousand changes says the last ones: how it ended', async () => {
     const { region, heard } = listen();
-    say({ region }, 'one');
+    announce({ region }, 'one');
     await vi.advanceTimersByTimeAsync(10);
-    for (let time = 0; time < 1_000; time += 1) say({ region }, `change ${time}.`);
+    for (let time = 0; time < 1_000; time += 1) announce({ region }, `change ${time}.`);
     await vi.advanceTimersByTimeAsync(5_000);
     expect(heard).toHaveLength(2);
     expect(heard[1]).toMatch(/^change 988\. \| change 989\. .* change 999\.$/);
@@ -120,21 +120,21 @@ describe('the live region', () => {
 
   test('does not say what is settled by the time that it would be spoken', async () => {
     const { region, heard } = listen();
-    say({ region }, 'one');
+    announce({ region }, 'one');
     await vi.advanceTimersByTimeAsync(10);
-    say({ region }, () => []);
+    announce({ region }, () => []);
     await vi.advanceTimersByTimeAsync(5_000);
-    say({ region }, () => ['two']);
+    announce({ region }, () => ['two']);
     await vi.advanceTimersByTimeAsync(5_000);
     expect(heard).toEqual(['one', 'two']);
   });
 
   test('forgets what is out of date, said or waiting', async () => {
     const { region, heard } = listen();
-    say({ region }, 'one');
+    announce({ region }, 'one');
     await vi.advanceTimersByTimeAsync(10);
-    say({ region }, 'two');
-    hush({ region });
+    announce({ region }, 'two');
+    clearAnnouncements({ region });
     expect(region.value).toEqual([]);
     await vi.advanceTimersByTimeAsync(20_000);
     expect(heard).toEqual(['one']);
@@ -143,9 +143,9 @@ describe('the live region', () => {
 
   test('keeps two regions apart', async () => {
     const [first, second] = [listen(), listen()];
-    say(first, 'one');
-    say(second, 'two');
-    hush(first);
+    announce(first, 'one');
+    announce(second, 'two');
+    clearAnnouncements(first);
     await vi.advanceTimersByTimeAsync(0);
     expect([first.heard, second.heard]).toEqual([[], ['two']]);
   });

@@ -34,7 +34,7 @@ interface Queue {
 const queues = new WeakMap<Region, Queue>();
 
 /** In a moment, or after what is being said; each sentence is a paragraph of its own as long as there is room. */
-export function say({ region }: Speaking, ...sayings: readonly Saying[]): void {
+export function announce({ region }: Speaking, ...sayings: readonly Saying[]): void {
   const queue = queues.get(region) ?? begin(region);
   queue.waiting.push(...sayings);
   queue.waiting.splice(0, queue.waiting.length - MOST);
@@ -52,7 +52,7 @@ function begin(region: Region): Queue {
 }
 
 /** What was said and what waits is out of date. */
-export function hush({ region }: Speaking): void {
+export function clearAnnouncements({ region }: Speaking): void {
   clearTimeout(queues.get(region)?.timer);
   queues.delete(region);
   if (region.peek().length > 0) region.value = [];
@@ -64,14 +64,14 @@ function speak(region: Region, queue: Queue): void {
     .flatMap((saying) => (typeof saying === 'string' ? [saying] : saying()));
   const rest = words.splice(PLACES - 1).join(' ');
   region.value = rest ? [...words, rest] : words;
-  if (region.value.length === 0) hush({ region });
+  if (region.value.length === 0) clearAnnouncements({ region });
   else queue.timer = setTimeout(stood, STAND, region, queue);
 }
 
 function stood(region: Region, queue: Queue): void {
   queue.hasStood = true;
   if (queue.waiting.length > 0) giveWay(region, queue);
-  else queue.timer = setTimeout(hush, REST, { region });
+  else queue.timer = setTimeout(clearAnnouncements, REST, { region });
 }
 
 function giveWay(region: Region, queue: Queue): void {

@@ -7,7 +7,7 @@ import type { Submission } from '../../core/model/submission.ts';
 import type { WritableForm } from '../../form/contract.ts';
 import { emptyForm } from '../../form/empty.ts';
 import { question } from '../../form/form.support.ts';
-import { drawForm, laterFor } from '../ui.support.tsx';
+import { drawForm, lazyFor } from '../ui.support.tsx';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -136,7 +136,7 @@ describe('what appears and goes', () => {
     await wait(5_000);
     expect(heard).toEqual([]);
     act(() => {
-      later.value = laterFor('en');
+      later.value = lazyFor('en');
     });
     await wait(5_000);
     expect(heard).toEqual([`${added} | ${removed}`]);
@@ -273,7 +273,7 @@ describe('errors', () => {
     const heard = hear();
     act(() => void form.validate());
     act(() => {
-      later.value = laterFor('en');
+      later.value = lazyFor('en');
     });
     await wait(20_000);
     expect(heard).toEqual([]);

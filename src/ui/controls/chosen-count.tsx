@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Answer } from '../../core/model/answer.ts';
 import type { ChoiceQuestion } from '../../core/model/question.ts';
 import type { Messages } from '../../locale/messages.ts';
-import { say } from '../announcements/announcer.ts';
+import { announce } from '../announcements/announcer.ts';
 import { anyOf } from '../errors/word-lists.ts';
 import { blockOf } from '../focus/focus-question.ts';
 import type { BelowAnswerProps } from './below-answer.tsx';
@@ -29,7 +29,7 @@ export function ChosenCount({ field, screen, messages, question }: ChosenCountPr
       if (!(target instanceof HTMLInputElement)) return;
       const chosen = chosenOptions(question, field.entry.peek());
       const isHeld = target.getAttribute('aria-disabled') === 'true' && !target.checked;
-      say(
+      announce(
         screen,
         isHeld
           ? messages.text('choose.swap', {

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { say } from '../announcements/announcer.ts';
+import { announce } from '../announcements/announcer.ts';
 import { blockOf, focusQuestion } from '../focus/focus-question.ts';
 import type { BelowAnswerProps } from './below-answer.tsx';
 
@@ -27,7 +27,7 @@ export function ClearButton({ field, screen, messages }: BelowAnswerProps) {
       onClick={(event) => {
         focusQuestion(event.currentTarget);
         screen.form.setAnswer(field.question.id, null);
-        say(screen, messages.text('clear.done'));
+        announce(screen, messages.text('clear.done'));
       }}
     >
       {words}

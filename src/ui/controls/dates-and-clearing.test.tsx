@@ -5,7 +5,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { questionId } from '../../core/model/ids.ts';
 import { emptyForm } from '../../form/empty.ts';
 import { question } from '../../form/form.support.ts';
-import { drawForm, laterFor } from '../ui.support.tsx';
+import { drawForm, lazyFor } from '../ui.support.tsx';
 
 const one = questionId('1');
 const spoken = () => screen.getByRole('status');
@@ -118,7 +118,7 @@ test('a date that is being typed stays as it is when what comes later has come',
   Object.defineProperty(input, 'validity', { get: () => ({ badInput: true }) });
   Object.defineProperty(input, 'value', { get: () => '', set, configurable: true });
   act(() => {
-    later.value = laterFor('en');
+    later.value = lazyFor('en');
   });
   expect(set).not.toHaveBeenCalled();
 });

@@ -7,7 +7,7 @@ import { updateRow } from '../../form/file-rows.ts';
 import { addRow, question } from '../../form/form.support.ts';
 import { de } from '../../locale/de.ts';
 import { createMessages } from '../../locale/messages.ts';
-import { drawForm, laterFor } from '../ui.support.tsx';
+import { drawForm, lazyFor } from '../ui.support.tsx';
 
 const one = questionId('1');
 
@@ -180,7 +180,7 @@ describe('the same file again', () => {
     await user.upload(input(), pdf('cv.pdf'));
     expect(await screen.findByText('“cv.pdf” is already added.', { selector: '.af-notice' })).toBeVisible();
     act(() => {
-      later.value = { ...laterFor('de'), messages: createMessages('de', de) };
+      later.value = { ...lazyFor('de'), messages: createMessages('de', de) };
     });
     expect(block().querySelector('.af-notice')).toHaveTextContent('„cv.pdf“ ist schon hinzugefügt');
   });

@@ -7,10 +7,10 @@ import { questionId } from '../../core/model/ids.ts';
 import { createForm } from '../../form/create-form.ts';
 import { question, treeOf } from '../../form/form.support.ts';
 import { en } from '../../locale/en.ts';
-import { enLater } from '../../locale/en-lazy.ts';
+import { enLazy } from '../../locale/en-lazy.ts';
 import { createMessages } from '../../locale/messages.ts';
 import { ApplicationForm } from '../form/application-form.tsx';
-import { laterParts } from '../lazy-parts.ts';
+import { lazyParts } from '../lazy-parts.ts';
 import { actionSpies, formView } from '../ui.support.tsx';
 
 const one = questionId('1');
@@ -18,9 +18,9 @@ const one = questionId('1');
 /** A number that is being filled in while the page changes its language. */
 function draw() {
   const form = createForm(treeOf(question('1', 'number')));
-  const messagesOf = (locale: string) => createMessages(locale, { ...en, ...enLater });
+  const messagesOf = (locale: string) => createMessages(locale, { ...en, ...enLazy });
   const messages = signal(messagesOf('en'));
-  const later = signal({ ...laterParts, messages: messages.value });
+  const later = signal({ ...lazyParts, messages: messages.value });
   render(
     <ApplicationForm
       notice={signal(null)}

@@ -2,7 +2,7 @@ import { effect } from '@preact/signals';
 import type { Answer } from '../../core/model/answer.ts';
 import type { QuestionId } from '../../core/model/ids.ts';
 import type { Field } from '../../form/contract.ts';
-import { say } from '../announcements/announcer.ts';
+import { announce } from '../announcements/announcer.ts';
 import { titleOf } from '../question/title-of.ts';
 import { titled } from '../question/titled.ts';
 import type { Screen } from '../screen.ts';
@@ -38,7 +38,7 @@ function tell(screen: Screen, field: Field): void {
   const { attempts } = screen.form;
   const attempt = attempts.peek();
   if (field.error.peek() === null) return;
-  say(screen, () => {
+  announce(screen, () => {
     const error = field.error.peek();
     const messages = screen.later.peek()?.messages;
     // Mended while it waited, or the summary says it.

@@ -1,14 +1,14 @@
 import { signal } from '@preact/signals';
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import type { Messages } from '../../locale/messages.ts';
-import { say } from '../announcements/announcer.ts';
+import { announce } from '../announcements/announcer.ts';
 import { blockOf } from '../focus/focus-question.ts';
 import { Icon } from '../icon/icon.tsx';
 import { infoShape } from '../icon/icon-shapes.ts';
 import type { FieldProps } from '../screen.ts';
 import { FileItem } from './file-item.tsx';
-import { newsText } from './file-messages.ts';
-import { createFileNews } from './file-outcomes.ts';
+import { fileEventText } from './file-messages.ts';
+import { createFileEvents } from './file-outcomes.ts';
 import { listenForFiles } from './listen-for-files.ts';
 import { type Remark, sortFiles } from './sort-files.ts';
 
@@ -21,7 +21,7 @@ export function FileList(props: FileListProps) {
   const { field, screen, messages } = props;
   const list = useRef<HTMLDivElement>(null);
   const remark = useMemo(() => signal<Remark | null>(null), []);
-  useNews(props);
+  useFileEvents(props);
 
   useLayoutEffect(() => {
     const block = list.current && blockOf(list.current);
@@ -29,7 +29,7 @@ export function FileList(props: FileListProps) {
     return listenForFiles(block, (found) => {
       const { files, remark: said } = sortFiles(field, found);
       remark.value = said;
-      if (said) say(screen, remarkText(messages, said));
+      if (said) announce(screen, remarkText(messages, said));
       if (files.length > 0) screen.actions.attach(field.question.id, files);
     });
   }, [field, screen, messages]);
@@ -63,21 +63,21 @@ const remarkText = (messages: Messages, { key, name }: Remark): string => messag
 /** Milliseconds after which it is said that an upload has begun: a quick one is only said to be there. */
 const patience = 1_000;
 
-function useNews({ field, screen, messages }: FileListProps): void {
-  const news = useMemo(() => createFileNews(field.files.peek()), [field]);
+function useFileEvents({ field, screen, messages }: FileListProps): void {
+  const news = useMemo(() => createFileEvents(field.files.peek()), [field]);
   const rows = field.files.value;
   const isBusy = rows.some((row) => row.progress.kind === 'uploading');
 
   useLayoutEffect(() => {
     const heard = news.next(rows);
-    if (heard.length > 0) say(screen, ...heard.map((piece) => newsText(messages, screen, piece)));
+    if (heard.length > 0) announce(screen, ...heard.map((piece) => fileEventText(messages, screen, piece)));
   }, [rows]);
 
   useLayoutEffect(() => {
     if (!isBusy) return;
     const timer = setTimeout(() => {
       const begun = news.begun(field.files.peek());
-      if (begun) say(screen, newsText(messages, screen, begun));
+      if (begun) announce(screen, fileEventText(messages, screen, begun));
     }, patience);
     return () => clearTimeout(timer);
   }, [isBusy]);

@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { fileId } from '../../core/model/ids.ts';
 import type { FileLimits, FileProgress, FileRejection, FileRow } from '../../form/contract.ts';
 import { en } from '../../locale/en.ts';
-import { enLater } from '../../locale/en-lazy.ts';
+import { enLazy } from '../../locale/en-lazy.ts';
 import { createMessages } from '../../locale/messages.ts';
 import { shortName } from '../question/short-name.ts';
 import { kindsOfFiles } from './file-kinds.ts';
-import { newsText, stateText } from './file-messages.ts';
+import { fileEventText, stateText } from './file-messages.ts';
 
-const messages = createMessages('en', { ...en, ...enLater });
+const messages = createMessages('en', { ...en, ...enLazy });
 const limits: FileLimits = { bytes: 10 * 1_048_576, types: ['.pdf', '.doc', '.docx', '.jpg', '.jpeg'] };
 
 describe('a file that was not taken says what to do, with the limit', () => {
@@ -53,15 +53,15 @@ describe('what is said of files', () => {
   });
 
   test('one by its name, several by their number', () => {
-    const say = (...names: string[]) =>
-      newsText(messages, { limits }, { kind: 'staged', rows: names.map(row) });
-    expect(say('cv.pdf')).toBe('cv.pdf: Added');
-    expect(say('a', 'b', 'c')).toBe('3 files: Added');
+    const announce = (...names: string[]) =>
+      fileEventText(messages, { limits }, { kind: 'staged', rows: names.map(row) });
+    expect(announce('cv.pdf')).toBe('cv.pdf: Added');
+    expect(announce('a', 'b', 'c')).toBe('3 files: Added');
   });
 
   test('how far they are', () => {
     const news = { kind: 'uploading', rows: [row('cv.pdf')], share: 0.5 } as const;
-    expect(newsText(messages, { limits }, news)).toBe('cv.pdf: Uploading, 50%');
+    expect(fileEventText(messages, { limits }, news)).toBe('cv.pdf: Uploading, 50%');
   });
 });
 

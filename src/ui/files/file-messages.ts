@@ -8,7 +8,7 @@ import type { Messages } from '../../locale/messages.ts';
 import { anyOf } from '../errors/word-lists.ts';
 import { shortName } from '../question/short-name.ts';
 import { kindsOfFiles } from './file-kinds.ts';
-import type { FileNews } from './file-outcomes.ts';
+import type { FileEvents } from './file-outcomes.ts';
 
 interface Limited {
   readonly limits: FileLimits | null;
@@ -52,7 +52,7 @@ function rejectionText(messages: Messages, limits: FileLimits | null, { code }: 
   }
 }
 
-export function newsText(messages: Messages, limited: Limited, news: FileNews): string {
+export function fileEventText(messages: Messages, limited: Limited, news: FileEvents): string {
   const about = (count: number, first: string | undefined, state: string) =>
     messages.text('file.said', {
       name: count === 1 && first !== undefined ? shortName(first) : messages.text('file.several', { count }),

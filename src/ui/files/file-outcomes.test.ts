@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { fileId } from '../../core/model/ids.ts';
 import type { FileProgress, FileRow } from '../../form/contract.ts';
-import { createFileNews, type FileNewsTeller } from './file-outcomes.ts';
+import { createFileEvents, type FileEventAnnouncer } from './file-outcomes.ts';
 
 const row = (name: string, progress: FileProgress): FileRow => ({
   id: fileId(name),
@@ -15,10 +15,10 @@ const up = (name: string, done: number) => row(name, { kind: 'uploading', done }
 const there = (name: string) => row(name, { kind: 'staged' });
 const refused = (name: string) => row(name, { kind: 'rejected', code: 'file_type' });
 
-let news: FileNewsTeller;
+let news: FileEventAnnouncer;
 
 beforeEach(() => {
-  news = createFileNews([]);
+  news = createFileEvents([]);
 });
 
 /** What is told, in short. */
@@ -64,7 +64,7 @@ describe('one file', () => {
   });
 
   test('what was there before is no news', () => {
-    news = createFileNews([there('a')]);
+    news = createFileEvents([there('a')]);
     expect(hear(there('a'))).toEqual([]);
   });
 

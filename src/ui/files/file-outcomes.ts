@@ -4,7 +4,7 @@ import type { FileId } from '../../core/model/ids.ts';
 import type { FileRow } from '../../form/contract.ts';
 import { isFaulty } from '../../form/file-rows.ts';
 
-export type FileNews =
+export type FileEvents =
   /** @param share 0 to 1, of all that are on their way together */
   | { readonly kind: 'uploading'; readonly rows: Rows; readonly share: number }
   | { readonly kind: 'staged'; readonly rows: Rows }
@@ -13,18 +13,18 @@ export type FileNews =
 
 type Rows = readonly FileRow[];
 
-export interface FileNewsTeller {
+export interface FileEventAnnouncer {
   /** What is new since the last rows: each quarter once, arrivals together, what went wrong by its name. */
-  next(rows: Rows): readonly FileNews[];
+  next(rows: Rows): readonly FileEvents[];
   /** What is under way; null when a quarter of it has been told, or is about to be. */
-  begun(rows: Rows): FileNews | null;
+  begun(rows: Rows): FileEvents | null;
 }
 
 /** Beyond it the first quarter is told in a moment. */
 const nearQuarter = 0.2;
 
 /** @param before is known already, and no news */
-export function createFileNews(before: Rows): FileNewsTeller {
+export function createFileEvents(before: Rows): FileEventAnnouncer {
   let last = before;
   /** Went or go up together: from the first to begin until none is left. */
   let together = new Set<FileId>();
@@ -33,13 +33,13 @@ export function createFileNews(before: Rows): FileNewsTeller {
   const kindBefore = ({ id }: FileRow) => last.find((row) => row.id === id)?.progress.kind;
   const isNew = (row: FileRow) => row.progress.kind !== kindBefore(row);
 
-  function underWay(rows: Rows): Extract<FileNews, { kind: 'uploading' }> {
+  function underWay(rows: Rows): Extract<FileEvents, { kind: 'uploading' }> {
     const going = rows.filter((row) => together.has(row.id) && !isFaulty(row));
     const done = going.reduce((sum, { progress }) => sum + doneOf(progress), 0);
     return { kind: 'uploading', rows: going, share: done / going.length };
   }
 
-  function arrived(rows: Rows): readonly FileNews[] {
+  function arrived(rows: Rows): readonly FileEvents[] {
     const there = rows.filter(
       (row) => row.progress.kind === 'staged' && (together.has(row.id) || isNew(row)),
     );
@@ -48,7 +48,7 @@ export function createFileNews(before: Rows): FileNewsTeller {
     return there.length > 0 ? [{ kind: 'staged', rows: there }] : [];
   }
 
-  function advanced(rows: Rows): readonly FileNews[] {
+  function advanced(rows: Rows): readonly FileEvents[] {
     const now = underWay(rows);
     // The last quarter is its arrival.
     const passed = Math.min(3, Math.floor(now.share * 4));
@@ -62,7 +62,7 @@ export function createFileNews(before: Rows): FileNewsTeller {
       const gone = last.filter(({ id }) => rows.every((row) => row.id !== id));
       const uploading = rows.filter((row) => row.progress.kind === 'uploading');
       for (const { id } of uploading) together.add(id);
-      const news: readonly FileNews[] = [
+      const news: readonly FileEvents[] = [
         ...(gone.length > 0 ? [{ kind: 'removed' as const, rows: gone }] : []),
         ...rows.filter((row) => isFaulty(row) && isNew(row)).map((row) => ({ kind: 'faulty' as const, row })),
         ...(uploading.length > 0 ? advanced(rows) : arrived(rows)),

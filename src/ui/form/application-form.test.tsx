@@ -10,7 +10,7 @@ import { refuse, restrict } from '../../form/correct.ts';
 import { createForm } from '../../form/create-form.ts';
 import { ids, question, treeOf } from '../../form/form.support.ts';
 import { en } from '../../locale/en.ts';
-import { enLater } from '../../locale/en-lazy.ts';
+import { enLazy } from '../../locale/en-lazy.ts';
 import { drawForm, drawView, formView } from '../ui.support.tsx';
 
 const failure = (code: FailureCode, more: Partial<Failure> = {}): Failure => ({
@@ -53,7 +53,7 @@ const accept = (form: WritableForm, ...states: readonly AnswerState[]) =>
     form.submission.value = { kind: 'accepted', submission: submission(...states), sent: sentBy(form) };
   });
 
-const all = { ...en, ...enLater };
+const all = { ...en, ...enLazy };
 
 const three = ['1', '2', '3'].map((one) => question(one, 'short_text', { title: `Question ${one}` }));
 

@@ -2,7 +2,7 @@
  * What an applicant sees and hears. Every screen is drawn from plain data (`View`, `Form`, `Messages`); what the
  * applicant asks for goes out through `FormActions`. Nothing here fetches, and no answer is kept here.
  *
- * `later/` is what nobody needs before the first answer. It is loaded then, and handed in as `Later`; until it is
+ * `later/` is what nobody needs before the first answer. It is loaded then, and handed in as `Lazy`; until it is
  * there, plain words stand in its place.
  */
 import { type ReadonlySignal, signal } from '@preact/signals';
@@ -13,7 +13,7 @@ import type { FirstMessages } from '../../locale/messages.ts';
 import { LiveRegion, type Region } from '../announcements/live-region.tsx';
 import { Icon } from '../icon/icon.tsx';
 import { infoShape } from '../icon/icon-shapes.ts';
-import type { Later } from '../lazy-parts.ts';
+import type { Lazy } from '../lazy-parts.ts';
 import { FormScreen } from './form-screen.tsx';
 import { PlainScreen } from './plain-screen.tsx';
 import { Skeleton } from './skeleton.tsx';
@@ -25,7 +25,7 @@ export interface ApplicationFormProps {
   readonly actions: FormActions;
   readonly messages: ReadonlySignal<FirstMessages>;
   /** null until it is loaded. */
-  readonly later: ReadonlySignal<Later | null>;
+  readonly later: ReadonlySignal<Lazy | null>;
   /** The way to apply without this form, for screens on which it cannot be used. */
   readonly fallback: ReadonlySignal<Fallback>;
   /** 1 to 6: level of the form's own heading in the host's page. */
@@ -88,7 +88,7 @@ function drawView(props: RegionProps, last: RefObject<Last>) {
 }
 
 /** Once they are sent the receipt stands in their place, unless some are to be corrected. */
-function asksQuestions({ order, submission }: Form, later: Later | null): boolean {
+function asksQuestions({ order, submission }: Form, later: Lazy | null): boolean {
   const phase = submission.value;
   return order.length > 0 && (phase.kind !== 'accepted' || later?.needsCorrection(phase.submission) === true);
 }

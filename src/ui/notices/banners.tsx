@@ -74,10 +74,10 @@ function useNewBox({ box, form }: Screen, { news, attempts }: Boxes): void {
   useLayoutEffect(() => {
     const before = seen.current;
     seen.current = { news, attempts, form };
-    const isNews = news !== null && news !== before?.news;
+    const isFileEvent = news !== null && news !== before?.news;
     const isTry = attempts > 0 && (attempts !== before?.attempts || form !== before.form);
     const top = box.current?.querySelector<HTMLElement>(
-      isNews ? '.af-banner' : isTry ? '.af-summary' : 'none',
+      isFileEvent ? '.af-banner' : isTry ? '.af-summary' : 'none',
     );
     // A form that comes back by itself, for a correction, leaves the applicant where they are by now.
     if (top && (before !== null || !isElsewhere(top))) showBox(top);

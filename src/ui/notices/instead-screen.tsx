@@ -2,7 +2,7 @@ import { useLayoutEffect } from 'preact/hooks';
 import type { Failure } from '../../core/model/failure.ts';
 import { unreachable } from '../../core/model/outcome.ts';
 import type { Messages } from '../../locale/messages.ts';
-import { say } from '../announcements/announcer.ts';
+import { announce } from '../announcements/announcer.ts';
 import type { Region } from '../announcements/live-region.tsx';
 import { failureLooks } from '../errors/failure-looks.ts';
 import { type InsteadProps, WayOn } from '../form/plain-screen.tsx';
@@ -67,7 +67,7 @@ function FailureScreen({ failure, messages, fallback, onReload, ...screen }: Fai
   const { shape, title } = failureLooks[code];
   useLayoutEffect(() => {
     // What takes focus is read out anyway.
-    if (!screen.takesFocus) say(screen, messages.text(title), messages.text(`failure.${code}`));
+    if (!screen.takesFocus) announce(screen, messages.text(title), messages.text(`failure.${code}`));
   }, [code]);
   return (
     <NoticeScreen

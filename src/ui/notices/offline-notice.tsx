@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Messages } from '../../locale/messages.ts';
-import { say } from '../announcements/announcer.ts';
+import { announce } from '../announcements/announcer.ts';
 import { Icon } from '../icon/icon.tsx';
 import { alertShape } from '../icon/icon-shapes.ts';
 import type { Screen } from '../screen.ts';
@@ -18,7 +18,7 @@ export function OfflineNotice({ screen, messages }: OfflineNoticeProps) {
   const phase = screen.form.submission.value;
   useLayoutEffect(() => {
     if (connection !== 'online')
-      say(screen, messages.text(connection === 'offline' ? 'offline.now' : 'offline.over'));
+      announce(screen, messages.text(connection === 'offline' ? 'offline.now' : 'offline.over'));
   }, [connection]);
   // What could not be sent says it itself.
   const isSaid = phase.kind === 'failed' && phase.failure.code === 'offline';
@@ -28,7 +28,7 @@ export function OfflineNotice({ screen, messages }: OfflineNoticeProps) {
   const told = useRef(waiting);
   useLayoutEffect(() => {
     // The first words after a press take focus.
-    if (told.current && waiting) say(screen, waiting);
+    if (told.current && waiting) announce(screen, waiting);
     told.current = waiting;
   }, [waiting]);
   return (

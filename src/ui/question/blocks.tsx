@@ -1,6 +1,6 @@
 import { computed } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
-import type { Family, Field } from '../../form/contract.ts';
+import type { Field, Subtree } from '../../form/contract.ts';
 import type { Screen } from '../screen.ts';
 import { QuestionBlock } from './question-block.tsx';
 
@@ -14,28 +14,31 @@ export function Blocks({ screen }: { readonly screen: Screen }) {
   const sending = useMemo(() => computed(() => form.submission.value.kind === 'sending'), [form]);
   // Only what appears after the first change grows into place.
   const live = useMemo(() => computed(() => form.change.value !== null), [form]);
-  const families = useMemo(() => form.families.map((family) => drawFamily(family, screen)), [form, screen]);
+  const subtrees = useMemo(
+    () => form.subtrees.map((subtree) => drawSubtree(subtree, screen)),
+    [form, screen],
+  );
   return (
     <div class={live.value ? 'af-blocks af-live' : 'af-blocks'} inert={sending.value}>
-      {families}
+      {subtrees}
     </div>
   );
 }
 
-interface FamilyProps {
-  readonly family: Family;
+interface SubtreeProps {
+  readonly subtree: Subtree;
   readonly screen: Screen;
 }
 
 /** A root that nothing can ever stand below needs no list of its own. */
-function drawFamily(family: Family, screen: Screen) {
-  const { root } = family;
-  if (family.size === 1) return drawBlock(root, screen);
-  return <FamilyBlocks key={root.question.id} family={family} screen={screen} />;
+function drawSubtree(subtree: Subtree, screen: Screen) {
+  const { root } = subtree;
+  if (subtree.size === 1) return drawBlock(root, screen);
+  return <SubtreeBlocks key={root.question.id} subtree={subtree} screen={screen} />;
 }
 
-const FamilyBlocks = ({ family, screen }: FamilyProps) =>
-  family.members.value.map((field) => drawBlock(field, screen));
+const SubtreeBlocks = ({ subtree, screen }: SubtreeProps) =>
+  subtree.members.value.map((field) => drawBlock(field, screen));
 
 const drawBlock = (field: Field, screen: Screen) => (
   <QuestionBlock key={field.question.id} field={field} screen={screen} />

@@ -1,16 +1,16 @@
 import { signal } from '@preact/signals';
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import type { Submission } from '../../core/model/submission.ts';
-import type { Kept } from '../../form/contract.ts';
+import type { DraftStatus } from '../../form/contract.ts';
 import type { Messages } from '../../locale/messages.ts';
-import { say } from '../announcements/announcer.ts';
+import { announce } from '../announcements/announcer.ts';
 import type { Region } from '../announcements/live-region.tsx';
 
 interface DeliveryProps {
   readonly messages: Messages;
   readonly submission: Submission;
   readonly region: Region;
-  readonly kept: Kept | null;
+  readonly kept: DraftStatus | null;
 }
 
 /** Milliseconds after which a delivery takes longer than most. */
@@ -29,9 +29,9 @@ export function Delivery({ messages, submission, region, kept }: DeliveryProps) 
   useLayoutEffect(() => {
     const before = last.current;
     last.current = { isUnderWay, isLate };
-    if (before.isUnderWay && !isUnderWay) say({ region }, text);
+    if (before.isUnderWay && !isUnderWay) announce({ region }, text);
     else if (!before.isLate && isLate)
-      say({ region }, messages.text('receipt.slow'), ...(left ? [left] : []));
+      announce({ region }, messages.text('receipt.slow'), ...(left ? [left] : []));
   }, [isUnderWay, isLate]);
 
   return (

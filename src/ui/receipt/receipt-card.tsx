@@ -3,7 +3,7 @@ import { useMemo } from 'preact/hooks';
 import type { Submission } from '../../core/model/submission.ts';
 import { formatMoment } from '../../locale/formats-lazy.ts';
 import type { Messages } from '../../locale/messages.ts';
-import { say } from '../announcements/announcer.ts';
+import { announce } from '../announcements/announcer.ts';
 import type { Region } from '../announcements/live-region.tsx';
 import { Icon } from '../icon/icon.tsx';
 import { copyShape, tickShape } from '../icon/icon-shapes.ts';
@@ -26,7 +26,7 @@ export function ReceiptCard({ messages, submission, region }: ReceiptCardProps) 
       () => false,
     );
     copied.value = (await written) ?? false;
-    if (copied.value) say({ region }, messages.text('receipt.copied'));
+    if (copied.value) announce({ region }, messages.text('receipt.copied'));
   }
   return (
     <div class="af-reference">

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Fallback, Form } from '../../form/contract.ts';
 import type { Messages } from '../../locale/messages.ts';
-import { hush } from '../announcements/announcer.ts';
+import { clearAnnouncements } from '../announcements/announcer.ts';
 import type { Region } from '../announcements/live-region.tsx';
 import type { Accepted } from '../files/last-accepted.ts';
 import { showBox } from '../focus/focus-field.ts';
@@ -38,7 +38,7 @@ export function Receipt(props: ReceiptProps) {
   const { submission, sent } = accepted;
   useLayoutEffect(() => {
     if (takesFocus && box.current) showBox(box.current);
-    return () => hush({ region });
+    return () => clearAnnouncements({ region });
   }, []);
   const state = submission.application?.state;
   const isUnclear = state === 'parked' || state === 'refused';

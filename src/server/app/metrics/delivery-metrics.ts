@@ -4,33 +4,33 @@ import type { FormEnds } from '../../../core/model/form-end.ts';
 import type { Tenant } from '../../../core/model/ids.ts';
 import { type FileVerdict, fileVerdicts, type Metrics } from '../../../core/model/ports.ts';
 import type { LedgerStore } from '../../delivery/ledger-store.ts';
-import { type Meter, meterEvents, postOutcomes, tagOutcomes } from '../../delivery/metrics.ts';
-import type { Pace } from '../../delivery/rate-limit/rate-limiter.ts';
+import { type LedgerMetrics, metricEvents, postOutcomes, tagOutcomes } from '../../delivery/metrics.ts';
+import type { RateLimiter } from '../../delivery/rate-limit/rate-limiter.ts';
 import { createEndFigures, createFormEnds } from './form-end-metrics.ts';
 
 export interface DeliveryMetrics {
-  readonly meter: Meter;
+  readonly ledgerMetrics: LedgerMetrics;
   readonly metrics: Metrics;
   readonly formEnds: FormEnds;
 }
 
-export interface MetricsMeans {
+export interface MetricsDependencies {
   readonly tenants: readonly Tenant[];
   readonly store: Pick<LedgerStore, 'backlog' | 'now'>;
-  readonly paceOf: (tenant: Tenant) => Pick<Pace, 'figures'>;
+  readonly rateLimiterOf: (tenant: Tenant) => Pick<RateLimiter, 'figures'>;
   /** Verdicts of the scanner since the start; files are not scanned without. */
   readonly scansOf?: (tenant: Tenant) => Readonly<Record<FileVerdict, number>>;
 }
 
-export function createDeliveryMetrics(means: MetricsMeans): DeliveryMetrics {
-  const all = new Map(means.tenants.map((tenant) => [tenant, createFigures(tenant)]));
+export function createDeliveryMetrics(dependencies: MetricsDependencies): DeliveryMetrics {
+  const all = new Map(dependencies.tenants.map((tenant) => [tenant, createFigures(tenant)]));
   const of = (tenant: Tenant) => {
     const figures = all.get(tenant);
     if (figures === undefined) throw new Error('Figures belong to a tenant that is not here.');
     return figures;
   };
   return {
-    meter: {
+    ledgerMetrics: {
       received: (tenant) => of(tenant).receipts.inc(),
       posted: (tenant, outcome) => of(tenant).posts.inc({ outcome }),
       foundLate: (tenant, seconds) => of(tenant).late.observe(Math.max(0, seconds)),
@@ -48,7 +48,7 @@ export function createDeliveryMetrics(means: MetricsMeans): DeliveryMetrics {
     },
     formEnds: createFormEnds(all),
     async metrics(tenant) {
-      await look(of(tenant), tenant, means);
+      await look(of(tenant), tenant, dependencies);
       return of(tenant).registry.metrics();
     },
   };
@@ -144,7 +144,7 @@ function createFigures(tenant: Tenant) {
       name: 'apply_ledger_events_total',
       help: 'What else happened while answers were carried.',
       label: 'event',
-      values: meterEvents,
+      values: metricEvents,
     }),
     duplicates: counter(
       'apply_duplicates_observed_total',
@@ -168,11 +168,11 @@ function createFigures(tenant: Tenant) {
 const itemStates = ['queued', 'sending', 'unclear', 'refused', 'parked'] as const;
 
 /** A store that does not answer leaves its figures out: `/readyz` tells of it. */
-async function look(figures: Figures, tenant: Tenant, means: MetricsMeans): Promise<void> {
-  const { store, paceOf, scansOf } = means;
+async function look(figures: Figures, tenant: Tenant, dependencies: MetricsDependencies): Promise<void> {
+  const { store, rateLimiterOf, scansOf } = dependencies;
   figures.scans.reset();
   for (const verdict of fileVerdicts) figures.scans.inc({ verdict }, scansOf?.(tenant)[verdict] ?? 0);
-  const { rate, waiting, breaker } = paceOf(tenant).figures();
+  const { rate, waiting, breaker } = rateLimiterOf(tenant).figures();
   figures.rate.set(rate);
   figures.waiting.set(waiting);
   for (const state of ['closed', 'open', 'probing'] as const)

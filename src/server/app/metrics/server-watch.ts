@@ -5,13 +5,13 @@ import type { CountingScanner } from '../../http/files/scanner.ts';
 import { createEvents } from '../../http/operator/events.ts';
 import { createAdvisingLog } from '../../http/operator/log-advice.ts';
 import type { HttpReply, ProxyOptions } from '../../http/options.ts';
-import type { DeliveryRoom } from '../compose-delivery.ts';
+import type { ComposedDelivery } from '../compose-delivery.ts';
 import type { ServerLog } from '../log.ts';
 import { createReadiness, type ServerReadiness } from './readiness.ts';
 import { createServerMetrics } from './server-metrics.ts';
 import { createServiceHealth, type ServiceHealth } from './service-health.ts';
 
-type WatchedDoors = DeliveryRoom['doors'] &
+type WatchedDoors = ComposedDelivery['doors'] &
   Required<Pick<ProxyOptions, 'readiness' | 'onEvent' | 'onReply' | 'onServiceReply' | 'log'>>;
 
 export interface ServerWatch {
@@ -22,7 +22,7 @@ export interface ServerWatch {
   /** An exception that was thought of nowhere: counted, and logged without what it says. */
   readonly tellUnexpected: (error: unknown, route?: string) => void;
   /** The same doors, watched, and what else the proxy tells of itself. */
-  over(doors: DeliveryRoom['doors']): WatchedDoors;
+  over(doors: ComposedDelivery['doors']): WatchedDoors;
 }
 
 /** @param scanner null: files are not scanned */

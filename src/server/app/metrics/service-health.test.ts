@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { tenant } from '../../../core/model/ids.ts';
 import type { LogEvent, LogFields } from '../../http/log.ts';
-import type { ServiceNews } from '../../service/send-request.ts';
+import type { ServiceOutcome } from '../../service/send-request.ts';
 import { createServiceHealth, type ServiceHealth } from './service-health.ts';
 
 const [one, two] = [tenant('one'), tenant('two')];
@@ -27,7 +27,7 @@ beforeEach(() => {
 
 const LIST = '/api/v1/questions';
 
-const news = (error: ServiceNews['error'], more: Partial<ServiceNews> = {}): ServiceNews => ({
+const news = (error: ServiceOutcome['error'], more: Partial<ServiceOutcome> = {}): ServiceOutcome => ({
   isWrite: false,
   path: LIST,
   error,
@@ -39,7 +39,7 @@ const well = news(null);
 const unauthorized = news({ kind: 'unauthorized' });
 const forbiddenAnswer = { isWrite: true, path: '/api/v1/answers' };
 
-test.each<readonly [string, ServiceNews, readonly string[]]>([
+test.each<readonly [string, ServiceOutcome, readonly string[]]>([
   ['a key that it does not know', unauthorized, ['service_key']],
   ['a key that may not read the questions', news({ kind: 'forbidden' }), ['service_key']],
   ['a key that may not write answers', news({ kind: 'forbidden' }, forbiddenAnswer), ['service_key']],
@@ -101,7 +101,7 @@ describe('refused as a whole', () => {
     expect(health.isRefused()).toBe(true);
   });
 
-  test.each<readonly [string, ServiceNews]>([
+  test.each<readonly [string, ServiceOutcome]>([
     ['is not reached', news({ kind: 'unreachable' })],
     ['has a name that no server knows', news({ kind: 'unreachable' }, { isUnknownHost: true })],
     ['shows a page in the place of the list', news({ kind: 'bad_document', status: 200 })],

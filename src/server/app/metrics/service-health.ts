@@ -6,7 +6,7 @@ import type { Tenant } from '../../../core/model/ids.ts';
 import type { Degradation } from '../../../core/model/ports.ts';
 import type { Log, LogEvent, LogFields } from '../../http/log.ts';
 import { createSeldomLog } from '../../http/seldom-log.ts';
-import type { ServiceNews } from '../../service/send-request.ts';
+import type { ServiceOutcome } from '../../service/send-request.ts';
 
 export const serviceEvents = ['service_key_refused', 'service_address_wrong'] as const;
 /** Each reply that says so counts. */
@@ -16,7 +16,7 @@ export type ServiceLogEvent = ServiceEvent | 'service_works_again';
 type Fault = Extract<Degradation, 'service_key' | 'service_address'>;
 
 export interface ServiceHealth {
-  tell(tenant: Tenant, news: ServiceNews): void;
+  tell(tenant: Tenant, news: ServiceOutcome): void;
   degradedOf(tenant: Tenant): readonly Fault[];
   /** Since the start no service has done anything, and each has said no: 401, 403, or 404 to the list of questions. */
   isRefused(): boolean;
@@ -24,7 +24,7 @@ export interface ServiceHealth {
   quiet(log: Log): Log;
 }
 
-export interface HealthMeans {
+export interface HealthDependencies {
   readonly tenants: readonly Tenant[];
   readonly log: {
     warn(event: ServiceLogEvent, fields: LogFields): void;
@@ -47,11 +47,11 @@ interface Health {
 /** Milliseconds between two lines of one kind: a service may say yes and no in turn. */
 const PAUSE = 60_000;
 
-export function createServiceHealth(means: HealthMeans): ServiceHealth {
-  const { tenants, onEvent, now = Date.now } = means;
+export function createServiceHealth(dependencies: HealthDependencies): ServiceHealth {
+  const { tenants, onEvent, now = Date.now } = dependencies;
   const all = new Map<Tenant, Health>(tenants.map((tenant) => [tenant, newHealth()]));
   const pauses = { service_key_refused: PAUSE, service_address_wrong: PAUSE, service_works_again: PAUSE };
-  const log = createSeldomLog(means.log, { now, pauses });
+  const log = createSeldomLog(dependencies.log, { now, pauses });
   const degradedOf = (tenant: Tenant) => faultsOf(all.get(tenant));
   return {
     degradedOf,
@@ -105,7 +105,7 @@ function faultsOf(health: Health | undefined): readonly Fault[] {
 }
 
 /** @returns what this reply says is wrong */
-function learn(health: Health, news: ServiceNews): Fault | null {
+function learn(health: Health, news: ServiceOutcome): Fault | null {
   const asked = askedOf(news);
   if (news.error === null) {
     health.forbidden.delete(asked);
@@ -132,15 +132,15 @@ const LIST = 'read questions';
 /** Beyond the document: a key that may not read them is told of as `public_jobs_refused`. */
 const JOBS = 'read jobs';
 
-const isElsewhere = (news: ServiceNews): boolean =>
+const isElsewhere = (news: ServiceOutcome): boolean =>
   news.isUnknownHost ||
   (askedOf(news) === LIST && (isAbsent(news.error) || news.error?.kind === 'bad_document'));
 
-const isAbsent = (error: ServiceNews['error']): boolean =>
+const isAbsent = (error: ServiceOutcome['error']): boolean =>
   error?.kind === 'not_found' || (error?.kind === 'bad_document' && error.status === 404);
 
 /** `read questions`, `write answers`: without ids. */
-const askedOf = ({ isWrite, path }: ServiceNews): string =>
+const askedOf = ({ isWrite, path }: ServiceOutcome): string =>
   `${isWrite ? 'write' : 'read'} ${path.split('/')[3] ?? ''}`;
 
 const events = {

@@ -1,7 +1,7 @@
 /** Does something whenever its time has come, and looks anew when it is woken. Sleeps for ever while there is nothing. */
 import type { Clock } from '../clock.ts';
 
-export interface AlarmLoopMeans {
+export interface AlarmLoopDependencies {
   readonly clock: Clock;
   /** Milliseconds, monotonic; null: there is nothing to do. */
   nextAt(now: number): number | null;
@@ -13,7 +13,7 @@ export interface AlarmLoop {
   wake(): void;
 }
 
-export function createAlarmLoop({ clock, nextAt, act }: AlarmLoopMeans): AlarmLoop {
+export function createAlarmLoop({ clock, nextAt, act }: AlarmLoopDependencies): AlarmLoop {
   /** Ends the sleep. */
   let alarm = new AbortController();
   let isRunning = false;

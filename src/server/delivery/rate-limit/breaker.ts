@@ -2,7 +2,7 @@
  * Leaves a service alone that does not answer as it should: then no write goes, so none becomes unclear. After a
  * while one read asks whether it is well again.
  */
-import type { PaceNews } from './rate-limiter.ts';
+import type { RateLimitEvent } from './rate-limiter.ts';
 
 /** Requests in a row of which nobody knows what became. */
 const MOST_UNCLEAR = 5;
@@ -19,7 +19,7 @@ export interface Breaker {
   restsUntil(): number;
   /** The probe goes now. */
   probe(now: number): void;
-  tell(now: number, news: PaceNews): void;
+  tell(now: number, news: RateLimitEvent): void;
 }
 
 /** @param firstRest milliseconds */

@@ -2,18 +2,26 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { tenant } from '../../../core/model/ids.ts';
 import { createEstimate } from './estimate.ts';
-import type { PaceOutlook } from './learned-rate-limiter.ts';
+import type { RateLimitOutlook } from './learned-rate-limiter.ts';
 
-const usual: PaceOutlook = { rate: 2, saved: 0, stop: 0, roundTrip: 100, steady: null };
-const rules = { lanes: 2, quantum: 4 };
-const tell = (outlook: Partial<PaceOutlook>, own: number, others: readonly number[] = [], isServed = true) =>
-  createEstimate({ paceOf: () => ({ outlook: () => ({ ...usual, ...outlook }) }), ...rules })(tenant('t'), {
-    own,
-    others,
-    isServed,
-  });
+const usual: RateLimitOutlook = { rate: 2, saved: 0, stop: 0, roundTrip: 100, steady: null };
+const rules = { leasedSubmissions: 2, quantum: 4 };
+const tell = (
+  outlook: Partial<RateLimitOutlook>,
+  own: number,
+  others: readonly number[] = [],
+  isServed = true,
+) =>
+  createEstimate({ rateLimiterOf: () => ({ outlook: () => ({ ...usual, ...outlook }) }), ...rules })(
+    tenant('t'),
+    {
+      own,
+      others,
+      isServed,
+    },
+  );
 
-test.each<[string, Partial<PaceOutlook>, number, readonly number[], number | null]>([
+test.each<[string, Partial<RateLimitOutlook>, number, readonly number[], number | null]>([
   ['alone, as the rate allows', {}, 10, [], 5],
   ['alone after a rest, as the replies come', { saved: 20 }, 10, [], 1],
   ['with another that goes on beside it', {}, 4, [10], 7.5 / 1.9],

@@ -4,31 +4,31 @@ import type { Subject } from '../../../core/model/ids.ts';
 /** Part of the requests that reads may take while writes wait. */
 const READS_BESIDE_WRITES = 0.3;
 
-export type TurnKind = 'read' | 'write';
+export type RequestKind = 'read' | 'write';
 
 export interface Waiter {
   readonly subject: Subject;
-  readonly kind: TurnKind;
+  readonly kind: RequestKind;
   go(): void;
 }
 
-export interface FairTurns {
+export interface FairQueue {
   add(waiter: Waiter): void;
   remove(waiter: Waiter): void;
   /** Takes the next one out. @param kinds which may go at all */
-  next(kinds: readonly TurnKind[]): Waiter | null;
+  next(kinds: readonly RequestKind[]): Waiter | null;
   size(): number;
 }
 
 /** A Map keeps the order in which subjects came: whoever has had a turn goes to its end. */
 type Round = Map<Subject, Waiter[]>;
 
-export function createFairTurns(): FairTurns {
-  const rounds: Readonly<Record<TurnKind, Round>> = { read: new Map(), write: new Map() };
+export function createFairQueue(): FairQueue {
+  const rounds: Readonly<Record<RequestKind, Round>> = { read: new Map(), write: new Map() };
   /** Of a read, saved up while writes go before it. */
   let saved = 0;
 
-  function choose(kinds: readonly TurnKind[]): TurnKind | null {
+  function choose(kinds: readonly RequestKind[]): RequestKind | null {
     const [reads, writes] = [
       kinds.includes('read') && rounds.read.size > 0,
       kinds.includes('write') && rounds.write.size > 0,

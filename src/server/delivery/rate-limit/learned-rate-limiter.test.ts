@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { type Subject, subject } from '../../../core/model/ids.ts';
 import { createVirtualClock } from '../virtual-clock.support.ts';
-import { createLearnedPace } from './learned-rate-limiter.ts';
-import type { PaceNews } from './rate-limiter.ts';
+import { createLearnedRateLimiter } from './learned-rate-limiter.ts';
+import type { RateLimitEvent } from './rate-limiter.ts';
 
-function createScene(answers: PaceNews[] = []) {
+function createScene(answers: RateLimitEvent[] = []) {
   const clock = createVirtualClock();
   const probes: number[] = [];
   const went: { who: Subject; kind: 'read' | 'write'; at: number }[] = [];
-  const pace = createLearnedPace({
+  const rateLimiter = createLearnedRateLimiter({
     clock,
     random: () => 0,
     probe: async () => {
@@ -17,14 +17,14 @@ function createScene(answers: PaceNews[] = []) {
     },
   });
   const ask = async (who: string, kind: 'read' | 'write' = 'write', signal?: AbortSignal) => {
-    await pace.turn(subject(who), kind, signal);
+    await rateLimiter.turn(subject(who), kind, signal);
     went.push({ who: subject(who), kind, at: clock.monotonic() });
   };
   /** Uses up what may go at once. */
   const rush = () => {
-    for (let number = 0; number < 20; number += 1) void pace.turn(subject('rush'), 'write');
+    for (let number = 0; number < 20; number += 1) void rateLimiter.turn(subject('rush'), 'write');
   };
-  return { clock, pace, ask, rush, went, probes };
+  return { clock, rateLimiter, ask, rush, went, probes };
 }
 
 test('after a rest twenty go at once, then two a second', async () => {
@@ -56,7 +56,7 @@ test('writes keep 70 percent while reads wait too, and reads may have all when n
 });
 
 test('a wish that is given up takes no turn', async () => {
-  const { clock, ask, pace, went } = createScene();
+  const { clock, ask, rateLimiter, went } = createScene();
   for (let number = 0; number < 20; number += 1) void ask(`a${number}`);
   const giveUp = new AbortController();
   void ask('gone', 'write', giveUp.signal);
@@ -64,7 +64,7 @@ test('a wish that is given up takes no turn', async () => {
   await clock.run(100);
   giveUp.abort();
   await clock.run(500);
-  expect(pace.figures().waiting).toBe(0);
+  expect(rateLimiter.figures().waiting).toBe(0);
   expect(went.slice(20).map(({ who }) => who)).toEqual(['gone', 'next']);
 });
 
@@ -74,17 +74,17 @@ test.each([
   ['a quarter of an hour at most', 86_400, 900_000],
   ['a second where it names nothing', null, 1_000],
 ])('a 429 stops everything for %s', async (_name, retryAfter, stop) => {
-  const { clock, ask, pace, went } = createScene();
-  pace.tell('write', { kind: 'limited', retryAfter });
+  const { clock, ask, rateLimiter, went } = createScene();
+  rateLimiter.tell('write', { kind: 'limited', retryAfter });
   void ask('a');
   await clock.run();
   expect(went).toEqual([{ who: 'a', kind: 'write', at: stop }]);
 });
 
 test('one 429 after the other without a time stops for longer each time', async () => {
-  const { clock, pace, ask, went } = createScene();
+  const { clock, rateLimiter, ask, went } = createScene();
   for (let number = 0; number < 12; number += 1) {
-    pace.tell('write', { kind: 'limited', retryAfter: null });
+    rateLimiter.tell('write', { kind: 'limited', retryAfter: null });
     void ask('a');
     await clock.run();
   }
@@ -93,43 +93,43 @@ test('one 429 after the other without a time stops for longer each time', async 
   expect([stops[0], stops.at(-1)]).toEqual([1_000, 60_000]);
 });
 
-const unclear: PaceNews = { kind: 'unclear' };
+const unclear: RateLimitEvent = { kind: 'unclear' };
 
 test('five unclear ones in a row rest the service for half a minute; a good one between them starts anew', async () => {
-  const { pace } = createScene();
+  const { rateLimiter } = createScene();
   for (const news of [unclear, unclear, unclear, unclear, { kind: 'fine' } as const, unclear])
-    pace.tell('write', news);
-  expect(pace.isOpen()).toBe(true);
-  for (let number = 0; number < 4; number += 1) pace.tell('write', unclear);
-  expect(pace.isOpen()).toBe(false);
-  expect(pace.figures()).toMatchObject({ breaker: 'open', blockedUntil: 30_000 });
+    rateLimiter.tell('write', news);
+  expect(rateLimiter.isOpen()).toBe(true);
+  for (let number = 0; number < 4; number += 1) rateLimiter.tell('write', unclear);
+  expect(rateLimiter.isOpen()).toBe(false);
+  expect(rateLimiter.figures()).toMatchObject({ breaker: 'open', blockedUntil: 30_000 });
 });
 
 test.each(['denied', 'unreachable'] as const)('one %s rests it at once', (kind) => {
-  const { pace } = createScene();
-  pace.tell('read', { kind });
-  expect(pace.isOpen()).toBe(false);
+  const { rateLimiter } = createScene();
+  rateLimiter.tell('read', { kind });
+  expect(rateLimiter.isOpen()).toBe(false);
 });
 
 test('while it rests no write goes; a read that waits is the probe, and what it brings opens the way', async () => {
-  const { clock, pace, ask, went, probes } = createScene();
-  pace.tell('write', { kind: 'unreachable' });
+  const { clock, rateLimiter, ask, went, probes } = createScene();
+  rateLimiter.tell('write', { kind: 'unreachable' });
   void ask('w');
   void ask('r', 'read');
   void ask('s', 'read');
   await clock.run(40_000);
   expect(went).toEqual([{ who: 'r', kind: 'read', at: 30_000 }]);
-  expect(pace.figures().breaker).toBe('probing');
-  pace.tell('read', { kind: 'fine' });
+  expect(rateLimiter.figures().breaker).toBe('probing');
+  rateLimiter.tell('read', { kind: 'fine' });
   await clock.run(40_000);
   expect(went.map(({ who }) => who).sort()).toEqual(['r', 's', 'w']);
   expect(probes).toEqual([]);
 });
 
 test('where only writes wait it asks by itself, after ever longer rests, and lets them go when it is well', async () => {
-  const down: PaceNews = { kind: 'unreachable' };
-  const { clock, pace, ask, went, probes } = createScene([down, down, down, down, down]);
-  pace.tell('write', down);
+  const down: RateLimitEvent = { kind: 'unreachable' };
+  const { clock, rateLimiter, ask, went, probes } = createScene([down, down, down, down, down]);
+  rateLimiter.tell('write', down);
   for (const who of ['a', 'b']) void ask(who);
   await clock.run();
   expect(probes.map((at) => at / 1_000)).toEqual([30, 90, 150, 210, 270, 330]);
@@ -137,8 +137,8 @@ test('where only writes wait it asks by itself, after ever longer rests, and let
 });
 
 test('a probe of which nothing is heard is not waited for longer than a minute', async () => {
-  const { clock, pace, ask, went } = createScene();
-  pace.tell('write', { kind: 'denied' });
+  const { clock, rateLimiter, ask, went } = createScene();
+  rateLimiter.tell('write', { kind: 'denied' });
   void ask('a', 'read');
   void ask('b', 'read');
   await clock.run(100_000);

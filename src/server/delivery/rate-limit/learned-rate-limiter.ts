@@ -6,17 +6,17 @@
 import type { Clock } from '../clock.ts';
 import { createAlarmLoop } from './alarm-loop.ts';
 import { createBreaker } from './breaker.ts';
-import { createFairTurns, type FairTurns, type Waiter } from './fair-queue.ts';
+import { createFairQueue, type FairQueue, type Waiter } from './fair-queue.ts';
 import { createLearnedRate } from './learned-rate.ts';
-import { createPaceRecord, type PaceRecord } from './rate-limit-record.ts';
-import type { Pace, PaceNews } from './rate-limiter.ts';
+import { createRateLimitRecord, type RateLimitRecord } from './rate-limit-record.ts';
+import type { RateLimitEvent, RateLimiter } from './rate-limiter.ts';
 
-export interface LearnedPaceMeans {
+export interface LearnedRateLimiterDependencies {
   readonly clock: Clock;
   /** From 0 to 1. */
   readonly random: () => number;
   /** A read that costs the service little: asks whether it is well again when only writes wait. */
-  readonly probe: () => Promise<PaceNews>;
+  readonly probe: () => Promise<RateLimitEvent>;
   /** Milliseconds that a service which does not answer as it should is left alone at first: 30 s. */
   readonly rest?: number;
   /** Requests a second at the beginning: 2, unless more is known of the service. */
@@ -24,7 +24,7 @@ export interface LearnedPaceMeans {
 }
 
 /** What is to be expected of the next requests. */
-export interface PaceOutlook extends PaceRecord {
+export interface RateLimitOutlook extends RateLimitRecord {
   /** Requests a second. */
   readonly rate: number;
   /** Requests that may go at once. */
@@ -33,16 +33,16 @@ export interface PaceOutlook extends PaceRecord {
   readonly stop: number | null;
 }
 
-export interface LearnedPace extends Pace {
-  outlook(): PaceOutlook;
+export interface LearnedRateLimiter extends RateLimiter {
+  outlook(): RateLimitOutlook;
 }
 
-export function createLearnedPace(means: LearnedPaceMeans): LearnedPace {
-  const { clock, random, probe, rest, firstRate } = means;
-  const record = createPaceRecord();
+export function createLearnedRateLimiter(dependencies: LearnedRateLimiterDependencies): LearnedRateLimiter {
+  const { clock, random, probe, rest, firstRate } = dependencies;
+  const record = createRateLimitRecord();
   const rate = createLearnedRate(clock.monotonic(), random, firstRate);
   const breaker = createBreaker(rest);
-  const turns = createFairTurns();
+  const turns = createFairQueue();
   const loop = createAlarmLoop({ clock, nextAt, act: grant });
 
   /** null: nobody waits. */
@@ -63,7 +63,7 @@ export function createLearnedPace(means: LearnedPaceMeans): LearnedPace {
     } else void probe().then(tell, () => tell({ kind: 'unclear' }));
   }
 
-  function tell(news: PaceNews): void {
+  function tell(news: RateLimitEvent): void {
     const now = clock.monotonic();
     if (news.kind === 'limited') rate.limited(now, news.retryAfter);
     if (news.kind === 'fine') rate.fine();
@@ -96,7 +96,7 @@ export function createLearnedPace(means: LearnedPaceMeans): LearnedPace {
   };
 }
 
-function waitFor(turns: FairTurns, who: Omit<Waiter, 'go'>, signal?: AbortSignal): Promise<void> {
+function waitFor(turns: FairQueue, who: Omit<Waiter, 'go'>, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal?.aborted === true) return resolve();
     const waiter: Waiter = { ...who, go };

@@ -1,10 +1,12 @@
 /** What an outcome at the service means for its pace. */
 import type { Service } from '../../service/create-service.ts';
-import type { CarrierError } from '../service-gateway.ts';
-import type { PaceNews } from './rate-limiter.ts';
+import type { GatewayError } from '../service-gateway.ts';
+import type { RateLimitEvent } from './rate-limiter.ts';
 
 /** null: nothing was asked of the service. */
-export function paceNewsOf(error: CarrierError | { readonly kind: 'file_gone' } | null): PaceNews | null {
+export function rateLimitEventOf(
+  error: GatewayError | { readonly kind: 'file_gone' } | null,
+): RateLimitEvent | null {
   if (error === null) return { kind: 'fine' };
   switch (error.kind) {
     case 'file_gone':
@@ -33,8 +35,8 @@ export function paceNewsOf(error: CarrierError | { readonly kind: 'file_gone' } 
 
 /** Asks a service whether it is well. */
 export const probeWith =
-  ({ probe }: Pick<Service, 'probe'>): (() => Promise<PaceNews>) =>
+  ({ probe }: Pick<Service, 'probe'>): (() => Promise<RateLimitEvent>) =>
   async () => {
     const reply = await probe();
-    return paceNewsOf(reply.ok ? null : reply.error) ?? { kind: 'fine' };
+    return rateLimitEventOf(reply.ok ? null : reply.error) ?? { kind: 'fine' };
   };

@@ -1,7 +1,7 @@
 /** What the last requests were like: how long one takes, and how many go while others wait. */
-import type { TurnKind } from './fair-queue.ts';
+import type { RequestKind } from './fair-queue.ts';
 
-export interface PaceRecord {
+export interface RateLimitRecord {
   /** Milliseconds from a turn to its news, in the mean. */
   readonly roundTrip: number;
   /** Requests a second while somebody waited, all stops counted; null: nobody has waited for long enough yet. */
@@ -15,27 +15,27 @@ const LOST_AFTER = 60_000;
 /** Milliseconds in which a second's weight falls to a third, and of waiting before anything is said of it. */
 const [STEADY_MEMORY, STEADY_LEAST] = [180_000, 100_000];
 
-export interface PaceTurn {
-  readonly kind: TurnKind;
+export interface RateLimitTurn {
+  readonly kind: RequestKind;
   /** It had not to wait for the rate. */
   readonly isRush: boolean;
   /** Nobody waits behind it. */
   readonly isLast: boolean;
 }
 
-export interface PaceRecorder {
-  went(now: number, turn: PaceTurn): void;
-  came(now: number, kind: TurnKind): void;
-  figures(): PaceRecord;
+export interface RateLimitRecorder {
+  went(now: number, turn: RateLimitTurn): void;
+  came(now: number, kind: RequestKind): void;
+  figures(): RateLimitRecord;
 }
 
-export function createPaceRecord(): PaceRecorder {
+export function createRateLimitRecord(): RateLimitRecorder {
   let roundTrip = FIRST_TRIP;
   const steady = createSteadyRate();
   /** When the last one went; null: nobody has waited ever since. */
   let lastAt: number | null = null;
   /** When those under way began. Which news is whose does not matter to the mean. */
-  const under: Record<TurnKind, number[]> = { read: [], write: [] };
+  const under: Record<RequestKind, number[]> = { read: [], write: [] };
   return {
     went(now, { kind, isRush, isLast }) {
       if (lastAt !== null && !isRush) steady.add(now - lastAt);

@@ -7,7 +7,7 @@ const [SHORTEST_RETRY, LONGEST_RETRY] = [1_000, 900_000];
 /** Part of a stop by which it may last longer, so that several processes do not come back at once. */
 const JITTER = 0.1;
 
-export interface StopNews {
+export interface StopEvent {
   /** Seconds; null: not told. */
   readonly retryAfter: number | null;
   /** Requests a second, as they went. */
@@ -17,7 +17,7 @@ export interface StopNews {
 export interface ServiceStops {
   /** Milliseconds, monotonic. */
   until(): number;
-  stop(now: number, news: StopNews): void;
+  stop(now: number, news: StopEvent): void;
   /** Something was taken: the next stop is a short one. */
   fine(): void;
 }

@@ -5,16 +5,16 @@
 import { open, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeFolder } from '../stores/private-file.ts';
-import { SEALED_PIECE } from './chunk-size.ts';
-import type { PieceStore, PieceWriter } from './chunk-store.ts';
+import { SEALED_CHUNK } from './chunk-size.ts';
+import type { ChunkStore, ChunkWriter } from './chunk-store.ts';
 
 /** @param folder is made when it is not there; rejects when it cannot be */
-export async function createPieceFolder(folder: string): Promise<PieceStore> {
+export async function createChunkFolder(folder: string): Promise<ChunkStore> {
   makeFolder(folder);
   const pathOf = (upload: string) => join(folder, upload);
   return {
     begin: (upload) => beginFile(folder, pathOf(upload)),
-    read: (upload, number) => readPiece(pathOf(upload), number),
+    read: (upload, number) => readChunk(pathOf(upload), number),
     has: (upload) =>
       stat(pathOf(upload)).then(
         () => true,
@@ -28,7 +28,7 @@ export async function createPieceFolder(folder: string): Promise<PieceStore> {
 const isMissing = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
 
-async function beginFile(folder: string, path: string): Promise<PieceWriter> {
+async function beginFile(folder: string, path: string): Promise<ChunkWriter> {
   const handle = await open(path, 'wx', 0o600);
   return {
     async write(sealed) {
@@ -54,16 +54,16 @@ async function syncFolder(folder: string): Promise<void> {
   await handle?.close();
 }
 
-async function readPiece(path: string, number: number): Promise<Uint8Array | null> {
+async function readChunk(path: string, number: number): Promise<Uint8Array | null> {
   const handle = await open(path, 'r').catch(() => null);
   if (handle === null) return null;
   try {
-    const piece = Buffer.allocUnsafeSlow(SEALED_PIECE);
+    const chunk = Buffer.allocUnsafeSlow(SEALED_CHUNK);
     let size = 0;
-    for (let more = -1; more !== 0 && size < piece.byteLength; size += more)
-      more = (await handle.read(piece, size, piece.byteLength - size, number * SEALED_PIECE + size))
+    for (let more = -1; more !== 0 && size < chunk.byteLength; size += more)
+      more = (await handle.read(chunk, size, chunk.byteLength - size, number * SEALED_CHUNK + size))
         .bytesRead;
-    return size === 0 ? null : piece.subarray(0, size);
+    return size === 0 ? null : chunk.subarray(0, size);
   } finally {
     await handle.close();
   }

@@ -1,8 +1,8 @@
 /** Pieces of staged files as rows: for a database that several processes share and nothing else. */
 import type { StoreDatabase } from '../stores/tables.ts';
-import type { PieceStore } from './chunk-store.ts';
+import type { ChunkStore } from './chunk-store.ts';
 
-export const createPieceRows = (database: StoreDatabase): PieceStore => ({
+export const createChunkRows = (database: StoreDatabase): ChunkStore => ({
   async begin(upload) {
     let number = 0;
     return {

@@ -1,5 +1,5 @@
 /** Where the sealed pieces of staged files lie. Neither knows what is in them. */
-export interface PieceWriter {
+export interface ChunkWriter {
   /** In order. Rejects when there is no room. */
   write(sealed: Uint8Array): Promise<void>;
   /** Resolves when all of them survive the loss of power. */
@@ -8,8 +8,8 @@ export interface PieceWriter {
   abandon(): Promise<void>;
 }
 
-export interface PieceStore {
-  begin(upload: string): Promise<PieceWriter>;
+export interface ChunkStore {
+  begin(upload: string): Promise<ChunkWriter>;
   /** null: it is not there. */
   read(upload: string, number: number): Promise<Uint8Array | null>;
   /** Whether its bytes are there at all. */

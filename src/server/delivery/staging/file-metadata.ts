@@ -1,7 +1,7 @@
 /** What is known of a staged file, sealed: its name alone may say who somebody is. */
 import type { FileId } from '../../../core/model/ids.ts';
 import type { StagedFile } from '../../../core/model/ports.ts';
-import type { Sealer } from '../cipher.ts';
+import type { Cipher } from '../cipher.ts';
 import { contextOf, type Upload } from '../sealed-content.ts';
 import type { FileTable } from '../stores/file-tables.ts';
 
@@ -10,10 +10,10 @@ export interface KnownFile extends StagedFile {
   readonly isClean: boolean;
 }
 
-export function sealAbout(sealer: Sealer, upload: Upload, file: KnownFile): Uint8Array {
+export function sealMetadata(cipher: Cipher, upload: Upload, file: KnownFile): Uint8Array {
   const { name, type, size, hash, purpose, isClean } = file;
   const about = JSON.stringify([name, type, size, hash, purpose, isClean]);
-  return sealer.seal(contextOf(upload, 'about'), Buffer.from(about));
+  return cipher.seal(contextOf(upload, 'about'), Buffer.from(about));
 }
 
 export const uploadOf = ({ upload, tenant, subject, file }: FileTable): Upload => ({
@@ -23,14 +23,14 @@ export const uploadOf = ({ upload, tenant, subject, file }: FileTable): Upload =
 });
 
 /** null: sealed with a secret that is gone. */
-export function openAbout(sealer: Sealer, row: FileTable): KnownFile | null {
+export function openMetadata(cipher: Cipher, row: FileTable): KnownFile | null {
   if (row.about === null) return null;
   // libsql gives an ArrayBuffer, pg a Buffer.
-  const plain = sealer.open(contextOf(uploadOf(row), 'about'), new Uint8Array(row.about));
-  return plain === null ? null : readAbout(row.file, JSON.parse(Buffer.from(plain).toString()));
+  const plain = cipher.open(contextOf(uploadOf(row), 'about'), new Uint8Array(row.about));
+  return plain === null ? null : readMetadata(row.file, JSON.parse(Buffer.from(plain).toString()));
 }
 
-function readAbout(id: FileId, about: unknown): KnownFile | null {
+function readMetadata(id: FileId, about: unknown): KnownFile | null {
   if (!Array.isArray(about)) return null;
   const [name, type, size, hash, purpose, isClean]: readonly unknown[] = about;
   const isRight =

@@ -98,7 +98,7 @@ const change = ({ database }: Engine, upload: string) =>
   database.updateTable('file').where('upload', '=', upload);
 
 /** More is known of it. */
-export async function changeAbout(engine: Engine, upload: string, about: Uint8Array): Promise<void> {
+export async function changeMetadata(engine: Engine, upload: string, about: Uint8Array): Promise<void> {
   await change(engine, upload).set({ about }).where('state', '=', 'here').execute();
 }
 

@@ -1,9 +1,9 @@
 /** Staged files of an open store: where their bytes go, and who removes the old ones. */
 import type { Scanner } from '../../../core/model/ports.ts';
-import type { Sealer } from '../cipher.ts';
+import type { Cipher } from '../cipher.ts';
 import type { OpenStore } from '../stores/open-store.ts';
-import { createPieceFolder } from './chunk-folder.ts';
-import { createPieceRows } from './chunk-rows.ts';
+import { createChunkFolder } from './chunk-folder.ts';
+import { createChunkRows } from './chunk-rows.ts';
 import { abandonAll } from './file-statements.ts';
 import { createStaging, type DurableStaging } from './staging.ts';
 
@@ -24,11 +24,11 @@ const SWEEP = 600_000;
  */
 export async function openStaging(
   { engine, folder }: Pick<OpenStore, 'engine' | 'folder'>,
-  sealer: Sealer,
+  cipher: Cipher,
   scanner?: Scanner,
 ): Promise<OpenStaging> {
-  const pieces = folder === null ? createPieceRows(engine.database) : await createPieceFolder(folder);
-  const staging = createStaging({ engine, pieces, sealer, scanner });
+  const chunks = folder === null ? createChunkRows(engine.database) : await createChunkFolder(folder);
+  const staging = createStaging({ engine, chunks, cipher, scanner });
   // A folder is one process's alone.
   if (folder !== null) await abandonAll(engine);
   const missing = folder === null ? Promise.resolve(0) : staging.countMissing().catch(() => 0);

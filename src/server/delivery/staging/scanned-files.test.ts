@@ -7,7 +7,7 @@ import { type RunningPostgres, startPostgres } from '../../../../e2e/support/pos
 import { fileId } from '../../../core/model/ids.ts';
 import type { FileVerdict, Scanner, Staging } from '../../../core/model/ports.ts';
 import { createMemoryStaging } from '../../http/files/staging.ts';
-import { createSealer } from '../cipher.ts';
+import { createCipher } from '../cipher.ts';
 import { openStore } from '../stores/open-store.ts';
 import { openStaging } from './open-staging.ts';
 import { file, keysOf, read } from './staging.support.ts';
@@ -44,7 +44,7 @@ function scannerOf(...words: readonly FileVerdict[]) {
   const scanner: Scanner = {
     async scan(tenant, { name, size, chunks }, during) {
       const bytes: Uint8Array[] = [];
-      for await (const piece of chunks()) bytes.push(piece);
+      for await (const chunk of chunks()) bytes.push(chunk);
       asked.push(`${during}: ${name} ${size} ${Buffer.concat(bytes).toString()}`);
       expect(tenant).toBe(key.tenant);
       return left.length > 1 ? (left.shift() ?? 'unknown') : (left[0] ?? 'unknown');
@@ -57,7 +57,7 @@ async function openAt(address: string, scanner?: Scanner): Promise<Staging> {
   const store = await openStore(address);
   if (!store.ok) throw new Error(store.error);
   closing.push(store.value.close);
-  const staging = await openStaging(store.value, createSealer(['s'.repeat(32)]), scanner);
+  const staging = await openStaging(store.value, createCipher(['s'.repeat(32)]), scanner);
   closing.push(staging.close);
   return staging;
 }

@@ -6,17 +6,17 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { type RunningPostgres, startPostgres } from '../../../../e2e/support/postgres/start-postgres.ts';
 import { fileId } from '../../../core/model/ids.ts';
 import type { Staging } from '../../../core/model/ports.ts';
-import { createSealer } from '../cipher.ts';
+import { createCipher } from '../cipher.ts';
 import { type OpenStore, openStore } from '../stores/open-store.ts';
-import { createPieceFolder } from './chunk-folder.ts';
-import { createPieceRows } from './chunk-rows.ts';
-import { PIECE, SEALED_PIECE } from './chunk-size.ts';
-import type { PieceStore } from './chunk-store.ts';
+import { createChunkFolder } from './chunk-folder.ts';
+import { createChunkRows } from './chunk-rows.ts';
+import { CHUNK, SEALED_CHUNK } from './chunk-size.ts';
+import type { ChunkStore } from './chunk-store.ts';
 import { openStaging } from './open-staging.ts';
-import { DAY, file, keysOf, limits, pieces, read, slowFile } from './staging.support.ts';
+import { chunks, DAY, file, keysOf, limits, read, slowFile } from './staging.support.ts';
 import { createStaging } from './staging.ts';
 
-const sealer = createSealer(['s'.repeat(32)]);
+const cipher = createCipher(['s'.repeat(32)]);
 let clock = 0;
 let key = keysOf('')('a');
 let folder = '';
@@ -54,32 +54,32 @@ async function openFile(address = `file:${path()}`): Promise<OpenStore> {
 }
 
 async function open(address?: string): Promise<Staging & { sweep(): Promise<void> }> {
-  const staging = await openStaging(await openFile(address), sealer);
+  const staging = await openStaging(await openFile(address), cipher);
   closing.push(staging.close);
   return staging;
 }
 
 const letters = (size: number) => Buffer.from(Array.from({ length: size }, (_, index) => 97 + (index % 23)));
-const bigFile = (id: string, size: number) => ({ ...file(id), bytes: pieces(letters(size)) });
+const bigFile = (id: string, size: number) => ({ ...file(id), bytes: chunks(letters(size)) });
 
 test.each([
   ['a file', undefined],
   ['Postgres', 'postgres'],
 ])('what lies in %s is there after a restart, byte by byte', async (_name, kind) => {
   const address = kind === undefined ? undefined : postgres.address;
-  for (const size of [1, PIECE - 1, PIECE, PIECE + 1, 3 * PIECE])
+  for (const size of [1, CHUNK - 1, CHUNK, CHUNK + 1, 3 * CHUNK])
     await (await open(address)).put(key, bigFile(`${size}`, size)).then(closeAll);
   const staging = await open(address);
-  for (const size of [1, PIECE - 1, PIECE, PIECE + 1, 3 * PIECE])
+  for (const size of [1, CHUNK - 1, CHUNK, CHUNK + 1, 3 * CHUNK])
     expect(await read(staging, key, `${size}`)).toBe(letters(size).toString());
 });
 
 test('with another secret a file is neither found nor read, and not taken for gone', async () => {
   const store = await openFile();
-  const made = await openStaging(store, sealer);
+  const made = await openStaging(store, cipher);
   closing.push(made.close);
   await made.put(key, file('1'));
-  const staging = await openStaging(store, createSealer(['x'.repeat(32)]));
+  const staging = await openStaging(store, createCipher(['x'.repeat(32)]));
   closing.push(staging.close);
   expect(await staging.find(key, fileId('1'))).toBeNull();
   await expect(staging.open(key, fileId('1'))).rejects.toThrow('another secret');
@@ -104,17 +104,17 @@ const tamper: readonly (readonly [string, (bytes: Buffer, other: Buffer) => Buff
     'two pieces swapped',
     (bytes) =>
       Buffer.concat([
-        bytes.subarray(SEALED_PIECE, 2 * SEALED_PIECE),
-        bytes.subarray(0, SEALED_PIECE),
-        bytes.subarray(2 * SEALED_PIECE),
+        bytes.subarray(SEALED_CHUNK, 2 * SEALED_CHUNK),
+        bytes.subarray(0, SEALED_CHUNK),
+        bytes.subarray(2 * SEALED_CHUNK),
       ]),
   ],
-  ['a piece that is missing', (bytes) => bytes.subarray(0, 2 * SEALED_PIECE)],
+  ['a piece that is missing', (bytes) => bytes.subarray(0, 2 * SEALED_CHUNK)],
   ['a last piece that is cut', (bytes) => bytes.subarray(0, -1)],
   ['the bytes of another file', (_bytes, other) => other],
   [
     'one piece of another file',
-    (bytes, other) => Buffer.concat([other.subarray(0, SEALED_PIECE), bytes.subarray(SEALED_PIECE)]),
+    (bytes, other) => Buffer.concat([other.subarray(0, SEALED_CHUNK), bytes.subarray(SEALED_CHUNK)]),
   ],
   ['nothing', () => Buffer.alloc(0)],
 ];
@@ -127,12 +127,12 @@ function change(bytes: Buffer): Buffer {
 
 test.each(tamper)('a file with %s is never given out as whole', async (_name, change) => {
   const staging = await open();
-  await staging.put(key, bigFile('other', 2.5 * PIECE));
+  await staging.put(key, bigFile('other', 2.5 * CHUNK));
   const [other = ''] = await uploads();
-  await staging.put(key, bigFile('1', 2.5 * PIECE));
+  await staging.put(key, bigFile('1', 2.5 * CHUNK));
   const [own = ''] = (await uploads()).filter((name) => name !== other);
   const bytes = await readFile(join(filesFolder(), own));
-  expect(await read(staging, key, '1')).toBe(letters(2.5 * PIECE).toString());
+  expect(await read(staging, key, '1')).toBe(letters(2.5 * CHUNK).toString());
   await writeFile(join(filesFolder(), own), change(bytes, await readFile(join(filesFolder(), other))));
   await expect(read(staging, key, '1')).rejects.toThrow('gone or were changed');
 });
@@ -154,7 +154,7 @@ test('what a crash leaves is removed at the next start, and the file may come ag
 
 const refusals: readonly (readonly [string, Partial<ReturnType<typeof file>>])[] = [
   ['too large', { limits: { ...limits, file: 6 } }],
-  ['empty', { bytes: pieces(Buffer.alloc(0)) }],
+  ['empty', { bytes: chunks(Buffer.alloc(0)) }],
   ['of a wrong type', { findType: async () => null }],
   ['one whose look at its content fails', { findType: () => Promise.reject(new Error('disk')) }],
   ['one too many', { limits: { ...limits, files: 0 } }],
@@ -204,28 +204,28 @@ test('what is swept is gone from the disk; what a submission holds stays beyond 
 });
 
 /** A disk that fails in one way, `times` times. */
-async function brokenStaging(how: (pieces: PieceStore) => PieceStore) {
+async function brokenStaging(how: (chunks: ChunkStore) => ChunkStore) {
   const store = await openFile();
-  const folder = await createPieceFolder(filesFolder());
-  return createStaging({ engine: store.engine, pieces: how(folder), sealer });
+  const folder = await createChunkFolder(filesFolder());
+  return createStaging({ engine: store.engine, chunks: how(folder), cipher });
 }
 
 const noSpace = () => Promise.reject(new Error('ENOSPC'));
-const faults: readonly (readonly [string, (pieces: PieceStore) => PieceStore])[] = [
-  ['cannot make a file', (pieces) => ({ ...pieces, begin: noSpace })],
+const faults: readonly (readonly [string, (chunks: ChunkStore) => ChunkStore])[] = [
+  ['cannot make a file', (chunks) => ({ ...chunks, begin: noSpace })],
   [
     'has no room for a piece',
-    (pieces) => ({
-      ...pieces,
-      begin: async (upload) => ({ ...(await pieces.begin(upload)), write: noSpace }),
+    (chunks) => ({
+      ...chunks,
+      begin: async (upload) => ({ ...(await chunks.begin(upload)), write: noSpace }),
     }),
   ],
   [
     'does not hold what it took',
-    (pieces) => ({
-      ...pieces,
+    (chunks) => ({
+      ...chunks,
       begin: async (upload) => {
-        const writer = await pieces.begin(upload);
+        const writer = await chunks.begin(upload);
         return { ...writer, finish: noSpace };
       },
     }),
@@ -240,9 +240,9 @@ test.each(faults)('a disk that %s is told, and nothing stays', async (_name, how
 
 test('a delivered file whose bytes could not be removed loses them at the next sweep', async () => {
   let isBroken = true;
-  const staging = await brokenStaging((pieces) => ({
-    ...pieces,
-    remove: (upload) => (isBroken ? noSpace() : pieces.remove(upload)),
+  const staging = await brokenStaging((chunks) => ({
+    ...chunks,
+    remove: (upload) => (isBroken ? noSpace() : chunks.remove(upload)),
   }));
   await staging.put(key, file('1'));
   await expect(staging.release(key, fileId('1'))).rejects.toThrow();
@@ -255,10 +255,15 @@ test('a delivered file whose bytes could not be removed loses them at the next s
 
 test('all applicants together share one roof', async () => {
   const store = await openFile();
-  const pieceFolder = await createPieceFolder(filesFolder());
+  const chunkFolder = await createChunkFolder(filesFolder());
   let monotonic = 0;
-  const means = { engine: store.engine, pieces: pieceFolder, sealer, clock: { monotonic: () => monotonic } };
-  const staging = createStaging({ ...means, mostBytes: 200_000 });
+  const dependencies = {
+    engine: store.engine,
+    chunks: chunkFolder,
+    cipher,
+    clock: { monotonic: () => monotonic },
+  };
+  const staging = createStaging({ ...dependencies, mostBytes: 200_000 });
   const subjects = keysOf('roof');
   const put = async (one: string, size: number) => {
     const outcome = await staging.put(subjects(one), file(one, size));
@@ -275,10 +280,10 @@ test('no more of a body is taken than the disk has room for: one piece', async (
   let given = 0;
   let stored = 0;
   let furthest = 0;
-  const staging = await brokenStaging((pieces) => ({
-    ...pieces,
+  const staging = await brokenStaging((chunks) => ({
+    ...chunks,
     begin: async (upload) => {
-      const writer = await pieces.begin(upload);
+      const writer = await chunks.begin(upload);
       return {
         ...writer,
         write: async (sealed) => {
@@ -296,7 +301,7 @@ test('no more of a body is taken than the disk has room for: one piece', async (
     }
   }
   expect((await staging.put(key, { ...file('1'), bytes: bytes() })).ok).toBe(true);
-  expect([given, furthest]).toEqual([64 * 65_536, PIECE]);
+  expect([given, furthest]).toEqual([64 * 65_536, CHUNK]);
 });
 
 test('two processes on one Postgres share the limits of a subject, and one place for an id', async () => {
@@ -315,7 +320,7 @@ test('two processes on one Postgres share the limits of a subject, and one place
 test('without the lock they would take more (control)', async () => {
   const store = await openFile(postgres.address);
   const engine = { ...store.engine, locksRows: false };
-  const staging = createStaging({ engine, pieces: createPieceRows(engine.database), sealer });
+  const staging = createStaging({ engine, chunks: createChunkRows(engine.database), cipher });
   const few = { ...limits, files: 5 };
   let most = 0;
   for (let round = 0; round < 10 && most <= 5; round += 1) {

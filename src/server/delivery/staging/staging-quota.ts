@@ -1,12 +1,12 @@
 /** How much all applicants together may leave here: visitors who choose files and never send must not fill the disk. */
-export interface Roof {
+export interface Quota {
   /** Looks again how much is here, when the last look is too old. */
   refresh(): Promise<void>;
-  begin(): Room;
+  begin(): Reservation;
 }
 
 /** Of one file that is coming. */
-export interface Room {
+export interface Reservation {
   /** false: these bytes are too many. */
   take(bytes: number): boolean;
   /** What was taken became a file. */
@@ -15,7 +15,7 @@ export interface Room {
   giveBack(): void;
 }
 
-export interface RoofMeans {
+export interface QuotaDependencies {
   readonly mostBytes: number;
   /** Bytes of all files that are here. */
   readonly total: () => Promise<number>;
@@ -26,7 +26,7 @@ export interface RoofMeans {
 /** Milliseconds that a look may be old: within them another process may take as much again. */
 const FRESH = 10_000;
 
-export function createRoof({ mostBytes, total, monotonic }: RoofMeans): Roof {
+export function createQuota({ mostBytes, total, monotonic }: QuotaDependencies): Quota {
   let [known, coming, settled] = [0, 0, 0];
   let lookedAt = Number.NEGATIVE_INFINITY;
   let looking: Promise<void> | null = null;

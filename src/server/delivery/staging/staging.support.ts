@@ -17,12 +17,12 @@ export const file = (id: string, content: string | number = 'content'): FileToSt
   name: 'a.txt',
   purpose: 'question 1',
   limits,
-  bytes: pieces(typeof content === 'number' ? Buffer.alloc(content, 97) : Buffer.from(content)),
+  bytes: chunks(typeof content === 'number' ? Buffer.alloc(content, 97) : Buffer.from(content)),
   findType: async () => 'text/plain',
 });
 
 /** As they come from a connection. */
-export async function* pieces(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+export async function* chunks(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   for (let from = 0; from < bytes.byteLength; from += 65_536) yield bytes.slice(from, from + 65_536);
 }
 
@@ -31,7 +31,7 @@ export async function read(staging: Staging, key: SubjectKey, id: string): Promi
   const source = await staging.open(key, fileId(id));
   if (source === null) return null;
   const found: Uint8Array[] = [];
-  for await (const piece of source.chunks()) found.push(piece);
+  for await (const chunk of source.chunks()) found.push(chunk);
   return Buffer.concat(found).toString();
 }
 

@@ -7,10 +7,10 @@ import { type RunningPostgres, startPostgres } from '../../../../e2e/support/pos
 import { fileId } from '../../../core/model/ids.ts';
 import type { FileToStage, Staging } from '../../../core/model/ports.ts';
 import { createMemoryStaging } from '../../http/files/staging.ts';
-import { createSealer } from '../cipher.ts';
+import { createCipher } from '../cipher.ts';
 import { openStore } from '../stores/open-store.ts';
 import { openStaging } from './open-staging.ts';
-import { DAY, file, keysOf, limits, pieces, read, slowFile } from './staging.support.ts';
+import { chunks, DAY, file, keysOf, limits, read, slowFile } from './staging.support.ts';
 
 let clock = 0;
 let key = keysOf('');
@@ -40,7 +40,7 @@ async function open(address: string): Promise<Staging> {
   const store = await openStore(address, { now: () => clock });
   if (!store.ok) throw new Error(store.error);
   closing.push(store.value.close);
-  const staging = await openStaging(store.value, createSealer(['s'.repeat(32)]));
+  const staging = await openStaging(store.value, createCipher(['s'.repeat(32)]));
   closing.push(staging.close);
   return staging;
 }
@@ -167,7 +167,7 @@ test.each(kinds)('files %s: bytes are counted, and an empty or wrong file is non
     return put.ok || put.error.kind;
   };
   expect(await refusal({ limits: { ...limits, file: 6 } })).toBe('over_limit');
-  expect(await refusal({ bytes: pieces(Buffer.alloc(0)) })).toBe('empty');
+  expect(await refusal({ bytes: chunks(Buffer.alloc(0)) })).toBe('empty');
   expect(await refusal({ findType: async () => null })).toBe('wrong_type');
   expect((await staging.put(key('a'), { ...file('1'), limits: { ...limits, file: 7 } })).ok).toBe(true);
 });

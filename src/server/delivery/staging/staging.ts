@@ -18,22 +18,22 @@ import type {
 } from '../../../core/model/ports.ts';
 import { type Clock, systemClock } from '../clock.ts';
 import { readContent, type Upload } from '../sealed-content.ts';
-import type { PieceStore } from './chunk-store.ts';
-import { type KnownFile, openAbout, sealAbout, uploadOf } from './file-metadata.ts';
+import type { ChunkStore } from './chunk-store.ts';
+import { type KnownFile, openMetadata, sealMetadata, uploadOf } from './file-metadata.ts';
 import * as rows from './file-statements.ts';
 import { placeFile } from './place-file.ts';
-import { noRoom, takeIn } from './receive-file.ts';
+import { quotaExceeded, receiveFile } from './receive-file.ts';
 import {
   discardFile,
   eraseFiles,
   releaseFile,
   removeFile,
-  type StagingHouse,
+  type StagingContext,
   sweepFile,
 } from './remove-file.ts';
-import { createRoof, type Roof } from './staging-quota.ts';
+import { createQuota, type Quota } from './staging-quota.ts';
 
-export interface StagingMeans extends StagingHouse {
+export interface StagingDependencies extends StagingContext {
   /** Of all subjects together, 10 GB by default. */
   readonly mostBytes?: number;
   readonly clock?: Pick<Clock, 'monotonic'>;
@@ -56,31 +56,31 @@ const STAGED_FOR = 86_400_000;
 const HELD_FOR = 8 * STAGED_FOR;
 const MOST_BYTES = 10 * 1024 * 1_048_576;
 
-export function createStaging(means: StagingMeans): DurableStaging {
-  const { engine, mostBytes = MOST_BYTES, clock = systemClock } = means;
+export function createStaging(dependencies: StagingDependencies): DurableStaging {
+  const { engine, mostBytes = MOST_BYTES, clock = systemClock } = dependencies;
   const total = () => rows.sumFiles(engine);
-  const roof = createRoof({ mostBytes, total, monotonic: clock.monotonic });
+  const quota = createQuota({ mostBytes, total, monotonic: clock.monotonic });
   return {
-    put: (key, file) => put({ ...means, roof }, key, file),
-    find: (key, id) => findFile(means, key, id),
-    open: (key, id) => openFile(means, key, id),
-    scan: (key, id, stop) => scanFile(means, { key, id, stop }),
-    remove: (key, id) => removeFile(means, key, id),
+    put: (key, file) => put({ ...dependencies, quota }, key, file),
+    find: (key, id) => findFile(dependencies, key, id),
+    open: (key, id) => openFile(dependencies, key, id),
+    scan: (key, id, stop) => scanFile(dependencies, { key, id, stop }),
+    remove: (key, id) => removeFile(dependencies, key, id),
     hold: (key, file) => rows.holdFile(engine, { key, file }, HELD_FOR),
-    release: (key, id) => releaseFile(means, key, id),
-    list: (key) => listFiles(means, key),
-    erase: (key) => eraseFiles(means, key),
+    release: (key, id) => releaseFile(dependencies, key, id),
+    list: (key) => listFiles(dependencies, key),
+    erase: (key) => eraseFiles(dependencies, key),
     async sweep() {
       const stuck = new Set<string>();
       const listNext = async () => (await rows.listOld(engine)).filter((upload) => !stuck.has(upload));
       for (let old = await listNext(); old.length > 0; old = await listNext())
-        for (const upload of old) await sweepFile(means, upload).catch(() => stuck.add(upload));
+        for (const upload of old) await sweepFile(dependencies, upload).catch(() => stuck.add(upload));
       if (stuck.size > 0) throw new Error('Some files cannot be removed.');
     },
     async countMissing() {
       let missing = 0;
       for (let some = await rows.listHere(engine, ''); some.length > 0; ) {
-        for (const { upload } of some) if (!(await means.pieces.has(upload))) missing += 1;
+        for (const { upload } of some) if (!(await dependencies.chunks.has(upload))) missing += 1;
         some = await rows.listHere(engine, some.at(-1)?.upload ?? '');
       }
       return missing;
@@ -88,19 +88,19 @@ export function createStaging(means: StagingMeans): DurableStaging {
   };
 }
 
-async function findFile({ engine, sealer, pieces }: StagingHouse, key: SubjectKey, id: FileId) {
+async function findFile({ engine, cipher, chunks }: StagingContext, key: SubjectKey, id: FileId) {
   const row = await rows.findFile(engine, key, id);
-  return row === undefined || !(await isWhole(pieces, row)) ? null : openAbout(sealer, row);
+  return row === undefined || !(await isWhole(chunks, row)) ? null : openMetadata(cipher, row);
 }
 
 /** Of a store that was copied without the folder of its files the bytes are not there. */
-const isWhole = async ({ has }: PieceStore, { state, upload }: rows.FileRow): Promise<boolean> =>
+const isWhole = async ({ has }: ChunkStore, { state, upload }: rows.FileRow): Promise<boolean> =>
   state !== 'here' || has(upload);
 
-async function openFile(house: StagingHouse, key: SubjectKey, id: FileId) {
-  const found = await findSource(house, key, id);
+async function openFile(context: StagingContext, key: SubjectKey, id: FileId) {
+  const found = await findSource(context, key, id);
   if (found === null) return null;
-  if (house.scanner !== undefined && !found.file.isClean) throw new FileHeldBack('not_scanned');
+  if (context.scanner !== undefined && !found.file.isClean) throw new FileHeldBack('not_scanned');
   return found.source;
 }
 
@@ -111,36 +111,36 @@ interface ScanWish {
 }
 
 /** What was found clean is marked so for good: the bytes are sealed for their place, and cannot become others. */
-async function scanFile(house: StagingHouse, { key, id, stop }: ScanWish): Promise<FileVerdict> {
-  const found = house.scanner === undefined ? null : await findSource(house, key, id);
-  if (house.scanner === undefined || found === null || found.file.isClean) return 'clean';
-  const verdict = await house.scanner.scan(key.tenant, found.source, 'delivery', stop);
+async function scanFile(context: StagingContext, { key, id, stop }: ScanWish): Promise<FileVerdict> {
+  const found = context.scanner === undefined ? null : await findSource(context, key, id);
+  if (context.scanner === undefined || found === null || found.file.isClean) return 'clean';
+  const verdict = await context.scanner.scan(key.tenant, found.source, 'delivery', stop);
   if (verdict === 'clean') {
-    const about = sealAbout(house.sealer, found.upload, { ...found.file, isClean: true });
-    await rows.changeAbout(house.engine, found.upload.name, about);
+    const about = sealMetadata(context.cipher, found.upload, { ...found.file, isClean: true });
+    await rows.changeMetadata(context.engine, found.upload.name, about);
   }
   return verdict;
 }
 
-async function findSource(house: StagingHouse, key: SubjectKey, id: FileId) {
-  const row = await rows.findFile(house.engine, key, id);
-  if (row?.state !== 'here' || !(await isWhole(house.pieces, row))) return null;
+async function findSource(context: StagingContext, key: SubjectKey, id: FileId) {
+  const row = await rows.findFile(context.engine, key, id);
+  if (row?.state !== 'here' || !(await isWhole(context.chunks, row))) return null;
   // It is not gone: a process with that secret can send it.
-  if (row.about !== null && !house.sealer.knows(new Uint8Array(row.about)))
+  if (row.about !== null && !context.cipher.knows(new Uint8Array(row.about)))
     throw new FileHeldBack('other_secret');
-  const file = openAbout(house.sealer, row);
+  const file = openMetadata(context.cipher, row);
   if (file === null) return null;
   const { name, type, size } = file;
   const upload = uploadOf(row);
-  const source = { name, type, size, chunks: readContent(upload, size, house).chunks };
+  const source = { name, type, size, chunks: readContent(upload, size, context).chunks };
   return { file, upload, source };
 }
 
-async function listFiles(house: StagingHouse, key: SubjectKey): Promise<readonly HeldFile[]> {
+async function listFiles(context: StagingContext, key: SubjectKey): Promise<readonly HeldFile[]> {
   const held: HeldFile[] = [];
-  for (const row of await rows.listOf(house.engine, key)) {
-    const about = openAbout(house.sealer, row);
-    const hasBytes = row.has_bytes === 1 && (await isWhole(house.pieces, row));
+  for (const row of await rows.listOf(context.engine, key)) {
+    const about = openMetadata(context.cipher, row);
+    const hasBytes = row.has_bytes === 1 && (await isWhole(context.chunks, row));
     const { name = null, type = null } = about ?? {};
     held.push({ id: row.file, name, type, size: row.size, hasBytes });
   }
@@ -149,33 +149,35 @@ async function listFiles(house: StagingHouse, key: SubjectKey): Promise<readonly
 
 type Put = Outcome<StagedFile, StagingRefusal>;
 
-interface PutHouse extends StagingHouse {
-  readonly roof: Roof;
+interface PutContext extends StagingContext {
+  readonly quota: Quota;
 }
 
-async function put(house: PutHouse, key: SubjectKey, file: FileToStage): Promise<Put> {
-  const { engine } = house;
+async function put(context: PutContext, key: SubjectKey, file: FileToStage): Promise<Put> {
+  const { engine } = context;
   const before = await rows.readPlaced(engine, key, file.id);
   if (before !== undefined) {
-    await sweepFile(house, before.upload);
-    if (!(await isWhole(house.pieces, before))) await removeFile(house, key, file.id);
+    await sweepFile(context, before.upload);
+    if (!(await isWhole(context.chunks, before))) await removeFile(context, key, file.id);
   }
   const upload = { key, file: file.id, name: crypto.randomUUID() };
   const others = await rows.readOthers(engine, upload, ['here', 'arriving']);
   if (before === undefined && others.files >= file.limits.files) return failure({ kind: 'too_many' });
-  await house.roof.refresh();
+  await context.quota.refresh();
   await rows.beginFile(engine, upload);
-  return receive(house, upload, file);
+  return receive(context, upload, file);
 }
 
-async function receive(house: PutHouse, upload: Upload, file: FileToStage): Promise<Put> {
-  const room = house.roof.begin();
-  const taken = await takeIn(upload, file, { ...house, room }).catch(noRoom);
-  const placed = taken.ok ? await place(house, upload, { file, taken: taken.value }).catch(noRoom) : taken;
-  if (placed.ok && taken.ok && placed.value === taken.value) room.settle();
+async function receive(context: PutContext, upload: Upload, file: FileToStage): Promise<Put> {
+  const reservation = context.quota.begin();
+  const taken = await receiveFile(upload, file, { ...context, reservation }).catch(quotaExceeded);
+  const placed = taken.ok
+    ? await place(context, upload, { file, taken: taken.value }).catch(quotaExceeded)
+    : taken;
+  if (placed.ok && taken.ok && placed.value === taken.value) reservation.settle();
   else {
-    room.giveBack();
-    await discardFile(house, upload.name);
+    reservation.giveBack();
+    await discardFile(context, upload.name);
   }
   return placed;
 }
@@ -186,15 +188,19 @@ interface Whole {
 }
 
 /** Of the same id twice at once the first that is whole is kept, and the other one compared with it. */
-async function place({ engine, sealer }: StagingHouse, upload: Upload, { file, taken }: Whole): Promise<Put> {
-  const about = sealAbout(sealer, upload, taken);
+async function place(
+  { engine, cipher }: StagingContext,
+  upload: Upload,
+  { file, taken }: Whole,
+): Promise<Put> {
+  const about = sealMetadata(cipher, upload, taken);
   const placing = { about, size: taken.size, limits: file.limits, duration: STAGED_FOR };
   const placed = await placeFile(engine, upload, placing);
   switch (placed.kind) {
     case 'placed':
       return success(taken);
     case 'taken': {
-      const before = openAbout(sealer, placed.before);
+      const before = openMetadata(cipher, placed.before);
       return before?.hash === taken.hash ? success(before) : failure({ kind: 'different_content' });
     }
     case 'gone':

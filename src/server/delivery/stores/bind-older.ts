@@ -4,7 +4,7 @@
  */
 import { sql, type Transaction } from 'kysely';
 import type { SubjectKey } from '../../../core/model/ports.ts';
-import type { Sealer } from '../cipher.ts';
+import type { Cipher } from '../cipher.ts';
 import type { Item, ItemName, StoredRecord } from '../ledger-store.ts';
 import { contextOf, sealMade } from '../payload.ts';
 import { atomically } from './atomically.ts';
@@ -18,9 +18,9 @@ const BATCH = 50;
 const LOCK = 4_172_650_332;
 
 /** Before anything is delivered; of several processes that start at once each waits until all is done. */
-export async function bindOlder(engine: Engine, sealer: Sealer): Promise<void> {
+export async function bindOlder(engine: Engine, cipher: Cipher): Promise<void> {
   while (
-    (await atomically(engine.database, (transaction) => bindSome(engine, transaction, sealer))) !== null
+    (await atomically(engine.database, (transaction) => bindSome(engine, transaction, cipher))) !== null
   );
 }
 
@@ -28,7 +28,7 @@ export async function bindOlder(engine: Engine, sealer: Sealer): Promise<void> {
 async function bindSome(
   { locksRows }: Engine,
   transaction: Transaction<StoreTables>,
-  sealer: Sealer,
+  cipher: Cipher,
 ): Promise<true | null> {
   if (locksRows) await sql`select pg_advisory_xact_lock(${LOCK})`.execute(transaction);
   const keys = await transaction.selectFrom('unbound').selectAll().limit(BATCH).execute();
@@ -43,7 +43,7 @@ async function bindSome(
   );
   for (const key of keys) {
     const record = found.get(JSON.stringify(keyOf(key)));
-    if (record === undefined || (await bindRecord(transaction, record, sealer)))
+    if (record === undefined || (await bindRecord(transaction, record, cipher)))
       await transaction
         .deleteFrom('unbound')
         .where((is) => is.and(keyOf(key)))
@@ -53,17 +53,17 @@ async function bindSome(
 }
 
 /** false: a process of an earlier release has changed some of it meanwhile, so it has to be read again. */
-async function bindRecord(transaction: Transaction<StoreTables>, record: StoredRecord, sealer: Sealer) {
+async function bindRecord(transaction: Transaction<StoreTables>, record: StoredRecord, cipher: Cipher) {
   let isBound = true;
   for (const item of record.items)
-    if (!(await bindItem(transaction, { record, item, sealer }))) isBound = false;
+    if (!(await bindItem(transaction, { record, item, cipher }))) isBound = false;
   return isBound;
 }
 
 interface Binding {
   readonly record: StoredRecord;
   readonly item: Item;
-  readonly sealer: Sealer;
+  readonly cipher: Cipher;
 }
 
 /**
@@ -73,9 +73,9 @@ interface Binding {
  */
 async function bindItem(
   transaction: Transaction<StoreTables>,
-  { record, item, sealer }: Binding,
+  { record, item, cipher }: Binding,
 ): Promise<boolean> {
-  const payload = sealAnew({ record, item, sealer });
+  const payload = sealAnew({ record, item, cipher });
   if (payload === null) return true;
   const isTakenOver = item.question === null && item.state !== 'delivered';
   const result = await transaction
@@ -89,14 +89,14 @@ async function bindItem(
 }
 
 /** null: there is nothing to bind. */
-function sealAnew({ record, item, sealer }: Binding): Uint8Array | null {
+function sealAnew({ record, item, cipher }: Binding): Uint8Array | null {
   const { state, question, payload, serviceId } = item;
   if (state === 'delivered')
     return question === null && payload === null && serviceId !== null
-      ? sealMade(sealer, record, serviceId)
+      ? sealMade(cipher, record, serviceId)
       : null;
-  const plain = payload === null ? null : sealer.open(olderContext(record.key, item), payload);
-  return plain === null ? null : sealer.seal(contextOf(record, item), plain);
+  const plain = payload === null ? null : cipher.open(olderContext(record.key, item), payload);
+  return plain === null ? null : cipher.seal(contextOf(record, item), plain);
 }
 
 /** As it was until 0.1.0. */

@@ -23,7 +23,7 @@ export interface FileTable {
 }
 
 /** Where bytes lie in the database itself. */
-export interface FilePieceTable {
+export interface FileChunkTable {
   readonly upload: string;
   readonly number: number;
   readonly sealed: Uint8Array;

@@ -5,7 +5,7 @@ import type { PersonQuery } from '../../../core/model/people.ts';
 import type { SubjectKey } from '../../../core/model/ports.ts';
 import { keyNameOf, keyNamesOf, MOST_UNFINDABLE } from '../email-hash.ts';
 import type { StoredRecord } from '../ledger-store.ts';
-import { nameOf, put, type Shelf } from './memory-tables.ts';
+import { type MemoryTables, nameOf, put } from './memory-tables.ts';
 
 export const findPerson = (
   records: readonly StoredRecord[],
@@ -45,12 +45,12 @@ export function countUnfindable(
   return Math.min(MOST_UNFINDABLE, records.filter(isUnfindable).length);
 }
 
-export function eraseRecord(shelf: Shelf, key: SubjectKey, version: number): boolean {
-  const record = shelf.records.get(nameOf(key));
+export function eraseRecord(tables: MemoryTables, key: SubjectKey, version: number): boolean {
+  const record = tables.records.get(nameOf(key));
   if (record === undefined || record.version !== version || record.erasedAt === null) return false;
   if (record.items.some(({ state }) => state === 'sending' || state === 'unclear')) return false;
-  const now = shelf.now();
-  put(shelf, {
+  const now = tables.now();
+  put(tables, {
     key,
     reference: record.reference,
     erasedAt: record.erasedAt,

@@ -12,7 +12,7 @@ import {
   type LedgerStore,
   type NewItem,
   type NewSubmission,
-  QUIET_KEPT,
+  RECONCILE_DELAY_KEPT,
   RESENT_WITHIN,
   type StoredRecord,
 } from '../ledger-store.ts';
@@ -20,9 +20,9 @@ import { countBacklog } from './memory-backlog.ts';
 import { doubtRecord, mayHaveGone } from './memory-doubt.ts';
 import { countUnfindable, eraseRecord, findPerson } from './memory-people.ts';
 import { sweepRecord } from './memory-sweep.ts';
-import { nameOf, put, remove, type Shelf } from './memory-tables.ts';
+import { type MemoryTables, nameOf, put, remove } from './memory-tables.ts';
 
-interface MemoryMeans {
+interface MemoryDependencies {
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }
@@ -36,43 +36,42 @@ export interface MemoryStore extends LedgerStore {
   restore(records: readonly StoredRecord[]): void;
 }
 
-export function createMemoryStore({ now }: MemoryMeans): MemoryStore {
-  const shelf: Shelf = { now, records: new Map(), due: new Set(), restoredAt: null, quiet: new Map() };
-  const all = () => [...shelf.records.values()];
+export function createMemoryStore({ now }: MemoryDependencies): MemoryStore {
+  const tables: MemoryTables = {
+    now,
+    records: new Map(),
+    due: new Set(),
+    restoredAt: null,
+    quiet: new Map(),
+  };
+  const all = () => [...tables.records.values()];
   return {
     now: async () => now(),
-    find: async (key) => shelf.records.get(nameOf(key)) ?? null,
+    find: async (key) => tables.records.get(nameOf(key)) ?? null,
     findByReference: async (tenant, reference) => findByReference(all(), tenant, reference),
-    insert: async (submission) => insert(shelf, submission),
-    correct: async (correction) => applyCorrection(shelf, correction),
-    lease: async (wish) => lease(shelf, wish),
-    renew: async (held, duration) => changeHeld(shelf, held, { leaseUntil: now() + duration }),
-    change: async (held, change) => changeHeld(shelf, held, change),
-    release: async (held, { version, dueAt }) => release(shelf, held, { version, dueAt }),
-    mark: async (held, item, look) => mark(shelf, held, { ...item, look }),
-    settle: async (key, item, change) => settle(shelf, key, { ...item, change }),
-    amend: async ({ key, version, items, erases }) => {
-      const record = shelf.records.get(nameOf(key));
-      if (record === undefined || record.version !== version) return false;
-      const changed = changeItems(record.items, items);
-      const erasing = erases === true ? { erasedAt: record.erasedAt ?? now() } : {};
-      if (changed !== null) put(shelf, reopened(record, { items: changed, ...erasing }, now()));
-      return changed !== null;
-    },
-    erase: async (key, version) => eraseRecord(shelf, key, version),
+    insert: async (submission) => insert(tables, submission),
+    correct: async (correction) => applyCorrection(tables, correction),
+    lease: async (wish) => lease(tables, wish),
+    renew: async (held, duration) => changeHeld(tables, held, { leaseUntil: now() + duration }),
+    change: async (held, change) => changeHeld(tables, held, change),
+    release: async (held, { version, dueAt }) => release(tables, held, { version, dueAt }),
+    mark: async (held, item, look) => mark(tables, held, { ...item, look }),
+    settle: async (key, item, change) => settle(tables, key, { ...item, change }),
+    amend: async (amendment) => amend(tables, amendment),
+    erase: async (key, version) => eraseRecord(tables, key, version),
     findPerson: async (tenant, query) => findPerson(all(), tenant, query),
     countUnfindable: async (tenant, hashes) => countUnfindable(all(), tenant, hashes),
-    nextDue: async (tenants) => nextDue(shelf, tenants),
+    nextDue: async (tenants) => nextDue(tables, tenants),
     doubt: async (wait) => {
-      shelf.restoredAt = now();
+      tables.restoredAt = now();
       const doubted = all().map((record) => doubtRecord(record, wait, now()));
-      for (const record of doubted) put(shelf, record);
+      for (const record of doubted) put(tables, record);
       return doubted.filter(({ items }) => items.some(mayHaveGone)).length;
     },
-    readQuiet: async () => new Map(freshQuiet(shelf)),
-    learnQuiet: async (tenant, milliseconds) => {
-      const known = new Map(freshQuiet(shelf)).get(tenant) ?? 0;
-      if (milliseconds >= known) shelf.quiet.set(tenant, { milliseconds, at: now() });
+    readReconcileDelay: async () => new Map(freshReconcileDelay(tables)),
+    learnReconcileDelay: async (tenant, milliseconds) => {
+      const known = new Map(freshReconcileDelay(tables)).get(tenant) ?? 0;
+      if (milliseconds >= known) tables.quiet.set(tenant, { milliseconds, at: now() });
     },
     isInPlace: () => true,
     listAttention: async (tenant, after) => listAttention(all(), tenant, after),
@@ -81,24 +80,36 @@ export function createMemoryStore({ now }: MemoryMeans): MemoryStore {
       const swept = all().map((record) => sweepRecord(record, retention, now()));
       for (const one of swept) {
         if (one === null) continue;
-        if (one.record === null) remove(shelf, one.report.key);
-        else put(shelf, one.record);
+        if (one.record === null) remove(tables, one.report.key);
+        else put(tables, one.record);
       }
       return { swept: swept.flatMap((one) => (one === null ? [] : [one.report])), next: null };
     },
     close: async () => undefined,
-    count: () => shelf.records.size,
+    count: () => tables.records.size,
     backUp: all,
     restore(records) {
-      for (const { key } of all()) remove(shelf, key);
-      for (const record of records) put(shelf, record);
+      for (const { key } of all()) remove(tables, key);
+      for (const record of records) put(tables, record);
     },
   };
 }
 
-const freshQuiet = ({ quiet, now }: Shelf): readonly (readonly [Tenant, number])[] =>
+function amend(
+  tables: MemoryTables,
+  { key, version, items, erases }: Parameters<LedgerStore['amend']>[0],
+): boolean {
+  const record = tables.records.get(nameOf(key));
+  if (record === undefined || record.version !== version) return false;
+  const changed = changeItems(record.items, items);
+  const erasing = erases === true ? { erasedAt: record.erasedAt ?? tables.now() } : {};
+  if (changed !== null) put(tables, reopened(record, { items: changed, ...erasing }, tables.now()));
+  return changed !== null;
+}
+
+const freshReconcileDelay = ({ quiet, now }: MemoryTables): readonly (readonly [Tenant, number])[] =>
   [...quiet].flatMap(([tenant, { milliseconds, at }]) =>
-    at > now() - QUIET_KEPT ? [[tenant, milliseconds] as const] : [],
+    at > now() - RECONCILE_DELAY_KEPT ? [[tenant, milliseconds] as const] : [],
   );
 
 const findByReference = (records: readonly StoredRecord[], tenant: Tenant, reference: Reference) =>
@@ -136,10 +147,10 @@ const newItem = (item: NewItem, version: number): Item => ({
 const inOrder = (items: readonly Item[]): readonly Item[] =>
   [...items].sort((one, other) => one.place - other.place);
 
-function insert(shelf: Shelf, { items, emailHash = null, ...submission }: NewSubmission): boolean {
-  if (shelf.records.has(nameOf(submission.key))) return false;
-  const [now, { restoredAt }] = [shelf.now(), shelf];
-  put(shelf, {
+function insert(tables: MemoryTables, { items, emailHash = null, ...submission }: NewSubmission): boolean {
+  if (tables.records.has(nameOf(submission.key))) return false;
+  const [now, { restoredAt }] = [tables.now(), tables];
+  put(tables, {
     ...submission,
     emailHash,
     erasedAt: null,
@@ -173,10 +184,10 @@ const reopened = (record: StoredRecord, change: Partial<StoredRecord>, now: numb
 });
 
 function applyCorrection(
-  shelf: Shelf,
+  tables: MemoryTables,
   { key, version, items, emailHash = null, ...rest }: Correction,
 ): boolean {
-  const record = shelf.records.get(nameOf(key));
+  const record = tables.records.get(nameOf(key));
   if (record === undefined || record.version !== version) return false;
   // What comes in the place of an item goes on from it: a late word about the old one is not taken for the new.
   const next = 1 + Math.max(0, ...record.items.map((item) => item.version));
@@ -186,7 +197,7 @@ function applyCorrection(
     if (kept === undefined || (seen !== null && kept.version !== seen)) return false;
     corrected.push({ ...kept, place: item.place });
   }
-  put(shelf, reopened(record, { ...rest, emailHash, items: inOrder(corrected) }, shelf.now()));
+  put(tables, reopened(record, { ...rest, emailHash, items: inOrder(corrected) }, tables.now()));
   return true;
 }
 
@@ -210,18 +221,18 @@ function changeItems(
   return changed;
 }
 
-function lease(shelf: Shelf, { owner, duration, most, tenants }: LeaseWish): readonly StoredRecord[] {
-  const now = shelf.now();
+function lease(tables: MemoryTables, { owner, duration, most, tenants }: LeaseWish): readonly StoredRecord[] {
+  const now = tables.now();
   const found: StoredRecord[] = [];
-  for (const name of shelf.due) {
-    const record = shelf.records.get(name);
+  for (const name of tables.due) {
+    const record = tables.records.get(name);
     if (record === undefined || freeAt(record) > now || !tenants.includes(record.key.tenant)) continue;
     found.push(record);
   }
   found.sort((one, other) => one.servedAt - other.servedAt || one.acceptedAt - other.acceptedAt);
   return found.slice(0, most).map((record) => {
     const leased = { ...record, leaseOwner: owner, leaseUntil: now + duration };
-    put(shelf, leased);
+    put(tables, leased);
     return leased;
   });
 }
@@ -230,53 +241,57 @@ function lease(shelf: Shelf, { owner, duration, most, tenants }: LeaseWish): rea
 const freeAt = ({ dueAt, leaseOwner, leaseUntil }: StoredRecord): number =>
   Math.max(dueAt ?? Number.POSITIVE_INFINITY, leaseOwner === null ? 0 : leaseUntil);
 
-function nextDue(shelf: Shelf, tenants: readonly Tenant[]): number | null {
+function nextDue(tables: MemoryTables, tenants: readonly Tenant[]): number | null {
   let next = Number.POSITIVE_INFINITY;
-  for (const name of shelf.due) {
-    const record = shelf.records.get(name);
+  for (const name of tables.due) {
+    const record = tables.records.get(name);
     if (record !== undefined && tenants.includes(record.key.tenant)) next = Math.min(next, freeAt(record));
   }
   return next === Number.POSITIVE_INFINITY ? null : next;
 }
 
-function findHeld(shelf: Shelf, { key, owner }: Held): StoredRecord | null {
-  const record = shelf.records.get(nameOf(key));
-  return record?.leaseOwner === owner && record.leaseUntil > shelf.now() ? record : null;
+function findHeld(tables: MemoryTables, { key, owner }: Held): StoredRecord | null {
+  const record = tables.records.get(nameOf(key));
+  return record?.leaseOwner === owner && record.leaseUntil > tables.now() ? record : null;
 }
 
-function changeHeld(shelf: Shelf, held: Held, change: Partial<StoredRecord>): boolean {
-  const record = findHeld(shelf, held);
-  if (record !== null) put(shelf, { ...record, ...change });
+function changeHeld(tables: MemoryTables, held: Held, change: Partial<StoredRecord>): boolean {
+  const record = findHeld(tables, held);
+  if (record !== null) put(tables, { ...record, ...change });
   return record !== null;
 }
 
 const release = (
-  shelf: Shelf,
+  tables: MemoryTables,
   held: Held,
   next: { readonly version: number; readonly dueAt: number | null },
 ) => {
-  const isSeen = findHeld(shelf, held)?.version === next.version;
-  return changeHeld(shelf, held, {
+  const isSeen = findHeld(tables, held)?.version === next.version;
+  return changeHeld(tables, held, {
     leaseOwner: null,
     leaseUntil: 0,
-    dueAt: isSeen ? next.dueAt : shelf.now(),
+    dueAt: isSeen ? next.dueAt : tables.now(),
   });
 };
 
-function mark(shelf: Shelf, held: Held, item: SeenItem & { readonly look: number }): Item | null {
-  const now = shelf.now();
-  const record = findHeld(shelf, held);
+function mark(tables: MemoryTables, held: Held, item: SeenItem & { readonly look: number }): Item | null {
+  const now = tables.now();
+  const record = findHeld(tables, held);
   if (record === null || findItem(record.items, item)?.state !== 'queued') return null;
   const change = { state: 'sending', code: null, markedAt: now, dueAt: now + item.look } as const;
   const items = changeItems(record.items, [{ ...item, change }]);
   if (items === null) return null;
-  put(shelf, { ...record, items, servedAt: now });
+  put(tables, { ...record, items, servedAt: now });
   return findItem(items, item) ?? null;
 }
 
-function settle(shelf: Shelf, key: SubjectKey, item: SeenItem & { readonly change: ItemChange }): boolean {
-  const record = shelf.records.get(nameOf(key));
+function settle(
+  tables: MemoryTables,
+  key: SubjectKey,
+  item: SeenItem & { readonly change: ItemChange },
+): boolean {
+  const record = tables.records.get(nameOf(key));
   const items = record === undefined ? null : changeItems(record.items, [item]);
-  if (record !== undefined && items !== null) put(shelf, { ...record, items });
+  if (record !== undefined && items !== null) put(tables, { ...record, items });
   return items !== null;
 }

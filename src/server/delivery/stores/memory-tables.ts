@@ -4,7 +4,7 @@ import type { SubjectKey } from '../../../core/model/ports.ts';
 import type { StoredRecord } from '../ledger-store.ts';
 
 /** What is stored is never changed, only replaced, so what was read is a copy for nothing. */
-export interface Shelf {
+export interface MemoryTables {
   readonly now: () => number;
   readonly records: Map<string, StoredRecord>;
   /** The names of those that have a `dueAt`: looking for work passes over everything that is done. */
@@ -17,14 +17,14 @@ export interface Shelf {
 
 export const nameOf = ({ tenant, subject }: SubjectKey): string => `${tenant}\n${subject}`;
 
-export function put(shelf: Shelf, record: StoredRecord): void {
+export function put(tables: MemoryTables, record: StoredRecord): void {
   const name = nameOf(record.key);
-  shelf.records.set(name, record);
-  if (record.dueAt === null) shelf.due.delete(name);
-  else shelf.due.add(name);
+  tables.records.set(name, record);
+  if (record.dueAt === null) tables.due.delete(name);
+  else tables.due.add(name);
 }
 
-export function remove(shelf: Shelf, key: SubjectKey): void {
-  shelf.records.delete(nameOf(key));
-  shelf.due.delete(nameOf(key));
+export function remove(tables: MemoryTables, key: SubjectKey): void {
+  tables.records.delete(nameOf(key));
+  tables.due.delete(nameOf(key));
 }

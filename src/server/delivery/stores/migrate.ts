@@ -4,7 +4,7 @@ import { failure, type Outcome, success } from '../../../core/model/outcome.ts';
 import { migrations } from './migrations.ts';
 import type { StoreDatabase, StoreTables } from './tables.ts';
 
-export interface MigrationMeans {
+export interface MigrationDependencies {
   /** The type of a column of bytes. */
   readonly bytes: RawBuilder<unknown>;
   /** Called first in the transaction: of several processes that start at once, one does it, the others wait. */
@@ -14,7 +14,7 @@ export interface MigrationMeans {
 /** The error is a sentence: this database belongs to a newer release. */
 export async function migrate(
   database: StoreDatabase,
-  { bytes, lock }: MigrationMeans,
+  { bytes, lock }: MigrationDependencies,
 ): Promise<Outcome<null, string>> {
   return database.transaction().execute(async (transaction) => {
     await lock(transaction);

@@ -177,7 +177,7 @@ const filesToDo: Migration = {
 };
 
 /** What was learned of a service is not to be learned again by a second answer. */
-const learnedQuiet: Migration = {
+const learnedReconcileDelay: Migration = {
   async apply(database) {
     await database.schema
       .createTable('learned_quiet')
@@ -210,6 +210,6 @@ export const migrations: readonly Migration[] = [
   sessionsBindingAndCopies,
   restoredAt,
   filesToDo,
-  learnedQuiet,
+  learnedReconcileDelay,
   people,
 ];

@@ -7,10 +7,10 @@ import { createSessionStore, sweepSessions } from '../session-store.ts';
 import { createTreeStore } from '../tree-store.ts';
 import { recogniseFile } from './file-copy.ts';
 import { openLibsql } from './libsql.ts';
-import { type MigrationMeans, migrate } from './migrate.ts';
+import { type MigrationDependencies, migrate } from './migrate.ts';
 import { openPostgres, withPatience } from './postgres.ts';
 import { cannotOpen, reasonOf } from './private-file.ts';
-import { renewLooks } from './renew-reconcile-delays.ts';
+import { renewReconcileDelays } from './renew-reconcile-delays.ts';
 import { recogniseServer } from './server-copy.ts';
 import { createSqlStore } from './sql-store.ts';
 import { databaseClock, readClock, steadyTime } from './store-clock.ts';
@@ -32,7 +32,7 @@ export interface OpenStore {
   close(): Promise<void>;
 }
 
-export interface StoreMeans {
+export interface StoreDependencies {
   /** Milliseconds since 1970, for simulations. Without: the machine's clock for a file, Postgres's own for Postgres. */
   readonly now?: () => number;
   /** Of what waits for a look at a start, and what is found in a restored copy: 75 s, 195 s with a file, by default. */
@@ -44,21 +44,25 @@ export interface StoreMeans {
 /** Milliseconds: the usual time limits and the usual quiet time. */
 const usualDoubt: DoubtWait = { answer: 75_000, file: 195_000 };
 
-type Means = Required<Pick<StoreMeans, 'doubtFor' | 'onRestored'>>;
+type Dependencies = Required<Pick<StoreDependencies, 'doubtFor' | 'onRestored'>>;
 
 /** @returns the error is a sentence for whoever starts the proxy */
 export async function openStore(
   address: string,
-  { now, doubtFor = usualDoubt, onRestored = () => undefined }: StoreMeans = {},
+  { now, doubtFor = usualDoubt, onRestored = () => undefined }: StoreDependencies = {},
 ): Promise<Outcome<OpenStore, string>> {
   const [, path] = /^file:(.+)$/.exec(address) ?? [];
-  const means = { doubtFor, onRestored };
-  if (path !== undefined) return openFile(path, now ?? steadyTime(), means);
-  if (/^postgres(ql)?:\/\//.test(address)) return openServer(address, now, means);
+  const dependencies = { doubtFor, onRestored };
+  if (path !== undefined) return openFile(path, now ?? steadyTime(), dependencies);
+  if (/^postgres(ql)?:\/\//.test(address)) return openServer(address, now, dependencies);
   return failure('APPLY_STORE must be file:PATH or postgres://USER:PASSWORD@HOST/DATABASE.');
 }
 
-async function openFile(name: string, now: () => number, means: Means): Promise<Outcome<OpenStore, string>> {
+async function openFile(
+  name: string,
+  now: () => number,
+  dependencies: Dependencies,
+): Promise<Outcome<OpenStore, string>> {
   const opened = openLibsql(name);
   if (!opened.ok) return opened;
   const { database, path } = opened.value;
@@ -68,10 +72,10 @@ async function openFile(name: string, now: () => number, means: Means): Promise<
   const store = await finish(engine, folder, () => migrate(database, ofFile));
   if (!store.ok) return store;
   try {
-    const doubted = await recogniseFile(engine, path, means.doubtFor);
-    if (doubted !== null) means.onRestored(doubted);
+    const doubted = await recogniseFile(engine, path, dependencies.doubtFor);
+    if (doubted !== null) dependencies.onRestored(doubted);
     await endLeases(database);
-    await renewLooks(engine, means.doubtFor);
+    await renewReconcileDelays(engine, dependencies.doubtFor);
   } catch (error) {
     await store.value.close();
     return failure(cannotOpen(path, error));
@@ -136,14 +140,14 @@ export async function endLeases(database: StoreDatabase): Promise<void> {
 async function openServer(
   address: string,
   now: (() => number) | undefined,
-  { doubtFor: wait, onRestored }: Means,
+  { doubtFor: wait, onRestored }: Dependencies,
 ): Promise<Outcome<OpenStore, string>> {
   const opened = await openPostgres(address);
   if (!opened.ok) return opened;
   const { database, lookAtEach, isAlone } = opened.value;
   const clock = now === undefined ? databaseClock : readClock(now);
-  const means = { bytes: sql`bytea`, lock: lockSchema };
-  const bringUp = () => withPatience(address, (patient) => migrate(patient, means));
+  const dependencies = { bytes: sql`bytea`, lock: lockSchema };
+  const bringUp = () => withPatience(address, (patient) => migrate(patient, dependencies));
   const store = await finish({ database, clock, locksRows: true }, null, bringUp);
   if (!store.ok) return store;
   const look = async (connection: StoreDatabase) => {
@@ -153,7 +157,7 @@ async function openServer(
   try {
     await look(database);
     // Another process has seen the clock go on, and looks in time: starts that come often must not put it off.
-    if (await isAlone()) await renewLooks(store.value.engine, wait);
+    if (await isAlone()) await renewReconcileDelays(store.value.engine, wait);
   } catch (error) {
     await store.value.close();
     return failure(`The store cannot be recognised: ${error instanceof Error ? error.message : 'no reason'}`);
@@ -165,7 +169,7 @@ async function openServer(
 /** Any number that no other program on the same database locks. */
 const SCHEMA_LOCK = 4_172_650_331;
 
-const lockSchema: MigrationMeans['lock'] = async (transaction) => {
+const lockSchema: MigrationDependencies['lock'] = async (transaction) => {
   await sql`select pg_advisory_xact_lock(${SCHEMA_LOCK})`.execute(transaction);
 };
 

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { startPostgres } from '../../../../e2e/support/postgres/start-postgres.ts';
 import { tenant } from '../../../core/model/ids.ts';
-import { createSealer } from '../cipher.ts';
+import { createCipher } from '../cipher.ts';
 import type { LedgerStore, SweepPlace } from '../ledger-store.ts';
 import { createSessionStore } from '../session-store.ts';
 import * as files from '../staging/file-statements.ts';
@@ -211,8 +211,8 @@ describe.each([
   const atStart: Readonly<Record<string, () => Promise<unknown>>> = {
     'leases are ended': () => endLeases(bench.engine.database),
     'what is open is asked whether the secret opens it': () =>
-      countUnopenable(bench.engine.database, createSealer(['s'.repeat(32)])),
-    'what is open is bound': () => bindOlder(bench.engine, createSealer(['s'.repeat(32)])),
+      countUnopenable(bench.engine.database, createCipher(['s'.repeat(32)])),
+    'what is open is bound': () => bindOlder(bench.engine, createCipher(['s'.repeat(32)])),
     'uploads that broke off are left': () => files.abandonAll(bench.engine),
     'files that are here are looked for': () => files.listHere(bench.engine, ''),
     'old files are looked for': () => files.listOld(bench.engine),

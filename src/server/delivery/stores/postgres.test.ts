@@ -5,7 +5,7 @@ import { type RunningPostgres, startPostgres } from '../../../../e2e/support/pos
 import { applicationId, questionId, reference, revision, subject, tenant } from '../../../core/model/ids.ts';
 import type { LeaseWish, NewSubmission } from '../ledger-store.ts';
 import { forgetTags } from './older-tables.support.ts';
-import { type OpenStore, openStore, type StoreMeans } from './open-store.ts';
+import { type OpenStore, openStore, type StoreDependencies } from './open-store.ts';
 import type { StoreDatabase } from './tables.ts';
 
 let server: RunningPostgres;
@@ -21,8 +21,8 @@ afterAll(async () => {
   await server.stop();
 });
 
-async function open(address: string, means: StoreMeans = {}): Promise<OpenStore> {
-  const opened = await openStore(address, means);
+async function open(address: string, dependencies: StoreDependencies = {}): Promise<OpenStore> {
+  const opened = await openStore(address, dependencies);
   if (!opened.ok) throw new Error(opened.error);
   closing.push(opened.value);
   return opened.value;
@@ -90,16 +90,16 @@ const copyOf = (from: string, to: string) => `create database ${to} template ${f
 test('of a database that was restored what is open becomes unclear, once, whichever process starts first', async () => {
   const { address, copy } = await restored(copyOf);
   const told: number[] = [];
-  const means = { onRestored: (count: number) => told.push(count) };
-  const stores = await Promise.all([1, 2, 3, 4].map(() => open(copy, means)));
+  const dependencies = { onRestored: (count: number) => told.push(count) };
+  const stores = await Promise.all([1, 2, 3, 4].map(() => open(copy, dependencies)));
   expect(told).toEqual([1]);
   const record = await stores[0]?.ledger.find(keyOf('one'));
   expect(record).toMatchObject({ leaseOwner: null, items: [{ state: 'unclear' }] });
   const due = (record?.items[0]?.dueAt ?? 0) - ((await stores[0]?.ledger.now()) ?? 0);
   expect(due).toBeGreaterThan(60_000);
-  await open(copy, means);
+  await open(copy, dependencies);
   expect(told).toEqual([1]);
-  const original = await open(address, means);
+  const original = await open(address, dependencies);
   expect(told).toEqual([1]);
   expect(await original.ledger.find(keyOf('one'))).toMatchObject({ items: [{ state: 'sending' }] });
 });
@@ -130,10 +130,10 @@ test('an account that may not ask the cluster for its number knows a restored da
     grant all on all tables in schema public to plain; grant create on schema public to plain`);
   await admin.end();
   const told: number[] = [];
-  const means = { onRestored: (count: number) => told.push(count) };
+  const dependencies = { onRestored: (count: number) => told.push(count) };
   const address = `postgres://plain:plain@${new URL(copy).host}${pathname}`;
-  await open(address, means);
-  await open(address, means);
+  await open(address, dependencies);
+  await open(address, dependencies);
   expect(told).toEqual([1]);
 });
 

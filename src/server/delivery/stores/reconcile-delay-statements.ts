@@ -1,21 +1,21 @@
 /** What was learned of each service: how long it may store what it was sent long before. */
 import { sql } from 'kysely';
-import { type LedgerStore, QUIET_KEPT } from '../ledger-store.ts';
+import { type LedgerStore, RECONCILE_DELAY_KEPT } from '../ledger-store.ts';
 import type { Engine } from './tables.ts';
 
-export const quietStatements = ({
+export const reconcileDelayStatements = ({
   database,
   clock,
-}: Engine): Pick<LedgerStore, 'readQuiet' | 'learnQuiet'> => ({
-  async readQuiet() {
+}: Engine): Pick<LedgerStore, 'readReconcileDelay' | 'learnReconcileDelay'> => ({
+  async readReconcileDelay() {
     const rows = await database
       .selectFrom('learned_quiet')
       .select(['tenant', 'milliseconds'])
-      .where('learned_at', '>', sql<number>`(${clock.now()} - ${QUIET_KEPT})`)
+      .where('learned_at', '>', sql<number>`(${clock.now()} - ${RECONCILE_DELAY_KEPT})`)
       .execute();
     return new Map(rows.map(({ tenant, milliseconds }) => [tenant, milliseconds]));
   },
-  async learnQuiet(tenant, milliseconds) {
+  async learnReconcileDelay(tenant, milliseconds) {
     const learned = { milliseconds: Math.round(milliseconds), learned_at: clock.now() };
     await database
       .insertInto('learned_quiet')
@@ -27,7 +27,7 @@ export const quietStatements = ({
           .where((is) =>
             is.or([
               is('learned_quiet.milliseconds', '<=', learned.milliseconds),
-              is('learned_quiet.learned_at', '<=', sql<number>`(${clock.now()} - ${QUIET_KEPT})`),
+              is('learned_quiet.learned_at', '<=', sql<number>`(${clock.now()} - ${RECONCILE_DELAY_KEPT})`),
             ]),
           ),
       )

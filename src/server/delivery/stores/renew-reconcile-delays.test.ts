@@ -66,7 +66,7 @@ async function restart(address: string, clockSetBy: number, learned = 0) {
     await first.ledger.mark(held, { ...item(`${place}`), version: 0 }, 75_000);
   await first.ledger.settle(key, { ...item('2'), version: 1 }, { state: 'unclear' });
   await first.ledger.settle(key, { ...item('3'), version: 1 }, { state: 'unclear', dueAt: WANTED_AGAIN });
-  if (learned > 0) await first.ledger.learnQuiet(one, learned);
+  if (learned > 0) await first.ledger.learnReconcileDelay(one, learned);
   const { version = 0 } = (await first.ledger.find(key))?.items[4] ?? {};
   await first.ledger.settle(key, { ...item('4'), version }, { state: 'queued', dueAt: now + 30_000 });
   await first.ledger.release(held, { version: 0, dueAt: now + 75_000 });
@@ -116,7 +116,12 @@ describe.each(engines)('on %s', (_name, addressOf) => {
     let ahead = 0;
     const now = () => began + scene.clock.monotonic() + ahead;
     const run = async (owner: string, store: OpenStore) => {
-      const ledger = createLedger({ ...scene.means, store: store.ledger, carrierOf: () => service, owner });
+      const ledger = createLedger({
+        ...scene.dependencies,
+        store: store.ledger,
+        gatewayOf: () => service,
+        owner,
+      });
       ledger.start();
       return ledger;
     };

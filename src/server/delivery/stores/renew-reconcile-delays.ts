@@ -10,14 +10,14 @@ import { waitOfFile } from './doubt-statements.ts';
 import type { Engine } from './tables.ts';
 
 /** Written out, without parameters: so libsql sees that its index `item_open` holds all of these. */
-const waitsForLook = sql<boolean>`item.state <> 'delivered' and item.state in ('sending', 'unclear')`;
+const waitsForReconcile = sql<boolean>`item.state <> 'delivered' and item.state in ('sending', 'unclear')`;
 
 const isQueued = sql<boolean>`item.state <> 'delivered' and item.state = 'queued'`;
 /** Milliseconds: four times what of a service's `Retry-After` is believed, and no pause of our own is longer. */
 const LONGEST_PAUSE = 3_600_000;
 
 /** @param wait of a process that has learned nothing: what was learned of the service comes on top */
-export async function renewLooks({ database, clock }: Engine, wait: DoubtWait): Promise<void> {
+export async function renewReconcileDelays({ database, clock }: Engine, wait: DoubtWait): Promise<void> {
   const now = clock.now();
   const answerTime = sql<number>`${now} + ${Math.round(wait.answer)}`;
   await database.transaction().execute(async (transaction) => {
@@ -31,7 +31,7 @@ export async function renewLooks({ database, clock }: Engine, wait: DoubtWait): 
           .else(sql<number>`${now} + ${waitOfFile(wait)} + ${learned('item')}`)
           .end(),
       }))
-      .where(waitsForLook)
+      .where(waitsForReconcile)
       // The operator has looked, and wants it at once.
       .where('item.due_at', '<>', WANTED_AGAIN)
       .execute();

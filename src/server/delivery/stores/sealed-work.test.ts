@@ -14,7 +14,7 @@ import {
   subject,
   tenant,
 } from '../../../core/model/ids.ts';
-import { createSealer, type Sealer } from '../cipher.ts';
+import { type Cipher, createCipher } from '../cipher.ts';
 import type { ItemChange, NewItem, StoredRecord } from '../ledger-store.ts';
 import { answersOf, nextStep } from '../next-step.ts';
 import { openAnswer, openApplication, openDestination } from '../payload.ts';
@@ -24,7 +24,7 @@ import { type OpenStore, openStore } from './open-store.ts';
 import { countUnopenable } from './sealed-work.ts';
 
 const [old, young] = ['o'.repeat(32), 'y'.repeat(32)];
-const [olds, youngs, both] = [createSealer([old]), createSealer([young]), createSealer([young, old])];
+const [olds, youngs, both] = [createCipher([old]), createCipher([young]), createCipher([young, old])];
 const acme = tenant('acme');
 const application = { question: null, part: 0 } as const;
 const answered = { question: questionId('1'), part: 0 } as const;
@@ -58,16 +58,16 @@ describe.each(engines)('what is sealed in %s', (_name, addressOf) => {
     return () => store.close();
   });
 
-  const count = (sealer: Sealer) => countUnopenable(store.engine.database, sealer);
+  const count = (cipher: Cipher) => countUnopenable(store.engine.database, cipher);
 
-  async function insert(name: string, sealer: Sealer): Promise<void> {
+  async function insert(name: string, cipher: Cipher): Promise<void> {
     const items = [application, answered].map(
       (item, place): NewItem => ({
         ...item,
         place,
         parent: null,
         fingerprint: name,
-        payload: sealer.seal(name, Buffer.from(name)),
+        payload: cipher.seal(name, Buffer.from(name)),
         file: null,
       }),
     );

@@ -1,6 +1,6 @@
 /** What is still to be delivered, by the key that sealed it: each sealed text begins with the name of its key. */
 import { type RawBuilder, sql } from 'kysely';
-import { KEY_NAME, type Sealer } from '../cipher.ts';
+import { type Cipher, KEY_NAME } from '../cipher.ts';
 import type { StoreDatabase } from './tables.ts';
 
 /**
@@ -9,7 +9,7 @@ import type { StoreDatabase } from './tables.ts';
  */
 export async function countUnopenable(
   database: StoreDatabase,
-  { keyNames }: Pick<Sealer, 'keyNames'>,
+  { keyNames }: Pick<Cipher, 'keyNames'>,
 ): Promise<number> {
   const isOther = (column: string) => isSealedByOther(column, keyNames);
   const found = await sql<{ count: number }>`

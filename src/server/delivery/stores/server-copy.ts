@@ -8,12 +8,12 @@ import { type RawBuilder, sql } from 'kysely';
 import type { DoubtWait } from '../ledger-store.ts';
 import { doubtAll } from './doubt-statements.ts';
 import { type Doubted, readCopy, writeCopy } from './file-copy.ts';
-import type { MigrationMeans } from './migrate.ts';
+import type { MigrationDependencies } from './migrate.ts';
 import type { Engine, StoreDatabase } from './tables.ts';
 
 export interface Recognition {
   readonly clock: Engine['clock'];
-  readonly lock: MigrationMeans['lock'];
+  readonly lock: MigrationDependencies['lock'];
   readonly wait: DoubtWait;
 }
 

@@ -8,7 +8,7 @@ import { personStatements } from './find-person.ts';
 import { itemStatements } from './item-statements.ts';
 import { leaseStatements } from './lease-statements.ts';
 import { readStatements } from './read-records.ts';
-import { quietStatements } from './reconcile-delay-statements.ts';
+import { reconcileDelayStatements } from './reconcile-delay-statements.ts';
 import { reportStatements } from './report-statements.ts';
 import { sweepStatements } from './sweep-statements.ts';
 import type { Engine } from './tables.ts';
@@ -23,7 +23,7 @@ export function createSqlStore(engine: Engine, close: () => Promise<void>): Ledg
     ...reportStatements(engine),
     ...sweepStatements(engine),
     ...doubtStatements(engine),
-    ...quietStatements(engine),
+    ...reconcileDelayStatements(engine),
     ...personStatements(engine),
     ...eraseStatements(engine),
     isInPlace: () => true,

@@ -980,27 +980,29 @@ describe.each(engines)('the store on %s', (_name, makeBench) => {
     const DAY = 86_400_000;
 
     test('is the longest of what was learned, by tenant', async () => {
-      expect(await store.readQuiet()).toEqual(new Map());
-      await store.learnQuiet(acme, 90_000);
-      await store.learnQuiet(acme, 120_000.5);
-      await store.learnQuiet(acme, 60_000);
-      await store.learnQuiet(other, 70_000);
-      expect([...(await store.readQuiet())].map(([of, time]) => [of, Math.round(time)]).sort()).toEqual([
+      expect(await store.readReconcileDelay()).toEqual(new Map());
+      await store.learnReconcileDelay(acme, 90_000);
+      await store.learnReconcileDelay(acme, 120_000.5);
+      await store.learnReconcileDelay(acme, 60_000);
+      await store.learnReconcileDelay(other, 70_000);
+      expect(
+        [...(await store.readReconcileDelay())].map(([of, time]) => [of, Math.round(time)]).sort(),
+      ).toEqual([
         ['acme', 120_001],
         ['other', 70_000],
       ]);
     });
 
     test('is forgotten thirty days after it was seen last', async () => {
-      await store.learnQuiet(acme, 90_000);
+      await store.learnReconcileDelay(acme, 90_000);
       now += 20 * DAY;
-      await store.learnQuiet(acme, 90_000);
+      await store.learnReconcileDelay(acme, 90_000);
       now += 29 * DAY;
-      expect((await store.readQuiet()).get(acme)).toBe(90_000);
+      expect((await store.readReconcileDelay()).get(acme)).toBe(90_000);
       now += DAY;
-      expect(await store.readQuiet()).toEqual(new Map());
-      await store.learnQuiet(acme, 60_000);
-      expect((await store.readQuiet()).get(acme)).toBe(60_000);
+      expect(await store.readReconcileDelay()).toEqual(new Map());
+      await store.learnReconcileDelay(acme, 60_000);
+      expect((await store.readReconcileDelay()).get(acme)).toBe(60_000);
     });
   });
 

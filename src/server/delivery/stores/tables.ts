@@ -13,7 +13,7 @@ import type {
 } from '../../../core/model/ids.ts';
 import type { AnswerCode, ApplicationCode } from '../../../core/model/submission.ts';
 import type { ItemState } from '../ledger-store.ts';
-import type { FilePieceTable, FileTable } from './file-tables.ts';
+import type { FileChunkTable, FileTable } from './file-tables.ts';
 import type { StoreClock } from './store-clock.ts';
 
 export interface SubmissionTable {
@@ -129,7 +129,7 @@ export interface StoreTables {
   readonly store_copy: CopyTable;
   readonly store_mode: ModeTable;
   readonly file: FileTable;
-  readonly file_piece: FilePieceTable;
+  readonly file_piece: FileChunkTable;
   readonly session_code: SessionCodeTable;
   readonly revoked_session: RevokedSessionTable;
   readonly unbound: UnboundTable;

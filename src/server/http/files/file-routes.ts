@@ -6,7 +6,7 @@ import type { FileToStage, StagingRefusal, StoredContent } from '../../../core/m
 import { formSource } from '../context.ts';
 import { MOST_BYTES_A_SUBJECT, MOST_FILES_A_SUBJECT } from '../forms/limits.ts';
 import { createPatience } from '../patience.ts';
-import { bodyPieces, checkEncoding } from '../read-body.ts';
+import { bodyChunks, checkEncoding } from '../read-body.ts';
 import { readHeader } from '../read-header.ts';
 import { type Checked, type Refusal, refused } from '../refusal.ts';
 import { respond, respondNothing } from '../respond.ts';
@@ -23,10 +23,10 @@ export async function putFile(call: Call): Promise<Checked<Response>> {
   if (!purpose.ok) return purpose;
   const file = readFile(call, id.value, purpose.value);
   if (!file.ok) return file;
-  const staged = await call.house.staging.put(call.session, file.value);
+  const staged = await call.context.staging.put(call.session, file.value);
   if (!staged.ok) {
     const { kind } = staged.error;
-    if (kind === 'full') call.house.events.tell('staging_full', { tenant: call.tenant.id });
+    if (kind === 'full') call.context.events.tell('staging_full', { tenant: call.tenant.id });
     return failure(refusals[kind]);
   }
   const { name, size, type } = staged.value;
@@ -36,7 +36,7 @@ export async function putFile(call: Call): Promise<Checked<Response>> {
 export async function deleteFile(call: Call): Promise<Checked<Response>> {
   const id = readId(call);
   if (!id.ok) return id;
-  await call.house.staging.remove(call.session, id.value);
+  await call.context.staging.remove(call.session, id.value);
   return success(respondNothing());
 }
 
@@ -51,15 +51,15 @@ const readId = ({ id }: Call): Checked<FileId> =>
 const LONGEST_PURPOSE = 80;
 
 /** `question 12`. Files for the application itself belong to jobs without one. */
-async function readPurpose({ house, session, tenant, request }: Call): Promise<Checked<string>> {
+async function readPurpose({ context, session, tenant, request }: Call): Promise<Checked<string>> {
   const patience = createPatience();
-  const shown = await findShownJob({ house, session, tenant }, patience);
+  const shown = await findShownJob({ context, session, tenant }, patience);
   if (!shown.ok) return shown;
   const header = readHeader(request, 'apply-for', LONGEST_PURPOSE) ?? '';
   const question = /^question ([^\s]{1,64})$/.exec(header)?.[1];
   if (question === undefined)
     return refused('bad_request', { detail: 'Apply-For says what the file is for, as "question 12".' });
-  const form = await house.forms.load(formSource(tenant, session), 'view', null, patience);
+  const form = await context.forms.load(formSource(tenant, session), 'view', null, patience);
   if (!form.ok) return form;
   const id = questionId(question);
   const found = form.value.tree.nodes.get(id)?.question;
@@ -71,7 +71,7 @@ async function readPurpose({ house, session, tenant, request }: Call): Promise<C
       });
 }
 
-function readFile({ house, request, tenant }: Call, id: FileId, purpose: string): Checked<FileToStage> {
+function readFile({ context, request, tenant }: Call, id: FileId, purpose: string): Checked<FileToStage> {
   const encoding = checkEncoding(request);
   if (!encoding.ok) return encoding;
   const given = readDispositionName(request.headers.get('content-disposition'));
@@ -83,9 +83,9 @@ function readFile({ house, request, tenant }: Call, id: FileId, purpose: string)
   const name = cleanFileName(given);
   const named = typeOfName(name);
   if (named === null || !types.includes(named)) return refused('file_type');
-  const findType = (content: StoredContent) => findFileType(named, content, house.unpack);
+  const findType = (content: StoredContent) => findFileType(named, content, context.unpack);
   const limits = { file: limit, files: MOST_FILES_A_SUBJECT, bytes: MOST_BYTES_A_SUBJECT };
-  return success({ id, name, purpose, bytes: bodyPieces(request), limits, findType });
+  return success({ id, name, purpose, bytes: bodyChunks(request), limits, findType });
 }
 
 const refusals: Readonly<Record<StagingRefusal['kind'], Refusal>> = {

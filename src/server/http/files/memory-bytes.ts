@@ -10,38 +10,38 @@ export async function takeBytes(
   { bytes, limits }: Pick<FileToStage, 'bytes' | 'limits'>,
   findRefusal: FindRefusal,
 ): Promise<Outcome<Uint8Array<ArrayBuffer>, StagingRefusal>> {
-  const pieces: Uint8Array[] = [];
+  const slices: Uint8Array[] = [];
   let size = 0;
   try {
-    for await (const piece of bytes) {
-      size += piece.byteLength;
-      const refusal = size > limits.file ? { kind: 'over_limit' as const } : findRefusal(piece.byteLength);
+    for await (const slice of bytes) {
+      size += slice.byteLength;
+      const refusal = size > limits.file ? { kind: 'over_limit' as const } : findRefusal(slice.byteLength);
       if (refusal !== null) return failure(refusal);
-      pieces.push(piece);
+      slices.push(slice);
     }
   } catch {
     return failure({ kind: 'broken_off' });
   }
-  return size === 0 ? failure({ kind: 'empty' }) : success(joined(pieces, size));
+  return size === 0 ? failure({ kind: 'empty' }) : success(joined(slices, size));
 }
 
 /** Bytes that are given out in one go. */
-const PIECE = 65_536;
+const CHUNK = 65_536;
 
 export const toContent = (bytes: Uint8Array): StoredContent => ({
   size: bytes.byteLength,
   read: async (from, length) => bytes.subarray(from, from + length),
   async *chunks() {
-    for (let from = 0; from < bytes.byteLength; from += PIECE) yield bytes.subarray(from, from + PIECE);
+    for (let from = 0; from < bytes.byteLength; from += CHUNK) yield bytes.subarray(from, from + CHUNK);
   },
 });
 
-export function joined(pieces: readonly Uint8Array[], size: number): Uint8Array<ArrayBuffer> {
+export function joined(slices: readonly Uint8Array[], size: number): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(size);
   let offset = 0;
-  for (const piece of pieces) {
-    bytes.set(piece, offset);
-    offset += piece.byteLength;
+  for (const slice of slices) {
+    bytes.set(slice, offset);
+    offset += slice.byteLength;
   }
   return bytes;
 }

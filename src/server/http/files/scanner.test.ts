@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { tenant } from '../../../core/model/ids.ts';
 import type { LogFields } from '../log.ts';
 import { toContent } from './memory-bytes.ts';
-import { createScanner, type Scan, ScanError, type ScannerMeans } from './scanner.ts';
+import { createScanner, type Scan, ScanError, type ScannerDependencies } from './scanner.ts';
 
 const one = tenant('one');
 const file = {
@@ -11,12 +11,12 @@ const file = {
   ...toContent(new TextEncoder().encode('%PDF')),
 };
 
-function scene(scan: Scan, limits?: ScannerMeans['limits']) {
+function scene(scan: Scan, limits?: ScannerDependencies['limits']) {
   let clock = 0;
   const told: [string, LogFields][] = [];
   const tell = (event: string, fields: LogFields) => void told.push([event, fields]);
-  const means = { scan, log: { warn: tell, error: tell }, monotonic: () => clock };
-  const scanner = createScanner(limits === undefined ? means : { ...means, limits });
+  const dependencies = { scan, log: { warn: tell, error: tell }, monotonic: () => clock };
+  const scanner = createScanner(limits === undefined ? dependencies : { ...dependencies, limits });
   return {
     scanner,
     told,
@@ -119,7 +119,7 @@ test('one that is ended early has not failed', async () => {
 
 /** Whatever it reads it calls clean. */
 const readAll: Scan = async ({ chunks }) => {
-  for await (const _piece of chunks());
+  for await (const _chunk of chunks());
   return { verdict: 'clean' };
 };
 
@@ -141,9 +141,9 @@ test.each<[string, Scan]>([
 
 test('a reader that breaks off has not read a file that cannot be read', async () => {
   const { scanner } = scene(async ({ chunks }) => {
-    const pieces = chunks();
-    await pieces[Symbol.asyncIterator]().next();
-    await pieces[Symbol.asyncIterator]().throw?.(new Error('The pipe is closed.'));
+    const slices = chunks();
+    await slices[Symbol.asyncIterator]().next();
+    await slices[Symbol.asyncIterator]().throw?.(new Error('The pipe is closed.'));
     return { verdict: 'clean' };
   });
   expect(await scanner.scan(one, file, 'delivery')).toBe('unknown');

@@ -18,7 +18,7 @@ export class ScanError extends Error {
   override readonly name = 'ScanError';
 }
 
-export interface ScannerMeans {
+export interface ScannerDependencies {
   readonly scan: Scan;
   readonly log: Log;
   /** Milliseconds that only go forward. */
@@ -43,9 +43,9 @@ export interface CountingScanner extends Scanner {
 
 const defaultLimits: ScanLimits = { upload: 10_000, delivery: 60_000, atOnce: 4 };
 
-export function createScanner(means: ScannerMeans): CountingScanner {
-  const { scan, log, monotonic = () => performance.now(), limits = defaultLimits } = means;
-  const news = createScanNews(log, monotonic);
+export function createScanner(dependencies: ScannerDependencies): CountingScanner {
+  const { scan, log, monotonic = () => performance.now(), limits = defaultLimits } = dependencies;
+  const news = createScanEvents(log, monotonic);
   const queue = createQueue(limits.atOnce);
   const admit = createAdmission(news.isFailing, limits.atOnce);
   const counted = new Map<Tenant, Record<FileVerdict, number>>();
@@ -99,16 +99,16 @@ function createAdmission(isFailing: () => boolean, most: number) {
 function watchReading(file: FileSource) {
   let isBroken = false;
   async function* chunks() {
-    const pieces = file.chunks()[Symbol.asyncIterator]();
+    const slices = file.chunks()[Symbol.asyncIterator]();
     const next = () =>
-      pieces.next().catch((error: unknown) => {
+      slices.next().catch((error: unknown) => {
         isBroken = true;
         throw error;
       });
     try {
-      for (let piece = await next(); piece.done !== true; piece = await next()) yield piece.value;
+      for (let slice = await next(); slice.done !== true; slice = await next()) yield slice.value;
     } finally {
-      await pieces.return?.();
+      await slices.return?.();
     }
   }
   return { file: { ...file, chunks }, isBroken: () => isBroken };
@@ -179,7 +179,7 @@ function createQueue(atOnce: number): Queue {
 /** Milliseconds between two lines of the same news: anyone can send files. */
 const PAUSE = 60_000;
 
-function createScanNews(log: Log, now: () => number) {
+function createScanEvents(log: Log, now: () => number) {
   let isFailing = false;
   const seldom = createSeldomLog(log, { now, pauses: { scan_failed: PAUSE, file_infected: PAUSE } });
   return {

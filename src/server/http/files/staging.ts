@@ -34,7 +34,7 @@ type Subjects = Map<string, Files>;
 /** @param scanner null: files are not scanned */
 export function createMemoryStaging(now: () => number, scanner: Scanner | null = null): Staging {
   const subjects: Subjects = new Map();
-  const takeIn = createIntake(subjects, scanner);
+  const receiveFile = createIntake(subjects, scanner);
   const find = (key: SubjectKey, id: FileId) => {
     const kept = subjects.get(nameOf(key))?.get(id);
     return kept === undefined || kept.until <= now() ? null : kept;
@@ -42,7 +42,7 @@ export function createMemoryStaging(now: () => number, scanner: Scanner | null =
   return {
     async put(key, file) {
       forgetOld(subjects, now());
-      const taken = await takeIn(key, file);
+      const taken = await receiveFile(key, file);
       if (!taken.ok) return taken;
       return keep(subjects, key, { ...taken.value, limits: file.limits, until: now() + STAGED_FOR });
     },

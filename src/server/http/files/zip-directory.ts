@@ -51,11 +51,11 @@ export async function readZipDirectory(content: StoredContent): Promise<ZipDirec
   const list = await findList(content);
   if (list === null) return null;
   const entries = readEntries(await content.read(list.from, list.length), list.entries);
-  if (entries === null || !isBounded(entries, content.size)) return null;
+  if (entries === null || !isLruCache(entries, content.size)) return null;
   return { entries, from: list.from };
 }
 
-function isBounded(entries: readonly ZipEntry[], size: number): boolean {
+function isLruCache(entries: readonly ZipEntry[], size: number): boolean {
   const unpacked = entries.reduce((sum, entry) => sum + entry.unpacked, 0);
   return unpacked <= Math.min(MOST_UNPACKED, Math.max(ALWAYS_UNPACKED, MOST_GROWTH * size));
 }

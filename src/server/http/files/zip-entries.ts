@@ -17,7 +17,7 @@ const DEFLATED = 8;
 /** In front of sizes that follow, where the writer puts it. */
 const SIZES_SIGNATURE = 0x08074b50;
 /** Bytes that are read and unpacked at once. */
-const PIECE = 65_536;
+const CHUNK = 65_536;
 
 /** At the most as many bytes are unpacked as the list claims, and one piece more. */
 export async function isHonest(
@@ -74,12 +74,12 @@ async function unpacksAsClaimed(
 ): Promise<boolean> {
   if (method === STORED) return packed === unpacked;
   if (method !== DEFLATED) return false;
-  const chunks = () => readPieces(content, data, data + packed);
+  const chunks = () => readChunks(content, data, data + packed);
   return (await unpack({ size: packed, chunks }, unpacked)) === unpacked;
 }
 
-async function* readPieces(content: StoredContent, from: number, until: number): AsyncGenerator<Uint8Array> {
-  for (let at = from; at < until; at += PIECE) yield await content.read(at, Math.min(PIECE, until - at));
+async function* readChunks(content: StoredContent, from: number, until: number): AsyncGenerator<Uint8Array> {
+  for (let at = from; at < until; at += CHUNK) yield await content.read(at, Math.min(CHUNK, until - at));
 }
 
 /** Behind the sizes that follow it, if any do; null: these are others. */

@@ -14,7 +14,7 @@ import { findProblems } from '../../../core/tree/find-problems.ts';
 import type { TranslatedLocale } from '../../service/question-query.ts';
 import type { ServiceError } from '../../service/service-error.ts';
 import type { Log, LogFields } from '../log.ts';
-import { createBoundedMap } from '../lru-cache.ts';
+import { createLruCache } from '../lru-cache.ts';
 import { endless, type Patience } from '../patience.ts';
 import { type Checked, refused } from '../refusal.ts';
 import { sha256OfText } from '../sessions/keys.ts';
@@ -66,35 +66,37 @@ interface Entry {
 
 const newEntry = (): Entry => ({ form: null, readAt: 0, retryAt: 0, error: null, reading: null, told: null });
 
-export interface FormCacheMeans {
+export interface FormCacheDependencies {
   /** Outlives this process; null: what is in use here is all there is. */
   readonly trees: TreeStore | null;
   readonly log: Log;
   readonly now: () => number;
 }
 
-interface Means extends FormCacheMeans {
+interface Dependencies extends FormCacheDependencies {
   /** How many levels of children a tenant's service was asked for last: where its next reading begins. */
   readonly levels: Map<Tenant, number>;
 }
 
-export function createFormCache(given: FormCacheMeans): FormCache {
-  const means: Means = { ...given, levels: new Map() };
-  const entries = createBoundedMap<string, Entry>(MOST_FORMS);
+export function createFormCache(given: FormCacheDependencies): FormCache {
+  const dependencies: Dependencies = { ...given, levels: new Map() };
+  const entries = createLruCache<string, Entry>(MOST_FORMS);
   const translations = createTranslations(given);
   return {
     async load(source, purpose, locale = null, patience = endless) {
       const key = JSON.stringify([source.tenant, source.questionable]);
       const entry = entries.get(key) ?? newEntry();
       entries.set(key, entry);
-      const reading = refreshWhenDue(entry, source, means);
+      const reading = refreshWhenDue(entry, source, dependencies);
       const waits =
-        entry.form === null || purpose === 'submit' || means.now() - entry.readAt > OLDEST_WITHOUT_WAITING;
+        entry.form === null ||
+        purpose === 'submit' ||
+        dependencies.now() - entry.readAt > OLDEST_WITHOUT_WAITING;
       if (reading === null && entry.error !== null) patience.giveUp();
       if (waits && reading !== null) await patience.forNewer(reading);
-      if (entry.form === null) await restore(entry, source, means);
+      if (entry.form === null) await restore(entry, source, dependencies);
       if (entry.form === null && reading !== null) await patience.forFirst(reading);
-      if (entry.form === null) return refuseForm(entry, means.now());
+      if (entry.form === null) return refuseForm(entry, dependencies.now());
       return success(
         locale === null ? entry.form : await translations.translate({ source, locale }, entry.form, patience),
       );
@@ -110,33 +112,33 @@ function refuseForm({ error, retryAt }: Entry, now: number): Checked<CachedForm>
 }
 
 /** Null when nothing has to be read, or may be read yet; the same promise for all who ask meanwhile. */
-function refreshWhenDue(entry: Entry, source: FormSource, means: Means): Entry['reading'] {
-  const isOld = entry.form === null || means.now() - entry.readAt > FRESH;
-  if (isOld && means.now() >= entry.retryAt && entry.reading === null) {
-    entry.reading = refresh(entry, source, means).finally(() => {
+function refreshWhenDue(entry: Entry, source: FormSource, dependencies: Dependencies): Entry['reading'] {
+  const isOld = entry.form === null || dependencies.now() - entry.readAt > FRESH;
+  if (isOld && dependencies.now() >= entry.retryAt && entry.reading === null) {
+    entry.reading = refresh(entry, source, dependencies).finally(() => {
       entry.reading = null;
     });
   }
   return entry.reading;
 }
 
-async function refresh(entry: Entry, source: FormSource, means: Means): Promise<void> {
-  const set = await readQuestionSet(source, means.levels.get(source.tenant) ?? 1);
+async function refresh(entry: Entry, source: FormSource, dependencies: Dependencies): Promise<void> {
+  const set = await readQuestionSet(source, dependencies.levels.get(source.tenant) ?? 1);
   entry.error = set.ok ? null : set.error;
   if (!set.ok) {
-    entry.retryAt = means.now() + pauseAfter(set.error, entry.form !== null);
-    return report(source, set.error, means.log);
+    entry.retryAt = dependencies.now() + pauseAfter(set.error, entry.form !== null);
+    return report(source, set.error, dependencies.log);
   }
   const { data, included, levels, isCut } = set.value;
   const json = JSON.stringify({ data, included });
   entry.form = await toForm(json, source.semantics, levels);
-  entry.readAt = means.now();
-  means.levels.set(source.tenant, levels);
+  entry.readAt = dependencies.now();
+  dependencies.levels.set(source.tenant, levels);
   if (entry.form !== null && entry.form.revision !== entry.told) {
     entry.told = entry.form.revision;
-    tellOfFaults({ ...entry.form, isCut }, { ...fieldsOf(source), revision: entry.told }, means.log);
+    tellOfFaults({ ...entry.form, isCut }, { ...fieldsOf(source), revision: entry.told }, dependencies.log);
   }
-  await means.trees?.write(source.tenant, formName(source), json).catch(() => undefined);
+  await dependencies.trees?.write(source.tenant, formName(source), json).catch(() => undefined);
 }
 
 /** Milliseconds. A service that asks to be left alone is, also while a form is wanted. */
@@ -163,7 +165,7 @@ function tellOfFaults(
 }
 
 /** The last good one of before this process began. It counts as old: the next request asks the service again. */
-async function restore(entry: Entry, source: FormSource, { trees }: Means): Promise<void> {
+async function restore(entry: Entry, source: FormSource, { trees }: Dependencies): Promise<void> {
   const json = await trees?.read(source.tenant, formName(source)).catch(() => null);
   const form = json == null ? null : await toForm(json, source.semantics, null);
   // A reading that came meanwhile is newer.

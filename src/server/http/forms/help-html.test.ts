@@ -56,7 +56,7 @@ test('nesting ends somewhere, and no text is lost', () => {
 });
 
 test('whatever comes, only the eight tags and web addresses go', () => {
-  const pieces = fc.constantFrom(
+  const chunks = fc.constantFrom(
     '<p>',
     '</p>',
     '<a href="javascript:x">',
@@ -78,7 +78,7 @@ test('whatever comes, only the eight tags and web addresses go', () => {
     '\u0000',
   );
   fc.assert(
-    fc.property(fc.array(pieces, { maxLength: 40 }), (html) => {
+    fc.property(fc.array(chunks, { maxLength: 40 }), (html) => {
       const check = (nodes: ReturnType<typeof readHelpHtml>): void => {
         for (const node of nodes) {
           if (typeof node === 'string') continue;

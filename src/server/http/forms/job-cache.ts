@@ -7,7 +7,7 @@ import type { JobId, Tenant } from '../../../core/model/ids.ts';
 import type { TreeStore } from '../../../core/model/ports.ts';
 import type { Service } from '../../service/create-service.ts';
 import { jobStates } from '../../service/readings.ts';
-import { createBoundedMap } from '../lru-cache.ts';
+import { createLruCache } from '../lru-cache.ts';
 import { endless, FIRST_PATIENCE, type Patience } from '../patience.ts';
 
 export const jobSchema = z
@@ -58,26 +58,26 @@ interface Entry {
   missing: boolean;
 }
 
-export interface JobCacheMeans {
+export interface JobCacheDependencies {
   /** Outlives this process; null: what was learned here is all there is. */
   readonly trees: TreeStore | null;
   readonly now: () => number;
 }
 
-export function createJobCache(means: JobCacheMeans): JobCache {
-  const { now } = means;
-  const jobs = createBoundedMap<string, Entry>(1_000);
+export function createJobCache(dependencies: JobCacheDependencies): JobCache {
+  const { now } = dependencies;
+  const jobs = createLruCache<string, Entry>(1_000);
   const learn = async (question: JobQuestion, oldest: number, patience: Patience): Promise<Entry> => {
     const key = keyOf(question.tenant, question.job);
     const known = jobs.get(key);
     const pause = known?.missing === true ? PAUSE_AFTER_MISSING : PAUSE_AFTER_FAILURE;
     const limit = known?.failed === true ? Math.min(oldest, pause) : oldest;
     const isFresh = known !== undefined && now() - known.at <= limit;
-    const entry = isFresh ? known : begin(question, known ?? null, means);
+    const entry = isFresh ? known : begin(question, known ?? null, dependencies);
     jobs.set(key, entry);
     if (isFresh && entry.failed && !entry.missing) patience.giveUp();
     if (await patience.forNewer(entry.reading)) return entry;
-    const restored = entry.state ?? (await restore(question, means.trees));
+    const restored = entry.state ?? (await restore(question, dependencies.trees));
     // A reading that came meanwhile is newer.
     entry.state ??= restored;
     if (entry.state === null && !entry.missing) await patience.forFirst(entry.reading, FIRST_PATIENCE);
@@ -95,7 +95,7 @@ export function createJobCache(means: JobCacheMeans): JobCache {
 
 const keyOf = (tenant: Tenant, job: JobId): string => JSON.stringify([tenant, job]);
 
-function begin(question: JobQuestion, known: Entry | null, { trees, now }: JobCacheMeans): Entry {
+function begin(question: JobQuestion, known: Entry | null, { trees, now }: JobCacheDependencies): Entry {
   const before = known?.state ?? null;
   const entry: Entry = {
     at: now(),

@@ -16,9 +16,9 @@ export async function isText(content: StoredContent): Promise<boolean> {
   const encoding = encodingOf(await content.read(0, 2));
   const decoder = new TextDecoder(encoding);
   const opening = createOpening(encoding === 'windows-1252' ? 'utf-8' : encoding);
-  for await (const piece of content.chunks()) {
-    if (controls.test(decoder.decode(piece, { stream: true }))) return false;
-    opening.add(piece);
+  for await (const chunk of content.chunks()) {
+    if (controls.test(decoder.decode(chunk, { stream: true }))) return false;
+    opening.add(chunk);
   }
   return !markup.test(opening.text());
 }
@@ -31,9 +31,9 @@ function createOpening(encoding: 'utf-8' | 'utf-16le' | 'utf-16be') {
   const decoder = new TextDecoder(encoding);
   let text = '';
   return {
-    add(piece: Uint8Array): void {
+    add(chunk: Uint8Array): void {
       if (text.length < OPENING)
-        text = (text + decoder.decode(piece, { stream: true })).replace(invisible, '').slice(0, OPENING);
+        text = (text + decoder.decode(chunk, { stream: true })).replace(invisible, '').slice(0, OPENING);
     },
     text: () => text,
   };

@@ -9,9 +9,9 @@ import type { TreeStore } from '../../../core/model/ports.ts';
 import type { Job } from '../../service/create-service.ts';
 import { jobStates, PUBLIC_VISIBILITY } from '../../service/readings.ts';
 import type { ServiceError } from '../../service/service-error.ts';
-import type { TenantRoom } from '../context.ts';
+import type { TenantContext } from '../context.ts';
 import type { Log } from '../log.ts';
-import { createBoundedMap } from '../lru-cache.ts';
+import { createLruCache } from '../lru-cache.ts';
 import type { Patience } from '../patience.ts';
 import { type Checked, refused } from '../refusal.ts';
 import { type JobCache, type JobState, jobSchema } from './job-cache.ts';
@@ -33,8 +33,8 @@ const SUSPECT = 60_000;
 export const noSuchJob = refused('not_found', { detail: 'There is no such job.' });
 
 export interface AskedJob {
-  readonly tenant: Pick<TenantRoom, 'id' | 'publicJobs'> & {
-    readonly service: Pick<TenantRoom['service'], 'readJob' | 'probe'>;
+  readonly tenant: Pick<TenantContext, 'id' | 'publicJobs'> & {
+    readonly service: Pick<TenantContext['service'], 'readJob' | 'probe'>;
   };
   readonly job: JobId;
   /** Of a visitor who names the job; null: a session was made for it already. */
@@ -73,7 +73,7 @@ interface Entry {
   isRestored: boolean;
 }
 
-export interface PublicJobsMeans {
+export interface PublicJobsDependencies {
   /** For ids that the operator lists: the operator's word counts for who may see them. */
   readonly jobs: Pick<JobCache, 'find'>;
   /** Outlives this process; null: what was read here is all there is. */
@@ -83,11 +83,11 @@ export interface PublicJobsMeans {
   readonly now: () => number;
 }
 
-export function createPublicJobs(means: PublicJobsMeans): PublicJobs {
-  const { now } = means;
-  const shown = createBoundedMap<string, Entry>(MOST_JOBS);
-  const guesses = createBoundedMap<string, Entry>(MOST_GUESSES);
-  const read = createReader(means);
+export function createPublicJobs(dependencies: PublicJobsDependencies): PublicJobs {
+  const { now } = dependencies;
+  const shown = createLruCache<string, Entry>(MOST_JOBS);
+  const guesses = createLruCache<string, Entry>(MOST_GUESSES);
+  const read = createReader(dependencies);
   const suspects = createSuspects(now);
   const known = (key: string) => shown.get(key) ?? guesses.get(key);
 
@@ -102,7 +102,7 @@ export function createPublicJobs(means: PublicJobsMeans): PublicJobs {
     const entry = known(key) ?? newEntry();
     move(key, entry);
     if (entry.reading === null && now() >= entry.nextAt) {
-      const spent = await prepare(entry, asked, { ...means, suspects });
+      const spent = await prepare(entry, asked, { ...dependencies, suspects });
       if (!spent.ok) return spent;
       entry.reading ??= read(entry, asked).finally(() => {
         entry.reading = null;
@@ -122,7 +122,7 @@ export function createPublicJobs(means: PublicJobsMeans): PublicJobs {
       if (tenant.publicJobs === 'all') return findAmongAll(asked);
       if (!tenant.publicJobs.includes(job)) return noSuchJob;
       const question = { service: tenant.service, tenant: tenant.id, job };
-      const state = await means.jobs.find(question, FRESH, patience);
+      const state = await dependencies.jobs.find(question, FRESH, patience);
       return state?.published === true ? success(state) : noSuchJob;
     },
     isRefused({ tenant, job }) {
@@ -152,7 +152,7 @@ function tell({ shown, verdict, nextAt }: Entry, now: number): Checked<JobState>
 async function prepare(
   entry: Entry,
   asked: AskedJob,
-  { trees, limits, suspects }: PublicJobsMeans & { readonly suspects: Suspects },
+  { trees, limits, suspects }: PublicJobsDependencies & { readonly suspects: Suspects },
 ): Promise<Checked<() => void>> {
   if (!entry.isRestored) {
     entry.isRestored = true;
@@ -173,7 +173,7 @@ interface Suspects {
 }
 
 function createSuspects(now: () => number): Suspects {
-  const until = createBoundedMap<string, number>(MOST_GUESSES);
+  const until = createLruCache<string, number>(MOST_GUESSES);
   return {
     take(address) {
       const isSuspect = now() < (until.get(address) ?? 0);
@@ -183,7 +183,7 @@ function createSuspects(now: () => number): Suspects {
   };
 }
 
-function createReader({ trees, log, now }: PublicJobsMeans) {
+function createReader({ trees, log, now }: PublicJobsDependencies) {
   const isReadable = createLook(now);
   const told = new Set<string>();
 

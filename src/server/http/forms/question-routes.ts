@@ -4,7 +4,7 @@ import { type JobId, revision } from '../../../core/model/ids.ts';
 import { failure, success } from '../../../core/model/outcome.ts';
 import type { Submission } from '../../../core/model/submission.ts';
 import { type TranslatedLocale, translatedLocales } from '../../service/question-query.ts';
-import { formSource, type TenantRoom } from '../context.ts';
+import { formSource, type TenantContext } from '../context.ts';
 import { endingsOf } from '../files/document-types.ts';
 import { sendsBeacons } from '../operator/beacon-route.ts';
 import { createPatience } from '../patience.ts';
@@ -29,15 +29,15 @@ const parameters: Readonly<Record<string, RegExp>> = {
 };
 
 export async function getQuestions(call: Call): Promise<Checked<Response>> {
-  const { house, request, session } = call;
+  const { context, request, session } = call;
   const query = new URL(request.url).searchParams;
   const odd = findOddParameter(query);
   if (odd !== null)
     return refused('bad_request', { detail: `The parameter "${odd}" is not known or not right.` });
   const locale = translatedLocales.find((one) => one === query.get('locale')) ?? null;
-  const look = house.ends.look(call);
+  const look = context.ends.look(call);
   // A store that is down now is asked again when they send.
-  const stored = await house.delivery.find(session).catch(() => null);
+  const stored = await context.delivery.find(session).catch(() => null);
   // What was erased was sent, and there is no receipt of it any more.
   const answered = session.answered || stored?.isErased === true;
   const submission = stored === null || stored.isErased === true ? null : stored.submission;
@@ -46,9 +46,9 @@ export async function getQuestions(call: Call): Promise<Checked<Response>> {
   await look;
   const { form, job } = shown.value;
   const meta = writeMeta({ ...call, answered }, { form, job, submission });
-  const expiresIn = secondsLeft(session.expiresAt, house.now());
+  const expiresIn = secondsLeft(session.expiresAt, context.now());
   const draftKeys = await draftKeysOf(call);
-  const notice = house.notice?.(query.get('locale'));
+  const notice = context.notice?.(query.get('locale'));
   return success(respondBytes(join(form.head, { ...meta, ...draftKeys, expiresIn, notice })));
 }
 
@@ -63,14 +63,14 @@ async function showForm(
   locale: TranslatedLocale | null,
   hasSent: boolean,
 ): Promise<Checked<Shown>> {
-  const { house, session, tenant } = call;
+  const { context, session, tenant } = call;
   const patience = createPatience();
   const visible = await findShownJob(call, patience);
   if (!visible.ok) return hasSent && visible.error.code === 'not_found' ? success(withdrawn) : visible;
-  const form = await house.forms.load(formSource(tenant, session), 'view', locale, patience);
+  const form = await context.forms.load(formSource(tenant, session), 'view', locale, patience);
   if (!form.ok) return form;
   const question = { service: tenant.service, tenant: tenant.id, job: session.job };
-  const job = visible.value ?? (await house.jobs.read(question, JOB_FRESH, patience));
+  const job = visible.value ?? (await context.jobs.read(question, JOB_FRESH, patience));
   return success({ form: form.value, job });
 }
 
@@ -90,7 +90,7 @@ function findOddParameter(query: URLSearchParams): string | null {
 const fallbackOf = ({ session, tenant }: Visitor): string | null => fallbackFor(tenant, session.job);
 
 /** Where an applicant can apply otherwise. */
-export const fallbackFor = ({ fallbackUrl }: TenantRoom, job: JobId): string | null =>
+export const fallbackFor = ({ fallbackUrl }: TenantContext, job: JobId): string | null =>
   fallbackUrl?.replaceAll('{job}', encodeURIComponent(job)) ?? null;
 
 function writeMeta(
@@ -101,7 +101,7 @@ function writeMeta(
     revision: form.revision,
     semantics: visitor.tenant.semantics,
     state: stateOf(
-      { answered: visitor.answered, closed: visitor.house.ends.isClosed(visitor) },
+      { answered: visitor.answered, closed: visitor.context.ends.isClosed(visitor) },
       job,
       submission,
     ),
@@ -111,7 +111,7 @@ function writeMeta(
     limits: { bytes: visitor.tenant.documents.bytes, types: endingsOf(visitor.tenant.documents.types) },
     details: visitor.session.application === null ? demandedDetails : [],
     consent: [],
-    beacons: visitor.house.formEnds !== null && sendsBeacons(visitor.tenant) ? visitor.tenant.name : null,
+    beacons: visitor.context.formEnds !== null && sendsBeacons(visitor.tenant) ? visitor.tenant.name : null,
   };
 }
 
@@ -119,7 +119,7 @@ function writeMeta(
  * A draft outlives its page only where the applicant is known again, so a visitor's is not sealed. After a change of
  * `APPLY_SECRET` the older key still opens what was sealed before, as long as the older secret is configured.
  */
-async function draftKeysOf({ house: { keys }, session }: Call) {
+async function draftKeysOf({ context: { keys }, session }: Call) {
   if (session.application === null) return { draftKey: null };
   const [draftKey, ...olderDraftKeys] = await Promise.all(keys.map((one) => one.draft(session)));
   return olderDraftKeys.length === 0 ? { draftKey } : { draftKey, olderDraftKeys };

@@ -6,7 +6,7 @@ import type { Revision } from '../../../core/model/ids.ts';
 import type { TranslatedLocale } from '../../service/question-query.ts';
 import type { ServiceError } from '../../service/service-error.ts';
 import type { LogProblem } from '../log.ts';
-import { createBoundedMap } from '../lru-cache.ts';
+import { createLruCache } from '../lru-cache.ts';
 import { FIRST_PATIENCE, type Patience } from '../patience.ts';
 import {
   type CachedForm,
@@ -19,7 +19,7 @@ import {
   MOST_PROBLEMS,
   OLDEST_WITHOUT_WAITING,
 } from './cached-form.ts';
-import type { FormCacheMeans } from './form-cache.ts';
+import type { FormCacheDependencies } from './form-cache.ts';
 import { type PairedTexts, pairTexts, withTexts } from './pair-texts.ts';
 import { readTranslatedSet } from './question-set.ts';
 
@@ -67,17 +67,17 @@ const newLanguage = (): Language => ({
   told: '',
 });
 
-export function createTranslations(means: FormCacheMeans): Translations {
-  const languages = createBoundedMap<string, Language>(MOST_FORMS);
+export function createTranslations(dependencies: FormCacheDependencies): Translations {
+  const languages = createLruCache<string, Language>(MOST_FORMS);
   return {
     async translate(wish, form, patience) {
       const key = JSON.stringify([wish.source.tenant, wish.source.questionable, wish.locale]);
       const language = languages.get(key) ?? newLanguage();
       languages.set(key, language);
-      const reading = readWhenDue(language, wish, { form, means });
-      const waits = language.isReadable && isWanting(language, form, means.now());
+      const reading = readWhenDue(language, wish, { form, dependencies });
+      const waits = language.isReadable && isWanting(language, form, dependencies.now());
       if (waits && reading !== null) await patience.forNewer(reading);
-      if (language.texts === null) await restore(language, wish, means);
+      if (language.texts === null) await restore(language, wish, dependencies);
       if (waits && reading !== null && language.texts === null)
         await patience.forFirst(reading, FIRST_PATIENCE);
       return language.texts === null ? form : write(language, language.texts, form);
@@ -91,11 +91,11 @@ const isWanting = ({ texts, revision, readAt }: Language, form: CachedForm, now:
 
 interface Occasion {
   readonly form: CachedForm;
-  readonly means: FormCacheMeans;
+  readonly dependencies: FormCacheDependencies;
 }
 
 function readWhenDue(language: Language, wish: Wish, occasion: Occasion): Language['reading'] {
-  const isDue = language.readAfter !== occasion.form && occasion.means.now() >= language.retryAt;
+  const isDue = language.readAfter !== occasion.form && occasion.dependencies.now() >= language.retryAt;
   if (isDue && language.reading === null) {
     language.reading = read(language, wish, occasion).finally(() => {
       language.reading = null;
@@ -104,19 +104,19 @@ function readWhenDue(language: Language, wish: Wish, occasion: Occasion): Langua
   return language.reading;
 }
 
-async function read(language: Language, wish: Wish, { form, means }: Occasion): Promise<void> {
+async function read(language: Language, wish: Wish, { form, dependencies }: Occasion): Promise<void> {
   const { source, locale } = wish;
   const set = await readTranslatedSet(source, locale, form.levels);
   language.isReadable = set.ok;
   if (!set.ok) {
-    language.retryAt = means.now() + pauseAfter(set.error);
-    return tell(language, wish, { form, means, problems: [unread(set.error)] });
+    language.retryAt = dependencies.now() + pauseAfter(set.error);
+    return tell(language, wish, { form, dependencies, problems: [unread(set.error)] });
   }
   const { texts, problems } = pairTexts(JSON.parse(form.json), set.value);
-  const readAt = means.now();
+  const readAt = dependencies.now();
   Object.assign(language, { texts, readAt, readAfter: form, revision: form.revision });
-  tell(language, wish, { form, means, problems });
-  await means.trees
+  tell(language, wish, { form, dependencies, problems });
+  await dependencies.trees
     ?.write(source.tenant, storedName(wish), JSON.stringify([...texts]))
     .catch(() => undefined);
 }
@@ -136,11 +136,11 @@ interface News extends Occasion {
 }
 
 /** Once, as long as they are the same. */
-function tell(language: Language, { source, locale }: Wish, { form, means, problems }: News): void {
+function tell(language: Language, { source, locale }: Wish, { form, dependencies, problems }: News): void {
   const news = problems.map(({ code, questionId }) => `${code} ${questionId}`).join();
   if (news === '' || news === language.told) return;
   language.told = news;
-  means.log.warn('question_problems', {
+  dependencies.log.warn('question_problems', {
     ...fieldsOf(source),
     revision: form.revision,
     locale,
@@ -152,7 +152,7 @@ function tell(language: Language, { source, locale }: Wish, { form, means, probl
 const storedName = ({ source, locale }: Wish): string => `${formName(source)} ${locale}`;
 
 /** The last good ones of before this process began: text that this proxy wrote. */
-async function restore(language: Language, wish: Wish, { trees }: FormCacheMeans): Promise<void> {
+async function restore(language: Language, wish: Wish, { trees }: FormCacheDependencies): Promise<void> {
   if (language.isRestored) return;
   language.isRestored = true;
   const json = await trees?.read(wish.source.tenant, storedName(wish)).catch(() => null);

@@ -3,7 +3,7 @@
  * and reads no reply, so any page may send it, also one whose origin is refused; all that it can do is raise a count.
  */
 import { type EndState, endOutcomeOf, endStates } from '../../../core/model/form-end.ts';
-import type { House, TenantRoom } from '../context.ts';
+import type { ProxyContext, TenantContext } from '../context.ts';
 import { checkEncoding, readBytes } from '../read-body.ts';
 import { refuse } from '../refusal.ts';
 import { respondNothing } from '../respond.ts';
@@ -19,18 +19,18 @@ export const isBeacon = ({ method, url }: Request): boolean =>
 
 /** A page of others reads no reply, and its browser must not tell it of one that it may not have. */
 export async function postBeacon(
-  house: House,
+  context: ProxyContext,
   request: Request,
   address = UNKNOWN_ADDRESS,
 ): Promise<Response> {
-  const reply = await countBeacon(house, request, address);
+  const reply = await countBeacon(context, request, address);
   reply.headers.set('cross-origin-resource-policy', 'cross-origin');
   return reply;
 }
 
 /** The address is spent against the limit before anything is read, and goes no further. */
 async function countBeacon(
-  { formEnds, limits, tenants }: House,
+  { formEnds, limits, tenants }: ProxyContext,
   request: Request,
   address: string,
 ): Promise<Response> {
@@ -53,7 +53,7 @@ async function countBeacon(
   return respondNothing();
 }
 
-export const sendsBeacons = ({ beacons }: TenantRoom): boolean => beacons !== 'off';
+export const sendsBeacons = ({ beacons }: TenantContext): boolean => beacons !== 'off';
 
 function readEnd(bytes: Uint8Array) {
   const [tenant = '', word = '', last = '', ...more] = new TextDecoder().decode(bytes).split(' ');
@@ -63,7 +63,7 @@ function readEnd(bytes: Uint8Array) {
 }
 
 /** A token does not tell the browser whose it is: where there is one tenant, it is that one. */
-function findTenant(tenants: House['tenants'], name: string): TenantRoom | null {
+function findTenant(tenants: ProxyContext['tenants'], name: string): TenantContext | null {
   const [only = null, ...others] = tenants.values();
   return tenants.get(name) ?? (others.length === 0 ? only : null);
 }

@@ -35,13 +35,13 @@ export interface Events {
   tell(event: ProxyEvent, fields?: EventFields): void;
 }
 
-export interface EventsMeans {
+export interface EventsDependencies {
   readonly onEvent: OnEvent | undefined;
   /** One that tells of these seldom. */
   readonly log: Log;
 }
 
-export const createEvents = ({ onEvent, log }: EventsMeans): Events => ({
+export const createEvents = ({ onEvent, log }: EventsDependencies): Events => ({
   tell(event, fields = {}) {
     onEvent?.(event, fields.tenant ?? null);
     if (event === 'unexpected') log.error(event, fields);

@@ -9,7 +9,7 @@ import {
   type AttentionWish,
   operatorActions,
 } from '../../../core/model/ports.ts';
-import type { House, TenantRoom } from '../context.ts';
+import type { ProxyContext, TenantContext } from '../context.ts';
 import { SESSION_LIMIT_BYTES } from '../forms/limits.ts';
 import { readJson } from '../read-body.ts';
 import { type Checked, refused } from '../refusal.ts';
@@ -17,9 +17,9 @@ import { respond, respondJson, respondText, writeSubmissionResource } from '../r
 import { authoriseAdmin } from '../sessions/authorise.ts';
 
 export interface OperatorCall {
-  readonly house: House;
+  readonly context: ProxyContext;
   readonly request: Request;
-  readonly tenant: TenantRoom;
+  readonly tenant: TenantContext;
   /** The last part of the path, where the route has one. */
   readonly id: string;
 }
@@ -27,7 +27,7 @@ export interface OperatorCall {
 export type OperatorRoute = (call: OperatorCall) => Promise<Checked<Response>>;
 
 export interface OperatorRequest {
-  readonly house: House;
+  readonly context: ProxyContext;
   readonly request: Request;
   readonly address: string | undefined;
   readonly id: string;
@@ -38,19 +38,19 @@ export async function forOperator(
   { address, ...asked }: OperatorRequest,
   route: OperatorRoute,
 ): Promise<Checked<Response>> {
-  const { house, request } = asked;
-  if ([...house.tenants.values()].every(({ adminKey }) => adminKey === null)) return refused('not_found');
-  const admin = await authoriseAdmin(house, request, address);
+  const { context, request } = asked;
+  if ([...context.tenants.values()].every(({ adminKey }) => adminKey === null)) return refused('not_found');
+  const admin = await authoriseAdmin(context, request, address);
   return admin.ok ? route({ ...asked, tenant: admin.value }) : admin;
 }
 
-export const getMetrics: OperatorRoute = async ({ house: { metrics }, tenant }) =>
+export const getMetrics: OperatorRoute = async ({ context: { metrics }, tenant }) =>
   metrics === null ? refused('not_found') : success(respondText(await metrics(tenant.id)));
 
 /** Entries on a page: what is asked for without a size, and the most. */
 const [USUAL_PAGE, LARGEST_PAGE] = [100, 1_000];
 
-export const getAttention: OperatorRoute = async ({ house: { operator }, tenant, request }) => {
+export const getAttention: OperatorRoute = async ({ context: { operator }, tenant, request }) => {
   if (operator === null) return refused('not_found');
   const wish = readWish(new URL(request.url).searchParams);
   if (wish === null) return refused('bad_request', { detail: ATTENTION_PARAMETERS });
@@ -110,7 +110,7 @@ const actSchema = z.strictObject({
   }),
 });
 
-export const postAttention: OperatorRoute = async ({ house: { operator }, tenant, request, id }) => {
+export const postAttention: OperatorRoute = async ({ context: { operator }, tenant, request, id }) => {
   if (operator === null) return refused('not_found');
   const body = await readJson(request, SESSION_LIMIT_BYTES, actSchema);
   if (!body.ok) return body;

@@ -14,7 +14,7 @@ import type {
   People,
   PersonQuery,
 } from '../../../core/model/people.ts';
-import type { House } from '../context.ts';
+import type { ProxyContext } from '../context.ts';
 import { SESSION_LIMIT_BYTES } from '../forms/limits.ts';
 import { readJson } from '../read-body.ts';
 import { type Checked, refused } from '../refusal.ts';
@@ -45,8 +45,8 @@ const schema = z.strictObject({
 
 type Wish = z.output<typeof attributes>;
 
-export const postPeople: OperatorRoute = async ({ house, tenant, request }) => {
-  const { people } = house;
+export const postPeople: OperatorRoute = async ({ context, tenant, request }) => {
+  const { people } = context;
   if (people === null) return refused('not_found');
   const body = await readJson(request, SESSION_LIMIT_BYTES, schema);
   if (!body.ok)
@@ -54,7 +54,7 @@ export const postPeople: OperatorRoute = async ({ house, tenant, request }) => {
   const wish = body.value.data.attributes;
   if (wish.file !== undefined && wish.action !== 'export')
     return refused('bad_request', { detail: HOW_TO_ASK });
-  const asked = { people, tenant: tenant.id, query: await queryOf(house, wish) };
+  const asked = { people, tenant: tenant.id, query: await queryOf(context, wish) };
   switch (wish.action) {
     case 'find':
       return find(asked, false);
@@ -70,7 +70,7 @@ export const postPeople: OperatorRoute = async ({ house, tenant, request }) => {
 const HOW_TO_ASK =
   'The attributes are "action" (find, export or erase) and one of "reference", "application" and "email"; an export may name a "file".';
 
-async function queryOf({ keys }: House, wish: Wish): Promise<PersonQuery> {
+async function queryOf({ keys }: ProxyContext, wish: Wish): Promise<PersonQuery> {
   if ('reference' in wish) return { kind: 'reference', reference: wish.reference };
   if ('application' in wish) return { kind: 'application', application: wish.application };
   const hashes = await Promise.all(keys.map((one) => hashEmail(one, wish.email)));

@@ -3,14 +3,14 @@
  * admin key is told why, and what is degraded.
  */
 import { success } from '../../../core/model/outcome.ts';
-import type { House, TenantRoom } from '../context.ts';
+import type { ProxyContext, TenantContext } from '../context.ts';
 import type { Checked } from '../refusal.ts';
 import { respond } from '../respond.ts';
 import { authoriseAdmin, readBearer } from '../sessions/authorise.ts';
 import { STORE_PAUSE } from '../submissions/store-failure.ts';
 
 export interface Probe {
-  readonly house: House;
+  readonly context: ProxyContext;
   readonly request: Request;
   readonly address: string | undefined;
 }
@@ -19,17 +19,17 @@ export interface Probe {
 type ReadyReason = 'stopping' | 'store' | 'service_refused';
 
 /** A wrong key is refused, not answered like none: who has one wants to know more. */
-export async function getReady({ house, request, address }: Probe): Promise<Checked<Response>> {
-  const hasKeys = [...house.tenants.values()].some(({ adminKey }) => adminKey !== null);
+export async function getReady({ context, request, address }: Probe): Promise<Checked<Response>> {
+  const hasKeys = [...context.tenants.values()].some(({ adminKey }) => adminKey !== null);
   const asksMore = hasKeys && readBearer(request) !== null;
-  const admin = asksMore ? await authoriseAdmin(house, request, address) : success(null);
+  const admin = asksMore ? await authoriseAdmin(context, request, address) : success(null);
   if (!admin.ok) return admin;
-  const reasons = await findReasons(house);
-  return success(reply(reasons, admin.value === null ? {} : describe(house, reasons, admin.value)));
+  const reasons = await findReasons(context);
+  return success(reply(reasons, admin.value === null ? {} : describe(context, reasons, admin.value)));
 }
 
 /** A delivery that names no operator is taken to be writable. */
-async function findReasons({ operator, readiness }: House): Promise<readonly ReadyReason[]> {
+async function findReasons({ operator, readiness }: ProxyContext): Promise<readonly ReadyReason[]> {
   const canWrite = operator === null || (await operator.isReady());
   return [
     ...(readiness?.isStopping() === true ? (['stopping'] as const) : []),
@@ -38,7 +38,7 @@ async function findReasons({ operator, readiness }: House): Promise<readonly Rea
   ];
 }
 
-const describe = ({ readiness }: House, reasons: readonly ReadyReason[], { id }: TenantRoom) => ({
+const describe = ({ readiness }: ProxyContext, reasons: readonly ReadyReason[], { id }: TenantContext) => ({
   reasons,
   degraded: readiness?.degradedOf(id) ?? [],
 });

@@ -1,7 +1,7 @@
 /** Who asks: a back end with its admin key, or a form with its session token. */
 import type { Tenant } from '../../../core/model/ids.ts';
 import { success } from '../../../core/model/outcome.ts';
-import type { House, TenantRoom } from '../context.ts';
+import type { ProxyContext, TenantContext } from '../context.ts';
 import { isAllowedOrigin } from '../cross-origin.ts';
 import type { Allowance } from '../forms/limits.ts';
 import { type Checked, refused } from '../refusal.ts';
@@ -10,12 +10,12 @@ import type { Session } from './tokens.ts';
 
 export interface Visitor {
   readonly session: Session;
-  readonly tenant: TenantRoom;
+  readonly tenant: TenantContext;
 }
 
 /** A request of somebody whose token was opened; `id` is the last part of its path, where a route has one. */
 export interface Call extends Visitor {
-  readonly house: House;
+  readonly context: ProxyContext;
   readonly request: Request;
   readonly id: string;
   readonly address: string;
@@ -33,7 +33,7 @@ export function readBearer(request: Request): string | null {
 
 /** @param allowance what the request is counted as, for its subject */
 export async function authoriseToken(
-  house: House,
+  context: ProxyContext,
   request: Request,
   {
     address = UNKNOWN_ADDRESS,
@@ -42,23 +42,23 @@ export async function authoriseToken(
 ): Promise<Checked<Visitor>> {
   const token = readBearer(request);
   if (token === null) return refused('unauthorized');
-  const session = await house.tokens.open(token);
-  const tenant = session.ok ? house.tenants.get(session.value.tenant) : undefined;
+  const session = await context.tokens.open(token);
+  const tenant = session.ok ? context.tenants.get(session.value.tenant) : undefined;
   if (!session.ok || tenant === undefined) {
-    if (session.ok || session.error === 'token_invalid') house.events.tell('forged_token');
-    const spent = await house.limits.spend('wrongToken', address);
+    if (session.ok || session.error === 'token_invalid') context.events.tell('forged_token');
+    const spent = await context.limits.spend('wrongToken', address);
     return spent.ok ? refused(session.ok ? 'token_invalid' : session.error) : spent;
   }
-  const { publicOrigin } = house;
+  const { publicOrigin } = context;
   if (!isAllowedOrigin({ request, publicOrigin }, [tenant.origins]))
-    return refuseOrigin(house, request, tenant.id);
+    return refuseOrigin(context, request, tenant.id);
   const who = JSON.stringify([tenant.id, session.value.subject]);
-  const spent = await house.limits.spend(allowance, who, tenant.id);
+  const spent = await context.limits.spend(allowance, who, tenant.id);
   return spent.ok ? success({ session: session.value, tenant }) : spent;
 }
 
 /** The page itself is not told more than "offline" by its browser, so the operator is. */
-export function refuseOrigin({ events }: Pick<House, 'events'>, request: Request, tenant: Tenant) {
+export function refuseOrigin({ events }: Pick<ProxyContext, 'events'>, request: Request, tenant: Tenant) {
   events.tell('origin_refused', { tenant, ...originOf(request) });
   return refused('origin_not_allowed');
 }
@@ -73,22 +73,25 @@ export const originOf = ({ headers }: Request): { readonly origin: string } => (
 
 /** The admin key names the tenant. */
 export async function authoriseAdmin(
-  house: House,
+  context: ProxyContext,
   request: Request,
   address: string = UNKNOWN_ADDRESS,
-): Promise<Checked<TenantRoom>> {
+): Promise<Checked<TenantContext>> {
   const given = readBearer(request);
   if (given === null) return refused('unauthorized');
-  const tenant = await findAdmin(house, given);
+  const tenant = await findAdmin(context, given);
   if (tenant !== null) return success(tenant);
-  house.events.tell('wrong_key');
-  const spent = await house.limits.spend('wrongKey', address);
+  context.events.tell('wrong_key');
+  const spent = await context.limits.spend('wrongKey', address);
   return spent.ok
     ? refused('unauthorized', { detail: 'This key is not an admin key of any tenant.' })
     : spent;
 }
 
-export async function findAdmin({ keys, tenants }: House, given: string): Promise<TenantRoom | null> {
+export async function findAdmin(
+  { keys, tenants }: ProxyContext,
+  given: string,
+): Promise<TenantContext | null> {
   for (const tenant of tenants.values())
     if (tenant.adminKey !== null && (await isSame(keys[0], given, tenant.adminKey))) return tenant;
   return null;

@@ -1,7 +1,7 @@
 /** From the code of a link to the token of its session. */
 import { success } from '../../../core/model/outcome.ts';
 import { REVOCATION_KEPT } from '../../../core/model/ports.ts';
-import type { House } from '../context.ts';
+import type { ProxyContext } from '../context.ts';
 import { isAllowedOrigin } from '../cross-origin.ts';
 import { fallbackFor } from '../forms/question-routes.ts';
 import { type Checked, refused } from '../refusal.ts';
@@ -21,30 +21,30 @@ export interface Exchange {
  * no code of ours. Both say where else one can apply.
  */
 export async function exchangeCode(
-  { house, request, address = UNKNOWN_ADDRESS }: Asking,
+  { context, request, address = UNKNOWN_ADDRESS }: Asking,
   { code, attempt }: Exchange,
 ): Promise<Checked<Response>> {
   const no = async (why: 'token_expired' | 'token_invalid', fallback: string | null) => {
-    if (why === 'token_invalid') house.events.tell('wrong_code');
-    const spent = await house.limits.spend('wrongCode', address);
+    if (why === 'token_invalid') context.events.tell('wrong_code');
+    const spent = await context.limits.spend('wrongCode', address);
     return spent.ok ? refused(why, { detail: details[why], fallback }) : spent;
   };
-  const found = await house.sessions.findCode(code);
-  const tenant = found === null ? undefined : house.tenants.get(found.tenant);
-  if (found === null || tenant === undefined) return no('token_invalid', onlyFallback(house));
-  const { publicOrigin } = house;
+  const found = await context.sessions.findCode(code);
+  const tenant = found === null ? undefined : context.tenants.get(found.tenant);
+  if (found === null || tenant === undefined) return no('token_invalid', onlyFallback(context));
+  const { publicOrigin } = context;
   if (!isAllowedOrigin({ request, publicOrigin }, [tenant.origins]))
-    return refuseOrigin(house, request, tenant.id);
-  const session = await house.tokens.read(found.token, REVOCATION_KEPT);
+    return refuseOrigin(context, request, tenant.id);
+  const session = await context.tokens.read(found.token, REVOCATION_KEPT);
   if (!session.ok) return no(session.error, null);
   const fallback = fallbackFor(tenant, session.value.job);
-  if (await house.sessions.isRevoked({ tenant: tenant.id, id: found.session }))
+  if (await context.sessions.isRevoked({ tenant: tenant.id, id: found.session }))
     return no('token_invalid', fallback);
   const isOver = found.once
     ? !(await found.spend(attempt ?? null))
-    : await hasEnded(house, found, session.value);
-  if (isOver || session.value.expiresAt <= house.now()) return no('token_expired', fallback);
-  const expiresIn = Math.floor((session.value.expiresAt - house.now()) / 1000);
+    : await hasEnded(context, found, session.value);
+  if (isOver || session.value.expiresAt <= context.now()) return no('token_expired', fallback);
+  const expiresIn = Math.floor((session.value.expiresAt - context.now()) / 1000);
   const attributes = { token: found.token, expires_in: expiresIn };
   return success(respond(201, { data: { type: 'sessions', id: found.session, attributes } }));
 }
@@ -55,14 +55,14 @@ const details = {
 } as const;
 
 /** It could be of any tenant and job: told only where there is one address for all. */
-function onlyFallback({ tenants }: House): string | null {
+function onlyFallback({ tenants }: ProxyContext): string | null {
   const [only, ...others] = tenants.values();
   const address = only?.fallbackUrl ?? null;
   return others.length > 0 || address?.includes('{job}') ? null : address;
 }
 
 /** An invitation ends when its form is sent. What the service refused since opens it again, to be corrected. */
-async function hasEnded({ delivery }: House, code: FoundCode, session: Session): Promise<boolean> {
+async function hasEnded({ delivery }: ProxyContext, code: FoundCode, session: Session): Promise<boolean> {
   if (code.expired) return true;
   const stored = await delivery.find(session);
   if (stored === null || Date.parse(stored.submission.acceptedAt) < code.madeAt) return false;

@@ -5,7 +5,7 @@
 import { type JobId, jobId, subject } from '../../../core/model/ids.ts';
 import { success } from '../../../core/model/outcome.ts';
 import type { Submission } from '../../../core/model/submission.ts';
-import type { House, TenantRoom } from '../context.ts';
+import type { ProxyContext, TenantContext } from '../context.ts';
 import { isAllowedOrigin } from '../cross-origin.ts';
 import type { JobState } from '../forms/job-cache.ts';
 import { noSuchJob } from '../forms/public-jobs.ts';
@@ -28,7 +28,7 @@ export interface JobWish {
 }
 
 export interface Asking extends KeyContext {
-  readonly house: House;
+  readonly context: ProxyContext;
   readonly request: Request;
   readonly address: string | undefined;
 }
@@ -36,10 +36,10 @@ export interface Asking extends KeyContext {
 export async function makeJobSession(asking: Asking, wish: JobWish): Promise<Checked<JobSession>> {
   const bearer = readBearer(asking.request);
   if (bearer === null) return visit(asking, wish);
-  const held = await asking.house.tokens.open(bearer, RENEWABLE_FOR);
+  const held = await asking.context.tokens.open(bearer, RENEWABLE_FOR);
   if (held.ok) return renew(asking, held.value, wish);
   if (held.error === 'token_expired') return refused('token_expired');
-  const admin = await findAdmin(asking.house, bearer);
+  const admin = await findAdmin(asking.context, bearer);
   if (admin === null) return refuseBearer(asking, bearer);
   asking.keyOpened();
   return makeForAdmin(asking, admin, wish);
@@ -47,17 +47,17 @@ export async function makeJobSession(asking: Asking, wish: JobWish): Promise<Che
 
 /** No key: a page of an allowed origin asks, so where not every one is allowed, one that names none is none. */
 async function visit(asking: Asking, wish: JobWish): Promise<Checked<JobSession>> {
-  const { house, request, address = UNKNOWN_ADDRESS } = asking;
-  const tenant = house.tenants.get(wish.tenant ?? 'default');
+  const { context, request, address = UNKNOWN_ADDRESS } = asking;
+  const tenant = context.tenants.get(wish.tenant ?? 'default');
   if (tenant === undefined) return refused('not_found', { detail: 'There is no such tenant.' });
   if (tenant.origins !== 'any' && !request.headers.has('origin')) return noOrigin;
-  if (!mayCall(asking, tenant)) return refuseOrigin(house, request, tenant.id);
-  const spent = await house.limits.spend('visit', address, tenant.id);
+  if (!mayCall(asking, tenant)) return refuseOrigin(context, request, tenant.id);
+  const spent = await context.limits.spend('visit', address, tenant.id);
   if (!spent.ok) return spent;
   const job = readId(wish.job);
   if (job === null) return noSuchJob;
-  const shown = await house.publicJobs.find({ tenant, job, address, patience: createPatience() });
-  return shown.ok ? begin(house, tenant, { job, expiresIn: wish.expiresIn, publicOnly: true }) : shown;
+  const shown = await context.publicJobs.find({ tenant, job, address, patience: createPatience() });
+  return shown.ok ? begin(context, tenant, { job, expiresIn: wish.expiresIn, publicOnly: true }) : shown;
 }
 
 /**
@@ -66,16 +66,16 @@ async function visit(asking: Asking, wish: JobWish): Promise<Checked<JobSession>
  * @returns null: the back end that made it decides who gets the form
  */
 export async function findShownJob(
-  { house, tenant, session }: Pick<Call, 'house' | 'tenant' | 'session'>,
+  { context, tenant, session }: Pick<Call, 'context' | 'tenant' | 'session'>,
   patience: Patience,
 ): Promise<Checked<JobState | null>> {
   if (session.application !== null || !session.publicOnly) return success(null);
-  return house.publicJobs.find({ tenant, job: session.job, address: null, patience });
+  return context.publicJobs.find({ tenant, job: session.job, address: null, patience });
 }
 
 async function makeForAdmin(
-  { house }: Asking,
-  tenant: TenantRoom,
+  { context }: Asking,
+  tenant: TenantContext,
   wish: JobWish,
 ): Promise<Checked<JobSession>> {
   if (wish.tenant !== null && wish.tenant !== tenant.name)
@@ -83,9 +83,9 @@ async function makeForAdmin(
   const job = readId(wish.job);
   if (job === null) return noSuchJob;
   const question = { service: tenant.service, tenant: tenant.id, job };
-  const state = await house.jobs.find(question, JOB_FRESH, createPatience());
+  const state = await context.jobs.find(question, JOB_FRESH, createPatience());
   if (state === null) return noSuchJob;
-  return begin(house, tenant, { job, expiresIn: wish.expiresIn, publicOnly: false });
+  return begin(context, tenant, { job, expiresIn: wish.expiresIn, publicOnly: false });
 }
 
 const noOrigin = refused('origin_not_allowed', {
@@ -97,8 +97,8 @@ const readId = (job: string): JobId | null => (/^[A-Za-z0-9_-]{1,64}$/.test(job)
 
 /** A closed job gets its session, too: the form says that it is closed. */
 async function begin(
-  house: House,
-  tenant: TenantRoom,
+  context: ProxyContext,
+  tenant: TenantContext,
   { job, expiresIn, publicOnly }: Pick<JobSession, 'job' | 'publicOnly'> & Pick<JobWish, 'expiresIn'>,
 ): Promise<Checked<JobSession>> {
   const questionable = questionableOf(tenant, job, null);
@@ -107,7 +107,7 @@ async function begin(
       detail: 'The questions belong to postings, and a visitor comes through none.',
     });
   return success({
-    id: await house.sessions.newId(tenant.id),
+    id: await context.sessions.newId(tenant.id),
     tenant: tenant.id,
     // No application's id has a space in it.
     subject: subject(`visitor ${crypto.randomUUID()}`),
@@ -118,32 +118,32 @@ async function begin(
     closed: false,
     readAt: 0,
     publicOnly,
-    expiresAt: house.now() + expiresIn * 1000,
+    expiresAt: context.now() + expiresIn * 1000,
   });
 }
 
 /** The same subject for another day. It asks the service nothing, so it works while that is down. */
 async function renew(asking: Asking, held: Session, wish: JobWish): Promise<Checked<JobSession>> {
-  const { house, request, address = UNKNOWN_ADDRESS } = asking;
-  const tenant = house.tenants.get(held.tenant);
+  const { context, request, address = UNKNOWN_ADDRESS } = asking;
+  const tenant = context.tenants.get(held.tenant);
   const isOther = held.job !== wish.job || (wish.tenant !== null && wish.tenant !== held.tenant);
   if (tenant === undefined || held.application !== null || isOther) {
-    house.events.tell('forged_token');
-    const spent = await house.limits.spend('wrongToken', address);
+    context.events.tell('forged_token');
+    const spent = await context.limits.spend('wrongToken', address);
     return spent.ok ? refused('token_invalid') : spent;
   }
-  if (!mayCall(asking, tenant)) return refuseOrigin(house, request, tenant.id);
-  const spent = await house.limits.spend('visit', address, tenant.id);
+  if (!mayCall(asking, tenant)) return refuseOrigin(context, request, tenant.id);
+  const spent = await context.limits.spend('visit', address, tenant.id);
   if (!spent.ok) return spent;
-  const answered = held.answered || (await hasApplied(house, held));
-  const isRefused = held.publicOnly && house.publicJobs.isRefused({ tenant, job: held.job });
+  const answered = held.answered || (await hasApplied(context, held));
+  const isRefused = held.publicOnly && context.publicJobs.isRefused({ tenant, job: held.job });
   // Who has applied follows the application, also of a job that is shown no more.
-  if (isRefused && !answered && (await house.delivery.find(held)) === null) return noSuchJob;
-  return success({ ...held, answered, expiresAt: house.now() + wish.expiresIn * 1000 });
+  if (isRefused && !answered && (await context.delivery.find(held)) === null) return noSuchJob;
+  return success({ ...held, answered, expiresAt: context.now() + wish.expiresIn * 1000 });
 }
 
 /** Sealed into the new token: it holds longer than a memory of what was sent. */
-async function hasApplied({ delivery }: House, held: JobSession): Promise<boolean> {
+async function hasApplied({ delivery }: ProxyContext, held: JobSession): Promise<boolean> {
   const stored = await delivery.find(held);
   return stored !== null && (stored.isErased === true || mayBeMade(stored.submission));
 }
@@ -155,17 +155,17 @@ function mayBeMade({ application }: Submission): boolean {
   return code === 'unclear' || state === 'sending' || state === 'delivered' || state === 'checking';
 }
 
-const mayCall = ({ house, request }: Asking, { origins }: TenantRoom): boolean =>
-  isAllowedOrigin({ request, publicOrigin: house.publicOrigin }, [origins]);
+const mayCall = ({ context, request }: Asking, { origins }: TenantContext): boolean =>
+  isAllowedOrigin({ request, publicOrigin: context.publicOrigin }, [origins]);
 
 /** Neither a token that opens nor a key: said in the words of what it looks like. */
 async function refuseBearer(
-  { house, address = UNKNOWN_ADDRESS }: Asking,
+  { context, address = UNKNOWN_ADDRESS }: Asking,
   bearer: string,
 ): Promise<Checked<never>> {
   const isSealed = bearer.split('.').length === 5;
-  house.events.tell(isSealed ? 'forged_token' : 'wrong_key');
-  const spent = await house.limits.spend(isSealed ? 'wrongToken' : 'wrongKey', address);
+  context.events.tell(isSealed ? 'forged_token' : 'wrong_key');
+  const spent = await context.limits.spend(isSealed ? 'wrongToken' : 'wrongKey', address);
   if (!spent.ok) return spent;
   return isSealed
     ? refused('token_invalid')

@@ -3,7 +3,7 @@ import { type ApplicationId, type JobId, subject } from '../../../core/model/ids
 import { type Outcome, success } from '../../../core/model/outcome.ts';
 import type { Application } from '../../service/create-service.ts';
 import type { ServiceError } from '../../service/service-error.ts';
-import { formSource, type House, type TenantRoom } from '../context.ts';
+import { formSource, type ProxyContext, type TenantContext } from '../context.ts';
 import type { FormSource } from '../forms/cached-form.ts';
 import { createPatience, type Patience } from '../patience.ts';
 import { type Checked, refused } from '../refusal.ts';
@@ -22,22 +22,22 @@ export interface SessionWish {
 }
 
 export async function makeSession(
-  house: House,
-  tenant: TenantRoom,
+  context: ProxyContext,
+  tenant: TenantContext,
   wish: SessionWish,
 ): Promise<Checked<ApplicationSession>> {
   const patience = createPatience();
-  const reply = await recall(house, tenant, { id: wish.application, patience });
-  if (!reply.ok) return refuseApplication(house, tenant, reply.error);
+  const reply = await recall(context, tenant, { id: wish.application, patience });
+  if (!reply.ok) return refuseApplication(context, tenant, reply.error);
   const { application, readAt } = reply.value;
   const { id, job, posting } = application;
   if (job === null) return refused('no_job');
-  await house.jobs.read({ service: tenant.service, tenant: tenant.id, job }, JOB_FRESH, patience);
+  await context.jobs.read({ service: tenant.service, tenant: tenant.id, job }, JOB_FRESH, patience);
   const questionable = questionableOf(tenant, job, posting);
   if (questionable === undefined)
     return refused('no_job', { detail: 'The application came through no posting.' });
   const identity = {
-    id: await house.sessions.newId(tenant.id),
+    id: await context.sessions.newId(tenant.id),
     tenant: tenant.id,
     subject: subject(id),
     application: id,
@@ -45,9 +45,9 @@ export async function makeSession(
     questionable,
   };
   const source = formSource(tenant, identity);
-  const answered = await isAnswered(house, source, { application, patience });
+  const answered = await isAnswered(context, source, { application, patience });
   const closed = isEnded(tenant, application);
-  const expiresAt = house.now() + wish.expiresIn * 1000;
+  const expiresAt = context.now() + wish.expiresIn * 1000;
   return success({ ...identity, answered, closed, readAt, publicOnly: false, expiresAt });
 }
 
@@ -62,8 +62,8 @@ const CURRENT = 60_000;
 
 /** While the service is down, what it said of this application before holds. */
 async function recall(
-  { applications, delivery, log, now }: House,
-  tenant: TenantRoom,
+  { applications, delivery, log, now }: ProxyContext,
+  tenant: TenantContext,
   { id, patience }: { readonly id: ApplicationId; readonly patience: Patience },
 ): Promise<Outcome<ReadApplication, ServiceError>> {
   const name = JSON.stringify([tenant.id, id]);
@@ -89,16 +89,16 @@ const isDown = ({ kind }: ServiceError): boolean => downKinds.includes(kind);
 
 /** The nested include is not in the document's list: a service that refuses it is asked for the application alone. */
 async function readApplication(
-  { service }: TenantRoom,
+  { service }: TenantContext,
   id: ApplicationId,
 ): Promise<Outcome<Application, ServiceError>> {
   const reply = await service.readApplication(id, ['answers.question']);
   return !reply.ok && reply.error.kind === 'bad_request' ? service.readApplication(id, []) : reply;
 }
 
-function refuseApplication(house: House, tenant: TenantRoom, error: ServiceError) {
+function refuseApplication(context: ProxyContext, tenant: TenantContext, error: ServiceError) {
   if (error.kind === 'not_found') return refused('not_found', { detail: 'There is no such application.' });
-  house.log.error('service_failed', { tenant: tenant.id, cause: error.kind });
+  context.log.error('service_failed', { tenant: tenant.id, cause: error.kind });
   if (error.kind === 'bad_document') return refused('bad_document');
   const retryAfter = error.kind === 'rate_limited' ? (error.retryAfter ?? 5) : 5;
   return refused('service_unavailable', { retryAfter });
@@ -106,7 +106,7 @@ function refuseApplication(house: House, tenant: TenantRoom, error: ServiceError
 
 /** undefined: this form has no questions to find. */
 export function questionableOf(
-  tenant: TenantRoom,
+  tenant: TenantContext,
   job: JobId,
   posting: string | null,
 ): string | null | undefined {
@@ -119,7 +119,7 @@ export function questionableOf(
  * remembered it decides, and afterwards nothing may be sent twice.
  */
 async function isAnswered(
-  { forms }: House,
+  { forms }: ProxyContext,
   source: FormSource,
   { application: { answered }, patience }: { readonly application: Application; readonly patience: Patience },
 ): Promise<boolean> {

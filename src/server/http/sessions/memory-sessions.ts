@@ -6,7 +6,7 @@ import {
   SPENT_AGAIN,
   type StoredCode,
 } from '../../../core/model/ports.ts';
-import { createBoundedMap } from '../lru-cache.ts';
+import { createLruCache } from '../lru-cache.ts';
 
 /** About 1.5 kB each. */
 const MOST_CODES = 10_000;
@@ -23,8 +23,8 @@ interface Entry {
 
 /** @param now milliseconds since 1970 */
 export function createMemorySessions(now: () => number): SessionStore {
-  const codes = createBoundedMap<string, Entry>(MOST_CODES);
-  const revoked = createBoundedMap<string, number>(MOST_REVOKED);
+  const codes = createLruCache<string, Entry>(MOST_CODES);
+  const revoked = createLruCache<string, number>(MOST_REVOKED);
   const nameOf = (...name: readonly string[]) => JSON.stringify(name);
   return {
     async addCode(code, lifetime) {

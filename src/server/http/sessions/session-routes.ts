@@ -5,7 +5,7 @@
 import * as z from 'zod';
 import { applicationId } from '../../../core/model/ids.ts';
 import { success } from '../../../core/model/outcome.ts';
-import type { House } from '../context.ts';
+import type { ProxyContext } from '../context.ts';
 import { SESSION_LIMIT_BYTES } from '../forms/limits.ts';
 import type { OperatorRoute } from '../operator/operator-routes.ts';
 import type { KeyContext, RequestContext } from '../options.ts';
@@ -51,11 +51,11 @@ const sessionSchema = sessionOf(z.union([applicationSession, jobSession, codeSes
 const demoSchema = sessionOf(z.strictObject({ form: z.string().max(64), ...common }));
 
 export async function postSession(
-  house: House,
+  context: ProxyContext,
   request: Request,
   { address, keyOpened }: RequestContext & KeyContext,
 ): Promise<Checked<Response>> {
-  const asking = { house, request, address, keyOpened };
+  const asking = { context, request, address, keyOpened };
   const body = await readJson(request, SESSION_LIMIT_BYTES, sessionSchema);
   // A visitor of a public job has no key; for a back end, the question who asks comes first.
   if (!body.ok && readBearer(request) === null) return body;
@@ -63,20 +63,20 @@ export async function postSession(
   if (attributes !== null && 'code' in attributes) return exchangeCode(asking, attributes);
   if (attributes !== null && 'job' in attributes && attributes.link === undefined) {
     const session = await makeJobSession(asking, jobWish(attributes));
-    return openSession(house, session, { expires_in: attributes.expires_in });
+    return openSession(context, session, { expires_in: attributes.expires_in });
   }
-  const admin = await authoriseAdmin(house, request, address);
+  const admin = await authoriseAdmin(context, request, address);
   if (!admin.ok) return admin;
   keyOpened();
   if (!body.ok || attributes === null) return body.ok ? refused('bad_request') : body;
   const { link: kind, expires_in: expiresIn } = attributes;
-  const link = kind === undefined ? success(null) : linkOf(house, request, kind);
+  const link = kind === undefined ? success(null) : linkOf(context, request, kind);
   if (!link.ok) return link;
   const session =
     'job' in attributes
       ? await makeJobSession(asking, jobWish(attributes))
-      : await makeSession(house, admin.value, { application: attributes.application, expiresIn });
-  return openSession(house, session, { expires_in: expiresIn }, link.value);
+      : await makeSession(context, admin.value, { application: attributes.application, expiresIn });
+  return openSession(context, session, { expires_in: expiresIn }, link.value);
 }
 
 const jobWish = ({ job, tenant, expires_in: expiresIn }: z.output<typeof jobSession>) => ({
@@ -86,7 +86,7 @@ const jobWish = ({ job, tenant, expires_in: expiresIn }: z.output<typeof jobSess
 });
 
 /** Of this tenant's: its token is refused from now on, by other processes after ten seconds at most. */
-export const deleteSession: OperatorRoute = async ({ house: { sessions }, tenant, id }) => {
+export const deleteSession: OperatorRoute = async ({ context: { sessions }, tenant, id }) => {
   const session = await sessions.readId(tenant.id, id);
   if (session === null) return refused('not_found', { detail: 'There is no such session of this tenant.' });
   await sessions.revoke(tenant.id, session);
@@ -94,24 +94,24 @@ export const deleteSession: OperatorRoute = async ({ house: { sessions }, tenant
 };
 
 export async function postDemoSession(
-  house: House,
+  context: ProxyContext,
   request: Request,
   { address }: RequestContext,
 ): Promise<Checked<Response>> {
-  const { sandbox } = house;
-  const tenant = house.tenants.get(sandbox?.tenant ?? '');
+  const { sandbox } = context;
+  const tenant = context.tenants.get(sandbox?.tenant ?? '');
   if (sandbox === undefined || tenant === undefined) return refused('not_found');
-  const spent = await house.limits.spend('demo', address ?? 'unknown address');
+  const spent = await context.limits.spend('demo', address ?? 'unknown address');
   if (!spent.ok) return spent;
   const body = await readJson(request, SESSION_LIMIT_BYTES, demoSchema);
   if (!body.ok) return body;
   const { form, expires_in: expiresIn, link: kind } = body.value.data.attributes;
-  const link = kind === undefined ? success(null) : linkOf(house, request, kind);
+  const link = kind === undefined ? success(null) : linkOf(context, request, kind);
   if (!link.ok) return link;
-  const application = await applyInSandbox(house, sandbox.controlUrl, form);
+  const application = await applyInSandbox(context, sandbox.controlUrl, form);
   if (!application.ok) return application;
-  const session = await makeSession(house, tenant, { application: application.value, expiresIn });
-  return openSession(house, session, { expires_in: expiresIn, application: application.value }, link.value);
+  const session = await makeSession(context, tenant, { application: application.value, expiresIn });
+  return openSession(context, session, { expires_in: expiresIn, application: application.value }, link.value);
 }
 
 interface WantedLink {
@@ -121,8 +121,8 @@ interface WantedLink {
 }
 
 /** Outside the sandbox the address that a back end calls may be another than the one that applicants reach. */
-function linkOf(house: House, request: Request, kind: LinkKind): Checked<WantedLink> {
-  const base = house.publicUrl ?? (house.sandbox === undefined ? null : new URL(request.url).origin);
+function linkOf(context: ProxyContext, request: Request, kind: LinkKind): Checked<WantedLink> {
+  const base = context.publicUrl ?? (context.sandbox === undefined ? null : new URL(request.url).origin);
   return base === null
     ? refused('bad_request', {
         detail:
@@ -133,17 +133,17 @@ function linkOf(house: House, request: Request, kind: LinkKind): Checked<WantedL
 
 /** @param told attributes of the reply beside the token */
 async function openSession(
-  house: House,
+  context: ProxyContext,
   session: Checked<Session>,
   told: object,
   link: WantedLink | null = null,
 ): Promise<Checked<Response>> {
   if (!session.ok) return session;
   // One of the release before that is renewed gets its id now.
-  const id = session.value.id ?? (await house.sessions.newId(session.value.tenant));
+  const id = session.value.id ?? (await context.sessions.newId(session.value.tenant));
   const named = { ...session.value, id };
-  const token = await house.tokens.seal(named);
-  const code = link && (await house.sessions.makeCode({ session: named, token, kind: link.kind }));
+  const token = await context.tokens.seal(named);
+  const code = link && (await context.sessions.makeCode({ session: named, token, kind: link.kind }));
   const attributes = { token, ...told, ...(link && { link: `${link.base}/form#code=${code}` }) };
   return success(respond(201, { data: { type: 'sessions', id, attributes } }));
 }
@@ -151,7 +151,7 @@ async function openSession(
 const created = z.object({ id: id.transform(applicationId) });
 
 async function applyInSandbox(
-  house: House,
+  context: ProxyContext,
   controlUrl: string,
   form: string,
 ): Promise<Checked<z.output<typeof created>['id']>> {
@@ -160,7 +160,7 @@ async function applyInSandbox(
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ form }),
   });
-  const response = await house.send(request).catch(() => null);
+  const response = await context.send(request).catch(() => null);
   if (response === null) return refused('service_unavailable', { retryAfter: 1 });
   const parsed = created.safeParse(await response.json().catch(() => null));
   return response.ok && parsed.success

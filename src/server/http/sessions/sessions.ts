@@ -2,7 +2,7 @@
 import { CompactEncrypt, compactDecrypt } from 'jose';
 import { type SessionId, sessionId, type Tenant } from '../../../core/model/ids.ts';
 import type { KnownCode, SessionStore } from '../../../core/model/ports.ts';
-import { createBoundedMap } from '../lru-cache.ts';
+import { createLruCache } from '../lru-cache.ts';
 import { guardStore } from '../submissions/store-failure.ts';
 import { hmacOfText, type Keys, sha256OfText, toHex } from './keys.ts';
 import type { Session } from './tokens.ts';
@@ -47,7 +47,7 @@ export interface Sessions {
   findCode(code: string): Promise<FoundCode | null>;
 }
 
-interface SessionsMeans {
+interface SessionsDependencies {
   readonly store: SessionStore;
   /** The first signs, all are known. */
   readonly keys: readonly [Keys, ...Keys[]];
@@ -55,9 +55,9 @@ interface SessionsMeans {
   readonly now: () => number;
 }
 
-export function createSessions({ store, keys, now }: SessionsMeans): Sessions {
+export function createSessions({ store, keys, now }: SessionsDependencies): Sessions {
   /** When each was last known not to be revoked. */
-  const valid = createBoundedMap<string, number>(MOST_REMEMBERED);
+  const valid = createLruCache<string, number>(MOST_REMEMBERED);
   const nameOf = (tenant: Tenant, id: SessionId) => JSON.stringify([tenant, id]);
   return {
     async newId(tenant) {

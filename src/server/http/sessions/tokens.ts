@@ -18,7 +18,7 @@ import {
   tenant,
 } from '../../../core/model/ids.ts';
 import { failure, type Outcome, success } from '../../../core/model/outcome.ts';
-import { createBoundedMap } from '../lru-cache.ts';
+import { createLruCache } from '../lru-cache.ts';
 import type { Keys } from './keys.ts';
 
 interface SessionBase {
@@ -96,7 +96,7 @@ export function createTokens(
   now: () => number,
   isRevoked: (session: Session) => Promise<boolean> = async () => false,
 ): Tokens {
-  const opened = createBoundedMap<string, Session>(REMEMBERED_TOKENS);
+  const opened = createLruCache<string, Session>(REMEMBERED_TOKENS);
   const read: Tokens['read'] = async (token, late = 0) => {
     const known = opened.get(token);
     if (known !== undefined)

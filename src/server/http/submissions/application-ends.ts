@@ -7,9 +7,9 @@
  */
 import type { Tenant } from '../../../core/model/ids.ts';
 import type { Application } from '../../service/create-service.ts';
-import type { TenantRoom } from '../context.ts';
+import type { TenantContext } from '../context.ts';
 import type { Log } from '../log.ts';
-import { createBoundedMap } from '../lru-cache.ts';
+import { createLruCache } from '../lru-cache.ts';
 import { isOver } from '../patience.ts';
 import type { ApplicationSession, Session } from '../sessions/tokens.ts';
 
@@ -26,8 +26,8 @@ const MOST_APPLICATIONS = 10_000;
 
 interface Asking {
   readonly session: Session;
-  readonly tenant: Pick<TenantRoom, 'id' | 'closedWhen'> & {
-    readonly service: Pick<TenantRoom['service'], 'readApplication'>;
+  readonly tenant: Pick<TenantContext, 'id' | 'closedWhen'> & {
+    readonly service: Pick<TenantContext['service'], 'readApplication'>;
   };
 }
 
@@ -46,21 +46,21 @@ interface Entry {
   told: { readonly at: number; readonly closed: boolean } | null;
 }
 
-export interface ApplicationEndsMeans {
+export interface ApplicationEndsDependencies {
   readonly log: Log;
   readonly now: () => number;
 }
 
 export const isEnded = (
-  { closedWhen }: Pick<TenantRoom, 'closedWhen'>,
+  { closedWhen }: Pick<TenantContext, 'closedWhen'>,
   { rejectedAt, hiredAt }: Application,
 ): boolean => {
   const ends = { rejected: rejectedAt, hired: hiredAt };
   return closedWhen.some((end) => ends[end] !== null);
 };
 
-export function createApplicationEnds({ log, now }: ApplicationEndsMeans): ApplicationEnds {
-  const entries = createBoundedMap<string, Entry>(MOST_APPLICATIONS);
+export function createApplicationEnds({ log, now }: ApplicationEndsDependencies): ApplicationEnds {
+  const entries = createLruCache<string, Entry>(MOST_APPLICATIONS);
   const pauses = new Map<Tenant, number>();
   const spend = createAllowance(now);
   const pause = ({ id }: Asking['tenant']) => pauses.set(id, now() + PAUSE_AFTER_FAILURE);

@@ -3,7 +3,7 @@ import { type Revision, reference } from '../../../core/model/ids.ts';
 import { failure, success } from '../../../core/model/outcome.ts';
 import type { AcceptRefusal, StoredSubmission } from '../../../core/model/ports.ts';
 import { type Destination, isSettled, type Submission } from '../../../core/model/submission.ts';
-import { formSource, type House } from '../context.ts';
+import { formSource, type ProxyContext } from '../context.ts';
 import type { CachedForm } from '../forms/cached-form.ts';
 import { MOST_DOCUMENTS, SUBMISSION_LIMIT_BYTES } from '../forms/limits.ts';
 import { createPatience, type Patience } from '../patience.ts';
@@ -41,33 +41,33 @@ export async function postSubmission(call: Call): Promise<Checked<Response>> {
 }
 
 async function accept(call: Call, body: SubmissionDocument): Promise<Checked<Submission>> {
-  const { house, session, request, tenant } = call;
-  const isDown = house.delivery.isDown(tenant.id);
+  const { context, session, request, tenant } = call;
+  const isDown = context.delivery.isDown(tenant.id);
   const wait = readWait(request);
   const shape = checkShape(session, body);
   if (!shape.ok) return shape;
   const sent = readSentAnswers(body.data.answers);
   const excess = findExcess(sent);
   if (excess !== null) return failure(excess);
-  const stored = await house.delivery.find(session);
+  const stored = await context.delivery.find(session);
   if (stored?.isErased === true) return refused('already_submitted', erased);
   if (stored !== null && mayBeKnown(stored, sent)) {
-    const found = await findFiles(sent, session, house.staging);
+    const found = await findFiles(sent, session, context.staging);
     const { submission } = stored;
-    if (await isKnown(house, stored, { body, sent: found }))
-      return success((await house.delivery.read(session, submission.reference, wait)) ?? submission);
+    if (await isKnown(context, stored, { body, sent: found }))
+      return success((await context.delivery.read(session, submission.reference, wait)) ?? submission);
   }
   const patience = createPatience({ isDown, isForReceipt: true });
   const [refusal, form] = await Promise.all([
     findClosed(call, stored, patience),
-    house.forms.load(formSource(tenant, session), 'submit', null, patience),
+    context.forms.load(formSource(tenant, session), 'submit', null, patience),
   ]);
   if (refusal !== null) return failure(refusal);
   const checked = await check(call, form, { body, sent });
   if (!checked.ok) return checked;
   const spent =
     session.application === null
-      ? await house.limits.spend('apply', call.address, call.tenant.id)
+      ? await context.limits.spend('apply', call.address, call.tenant.id)
       : success(null);
   // A service that does not answer in time takes no answer in time.
   const longest = patience.isSpent() ? 0 : wait;
@@ -84,7 +84,7 @@ const mayBeKnown = ({ submission }: StoredSubmission, sent: readonly SentAnswer[
   sent.length <= submission.answers.length + MOST_DOCUMENTS;
 
 /** What was stored under the older of two secrets is known again, too. */
-async function isKnown({ keys }: House, { fingerprint }: StoredSubmission, { body, sent }: Sent) {
+async function isKnown({ keys }: ProxyContext, { fingerprint }: StoredSubmission, { body, sent }: Sent) {
   const all = await Promise.all(keys.map((one) => fingerprintContent(one, body, sent)));
   return all.includes(fingerprint);
 }
@@ -96,13 +96,13 @@ interface CheckedSubmission extends Sent, AcceptedAnswers {
 
 /** A correction is one under the secret of what it corrects, so the older secret has its turn after the first. */
 async function store(call: Call, checked: CheckedSubmission, wait: number): Promise<Checked<Submission>> {
-  const { house, session } = call;
+  const { context, session } = call;
   const { tenant, subject } = session;
   const { body, sent, destination, revision } = checked;
   const email = destination.kind === 'job' ? destination.details.email : null;
-  const emailHash = email === null ? null : await hashEmail(house.keys[0], email);
+  const emailHash = email === null ? null : await hashEmail(context.keys[0], email);
   let refusal: AcceptRefusal = { kind: 'store_unavailable' };
-  for (const keys of house.keys) {
+  for (const keys of context.keys) {
     const fingerprint = await fingerprintContent(keys, body, sent);
     const answers = await toLedgerAnswers(keys, checked);
     const submission = {
@@ -114,7 +114,7 @@ async function store(call: Call, checked: CheckedSubmission, wait: number): Prom
       revision,
       answers,
     };
-    const accepted = await house.delivery.accept(submission, wait);
+    const accepted = await context.delivery.accept(submission, wait);
     if (accepted.ok) return accepted;
     refusal = accepted.error;
     if (refusal.kind === 'store_unavailable') break;
@@ -129,23 +129,23 @@ async function store(call: Call, checked: CheckedSubmission, wait: number): Prom
 
 /** What no content can change: the answers came from elsewhere already, or application or job take none. */
 async function findClosed(
-  { house, session, tenant }: Call,
+  { context, session, tenant }: Call,
   stored: StoredSubmission | null,
   patience: Patience,
 ): Promise<Refusal | null> {
   if (stored === null && session.answered) return { code: 'already_submitted' };
-  if (house.ends.isClosed({ session, tenant })) return { code: 'job_closed' };
-  const shown = await findShownJob({ house, session, tenant }, patience);
+  if (context.ends.isClosed({ session, tenant })) return { code: 'job_closed' };
+  const shown = await findShownJob({ context, session, tenant }, patience);
   if (!shown.ok) return shown.error;
   const asked = { service: tenant.service, tenant: tenant.id, job: session.job };
-  const job = shown.value ?? (await house.jobs.find(asked, JOB_FRESH, patience));
+  const job = shown.value ?? (await context.jobs.find(asked, JOB_FRESH, patience));
   // An application that is there already decides; without one, a job that is gone takes none.
   const isOpen = job?.open ?? session.application !== null;
   return isOpen ? null : { code: 'job_closed' };
 }
 
 async function check(
-  { house, session }: Call,
+  { context, session }: Call,
   form: Checked<CachedForm>,
   { body, sent }: Sent,
 ): Promise<Checked<Omit<CheckedSubmission, 'body'>>> {
@@ -155,7 +155,7 @@ async function check(
   if (!destination.ok) return destination;
   const checked = checkSubmission(form.value.tree, sent);
   if (!checked.ok) return checked;
-  const found = await findFiles(sent, session, house.staging);
+  const found = await findFiles(sent, session, context.staging);
   const files = checkFiles(found);
   if (!files.ok) return files;
   const { tree, revision } = form.value;
@@ -174,8 +174,8 @@ function readWait(request: Request): number {
   return Math.min(wanted === undefined ? WAIT : Number(wanted), LONGEST_WAIT) * 1000;
 }
 
-export async function getSubmission({ house, session, id }: Call): Promise<Checked<Response>> {
-  const submission = await house.delivery.read(session, reference(id), 0);
+export async function getSubmission({ context, session, id }: Call): Promise<Checked<Response>> {
+  const submission = await context.delivery.read(session, reference(id), 0);
   return submission === null ? refused('not_found') : success(writeSubmission(submission, 200, {}));
 }
 
