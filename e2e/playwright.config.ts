@@ -8,7 +8,7 @@ if (executablePath === undefined) {
 export default defineConfig({
   testDir: '.',
   // `*.deep.ts` are for the deep run (e2e/suite/deep-suite.ts).
-  testMatch: process.env['APPLY_DEEP'] === undefined ? '*.spec.ts' : '*.deep.ts',
+  testMatch: process.env['APPLY_DEEP'] === undefined ? 'specs/*.spec.ts' : 'specs/*.deep.ts',
   outputDir: '../test-results',
   snapshotPathTemplate: '{testDir}/pictures/{arg}{ext}',
   fullyParallel: true,

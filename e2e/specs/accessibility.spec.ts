@@ -56,7 +56,7 @@ for (const [name = 0, ...rest] of screenRows) {
 
 const trials: readonly string[] = hostPageNames.map((name) => `${name}.html`);
 /** What looks as a host's page should; the others are made to try the form. */
-const examples = readdirSync(new URL('hosts/', import.meta.url)).filter((name) => !trials.includes(name));
+const examples = readdirSync(new URL('../hosts/', import.meta.url)).filter((name) => !trials.includes(name));
 
 for (const name of examples) {
   for (const colorScheme of ['light', 'dark'] as const) {

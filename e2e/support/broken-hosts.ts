@@ -16,7 +16,7 @@ export const fillIn = (text: string, names: Names): string =>
   text.replaceAll(/__([A-Z_]+)__/g, (whole, name: string) => names[name] ?? whole);
 
 export const readPage = (name: string, names: Names): string =>
-  fillIn(readFileSync(new URL(`./broken-hosts/${name}.html`, import.meta.url), 'utf8'), names);
+  fillIn(readFileSync(new URL(`../broken-hosts/${name}.html`, import.meta.url), 'utf8'), names);
 
 /** @param policies `Content-Security-Policy` of a page */
 export async function serveBrokenHosts(policies: Names, names: Names): Promise<BrokenHosts> {

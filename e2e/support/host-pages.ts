@@ -39,7 +39,7 @@ interface Visit {
 }
 
 export const htmlOf = (name: HostPageName, server: Server): string =>
-  readFileSync(new URL(`hosts/${name}.html`, import.meta.url), 'utf8').replaceAll(
+  readFileSync(new URL(`../hosts/${name}.html`, import.meta.url), 'utf8').replaceAll(
     '__APPLY_ORIGIN__',
     server.origin,
   );

@@ -4,7 +4,7 @@ import { readCases } from './conformance-run.ts';
 
 /** The project's own case files of a room (`cases` beside its code), for its unit tests. */
 export function ownCases(room: 'conditions' | 'tree'): readonly Case[] {
-  const folder = new URL(`../${room}/cases/`, import.meta.url);
+  const folder = new URL(`../core/${room}/cases/`, import.meta.url);
   return readdirSync(folder).flatMap((file) => {
     const cases = readCases(readFileSync(new URL(file, folder), 'utf8'));
     if (!cases.ok) throw new Error(`${file} ${cases.error}`);

@@ -9,7 +9,7 @@ import { openClientScene } from './client.support.ts';
 
 const page = readFileSync(new URL('../../../public/docs/sandbox.md', import.meta.url), 'utf8');
 const tsx = new URL('../../../node_modules/tsx/dist/loader.mjs', import.meta.url).href;
-const door = new URL('door.ts', import.meta.url).href;
+const door = new URL('index.ts', import.meta.url).href;
 
 const programOf = (text: string): string =>
   [...text.matchAll(/```ts\n(.*?)```/gs)]
