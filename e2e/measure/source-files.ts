@@ -27,7 +27,7 @@ export interface Import {
 }
 
 const test =
-  /\.(test|test-d|spec|deep)\.[mc]?tsx?$|(^|[-/])(scenario|scene|test-client|test-bench|test-support)\.tsx?$|\/(property-runs|floor-plan|fake-service)\.ts$|\/(support|testing)\//;
+  /\.(test|test-d|spec|deep|support)\.[mc]?tsx?$|(^|[-/])(scenario|scene|test-client|test-bench|test-support)\.tsx?$|\/(property-runs|floor-plan|fake-service)\.ts$|\/(support|testing)\//;
 const developerFolders =
   /^e2e\/(bench|faults|kills|rolling|alone|pace|build|browsers?|matrix|measure|postgres|suites?|tools?)\/|^(tools|scripts|build)\//;
 const developerCommands =

@@ -6,7 +6,7 @@ import { testResults } from './test-results.ts';
 
 const row: MatrixRow = { id: 'tags.add_one', what: 'One tag is added.' };
 const inSandbox = { name: 'src/sandbox/tags.test.ts > tags.add_one is read back', passed: true };
-const inClient = { name: 'src/service/tags.test.ts > one tag is added (tags.add_one)', passed: true };
+const inClient = { name: 'src/server/service/tags.test.ts > one tag is added (tags.add_one)', passed: true };
 const results = [inSandbox, inClient];
 const messages = (rows: readonly MatrixRow[], ran = results) =>
   checkMatrix(rows, ran).map(({ row: id, message }) => `${id} ${message}`);
@@ -84,7 +84,7 @@ describe('tests are named by their titles', () => {
     const names = [
       'src/sandbox/a.test.ts > tags.add_one is kept',
       'src/sandbox/a.test.ts > tags.add: is kept',
-      'src/service/b.test.ts > tags.add_one > twice, as tags.add says',
+      'src/server/service/b.test.ts > tags.add_one > twice, as tags.add says',
       'src/server/c.test.ts > tags.add_one',
     ];
     expect(shownBy(names)).toEqual([

@@ -11,7 +11,7 @@ const sandboxFile = '/here/src/sandbox/a.test.ts';
 function reportWithout(broken: string | null, fate: string) {
   const rows = rowsOf(readMatrix());
   return {
-    testResults: [sandboxFile, '/here/src/service/a.test.ts'].map((name) => ({
+    testResults: [sandboxFile, '/here/src/server/service/a.test.ts'].map((name) => ({
       name,
       assertionResults: rows.flatMap(({ id }) => {
         const here = id === broken && name === sandboxFile;

@@ -48,7 +48,9 @@ test('a request that fails in a way that is thought of nowhere is logged by rout
       event: 'unexpected',
       cause: 'RangeError',
       route: 'GET /metrics',
-      stack: expect.arrayContaining([expect.stringMatching(/src\/proxy\/operator-routes\.ts:\d+:\d+/)]),
+      stack: expect.arrayContaining([
+        expect.stringMatching(/src\/server\/http\/operator\/operator-routes\.ts:\d+:\d+/),
+      ]),
       advice: expect.stringContaining('please report'),
     },
   ]);

@@ -13,7 +13,7 @@ import {
   scene,
   stored,
   submission,
-} from './memory-ledger-scenario.ts';
+} from './memory-ledger.support.ts';
 
 const DAY = 86_400_000;
 const details = { first_name: 'Ada', last_name: 'Example', email: 'ada@example.com' };

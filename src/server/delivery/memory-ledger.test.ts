@@ -15,7 +15,7 @@ import {
   scene,
   stored,
   submission,
-} from './memory-ledger-scenario.ts';
+} from './memory-ledger.support.ts';
 import { file } from './staging/staging.support.ts';
 
 const DAY = 24 * HOUR;
