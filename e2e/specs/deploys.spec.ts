@@ -101,7 +101,7 @@ test('a file that is gone once the form has begun is told as well, in the langua
   );
   const applicant = new Applicant(page);
   await expect(applicant.state()).toHaveAttribute('data-state', 'ready');
-  const draftManager = page.waitForResponse(/\/assets\/keeper-/);
+  const draftManager = page.waitForResponse(/\/assets\/draft-manager-/);
   await applicant.place.locator('input').first().focus();
   await draftManager;
   await page.waitForLoadState('networkidle');

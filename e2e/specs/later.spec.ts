@@ -49,7 +49,7 @@ test('the one script on another origin loads nothing more before the first touch
   await applicant.question('111').getByLabel('Yes').check();
   await expect.poll(() => scripts.at(1)).toMatch(lazyFile);
   const rarer = () => scripts.slice(2).map((path) => /\/assets\/(.*)-[\w-]{8}\.js$/.exec(path)?.[1]);
-  await expect.poll(() => rarer().sort()).toEqual(['adopt', 'keeper', 'other-forms', 'rare-styles']);
+  await expect.poll(() => rarer().sort()).toEqual(['adopt', 'draft-manager', 'other-forms', 'rare-styles']);
 });
 
 test('where the later file does not come, words say so, every answer is kept, and the next press sends', async ({

@@ -113,7 +113,7 @@ test('a page built with it sends a form to the server in it, and loads late what
   await applicant.send();
   await expect(applicant.state()).toHaveAttribute('data-state', 'complete', { timeout: 20_000 });
   expect(await sandbox.posts(application)).toEqual(['2001', '2101']);
-  expect(scripts[2]).toMatch(/later-/);
+  expect(scripts[2]).toMatch(/lazy-/);
   expect(scripts.slice(2).filter((path) => !path.startsWith('/assets/'))).toEqual([]);
   await server.stop();
   await pages.close();
