@@ -4,7 +4,7 @@
 import type { Answer, Answers } from '../model/answer.ts';
 import type { Question, QuestionType } from '../model/question.ts';
 
-/** An answer that conditions and sending may look at. */
+/** An answer that conditions and sending may read. */
 export type ReadableAnswer = Exclude<Answer, { kind: 'unreadable' }>;
 
 /** The kind of answer that each type of question takes. */
@@ -21,7 +21,7 @@ export const answerKinds: Readonly<Record<QuestionType, ReadableAnswer['kind']>>
   multi_document: 'files',
 };
 
-/** null when there is no answer, or none of the kind that the question takes. */
+/** null when there is no answer, or one of a kind that the question does not take. */
 export function readableAnswer(question: Question, answer: Answer | null | undefined): ReadableAnswer | null {
   if (!answer || answer.kind === 'unreadable' || question.type === 'unknown') return null;
   return answer.kind === answerKinds[question.type] ? answer : null;

@@ -1,26 +1,26 @@
 /**
- * Is another content a correction of what is stored (`src/server/delivery/README.md#accepting`)? Answers that the service did not refuse must be there
- * again, unchanged; the refused ones and all that stands below them may change, appear or go.
+ * Decides whether new content is a correction of what is stored (`src/server/delivery/README.md#accepting`). Answers that
+ * the service did not refuse must be present and unchanged; refused answers and those below them may change, appear or go.
  */
 import type { QuestionId } from '../model/ids.ts';
 import type { LedgerAnswer } from '../model/ports.ts';
 import type { AnswerCode, AnswerState } from '../model/submission.ts';
 
-/** What a correction is known by: nothing of the content, which may be wiped. */
+/** What a correction is recognised by. The content is not used, because it may have been wiped. */
 type Piece = Pick<LedgerAnswer, 'question' | 'part' | 'parent' | 'fingerprint'>;
 
-/** How far an answer has come. */
+/** The delivery state of an answer. */
 export interface Delivered {
   readonly state: AnswerState;
   readonly code: AnswerCode | null;
 }
 
-/** An answer with how far it has come. */
+/** An answer with its delivery state. */
 export type DeliverableAnswer = LedgerAnswer & Delivered;
 
 /**
- * The answers as they are stored from now on, in the order of `wanted`: stored ones themselves, and new ones; null when
- * it is no correction.
+ * The answers to store from now on, in the order of `wanted`: unchanged stored ones and new ones. null when this is not
+ * a correction.
  *
  * @param isSameForm the form has not changed since the stored answers were sent
  */
@@ -31,7 +31,7 @@ export function correct<Stored extends Piece & Delivered, Wanted extends Piece>(
 ): readonly (Stored | (Wanted & Delivered))[] | null {
   const refused = new Set(stored.filter(({ state }) => state === 'refused').map(({ question }) => question));
   const below = findBelow(refused, [...stored, ...wanted]);
-  // Of a question with several files only the refused ones are open; below a refused question all are.
+  // In a question with several files only the refused files may change; below a refused question every answer may.
   const fixed = stored.filter(({ question, state }) => state !== 'refused' && !below.has(question));
   const matches = matchByContent(fixed, wanted);
   const added = wanted.filter((one) => !matches.has(one));
@@ -43,8 +43,8 @@ export function correct<Stored extends Piece & Delivered, Wanted extends Piece>(
 }
 
 /**
- * The form changed before the applicant corrected what was refused. What was taken stays as it was sent, whatever the
- * form asks there now, as nobody can take it back; what the form asks beside may appear, so that they can finish.
+ * The form changed before the applicant corrected the refused answers. Answers that the service took cannot be withdrawn,
+ * so they stay as sent whatever the form asks now; answers to new questions may be added, so that the applicant can finish.
  */
 function addTo<Stored extends Piece, Wanted extends Piece>(
   taken: readonly Stored[],
@@ -55,7 +55,7 @@ function addTo<Stored extends Piece, Wanted extends Piece>(
   return [...taken, ...open.map(queueBeside<Wanted>(taken))];
 }
 
-/** All that stands below these questions, by the parent that each answer names. */
+/** All answers below these questions, found by the parent that each answer names. */
 function findBelow(tops: ReadonlySet<QuestionId>, answers: readonly Piece[]): ReadonlySet<QuestionId> {
   const below = new Set<QuestionId>();
   for (let found = -1; found !== below.size; ) {
@@ -66,7 +66,7 @@ function findBelow(tops: ReadonlySet<QuestionId>, answers: readonly Piece[]): Re
   return below;
 }
 
-/** Which wanted answer is which stored one; each stored one is taken once. */
+/** Pairs wanted answers with stored ones; each stored answer is used once. */
 function matchByContent<Stored extends Piece, Wanted extends Piece>(
   stored: readonly Stored[],
   wanted: readonly Wanted[],
@@ -86,7 +86,7 @@ function matchByContent<Stored extends Piece, Wanted extends Piece>(
   return matches;
 }
 
-/** A stored answer keeps its part, a new one takes the first that is free. */
+/** A stored answer keeps its part number, a new one takes the first free number. */
 function queueBeside<Wanted extends Piece>(kept: readonly Piece[]): (answer: Wanted) => Wanted & Delivered {
   const nameOf = (question: QuestionId, part: number) => JSON.stringify([question, part]);
   const taken = new Set(kept.map(({ question, part }) => nameOf(question, part)));

@@ -1,12 +1,12 @@
 /** What is wrong with the details of a visitor without an application: one rule for the form and for the proxy. */
 import { type DetailName, type Details, detailNames } from '../model/details.ts';
 
-/** Characters that the service's text columns hold, as far as its public readings tell. */
+/** In characters: the limit of the service's text columns, as far as its published documents say. */
 export const LONGEST_DETAIL = 255;
 
 export type DetailFault = 'required' | 'too_long' | 'invalid_email';
 
-/** Something, one @, and a host with a dot. Whether anybody reads it only a letter can tell, so no more is asked. */
+/** Something, one @, and a host with a dot. Only a message can show that an address is read, so no more is checked. */
 const emailAddress = /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:".]+(\.[^\s@<>()[\]\\,;:".]+)+$/;
 
 export const isEmailAddress = (text: string): boolean => emailAddress.test(text);

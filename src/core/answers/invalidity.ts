@@ -2,7 +2,7 @@
 export type Invalidity =
   | { readonly code: 'required' }
   | { readonly code: 'unreadable_number' }
-  /** More than 40 digits written out. */
+  /** More than 40 digits when written out. */
   | { readonly code: 'number_too_long' }
   | { readonly code: 'unreadable_date' }
   | { readonly code: 'range_incomplete'; readonly missing: 'from' | 'to' }

@@ -36,8 +36,8 @@ export function normaliseAnswer(
 }
 
 /**
- * Without control characters, tabs and line ends aside, which databases and terminals break on, and without halves of a
- * character (lone surrogates), which no encoding can write.
+ * Removes control characters other than tabs and line ends, because databases and terminals break on them, and lone
+ * surrogates, because no encoding can write them.
  */
 export const writableText = (text: string): string => text.replace(/[^\P{Cc}\t\n\r]|\p{Cs}/gu, '');
 
@@ -45,7 +45,7 @@ function normaliseRange(from: string, to: string): Answer | null {
   return from || to ? { kind: 'date_range', from, to } : null;
 }
 
-/** Texts that are no option stay, at the end: they are for `validate` to refuse, not to lose. */
+/** Texts that match no option are kept at the end, so that `validate` can refuse them instead of losing them. */
 function normaliseChoice(question: Question, { options }: Choice): Answer | null {
   const listed = question.type === 'multiple_choice' ? question.options.map(({ text }) => text) : [];
   const chosen = new Set(options);

@@ -5,7 +5,7 @@ import type { QuestionTree } from '../tree/question-tree.ts';
 import { answerTo, type ReadableAnswer } from './answer-kind.ts';
 import { visibleQuestions } from './visible.ts';
 
-/** What is sent: every visible question that is answered, in display order, each with its own id. */
+/** Every visible and answered question, in display order, each with its own id. */
 export function outgoingAnswers(tree: QuestionTree, answers: Answers): readonly OutgoingAnswer[] {
   return visibleQuestions(tree, answers).flatMap((id) => {
     const node = tree.nodes.get(id);
@@ -21,7 +21,7 @@ export function outgoingParts(
   return isAnswered(answer) ? partsOf(answer).map((value, part) => ({ question, part, value })) : [];
 }
 
-/** Several files of one question go out one by one. */
+/** Each file of a question is one POST, because the service takes one file per answer. */
 function partsOf(answer: ReadableAnswer): readonly OutgoingValue[] {
   return answer.kind === 'files' ? answer.files.map((file) => ({ kind: 'document', file })) : [answer];
 }

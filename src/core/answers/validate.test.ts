@@ -153,7 +153,7 @@ describe('choices', () => {
   });
 });
 
-describe('what nobody can answer never blocks', () => {
+describe('what cannot be answered never blocks', () => {
   const unknown: Question = { ...base, type: 'unknown', typeName: 'rating', required: true };
 
   test.each([

@@ -8,13 +8,13 @@ import { normaliseAnswer } from './normalise.ts';
 import { isWebAddress } from './web-address.ts';
 
 /**
- * Why the answer to a visible question cannot be sent; null: it can.
- * An unknown type, or a choice without options, cannot be answered by anybody, so it never blocks.
+ * Why the answer to a visible question cannot be sent; null when it can.
+ * An unknown type, or a choice without options, cannot be answered, so it never blocks sending.
  */
 export function validate(question: Question, given: Answer | null): Invalidity | null {
   if (question.type === 'unknown') return null;
   if (question.type === 'multiple_choice' && question.options.length === 0) return null;
-  // An entry that cannot be read is not empty: it must never pass for unanswered.
+  // An unreadable entry is not empty, so it must never count as unanswered.
   const answer = normaliseAnswer(question, given);
   if (answer === null) return question.required ? { code: 'required' } : null;
   if (question.detail && answer.kind === 'text') {
@@ -39,7 +39,7 @@ export function validate(question: Question, given: Answer | null): Invalidity |
   }
 }
 
-/** What the service's decimal can be trusted to take; longer is a slip of the hand. */
+/** In digits: what the service's decimal column can be trusted to store. A longer number is a typing mistake. */
 const mostDigits = 40;
 
 function checkNumber(text: string): Invalidity | null {

@@ -8,7 +8,7 @@ import type { QuestionTree } from '../tree/question-tree.ts';
 import { outgoingAnswers } from './outgoing.ts';
 import { visibleQuestions } from './visible.ts';
 
-/** `2 boolean < 1` is question 2, a boolean, shown while question 1 is true. */
+/** `2 boolean < 1` means question 2, a boolean, shown while question 1 is true. */
 function treeOf(...asked: readonly string[]): QuestionTree {
   const data = asked.map((line) => {
     const [id, question_type, , parent] = line.split(' ');

@@ -6,8 +6,8 @@ import { walkDown } from '../tree/walk-down.ts';
 import { answerTo } from './answer-kind.ts';
 
 /**
- * The visible questions, in display order. Only what stands below a visible question is looked at,
- * so the answer of a hidden one is never read.
+ * The visible questions, in display order. Only children of a visible question are evaluated,
+ * so the answer to a hidden question is never read.
  */
 export function visibleQuestions(tree: QuestionTree, answers: Answers): readonly QuestionId[] {
   return walkDown(tree.roots, (id) => shownChildren(tree, id, answers));

@@ -1,16 +1,16 @@
 /*
- * Web addresses as applicants type them. Patterns, because the pure rooms have no `URL`;
- * and `URL` would change what was typed, while conditions compare it exactly.
+ * Web addresses as applicants type them. Patterns, because `src/core` compiles without the DOM's `URL`,
+ * and because `URL` would change what was typed, while conditions compare it exactly.
  */
 
-/** A colon that a port follows belongs to a host: `example.com:8080` has no scheme. */
+/** A colon followed by a port belongs to the host: `example.com:8080` has no scheme. */
 const scheme = /^[a-z][a-z0-9+.-]*:(?!\d)/i;
 
-/** No user name before the host: what looks like one is an e-mail address in the wrong field, or a trick. */
+/** No user name before the host: it would be an e-mail address in the wrong field, or a spoofed host. */
 const webAddress =
   /^https?:\/\/(?:\[[\da-f:.]+\]|(?![.-])[^\s/?#@\\:[\]<>^|"`{}]+)(?::\d{1,5})?(?:[/?#]\S*)?$/i;
 
-/** An address without a scheme is meant as a secure one; a word alone, or an e-mail address, is none and stays as it is. */
+/** Adds https:// to an address without a scheme; a single word or an e-mail address is not a web address and stays as it is. */
 export function withScheme(text: string): string {
   if (scheme.test(text) || !/[.:]/.test(text)) return text;
   const whole = text.startsWith('//') ? `https:${text}` : `https://${text}`;

@@ -16,12 +16,12 @@ export type Answer =
   | { readonly kind: 'url'; readonly text: string }
   | { readonly kind: 'number'; readonly text: string }
   | { readonly kind: 'date'; readonly day: string }
-  /** `''` for an end that is not given. */
+  /** `''` for an end that was not given. */
   | { readonly kind: 'date_range'; readonly from: string; readonly to: string }
   /** Canonical option texts, in the order of the question's options. */
   | { readonly kind: 'choice'; readonly options: readonly string[] }
   | { readonly kind: 'files'; readonly files: readonly AttachedFile[] }
-  /** An entry that is there but cannot be read: blocks sending, reads as unanswered to conditions. */
+  /** Something was entered but cannot be read: it blocks sending, and conditions treat it as unanswered. */
   | { readonly kind: 'unreadable'; readonly typed: string };
 
 export type AnswerKind = Answer['kind'];

@@ -1,8 +1,8 @@
 import type { QuestionId } from './ids.ts';
 
 /**
- * The `conditional` attribute as the document carries it, told apart but not yet judged:
- * `conditions` alone decides what an operator or a value means.
+ * The `conditional` attribute split into its parts but not yet judged, because only `src/core/conditions` decides
+ * what an operator or a value means.
  */
 export type Conditional =
   | { readonly kind: 'none' }
@@ -18,7 +18,7 @@ export type Conditional =
       readonly condition: unknown;
     };
 
-/** What a problem does to its question. */
+/** The effect of each problem on its question. */
 export const problemEffects = {
   missing_condition: 'hides',
   unknown_operator: 'hides',

@@ -60,13 +60,13 @@ export const errorStatuses = {
   service_unavailable: 503,
 } as const satisfies Readonly<Record<ErrorCode, number>>;
 
-/** What the browser adds: no network, no answer in time, or an element that was set up wrongly. */
+/** Adds the failures that only the browser sees: no network, no reply in time, or an element with wrong settings. */
 export type FailureCode = ErrorCode | 'offline' | 'timed_out' | 'bad_setup';
 
 /** A failure as the form shows it. */
 export interface Failure {
   readonly code: FailureCode;
-  /** Worth sending again unchanged. */
+  /** Sending the same again unchanged can succeed. */
   readonly retryable: boolean;
   /** In seconds, from `Retry-After`. */
   readonly retryAfter: number | null;

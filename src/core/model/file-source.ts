@@ -1,10 +1,10 @@
-/** A file that lies somewhere: what is known of it, and its bytes, a piece at a time. */
+/** A stored file: its metadata, and its bytes one chunk at a time. */
 export interface FileSource {
   readonly name: string;
-  /** Media type that was found in the content. */
+  /** The media type detected in the content. */
   readonly type: string;
-  /** Bytes: `chunks` gives exactly as many. */
+  /** In bytes: `chunks` yields exactly this many. */
   readonly size: number;
-  /** From the beginning, each time that it is asked. Throws when bytes are gone or were changed. */
+  /** Starts from the beginning at each call. Throws when bytes are missing or were changed. */
   chunks(): AsyncIterable<Uint8Array>;
 }

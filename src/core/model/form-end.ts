@@ -1,16 +1,16 @@
-/** How the life of a form in a browser ended, as its beacon tells (`POST /beacons`): counted, and nothing else of it kept. */
+/** How a form ended in a browser, as its beacon reports (`POST /beacons`). It is only counted; nothing else is stored. */
 import { errorCodes } from './failure.ts';
 import type { Tenant } from './ids.ts';
 
 export const endOutcomes = [
-  /** The page was left; the state says how far the applicant had come. */
+  /** The page was left; the state tells how far the applicant had got. */
   'left',
-  /** The proxy said no: an expired token, a job that is not there. */
+  /** The proxy refused: an expired token, or a job that does not exist. */
   'refused',
-  /** No reply that could be read, or a file that did not come. */
+  /** No readable reply, or a file that did not load. */
   'load_failed',
   'timed_out',
-  /** The security policy of the page forbade a file of ours. */
+  /** The page's content security policy blocked one of our files. */
   'policy',
   'unsupported_browser',
 ] as const;
@@ -41,7 +41,7 @@ export interface FormEnds {
   dropped(reason: DroppedReason): void;
 }
 
-/** What a page could not get, rather than what it was refused. */
+/** Codes for what a page could not load, as opposed to what it was refused. */
 const unloaded: readonly string[] = [
   'bad_document',
   'service_unavailable',
@@ -51,7 +51,7 @@ const unloaded: readonly string[] = [
 ];
 const refusals: readonly string[] = errorCodes.filter((code) => !unloaded.includes(code));
 
-/** @param word an outcome, or the code with which a form could not be opened; null: neither */
+/** @param word an outcome, or the code with which a form could not be opened; null when it is neither */
 export function endOutcomeOf(word: string): EndOutcome | null {
   if (unloaded.includes(word)) return 'load_failed';
   if (refusals.includes(word)) return 'refused';

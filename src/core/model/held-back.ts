@@ -1,12 +1,12 @@
-/** Why a file that is there is not given out. */
+/** Why a file that is stored is not handed out. */
 
 export type HeldBackCause =
-  /** A scanner has not found it clean: it has not looked, did not say, or found it harmful. */
+  /** A scanner has not found it clean: it was not scanned, gave no verdict, or is harmful. */
   | 'not_scanned'
-  /** It was sealed with a secret that this process has not. */
+  /** It was sealed with a secret that this process does not have. */
   | 'other_secret';
 
-/** What the opening of a staged file rejects with when its bytes are there and well. */
+/** Opening a staged file rejects with this when its bytes are intact but may not be handed out. */
 export class FileHeldBack extends Error {
   override readonly name = 'FileHeldBack';
   readonly reason: HeldBackCause;

@@ -11,17 +11,17 @@ export type CommentId = Branded<'comment'>;
 export type JobSeekerId = Branded<'job_seeker'>;
 /** UUID of a staged file, chosen by the browser. */
 export type FileId = Branded<'file'>;
-/** SHA-256 (hex) of the canonical tree and its semantics, made in `proxy`. */
+/** SHA-256 (hex) of the canonical tree and its semantics, made by the proxy. */
 export type Revision = Branded<'revision'>;
 /** The reference on an applicant's receipt. */
 export type Reference = Branded<'reference'>;
 export type Tenant = Branded<'tenant'>;
-/** Names a session to its tenant's back end; made in `proxy`. */
+/** Identifies a session to its tenant's back end; made by the proxy. */
 export type SessionId = Branded<'session'>;
 /** What a session is for: the application's id, or in job mode a random id. */
 export type Subject = Branded<'subject'>;
 
-/** Nothing stays nothing. */
+/** null and undefined are passed through. */
 interface Naming<Id extends string> {
   (text: string): Id;
   (text: string | null): Id | null;

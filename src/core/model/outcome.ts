@@ -1,4 +1,4 @@
-/** A result that names its failure; nothing inside the house throws for an expected failure. */
+/** A value or a named failure: our code does not throw for an expected failure. */
 export type Outcome<Value, Failure> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly error: Failure };
@@ -13,7 +13,7 @@ export const failure = <Failure>(error: Failure): { readonly ok: false; readonly
   error,
 });
 
-/** Closes a `switch` over a union: a case that was forgotten does not compile. */
+/** Ends a `switch` over a union, so that a forgotten case does not compile. */
 export function unreachable(value: never): never {
   throw new Error(`Unreachable case: ${JSON.stringify(value)}`);
 }

@@ -1,4 +1,4 @@
-/** What is held of one person, and how it is erased: for the operator, who is asked for it by that person. */
+/** What is stored about one person and how it is erased, for an operator who answers that person's request. */
 import type { FileSource } from './file-source.ts';
 import type { HeldBackCause } from './held-back.ts';
 import type { ApplicationId, FileId, JobId, Reference, Tenant } from './ids.ts';
@@ -13,34 +13,34 @@ export type PersonQuery =
   /** `KEY.HASH` for each secret: the name of the key, and the keyed hash of the email. */
   | { readonly kind: 'email'; readonly hashes: readonly string[] };
 
-/** A staged file; what stands in it is opened by itself. */
+/** A staged file; its content is read separately, with `openFile`. */
 export interface HeldFile {
   readonly id: FileId;
-  /** null: sealed with a secret that this process has not. */
+  /** null when it was sealed with a secret that this process does not have. */
   readonly name: string | null;
   readonly type: string | null;
-  /** Bytes. */
+  /** In bytes. */
   readonly size: number;
-  /** false: delivered, so that only its size and its hash are known. */
+  /** false once delivered: then only its size and hash are still stored. */
   readonly hasBytes: boolean;
 }
 
 export interface HeldItem extends AttentionItem {
-  /** Its text is in the store, sealed. */
+  /** Its content is still in the store, sealed. */
   readonly isHeld: boolean;
   readonly file: FileId | null;
 }
 
 export interface HeldSubmission {
   readonly reference: Reference;
-  /** `erasing`: it waits for the outcome of what was being sent. `erased`: nothing of it is here. */
+  /** `erasing`: waiting for the outcome of a request in progress. `erased`: none of its content is stored. */
   readonly state: SubmissionState | 'erasing' | 'erased';
-  /** null: not made, or erased. */
+  /** null when it was not created, or was erased. */
   readonly application: ApplicationId | null;
   readonly job: JobId | null;
   /** ISO date-times. */
   readonly acceptedAt: string;
-  /** When all of it will have gone by itself, unless something happens to it before. */
+  /** When retention will have deleted all of it, unless it changes before then. */
   readonly keptUntil: string;
   readonly items: readonly HeldItem[];
   readonly files: readonly HeldFile[];
@@ -49,38 +49,38 @@ export interface HeldSubmission {
 export interface PersonData {
   /** Oldest first. */
   readonly submissions: readonly HeldSubmission[];
-  /** Files that were put here for this application, and never sent. */
+  /** Files that were uploaded for this application and never submitted. */
   readonly files: readonly HeldFile[];
-  /** Submissions that could not be looked through for this email; more than 10,000 are not counted. */
+  /** Number of submissions that could not be searched for this email; counting stops at 10,000. */
   readonly unsearched: number;
 }
 
 export interface Erasure {
   readonly reference: Reference;
   readonly state: 'erasing' | 'erased';
-  /** Answers that reached the service, by all that is known; 0 of what was erased before. */
+  /** Number of answers known to have reached the service; 0 for what had been erased before. */
   readonly delivered: number;
-  /** Answers that will never reach it. */
+  /** Number of answers that will never reach it. */
   readonly unsent: number;
-  /** Answers of which it is not known yet: erasing waits for them. */
+  /** Number of answers whose outcome is not known yet: erasing waits for them. */
   readonly sending: number;
 }
 
 export interface ErasedPerson {
   readonly erasures: readonly Erasure[];
-  /** Files of no submission that were removed. */
+  /** Number of removed files that belonged to no submission. */
   readonly files: number;
 }
 
 export interface People {
-  /** @param content also what was to be sent */
+  /** @param content whether to include what was to be sent */
   find(tenant: Tenant, query: PersonQuery, content: boolean): Promise<PersonData>;
-  /** `gone`: it is not this person's, or its bytes are not here any more. */
+  /** `gone`: it is not this person's file, or its bytes are no longer stored. */
   openFile(
     tenant: Tenant,
     query: PersonQuery,
     file: FileId,
   ): Promise<Outcome<FileSource, 'gone' | HeldBackCause>>;
-  /** What was not sent is not sent any more. Asked again, it tells how far it is. */
+  /** Stops what has not been sent yet. Calling it again reports the progress. */
   erase(tenant: Tenant, query: PersonQuery): Promise<ErasedPerson>;
 }

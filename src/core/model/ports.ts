@@ -22,23 +22,23 @@ import type {
   SubmissionState,
 } from './submission.ts';
 
-/** One applicant's form at one tenant: all that is stored is stored under it. */
+/** One applicant's form at one tenant: everything is stored under this key. */
 export interface SubjectKey {
   readonly tenant: Tenant;
   readonly subject: Subject;
 }
 
-/** An answer with what the ledger must know of it. */
+/** An answer with what the ledger needs to deliver it. */
 export interface LedgerAnswer extends OutgoingAnswer {
-  /** The next question above that is answered; null: none. Nothing is sent below an answer that was refused. */
+  /** The nearest answered question above, or null. Nothing is sent below a refused answer. */
   readonly parent: QuestionId | null;
-  /** With the type, what the service's own copy is known by where it names no question. */
+  /** Together with the type it identifies the service's copy of the answer when that names no question. */
   readonly title: string;
   /** `question_type` as the service calls it. */
   readonly type: string;
   /** No other question of this form has this title and type. */
   readonly isDistinct: boolean;
-  /** Keyed hash of question and content (files by their bytes): the same wherever it stands among several files. */
+  /** Keyed hash of question and content (files by their bytes): it does not depend on the place among several files. */
   readonly fingerprint: string;
 }
 
@@ -47,11 +47,11 @@ export interface SubmissionToAccept {
   readonly destination: Destination;
   /** Keyed hash of all answers, without revision or language. */
   readonly fingerprint: string;
-  /** Keyed hash of the details of a job's destination; null: of an application nobody gave any. */
+  /** Keyed hash of the details of a job's destination; null for an existing application, which needs none. */
   readonly detailsFingerprint: string | null;
-  /** `KEY.HASH` of the email in these details, by which the operator finds a person; without: by reference alone. */
+  /** `KEY.HASH` of the email in these details, by which the operator finds a person; without it only the reference does. */
   readonly emailHash?: string | null;
-  /** Of the form that was answered: whether a correction is one of the same form. */
+  /** Revision of the form that was answered; tells whether a correction was made on the same form. */
   readonly revision: Revision;
   /** In the order of delivery: a parent before its children. */
   readonly answers: readonly LedgerAnswer[];
@@ -60,28 +60,28 @@ export interface SubmissionToAccept {
 export interface StoredSubmission {
   readonly submission: Submission;
   readonly fingerprint: string;
-  /** The operator had it erased: it was sent, and nothing else of it may be told. */
+  /** The operator had it erased: nothing but the fact that it was sent may be disclosed. */
   readonly isErased?: boolean;
 }
 
 export type AcceptRefusal =
-  /** Another content is stored, and this is no correction of refused answers. */
+  /** Different content is stored, and this is not a correction of refused answers. */
   | {
       readonly kind: 'already_submitted';
-      /** null: what was sent was erased. */
+      /** null when what was sent has been erased. */
       readonly submission: Submission | null;
     }
   /** Nothing was stored; the browser may send the same again. */
   | { readonly kind: 'store_unavailable' };
 
-/** Takes answers and carries them to the service. It is `src/server/delivery`, over a store on a disk or in memory. */
+/** Accepts answers and delivers them to the service; implemented by `src/server/delivery` over a disk or memory store. */
 export interface Delivery {
   find(key: SubjectKey): Promise<StoredSubmission | null>;
-  /** All are accepted or none. Resolves when all is delivered or `wait` milliseconds have passed. */
+  /** Accepts all answers or none. Resolves when all are delivered or after `wait` milliseconds. */
   accept(submission: SubmissionToAccept, wait: number): Promise<Outcome<Submission, AcceptRefusal>>;
-  /** Waits like `accept` while something is still under way. */
+  /** Waits like `accept` while a delivery is in progress. */
   read(key: SubjectKey, reference: Reference, wait: number): Promise<Submission | null>;
-  /** This tenant's service does not answer and is left alone: nothing waits for a delivery. */
+  /** The circuit breaker of this tenant's service is open, so nothing should wait for a delivery. */
   isDown(tenant: Tenant): boolean;
 }
 
@@ -94,36 +94,36 @@ export interface StagedFile extends AttachedFile {
 
 export type StagingRefusal =
   | { readonly kind: 'different_content' }
-  /** Files of one subject. */
+  /** The subject has too many files. */
   | { readonly kind: 'too_many' }
-  /** All files of one subject together. */
+  /** All files of the subject together are too large. */
   | { readonly kind: 'too_large' }
-  /** This file alone. */
+  /** This file alone is too large. */
   | { readonly kind: 'over_limit' }
   | { readonly kind: 'empty' }
   | { readonly kind: 'wrong_type' }
-  /** By the word of the scanner. */
+  /** The scanner found it infected. */
   | { readonly kind: 'infected' }
-  /** The bytes did not come to their end. */
+  /** The upload broke off before its last byte. */
   | { readonly kind: 'broken_off' }
-  /** Nothing is wrong with the file: there is no room at the moment. */
+  /** The file is fine, but the staging area is full at the moment. */
   | { readonly kind: 'full' };
 
-/** What a scanner found in a file. `unknown`: it did not say, so the file waits. */
+/** What a scanner found in a file. `unknown`: it gave no verdict, so the file waits. */
 export const fileVerdicts = ['clean', 'infected', 'unknown'] as const;
 export type FileVerdict = (typeof fileVerdicts)[number];
 
-/** What is needed of an `AbortSignal`, which is not part of the language itself. */
+/** The part of `AbortSignal` that is used here, because `src/core` compiles without the DOM. */
 export interface StopSignal {
   readonly aborted: boolean;
   addEventListener(event: 'abort', listener: () => void): void;
   removeEventListener(event: 'abort', listener: () => void): void;
 }
 
-/** Looks into files before they are delivered. */
+/** Scans files before they are delivered. */
 export interface Scanner {
   /**
-   * Rejects when the file itself cannot be read, and else never. `upload`: an applicant waits for it, so it has less time.
+   * Rejects only when the file itself cannot be read. `upload`: an applicant is waiting, so it has less time.
    *
    * @param stop ends it early
    */
@@ -135,7 +135,7 @@ export interface Scanner {
   ): Promise<FileVerdict>;
 }
 
-/** Bytes as they lie in the store, to be looked at before they count as a file. */
+/** Stored bytes, to be examined before they are accepted as a file. */
 export interface StoredContent {
   readonly size: number;
   /** Fewer bytes only where the content ends. */
@@ -144,11 +144,11 @@ export interface StoredContent {
 }
 
 export interface StagingLimits {
-  /** Bytes of one file. */
+  /** Maximum bytes of one file. */
   readonly file: number;
-  /** Files of one subject. */
+  /** Maximum number of files of one subject. */
   readonly files: number;
-  /** Bytes of all files of one subject. */
+  /** Maximum bytes of all files of one subject together. */
   readonly bytes: number;
 }
 
@@ -156,59 +156,59 @@ export interface FileToStage {
   readonly id: FileId;
   readonly name: string;
   readonly purpose: string;
-  /** As they come; throws when they break off. They are counted: no length that anybody claims is believed. */
+  /** As received; throws when the upload breaks off. The bytes are counted, because a declared length cannot be trusted. */
   readonly bytes: AsyncIterable<Uint8Array>;
   readonly limits: StagingLimits;
-  /** The media type of what was stored; null: it is not accepted. */
+  /** The media type of the stored content; null when it is not accepted. */
   findType(content: StoredContent): Promise<string | null>;
 }
 
 /** Files that wait for their submission, for 24 hours. */
 export interface Staging {
-  /** Stores the bytes while they come. After a refusal nothing of them stays, and the whole file may come again. */
+  /** Stores the bytes as they arrive. After a refusal none are kept, and the whole file may be uploaded again. */
   put(key: SubjectKey, file: FileToStage): Promise<Outcome<StagedFile, StagingRefusal>>;
   find(key: SubjectKey, id: FileId): Promise<StagedFile | null>;
   /** null when the file, or its bytes, are gone. Rejects with `FileHeldBack` while a scanner has not found it clean. */
   open(key: SubjectKey, id: FileId): Promise<FileSource | null>;
   /**
-   * Before each delivery. Asks the scanner, unless it has found the file clean before. `clean` without a scanner too, and
-   * for a file that is gone, as `open` tells. Without this method nothing is scanned. Rejects when the file cannot be read.
+   * Called before each delivery; asks the scanner unless it has already found the file clean. Also `clean` without a scanner,
+   * and for a missing file, which `open` reports. Without this method nothing is scanned. Rejects when the file is unreadable.
    *
    * @param stop ends it early
    */
   scan?(key: SubjectKey, id: FileId, stop?: StopSignal): Promise<FileVerdict>;
-  /** Forgets a file, unless a submission holds it. */
+  /** Deletes a file unless a submission has claimed it. */
   remove(key: SubjectKey, id: FileId): Promise<void>;
   /**
-   * Before a submission is accepted with this file: from now on it stays until it is released, or for as long as
-   * undelivered answers are kept. false: its bytes are gone, and no receipt may stand on them.
+   * Called before a submission with this file is accepted: the file then stays until it is released, or as long as
+   * undelivered answers are kept. false: its bytes are gone, so no receipt may be given for it.
    */
   hold(key: SubjectKey, id: FileId): Promise<boolean>;
-  /** Delivered, or wiped: the bytes go, what is known of the file stays, so that the same submission is known again. */
+  /** Called after delivery or wiping: deletes the bytes and keeps the metadata, so that the same submission is recognised. */
   release(key: SubjectKey, id: FileId): Promise<void>;
 }
 
-/** An answer, or the application itself, of which the service did not take what was sent. */
+/** An answer, or the application itself, that the service did not take. */
 export interface AttentionItem {
-  /** null: the application. */
+  /** null for the application itself. */
   readonly question: QuestionId | null;
   readonly part: number;
   readonly title: string | null;
   readonly state: AnswerState;
   readonly code: AnswerCode | ApplicationCode | null;
-  /** Of a refused application: what the service named, by its own names of attributes; else empty. */
+  /** For a refused application the attributes that the service named, under its own names; otherwise empty. */
   readonly members: readonly string[];
-  /** Of these, what an applicant could say, by our names. */
+  /** Those of them that an applicant can fill in, under our names. */
   readonly fields: readonly FieldName[];
-  /** What was sent, in the writing of the service; null where it was not asked for, or is wiped. */
+  /** What was sent, in the service's format; null when it was not requested or has been wiped. */
   readonly content: Readonly<Record<string, unknown>> | null;
 }
 
-/** A submission that needs somebody. */
+/** A submission that needs the operator's attention. */
 export interface AttentionEntry {
   readonly reference: Reference;
   readonly state: SubmissionState;
-  /** null: it could not be made. */
+  /** null when it could not be created. */
   readonly application: ApplicationId | null;
   readonly job: JobId | null;
   /** ISO date-times. */
@@ -218,31 +218,31 @@ export interface AttentionEntry {
   readonly items: readonly AttentionItem[];
 }
 
-/** Which of the submissions that need attention, oldest first. */
+/** Selects a page of the submissions that need attention, oldest first. */
 export interface AttentionWish {
-  /** Also what was to be sent. */
+  /** Whether to include what was to be sent. */
   readonly content: boolean;
-  /** Entries on a page. */
+  /** Entries per page. */
   readonly size: number;
-  /** Of the page, from 1. */
+  /** Page number, starting at 1. */
   readonly number: number;
 }
 
 export interface AttentionPage {
   readonly entries: readonly AttentionEntry[];
-  /** On all pages. */
+  /** Number of entries on all pages. */
   readonly total: number;
 }
 
 export const operatorActions = ['retry', 'give_up'] as const;
 export type OperatorAction = (typeof operatorActions)[number];
 
-/** What whoever runs the proxy may ask of the delivery (`src/server/http/README.md#operations`). */
+/** What an operator of the proxy can ask of the delivery (`src/server/http/README.md#operations`). */
 export interface Operator {
   /** Whether answers can be taken: the store can write. */
   isReady(): Promise<boolean>;
   attention(tenant: Tenant, wish: AttentionWish): Promise<AttentionPage>;
-  /** What is parked, and an application that the service refused: a refused answer is for the applicant. */
+  /** Acts on parked items and on refused applications; a refused answer is for the applicant to correct. */
   act(
     tenant: Tenant,
     reference: Reference,
@@ -250,26 +250,26 @@ export interface Operator {
   ): Promise<Outcome<Submission, 'not_found' | 'nothing_to_do'>>;
 }
 
-/** What is wrong while receipts can be given all the same. */
+/** Faults that do not stop receipts from being given. */
 export type Degradation = 'service_key' | 'service_address' | 'staging' | 'scanner';
 
-/** What a process knows of itself beside its store (`src/server/http/README.md#operations`). */
+/** What a process knows about its own health, apart from its store (`src/server/http/README.md#operations`). */
 export interface Readiness {
-  /** It was told to end: new requests are to go elsewhere. */
+  /** It is shutting down, so new requests should go to another process. */
   isStopping(): boolean;
-  /** Since the start the service of every tenant has only said no: to its key, or that this is not its address. */
+  /** Since the start every tenant's service has only refused: the key is wrong, or the address is not a service. */
   isRefused(): boolean;
   degradedOf(tenant: Tenant): readonly Degradation[];
 }
 
-/** A code of a link as it is stored: without the code itself nothing of it opens anything. */
+/** A link code as it is stored: useless without the code itself, since only its hash and a sealed token are kept. */
 export interface StoredCode {
   /** SHA-256 of the code. */
   readonly hash: string;
   readonly tenant: Tenant;
-  /** Of the session that it opens. */
+  /** The session that it opens. */
   readonly session: SessionId;
-  /** Its first exchange spends it. */
+  /** It can be exchanged only once. */
   readonly once: boolean;
   /** The session's token, sealed with the code. */
   readonly sealed: string;
@@ -287,24 +287,24 @@ export interface SessionStore {
   addCode(code: StoredCode, lifetime: number): Promise<void>;
   findCode(hash: string): Promise<KnownCode | null>;
   /**
-   * Of several at once exactly one hears yes.
+   * Of several concurrent calls exactly one gets true.
    *
-   * @param attempt names the page that asks: the one that spent it hears yes again for a minute, since the reply may
-   *   have been lost
+   * @param attempt identifies the calling page: the one that spent the code gets true again for a minute, because the
+   *   reply may have been lost
    */
   spendCode(hash: string, attempt: string | null): Promise<boolean>;
   revoke(tenant: Tenant, session: SessionId): Promise<void>;
   isRevoked(tenant: Tenant, session: SessionId): Promise<boolean>;
 }
 
-/** Milliseconds in which the page that spent a code may ask again. */
+/** Milliseconds during which the page that spent a code may spend it again. */
 export const SPENT_AGAIN = 60_000;
-/** Milliseconds after its end in which a code is still known as one that is over: a day. */
+/** Milliseconds after its expiry during which a code is still recognised as expired: a day. */
 export const CODE_KEPT = 86_400_000;
 /** Milliseconds that a revocation is kept: a token lives for a day and can be renewed for seven more. */
 export const REVOCATION_KEPT = 691_200_000;
 
-/** Of one tenant, in the text format of Prometheus. */
+/** The metrics of one tenant in the Prometheus text format. */
 export type Metrics = (tenant: Tenant) => Promise<string>;
 
 /** The last good question set of each form, as JSON text: serves loads while the service is down. */

@@ -28,7 +28,7 @@ interface QuestionBase {
   readonly help: RichText;
   readonly required: boolean;
   readonly conditional: Conditional;
-  /** Asked of a visitor without an application: goes into the application that is made, and is no answer. */
+  /** Asked of a visitor without an application: it goes into the application to be created and is not sent as an answer. */
   readonly detail?: DetailName;
 }
 
@@ -44,7 +44,7 @@ export interface ChoiceQuestion extends QuestionBase {
   readonly options: readonly Option[];
   /** Fewest options to choose when the question is answered, 0 when the service names none. */
   readonly minimum: number;
-  /** Most options to choose; 1 makes it a single choice, null is without limit. */
+  /** Most options to choose; 1 makes it a single choice, null means no limit. */
   readonly maximum: number | null;
 }
 

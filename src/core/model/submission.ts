@@ -5,9 +5,9 @@ export const submissionStates = [
   'received',
   'delivering',
   'complete',
-  /** Something of it did not arrive. */
+  /** Part of it did not arrive. */
   'attention',
-  /** The service makes no application of it as it is: nothing of it is there. */
+  /** The service refused to create the application, so nothing of it is stored there. */
   'refused',
 ] as const;
 export type SubmissionState = (typeof submissionStates)[number];
@@ -16,18 +16,18 @@ export const answerStates = [
   'queued',
   'sending',
   'delivered',
-  /** The service said no to this answer: the applicant can correct it. */
+  /** The service refused this answer: the applicant can correct it. */
   'refused',
   /** Waits below an answer that was refused. */
   'held',
-  /** Sent, outcome unclear, being looked up. */
+  /** Sent with an unclear outcome, which is being looked up. */
   'checking',
-  /** Stopped: for the operator, nothing to do for the applicant. */
+  /** Stopped: the operator has to act, the applicant cannot. */
   'parked',
 ] as const;
 export type AnswerState = (typeof answerStates)[number];
 
-/** `misdirected`: what is stored says another destination than what was sealed. */
+/** `misdirected`: the stored destination differs from the sealed one. */
 export const answerCodes = ['invalid_answer', 'unclear', 'conflict', 'given_up', 'misdirected'] as const;
 export type AnswerCode = (typeof answerCodes)[number];
 
@@ -38,21 +38,21 @@ export interface DeliveredAnswer {
   readonly code: AnswerCode | null;
 }
 
-/** The application that job mode makes before the first answer goes. */
+/** The application that job mode creates before the first answer is sent. */
 export interface DeliveredApplication {
   readonly state: Exclude<AnswerState, 'held'>;
   readonly code: ApplicationCode | null;
-  /** What the service said no to; empty when it did not say. */
+  /** The fields that the service refused; empty when it named none. */
   readonly fields: readonly FieldName[];
 }
 
 export const applicationCodes = [
-  /** The service said no to what `fields` names. */
+  /** The service refused what `fields` names. */
   'invalid_details',
-  /** It said no, and names nothing that an applicant could say. */
+  /** It refused without naming anything that an applicant could change. */
   'application_refused',
   'job_closed',
-  /** The job is not there, or not for this key. */
+  /** The job does not exist, or this key may not use it. */
   'not_found',
   'unclear',
   'given_up',
@@ -66,38 +66,38 @@ export interface Submission {
   readonly state: SubmissionState;
   /** ISO date-time. */
   readonly acceptedAt: string;
-  /** Until all is delivered, as far as can be told; null: nothing is on its way, or nobody can say. */
+  /** Estimated seconds until all is delivered; null when nothing is being delivered or no estimate is possible. */
   readonly secondsLeft: number | null;
-  /** null in application mode: there was one already. */
+  /** null in application mode, where the application exists already. */
   readonly application: DeliveredApplication | null;
   readonly answers: readonly DeliveredAnswer[];
 }
 
-/** Whom the answers belong to at the service: an application that is there, or one that is yet to be made. */
+/** What the answers belong to at the service: an existing application, or one that is still to be created. */
 export type Destination =
   | { readonly kind: 'application'; readonly application: ApplicationId }
   | {
       readonly kind: 'job';
       readonly job: JobId;
       readonly details: Details;
-      /** The applicant's language as the service names it; null: it has not this one. */
+      /** The applicant's language as the service names it; null when the service does not list it. */
       readonly locale: string | null;
-      /** Where the applicant came from, as the host page calls it; null: it does not say. */
+      /** Where the applicant came from, as named by the host page; null when it names none. */
       readonly source: string | null;
     };
 
-/** Nothing comes of it any more unless it is corrected, or the operator does something. */
+/** Nothing more happens to it unless it is corrected or the operator acts. */
 export const isSettled = ({ state }: Pick<Submission, 'state'>): boolean =>
   state !== 'received' && state !== 'delivering';
 
-/** The state of the whole follows from its parts: the answers, and in job mode the application. */
+/** Derives the state of a submission from its answers and, in job mode, its application. */
 export function submissionState(
   answers: readonly Pick<DeliveredAnswer, 'state'>[],
   application: Pick<DeliveredApplication, 'state'> | null = null,
 ): SubmissionState {
   const parts = application === null ? answers : [application, ...answers];
   const some = (...states: AnswerState[]) => parts.some(({ state }) => states.includes(state));
-  // Nothing goes on below what has stopped: the answers of an application that was not made wait for it.
+  // The answers cannot be delivered while the application they belong to has not been created.
   if (application?.state === 'refused') return 'refused';
   if (application?.state === 'parked') return 'attention';
   if (some('queued', 'sending', 'checking'))

@@ -98,7 +98,7 @@ describe('the tree', () => {
   });
 });
 
-describe('whoever walks the tree comes to an end', () => {
+describe('every walk over the tree ends', () => {
   test('the members of a ring have no parent and no ring below them', () => {
     const { nodes } = treeOf([
       { id: '1', parent: '3' },

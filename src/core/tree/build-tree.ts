@@ -8,7 +8,7 @@ import { placeQuestions } from './place-questions.ts';
 import type { QuestionNode, QuestionTree } from './question-tree.ts';
 import { walkDown } from './walk-down.ts';
 
-/** Builds the tree of all questions, after all pages are read. Never throws; `findProblems` tells its faults. */
+/** Builds the tree of all questions after all pages are read. Never throws; `findProblems` reports its faults. */
 export function buildTree(records: readonly QuestionRecord[], semantics: Semantics): QuestionTree {
   const judged = judgeQuestions(placeQuestions(firstCopies(records)), semantics);
   const below = groupByParent(judged);
@@ -25,7 +25,7 @@ export function buildTree(records: readonly QuestionRecord[], semantics: Semanti
 
 type Below = ReadonlyMap<QuestionId | null, readonly Judged[]>;
 
-/** The children of each question in display order; under null what stands below no question, as it came. */
+/** The children of each question in display order; under null the questions without a parent, in document order. */
 function groupByParent(judged: readonly Judged[]): Below {
   const groups = new Map<QuestionId | null, Judged[]>();
   for (const one of judged) {

@@ -1,7 +1,7 @@
 import type { QuestionId } from '../model/ids.ts';
 import type { Question } from '../model/question.ts';
 
-/** Children by position, a missing one last, then by id: as a number, ids that are not digits after those that are. */
+/** Orders children by position, missing positions last, then by id: numeric ids by value, before all other ids. */
 export function compareSiblings(first: Question, second: Question): number {
   return compare(positionOf(first), positionOf(second)) || compareIds(first.id, second.id);
 }
@@ -12,7 +12,7 @@ function positionOf({ conditional }: Question): number {
     : Number.POSITIVE_INFINITY;
 }
 
-/** Ids may be longer than a binary number is exact, so digits are compared by length, then as text. */
+/** Ids may exceed the exact range of a binary number, so digits are compared by length, then as text. */
 function compareIds(first: QuestionId, second: QuestionId): number {
   const [firstDigits, secondDigits] = [significantDigits(first), significantDigits(second)];
   if (firstDigits === null || secondDigits === null)
@@ -26,7 +26,7 @@ function significantDigits(id: QuestionId): string | null {
   return /^\d+$/.test(id) ? id.replace(/^0+/, '') : null;
 }
 
-/** Not by subtraction: two missing positions are equal. */
+/** Not by subtraction, because two missing positions (infinities) must be equal. */
 function compare<Key extends number | string>(first: Key, second: Key): number {
   if (first === second) return 0;
   return first < second ? -1 : 1;

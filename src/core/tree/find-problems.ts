@@ -10,8 +10,8 @@ import type { QuestionNode, QuestionTree } from './question-tree.ts';
 import { sameJson } from './same-json.ts';
 
 /**
- * Every fault of the set, each once, question by question in the order of the document. Apart from `buildTree`:
- * operators, the inspector and the conformance command ask for it, an applicant's browser does not.
+ * Every fault of the set, each once, question by question in the order of the document. Separate from `buildTree`,
+ * because only operators, the inspector and the conformance command need it, not an applicant's browser.
  */
 export function findProblems(tree: QuestionTree): readonly Problem[] {
   const differing = differingCopies(tree.records);
@@ -52,7 +52,7 @@ const differentCopy: Finding = {
   detail: 'A second copy differs; the first one counts.',
 };
 
-/** The questions of which another copy differs from the one that counts. */
+/** The questions that have a copy which differs from the one in use. */
 function differingCopies(records: readonly QuestionRecord[]): ReadonlySet<QuestionId> {
   const first = firstCopies(records);
   const others = records.filter((record) => first.get(record.question.id) !== record);

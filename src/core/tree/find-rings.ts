@@ -1,8 +1,8 @@
 import type { QuestionId } from '../model/ids.ts';
 
 /**
- * The questions that are their own ancestors. What hangs below a ring is not in it.
- * Every question is walked over once, upwards.
+ * The questions that are their own ancestors. Questions that only hang below a cycle are not included.
+ * Each question is visited once, walking upwards.
  */
 export function findRings(parents: ReadonlyMap<QuestionId, QuestionId>): ReadonlySet<QuestionId> {
   const inRing = new Set<QuestionId>();

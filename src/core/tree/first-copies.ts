@@ -1,7 +1,7 @@
 import type { QuestionId } from '../model/ids.ts';
 import type { QuestionRecord } from '../model/question-record.ts';
 
-/** Of the copies of a question the first counts, those in `data` before those in `included`. */
+/** Uses the first copy of each question; copies in `data` come before those in `included`. */
 export function firstCopies(records: readonly QuestionRecord[]): ReadonlyMap<QuestionId, QuestionRecord> {
   const first = new Map<QuestionId, QuestionRecord>();
   for (const record of dataFirst(records)) {
@@ -10,7 +10,7 @@ export function firstCopies(records: readonly QuestionRecord[]): ReadonlyMap<Que
   return first;
 }
 
-/** Pages that were read one after the other mix the two. */
+/** Records of several pages alternate between `data` and `included`. */
 function dataFirst(records: readonly QuestionRecord[]): readonly QuestionRecord[] {
   const isFrom = (from: QuestionRecord['from']) => (record: QuestionRecord) => record.from === from;
   return [...records.filter(isFrom('data')), ...records.filter(isFrom('included'))];

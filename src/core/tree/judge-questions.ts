@@ -5,15 +5,15 @@ import type { Question, Semantics } from '../model/question.ts';
 import type { QuestionRecord } from '../model/question-record.ts';
 import type { Place } from './place-questions.ts';
 
-/** A question with the question it stands below and the condition under which it is shown. */
+/** A question with its parent and the condition under which it is shown. */
 export interface Judged {
   readonly record: QuestionRecord;
   readonly parent: QuestionId | null;
-  /** null: a root. */
+  /** null for a root. */
   readonly judgement: Judgement | null;
 }
 
-/** Judges every condition once, before any answer; a question that stands nowhere can never be shown. */
+/** Judges every condition once, before any answer; a question without a place in the tree can never be shown. */
 export function judgeQuestions(
   places: ReadonlyMap<QuestionRecord, Place>,
   semantics: Semantics,

@@ -5,7 +5,7 @@ import type { Question } from '../model/question.ts';
 import type { QuestionRecord } from '../model/question-record.ts';
 import { findRings } from './find-rings.ts';
 
-/** Where a question stands: at the top, below another one, or nowhere, and why. */
+/** The place of a question in the tree: a root, a child, or none and why. */
 export type Place =
   | { readonly kind: 'root' }
   | { readonly kind: 'child'; readonly parent: Question; readonly condition: unknown }

@@ -1,5 +1,5 @@
 /*
- * tree: the flat questions of all pages as one tree, and the list of faults found in them (`src/core/conditions/README.md#problems`).
+ * The flat questions of all pages as one tree (`src/core/conditions/README.md#problems`).
  */
 import type { Judgement } from '../conditions/judgement.ts';
 import type { QuestionId } from '../model/ids.ts';
@@ -10,9 +10,9 @@ export interface QuestionNode {
   readonly question: Question;
   /** The question above; null for a root, and for a question that no parent can be found for. */
   readonly parent: QuestionId | null;
-  /** The condition under which it is shown; null: always (a root). Unreadable: never shown, and why. */
+  /** The condition under which it is shown; null: always (a root). An unreadable one is never shown and says why. */
   readonly judgement: Judgement | null;
-  /** In display order; those that can never be shown included. */
+  /** In display order, including those that can never be shown. */
   readonly children: readonly QuestionId[];
   /** 0 for a root. */
   readonly depth: number;
@@ -21,14 +21,14 @@ export interface QuestionNode {
 export interface QuestionTree {
   /**
    * Every question of the set, the first copy of each. `parent` always leads to a node without one: the members
-   * of a ring have none, so nobody who walks up or down can walk for ever.
+   * of a ring have none, so every walk up or down ends.
    */
   readonly nodes: ReadonlyMap<QuestionId, QuestionNode>;
   /** In the order of the document. */
   readonly roots: readonly QuestionId[];
-  /** Everything that can ever be shown, in display order: a question, then what stands below it. */
+  /** Everything that can ever be shown, in display order: a question, then its descendants. */
   readonly order: readonly QuestionId[];
-  /** What it was built from, copies included: `findProblems` reads its faults off. */
+  /** What it was built from, copies included, for `findProblems`. */
   readonly records: readonly QuestionRecord[];
   readonly semantics: Semantics;
 }

@@ -1,6 +1,6 @@
 const isObject = (json: unknown): json is object => typeof json === 'object' && json !== null;
 
-/** Whatever the order of members. Keeps its own stack: hostile JSON may be nested deeper than the call stack. */
+/** Ignores the order of members. Not recursive, because hostile JSON may be nested deeper than the call stack. */
 export function sameJson(one: unknown, other: unknown): boolean {
   const waiting: (readonly [unknown, unknown])[] = [[one, other]];
   for (let pair = waiting.pop(); pair !== undefined; pair = waiting.pop()) {

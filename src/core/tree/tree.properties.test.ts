@@ -14,7 +14,7 @@ import { buildTree } from './build-tree.ts';
 import { findProblems } from './find-problems.ts';
 import type { QuestionTree } from './question-tree.ts';
 
-/** Few ids, so that parents, copies, rings and orphans really meet. */
+/** Few ids, so that parents, copies, cycles and orphans really occur. */
 const id = fc.oneof(
   { weight: 12, arbitrary: fc.constantFrom('1', '2', '3', '4', '5', '6', '7') },
   { weight: 1, arbitrary: fc.constantFrom(1, '__proto__', 'constructor', 'x', '\ud800', '') },
@@ -120,7 +120,7 @@ function readAnswers(tree: QuestionTree, json: Record<string, unknown>): Map<Que
   );
 }
 
-/** Visible by the letter of the rule: the condition holds, and the parent is visible, all the way up. */
+/** Visible by definition: the condition holds, and so does that of every ancestor. */
 function isVisible(
   tree: QuestionTree,
   one: QuestionId,
@@ -235,7 +235,7 @@ describe('for any document and any answers', () => {
   });
 });
 
-/* The control: the generator must really make what these properties are about, else they hold of nothing. */
+/* Control: the generator must really produce the cases of these properties, or they would prove nothing. */
 test('random documents do have visible children, hidden answers, rings, orphans and copies', () => {
   const seen = new Set<string>();
   for (const [json, stored] of fc.sample(fc.tuple(document, answersById), { numRuns: 800, seed: 1 })) {

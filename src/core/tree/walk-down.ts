@@ -1,6 +1,6 @@
 /**
- * The preorder: an item, then what stands below it, children in their order. It keeps its own stack,
- * so that a chain of any length can be walked. `below` is asked once for each item, in that order.
+ * Preorder: an item, then its descendants, children in their order. Not recursive, so that a chain of any
+ * length can be walked. `below` is called once for each item, in that order.
  */
 export function walkDown<Item extends object | string>(
   tops: readonly Item[],
