@@ -1,6 +1,6 @@
 /**
- * Three brands. What the form gets is tokens, nothing else: they stand the same on `e2e/hosts/brand-….html` (a test
- * holds both equal, and the contrast of every pair). The page around each: `brands.css`.
+ * Three brands. The form receives only tokens; `e2e/hosts/brand-….html` has the same ones (a test
+ * compares them and checks the contrast of every pair). `brands.css` styles the page around each.
  */
 import type { Brand } from './choices.ts';
 

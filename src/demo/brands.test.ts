@@ -6,13 +6,13 @@ const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf
 const names = ['bank', 'hospital', 'studio'] as const;
 type Name = (typeof names)[number];
 
-/** All that a host may set. */
+/** All tokens that a host page may set. */
 const tokens =
   'font font-size color-text color-muted color-bg color-surface color-border color-accent color-on-accent color-error color-success color-focus focus-width space radius control-height label-weight max-width motion'
     .split(' ')
     .map((name) => `--apply-${name}`);
 
-/** What the rule of this selector declares. */
+/** The declarations of this selector's rule. */
 function declarations(css: string, selector: string): ReadonlyMap<string, string> {
   const body = css.split(`${selector} {`)[1]?.split('}')[0] ?? '';
   const lines = body.split(';').map((line) => line.trim());
@@ -47,7 +47,7 @@ const colourOf = (declared: ReadonlyMap<string, string>, scheme: 'light' | 'dark
     scheme === 'light' ? 1 : 2
   ] ?? '';
 
-/** Text 4.5 to 1, what shows a control or its state 3 to 1. */
+/** Minimum contrast: 4.5 to 1 for text, 3 to 1 for what shows a control or its state. */
 const pairs: readonly (readonly [string, string, number])[] = [
   ['text', 'bg', 4.5],
   ['text', 'surface', 4.5],

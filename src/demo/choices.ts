@@ -1,6 +1,6 @@
-/** What the bar has chosen. It stands in the address, so that a reload, or a link sent to somebody, shows the same. */
+/** The choices of the bar. They are kept in the address, so that a reload or a shared link shows the same. */
 
-/** In their own words, as whoever speaks one looks for them. */
+/** Each language under its own name, which its speakers recognise. */
 export const languages = {
   en: 'English',
   de: 'Deutsch',
@@ -13,10 +13,10 @@ export const languages = {
 
 export const themes = { auto: 'System', light: 'Light', dark: 'Dark' } as const;
 
-/** Made of tokens only: `brand-tokens.ts`. */
+/** Brands are made of tokens only: `brand-tokens.ts`. */
 export const brands = { none: 'Plain', bank: 'Bank', hospital: 'Hospital', studio: 'Studio' } as const;
 
-/** The ways into a page. */
+/** The ways to embed the form in a page. */
 export const embeds = {
   element: 'Element',
   script: 'Script tag',
@@ -27,7 +27,7 @@ export const embeds = {
 /** Whether the service knows an application already, or sending the form makes one. */
 export const applicants = { known: 'Known (token)', new: 'New (no token)' } as const;
 
-/** Which file of the script: the one that changes with each release, or one that never changes. */
+/** Which script file to load: the one that changes with each release, or one that never changes. */
 export const versions = { newest: 'Always the newest', pinned: 'Pinned, with its hash' } as const;
 
 export type Language = keyof typeof languages;
@@ -56,7 +56,7 @@ export const firstChoices: Choices = {
   version: 'newest',
 };
 
-/** What is not known is as if it were not there. */
+/** Unknown values are ignored. */
 export function readChoices(search: string): Choices {
   const asked = new URLSearchParams(search);
   return {
@@ -72,7 +72,7 @@ export function readChoices(search: string): Choices {
 
 const names = ['form', 'lang', 'theme', 'brand', 'embed', 'applicant', 'version'] as const;
 
-/** Only what differs from the first choices, so that the plain address stays plain. */
+/** Writes only what differs from the defaults, so that the plain address stays plain. */
 export function writeChoices(choices: Choices): string {
   const given = new URLSearchParams();
   for (const name of names) if (choices[name] !== firstChoices[name]) given.set(name, choices[name]);

@@ -2,12 +2,12 @@
 
 export interface DemoSession {
   readonly token: string;
-  /** To the same application, as it stands in a message. */
+  /** A link to the same application, as a message would contain it. */
   readonly link: string;
   readonly application: string;
 }
 
-/** null when the proxy did not make one. */
+/** null when the proxy did not create one. */
 export async function openDemoSession(form: string): Promise<DemoSession | null> {
   const response = await fetch('/demo/sessions', {
     method: 'POST',

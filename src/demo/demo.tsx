@@ -50,7 +50,7 @@ export function Demo() {
       {drawer === 'html' && <SnippetPanel {...{ choices, access, snippet, release }} onChoose={choose} />}
       {drawer === 'hosts' && <HostPagesPanel />}
       <SiteHead company={sample?.job.company ?? ''} />
-      {/* Together, so that nothing moves when the job has come. */}
+      {/* Shown together, so that nothing moves when the job has loaded. */}
       <main class="site" hidden={sample === undefined}>
         <div class="column">
           {sample && <JobAdvert job={sample.job} />}
@@ -70,7 +70,7 @@ export function Demo() {
   );
 }
 
-/** Another occasion, another form. Language, theme and brand change where it stands. */
+/** A different key creates a new form. Language, theme and brand change in place. */
 function occasionOf(wish: Wish, round: number): string {
   const { markup, call } = snippetOf({ ...wish, lang: 'en', theme: 'auto' });
   return JSON.stringify({ round, markup, call });

@@ -1,8 +1,8 @@
-/** Below the strip: the snippet builder, or a list of pages. */
+/** The drawers below the strip: the snippet builder or a list of host pages. */
 export type Drawer = 'html' | 'hosts';
 
 export interface DrawerState {
-  /** The one that is open. */
+  /** The open drawer. */
   readonly drawer: Drawer | null;
   readonly onDrawer: (drawer: Drawer | null) => void;
 }

@@ -9,7 +9,7 @@ import type { Access } from './snippet/snippet.ts';
 interface EvaluationBarProps extends DrawerState {
   readonly samples: readonly Sample[];
   readonly choices: Choices;
-  /** null while nobody can open the form. */
+  /** null while the form cannot be opened. */
   readonly access: Access | null;
   readonly onChoose: (choices: Choices) => void;
   readonly onRestart: () => void;

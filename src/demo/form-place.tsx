@@ -6,15 +6,15 @@ import { dress, plant, wear } from './snippet/plant.ts';
 import type { Snippet } from './snippet/snippet.ts';
 
 interface FormPlaceProps extends Pick<Choices, 'lang' | 'theme'> {
-  /** null: nobody knows yet for which application. */
+  /** null while the application is not known yet. */
   readonly snippet: Snippet | null;
-  /** The form is put there anew when another one is given. */
+  /** The form is inserted again when this key changes. */
   readonly occasion: string;
   readonly isRefused: boolean;
   readonly onElement: (element: ApplyFormElement | null) => void;
 }
 
-/** The form as a host has it: made of the same description as the snippet. */
+/** The form as on a host page, built from the same description as the snippet. */
 export function FormPlace({ snippet, occasion, lang, theme, isRefused, onElement }: FormPlaceProps) {
   const place = useRef<HTMLDivElement>(null);
   const [form, setForm] = useState<ApplyFormElement | null>(null);

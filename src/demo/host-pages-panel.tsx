@@ -1,7 +1,7 @@
 import { hostPages } from './host-pages.ts';
 import { onOtherOrigin } from './places.ts';
 
-/** A drawer of the strip: pages that make it hard, on another origin. */
+/** A drawer of the strip: difficult host pages on another origin. */
 export function HostPagesPanel() {
   return (
     <section class="tool ordeals" id="demo-host-pages" aria-labelledby="demo-host-pages-title">

@@ -1,10 +1,10 @@
-/** Pages of others that make it hard for a form: `e2e/hosts`. Each is invented, and shows the form by itself. */
+/** Invented host pages that are difficult for an embedded form (`e2e/hosts`). Each shows the form on its own. */
 
 export interface HostPage {
-  /** Of the file. */
+  /** Name of the file. */
   readonly page: string;
   readonly name: string;
-  /** What it does to the form, or asks of it. */
+  /** What the page does to the form, or demands of it. */
   readonly ordeal: string;
 }
 

@@ -7,17 +7,17 @@ import { applicationMadeAfter, latestRequest, readTraffic } from './sandbox-traf
 
 interface InsideProps {
   readonly element: ApplyFormElement | null;
-  /** null: sending the form makes it. */
+  /** null when sending the form creates it. */
   readonly application: string | null;
 }
 
-/** After these the sandbox has something new to tell. */
+/** Events after which the sandbox has new requests to report. */
 const telling = ['apply-ready', 'apply-submitted', 'apply-progress', 'apply-error'];
 
-/** After these an inspector must look again that hears nothing of the form's signals. */
+/** Events after which an inspector that cannot track the form's signals must refresh. */
 const changing = ['apply-change', 'apply-visibility', 'apply-invalid'];
 
-/** Beside the form, folded: why each question is shown, and what is sent. Loaded when it is opened. */
+/** Collapsed beside the form: why each question is shown and what is sent. Loaded when it is opened. */
 export function Inside({ element, application }: InsideProps) {
   const [isOpen, setOpen] = useState(false);
   const place = useRef<HTMLDivElement>(null);
@@ -64,7 +64,7 @@ function inspect(
     show();
   };
   for (const name of telling) element.addEventListener(name, refresh, { signal: life.signal });
-  // The form in an iframe runs on a copy of its own, whose signals nobody here can follow.
+  // The form in an iframe runs its own copy of preact, whose signals cannot be tracked from this page.
   if (element.ownerDocument !== document)
     for (const name of changing) element.addEventListener(name, show, { signal: life.signal });
   void openInspector(element, place).then((opened) => {
@@ -78,7 +78,7 @@ function inspect(
   };
 }
 
-/** A file of its own, handed our copy of preact: see `inspector/handed-preact.ts`. */
+/** A separate file that is given our copy of preact: see `inspector/handed-preact.ts`. */
 async function openInspector(element: ApplyFormElement, place: Element): Promise<Inspector | null> {
   const { session } = element;
   if (session === null) return null;

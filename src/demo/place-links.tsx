@@ -7,7 +7,7 @@ interface PlaceLinksProps {
   readonly access: Access | null;
 }
 
-/** The same form where it can stand: here, on a page of its own, on other people's pages. */
+/** Links to the same form elsewhere: on its own page and on host pages. */
 export function PlaceLinks({ choices, access }: PlaceLinksProps) {
   return (
     <ul class="places" aria-label="Place">

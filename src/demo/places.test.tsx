@@ -37,6 +37,6 @@ test.each([
   expect(addressOf('Own page', chosen, access)).toBe(address);
 });
 
-test('while nobody can open the form, it has no page of its own', () => {
+test('while the form cannot be opened, it has no page of its own', () => {
   expect(places(chosen, null).map(({ name }) => name)).toEqual(['Careers site', 'Partner portal']);
 });

@@ -7,7 +7,7 @@ export interface MountTarget {
   readonly address: string;
 }
 
-/** `127.0.0.1` and `localhost` are two origins of one server: the one that this page is not on plays the host. */
+/** `127.0.0.1` and `localhost` are two origins of one server: the one that this page does not use acts as the host. */
 const otherHost: Readonly<Record<string, string>> = { '127.0.0.1': 'localhost', localhost: '127.0.0.1' };
 
 export function places(choices: Choices, access: Access | null): readonly MountTarget[] {
@@ -31,7 +31,7 @@ function formPage({ lang, theme }: Choices, access: Access): string {
     : `${access.link}&${looks}`;
 }
 
-/** It opens the form itself: for a job of which it is told, else for an application that it has the sandbox make. */
+/** A host page that opens the form itself: for a given job, otherwise for an application that the sandbox creates. */
 function hostPage(page: string, choices: Choices, access: Access | null): string {
   const { form, lang, theme, brand, embed } = choices;
   const address = onOtherOrigin(page);
@@ -40,7 +40,7 @@ function hostPage(page: string, choices: Choices, access: Access | null): string
   return address.href;
 }
 
-/** Where a host page stands. */
+/** Address of a host page on the other origin. */
 export function onOtherOrigin(page: string): URL {
   const address = new URL(`/hosts/${page}.html`, location.href);
   address.hostname = otherHost[location.hostname] ?? location.hostname;

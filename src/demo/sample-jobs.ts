@@ -16,7 +16,7 @@ export interface Sample {
   readonly job: SampleJob;
 }
 
-/** Read as it comes: the list is the sandbox's own, from our own server. Someone on another machine gets none. */
+/** Not validated, because the list comes from our own sandbox server. Visitors from another machine get none. */
 export async function readSamples(): Promise<readonly Sample[]> {
   const response = await fetch('/sandbox/_control/forms').catch(() => null);
   if (!response?.ok) return [plainSample];

@@ -24,7 +24,7 @@ test('an application that was made after the form came is that of the form', asy
 test.each([
   ['none was made', [request(4, '90003', '/api/v1/answers')]],
   ['none could be made', [request(4, null)]],
-  ['two were made, and nobody knows which one is the form’s', [request(4, '90003'), request(5, '90004')]],
+  ['two were made, and it is unknown which one is the form’s', [request(4, '90003'), request(5, '90004')]],
 ])('where %s, no application is taken for the form’s', async (_title, requests) => {
   seen(...requests);
   expect(await applicationMadeAfter(3)).toBeNull();

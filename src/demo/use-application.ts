@@ -6,18 +6,18 @@ import type { Access } from './snippet/snippet.ts';
 /** How the form of the demo is opened. */
 export interface Opening {
   readonly access: Access;
-  /** `access` can be used. */
+  /** Whether `access` can be used. */
   readonly isReady: boolean;
-  /** The demo could make none. */
+  /** Whether no session could be created. */
   readonly isRefused: boolean;
-  /** null: not known yet, or made only when the form is sent. */
+  /** null when not known yet, or created only when the form is sent. */
   readonly application: string | null;
 }
 
 type State = DemoSession | 'waiting' | 'refused';
 
-/** @param job that of the form; undefined while it is not known
- *  @param round another one asks for a fresh application */
+/** @param job the form's job; undefined while it is not known
+ *  @param round a new value requests a fresh application */
 export function useApplication(
   { form, applicant }: Choices,
   job: string | undefined,
@@ -38,7 +38,7 @@ export function useApplication(
   };
 }
 
-/** Another form may be chosen before the session has come: the older one is dropped. */
+/** Another form may be chosen before the session arrives: the older reply is then ignored. */
 function openFor(form: string | null, give: (state: State) => void): () => void {
   let isCurrent = true;
   give('waiting');

@@ -6,17 +6,17 @@ import type { fill } from './fill.ts';
 
 export interface Adoption {
   readonly kept: readonly QuestionId[];
-  /** Answers that found no question of the same kind, or none of their options. */
+  /** Answers for which there is no question of the same kind, or none of their options any more. */
   readonly dropped: readonly QuestionId[];
 }
 
 interface Forms {
   readonly form: WritableForm;
-  /** An earlier one of the same job. */
+  /** An earlier form of the same job. */
   readonly previous: Form;
 }
 
-/** Takes over what was entered in the earlier one. */
+/** Copies what was entered in the earlier form. */
 export function adoptEntries({ form, previous }: Forms, enter: typeof fill): Adoption {
   const given = previous.order
     .filter((field) => field.entry.peek() !== null)
@@ -33,11 +33,11 @@ function fittingEntry(form: WritableForm, previous: Form, id: QuestionId): Entry
   const entry = before?.entry.peek() ?? null;
   if (!before || !now || entry === null) return null;
   const answer = fittingAnswer(before.question, now.question, entry);
-  // Not only what is attached: how far each upload has come.
+  // Includes the progress of each upload, not only what is attached.
   return answer && { question: id, answer, ...(answer.kind === 'files' && { files: before.files.peek() }) };
 }
 
-/** What of an answer still fits a question that may have changed since it was given. */
+/** The part of an answer that still fits a question which may have changed since it was given. */
 export function fittingAnswer(before: Question, now: Question, entry: Answer): Answer | null {
   if (before.type !== now.type) return null;
   if (entry.kind !== 'choice' || now.type !== 'multiple_choice') return entry;

@@ -6,9 +6,9 @@ declare const own: WritableForm;
 own.attempts.value += 1;
 own.submission.value = { kind: 'sending' };
 
-// @ts-expect-error A screen reads what was edited.
+// @ts-expect-error A screen may only read what was edited.
 form.edited.value = null;
-// @ts-expect-error Not even who may write the rest writes this.
+// @ts-expect-error Not writable even through the writable form.
 own.edited.value = null;
 // @ts-expect-error
 form.submission.value = { kind: 'sending' };

@@ -8,17 +8,17 @@ import type { Submission } from '../core/model/submission.ts';
 import type { QuestionTree } from '../core/tree/question-tree.ts';
 import type { Edit } from './edits.ts';
 
-/** A file of a question as its row shows it, from choosing to staged. */
+/** A file of a question as its row shows it, from being chosen to being staged. */
 export interface FileRow extends AttachedFile {
   readonly progress: FileProgress;
 }
 
 export type FileProgress =
-  /** Refused by our own checks before any upload: shown with the reason, not attached. */
+  /** Refused by our own checks before upload: shown with the reason, not attached. */
   | { readonly kind: 'rejected'; readonly code: FileRejection }
   | { readonly kind: 'uploading' /** 0 to 1. */; readonly done: number }
   | { readonly kind: 'staged' }
-  /** Attached, but not at the proxy: blocks sending, with "try again". */
+  /** Attached but not uploaded to the proxy: blocks sending and offers "try again". */
   | { readonly kind: 'failed'; readonly code: FailureCode };
 
 export type FileRejection =
@@ -26,7 +26,7 @@ export type FileRejection =
   | 'file_type'
   | 'file_empty'
   | 'file_unreadable'
-  /** Of one application: too many of them, too many bytes in all of them. */
+  /** The application has too many files, or too many bytes in all of them. */
   | 'too_many'
   | 'total_too_large';
 
@@ -34,19 +34,19 @@ export type FileRejection =
 export type Invalidity =
   | AnswerInvalidity
   | { readonly code: 'file_failed' }
-  /** A file that our checks refused still stands in its row: left out silently, it would be missed. */
+  /** A file that our checks refused is still listed: leaving it out silently would hide that it is not sent. */
   | { readonly code: 'file_rejected' }
-  /** The proxy or the service said no to this very answer; gone as soon as the answer changes. */
+  /** The proxy or the service refused this answer; cleared as soon as the answer changes. */
   | { readonly code: 'refused' };
 
-/** `said`: the field was left or sending was tried, so its error may be shown. `refused`: this very answer was. */
+/** `said`: the field was left or sending was tried, so its error may be shown. `refused`: the answer that was refused. */
 export type Touched = 'fresh' | 'said' | { readonly refused: Answer | null };
 
 /** An answer as it was left. */
 export interface Entry {
   readonly question: QuestionId;
   readonly answer: Answer;
-  /** Of a file question: how far each file has come; without them the proxy has all of the answer's files. */
+  /** For a file question the progress of each file; without it the proxy has all files of the answer. */
   readonly files?: readonly FileRow[];
 }
 
@@ -56,7 +56,7 @@ export interface Field {
   readonly question: Question;
   /** The same question in the applicant's language: what is drawn. */
   readonly shown: Question;
-  /** Place in `Form.order`: the stable number that element ids are made of. */
+  /** Index in `Form.order`, a stable number used in element ids. */
   readonly index: number;
   /** 0 for a root. */
   readonly depth: number;
@@ -68,7 +68,7 @@ export interface Field {
   readonly visible: ReadonlySignal<boolean>;
   /** What is wrong now, null while hidden. */
   readonly invalidity: ReadonlySignal<Invalidity | null>;
-  /** `invalidity`, but only once it may be said: after leaving the field, or a try to send. */
+  /** `invalidity`, but only once it may be shown: after leaving the field or trying to send. */
   readonly error: ReadonlySignal<Invalidity | null>;
   /** Rows of a file question, rejected ones included; empty for other types. */
   readonly files: ReadonlySignal<readonly FileRow[]>;
@@ -77,14 +77,14 @@ export interface Field {
   readonly touched: ReadonlySignal<Touched>;
 }
 
-/** For `src/form` and `embed` alone. */
+/** Only for `src/form` and `src/browser`. */
 export interface WritableField extends Field {
   readonly touched: Signal<Touched>;
-  /** For `adopt`, `start-over` and the form itself: no change is told. Rows say how far each file has come. */
+  /** For `adopt`, `start-over` and the form itself: publishes no edit. Rows carry the progress of each file. */
   enter(answer: Answer | null, files?: readonly FileRow[]): void;
 }
 
-/** A root with all that can ever stand below it: the unit in which a screen redraws its list. */
+/** A root with all its possible descendants: the unit in which a screen redraws its list. */
 export interface Subtree {
   readonly root: Field;
   /** How many fields it has when all are visible. */
@@ -93,60 +93,60 @@ export interface Subtree {
   readonly members: ReadonlySignal<readonly Field[]>;
 }
 
-/** What the form knows of its sending; written by `embed` alone. */
+/** The state of sending; written only by `src/browser`. */
 export type SubmissionPhase =
   | { readonly kind: 'editing' }
   | { readonly kind: 'sending' }
-  /** Could not be sent: everything typed is kept. `byItself`: nobody pressed, so nobody is led to it. */
+  /** Could not be sent: everything typed is kept. `byItself`: sent without a button press, so focus does not move to it. */
   | { readonly kind: 'failed'; readonly failure: Failure; readonly byItself?: boolean }
   /**
-   * Accepted: the receipt. With `submission.state` attention and refused answers the form is shown again:
-   * `embed` then restricts it to those questions, and refuses them (`correct.ts`).
+   * Accepted, with the receipt. When `submission.state` is attention and answers were refused, the form is shown again:
+   * `src/browser` then restricts it to those questions and marks them refused (`correct.ts`).
    */
   | {
       readonly kind: 'accepted';
       readonly submission: Submission;
-      /** What went, as it was then: a correction changes answers. Empty for what an earlier visit sent. */
+      /** A copy of what was sent, because a correction changes answers. Empty for what an earlier visit sent. */
       readonly sent: ReadonlyMap<QuestionId, Answer>;
-      /** Where the service made no application of it; null: the words could not be loaded. */
+      /** Set when the service refused to create the application; null when its messages could not be loaded. */
       readonly refusal?: Refusal | null | undefined;
     };
 
-/** Why, and what the applicant can do: read where it is drawn. */
+/** Why it was refused, and what the applicant can do. */
 export interface Refusal {
   title(): string;
   text(): string;
 }
 
-/** A sentence, and what can be done about it. */
+/** A sentence with the actions it offers. */
 export interface Remark {
   readonly text: string;
   readonly acts: readonly { readonly text: string; act(): void }[];
-  /** It asks: whoever made it come is led to it. */
+  /** It asks something, so focus moves to it when the applicant's action caused it. */
   readonly isQuestion?: boolean;
 }
 
-/** What is told of answers that are kept on this device, and of what is still to come; `embed` writes it. */
+/** What the applicant is told about answers kept on this device and about delivery; written by `src/browser`. */
 export interface DraftStatus {
-  /** In the foot: where what is typed is kept. */
+  /** Shown in the footer: where entries are kept. */
   readonly line: ReadonlySignal<Remark | null>;
-  /** Above the questions: that it is back. */
+  /** Shown above the questions: that a draft was restored. */
   readonly notice: ReadonlySignal<Remark | null>;
-  /** What was sent from elsewhere, and stands in the way of this; null: nothing, or nobody knows. */
+  /** A submission sent from elsewhere that stands in the way of this one; null when there is none or it is not known. */
   readonly earlier: ReadonlySignal<Submission | null>;
-  /** What could not be sent will be sent by itself; null: it will not. */
+  /** Says that a failed submission will be retried automatically; null when it will not. */
   readonly waiting: ReadonlySignal<string | null>;
-  /** Until all is delivered, in words; null: nobody can say, or it is not worth saying. */
+  /** Time until all is delivered, as text; null when it is not known or not worth showing. */
   timeLeft(submission: Submission): string | null;
-  /** Deletes it, and empties the form. */
+  /** Deletes the draft and empties the form. */
   clear(): void;
 }
 
 /** What became of the answers when the question set changed while it was being filled in. */
 export interface FormChange {
-  /** These were changed or are new. */
+  /** Questions that were changed or are new. */
   readonly questions: readonly QuestionId[];
-  /** Answers that no longer fit, with their questions as they were: they can be read nowhere else. */
+  /** Answers that no longer fit, with their earlier questions, because they are stored nowhere else. */
   readonly lost: readonly LostAnswer[];
 }
 
@@ -167,19 +167,19 @@ export interface Form {
   readonly fields: ReadonlyMap<QuestionId, Field>;
   /** Every field that can ever be shown, in display order, hidden ones included. */
   readonly order: readonly Field[];
-  /** The same fields, one family a root. */
+  /** The same fields, grouped by root. */
   readonly subtrees: readonly Subtree[];
   /** Visible questions, in display order. */
   readonly visible: ReadonlySignal<readonly QuestionId[]>;
   /** Visible questions that cannot be sent as they are, in display order. */
   readonly invalid: ReadonlySignal<readonly QuestionId[]>;
   readonly progress: ReadonlySignal<{ readonly answered: number; readonly total: number }>;
-  /** What would go out now, in order of sending. */
+  /** What would be sent now, in order of sending. */
   readonly outgoing: ReadonlySignal<readonly OutgoingAnswer[]>;
-  /** The last edit; `followEdits` tells of each. What is filled in from elsewhere is none. */
+  /** The last edit; `followEdits` reports each one. Restored or prefilled answers are not edits. */
   readonly edited: ReadonlySignal<Edit | null>;
   readonly submission: ReadonlySignal<SubmissionPhase>;
-  /** null: nothing is kept, or not yet. */
+  /** null when no draft is kept, or not yet. */
   readonly kept: ReadonlySignal<DraftStatus | null>;
   /** The last change of visibility, for the live region and the event. */
   readonly change: ReadonlySignal<VisibilityChange | null>;
@@ -189,23 +189,23 @@ export interface Form {
   readonly allowed: ReadonlySignal<ReadonlySet<QuestionId> | null>;
   /** True while `restrict` holds: refused answers are being corrected. */
   readonly correcting: ReadonlySignal<boolean>;
-  /** How often a condition was evaluated: our own work, counted (`src/README.md#budgets`). */
+  /** How often a condition was evaluated: a measure of our own work (`src/README.md#budgets`). */
   readonly evaluations: () => number;
 
   /** Stores an answer; trims text once. null clears it. */
   setAnswer(question: QuestionId, answer: Answer | null): void;
-  /** The applicant left the field: from now on its error is said. */
+  /** The applicant left the field: from now on its error is shown. */
   leave(question: QuestionId): void;
-  /** All errors may be said now; returns the invalid visible questions. */
+  /** Shows all errors from now on; returns the invalid visible questions. */
   validate(): readonly QuestionId[];
   /** Rows of a file question; `file-rows.ts` has the changes. */
   changeFiles(question: QuestionId, change: (rows: readonly FileRow[]) => readonly FileRow[]): void;
-  /** The same questions in another language: only the texts that are drawn may differ. */
+  /** The same questions in another language: only the displayed texts may differ. */
   reword(tree: QuestionTree): void;
   dispose(): void;
 }
 
-/** What `createForm` makes, for `src/form` and `embed` alone: a screen reads what these write. */
+/** The writable form that `createForm` returns, only for `src/form` and `src/browser`; screens use the read-only `Form`. */
 export interface WritableForm extends Form {
   readonly fields: ReadonlyMap<QuestionId, WritableField>;
   readonly order: readonly WritableField[];
@@ -216,28 +216,28 @@ export interface WritableForm extends Form {
   readonly allowed: Signal<ReadonlySet<QuestionId> | null>;
 }
 
-/** The way to apply without this form, for screens on which it cannot be used. */
+/** Another way to apply, shown where this form cannot be used. */
 export type Fallback =
   /** The light children of the element, through a `<slot>`. */
   | { readonly kind: 'children' }
   | { readonly kind: 'link'; readonly href: string }
   | { readonly kind: 'none' };
 
-/** What files may be, for the words beside the drop area and for the file picker. */
+/** Limits of files, for the text beside the drop area and for the file picker. */
 export interface FileLimits {
   /** Largest size of one file in bytes, null when unknown. */
   readonly bytes: number | null;
-  /** Media types or endings with a dot; empty when unknown. */
+  /** Media types or file name extensions with a dot; empty when unknown. */
   readonly types: readonly string[];
 }
 
-/** What the place of the form shows; `embed` writes it, `widget` draws it. */
+/** What is shown in place of the form; written by `src/browser`, drawn by `src/ui`. */
 export type View<Shown extends Form = Form> =
   | { readonly kind: 'loading' }
-  /** Cannot be used: the message of the code, a way on, the fallback. */
+  /** The form cannot be used: shows the code's message, an action and the fallback. */
   | { readonly kind: 'failed'; readonly failure: Failure }
   | { readonly kind: 'closed' }
-  /** The application already holds answers, not through an unfinished submission of ours. */
+  /** The application already holds answers, and not from an unfinished submission of ours. */
   | { readonly kind: 'already_sent' }
   | {
       readonly kind: 'form';
@@ -245,14 +245,14 @@ export type View<Shown extends Form = Form> =
       readonly title: string | null;
       /** No network: nothing can be sent. */
       readonly preview: boolean;
-      /** null: the question set is the one that was loaded first. */
+      /** null while the question set is the one that was loaded first. */
       readonly changed: FormChange | null;
       readonly limits?: FileLimits;
     };
 
-/** What an applicant can ask for; `embed` does it. */
+/** What an applicant can request; carried out by `src/browser`. */
 export interface FormActions {
-  /** Validates, then sends. The summary takes focus by itself (`Form.attempts`). Harmless while sending. */
+  /** Validates, then sends. The summary takes focus through `Form.attempts`. Does nothing while sending. */
   send(): void;
   /** Loads again after a failure. */
   reload(): void;

@@ -1,4 +1,4 @@
-/** What becomes of a form when answers of it are refused. Apart from the form itself: nobody needs it before sending. */
+/** Marks refused answers in a form. Separate from the form itself, because it is not needed before sending. */
 import type { QuestionId } from '../core/model/ids.ts';
 import type { WritableForm } from './contract.ts';
 import { batch } from './signals.ts';
@@ -12,12 +12,12 @@ export function refuse(form: WritableForm, questions: readonly QuestionId[]): vo
   });
 }
 
-/** Only these and what stands below them may still change (correction of refused answers); null: all. */
+/** Allows changes only to these questions and their descendants (correction of refused answers); null allows all. */
 export function restrict(form: WritableForm, questions: readonly QuestionId[] | null): void {
   form.allowed.value = questions && withDescendants(form, questions);
 }
 
-/** Display order names parents first, so one pass finds all that stands below. */
+/** Display order lists parents first, so one pass finds all descendants. */
 function withDescendants({ order }: WritableForm, questions: readonly QuestionId[]): ReadonlySet<QuestionId> {
   const allowed = new Set(questions);
   for (const { parent, question } of order) {

@@ -83,7 +83,7 @@ describe('work', () => {
     const form = createForm(treeOf(...questions));
     const before = form.evaluations();
     form.setAnswer(id('7'), yes);
-    // The child of 7, and its child, because the first appeared.
+    // The child of 7, and its own child, because the first one appeared.
     expect(form.evaluations() - before).toBe(2);
     form.setAnswer(id('7'), yes);
     expect(form.evaluations() - before).toBe(2);
@@ -344,7 +344,7 @@ describe('files', () => {
   });
 
   test.each(['document', 'multi_document'] as const)(
-    'a refused file of an optional %s blocks sending until it is removed, so that nobody misses it',
+    'a refused file of an optional %s blocks sending until it is removed, so that it is not overlooked',
     (type) => {
       const form = createForm(treeOf(question('1', type)));
       addRow(form, id('1'), file('cv', { kind: 'rejected', code: 'file_type' }));

@@ -1,7 +1,7 @@
 /*
- * The live form: answers, visibility, validity and the state of sending, as signals. It knows no screen and no
+ * The live form: answers, visibility, validity and the state of sending, as signals. It does not depend on the screen or the
  * network. Only what was entered is stored; what is visible, valid and sendable is computed from it, so nothing
- * can fall out of step. A hidden answer is remembered, reads as null and is never sent.
+ * can become inconsistent. A hidden answer is remembered, reads as null and is never sent.
  */
 import { batch, computed, effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import { normaliseAnswer } from '../core/answers/normalise.ts';
@@ -28,7 +28,7 @@ import { createSubtrees } from './subtrees.ts';
 
 export const createForm = (tree: QuestionTree): WritableForm => new LiveForm(tree);
 
-/** Lists of fields that make one list, in display order. */
+/** Parts of one list of fields, in display order. */
 type Parts = readonly ReadonlySignal<readonly FieldState[]>[];
 
 class LiveForm implements WritableForm {
@@ -49,7 +49,7 @@ class LiveForm implements WritableForm {
     () => sumOf(this.#progress.map((part) => part.value)),
     sameData,
   );
-  /** What the proxy will find by the rule of `answers`: hidden questions read as unanswered. */
+  /** The same rule as the proxy's check: hidden questions read as unanswered. */
   readonly outgoing: Form['outgoing'] = computed(() =>
     this.order.flatMap((field) =>
       field.question.detail ? [] : outgoingParts(field.question.id, field.read()),
@@ -78,13 +78,13 @@ class LiveForm implements WritableForm {
     this.order = [...this.fields.values()];
     this.subtrees = createSubtrees(this.order);
     this.#visible = inParts(this.order, (part) => part.filter((field) => field.visible.value), sameItems);
-    // Of the visible ones: nobody asks a hidden question for anything.
+    // Only visible questions are validated: a hidden one is not asked.
     this.#invalid = this.#visible.map((part) =>
       stableComputed(() => part.value.filter(isInvalid), sameItems),
     );
     this.#progress = this.#visible.map((part) => stableComputed(() => progressOf(part.value), sameData));
-    // A computed that nobody follows asks all that it read whether it changed; one that is followed is told.
-    // The form follows itself, so this needs no end: without its owner the whole circle is collected.
+    // A computed without a subscriber polls everything it read; one with a subscriber is notified of changes.
+    // The form subscribes to its own signals, so no dispose is needed: the whole cycle is garbage collected with it.
     effect(() => this.#visible.forEach((part) => void part.value));
   }
 
@@ -106,7 +106,7 @@ class LiveForm implements WritableForm {
   }
 
   validate(): readonly QuestionId[] {
-    // One after the other: each may show or hide questions, and each of these changes is told.
+    // One after the other, because each may show or hide questions and each of those changes is published.
     for (const field of this.order) if (field.visible.peek()) this.#normalise(field);
     batch(() => {
       for (const field of this.order) if (field.visible.peek()) announce(field);
@@ -146,14 +146,14 @@ class LiveForm implements WritableForm {
     this.#publish(field.question.id, 'answer');
   }
 
-  /** What the applicant sees when a field is left is what is sent: `https://` is written out. */
+  /** The applicant sees what will be sent once a field is left, for example the added `https://`. */
   #normalise(field: FieldState): void {
     this.#enter(field, normaliseAnswer(field.question, field.entry.peek()));
   }
 
   #apply(cause: FieldState, act: () => void): void {
     batch(() => {
-      // Where nothing stands below, nothing can appear or go.
+      // Without children no question can appear or go.
       const before = cause.isParent ? this.#visibleNow() : null;
       act();
       if (before) this.#report(cause, before, this.#visibleNow());
@@ -169,14 +169,14 @@ class LiveForm implements WritableForm {
     const hidden = before.flatMap((fields, part) => without(fields, after[part]));
     if (shown.length + hidden.length === 0) return;
     for (const field of shown) {
-      // A required question that has just appeared is not in error before it is left.
+      // A required question that has just appeared shows no error before it is left.
       if (!isRefused(field.touched.peek(), field.entry.peek())) field.touched.value = 'fresh';
     }
     this.change.value = { shown: idsOf(shown), hidden: idsOf(hidden), cause: cause.question.id };
   }
 }
 
-/** From now on its error is said. */
+/** Shows the field's error from now on. */
 function announce({ touched }: FieldState): void {
   if (touched.peek() === 'fresh') touched.value = 'said';
 }

@@ -1,28 +1,28 @@
-/** What was edited, told by one signal: the host's events and the draft follow it. */
+/** Publishes edits through one signal, which the host's events and the draft subscribe to. */
 import type { ReadonlySignal, Signal } from '@preact/signals';
 import type { QuestionId } from '../core/model/ids.ts';
 
 export interface Edit {
   readonly question: QuestionId;
-  /** `answer`: another answer, or another thing wrong with it. `files`: only how far they have come. */
+  /** `answer`: the answer or its invalidity changed. `files`: only the progress of uploads changed. */
   readonly kind: 'answer' | 'files' | 'left';
-  /** The one before it in the same task: a signal keeps only the last value of a batch. */
+  /** The previous edit of the same task, because a signal keeps only the last value of a batch. */
   readonly previous: Edit | null;
 }
 
 export type Publish = (question: QuestionId, kind: Edit['kind']) => void;
 
-/** @returns what tells an edit through the signal */
+/** @returns a function that publishes an edit through the signal */
 export function publishTo(edited: Signal<Edit | null>): Publish {
   let previous: Edit | null = null;
   return (question, kind) => {
-    // A batch ends within its task, so later edits need no memory of it.
+    // A batch ends within its task, so later edits need not refer to it.
     if (!previous) queueMicrotask(() => (previous = null));
     edited.value = previous = { question, kind, previous };
   };
 }
 
-/** Calls `hear` once for each edit from now on, in their order; the returned function ends it. */
+/** Calls `hear` once for each future edit, in order; the returned function unsubscribes. */
 export function followEdits(edited: ReadonlySignal<Edit | null>, hear: (edit: Edit) => void): () => void {
   let heard = edited.peek();
   return edited.subscribe((last) => {

@@ -1,7 +1,7 @@
 import type { WritableForm } from './contract.ts';
 import { batch } from './signals.ts';
 
-/** As at first. */
+/** Resets every question to its initial state. */
 export function emptyForm(form: WritableForm): void {
   batch(() => {
     for (const field of form.order) {

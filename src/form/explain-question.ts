@@ -1,4 +1,4 @@
-/** Why a question is shown or hidden now, as data: for the host's developer and the inspector. */
+/** Why a question is shown or hidden now, as data, for the host page's developer and the inspector. */
 import { type Explanation, explain } from '../core/conditions/explain.ts';
 import type { QuestionId } from '../core/model/ids.ts';
 import type { Form } from './contract.ts';

@@ -12,11 +12,11 @@ import { sameData, stableComputed } from './stable-computed.ts';
 
 /** What the questions of one form share. */
 export interface Surroundings {
-  /** Of every root. A signal of this form, not of the module: a signal holds on to all who follow it. */
+  /** The visibility of every root. One signal per form, not per module, because a signal keeps references to its subscribers. */
   readonly always: ReadonlySignal<boolean>;
-  /** The questions that may change; null: all. */
+  /** The questions that may change; null means all. */
   readonly allowed: ReadonlySignal<ReadonlySet<QuestionId> | null>;
-  /** The tree whose texts are drawn. */
+  /** The tree whose texts are displayed. */
   readonly wording: ReadonlySignal<QuestionTree>;
   holds(judgement: Judgement, answer: Answer | null): boolean;
 }
@@ -28,8 +28,8 @@ interface MountTarget {
 }
 
 /**
- * The state of one question: a signal for what was entered, all else computed from it and from the question above.
- * What only a drawn question needs is made when it is first read, so that thousands that nobody looks at cost little.
+ * The state of one question: one signal for what was entered, everything else computed from it and from the parent.
+ * What only a displayed question needs is created on first read, so that thousands of undisplayed questions cost little.
  */
 export class FieldState implements WritableField {
   readonly question: Question;
@@ -105,7 +105,7 @@ export class FieldState implements WritableField {
     return this.#editable;
   }
 
-  /** `answer`, for lists that need no signal of their own for it. */
+  /** Reads `answer` without creating a signal, for lists. */
   read(): ReadableAnswer | null {
     return this.visible.value ? readableAnswer(this.question, this.entry.value) : null;
   }
@@ -123,7 +123,7 @@ export class FieldState implements WritableField {
   }
 }
 
-/** Until the answer changes. */
+/** True until the refused answer changes. */
 export const isRefused = (touched: Touched, entry: Answer | null): boolean =>
   typeof touched === 'object' && touched.refused === entry;
 
@@ -137,7 +137,7 @@ function visibility(
   return computed(() => parent?.visible.value === true && holds(judgement, parent.answer.value));
 }
 
-/** In display order, which names a parent before its children. */
+/** In display order, which lists a parent before its children. */
 export function createFields(
   { order, nodes }: QuestionTree,
   surroundings: Surroundings,

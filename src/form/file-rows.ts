@@ -4,10 +4,10 @@ import type { FileProgress, FileRow, Form } from './contract.ts';
 
 type Rows = readonly FileRow[];
 
-/** Not refused by our checks. */
+/** Whether our checks accepted the file. */
 export const isAttached = ({ progress }: FileRow): boolean => progress.kind !== 'rejected';
 
-/** It keeps the application back until it is tried again or removed. */
+/** Whether it blocks sending until it is retried or removed. */
 export const isFaulty = ({ progress }: FileRow): boolean =>
   progress.kind === 'rejected' || progress.kind === 'failed';
 
@@ -17,7 +17,7 @@ export function rowsAnswer(rows: Rows): Answer | null {
   return files.length > 0 ? { kind: 'files', files } : null;
 }
 
-/** Rows of a stored answer, as after a draft: the proxy has the files. */
+/** Rows of a stored answer, such as a restored draft, whose files the proxy has. */
 export function answerRows(answer: Answer | null): Rows {
   if (answer?.kind !== 'files') return [];
   return answer.files.map((file) => ({ ...file, progress: { kind: 'staged' } }));

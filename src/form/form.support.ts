@@ -1,4 +1,4 @@
-/* Question sets in few words, for tests: `question('2', 'date', { parent: '1', when: ['equals', 'true'] })`. */
+/* A short notation for question sets in tests: `question('2', 'date', { parent: '1', when: ['equals', 'true'] })`. */
 import { readDetails } from '../core/jsonapi/read-details.ts';
 import { detailNames } from '../core/model/details.ts';
 import type { QuestionId } from '../core/model/ids.ts';
@@ -43,7 +43,7 @@ function conditional(parent: string | undefined, when: Details['when']): Questio
   return { kind: 'child', parent: questionId(parent), position: null, condition: { operator, value } };
 }
 
-/** As the first questions of a visitor without an application. */
+/** The first questions of a visitor without an application. */
 export const detailQuestions = (): readonly Question[] =>
   readDetails({ meta: { details: detailNames.map((name) => ({ name, required: true })) } }).map(
     (record) => record.question,

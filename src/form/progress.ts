@@ -8,7 +8,7 @@ export interface Progress {
   readonly total: number;
 }
 
-/** @param visible the visible questions of a part of the form; those that can be answered count */
+/** @param visible the visible questions of a part of the form; only those that can be answered are counted */
 export const progressOf = (visible: readonly FieldState[]): Progress => ({
   answered: visible.filter((field) => isAnswered(readableAnswer(field.question, field.entry.value))).length,
   total: visible.filter((field) => isAnswerable(field.question)).length,

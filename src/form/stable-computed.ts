@@ -1,8 +1,8 @@
 import { computed, type ReadonlySignal } from '@preact/signals';
 
 /**
- * A computed that keeps its earlier value while the new one says the same:
- * what is made again is a new object, but nobody needs to be told.
+ * A computed that keeps its earlier value while the new one is equal, because a new but equal object
+ * would needlessly notify its subscribers.
  */
 export function stableComputed<Value>(
   make: () => Value,
@@ -16,12 +16,12 @@ export function stableComputed<Value>(
   });
 }
 
-/** Near the square root of the largest forms. */
+/** Items per part: near the square root of the number of questions in the largest forms. */
 const partSize = 64;
 
 /**
- * What is computed of many items, a part of them at a time: after a change one part is computed again,
- * and whoever reads them all looks at the list of parts, not at every item.
+ * Computes a value for many items in parts: after a change only one part is computed again,
+ * and a reader of all of them checks the list of parts, not every item.
  */
 export function inParts<Item, Value>(
   items: readonly Item[],
@@ -39,6 +39,6 @@ export function inParts<Item, Value>(
 export const sameItems = <Item>(one: readonly Item[], other: readonly Item[]): boolean =>
   one.length === other.length && one.every((item, place) => item === other[place]);
 
-/** For small plain data whose makers write its members in one order, as answers are. */
+/** For small plain data whose members always have the same order, such as answers. */
 export const sameData = <Data>(one: Data, other: Data): boolean =>
   one === other || JSON.stringify(one) === JSON.stringify(other);

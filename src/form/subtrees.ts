@@ -13,7 +13,7 @@ class SubtreeState implements Subtree {
     this.#order = order;
   }
 
-  /** Made when it is first read: most families of a large form are a root alone. */
+  /** Created on first read, because most subtrees of a large form are a single root. */
   get members(): ReadonlySignal<readonly FieldState[]> {
     this.#members ??= computed(() => this.#fields().filter((field) => field.visible.value));
     return this.#members;
@@ -25,7 +25,7 @@ class SubtreeState implements Subtree {
   }
 }
 
-/** Display order is a preorder, so a root and all below it stand next to each other. */
+/** Display order is a preorder, so a root and its descendants are adjacent. */
 export function createSubtrees(order: readonly FieldState[]): readonly Subtree[] {
   const subtrees: SubtreeState[] = [];
   for (const field of order) {

@@ -1,4 +1,4 @@
-/* Our own work, counted (`src/README.md#budgets`): an answer evaluates the children of what changed, however large the form. */
+/* A measure of our own work (`src/README.md#budgets`): an answer evaluates the children of what changed, however large the form. */
 import { describe, expect, test } from 'vitest';
 import type { Answer } from '../core/model/answer.ts';
 import { type QuestionId, questionId } from '../core/model/ids.ts';
@@ -13,7 +13,7 @@ const no: Answer = { kind: 'boolean', value: false };
 const whenYes = (parent: string) => ({ parent, when: ['equals', 'true'] }) as const;
 const counted = (count: number) => Array.from({ length: count }, (_, place) => `${place}`);
 
-/** `0` is answered; each shape says how many stand below it, directly or not. */
+/** Question `0` is answered; each shape lists the questions below it, direct children or deeper. */
 const shapes: Readonly<Record<string, { readonly questions: readonly Question[]; readonly below: number }>> =
   {
     '1,000 children of one question': {
@@ -47,7 +47,7 @@ const shapes: Readonly<Record<string, { readonly questions: readonly Question[];
     },
   };
 
-/** Children of the question that was answered and of those that came or went with it. */
+/** The children of the answered question and of those that appeared or went with it. */
 function childrenOfChanged(form: Form, cause: QuestionId): number {
   const { shown = [], hidden = [] } = form.change.peek() ?? {};
   const changed = [cause, ...shown, ...hidden];
@@ -63,7 +63,7 @@ function evaluationsOf(form: Form, act: () => void): number {
 describe.each(Object.entries(shapes))('%s', (_name, { questions, below }) => {
   const top = questionId('0');
 
-  /** All questions below the first are answered, so that they come and go with its answer alone. */
+  /** All questions below the first are answered, so that only its answer shows or hides them. */
   function answered(): Form {
     const form = createForm(treeOf(...questions));
     for (const { question: one } of form.order) if (one.type === 'boolean') form.setAnswer(one.id, yes);

@@ -1,6 +1,6 @@
 /**
- * In the built `inspector.js` every import of preact leads here (vite.config.ts): the page hands over the copy that
- * its form runs on, since a second copy would know nothing of the form's signals.
+ * In the built `inspector.js` every import of preact resolves to this file (vite.config.ts): the page passes in the copy
+ * that its form runs on, because a second copy could not track the form's signals.
  */
 import type * as Preact from 'preact';
 
@@ -10,12 +10,12 @@ export let h: HandedPreact['h'];
 export let Fragment: HandedPreact['Fragment'];
 export let render: HandedPreact['render'];
 
-/** To be called before anything is drawn. */
+/** Must be called before anything is rendered. */
 export function takePreact(handed: HandedPreact): void {
   ({ h, Fragment, render } = handed);
 }
 
-/** What JSX is compiled to; `h` finds the children among the properties. */
+/** The function that JSX compiles to; `h` reads the children from the properties. */
 export const jsx = (type: string, properties: object, key?: string) =>
   h(type, key === undefined ? properties : { ...properties, key });
 

@@ -1,6 +1,6 @@
 /**
- * The inspector: why each question is shown or hidden, what would be sent and what went. Built to a file of its own,
- * loaded only when it is opened, and drawn with the page's own copy of preact.
+ * The inspector: why each question is shown or hidden, what would be sent and what was sent. Built as a separate file,
+ * loaded only when it is opened, and rendered with the page's own copy of preact.
  */
 import type { ReadonlySignal } from '@preact/signals';
 import { type ComponentChildren, render } from 'preact';
@@ -58,7 +58,7 @@ interface SectionProps {
   readonly children: ComponentChildren;
 }
 
-/** Lists scroll by themselves where the page gives them a height (`--inspector-list`). */
+/** Lists scroll on their own when the page gives them a height (`--inspector-list`). */
 function Section({ title, hint, children }: SectionProps) {
   return (
     <details class="section" open>

@@ -9,11 +9,11 @@ import type { HeldAnswer, SentRequest, Traffic } from './traffic.ts';
 
 interface RequestListProps {
   readonly form: Form;
-  /** null where there is no sandbox to ask. */
+  /** null without a sandbox to ask. */
   readonly traffic: Traffic | null;
 }
 
-/** What would be sent now, what went, and what the service now holds. */
+/** What would be sent now, what was sent, and what the service now holds. */
 export function RequestList({ form, traffic }: RequestListProps) {
   return (
     <>
@@ -63,7 +63,7 @@ const isSent = (form: Form) => form.submission.value.kind === 'accepted' && !for
 
 const blank = { first_name: '', last_name: '', email: '' };
 
-/** Job and reference are the proxy's to write. */
+/** Job and reference are left out, because the proxy adds them. */
 const applicationText = (given: GivenDetails): string =>
   JSON.stringify(
     writeApplication(

@@ -1,4 +1,4 @@
-/** A condition as an English sentence for whoever looks after the form. */
+/** A condition as an English sentence, for the person who maintains the form. */
 import type { Explanation, PlainValue } from '../core/conditions/explain.ts';
 import type { Operator } from '../core/conditions/operators.ts';
 import type { QuestionType } from '../core/model/question.ts';
@@ -24,7 +24,7 @@ export function ruleSentence(rule: Explanation, title: string, type: ParentType)
   return `shown when “${title}” ${verbOf(rule.operator, type)} ${plainWords(rule.value, type)}`;
 }
 
-/** What was read as the parent's answer, and what came of it. */
+/** How the parent's answer was read, and the result. */
 export function readingSentence(rule: Explanation, type: ParentType): string {
   const result = rule.holds === true ? 'holds' : 'does not hold';
   return `${answerWords(rule, type)} · ${result}`;
@@ -35,7 +35,7 @@ function answerWords({ answer }: Explanation, type: ParentType): string {
   return answer === null ? 'not answered' : `answer read: ${plainWords(answer, type)}`;
 }
 
-/** Numbers and days stand as they are, texts in quotes: blanks at their ends count. */
+/** Numbers and days as they are, texts in quotes, so that blanks at their ends are visible. */
 function plainWords(value: PlainValue, type: ParentType): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (type === 'number' || type === 'date') return String(value);

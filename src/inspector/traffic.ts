@@ -1,4 +1,4 @@
-/** What the sandbox tells of one application (`src/sandbox/README.md#control`). Elsewhere there is nobody to ask. */
+/** What the sandbox reports about one application (`src/sandbox/README.md#control`); available only in sandbox mode. */
 export interface Traffic {
   readonly application: string;
   readonly requests: readonly SentRequest[];
@@ -10,7 +10,7 @@ export interface SentRequest {
   readonly method: string;
   readonly path: string;
   readonly question: string | null;
-  /** null while the reply is still being made. */
+  /** null while the request has no reply yet. */
   readonly status: number | null;
 }
 

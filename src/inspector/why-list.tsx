@@ -55,7 +55,7 @@ function Rule({ field, form }: WhyItemProps) {
   );
 }
 
-/** Faults in the question set; what they hide never stands in the list above. */
+/** Faults in the question set; the questions that they hide are not in the list above. */
 function Problems({ form }: WhyListProps) {
   const problems = findProblems(form.tree);
   if (problems.length === 0) return null;

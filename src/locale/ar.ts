@@ -2,7 +2,7 @@ import type { Catalogue } from './catalogue.ts';
 
 /**
  * العربية: Modern Standard Arabic. Requests are «يُرجى» with a verbal noun, which fits every gender. What may hold
- * Latin letters is kept apart by isolates (U+2068, U+2069), so that it does not turn the sentence around it.
+ * Latin letters is put in isolates (U+2068, U+2069), so that it does not reorder the sentence around it.
  */
 export const ar: Catalogue = {
   required: 'مطلوب',

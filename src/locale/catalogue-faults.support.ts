@@ -1,5 +1,5 @@
 /**
- * What is wrong with a catalogue, for its test: types already hold keys, here is what types cannot see. Each fault
+ * Finds faults of a catalogue that types cannot see, for its test; types already check the keys. Each fault
  * is one line, `key: what`.
  */
 import type { PluralForms } from './catalogue.ts';
@@ -68,8 +68,8 @@ function numbersByCategory(locale: string): ReadonlyMap<string, number[]> {
 }
 
 /**
- * A form that stands for one number may say it in words (Arabic has a form of the noun for two). Zero does not
- * count as a second one: what is said of a number of things is said when there are some.
+ * A plural form for a single number may spell it out (Arabic has a form of the noun for two). Zero does not
+ * count as a second number, because these sentences are only shown when there is at least one thing.
  */
 function mayLeaveOutCount(locale: string, category: string): boolean {
   const numbers = numbersByCategory(locale).get(category) ?? [];

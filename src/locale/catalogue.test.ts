@@ -119,17 +119,17 @@ describe('the check finds', () => {
   });
 });
 
-/** Names of a union, all of them by the compiler. */
+/** Names of a union; the compiler checks that none is missing. */
 const namesOf = <Name extends string>(names: Readonly<Record<Name, true>>): string[] => Object.keys(names);
 
 type BrowserCode = Exclude<FailureCode, ErrorCode>;
 type OwnWords = Exclude<Invalidity['code'], 'required' | 'range_incomplete'>;
 type Side = Extract<Invalidity, { code: 'range_incomplete' }>['missing'];
 
-/** Keys that are put together: the template, and what stands in its place. */
+/** Keys that are composed at run time: the template and its possible values. */
 const putTogether: Readonly<Record<string, readonly string[]>> = {
   'failure.*': [...errorCodes, ...namesOf<BrowserCode>({ offline: true, timed_out: true, bad_setup: true })],
-  // What was refused has sentences of its own.
+  // Refusals have sentences of their own.
   'receipt.*': submissionStates.filter((state) => state !== 'refused'),
   'field.*': fieldNames,
   'wait.*': namesOf<Reason>({ offline: true, unreached: true, slow: true, busy: true, long: true }),
@@ -187,7 +187,7 @@ describe('every sentence is said somewhere', () => {
     expect(unused(Object.keys(english))).toEqual([]);
   });
 
-  test('a key that nobody uses would be found', () => {
+  test('an unused key would be found', () => {
     expect(unused(['form.send', 'form.sned'])).toEqual(['form.sned']);
   });
 });

@@ -10,13 +10,13 @@ export type PluralForms = { readonly other: string } & {
 };
 
 type English = typeof en & typeof enLazy & typeof enDraft & typeof enRefused & typeof enGone;
-/** What a form says from the beginning. */
+/** Keys of the sentences needed at first load. */
 export type FirstKey = keyof typeof en;
-/** About what is kept on this device. */
+/** Keys about answers kept on this device. */
 export type KeptKey = keyof typeof enDraft;
-/** About an application that the service did not make. */
+/** Keys about an application that the service refused to create. */
 export type RefusedKey = keyof typeof enRefused;
-/** About a release that is over. */
+/** Keys about a release whose files are gone. */
 export type GoneKey = keyof typeof enGone;
 export type MessageKey = Exclude<EveryKey, KeptKey | RefusedKey | GoneKey>;
 export type EveryKey = keyof English;
@@ -37,10 +37,10 @@ export type MessageParameters<Key extends EveryKey> = {
     | (English[Key] extends string ? never : 'count')]: Place extends 'count' ? number : string | number;
 };
 
-/** Nothing more to give for a sentence without places. */
+/** A sentence without parameters takes no further argument. */
 export type MessageArguments<Key extends EveryKey> = keyof MessageParameters<Key> extends never
   ? []
   : [parameters: MessageParameters<Key>];
 
-/** What a host may say in its own words; with plural forms where a number decides. */
+/** Sentences that a host page may replace with its own; with plural forms where a number decides. */
 export type MessageOverrides = { readonly [Key in EveryKey]?: string | PluralForms };

@@ -1,16 +1,16 @@
 import { type Language, languages } from './languages.ts';
 
 export interface ChosenLanguage {
-  /** Whose sentences are spoken. */
+  /** The language of the sentences. */
   readonly language: Language;
-  /** How numbers, plurals and days are written; canonical BCP 47, with the region that was asked for. */
+  /** How numbers, plurals and days are written; canonical BCP 47, with the requested region. */
   readonly locale: string;
 }
 
-/** @returns null for what is no language tag, and for a language that the form does not speak */
+/** @returns null for an invalid language tag, and for a language without a catalogue */
 export function chooseLanguage(wanted: string | null): ChosenLanguage | null {
   try {
-    // CLDR reads plain `pt` as the Portuguese of Brazil. Numbers in further digits could be written, but not be read.
+    // CLDR reads plain `pt` as the Portuguese of Brazil. Numbers in other digits could be written but not read.
     const locale = `${Intl.getCanonicalLocales(wanted || 'en')}`
       .replace(/-u-(?!nu-(arab|latn)$).*/, '')
       .replace(/^pt(?=$|-.-)/, 'pt-PT');

@@ -1,6 +1,6 @@
 /**
- * English: the sentences about answers that are kept on this device, and about what is still to come. They come with
- * what keeps the answers.
+ * English: the sentences about answers kept on this device and about what is still to be delivered. They are loaded
+ * together with the draft code.
  */
 export const enDraft = {
   'kept.here': 'Saved on this device',

@@ -1,4 +1,4 @@
-/** English: what is said where a newer release no longer has a file of the form that is open. It comes when it is needed. */
+/** English: the sentence shown when a newer release no longer has a file that the open form needs. Loaded when needed. */
 export const enGone = {
   'gone.kept':
     'This form was updated after you opened it. Load the page again to go on: your answers are kept on this device.',

@@ -1,6 +1,6 @@
 /**
- * English: the sentences that come after the first answer, or instead of the form. A file of their own, so that nobody
- * waits for them before the form is there.
+ * English: the sentences needed after the first answer, or instead of the form. A separate file, so that they do not
+ * delay the first display of the form.
  */
 export const enLazy = {
   clear: 'Clear answer',
@@ -97,7 +97,7 @@ export const enLazy = {
   },
   'summary.done': 'Thank you, everything is in order now',
   'summary.fixed': 'done',
-  /** Between the title of a question and what is wrong with its answer, unless the title ends in a mark. */
+  /** Between the title of a question and its error, unless the title ends in a punctuation mark. */
   'summary.colon': ':',
 
   'form.empty': 'There is nothing to answer for this job.',

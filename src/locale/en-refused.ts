@@ -1,4 +1,4 @@
-/** English: the sentences about an application that the service did not make. They come when they are needed. */
+/** English: the sentences about an application that the service refused to create. Loaded when needed. */
 export const enRefused = {
   'refused.details': 'Check your details',
   'refused.detailsText':

@@ -1,6 +1,6 @@
 /**
- * English: the sentences of the form itself, the catalogue that every other one must match; `en-lazy.ts` has the
- * others. `{name}` is a place for a parameter; an entry with plural forms is chosen by `{count}`. Sentences say what
+ * English: the sentences needed at first load, the catalogue that every other one must match; `en-lazy.ts` has
+ * the rest. `{name}` is a parameter; an entry with plural forms is chosen by `{count}`. Sentences say what
  * to do, in words an applicant would use.
  */
 export const en = {

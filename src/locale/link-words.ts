@@ -1,4 +1,4 @@
-/** What the page behind a link says before there is a form: a file of its own, as no other page needs it. */
+/** Texts of the page behind a link before the form is shown: a separate file, because no other page needs them. */
 import type { Language } from './languages.ts';
 
 const en = {

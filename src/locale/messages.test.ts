@@ -66,7 +66,7 @@ describe('sentences', () => {
   });
 });
 
-/** Which space Intl writes, and which marks of direction, changes with its version. */
+/** The spaces and direction marks that Intl writes depend on its version. */
 const plain = (text: string) => text.replace(/\s/g, ' ').replace(/[\u061c\u200e\u200f]/g, '');
 
 describe('numbers, days and sizes', () => {

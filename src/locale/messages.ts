@@ -1,6 +1,6 @@
 /*
  * Every sentence shown, with typed keys and parameters; numbers and plurals by `Intl`.
- * One file a language holds the catalogue; which language is loaded is decided elsewhere.
+ * Each language has one catalogue file; which one is loaded is decided elsewhere.
  */
 import type {
   Catalogue,
@@ -17,21 +17,21 @@ export interface Messages<Key extends EveryKey = MessageKey> {
   readonly locale: string;
   readonly direction: 'ltr' | 'rtl';
   text<Wanted extends Key>(key: Wanted, ...parameters: MessageArguments<Wanted>): string;
-  /** Plain decimal text to the locale's writing, every digit kept. */
+  /** Formats plain decimal text for the locale, keeping every digit. */
   formatNumber(decimal: string): string;
-  /** What was typed in the locale's writing to plain decimal text; null when it is no number. */
+  /** Converts what was typed in the locale's format to plain decimal text; null when it is not a number. */
   readNumber(typed: string): string | null;
-  /** Bytes to a size a person reads; MB = 1,048,576 bytes, as in the limits. */
+  /** Formats bytes as a readable size; 1 MB = 1,048,576 bytes, as in the limits. */
   formatSize(bytes: number): string;
 }
 
-/** Before the later sentences have come; whoever has all of them has these too. */
+/** Messages before the lazy sentences are loaded; `Messages` with all sentences can be used in its place. */
 export type FirstMessages = Messages<FirstKey>;
 
 const kilobyte = 1024;
 const megabyte = kilobyte * kilobyte;
 
-/** Of ours, French counts octets, and Arabic has its own words. */
+/** Of our languages, French counts octets and Arabic has words of its own. */
 const ownUnits = /^(fr|ar)\b/;
 
 export function createMessages<Key extends EveryKey>(
@@ -50,7 +50,7 @@ export function createMessages<Key extends EveryKey>(
     return found[plurals.select(Number(count))] ?? found.other;
   }
 
-  /** The first number that `Intl` writes costs a page 7 ms: one without groups and own digits needs none of it. */
+  /** The first number formatted by `Intl` costs a page 7 ms, so a number without groups or local digits avoids it. */
   const writeCount = (value: number) =>
     direction === 'ltr' && value < 1000 && Number.isInteger(value)
       ? `${value}`
@@ -72,7 +72,7 @@ export function createMessages<Key extends EveryKey>(
     formatSize(bytes) {
       const isSmall = bytes < megabyte;
       const size = isSmall ? Math.ceil(bytes / kilobyte) : Math.round((bytes / megabyte) * 10) / 10;
-      // The first unit costs it 10 ms more, and the limit of files is one: only some languages have their own.
+      // The first unit costs another 10 ms and the file limit shows one, so `Intl` is used only for languages with their own units.
       if (!ownUnits.test(locale)) return `${writeCount(size)} ${isSmall ? 'kB' : 'MB'}`;
       return size.toLocaleString(locale, { style: 'unit', unit: isSmall ? 'kilobyte' : 'megabyte' });
     },

@@ -103,7 +103,7 @@ describe('writing a stored number', () => {
     ['pt-PT', '12500.5', '12\u00a0500,5'],
     ['ar', '1250.5', '1,250.5'],
     ['ar-EG', '1250.50', '١٬٢٥٠٫٥٠'],
-    // What may be a year has no groups.
+    // A number that may be a year has no groups.
     ['en', '2019', '2019'],
     ['de', '1987', '1987'],
     ['ar-EG', '2019', '٢٠١٩'],

@@ -1,10 +1,10 @@
-/** How a locale writes decimals: the writing comes from `Intl`, the digits are never put through binary floats. */
+/** How a locale formats decimals: the format comes from `Intl`, and the digits never pass through binary floats. */
 export interface NumberWriting {
-  /** Plain decimal text to the locale's writing, every digit kept. */
+  /** Formats plain decimal text for the locale, keeping every digit. */
   write(decimal: string): string;
   /**
-   * null when it is no number in this writing. Groups are optional, but must be whole; spaces and apostrophes
-   * are taken between them everywhere, and Arabic digits and separators, because they can mean nothing else.
+   * null when it is not a number in this format. Groups are optional but must be complete; spaces, apostrophes,
+   * Arabic digits and separators are accepted in every locale, because they are unambiguous.
    */
   read(typed: string): string | null;
 }
@@ -14,7 +14,7 @@ export function createNumberWriting(locale: string): NumberWriting {
   const latin = new Intl.NumberFormat(locale, { numberingSystem: 'latn' });
   const [, , group, , , , decimal] = latin.format(10_000.5);
   const between = `[\\s’'٬${group}]`;
-  // India counts its upper groups in twos. CLDR puts a mark of direction before an Arabic sign.
+  // In India the upper groups have two digits. CLDR puts a direction mark before an Arabic sign.
   const groups = `\\d{1,3}(?:${between}\\d{2,3})*${between}\\d{3}`;
   const number = new RegExp(`^[\u061c\u200e]?([-+\u2212]?)(${groups}|\\d*)(?:[٫${decimal}](\\d*))?$`);
 
@@ -39,5 +39,5 @@ export function createNumberWriting(locale: string): NumberWriting {
   };
 }
 
-/** Asked for a year one types 2019, and must not find 2,019. */
+/** A year typed as 2019 must not turn into 2,019. */
 const mayBeYear = /^(19|20)\d\d$/;

@@ -1,4 +1,4 @@
-/** What stands above a form of the sandbox: the server sends it, so that it costs other forms nothing. */
+/** The notice above a sandbox form: the server sends it, so that it adds no bytes to other forms. */
 import type { Language } from './languages.ts';
 
 export const sandboxNotices: Readonly<Record<Language, string>> = {

@@ -1,14 +1,14 @@
-/** Typography and words of one sentence, by language: see `catalogue-faults.support.ts`. */
+/** Typography and word choice of one sentence, by language: see `catalogue-faults.support.ts`. */
 import type { Language } from './languages.ts';
 
 interface Style {
-  /** Opening and closing, with the space between them and the words. */
+  /** Opening and closing quotation marks, with their inner spaces. */
   readonly quotes: readonly [opening: string, closing: string];
-  /** What another form of address, another country or another language would say. */
+  /** Words of another form of address, another country or another language. */
   readonly foreign: RegExp;
 }
 
-/** Words as wholes; `\b` knows no letters but those of English. */
+/** Matches whole words; `\b` only knows English letters. */
 const words = (list: string) => new RegExp(`(?<!\\p{Letter})(?:${list})(?!\\p{Letter})`, 'iu');
 
 const english =
@@ -27,7 +27,7 @@ const styles: Readonly<Record<Language, Style>> = {
   },
   fr: {
     quotes: ['«\u202f', '\u202f»'],
-    // Both words are French as well.
+    // Both words exist in French as well.
     foreign: words(`${english.replace('|question', '')}|tu|toi|tes|ton|candidats?|candidates?`),
   },
   pt: { quotes: ['«', '»'], foreign: words(`${english}|${brazilian}|candidatos?|candidatas?|obrigad[oa]`) },
@@ -35,14 +35,14 @@ const styles: Readonly<Record<Language, Style>> = {
     quotes: ['“', '”'],
     foreign: words(`${english}|${european}|tu|teu|tua|candidatos?|candidatas?|obrigad[oa]`),
   },
-  // What stands in Latin letters in Arabic too.
+  // What is written in Latin letters in Arabic too.
   ar: {
     quotes: ['«\u2068', '\u2069»'],
     foreign: /(?!PDF|www\.example\.com|name@example\.com|(?<=@)example\.com)(?<![\w.])[A-Za-z.]*[A-Za-z]/,
   },
 };
 
-/** What may hold Latin letters, and so must be kept apart in a sentence that runs from right to left. */
+/** Parameters that may hold Latin letters, and so must be isolated in a right-to-left sentence. */
 const foreignPlaces = ['title', 'name', 'reference', 'example', 'option', 'chosen', 'kinds'];
 
 export function sentenceFaults(language: Language, text: string, inEnglish: string): string[] {
@@ -96,7 +96,7 @@ function rightToLeft(text: string): string[] {
   return faults;
 }
 
-/** Full stop, colon and so on; quotation marks, brackets and places do not count. */
+/** Final punctuation such as a full stop or colon; quotation marks, brackets and parameters are ignored. */
 function ending(text: string): string {
   const last = /([.:…?!؟]?)[”“»\u202f\u2069)]*$/u.exec(text)?.[1] ?? '';
   return last === '؟' ? '?' : last;

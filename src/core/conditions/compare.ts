@@ -10,8 +10,8 @@ import {
 import type { AnswerReading } from './read-answer.ts';
 
 /**
- * Applies the operator to the answer as read. null: there is no answer of the kind that is compared.
- * Files always have one: something is attached, or nothing is.
+ * Applies the operator to the answer as read. null when there is no answer of the kind to compare.
+ * Files always have an answer: attached or not.
  */
 export function compare(rule: Comparison, answer: AnswerReading | null): boolean | null {
   switch (rule.kind) {

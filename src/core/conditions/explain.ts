@@ -4,7 +4,7 @@ import type { Comparison, Finding, Judgement } from './judgement.ts';
 import type { Operator } from './operators.ts';
 import { type AnswerReading, readAnswer } from './read-answer.ts';
 
-/** A number as it is written, a date as ISO day, chosen options and names of files as a list. */
+/** A number as written, a date as ISO day, chosen options and file names as a list. */
 export type PlainValue = boolean | string | readonly string[];
 
 /** Why a child is shown or hidden, as data. */
@@ -21,7 +21,7 @@ export interface Explanation {
   readonly problem: Finding | null;
 }
 
-/** Applies a judged condition to the answer of its parent (null: unanswered, or hidden). */
+/** Applies a judged condition to the answer of its parent (null when unanswered or hidden). */
 export function explain(judgement: Judgement, answer: Answer | null): Explanation {
   const reading = readAnswer(answer);
   const given = { answer: reading === null ? null : plainAnswer(reading), unanswered: reading === null };

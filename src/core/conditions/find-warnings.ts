@@ -3,8 +3,8 @@ import type { ReadDate } from './read-date.ts';
 import { quote } from './stored-value.ts';
 
 /**
- * What is odd about a condition that can be evaluated all the same. Apart from `judge`: an applicant's browser has
- * no use for it.
+ * Warnings about a condition that can still be evaluated. Separate from `judge`, because an applicant's browser
+ * does not need them.
  */
 export function findWarnings(
   comparison: Comparison,
@@ -27,7 +27,7 @@ function isForeign(value: string, options: readonly string[] | null): boolean {
   return options !== null && options.length > 0 && !options.includes(value);
 }
 
-/** Only as a whole: a text with outer white space may well be contained in a trimmed answer. */
+/** Only for whole texts: a text with outer white space can still be contained in a trimmed answer. */
 function isUnreachable(operator: string, value: string): boolean {
   return (operator === 'equals' || operator === 'not_equals') && value !== value.trim();
 }

@@ -1,4 +1,4 @@
-/** The package door `./conditions`: the evaluator for hosts and tests of their own. */
+/** The package entry `./conditions`: the evaluator, for host pages and their tests. */
 export type { Answer } from '../model/answer.ts';
 export type { ProblemCode } from '../model/condition.ts';
 export { defaultSemantics, type QuestionType, type Semantics } from '../model/question.ts';

@@ -1,7 +1,7 @@
 /*
- * conditions: is a child shown, given the answer of its parent? (`src/core/conditions/README.md#one-condition`)
- * A condition is judged once, when the tree is loaded, before any answer: what cannot be read hides the child
- * and says why. `explain` then applies the rule to an answer. Nothing here throws, for any JSON.
+ * Decides whether a child is shown, given its parent's answer (`src/core/conditions/README.md#one-condition`).
+ * A condition is judged once, when the tree is loaded, before any answer: an unreadable condition hides the child
+ * and gives the reason. `explain` then applies the rule to an answer. Nothing here throws, for any JSON.
  */
 import type { ProblemCode } from '../model/condition.ts';
 import type { Semantics } from '../model/question.ts';

@@ -12,7 +12,7 @@ import type {
 import type { ReadDate } from './read-date.ts';
 import type { Decimal } from './read-number.ts';
 
-/** What a condition must know of the question whose answer it reads. */
+/** What a condition needs to know about the question whose answer it reads. */
 export interface ConditionParent {
   readonly type: QuestionType | 'unknown';
   /** Canonical option texts; null or empty when the question lists none. */
@@ -22,7 +22,7 @@ export interface ConditionParent {
 interface Compared<Kind extends string, Allowed extends Operator, Value> {
   readonly kind: Kind;
   readonly operator: Allowed;
-  /** The stored value, read in the terms of the parent. */
+  /** The stored value, read as the parent's type. */
   readonly value: Value;
 }
 
@@ -36,10 +36,10 @@ export type Comparison =
   /** true: a file is attached. */
   | Compared<'files', TruthOperator, boolean>;
 
-/** A condition that was read. */
+/** A condition that could be read. */
 export interface Rule {
   readonly comparison: Comparison;
-  /** What it yields while its parent has no answer (`Semantics.unanswered`); files never ask. */
+  /** Its result while the parent has no answer (`Semantics.unanswered`); not used for files. */
   readonly holdsUnanswered: boolean;
 }
 

@@ -2,7 +2,7 @@ import type { QuestionType } from '../model/question.ts';
 import { compareDecimals, type Decimal } from './read-number.ts';
 
 /*
- * The table of conditions, one object of functions a kind of value: an operator that a kind does not list
+ * The table of conditions, one object of functions per kind of value: an operator that a kind does not list
  * is not allowed for it. Every function takes the answer first, the stored value second.
  */
 
@@ -11,7 +11,7 @@ export const truthOperators = {
   not_equals: (answer: boolean, value: boolean) => answer !== value,
 };
 
-/** A URL is text that is compared as a whole: no part of it is looked at, nothing in it is normalised. */
+/** A URL is compared as whole text: it is neither parsed nor normalised. */
 export const urlOperators = {
   equals: (answer: string, value: string) => answer === value,
   not_equals: (answer: string, value: string) => answer !== value,
@@ -23,7 +23,7 @@ export const textOperators = {
   not_contains: (answer: string, value: string) => !answer.includes(value),
 };
 
-/** The answer is what was chosen: at least one option, else the parent is unanswered. */
+/** The answer is the list of chosen options, at least one; without any the parent is unanswered. */
 export const choiceOperators = {
   equals: (chosen: readonly string[], value: string) => chosen.includes(value),
   not_equals: (chosen: readonly string[], value: string) => !chosen.includes(value),
@@ -63,7 +63,7 @@ const kindsByType: ReadonlyMap<QuestionType | 'unknown', ConditionKind | null> =
 
 export type ConditionKind = 'truth' | 'text' | 'url' | 'choice' | 'number' | 'date' | 'files';
 
-/** null: a type that no condition can read; undefined: a type we do not know. */
+/** null for a type that no condition can read; undefined for an unknown type. */
 export function kindOf(type: QuestionType | 'unknown'): ConditionKind | null | undefined {
   return kindsByType.get(type);
 }
@@ -87,12 +87,12 @@ const spellings: ReadonlyMap<unknown, Operator> = new Map([
   ['less_thanThan', 'less_than'],
 ]);
 
-/** null: not in the table at all. Spelling and case are exact. */
+/** null when it is not in the table. Spelling and case must match exactly. */
 export function readOperator(stored: unknown): Operator | null {
   return spellings.get(stored) ?? null;
 }
 
-/** Is the operator listed for this kind of value? An own member only: `constructor` is no operator. */
+/** Whether the operator is listed for this kind of value. Own members only: `constructor` is no operator. */
 export function isListed<Listed extends string>(
   operators: Readonly<Record<Listed, unknown>>,
   operator: Operator,
@@ -100,5 +100,5 @@ export function isListed<Listed extends string>(
   return Object.hasOwn(operators, operator);
 }
 
-/** Operators that deny: with `unanswered: 'negated'` they hold while the parent has no answer. */
+/** Negative operators: with `unanswered: 'negated'` they hold while the parent has no answer. */
 export const negativeOperators: ReadonlySet<Operator> = new Set<Operator>(['not_equals', 'not_contains']);

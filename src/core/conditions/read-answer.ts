@@ -15,8 +15,8 @@ export type AnswerReading =
   | { readonly kind: 'files'; readonly value: readonly string[] };
 
 /**
- * null: no answer. `false` and `0` are answers; blank text, no option, no file, an unreadable number or date,
- * and a range without both ends are none. Text is taken as it is: it was trimmed when it was stored.
+ * null when there is no answer. `false` and `0` are answers; blank text, no option, no file, an unreadable number or
+ * date, and a range without both ends are not. Text is used as it is, because it was trimmed when it was stored.
  */
 export function readAnswer(answer: Answer | null | undefined): AnswerReading | null {
   if (answer === null || answer === undefined) return null;

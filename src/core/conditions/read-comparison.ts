@@ -26,7 +26,7 @@ interface StoredComparison {
 
 type Fault = 'operator_not_allowed' | 'bad_value';
 
-/** Checks the operator, then reads the value: in this order, because only one fault is reported. */
+/** Checks the operator before reading the value, because only the first fault is reported. */
 export function readComparison(stored: StoredComparison): Comparison | Fault {
   return readers[stored.kind](stored);
 }
@@ -41,7 +41,7 @@ const readers: Record<ConditionKind, (stored: StoredComparison) => Comparison | 
   files: reader('files', truthOperators, ({ value }) => readTruthValue(value)),
 };
 
-/** One row of the table: which operators the kind lists, and how it reads a value (null: not at all). */
+/** One row of the table: which operators the kind lists, and how it reads a value (null when it cannot). */
 function reader<Kind extends ConditionKind, Listed extends Operator, Value>(
   kind: Kind,
   operators: Readonly<Record<Listed, unknown>>,

@@ -18,7 +18,7 @@ test.each([
   expect(readDate(` ${text} `, order)).toEqual({ text, day, ambiguous });
 });
 
-/* One count a month, from the calendar on the wall. */
+/* The number of days of each month, written out independently of the code. */
 test.each([
   [2023, [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]],
   [2024, [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]],

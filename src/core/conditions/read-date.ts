@@ -1,16 +1,16 @@
 import type { Semantics } from '../model/question.ts';
 
 /*
- * Calendar days, without any time zone: a date-time means the day as it is written.
- * `Date.parse` is never used; it reads the same text differently from one engine to the next.
+ * Calendar days without a time zone: a date-time means the day as written.
+ * `Date.parse` is not used, because engines read the same text differently.
  */
 
 export interface ReadDate {
-  /** As it was written, without outer white space. */
+  /** As written, without outer white space. */
   readonly text: string;
   /** ISO day. */
   readonly day: string;
-  /** Only `dateOrder` decided which part is the day. */
+  /** Whether only `dateOrder` decided which part is the day. */
   readonly ambiguous: boolean;
 }
 
@@ -23,7 +23,7 @@ interface Parts {
 
 type Order = Semantics['dateOrder'];
 
-/** Groups of a match; `Number` makes NaN of one that is missing, and NaN is no part of any date. */
+/** Groups of a match; `Number` turns a missing one into NaN, which is not a valid part of a date. */
 type Groups = readonly (string | undefined)[];
 
 interface Writing {
@@ -46,7 +46,7 @@ const monthNames = [
   'december',
 ];
 
-/** `june` and `jun` to 6. */
+/** Maps `june` and `jun` to 6. */
 const monthsByName: ReadonlyMap<string, number> = new Map(
   monthNames.flatMap((name, index) => [[name, index + 1] as const, [name.slice(0, 3), index + 1] as const]),
 );
@@ -78,7 +78,7 @@ const writings: readonly Writing[] = [
   },
 ];
 
-/** Reads a stored date in any of the writings of `src/core/conditions/README.md#one-condition`; null when it is none. */
+/** Reads a stored date in any of the formats of `src/core/conditions/README.md#one-condition`; null when it is not a date. */
 export function readDate(text: string, order: Order): ReadDate | null {
   const trimmed = text.trim();
   for (const { pattern, split } of writings) {
@@ -88,7 +88,7 @@ export function readDate(text: string, order: Order): ReadDate | null {
   return null;
 }
 
-/** Is the text an ISO day of the calendar, as answers are stored? */
+/** Whether the text is a valid ISO day, the format in which answers are stored. */
 export function isIsoDay(text: string): boolean {
   return readDate(text, 'dmy')?.day === text;
 }
@@ -97,7 +97,7 @@ function certain(year: string | undefined, month: number, day: string | undefine
   return { year: Number(year), month, day: Number(day), ambiguous: false };
 }
 
-/** A part over 12 is the day; else the order decides, which only matters when the parts differ. */
+/** A part over 12 is the day; otherwise `order` decides, which only matters when the parts differ. */
 function decide(first: number, second: number, year: string | undefined, order: Order): Parts {
   const undecided = first <= 12 && second <= 12;
   const dayFirst = undecided ? order === 'dmy' : first > 12;

@@ -36,7 +36,7 @@ test('every two numbers of an ordered list compare as their places do', () => {
       expect(Math.sign(compareDecimals(first, second))).toBe(Math.sign(place - other));
 });
 
-/* Binary numbers as the control: they cannot tell these apart, so exactness is not theirs. */
+/* Control: binary numbers cannot tell these apart, so the exactness must come from our decimals. */
 test('numbers that binary fractions take for the same are told apart', () => {
   const [first, second] = ['9007199254740993', '9007199254740992'];
   expect(Number(first)).toBe(Number(second));

@@ -1,22 +1,22 @@
 /*
- * Exact decimals, as digits and the place of the first digit. Nothing is rounded to a binary fraction,
- * and no exponent is ever written out, so `1e1000000000` is as quick as `1`.
+ * Exact decimals, as digits and the magnitude of the first digit. Nothing is rounded to a binary fraction,
+ * and no exponent is expanded, so `1e1000000000` is as fast as `1`.
  */
 
 export interface Decimal {
-  /** As it was written, without outer white space. */
+  /** As written, without outer white space. */
   readonly text: string;
   readonly sign: -1 | 0 | 1;
   /** Significant digits without zeros at either end; `''` for zero. */
   readonly digits: string;
-  /** The power of ten that the first digit counts: 2 for 345.6, -1 for 0.1. */
+  /** The power of ten of the first digit: 2 for 345.6, -1 for 0.1. */
   readonly magnitude: bigint;
 }
 
 /** Groups of three need a first group that does not start with 0, so `0,123` is no number. */
 const grammar = /^([+-]?)(?:(\d+|[1-9]\d{0,2}(?:,\d{3})+)(?:\.(\d+))?|\.(\d+))(?:[eE]([+-]?\d+))?$/;
 
-/** Reads a stored number; null when it is none (`3,5`, `1.234,5`, `0x10`, `Infinity`). */
+/** Reads a stored number; null when it is not a number (`3,5`, `1.234,5`, `0x10`, `Infinity`). */
 export function readNumber(text: string): Decimal | null {
   const trimmed = text.trim();
   const match = grammar.exec(trimmed);
@@ -46,7 +46,7 @@ function compareMagnitudes(first: Decimal, second: Decimal): number {
   return first.digits < second.digits ? -1 : 1;
 }
 
-/* Loops, because a pattern for zeros at the end takes quadratic time on hostile text. */
+/* Loops, because a regular expression for trailing zeros takes quadratic time on hostile text. */
 
 function firstSignificant(digits: string): number {
   let index = 0;

@@ -3,7 +3,7 @@
  * without a value does not find one on a prototype.
  */
 
-/** undefined when it is missing, or when what is stored has no members at all. */
+/** undefined when it is missing, or when the stored value has no members. */
 export function member(stored: NonNullable<unknown>, name: string): unknown {
   return Object.getOwnPropertyDescriptor(stored, name)?.value;
 }
@@ -13,10 +13,10 @@ export function valueText(stored: unknown, ...accepted: readonly ('string' | 'bo
   return accepted.some((type) => typeof stored === type) ? String(stored) : null;
 }
 
-/** The longest piece of a stored text that a problem's sentence repeats, in UTF-16 units. */
+/** The longest part of a stored text that a problem's sentence quotes, in UTF-16 units. */
 const longestQuote = 60;
 
-/** Names a stored value in a problem's sentence, in bounded length. */
+/** Quotes a stored value in a problem's sentence, cut to a bounded length. */
 export function quote(stored: unknown): string {
   if (typeof stored === 'string') return `"${shorten(stored)}"`;
   if (stored === undefined) return 'missing';

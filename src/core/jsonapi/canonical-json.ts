@@ -1,4 +1,4 @@
-interface Piece {
+interface Token {
   /** Written as it is. */
   readonly text?: string;
   /** Still to be written. */
@@ -6,22 +6,22 @@ interface Piece {
 }
 
 /**
- * JSON text that does not depend on the order of members. Keeps its own stack,
+ * JSON text that does not depend on the order of members. Not recursive,
  * because a hostile document may be nested deeper than the call stack.
  */
 export function canonicalJson(json: unknown): string {
   const written: string[] = [];
-  const waiting: Piece[] = [{ json }];
+  const waiting: Token[] = [{ json }];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     if (next.text !== undefined) written.push(next.text);
     else if (typeof next.json === 'object' && next.json !== null)
-      for (const piece of piecesOf(next.json).reverse()) waiting.push(piece);
+      for (const token of tokensOf(next.json).reverse()) waiting.push(token);
     else written.push(JSON.stringify(next.json) ?? 'null');
   }
   return written.join('');
 }
 
-function piecesOf(json: object): Piece[] {
+function tokensOf(json: object): Token[] {
   if (Array.isArray(json))
     return enclose(
       '[',
@@ -36,7 +36,7 @@ function piecesOf(json: object): Piece[] {
   );
 }
 
-function enclose(open: string, members: readonly Piece[][], close: string): Piece[] {
+function enclose(open: string, members: readonly Token[][], close: string): Token[] {
   const separated = members.flatMap((member, index) => (index === 0 ? member : [{ text: ',' }, ...member]));
   return [{ text: open }, ...separated, { text: close }];
 }

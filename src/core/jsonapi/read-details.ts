@@ -11,7 +11,7 @@ export const readDetails = (document: unknown): readonly QuestionRecord[] =>
     return detail === null ? [] : [detailRecord(detail, member(json, 'required'))];
   });
 
-/** What is shown stands in the catalogues of `locale`; this title tells a browser what it can fill in. */
+/** The label shown comes from the catalogues of `src/locale`; this title is used by the browser's autofill. */
 function detailRecord(detail: DetailName, required: unknown): QuestionRecord {
   const attributes = { title: detail.replace('_', ' '), question_type: 'short_text', required };
   return {

@@ -1,10 +1,10 @@
-/** Reads an error body of the proxy (`src/server/http/README.md#errors`) to the failure that the form shows. */
+/** Turns an error body of the proxy (`src/server/http/README.md#errors`) into the failure that the form shows. */
 import { type ErrorCode, errorCodes, type Failure, type FailureCode } from '../model/failure.ts';
 import { questionId } from '../model/ids.ts';
 import { wordsList } from './read-members.ts';
 import { idText, list, member, path } from './stored-json.ts';
 
-/** Those that may pass by themselves: sending the same again unchanged can succeed. */
+/** Temporary failures: sending the same again unchanged can succeed. */
 const retryableCodes: readonly FailureCode[] = [
   'rate_limited',
   'service_unavailable',
@@ -37,7 +37,7 @@ function readCode(document: unknown): ErrorCode | null {
   return errorCodes.find((code) => codes.includes(code)) ?? null;
 }
 
-/** For replies of something between us and the proxy (a gateway's HTML page, an empty body). */
+/** For replies from something between the browser and the proxy (a gateway's HTML page, an empty body). */
 function codeOfStatus(status: number): ErrorCode {
   if (status === 401) return 'unauthorized';
   if (status === 403) return 'origin_not_allowed';
@@ -45,6 +45,6 @@ function codeOfStatus(status: number): ErrorCode {
   if (status === 413) return 'body_too_large';
   if (status === 429) return 'rate_limited';
   if (status >= 500) return 'service_unavailable';
-  // It succeeded, and yet there was nothing in it.
+  // The status says success, but the body is not a document.
   return status < 400 ? 'bad_document' : 'bad_request';
 }

@@ -1,4 +1,4 @@
-/** Tolerant reading of what stands around the questions: what is not as expected reads as null or as left out. */
+/** Tolerant reading of everything but the questions: unexpected values read as null or as missing. */
 import { finiteNumber, list } from './stored-json.ts';
 
 /** A text with a character other than white space. */
@@ -14,6 +14,6 @@ export function amount(json: unknown): number | null {
   return number === null || number < 0 ? null : number;
 }
 
-/** The member of the list that was given. */
+/** The matching member of the list, or null. */
 export const oneOf = <Member extends string>(members: readonly Member[], json: unknown): Member | null =>
   members.find((member) => member === json) ?? null;

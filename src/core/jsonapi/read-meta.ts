@@ -1,6 +1,6 @@
 /**
  * Reads `meta` of the proxy's question document (`src/server/http/README.md#get-apiv1questions`): what a form knows
- * beside its questions. Anything missing or odd reads as its quiet default; nothing throws.
+ * apart from its questions. Anything missing or invalid reads as its default; nothing throws.
  */
 import { type Reference, type Revision, reference, revision } from '../model/ids.ts';
 import { defaultSemantics, type Semantics } from '../model/question.ts';
@@ -10,34 +10,34 @@ import { member, path } from './stored-json.ts';
 const formStates = ['open', 'sent', 'closed'] as const;
 
 export interface FormMeta {
-  /** null in a document that did not come from the proxy: it can be shown, not sent. */
+  /** null in a document that did not come from the proxy: such a form can be shown but not sent. */
   readonly revision: Revision | null;
   readonly semantics: Semantics;
   /** `sent`: the application already holds answers to these questions. */
   readonly state: (typeof formStates)[number];
-  /** An unfinished or finished submission of ours, to be followed. */
+  /** Our submission for this application, unfinished or finished, to be followed. */
   readonly submission: Reference | null;
   /** Title of the job. */
   readonly title: string | null;
-  /** Where an applicant can apply otherwise: an `http:` or `https:` address. */
+  /** Where an applicant can apply instead: an `http:` or `https:` address. */
   readonly fallback: string | null;
   readonly limits: FileLimits;
-  /** base64url of 256 bits, under which the browser may keep a draft; null: it may keep none. */
+  /** base64url of 256 bits, under which the browser may keep a draft; null when it may not keep one. */
   readonly draftKey: string | null;
-  /** Of secrets that were in use before: what they sealed can still be read. */
+  /** Draft keys of earlier secrets, with which older drafts can still be read. */
   readonly olderDraftKeys: readonly string[];
   /** Seconds until the token expires. */
   readonly expiresIn: number | null;
-  /** Under which name the proxy counts how forms end; null: it does not, and wants to hear nothing. */
+  /** The tenant name under which the proxy counts how forms end; null when it does not count, so no beacon is sent. */
   readonly beacons: string | null;
-  /** What an applicant should know before anything else, in the language that was asked for. */
+  /** A notice to show above the form, in the requested language. */
   readonly notice: string | null;
 }
 
 export interface FileLimits {
-  /** Of one file; null: not told. */
+  /** Maximum bytes of one file; null when not given. */
   readonly bytes: number | null;
-  /** Media types (`application/pdf`, `image/*`) or endings (`.pdf`); all when empty. */
+  /** Media types (`application/pdf`, `image/*`) or file name extensions (`.pdf`); empty means all are accepted. */
   readonly types: readonly string[];
 }
 

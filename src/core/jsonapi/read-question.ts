@@ -46,7 +46,7 @@ function readConditional(conditional: unknown): Conditional {
   };
 }
 
-/** Two options with the same text are one: the text is the key everywhere. */
+/** Two options with the same text count as one, because the text is the key everywhere. */
 function readOptions(attributes: unknown, shown: unknown): readonly Option[] {
   const texts = optionTexts(member(attributes, 'multiple_choice_options'));
   const translations = optionTexts(member(shown, 'multiple_choice_options'));
@@ -59,13 +59,13 @@ function readOptions(attributes: unknown, shown: unknown): readonly Option[] {
   return [...options.values()];
 }
 
-/** A list of texts or of `{text}`; a single text is a list of one. null: no option can be read at this place. */
+/** A list of texts or of `{text}`; a single text counts as a list of one. null marks a place where no option can be read. */
 export function optionTexts(json: unknown): readonly (string | null)[] {
   const items = typeof json === 'string' ? [json] : list(json);
   return items.map((item) => (isObject(item) ? text(member(item, 'text')) : text(item)) || null);
 }
 
-/** A minimum that no choice could reach would block the form for ever, so it is brought within reach. */
+/** A minimum that no choice could reach would block the form for ever, so it is capped. */
 function readLimits(attributes: unknown, optionCount: number) {
   const most = wholeNumber(member(attributes, 'max_num_required_answer_options'));
   const fewest = wholeNumber(member(attributes, 'num_required_answer_options'));

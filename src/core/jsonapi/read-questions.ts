@@ -1,6 +1,6 @@
 /*
- * documents: the one tolerant reader of question documents, the service's and the proxy's, and the writer of
- * every body. Below the list of resources nothing fails and nothing throws: faults are found later, in `tree`.
+ * The one tolerant reader of question documents, the service's and the proxy's.
+ * Below the list of resources nothing fails or throws: faults are found later, in `tree`.
  */
 import { type QuestionId, questionId } from '../model/ids.ts';
 import { failure, type Outcome, success } from '../model/outcome.ts';
@@ -10,7 +10,7 @@ import { idText, list, member, path } from './stored-json.ts';
 
 /**
  * Reads a JSON:API document of questions. Resources of another type, or without an id, are skipped.
- * `bad_document`: it is no object, or it has no `data` list.
+ * `bad_document`: it is not an object, or has no `data` list.
  */
 export function readQuestionDocument(document: unknown): Outcome<QuestionRecords, 'bad_document'> {
   const data = member(document, 'data');

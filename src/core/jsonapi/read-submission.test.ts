@@ -14,7 +14,7 @@ describe('the application of a submission', () => {
     [null, null],
     ['delivered', null],
     [{ fields: ['email'] }, null],
-    // An application waits below nothing.
+    // An application cannot be held, because nothing comes before it.
     [{ state: 'held' }, null],
     [{ state: 'delivered' }, { state: 'delivered', code: null, fields: [] }],
     [

@@ -1,4 +1,4 @@
-/** Reads the resource of `GET /submissions/{reference}` (`src/server/http/README.md#get-submissions`): how far our answers have come. */
+/** Reads the resource of `GET /submissions/{reference}` (`src/server/http/README.md#get-submissions`): the delivery state of our answers. */
 import { fieldNames } from '../model/details.ts';
 import { questionId, reference } from '../model/ids.ts';
 import {
@@ -14,7 +14,7 @@ import {
 import { amount, oneOf, words } from './read-members.ts';
 import { idText, list, member, path } from './stored-json.ts';
 
-/** null when the document is no submission: without a reference there is nothing to follow. */
+/** null when the document is not a submission: without a reference there is nothing to follow. */
 export function readSubmission(document: unknown): Submission | null {
   const attributes = path(document, 'data', 'attributes');
   const id = idText(path(document, 'data', 'id'));

@@ -10,10 +10,10 @@ interface Waiting {
   readonly depth: number;
 }
 
-/** Deeper elements lose their tag and keep their text, so that drawing may recurse. */
+/** Deeper elements lose their tag and keep their text, so that rendering can safely recurse. */
 const deepestElement = 20;
 
-/** Of all questions without help, which are most. */
+/** Shared by all questions without help text, which are most. */
 const none: RichText = [];
 
 /** Any other scheme (`javascript:`) would run on the host's page. */

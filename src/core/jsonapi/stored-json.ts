@@ -18,28 +18,28 @@ export function path(json: unknown, ...names: readonly string[]): unknown {
   return names.reduce(member, json);
 }
 
-/** `[]` for what is no list. */
+/** `[]` for anything that is not a list. */
 export function list(json: unknown): readonly unknown[] {
   return Array.isArray(json) ? json : [];
 }
 
-/** Text, or a number as text; null for all else. */
+/** Text, or a number as text; null for anything else. */
 export function text(json: unknown): string | null {
   if (typeof json === 'number') return String(json);
   return typeof json === 'string' ? json : null;
 }
 
-/** An id that is not empty; it may arrive as a number. */
+/** A non-empty id, which may arrive as a number. */
 export function idText(json: unknown): string | null {
   return text(json) || null;
 }
 
-/** A number that is finite, or a whole number as text; null for all else. */
+/** A finite number, or a whole number as text; null for anything else. */
 export function finiteNumber(json: unknown): number | null {
   return typeof json === 'number' && Number.isFinite(json) ? json : wholeNumber(json);
 }
 
-/** A whole number, which may arrive as text; null for all else. */
+/** A whole number, which may arrive as text; null for anything else. */
 export function wholeNumber(json: unknown): number | null {
   const written = text(json)?.trim() ?? '';
   return /^-?\d{1,15}$/.test(written) ? Number(written) : null;

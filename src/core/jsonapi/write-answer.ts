@@ -28,13 +28,13 @@ export interface AnswerBody {
   readonly included?: readonly (OptionToCreate & { readonly attributes: { readonly text: string } })[];
 }
 
-/** What an answer may hold: what the form sends, and a document whose content is at hand or lies with the service. */
+/** What an answer may hold: what the form sends, or a document given by its content or by the service's signed id. */
 export type ValueToWrite =
   | Exclude<OutgoingValue, { kind: 'document' }>
   | { readonly kind: 'document'; readonly file: { readonly name: string } }
   /** `data`: a data URI in base64 (RFC 2397). */
   | { readonly kind: 'document_data'; readonly data: string; readonly filename: string }
-  /** What the service gave for a file that it has already. */
+  /** The id that the service gave for a file that it has already. */
   | { readonly kind: 'document_signed_id'; readonly signedId: string };
 
 export interface AnswerToWrite {
@@ -42,7 +42,7 @@ export interface AnswerToWrite {
   readonly value: ValueToWrite;
 }
 
-/** A `document` value is written with its name alone: its content is too large for a text (`splitForContent`). */
+/** A `document` value is written with its name only, because its content is too large for a string (`splitForContent`). */
 export function writeAnswer(
   { question, value }: OutgoingAnswer | AnswerToWrite,
   application: ApplicationId,
@@ -97,13 +97,13 @@ function attributesOf(value: Exclude<ValueToWrite, { kind: 'choice' }>): AnswerB
   }
 }
 
-/** JSON text with a gap: what is written between the two parts is base64. */
+/** JSON text with a gap, into which base64 content is written. */
 export interface GappedText {
   readonly before: string;
   readonly after: string;
 }
 
-/** What `splitForContent` writes before the content: nothing that anybody else has written. */
+/** The fixed text that `splitForContent` writes before the content; it contains no input. */
 const OPENING = '{"data":{"type":"answers","attributes":{"document_base64_data":';
 
 /** @param type media type of the content, which stands in the gap as a data URI (RFC 2397) */

@@ -1,4 +1,4 @@
-/** Writes the body of `POST /api/v1/applications`: what job mode makes before its first answer (`src/README.md#13-two-ways-in`). */
+/** Writes the body of `POST /api/v1/applications`: the application that job mode creates before its first answer (`src/README.md#13-two-ways-in`). */
 import type { Details } from '../model/details.ts';
 import type { Reference } from '../model/ids.ts';
 import type { Destination } from '../model/submission.ts';
@@ -17,7 +17,7 @@ export interface ApplicationBody {
   };
 }
 
-/** @param reference ours, so that an application can be found again whose making nobody heard of */
+/** @param reference our reference, with which an application whose creation had an unclear outcome can be found again */
 export function writeApplication(
   { job, details, locale, source }: Extract<Destination, { kind: 'job' }>,
   reference: Reference,

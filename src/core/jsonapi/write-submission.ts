@@ -12,7 +12,7 @@ export interface SubmissionMeta {
   readonly source: string | null;
 }
 
-/** One answer: the service's own attribute, or one of the two that the proxy writes in the service's way. */
+/** One answer: the service's own attribute, or one of the two that the proxy translates for the service. */
 export interface SubmissionElement {
   readonly type: 'answers';
   readonly attributes: Readonly<Record<string, string | boolean | readonly string[]>>;
@@ -21,7 +21,7 @@ export interface SubmissionElement {
   };
 }
 
-/** Comes first: what the application is made of that all answers belong to. */
+/** First element in job mode: the data of the application that all answers belong to. */
 export interface ApplicationElement {
   readonly type: 'applications';
   readonly attributes: GivenDetails;
@@ -33,7 +33,7 @@ export interface SubmissionBody {
 }
 
 export interface OutgoingSubmission {
-  /** null: there is an application already. */
+  /** null when the application exists already. */
   readonly details: GivenDetails | null;
   readonly answers: readonly OutgoingAnswer[];
 }
@@ -66,7 +66,7 @@ function writeValue(value: OutgoingValue): SubmissionElement['attributes'] {
   }
 }
 
-/** The attributes that have the service's own names (`src/README.md#4-answers-at-the-service`). */
+/** The values that are written under the service's own attribute names (`src/README.md#4-answers-at-the-service`). */
 export function writePlainValue(
   value: Exclude<OutgoingValue, { kind: 'choice' | 'document' }>,
 ): Readonly<Record<string, string | boolean>> {

@@ -1,4 +1,4 @@
-/** false: the browser does not let this page copy, as on one that came neither safely nor from this machine. */
+/** false: the browser does not let this page copy, for example one served over plain HTTP from another machine. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

@@ -4,16 +4,16 @@ import { type Code, textOf } from './code.ts';
 interface CodeBlockProps {
   readonly title: string;
   readonly code: Code;
-  /** This very text was copied last. */
+  /** Whether this text was copied last. */
   readonly isCopied: boolean;
   readonly onCopy: (title: string, text: string) => void;
-  /** It scrolls rather than pushing all else away. */
+  /** Long code scrolls instead of pushing other content away. */
   readonly isLong?: boolean;
-  /** What to know about it. */
+  /** Hints about the code. */
   readonly children?: ComponentChildren;
 }
 
-/** Text with a button that copies all of it, also what is shown shortened. */
+/** Text with a button that copies all of it, including what is shown shortened. */
 export function CodeBlock({ title, code, isCopied, onCopy, isLong, children }: CodeBlockProps) {
   return (
     <div class="code-block">

@@ -1,7 +1,7 @@
 /** Code to be shown and copied: its text in parts, so that it can be coloured without being read again. */
 
 export interface Part {
-  /** `token`: shortened where it is only looked at. */
+  /** `token`: shortened on screen, copied in full. */
   readonly kind: 'plain' | 'tag' | 'name' | 'value' | 'token' | 'comment';
   readonly text: string;
 }
@@ -15,7 +15,7 @@ export const tag = (text: string): Part => ({ kind: 'tag', text });
 export const name = (text: string): Part => ({ kind: 'name', text });
 export const comment = (text: string): Part => ({ kind: 'comment', text });
 
-/** @param token stands out wherever it occurs; '' for none */
+/** @param token marked wherever it occurs; '' for none */
 export function value(text: string, token = ''): Code {
   const at = token === '' ? -1 : text.indexOf(token);
   if (at < 0) return [{ kind: 'value', text }];
@@ -27,7 +27,7 @@ export function value(text: string, token = ''): Code {
   ];
 }
 
-/** Two spaces a level. */
+/** Indents by two spaces per level. */
 export const line = (level: number, ...parts: Code): Code => [
   plain('  '.repeat(level)),
   ...parts,

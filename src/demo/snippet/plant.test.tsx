@@ -7,7 +7,7 @@ import { type Access, type Markup, snippetOf, type Wish } from './snippet.ts';
 import { writeCall } from './write-call.ts';
 import { writeHtml } from './write-html.ts';
 
-// No script is to be loaded here, and nobody to be told so.
+// Scripts are not loaded here, and the failed loads are not reported.
 Object.assign(Reflect.get(window, 'happyDOM').settings, { handleDisabledFileLoadingAsSuccess: true });
 
 afterEach(() => {
@@ -15,7 +15,7 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-/** What a browser makes of the text; the space between elements is nobody's. */
+/** What a browser makes of the text; white space between elements is ignored. */
 function read(html: string): readonly (Markup | string)[] {
   const template = document.createElement('template');
   template.innerHTML = html;

@@ -1,8 +1,8 @@
-/** Puts what the snippet describes into this page: the same elements that its text makes on another. */
+/** Puts what the snippet describes into this page: the same elements that its text creates on another page. */
 import type { Choices } from '../choices.ts';
 import type { Markup, Snippet } from './snippet.ts';
 
-/** @returns takes it all out again */
+/** @returns a function that removes all of it */
 export function plant(place: HTMLElement, { markup, call }: Snippet): () => void {
   const life = new AbortController();
   place.replaceChildren(...markup.filter((each) => !isLibrary(each)).map(build));
@@ -16,7 +16,7 @@ export function plant(place: HTMLElement, { markup, call }: Snippet): () => void
   };
 }
 
-/** A script that places nothing itself: a page has it once, however often the form comes and goes. */
+/** A script that inserts nothing itself: a page loads it once, however often the form is inserted and removed. */
 const isLibrary = ({ tag, attributes }: Markup): boolean =>
   tag === 'script' && !Object.keys(attributes).some((name) => name.startsWith('data-apply-'));
 
@@ -48,14 +48,14 @@ function makeCall({ target, options }: NonNullable<Snippet['call']>): void {
   if (fallback !== null) mounted?.element.append(fallback);
 }
 
-/** As a host does when its own page changes: the form stays, with what was typed. */
+/** Applies a change as a host page would: the form stays, with what was typed. */
 export function dress(place: HTMLElement, { lang, theme }: Pick<Choices, 'lang' | 'theme'>): void {
   const frame = place.querySelector('iframe');
   if (frame !== null) Object.assign(frame.dataset, { applyLang: lang, applyTheme: theme });
   Object.assign(place.querySelector('apply-form') ?? {}, { lang, theme });
 }
 
-/** Tokens without a `<style>`, which this page's own policy does not allow. */
+/** Sets tokens without a `<style>` element, which this page's own security policy forbids. */
 export function wear(style: Snippet['style']): () => void {
   if (style === null) return () => undefined;
   const sheet = new CSSStyleSheet();

@@ -1,4 +1,4 @@
-/** The snippet builder: what a page needs to show the form as it is shown below, to be copied. */
+/** The snippet builder: what a page needs to show the form as it is shown below, ready to copy. */
 import { useEffect, useState } from 'preact/hooks';
 import type { Tokens } from '../brand-tokens.ts';
 import { Choice } from '../choice.tsx';
@@ -15,7 +15,7 @@ interface SnippetPanelProps {
   readonly choices: Choices;
   readonly access: Access;
   readonly snippet: Snippet;
-  /** null: this server has no files that never change. */
+  /** null when this server has no files that never change. */
   readonly release: Release | null;
   readonly onChoose: (choices: Choices) => void;
 }
@@ -85,7 +85,7 @@ export function SnippetPanel({ choices, access, snippet, release, onChoose }: Sn
 
 const notCopied = 'This browser does not let the page copy: select the text, then copy it.';
 
-/** Computed beside the page: null until it is there, and where there is no style. */
+/** Computed asynchronously: null until it is ready, and when there is no style. */
 function useStyleHash(style: Snippet['style']): string | null {
   const [known, setKnown] = useState<{ readonly text: string; readonly hash: string | null } | null>(null);
   const text = style === null ? '' : textOf(writeRules(style));

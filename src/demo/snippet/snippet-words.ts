@@ -1,10 +1,10 @@
-/** What the snippet says in the language of the page that it is for. */
+/** Texts of the snippet in the language of the target page. */
 import type { Language } from '../choices.ts';
 
 export interface SnippetWords {
   /** Accessible name of the iframe. */
   readonly title: string;
-  /** Where one can apply when the form cannot be used. */
+  /** The link shown when the form cannot be used. */
   readonly fallback: string;
 }
 

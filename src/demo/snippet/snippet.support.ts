@@ -1,4 +1,4 @@
-/** Wishes of every kind, for the tests of what is made of them. */
+/** Sample choices of every kind, for the tests of the snippets made from them. */
 import { brands, embeds, languages, themes } from '../choices.ts';
 import type { Release, Wish } from './snippet.ts';
 

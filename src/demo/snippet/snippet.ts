@@ -7,13 +7,13 @@ import type { Brand, Embed, Language, Theme } from '../choices.ts';
 import { type SnippetWords, snippetWords } from './snippet-words.ts';
 
 export interface Snippet {
-  /** Tokens, and on what they are set. */
+  /** The tokens and the selector they are set on. */
   readonly style: { readonly selector: string; readonly tokens: Tokens } | null;
   readonly markup: readonly Markup[];
   readonly call: Call | null;
-  /** Too long to be read; '' where there is none. */
+  /** The token, shown shortened; '' when there is none. */
   readonly token: string;
-  /** What of the page's security policy this kind of embed needs; sources by directive. */
+  /** What this kind of embed needs in the page's security policy: sources by directive. */
   readonly policy: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -24,9 +24,9 @@ export interface Markup {
   readonly children: readonly (Markup | string)[];
 }
 
-/** What the page's own script does once ours has come. */
+/** What the page's own script calls once ours has loaded. */
 export interface Call {
-  /** Selector of the place. */
+  /** Selector of the mount target. */
   readonly target: string;
   readonly options: FormSettings;
 }
@@ -44,7 +44,7 @@ export type Access =
   | {
       readonly kind: 'token';
       readonly token: string;
-      /** To a page of the form's own. */
+      /** Link to the form's own page. */
       readonly link?: string;
     }
   | { readonly kind: 'job'; readonly job: string };
@@ -61,9 +61,9 @@ export interface Wish {
   readonly lang: Language;
   readonly theme: Theme;
   readonly brand: Brand;
-  /** Of the form's server. */
+  /** Origin of the form's server. */
   readonly origin: string;
-  /** null: always the newest. */
+  /** null means always the newest. */
   readonly release: Release | null;
 }
 

@@ -1,4 +1,4 @@
-/** What the page's own script says, where the form is placed from code. */
+/** The page's own script, for a form that is mounted from code. */
 import { type Code, comment, line, name, plain, tag, value } from './code.ts';
 import type { Call } from './snippet.ts';
 

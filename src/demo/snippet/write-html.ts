@@ -1,24 +1,24 @@
-/** The description as HTML. Whatever a value holds, it stays a value. */
+/** Writes the description as HTML; values are escaped, whatever they contain. */
 import { type Code, line, name, type Part, plain, tag, textOf, value } from './code.ts';
 import type { Markup, Snippet } from './snippet.ts';
 
-/** Characters: a tag that is longer has each attribute on a line of its own. */
+/** In characters: a longer tag has each attribute on its own line. */
 const LONGEST_LINE = 80;
 
 type Style = NonNullable<Snippet['style']>;
 
-/** Where the form should stand. */
+/** The markup for the place of the form. */
 export const writeHtml = ({ markup, token }: Snippet): Code =>
   markup.flatMap((each) => writeMarkup(each, 0, token));
 
-/** In the head of the page. */
+/** The style for the head of the page. */
 export const writeStyle = (style: Style): Code => [
   tag('<style>'),
   ...writeRules(style),
   ...line(0, tag('</style>')),
 ];
 
-/** All that stands between the tags: a security policy may name its hash. */
+/** The exact text between the style tags, because a security policy may name its hash. */
 export const writeRules = ({ selector, tokens }: Style): Code => [
   plain('\n'),
   ...line(1, tag(selector), plain(' {')),

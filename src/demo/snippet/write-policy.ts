@@ -1,8 +1,8 @@
-/** The lines beside the HTML: the page's security policy, and what the form's server must be told of the page. */
+/** The lines besides the HTML: the page's security policy, and what the form's server must know about the page. */
 import { type Code, line, name, plain, tag, value } from './code.ts';
 import type { Access, Snippet } from './snippet.ts';
 
-/** @param styleHash as a policy names it; null where no style stands in the page */
+/** @param styleHash as written in a policy; null when the page has no style */
 export function writePolicy({ policy }: Snippet, styleHash: string | null): Code {
   const styles = styleHash === null ? {} : { 'style-src': [styleHash] };
   const directives = Object.entries({ ...policy, ...styles });
@@ -23,7 +23,7 @@ export const writeEnvironment = (access: Access): Code => [
   ...(access.kind === 'job' ? line(0, name('APPLY_PUBLIC_JOBS'), plain('='), ...value(access.job)) : []),
 ];
 
-/** null where the browser has no cryptography: on a page that came neither safely nor from this machine. */
+/** null when the browser offers no cryptography, as on a page served over plain HTTP from another machine. */
 export async function hashOf(text: string): Promise<string | null> {
   if (globalThis.crypto?.subtle === undefined) return null;
   const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
