@@ -1,11 +1,11 @@
-/** What the documents and the code cite: every file is there, and every heading. */
+/** Every file and heading cited in documents and code exists. */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
 interface Citation {
-  /** Where it stands, and what it cites, both from the root of the repository. */
+  /** The citing file and what it cites, both relative to the repository root. */
   readonly file: string;
   readonly target: string;
   readonly anchor: string;
@@ -20,12 +20,12 @@ const filesIn = (folder: string, ending: RegExp) =>
     .filter((file) => ending.test(file));
 
 const pages = ['README.md', 'CHANGELOG.md', ...filesIn('public/docs', /\.md$/), ...filesIn('src', /\.md$/)];
-/** Without this file, whose control cites what is not there. */
+/** Excludes this file, whose control cites what does not exist. */
 const code = ['src', 'e2e']
   .flatMap((folder) => filesIn(folder, /\.(?:tsx?|mjs|css|html)$/))
   .filter((file) => file !== 'src/documents-exist.test.ts');
 
-/** As the heading's link is called: lower case, without code marks and punctuation, spaces as hyphens. */
+/** The anchor of a heading: lower case, without code marks and punctuation, spaces as hyphens. */
 const anchorOf = (heading: string) =>
   heading
     .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
@@ -52,7 +52,7 @@ function linksIn(file: string): readonly Citation[] {
   }));
 }
 
-/** A page in a comment, by its path from the root or from the folder of the file: `public/docs/privacy.md#when-a-person-asks`. */
+/** A page cited in a comment, by its path from the root or from the file's folder: `public/docs/privacy.md#when-a-person-asks`. */
 function pagesIn(file: string): readonly Citation[] {
   const cited = read(file).matchAll(/(?<![\w/.$}-])((?:[\w.-]+\/)*[\w.-]+\.md)(?:#([\w-]+))?/g);
   return [...cited].map(([, path = '', anchor = '']) => {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { fetchDoors, floorPlan, freeRooms, nodePackages, nodeRooms } from './floor-plan.ts';
+import { fetchEntries, floorPlan, freeFolders, nodeFolders, nodePackages } from './floor-plan.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 
@@ -11,7 +11,7 @@ interface Import {
   readonly target: string;
 }
 
-/** Tests, and what only tests share (`.support.ts`), are free. */
+/** Tests and their helpers (`.support.ts`) may import anything. */
 const isSource = (file: string) => /\.(ts|tsx|mjs)$/.test(file) && !/\.(test(-d)?|support)\.tsx?$/.test(file);
 
 function sourceFiles(): string[] {
@@ -30,31 +30,35 @@ const packageName = (target: string) =>
     .slice(0, target.startsWith('@') ? 2 : 1)
     .join('/');
 
-/** The folder of the plan that a file stands in: the longest that fits, since `core` and `server` have folders of their own. */
-function roomOf(file: string): string {
+/** The planned folder of a file: the longest match, since `core` and `server` have subfolders. */
+function folderOf(file: string): string {
   const path = file.split(sep).join('/');
   if (!path.includes('/')) return '';
-  const planned = [...Object.keys(floorPlan), ...freeRooms].filter((room) => path.startsWith(`${room}/`));
+  const planned = [...Object.keys(floorPlan), ...freeFolders].filter((folder) =>
+    path.startsWith(`${folder}/`),
+  );
   return planned.sort((a, b) => b.length - a.length)[0] ?? path.slice(0, path.indexOf('/'));
 }
 
-/** Why this import breaks the house table, or null. */
+/** Why this import breaks the floor plan, or null. */
 function offence({ file, target }: Import): string | null {
-  const room = roomOf(file);
-  const plan = floorPlan[room];
-  if (room === '' || room === 'server' || freeRooms.includes(room)) return null;
-  if (plan === undefined) return `${file}: there is no room ${room}`;
-  if (target.startsWith('node:')) return nodeOffence(file, room);
+  const folder = folderOf(file);
+  const plan = floorPlan[folder];
+  if (folder === '' || folder === 'server' || freeFolders.includes(folder)) return null;
+  if (plan === undefined) return `${file}: there is no folder ${folder} in the plan`;
+  if (target.startsWith('node:')) return nodeOffence(file, folder);
   if (!target.startsWith('.')) {
-    return plan.packages.includes(packageName(target)) ? null : `${file}: ${room} may not import ${target}`;
+    return plan.packages.includes(packageName(target)) ? null : `${file}: ${folder} may not import ${target}`;
   }
-  const other = roomOf(relative(root, join(root, dirname(file), target)));
-  return other === room || plan.rooms.includes(other) ? null : `${file}: ${room} may not import ${other}`;
+  const other = folderOf(relative(root, join(root, dirname(file), target)));
+  return other === folder || plan.folders.includes(other)
+    ? null
+    : `${file}: ${folder} may not import ${other}`;
 }
 
-/** Only these run in Node alone; the sandbox and the proxy must run wherever fetch runs. */
-const nodeOffence = (file: string, room: string) =>
-  nodeRooms.includes(room) ? null : `${file}: ${room} may not import from Node`;
+/** Only these folders require Node; the sandbox and the proxy must run wherever fetch exists. */
+const nodeOffence = (file: string, folder: string) =>
+  nodeFolders.includes(folder) ? null : `${file}: ${folder} may not import from Node`;
 
 const offences = (imports: readonly Import[]) =>
   imports.map(offence).filter((found): found is string => found !== null);
@@ -68,7 +72,7 @@ describe('the floor plan', () => {
     expect(offences(found)).toEqual([]);
   });
 
-  test.each(fetchDoors)('what %s loads runs wherever fetch runs', (door) => {
+  test.each(fetchEntries)('what %s loads runs wherever fetch runs', (door) => {
     expect(nodeNeedsOf([door])).toEqual([]);
   });
 
@@ -87,7 +91,7 @@ describe('the floor plan', () => {
     ['a package that the room has no use for', { file: 'ui/form/a.tsx', target: 'zod' }],
     ['Node in a room that runs everywhere', { file: 'server/http/a.ts', target: 'node:fs' }],
     ['client code in the sandbox', { file: 'sandbox/a.ts', target: '../core/model/ids.ts' }],
-    ['a room nobody planned', { file: 'utils/a.ts', target: './b.ts' }],
+    ['an unplanned folder', { file: 'utils/a.ts', target: './b.ts' }],
   ])('%s is an offence', (_name, bad) => {
     expect(offences([bad])).toHaveLength(1);
   });
@@ -98,7 +102,7 @@ describe('the floor plan', () => {
   });
 });
 
-/** What is imported for its types alone is not there when it runs. */
+/** Type-only imports are not loaded at run time. */
 const loadedBy = (text: string): string[] =>
   importsOf(
     text
@@ -106,9 +110,9 @@ const loadedBy = (text: string): string[] =>
       .replace(/(^|\n)\s*(import|export) \{(\s*type \w+( as \w+)?,?)+\s*\} from [^;]*;/g, '$1'),
   );
 
-/** Each file that these load, however far away, and that needs Node or a package for it. */
-function nodeNeedsOf(doors: readonly string[]): readonly string[] {
-  const seen = new Set(doors);
+/** Every file loaded directly or indirectly by these that needs Node or a Node-only package. */
+function nodeNeedsOf(entries: readonly string[]): readonly string[] {
+  const seen = new Set(entries);
   const needs: string[] = [];
   for (const file of seen)
     for (const target of loadedBy(readFileSync(join(root, file), 'utf8'))) {

@@ -21,7 +21,7 @@ const sourcesOf = (folder: string): readonly string[] =>
     .filter(isSource)
     .map((file) => `${folder}/${file}`);
 
-/** As literals stand in the syntax tree, so none is missed and no comment is taken for one. */
+/** Read from the syntax tree, so that no literal is missed and no comment is mistaken for one. */
 export function findPatterns(folders: readonly string[]): readonly Pattern[] {
   return folders.flatMap(sourcesOf).flatMap((file) => {
     const found: Pattern[] = [];
@@ -35,7 +35,7 @@ export function findPatterns(folders: readonly string[]): readonly Pattern[] {
   });
 }
 
-/** Files that put a pattern together from texts, which no syntax tree shows. */
+/** Files that compose a pattern from strings, which the syntax tree does not show. */
 export function findComposed(folders: readonly string[]): readonly string[] {
   return folders
     .flatMap(sourcesOf)
@@ -44,17 +44,17 @@ export function findComposed(folders: readonly string[]): readonly string[] {
 
 export const nameOf = ({ file, regex }: Pattern): string => `${file} ${regex.source}`;
 
-/** Characters: what takes the square of it is seen, and what does not takes no time. */
+/** In characters: long enough to reveal quadratic time, short enough for linear time to be negligible. */
 const LONGEST = 16_384;
-/** What doubles with each character is seen at the second, before it would never end. */
+/** In characters. Exponential time shows at the second length, before a run would never end. */
 const lengths = [22, 28, 512, LONGEST];
-/** Milliseconds below which no growth is steep, as all below `NO_TIME` is one. */
+/** In milliseconds: below it no growth can be steep, because times below `NO_TIME` count as equal. */
 const QUICK = NO_TIME * TIMES ** STEEP;
 const SAMPLES = 4;
 const LONGEST_SAMPLE = 16;
 const LONGEST_PUMP = 3;
 
-/** Texts that fit it, or, where it looks around or back, that all but do. */
+/** Texts that match it, or nearly match where it has lookarounds or back-references. */
 function samplesOf({ source, flags }: RegExp): readonly string[] {
   const plain = source
     .replace(/\(\?<?[!=][^()]*(?:\([^()]*\)[^()]*)*\)|\\b/g, '')
@@ -65,38 +65,38 @@ function samplesOf({ source, flags }: RegExp): readonly string[] {
   return fc.sample(matching, { seed: 14, numRuns: SAMPLES }).map((text) => text.slice(0, LONGEST_SAMPLE));
 }
 
-interface Family {
+interface Attack {
   readonly head: string;
   readonly pump: string;
   readonly tail: string;
 }
 
-/** Each part of a sample again and again, and then something that does not fit. */
-function familiesOf(samples: readonly string[]): readonly Family[] {
-  const families = new Map<string, Family>();
+/** Repeats each part of a sample, followed by a text that does not match. */
+function attacksOf(samples: readonly string[]): readonly Attack[] {
+  const attacks = new Map<string, Attack>();
   for (const sample of samples)
     for (let from = 0; from < sample.length; from += 1)
       for (const to of [1, 2, LONGEST_PUMP, sample.length].map((length) => from + length))
         for (const tail of ['', '\u0001', '\n-']) {
-          const family = { head: sample.slice(0, from), pump: sample.slice(from, to), tail };
-          families.set(JSON.stringify(family), family);
+          const attack = { head: sample.slice(0, from), pump: sample.slice(from, to), tail };
+          attacks.set(JSON.stringify(attack), attack);
         }
-  return [...families.values()];
+  return [...attacks.values()];
 }
 
-const write = ({ head, pump, tail }: Family, length: number): string =>
+const write = ({ head, pump, tail }: Attack, length: number): string =>
   head + pump.repeat(Math.ceil(length / pump.length)) + tail;
 
-/** The first family on which the pattern takes more than the length; null: there is none. */
-export function findSteep(regex: RegExp): Family | null {
+/** The first attack on which the pattern takes more than linear time; null when there is none. */
+export function findSteep(regex: RegExp): Attack | null {
   const run = (text: string) => text.replace(regex, '');
   return (
-    familiesOf(samplesOf(regex)).find((family) => {
-      const isSlow = (length: number) => timeOf(() => run(write(family, length))) > QUICK;
+    attacksOf(samplesOf(regex)).find((attack) => {
+      const isSlow = (length: number) => timeOf(() => run(write(attack, length))) > QUICK;
       const slow = lengths.find((length) => isSlow(length) && isSlow(length));
       if (slow === undefined) return false;
       if (slow < LONGEST) return true;
-      return growthOf(LONGEST / TIMES, (length) => write(family, length), run) > STEEP;
+      return growthOf(LONGEST / TIMES, (length) => write(attack, length), run) > STEEP;
     }) ?? null
   );
 }

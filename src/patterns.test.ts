@@ -1,10 +1,10 @@
-/** No pattern that reads input takes the square of its length, whatever stands in the text. */
+/** No pattern that reads input takes quadratic time, whatever the text. */
 import { describe, expect, test } from 'vitest';
 import { findComposed, findPatterns, findSteep, nameOf } from './patterns.support.ts';
 
-const rooms = ['core', 'browser', 'form', 'sandbox', 'server', 'ui'];
+const folders = ['core', 'browser', 'form', 'sandbox', 'server', 'ui'];
 
-/** Patterns that take the square of a text which no stranger writes, and whose that is. */
+/** Patterns with quadratic time on texts that only trusted sources write, with that source. */
 const exceptions: ReadonlyMap<string, string> = new Map([
   ['browser/element/apply-form.ts https?:\\S+?(?=:\\d+:\\d)', 'the stack of a call of ours'],
   ['browser/element/settings.ts \\/+$', 'an attribute that the host page wrote'],
@@ -22,7 +22,7 @@ const exceptions: ReadonlyMap<string, string> = new Map([
   ],
 ]);
 
-const patterns = [...new Map(findPatterns(rooms).map((one) => [nameOf(one), one])).entries()];
+const patterns = [...new Map(findPatterns(folders).map((one) => [nameOf(one), one])).entries()];
 
 test('there are patterns to judge, and each exception is of one of them', () => {
   expect(patterns.length).toBeGreaterThan(100);
@@ -38,10 +38,10 @@ test.each(patterns.filter(([name]) => !exceptions.has(name)))(
 );
 
 test('a pattern that is put together stands where its growth is tested by hand, or reads what is ours', () => {
-  expect(findComposed(rooms)).toEqual([
-    // A part of an ISO date-time: `read-date.test.ts`.
+  expect(findComposed(folders)).toEqual([
+    // Part of an ISO date-time, tested in `read-date.test.ts`.
     'core/conditions/read-date.ts',
-    // The name of a directive, which is ours; the policy is that of the page it runs in.
+    // The directive name is ours; the policy is that of the page it runs in.
     'browser/diagnosis/no-reply.ts',
   ]);
 });

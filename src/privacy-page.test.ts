@@ -8,7 +8,7 @@ const page = readFileSync(new URL('../public/docs/privacy.md', import.meta.url),
 const DAY = 86_400_000;
 const days = (milliseconds: number) => `${milliseconds / DAY} days`;
 
-/** How long a row of its table says that something is kept. */
+/** The retention period that a row of the page's table states. */
 const until = (what: string): string =>
   page
     .split('\n')

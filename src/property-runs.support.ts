@@ -1,4 +1,4 @@
 import { configureGlobal } from 'fast-check';
 
-/** Vitest set-up: how many random cases each property sees; the deep run asks for more (`APPLY_PROPERTY_RUNS`). */
+/** Vitest set-up: the number of random cases per property; the deep run sets more (`APPLY_PROPERTY_RUNS`). */
 configureGlobal({ numRuns: Number(process.env['APPLY_PROPERTY_RUNS'] ?? 100) });

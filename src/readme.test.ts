@@ -15,7 +15,7 @@ const everyPage = pages.map(read).join('\n');
 const commands: unknown = JSON.parse(read('package.json')).scripts;
 
 const scripts = [...everyPage.matchAll(/npm run (?:--silent )?([a-z:-]+)/g)].map((match) => match[1] ?? '');
-/** First cells of the tables of a page. */
+/** The first cell of each row in a page's tables. */
 const rowsOf = (page: string) => [...read(page).matchAll(/^\| (.+?) \|/gm)].map((match) => match[1] ?? '');
 
 describe('the README', () => {

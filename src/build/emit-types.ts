@@ -1,4 +1,4 @@
-/** The types of the package: those that its doors lead to, beside the built library. */
+/** Writes the types reachable from the package's entry points beside the built library. */
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
@@ -6,7 +6,7 @@ import configuration from '../tsconfig.types.json' with { type: 'json' };
 
 const doors: readonly string[] = configuration.files.map((file) => file.replace(/\.ts$/, '.d.ts'));
 
-/** @returns whether the compiler was content; it says itself why not */
+/** @returns whether the compiler succeeded; it prints its own errors */
 export function emitTypes(root: string): boolean {
   const folder = `${root}dist/library/types`;
   rmSync(folder, { recursive: true, force: true });
@@ -25,13 +25,13 @@ export function emitTypes(root: string): boolean {
   return true;
 }
 
-/** In imports and exports, and in `import("./a.ts").B`. */
+/** Matches paths in imports and exports, and in `import("./a.ts").B`. */
 const sourceAddress = /((?:from|import) ?\(?)(["'])(\.[^"']*)\.tsx?\2/g;
 
-/** The compiler leaves the sources' addresses in the types; their ending must be that of a file that is published. */
+/** The compiler keeps the source paths in the types; their extension must be that of a published file. */
 function writeReached(folder: string): ReadonlySet<string> {
   const reached = new Set(doors);
-  // A set is walked to what is added on the way as well.
+  // Iterating over a Set also visits members that are added meanwhile.
   for (const name of reached) {
     const text = readFileSync(join(folder, name), 'utf8');
     for (const [, , , address = ''] of text.matchAll(sourceAddress))

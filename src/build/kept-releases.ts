@@ -1,6 +1,6 @@
 /**
- * The lazy files of the releases before: a form that was opened before a deploy asks for them by their old names, which
- * carry the hash of their content.
+ * The lazy files of earlier releases: a form that was opened before a deploy requests them by their old names, which
+ * contain the hash of their content.
  */
 import { createHash } from 'node:crypto';
 import {
@@ -16,15 +16,15 @@ import {
 import { dirname } from 'node:path';
 import { printError } from '../server/app/print.ts';
 
-/** Releases before the present one whose files stay. */
+/** Number of earlier releases whose files are kept. */
 const KEPT = 2;
 
-/** As `releases.json` lists it, the newest first. */
+/** An entry of `releases.json`, newest first. */
 export interface Release {
   readonly version: string;
-  /** Another content is another build. */
+  /** Hash of the content, so that other content is another build. */
   readonly build: string;
-  /** As `assets/later-….js`, without source maps. */
+  /** Paths such as `assets/later-….js`, without source maps. */
   readonly files: readonly string[];
 }
 
@@ -47,10 +47,10 @@ const lazyFilesIn = (site: string): string[] =>
 const buildOf = (files: readonly string[]): string =>
   createHash('sha256').update(files.join('\n')).digest('hex').slice(0, 12);
 
-/** Lies beside the folder while a build is under way: one that is killed has cleared the folder, and nothing more. */
+/** A copy beside the folder during a build: a killed build may have cleared the folder but not this copy. */
 export const copyOf = (site: string): string => `${site}.kept`;
 
-/** To be called before anything of the folder is cleared. */
+/** Must be called before the folder is cleared. */
 export function readReleases(site: string): KeptReleases {
   const from = existsSync(copyOf(site)) ? copyOf(site) : site;
   return listed(from).map((release) => {
@@ -59,19 +59,19 @@ export function readReleases(site: string): KeptReleases {
   });
 }
 
-/** To be called before anything of the folder is cleared, for a next build should this one be killed. */
+/** Must be called before the folder is cleared, so that the next build can recover if this one is killed. */
 export function copyReleases(site: string, earlier: KeptReleases): void {
   const unfinished = `${copyOf(site)}.new`;
   rmSync(unfinished, { recursive: true, force: true });
   mkdirSync(unfinished, { recursive: true });
   putBack(unfinished, earlier);
   writeList(unfinished, earlier);
-  // The whole of it, or none.
+  // Replaced in one step, so that the copy is never partial.
   rmSync(copyOf(site), { recursive: true, force: true });
   renameSync(unfinished, copyOf(site));
 }
 
-/** A build of 0.1.0 may have no list: all that lies there is one release. */
+/** A build of 0.1.0 may have no list: then all its files count as one release. */
 function listed(site: string): readonly Release[] {
   const file = `${site}/${list}`;
   const known = existsSync(file) ? readList(file) : null;
@@ -80,14 +80,14 @@ function listed(site: string): readonly Release[] {
   return files.length === 0 ? [] : [{ version: '0.1.0', build: buildOf(files), files }];
 }
 
-/** null: it was cut off, or is another's. */
+/** null when it is truncated or not a list of ours. */
 function readList(file: string): readonly Release[] | null {
   try {
     const { releases }: { releases: readonly Release[] } = JSON.parse(readFileSync(file, 'utf8'));
     if (releases.every(({ build, files }) => typeof build === 'string' && Array.isArray(files)))
       return releases;
   } catch {
-    // Said below.
+    // Reported below.
   }
   printError(
     `${file} cannot be read: all lazy files that lie there are kept as one release, and the list is written anew.`,
@@ -96,8 +96,8 @@ function readList(file: string): readonly Release[] | null {
 }
 
 /**
- * To be called when everything is built: puts back what the releases before need, and writes the list. What is older is
- * put back no more, and a build that changes nothing is no release of its own.
+ * Must be called when everything is built: restores the files of earlier releases and writes the list. Older files are
+ * not restored, and a build that changes nothing is not a new release.
  */
 export function keepReleases(site: string, version: string, earlier: KeptReleases): void {
   const files = lazyFilesIn(site);
@@ -112,7 +112,7 @@ export function keepReleases(site: string, version: string, earlier: KeptRelease
   rmSync(copyOf(site), { recursive: true, force: true });
 }
 
-/** After a build that failed: the next one still knows what is open. */
+/** Called after a failed build, so that the next one still knows the earlier releases. */
 export function restoreReleases(site: string, earlier: KeptReleases): void {
   putBack(site, earlier);
   writeList(site, earlier);
@@ -137,9 +137,9 @@ function writeList(site: string, all: readonly Release[]): void {
 const released = /^\d+\.\d+\.\d+$/;
 
 /**
- * What a build in a fresh folder goes on from: the pinned versions and the lazy files of a release that is served.
+ * Copies the pinned versions and lazy files of a served release, for a build in a fresh folder.
  * @param from `dist/site` of that release
- * @throws when there is none: a deploy that was meant to keep it must not go without
+ * @throws when there is none, because a deploy that was meant to keep it must not continue without it
  */
 export function takeOver(from: string, site: string): KeptReleases {
   const releases = readReleases(from);

@@ -1,16 +1,16 @@
 import { minify } from 'terser';
 import type { Plugin, Rolldown } from 'vite';
 
-/** What visitors load. */
+/** The build environments whose files visitors load. */
 const environments = new Set(['later', 'client', 'script', 'frame']);
 
 /**
- * Chromium compiles all functions of the file while it downloads, on another thread, and not each at its first call in
- * the longest task of the host's page (V8, "explicit compile hints").
+ * Makes Chromium compile all functions on another thread while the file downloads, instead of each at its first call
+ * within the longest task of the host page (V8, "explicit compile hints").
  */
 const preambles: Readonly<Record<string, string>> = { script: '//# allFunctionsCalledOnLoad' };
 
-/** Another minifier finds one per cent and more in what the build's own has left. */
+/** A second minifier saves at least one per cent more than the build's own. */
 export function minifyAgain(): Plugin {
   return {
     name: 'minify-again',
@@ -27,7 +27,7 @@ export function minifyAgain(): Plugin {
   };
 }
 
-/** Its source map stands beside it as a file of its own. */
+/** Also writes its source map, as a separate file. */
 async function minifyChunk(
   chunk: Rolldown.OutputChunk,
   bundle: Rolldown.OutputBundle,
@@ -38,7 +38,7 @@ async function minifyChunk(
   const { code, map } = await minify(chunk.code, {
     module,
     ecma: 2020,
-    // What it may then take for granted holds here: no built-in is replaced, and no function that is an expression is called with `new`.
+    // The assumptions of these options hold: no built-in is replaced, and no function expression is called with `new`.
     compress: { passes: 3, unsafe: true, unsafe_arrows: true },
     format: { preamble },
     sourceMap: { content: JSON.stringify(chunk.map), url: mapFile.replace(/^.*\//, '') },

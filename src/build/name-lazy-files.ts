@@ -1,4 +1,4 @@
-/** How the files that are loaded later come to their names, and who loads them to know these. */
+/** Names the lazy files, and passes the names to the files that load them. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -6,7 +6,7 @@ import type { Plugin } from 'vite';
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
-/** Every language but English, which comes with the form; each is a file of its own. */
+/** Every language but English, which is bundled with the form; each is a separate file. */
 const wordsSources = {
   ar: path('../locale/ar.ts'),
   de: path('../locale/de.ts'),
@@ -18,14 +18,14 @@ const wordsSources = {
 
 export const wordsLanguages = Object.keys(wordsSources);
 
-/** One name for all of them, so that the first file need not list six; it changes with the content of any. */
+/** One folder name for all of them, so that the first file need not list six; it changes with the content of any. */
 export function wordsFiles(): string {
   const hash = createHash('sha256');
   for (const source of Object.values(wordsSources)) hash.update(readFileSync(source));
   return `assets/words-${hash.digest('base64url').slice(0, 8)}-*.js`;
 }
 
-/** Each file of words exports its catalogue by the name of its language; who loads it by address knows one name. */
+/** Each catalogue module exports under its language's name; this entry gives the loader one common name. */
 export const wordsEntry = (language: string) => `words:${language}`;
 
 export function nameWords(): Plugin {
@@ -46,8 +46,8 @@ export function nameWords(): Plugin {
 }
 
 /**
- * The later file is built first. The pages and the script then load it by its name, which changes with its content;
- * the preview, which works from a folder, has it in itself.
+ * The lazy file is built first. The pages and the script then load it by its name, which changes with its content;
+ * the preview, which works from a folder, bundles it.
  */
 export function nameLazyFile(): Plugin {
   const source = path('../browser/lazy/lazy-file.ts');

@@ -3,8 +3,8 @@ import type { Plugin } from 'vite';
 const written = 'extends HTMLElement';
 
 /**
- * Frameworks draw pages on a server first, where there are no elements: importing the package must not fail there.
- * The script, which knows only browsers, does not carry the bytes for it.
+ * Frameworks render pages on a server first, where there are no elements, so importing the package must not fail there.
+ * The script only runs in browsers and is built without these bytes.
  */
 export function importOnAServer(): Plugin {
   return {

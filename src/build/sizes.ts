@@ -22,7 +22,7 @@ type Budget = (typeof budgets)[number];
 
 const gzipped = (file: string) => gzipSync(readFileSync(file), { level: 9 }).byteLength;
 
-/** A file that is not there is over every budget. */
+/** A missing file counts as over every budget. */
 function bytesOf(site: string, path: RegExp): number {
   const files = existsSync(site) ? readdirSync(site, { recursive: true, encoding: 'utf8' }) : [];
   const file = files.find((one) => path.test(one.replaceAll('\\', '/')));
@@ -35,7 +35,7 @@ function withinBudget(site: string, { path, name, bytes: most }: Budget): boolea
   return bytes <= most;
 }
 
-/** The README states both loads; a number that is no longer true is a failure. */
+/** The README states both loads; an outdated number is a failure. */
 function readmeIsTrue(root: string, site: string): boolean {
   const [first, later] = budgets.map(({ path }) => (bytesOf(site, path) / 1000).toFixed(1));
   const text = readFileSync(`${root}README.md`, 'utf8');
@@ -47,7 +47,7 @@ function readmeIsTrue(root: string, site: string): boolean {
 }
 
 export function checkSizes(root: string): { passed: number; failed: number } {
-  // Beside it may lie what an earlier build left for pages that are open.
+  // The folder may also hold files that an earlier build left for open pages.
   const site = `${root}dist/site/${packageFile.version}/`;
   const results = [...budgets.map((budget) => withinBudget(site, budget)), readmeIsTrue(root, site)];
   const passed = results.filter(Boolean).length;

@@ -15,7 +15,7 @@ const signals = read('@preact/signals/dist/signals.module.js');
 const core = read('@preact/signals-core/dist/signals-core.module.js');
 const hooks = read('preact/hooks/dist/hooks.mjs');
 
-/** All that is drawn with the form's own copy of Preact. */
+/** All sources rendered with the form's own copy of Preact. */
 const sources = ['ui', 'browser', 'inspector'].flatMap((room) => {
   const folder = new URL(`../${room}/`, import.meta.url);
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })

@@ -1,9 +1,9 @@
 import type { Plugin } from 'vite';
 
-/** What a visitor loads before the form is there. */
+/** The build environments of the first load. */
 const environments = new Set(['script', 'client']);
 
-/** Read of classes, of suspended and hydrated trees, and of options for tools: a form has none of them. */
+/** Members that belong to class components, suspended and hydrated trees, and options for tools; a form has none of them. */
 export const absentMembers = [
   'getDerivedStateFromProps',
   'getDerivedStateFromError',
@@ -22,7 +22,7 @@ export const absentMembers = [
   'then',
 ] as const;
 
-/** Names of properties and elements that are compared with what is drawn. */
+/** Names of properties and elements that Preact compares with what is rendered, and that a form never uses. */
 export const absentNames = [
   'style',
   'dangerouslySetInnerHTML',
@@ -32,7 +32,7 @@ export const absentNames = [
   'http://www.w3.org/1998/Math/MathML',
 ] as const;
 
-/** Bits of a node that is hydrated, and of one that is suspended. */
+/** Flag bits of hydrated and of suspended nodes. */
 const absentFlags = [32, 128] as const;
 
 const read = (member: string) =>
@@ -41,19 +41,19 @@ const read = (member: string) =>
 type Replacement = readonly [RegExp, string];
 
 const replacements: readonly Replacement[] = [
-  // What a suspended tree has left between comments.
+  // What a suspended tree leaves between comments.
   [/\(\w+=\w+\.__z\)&&(?=\()/g, '!1&&'],
   [/&&!\w+\.data\.startsWith\("\$s"\)(?=;\);)/g, ''],
-  // Components are functions.
+  // All our components are functions.
   [/\(\w+=\w+\.prototype\)&&\w+\.render/g, '!1'],
-  // Attributes of the time before SVG 2, and React's spelling.
+  // Attributes from before SVG 2, and React's spellings.
   [/\.replace\(\/xlink\(H\|:h\)\/,"h"\)\.replace\(\/sName\$\/,"s"\)/g, ''],
   ...absentMembers.map((member) => [read(member), 'void 0'] as const),
   ...absentNames.map(
     (name) => [new RegExp(String.raw`"${name.replaceAll('.', '\\.')}"==\w+`, 'g'), '!1'] as const,
   ),
   ...absentFlags.map((bit) => [new RegExp(String.raw`\b${bit}&\w+\.\w+`, 'g'), '0'] as const),
-  // Where a suspended tree goes on, and what looks for differences while one is hydrated.
+  // The resume point of a suspended tree, and the checks for hydration mismatches.
   [read('__z'), '0'],
   [read('__m'), '0'],
   // The parent of a portal.
@@ -61,13 +61,13 @@ const replacements: readonly Replacement[] = [
   [/\b\w+\.__P&&(?=\()/g, '!1&&'],
 ];
 
-/** Of its hooks: effects that run after the page is painted. The demo has some; a form measures and listens at once. */
+/** In its hooks: effects that run after paint. The demo has some; a form measures and subscribes immediately. */
 const hookReplacements: readonly Replacement[] = [
   [/\w+\.__H\.__h\.length&&\w+\(\w+\.push\(\w+\)\),/g, ''],
   [/\w+\.__P&&\w+\.__c(?=\)\{)/g, '!1'],
 ];
 
-/** Of signals: their names and others who listen, and what they are where they are not read by `value`. */
+/** In signals: debug names, watch callbacks, and conversions other than reading `value`. */
 const coreReplacements: readonly Replacement[] = [
   [/\w+\(function\(\)\{var (\w+);null==\(\1=\w+\.[WZ]\)\|\|\1\.call\(\w+\)\}\)/g, '0'],
   [/this\.(W|Z|name)=null==\w+\?void 0:\w+\.(un)?(watched|name);?/g, ''],
@@ -76,7 +76,7 @@ const coreReplacements: readonly Replacement[] = [
   [/(?<=bind\(\w+\);)\w+\[Symbol\.dispose\]=\w+;/g, ''],
 ];
 
-/** Of its binding to signals: those that are drawn themselves, as text or attribute, without a component that reads them. */
+/** In its signals binding: signals rendered directly as text or attribute, without a component that reads them. */
 const signalReplacements: readonly Replacement[] = [
   [/"function"==typeof \w+\.type\?\w+\.type\.displayName\|\|\w+\.type\.name:""/g, '""'],
   [/\w+\.displayName="ReactiveTextNode";/, ''],
@@ -85,11 +85,11 @@ const signalReplacements: readonly Replacement[] = [
   [/"undefined"!=typeof window&&!!window\.__PREACT_SIGNALS_DEVTOOLS__/, '!1'],
 ];
 
-/** Throws where there is nothing to replace: another version is written in another way. */
+/** Throws when there is nothing to replace, because another version of Preact is written differently. */
 function replaceAll(code: string, pairs: typeof replacements): string {
   return pairs.reduce((text, [pattern, value]) => {
     if (text.search(pattern) < 0) throw new Error(`Preact has no ${pattern} any more.`);
-    // As long as it was, so that the source map still fits.
+    // Padded to the same length, so that the source map still fits.
     return text.replace(pattern, (found) => value.padEnd(found.length));
   }, code);
 }
@@ -99,7 +99,7 @@ export const trimSignals = (code: string): string => replaceAll(code, signalRepl
 export const trimSignalsCore = (code: string): string => replaceAll(code, coreReplacements);
 export const trimHooks = (code: string): string => replaceAll(code, hookReplacements);
 
-/** Each by the end of its file's name, and where. */
+/** The replacements by the end of a file's name. */
 const trims: readonly (readonly [RegExp, (code: string) => string, ReadonlySet<string>])[] = [
   [/\/preact\/dist\/preact\.mjs$/, trimPreact, environments],
   [/\/preact\/hooks\/dist\/hooks\.mjs$/, trimHooks, new Set(['script'])],
@@ -107,7 +107,7 @@ const trims: readonly (readonly [RegExp, (code: string) => string, ReadonlySet<s
   [/\/@preact\/signals-core\/dist\/signals-core\.m(odule\.)?js$/, trimSignalsCore, environments],
 ];
 
-/** Told what never happens, the minifier leaves out what Preact has for it: a thirtieth part of the first load. */
+/** Told what never happens, the minifier drops Preact's code for it: a thirtieth of the first load. */
 export function leaveOutOfPreact(): Plugin {
   return {
     name: 'leave-out-of-preact',

@@ -31,7 +31,7 @@ const read = (name: string) => {
 const integrity = (): { version: string; files: Record<string, string> } =>
   JSON.parse(read('site/integrity.json') ?? '');
 
-/** What `vite build` does: the script and its late file, then the pages. */
+/** Does what `vite build` does: the script and its lazy file, then the pages. */
 function build(version: string, content: string, keep?: string): void {
   const site = join(dist, 'site');
   const earlier = [...(keep ? takeOver(keep, site) : []), ...readReleases(site)];

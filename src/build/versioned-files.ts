@@ -1,6 +1,6 @@
 /**
- * What the pages of others load: a page may name a version in the script's address, with its hash, and gets the same
- * bytes for as long as the version is served, whatever is built later (`src/README.md#pages-and-files`).
+ * The files that host pages load: a page may pin a version in the script's address, with its hash, and gets the same
+ * bytes as long as that version is served, whatever is built later (`src/README.md#pages-and-files`).
  */
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ const released = /^\d+\.\d+\.\d+$/;
 
 const namesIn = (folder: string): string[] => (existsSync(folder) ? readdirSync(folder) : []);
 
-/** Empties the folder of a build, but for the versions that were built before. */
+/** Empties a build's folder except for the versions built earlier. */
 export function clearBuild(dist: string, version: string): void {
   const site = `${dist}/site`;
   const goes = [
@@ -22,7 +22,7 @@ export function clearBuild(dist: string, version: string): void {
   for (const name of goes) rmSync(`${dist}/${name}`, { recursive: true, force: true });
 }
 
-/** To be called while nothing is built but what the pages of others load: all of it belongs to the version. */
+/** Must be called when only the files for host pages are built, because all of them then belong to the version. */
 export function publishVersion(site: string, version: string): void {
   for (const name of namesIn(site).filter((one) => !released.test(one)))
     cpSync(`${site}/${name}`, `${site}/${version}/${name}`, { recursive: true });
