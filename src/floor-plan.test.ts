@@ -72,8 +72,8 @@ describe('the floor plan', () => {
     expect(offences(found)).toEqual([]);
   });
 
-  test.each(fetchEntries)('what %s loads runs wherever fetch runs', (door) => {
-    expect(nodeNeedsOf([door])).toEqual([]);
+  test.each(fetchEntries)('what %s loads runs wherever fetch runs', (entry) => {
+    expect(nodeNeedsOf([entry])).toEqual([]);
   });
 
   test('a door that loads a store on a disk is found out', () => {

@@ -16,8 +16,8 @@ const core = read('@preact/signals-core/dist/signals-core.module.js');
 const hooks = read('preact/hooks/dist/hooks.mjs');
 
 /** All sources rendered with the form's own copy of Preact. */
-const sources = ['ui', 'browser', 'inspector'].flatMap((room) => {
-  const folder = new URL(`../${room}/`, import.meta.url);
+const sources = ['ui', 'browser', 'inspector'].flatMap((name) => {
+  const folder = new URL(`../${name}/`, import.meta.url);
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.tsx?$/.test(name) && !/\.test|\.support/.test(name))
     .map((name) => readFileSync(new URL(name, folder), 'utf8'));

@@ -21,22 +21,22 @@ const choiceVerbs: Partial<Record<Operator, string>> = { equals: 'includes', not
 export function ruleSentence(rule: Explanation, title: string, type: ParentType): string {
   if (rule.operator === null || rule.value === null) return `never shown: ${rule.problem?.detail ?? ''}`;
   if (isFile(type)) return `shown when “${title}” has ${wantsFile(rule) ? 'a file' : 'no file'}`;
-  return `shown when “${title}” ${verbOf(rule.operator, type)} ${plainWords(rule.value, type)}`;
+  return `shown when “${title}” ${verbOf(rule.operator, type)} ${plainText(rule.value, type)}`;
 }
 
 /** How the parent's answer was read, and the result. */
 export function readingSentence(rule: Explanation, type: ParentType): string {
   const result = rule.holds === true ? 'holds' : 'does not hold';
-  return `${answerWords(rule, type)} · ${result}`;
+  return `${answerSentence(rule, type)} · ${result}`;
 }
 
-function answerWords({ answer }: Explanation, type: ParentType): string {
+function answerSentence({ answer }: Explanation, type: ParentType): string {
   if (isFile(type)) return answer === null ? 'no file is attached' : 'a file is attached';
-  return answer === null ? 'not answered' : `answer read: ${plainWords(answer, type)}`;
+  return answer === null ? 'not answered' : `answer read: ${plainText(answer, type)}`;
 }
 
 /** Numbers and days as they are, texts in quotes, so that blanks at their ends are visible. */
-function plainWords(value: PlainValue, type: ParentType): string {
+function plainText(value: PlainValue, type: ParentType): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (type === 'number' || type === 'date') return String(value);
   return typeof value === 'string' ? `“${value}”` : value.map((item) => `“${item}”`).join(', ');

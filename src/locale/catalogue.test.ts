@@ -123,7 +123,7 @@ describe('the check finds', () => {
 const namesOf = <Name extends string>(names: Readonly<Record<Name, true>>): string[] => Object.keys(names);
 
 type BrowserCode = Exclude<FailureCode, ErrorCode>;
-type OwnWords = Exclude<Invalidity['code'], 'required' | 'range_incomplete'>;
+type OwnMessage = Exclude<Invalidity['code'], 'required' | 'range_incomplete'>;
 type Side = Extract<Invalidity, { code: 'range_incomplete' }>['missing'];
 
 /** Keys that are composed at run time: the template and its possible values. */
@@ -133,7 +133,7 @@ const putTogether: Readonly<Record<string, readonly string[]>> = {
   'receipt.*': submissionStates.filter((state) => state !== 'refused'),
   'field.*': fieldNames,
   'wait.*': namesOf<Reason>({ offline: true, unreached: true, slow: true, busy: true, long: true }),
-  'error.*': namesOf<OwnWords>({
+  'error.*': namesOf<OwnMessage>({
     unreadable_number: true,
     number_too_long: true,
     unreadable_date: true,

@@ -1,7 +1,7 @@
 /** Turns an error body of the proxy (`src/server/http/README.md#errors`) into the failure that the form shows. */
 import { type ErrorCode, errorCodes, type Failure, type FailureCode } from '../model/failure.ts';
 import { questionId } from '../model/ids.ts';
-import { wordsList } from './read-members.ts';
+import { textList } from './read-members.ts';
 import { idText, list, member, path } from './stored-json.ts';
 
 /** Temporary failures: sending the same again unchanged can succeed. */
@@ -23,7 +23,7 @@ export function readFailure(status: number, document: unknown, retryAfter: numbe
   return {
     ...plainFailure(readCode(document) ?? codeOfStatus(status), retryAfter),
     questions: questions.flatMap((id) => idText(id) ?? []).map(questionId),
-    fields: wordsList(path(document, 'meta', 'fields')),
+    fields: textList(path(document, 'meta', 'fields')),
   };
 }
 

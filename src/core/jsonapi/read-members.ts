@@ -5,8 +5,7 @@ import { finiteNumber, list } from './stored-json.ts';
 export const words = (json: unknown): string | null =>
   typeof json === 'string' && json.trim() !== '' ? json : null;
 
-export const wordsList = (json: unknown): readonly string[] =>
-  list(json).flatMap((item) => words(item) ?? []);
+export const textList = (json: unknown): readonly string[] => list(json).flatMap((item) => words(item) ?? []);
 
 /** A number that is not negative. */
 export function amount(json: unknown): number | null {

@@ -4,7 +4,7 @@
  */
 import { type Reference, type Revision, reference, revision } from '../model/ids.ts';
 import { defaultSemantics, type Semantics } from '../model/question.ts';
-import { amount, oneOf, words, wordsList } from './read-members.ts';
+import { amount, oneOf, textList, words } from './read-members.ts';
 import { member, path } from './stored-json.ts';
 
 const formStates = ['open', 'sent', 'closed'] as const;
@@ -52,7 +52,7 @@ export function readFormMeta(document: unknown): FormMeta {
     fallback: readFallback(document),
     limits: readLimits(member(meta, 'limits')),
     draftKey: words(member(meta, 'draftKey')),
-    olderDraftKeys: wordsList(member(meta, 'olderDraftKeys')),
+    olderDraftKeys: textList(member(meta, 'olderDraftKeys')),
     expiresIn: amount(member(meta, 'expiresIn')),
     beacons: words(member(meta, 'beacons')),
     notice: words(member(meta, 'notice')),
@@ -67,7 +67,7 @@ function readSemantics(json: unknown): Semantics {
 }
 
 function readLimits(json: unknown): FileLimits {
-  return { bytes: amount(member(json, 'bytes')), types: wordsList(member(json, 'types')) };
+  return { bytes: amount(member(json, 'bytes')), types: textList(member(json, 'types')) };
 }
 
 /** Only web addresses: a `javascript:` address in a link would run on the host's page. */

@@ -4,7 +4,7 @@
  */
 import { brandTokens, type Tokens } from '../brand-tokens.ts';
 import type { Brand, Embed, Language, Theme } from '../choices.ts';
-import { type SnippetWords, snippetWords } from './snippet-words.ts';
+import { type SnippetMessages, snippetMessages } from './snippet-messages.ts';
 
 export interface Snippet {
   /** The tokens and the selector they are set on. */
@@ -67,14 +67,14 @@ export interface Wish {
   readonly release: Release | null;
 }
 
-type Way = (wish: Wish, words: SnippetWords) => Pick<Snippet, 'markup' | 'call' | 'policy'>;
+type DescribeEmbed = (wish: Wish, messages: SnippetMessages) => Pick<Snippet, 'markup' | 'call' | 'policy'>;
 
 export function snippetOf(wish: Wish): Snippet {
   const tokens = brandTokens[wish.brand];
   const selector = wish.embed === 'iframe' ? 'iframe[data-apply-frame]' : 'apply-form';
   const style = Object.keys(tokens).length === 0 ? null : { selector, tokens };
   const token = wish.access.kind === 'token' ? wish.access.token : '';
-  return { style, token, ...platform[wish.embed](wish, snippetWords[wish.lang]) };
+  return { style, token, ...platform[wish.embed](wish, snippetMessages[wish.lang]) };
 }
 
 const element = (
@@ -83,34 +83,34 @@ const element = (
   children: Markup['children'] = [],
 ): Markup => ({ tag, attributes, children });
 
-const platform: Readonly<Record<Embed, Way>> = {
-  element: (wish, words) => ({
+const platform: Readonly<Record<Embed, DescribeEmbed>> = {
+  element: (wish, messages) => ({
     markup: [
       scriptOf(wish, 'apply-form.js', { async: '' }),
-      element('apply-form', named('', settingsOf(wish)), [fallbackOf(words)]),
+      element('apply-form', named('', settingsOf(wish)), [fallbackOf(messages)]),
     ],
     call: null,
     policy: { 'script-src': [wish.origin], 'connect-src': [wish.origin] },
   }),
-  script: (wish, words) => ({
+  script: (wish, messages) => ({
     markup: [
       scriptOf(wish, 'apply-form.js', { async: '', ...named('data-apply-', settingsOf(wish)) }),
-      element('noscript', {}, [fallbackOf(words)]),
+      element('noscript', {}, [fallbackOf(messages)]),
     ],
     call: null,
     policy: { 'script-src': [wish.origin], 'connect-src': [wish.origin] },
   }),
-  iframe: (wish, words) => ({
+  iframe: (wish, messages) => ({
     markup: [
-      element('iframe', { src: frameAddress(wish), title: words.title, 'data-apply-frame': '' }),
+      element('iframe', { src: frameAddress(wish), title: messages.title, 'data-apply-frame': '' }),
       scriptOf(wish, 'frame.js', { async: '' }),
     ],
     call: null,
     policy: { 'frame-src': [wish.origin], 'script-src': [wish.origin] },
   }),
-  code: (wish, words) => ({
+  code: (wish, messages) => ({
     markup: [
-      element('div', { id: 'application-form' }, [fallbackOf(words)]),
+      element('div', { id: 'application-form' }, [fallbackOf(messages)]),
       scriptOf(wish, 'apply-form.js', { defer: '' }),
     ],
     call: { target: '#application-form', options: settingsOf(wish) },
@@ -137,5 +137,5 @@ function scriptOf({ origin, release }: Wish, file: string, attributes: Markup['a
     : element('script', { src: origin + pinned, integrity, crossorigin: 'anonymous', ...attributes });
 }
 
-const fallbackOf = ({ fallback }: SnippetWords): Markup =>
+const fallbackOf = ({ fallback }: SnippetMessages): Markup =>
   element('a', { href: 'https://careers.example.com/apply' }, [fallback]);

@@ -1,19 +1,19 @@
 /** Texts of the snippet in the language of the target page. */
 import type { Language } from '../choices.ts';
 
-export interface SnippetWords {
+export interface SnippetMessages {
   /** Accessible name of the iframe. */
   readonly title: string;
   /** The link shown when the form cannot be used. */
   readonly fallback: string;
 }
 
-const brazilian: SnippetWords = {
+const brazilian: SnippetMessages = {
   title: 'Formulário de candidatura',
   fallback: 'Candidate-se na nossa página de vagas',
 };
 
-export const snippetWords: Readonly<Record<Language, SnippetWords>> = {
+export const snippetMessages: Readonly<Record<Language, SnippetMessages>> = {
   en: { title: 'Application form', fallback: 'Apply on our careers page' },
   de: { title: 'Bewerbungsformular', fallback: 'Auf unserer Karriereseite bewerben' },
   es: { title: 'Formulario de solicitud', fallback: 'Enviar la solicitud en nuestra página de empleo' },
