@@ -1,4 +1,4 @@
-/** Whose request it is, as the rate limits count: an IPv4 address, or the first half of an IPv6 one. */
+/** Identifies the caller for rate limits: an IPv4 address, or the first half of an IPv6 address. */
 import { isIPv4, isIPv6 } from 'node:net';
 
 /** The part of Node's request that says where it came from. */
@@ -8,10 +8,10 @@ export interface Caller {
 }
 
 /**
- * Each proxy in front adds the address that it saw at the end of `X-Forwarded-For`, or of `Forwarded` (RFC 7239), so only
- * as many entries count, from the right, as there are proxies of ours; what stands before them a visitor can write, and so
- * can the one of the two headers that our proxies do not write. What is no address, or differs between the two, counts
- * for nothing: the request is then the connection's.
+ * Each proxy in front appends the address it saw to `X-Forwarded-For` or `Forwarded` (RFC 7239). Only as many entries
+ * count, from the right, as there are proxies of ours: a visitor can forge the entries before them, and the whole of a
+ * header that our proxies do not write. If an entry is not an address, or the two headers disagree, the address of the
+ * connection is used.
  */
 export function clientAddress({ socket, headers }: Caller, trustedProxies: number): string {
   const { remoteAddress = 'unknown address' } = socket;
@@ -25,14 +25,14 @@ export function clientAddress({ socket, headers }: Caller, trustedProxies: numbe
   return first === null || first !== second ? connection : first;
 }
 
-/** None where there is no such header. */
+/** null when there is no such header. */
 function lastEntry(header: string | string[] | undefined, trustedProxies: number): readonly string[] {
   if (header === undefined) return [];
   const entries = (Array.isArray(header) ? header.join(',') : header).split(',');
   return [(entries.at(-trustedProxies) ?? '').slice(0, LONGEST_ENTRY).trim()];
 }
 
-/** Characters: an address, a port, and what else `Forwarded` says of one proxy. */
+/** Characters: an address, a port, and whatever else `Forwarded` states about one proxy. */
 const LONGEST_ENTRY = 300;
 
 /** `for="[2001:db8::1]:4711";proto=https` */
@@ -42,7 +42,7 @@ function readFor(entry: string): string {
   return value.trim().replaceAll('"', '');
 }
 
-/** null: no address. A line of IPv6 has a whole /64 to itself (RFC 6177), so its addresses are one caller. */
+/** null: not an address. An IPv6 line owns a whole /64 (RFC 6177), so all its addresses count as one caller. */
 function counted(text: string): string | null {
   const bare = withoutPort(text).split('%')[0] ?? '';
   if (isIPv4(bare)) return bare;
@@ -63,7 +63,7 @@ function withoutPort(text: string): string {
   return /^([^:]*):\d{1,5}$/.exec(text)?.[1] ?? text;
 }
 
-/** All eight, as the URL standard writes them: in hexadecimal, with at most one gap. */
+/** All eight groups, as the URL standard writes them: hexadecimal, with at most one gap. */
 function groupsOf(address: string): readonly number[] {
   const [before = [], after] = new URL(`http://[${address}]`).hostname
     .slice(1, -1)
@@ -73,7 +73,7 @@ function groupsOf(address: string): readonly number[] {
   return [...before, ...Array.from({ length: 8 - before.length - after.length }, () => 0), ...after];
 }
 
-/** Node's way of writing IPv4 on a socket of both, and the translation of RFC 6052. */
+/** How Node reports IPv4 on a dual-stack socket, and the translation prefix of RFC 6052. */
 function isIPv4Inside(groups: readonly number[]): boolean {
   const beginning = groups.slice(0, 6).join();
   return beginning === '0,0,0,0,0,65535' || beginning === `${0x64},${0xff9b},0,0,0,0`;

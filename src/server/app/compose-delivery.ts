@@ -1,4 +1,4 @@
-/** What carries answers to the service and outlives this process: the store, the staged files, and the ledger. */
+/** What delivers answers to the service and outlives this process: the store, the staged files and the ledger. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -56,7 +56,7 @@ function needsOldSecret(count: number): string {
   return `APPLY_SECRET cannot open ${what} with a receipt that ${are} not delivered: ${them} sealed with another secret. Put that one second, APPLY_SECRET=NEW,OLD, until all is delivered. Should it be lost, what it sealed can never be read: keep this store, and start on another APPLY_STORE.`;
 }
 
-/** The error is a sentence for whoever starts the server. */
+/** The error is a sentence for the person who starts the server. */
 export async function openDeliveryStore(
   configuration: Configuration,
   log: ServerLog,
@@ -99,7 +99,10 @@ export async function openDeliveryStore(
   });
 }
 
-/** The store is one of this mode; what it holds can be opened, and is bound to where it goes. null: so it is. */
+/**
+ * Checks that the store belongs to this mode, can be opened with this secret, and is bound to the same destination.
+ * null: it is.
+ */
 async function findRefusal(
   { engine }: OpenStore,
   cipher: Cipher,
@@ -117,7 +120,7 @@ async function findRefusal(
   }
 }
 
-/** The process of which this store is a copy may have begun a POST a moment ago. */
+/** The process that this store was copied from may have begun a POST a moment ago. */
 function doubtOf({ sendSeconds, quietSeconds }: Configuration): DoubtWait {
   const [limit, quiet] = [sendSeconds * 1000, quietSeconds * 1000];
   return { answer: limit + quiet, file: writeLimitOf(LARGEST_FILE, limit) + quiet };
@@ -134,7 +137,7 @@ interface Place {
   remove(): Promise<void>;
 }
 
-/** Unset in sandbox mode: a folder that goes when the server ends. */
+/** Unset in sandbox mode: a temporary folder that is deleted when the server ends. */
 async function findPlace({ store }: Configuration): Promise<Outcome<Place, string>> {
   if (store !== null) return success({ address: store, remove: async () => undefined });
   const folder = await mkdtemp(join(tmpdir(), 'apply-form-')).catch(() => null);
@@ -145,22 +148,25 @@ async function findPlace({ store }: Configuration): Promise<Outcome<Place, strin
   });
 }
 
-/** Whose service is at a known address, the sandbox's too. */
+/** A tenant whose service address is known, including the sandbox's. */
 export type TenantAtAddress = TenantConfiguration & { readonly serviceUrl: string };
 
 export interface ComposedDelivery {
-  /** What the proxy is given of it. */
+  /** The part that the proxy is given. */
   readonly doors: Required<
     Pick<
       ProxyOptions,
       'delivery' | 'staging' | 'trees' | 'sessions' | 'operator' | 'people' | 'metrics' | 'formEnds'
     >
   >;
-  /** Begins to carry what is due. */
+  /** Starts delivering what is due. */
   start(): void;
-  /** From now on every receipt is given at once, and to those who wait for a delivery, too. */
+  /** From now on every receipt is given at once, also to callers that wait for a delivery. */
   stopWaiting(): void;
-  /** Takes up nothing more and waits for what is on its way to the service, as long as one POST may take. */
+  /**
+   * Takes up nothing more and waits for requests that are on their way to the service, at most as long as one POST may
+   * take.
+   */
   drain(): Promise<void>;
 }
 
@@ -256,7 +262,7 @@ function findService(services: ReadonlyMap<Tenant, TenantService>, name: Tenant)
   return found;
 }
 
-/** Requests a second: the sandbox of this process has no limit unless a fault makes one, and that is learned. */
+/** Requests per second: the sandbox of this process has no limit unless a fault sets one, and that is learned. */
 const SANDBOX_RATE = 100;
 
 function openService(
@@ -270,7 +276,8 @@ function openService(
   const service = createService({ ...options, onReply });
   return {
     gateway: createHttpGateway({ service, staging, readBack, clock: systemClock }),
-    // Half the quiet time, 30 s by default: who waits less for a late answer is in no less of a hurry here.
+    // Half the reconcile delay, 30 s by default: an operator who shortens the wait for late answers wants this one
+    // shorter too.
     rateLimiter: createLearnedRateLimiter({
       clock: systemClock,
       random: Math.random,

@@ -1,28 +1,31 @@
 /**
- * The end of a process in order: it says that it goes (`/readyz`), serves on for a while, so that its balancer
- * hears of that, then closes its port and finishes what is under way.
+ * Orderly shutdown: `/readyz` reports that the process is stopping, it keeps serving for a while so that the load
+ * balancer notices, then it closes the port and finishes what is under way.
  */
 import { systemClock } from '../delivery/clock.ts';
 
 export interface DrainDependencies {
-  /** Between the wish to stop and the closing of the port. */
+  /** The drain window: the time between the signal to stop and the closing of the port. */
   readonly seconds: number;
-  /** Answers those who wait, and sends their connections elsewhere. */
+  /** Answers callers that wait, and sends their connections elsewhere. */
   begin(): void;
   /** @param grace milliseconds for requests that are under way; without it, a moment */
   close(grace?: number): Promise<void>;
 }
 
 export interface Drain {
-  /** Resolves when all is given back. */
+  /** Resolves when every resource is released. */
   stop(): Promise<void>;
-  /** Closes the port at once. false: that is done already. */
+  /** Closes the port at once. false: it is closed already. */
   hurry(): boolean;
-  /** Stops without a window. */
+  /** Stops without a drain window. */
   close(): Promise<void>;
 }
 
-/** Milliseconds: with the window and one POST to the service it stays below the 30 s that Kubernetes gives. */
+/**
+ * Milliseconds: together with the drain window and one POST to the service, this stays below the 30 s that Kubernetes
+ * allows.
+ */
 const GRACE = 10_000;
 
 export function createDrain({ seconds, begin, close }: DrainDependencies): Drain {

@@ -1,4 +1,4 @@
-/** The port: taken first, since the rest must know its number, and given back last. */
+/** The port: taken first, since the rest needs its number, and released last. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { failure, type Outcome, success } from '../../core/model/outcome.ts';
@@ -8,28 +8,29 @@ export type Listener = (request: IncomingMessage, response: ServerResponse) => v
 export interface OpenPort {
   readonly server: Server;
   readonly port: number;
-  /** From now on requests are answered; those that came before have waited. */
+  /** From now on requests are answered, including those that were waiting. */
   answerWith(listener: Listener): void;
   /** From now on each reply closes its connection, so that the next request goes to another process. */
   sendAway(): void;
   /**
-   * New connections are refused. Ends what is still open, after a moment for requests that are on their way.
-   * @param grace milliseconds for those under way
+   * Refuses new connections, and ends those that are still open after a moment for requests on their way.
+   * @param grace milliseconds for requests that are under way
    */
   close(grace?: number): Promise<void>;
 }
 
-/** Milliseconds: a file of 10 MB from a phone far from its mast, 17 kB a second. */
+/** Milliseconds: enough for a file of 10 MB from a phone with poor reception, at 17 kB/s. */
 const LONGEST_REQUEST = 600_000;
 
-/** The error is a sentence for whoever starts the server. */
+/** The error is a sentence for the person who starts the server. */
 export async function openPort(host: string, port: number): Promise<Outcome<OpenPort, string>> {
   const server = createServer({
     headersTimeout: 10_000,
     requestTimeout: LONGEST_REQUEST,
     maxHeaderSize: 16_384,
   });
-  // All of them are counted (`request-guard.ts`): what Node leaves out would be seen by others on the way alone.
+  // All header lines are counted (`request-guard.ts`): a line that Node drops would still be seen by proxies on the
+  // way.
   server.maxHeadersCount = 0;
   const answerWith = holdRequests(server);
   const replies = watchReplies(server);
@@ -51,7 +52,7 @@ export async function openPort(host: string, port: number): Promise<Outcome<Open
   });
 }
 
-/** Milliseconds for requests of which the first bytes are on their way. */
+/** Milliseconds for requests whose first bytes have arrived. */
 const MOMENT = 1_000;
 
 const pause = (milliseconds: number): Promise<void> =>
@@ -61,7 +62,7 @@ const pause = (milliseconds: number): Promise<void> =>
 
 interface Replies {
   sendAway(): void;
-  /** Resolves when none is under way. */
+  /** Resolves when no request is under way. */
   areSent(): Promise<void>;
 }
 
@@ -94,7 +95,7 @@ function closeAfter(response: ServerResponse): void {
   if (!response.headersSent) response.setHeader('connection', 'close');
 }
 
-/** The port is needed to make the rest, so requests may come before there is anybody to answer them: they wait. */
+/** The rest needs the port number, so requests can arrive before there is a handler: they wait for it. */
 function holdRequests(server: Server): (listener: Listener) => void {
   let begin: (listener: Listener) => void = () => undefined;
   const listener = new Promise<Listener>((resolve) => {
@@ -125,7 +126,7 @@ function describeListenError(error: Error, host: string, port: number): string {
     : advice(host, port);
 }
 
-/** What to do, by the system's code. */
+/** Advice by the error code of the system. */
 const advices: Readonly<Record<string, (host: string, port: number) => string>> = {
   EADDRINUSE: (host, port) =>
     `Port ${port} on ${host} is busy: another program listens there. Stop it, or set PORT to another number.`,

@@ -13,7 +13,7 @@ export interface ServerLog {
 }
 
 /**
- * JSON lines, not on stdout: that carries only the address. Fields are those of `Log`, picked one by one.
+ * JSON lines on stderr, since stdout carries only the address. The fields of `Log` are picked one by one.
  *
  * @param destination stderr by default
  */
@@ -29,7 +29,7 @@ export function createLog(
   };
 }
 
-/** Whatever else an object carries stays here; a field that is missing here does not compile. */
+/** Other members of an object are never logged; a field that is missing here does not compile. */
 const written: Readonly<Record<keyof LogFields, true>> = {
   tenant: true,
   job: true,

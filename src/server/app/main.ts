@@ -1,4 +1,4 @@
-/** The server's entry: starts, says where, stops when it is told to. */
+/** Entry point of the server: starts it, prints its address, and stops it on a signal. */
 
 import type { Configuration } from './configuration/configuration.ts';
 import { withImpliedMode } from './configuration/mode.ts';
@@ -11,19 +11,19 @@ const site = new URL(isBuilt ? './site/' : '../../../dist/site/', import.meta.ur
 const log = createLog();
 
 const dev = process.argv.includes('--dev');
-/** Only `npm start` and `npm run dev` may take the sandbox for granted. */
+/** Only `npm start` and `npm run dev` may use the sandbox by default. */
 const isImplied = dev || process.argv.includes('--or-sandbox');
 const environment = isImplied ? withImpliedMode(process.env) : process.env;
 
 const started = await startServer(environment, { site, log, dev });
 if (started.ok) {
   const { address, configuration, stop, hurry, tellUnexpected } = started.value;
-  // One request that goes wrong in a way that is thought of nowhere must not end the others: all that has a receipt
-  // is stored, so what goes on loses nothing, and ending would let a single request stop the server.
+  // An unforeseen failure of one request must not end the others: everything with a receipt is stored, so continuing
+  // loses nothing, while exiting would let a single request stop the server.
   process.on('uncaughtException', (error) => tellUnexpected(error));
   process.on('unhandledRejection', (error) => tellUnexpected(error));
   let isStopping = false;
-  // The first ends it in order; the next one does not want to wait, and the one after that for nothing at all.
+  // The first signal drains, the second closes the port at once, the third exits immediately.
   const end = () => {
     if (isStopping && !hurry()) process.exit(1);
     if (!isStopping)
@@ -45,7 +45,7 @@ if (started.ok) {
   process.exit(2);
 }
 
-/** A key that was configured is not written out. */
+/** A configured key is never printed. */
 function tellOfSandbox(
   { sandboxKeys, isPublicSandbox, tenants }: Configuration,
   address: string,

@@ -1,40 +1,40 @@
 /**
- * All that a command or the server prints passes here. Titles, names and errors come from services, pages and stores:
- * what would steer a terminal, or show text in another order than it stands, is shown as an escape instead.
+ * All output of the commands and the server passes here. Titles, names and errors come from services, pages and stores:
+ * characters that would control a terminal, or display text in another order, are printed as escapes.
  */
 
 /**
- * Controls but the line end and the tabulator, marks of direction (Unicode Bidirectional Algorithm, 2), separators that
- * some programs take for line ends, and halves of a pair.
+ * Control characters except line feed and tab, direction marks (Unicode Bidirectional Algorithm, 2), separators that
+ * some programs take for line ends, and lone surrogates.
  */
 const hidden =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 
-/** As `\u202e`, which is the same character to who reads JSON: a text of JSON stays one. */
+/** As `\u202e`: a JSON parser reads it as the same character, so JSON output stays valid. */
 export const visible = (text: string): string => text.replace(hidden, escaped);
 
-/** Of a text that stands within a line of ours: it cannot begin one. */
+/** For text inside one of our lines: it cannot begin a new line. */
 export const visibleInLine = (text: string): string => visible(text).replace(/[\n\t]/g, escaped);
 
 const escaped = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
-/** To the standard output, with a line end behind it. */
+/** Writes to standard output, with a line end. */
 export function print(text: string): void {
   process.stdout.write(`${visible(text)}\n`);
 }
 
-/** To the standard error stream. */
+/** Writes to standard error. */
 export function printError(text: string): void {
   process.stderr.write(`${visible(text)}\n`);
 }
 
-/** Each is one line, whatever is in it. Nothing for none. */
+/** Each item is one line, whatever it contains. Writes nothing for an empty list. */
 export function printLines(lines: readonly string[]): void {
-  // One write: a pipe takes long output in its own time.
+  // One write, because a pipe takes long output at its own speed.
   process.stdout.write(lines.map((line) => `${visibleInLine(line)}\n`).join(''));
 }
 
-/** What was not thought of, with where it happened. */
+/** An unforeseen error, with where it happened. */
 export const printUnexpected = (error: unknown): void =>
   printError(error instanceof Error ? (error.stack ?? error.message) : String(error));

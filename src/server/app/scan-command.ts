@@ -1,4 +1,7 @@
-/** A scanner that is a program, as ClamAV's clamdscan: the file on its standard input, its word in how it ends. */
+/**
+ * A scanner that is a program, such as ClamAV's clamdscan: it reads the file on standard input and answers by its exit
+ * code.
+ */
 import { spawn } from 'node:child_process';
 import { pipeline } from 'node:stream/promises';
 import type { FileSource } from '../../core/model/file-source.ts';
@@ -6,13 +9,13 @@ import { failure, type Outcome, success } from '../../core/model/outcome.ts';
 import { type Scan, ScanError, type ScanVerdict } from '../http/files/scanner.ts';
 import type { Environment } from './configuration/variables.ts';
 
-/** A program and its arguments, as they are: no shell reads them. */
+/** A program and its arguments, passed as they are: no shell interprets them. */
 export type ScanCommand = readonly [program: string, ...parameters: string[]];
 
-/** Of clamdscan and clamscan (their manual pages, "RETURN CODES"). */
+/** Exit codes of clamdscan and clamscan (their manual pages, "RETURN CODES"). */
 const CLEAN = 0;
 const INFECTED = 1;
-/** Characters of its output that are looked at. */
+/** Characters of its output that are read. */
 const MOST_OUTPUT = 4_096;
 
 export function createCommandScan([program, ...parameters]: ScanCommand, environment: Environment): Scan {
@@ -28,7 +31,7 @@ export function createCommandScan([program, ...parameters]: ScanCommand, environ
       child.once('error', (error) => reject(new ScanError(`it cannot be run: ${codeOf(error)}`)));
       child.once('close', (code, killed) => resolve(code ?? failOf(killed, reject)));
     });
-    // It may end, and say so, before it has read all.
+    // The scanner may report and exit before it has read everything.
     const isGiven = pipeline(file.chunks(), child.stdin).then(
       () => true,
       () => false,
@@ -54,17 +57,17 @@ function judge(code: number, isGiven: boolean, output: string): ScanVerdict {
 
 const codeOf = (error: Error): string => ('code' in error ? String(error.code) : error.name);
 
-/** What is ours is none of its business: keys and secrets are among it. */
+/** Our own variables are withheld from the scanner, since they include keys and secrets. */
 const withoutSecrets = (environment: Environment): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(environment).filter(([name]) => !/^(VITE_)?APPLY_/.test(name)));
 
-/** Milliseconds: one that takes longer to begin is asked again with the first file. */
+/** Milliseconds: a scanner that takes longer to start is asked again with the first file. */
 const PROBE = 10_000;
 
 /**
- * Two files that every scanner knows: one with nothing in it, and the test file of EICAR. The error is a sentence for who
- * starts the server: of a scanner that would let everything pass, or that is not there. null: it did not say, and may be
- * starting itself.
+ * Scans two files that every scanner knows: an empty one and the EICAR test file. The error is a sentence for the
+ * person who starts the server: the scanner is missing, or lets everything pass. null: it gave no verdict, and may
+ * still be starting.
  */
 export async function probeScan(scan: Scan, [program]: ScanCommand): Promise<Outcome<true | null, string>> {
   try {
@@ -85,7 +88,10 @@ const findsNothing = (program: string): string =>
 const findsAll = (program: string): string =>
   `APPLY_SCAN: "${program}" calls a text of one word infected (exit ${INFECTED}), so no file would ever be delivered. It must end with ${CLEAN} for a clean file, ${INFECTED} for an infected one, and another number when it cannot say.`;
 
-/** In pieces, so that no scanner takes this program for it (https://www.eicar.org/download-anti-malware-testfile/). */
+/**
+ * In parts, so that no scanner takes this program for the test file
+ * (https://www.eicar.org/download-anti-malware-testfile/).
+ */
 const eicar = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}', '$EICAR-STANDARD-ANTIVIRUS-TEST-FILE!', '$H+H*'].join('');
 
 function sampleOf(name: string, text: string): FileSource {

@@ -46,12 +46,12 @@ import { createUndiciSend } from './undici-send.ts';
 import { unpack } from './unpack.ts';
 
 export interface ServerOptions {
-  /** Folder of the built pages; that of a build from the sources by default. */
+  /** Folder of the built pages; by default, the one that a build from the sources writes. */
   readonly site?: URL;
   readonly log?: ServerLog;
   /** Pages from their sources, with reload on save. */
   readonly dev?: boolean;
-  /** Milliseconds in which a body without a valid token must be there, 20,000 by default. */
+  /** Milliseconds in which a body without a valid token must arrive, 20,000 by default. */
   readonly bodyDeadline?: number;
 }
 
@@ -61,16 +61,16 @@ export interface RunningServer {
   readonly configuration: Configuration;
   /** Sandbox mode only. */
   readonly sandbox: Sandbox | null;
-  /** Ends it in order: see `APPLY_DRAIN_SECONDS`. Resolves when it has ended. */
+  /** Drains, then ends the server: see `APPLY_DRAIN_SECONDS`. Resolves when it has ended. */
   stop(): Promise<void>;
-  /** The port closes at once. false: that is done already. */
+  /** Closes the port at once. false: it is closed already. */
   hurry(): boolean;
-  /** An exception that reached nothing that would answer it. */
+  /** An exception that no request handler caught. */
   tellUnexpected(error: unknown): void;
   close(): Promise<void>;
 }
 
-/** Answers a request of Node's, or leaves it. */
+/** Answers a Node request, or leaves it unanswered. */
 export type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 
 interface Rooms {
@@ -117,7 +117,7 @@ export async function startServer(
       port.sendAway();
     },
     async close(grace) {
-      // The sandbox answers on our own port, and what just goes to it needs a connection that nobody closes as idle.
+      // The sandbox answers on our own port, so requests to it need a connection that is not closed as idle.
       const finished = sandbox === null ? port.close(grace) : null;
       await fallback?.close();
       await room.drain();
@@ -146,7 +146,7 @@ interface Places {
   readonly store: DeliveryStore;
 }
 
-/** What others could hold already. */
+/** What another process could hold already. */
 async function openPlaces(
   configuration: Configuration,
   environment: Environment,
@@ -172,7 +172,9 @@ const openSandbox = ({ sandboxKeys }: Configuration): Sandbox | null =>
         unexpected: printUnexpected,
       });
 
-/** The first look and the first such job see the same: told once for each tenant and cause. */
+/**
+ * The startup check and the first job that a visitor names find the same fault: it is logged once per tenant and cause.
+ */
 const tellOnce = (log: ServerLog): ServerLog => ({
   ...log,
   ...createSeldomLog(log, { now: Date.now, pauses: { public_jobs_refused: Number.POSITIVE_INFINITY } }),
@@ -203,7 +205,7 @@ async function startVite(server: Server) {
 const addressOf = (host: string, port: number): string =>
   `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 
-/** The proxy uses the sandbox over HTTP like any service; a wildcard address is reached through loopback. */
+/** The proxy reaches the sandbox over HTTP like any service; a wildcard listen address is replaced by loopback. */
 const loopbackOf = (host: string): string => ({ '0.0.0.0': '127.0.0.1', '::': '::1' })[host] ?? host;
 
 const sandboxAt = ({ host }: Configuration, port: number): string =>
@@ -217,7 +219,10 @@ const tenantsAt = (configuration: Configuration, port: number): readonly TenantA
 
 const CONTROL_URL = 'http://localhost/sandbox/_control';
 
-/** The sandbox's control is for this machine alone, whatever address we listen on: it is asked without a connection. */
+/**
+ * The control of the sandbox answers only this machine, whatever address we listen on, so it is called without a
+ * connection.
+ */
 const withControl =
   (send: Send, sandbox: Sandbox): Send =>
   (request) =>
@@ -225,7 +230,7 @@ const withControl =
       ? sandbox.fetch(request, { address: '127.0.0.1' })
       : send(request);
 
-/** In the language of the form, as the form itself chooses it. */
+/** In the language of the form, chosen as the form itself does. */
 const noticeIn = (locale: string | null): string => sandboxNotices[chooseLanguage(locale)?.language ?? 'en'];
 
 function proxyOptions(configuration: Configuration, tenants: readonly TenantAtAddress[]) {
@@ -245,7 +250,10 @@ function proxyOptions(configuration: Configuration, tenants: readonly TenantAtAd
 
 const withoutSlash = (address: string): string => address.replace(/\/+$/, '');
 
-/** The listener brings its own light Request and Response for all of the process: half the work of a request. */
+/**
+ * Replaces Request and Response of the whole process by the lighter ones of the listener, which halves the work per
+ * request.
+ */
 function createListener(rooms: Rooms, fallback: Middleware | null): Listener {
   const listener = getRequestListener((request, { incoming }) => answer(rooms, request, incoming), {
     errorHandler: (error) => lastResort(rooms.watch, error),
@@ -266,12 +274,12 @@ function isPage({ site }: Rooms, url: string): boolean {
   const path = url.split('?')[0] ?? '/';
   const ours =
     /^\/(sandbox|sessions|demo\/sessions|api|files|submissions|healthz|readyz|metrics|beacons|attention|hosts)(\/|$)/;
-  // Classic scripts for pages of others; Vite only makes modules.
+  // Classic scripts for pages on other sites, because Vite only serves modules.
   const built = /^\/((apply-form|frame|preview|left-behind)\.js$|integrity\.json$|assets\/|\d+\.\d+\.\d+\/)/;
   return !ours.test(path) && !(built.test(path) && site.has(path));
 }
 
-/** All of them are one route in figures and log. */
+/** All static files share one route label in metrics and log. */
 const PAGES = 'pages and files';
 
 type Arrived = Caller & Incoming & Pick<IncomingMessage, 'rawHeaders'>;
@@ -281,7 +289,7 @@ async function answer(rooms: Rooms, request: Request, incoming: Arrived): Promis
   const { pathname } = new URL(request.url);
   const { proxy, sandbox, site, configuration, watch, deadline } = rooms;
   if (sandbox !== null && (pathname === '/sandbox' || pathname.startsWith('/sandbox/'))) {
-    // What we send to it ourselves has the time that a service gives.
+    // Our own requests to the sandbox have the time limit of a service.
     if (isLoopback(incoming.socket.remoteAddress)) deadline.lift(incoming);
     return sandbox.fetch(request, callerOf(incoming));
   }
@@ -312,7 +320,10 @@ function refuseHost(): Response {
   return reply;
 }
 
-/** It opens a form without any key: only for our own pages, and where the sandbox is this machine's alone only for its names. */
+/**
+ * It opens a form without any key, so it answers only our own pages, and only under loopback names where the sandbox is
+ * for this machine alone.
+ */
 function mayOpenDemo(request: Request, { isPublicSandbox, publicUrl }: Configuration): boolean {
   if (hasLoopbackHost(request) && hasLoopbackOrigin(request)) return true;
   if (!isPublicSandbox) return false;
@@ -325,7 +336,7 @@ function mayOpenDemo(request: Request, { isPublicSandbox, publicUrl }: Configura
 const foreignDemo = 'The demo opens forms on its own machine only: under 127.0.0.1, localhost and [::1].';
 
 function lastResort({ tellUnexpected }: ServerWatch, error: unknown): Response {
-  // No address can be made of what was asked.
+  // The requested target is not a valid address.
   if (error instanceof RequestError) return refuse({ code: 'bad_request' });
   tellUnexpected(error, PAGES);
   return refuse({ code: 'service_unavailable', detail: 'Something went wrong here.' });

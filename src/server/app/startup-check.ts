@@ -1,6 +1,6 @@
 /**
- * One quiet look at each service when the server starts: a wrong key, or jobs that do not say who may see them, are
- * noticed before the first applicant is.
+ * Probes each service once when the server starts, so that a wrong key, or jobs that do not state who may see them, are
+ * noticed before the first applicant arrives.
  */
 import type { Outcome } from '../../core/model/outcome.ts';
 import { findUntold, type Untold, untoldAdvice } from '../http/forms/public-jobs.ts';
@@ -11,13 +11,13 @@ import type { ServerLog } from './log.ts';
 export interface Looked {
   readonly tenant: string;
   probe(): Promise<Looking<unknown>>;
-  /** Of a tenant that opens all public jobs to visitors; null: of another. */
+  /** For a tenant that opens all public jobs to visitors; null: any other tenant. */
   readonly readAnyJob: (() => Promise<Looking<Job | null>>) | null;
 }
 
 type Looking<Value> = Outcome<Value, Pick<ServiceError, 'kind'>>;
 
-/** What somebody has to mend; anything else may be over in a moment. */
+/** Failures that someone has to fix; any other may be over in a moment. */
 const telling: ReadonlySet<ServiceError['kind']> = new Set([
   'unauthorized',
   'forbidden',
@@ -44,9 +44,9 @@ export async function lookAtServices(
 const LOOK_AGAIN = 60_000;
 
 /**
- * A process that gets no requests, since its `/readyz` is 503, hears of a mended key by nothing else.
+ * While `/readyz` is 503 the process gets no requests, so only this probe can notice that a key was fixed.
  *
- * @returns ends it
+ * @returns stops the probes
  */
 export function keepLooking(
   services: readonly Pick<Looked, 'tenant' | 'probe'>[],
@@ -60,7 +60,7 @@ export function keepLooking(
   return () => clearInterval(timer);
 }
 
-/** A service that has no such list, or no job yet, tells it with the first job that a visitor names. */
+/** A service that has no such list, or no job yet, is judged by the first job that a visitor names. */
 function whyUntold(reply: Looking<Job | null> | null): Untold | null {
   if (reply === null) return null;
   if (!reply.ok) return reply.error.kind === 'forbidden' ? 'jobs_forbidden' : null;

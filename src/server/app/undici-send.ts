@@ -1,7 +1,6 @@
 /**
- * The server's own connections to the services, over undici's `request`: a pool that ends when the server does, and
- * no copy of a body. It does what the `Request` says, as `fetch` does: its signal, its body as it is read, its
- * redirects.
+ * The server's own connections to the services, over undici's `request`: a pool that ends with the server, and no copy
+ * of a body. It follows the `Request` as `fetch` does: its signal, its body as it is read, its redirects.
  */
 import { pipeline, Readable } from 'node:stream';
 import { constants, createGunzip } from 'node:zlib';
@@ -11,14 +10,14 @@ import type { Send } from '../service/send-request.ts';
 
 export interface Connections {
   readonly send: Send;
-  /** Ends what is still open; who was waiting for a reply learns that the connection broke. */
+  /** Ends what is still open; callers that wait for a reply get a connection error. */
   close(): Promise<void>;
 }
 
 type Received = Dispatcher.ResponseData;
 
 export function createUndiciSend(): Connections {
-  // No limits of undici's own: the request's signal bounds the whole of it.
+  // No time limits of undici's own: the signal of the request bounds all of it.
   const agent = new Agent({ headersTimeout: 0, bodyTimeout: 0 });
   return {
     send: async (request) => {
@@ -49,17 +48,17 @@ function methodOf({ method }: Request): (typeof methods)[number] {
   return known;
 }
 
-/** A body that tells its length goes out as it is read; of any other the length has to be known first. */
+/** A body with a known length is streamed; any other is read first to learn its length. */
 async function bodyOf(request: Request): Promise<Buffer | Readable | null> {
   if (request.body === null) return null;
   if (!request.headers.has('content-length')) return Buffer.from(await request.arrayBuffer());
   return quiet(Readable.from(chunksOf(request.body), { objectMode: false }));
 }
 
-/** Whoever reads a stream hears of its error there; an `error` event after that would end the process. */
+/** The reader of a stream gets its error there; an unhandled `error` event afterwards would end the process. */
 const quiet = (stream: Readable): Readable => stream.on('error', () => undefined);
 
-/** undici hears of an abort only once its connection stands. */
+/** undici notices an abort only once its connection is established. */
 function untilAborted(signal: AbortSignal, work: Promise<Received>): Promise<Received> {
   return new Promise((resolve, reject) => {
     const stop = () => reject(signal.reason);
@@ -71,7 +70,10 @@ function untilAborted(signal: AbortSignal, work: Promise<Received>): Promise<Rec
 const redirects: readonly number[] = [301, 302, 303, 307, 308];
 const bodiless: readonly number[] = [204, 205, 304];
 
-/** A request's own signal follows the one that it was given only as long as the request is held by somebody. */
+/**
+ * The signal of a request follows the one it was given only while something references the request, so it is kept
+ * referenced.
+ */
 const requests = new WeakMap<Readable, Request>();
 
 function toResponse({ statusCode, headers, body }: Received, request: Request): Response {
@@ -80,7 +82,7 @@ function toResponse({ statusCode, headers, body }: Received, request: Request): 
     quiet(body).destroy();
     throw new TypeError('The service answered with a redirect.');
   }
-  // No status that HTTP knows counts as a failure of the server (RFC 9110, 15).
+  // A status outside HTTP's range is treated as a server error (RFC 9110, 15).
   const status = statusCode > 599 ? 500 : statusCode;
   const init = { status, headers: toHeaders(headers) };
   if (!bodiless.includes(status)) return new Response(toWebStream(unzip(quiet(body), headers)), init);
@@ -95,16 +97,16 @@ function toHeaders(headers: Received['headers']): Headers {
   return copy;
 }
 
-/** As browsers and `fetch` are: of half a reply, half is read. */
+/** As browsers and `fetch` do: a truncated reply yields the part that arrived. */
 const lenient = { flush: constants.Z_SYNC_FLUSH, finishFlush: constants.Z_SYNC_FLUSH };
 
-/** Only what was asked for; bytes in another packing are no JSON to anybody. */
+/** Decodes only the encodings that were requested; a body in any other encoding is unreadable as JSON. */
 function unzip(body: Readable, headers: Received['headers']): Readable {
   if (!/^(x-)?gzip$/i.test(String(headers['content-encoding'] ?? ''))) return body;
   return quiet(pipeline(body, createGunzip(lenient), () => undefined));
 }
 
-/** Nothing is read ahead of who reads it. */
+/** Reads nothing ahead of its consumer. */
 function toWebStream(body: Readable): ReadableStream<Uint8Array> {
   const chunks = body.iterator();
   const pull = async (controller: ReadableStreamDefaultController<Uint8Array>) => {

@@ -1,13 +1,13 @@
-/** Counts what compressed bytes unpack to with Node's own zlib, beside the event loop where it takes long. */
+/** Counts the bytes that compressed data unpacks to, with Node's own zlib, off the event loop when it is large. */
 import { pipeline } from 'node:stream/promises';
 import { setImmediate } from 'node:timers/promises';
 import { createInflateRaw, inflateRawSync } from 'node:zlib';
 import type { PackedBytes, Unpack } from '../http/files/unpack.ts';
 
-/** Bytes of a small part, packed and unpacked: done at once, in less time than another thread needs to begin. */
+/** Bytes of a small part, packed and unpacked: handled synchronously, which is faster than starting another thread. */
 const SMALL = 16_384;
 const SMALL_UNPACKED = 65_536;
-/** Bytes that are unpacked in one go, and then forgotten. */
+/** Bytes that are unpacked at a time, and then discarded. */
 const CHUNK = 262_144;
 
 export const unpack: Unpack = async (packed, most) =>
@@ -16,15 +16,15 @@ export const unpack: Unpack = async (packed, most) =>
 async function unpackSmall(packed: PackedBytes, most: number): Promise<number | null> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of packed.chunks()) chunks.push(chunk);
-  // An archive has up to 2,000 of them.
+  // An archive has up to 2,000 small parts.
   await setImmediate();
   try {
-    // The least that zlib takes is 1.
+    // The smallest limit that zlib accepts is 1.
     const told: unknown = inflateRawSync(Buffer.concat(chunks), {
       maxOutputLength: Math.max(most, 1),
       info: true,
     });
-    // What stands behind the end of the packed bytes is hidden from every program that unpacks them.
+    // Bytes after the end of the packed data are invisible to every program that unpacks it.
     if (!isInfo(told) || told.engine.bytesWritten !== packed.size) return null;
     return told.buffer.byteLength <= most ? told.buffer.byteLength : null;
   } catch {
@@ -37,7 +37,7 @@ interface InflateInfo {
   readonly engine: { readonly bytesWritten: number };
 }
 
-/** What zlib gives with `info`, of which its types say nothing. */
+/** What zlib returns with `info`, which its types do not declare. */
 const isInfo = (told: unknown): told is InflateInfo =>
   typeof told === 'object' && told !== null && 'buffer' in told && 'engine' in told;
 
@@ -59,6 +59,6 @@ async function unpackLarge(packed: PackedBytes, most: number): Promise<number | 
   }
 }
 
-/** zlib's own word for it. */
+/** The error code of zlib. */
 const isBroken = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && String(error.code).startsWith('Z_');

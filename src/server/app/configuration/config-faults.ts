@@ -1,4 +1,4 @@
-/** What is not right in `APPLY_CONFIG`, in words: where, and what is taken there, never what it held. */
+/** Describes what is wrong in `APPLY_CONFIG`: where, and what is accepted there, never the value. */
 import type * as z from 'zod';
 import { readBackOptions, withoutReadBackOptions } from '../../delivery/read-back-ways.ts';
 import { documentTypes } from '../../http/files/document-types.ts';

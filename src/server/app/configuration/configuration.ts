@@ -1,4 +1,6 @@
-/** What the environment decides (`src/README.md#environment`): read once, every fault named, then plain values. */
+/**
+ * What the environment configures (`src/README.md#environment`): read once, with every fault named, then plain values.
+ */
 import { failure, type Outcome, success } from '../../../core/model/outcome.ts';
 import type { ScanCommand } from '../scan-command.ts';
 import type { SandboxKeys } from './own-keys.ts';
@@ -11,14 +13,14 @@ export interface Configuration {
   readonly host: string;
   /** The sandbox answers for every tenant. */
   readonly sandboxMode: boolean;
-  /** Published, or made for this start; null before a real service. */
+  /** Published, or generated for this start; null with a real service. */
   readonly sandboxKeys: SandboxKeys | null;
-  /** Others than this machine reach it. */
+  /** The sandbox can be reached from other machines. */
   readonly isPublicSandbox: boolean;
   readonly tenants: readonly TenantConfiguration[];
-  /** The first seals, all open. */
+  /** The first secret seals; all of them open. */
   readonly secrets: readonly [string, ...string[]];
-  /** The address that browsers use: no other name is the own origin. */
+  /** The address that browsers use: no other name counts as our own origin. */
   readonly publicUrl: string | null;
   /** Number of proxies in front. */
   readonly trustProxy: number;
@@ -26,13 +28,13 @@ export interface Configuration {
   readonly store: string | null;
   /** Scans files before they are delivered; null: they are not scanned. */
   readonly scan: ScanCommand | null;
-  /** Of one POST to the service. */
+  /** Time limit of one POST to the service. */
   readonly sendSeconds: number;
-  /** Before a look at the service counts. */
+  /** The reconcile delay. */
   readonly quietSeconds: number;
-  /** Between the signal to stop and the closing of the port. */
+  /** The drain window: between the signal to stop and the closing of the port. */
   readonly drainSeconds: number;
-  /** For the operator: nothing is wrong, but something will not be what it seems. */
+  /** For the operator: the configuration is valid, but something will not be as it seems. */
   readonly warnings: readonly string[];
 }
 
@@ -80,14 +82,14 @@ export function readConfiguration(environment: Environment): Outcome<Configurati
 /** In the folder where the server was started. */
 export const DEFAULT_STORE = 'file:.data/apply.db';
 
-/** Only in sandbox mode can it be missing. */
+/** Optional in sandbox mode only. */
 const passingSecret =
   'APPLY_STORE is set and APPLY_SECRET is not: with a new secret at each start, nobody can read what was stored before.';
 
 const missingSecret =
   'APPLY_SECRET is missing: it seals the tokens and has at least 32 characters. openssl rand -hex 32 makes one.';
 
-/** Vite publishes what begins so to every browser. */
+/** Vite publishes variables with this prefix to every browser. */
 function findLeaks(environment: Environment, value: Variables): readonly string[] {
   const secret = new Set([value.APPLY_SERVICE_KEY, value.APPLY_ADMIN_KEY, ...(value.APPLY_SECRET ?? [])]);
   return Object.entries(environment)

@@ -1,10 +1,10 @@
-/** A subject has one submission, and that one reference: a store that was restored makes the same one again. */
+/** A subject has one submission and so one reference, derived so that a restored store produces the same one again. */
 import { createHmac, hkdfSync } from 'node:crypto';
 import type { Reference } from '../../../core/model/ids.ts';
 import type { SubjectKey } from '../../../core/model/ports.ts';
 import { REFERENCE_BYTES, writeReference } from '../../http/submissions/new-reference.ts';
 
-/** @param secret without which no reference can be told from a subject */
+/** @param secret without it, no reference can be derived from a subject */
 export function createReferences(secret: string): (key: SubjectKey) => Reference {
   const own = Buffer.from(hkdfSync('sha256', secret, '', 'apply-form reference 1', 32));
   return ({ tenant, subject }) => {

@@ -1,4 +1,4 @@
-/** Whether a real service answers or the sandbox, which is asked for and never fallen into. */
+/** Whether a real service or the sandbox answers; the sandbox must be requested and is never a silent fallback. */
 import { isLoopbackName } from '../../../sandbox/caller.ts';
 import { type Environment, readVariableFiles } from './variable-files.ts';
 import type { ReadVariables } from './variables.ts';
@@ -10,10 +10,10 @@ type Services = Readonly<
 
 export interface ReadMode {
   readonly isSandbox: boolean;
-  /** Others than this machine reach the sandbox, so no key of it may be one that is published. */
+  /** Other machines can reach the sandbox, so it may not use a published key. */
   readonly isPublic: boolean;
   readonly faults: readonly string[];
-  /** For who may have wanted the sandbox; null where a service is named. */
+  /** Advice for an operator who may have wanted the sandbox; null when a service is named. */
   readonly advice: string | null;
 }
 
@@ -49,8 +49,8 @@ const advice =
   'Without a recruitment service, APPLY_MODE=sandbox starts with a sandbox of it, as npm start does: nothing sent there reaches an employer.';
 
 /**
- * What `npm start` and the commands take for granted: the sandbox, unless a service is named. An empty name counts, since
- * it stands where a real address was meant to be.
+ * The default of `npm start` and the commands: the sandbox, unless a service is named. A variable that is set but empty
+ * counts as named, since a real address was meant to be there.
  */
 export function withImpliedMode(environment: Environment): Environment {
   const { APPLY_MODE = '', APPLY_SERVICE_URL, APPLY_SERVICE_KEY, APPLY_SERVICE_KEY_FILE } = environment;

@@ -1,8 +1,8 @@
-/** The keys that are ours: made for the sandbox, or given, and then none that strangers know or could guess. */
+/** Our own keys: generated for the sandbox, or given, and then neither published nor guessable. */
 import { randomBytes } from 'node:crypto';
 import type { Variables } from './variables.ts';
 
-/** Of the sandbox and of its operator: published, or made for this start. */
+/** Keys of the sandbox and of its operator: published, or generated for this start. */
 export interface SandboxKeys {
   readonly serviceKey: string;
   readonly adminKey: string;
@@ -12,16 +12,16 @@ export const publishedKeys: SandboxKeys = { serviceKey: 'sandbox-key', adminKey:
 export const makeKeys = (): SandboxKeys => ({ serviceKey: makeKey(), adminKey: makeKey() });
 const makeKey = (): string => randomBytes(32).toString('hex');
 
-/** Characters: 32 hexadecimal ones are 128 bits, more than can be tried. */
+/** Characters: 32 hexadecimal ones are 128 bits, too many to guess. */
 const SHORTEST_KEY = 32;
-/** Different characters: of 32 random hexadecimal ones, fewer than 8 are once in 25 million. */
+/** Different characters: among 32 random hexadecimal ones, fewer than 8 occur once in 25 million. */
 const FEWEST_CHARACTERS = 8;
-/** Characters: what begins anew before that is a word, written again until it was long enough. */
+/** Characters: a key that repeats with a shorter period is a word written again until it was long enough. */
 const SHORTEST_PERIOD = 16;
 
 const MAKE = 'openssl rand -hex 32 makes';
 
-/** What is given, by the name of the tenant in `APPLY_CONFIG`, and for all of them. */
+/** The given keys, by the name of the tenant in `APPLY_CONFIG`, and those for all tenants. */
 interface GivenKeys {
   readonly variables: Pick<Variables, 'APPLY_SECRET' | 'APPLY_ADMIN_KEY' | 'APPLY_SERVICE_KEY'>;
   readonly tenants: Readonly<
@@ -34,7 +34,10 @@ interface PlacedKey {
   readonly key: string;
 }
 
-/** Where strangers reach the doors that they open. Each sentence says where, and what to do, never what it held. */
+/**
+ * Checks the keys where strangers can reach what they protect. Each sentence says where and what to do, never the
+ * value.
+ */
 export function findKeyFaults(given: GivenKeys): readonly string[] {
   const secrets = secretsOf(given);
   const adminKeys = keysOf(given, ['APPLY_ADMIN_KEY', 'adminKey']);
@@ -47,7 +50,7 @@ export function findKeyFaults(given: GivenKeys): readonly string[] {
   ];
 }
 
-/** It is long enough, and may have sealed a store: a start that refused it would lock that. */
+/** A warning only: the key is long enough and may have sealed a store, which refusing to start would lock. */
 export const warnOfGuessableKeys = (given: GivenKeys): readonly string[] =>
   [...secretsOf(given), ...keysOf(given, ['APPLY_ADMIN_KEY', 'adminKey'])]
     .filter(({ key }) => isGuessable(key))
@@ -88,7 +91,10 @@ function isGuessable(key: string): boolean {
   return periods.some((period) => key.slice(period) === key.slice(0, -period));
 }
 
-/** Who holds the one would hold the other. (Two tenants may have the same key of the service, and of theirs `tenant-configuration.ts` speaks.) */
+/**
+ * A caller with one of these keys would have the other. (Two tenants may share the key of the service; for their own
+ * keys see `tenant-configuration.ts`.)
+ */
 const findEqual = (keys: readonly PlacedKey[], others: readonly PlacedKey[]): readonly string[] =>
   keys.flatMap((one, index) =>
     (keys === others ? others.slice(0, index) : others)

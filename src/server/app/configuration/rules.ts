@@ -13,18 +13,18 @@ export const integer = (minimum: number, maximum: number) =>
 const isWebAddress = (text: string): boolean =>
   URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 
-/** An address that only says where: what else a URL may carry would be lost, or leak. */
+/** An address without credentials, query or fragment: those would be lost, or leak. */
 function isPlainAddress(text: string): boolean {
   if (!isWebAddress(text)) return false;
   const { username, password, search, hash } = new URL(text);
   return [username, password, search, hash].every((part) => part === '');
 }
 
-/** Compared exactly, so a `*` would match nothing but itself. */
+/** Compared exactly, so `*` would match only itself. */
 const isOrigin = (text: string): boolean =>
   isWebAddress(text) && !text.includes('*') && new URL(text).origin === text;
 
-/** What the value of a header can carry. */
+/** What a header value can carry. */
 export const headerText = z.string().regex(/^[\x21-\x7e]+$/);
 
 export const plainAddress = z.string().refine(isPlainAddress);
@@ -34,22 +34,22 @@ export const origins = z.array(z.string().refine(isOrigin));
 export const fallbackUrl = z.string().refine((text) => isWebAddress(text.replaceAll('{job}', '1')));
 export const jobs = z.array(z.string().regex(/^[A-Za-z0-9_-]{1,64}$/));
 
-/** Characters: what a column of text usually holds; the document names no limit. */
+/** Characters: the usual size of a text column; the document states no limit. */
 const MOST_CHARACTERS = 255;
-/** What is read back must be the same text, so nothing stands around it that anybody could cut off. */
+/** What is read back must be the same text, so it has no surrounding blanks that could be trimmed. */
 const tagText = z
   .string()
   .min(1)
   .max(MOST_CHARACTERS)
   .refine((text) => text === text.trim());
-/** Of a category, as the document derives it from its name: in lower case, `_` for a space. */
+/** The context of a category, as the document derives it from its name: lower case, `_` for a space. */
 const context = z.custom<TagContext>((value) => {
   const { data } = tagText.safeParse(value);
   if (data === undefined) return false;
   return data === REJECTION || (/^custom_\S+$/.test(data) && data === data.toLowerCase());
 });
 
-/** The name of a system tag may stand in a category of one's own: that is another tag. */
+/** The name of a system tag is allowed in a custom category: that is a different tag. */
 export const tag = z.strictObject({ tag: tagText, context }).readonly();
 export const closedWhen = z
   .array(z.enum(applicationEnds))

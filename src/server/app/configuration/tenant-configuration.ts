@@ -1,4 +1,4 @@
-/** The customers of one installation: from `APPLY_CONFIG`, each member falling back to its variable. */
+/** The tenants of one installation, from `APPLY_CONFIG`; each missing member falls back to its environment variable. */
 import * as z from 'zod';
 import {
   type ReadBack,
@@ -16,15 +16,15 @@ import { findKeyFaults, makeKeys, publishedKeys, type SandboxKeys, warnOfGuessab
 import * as rules from './rules.ts';
 import type { ReadVariables, Variables } from './variables.ts';
 
-/** The sandbox's address is only known once the server listens. */
+/** Without `serviceUrl` of the sandbox, whose address is known only once the server listens. */
 export interface TenantConfiguration extends Omit<TenantOptions, 'serviceUrl'> {
   /** null: the sandbox. */
   readonly serviceUrl: string | null;
-  /** How the service is asked what it holds: the way that works is found out, or named here. */
+  /** How to ask the service what it holds: detected automatically, or set here. */
   readonly readBack: ReadBack;
-  /** What becomes of an unclear answer where nobody can look. */
+  /** What happens to an unclear answer when the service cannot be read back. */
   readonly withoutReadBack: WithoutReadBack;
-  /** What every application whose form came through here whole is tagged by; null: nothing. */
+  /** The tag for every application whose form was delivered completely; null: none. */
   readonly tag: TagToWrite | null;
 }
 
@@ -66,7 +66,7 @@ export interface ReadTenants {
   readonly isPublicSandbox: boolean;
   readonly faults: readonly string[];
   readonly warnings: readonly string[];
-  /** For who named no service; null where there is nothing to advise. */
+  /** Advice for an operator who named no service; null when there is none to give. */
   readonly advice: string | null;
 }
 
@@ -78,7 +78,7 @@ export function readTenants(read: ReadVariables): ReadTenants {
   const sandboxKeys = mode.isSandbox ? (mode.isPublic ? makeKeys() : publishedKeys) : null;
   const value = members.map(([name, member]) => toTenant(name, member, { variables, sandboxKeys }));
   const isFaulty = (name: keyof Variables) => isGiven(name) && variables[name] === undefined;
-  // A mode that cannot be read may have been meant as either.
+  // An unreadable mode may have been meant as either.
   const isService = !mode.isSandbox && !isFaulty('APPLY_MODE');
   const missing = isService ? value.flatMap((tenant) => findMissing(tenant, isFaulty)) : [];
   const isReached = isService || mode.isPublic;
@@ -117,7 +117,7 @@ function readConfig(config: unknown): {
 function toTenant(name: string, member: Member, { variables, sandboxKeys }: Setting): TenantConfiguration {
   const isSandbox = sandboxKeys !== null;
   const ownService = member.serviceUrl !== undefined;
-  // The key of one service never goes to another.
+  // The key of one service is never sent to another.
   const key = member.serviceKey ?? (ownService ? undefined : variables.APPLY_SERVICE_KEY);
   return {
     name,
@@ -157,10 +157,10 @@ function findMissing(
   ];
 }
 
-/** What every request to the service adds to its address. */
+/** The path that every request to the service begins with. */
 const OWN_PATH = '/api/v1';
 
-/** Such an address asks for `/api/v1/api/v1/…`, where nothing can be. */
+/** Such an address would produce `/api/v1/api/v1/…`, which cannot exist. */
 function findDoubledPaths(
   tenants: Readonly<Record<string, Member>>,
   { APPLY_SERVICE_URL }: Variables,
@@ -175,7 +175,7 @@ function findDoubledPaths(
   );
 }
 
-/** The admin key names the tenant, so two tenants cannot have the same. */
+/** The admin key identifies the tenant, so two tenants cannot have the same one. */
 function findSharedKeys(tenants: readonly TenantConfiguration[]): readonly string[] {
   const keys = tenants.flatMap(({ adminKey }) => adminKey ?? []);
   const shared = new Set(keys).size < keys.length;

@@ -1,21 +1,24 @@
-/** Names that Apply Form does not know: a slip of the pen must not leave a variable unset in silence. */
+/** Names that Apply Form does not know: a typing error must not silently leave a variable unset. */
 
-/** Of letters: what is further from every known name is meant for something else. */
+/** Edit distance: a name further than this from every known name is meant for something else. */
 const SLIPS = 2;
 
-/** Docker and Kubernetes name the address of every service beside us so, as `APPLY_FORM_SERVICE_HOST`. */
+/** Docker and Kubernetes set such variables for every service beside ours, as `APPLY_FORM_SERVICE_HOST`. */
 const injected = /^APPLY_(\w+_)?(SERVICE_HOST|SERVICE_PORT(_\w+)?|PORT|PORT_\d+_\w+)$/;
 
 export interface UnknownVariable {
   readonly name: string;
-  /** The known name that is probably meant; null: none is near. */
+  /** The known name that is probably meant; null when none is close. */
   readonly meant: string | null;
-  /** Only a name that begins as ours do: an environment is shared, and what is another program's must not stop a start. */
+  /**
+   * Only names with our prefix are faults: the environment is shared, and another program's variable must not prevent a
+   * start.
+   */
   readonly isFault: boolean;
   readonly sentence: string;
 }
 
-/** @param known without those that have no `APPLY_` before them */
+/** @param known without the names that lack the prefix `APPLY_` */
 export function judgeUnknown(names: readonly string[], known: readonly string[]): readonly UnknownVariable[] {
   return names
     .filter((name) => !known.includes(name) && !injected.test(name))
@@ -34,7 +37,7 @@ function judge(name: string, meant: string | null): readonly UnknownVariable[] {
   return [{ name, meant, isFault: false, sentence: `${ignored}: ${meant} is probably meant.` }];
 }
 
-/** `APLY_`, `APPPLY_`, `APPLYSTORE`; not `APP_` or `REPLY_`, nor Apple's, which are common names of others. */
+/** `APLY_`, `APPPLY_`, `APPLYSTORE`; not `APP_` or `REPLY_`, nor Apple's, which other programs commonly use. */
 function looksOurs(name: string): boolean {
   const [beginning = ''] = name.split('_');
   if (beginning === 'APPLE') return false;
@@ -49,7 +52,7 @@ function nearest(name: string, known: readonly string[]): string | null {
   return near !== undefined && near.count <= SLIPS ? near.one : null;
 }
 
-/** Letters to add, leave out, change, or swap with the next (Damerau and Levenshtein, optimal string alignment). */
+/** Letters to insert, delete, replace, or swap with the next (Damerau and Levenshtein, optimal string alignment). */
 function slips(first: string, second: string): number {
   const rows = [Array.from({ length: second.length + 1 }, (_, column) => column)];
   const at = (row: number, column: number): number => rows[row]?.[column] ?? Number.POSITIVE_INFINITY;

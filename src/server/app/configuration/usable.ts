@@ -1,4 +1,4 @@
-/** Whether anybody can use what was configured: each sentence is for whoever starts the server. */
+/** Whether the configuration allows any use at all: each sentence is for the person who starts the server. */
 import type { TenantConfiguration } from './tenant-configuration.ts';
 
 type Doors = Pick<TenantConfiguration, 'name' | 'adminKey' | 'publicJobs' | 'origins'>;
@@ -13,7 +13,7 @@ export const tellOfTags = (
       : `The tag "${tag.tag}" (${tag.context}) of the tenant "${name}" can be filtered by in the recruitment service only if it was first created there, in its user interface.`,
   );
 
-/** Only of a real service: the sandbox has a value for each. */
+/** For a real service only: the sandbox has a default for each. */
 export const findUseless = (tenants: readonly Doors[]): readonly string[] => tenants.flatMap(warningOf);
 
 function warningOf({ name, adminKey, publicJobs, origins }: Doors): readonly string[] {

@@ -1,9 +1,9 @@
-/** What holds a secret is also read from a file, which neither a list of processes nor a shell's history shows. */
+/** Secrets can also be read from a file, which appears neither in a process list nor in a shell's history. */
 import { readFileSync } from 'node:fs';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Each has a `NAME_FILE` beside it. */
+/** Each has a companion variable `NAME_FILE`. */
 const inFiles = [
   'APPLY_SERVICE_KEY',
   'APPLY_SECRET',
@@ -15,9 +15,9 @@ const inFiles = [
 export const fileVariables: readonly string[] = inFiles.map((name) => `${name}_FILE`);
 
 export interface VariableFiles {
-  /** The environment without what is empty, with what the files hold. */
+  /** The environment without empty values, with the contents of the files. */
   readonly given: Environment;
-  /** Names of variables whose value came, or was to come, from a file. */
+  /** Names of variables whose value was, or should have been, read from a file. */
   readonly fromFile: ReadonlySet<string>;
   readonly faults: readonly { readonly name: string; readonly sentence: string }[];
 }
@@ -36,7 +36,7 @@ export function readVariableFiles(environment: Environment): VariableFiles {
   };
 }
 
-/** An empty variable counts as unset: that is how many tools write "no value". */
+/** An empty variable counts as unset, since many tools write "no value" that way. */
 const withoutEmpty = (environment: Environment): Environment =>
   Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''));
 

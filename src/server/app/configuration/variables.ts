@@ -1,4 +1,4 @@
-/** Each environment variable with its rule. A fault names the variable and says what it takes, never what it held. */
+/** Each environment variable with its rule. A fault names the variable and what it accepts, never the value. */
 import * as z from 'zod';
 import * as rules from './rules.ts';
 import { judgeUnknown, type UnknownVariable } from './unknown-variables.ts';
@@ -83,13 +83,13 @@ function parseJson(text: string, context: z.RefinementCtx): unknown {
 }
 
 export interface ReadVariables {
-  /** Without the faulty ones. */
+  /** Without those that are faulty. */
   readonly value: Variables;
-  /** Faulty ones too. */
+  /** Including faulty ones. */
   readonly isGiven: (name: keyof Variables) => boolean;
   readonly faults: readonly string[];
   readonly warnings: readonly string[];
-  /** Names that are probably meant to be this one, faults or not, and what is wrong with it itself. */
+  /** Faults of this variable, preceded by unknown names that are probably meant to be it. */
   readonly wrongWith: (name: keyof Variables) => readonly string[];
 }
 
@@ -106,7 +106,7 @@ export function readVariables(environment: Environment): ReadVariables {
     .map((name) => ({ name, sentence: `${whereOf(name)} must be ${takes[name]}.` }));
   const known = [...own, ...faults];
   const isGiven = (name: string) => Object.hasOwn(given, name) || fromFile.has(name);
-  /** What may be another program's tells nothing where ours is there. */
+  /** A name that may belong to another program is no hint when our own variable is set. */
   const isMeant = ({ meant, isFault }: UnknownVariable, name: string) =>
     (meant === name || meant === `${name}_FILE`) && (isFault || !isGiven(name));
   return {

@@ -1,4 +1,6 @@
-/** The operator's figures (`/metrics`): counted while it happens, and asked of store and pace when somebody looks. */
+/**
+ * The delivery metrics of `/metrics`: counted as events happen, or read from the store and the rate limiter on request.
+ */
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { FormEnds } from '../../../core/model/form-end.ts';
 import type { Tenant } from '../../../core/model/ids.ts';
@@ -18,7 +20,7 @@ export interface MetricsDependencies {
   readonly tenants: readonly Tenant[];
   readonly store: Pick<LedgerStore, 'backlog' | 'now'>;
   readonly rateLimiterOf: (tenant: Tenant) => Pick<RateLimiter, 'figures'>;
-  /** Verdicts of the scanner since the start; files are not scanned without. */
+  /** Verdicts of the scanner since the start; absent when files are not scanned. */
   readonly scansOf?: (tenant: Tenant) => Readonly<Record<FileVerdict, number>>;
 }
 
@@ -40,7 +42,7 @@ export function createDeliveryMetrics(dependencies: MetricsDependencies): Delive
       },
       tagged: (tenant, outcome) => of(tenant).tags.inc({ outcome }),
       refusedApplication(tenant, code, fields) {
-        // One that names nothing is one, too.
+        // A refusal that names no field is counted, too.
         for (const field of fields.length === 0 ? (['none'] as const) : fields)
           of(tenant).refused.inc({ code, field });
       },
@@ -71,7 +73,7 @@ interface Counts {
   readonly name: string;
   readonly help: string;
   readonly label: string;
-  /** Of the label: each is told from the start, at 0. */
+  /** Every label value is exported from the start, at 0. */
   readonly values: readonly string[];
   readonly registers: Registry[];
 }
@@ -114,7 +116,7 @@ const createBacklogs = (registers: Registry[]) => ({
   }),
 });
 
-/** Each tenant has its own: nobody reads of another. */
+/** Each tenant has its own registry, so that no tenant sees the figures of another. */
 function createFigures(tenant: Tenant) {
   const registry = new Registry();
   registry.setDefaultLabels({ tenant });
@@ -167,7 +169,7 @@ function createFigures(tenant: Tenant) {
 
 const itemStates = ['queued', 'sending', 'unclear', 'refused', 'parked'] as const;
 
-/** A store that does not answer leaves its figures out: `/readyz` tells of it. */
+/** If the store does not answer, its figures are left out: `/readyz` reports it. */
 async function look(figures: Figures, tenant: Tenant, dependencies: MetricsDependencies): Promise<void> {
   const { store, rateLimiterOf, scansOf } = dependencies;
   figures.scans.reset();

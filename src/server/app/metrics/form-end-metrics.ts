@@ -1,4 +1,4 @@
-/** What pages tell of how their forms ended, among a tenant's figures. */
+/** How forms ended, as reported by the pages, among the metrics of a tenant. */
 import { Counter, type Registry } from 'prom-client';
 import { droppedReasons, type FormEnds } from '../../../core/model/form-end.ts';
 import type { Tenant } from '../../../core/model/ids.ts';
@@ -25,7 +25,7 @@ export function createEndFigures(registry: Registry) {
 
 export const createFormEnds = (figures: ReadonlyMap<Tenant, EndFigures>): FormEnds => ({
   count: (tenant, outcome, state) => figures.get(tenant)?.ends.inc({ outcome, state }),
-  // Whose they were meant to be is not known: each tenant sees that there were some.
+  // The tenant of a dropped beacon is unknown, so every tenant sees the number.
   dropped(reason) {
     for (const { dropped } of figures.values()) dropped.inc({ reason });
   },

@@ -1,12 +1,12 @@
-/** Whether this process may be sent requests, and what is wrong with it, as far as it knows without its store. */
+/** Whether this process can take requests, and what is wrong with it, as far as it knows without asking its store. */
 import type { Readiness, Staging } from '../../../core/model/ports.ts';
 import type { CountingScanner } from '../../http/files/scanner.ts';
 import type { ServiceHealth } from './service-health.ts';
 
 export interface ServerReadiness extends Readiness {
-  /** From now on `/readyz` is 503 with the reason `stopping`, so that balancers send requests elsewhere. */
+  /** From now on `/readyz` answers 503 with the reason `stopping`, so that load balancers send requests elsewhere. */
   stop(): void;
-  /** The same staging; it is full from the first file without room to the next that is taken. */
+  /** The same staging; it counts as full from the first file that does not fit to the next that is accepted. */
   watch(staging: Staging): Staging;
 }
 

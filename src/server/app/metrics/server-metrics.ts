@@ -1,4 +1,4 @@
-/** Figures of this server that are not of delivery (`/metrics`): events, the times of its replies, and its process. */
+/** The server metrics of `/metrics`, beside delivery: events, reply times, and the process. */
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import type { Tenant } from '../../../core/model/ids.ts';
 import type { Metrics } from '../../../core/model/ports.ts';
@@ -7,10 +7,13 @@ import type { HttpReply } from '../../http/options.ts';
 import { type ServiceEvent, serviceEvents } from './service-health.ts';
 
 export interface ServerMetrics {
-  /** null: of no tenant that is known. */
+  /** null: no known tenant. */
   onEvent(event: ProxyEvent | ServiceEvent, tenant: Tenant | null): void;
   onReply(reply: HttpReply): void;
-  /** Events of the tenant; times and process are the same for all, and hold nothing of any tenant. */
+  /**
+   * Events are those of the tenant; reply times and process figures are the same for all, and contain nothing of any
+   * tenant.
+   */
   readonly metrics: Metrics;
 }
 
@@ -32,7 +35,7 @@ export function createServerMetrics(tenants: readonly Tenant[]): ServerMetrics {
   };
 }
 
-/** What is of no tenant is told to each, with an empty label; of another tenant nothing is. */
+/** Events of no tenant are shown to every tenant, with an empty label; events of another tenant never. */
 function createEventFigures(tenant: Tenant) {
   const registry = new Registry();
   registry.setDefaultLabels({ tenant });
@@ -47,7 +50,7 @@ function createEventFigures(tenant: Tenant) {
   return { registry, counter };
 }
 
-/** Seconds: from a form out of memory to a receipt that waited as long as it may. */
+/** Seconds: from a form in memory to a receipt that waited as long as it may. */
 const durationBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
 const methods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS']);
@@ -65,14 +68,14 @@ function createHttpFigures() {
   return {
     observe({ method, route, status, seconds }: HttpReply): void {
       const labels = {
-        // A client may name any: each would be a row of its own for ever.
+        // A client can invent any method, and each would add a permanent time series.
         method: methods.has(method) ? method : 'other',
         route: route ?? 'none',
         status: `${Math.floor(status / 100)}xx`,
       };
       durations.observe(labels, seconds);
     },
-    /** A server that is never asked for its figures does not pay for the timer that measures the event loop. */
+    /** A server whose metrics are never read should not pay for the timer that measures the event loop. */
     metrics(): Promise<string> {
       if (!isCollecting) collectDefaultMetrics({ register: registry });
       isCollecting = true;

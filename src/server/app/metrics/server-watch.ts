@@ -1,4 +1,7 @@
-/** What the operator is told of the whole server, beside its deliveries: figures, readiness, and what each service says. */
+/**
+ * What the operator is told about the server, beside its deliveries: metrics, readiness, and the health of each
+ * service.
+ */
 import { tenant } from '../../../core/model/ids.ts';
 import { describeError } from '../../http/describe-error.ts';
 import type { CountingScanner } from '../../http/files/scanner.ts';
@@ -17,11 +20,11 @@ type WatchedDoors = ComposedDelivery['doors'] &
 export interface ServerWatch {
   readonly health: ServiceHealth;
   readonly readiness: ServerReadiness;
-  /** Of what is answered beside the proxy: pages and files. */
+  /** For what is answered outside the proxy: pages and files. */
   readonly onReply: (reply: HttpReply) => void;
-  /** An exception that was thought of nowhere: counted, and logged without what it says. */
+  /** An unforeseen exception: counted, and logged without its message. */
   readonly tellUnexpected: (error: unknown, route?: string) => void;
-  /** The same doors, watched, and what else the proxy tells of itself. */
+  /** The same dependencies with metrics and logging added, and what else the proxy reports about itself. */
   over(doors: ComposedDelivery['doors']): WatchedDoors;
 }
 

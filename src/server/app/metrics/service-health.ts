@@ -1,6 +1,6 @@
 /**
- * What each tenant's service says of our key, and whether it is at its address at all: seen in all that is asked of it,
- * told once, and over with the next thing that works.
+ * What each tenant's service says about our key and address: taken from every reply, logged once, and over with the
+ * next request that works.
  */
 import type { Tenant } from '../../../core/model/ids.ts';
 import type { Degradation } from '../../../core/model/ports.ts';
@@ -9,7 +9,7 @@ import { createSeldomLog } from '../../http/seldom-log.ts';
 import type { ServiceOutcome } from '../../service/send-request.ts';
 
 export const serviceEvents = ['service_key_refused', 'service_address_wrong'] as const;
-/** Each reply that says so counts. */
+/** Called for each reply that reports such a fault. */
 export type ServiceEvent = (typeof serviceEvents)[number];
 export type ServiceLogEvent = ServiceEvent | 'service_works_again';
 
@@ -18,9 +18,9 @@ type Fault = Extract<Degradation, 'service_key' | 'service_address'>;
 export interface ServiceHealth {
   tell(tenant: Tenant, news: ServiceOutcome): void;
   degradedOf(tenant: Tenant): readonly Fault[];
-  /** Since the start no service has done anything, and each has said no: 401, 403, or 404 to the list of questions. */
+  /** Since the start every service has only refused: 401, 403, or 404 to the list of questions. */
   isRefused(): boolean;
-  /** The same log, without the single failures of a service whose fault is told already. */
+  /** The same log, without single failures of a service whose fault is logged already. */
   quiet(log: Log): Log;
 }
 
@@ -37,14 +37,14 @@ export interface HealthDependencies {
 
 interface Health {
   isKeyUnknown: boolean;
-  /** What the key may not do, as `read questions`: one that may read need not be one that may write. */
+  /** What the key may not do, as `read questions`: a key that may read need not be allowed to write. */
   readonly forbidden: Set<string>;
   isElsewhere: boolean;
   wasWell: boolean;
   saidNo: boolean;
 }
 
-/** Milliseconds between two lines of one kind: a service may say yes and no in turn. */
+/** Milliseconds between two lines of one kind, since a service may alternate between success and refusal. */
 const PAUSE = 60_000;
 
 export function createServiceHealth(dependencies: HealthDependencies): ServiceHealth {
@@ -71,7 +71,7 @@ export function createServiceHealth(dependencies: HealthDependencies): ServiceHe
   };
 }
 
-/** Causes of which the news of a degraded service has told already; that it is not reached is other news. */
+/** Causes that the report of a degraded service covers already; an unreachable service is a separate failure. */
 const refusals: readonly string[] = ['unauthorized', 'forbidden', 'not_found'];
 
 function withoutTold(log: Log, isDegraded: (tenant: string | undefined) => boolean): Log {
@@ -104,7 +104,7 @@ function faultsOf(health: Health | undefined): readonly Fault[] {
   ];
 }
 
-/** @returns what this reply says is wrong */
+/** @returns the fault that this reply shows */
 function learn(health: Health, news: ServiceOutcome): Fault | null {
   const asked = askedOf(news);
   if (news.error === null) {
@@ -122,14 +122,14 @@ function learn(health: Health, news: ServiceOutcome): Fault | null {
   }
   if (!isElsewhere(news)) return null;
   health.isElsewhere = true;
-  // A page in the place of the list may be one of a service that is being mended: no reason to take no receipts.
+  // A page in place of the list may come from a service under maintenance: no reason to stop giving receipts.
   health.saidNo ||= isAbsent(news.error);
   return 'service_address';
 }
 
-/** A service is known by it: it is there for every key, and never 404, whatever is asked for. */
+/** This path identifies a service: it exists for every key, and never answers 404, whatever is requested. */
 const LIST = 'read questions';
-/** Beyond the document: a key that may not read them is told of as `public_jobs_refused`. */
+/** Beyond the document: a key that may not read them is reported as `public_jobs_refused`. */
 const JOBS = 'read jobs';
 
 const isElsewhere = (news: ServiceOutcome): boolean =>
@@ -153,7 +153,7 @@ const describe = (fault: Fault, tenant: Tenant): LogFields => ({
   advice: serviceAdvice[events[fault]],
 });
 
-/** What the operator can do. */
+/** Advice for the operator. */
 export const serviceAdvice: Readonly<Record<ServiceEvent, string>> = {
   service_key_refused:
     'Check APPLY_SERVICE_KEY (serviceKey of the tenant) and what the service lets it do, and start again with the right one; npm run probe tells. What has a receipt waits.',

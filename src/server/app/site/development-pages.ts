@@ -1,4 +1,4 @@
-/** `npm run dev`: Vite on our own HTTP server, so that pages come from their sources and reload on save. */
+/** For `npm run dev`: Vite on our own HTTP server, so that pages are served from their sources and reload on save. */
 import { readFile } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import { createServer } from 'vite';
@@ -6,7 +6,7 @@ import type { Middleware } from '../start-server.ts';
 
 const root = new URL('../../../../', import.meta.url);
 
-/** Where our doors lead in the sources. */
+/** The source of each of our pages and scripts. */
 const pages: readonly (readonly [door: RegExp, source: string])[] = [
   [/^\/form$/, 'src/browser/pages/form.html'],
   [/^\/frame\/[\w-]+$/, 'src/browser/frame/frame.html'],
@@ -21,7 +21,7 @@ export async function createDevelopmentPages(
     root: decodeURIComponent(root.pathname),
     server: { middlewareMode: true, hmr: { server } },
     appType: 'mpa',
-    // What it has to say beside goes to stdout, which carries our address.
+    // Vite's messages are suppressed because stdout carries only our address.
     logLevel: 'warn',
   });
   return {
@@ -39,6 +39,6 @@ export async function createDevelopmentPages(
   };
 }
 
-/** The page is served under another address than its source has. */
+/** The page is served under a different address than its source. */
 const standsAt = (source: string, html: string): string =>
   html.replaceAll('="./', `="/${source.slice(0, source.lastIndexOf('/'))}/`);

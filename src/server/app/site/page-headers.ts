@@ -1,15 +1,15 @@
-/** What a browser may do with our pages and files. Strict where we are alone, open where others must load us. */
+/** What a browser may do with our pages and files: strict for our own pages, open for what other sites must load. */
 import type { SiteFile } from './site.ts';
 
 export interface PageRules {
   /** Who may frame the page, as `frame-ancestors` lists it. */
   readonly ancestors: string;
-  /** The page makes script tags itself: the demo, which plays the host. */
+  /** The page creates script tags itself: the demo, which acts as the host. */
   readonly makesScripts?: boolean;
   readonly isFramed?: boolean;
 }
 
-/** No text becomes a script, a page or markup: there is no policy that could turn one into it. */
+/** Turns no text into a script, a page or markup: there is no trusted-types policy that could do so. */
 const noTextRuns = ["require-trusted-types-for 'script'", "trusted-types 'none'"];
 
 export function pageHeaders(file: SiteFile, rules: PageRules): Readonly<Record<string, string>> {
@@ -35,19 +35,22 @@ export function pageHeaders(file: SiteFile, rules: PageRules): Readonly<Record<s
   };
 }
 
-/** No window of another site has a hold of the page, and none embeds it. */
+/** No window of another site keeps a reference to the page, and no site embeds it. */
 const topHeaders = {
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
 } as const;
 
-/** A host whose own page is isolated may frame ours too: all that it loads is its own. `frame-ancestors` decides. */
+/**
+ * A host whose page is cross-origin isolated may frame ours too, since it loads only its own files. `frame-ancestors`
+ * decides.
+ */
 const framedHeaders = {
   'cross-origin-embedder-policy': 'require-corp',
   'cross-origin-resource-policy': 'cross-origin',
 } as const;
 
-/** Every page may load scripts, styles and pictures, also by `import()` and under an embedder policy. */
+/** Every page may load scripts, styles and images, also by `import()` and under an embedder policy. */
 export const sharedHeaders: Readonly<Record<string, string>> = {
   'access-control-allow-origin': '*',
   'cross-origin-resource-policy': 'cross-origin',
@@ -55,15 +58,15 @@ export const sharedHeaders: Readonly<Record<string, string>> = {
 };
 
 /**
- * A browser that came by https once comes by nothing else for a year. Names below ours are not ours to bind
- * (`includeSubDomains`), and a list that browsers carry (`preload`) is the owner's of the domain to ask for.
+ * A browser that came by https once uses only https for a year. Subdomains (`includeSubDomains`) are not ours to bind,
+ * and only the owner of the domain may request the browsers' list (`preload`).
  */
 export const strictTransport = { name: 'strict-transport-security', value: 'max-age=31536000' } as const;
 
 /** Files whose name changes with their content. */
 const immutable = /^\/(assets|\d+\.\d+\.\d+)\//;
 
-/** Seconds an evergreen script may be old on a careers page. */
+/** Seconds for which a page may use a cached evergreen script. */
 const EVERGREEN = 300;
 
 export function cacheHeaders(path: string, sandboxMode: boolean): Readonly<Record<string, string>> {

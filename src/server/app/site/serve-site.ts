@@ -1,4 +1,4 @@
-/** Pages and files over HTTP (`src/README.md#pages-and-files`). null: not ours, somebody else may know. */
+/** Pages and files over HTTP (`src/README.md#pages-and-files`). null: not one of ours, another handler may answer. */
 import { readHeader } from '../../http/read-header.ts';
 import type { Configuration } from '../configuration/configuration.ts';
 import { cacheHeaders, type PageRules, pageHeaders, sharedHeaders } from './page-headers.ts';
@@ -75,8 +75,8 @@ function chooseEncoding(accepted: string): Encoding | null {
 }
 
 /**
- * Somebody else's page, shown by us: it loads our script from the other of our two names, so that it really is another
- * origin. Its policy is its own affair.
+ * A page of another site, served by us: it loads our script from the other of our two names, so that it really is of
+ * another origin. Its security policy is its own.
  */
 function serveHostPage(site: Site, path: string, url: URL): Response | null {
   const file = site.get(path.endsWith('.html') ? path : `${path}.html`);

@@ -1,6 +1,6 @@
 /**
- * The built pages and scripts. They are read once, at the start: a path of a request is only looked up among what was
- * found then, so there is no way from it into the file system.
+ * The built pages and scripts, read once at the start: a request path is only looked up among the files found then, so
+ * it cannot reach the file system.
  */
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
@@ -15,11 +15,11 @@ export interface SiteFile {
   readonly path: string;
   readonly type: string;
   readonly bytes: Buffer;
-  /** In quotes, as the header has it. */
+  /** Quoted, as in the header. */
   readonly tag: string;
   /** Sources of inline scripts and styles, as a security policy lists them. */
   readonly inline: InlineHashes;
-  /** Compressed once, when first asked for; null: not worth it. */
+  /** Compressed on first request, then cached; null: compression saves nothing. */
   compressed(encoding: Encoding): Promise<Buffer | null>;
 }
 
@@ -46,7 +46,7 @@ const types: ReadonlyMap<string, string> = new Map([
   ['.md', 'text/markdown; charset=utf-8'],
 ]);
 
-/** A folder that is not there is an empty site: the proxy works without pages. */
+/** A missing folder is an empty site: the proxy works without pages. */
 export async function readSite(folder: URL): Promise<Site> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   const root = new URL(folder).pathname;
@@ -71,7 +71,7 @@ function toSiteFile(path: string, bytes: Buffer): SiteFile {
   };
 }
 
-/** Our own pages only: what is written into them is allowed by its hash, so nothing that is put in later runs. */
+/** For our own pages only: their inline code is allowed by its hash, so nothing that is injected later runs. */
 function findInline(html: string): InlineHashes {
   const hashesOf = (pattern: RegExp) =>
     [...html.matchAll(pattern)].map(
@@ -83,7 +83,7 @@ function findInline(html: string): InlineHashes {
   };
 }
 
-/** Bytes below which a compressed file is no smaller on the wire. */
+/** Bytes below which compression does not pay on the wire. */
 const WORTH_COMPRESSING = 1_000;
 const compressors = { br: promisify(brotliCompress), gzip: promisify(gzip) } as const;
 
