@@ -1,4 +1,4 @@
-/** An ISO day that the calendar has. The sandbox takes no other writing of a date in an answer. */
+/** An ISO date that exists in the calendar: the only form of a date that the sandbox accepts in an answer. */
 export function isCalendarDay(text: string): boolean {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
   if (match === null) return false;

@@ -1,4 +1,7 @@
-/** Who asks, and what only the host of the sandbox can do to them: a fetch handler knows no socket. */
+/**
+ * Who sends a request, and what only the host of the sandbox can do to the connection, since a fetch handler has no
+ * socket.
+ */
 export interface CallerBindings {
   /** Remote address of the connection; undefined is taken as not local. */
   readonly address?: string | undefined;
@@ -6,7 +9,7 @@ export interface CallerBindings {
   readonly hangUp?: ((bytes: string) => Promise<void>) | undefined;
 }
 
-/** What is needed of Node's `IncomingMessage`. */
+/** The part of Node's `IncomingMessage` that is used. */
 export interface Incoming {
   readonly socket: {
     readonly remoteAddress?: string | undefined;
@@ -17,7 +20,7 @@ export interface Incoming {
   };
 }
 
-/** The caller as a server on Node hands it to `Sandbox.fetch`. */
+/** The caller as a Node server passes it to `Sandbox.fetch`. */
 export function callerOf({ socket }: Incoming): CallerBindings {
   return {
     address: socket.remoteAddress,
@@ -31,33 +34,36 @@ export function callerOf({ socket }: Incoming): CallerBindings {
   };
 }
 
-/** IPv4 in IPv6 included, as Node reports it on a socket of both. */
+/** Includes IPv4-mapped IPv6, as Node reports it on a dual-stack socket. */
 export function isLoopback(address: string | undefined): boolean {
   if (address === undefined) return false;
   const bare = address.replace(/^::ffff:/i, '');
   return bare === '::1' || /^127(\.\d{1,3}){3}$/.test(bare);
 }
 
-/** A name under which only this machine is reached, without its port. */
+/** A host name that reaches only this machine, without the port. */
 export const isLoopbackName = (name: string): boolean =>
   name.toLowerCase() === 'localhost' || isLoopback(name.replace(/^\[(.*)\]$/, '$1'));
 
 /**
- * Whether it was sent to a name of this machine. A page can have its own name lead here (DNS rebinding), and then reads
- * what comes back; what it cannot do is to name another `Host`. A request that came over no HTTP has none.
+ * Whether the request names this machine in `Host`. A page can point its own domain at this machine (DNS rebinding) and
+ * then read the reply, but it cannot forge `Host`. A request that did not come over HTTP has none.
  */
 export function hasLoopbackHost({ headers }: Request): boolean {
   const host = headers.get('host');
   return host === null || isLoopbackName(/^(\[[^\]]*\]|[^:]*)(:\d*)?$/.exec(host)?.[1] ?? '');
 }
 
-/** Whether no page made it, or one of this machine: others may send what they cannot read the reply of. */
+/**
+ * Whether the request came from no page, or from one of this machine: other pages can send requests even if they cannot
+ * read the reply.
+ */
 export function hasLoopbackOrigin({ headers }: Request): boolean {
   const origin = headers.get('origin');
   if (origin === null) return true;
   return /^https?:/.test(origin) && URL.canParse(origin) && isLoopbackName(new URL(origin).hostname);
 }
 
-/** What opens to this machine alone: by its connection, its `Host` and its `Origin`. */
+/** What only this machine may use: judged by its connection, its `Host` and its `Origin`. */
 export const isLocal = (request: Request, { address }: CallerBindings = {}): boolean =>
   isLoopback(address) && hasLoopbackHost(request) && hasLoopbackOrigin(request);

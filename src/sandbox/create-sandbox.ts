@@ -29,61 +29,65 @@ import { createTagCatalogue } from './tags/tag-catalogue.ts';
 import type { Duplicates } from './write/create-answer.ts';
 
 /**
- * The recruitment service in miniature, on the same HTTP face, with sample forms and faults on demand. It shares no
- * code with the client on purpose: two sides written from one schema would agree on one mistake. Data live in memory.
+ * A miniature of the recruitment service with the same HTTP interface, sample forms and faults on demand. It
+ * deliberately shares no code with the client: two sides built on one schema would share its mistakes. Data is kept in
+ * memory.
  */
 export interface SandboxOptions {
   /** What `X-API-KEY` must carry. Default `sandbox-key`, with which `Host` must name this machine. */
   readonly key?: string | undefined;
   /** Names of sample forms, or forms themselves. Default: all sample forms. */
   readonly forms?: readonly (string | SampleForm)[] | undefined;
-  /** Templates that belong to no job. Default: those of the sandbox, none where forms are given. */
+  /** Templates that belong to no job. Default: those of the sandbox, or none when forms are given. */
   readonly bank?: readonly SampleQuestion[] | undefined;
   /** A few applications with every relationship filled, ids from 80001. Default false. */
   readonly samples?: boolean | undefined;
-  /** Whether applications are scored: the feature of the company that the document names. Default true. */
+  /** Whether applications are scored, a feature of the company in the document. Default true. */
   readonly aiScore?: boolean | undefined;
   /** Default: no limit. */
   readonly rate?: Rate | null | undefined;
   /** Default `accept`. */
   readonly duplicates?: Duplicates | undefined;
-  /** `digest` keeps no content of files: their addresses are 404. Default `bytes`. */
+  /** `digest` keeps no file contents: their addresses answer 404. Default `bytes`. */
   readonly keepFiles?: KeepFiles | undefined;
-  /** What another sandbox held: put beside the samples, in their place where an id is the same. */
+  /** Data of another sandbox, added to the samples; a record with the id of a sample replaces it. */
   readonly kept?: KeptData | undefined;
-  /** Where the sandbox is mounted, as `/sandbox`: taken off the path when it is there. Default ''. */
+  /** The path where the sandbox is mounted, as `/sandbox`: removed from request paths that have it. Default ''. */
   readonly basePath?: string | undefined;
   /** Milliseconds since 1970. Default `Date.now`. */
   readonly now?: (() => number) | undefined;
-  /** Told what went wrong in the sandbox itself. Default `console.error`. */
+  /** Called with unexpected errors of the sandbox itself. Default `console.error`. */
   readonly unexpected?: ((error: unknown) => void) | undefined;
 }
 
 export interface Sandbox {
   /**
-   * The control answers only when `caller.address` is a loopback address, and `Host` and `Origin`, where they are given,
-   * are of this machine. A connection that is to end without a reply
-   * is ended by `caller.hangUp`; without that it rejects, as a `fetch` does.
+   * The control answers only if `caller.address` is a loopback address, and `Host` and `Origin`, if given, name this
+   * machine. A connection that must end without a reply is ended by `caller.hangUp`; without that, the promise rejects
+   * as a `fetch` does.
    */
   fetch(request: Request, caller?: CallerBindings): Promise<Response>;
-  /** A fresh application for the job of this form; its id. Throws for a form that this sandbox does not have. */
+  /**
+   * Makes an application for the job of this form and returns its id. Throws for a form that this sandbox does not
+   * have.
+   */
   applyTo(form: string): string;
   readonly key: string;
   readonly forms: readonly SampleForm[];
-  /** Every request that arrived, oldest first; of one application when it is given. */
+  /** Every request that arrived, oldest first; only those of one application when it is given. */
   requests(application?: string): readonly RequestEntry[];
   answers(application?: string): readonly HeldAnswer[];
   setFaults(faults: Faults): void;
   setDemands(demands: Demands): void;
-  /** Everything that it holds, for `kept` of another. */
+  /** Everything that it stores, for the option `kept` of another sandbox. */
   keep(): KeptData;
-  /** Called after each change of what it holds; returns what ends that. */
+  /** Calls the listener after each change of the stored data; returns the function that stops it. */
   onChange(listener: () => void): () => void;
 }
 
 export const DEFAULT_KEY = 'sandbox-key';
 
-/** Throws for a name that is no sample form: check against `sampleForms` first where a person types it. */
+/** Throws for a name that is not a sample form: check names that a person types against `sampleForms` first. */
 export function createSandbox(options: SandboxOptions = {}): Sandbox {
   const { key = DEFAULT_KEY, basePath = '', now = Date.now, unexpected = console.error } = options;
   const state = createState(options, now);
@@ -174,7 +178,7 @@ function createApp(state: SandboxState, { key, basePath, unexpected }: AppDepend
     const job = findJob(state, context.req.param('id'));
     return job === undefined ? respondFaults([notFound]) : jobPage(job);
   });
-  // Without a key, as signed addresses are: the id is the key.
+  // Needs no API key, like a signed address: the id grants access.
   app.get('/files/:id/:name', (context) => fileResponse(state.files, context.req.param('id')));
   app.notFound(() => respondFaults([noSuchPath]));
   app.onError((error) => {
@@ -184,7 +188,7 @@ function createApp(state: SandboxState, { key, basePath, unexpected }: AppDepend
   return app;
 }
 
-/** With the key that is published, a page whose name leads here could read and write everything. */
+/** With the published key, a page whose domain points here could read and write everything. */
 const otherHost: ServiceFault = {
   code: 'forbidden',
   detail:

@@ -1,4 +1,4 @@
-/** What stands before every operation of the service: the log, the key, and everything that can go wrong on the way. */
+/** What runs before every operation of the service: the log, the key, and all faults that can be injected. */
 import type { Context, Next } from 'hono';
 import { checkApiKey } from './api-key.ts';
 import type { CallerBindings } from './caller.ts';
@@ -50,7 +50,7 @@ export async function logged(
   close({ status: isGone ? 0 : context.res.status, made: context.get('made'), errors });
 }
 
-/** In this order: delay, rate, key, what this service is told not to know, the statuses that were asked for, the disturbances. */
+/** The order is: delay, rate limit, key, parameters this service does not know, requested statuses, disturbances. */
 export async function guarded(
   context: ServiceContext,
   next: Next,
@@ -81,12 +81,12 @@ const sleep = (milliseconds: number) => new Promise<void>((resolve) => setTimeou
 async function disturbed(context: ServiceContext, next: Next, disturbance: Disturbance): Promise<undefined> {
   if (disturbance.commit === 'now') await next();
   const real = disturbance.commit === 'now' ? context.res : null;
-  // Its own reply goes nowhere: the context has one by then.
+  // The real reply is discarded, but its response already exists in the context.
   if (disturbance.commit === 'late') setTimeout(() => void next(), disturbance.after);
   const dependencies = { caller: context.env ?? {}, real, signal: context.req.raw.signal };
   const response = await disturbedResponse(disturbance, dependencies);
   context.set('hungUp', response === null);
-  // Otherwise the headers of the reply before would be added.
+  // Otherwise the headers of the previous reply would be added.
   context.res = undefined;
   context.res = response ?? new Response(null, { status: 204 });
 }

@@ -1,4 +1,4 @@
-/** The package door `./sandbox`: the recruitment service in miniature, for tests of one's own. */
+/** The package export `./sandbox`: a miniature of the recruitment service for your own tests. */
 export { type CallerBindings, callerOf } from './caller.ts';
 export type { HeldAnswer } from './control/held-answers.ts';
 export { createSandbox, type Sandbox, type SandboxOptions } from './create-sandbox.ts';

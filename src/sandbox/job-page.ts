@@ -1,6 +1,9 @@
 import type { SampleJob } from './sample-form.ts';
 
-/** Where `application_form_url` leads: stands for the service's own hosted form, so that a fallback link is not dead. */
+/**
+ * The target of `application_form_url`: it stands for the service's own hosted form, so that a fallback link is not
+ * dead.
+ */
 export function jobPage(job: SampleJob): Response {
   const text = job.paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`).join('\n');
   const page = `<!doctype html>

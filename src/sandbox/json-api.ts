@@ -1,6 +1,6 @@
 import { faultTable, type ServiceFault } from './service-fault.ts';
 
-/** The shapes of JSON:API that the sandbox writes, and the one media type it speaks. */
+/** The JSON:API types that the sandbox writes, and its one media type. */
 
 export const mediaType = 'application/vnd.api+json';
 
@@ -9,7 +9,7 @@ export interface Identifier {
   readonly id: string;
 }
 
-/** Not loaded: only `meta`, no `data`, as in the real service. */
+/** A relationship that was not loaded has only `meta` and no `data`, as in the real service. */
 export type Relationship =
   | { readonly data: Identifier | null | readonly Identifier[] }
   | { readonly meta: { readonly included: false } };
@@ -36,7 +36,7 @@ function errorObject(fault: ServiceFault): Readonly<Record<string, unknown>> {
   return { code: fault.code, status: String(status), title, detail: fault.detail, ...source, ...meta };
 }
 
-/** Several faults of one request share a status: they come from one check. */
+/** All faults of one request share a status, because they come from one check. */
 export function respondFaults(faults: readonly ServiceFault[]): Response {
   const [first] = faults;
   const status = first === undefined ? 500 : faultTable[first.code].status;

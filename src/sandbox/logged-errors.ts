@@ -1,4 +1,4 @@
-/** What the request log keeps of a refusal: why a request was 400 or 422 is the first thing that a developer asks. */
+/** What the request log keeps of a refusal, since developers first ask why a request was 400 or 422. */
 import { at, parseJson } from './json.ts';
 import { mediaType } from './json-api.ts';
 import type { LoggedError } from './request-log.ts';
@@ -8,7 +8,7 @@ const MOST_ERRORS = 5;
 /** Characters; a detail may quote what the client sent. */
 const LONGEST_TEXT = 300;
 
-/** Of a reply as it goes to the client, whose body stays unread. */
+/** Reads the reply without consuming the body that goes to the client. */
 export async function loggedErrors(reply: Response): Promise<readonly LoggedError[]> {
   if (reply.status < 400 || reply.headers.get('content-type') !== mediaType) return [];
   const errors = at(parseJson(await reply.clone().text()), 'errors');

@@ -1,8 +1,8 @@
 import type { SampleQuestion } from './sample-form.ts';
 
-/** The question bank of the sandbox: templates that recruiters pick from. They belong to no job, so no form shows them. */
+/** The question bank of the sandbox: templates for recruiters. They belong to no job, so no form shows them. */
 
-/** The structured section of the bank: applicants fill it once for each post they held. */
+/** The structured section of the bank: applicants fill it in once for each post they have held. */
 const EMPLOYMENT_SECTION = '31';
 
 export const questionBank: readonly SampleQuestion[] = [

@@ -1,26 +1,26 @@
 import type { SampleForm, SampleLocale, SampleQuestion } from './sample-form.ts';
 import { translate } from './translate.ts';
 
-/** The questions of all forms of one sandbox and of its question bank, findable by id, by job and by parent. */
+/** The questions of all forms of one sandbox and of its question bank, indexed by id, job and parent. */
 
 export interface CatalogueEntry {
   readonly question: SampleQuestion;
   /** null: a template of the question bank, which belongs to no job. */
   readonly jobId: string | null;
-  /** Stands in `data` of a list; otherwise it comes only in `included`. */
+  /** Whether it is listed in `data`; otherwise it comes only in `included`. */
   readonly listed: boolean;
-  /** The question with the texts of a language; null when the list in this language does not have it. */
+  /** The question in a language; null when the list in this language does not include it. */
   inLocale(locale: SampleLocale | null): SampleQuestion | null;
 }
 
 export interface QuestionCatalogue {
   /** In the order of the forms; all jobs when `jobIds` is null. */
   listed(jobIds: ReadonlySet<string> | null): readonly CatalogueEntry[];
-  /** The first copy counts where a form has an id twice. */
+  /** When a form has an id twice, the first copy counts. */
   find(id: string): CatalogueEntry | undefined;
-  /** What the relationship of a question names: its children, then what the form adds. Ids may lead nowhere. */
+  /** Ids in the relationship of a question: its children, then those that the form adds, which may not exist. */
   relatedIds(question: SampleQuestion): readonly string[];
-  /** Every copy of these questions, so that a form can show one id with two contents. */
+  /** Every copy of these questions, since a form can have one id with two contents. */
   copies(ids: readonly string[]): readonly CatalogueEntry[];
 }
 

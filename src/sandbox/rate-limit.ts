@@ -9,8 +9,8 @@ export interface Rate {
 export type RateLimit = (address: string) => ServiceFault | null;
 
 /**
- * A fixed window for each address, opened by its first request: the service's own window is not documented, and this
- * one makes `Retry-After` exact, the whole seconds until the window ends. Refused requests do not lengthen it.
+ * A fixed window per address that starts with its first request. The service's own window is undocumented; a fixed one
+ * makes `Retry-After` exact: the whole seconds until the window ends. Refused requests do not extend it.
  */
 export function createRateLimit(rate: Rate | null, now: () => number): RateLimit {
   if (rate === null) return () => null;

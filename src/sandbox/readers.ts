@@ -1,4 +1,6 @@
-/** Pieces of which the readers of the control's bodies are made: the value, or undefined where it is not one. */
+/**
+ * Building blocks for the readers of control request bodies: each returns the value, or undefined when it is invalid.
+ */
 import { isObject } from './json.ts';
 
 export type Read<Value> = (value: unknown) => Value | undefined;
@@ -21,7 +23,7 @@ export const readOneOf =
   (value) =>
     values.find((one) => one === value);
 
-/** All or none. */
+/** Fails as a whole if one item is invalid. */
 export const readListOf =
   <Value>(read: Read<Value>): Read<readonly Value[]> =>
   (value) => {
@@ -30,7 +32,7 @@ export const readListOf =
     return items.length === value.length ? items : undefined;
   };
 
-/** What is left out is `fallback`. */
+/** A missing value becomes `fallback`. */
 export const readOptional =
   <Value>(read: Read<Value>, fallback: Value): Read<Value> =>
   (value) =>
@@ -40,26 +42,26 @@ export const readOptional =
 export const readPath: Read<string> = (value) =>
   typeof value === 'string' && value.startsWith('/') ? value : undefined;
 
-/** An object of these members alone. */
+/** An object with exactly these members. */
 export const hasOnly = (value: unknown, names: readonly string[]): boolean =>
   isObject(value) && Object.keys(value).every((name) => names.includes(name));
 
 export const readText: Read<string> = (value) => (typeof value === 'string' ? value : undefined);
 
-/** JSON has no undefined: null where the value is none. */
+/** JSON has no undefined, so a missing value is null. */
 export const readNullable =
   <Value>(read: Read<Value>): Read<Value | null> =>
   (value) =>
     value === null ? null : read(value);
 
-/** An object of any members that one reader takes. */
+/** An object with arbitrary keys whose values one reader accepts. */
 export const readRecordOf = <Value>(read: Read<Value>): Read<Readonly<Record<string, Value>>> => {
   const fits = (value: unknown): value is Readonly<Record<string, Value>> =>
     isObject(value) && Object.values(value).every((member) => read(member) !== undefined);
   return (value) => (fits(value) ? value : undefined);
 };
 
-/** An object with these members; others stay where they are. The readers must not change what they read. */
+/** An object with these members; other members are kept. The readers must not change what they read. */
 export const readObject = <Value extends object>(
   members: {
     readonly [Name in keyof Value]-?: Read<Value[Name]>;

@@ -1,18 +1,25 @@
 /**
- * Every name and number of the service that its document does not show, in one place: what is written here is how the
- * document and its public examples were read (`src/server/service/README.md#what-the-readings-rest-on`), and a real service may differ.
+ * Every name and number of the service that its document does not state, in one place. They are our reading of the
+ * document and its public examples (`src/server/service/README.md#what-the-readings-rest-on`); a real service may
+ * differ.
  */
 
-/** The document names no paging parameters. JSON:API recommends this family, and the public copy of the reference has it. */
+/**
+ * The document names no paging parameters. JSON:API recommends this `page[…]` form, and the public copy of the
+ * reference uses it.
+ */
 export const PAGE_NUMBER = 'page[number]';
 export const PAGE_SIZE = 'page[size]';
 
-/** The document's limits for the list of questions; the list of applications is read to have the same. */
+/** The document's limits for the list of questions; we assume the same for the list of applications. */
 export const DEFAULT_PAGE_SIZE = 100;
 export const LARGEST_PAGE_SIZE = 1000;
 export const FIRST_PAGE = 1;
 
-/** The total-count option, its one value, and where the number comes back, as in the library that the service seems to be built on: `meta.stats.total.count`. */
+/**
+ * The total-count option, its only value, and where the number is returned: `meta.stats.total.count`, as in the library
+ * that the service seems to be built on.
+ */
 export const TOTAL_COUNT = 'stats[total]';
 export const TOTAL_COUNT_VALUE = 'count';
 
@@ -30,11 +37,11 @@ export const FILTER_UPDATED_BEFORE = 'filter[updated_at][lt]';
 /** Named as the column that the document's text describes. */
 export const FILTER_STRUCTURED_SECTION = 'filter[structured_section_id]';
 
-/** An "object" in the document: the operator form; the plain one works too in the library. */
+/** The document calls it an "object": the operator form. The library accepts the plain form, too. */
 export const FILTER_QUESTIONABLE = 'filter[questionable_id]';
 export const FILTER_QUESTIONABLE_EQUALS = 'filter[questionable_id][eq]';
 
-/** The language of titles, help and options in the list of questions; every other read takes it and changes nothing. */
+/** The language of titles, help and options in the list of questions; every other read accepts it without effect. */
 export const LOCALE = 'locale';
 
 /**
@@ -44,7 +51,7 @@ export const LOCALE = 'locale';
 export const JOB_STATE = 'state';
 export const JOB_VISIBILITY = 'visibility';
 
-/** The documented creates answer 201 with the resource; a change answers 200 with the resource as it then is. */
+/** Documented creates answer 201 with the resource; a change answers 200 with the changed resource. */
 export const CREATED_STATUS = 201;
 export const UPDATED_STATUS = 200;
 
@@ -52,8 +59,8 @@ export const UPDATED_STATUS = 200;
 export const extraFieldTypes = ['applications', 'candidates', 'job_seekers', 'answers'] as const;
 
 /**
- * Paths of more than one relationship. The document's names for `include` are single; a guide has
- * `structured_section_responses.answers`, and without the others what they lead to could never be read.
+ * Paths of more than one relationship. The document names only single relationships for `include`; a guide uses
+ * `structured_section_responses.answers`, and without the other paths their resources could never be read.
  */
 export const nestedIncludes = [
   'answers.question',
@@ -70,14 +77,20 @@ export const nestedIncludes = [
   'comments.user',
 ] as const;
 
-/** A relationship that was not loaded has no `data`: the public copy of the reference shows it so everywhere. */
+/** A relationship that was not loaded has no `data`, as everywhere in the public copy of the reference. */
 export const NOT_LOADED = { meta: { included: false } } as const;
 
 /** A job seeker's relationships and paths: none is shown. */
 export const jobSeekerIncludes = ['candidate', 'answers', 'answers.question', 'answers.answerable'] as const;
 
-/** Types that an answer may be written to: an answer may belong to three, and the document shows this one being made. One of the others is 422 and says so. */
+/**
+ * Types that an answer may be written to: an answer may belong to three, but the document shows only this one being
+ * created. The others answer 422 with that reason.
+ */
 export const ANSWERABLE_TYPES = ['applications'] as const;
 
-/** What names no member of an application changes nothing: PUT, which the document names beside PATCH, is read as the same. */
+/**
+ * A body that names no attribute of an application changes nothing. PUT, which the document names beside PATCH, is
+ * treated the same.
+ */
 export const CHANGING_METHODS = ['PATCH', 'PUT'];

@@ -1,37 +1,37 @@
-/** Every request that arrived at the service's paths, in order: what the inspector and the tests compare with. */
+/** Every request to the service's paths, in order: the inspector and the tests compare against it. */
 
 /** One error of a reply, as the client got it; long details are cut. */
 export interface LoggedError {
   readonly code: string;
   readonly detail: string;
-  /** Into the body; null where the error names no place in it. */
+  /** JSON pointer into the body; null when the error names no location. */
   readonly pointer: string | null;
 }
 
 export interface RequestEntry {
-  /** Counts from 1 for the life of the sandbox. */
+  /** Counts from 1 over the life of the sandbox. */
   readonly number: number;
   readonly method: string;
-  /** With the query, without the place where the sandbox is mounted. */
+  /** With the query, without the mount path of the sandbox. */
   readonly path: string;
   /** ISO date-time of arrival. */
   readonly at: string;
-  /** Named by the body or the path, or made by the request; null when it concerns no application. */
+  /** From the body, the path or the created resource; null when the request concerns no application. */
   readonly application: string | null;
-  /** The question that an answer names. */
+  /** The question of an answer. */
   readonly question: string | null;
-  /** null while the answer is still being made; 0: the connection ended without one. */
+  /** null while the reply is being made; 0: the connection ended without a reply. */
   readonly status: number | null;
   /** From arrival to the response; null while it is being made. */
   readonly milliseconds: number | null;
-  /** Why it was refused: the first few errors of the reply; none where it was not, or where the reply was no document. */
+  /** The first errors of a refusal; empty if the request was not refused, or the reply was not a document. */
   readonly errors: readonly LoggedError[];
 }
 
 /** How a request ended. */
 export interface Ending {
   readonly status: number;
-  /** The application that was made. */
+  /** The id of the created application. */
   readonly made?: string | null;
   readonly errors?: readonly LoggedError[];
 }
@@ -39,13 +39,16 @@ export interface Ending {
 export type Arrival = Pick<RequestEntry, 'method' | 'path' | 'application' | 'question'>;
 
 export interface RequestLog {
-  /** Returns what closes the entry. */
+  /** Returns the function that completes the entry. */
   open(arrival: Arrival): (ending: Ending) => void;
   /** Of one application, or all when null; oldest first. */
   entries(application: string | null): readonly RequestEntry[];
 }
 
-/** The oldest entries go first; enough for the longest suite, about 2 MB, and 20 MB where each was refused at length. */
+/**
+ * Above this number the oldest entries are dropped. It suffices for the longest test suite: about 2 MB, or 20 MB if
+ * every request is refused at length.
+ */
 export const LOG_ENTRIES = 10_000;
 
 export function createRequestLog(

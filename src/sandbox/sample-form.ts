@@ -1,4 +1,4 @@
-/** What a sample form is: plain data, so that the demo, the tests and the documents can read the same list. */
+/** A sample form is plain data, so that the demo, the tests and the documentation can share one list. */
 
 /** As the service returns it in `attributes.conditional` of a well-formed child. */
 interface SampleConditional {
@@ -22,7 +22,7 @@ export interface SampleQuestion {
   readonly minimum?: number;
   /** `max_num_required_answer_options`: absent is without limit. */
   readonly maximum?: number;
-  /** Returned untouched. A `SampleConditional`, except where `hostile` says something else. */
+  /** Returned as it is: a `SampleConditional`, except in `hostile`. */
   readonly conditional?: unknown;
   /** Where the question stands in a list. Default: a child in `included`, everything else in `data`. */
   readonly place?: 'data' | 'included';
@@ -33,20 +33,20 @@ export interface SampleQuestion {
   /** ISO date-times; `questionsMade` where they are left out. */
   readonly createdAt?: string;
   readonly updatedAt?: string;
-  /** Attributes that are returned instead of those above, for documents that break the types. */
+  /** Attributes that replace those above, for documents with wrong types. */
   readonly raw?: Readonly<Record<string, unknown>>;
 }
 
-/** When questions were made and last changed that say nothing of it: an ISO date-time. */
+/** The default creation and change time of questions: an ISO date-time. */
 export const questionsMade = '2026-01-05T09:00:00.000Z';
 
-/** Texts of one question in another language, in the places of the canonical ones; what is left out stays canonical. */
+/** Texts of one question in another language; what is missing stays canonical. */
 export interface SampleTranslation {
   readonly title?: string;
   readonly help?: string;
   /** In the order of the question's options. */
   readonly options?: readonly string[];
-  /** Attributes that are returned instead, for lists that do not fit the canonical one. */
+  /** Attributes that replace those above, for lists that do not match the canonical one. */
   readonly raw?: Readonly<Record<string, unknown>>;
 }
 

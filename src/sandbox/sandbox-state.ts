@@ -10,7 +10,7 @@ import type { JobState, JobVisibility, SampleForm, SampleJob } from './sample-fo
 import type { TagCatalogue } from './tags/tag-catalogue.ts';
 import type { Duplicates } from './write/create-answer.ts';
 
-/** Everything one sandbox knows; each operation takes it and answers a document. */
+/** All state of one sandbox; each operation takes it and answers a document. */
 export interface SandboxState {
   readonly forms: readonly SampleForm[];
   readonly samples: SampleData;
@@ -23,13 +23,13 @@ export interface SandboxState {
   readonly demands: DemandSwitch;
   readonly changes: Changes;
   readonly duplicates: Duplicates;
-  /** The feature of scored applications: off, every score is null. */
+  /** The scoring feature: when it is off, every score is null. */
   readonly aiScore: boolean;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }
 
-/** What a request's reads look things up in. */
+/** Where the reads of one request look up resources. */
 export interface Place {
   readonly state: SandboxState;
   /** Where the sandbox answers, without a slash at the end. */
@@ -56,7 +56,7 @@ export function jobVisibility(state: SandboxState, job: SampleJob): JobVisibilit
   return state.faults.current().jobs[job.id]?.visibility ?? job.visibility ?? 'external';
 }
 
-/** Can a read show what was stored at this time? */
+/** Whether a read can already show what was stored at this time. */
 export function isVisible(state: SandboxState, { createdAt }: { readonly createdAt: string }): boolean {
   const { reads_lag: lag } = state.faults.current();
   return lag === 0 || Date.parse(createdAt) <= state.now() - lag;

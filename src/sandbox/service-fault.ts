@@ -16,13 +16,13 @@ export interface ServiceFault {
   readonly detail: string;
   /** JSON pointer into the request's body. */
   readonly pointer?: string;
-  /** The same as `detail` in its two parts, where the service is read to add them. */
+  /** `detail` split into its two parts, where we assume that the service adds them. */
   readonly meta?: { readonly attribute: string; readonly message: string };
   /** In seconds, sent as `Retry-After`. */
   readonly retryAfter?: number;
 }
 
-/** A value, or the faults that the service answers instead. */
+/** A value, or the faults to answer instead. */
 export type Checked<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly faults: readonly ServiceFault[] };
@@ -38,7 +38,7 @@ export const notFound: ServiceFault = { code: 'not_found', detail: 'Record not f
 /** An unknown path, or a known one with another method. */
 export const noSuchPath: ServiceFault = { code: 'not_found', detail: 'There is no such path' };
 
-/** What a body relates, and nobody holds. */
+/** The body relates a resource that does not exist. */
 export const relatedNotFound = (relationship: string, words: string): ServiceFault => ({
   ...notFound,
   detail: `${notFound.detail}: there is no ${words}`,
@@ -52,7 +52,7 @@ export const invalid = (member: string, message: string, pointer: string): Servi
   pointer,
 });
 
-/** Names that nothing has come in requests, too: those with `~` or `/` are written as RFC 6901, section 3, has it. */
+/** Request bodies can contain unknown names: `~` and `/` are escaped as RFC 6901, section 3, requires. */
 export const pointerTo = (member: 'attributes' | 'relationships', name: string): string =>
   `/data/${member}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
 

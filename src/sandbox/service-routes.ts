@@ -13,7 +13,7 @@ import { documentResponse, placeOf, queryOf } from './service-context.ts';
 import { type Checked, noSuchPath } from './service-fault.ts';
 import { writes } from './write/write-routes.ts';
 
-/** The paths of the recruitment service. Every request is logged before anything can refuse it. */
+/** The routes of the recruitment service. Every request is logged before anything can refuse it. */
 export function serviceRoutes(face: ServiceFace): Hono<Environment> {
   const { state } = face;
   const routes = new Hono<Environment>();

@@ -1,11 +1,13 @@
 import type { Change, Changes } from '../records/changes.ts';
 
-/** `GET /_control/events`: what happens, as server-sent events, until the listener goes. */
+/** `GET /_control/events`: changes as server-sent events, until the client disconnects. */
 
 /** Milliseconds after which a browser connects again. */
 const RETRY = 1000;
 
-/** Events that may wait for a listener who does not read: then it is let go, and reads all of it anew. */
+/**
+ * Events that may be queued for a client that does not read: beyond that it is disconnected, and reads everything anew.
+ */
 const MOST_WAITING = 1000;
 
 export function eventStream(changes: Changes): Response {
@@ -28,6 +30,6 @@ export function eventStream(changes: Changes): Response {
   });
 }
 
-/** JSON has no line ends of its own, so that one line holds it. */
+/** JSON contains no raw line breaks, so one line holds it. */
 const eventText = (change: Change): string =>
   `event: ${change.of}\ndata: ${JSON.stringify(change.of === 'request' ? change.entry : {})}\n\n`;

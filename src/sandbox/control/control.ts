@@ -10,8 +10,9 @@ import { heldAnswers } from './held-answers.ts';
 import { applicationInFull, holdings } from './holdings.ts';
 
 /**
- * The sandbox control (`src/sandbox/README.md#control`): what a tester or the demo asks of the sandbox itself. Plain JSON, no key, and only for
- * callers on this machine: it shows every answer and makes applications for anyone.
+ * The sandbox control (`src/sandbox/README.md#control`): what a tester or the demo can ask of the sandbox itself. Plain
+ * JSON without a key, and only for callers on this machine, because it shows every answer and makes applications for
+ * anyone.
  */
 type Environment = { Bindings: CallerBindings };
 
@@ -75,7 +76,7 @@ async function createApplication(context: Context<Environment>, state: SandboxSt
   return complaint(context, 400, `The body must be {"form": NAME}, NAME one of ${known}.`);
 }
 
-/** As a person in the user interface: no request of the service's own can. */
+/** Acts as a person in the user interface: no request to the service itself can do this. */
 function rejectApplication(context: Context<Environment>, { records, now }: SandboxState): Response {
   const application = records.findApplication(context.req.param('id') ?? '');
   if (application === undefined) return complaint(context, 404, 'There is no such application.');
@@ -84,7 +85,7 @@ function rejectApplication(context: Context<Environment>, { records, now }: Sand
   return context.json({ id: application.id, rejected_at: rejectedAt });
 }
 
-/** As a person in the user interface: 200 where the tag is there already. */
+/** Acts as a person in the user interface: 200 when the tag exists already. */
 async function createTag(context: Context<Environment>, state: SandboxState): Promise<Response> {
   const seed = readTagSeed(parseJson(await context.req.text()));
   if (seed === undefined) return complaint(context, 400, tagSeedWords);

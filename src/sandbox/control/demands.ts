@@ -6,11 +6,11 @@ import type { ServiceFault } from '../service-fault.ts';
 export interface Demands {
   /** By the id of the job: names of what an application for it must have. */
   readonly jobs: Readonly<Record<string, readonly DemandedName[]>>;
-  /** How a refusal names what is missing: in words, by pointer too, or not at all. */
+  /** How a refusal names the missing attributes: in words only, also by pointer, or not at all. */
   readonly tells: 'detail' | 'pointer' | 'nothing';
 }
 
-/** By the name under which it can be demanded: the attributes of which one must be written. */
+/** By the name that a demand uses: the attributes of which at least one must be written. */
 const demandable = {
   preferred_name: ['preferred_name'],
   preferred_pronouns: ['preferred_pronouns'],
@@ -51,7 +51,7 @@ export function createDemandSwitch(): DemandSwitch {
 
 const readTells: Read<Demands['tells']> = readOneOf('detail', 'pointer', 'nothing');
 
-/** Reads the body of `PUT demands`; what cannot be read is said in words. */
+/** Reads the body of `PUT demands`; the error is a sentence. */
 export function readDemands(
   body: unknown,
   jobs: readonly string[],
@@ -79,7 +79,7 @@ export function readDemands(
   return { demands: { jobs: Object.fromEntries(read), tells } };
 }
 
-/** One for each attribute that is missing, told as the control wants it. */
+/** One fault per missing attribute, reported as the control configured it. */
 export function demandFaults(
   { jobs, tells }: Demands,
   job: string,
@@ -102,7 +102,7 @@ const isBlank = (value: unknown): boolean =>
   (typeof value === 'string' && value.trim() === '') ||
   (Array.isArray(value) && value.length === 0);
 
-/** As a message in full begins: "Date of birth can't be blank". */
+/** How a full message begins: "Date of birth can't be blank". */
 const wordsOf = (name: string): string => {
   const words = name.replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);

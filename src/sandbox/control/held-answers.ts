@@ -1,7 +1,7 @@
 import type { AnswerRecord } from '../records/record-store.ts';
 import type { SandboxState } from '../sandbox-state.ts';
 
-/** What the service holds, for a person to read: no JSON:API. */
+/** The stored answers, for a person to read: not JSON:API. */
 export interface HeldAnswer {
   readonly id: string;
   readonly application: string;
@@ -12,13 +12,13 @@ export interface HeldAnswer {
   readonly value: unknown;
   /** ISO date-time. */
   readonly at: string;
-  /** The same, by the name that the service gives it. */
+  /** The same time, by the service's own attribute name. */
   readonly created_at: string;
-  /** Later than that where another answer took its place. */
+  /** Later than `created_at` when another answer replaced it. */
   readonly updated_at: string;
 }
 
-/** In the order in which they came. */
+/** In order of arrival. */
 export function heldAnswers(state: SandboxState, application: string | null): readonly HeldAnswer[] {
   return state.records.answers(application).map((answer) => {
     const question = state.catalogue.find(answer.questionId)?.question;

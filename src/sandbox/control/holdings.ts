@@ -1,4 +1,4 @@
-/** What the sandbox holds, for a person to read: no JSON:API. */
+/** What the sandbox stores, for a person to read: not JSON:API. */
 
 import { createResourceSource } from '../read/resource-source.ts';
 import type { ApplicationRecord, JobSeekerRecord, TagRecord } from '../records/record-store.ts';
@@ -35,7 +35,7 @@ interface HeldJobSeeker {
 }
 
 interface Holdings {
-  /** The newest first, as many as a page can show; `counts` has how many there are. */
+  /** The newest first, as many as a page can show; `counts` has the totals. */
   readonly applications: readonly HeldApplication[];
   readonly job_seekers: readonly HeldJobSeeker[];
   readonly tags: readonly KnownTag[];
@@ -102,7 +102,7 @@ function endOf({
   return (hired ?? null) === null ? null : 'hired';
 }
 
-/** All of one application: what the list says of it, its answers and files, and the resource with everything it could have. */
+/** One application in full: its list entry, its answers and files, and the resource with every field. */
 export function applicationInFull(place: Place, record: ApplicationRecord) {
   const { state, baseUrl } = place;
   const { id, type, attributes, extraFields, links } = storedApplication(place, record);

@@ -1,6 +1,6 @@
 /**
- * A disturbed request: what the client gets instead of the reply, and what becomes of what it wanted stored. Both are
- * chosen apart, since that is what makes an outcome unclear to the client.
+ * A disturbed request: what the client gets instead of the reply, and what happens to the data it sent. Both are chosen
+ * independently, since that is what makes an outcome unclear to the client.
  */
 export const disturbedReplies = ['drop', 'cut', 'html', 'no_id', 'silence'] as const;
 
@@ -9,24 +9,24 @@ export type DisturbedReply = (typeof disturbedReplies)[number];
 
 export const commits = ['none', 'now', 'late'] as const;
 
-/** Whether the request is carried out: never, before the reply, or when the client has its reply long since. */
+/** Whether the request is carried out: never, before the reply, or long after the client has its reply. */
 type Commit = (typeof commits)[number];
 
 export interface Disturbance {
   /** Path prefix, as `/api/v1/answers`. */
   readonly path: string;
-  /** null: whatever it is. */
+  /** null: any method. */
   readonly method: string | null;
   /** A number is a status from 400 to 599. */
   readonly reply: DisturbedReply | number;
   readonly commit: Commit;
-  /** Milliseconds after the request until it is carried out, where that is late. */
+  /** Milliseconds from the request until it is carried out, when that is late. */
   readonly after: number;
   /** Seconds for `Retry-After`; null sends none. */
   readonly retry_after: number | null;
-  /** How many requests it still meets; null: until told otherwise. */
+  /** How many more requests it affects; null: unlimited. */
   readonly requests: number | null;
-  /** Of each request, from 0 to 1. */
+  /** The share of requests, from 0 to 1. */
   readonly probability: number;
 }
 
@@ -49,7 +49,7 @@ interface Asked {
   readonly path: string;
 }
 
-/** The first that meets this request. */
+/** The first disturbance that matches this request. */
 export function findDisturbance(
   all: readonly Disturbance[],
   { method, path }: Asked,

@@ -4,14 +4,14 @@ import { mediaType } from '../json-api.ts';
 import type { Disturbance } from './disturbance.ts';
 import { statusResponse } from './fault-response.ts';
 
-/** Seconds after which a reply that nobody waits for any more is given up. */
+/** Seconds after which a reply is given up, since by then no client waits for it. */
 const LONGEST_SILENCE = 600;
 
 const someResource = JSON.stringify({ data: { id: '1', type: 'answers', attributes: {} }, meta: {} });
 
 /**
- * @param real what was answered to a request that was carried out; null: it was not
- * @returns null: the connection is gone, nothing can be answered
+ * @param real the reply to a request that was carried out; null: it was not carried out
+ * @returns null: the connection is gone, so nothing can be answered
  */
 export async function disturbedResponse(
   { reply, retry_after: retryAfter }: Disturbance,
@@ -41,7 +41,7 @@ export async function disturbedResponse(
   }
 }
 
-/** The bytes of a reply of HTTP/1.1 whose `Content-Length` promises more than comes. */
+/** The bytes of an HTTP/1.1 reply whose `Content-Length` promises more than it sends. */
 async function halfOf(real: Response | null): Promise<string> {
   const body = (await real?.text()) ?? someResource;
   const status = real?.status ?? 200;
@@ -53,7 +53,7 @@ async function halfOf(real: Response | null): Promise<string> {
   return `${head.join('\r\n')}\r\n\r\n${body.slice(0, Math.ceil(body.length / 2))}`;
 }
 
-/** Until the client gives up. */
+/** Waits until the client gives up. */
 function forgotten(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, LONGEST_SILENCE * 1000);

@@ -2,7 +2,7 @@ import { mediaType, respondFaults } from '../json-api.ts';
 import { type FaultCode, faultTable, type ServiceFault } from '../service-fault.ts';
 import type { Faults, StatusFault } from './faults.ts';
 
-/** What a fault answers: the service's own error for a status that it documents, else the page of a gateway before it. */
+/** The reply of a fault: the service's own error for a documented status, otherwise the error page of a gateway. */
 export function statusResponse({
   status,
   retry_after: retryAfter,
@@ -14,7 +14,7 @@ export function statusResponse({
   return new Response(`<html><body><h1>${status}</h1></body></html>`, { status, headers });
 }
 
-/** A list of questions that is no document: a page, or JSON without `data`. */
+/** A list of questions that is not a JSON:API document: a page, or JSON without `data`. */
 export function badDocumentResponse(kind: NonNullable<Faults['bad_document']>): Response {
   if (kind === 'html') {
     return new Response('<html><body><h1>Down for maintenance</h1></body></html>', {
@@ -24,7 +24,7 @@ export function badDocumentResponse(kind: NonNullable<Faults['bad_document']>): 
   return new Response(JSON.stringify({ meta: {} }), { headers: { 'content-type': mediaType } });
 }
 
-/** The document words only this one: engineers have been notified. */
+/** The document gives a text for this status only: engineers have been notified. */
 export const unexpectedFailure: ServiceFault = {
   code: 'internal_server_error',
   detail: 'Something went wrong. Our engineers have been notified',

@@ -1,13 +1,13 @@
-/** Faults on demand: what the sandbox does wrong until it is told otherwise. More kinds are further members. */
+/** Faults on demand: how the sandbox misbehaves until told otherwise. A new kind of fault is a further member. */
 import type { JobState, JobVisibility } from '../sample-form.ts';
 import { createRandom, type Disturbance, findDisturbance } from './disturbance.ts';
 
-/** A status to answer instead of the right one, for the next so many requests of a path prefix. */
+/** A status to answer instead of the right one, for the next requests under a path prefix. */
 export interface StatusFault {
   /** Path prefix, as `/api/v1/answers`. */
   readonly path: string;
   readonly status: number;
-  /** How many requests it still meets. */
+  /** How many more requests it affects. */
   readonly requests: number;
   /** Seconds for `Retry-After`; null sends none. */
   readonly retry_after: number | null;
@@ -22,11 +22,11 @@ export interface JobChange {
 export interface Faults {
   /** A valid key is answered 403. */
   readonly integration_disabled: boolean;
-  /** These jobs read `closed`, whatever their form says. */
+  /** These jobs read as `closed`, whatever their form says. */
   readonly closed_jobs: readonly string[];
-  /** By id: jobs that read otherwise than their form says. */
+  /** By id: jobs whose attributes differ from their form. */
   readonly jobs: Readonly<Record<string, JobChange>>;
-  /** What a list of questions answers instead of a document. */
+  /** What the list of questions answers instead of a document. */
   readonly bad_document: 'html' | 'no_data' | null;
   /** Answers to these questions are refused with 422. */
   readonly refuse: readonly string[];
@@ -40,25 +40,25 @@ export interface Faults {
   readonly delay: number;
   readonly status: readonly StatusFault[];
   readonly disturb: readonly Disturbance[];
-  /** Of the random choices of `disturb`. */
+  /** Seed of the random choices of `disturb`. */
   readonly seed: number;
-  /** Milliseconds: a read shows nothing that was stored later than so long ago. */
+  /** Milliseconds: a read does not show what was stored more recently than this. */
   readonly reads_lag: number;
-  /** The read of one application knows no `include`: refuses it (400), or reads as if it were not there. */
+  /** The read of one application does not support `include`: it answers 400, or ignores it. */
   readonly no_include: 'refuse' | 'ignore' | null;
-  /** `answers.question` is no `include` of this service: 400. */
+  /** This service does not support `include=answers.question`: 400. */
   readonly no_nested_include: boolean;
   /** The answers in a read never name their question. */
   readonly no_linkage: boolean;
   /** The key may not list applications: 403. */
   readonly no_list: boolean;
-  /** Of the two forms of `filter[questionable_id]` this service knows one alone: the other is 400. */
+  /** This service knows only one of the two forms of `filter[questionable_id]`: the other is 400. */
   readonly questionable_filter: 'both' | 'eq' | 'plain';
   /** Jobs cannot be read with this key: 403. */
   readonly no_jobs: boolean;
-  /** A job does not tell who may see it. */
+  /** A job does not state who may see it. */
   readonly no_job_visibility: boolean;
-  /** `stats[total]` is no parameter of this service: 400. */
+  /** This service does not know `stats[total]`: 400. */
   readonly no_stats: boolean;
 }
 
@@ -89,9 +89,9 @@ export const noFaults: Faults = {
 export interface FaultSwitch {
   current(): Faults;
   replace(faults: Faults): void;
-  /** What this path must answer, counted down; null when nothing is set for it. */
+  /** The status that this path must answer, counted down; null when none is set. */
   takeStatus(path: string): StatusFault | null;
-  /** What happens to this request, counted down; null: nothing does. */
+  /** The disturbance of this request, counted down; null: none. */
   takeDisturbance(asked: { readonly method: string; readonly path: string }): Disturbance | null;
 }
 

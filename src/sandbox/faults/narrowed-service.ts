@@ -2,7 +2,7 @@ import { FILTER_QUESTIONABLE, FILTER_QUESTIONABLE_EQUALS, TOTAL_COUNT } from '..
 import { badRequest, type ServiceFault } from '../service-fault.ts';
 import type { Faults } from './faults.ts';
 
-/** A service that reads the silences of the document otherwise: names of parameters that it does not know. */
+/** A service that differs from our readings where the document is silent: parameter names that it does not know. */
 export function narrowedFault(faults: Faults, path: string, query: URLSearchParams): ServiceFault | null {
   if (faults.no_jobs && path.startsWith('/api/v1/jobs'))
     return { code: 'forbidden', detail: 'The key may not read jobs' };

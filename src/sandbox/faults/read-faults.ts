@@ -21,7 +21,7 @@ import {
   readStatus,
 } from './read-disturbance.ts';
 
-/** Reads the body of `PUT faults`: what it leaves out is switched off, what cannot be read is said in words. */
+/** Reads the body of `PUT faults`: a missing fault is switched off; the error is a sentence. */
 export function readFaults(body: unknown): { readonly faults: Faults } | { readonly complaint: string } {
   if (!isObject(body)) return { complaint: 'The body must be a JSON object.' };
   const stranger = Object.keys(body).find((name) => !Object.hasOwn(noFaults, name));

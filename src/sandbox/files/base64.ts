@@ -1,4 +1,4 @@
-/** Base64 without Node: ten megabytes come in one text, which `atob` would copy twice. */
+/** Base64 without Node: a file of ten megabytes comes as one text, which `atob` would copy twice. */
 
 export function isBase64(text: string): boolean {
   return text.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(text);

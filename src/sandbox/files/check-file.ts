@@ -11,7 +11,7 @@ export interface WrittenFile {
 
 export type FileComplaint = readonly [member: keyof WrittenFile, message: string];
 
-/** `limit` is null where the document names none. Nothing is decoded: the length of the base64 tells the size. */
+/** `limit` is null when the document names none. Nothing is decoded: the length of the base64 gives the size. */
 export function complaintsOfFile(
   { data, filename }: WrittenFile,
   limit: FileLimit | null,

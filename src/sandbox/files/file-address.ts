@@ -1,6 +1,6 @@
-/** Where the bytes of a file are: on the sandbox itself, under an id that stands for the key, as signed addresses do. */
+/** The address of a file's bytes: on the sandbox itself, under an id that grants access, as signed addresses do. */
 
-/** A text of half a surrogate pair can be no part of an address. */
+/** A lone surrogate cannot be part of an address. */
 export const encodeName = (filename: string): string =>
   encodeURIComponent(filename.replace(/\p{Surrogate}/gu, '\uFFFD'));
 

@@ -4,7 +4,7 @@ import { encodeName } from './file-address.ts';
 import type { FileStore } from './file-store.ts';
 import { mediaTypeOf } from './file-types.ts';
 
-/** `GET /files/{id}/{name}`: an applicant's bytes, which no browser may run on this origin, whatever they are. */
+/** `GET /files/{id}/{name}`: the bytes of an applicant's file, served so that no browser runs them on this origin. */
 export function fileResponse(files: FileStore, id: string): Response {
   const file = files.find(id);
   const content = file === undefined ? undefined : files.contentOf(file);

@@ -1,6 +1,6 @@
 import { readDataUri } from './data-uri.ts';
 
-/** What is wrong with the two members of a file in a body, as the end of a sentence; null when nothing is. */
+/** What is wrong with the two members of a file, as the end of a sentence; null when nothing is. */
 type FileRule = (value: unknown) => string | null;
 
 /** Characters, as most file systems have it; the document names no limit. */
@@ -18,6 +18,6 @@ export const fileNameRule: FileRule = (value) => {
   return isPath || value.length > MOST_NAME ? 'is not a file name' : null;
 };
 
-/** How the service makes signed ids is not shown: every text may be one. */
+/** The format of the service's signed ids is not documented, so every text may be one. */
 export const signedIdRule: FileRule = (value) =>
   typeof value === 'string' && value.trim() !== '' ? null : "can't be blank";

@@ -2,7 +2,7 @@ import { decodeBase64 } from './base64.ts';
 import type { DataUri } from './data-uri.ts';
 import { MB } from './file-types.ts';
 
-/** The files that came, by an id that nobody can guess; the content is held once, by its SHA-256. */
+/** The uploaded files, by an unguessable id; each content is stored once, by its SHA-256. */
 
 export interface StoredFile {
   /** Part of its address. */
@@ -16,21 +16,21 @@ export interface StoredFile {
   readonly sha256: string;
 }
 
-/** `digest`: no content is kept, so every address is 404. For runs whose memory is measured. */
+/** `digest`: no content is kept, so every address is 404. For runs that measure memory. */
 export type KeepFiles = 'bytes' | 'digest';
 
 export interface FileStore {
   hold(filename: string, uri: DataUri): Promise<StoredFile>;
   find(id: string): StoredFile | undefined;
   /**
-   * What was uploaded before. How one comes by a signed id is not shown: here the id in the address of a kept file is one,
-   * and any other text is taken on trust, as a file that is not here, so that its address is 404.
+   * A file that was uploaded before. How to obtain a signed id is undocumented: here the id in the address of a stored
+   * file is one. Any other text is accepted as a file that is not stored here, so its address is 404.
    */
   signed(id: string): StoredFile;
-  /** undefined where the content is not there any more. */
+  /** undefined when the content is no longer stored. */
   contentOf(file: StoredFile): Uint8Array<ArrayBuffer> | undefined;
   snapshot(): HeldFiles;
-  /** Puts these beside what is there. */
+  /** Adds these to the stored files. */
   restore(kept: HeldFiles): void;
 }
 
@@ -40,10 +40,10 @@ export interface HeldFiles {
   readonly contents: ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
 }
 
-/** Nothing but the id is known of it. */
+/** A file of which only the id is known. */
 const unknownUpload = { type: 'application/octet-stream', size: 0, sha256: '' };
 
-/** All contents together; the oldest go first, and what they were the address of is 404 then. */
+/** Limit for all contents together; the oldest are dropped, and their addresses answer 404 then. */
 const MOST_FILE_BYTES = 512 * MB;
 
 interface FileStoreOptions {

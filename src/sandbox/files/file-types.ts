@@ -1,11 +1,11 @@
-/** Which files the document takes where, and how large. */
+/** Which file types and sizes the document allows for each purpose. */
 
 /** What the document calls MB. */
 export const MB = 1_048_576;
 
 export interface FileLimit {
   readonly types: readonly string[];
-  /** Bytes, decoded; a file of exactly so many is taken. */
+  /** Bytes, decoded; a file of exactly this size is accepted. */
   readonly bytes: number;
 }
 
@@ -33,12 +33,12 @@ const mediaTypes: ReadonlyMap<string, string> = new Map([
   ['mov', 'video/quicktime'],
 ]);
 
-/** The document lists types beside the file names: the ending of the name decides, in any case; `jpg` is a `jpeg`. */
+/** The document lists types, so the ending of the file name decides, in any case; `jpg` is a `jpeg`. */
 export function typeOf(filename: string): string {
   const ending = /\.([^.]+)$/.exec(filename)?.[1]?.toLowerCase() ?? '';
   return ending === 'jpg' ? 'jpeg' : ending;
 }
 
-/** What a name of another ending is sent as: nothing that a browser would run or show. */
+/** The media type of any other ending: one that no browser runs or displays. */
 export const mediaTypeOf = (filename: string): string =>
   mediaTypes.get(typeOf(filename)) ?? 'application/octet-stream';

@@ -7,7 +7,7 @@ import { coverLetterLimit, documentLimit, type FileLimit } from './file-types.ts
 
 /** The files that the write-only attributes of an application carry. */
 
-/** The document names attachments' contexts nowhere: a reading, after the attributes that bring them. */
+/** The document does not name the contexts of attachments: our reading derives them from the attributes. */
 type AttachmentContext = 'cv' | 'cover_letter' | 'document';
 
 export interface Upload {
@@ -24,7 +24,7 @@ interface Slot extends WrittenFile {
   readonly places: Readonly<Record<keyof WrittenFile, readonly [attribute: string, pointer: string]>>;
 }
 
-/** The document names neither types nor a size for a CV: it takes every file. */
+/** The document names neither types nor a size for a CV: every file is accepted. */
 const pairs = [
   { context: 'cv', limit: null },
   { context: 'cover_letter', limit: coverLetterLimit },
@@ -65,7 +65,7 @@ const slotsOf = (attributes: JsonObject): readonly Slot[] => [
   ...documentSlots(attributes),
 ];
 
-/** One without the other is a fault: nothing can be read of a content without a name, or a name without a content. */
+/** One member without the other is a fault: a content needs a name, and a name needs a content. */
 function pairSlots(attributes: JsonObject): readonly Slot[] {
   return pairs.flatMap(({ context, limit }) => {
     const [dataName, filenameName] = [`${context}_base64_data`, `${context}_base64_filename`];

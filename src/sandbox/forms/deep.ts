@@ -2,9 +2,9 @@ import type { SampleForm, SampleQuestion } from '../sample-form.ts';
 import { shownWhen } from '../sample-form.ts';
 
 /**
- * A chain of sixty: twelve stations, five questions each, every one shown by the answer before it. A list brings five
- * levels of children at most, so every sixth question stands in `data` and the five below it come in `included`: only
- * somebody who reads both, and asks for all five levels, has the whole chain.
+ * A chain of sixty: twelve stations of five questions, each shown by the answer before it. A list includes at most five
+ * levels of children, so every sixth question is in `data` and the five below it come in `included`: only a client that
+ * reads both, and requests all five levels, has the whole chain.
  */
 
 const ordinals = [
@@ -24,7 +24,7 @@ const ordinals = [
 
 const FIRST_ID = 9001;
 const PER_STATION = 5;
-/** One that stands in `data`, and the levels that one include brings. */
+/** One question in `data`, and the levels below it that one include returns. */
 const PER_INCLUDE = 6;
 
 const NOT_SAID = 'I would rather not say';

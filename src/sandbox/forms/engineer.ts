@@ -1,7 +1,10 @@
 import type { SampleForm, SampleQuestion } from '../sample-form.ts';
 import { shownWhen } from '../sample-form.ts';
 
-/** A form as a good company would use it: all ten types, follow-ups to four levels, dates and numbers as recruiters write them. */
+/**
+ * A realistic form of a good company: all ten types, follow-ups to four levels, dates and numbers as recruiters write
+ * them.
+ */
 
 const aboutYourWork: readonly SampleQuestion[] = [
   {

@@ -1,6 +1,6 @@
 import type { SampleTranslations } from '../sample-form.ts';
 
-/** The hostile form in German: a list that does not fit the canonical one, and texts that attack as the others do. */
+/** The hostile form in German: a list that does not match the canonical one, and texts that attack as the others do. */
 
 const script = 'globalThis.applyFormHacked=true';
 

@@ -3,9 +3,9 @@ import { shownWhen } from '../sample-form.ts';
 import { hostileTexts } from './hostile-texts.ts';
 import { hostileGerman } from './hostile-translations.ts';
 
-/** Every problem code of the condition rules, each named in the title of the question that has it, and texts that attack. */
+/** Every problem code of the condition rules, named in the title of its question, and texts that attack. */
 
-/** Any shape of condition under a parent that stands. */
+/** Any kind of condition under a valid parent. */
 const under = (parent: unknown, conditions: unknown, position: unknown = 1) => ({
   parent_question_id: parent,
   position,
@@ -31,7 +31,7 @@ const parents: readonly SampleQuestion[] = [
   { id: '5009', title: 'A file', type: 'document' },
 ];
 
-/** Hidden for good: the condition cannot be interpreted. */
+/** Always hidden: the condition cannot be interpreted. */
 const badConditions: readonly SampleQuestion[] = [
   {
     id: '5101',
@@ -161,7 +161,7 @@ const badConditions: readonly SampleQuestion[] = [
   },
 ];
 
-/** Questions that have no place in the tree. They stand in `data`, since nothing leads to them. */
+/** Questions without a place in the tree. They are in `data`, since no relationship leads to them. */
 const badPlaces: readonly SampleQuestion[] = [
   {
     id: '5201',
@@ -229,7 +229,7 @@ const badPlaces: readonly SampleQuestion[] = [
   },
 ];
 
-/** Shown when their condition holds, and reported all the same. */
+/** Shown when their condition holds, but reported as a problem. */
 const warnings: readonly SampleQuestion[] = [
   {
     id: '5301',
@@ -251,7 +251,7 @@ const warnings: readonly SampleQuestion[] = [
   },
 ];
 
-/** Odd, and right: these must work. */
+/** Unusual but valid: these must work. */
 const oddButRight: readonly SampleQuestion[] = [
   {
     id: '5401',
@@ -293,7 +293,7 @@ const oddButRight: readonly SampleQuestion[] = [
 const CHAIN = 12;
 const FIRST_LINK = 5501;
 
-/** Deeper than any include reaches, so every link stands in `data`, the last one first. */
+/** Deeper than any include reaches, so every question of the chain is in `data`, the last one first. */
 const chain: readonly SampleQuestion[] = Array.from({ length: CHAIN }, (_, index): SampleQuestion => {
   const depth = CHAIN - index;
   const parent = depth === 1 ? '5001' : String(FIRST_LINK + depth - 2);

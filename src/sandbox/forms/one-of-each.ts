@@ -1,7 +1,10 @@
 import type { SampleForm, SampleQuestion } from '../sample-form.ts';
 import { shownWhen } from '../sample-form.ts';
 
-/** One parent a type, one child an operator and value: every row of the specification's table, both spellings of less than. */
+/**
+ * One parent per type, one child per operator and value: every row of the specification's table, with both spellings of
+ * less than.
+ */
 
 const parents: readonly SampleQuestion[] = [
   { id: '2001', title: 'Yes or no', type: 'boolean' },
@@ -79,7 +82,7 @@ const rows: readonly Row[] = [
 
 const FIRST_CHILD = 2101;
 
-/** Positions follow the rows: a child's place in the table is its place on the screen. */
+/** Positions follow the rows, so a child has the same place in the table and on the screen. */
 const children: readonly SampleQuestion[] = rows.map(([parent, operator, value], row) => ({
   id: String(FIRST_CHILD + row),
   title: `${parents.find((each) => each.id === parent)?.title}: ${operator} ${value}`,

@@ -8,7 +8,8 @@ import { brazilianPortuguese } from './translated-texts/pt-br.ts';
 
 /**
  * A form in six languages. Conditions and stored answers keep the canonical English option texts, as the document says
- * of translated options: most follow-ups here hang on one, so a form that compared what it shows would lose them.
+ * of translated options. Most follow-ups here depend on such a text, so a form that compared the displayed texts would
+ * lose them.
  */
 
 const theSeason: readonly SampleQuestion[] = [

@@ -1,4 +1,4 @@
-/** The page of the sandbox, before its script fills it. A text, so that it goes wherever the sandbox goes. */
+/** The HTML of the sandbox page before its script fills it. It is a string, so that it is bundled with the sandbox. */
 
 interface TableText {
   readonly id: string;
@@ -6,7 +6,7 @@ interface TableText {
   readonly heads: readonly string[];
 }
 
-/** Roles are written out: on small screens rows become cards, and browsers forget then that they are rows. */
+/** Roles are explicit: on small screens CSS displays rows as cards, and browsers then drop their table semantics. */
 const table = ({ id, caption, heads }: TableText): string => `
       <table id="${id}" role="table">
         <caption>${caption}</caption>
@@ -52,7 +52,7 @@ const keyWords = (key: string | null): string =>
     ? 'Every request carries the key in the header X-API-KEY. Another than the usual one was set at the start: the line in the terminal tells it, this page does not.'
     : `Every request carries the key in the header X-API-KEY. It is ${key}, since no other was set with --key.`;
 
-/** @param key the one that everybody knows; null where another was set, which the page does not tell */
+/** @param key the published key; null when another was set, which the page does not show */
 export const pageHtml = (key: string | null): string => `<!doctype html>
 <html lang="en">
   <head>

@@ -8,7 +8,7 @@ import { scriptLive } from './script-live.ts';
 import { scriptStart } from './script-start.ts';
 import { scriptTables } from './script-tables.ts';
 
-/** What a person looks at: what the sandbox holds, and the requests as they come. On this machine only, as the control. */
+/** The page for a person: what the sandbox stores, and live requests. For this machine only, as the control. */
 
 type Environment = { Bindings: CallerBindings };
 
@@ -22,7 +22,7 @@ const filesFor = (key: string | null): readonly PageFile[] => [
   ['/page.js', 'text/javascript', script],
 ];
 
-/** Nothing of what the sandbox holds can become a script or lead anywhere. */
+/** Nothing that the sandbox stores can become a script or a link to elsewhere. */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -35,7 +35,7 @@ const policy = [
   "trusted-types 'none'",
 ].join('; ');
 
-/** @param key to be shown; null: none is */
+/** @param key the key to show; null: none */
 export function pageRoutes(key: string | null): Hono<Environment> {
   const routes = new Hono<Environment>();
   for (const [path, type, text] of filesFor(key)) {

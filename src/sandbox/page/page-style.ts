@@ -1,4 +1,4 @@
-/** How the page of the sandbox looks, in light, dark and a person's own colours. */
+/** The CSS of the sandbox page, for light and dark schemes and forced colours. */
 export const pageStyle = `
 :root {
   color-scheme: light dark;

@@ -1,11 +1,13 @@
-/** Fourth part of the page's script: the usual faults as boxes, and what is said of faults that somebody else set. */
+/**
+ * Fourth part of the page's script: the usual faults as checkboxes, and a note about faults that were set elsewhere.
+ */
 export const scriptFaults = `
 const answersPath = '/api/v1/answers';
 const nextFive = { path: '/api', status: 429, requests: 5, retry_after: 5 };
 const nextAnswer = { path: answersPath, status: 500, requests: 1, retry_after: null };
 const lostAnswer = { path: answersPath, method: 'POST', reply: 'drop', commit: 'now', after: 0, retry_after: null, requests: 1, probability: 1 };
 
-/** What a box sets: a value of its own, or one item of a list. */
+/** What a checkbox sets: a value of its own, or one item of a list. */
 const usual = [
   { name: 'Not enabled', text: 'The integration is off: 403 to every request.', member: 'integration_disabled', value: true, off: false },
   { name: 'Slow', text: 'Every reply waits two seconds.', member: 'delay', value: 2000, off: 0 },
@@ -17,12 +19,12 @@ const usual = [
   { name: 'No list', text: 'The key may not list applications: 403.', member: 'no_list', value: true, off: false },
 ];
 
-/** Some of the requests that it meets may have come already. */
+/** Some of the requests that it affects may have arrived already. */
 const isItem = (item) => (one) => Object.keys(item).every((name) => (name === 'requests' ? one.requests !== null && one.requests <= item.requests : one[name] === item[name]));
 
 const isOn = ({ member, value, item }, now) => (item === undefined ? now[member] === value : now[member].some(isItem(item)));
 
-/** The first item that meets a request counts, so that what was just switched on stands first. */
+/** The first matching item counts, so the one that was just switched on is put first. */
 function switched({ member, value, off, item }, now, on) {
   if (item === undefined) return { ...now, [member]: on ? value : off };
   const others = now[member].filter((one) => !isItem(item)(one));
@@ -31,14 +33,14 @@ function switched({ member, value, off, item }, now, on) {
 
 const isSet = (value) => value !== false && value !== null && value !== 0 && value !== 'both' && !(typeof value === 'object' && Object.keys(value).length === 0);
 
-/** Names of what is set beside the boxes; a seed alone does nothing. */
+/** Names of the faults that were set without the checkboxes; a seed alone does nothing. */
 function otherFaults(now) {
   const rest = usual.reduce((left, one) => (isOn(one, left) ? switched(one, left, false) : left), now);
   return Object.keys(rest).filter((name) => name !== 'seed' && isSet(rest[name]));
 }
 
 let faults = {};
-/** What the line of the page says of faults, as a question to them; null: nothing. */
+/** What the page's line says about faults, as functions of them; null: nothing. */
 let isStillTrue = null;
 
 function showFaults(now) {

@@ -1,8 +1,8 @@
-/** Second part of the page's script: what the sandbox holds, and one application of it. */
+/** Second part of the page's script: what the sandbox stores, and one application in full. */
 export const scriptHoldings = `
 const tagCell = ({ tags }) => cell({ class: tags.length === 0 ? 'nothing' : 'full' }, tagsOf(tags));
 
-/** The end first, then where it came; a stage may be called as the end is. */
+/** The outcome first, then the stage; a stage can have the same name as the outcome. */
 function stageOf({ stage, ended }) {
   if (ended === null) return [empty(stage)];
   const end = make('span', { class: 'state ' + ended }, ended);
@@ -80,7 +80,7 @@ const answerRow = (one) => [
   cell({ class: 'number' }, clock(one.at)),
 ];
 
-/** A file's address is the sandbox’s own; another is told, not linked. */
+/** The sandbox's own file addresses become links; others are shown as text. */
 function fileName({ name, url }) {
   const isOwn = URL.canParse(url) && new URL(url).origin === location.origin;
   return isOwn ? make('a', { href: url, rel: 'noreferrer' }, name) : name;
@@ -89,7 +89,7 @@ function fileName({ name, url }) {
 const fileRow = (one) => [head({}, fileName(one)), cell({}, one.context)];
 const attributeRow = ([name, value]) => [head({}, make('code', {}, name)), cell({ class: 'full' }, plain(value))];
 
-/** Long, and not what most look for. */
+/** Collapsed, because it is long and seldom needed. */
 const fold = (id, name, content) => make('details', { class: 'fold', id: 'chosen-' + id }, make('summary', {}, name), content);
 
 function details({ summary, answers, files, resource }) {

@@ -1,4 +1,4 @@
-/** Third part of the page's script: the requests as they come, what asks the sandbox, and the line that tells what came of it. */
+/** Third part of the page's script: live requests, calls to the sandbox, and the line that reports their result. */
 export const scriptLive = `
 const MOST_KEPT = 1000;
 let requests = new Map();
@@ -7,7 +7,7 @@ let isFirst = true;
 const statusText = (status) => (status === null ? 'open' : status === 0 ? 'no reply' : String(status));
 const statusKind = (status) => (status === null ? 'open' : String(status).charAt(0));
 
-/** As it was meant: a plus that should have been written %2B shows as the space that it is. */
+/** Decoded as the client meant it: a plus that should have been written %2B shows as a space. */
 function readable(path) {
   try { return decodeURIComponent(path.replace(/\\?.*/, (query) => query.replaceAll('+', ' '))); } catch { return path; }
 }
@@ -40,7 +40,7 @@ function drawRequests() {
   });
 }
 
-/** One reading at a time; what changes meanwhile is one more. */
+/** Only one read at a time; changes during a read cause exactly one more. */
 function single(read) {
   let state = 'idle';
   return async function run() {
@@ -68,7 +68,7 @@ const readRequests = single(async () => {
   const all = await json('requests');
   const later = requests;
   requests = new Map(all.slice(-MOST_KEPT).map((entry) => [entry.number, entry]));
-  // What came while the list was read, unless the sandbox is another one by now.
+  // Keeps requests that arrived while the list was read, unless the sandbox was restarted.
   const last = all.at(-1)?.number ?? 0;
   for (const entry of later.values()) if (entry.number > last && entry.seen === connection) requests.set(entry.number, entry);
   drawRequests();

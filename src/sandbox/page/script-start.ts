@@ -1,4 +1,4 @@
-/** Last part of the page's script: the forms, and what makes it all begin. */
+/** Last part of the page's script: the forms, and the start of everything else. */
 export const scriptStart = String.raw`
 async function listForms() {
   const forms = await json('forms');
@@ -24,7 +24,7 @@ function connected(state) {
   line.textContent = words[state];
 }
 
-/** The browser connects again by itself; whatever was missed meanwhile is read once. */
+/** The browser reconnects by itself; one read then catches up on what was missed. */
 function listen() {
   const events = new EventSource('_control/events');
   events.addEventListener('open', () => {

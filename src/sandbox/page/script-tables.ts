@@ -1,6 +1,6 @@
 /**
- * First part of the page's script: tables that keep their rows. Plain JavaScript as a text: nothing has to build it, and
- * no name of it can change under a bundler. What comes from the sandbox becomes text nodes alone.
+ * First part of the page's script: tables that keep their rows. It is plain JavaScript in a string, so it needs no
+ * build, and a bundler cannot rename anything in it. Data of the sandbox is only ever inserted as text nodes.
  */
 export const scriptTables = `
 const byId = (id) => document.getElementById(id);
@@ -20,10 +20,10 @@ const day = (at) => make('time', { datetime: at, title: at }, new Date(at).toLoc
 const link = (id) => make('a', { href: '#application=' + encodeURIComponent(id) }, id);
 const isNothing = (text) => text === null || text === undefined || text === '';
 const empty = (text) => (isNothing(text) ? '–' : text);
-/** Left out on small screens where there is nothing in it. */
+/** An empty cell is left out on small screens. */
 const maybe = (attributes, value) => cell(isNothing(value) ? { ...attributes, class: 'nothing' } : attributes, empty(value));
 
-/** Two tags of one name differ by their context. */
+/** Two tags with the same name are told apart by their context. */
 function tag({ name, context }) {
   return make('span', { class: context === null ? 'tag system' : 'tag' }, name, ' ', make('span', { class: 'context' }, context ?? 'system'));
 }
@@ -32,7 +32,7 @@ const tagsOf = (tags) => (tags.length === 0 ? '–' : tags.map(tag));
 
 const signs = new WeakMap();
 
-/** Puts rows where they belong; a row whose item is the same stays untouched, with the focus in it. */
+/** Puts rows in order; a row whose item is unchanged is not touched, so it keeps the focus. */
 function fill(body, items, { key, cells, isNew }) {
   const before = new Map([...body.children].map((row) => [row.dataset.key, row]));
   let place = body.firstElementChild;
@@ -50,7 +50,7 @@ function fill(body, items, { key, cells, isNew }) {
   for (const row of before.values()) row.remove();
 }
 
-/** Changed cells alone: the focus stays on a link that stays what it is. */
+/** Replaces only changed cells, so that an unchanged link keeps the focus. */
 function changeCells(row, cells) {
   cells.forEach((one, index) => {
     const old = row.children[index];
@@ -59,7 +59,7 @@ function changeCells(row, cells) {
   });
 }
 
-/** How many rows of a long table are there until more are asked for. */
+/** How many rows of a long table are shown before more are requested. */
 const isNarrow = matchMedia('(max-width: 47.99rem)').matches;
 const limits = { requests: isNarrow ? 8 : 12, applications: isNarrow ? 8 : 12 };
 

@@ -9,9 +9,9 @@ import { sortRule } from './sorting.ts';
 export interface ApplicationParameters {
   /** null: all but `confidential`. */
   readonly visibilities: readonly string[] | null;
-  /** As it is written: E.164, or it finds nothing. */
+  /** Compared as it is written: a number that is not in E.164 finds nothing. */
   readonly phone: string | null;
-  /** The first decides, the next where it does not. */
+  /** The first decides; the next breaks ties. */
   readonly sort: readonly string[];
   readonly paging: Paging;
   readonly read: ReadParameters;
@@ -24,7 +24,7 @@ const visibilities: readonly string[] = ['confidential', 'external', 'internal',
 
 const sortableAttributes = ['id', 'created_at', 'updated_at'] as const;
 
-/** Paging and the total are as for questions: a reading, the document names none for this list. */
+/** Paging and total work as for questions. This is a reading: the document names none for this list. */
 const rulesOf = (state: SandboxState): ParameterRules =>
   new Map([
     ...readRules(applicationIncludeRule(state)),

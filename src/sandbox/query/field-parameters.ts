@@ -1,4 +1,4 @@
-/** `fields[TYPE]` and `extra_fields[TYPE]`: the same for every path, from the table of resource types. */
+/** `fields[TYPE]` and `extra_fields[TYPE]`, validated for every path against the table of resource types. */
 
 import { extraFieldTypes } from '../readings.ts';
 import { type ResourceType, readableNames } from '../resource-types/resource-type.ts';
@@ -6,14 +6,14 @@ import { resourceTypes } from '../resource-types/resource-types.ts';
 import type { FieldChoice } from '../resources/stored-resource.ts';
 import { emptyOr, listOf, listRule, type ParameterRule, type ParameterRules } from './query-parameters.ts';
 
-/** The document counts `id` among the readable names; a relationship is a field too, as JSON:API has it. */
+/** The document counts `id` among the readable names; in JSON:API a relationship is a field, too. */
 const fieldNames = (type: ResourceType): readonly string[] => [
   'id',
   ...readableNames(type),
   ...type.relationships.map(({ name }) => name),
 ];
 
-/** Of `fields[TYPE]`. */
+/** Names that `fields[TYPE]` accepts. */
 export function fieldsRule(name: string): ParameterRule {
   const type = resourceTypes.get(name);
   const names = type === undefined ? [] : fieldNames(type);
@@ -21,7 +21,7 @@ export function fieldsRule(name: string): ParameterRule {
   return (value) => extraFieldComplaint(type, value) ?? rule(value);
 }
 
-/** An extra field is no field of its type: it comes by a parameter of its own. */
+/** An extra field is not a field of its type: it has a parameter of its own. */
 function extraFieldComplaint(type: ResourceType | undefined, value: string): string | null {
   const extra = listOf(value).find((field) => type?.extraFields.includes(field));
   return extra === undefined ? null : `does not take "${extra}": ask for it by extra_fields[${type?.type}]`;
@@ -34,7 +34,7 @@ const extraFieldRules = extraFieldTypes.map((name): readonly [string, ParameterR
   return [`extra_fields[${name}]`, listRule((field) => extra.includes(field), extra.join(', '))];
 });
 
-/** The document calls the unscoped form wrong. */
+/** The document declares the unscoped form wrong. */
 export const unscoped =
   (scoped: string): ParameterRule =>
   () =>
@@ -47,7 +47,7 @@ export const fieldParameterRules: ParameterRules = new Map<string, ParameterRule
   ['extra_fields', unscoped('extra_fields[applications]')],
 ]);
 
-/** Of a query that meets the rules. */
+/** For a valid query only. */
 export const readFieldChoice = (query: URLSearchParams): FieldChoice => ({
   fields: chosenIn(query, 'fields'),
   extraFields: chosenIn(query, 'extra_fields'),

@@ -1,4 +1,4 @@
-/** The one pager: which part of a list a request asks for, and the total when it is wanted. */
+/** Paging for all lists: which part of a list a request asks for, and the total if requested. */
 
 import {
   DEFAULT_PAGE_SIZE,
@@ -18,7 +18,7 @@ export interface Paging {
   readonly countTotal: boolean;
 }
 
-/** As many digits as the rule for whole numbers takes. */
+/** As many digits as the rule for whole numbers accepts. */
 const LAST_PAGE = 999_999_999;
 
 export const pagingRules: ParameterRules = new Map([
@@ -27,7 +27,7 @@ export const pagingRules: ParameterRules = new Map([
   [TOTAL_COUNT, (value) => (value === TOTAL_COUNT_VALUE ? null : `must be ${TOTAL_COUNT_VALUE}`)],
 ]);
 
-/** Of a query that meets the rules. */
+/** For a valid query only. */
 export const readPaging = (query: URLSearchParams): Paging => ({
   number: Number(query.get(PAGE_NUMBER) ?? FIRST_PAGE),
   size: Number(query.get(PAGE_SIZE) ?? DEFAULT_PAGE_SIZE),
@@ -36,7 +36,7 @@ export const readPaging = (query: URLSearchParams): Paging => ({
 
 export interface Page<Item> {
   readonly items: readonly Item[];
-  /** Of the document; the total counts what the filters left, not the page. */
+  /** `meta` of the document; the total counts everything that passes the filters, not the page. */
   readonly meta: Readonly<Record<string, unknown>>;
 }
 

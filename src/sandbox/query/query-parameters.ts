@@ -1,7 +1,10 @@
 import type { SampleLocale } from '../sample-form.ts';
 import { badRequest, type ServiceFault } from '../service-fault.ts';
 
-/** Reads and judges query strings: every parameter is known, given once and well formed, or the answer is 400. */
+/**
+ * Parses and validates query strings: every parameter must be known, given once and well formed, otherwise the answer
+ * is 400.
+ */
 
 /** What is wrong with a value, as the end of the sentence "PARAMETER …"; null when nothing is. */
 export type ParameterRule = (value: string) => string | null;
@@ -21,7 +24,7 @@ export function checkParameters(query: URLSearchParams, rules: ParameterRules): 
 
 export const listOf = (value: string): readonly string[] => (value === '' ? [] : value.split(','));
 
-/** A list whose members are all known and different; not empty. */
+/** A non-empty list of known, distinct members. */
 export function listRule(isMember: (member: string) => boolean, described: string): ParameterRule {
   return (value) => {
     const members = value.split(',');
@@ -31,7 +34,7 @@ export function listRule(isMember: (member: string) => boolean, described: strin
   };
 }
 
-/** JSON:API 1.1 has `include` and `fields` without a value: nothing is wanted. */
+/** JSON:API 1.1 allows `include` and `fields` to be empty: nothing is requested. */
 export const emptyOr =
   (rule: ParameterRule): ParameterRule =>
   (value) =>
@@ -47,7 +50,7 @@ export function wholeNumberRule(least: number, most: number): ParameterRule {
 
 const translated: readonly SampleLocale[] = ['de', 'es', 'fr', 'pt', 'pt-BR'];
 
-/** The document's six languages; the detail names the one that was given. */
+/** The document's six languages; the detail quotes the one that was given. */
 const locales: readonly string[] = [...translated, 'en'].sort();
 
 export const isLocale = (value: string): boolean => locales.includes(value);

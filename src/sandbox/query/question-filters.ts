@@ -1,4 +1,4 @@
-/** The filters of `GET /api/v1/questions` beyond the job: the document has them without their names. */
+/** The filters of `GET /api/v1/questions` beyond the job: the document describes them without naming them. */
 import { isCalendarDay } from '../calendar-day.ts';
 import type { CatalogueEntry } from '../question-catalogue.ts';
 import {
@@ -22,7 +22,7 @@ interface FilterKind {
 const truthRule: ParameterRule = (value) =>
   value === 'true' || value === 'false' ? null : 'must be true or false';
 
-/** RFC 3339, with its distance from UTC. */
+/** RFC 3339, with its UTC offset. */
 const dateTimeRule: ParameterRule = (value) =>
   /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,9})?(Z|[+-]\d{2}:\d{2})$/.test(value) &&
   isCalendarDay(value.slice(0, 10)) &&

@@ -23,18 +23,18 @@ export interface QuestionParameters {
   readonly paging: Paging;
   /** null: the questions of every job. */
   readonly jobIds: ReadonlySet<string> | null;
-  /** Empty: as the job lists them. */
+  /** Empty: in the order of the job. */
   readonly sort: readonly string[];
   /** null: the canonical English texts. */
   readonly locale: SampleLocale | null;
-  /** What the other filters ask of a question: it meets all of them. */
+  /** A question must meet every other filter. */
   readonly filters: readonly QuestionFilter[];
 }
 
-/** A reading: the document names the parameter and no field. No list of questions has such resources. */
+/** A reading: the document names the parameter but no field. No list of questions contains such resources. */
 const sectionFields: readonly string[] = ['id', 'title', 'position', 'created_at', 'updated_at'];
 
-/** The document shows one level; further ones are a reading, and a bound keeps a ring of questions finite. */
+/** The document shows one level; further ones are a reading, and the limit keeps a cycle of questions finite. */
 const MOST_LEVELS = 5;
 const levelPaths: readonly string[] = Array.from({ length: MOST_LEVELS }, (_, level) =>
   Array.from({ length: level + 1 }, () => 'conditional_questions').join('.'),
@@ -89,7 +89,7 @@ export function readQuestionParameters(query: URLSearchParams): Checked<Question
   });
 }
 
-/** Both forms of the filter at once: what meets both. */
+/** With both forms of the filter, a question must match both. */
 function jobIdsOf(query: URLSearchParams): ReadonlySet<string> | null {
   const plain = query.get(FILTER_QUESTIONABLE);
   const operator = query.get(FILTER_QUESTIONABLE_EQUALS);

@@ -1,4 +1,4 @@
-/** What every read of resources takes: `include`, sparse fields, extra fields, `locale`. */
+/** The parameters of every read: `include`, sparse fields, extra fields, `locale`. */
 
 import { type IncludeTree, includeTree } from '../read/include-walk.ts';
 import { jobSeekerIncludes, LOCALE, nestedIncludes } from '../readings.ts';
@@ -32,13 +32,13 @@ const flatInclude = oneOf(relationships);
 export const readRules = (include: ParameterRule): ParameterRules =>
   new Map([['include', include], ...fieldParameterRules, [LOCALE, localeRule]]);
 
-/** The fault `no_nested_include` takes away what is a reading. */
+/** The fault `no_nested_include` removes the paths that are a reading. */
 export const applicationIncludeRule = (state: SandboxState): ParameterRule =>
   state.faults.current().no_nested_include ? flatInclude : applicationInclude;
 
 export const jobSeekerIncludeRule = oneOf(jobSeekerIncludes);
 
-/** Of a query that meets the rules. With the fault `no_linkage` an answer never names its question, nor brings it. */
+/** For a valid query only. With the fault `no_linkage` an answer neither names nor includes its question. */
 export function readParameters(state: SandboxState, query: URLSearchParams): ReadParameters {
   const include = query.get('include');
   const hidden = state.faults.current().no_linkage ? /(^|\.)answers\.question$/ : null;

@@ -1,4 +1,7 @@
-/** The one sorter: `sort` names attributes, a leading `-` is descending, the first decides and the next where it does not. */
+/**
+ * Sorting for all lists: `sort` names attributes, a leading `-` means descending, and each further attribute breaks
+ * ties.
+ */
 import { listRule, type ParameterRule } from './query-parameters.ts';
 
 export type Compare<Item> = (left: Item, right: Item) => number;
@@ -6,13 +9,13 @@ export type Compare<Item> = (left: Item, right: Item) => number;
 /** By the attribute's name. */
 export type SortOrders<Item> = Readonly<Record<string, Compare<Item>>>;
 
-/** Both directions of each attribute, each value once. */
+/** Both directions of each attribute, each allowed once. */
 export function sortRule(attributes: readonly string[]): ParameterRule {
   const values = attributes.flatMap((name) => [name, `-${name}`]);
   return listRule((value) => values.includes(value), values.join(', '));
 }
 
-/** Without a value the order is as it was. */
+/** Without a value the order is unchanged. */
 export function sortedBy<Item>(
   items: readonly Item[],
   sort: readonly string[],
@@ -33,10 +36,10 @@ function compareBy<Item>(value: string, orders: SortOrders<Item>): Compare<Item>
   return value.startsWith('-') ? (left, right) => compare(right, left) : compare;
 }
 
-/** Date-times in ISO compare as texts. */
+/** ISO date-times can be compared as texts. */
 export const compareTexts: Compare<string> = (left, right) => (left < right ? -1 : Number(left > right));
 
-/** Ids as numbers; those that are not digits after those that are. */
+/** Numeric ids in numeric order; other ids follow them. */
 export const compareIds: Compare<string> = (left, right) => {
   const digits = (id: string) => /^\d+$/.test(id);
   if (digits(left) && digits(right)) return Number(left) - Number(right);

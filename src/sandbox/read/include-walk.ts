@@ -1,8 +1,10 @@
-/** The one include walker: from what stands in `data`, along the paths of `include`, to what stands in `included`. */
+/**
+ * Resolves `include` for all reads: from the resources in `data`, along the paths of `include`, to those in `included`.
+ */
 import type { Resource } from '../json-api.ts';
 import { type FieldChoice, renderResource, type StoredResource } from '../resources/stored-resource.ts';
 
-/** Names of relationships, and below each what follows from there. */
+/** A tree of relationship names. */
 export type IncludeTree = ReadonlyMap<string, IncludeTree>;
 
 interface GrowingTree extends Map<string, GrowingTree> {}
@@ -21,7 +23,7 @@ export function includeTree(paths: readonly string[]): IncludeTree {
   return root;
 }
 
-/** Where a relationship leads. It must hand out the same object for the same resource for the length of one walk. */
+/** Finds the resources of a relationship. It must return the same object for the same resource during one walk. */
 export type Follow = (resource: StoredResource, relationship: string) => readonly StoredResource[];
 
 interface Step {
@@ -30,13 +32,13 @@ interface Step {
 }
 
 export interface Walk {
-  /** Each once, nearest first; nothing that stands in `data`. */
+  /** Each once, nearest first; without the resources of `data`. */
   readonly included: readonly StoredResource[];
-  /** The relationships of a resource that were followed, and so carry `data`. */
+  /** The relationships of a resource that were followed, and so have `data`. */
   loadedOf(resource: StoredResource): ReadonlySet<string>;
 }
 
-/** Level by level. A resource met on two paths stands there once, with the relationships of both. */
+/** Walks level by level. A resource that is reached by two paths appears once, with the relationships of both. */
 export function walkIncludes(data: readonly StoredResource[], tree: IncludeTree, follow: Follow): Walk {
   const loaded = new Map<StoredResource, Set<string>>();
   const met = new Map<StoredResource, Set<IncludeTree>>();
@@ -54,7 +56,7 @@ export function walkIncludes(data: readonly StoredResource[], tree: IncludeTree,
   };
 }
 
-/** Keeps a ring of resources finite, and a resource that many others name cheap. */
+/** Keeps a cycle of resources finite, and a resource that many others name cheap. */
 function isFirst(met: Map<StoredResource, Set<IncludeTree>>, { resource, tree }: Step): boolean {
   const trees = met.get(resource);
   if (trees?.has(tree)) return false;
@@ -74,7 +76,7 @@ export interface Compound {
   readonly included: readonly Resource[];
 }
 
-/** The two lists of a compound document, each resource with the fields that were chosen. */
+/** The two lists of a compound document, each resource with the requested fields. */
 export function renderWalk(data: readonly StoredResource[], walk: Walk, choice: FieldChoice): Compound {
   const render = (resource: StoredResource) => renderResource(resource, walk.loadedOf(resource), choice);
   return { data: data.map(render), included: walk.included.map(render) };

@@ -8,7 +8,7 @@ import { accepted, type Checked, refused } from '../service-fault.ts';
 import { readResources } from './read-resources.ts';
 import { createResourceSource } from './resource-source.ts';
 
-/** `GET /api/v1/applications`: one page of what the filters leave. */
+/** `GET /api/v1/applications`: one page of the applications that pass the filters. */
 export function listApplications(place: Place, query: URLSearchParams): Checked<Document> {
   const { state } = place;
   if (state.faults.current().no_list)

@@ -8,7 +8,7 @@ import type { StoredResource } from '../resources/stored-resource.ts';
 import type { Follow } from './include-walk.ts';
 import { readResources } from './read-resources.ts';
 
-/** `GET /api/v1/questions`: one page of the questions, and the generations of children that `include` asks for. */
+/** `GET /api/v1/questions`: one page of the questions, and the levels of children that `include` requests. */
 export function listQuestions(catalogue: QuestionCatalogue, parameters: QuestionParameters): Document {
   const { jobIds, locale, filters, sort, paging, read } = parameters;
   const listed = catalogue
@@ -25,7 +25,10 @@ const orders: SortOrders<CatalogueEntry> = {
 };
 
 interface QuestionSource {
-  /** The same object for the same entry: a form may have one id with two contents. Empty: not in this language. */
+  /**
+   * Returns the same object for the same entry, since a form may have one id with two contents. Empty: not in this
+   * language.
+   */
   stored(entry: CatalogueEntry): readonly StoredResource[];
   readonly follow: Follow;
 }

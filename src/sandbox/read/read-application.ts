@@ -5,7 +5,7 @@ import type { Place, SandboxState } from '../sandbox-state.ts';
 import { type Checked, refused } from '../service-fault.ts';
 import { readOne } from './read-resources.ts';
 
-/** `GET /api/v1/applications/{id}`: the document shows no `include` here, so a service may well have none. */
+/** `GET /api/v1/applications/{id}`: the document shows no `include` here, so a real service may not support it. */
 export function readApplication(place: Place, id: string, query: URLSearchParams): Checked<Document> {
   const { state } = place;
   const fault = checkParameters(query, rulesOf(state));

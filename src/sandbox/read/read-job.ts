@@ -16,7 +16,7 @@ export function readJob(place: Place, id: string, query: URLSearchParams): Check
   return accepted({ data: renderResource(storedJob(place, job), new Set()), meta: {} });
 }
 
-/** `GET /api/v1/jobs`: beyond the document, as the public copy has it; of every visibility and state. */
+/** `GET /api/v1/jobs`: beyond the document, as in the public copy; jobs of every visibility and state. */
 export function listJobs(place: Place, query: URLSearchParams): Checked<Document> {
   const fault = checkParameters(query, new Map([[LOCALE, localeRule], ...pagingRules]));
   if (fault !== null) return refused(fault);

@@ -1,4 +1,4 @@
-/** Documents of what was found: `data` and, where `include` asks for it, `included`. */
+/** Builds documents: `data` and, if `include` requests it, `included`. */
 
 import type { Document, Identifier } from '../json-api.ts';
 import type { ReadParameters } from '../query/read-parameters.ts';
@@ -19,7 +19,7 @@ export function readResources(
   return include === null ? { data: rendered } : { data: rendered, included };
 }
 
-/** `data` as one resource; 404 where there is none. */
+/** `data` as one resource; 404 when there is none. */
 export function readOne(place: Place, identifier: Identifier, read: ReadParameters): Checked<Document> {
   const source = createResourceSource(place);
   const found = source.find(identifier);

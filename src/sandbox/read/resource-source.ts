@@ -1,4 +1,4 @@
-/** Every resource that one sandbox holds, found by type and id: what records, forms and samples say, in one shape. */
+/** Finds every resource of one sandbox by type and id, and brings records, forms and samples into one shape. */
 
 import type { Identifier } from '../json-api.ts';
 import { resourceKey } from '../records/sample-data.ts';
@@ -14,7 +14,10 @@ import type { Follow } from './include-walk.ts';
 import { storedJob } from './read-job.ts';
 
 interface ResourceSource {
-  /** The same object each time: a walk tells resources apart by it. Undefined also while a read cannot show it yet. */
+  /**
+   * Returns the same object each time, because the include walk compares resources by identity. Undefined also while a
+   * read cannot show the resource yet.
+   */
   find(identifier: Identifier): StoredResource | undefined;
   readonly follow: Follow;
 }
@@ -66,7 +69,7 @@ const visible = <Record extends { readonly createdAt: string }>(
 ): StoredResource | undefined =>
   record !== undefined && isVisible(state, record) ? stored(record) : undefined;
 
-/** For one request: it remembers what it found. */
+/** For one request only, since it caches what it finds. */
 export function createResourceSource(place: Place): ResourceSource {
   const found = new Map<string, StoredResource | undefined>();
   const lookUp = ({ type, id }: Identifier): StoredResource | undefined => {

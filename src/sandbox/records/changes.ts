@@ -1,16 +1,16 @@
-/** What happens in one sandbox, told at once to whoever listens: the page that shows it, the file that keeps it. */
+/** Notifies listeners of every change in one sandbox: the page that shows it, the file that stores it. */
 import type { RequestEntry } from '../request-log.ts';
 
 export type Change =
-  /** One arrived, or was answered. */
+  /** A request arrived, or was answered. */
   | { readonly of: 'request'; readonly entry: RequestEntry }
-  /** Applications, answers, job seekers, tags or files. */
+  /** Applications, answers, job seekers, tags or files changed. */
   | { readonly of: 'holdings' }
   | { readonly of: 'faults' };
 
 export interface Changes {
   tell(change: Change): void;
-  /** Returns what ends the listening. */
+  /** Returns the function that removes the listener. */
   listen(listener: (change: Change) => void): () => void;
 }
 
@@ -27,7 +27,7 @@ export function createChanges(): Changes {
   };
 }
 
-/** The same function, with something to be done after each call. */
+/** The same function, with an action after each call. */
 export const andThen =
   <Parameters extends readonly unknown[], Result>(
     act: (...parameters: Parameters) => Result,

@@ -10,12 +10,12 @@ import {
 } from './record-store.ts';
 import { createResourceTable } from './table.ts';
 
-/** Ids far above those of questions and jobs, so that no test can take one for the other. */
+/** Ids far above those of questions and jobs, so that no test can confuse them. */
 const FIRST_APPLICATION = 90_001;
 const FIRST_ANSWER = 700_001;
 const FIRST_JOB_SEEKER = 60_001;
 
-/** The first 999 are numbers that Ofcom keeps for drama: nobody has them. */
+/** The first 999 are numbers that Ofcom reserves for drama, so they belong to no one. */
 const phoneOf = (number: number): string => `+4477009${String(number).padStart(5, '0')}`;
 
 export function createRecordStore(
@@ -93,7 +93,7 @@ function applicationStore(clock: () => string, samples: SampleRecords): Applicat
   };
 }
 
-/** Its candidate has its number: nobody applies twice here, unless a sample does. */
+/** Its candidate has its number: each applicant applies once here, except in the samples. */
 function freshApplication(
   { id, jobId, at }: { readonly id: string; readonly jobId: string; readonly at: string },
   content: Partial<ApplicationContent>,

@@ -1,4 +1,4 @@
-/** What a sandbox holds, as it can be kept and put back; and the reader of what was kept, which trusts nothing. */
+/** The stored data of a sandbox, as it is saved and restored, and a reader of saved data that validates all of it. */
 import type { HeldFiles, StoredFile } from '../files/file-store.ts';
 import { isObject } from '../json.ts';
 import type { Identifier } from '../json-api.ts';
@@ -31,7 +31,7 @@ export interface KeptData {
   readonly files: HeldFiles;
 }
 
-/** The same as JSON: contents of files are named by their SHA-256, and kept elsewhere. */
+/** The same as JSON: contents of files are named by their SHA-256 and stored separately. */
 interface KeptText {
   readonly format: typeof KEPT_FORMAT;
   readonly version: typeof KEPT_VERSION;
@@ -44,7 +44,7 @@ interface KeptText {
 
 const KEPT_FORMAT = 'apply-form sandbox';
 
-/** A sandbox reads its own version alone. */
+/** A sandbox reads only its own version. */
 const KEPT_VERSION = 1;
 
 export const keptText = ({ records, tags, files }: KeptData): KeptText => ({
@@ -67,7 +67,7 @@ const readTime: Read<string> = (value) =>
     ? value
     : undefined;
 
-/** Whatever JSON can be, but for nothing at all. */
+/** Any JSON value; undefined means that it is missing. */
 const readAnything: Read<unknown> = (value) => value;
 
 const readNumber: Read<number> = (value) => (typeof value === 'number' ? value : undefined);
@@ -76,7 +76,7 @@ const readIdentifier: Read<Identifier> = readObject({ type: readText, id: readTe
 const readLinkage: Read<Linkage> = (value) =>
   value === null ? null : (readIdentifier(value) ?? readListOf(readIdentifier)(value));
 
-/** A file that a record names: of one that came by a signed id alone no digest is known. */
+/** A file that a record names; the digest is unknown for a file that was given only by its signed id. */
 const readNamedFile: Read<StoredFile> = readObject({
   id: readId,
   filename: readText,
@@ -158,7 +158,7 @@ const members: { readonly [Name in keyof Body]: Read<Body[Name]> } = {
 
 const readBody: Read<Body> = readObject(members);
 
-/** What was kept, or what is wrong with it as the end of the sentence "FILE …". */
+/** The saved data, or what is wrong with it, as the end of the sentence "FILE …". */
 export function readKept(value: unknown): { readonly kept: Body } | { readonly complaint: string } {
   if (!isObject(value)) return { complaint: 'is not JSON of a sandbox' };
   const { format, version } = value;

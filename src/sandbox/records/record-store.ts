@@ -8,14 +8,14 @@ export interface TagRecord {
   readonly name: string;
 }
 
-/** A file that an application keeps. */
+/** A file of an application. */
 export interface AttachmentRecord {
   /** As `cv`, `cover_letter`, `document`. */
   readonly context: string;
   readonly file: StoredFile;
 }
 
-/** What a client may change about an application; a change puts a new record in place of the old one. */
+/** What a client may change about an application; a change replaces the record. */
 export interface ApplicationContent {
   /** The readable ones of the attributes that were written; a phone when the control made it. */
   readonly attributes: Readonly<Record<string, unknown>>;
@@ -28,21 +28,21 @@ export interface ApplicationRecord extends ApplicationContent {
   readonly uuid: string;
   readonly jobId: string;
   readonly candidateId: string;
-  /** Read-only attributes that differ from those of a fresh application. */
+  /** Read-only attributes that differ from those of a new application. */
   readonly told: Readonly<Record<string, unknown>>;
-  /** null: nobody has scored it, nobody has rated it. */
+  /** null: not scored, not rated. */
   readonly aiScore: Readonly<Record<string, unknown>> | null;
   readonly averageRating: number | null;
-  /** When it came to its stage: an ISO date-time. */
+  /** When it reached its stage: an ISO date-time. */
   readonly stagedAt: string;
-  /** Relationships that differ from those of a fresh application. */
+  /** Relationships that differ from those of a new application. */
   readonly links: Readonly<Record<string, Linkage>>;
   /** ISO date-times. */
   readonly createdAt: string;
   readonly updatedAt: string;
 }
 
-/** One person in the service's eyes: every candidate has one. */
+/** One person as the service sees it: every candidate has one. */
 export interface JobSeekerRecord {
   readonly id: string;
   readonly candidateId: string;
@@ -52,7 +52,7 @@ export interface JobSeekerRecord {
   readonly updatedAt: string;
 }
 
-/** What one answer holds: exactly the attributes that were written, the options by their text. */
+/** The content of one answer: exactly the attributes that were written, the options by their text. */
 export interface AnswerValue {
   readonly attributes: Readonly<Record<string, string | boolean>>;
   readonly options: readonly string[] | null;
@@ -78,36 +78,36 @@ export interface HeldRecords {
   readonly jobSeekers: readonly JobSeekerRecord[];
 }
 
-/** What is there before the first request. */
+/** The initial records. */
 export type SampleRecords = HeldRecords;
 
 export const noSampleRecords: SampleRecords = { applications: [], answers: [], jobSeekers: [] };
 
 export interface RecordStore {
-  /** With a candidate and a job seeker of its own. */
+  /** Creates a candidate and a job seeker for it. */
   createApplication(jobId: string, content: Partial<ApplicationContent>): ApplicationRecord;
-  /** For the control: nobody stands behind it, but every one has a phone number of its own. */
+  /** For the control: the application has no person, but a unique phone number. */
   applyTo(jobId: string): ApplicationRecord;
-  /** What is left out stays; `attributes` is the whole set, not the difference. `told` is for the control. */
+  /** What is omitted stays unchanged; `attributes` is the whole set, not a difference. `told` is for the control. */
   replaceApplication(
     before: ApplicationRecord,
     changes: Partial<ApplicationContent & Pick<ApplicationRecord, 'told'>>,
   ): ApplicationRecord;
   findApplication(id: string): ApplicationRecord | undefined;
-  /** The samples, then the others in the order in which they came. */
+  /** The samples, then the others in order of arrival. */
   applications(): readonly ApplicationRecord[];
   /** Of one candidate, oldest first. */
   applicationsOf(candidateId: string): readonly ApplicationRecord[];
   findJobSeeker(id: string): JobSeekerRecord | undefined;
   jobSeekersOf(candidateId: string): readonly JobSeekerRecord[];
   replaceJobSeeker(before: JobSeekerRecord, tags: readonly TagRecord[]): JobSeekerRecord;
-  /** In the order in which they came; when `applicationId` is null of all applications, the samples' own left out. */
+  /** In order of arrival; when `applicationId` is null those of all applications except the samples. */
   answers(applicationId: string | null): readonly AnswerRecord[];
   findAnswer(id: string): AnswerRecord | undefined;
   createAnswer(answer: NewAnswer): AnswerRecord;
   replaceAnswer(before: AnswerRecord, value: AnswerValue): AnswerRecord;
-  /** The samples too: they may have been changed. */
+  /** Includes the samples, since they may have been changed. */
   snapshot(): HeldRecords;
-  /** Puts these beside what is there, or in its place where an id is the same. */
+  /** Adds these records; one with an existing id replaces the old one. */
   restore(kept: HeldRecords): void;
 }

@@ -4,12 +4,12 @@ import type { StoredResource } from '../resources/stored-resource.ts';
 import type { SampleForm } from '../sample-form.ts';
 import { noSampleRecords, type SampleRecords } from './record-store.ts';
 
-/** What a sandbox holds before the first request, beside its forms. */
+/** The initial content of a sandbox, beside its forms. */
 export interface SampleData {
   readonly records: SampleRecords;
-  /** By `resourceKey`: the types that nobody can write, and what samples add to candidates and job seekers. */
+  /** By `resourceKey`: the read-only types, and what samples add to candidates and job seekers. */
   readonly resources: ReadonlyMap<string, StoredResource>;
-  /** Their jobs and questions can be read; the control and the demo do not offer them. */
+  /** Their jobs and questions can be read, but the control and the demo do not offer them. */
   readonly forms: readonly SampleForm[];
   readonly files: HeldFiles;
 }

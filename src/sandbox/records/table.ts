@@ -1,12 +1,12 @@
-/** Records of one kind, by id and by what they belong to, in the order in which they came. */
+/** Records of one kind, by id and by owner, in order of arrival. */
 export interface ResourceTable<Item> {
-  /** Puts it in place of the one with its id, if there is one. */
+  /** Replaces the record with the same id, if there is one. */
   hold(item: Item): void;
   find(id: string): Item | undefined;
   all(): readonly Item[];
-  /** Those that belong to this. */
+  /** The records of this owner. */
   of(owner: string): readonly Item[];
-  /** How many there are beside those it began with: the number of the next one, less one. */
+  /** How many were added to the initial ones: the number of the next one, less one. */
   made(): number;
 }
 

@@ -2,9 +2,9 @@ import { isCalendarDay } from '../calendar-day.ts';
 import { isObject } from '../json.ts';
 import type { AttributeRule } from './resource-type.ts';
 
-/** What is wrong with a value that is to be written, as the end of a sentence that begins with the attribute's name. */
+/** What is wrong with a value, as the end of a sentence that begins with the attribute's name. */
 
-/** Characters: what a column of text usually holds; the document names no limit. */
+/** Characters: the usual size of a text column; the document states no limit. */
 const MOST_CHARACTERS = 255;
 
 export const textRule: AttributeRule = (value) => {
@@ -24,7 +24,7 @@ export const objectRule: AttributeRule = (value) => (isObject(value) ? null : 'm
 export const dayRule: AttributeRule = (value) =>
   typeof value === 'string' && isCalendarDay(value) ? null : 'is not a date as YYYY-MM-DD';
 
-/** RFC 3339, a time without seconds or zone taken too. */
+/** RFC 3339; a time without seconds or zone is accepted, too. */
 const dateTime = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?$/;
 
 export const timeRule: AttributeRule = (value) => {
@@ -33,7 +33,7 @@ export const timeRule: AttributeRule = (value) => {
   return isTime ? null : 'is not a date-time';
 };
 
-/** Ids are texts in the document, which elsewhere writes them as numbers: both are taken. */
+/** Ids are texts in the document, which writes them as numbers elsewhere: both are accepted. */
 export const idsRule: AttributeRule = (value) =>
   Array.isArray(value) && value.every((id: unknown) => typeof id === 'string' || Number.isInteger(id))
     ? null

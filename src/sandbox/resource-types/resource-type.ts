@@ -1,4 +1,4 @@
-/** What a type of resource is: one table is the truth for reading, writing, sparse fields, extra fields and include. */
+/** Defines a type of resource: one table drives reading, writing, sparse fields, extra fields and include. */
 
 /** As the document marks it: RO, RW, WO. */
 export type Access = 'read-only' | 'read-write' | 'write-only';
@@ -8,7 +8,7 @@ export type AttributeRule = (value: unknown) => string | null;
 
 export interface AttributeType {
   readonly access: Access;
-  /** null: nothing of this type is written in the sandbox, or the rule stands elsewhere. */
+  /** null: the sandbox does not write this type, or its rule is elsewhere. */
   readonly rule: AttributeRule | null;
 }
 
@@ -59,6 +59,6 @@ export const attributeNames = (
 ): readonly string[] =>
   [...attributes].flatMap(([name, { access }]) => (accesses.includes(access) ? [name] : []));
 
-/** What a read returns without being asked for more. */
+/** What a read returns by default. */
 export const readableNames = (type: ResourceType): readonly string[] =>
   attributeNames(type, 'read-only', 'read-write');

@@ -1,8 +1,8 @@
 import { type ResourceType, readOnly, toMany, toOne } from './resource-type.ts';
 
 /**
- * The types whose fields the document does not show. A reading: each holds one attribute that a person can read, so that
- * something comes with `include`; a client must not rely on it.
+ * The types whose fields the document does not show. A reading: each has one attribute that a person can read, so that
+ * `include` returns something; a client must not rely on it.
  */
 
 const named = (type: string): ResourceType => ({

@@ -4,7 +4,7 @@ import type { SampleQuestion } from '../sample-form.ts';
 import type { Place } from '../sandbox-state.ts';
 import { identifierOf, type StoredResource } from './stored-resource.ts';
 
-/** Undefined where the question is not in the catalogue. */
+/** Undefined when the question is not in the catalogue. */
 export function storedAnswer({ state, baseUrl }: Place, answer: AnswerRecord): StoredResource | undefined {
   const question = state.catalogue.find(answer.questionId)?.question;
   if (question === undefined) return undefined;
@@ -22,10 +22,10 @@ export function storedAnswer({ state, baseUrl }: Place, answer: AnswerRecord): S
   };
 }
 
-/** Digits of the place in the list that an option's id ends with. */
+/** Digits at the end of an option's id that state its place in the list. */
 const PLACE_DIGITS = 3;
 
-/** The options that an answer created; their own ids are the answer's with the place in the list. */
+/** The options that an answer created; an option's id is the id of the answer with its place in the list. */
 export function optionsOf(answer: AnswerRecord): readonly StoredResource[] {
   return (answer.value.options ?? []).map((text, place) => ({
     id: `${answer.id}${String(place + 1).padStart(PLACE_DIGITS, '0')}`,
@@ -44,7 +44,7 @@ export function storedAnswerOption(
   return answer === undefined ? undefined : optionsOf(answer).find((option) => option.id === id);
 }
 
-/** The readable attributes of the document, those of other types null; write-only ones never return. */
+/** The readable attributes of the document, null for those of other types; write-only ones are never returned. */
 export function answerAttributes(
   answer: AnswerRecord,
   question: SampleQuestion,

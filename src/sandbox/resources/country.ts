@@ -8,7 +8,7 @@ interface CountryDetails {
 
 export const UNITED_STATES = 'US';
 
-/** ISO 3166-1, of the countries that samples and tests are likely to name; others have none here. */
+/** ISO 3166-1: the countries that samples and tests are likely to name; others are missing here. */
 const alpha3: ReadonlyMap<string, string> = new Map(
   (
     'AT AUT AU AUS BE BEL BR BRA CA CAN CH CHE CN CHN CZ CZE DE DEU DK DNK EG EGY ES ESP FI FIN FR FRA GB GBR ' +
@@ -19,7 +19,7 @@ const alpha3: ReadonlyMap<string, string> = new Map(
     .flatMap((code, place, all) => (place % 2 === 0 ? [[code, all[place + 1] ?? ''] as const] : [])),
 );
 
-/** Names in English, in which the service stores everything; undefined for a code that no country has. */
+/** Names in English, in which the service stores everything; undefined for an unassigned code. */
 const names = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
 
 const nothing: CountryDetails = { country_code: null, country_code_alpha3: null, country_name: null };
@@ -31,7 +31,10 @@ export function countryDetails(country: unknown): CountryDetails {
   return { country_code: country, country_code_alpha3: alpha3.get(country) ?? null, country_name: name };
 }
 
-/** The document: one line is for addresses in the United States, the other for all others, and each is null for the other kind. */
+/**
+ * The document: one line is for addresses in the United States, the other for all others; the one that does not apply
+ * is null.
+ */
 export function addressLines(attributes: Readonly<Record<string, unknown>>) {
   const isInStates = attributes['country'] === UNITED_STATES;
   return {

@@ -2,7 +2,7 @@ import type { QuestionCatalogue } from '../question-catalogue.ts';
 import { questionsMade, type SampleQuestion } from '../sample-form.ts';
 import type { StoredResource } from './stored-resource.ts';
 
-/** A question with what its relationship names: ids that may lead nowhere. */
+/** A question with the ids in its relationship, which may not exist. */
 export const storedQuestion = (catalogue: QuestionCatalogue, question: SampleQuestion): StoredResource => ({
   id: question.id,
   type: 'questions',

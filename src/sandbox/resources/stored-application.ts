@@ -14,7 +14,7 @@ import {
   type StoredResource,
 } from './stored-resource.ts';
 
-/** An application with everything that the document says of it. */
+/** An application with every field of the document. */
 export function storedApplication(place: Place, record: ApplicationRecord): StoredResource {
   const { state } = place;
   const attributes = attributesOf(state, record);
@@ -27,7 +27,7 @@ export function storedApplication(place: Place, record: ApplicationRecord): Stor
   };
 }
 
-/** As a write answers it: no relationship loaded. */
+/** As the reply to a write: no relationship loaded. */
 export const applicationDocument = (
   place: Place,
   record: ApplicationRecord,
@@ -37,7 +37,7 @@ export const applicationDocument = (
   meta: {},
 });
 
-/** Nobody stands behind an application that the control made: what would name a person is null, but for its phone. */
+/** An application that the control made has no person: everything that would name one is null, except its phone. */
 function attributesOf(state: SandboxState, record: ApplicationRecord): Readonly<Record<string, unknown>> {
   const { attributes, told } = record;
   const written = attributeNames(applications, 'read-write').map((name) => [name, attributes[name] ?? null]);
@@ -83,7 +83,7 @@ function extraFieldsOf(
   };
 }
 
-/** The members that the document gives attachments and tags. */
+/** The members of attachments and tags in the document. */
 export const shownAttachment =
   (baseUrl: string) =>
   ({ context, file }: AttachmentRecord) => ({
@@ -93,7 +93,7 @@ export const shownAttachment =
   });
 export const shownTag = ({ context, name }: TagRecord) => ({ context, name });
 
-/** Of a fresh application: no file, no offer, nobody who judged it. */
+/** Relationships of a new application: no file, no offer, no evaluation. */
 function ownLinks(
   state: SandboxState,
   { id, jobId, candidateId }: ApplicationRecord,

@@ -7,8 +7,8 @@ import { fullName, shownAttachment, shownTag } from './stored-application.ts';
 import type { StoredResource } from './stored-resource.ts';
 
 /**
- * A candidate is what the applications of one person say, the newest first; a sample adds what no application has.
- * Undefined where nobody applied.
+ * A candidate is built from the applications of one person, the newest first; a sample adds what no application
+ * contains. Undefined when no application has this candidate.
  */
 export function storedCandidate(
   { state, baseUrl }: Place,
@@ -41,7 +41,7 @@ function attributesOf(
     ...Object.fromEntries(written),
     locale: attributes['locale'] ?? 'en',
     blocked: false,
-    // Names the record of the application, not that of the person.
+    // The id of the application's record, not of the person.
     external_system_reference: null,
     ...addressLines(attributes),
     full_name: fullName(attributes),

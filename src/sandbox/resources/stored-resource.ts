@@ -1,7 +1,7 @@
 import type { Identifier, Relationship, Resource } from '../json-api.ts';
 import { NOT_LOADED } from '../readings.ts';
 
-/** One resource with everything that could be asked of it; a request chooses what of that is told. */
+/** One resource with every field; a request chooses which of them are returned. */
 
 export type Linkage = Identifier | null | readonly Identifier[];
 
@@ -20,7 +20,7 @@ export const identifiersIn = (linkage: Linkage | undefined): readonly Identifier
   return 'id' in linkage ? [linkage] : linkage;
 };
 
-/** What a request chose: fields of each type (absent: all), extra fields of each type (absent: none). */
+/** The fields that a request chose, by type (absent: all), and the extra fields, by type (absent: none). */
 export interface FieldChoice {
   readonly fields: ReadonlyMap<string, ReadonlySet<string>>;
   readonly extraFields: ReadonlyMap<string, ReadonlySet<string>>;
@@ -29,8 +29,9 @@ export interface FieldChoice {
 export const everyField: FieldChoice = { fields: new Map(), extraFields: new Map() };
 
 /**
- * The one sparse-field picker. A relationship is a field: one that was not named goes, even when what it leads to is
- * included (JSON:API 1.1, "Sparse Fieldsets"); extra fields stay, since they were asked for by name.
+ * Applies sparse fieldsets for all reads. A relationship is a field: one that was not named is left out, even if the
+ * resource it leads to is included (JSON:API 1.1, "Sparse Fieldsets"); extra fields stay, since they were requested by
+ * name.
  */
 export function renderResource(
   resource: StoredResource,

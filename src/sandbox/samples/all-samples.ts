@@ -10,10 +10,10 @@ import { relationsOf, sampleUsers } from './sample-relations.ts';
 
 /**
  * Seven applications with every relationship filled: to an external and a confidential job by one person, in the US,
- * rejected, hired, internal and concealed. Nothing here is anybody's.
+ * rejected, hired, internal and concealed. All data is fictitious.
  */
 
-/** One for each person, not for each application. */
+/** One per person, not per application. */
 const persons = samplePeople.filter(({ sameAs }) => sameAs === undefined);
 
 const resources = [

@@ -62,7 +62,10 @@ const answerablesOf = (person: SamplePerson): readonly Identifier[] => [
 
 const FIRST_SECTION_PLACE = 51;
 
-/** Those of the structured section, one of each kind of `answerable`: not records, since only applications are answered here. */
+/**
+ * The answers of the structured section, one of each kind of `answerable`. They are not records, since only
+ * applications can be answered here.
+ */
 export const sectionAnswersOf = (person: SamplePerson): readonly StoredResource[] =>
   answerablesOf(person).map((answerable, place) => {
     const value = written({ text_answer: `Sample employer ${place + 1}` });

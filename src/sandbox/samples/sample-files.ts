@@ -1,7 +1,7 @@
 import type { StoredFile } from '../files/file-store.ts';
 import type { AttachmentRecord } from '../records/record-store.ts';
 
-/** One text, under three names: the files of the samples can be fetched as those of applicants can. */
+/** One text under three names, so that the files of the samples can be fetched like those of applicants. */
 const text = 'This file belongs to a sample application of the sandbox. Nobody wrote it.\n';
 const SHA_256 = 'a35f1abf25e988b5fa0953f3106a0230218ff4259d0b11fee888d3a02d4ab092';
 

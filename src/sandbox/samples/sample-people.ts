@@ -1,11 +1,11 @@
 import type { ApplicationRecord, TagRecord } from '../records/record-store.ts';
 
-/** Who applied in the samples, and how each application differs from the first. */
+/** The applicants of the samples, and how each application differs from the first. */
 
 export interface SamplePerson {
   /** The last digits of its ids. */
   readonly number: number;
-  /** The number of an earlier one who is the same person. */
+  /** The number of an earlier application of the same person. */
   readonly sameAs?: number;
   readonly jobId: string;
   readonly stage: number;
@@ -16,7 +16,7 @@ export interface SamplePerson {
   readonly aiScore: ApplicationRecord['aiScore'];
 }
 
-/** Numbers that Ofcom keeps for drama, from the end of the range: the control gives those at its beginning. */
+/** Numbers that Ofcom reserves for drama, from the end of the range: the control assigns those at its beginning. */
 const phoneOf = (number: number): string => `+4477009009${String(90 + number)}`;
 
 const british = {
@@ -60,7 +60,7 @@ const told = {
   internal_candidate: false,
   concealed: false,
   rejected_at: null,
-  // The number that the authority's own guidance uses: never given to anybody.
+  // The number used in the authority's own guidance, which is never assigned.
   national_identifier: 'QQ123456C',
 };
 

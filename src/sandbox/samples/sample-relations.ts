@@ -4,7 +4,7 @@ import { sectionAnswersOf } from './sample-answers.ts';
 import { applicationId, createdAt, partId } from './sample-ids.ts';
 import type { SamplePerson } from './sample-people.ts';
 
-/** What stands around one sample application: every relationship of the document leads somewhere. */
+/** The relationships of one sample application: every one in the document leads to a resource. */
 
 interface SampleRelations {
   readonly links: StoredResource['links'];
@@ -25,7 +25,7 @@ const single = [
   ['job_posting', 'job_postings', 'Sample posting'],
   ['hris_reference', 'hris_exports', 'Sample export'],
   ['onboarding_application', 'onboarding_applications', 'Sample onboarding'],
-  // Parsed data of a CV come through such a resource; their shape is not shown, so there is a name alone.
+  // Parsed data of a CV is such a resource; its shape is not shown, so it has only a name.
   ['resume', 'resumes', 'Sample resume'],
 ] as const;
 

@@ -15,7 +15,7 @@ export interface TagCatalogue {
   contexts(): readonly string[];
   /** As a person does in the user interface. One that the API made before stays as it is. */
   createInInterface(name: string, category: string | null): KnownTag;
-  /** As a write through the API does: those that nobody has made yet come to be, and are not filterable. */
+  /** As a write through the API does: tags that do not exist yet are created, and are not filterable. */
   createByWriting(tags: readonly TagRecord[]): void;
   /** Without those of the service. */
   snapshot(): HeldTags;

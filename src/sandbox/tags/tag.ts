@@ -4,8 +4,8 @@ import type { TagRecord } from '../records/record-store.ts';
 export const REJECTION = 'rejection';
 
 /**
- * The document's examples of what the service applies itself. It names them by the tag alone, so nobody can set or remove
- * these names in any context: the stricter of two readings, so what works here works there.
+ * Examples in the document of tags that the service applies itself. It names them without a context, so they cannot be
+ * set or removed in any context here: the stricter of two readings, so a client that works here works there.
  */
 export const systemTagNames: readonly string[] = ['internal', 'duplicate', 'referral', 'external recruiter'];
 

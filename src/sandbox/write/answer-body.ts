@@ -10,7 +10,7 @@ import {
   type ServiceFault,
 } from '../service-fault.ts';
 
-/** The body of `POST /api/v1/answers`, told apart but not yet compared with its question. */
+/** The body of `POST /api/v1/answers`, parsed but not yet compared with its question. */
 export interface AnswerDraft {
   readonly questionId: string;
   readonly applicationId: string;
@@ -64,7 +64,10 @@ function checkShape(body: unknown): ServiceFault | null {
   return stranger === undefined ? null : invalidRelationship(stranger, 'is not a relationship of answers');
 }
 
-/** A type that the document does not name there is malformed; one that it names is what this service does not take. */
+/**
+ * A type that the document does not name there is malformed; for a type that it names, this service answers that it is
+ * not accepted.
+ */
 function checkTypes(body: unknown): ServiceFault | null {
   for (const { name, types } of answers.relationships) {
     const type = at(body, 'data', 'relationships', name, 'data', 'type');

@@ -1,17 +1,17 @@
 import { isCalendarDay } from '../calendar-day.ts';
 import { dataUriRule, fileNameRule, signedIdRule } from '../files/file-rules.ts';
 
-/** Which attributes answer which type of question, and what is wrong with a value of each. */
+/** Which attributes answer which type of question, and how each value is validated. */
 
 /** The message after the attribute's name; null when the value is right. */
 type AttributeRule = (value: unknown) => string | null;
 
-/** Every attribute of a kind is needed. */
+/** Every attribute of a kind is required. */
 export type AnswerKind = ReadonlyMap<string, AttributeRule>;
 
 const booleanRule: AttributeRule = (value) => (typeof value === 'boolean' ? null : 'must be true or false');
 
-/** Longer texts than this are kept; the document names no limit. */
+/** A text of any length: the document names no limit. */
 const textRule: AttributeRule = (value) => {
   if (typeof value !== 'string') return 'must be a text';
   return value.trim() === '' ? "can't be blank" : null;
@@ -37,12 +37,12 @@ const file: AnswerKind = new Map([
   ['document_base64_filename', fileNameRule],
 ]);
 
-/** In place of a content: what was uploaded before. */
+/** Instead of a content: the id of an earlier upload. */
 export const signedFile: AnswerKind = new Map([['document_signed_id', signedIdRule]]);
 
 export const isFileKind = (kind: AnswerKind): boolean => kind === file;
 
-/** A Map, so that no type of a hostile form finds a member of Object. */
+/** A Map, so that a type of a hostile form cannot match a member of Object. */
 export const answerKinds: ReadonlyMap<string, AnswerKind> = new Map<string, AnswerKind>([
   ['short_text', text],
   ['long_text', text],

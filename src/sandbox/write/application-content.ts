@@ -1,4 +1,4 @@
-/** What an application is made or changed of: the same for both writes. */
+/** The content of an application, shared by create and update. */
 
 import type { FileStore } from '../files/file-store.ts';
 import { findUploadFaults, readUploads } from '../files/uploads.ts';
@@ -10,7 +10,7 @@ import type { ServiceFault } from '../service-fault.ts';
 import { applyTagChanges, findTagFaults, readTagChanges } from '../tags/tag-changes.ts';
 import { type AttributeDemands, findAttributeFaults } from './attribute-faults.ts';
 
-/** Everything that is wrong; files and tags are looked into only where their attributes are what they must be. */
+/** All faults; files and tags are only checked when their attributes have the right shape. */
 export function findContentFaults(
   { tags }: SandboxState,
   attributes: JsonObject,
@@ -21,7 +21,7 @@ export function findContentFaults(
   return [...findUploadFaults(attributes), ...findTagFaults(attributes, tags)];
 }
 
-/** Called with checked attributes only. The hashing takes its time: nothing of the application is read before it. */
+/** For checked attributes only. Hashing is asynchronous, so nothing of the application is read before it. */
 export function holdUploads(files: FileStore, attributes: JsonObject): Promise<readonly AttachmentRecord[]> {
   return Promise.all(
     readUploads(attributes).map(async ({ context, content }) => ({
@@ -39,7 +39,7 @@ interface ContentChanges {
   readonly attachments: readonly AttachmentRecord[];
 }
 
-/** Called with checked changes only. What is only written leaves nothing but its effect. */
+/** For checked changes only. Write-only attributes leave only their effect. */
 export function changedContent(
   before: ApplicationContent,
   { attributes, attachments }: ContentChanges,

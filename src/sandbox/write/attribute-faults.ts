@@ -4,7 +4,9 @@ import type { ServiceFault } from '../service-fault.ts';
 import { addressComplaint } from './address-complaint.ts';
 import { attributeFault } from './attribute-fault.ts';
 
-/** What every application needs (`src/server/service/README.md#beyond-the-document`): it cannot be cleared either. */
+/**
+ * What every application requires (`src/server/service/README.md#beyond-the-document`): it cannot be cleared either.
+ */
 export const demanded: readonly string[] = ['first_name', 'last_name', 'email'];
 
 export interface AttributeDemands {
@@ -12,13 +14,13 @@ export interface AttributeDemands {
   readonly needed: readonly string[];
   /** Must be written. */
   readonly expected: readonly string[];
-  /** Refused whatever they say: the fault `refuse_attributes`. */
+  /** Refused whatever the value: the fault `refuse_attributes`. */
   readonly refused: readonly string[];
-  /** As it is once everything is written. */
+  /** The attributes as they will be after the write. */
   readonly country: unknown;
 }
 
-/** Each attribute by the rule of its table; what its members hold deeper inside is not looked at. */
+/** Each attribute by the rule of its table; nested members are not checked here. */
 export function findAttributeFaults(
   type: ResourceType,
   attributes: JsonObject,
@@ -39,6 +41,6 @@ export function findAttributeFaults(
 const isBlank = (value: unknown): boolean =>
   value === null || (typeof value === 'string' && value.trim() === '');
 
-/** null and a blank text clear what need not be there. */
+/** null and a blank text clear optional attributes. */
 const blankComplaint = (name: string, { needed }: AttributeDemands): string | null =>
   needed.includes(name) ? "can't be blank" : null;

@@ -33,7 +33,7 @@ export async function checkAnswer(
   return faults.length === 0 ? accepted(await readValue(draft, question, files)) : refused(...faults);
 }
 
-/** A document comes with its content, or by the signed id of an upload. */
+/** A document has its content, or the signed id of an upload. */
 function kindOf({ attributes }: AnswerDraft, { type }: SampleQuestion): AnswerKind | undefined {
   const kind = answerKinds.get(type);
   const isSigned = (at(attributes, 'document_signed_id') ?? null) !== null;
@@ -81,7 +81,7 @@ function optionComplaint(texts: readonly string[], question: SampleQuestion): st
   return texts.length > (question.maximum ?? texts.length) ? `must be at most ${question.maximum}` : null;
 }
 
-/** Called with a checked draft only. */
+/** For a checked draft only. */
 async function readValue(
   draft: AnswerDraft,
   question: SampleQuestion,

@@ -18,10 +18,10 @@ import { readAnswerBody } from './answer-body.ts';
 import { checkAnswer } from './check-answer.ts';
 import { createdRules, type WriteRequest } from './write-request.ts';
 
-/** What a second answer to the same question of the same application does: the document says nothing. */
+/** What a second answer to the same question of the same application does, since the document does not say. */
 export type Duplicates = 'accept' | 'reject' | 'replace';
 
-/** `POST /api/v1/answers`: nothing is held unless everything about the answer is right. */
+/** `POST /api/v1/answers`: nothing is stored unless the whole answer is valid. */
 export async function createAnswer(
   place: Place,
   { query, body }: Omit<WriteRequest, 'id'>,
@@ -49,7 +49,7 @@ export async function createAnswer(
   return held.ok ? createdDocument(place, held.value, readFieldChoice(query)) : held;
 }
 
-/** A question that takes several documents takes further ones under every rule. */
+/** A question that takes several documents accepts further ones under every rule. */
 function hold(state: SandboxState, answer: NewAnswer, question: SampleQuestion): Checked<AnswerRecord> {
   const before = state.records
     .answers(answer.applicationId)
@@ -61,7 +61,7 @@ function hold(state: SandboxState, answer: NewAnswer, question: SampleQuestion):
   return refused(invalidRelationship('question', 'has already been answered'));
 }
 
-/** What the request related comes back related: the question, the application and the options it created. */
+/** The reply relates what the request related: the question, the application and the options it created. */
 function createdDocument(place: Place, answer: AnswerRecord, choice: FieldChoice): Checked<Document> {
   const stored = storedAnswer(place, answer);
   if (stored === undefined) return refused(notFound);

@@ -17,7 +17,7 @@ import { bareWhere } from './bare-faults.ts';
 import { readWriteBody } from './write-body.ts';
 import { createdRules, type WriteRequest } from './write-request.ts';
 
-/** `POST /api/v1/applications`, beyond the document: nothing is made unless everything about it is right. */
+/** `POST /api/v1/applications`, beyond the document: nothing is created unless all of it is valid. */
 export async function createApplication(
   place: Place,
   { query, body }: Omit<WriteRequest, 'id'>,
@@ -42,7 +42,10 @@ export async function createApplication(
   return accepted(applicationDocument(place, record.value, readFieldChoice(query)));
 }
 
-/** A second one with the same reference of an external system: the document says nothing, as of second answers. */
+/**
+ * A second application with the same reference of an external system: the document does not say what happens, as with
+ * second answers.
+ */
 function hold(
   { records, duplicates }: SandboxState,
   job: SampleJob,

@@ -14,8 +14,8 @@ import { readWriteBody } from './write-body.ts';
 import { type WriteRequest, withoutLag } from './write-request.ts';
 
 /**
- * `PATCH` and `PUT /api/v1/applications/{id}`, which do the same: what the body does not name stays as it is. Nothing
- * changes unless everything is right, the query too; the reply is the read of what there is then.
+ * `PATCH` and `PUT /api/v1/applications/{id}`, which do the same: what the body does not name stays unchanged. Nothing
+ * changes unless all of it is valid, including the query; the reply is a read of the result.
  */
 export async function updateApplication(place: Place, request: WriteRequest): Promise<Checked<Document>> {
   const { state } = place;
@@ -56,7 +56,7 @@ function referenceFaults(
   return isTaken ? [attributeFault('external_system_reference', 'has already been taken')] : [];
 }
 
-/** The record is looked up after the files are held: another write may have come between. */
+/** The record is read only after the files are stored, since another write may have come in between. */
 async function write(state: SandboxState, id: string, attributes: JsonObject): Promise<void> {
   const attachments = await holdUploads(state.files, attributes);
   const record = state.records.findApplication(id);

@@ -3,16 +3,16 @@ import { isLocale } from '../query/query-parameters.ts';
 import type { ResourceType } from '../resource-types/resource-type.ts';
 import { accepted, badRequest, type Checked, refused, type ServiceFault } from '../service-fault.ts';
 
-/** What a body of a write must be before its values are looked at: everything else is a malformed request. */
+/** What the body of a write must be before its values are checked: anything else is a malformed request. */
 interface ExpectedBody {
   readonly type: ResourceType;
-  /** That of the path; null where the write makes the resource. */
+  /** The id in the path; null when the write creates the resource. */
   readonly id: string | null;
   /** The relationships that can be written. */
   readonly relationships: readonly string[];
 }
 
-/** The attributes of the body, each known and writable; none where the body has none. */
+/** The attributes of the body, each known and writable; empty when the body has none. */
 export function readWriteBody(body: unknown, expected: ExpectedBody): Checked<JsonObject> {
   const attributes = at(body, 'data', 'attributes') ?? {};
   const misaddressed = addressFault(body, expected);
@@ -23,7 +23,7 @@ export function readWriteBody(body: unknown, expected: ExpectedBody): Checked<Js
   return fault === null ? accepted(attributes) : refused(fault);
 }
 
-/** JSON:API asks for both in a change; the document names no status, so they are malformed and no conflict. */
+/** JSON:API requires both in a change; the document names no status, so a wrong one is malformed and not a conflict. */
 function addressFault(body: unknown, { type: { type }, id }: ExpectedBody): ServiceFault | null {
   if (at(body, 'data', 'type') !== type)
     return badRequest(`The body must be a document whose data has the type ${type}`);

@@ -3,14 +3,14 @@ import { localeRule, type ParameterRules } from '../query/query-parameters.ts';
 import { LOCALE } from '../readings.ts';
 import type { Place } from '../sandbox-state.ts';
 
-/** A change of one resource, as it came. */
+/** A request to change one resource. */
 export interface WriteRequest {
   readonly id: string;
   readonly query: URLSearchParams;
   readonly body: unknown;
 }
 
-/** What a write wrote it can show: the fault `reads_lag` is one of reads. */
+/** A write can show its own result: the fault `reads_lag` affects reads only. */
 export const withoutLag = ({ state, baseUrl }: Place): Place => ({
   baseUrl,
   state: {
@@ -19,5 +19,5 @@ export const withoutLag = ({ state, baseUrl }: Place): Place => ({
   },
 });
 
-/** What a request that makes something takes: nothing is included that it did not relate. */
+/** The parameters of a create: only what it related can be included. */
 export const createdRules: ParameterRules = new Map([...fieldParameterRules, [LOCALE, localeRule]]);

@@ -11,7 +11,7 @@ import { updateApplication } from './update-application.ts';
 import { updateJobSeeker } from './update-job-seeker.ts';
 import type { WriteRequest } from './write-request.ts';
 
-/** Everything that changes what the service holds. */
+/** Every route that changes what the service stores. */
 export function writes(routes: Hono<Environment>, face: ServiceFace): void {
   const created = (context: ServiceContext, write: Write) =>
     written(context, face, { write, status: CREATED_STATUS });
@@ -36,7 +36,7 @@ async function written(
   return documentResponse(await write(placeOf(context, face), request), status);
 }
 
-/** The log names the application that a request made. */
+/** The log names the application that a request created. */
 const madeIn =
   (context: ServiceContext): Write =>
   async (place, request) => {
@@ -45,7 +45,7 @@ const madeIn =
     return created;
   };
 
-/** The document names no status for another media type: it is a malformed request. */
+/** The document names no status for another media type, so it is a malformed request. */
 function readBody(context: ServiceContext): Checked<unknown> {
   const type = context.req.header('content-type')?.split(';')[0]?.trim().toLowerCase();
   if (type !== mediaType) return refused(badRequest(`The body must be ${mediaType}`));
