@@ -1,9 +1,9 @@
-/** What the commands have in common when they read their arguments. */
+/** Argument parsing that the commands share. */
 
 export const wantsHelp = (args: readonly string[]): boolean =>
   args.some((one) => one === '--help' || one === '-h');
 
-/** `--seed -5` is a value that is wrong, and no other option: joined, it is told as one. */
+/** `--seed -5` is a wrong value, not another option: the two are joined so that it is reported as one. */
 export function joinNegatives(args: readonly string[]): string[] {
   const joined: string[] = [];
   for (const one of args) {
@@ -14,14 +14,14 @@ export function joinNegatives(args: readonly string[]): string[] {
   return joined;
 }
 
-/** What is wrong with the arguments, as `parseArgs` says it, in one sentence without its quotes and its advice. */
+/** What `parseArgs` says is wrong, as one sentence without its quotes and its advice. */
 export function faultOfArguments(error: unknown): string {
   const [sentence = ''] = sentenceOf(error).split('. ');
   const bare = sentence.replaceAll("'", '');
   return bare.endsWith('.') ? bare : `${bare}.`;
 }
 
-/** The first line of it, with a full stop. */
+/** The first line of the message, with a full stop. */
 export function sentenceOf(error: unknown): string {
   const [line = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
   return line.endsWith('.') ? line : `${line}.`;

@@ -1,4 +1,4 @@
-/** Asks the running server what needs attention, with the admin key of its environment. */
+/** Asks the running server for what needs attention, with the admin key of its environment. */
 import * as z from 'zod';
 import { failure, type Outcome, success } from '../core/model/outcome.ts';
 import type { OperatorAction } from '../core/model/ports.ts';
@@ -33,7 +33,7 @@ const entrySchema = z
 
 export type AttentionRow = z.output<typeof entrySchema>;
 
-/** A server of an earlier release gives all at once, and says nothing of pages. */
+/** A server of an earlier release returns everything at once, without pages. */
 const pageSchema = z.object({
   data: z.array(entrySchema),
   meta: z.object({ total: z.number() }).optional(),
@@ -44,7 +44,7 @@ const errorSchema = z.object({
   errors: z.array(z.object({ code: z.string(), detail: z.string() })).min(1),
 });
 
-/** `isOver`: the next reference would fare no better. */
+/** `isOver`: the next reference would fail the same way. */
 export interface AttentionFault {
   readonly message: string;
   readonly isOver: boolean;
@@ -52,12 +52,12 @@ export interface AttentionFault {
 
 export interface AttentionClient {
   /**
-   * All of them, page by page.
+   * Reads all pages.
    *
-   * @param answers with what was to be sent
+   * @param answers include what was to be sent
    */
   list(answers: boolean): Promise<Outcome<readonly AttentionRow[], AttentionFault>>;
-  /** The state of the submission then. */
+  /** The state of the submission after the action. */
   act(reference: string, action: OperatorAction): Promise<Outcome<string, AttentionFault>>;
 }
 
@@ -80,7 +80,7 @@ export function createAttentionClient(
   });
 }
 
-/** A page with answers carries their files, too. */
+/** A page with answers also contains their files. */
 const [PAGE, PAGE_WITH_ANSWERS] = [1_000, 20];
 
 async function listPages(
@@ -93,7 +93,8 @@ async function listPages(
     const reply = await request(ask, `/attention?${query}&page[number]=${number}`, pageSchema);
     if (!reply.ok) return reply;
     const { data, meta, links } = reply.value;
-    // What is settled meanwhile moves the pages: what is seen twice is one, and what was passed over is looked for once.
+    // Pages shift when submissions are settled meanwhile: duplicates are dropped, and one more pass finds what was
+    // skipped.
     for (const row of data) rows.set(row.reference, row);
     if (links?.next) continue;
     if (isAgain || rows.size >= (meta?.total ?? 0)) return success([...rows.values()]);
@@ -114,7 +115,7 @@ export function findServer(environment: Environment, tenant: string | null): Out
 export interface Asking {
   readonly address: string;
   readonly key: string;
-  /** Makes it a POST. */
+  /** A body makes the request a POST. */
   readonly body?: unknown;
 }
 
@@ -129,7 +130,7 @@ export async function request<Shape extends z.ZodType>(
   return read.success ? success(read.data) : failure(faultOf(address, response.value.status, undefined));
 }
 
-/** What is not a success is a fault. */
+/** Anything but success is a fault. */
 export async function ask(
   { address, key, body }: Asking,
   path: string,

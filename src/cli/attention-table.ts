@@ -22,7 +22,7 @@ export function attentionTable(rows: readonly AttentionRow[]): string {
   return [heading, ...blocks, '', ...reasons(rows), summary(rows)].join('\n');
 }
 
-/** By the clock of the world: `2026-01-08 14:05 UTC` without the seconds. */
+/** In UTC: `2026-01-08 14:05 UTC` without the seconds. */
 const minuteOf = (time: string): string => `${time.slice(0, 10)} ${time.slice(11, 16)}`;
 
 function itemLine({ question, part, title, state, code, members = [] }: Item): string {
@@ -33,7 +33,7 @@ function itemLine({ question, part, title, state, code, members = [] }: Item): s
   return visibleInLine(`    ${[state, code].filter(Boolean).join(', ')}: ${what}${which}${name}${named}`);
 }
 
-/** By code, else by state. */
+/** By error code, otherwise by state. */
 const meanings: ReadonlyMap<string, string> = new Map([
   ['unclear', 'sent, and nobody can say whether it arrived: look at the service, then retry or give up'],
   ['conflict', 'the service holds another answer'],
@@ -59,7 +59,7 @@ const meanings: ReadonlyMap<string, string> = new Map([
   ['not_found', 'the job is not there, or not for this key: mend that, then retry, or answer the applicant'],
 ]);
 
-/** Each once, however many items it stands at. */
+/** Each once, however many items have it. */
 function reasons(rows: readonly AttentionRow[]): readonly string[] {
   const found = new Set(rows.flatMap((row) => row.items).flatMap(({ state, code }) => [state, code]));
   return [...meanings].filter(([name]) => found.has(name)).map(([name, words]) => `${name}: ${words}.`);

@@ -1,7 +1,7 @@
 /**
  * `npm run attention -- [list|retry|give-up|export|find|erase] [REFERENCE…] [--json] [--tenant NAME]`: what needs
- * attention, and one person's data, from the running server. Ends with 2 when it could not ask, with 1 when a reference
- * could not be helped.
+ * attention, and one person's data, from the running server. Exit 2: the server could not be asked; 1: the action
+ * failed for a reference.
  */
 import { parseArgs } from 'node:util';
 import { failure, type Outcome, success } from '../core/model/outcome.ts';
@@ -33,7 +33,7 @@ interface Wish extends Omit<PeopleWish, 'word'> {
   readonly tenant: string | null;
 }
 
-/** Without a person, "export" is that of what needs attention. */
+/** Without a person, "export" exports what needs attention. */
 function personIn({ word, ...wish }: Wish): PeopleWish | null {
   const isNamed = wish.references.length > 0 || wish.email !== null || wish.application !== null;
   return isPeopleWord(word) && (isNamed || word !== 'export') ? { word, ...wish } : null;
@@ -44,10 +44,10 @@ function fail(message: string, code: 1 | 2): void {
   process.exitCode = code;
 }
 
-/** A reference is read out on the phone and typed in. */
+/** A reference may be read out on the phone and typed in, so surrounding blanks and case are ignored. */
 const toReference = (text: string): string => text.trim().toUpperCase();
 
-/** A fault is a sentence, or how it is used. */
+/** A fault is a sentence, or the usage. */
 function readWish(): Outcome<Wish, string> {
   try {
     const { values, positionals } = parseArgs({
@@ -74,7 +74,7 @@ function readWish(): Outcome<Wish, string> {
   }
 }
 
-/** As it is on the receipt. */
+/** As on the receipt. */
 const referenceForm = /^[A-Z0-9]{4}(-[A-Z0-9]{4}){2}$/;
 
 function faultOf(wish: Wish): string | null {

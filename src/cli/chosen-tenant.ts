@@ -1,4 +1,7 @@
-/** Whom a command works for, and where: from the server's own environment, as the server itself would. */
+/**
+ * Which tenant a command works for and where its server is, from the server's own environment and read as the server
+ * would.
+ */
 import { failure, type Outcome, success } from '../core/model/outcome.ts';
 import { type Configuration, readConfiguration } from '../server/app/configuration/configuration.ts';
 import { withImpliedMode } from '../server/app/configuration/mode.ts';
@@ -8,18 +11,18 @@ import { addressOf } from './running-server.ts';
 
 export interface ChosenTenant {
   readonly tenant: TenantConfiguration;
-  /** Of the running server. */
+  /** Address of the running server. */
   readonly address: string;
-  /** `{base_url}` of the service; in sandbox mode the sandbox of the running server. */
+  /** `{base_url}` of the service; in sandbox mode, the sandbox of the running server. */
   readonly serviceUrl: string;
   readonly isSandbox: boolean;
 }
 
-/** A command seals no token, so it needs no secret, and the server's own stays out of it. */
+/** A command seals no token, so it needs no secret and does not read the server's. */
 const unused = crypto.randomUUID();
 
 /**
- * The error is what to say.
+ * The error is a sentence for the user.
  *
  * @param name null: the only one
  */

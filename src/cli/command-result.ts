@@ -1,4 +1,4 @@
-/** What a command has to say, and how it ends. */
+/** The output and the exit code of a command. */
 import { print, printError } from '../server/app/print.ts';
 export interface CommandResult {
   readonly code: 0 | 1 | 2;

@@ -3,8 +3,8 @@ import { fileId } from '../core/model/ids.ts';
 import type { Question } from '../core/model/question.ts';
 
 /**
- * An answer of a case file (`src/core/conditions/README.md#case-files`) as the form would store it; null for one that has not
- * the shape of its type. Nothing is trimmed: case files hold stored answers.
+ * An answer of a case file (`src/core/conditions/README.md#case-files`) as the form would store it; null if it does not
+ * have the shape of its type. Nothing is trimmed, because case files contain stored answers.
  */
 export function readCaseAnswer(type: Question['type'], json: unknown): Answer | null {
   switch (type) {
@@ -42,7 +42,7 @@ function texts(json: unknown): readonly string[] {
   return Array.isArray(json) ? json.filter((item) => typeof item === 'string') : [];
 }
 
-/** Only its name is known, and only that it is attached counts. */
+/** A case file states only the name: all that counts is that a file is attached. */
 function namedFile(name: string, place: number): AttachedFile {
   return { id: fileId(String(place)), name, size: 1, type: 'application/octet-stream' };
 }

@@ -26,13 +26,13 @@ export interface EvaluatorResult {
 export interface TreeResult {
   readonly id: unknown;
   readonly visible: readonly QuestionId[];
-  /** The questions that are sent; one of several files once. */
+  /** The questions that are sent; one with several files is listed once. */
   readonly post: readonly QuestionId[];
   /** Warnings included, sorted by code, then by id. */
   readonly problems: readonly Pick<Problem, 'code' | 'questionId'>[];
 }
 
-/** A case that carries a document is one of a tree. */
+/** A case with a document tests the building of a tree. */
 export function runCase(one: Case): EvaluatorResult | TreeResult {
   return Object.hasOwn(one, 'document') ? runTreeCase(one) : runEvaluatorCase(one);
 }
@@ -43,7 +43,7 @@ function runEvaluatorCase(one: Case): EvaluatorResult {
   return { id: one['id'], result: evaluate(judgement, readCaseAnswer(type, one['answer'])) };
 }
 
-/** A document that cannot be read at all shows and sends nothing. */
+/** An unreadable document shows and sends nothing. */
 function runTreeCase(one: Case): TreeResult {
   const read = readQuestionDocument(one['document']);
   const tree = buildTree(read.ok ? read.value.records : [], semanticsOf(one));

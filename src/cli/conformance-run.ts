@@ -7,7 +7,7 @@ export interface Report {
   readonly exitCode: 0 | 1;
 }
 
-/** Judges every case: one line for each that failed, then the sum. */
+/** Judges every case: one line for each failure, then the totals. */
 export function judgeCases(cases: readonly Case[]): Report {
   const failures = cases.flatMap((one) => {
     const difference = findDifference(one, runCase(one));
@@ -17,12 +17,12 @@ export function judgeCases(cases: readonly Case[]): Report {
   return { lines: [...failures, sum], exitCode: failures.length === 0 ? 0 : 1 };
 }
 
-/** Judges nothing: one JSON line a case. */
+/** Judges nothing: prints one JSON line per case. */
 export function printResults(cases: readonly Case[]): Report {
   return { lines: cases.map((one) => JSON.stringify(runCase(one))), exitCode: 0 };
 }
 
-/** The cases of a file's text; the error is a sentence without its subject, the file. */
+/** The cases in the text of a file; the error is a sentence whose subject, the file, is added by the caller. */
 export function readCases(text: string): Outcome<readonly Case[], string> {
   const json = parse(text);
   if (json === undefined) return failure('is not JSON');
@@ -44,7 +44,7 @@ function isCase(json: unknown): json is Case {
   return typeof json === 'object' && json !== null && !Array.isArray(json);
 }
 
-/** One line, whatever the id is. */
+/** Keeps an id on one line, whatever it contains. */
 function nameOf(one: Case): string {
   return typeof one['id'] === 'string'
     ? one['id'].replaceAll(/\s+/g, ' ')

@@ -1,6 +1,9 @@
 import type { Case, EvaluatorResult, TreeResult } from './conformance-case.ts';
 
-/** What differs from what the case expects, in one line; null: the case passed. What is absent is not judged. */
+/**
+ * The differences from what the case expects, in one line; null: the case passed. Expectations that are absent are not
+ * judged.
+ */
 export function findDifference(one: Case, result: EvaluatorResult | TreeResult): string | null {
   if ('result' in result) return difference('result', one['expect'], result.result);
   const differences = (['visible', 'post', 'problems'] as const)
@@ -15,7 +18,7 @@ function difference(name: string, expected: unknown, actual: unknown): string | 
   return wanted === got ? null : `${name}: expected ${wanted}, got ${got}`;
 }
 
-/** Problems are judged by code and question alone, and as a set: ids may be sorted as text or as numbers. */
+/** Problems are compared as a set of code and question, since ids may be sorted as text or as numbers. */
 function comparable(name: string, json: unknown): unknown {
   return name === 'problems' && Array.isArray(json) ? json.map(codeAndQuestion).sort() : json;
 }

@@ -24,7 +24,7 @@ function readText(file: string): string {
 }
 
 function casesOf(file: string): readonly Case[] {
-  // A byte order mark is allowed by no JSON grammar, and put there by many editors.
+  // JSON does not allow a byte order mark, but many editors write one.
   const cases = readCases(readText(file).replace(/^\uFEFF/, ''));
   return cases.ok ? cases.value : refuse(`${file} ${cases.error}.`);
 }
@@ -32,6 +32,6 @@ function casesOf(file: string): readonly Case[] {
 if (files.length === 0) refuse('Usage: npm run --silent conformance -- [--results] FILE…');
 const cases = files.flatMap(casesOf);
 const report = files.length === parameters.length ? judgeCases(cases) : printResults(cases);
-// No `process.exit` after it: a pipe takes long output in its own time.
+// No `process.exit` afterwards, because a pipe takes long output at its own speed.
 printLines(report.lines);
 process.exitCode = report.exitCode;

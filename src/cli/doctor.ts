@@ -1,6 +1,7 @@
 /**
- * `npm run --silent doctor -- URL [--json] [--wait SECONDS] [--no-sandbox]`: what is wrong with a page that embeds the
- * form, each with the fix. Exit 0: no problem; 1: problems; 2: the page cannot be examined. Nothing is typed, nothing is sent.
+ * `npm run --silent doctor -- URL [--json] [--wait SECONDS] [--no-sandbox]`: finds what is wrong with a page that
+ * embeds the form, each problem with its fix. Exit 0: no problem; 1: problems; 2: the page cannot be examined. Nothing
+ * is typed and nothing is sent.
  */
 import { fileURLToPath } from 'node:url';
 import { success } from '../core/model/outcome.ts';
@@ -22,7 +23,7 @@ function fail(message: string): void {
 
 async function examine(command: DoctorCommand): Promise<void> {
   const found = await findBrowser(root);
-  // Without a browser the page is examined by what its servers say.
+  // Without a browser the page is judged only by what its servers answer.
   const opened = found === null ? success(null) : await openBrowser(found, command.sandbox);
   if (!opened.ok) return fail(opened.error);
   const browser = opened.value;

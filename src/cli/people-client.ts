@@ -1,9 +1,9 @@
-/** Asks the running server what is held of one person, and to erase it (`POST /people`). */
+/** Asks the running server what is stored about one person, and to erase it (`POST /people`). */
 import * as z from 'zod';
 import { failure, type Outcome, success } from '../core/model/outcome.ts';
 import { type Asking, type AttentionFault, ask, request } from './attention-client.ts';
 
-/** How a person is named: exactly one of these. */
+/** Identifies a person: exactly one of these. */
 export type Person =
   | { readonly reference: string }
   | { readonly application: string }
@@ -80,7 +80,7 @@ export type ErasedRows = z.output<typeof erasedSchema>;
 type Told<Value> = Promise<Outcome<Value, AttentionFault>>;
 
 export interface PeopleClient {
-  /** @param content also what was to be sent */
+  /** @param content include what was to be sent */
   find(person: Person, content: boolean): Told<PersonRows>;
   /** The bytes of one file. */
   readFile(person: Person, file: string): Told<Uint8Array>;

@@ -1,4 +1,4 @@
-/** What is held of one person, for a person to read. */
+/** What is stored about one person, for a person to read. */
 import type { ErasedRows, HeldFileRow, HeldRow, PersonRows } from './people-client.ts';
 import { alignColumns } from './text-table.ts';
 
@@ -20,7 +20,7 @@ export function peopleTable({ submissions, files }: Omit<PersonRows, 'unsearched
   return [...table, ...loose].join('\n');
 }
 
-/** By the clock of the world, without the seconds. */
+/** In UTC, without the seconds. */
 const minuteOf = (time: string): string => `${time.slice(0, 10)} ${time.slice(11, 16)}`;
 
 function heldLines({ state, items, files }: HeldRow): readonly string[] {
@@ -55,7 +55,7 @@ const fileLine = ({ name, type, size, has_bytes }: HeldFileRow): string =>
     ? `    file ${JSON.stringify(name ?? 'of another secret')}, ${type ?? 'unknown type'}, ${size} bytes, sealed`
     : `    of a delivered file its type, size and hash`;
 
-/** What no answer can tell, so that it is not taken for all that there is. */
+/** The limits of what was found, so that the list is not mistaken for everything. */
 export function notes({ unsearched }: Pick<PersonRows, 'unsearched'>, isByEmail: boolean): readonly string[] {
   return [
     ...(unsearched === 0
@@ -84,7 +84,7 @@ function outcomes({
   return [
     delivered > 0 ? `${count(delivered, 'answer')} had reached the service.` : '',
     unsent > 0 ? `${count(unsent, 'answer')} will never reach the service.` : '',
-    // Of what was waited for: with the rest its outcome is gone from here.
+    // Answers whose sending was waited for: their outcome was erased with the rest.
     sending > 0
       ? `Whether ${count(sending, 'answer')} on the way did, the recruitment service alone can tell now.`
       : '',

@@ -1,4 +1,7 @@
-/** `attention find|export|erase`: one person's data. Ends with 1 where nothing is held, a file is left out, or nothing was erased yet. */
+/**
+ * `attention find|export|erase`: one person's data. Exit 1: nothing is stored, a file is left out, or nothing was
+ * erased yet.
+ */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -15,7 +18,7 @@ export interface PeopleWish {
   readonly word: PeopleWord;
   readonly references: readonly string[];
   readonly application: string | null;
-  /** `-`: read from the standard input, so that it stands in no list of processes and no history. */
+  /** `-` reads standard input, so that the value appears in no process list and no shell history. */
   readonly email: string | null;
   readonly json: boolean;
   /** Erase what `find` shows. */
@@ -87,7 +90,7 @@ async function act(client: PeopleClient, wish: PeopleWish, held: readonly Found[
   );
 }
 
-/** What erasing takes from the employer, who has not got it yet. */
+/** What erasing would withhold from the employer, since it is not delivered yet. */
 function lossOf({ submissions }: PersonRows): readonly string[] {
   const unsent = submissions.flatMap(({ items }) =>
     items.filter(({ question, state }) => question !== null && state !== 'delivered'),
@@ -121,7 +124,7 @@ async function erase(
     for (const one of waiting()) {
       const again = await client.erase({ reference: one.reference });
       if (!again.ok) return again;
-      // What had become of the others is told by the first look alone.
+      // Only the first erase request reports what happened to the other items, so its entry is kept.
       if (again.value.erasures.every(({ state }) => state === 'erased'))
         erasures.splice(erasures.indexOf(one), 1, { ...one, state: 'erased' });
     }
@@ -138,7 +141,7 @@ async function erase(
 type Given = HeldFileRow & {
   readonly data?: string;
   readonly path?: string;
-  /** Why it is not given. */
+  /** The reason why a file is not included. */
   readonly left_out?: string;
 };
 
@@ -193,10 +196,10 @@ async function giveFiles(
   return success(given);
 }
 
-/** An applicant's own name for a file is nothing that a disk should be given. */
+/** An applicant's own file name is not safe to use on a disk. */
 const endingOf = (name: string | null): string => /\.[A-Za-z0-9]{1,5}$/.exec(name ?? '')?.[0] ?? '';
 
-/** For this user's eyes alone, and never over something that is there. */
+/** Readable only by this user, and never overwriting an existing file. */
 async function write(
   folder: string,
   name: string,

@@ -1,6 +1,7 @@
 /**
- * `npm run probe -- [--application ID] [--job ID] [--tenant NAME] [--json]`: reads a real service and says of each of
- * our readings whether it holds there, and which option to set. Reads only. Exit 2: the service cannot be read.
+ * `npm run probe -- [--application ID] [--job ID] [--tenant NAME] [--json]`: reads a real service and reports for each
+ * of our readings whether it holds there, and which option to set. Sends only reads. Exit 2: the service cannot be
+ * read.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { printError } from '../server/app/print.ts';

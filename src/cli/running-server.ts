@@ -1,4 +1,4 @@
-/** The server that runs with this environment: where it is, and what to say when nobody is there. */
+/** The server that runs with this environment: its address, and what to say when it does not answer. */
 import { path } from '../core/jsonapi/stored-json.ts';
 import type { Configuration } from '../server/app/configuration/configuration.ts';
 
@@ -8,7 +8,7 @@ export function addressOf({ publicUrl, host, port }: Configuration): string {
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
 }
 
-/** Anybody else's server may answer there: ours says that it is alive. */
+/** Another server may answer at this address, so ours is recognised by its health reply. */
 export async function isApplyForm(address: string, send: typeof fetch = fetch): Promise<boolean> {
   const reply = await send(`${address}/healthz`, { signal: AbortSignal.timeout(PATIENCE) }).catch(() => null);
   const body: unknown = await reply?.json().catch(() => null);
@@ -20,7 +20,7 @@ const PATIENCE = 5_000;
 
 export const notApplyForm = (address: string): string => `What answers at ${address} is not Apply Form.`;
 
-/** For a command that may as well ask a real service. */
+/** For a command that can ask a real service instead. */
 export const nobodyToAsk = (address: string): string =>
   `There is nobody to ask: set APPLY_SERVICE_URL and APPLY_SERVICE_KEY to ask a real service, or start \`npm start\` to ask the sandbox (nothing answers at ${address}).`;
 

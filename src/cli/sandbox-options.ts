@@ -4,23 +4,23 @@ import type { Rate } from '../sandbox/rate-limit.ts';
 import { sampleForms } from '../sandbox/sample-forms.ts';
 import type { Duplicates } from '../sandbox/write/create-answer.ts';
 
-/** What `npm run sandbox` was asked for. */
+/** Options of `npm run sandbox`. */
 export interface SandboxCommand {
-  /** 0 takes a free port. */
+  /** 0 chooses a free port. */
   readonly port: number;
   readonly forms: readonly string[];
   readonly key: string;
   /** null: no limit. */
   readonly rate: Rate | null;
   readonly duplicates: Duplicates;
-  /** Path of the file that keeps what the sandbox holds; null: it is gone with the process. */
+  /** Path of the file that stores the data of the sandbox; null: the data is lost when the process ends. */
   readonly data: string | null;
 }
 
 export const usage =
   'npm run --silent sandbox -- --port N [--form NAME]… [--key KEY] [--rate N/SECONDS] [--duplicates accept|reject|replace] [--data FILE]';
 
-/** Reads the arguments; every fault as one sentence. */
+/** Reads the arguments; each fault is one sentence. */
 export function readSandboxCommand(
   args: readonly string[],
 ): SandboxCommand | { readonly faults: readonly string[] } {

@@ -1,4 +1,4 @@
-/** `npm run sandbox`: the recruitment service in miniature, alone, for anyone who builds an integration. */
+/** `npm run sandbox`: the miniature recruitment service on its own, for anyone who builds an integration. */
 
 import type { AddressInfo } from 'node:net';
 import { createAdaptorServer, type ServerType } from '@hono/node-server';
@@ -44,7 +44,7 @@ interface Asked {
   readonly file: LockedFile | null;
 }
 
-/** Nothing of the file is written before the port is ours. */
+/** Writes nothing to the file before the port is ours. */
 async function opened(server: ServerType, sandbox: Sandbox, { command, file }: Asked): Promise<void> {
   const saver = file === null ? success(null) : await keepSaving(sandbox, file, command);
   if (!saver.ok) {
@@ -69,7 +69,7 @@ function close(server: ServerType): void {
   if ('closeAllConnections' in server) server.closeAllConnections();
 }
 
-/** Saves at once, so that a folder that cannot be written to is known before anything is lost. */
+/** Saves at once, so that an unwritable folder is noticed before data is lost. */
 async function keepSaving(
   sandbox: Sandbox,
   { save }: DataFile,

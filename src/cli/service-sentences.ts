@@ -1,4 +1,4 @@
-/** Why the service could not be read, and what to do next, for whoever runs a command. */
+/** Why the service could not be read, and what to do next, for the person who runs a command. */
 import { unreachable } from '../core/model/outcome.ts';
 import type { ServiceError } from '../server/service/service-error.ts';
 import type { ChosenTenant } from './chosen-tenant.ts';
@@ -6,7 +6,7 @@ import { isApplyForm, nobodyAt, notApplyForm } from './running-server.ts';
 
 type Asked = Pick<ChosenTenant, 'address' | 'serviceUrl' | 'isSandbox'>;
 
-/** The same, once it is known whether it is our server that has no sandbox. */
+/** The same, once it is known whether the server that answers is ours without a sandbox. */
 export async function explainFailure(error: ServiceError, asked: Asked): Promise<string> {
   const isStrange = asked.isSandbox && (error.kind === 'bad_document' || error.kind === 'not_found');
   if (isStrange && !(await isApplyForm(asked.address))) return notApplyForm(asked.address);

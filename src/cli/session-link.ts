@@ -4,9 +4,9 @@ import type { ChosenTenant } from './chosen-tenant.ts';
 import { nobodyAt, notApplyForm } from './running-server.ts';
 
 export interface SessionLink {
-  /** Opens the form at a press, on any device, until it is sent. */
+  /** Opens the form after one press, on any device, until it is sent. */
   readonly link: string;
-  /** Of the session: by it the link is revoked. */
+  /** Id of the session, by which the link is revoked. */
   readonly session: string;
   readonly token: string;
   /** Seconds. */
@@ -21,7 +21,7 @@ const sessionSchema = z.object({
 });
 const errorSchema = z.object({ errors: z.array(z.object({ detail: z.string() })).min(1) });
 
-/** A link to the form of this application, from the running server. */
+/** A link to the form of this application, made by the running server. */
 export async function sessionLink(
   { tenant, address }: Pick<ChosenTenant, 'tenant' | 'address'>,
   application: string,
@@ -39,7 +39,7 @@ export async function sessionLink(
   return failure(errors.data?.errors[0]?.detail ?? notApplyForm(address));
 }
 
-/** null when nobody answers; undefined: what answers speaks no JSON. */
+/** null when the server does not answer; undefined: the reply is not JSON. */
 async function askSession(address: string, adminKey: string, application: string): Promise<unknown> {
   const response = await fetch(`${address}/sessions`, {
     method: 'POST',

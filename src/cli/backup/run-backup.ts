@@ -1,4 +1,4 @@
-/** `npm run backup` without the process around it. */
+/** `npm run backup` as a function, without the process around it. */
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { failure, type Outcome, success } from '../../core/model/outcome.ts';
@@ -36,7 +36,10 @@ function readFolder(args: readonly string[]): Outcome<string, string> {
   }
 }
 
-/** Of all that the server needs only this: a timer may have nothing else. A misspelt name must not copy another store. */
+/**
+ * Of the server's variables only this one is required, since a timer may have no other. A misspelt name must not copy
+ * another store.
+ */
 function readStore(environment: Environment): Outcome<string, string> {
   const { value, wrongWith } = readVariables(environment);
   const [wrong] = wrongWith('APPLY_STORE');

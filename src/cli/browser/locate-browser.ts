@@ -1,7 +1,7 @@
 /**
- * A Chromium for the browser specs on a machine that has none: first what the caller names, then the one that
- * comes as an npm package (Linux x64), then what is installed, then Playwright's own, last the system's packages.
- * "Runs" means that `--version` exits 0, not that a file exists.
+ * Finds a Chromium for the browser specs: first the one that the caller names, then the npm package (Linux x64), then
+ * an installed one, then Playwright's own, and last the system's packages. A browser counts only if `--version` exits
+ * 0; that its file exists is not enough.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { failure, success } from '../../core/model/outcome.ts';
 import { print } from '../../server/app/print.ts';
 import { packageBrowser } from './package-browser.ts';
 
-/** Environment variables under which the browser at `APPLY_BROWSER` runs. */
+/** Environment variables that the browser at `APPLY_BROWSER` needs. */
 export type BrowserEnvironment = Record<string, string>;
 
 const installedPlaces = [
@@ -71,14 +71,14 @@ async function firstThatRuns(ways: readonly Way[]): Promise<BrowserEnvironment |
   return null;
 }
 
-/** What is on this machine already; null when there is none that runs. */
+/** A browser that is on this machine already; null when none runs. */
 export async function findBrowser(root: string): Promise<BrowserEnvironment | null> {
   const named = process.env['APPLY_BROWSER'];
   const own: readonly Way[] = [() => packageBrowser(root), installed, playwrightsOwn];
   return firstThatRuns(named === undefined ? own : [() => ({ APPLY_BROWSER: named })]);
 }
 
-/** The first way that yields a browser that runs; else what was tried, in words. */
+/** The first source that yields a working browser; otherwise a sentence about what was tried. */
 export async function locateBrowser(root: string): Promise<Outcome<BrowserEnvironment, string>> {
   const named = process.env['APPLY_BROWSER'];
   const found = await findBrowser(root);

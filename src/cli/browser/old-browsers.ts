@@ -1,6 +1,6 @@
 /**
- * Chromium as it was, for the browser specs alone: fetched from the npm registry by their set-up, into a cache below
- * `node_modules`. They are no dependencies, since an install for `npm start` would fetch 54 MB of each.
+ * Old Chromium versions, for the browser specs only: their set-up fetches them from the npm registry into a cache below
+ * `node_modules`. They are not dependencies, since an install for `npm start` would fetch 54 MB for each.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -10,13 +10,13 @@ import { failure, type Outcome, success } from '../../core/model/outcome.ts';
 import { print } from '../../server/app/print.ts';
 
 interface OldBrowser {
-  /** Of `@sparticuz/chromium`; the major number is Chromium's own. */
+  /** Version of `@sparticuz/chromium`; its major number is Chromium's own. */
   readonly version: string;
-  /** Of the package, as the registry states it. */
+  /** Integrity of the package, as the registry states it. */
   readonly integrity: string;
 }
 
-/** Without mixed colours; with them, but wrong where `currentColor` is one of the two. */
+/** Without `color-mix`; then with it, but wrong where `currentColor` is one of the two. */
 export const oldBrowsers: readonly [OldBrowser, OldBrowser] = [
   {
     version: '109.0.6',
@@ -30,7 +30,7 @@ export const oldBrowsers: readonly [OldBrowser, OldBrowser] = [
   },
 ];
 
-/** An old browser is a Linux x64 program: elsewhere its specs say that they were left out. */
+/** An old browser is a Linux x64 program: on other systems its specs are skipped with a message. */
 export const canRunOldBrowsers = process.platform === 'linux' && process.arch === 'x64';
 
 /**
@@ -57,7 +57,7 @@ export function fetchOldBrowsers(
   return success({ APPLY_OLD_BROWSERS: folders.join(':') });
 }
 
-/** Beside its place first, so that a fetch that was broken off leaves nothing that looks whole. */
+/** Unpacked to a temporary folder first, so that an interrupted fetch leaves nothing that looks complete. */
 function bring({ version, integrity }: OldBrowser, folder: string): void {
   const parts = `${folder}.part`;
   rmSync(parts, { recursive: true, force: true });
@@ -75,7 +75,7 @@ function bring({ version, integrity }: OldBrowser, folder: string): void {
   renameSync(parts, folder);
 }
 
-/** npm may be a shell shim; inside an npm script its own file is known. */
+/** npm may be a shell shim; inside an npm script its real file is known. */
 function pack(name: string, folder: string): void {
   const npm = process.env['npm_execpath'];
   const parameters = ['pack', '--silent', name, '--pack-destination', folder];

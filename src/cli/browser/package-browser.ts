@@ -3,9 +3,9 @@ import { printError } from '../../server/app/print.ts';
 import type { BrowserEnvironment } from './locate-browser.ts';
 
 /**
- * `@sparticuz/chromium`, a headless shell in an npm package. It was made for cloud functions, so three things
- * are put right: it unpacks its libraries only when it believes to be in one, it unpacks to a shared temporary
- * folder without looking at what lies there, and its font configuration names a folder that we do not have.
+ * `@sparticuz/chromium`, a headless shell in an npm package. It was made for cloud functions, so three things are
+ * corrected: it unpacks its libraries only if it believes it runs in one, it unpacks to a shared temporary folder
+ * without checking its content, and its font configuration names a folder that we do not have.
  */
 export async function packageBrowser(root: string): Promise<BrowserEnvironment | null> {
   if (process.platform !== 'linux' || process.arch !== 'x64') return null;

@@ -1,16 +1,16 @@
-/** What several kinds of findings ask of an address. */
+/** Checks of addresses that several kinds of findings share. */
 import type { EndpointFact, PageFacts } from './facts.ts';
 import { parsePolicy } from './security-policy.ts';
 
 export const originOf = (address: string): string | null =>
   URL.canParse(address) ? new URL(address).origin : null;
 
-/** Without what stands behind `?` and `#`: a token is nothing to be printed. */
+/** Without query and fragment, since a token must not be printed. */
 export const withoutLink = (address: string): string => address.replace(/[?#].*$/s, '');
 
 const loopback = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/;
 
-/** Browsers block it, unless the page asks them to try https first; this machine itself counts as safe. */
+/** Browsers block it, unless the page asks them to upgrade to https; this machine itself counts as safe. */
 export function isMixedContent({ url, policies }: PageFacts, address: string): boolean {
   if (!url.startsWith('https:') || !URL.canParse(address)) return false;
   const { protocol, hostname } = new URL(address);
@@ -18,6 +18,6 @@ export function isMixedContent({ url, policies }: PageFacts, address: string): b
   return protocol === 'http:' && !loopback.test(hostname) && !isUpgraded;
 }
 
-/** Of a script, an iframe or a form: what its server said. */
+/** What the server answered for a script, an iframe or a form. */
 export const endpointAt = (facts: PageFacts, address: string | null): EndpointFact | null =>
   facts.endpoints.find((each) => each.address === address) ?? null;

@@ -1,4 +1,4 @@
-/** Plain requests, as a browser on the examined page would make them: what the servers say beside the page itself. */
+/** Plain requests like those of a browser on the examined page: what the servers answer, apart from the page itself. */
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { inTime } from '../../browser/api/in-time.ts';
@@ -17,7 +17,7 @@ export interface Dependencies {
 /** Milliseconds: an address that does not answer by then does not answer an applicant either. */
 const PATIENCE = 10_000;
 
-/** What `fetch` says of a connection that did not come about, in words. */
+/** Turns the error of a failed `fetch` into a sentence. */
 const reasons: readonly (readonly [RegExp, string])[] = [
   [/ENOTFOUND|EAI_AGAIN/, 'there is no server of this name'],
   [/ECONNREFUSED/, 'nothing listens there'],
@@ -78,7 +78,7 @@ export async function askEndpoint(dependencies: Dependencies, address: string): 
 
 const readJson = (reply: Response): Promise<unknown> => reply.json().catch(() => null);
 
-/** A cache in between tells how old its copy is. */
+/** A cache in between states the age of its copy. */
 function readClock(headers: Headers, now: number): number | null {
   const date = Date.parse(headers.get('date') ?? '');
   if (Number.isNaN(date)) return null;
@@ -105,7 +105,7 @@ export interface WantedForm {
   readonly job: string | null;
   readonly tenant: string;
   readonly token: string | null;
-  /** Of the page that asks. */
+  /** Origin of the page that asks. */
   readonly origin: string;
 }
 
@@ -114,7 +114,7 @@ const questionsSchema = z.object({
   meta: z.object({ state: z.string() }),
 });
 
-/** Opens the form as the element would, without it; nothing is ever sent. */
+/** Opens the form as the element would, but without it; no answer is ever sent. */
 export async function askForm(dependencies: Dependencies, wanted: WantedForm): Promise<Probe> {
   const { endpoint, job, tenant, origin } = wanted;
   const send: typeof fetch = (input, init) => {

@@ -1,4 +1,4 @@
-/** Attributes that say something that the form does not know: it goes on without a word, so nobody else tells. */
+/** Attributes that the form does not know: it ignores them silently, so only the doctor reports them. */
 
 import { type AttributeName, attributeNames } from '../../browser/element/settings.ts';
 import { choices, properties } from '../../browser/session/known-values.ts';
@@ -31,11 +31,11 @@ const PREFIX = 'data-apply-';
 
 interface UnknownName {
   readonly name: string;
-  /** What to write instead; null: nothing is near. */
+  /** The suggested spelling; null: no known name is close. */
   readonly better: string | null;
 }
 
-/** What any element may have, by HTML or by a framework that rendered it. */
+/** Attributes that any element may have, in HTML or from a framework that rendered it. */
 const global = new Set(
   'accesskey autocapitalize autofocus class contenteditable dir draggable enterkeyhint exportparts hidden id inert inputmode is itemid itemprop itemref itemscope itemtype nonce part popover role slot spellcheck style tabindex title translate writingsuggestions xmlns'.split(
     ' ',
@@ -51,7 +51,7 @@ function ownNames({ attributes }: Tag): readonly UnknownName[] {
     .map((name) => ({ name, better: nearestName(name.replace(/^data-apply-/, ''), attributeNames) }));
 }
 
-/** `data-aply-job` and the like, where the prefix itself is not right. */
+/** `data-aply-job` and the like, where the prefix itself is misspelt. */
 export const misspeltNames = ({ attributes }: Tag): readonly UnknownName[] =>
   Object.keys(attributes).flatMap((name) => {
     if (!/^data-.{4}/.test(name) || name.startsWith(PREFIX)) return [];
@@ -62,7 +62,7 @@ export const misspeltNames = ({ attributes }: Tag): readonly UnknownName[] =>
     return better === null ? [] : [{ name, better }];
   });
 
-/** Of the script's own attributes only those that were meant for the form. */
+/** Of the attributes of the script, only those meant for the form. */
 function scriptNames(tag: Tag): readonly UnknownName[] {
   return Object.keys(tag.attributes).flatMap((name) => {
     const bare = name.replace(/^data-(apply-)?/, '');
@@ -110,7 +110,7 @@ const withoutPrefix = (attributes: Tag['attributes']): Tag['attributes'] =>
     ),
   );
 
-/** One of the two decides, and the other looks as if it did. */
+/** Only one of the two takes effect, although the other looks as if it did. */
 function clashes(where: Tag, attributes: Tag['attributes']): readonly Finding[] {
   const { token, job, tenant } = attributes;
   if (!token) return [];
@@ -165,7 +165,7 @@ function languageFinding(where: Tag, name: string, lang: string): readonly Findi
   ];
 }
 
-/** A link never decides where answers go (`browser/pages/fragment.ts`). */
+/** A link never decides where answers are sent (`browser/pages/fragment.ts`). */
 const closed: readonly string[] = ['endpoint', 'mode', 'isolation'];
 
 function linkFindings(where: Tag, address: string): readonly Finding[] {

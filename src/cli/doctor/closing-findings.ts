@@ -1,8 +1,8 @@
-/** Tags of the form without an end tag: what follows on the page goes into them, and is not shown. */
+/** Form tags without an end tag: the rest of the page becomes their content, and is not shown. */
 import type { PageFacts, Tag } from './facts.ts';
 import { type Finding, finding } from './finding.ts';
 
-/** One with nothing behind it in its parent does no harm. */
+/** A missing end tag does no harm when nothing follows in the parent. */
 export const closingFindings = ({ forms, frames }: PageFacts): readonly Finding[] =>
   [...forms, ...frames].flatMap(({ tag }) =>
     tag.isUnclosed && tag.hasContent && tag.name !== 'script' ? [notClosed(tag)] : [],

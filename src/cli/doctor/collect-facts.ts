@@ -1,4 +1,4 @@
-/** Loads the page, finds what is ours on it, and asks the servers that it names. All that is impure ends here. */
+/** Loads the page, finds our tags on it, and asks the servers that it names. All I/O is done here. */
 import type { Page } from 'playwright';
 import { addressOf } from '../../browser/diagnosis/server-address.ts';
 import { type Outcome, success } from '../../core/model/outcome.ts';
@@ -21,9 +21,9 @@ import { splitPolicies } from './security-policy.ts';
 import { settingsOf } from './settings-of.ts';
 
 export interface Examiner extends Dependencies {
-  /** A fresh one; null: there is no browser. */
+  /** Opens a new browser; null: there is none. */
   readonly openPage: (() => Promise<Page>) | null;
-  /** What is being done now. */
+  /** Reports the current step. */
   readonly tell: (step: string) => void;
 }
 
@@ -59,7 +59,7 @@ async function ask(examiner: Examiner, loaded: LoadedPage): Promise<PageFacts> {
   const misspelt = asked.filter(({ answer }) => answer.kind !== 'script');
   const forms = await Promise.all(found.forms.map((each) => toForm(examiner, each, { url, scripts })));
   const ours = [...scripts, ...misspelt, ...frames].map(({ address }) => originOf(address));
-  // Beside the one that is written, the one that was perhaps meant: without its path.
+  // Beside the written address, the one that was perhaps meant: without its path.
   const written = forms.flatMap(({ endpoint }) => (endpoint === null ? [] : [endpoint, originOf(endpoint)]));
   const addresses = [...written, ...ours];
   const endpoints = [...new Set(addresses)].filter((address) => address !== null);
@@ -104,7 +104,7 @@ async function toForm(
   page: Surroundings,
 ): Promise<FormFact> {
   const scripts = page.scripts.filter(({ file }) => file === 'apply-form.js');
-  // The copy that came first has registered the element.
+  // The copy that came first registered the element.
   const script = scripts.find(({ loading }) => loading === 'loaded') ?? scripts[0];
   const settings = settingsOf(attributes, script === undefined ? null : originOf(script.address));
   const endpoint = addressOf(settings.endpoint ?? '', page.url);
@@ -116,7 +116,7 @@ async function toForm(
   return { tag, attributes, endpoint, live, probe };
 }
 
-/** Nothing needs to be asked of a form that stands in the browser. */
+/** A form that works in the browser needs no requests of our own. */
 const isAnswered = (live: LiveForm | null): boolean => isStanding(live) || live?.state === 'closed';
 
 async function toFrame(dependencies: Dependencies, found: FoundElement): Promise<FrameFact> {

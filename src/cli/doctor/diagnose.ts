@@ -1,4 +1,4 @@
-/** From what was seen to what is wrong. Pure: the same facts, the same findings. */
+/** Derives the findings from the facts. Pure: the same facts give the same findings. */
 import { attributeFindings } from './attribute-findings.ts';
 import { closingFindings } from './closing-findings.ts';
 import type { FormFact, FrameFact, LiveForm, PageFacts } from './facts.ts';
@@ -23,7 +23,7 @@ export function diagnose(facts: PageFacts): readonly Finding[] {
   return inOrder(once([...found, ...unexplained(facts, found)]));
 }
 
-/** What a server says of ten forms is said once. */
+/** A server's finding that concerns ten forms is reported once. */
 function once(findings: readonly Finding[]): readonly Finding[] {
   return findings.filter(({ name, seen }, index) => {
     const first = findings.findIndex((each) => each.name === name && each.seen === seen);
@@ -34,7 +34,7 @@ function once(findings: readonly Finding[]): readonly Finding[] {
 const isOfServer = (name: Finding['name']): boolean =>
   ['origin_not_allowed', 'wrong_endpoint', 'service_unavailable', 'clock'].includes(name);
 
-/** A form that does not stand there is never passed over, even where no reason was found. */
+/** A form that does not work is always reported, even if no reason was found. */
 function unexplained(facts: PageFacts, found: readonly Finding[]): readonly Finding[] {
   if (facts.examinedBy === 'fetch') return [];
   return [...facts.forms, ...facts.frames].flatMap((form) => {
@@ -46,7 +46,7 @@ function unexplained(facts: PageFacts, found: readonly Finding[]): readonly Find
 
 const besides: readonly FindingName[] = ['clock', 'missing_title', 'not_closed', 'two_versions'];
 
-/** What is wrong with a script or with the page is the reason for each form; what is wrong with a form for that one. */
+/** A fault of a script or of the page explains every form; a fault of a form only that one. */
 const explains = ({ name, severity, where }: Finding, { tag }: FormFact | FrameFact): boolean =>
   severity === 'problem' && !besides.includes(name) && (isOfPage(name) || where === tag);
 

@@ -1,4 +1,4 @@
-/** Whether an Apply Form server answers where a form looks for it. */
+/** Whether an Apply Form server answers at the address that a form uses. */
 import { endpointAt, isMixedContent, originOf } from './addresses.ts';
 import type { EndpointFact, FormFact, PageFacts } from './facts.ts';
 import { type Finding, finding } from './finding.ts';
@@ -23,7 +23,7 @@ export function endpointFinding(facts: PageFacts, form: FormFact): Finding | nul
   });
 }
 
-/** null: it is one of ours. */
+/** null: it is one of our servers. */
 export function describeEndpoint(fact: EndpointFact | null): string | null {
   if (fact === null) return 'was not asked';
   const { health } = fact;
@@ -32,7 +32,7 @@ export function describeEndpoint(fact: EndpointFact | null): string | null {
   return `answers, but is no Apply Form server: ${fact.address}/healthz answers ${health.status}`;
 }
 
-/** A browser follows no redirect of the question whether a page may ask. */
+/** A browser follows no redirect of a CORS preflight request. */
 const describeMove = (fact: EndpointFact | null): string | null =>
   fact?.movedTo ? `leads on to ${fact.movedTo}, where a browser does not follow` : null;
 
@@ -78,7 +78,7 @@ function noAddress({ tag, attributes }: FormFact): Finding {
   });
 }
 
-/** Without an endpoint of its own a form has that of its script, whose finding says what is wrong with it. */
+/** A form without its own endpoint uses that of its script, whose finding explains the problem. */
 export function isToldOfScript(facts: PageFacts, form: FormFact): boolean {
   const { tag, endpoint, attributes } = form;
   if (attributes['endpoint'] !== undefined && tag.name === 'apply-form') return false;

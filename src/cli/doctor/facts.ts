@@ -1,20 +1,20 @@
-/** What was seen of a page and of the servers that it names. Plain data: what is wrong is told from it alone. */
+/** What was observed of a page and of the servers that it names. Plain data: all findings are derived from it alone. */
 
-/** A tag of ours as it stands on the page. */
+/** One of our tags as it is on the page. */
 export interface Tag {
   readonly name: 'script' | 'apply-form' | 'iframe' | 'meta';
   readonly attributes: Readonly<Record<string, string>>;
-  /** As the source has them, where a script may have set others since: what a developer finds again. */
+  /** As in the source, since a script may have changed them: this is what a developer finds again. */
   readonly written?: Readonly<Record<string, string>>;
-  /** Of the page's source, from 1; null: a script has put it there. */
+  /** Line of the page's source, from 1; null: a script added it. */
   readonly line: number | null;
-  /** Children, or a text that is not blank. */
+  /** Child elements, or a text that is not blank. */
   readonly hasContent: boolean;
-  /** The source has no end tag for it, so all that follows in its parent stands inside. */
+  /** The source has no end tag for it, so everything after it in its parent became its content. */
   readonly isUnclosed?: boolean;
 }
 
-/** How an address answered to a plain request. */
+/** The reply of an address to a plain request. */
 export type Silence = { readonly kind: 'none'; readonly reason: string };
 
 export type FileAnswer =
@@ -28,22 +28,22 @@ export interface ScriptFact {
   readonly address: string;
   /** null: evergreen. */
   readonly version: string | null;
-  /** What the browser made of it; unknown without one. */
+  /** What the browser did with it; unknown without a browser. */
   readonly loading: 'loaded' | 'failed' | 'unknown';
   readonly answer: FileAnswer;
 }
 
-/** What a form in the browser told. */
+/** The state of a form in the browser. */
 export interface LiveForm {
-  /** `data-state`; null: the element never came to life. */
+  /** `data-state`; null: the element was never registered. */
   readonly state: string | null;
-  /** Of its `apply-error` events, in order. */
+  /** Codes of its `apply-error` events, in order. */
   readonly codes: readonly string[];
-  /** Of `apply-ready`: questions shown at first. */
+  /** From `apply-ready`: questions shown at first. */
   readonly questions: number | null;
 }
 
-/** What the proxy says when it is asked for the same form. */
+/** What the proxy answers when it is asked for the same form. */
 export type Probe =
   | { readonly kind: 'form'; readonly state: string; readonly questions: number }
   | { readonly kind: 'refused'; readonly status: number; readonly code: string }
@@ -52,13 +52,13 @@ export type Probe =
 export interface FormFact {
   /** The element, or the script tag that makes it. */
   readonly tag: Tag;
-  /** Of the element. */
+  /** Attributes of the element. */
   readonly attributes: Readonly<Record<string, string>>;
-  /** Address of the proxy; null when neither the element nor a script says it, or what it says is no address. */
+  /** Address of the proxy; null when neither the element nor a script names a valid one. */
   readonly endpoint: string | null;
   /** null without a browser. */
   readonly live: LiveForm | null;
-  /** null: there was no need to ask, or nobody to ask. */
+  /** null: no request was needed, or there was no address to ask. */
   readonly probe: Probe | null;
 }
 
@@ -66,7 +66,7 @@ export type FrameAnswer =
   | {
       readonly kind: 'page';
       readonly status: number;
-      /** The sources of `frame-ancestors`, one list a policy. */
+      /** The sources of `frame-ancestors`, one list per policy. */
       readonly ancestors: readonly (readonly string[])[];
       /** `X-Frame-Options`. */
       readonly frameOptions: string | null;
@@ -85,9 +85,9 @@ export interface FrameFact {
 export interface EndpointFact {
   readonly address: string;
   readonly health: { readonly kind: 'alive' } | { readonly kind: 'other'; readonly status: number } | Silence;
-  /** It sends whoever asks on to there. */
+  /** It redirects there. */
   readonly movedTo: string | null;
-  /** Seconds by which its clock is ahead of this machine's; null: it does not tell the time. */
+  /** Seconds by which its clock is ahead of this machine's; null: it sends no date. */
   readonly secondsAhead: number | null;
   /** Its `/integrity.json`. */
   readonly published: Published | null;
@@ -115,19 +115,19 @@ export interface Violation {
 }
 
 export interface PageFacts {
-  /** Where the page stands, after redirects. */
+  /** Address of the page, after redirects. */
   readonly url: string;
   readonly examinedBy: 'browser' | 'fetch';
   readonly policies: readonly PolicyFact[];
   readonly violations: readonly Violation[];
-  /** What the forms themselves have said in the console. */
+  /** Console messages of the forms. */
   readonly said: readonly string[];
   readonly hasViewport: boolean;
   readonly hasNoscript: boolean;
-  /** The element is registered, by whatever script. */
+  /** The element is registered, by whichever script. */
   readonly isDefined: boolean;
   readonly scripts: readonly ScriptFact[];
-  /** Script tags that lead nowhere and were probably meant to be ours. */
+  /** Script tags that load nothing and were probably meant to be ours. */
   readonly misspelt: readonly ScriptFact[];
   readonly forms: readonly FormFact[];
   readonly frames: readonly FrameFact[];

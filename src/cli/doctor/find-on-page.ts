@@ -1,4 +1,6 @@
-/** What of the page is ours, each with its line in the source; the forms that a script tag was to make as well. */
+/**
+ * Finds our elements on the page, each with its line in the source, and the forms that a script tag should have made.
+ */
 import type { FrameFact, LiveForm, PolicyFact, ScriptFact, Tag } from './facts.ts';
 import type { SeenElement } from './in-page.ts';
 import type { LoadedPage } from './load-page.ts';
@@ -8,7 +10,7 @@ import { readMarkup } from './read-markup.ts';
 
 export interface FoundElement {
   readonly tag: Tag;
-  /** Of the form, where the tag is the script that makes it. */
+  /** Attributes of the form, when the tag is the script that makes it. */
   readonly attributes: Tag['attributes'];
   readonly address: string;
   readonly loading: ScriptFact['loading'];
@@ -18,7 +20,7 @@ export interface FoundElement {
 
 export interface FoundPage {
   readonly scripts: readonly FoundElement[];
-  /** Perhaps: those whose address leads to a script are somebody else's. */
+  /** Possibly misspelt tags: one whose address serves a script belongs to another product. */
   readonly misspelt: readonly FoundElement[];
   readonly forms: readonly FoundElement[];
   readonly frames: readonly FoundElement[];
@@ -97,8 +99,8 @@ const toLive = (element: SeenElement | null): LiveForm | null =>
   element && { state: element.state, codes: element.codes, questions: element.questions };
 
 /**
- * A script tag with `data-apply-job` makes its form right after itself: the two are one to a developer. Where the
- * script did not run, its form is added as it would be.
+ * A script tag with `data-apply-job` makes its form right after itself, so a developer sees the two as one. If the
+ * script did not run, its form is added here as it would be.
  */
 function withScriptForms(
   forms: readonly FoundElement[],
@@ -118,7 +120,7 @@ function withScriptForms(
   return [...left, ...made];
 }
 
-/** Also names that nobody knows: the script puts them onto the form, too. */
+/** Includes unknown names, because the script copies them to the form as well. */
 const wantedAttributes = ({ attributes }: Tag): Tag['attributes'] =>
   Object.fromEntries(
     Object.entries(attributes).flatMap(([name, value]) =>

@@ -1,9 +1,9 @@
-/** What can be wrong with a page: a closed list. A name is final, since other people's scripts read it from `--json`. */
+/** The closed list of findings. A name never changes, since other people's scripts read it from `--json`. */
 import type { Tag } from './facts.ts';
 
 export type Severity = 'problem' | 'advice';
 
-/** In the order in which they are told: a cause before what it causes, what an applicant notices before the rest. */
+/** In the order of the report: causes before their effects, what an applicant notices before the rest. */
 const kinds = {
   no_form: ['problem', 'There is no application form on this page'],
   mixed_content: ['problem', 'The page is https, but it asks for the form over http: browsers block that'],
@@ -53,18 +53,18 @@ const findingNames: readonly FindingName[] = Object.keys(kinds).filter(isName);
 export interface Fix {
   /** One sentence: what to do. */
   readonly say: string;
-  /** To be copied. */
+  /** Lines to copy. */
   readonly lines: readonly string[];
 }
 
 export interface Finding {
   readonly name: FindingName;
   readonly severity: Severity;
-  /** What is wrong, in general. */
+  /** The general problem. */
   readonly headline: string;
   /** null: it concerns the page as a whole. */
   readonly where: Tag | null;
-  /** What was seen on this page. */
+  /** What was observed on this page. */
   readonly seen: string;
   readonly fix: Fix;
 }
@@ -76,7 +76,7 @@ export interface Details {
   readonly lines?: readonly string[];
 }
 
-/** @param say what to do, in one sentence; what is to be copied stands in `lines` */
+/** @param say what to do, in one sentence; text to copy is in `lines` */
 export function finding(name: FindingName, details: Details): Finding {
   const { where = null, seen, say, lines = [] } = details;
   const [severity, headline] = kinds[name];

@@ -1,4 +1,4 @@
-/** The elements, and the forms that script tags make: whether each one can be opened, and if not, why. */
+/** Elements and forms made by script tags: whether each one can be opened, and if not, why. */
 import { misspeltNames } from './attribute-findings.ts';
 import { endpointFinding, isToldOfScript } from './endpoint-findings.ts';
 import type { FormFact, PageFacts } from './facts.ts';
@@ -17,7 +17,7 @@ export function formFindings(facts: PageFacts): readonly Finding[] {
 function accessFinding(facts: PageFacts, form: FormFact): Finding | null {
   const settings = settingsOf(form.attributes, form.endpoint);
   const { mode, token, job } = settings;
-  // A bundle of the page may know an endpoint that no tag names.
+  // A bundle of the page may set an endpoint that no tag names.
   if (mode === 'preview' || isStanding(form.live)) return null;
   if (token === null && job === null) return nothingToOpen(form);
   if (isToldOfScript(facts, form)) return null;
@@ -37,7 +37,7 @@ const nothingToOpen = ({ tag }: FormFact): Finding =>
         : ['<apply-form job="4711">', '<apply-form token="…">'],
   });
 
-/** A misspelt name is the likely reason, and told by itself as well. */
+/** A misspelt name is the likely reason, and has a finding of its own. */
 function describeSlip(tag: FormFact['tag']): string {
   const [slip] = tag.name === 'script' ? misspeltNames(tag) : [];
   return slip === undefined ? '' : ` The script does not know ${slip.name}: ${slip.better} is its name.`;
@@ -53,7 +53,7 @@ function refusal(
   return probe === null ? null : refusalFinding(refused, probe);
 }
 
-/** `<noscript>` is all that a script tag can have beside it. */
+/** `<noscript>` is the only fallback that a script tag can have. */
 function fallbackFinding({ hasNoscript }: PageFacts, { tag }: FormFact): readonly Finding[] {
   const isElement = tag.name === 'apply-form';
   if (isElement ? tag.hasContent : hasNoscript) return [];

@@ -77,7 +77,7 @@ const wrongPage: Check = (_facts, { tag, address, answer }, { origin, tenant, li
   });
 };
 
-/** Tokens are not for screens and logs. */
+/** Tokens must not appear on screens or in logs. */
 function shortLink(link: URLSearchParams): string {
   const job = link.get('job');
   return job === null ? 'token=…' : `job=${job}`;
@@ -111,7 +111,7 @@ const notAllowed: Check = (facts, frame, { origin }) => {
       say: 'Ask the operator of the forms server to add this origin to APPLY_ORIGINS (after a comma where there is one already), then to start it again.',
       lines: [`APPLY_ORIGINS=${page.origin}`],
     });
-  // A browser reads it only where no policy says who may frame the page.
+  // A browser reads it only if no policy states who may frame the page.
   if (answer.frameOptions !== null && answer.ancestors.length === 0)
     return finding('frame_refused', {
       where: tag,

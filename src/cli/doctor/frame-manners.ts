@@ -1,4 +1,4 @@
-/** How an iframe behaves among the rest of the page: whether it has a name, and the height of its form. */
+/** How an iframe fits into its page: whether it has a title, and the height of its form. */
 import { originOf } from './addresses.ts';
 import type { FrameFact, PageFacts, ScriptFact } from './facts.ts';
 import { type Finding, finding } from './finding.ts';

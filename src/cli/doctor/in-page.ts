@@ -1,6 +1,6 @@
 /**
- * What runs inside the page that is examined: each function is sent there as text, so it uses nothing from outside
- * itself. It listens and reads; nothing that the page does comes out differently.
+ * Functions that run inside the examined page: each is sent there as text, so it uses nothing outside itself. They only
+ * listen and read; the page behaves the same.
  */
 
 export interface SeenElement {
@@ -26,7 +26,7 @@ export interface SeenPage {
   }[];
 }
 
-/** Kept on the page from its very start. */
+/** Stored on the page from its very start. */
 interface Watch {
   readonly roots: ShadowRoot[];
   readonly codes: WeakMap<object, string[]>;
@@ -42,7 +42,7 @@ declare global {
   }
 }
 
-/** Before anything else of the page: what happens later would be missed. */
+/** Runs before the page's own scripts, so that no event is missed. */
 export function watchPage(): void {
   const watch: Watch = {
     roots: [],
@@ -56,7 +56,7 @@ export function watchPage(): void {
   const sourceOf = (event: Event) => event.composedPath()[0] ?? window;
   const detailOf = (event: Event, name: string): unknown =>
     event instanceof CustomEvent ? event.detail?.[name] : undefined;
-  // In each root of its own: a closed one tells nobody outside which element an event comes from.
+  // Listens in each shadow root: outside a closed one, an event does not show which element it comes from.
   const listen = (root: Document | ShadowRoot): void => {
     root.addEventListener('load', (event) => watch.loading.set(sourceOf(event), 'loaded'), true);
     root.addEventListener('error', (event) => watch.loading.set(sourceOf(event), 'failed'), true);
@@ -87,7 +87,7 @@ export function watchPage(): void {
   });
 }
 
-/** Everything of ours that is on the page now, in the shadow roots of its components too. */
+/** All our elements that are on the page now, including those in shadow roots of its components. */
 export function lookAround(): SeenPage {
   const watch = window.applyFormDoctor;
   const names = ['script', 'apply-form', 'iframe', 'meta'] as const;
@@ -95,7 +95,7 @@ export function lookAround(): SeenPage {
   const search = (root: Document | ShadowRoot): void => {
     for (const element of root.querySelectorAll('*')) {
       if (names.some((name) => name === element.localName)) elements.push(element);
-      // A closed root is known only to who was there when it was made.
+      // A closed root can only be captured at the moment it is created.
       const shadow = element.shadowRoot ?? watch?.roots.find((each) => each.host === element);
       if (shadow && element.localName !== 'apply-form') search(shadow);
     }
@@ -108,7 +108,7 @@ export function lookAround(): SeenPage {
   };
   const attributesOf = (element: Element): Record<string, string> => {
     const attributes = Object.fromEntries(Array.from(element.attributes, ({ name, value }) => [name, value]));
-    // The browser hides it from style sheets, and so from its attribute.
+    // The browser hides the nonce from style sheets, and therefore from its attribute.
     if (element instanceof HTMLElement && element.nonce) attributes['nonce'] = element.nonce;
     return attributes;
   };

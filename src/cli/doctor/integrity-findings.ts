@@ -1,11 +1,11 @@
-/** The `integrity` of a script tag: whether it fits what is served, and whether it still will tomorrow. */
+/** The `integrity` of a script tag: whether it matches the served file, and whether it still will after an update. */
 import { endpointAt, originOf } from './addresses.ts';
 import type { PageFacts, ScriptFact } from './facts.ts';
 import { type Finding, finding } from './finding.ts';
 
 const strengths = ['sha512', 'sha384', 'sha256'];
 
-/** As browsers read it: of several hashes those of the strongest kind count; what is no hash is ignored. */
+/** As browsers read it: only hashes of the strongest algorithm count; anything that is not a hash is ignored. */
 function readIntegrity(
   text: string,
 ): { readonly algorithm: string; readonly digests: readonly string[] } | null {
@@ -72,7 +72,7 @@ function onEvergreen(facts: PageFacts, script: ScriptFact): Finding {
   });
 }
 
-/** The present version, as the forms server lists it. */
+/** The current version, as the form's server lists it. */
 function pinned(facts: PageFacts, { address, file }: ScriptFact): readonly string[] {
   const origin = originOf(address);
   const published = endpointAt(facts, origin)?.published ?? null;

@@ -1,4 +1,4 @@
-/** Gets the page: in a browser, or without one by a plain request. */
+/** Loads the page: in a browser, or without one by a plain request. */
 import type { Page, Response as PageAnswer } from 'playwright';
 import { failure, type Outcome, success } from '../../core/model/outcome.ts';
 import { type Dependencies, get } from './ask-servers.ts';
@@ -8,12 +8,12 @@ import { type SeenFrame, seeFrames, settle, watchNetwork } from './settle-page.t
 export interface LoadedPage {
   readonly url: string;
   readonly html: string;
-  /** Of the answer to the page itself. */
+  /** Headers of the reply for the page itself. */
   readonly policyHeaders: readonly string[];
   readonly seen: SeenPage | null;
   /** Console messages of forms, also of those in iframes. */
   readonly said: readonly string[];
-  /** By the place of the iframe among the elements that were seen. */
+  /** By the index of the iframe among the elements that were found. */
   readonly frames: ReadonlyMap<number, SeenFrame>;
 }
 
@@ -48,7 +48,7 @@ export async function browsePage(
   url: URL,
   waitSeconds: number,
 ): Promise<Outcome<LoadedPage, string>> {
-  // The functions that are sent into the page may have been compiled with calls of this helper.
+  // The functions sent into the page may have been compiled with calls of this helper.
   await page.addInitScript({ content: 'globalThis.__name ??= (value) => value;' });
   await page.addInitScript(watchPage);
   const quiet = watchNetwork(page);
@@ -69,7 +69,7 @@ export async function browsePage(
   }
 }
 
-/** A page may send the browser on to another one: that is the page to look at. */
+/** A page may navigate the browser to another one, which is then the page to examine. */
 function lastAnswer(page: Page): () => PageAnswer | null {
   let last: PageAnswer | null = null;
   page.on('response', (response) => {
@@ -107,7 +107,7 @@ function reasonOf(error: unknown): string {
   return words.get(code) ?? (code || (text.split('\n')[0] ?? ''));
 }
 
-/** A page whose script never ends answers no question either. */
+/** A page whose script never ends does not answer any call either. */
 async function inTime<Value>(value: Promise<Value>, milliseconds: number): Promise<Value | null> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<null>((resolve) => {
@@ -116,7 +116,7 @@ async function inTime<Value>(value: Promise<Value>, milliseconds: number): Promi
   return Promise.race([value, late]).finally(() => clearTimeout(timer));
 }
 
-/** The element tells its developer in one line what to do. */
+/** The element tells developers in one line what to do. */
 function hearForms(page: Page): ReadonlySet<string> {
   const said = new Set<string>();
   page.on('console', (message) => {

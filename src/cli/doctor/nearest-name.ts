@@ -1,6 +1,6 @@
 import { nearestName as nearestWritten } from '../../browser/diagnosis/nearest-name.ts';
 
-/** What people write who know other forms, by what it is here. */
+/** Names that people use who know other forms, by our own name. */
 const synonyms: Readonly<Record<string, string>> = {
   locale: 'lang',
   posting: 'job',
@@ -12,7 +12,7 @@ const synonyms: Readonly<Record<string, string>> = {
   'color-scheme': 'theme',
 };
 
-/** The known name that was probably meant; null when none is near. */
+/** The known name that was probably meant; null when none is close. */
 export function nearestName(name: string, known: readonly string[]): string | null {
   const synonym = synonyms[name.replace(/-?id$/, '')];
   return synonym !== undefined && known.includes(synonym) ? synonym : nearestWritten(name, known);

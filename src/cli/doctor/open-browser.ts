@@ -9,10 +9,10 @@ export interface OpenBrowser {
 }
 
 /**
- * Keeps the page that is examined in the browser's own sandbox, unless it is told not to. The error is a sentence for the
- * one who runs the command.
+ * Runs the examined page in the browser's own sandbox, unless told not to. The error is a sentence for the person who
+ * runs the command.
  *
- * @param sandbox false: a page that breaks the browser can do what this user can
+ * @param sandbox false: a page that exploits the browser can do what this user can
  */
 export async function openBrowser(
   found: BrowserEnvironment,
@@ -25,7 +25,7 @@ export async function openBrowser(
   return success({ openPage: () => browser.newPage(), close: () => browser.close() });
 }
 
-/** @param cause of the starter, with the browser's own words on lines of their own */
+/** @param cause message of the launcher, with the browser's own output on separate lines */
 function tellWhy(cause: string, sandbox: boolean): string {
   const isOfSandbox = sandbox && (/sandbox/i.test(cause) || process.getuid?.() === 0);
   const [first = ''] = cause.replace(/^browserType\.launch: /, '').split('\n');

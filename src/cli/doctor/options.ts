@@ -1,14 +1,14 @@
 import { parseArgs } from 'node:util';
 import { failure, type Outcome, success } from '../../core/model/outcome.ts';
 
-/** What `npm run doctor` was asked for. */
+/** Options of `npm run doctor`. */
 export interface DoctorCommand {
-  /** Of the page that embeds the form. */
+  /** Address of the page that embeds the form. */
   readonly url: URL;
   readonly json: boolean;
-  /** How long a form may take until it is ready. */
+  /** How long a form may take to become ready. */
   readonly waitSeconds: number;
-  /** Whether the browser's own sandbox keeps the page. */
+  /** Whether the page runs in the browser's own sandbox. */
   readonly sandbox: boolean;
 }
 
@@ -19,7 +19,7 @@ export const usage =
 
 const DEFAULT_WAIT_SECONDS = 15;
 
-/** The error is one sentence, or nothing beyond the usage. */
+/** The error is one sentence, or empty when the usage says enough. */
 export function readDoctorCommand(args: readonly string[]): Outcome<DoctorCommand, string> {
   const parsed = parse(args);
   if (typeof parsed === 'string') return failure(parsed);
@@ -52,7 +52,7 @@ function parse(args: readonly string[]) {
   }
 }
 
-/** `careers.example.com/jobs` is what people copy from an address bar. */
+/** People copy `careers.example.com/jobs` from an address bar. */
 function readUrl(address: string): URL | null {
   const whole = /^[\w-]+(\.[\w-]+)+(:\d+)?(\/|$)/.test(address) ? `https://${address}` : address;
   if (!URL.canParse(whole)) return null;

@@ -1,8 +1,8 @@
-/** Which tags of a page are ours, told from their address. */
+/** Recognises our tags on a page by their addresses. */
 import type { Tag } from './facts.ts';
 import { nearestName } from './nearest-name.ts';
 
-/** `/apply-form.js` or `/1.2.3/apply-form.js`, wherever it lies; null: somebody else's script. */
+/** `/apply-form.js` or `/1.2.3/apply-form.js`, at any path; null: a script of others. */
 export function readScriptAddress(
   address: string,
 ): { readonly file: 'apply-form.js' | 'frame.js'; readonly version: string | null } | null {
@@ -12,10 +12,10 @@ export function readScriptAddress(
   return { file: match[2] === 'frame' ? 'frame.js' : 'apply-form.js', version: match[1] ?? null };
 }
 
-/** Letters by which the name of a file may be longer or shorter and still be meant as ours. */
+/** Letters by which a file name may be longer or shorter and still count as meant for ours. */
 const SLIPS = 2;
 
-/** A file called nearly `apply-form.js`, or any other that is told what only ours understands. */
+/** A file with a name close to `apply-form.js`, or any other with attributes that only ours understands. */
 export function isMisspeltScript({ attributes }: Tag, address: string): boolean {
   if (!URL.canParse(address) || readScriptAddress(address) !== null) return false;
   if (Object.keys(attributes).some((name) => /^data-apply-(job|token)$/.test(name))) return true;
@@ -27,21 +27,21 @@ export function isMisspeltScript({ attributes }: Tag, address: string): boolean 
 const scriptTypes =
   /^(|module|text\/javascript|application\/javascript|text\/ecmascript|application\/ecmascript)$/;
 
-/** Whether a browser runs it. */
+/** Whether a browser executes it. */
 export const isScriptType = (type: string | undefined): boolean =>
   scriptTypes.test((type ?? '').trim().toLowerCase());
 
-/** The page in the iframe, and what its link says. */
+/** The page in the iframe, and the settings in its address. */
 export interface FrameAddress {
   readonly origin: string;
-  /** null: not a page that is made for iframes. */
+  /** null: not a page for iframes. */
   readonly tenant: string | null;
   readonly link: URLSearchParams;
-  /** Behind `?`, where the form does not look. */
+  /** Settings in the query, where the form does not read them. */
   readonly query: URLSearchParams;
 }
 
-/** @param isMarked the tag says itself that it is ours; then any address is one that should lead to us */
+/** @param isMarked the tag is marked as ours, so any address counts as one that should lead to us */
 export function readFrameAddress(address: string, isMarked: boolean): FrameAddress | null {
   if (!URL.canParse(address)) return null;
   const url = new URL(address);

@@ -1,11 +1,11 @@
-/** The page as a whole, and its servers. */
+/** Findings about the page as a whole, and about its servers. */
 import { misspeltNames } from './attribute-findings.ts';
 import type { EndpointFact, PageFacts } from './facts.ts';
 import { type Finding, finding } from './finding.ts';
 
 export function pageFindings(facts: PageFacts): readonly Finding[] {
   const { forms, frames, hasViewport, endpoints } = facts;
-  // A script that is not found would have made one.
+  // A script that is not found would have made a form.
   if (forms.length === 0 && frames.length === 0) return facts.misspelt.length > 0 ? [] : [noForm(facts)];
   return [...endpoints.flatMap(clockFinding), ...(hasViewport ? [] : [missingViewport])];
 }
@@ -34,7 +34,7 @@ function noForm({ scripts, examinedBy, url }: PageFacts): Finding {
   });
 }
 
-/** Seconds that two clocks may differ: networks and whole seconds make some. */
+/** Seconds that two clocks may differ: network delays and whole-second headers account for some. */
 const TOLERANCE = 60;
 
 function clockFinding({ address, health, secondsAhead }: EndpointFact): readonly Finding[] {

@@ -1,4 +1,4 @@
-/** What the page's own security policy keeps the form from, with the lines that the policy needs. */
+/** What the page's own security policy blocks, with the lines that the policy needs. */
 import { originOf, withoutLink } from './addresses.ts';
 import type { PageFacts, PolicyFact } from './facts.ts';
 import { type Finding, finding } from './finding.ts';
@@ -23,11 +23,11 @@ export function policyFindings(facts: PageFacts): readonly Finding[] {
   });
 }
 
-/** Whether the browser refuses an address of ours: then it needs no other explanation. */
+/** Whether the browser refuses one of our addresses, which needs no other explanation then. */
 export const isRefusedByPolicy = (facts: PageFacts, need: Need): boolean =>
   facts.policies.some(({ text }) => !allows(parsePolicy(text), need, new URL(facts.url)));
 
-/** Everything that a form loads from its first paint to the receipt; it needs nothing for styles. */
+/** Everything that a form loads from its first paint to the receipt; it needs no permission for styles. */
 function needsOf({ scripts, forms, frames }: PageFacts): readonly Need[] {
   const connections = forms.flatMap(({ endpoint }) =>
     originOf(endpoint ?? '') === null ? [] : [`${endpoint}`],
@@ -37,7 +37,7 @@ function needsOf({ scripts, forms, frames }: PageFacts): readonly Need[] {
       const nonce = tag.attributes['nonce'];
       const first: Need = { directive: 'script-src', address, nonce };
       const isTrusted = loading === 'loaded';
-      // What it loads at the first touch lies beside it.
+      // Files that it loads on first interaction are in the same folder.
       const later: Need = { ...first, address: new URL('assets/', address).href, isTrusted };
       return [...(isTrusted ? [] : [first]), ...(file === 'apply-form.js' ? [later] : [])];
     }),
@@ -59,7 +59,7 @@ const families: readonly (readonly [string, NeedName])[] = [
   ['child-src', 'frame-src'],
 ];
 
-/** What the browser itself has said that it refused, should we have read the policy otherwise. */
+/** Refusals that the browser reported itself, in case we misread the policy. */
 function refusedNeeds(facts: PageFacts, policy: PolicyFact, known: readonly Need[]): readonly Need[] {
   const ours = new Set([...facts.scripts, ...facts.frames].map(({ address }) => originOf(address)));
   for (const { endpoint } of facts.forms) ours.add(originOf(endpoint ?? ''));
@@ -92,10 +92,10 @@ function toFinding({ meta }: PolicyFact, policy: Policy, needs: readonly Need[])
 }
 
 interface Widened {
-  /** What decides now, as it stands in the policy. */
+  /** The directive that decides now, as it is in the policy. */
   readonly present: string;
   readonly refused: string;
-  /** The directive as it must read. */
+  /** The directive as it should be. */
   readonly line: string;
   readonly needsNonce: boolean;
 }
@@ -105,7 +105,7 @@ function widen(policy: Policy, name: NeedName, needs: readonly Need[]): Widened 
   const origins = [...new Set(concerned.map(({ address }) => originOf(address) ?? address))];
   const decides = decidingDirective(policy, name) ?? name;
   const sources = policy.get(decides) ?? [];
-  // One that falls back to `default-src` gets a line of its own, and keeps what it could load so far.
+  // A directive that falls back to `default-src` gets a line of its own, which keeps what was allowed so far.
   const written = decides === `${name}-elem` ? decides : name;
   const kept = sources.filter((source) => source.toLowerCase() !== "'none'");
   return {

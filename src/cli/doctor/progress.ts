@@ -1,4 +1,4 @@
-/** Milliseconds without a word that nobody minds. */
+/** Milliseconds without output that a user does not notice. */
 import { printError } from '../../server/app/print.ts';
 
 const PATIENCE = 2_000;
@@ -8,7 +8,7 @@ export interface Progress {
   readonly end: () => void;
 }
 
-/** Says on the standard error stream what takes its time, and nothing of what is quick. */
+/** Reports slow steps on standard error, and no fast ones. */
 export function tellSlowly(): Progress {
   let timer: NodeJS.Timeout | undefined;
   const end = () => clearTimeout(timer);

@@ -1,4 +1,4 @@
-/** The page's source: which of its tags concern the form, and on which line they stand. */
+/** Reads the page's source: which of its tags concern the form, and on which line they are. */
 import { Parser } from 'htmlparser2';
 import type { Tag } from './facts.ts';
 
@@ -38,7 +38,7 @@ export function readMarkup(html: string): Markup {
       const closed = open.pop();
       if (!closed?.tag) return;
       const { tag, hasContent, start } = closed;
-      // A meta tag never has one.
+      // A meta tag never has an end tag.
       const isUnclosed = isImplied && tag.name !== 'meta';
       found.push({ tag: { ...tag, hasContent, ...(isUnclosed ? { isUnclosed } : {}) }, start });
     },
@@ -48,11 +48,11 @@ export function readMarkup(html: string): Markup {
   return { tags: found.map(({ tag }) => tag), hasNoscript };
 }
 
-/** What stands inside is not part of the page, unless it is the shadow root of a component. */
+/** The content of a template is not part of the page, unless it is the shadow root of a component. */
 const isDeadTag = (name: string, attributes: Readonly<Record<string, string>>): boolean =>
   name === 'noscript' || (name === 'template' && attributes['shadowrootmode'] === undefined);
 
-/** Tags come in the order of the source, so the lines are counted once. */
+/** Tags come in source order, so lines are counted in one pass. */
 function countLines(html: string): (index: number) => number {
   let line = 1;
   let counted = 0;

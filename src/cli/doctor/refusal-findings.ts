@@ -1,4 +1,4 @@
-/** What the proxy said no to, in words for the developer of the page; alike for elements and iframes. */
+/** Refusals of the proxy, explained to the developer of the page; the same for elements and iframes. */
 import { originOf } from './addresses.ts';
 import type { Probe, Tag } from './facts.ts';
 import { type Finding, type FindingName, finding } from './finding.ts';
@@ -7,7 +7,7 @@ export interface RefusedForm {
   readonly where: Tag;
   /** Address of the proxy. */
   readonly endpoint: string;
-  /** Of the page whose script asks. */
+  /** Origin of the page whose script asks. */
   readonly origin: string;
   readonly job: string | null;
   readonly token: string | null;
@@ -109,7 +109,7 @@ export function refusalFinding(form: RefusedForm, probe: Probe): Finding | null 
   return finding(name, { where, seen, say, lines });
 }
 
-/** `{{ token }}`, `<%= job %>` and the like: no token and no id has such signs. */
+/** `{{ token }}`, `<%= job %>` and the like: neither a token nor an id contains such characters. */
 const placeholder = ({ job, token }: RefusedForm): string =>
   /[\s{}<>%$[\]]/.test(token ?? job ?? '')
     ? ' It looks like the placeholder of a template that was not filled in.'

@@ -23,7 +23,7 @@ function block({ name, severity, headline, where, seen, fix }: Finding): readonl
   ];
 }
 
-/** Characters of a tag that are worth reading. */
+/** Characters of a tag that are printed. */
 const LONGEST = 140;
 
 export function describePlace(tag: Tag): string {
@@ -41,11 +41,11 @@ function describeTag({ name, attributes, written = attributes }: Tag): string {
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
 }
 
-/** A token opens somebody's application: it does not belong into a terminal's history or a ticket. */
+/** A token opens a person's application, so it must not get into a terminal's history or a ticket. */
 const hideTokens = (attribute: string, value: string): string =>
   /token/.test(attribute) ? '…' : withoutTokens(value.replace(/([#&?]token=)[^&]+/g, '$1…'));
 
-/** As the forms server makes them (JWE in five parts, RFC 7516), wherever somebody has put one. */
+/** The format of our server's tokens (JWE in five parts, RFC 7516), wherever in a text one occurs. */
 const withoutTokens = (text: string): string => text.replace(/\beyJ[\w-]+(\.[\w-]*){4}/g, '…');
 
 const count = (number: number, one: string, many: string): string => `${number} ${number === 1 ? one : many}`;
@@ -65,7 +65,7 @@ function describeForms({ forms, frames }: PageFacts): string {
   return `${all.length} forms (${all.join('; ')})`;
 }
 
-/** As it stands in the browser, else as its server says. */
+/** As it is in the browser, otherwise as its server reports. */
 function stateOf({ live, probe }: FormFact | FrameFact): {
   readonly state: string;
   readonly questions: number | null;

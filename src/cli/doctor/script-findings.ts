@@ -35,7 +35,7 @@ function oneScript(facts: PageFacts, script: ScriptFact): readonly Finding[] {
     : [refusedByBrowser(script)];
 }
 
-/** Consent managers give a script another type until the visitor agrees. */
+/** Consent managers change the type of a script until the visitor agrees. */
 function heldBack({ tag }: ScriptFact): Finding | null {
   const type = (tag.attributes['type'] ?? '').trim().toLowerCase();
   if (isScriptType(type)) return null;
@@ -63,7 +63,7 @@ function notFound(facts: PageFacts, script: ScriptFact): readonly Finding[] {
   ];
 }
 
-/** The folder of a release is kept. */
+/** Keeps the folder of a release. */
 function misspeltScript(facts: PageFacts, { tag, address, answer }: ScriptFact): readonly Finding[] {
   if (answer.kind === 'script') return [];
   const origin = originOf(address);
@@ -121,7 +121,7 @@ function twoVersions(facts: PageFacts): readonly Finding[] {
 const contentOf = (answer: FileAnswer): string =>
   answer.kind === 'script' ? (answer.digests['sha256'] ?? '') : '';
 
-/** A bundle of the page may register the element as well, which only a browser can tell. */
+/** A bundle of the page may also register the element, which only a browser can show. */
 function missingScript({ examinedBy, isDefined, scripts, misspelt, forms }: PageFacts): readonly Finding[] {
   const [form] = forms;
   const hasScript = misspelt.length > 0 || scripts.some(({ file }) => file === 'apply-form.js');

@@ -1,6 +1,6 @@
-/** Content Security Policy, as far as it decides over scripts, connections and frames (W3C, CSP Level 3). */
+/** Content Security Policy, as far as it applies to scripts, connections and frames (W3C, CSP Level 3). */
 
-/** Directive to its sources; of two equal directives the first counts. */
+/** Directive to its sources; of duplicate directives the first counts. */
 export type Policy = ReadonlyMap<string, readonly string[]>;
 
 export type NeedName = 'script-src' | 'connect-src' | 'frame-src';
@@ -9,13 +9,13 @@ export type NeedName = 'script-src' | 'connect-src' | 'frame-src';
 export interface Need {
   readonly directive: NeedName;
   readonly address: string;
-  /** Of the script tag. */
+  /** Nonce and hashes of the script tag. */
   readonly nonce?: string | undefined;
-  /** What asks for it runs already: `'strict-dynamic'` lets it load more. */
+  /** A script that runs already asks for it: `'strict-dynamic'` lets it load more. */
   readonly isTrusted?: boolean;
 }
 
-/** The first one that a policy has decides. */
+/** The first directive in this list that a policy has applies. */
 const chains: Readonly<Record<NeedName, readonly string[]>> = {
   'script-src': ['script-src-elem', 'script-src', 'default-src'],
   'connect-src': ['connect-src', 'default-src'],
@@ -31,14 +31,14 @@ export function parsePolicy(text: string): Policy {
   return policy;
 }
 
-/** One header may hold several policies, of which each must allow. */
+/** One header may contain several policies, and each must allow it. */
 export const splitPolicies = (header: string): readonly string[] =>
   header
     .split(',')
     .map((text) => text.trim())
     .filter((text) => text !== '');
 
-/** The directive that decides; null: nothing does, so everything is allowed. */
+/** The directive that applies; null: none does, so everything is allowed. */
 export const decidingDirective = (policy: Policy, name: NeedName): string | null =>
   chains[name].find((each) => policy.has(each)) ?? null;
 
@@ -49,7 +49,7 @@ export function allows(policy: Policy, need: Need, page: URL): boolean {
   if (need.directive === 'script-src') {
     if (need.nonce !== undefined && need.nonce !== '' && sources.includes(`'nonce-${need.nonce}'`))
       return true;
-    // Then a list of hosts counts for nothing.
+    // Then host sources are ignored.
     if (isStrictDynamic(sources)) return need.isTrusted === true;
   }
   return sources.some((source) => matchesSource(source, new URL(need.address), page));
@@ -72,7 +72,7 @@ const isSelf = (address: URL, page: URL): boolean =>
   address.origin === page.origin ||
   (address.hostname === page.hostname && schemeFits(page.protocol, address.protocol) && address.port === '');
 
-/** A policy that says http means https as well. */
+/** A source with http also allows https. */
 const schemeFits = (allowed: string, actual: string): boolean =>
   allowed === actual ||
   (allowed === 'http:' && actual === 'https:') ||
@@ -108,6 +108,6 @@ function portFits(port: string | undefined, address: URL): boolean {
   return port === '*' || port === actual || (port === '80' && actual === '443');
 }
 
-/** A path that ends with a slash stands for all below it. */
+/** A path that ends with a slash covers everything below it. */
 const pathFits = (path: string | undefined, actual: string): boolean =>
   path === undefined || path === '/' || (path.endsWith('/') ? actual.startsWith(path) : actual === path);

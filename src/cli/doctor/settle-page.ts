@@ -1,4 +1,4 @@
-/** Waits until a page has come to rest, and looks at the forms on it and in its iframes. */
+/** Waits until a page has settled, then reads the forms on it and in its iframes. */
 import type { Frame, Page } from 'playwright';
 import { bringIntoView, indexOfElement, lookAround, type SeenElement, type SeenPage } from './in-page.ts';
 import { isScriptType, readFrameAddress, readScriptAddress } from './own-tags.ts';
@@ -14,7 +14,7 @@ const RECONCILE_DELAY = 500;
 const UNCHANGED = 2_000;
 const STEP = 100;
 
-/** Milliseconds since the page last asked for something; 0 while it waits for an answer. */
+/** Milliseconds since the page's last request; 0 while it waits for a reply. */
 export function watchNetwork(page: Page): () => number {
   const open = new Set<unknown>();
   let last = Date.now();
@@ -28,7 +28,7 @@ export function watchNetwork(page: Page): () => number {
   return () => (open.size > 0 ? 0 : Date.now() - last);
 }
 
-/** Until every form is there or has failed and the page rests; a page without any form is given all the time. */
+/** Until every form is ready or has failed and the page is idle; a page without a form is given the full time. */
 export async function settle(page: Page, quiet: () => number, deadline: number): Promise<SeenPage> {
   let before = '';
   let changed = Date.now();
@@ -52,7 +52,7 @@ export async function settle(page: Page, quiet: () => number, deadline: number):
 
 const isLoading = (form: SeenElement | null): boolean => form?.state === 'loading';
 
-/** A script that has arrived may not have run yet, and a page in an iframe not have put up its form. */
+/** A loaded script may not have run yet, and a page in an iframe may not have created its form. */
 const isExpected = ({ elements }: SeenPage, frames: readonly SeenFrame[]): boolean =>
   frames.some(({ isRefused, form }) => !isRefused && form === null) ||
   elements.some(
@@ -66,7 +66,7 @@ async function look(page: Page): Promise<SeenPage> {
     await page.evaluate(bringIntoView);
     return seen;
   } catch (error) {
-    // The page has sent the browser on to another one.
+    // The page navigated the browser to another one.
     if (!/context was destroyed|navigat/i.test(String(error))) throw error;
     await page.waitForLoadState('domcontentloaded');
     return page.evaluate(lookAround);
@@ -77,7 +77,7 @@ const isForm = ({ name, attributes, address }: SeenElement): boolean =>
   name === 'apply-form' ||
   (name === 'iframe' && ('data-apply-frame' in attributes || readFrameAddress(address, false) !== null));
 
-/** Into the iframes of others nobody looks. */
+/** Iframes of other sites are not examined. */
 export async function seeFrames(page: Page, { elements }: SeenPage): Promise<ReadonlyMap<number, SeenFrame>> {
   const frames = new Map<number, SeenFrame>();
   for (const frame of page.mainFrame().childFrames()) {
@@ -88,7 +88,7 @@ export async function seeFrames(page: Page, { elements }: SeenPage): Promise<Rea
   return frames;
 }
 
-/** A frame may go while it is looked at. */
+/** A frame may disappear while it is read. */
 async function placeOf(frame: Frame): Promise<number | null> {
   try {
     const element = await frame.frameElement();

@@ -1,4 +1,4 @@
-/** The applications of one phone, the newest first, with what tells them apart. */
+/** The applications with one phone number, the newest first, with what distinguishes them. */
 import { applicationId, jobId } from '../../core/model/ids.ts';
 import { failure, type Outcome, success } from '../../core/model/outcome.ts';
 import { applicationEnds } from '../../server/http/options.ts';
@@ -15,7 +15,7 @@ import type { FoundApplication } from './found-application.ts';
 
 export interface Found {
   readonly applications: readonly FoundApplication[];
-  /** Sentences: what may be missing. */
+  /** Sentences about what may be missing. */
   readonly warnings: readonly string[];
 }
 
@@ -39,7 +39,7 @@ const addressOf = ({ serviceUrl: baseUrl, tenant }: ChosenTenant) => ({
   send: (request: Request) => fetch(request),
 });
 
-/** By one request; null: this service does not let it be read so. */
+/** With one request; null: this service does not allow it to be read that way. */
 export async function readApplication(chosen: ChosenTenant, id: string): Promise<FoundApplication | null> {
   const client = createClient(addressOf(chosen));
   const read = await client.readApplication(applicationId(id), { include: ['job', 'stage'] });
@@ -75,7 +75,9 @@ async function readAll(client: Client, phone: string): Promise<Outcome<Pages, Se
   return success({ pages, isWhole: true });
 }
 
-/** The document shows no parameters of pages for this list: a service may refuse them, or give one page for ever. */
+/**
+ * The document shows no paging parameters for this list: a service may refuse them, or return the same page for ever.
+ */
 const isAboutPages = ({ kind }: ServiceError): boolean => kind === 'bad_request' || kind === 'bad_document';
 
 async function readOne(
@@ -113,7 +115,7 @@ function stateOf({ rejected_at, hired_at }: ApplicationResource['attributes']): 
   return (hired_at ?? null) === null ? 'open' : 'hired';
 }
 
-/** Beyond the document, so a service that refuses one is not asked for the next. */
+/** Beyond the document, so after one refusal the service is not asked for the next. */
 async function readTitles(
   service: Pick<ReturnType<typeof createService>, 'readJob'>,
   found: readonly Untitled[],

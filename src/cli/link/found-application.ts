@@ -1,18 +1,18 @@
 import type { SessionLink } from '../session-link.ts';
 
-/** An application of somebody who asks for a link, as a person tells it from the others. */
+/** An application of a person who asks for a link, with what distinguishes it from the others. */
 export interface FoundApplication {
   readonly id: string;
   /** Id; null: the service names none. */
   readonly job: string | null;
-  /** null: the service does not let us read it. */
+  /** null: the service does not allow us to read it. */
   readonly title: string | null;
   /** Its name, else its id. */
   readonly stage: string | null;
-  /** As the service wrote it: a date-time. */
+  /** The date-time as the service wrote it. */
   readonly applied: string | null;
   readonly state: 'open' | 'rejected' | 'hired';
-  /** Its form says that it is closed (`closedWhen` of the tenant). */
+  /** Its form is reported as closed (`closedWhen` of the tenant). */
   readonly isClosed: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** `npm run link` without the process around it. */
+/** `npm run link` as a function, without the process around it. */
 import type { Environment } from '../../server/app/configuration/variables.ts';
 import { wantsHelp } from '../arguments.ts';
 import { type ChosenTenant, chooseTenant } from '../chosen-tenant.ts';
@@ -49,7 +49,7 @@ const toLinked = (
     ? { ...application, link: link.value, fault: null }
     : { ...application, link: null, fault: link.error };
 
-/** Each cause once, however many applications it leaves without a link. */
+/** Each cause once, however many applications have no link because of it. */
 function faultsOf(linked: readonly LinkedApplication[]): readonly string[] {
   const causes = new Set(linked.flatMap(({ fault }) => fault ?? []));
   return [...causes].map((cause) => {
@@ -58,7 +58,7 @@ function faultsOf(linked: readonly LinkedApplication[]): readonly string[] {
   });
 }
 
-/** A link that stands alone goes to whatever reads our output; which application it is, beside it. */
+/** A single link goes to standard output for other programs; the application it belongs to goes to standard error. */
 function written(linked: readonly LinkedApplication[], phone: string): Omit<CommandResult, 'code'> {
   const [only, ...more] = linked;
   if (only === undefined || more.length > 0) return { stdout: linkTable(linked, phone), stderr: [] };

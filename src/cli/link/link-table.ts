@@ -1,4 +1,4 @@
-/** The applications of one phone, for a person to read, and for a script. */
+/** The applications with one phone number, for a person to read and for scripts. */
 import { visibleInLine } from '../../server/app/print.ts';
 import { alignColumns } from '../text-table.ts';
 import { type FoundApplication, type LinkedApplication, nameOfJob } from './found-application.ts';
@@ -24,13 +24,13 @@ export function linkTable(applications: readonly LinkedApplication[], phone: str
   ].join('\n');
 }
 
-/** What is said beside a link that stands alone. */
+/** The line on standard error beside a single link. */
 export const oneLine = (one: FoundApplication): string =>
   visibleInLine(
     `Application ${one.id}: ${nameOfJob(one)}, stage ${one.stage ?? 'unknown'}, applied on ${dayOf(one)}, ${one.state}.${one.isClosed ? ' Its form will say that it is closed.' : ''}`,
   );
 
-/** By the service's own clock: the day that stands in its date-time. */
+/** The day in the service's date-time, in its own time zone. */
 const dayOf = ({ applied }: FoundApplication): string => applied?.slice(0, 10) ?? 'unknown';
 
 export const linkJson = (applications: readonly LinkedApplication[]): string =>

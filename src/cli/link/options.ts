@@ -3,7 +3,7 @@ import { failure, type Outcome, success } from '../../core/model/outcome.ts';
 import { faultOfArguments } from '../arguments.ts';
 import { readPhone } from './phone.ts';
 
-/** What `npm run link` was asked for. */
+/** Options of `npm run link`. */
 export interface LinkCommand {
   readonly by: 'application' | 'phone';
   /** An id, or a phone number in E.164. */
@@ -17,7 +17,7 @@ export const usage = `Usage: npm run --silent link -- --application ID | --phone
   --application ID   a link to the form of this application
   --phone +44…       a link for each application of the candidate with this phone, confidential jobs included`;
 
-/** The error is what to say. */
+/** The error is a sentence for the user. */
 export function readLinkCommand(args: readonly string[]): Outcome<LinkCommand, string> {
   const parsed = parse(args);
   if (typeof parsed === 'string') return misused(parsed);
@@ -39,7 +39,7 @@ export function readLinkCommand(args: readonly string[]): Outcome<LinkCommand, s
 
 const misused = (fault: string) => failure(`${fault}\n${usage}`);
 
-/** A text: what is wrong. */
+/** A string is an error message. */
 function parse(args: readonly string[]) {
   try {
     return parseArgs({

@@ -1,15 +1,15 @@
-/** A phone number as a person writes it, to E.164: what the service's filter takes. */
+/** Converts a phone number as a person writes it to E.164, which the service's filter requires. */
 import { failure, type Outcome, success } from '../../core/model/outcome.ts';
 import { isPhoneNumber } from '../../server/service/phone-number.ts';
 
-/** Blanks of every kind, dashes of every kind, brackets, dots and slashes. */
+/** Spaces and dashes of every kind, brackets, dots and slashes. */
 const decoration = /[\s\p{Pd}()[\]./]/gu;
 
 /** The error is a sentence. */
 export function readPhone(written: string): Outcome<string, string> {
-  // `+44 (0)20 …`: the 0 is for callers inside the country and no part of the number.
+  // `+44 (0)20 …`: the 0 is dialled only inside the country and is no part of the number.
   const bare = written.replace(/\(0\)/, '').replaceAll(decoration, '');
-  // The international prefix in most of the world (ITU-T E.123); no number without its country begins so.
+  // The international prefix in most countries (ITU-T E.123); no national number begins this way.
   const phone = bare.replace(/^00/, '+');
   if (isPhoneNumber(phone)) return success(phone);
   return failure(`"${written.trim()}" ${complaintAbout(phone)}`);

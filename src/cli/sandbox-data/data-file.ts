@@ -1,7 +1,8 @@
 /**
- * The file of `--data`: one JSON text, and beside it a folder with the contents of applicants' files, each by its
- * SHA-256. Not in the text, since it is written anew with each change: of a hundred megabytes of files one answer would
- * write all. A content is there before the text that names it, so that no kill leaves a name without its content.
+ * The file of `--data`: one JSON text, and a folder beside it with the contents of applicants' files, each named by its
+ * SHA-256. Contents are separate because the text is rewritten with each change: with a hundred megabytes of files, one
+ * answer would rewrite all of them. A content is written before the text that names it, so a kill never leaves a name
+ * without its content.
  */
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, rm } from 'node:fs/promises';
@@ -16,7 +17,7 @@ export interface DataFile {
   save(data: KeptData): Promise<void>;
 }
 
-/** Reads what is there and writes nothing. Every failure is one sentence. */
+/** Reads the file and writes nothing. Every failure is one sentence. */
 export async function openDataFile(path: string): Promise<Outcome<DataFile, string>> {
   const text = await readText(path);
   if (!text.ok) return text;
@@ -73,7 +74,7 @@ function savingTo(path: string, saved: Set<string>): DataFile['save'] {
   };
 }
 
-/** Not the folders above it: one that is not there is more likely misspelt. */
+/** Does not create the folders above it: a missing one is more likely misspelt. */
 async function makeFolder(path: string): Promise<void> {
   try {
     await mkdir(path);
@@ -84,6 +85,6 @@ async function makeFolder(path: string): Promise<void> {
 
 const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : null);
 
-/** Node's own words up to the path, as "EACCES: permission denied". */
+/** The message of Node up to the path, as "EACCES: permission denied". */
 export const reasonOf = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).split(',')[0] ?? '';

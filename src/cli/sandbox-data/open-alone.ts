@@ -3,11 +3,11 @@ import { type LockFailure, takeLock } from '../../server/delivery/stores/lock-fi
 import { type DataFile, openDataFile, reasonOf } from './data-file.ts';
 
 export interface LockedFile extends DataFile {
-  /** Whoever holds the file holds this too: a lock that is collected is given back. */
+  /** Callers must keep this reference together with the file: a lock that is garbage-collected is released. */
   release(): void;
 }
 
-/** Of two sandboxes on one file each would write what only it knows. The lock comes before the file is read. */
+/** Two sandboxes on one file would each overwrite the other's data. The lock is taken before the file is read. */
 export async function openAlone(path: string): Promise<Outcome<LockedFile, string>> {
   const lock = takeLock(path);
   if (!lock.ok) return failure(sentenceOf(path, lock.error));

@@ -1,7 +1,7 @@
-/** Saves what changes: at most one save is under way, and whatever changes meanwhile makes one more. */
+/** Saves changes: at most one save is under way, and changes during it cause exactly one more. */
 export interface Saver {
   changed(): void;
-  /** When everything that has changed so far is saved; false where the last save failed. */
+  /** Resolves when all changes so far are saved; false if the last save failed. */
   flush(): Promise<boolean>;
 }
 
@@ -36,7 +36,7 @@ export function createSaver({ save, failed }: SaverDependencies): Saver {
       start();
     },
     async flush() {
-      // A save that failed is tried once more: the disk may have room again.
+      // A failed save is retried once, since the disk may have space again.
       if (!isSaved) isDirty = true;
       if (isDirty) start();
       await running;

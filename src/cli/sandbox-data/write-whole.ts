@@ -2,8 +2,8 @@ import { open, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /**
- * Whoever reads the file, and whenever this ends, finds the old content or the new one: it is written beside and takes
- * the place in one step. Both reach the disk before the promise is kept.
+ * Readers find either the old content or the new one, whenever this is interrupted: the text is written to a temporary
+ * file that then replaces the old one in one step. Both are on disk before the promise resolves.
  */
 export async function writeWhole(path: string, content: string | Uint8Array): Promise<void> {
   const beside = `${path}.tmp`;
@@ -18,7 +18,10 @@ export async function writeWhole(path: string, content: string | Uint8Array): Pr
   await syncFolder(dirname(path));
 }
 
-/** The name itself is content of the folder. Windows has no such thing, and keeps names by itself. */
+/**
+ * The name is an entry of the folder, so the folder must be synced as well. Windows does not support this, and persists
+ * names itself.
+ */
 async function syncFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return;
   const folder = await open(path, 'r');
