@@ -4,7 +4,7 @@ import { failure, type Outcome, success } from '../core/model/outcome.ts';
 import type { OperatorAction } from '../core/model/ports.ts';
 import type { Environment } from '../server/app/configuration/variables.ts';
 import { chooseTenant } from './chosen-tenant.ts';
-import { nobodyAt } from './running-server.ts';
+import { noServerAt } from './running-server.ts';
 
 const itemSchema = z.object({
   question: z.string().nullable(),
@@ -140,7 +140,7 @@ export async function ask(
     headers: { authorization: `Bearer ${key}`, 'content-type': 'application/vnd.api+json' },
     body: body === undefined ? null : JSON.stringify(body),
   }).catch(() => null);
-  if (response === null) return failure({ message: nobodyAt(address), isOver: true });
+  if (response === null) return failure({ message: noServerAt(address), isOver: true });
   if (response.ok) return success(response);
   const errors = errorSchema.safeParse(await response.json().catch(() => null));
   return failure(faultOf(address, response.status, errors.data?.errors[0]?.detail));

@@ -10,7 +10,7 @@ const command = fileURLToPath(new URL('./attention.ts', import.meta.url));
 let bench: Bench;
 let port: string;
 
-/** Nobody can look what the service holds, so what is unclear is for the operator. */
+/** The service cannot be read back, so the operator settles unclear answers. */
 const blind = JSON.stringify({ tenants: { default: { readBack: 'none' } } });
 
 beforeAll(async () => {
@@ -77,7 +77,7 @@ describe('attention', { timeout: 40_000 }, () => {
     expect(bench.held(visitor.application).map(({ value }) => value)).toEqual(['canary answer']);
   });
 
-  test('gives up what nobody can help, and says so as JSON', async () => {
+  test('gives up what cannot be helped, and says so as JSON', async () => {
     const { visitor, reference } = await park();
     const given = await run(['give-up', reference, '--json']);
     expect(JSON.parse(given.stdout)).toEqual([{ reference, state: 'attention' }]);
@@ -87,7 +87,7 @@ describe('attention', { timeout: 40_000 }, () => {
   });
 
   test('says in words what is wrong', async () => {
-    const [unknown, wrongKey, nobody, missing, strange, usage, several] = await Promise.all([
+    const [unknown, wrongKey, noServer, missing, strange, usage, several] = await Promise.all([
       run(['retry', 'AAAA-BBBB-CCCC']),
       run(['list'], { APPLY_ADMIN_KEY: 'another' }),
       run(['list'], { PORT: '1' }),
@@ -101,7 +101,10 @@ describe('attention', { timeout: 40_000 }, () => {
       'AAAA-BBBB-CCCC: There is no submission of this reference.\n',
     ]);
     expect([wrongKey.code, wrongKey.stderr]).toEqual([2, expect.stringContaining('APPLY_ADMIN_KEY')]);
-    expect([nobody.code, nobody.stderr]).toEqual([2, expect.stringContaining('No Apply Form answers at')]);
+    expect([noServer.code, noServer.stderr]).toEqual([
+      2,
+      expect.stringContaining('No Apply Form answers at'),
+    ]);
     expect([missing.code, missing.stderr]).toEqual([
       2,
       expect.stringContaining('"retry" needs the reference'),
@@ -114,7 +117,7 @@ describe('attention', { timeout: 40_000 }, () => {
     ]);
   });
 
-  test('the figures count it all, and name nobody', async () => {
+  test('the figures count it all, and name no person', async () => {
     const key = { headers: { authorization: 'Bearer sandbox-admin' } };
     const { text } = await bench.call('GET', '/metrics', key);
     expect(text).toMatch(/^apply_receipts_total\{tenant="default"\} 2$/m);

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import type { Case } from './conformance-case.ts';
 import { readCases } from './conformance-run.ts';
 
-/** The project's own case files of a room (`cases` beside its code), for its unit tests. */
+/** The project's own case files of one folder (`cases` beside its code), for its unit tests. */
 export function ownCases(room: 'conditions' | 'tree'): readonly Case[] {
   const folder = new URL(`../core/${room}/cases/`, import.meta.url);
   return readdirSync(folder).flatMap((file) => {

@@ -101,7 +101,7 @@ function lossOf({ submissions }: PersonRows): readonly string[] {
 }
 
 /** Milliseconds. */
-const LOOK_EACH = 2_000;
+const POLL_EVERY = 2_000;
 
 async function erase(
   client: PeopleClient,
@@ -120,7 +120,7 @@ async function erase(
   const waiting = () => erasures.filter(({ state }) => state === 'erasing');
   for (const one of json ? [] : waiting()) printError(erasedLine(one));
   while (waiting().length > 0 && performance.now() < until) {
-    await new Promise((resolve) => setTimeout(resolve, LOOK_EACH));
+    await new Promise((resolve) => setTimeout(resolve, POLL_EVERY));
     for (const one of waiting()) {
       const again = await client.erase({ reference: one.reference });
       if (!again.ok) return again;

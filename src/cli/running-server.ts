@@ -21,8 +21,8 @@ const PATIENCE = 5_000;
 export const notApplyForm = (address: string): string => `What answers at ${address} is not Apply Form.`;
 
 /** For a command that can ask a real service instead. */
-export const nobodyToAsk = (address: string): string =>
+export const noServerToAsk = (address: string): string =>
   `There is nobody to ask: set APPLY_SERVICE_URL and APPLY_SERVICE_KEY to ask a real service, or start \`npm start\` to ask the sandbox (nothing answers at ${address}).`;
 
-export const nobodyAt = (address: string): string =>
+export const noServerAt = (address: string): string =>
   `No Apply Form answers at ${address}. Start it, or set PORT as it was started with (APPLY_PUBLIC_URL for another machine).`;

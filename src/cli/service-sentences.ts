@@ -2,7 +2,7 @@
 import { unreachable } from '../core/model/outcome.ts';
 import type { ServiceError } from '../server/service/service-error.ts';
 import type { ChosenTenant } from './chosen-tenant.ts';
-import { isApplyForm, nobodyAt, notApplyForm } from './running-server.ts';
+import { isApplyForm, noServerAt, notApplyForm } from './running-server.ts';
 
 type Asked = Pick<ChosenTenant, 'address' | 'serviceUrl' | 'isSandbox'>;
 
@@ -18,7 +18,7 @@ function sentenceOfFailure(error: ServiceError, asked: Asked): string {
   switch (error.kind) {
     case 'unreachable':
       return asked.isSandbox
-        ? nobodyAt(asked.address)
+        ? noServerAt(asked.address)
         : `Nobody answers at ${serviceUrl}: check APPLY_SERVICE_URL (serviceUrl of the tenant) and the network.`;
     case 'unauthorized':
       return asked.isSandbox

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { failure, type Outcome, success } from '../core/model/outcome.ts';
 import type { ChosenTenant } from './chosen-tenant.ts';
-import { nobodyAt, notApplyForm } from './running-server.ts';
+import { noServerAt, notApplyForm } from './running-server.ts';
 
 export interface SessionLink {
   /** Opens the form after one press, on any device, until it is sent. */
@@ -29,7 +29,7 @@ export async function sessionLink(
   const { adminKey } = tenant;
   if (adminKey === null) return failure('APPLY_ADMIN_KEY is not set, so the server makes no sessions.');
   const reply = await askSession(address, adminKey, application);
-  if (reply === null) return failure(nobodyAt(address));
+  if (reply === null) return failure(noServerAt(address));
   const session = sessionSchema.safeParse(reply);
   if (session.success) {
     const { id, attributes } = session.data.data;

@@ -29,7 +29,7 @@ test('a server of ours is told from any other by what it says of its health', as
   expect((await askEndpoint(dependencies, other)).health).toEqual({ kind: 'other', status: 200 });
 });
 
-test('nobody there is told in words', async () => {
+test('an address without a server is reported in words', async () => {
   const gone = await serve(() => {});
   await new Promise((resolve) => running.pop()?.close(resolve));
   expect((await askEndpoint(dependencies, gone)).health).toEqual({
@@ -96,7 +96,7 @@ test('who may frame a page is read of each of its policies', async () => {
 test('a form is asked for as the page would, and nothing is sent', async () => {
   const asked: string[] = [];
   const server = await serve(({ method, url, headers }, response) => {
-    asked.push(`${method} ${url} ${headers.origin} ${headers.authorization ?? 'nobody'}`);
+    asked.push(`${method} ${url} ${headers.origin} ${headers.authorization ?? 'no-token'}`);
     const session = { data: { type: 'sessions', attributes: { token: 'abc', expires_in: 60 } } };
     const questions = { data: [{}, {}], meta: { state: 'open' } };
     response.end(JSON.stringify(url === '/sessions' ? session : questions));
@@ -108,7 +108,7 @@ test('a form is asked for as the page would, and nothing is sent', async () => {
     questions: 2,
   });
   expect(asked).toEqual([
-    'POST /sessions https://careers.example.com nobody',
+    'POST /sessions https://careers.example.com no-token',
     'GET /api/v1/questions?include=conditional_questions https://careers.example.com Bearer abc',
   ]);
 });

@@ -83,7 +83,7 @@ test('applications of confidential jobs are found, too, with the titles of their
   expect(warnings).toEqual([]);
 });
 
-test('nobody with this phone is no fault', async () => {
+test('a phone without an application is no fault', async () => {
   await apply('4701');
   expect(await find('+447700900999')).toEqual({ applications: [], warnings: [] });
 });
@@ -139,13 +139,13 @@ test.each<readonly [string, Partial<Faults>, string]>([
   });
 });
 
-test('a wrong key and an address where nobody is have their sentences', async () => {
+test('a wrong key and an address without a server have their sentences', async () => {
   const wrongKey = chosenAt(chosen.serviceUrl, 'another-key');
   expect(await findApplications(wrongKey, PHONE)).toMatchObject({
     error: expect.stringContaining('APPLY_SERVICE_KEY'),
   });
-  const nobody = chosenAt('http://127.0.0.1:2', 'sandbox-key');
-  expect(await findApplications(nobody, PHONE)).toMatchObject({
+  const noServer = chosenAt('http://127.0.0.1:2', 'sandbox-key');
+  expect(await findApplications(noServer, PHONE)).toMatchObject({
     error: expect.stringContaining('Nobody answers'),
   });
 });

@@ -79,7 +79,7 @@ test('--help is no fault', async () => {
 
 test.each([
   ['no such application', {}, ['--application', '5'], 'There is no such application.'],
-  ['nobody there', { PORT: '1' }, ['--application', '5'], 'No Apply Form answers at'],
+  ['no server there', { PORT: '1' }, ['--application', '5'], 'No Apply Form answers at'],
   ['a wrong environment', { PORT: 'x' }, ['--application', '5'], 'PORT'],
   ['neither', {}, [], 'Usage:'],
 ])('what goes wrong is said in words: %s', async (_, changed, args, sentence) => {

@@ -143,7 +143,7 @@ test.each<readonly [string, readonly string[], Verdict, Partial<Settings>]>([
   expect(judge(conditionReadings.dates, replies, current)).toMatchObject({ verdict, set });
 });
 
-test('an operator that nobody knows is named, and does not hide that the others are known', () => {
+test('an unknown operator is named, and does not hide that the others are known', () => {
   const of = (...operators: readonly string[]) =>
     judge(conditionReadings.operators, {
       ...nothing,
@@ -351,7 +351,7 @@ test('a no has its errors, or it has not', () => {
   ).toBe('not_seen');
 });
 
-test('a 429 tells of Retry-After, and without one nobody knows', () => {
+test('a 429 shows its Retry-After; without a 429 it is unknown', () => {
   expect(
     [3, null, undefined].map(
       (limited) => judgeReading(hiddenReadings.retryAfter, nothing, { current, limited }).verdict,

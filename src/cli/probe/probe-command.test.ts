@@ -207,7 +207,7 @@ test('what is set already is not to be set again, and goes into the configuratio
   expect((await service.probe([], { APPLY_CONFIG: all })).stdout).toMatch(/\nNothing to set\.$/);
 });
 
-test('it only reads, no more often than it may, names nobody, and leaves a service of others time', async () => {
+test('it only reads, no more often than it may, names no person, and leaves a service of others time', async () => {
   const service = await openService('engineer');
   const own = { APPLY_SERVICE_URL: 'http://service.test/sandbox', APPLY_SERVICE_KEY: 'sandbox-key' };
   const { stdout } = await service.probe([], own);
@@ -244,7 +244,7 @@ test.each([
     { APPLY_SERVICE_URL: 'http://service.test', APPLY_SERVICE_KEY: 'key' },
     /^Nobody answers at /,
   ],
-])('nobody answers with %s: that is the only thing that is said', async (_, environment, sentence) => {
+])('no server answers with %s: that is the only thing that is said', async (_, environment, sentence) => {
   const told: string[] = [];
   const cause = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
   const refused = new TypeError('fetch failed', { cause });

@@ -7,7 +7,7 @@ import type { Send } from '../../server/service/send-request.ts';
 import { faultOfArguments, wantsHelp } from '../arguments.ts';
 import { type ChosenTenant, chooseTenant } from '../chosen-tenant.ts';
 import { type CommandResult, failed } from '../command-result.ts';
-import { nobodyToAsk } from '../running-server.ts';
+import { noServerToAsk } from '../running-server.ts';
 import { explainFailure } from '../service-sentences.ts';
 import { createAsker } from './asker.ts';
 import { collect } from './collect.ts';
@@ -87,7 +87,7 @@ async function probe(
   const replies = await collect(asker, command);
   if (!replies.ok) {
     const isAlone = isSandbox && replies.error.kind === 'unreachable';
-    return failed(isAlone ? nobodyToAsk(chosen.address) : await explainFailure(replies.error, chosen));
+    return failed(isAlone ? noServerToAsk(chosen.address) : await explainFailure(replies.error, chosen));
   }
   if (command.application !== null && replies.value.single?.status === 404)
     return failed(`There is no application ${command.application} at ${serviceUrl}: name another, or none.`);

@@ -27,7 +27,7 @@ describe('who may ask', () => {
     },
   );
 
-  test('nobody may whose address is not known', async () => {
+  test('a caller with an unknown address may not', async () => {
     const reply = await createSandbox().fetch(new Request('http://127.0.0.1/_control/answers'));
     expect(reply.status).toBe(403);
   });
@@ -60,7 +60,7 @@ describe('forms and applications', () => {
     },
   );
 
-  test('one that somebody rejects says when, from then on', async () => {
+  test('a rejected one says when, from then on', async () => {
     const sandbox = createSandbox({ now: () => Date.UTC(2026, 0, 2) });
     const id = sandbox.applyTo('engineer');
     const rejectedAt = async () => {

@@ -162,7 +162,7 @@ describe('what comes instead', () => {
   });
 });
 
-describe('whom it meets', () => {
+describe('which requests it affects', () => {
   test('only this method and this path', async () => {
     set({ path: '/api/v1/applications', method: 'POST' });
     expect((await ask(sandbox, `/api/v1/applications/${application}`)).status).toBe(200);

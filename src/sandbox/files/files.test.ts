@@ -166,7 +166,7 @@ describe('the files that are held', () => {
     });
   });
 
-  test('have an address that nobody can guess', async () => {
+  test('have an address that cannot be guessed', async () => {
     const files = createFileStore({ keep: 'bytes' });
     const [one, other] = [await files.hold('a.txt', uriOf('x')), await files.hold('a.txt', uriOf('x'))];
     expect(one.id).not.toBe(other.id);

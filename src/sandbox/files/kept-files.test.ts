@@ -109,7 +109,7 @@ describe('files of an application', () => {
     expect(await (await download(sandbox, at(cv, 'url'))).text()).toBe('a');
   });
 
-  test('applications.cv_signed_id: one that nobody knows is taken on trust, its address leads nowhere', async () => {
+  test('applications.cv_signed_id: an unknown one is taken on trust, its address leads nowhere', async () => {
     const { sandbox, change, attachments } = applied();
     expect((await change({ cv_signed_id: 'eyJ/x==--y' })).status).toBe(200);
     expect((await download(sandbox, at((await attachments())[0], 'url'))).status).toBe(404);

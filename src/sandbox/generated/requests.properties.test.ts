@@ -38,7 +38,7 @@ async function snapshot(service: Service): Promise<string> {
   return (await Promise.all(replies)).join('\n');
 }
 
-/** The control answers to this machine only, and each address has its own rate: whoever looks has a new one. */
+/** The control answers only this machine, and each address has its own rate limit: each reader gets a new address. */
 const loopback = { address: '127.0.0.1' };
 let looks = 0;
 

@@ -80,7 +80,7 @@ describe('which questions', () => {
     expect(at(reply.body, 'meta', 'stats', 'total', 'count')).toBe(14 + 11);
   });
 
-  test('those of every job without a filter, none for a job that nobody knows', async () => {
+  test('those of every job without a filter, none for an unknown job', async () => {
     const all = await questions('page[size]=1&stats[total]=count');
     expect(Number(at(all.body, 'meta', 'stats', 'total', 'count'))).toBeGreaterThan(2250);
     const none = await questions('filter[questionable_id]=1');

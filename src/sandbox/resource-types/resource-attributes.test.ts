@@ -112,7 +112,7 @@ describe('applications', () => {
     ['address2.us is null for a US address', '80002', { address2: null, country_code_alpha3: 'USA' }],
     ['state_province is read for a US address', '80002', { state_province: 'Oregon', country: 'US' }],
     ['state_province.not_us is null elsewhere', '80001', { state_province: null }],
-    ['ai_score.no_score is null where nobody was scored', '80002', { ai_score: null }],
+    ['ai_score.no_score is null without a score', '80002', { ai_score: null }],
     ['rejected_at is the time of a rejection', '80004', { rejected_at: '2026-03-15T16:45:00.000Z' }],
     ['hired_at is the time of hiring', '80005', { hired_at: '2026-04-01T08:00:00.000Z', stage_id: 5 }],
     ['internal_candidate is true for one', '80006', { internal_candidate: true }],

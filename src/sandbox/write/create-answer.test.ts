@@ -178,7 +178,7 @@ describe('the attributes of an answer', () => {
   test.each([
     ['answerable', '"type":"applications"', 'applications, job_seekers, candidate_surveys'],
     ['question', '"type":"questions"', 'questions'],
-  ])('a type that nobody documents for %s is malformed, as any other type', async (name, type, known) => {
+  ])('an undocumented type for %s is malformed, as any other type', async (name, type, known) => {
     const sandbox = createSandbox();
     const application = sandbox.applyTo('engineer');
     const body = answerBody({ question: '101', application, attributes: { text_answer: 'x' } });

@@ -14,7 +14,7 @@ const from = (
   );
 
 test.each([
-  ['nobody in front: what anybody can write does not count', '6.6.6.6', 0, '10.0.0.1'],
+  ['no proxy in front: a header that any client can write does not count', '6.6.6.6', 0, '10.0.0.1'],
   ['one proxy: the address that it saw', '6.6.6.6, 203.0.113.9', 1, '203.0.113.9'],
   ['two proxies', '6.6.6.6, 203.0.113.9, 10.0.0.2', 2, '203.0.113.9'],
   ['fewer entries than proxies', '203.0.113.9', 2, '10.0.0.1'],

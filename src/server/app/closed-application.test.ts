@@ -11,7 +11,7 @@ import {
 } from './server.support.ts';
 
 const tenants = {
-  /** As nobody said anything else. */
+  /** The default of `closedWhen`. */
   usual: { adminKey: 'usual-key' },
   hired: { adminKey: 'hired-key', closedWhen: ['hired'] },
   never: { adminKey: 'never-key', closedWhen: [] },
@@ -34,7 +34,7 @@ async function session(application: string, name: Name = 'usual'): Promise<Visit
   return { application, token: reply.json.data.attributes.token };
 }
 
-/** An application of `one-of-each` that nobody has answered. */
+/** An application of `one-of-each` without answers. */
 const fresh = async () => (await bench.apply('one-of-each')).application;
 
 const ends = {
@@ -89,7 +89,7 @@ test.each(table)(
   },
 );
 
-test('a session of the last minute keeps the form open, so that whoever has begun may finish', async () => {
+test('a session of the last minute keeps the form open, so that an applicant who has begun may finish', async () => {
   const visitor = await session(await fresh());
   await ends.rejected(visitor.application);
   expect(await stateOf(visitor)).toBe('open');
@@ -199,7 +199,7 @@ describe('a link that was given out before', () => {
     expect([200, 202]).toContain((await bench.send(visitor, answers)).status);
   });
 
-  test('asks nobody when answers are sent', async () => {
+  test('asks the service nothing when answers are sent', async () => {
     const visitor = await given(3_600);
     const { revision } = (await bench.readForm(await session(await fresh()))).json.meta;
     await ends.rejected(visitor.application);

@@ -39,7 +39,7 @@ import type { TenantConfiguration } from './configuration/tenant-configuration.t
 import type { ServerLog } from './log.ts';
 import { createDeliveryMetrics } from './metrics/delivery-metrics.ts';
 import type { ServiceHealth } from './metrics/service-health.ts';
-import { keepLooking, lookAtServices } from './startup-check.ts';
+import { probeServices, probeWhileDegraded } from './startup-check.ts';
 
 export interface DeliveryStore {
   readonly store: OpenStore;
@@ -213,7 +213,7 @@ export function composeDelivery(
     estimate: createEstimate({ rateLimiterOf, ...defaultRules }),
     rules: { ...rulesOf(configuration), withoutReadBack: (name) => of(name).withoutReadBack },
   });
-  let stopLooking = () => {};
+  let stopProbing = () => {};
   return {
     doors: {
       delivery: ledger,
@@ -228,12 +228,12 @@ export function composeDelivery(
     start() {
       ledger.start();
       if (configuration.sandboxMode) return;
-      const looked = [...services].map(([tenant, { probe, readAnyJob }]) => ({ tenant, probe, readAnyJob }));
-      void lookAtServices(looked, createAdvisingLog(health.quiet(log), Date.now));
-      stopLooking = keepLooking(looked, (name) => health.degradedOf(tenant(name)).length > 0);
+      const probed = [...services].map(([tenant, { probe, readAnyJob }]) => ({ tenant, probe, readAnyJob }));
+      void probeServices(probed, createAdvisingLog(health.quiet(log), Date.now));
+      stopProbing = probeWhileDegraded(probed, (name) => health.degradedOf(tenant(name)).length > 0);
     },
     drain() {
-      stopLooking();
+      stopProbing();
       return ledger.drain(configuration.sendSeconds * 1000);
     },
     stopWaiting: ledger.stopWaiting,
@@ -272,7 +272,7 @@ function openService(
 ): TenantService {
   const limit = sendSeconds * 1000;
   const options = { baseUrl: serviceUrl, key: serviceKey, send, writeLimit: limit };
-  const onReply = (news: ServiceOutcome) => health.tell(tenant(name), news);
+  const onReply = (outcome: ServiceOutcome) => health.tell(tenant(name), outcome);
   const service = createService({ ...options, onReply });
   return {
     gateway: createHttpGateway({ service, staging, readBack, clock: systemClock }),

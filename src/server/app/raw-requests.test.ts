@@ -116,7 +116,7 @@ test('a submission that breaks off halfway is none, and nothing to wake the oper
   expect(bench.log.join()).not.toContain('unexpected');
 });
 
-test('with its last byte it would have been one, also when nobody waits for the receipt (control)', async () => {
+test('with its last byte it would have been one, even when the client does not wait for the receipt (control)', async () => {
   bench.setFaults({ delay: 100 });
   const { revision } = (await bench.readForm(visitor)).json.meta;
   const answers = [

@@ -1,4 +1,4 @@
-/** For tests: the whole server on a free port with its sandbox, spoken to over HTTP like anybody does. */
+/** For tests: the whole server on a free port with its sandbox, used over HTTP as any client would. */
 
 import type { Demands } from '../../sandbox/control/demands.ts';
 import type { HeldAnswer } from '../../sandbox/control/held-answers.ts';
@@ -117,7 +117,7 @@ export interface Bench {
   close(): Promise<void>;
 }
 
-/** For tests that see the end of what nobody knows: a look counts two seconds after a POST. */
+/** For tests that settle an unclear outcome: the reconcile delay is two seconds after a POST. */
 export const hasty = { APPLY_SEND_SECONDS: '1', APPLY_QUIET_SECONDS: '1' } as const;
 
 const MEDIA_TYPE = 'application/vnd.api+json';

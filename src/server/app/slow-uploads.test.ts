@@ -1,4 +1,4 @@
-/** Files that come slowly, or break off: nobody else waits for them, and nothing of them stays. */
+/** Uploads that are slow or break off: other requests do not wait for them, and nothing of them is kept. */
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -38,7 +38,7 @@ async function begin({ token }: Visitor, id: string) {
 const put = async (visitor: Visitor, id: string) =>
   (await bench.putFile(visitor, id, { name: 'a.txt', bytes: TEXT, question: '2009' })).status;
 
-test('forty files that stand still hold up nobody', async () => {
+test('forty stalled uploads do not hold up other requests', async () => {
   const slow = await Promise.all([bench.apply('one-of-each'), bench.apply('one-of-each')]);
   const ids = Array.from({ length: 20 }, () => crypto.randomUUID());
   const begun = await Promise.all(slow.flatMap((visitor) => ids.map((id) => begin(visitor, id))));

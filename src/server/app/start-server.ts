@@ -73,7 +73,7 @@ export interface RunningServer {
 /** Answers a Node request, or leaves it unanswered. */
 export type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 
-interface Rooms {
+interface Handlers {
   readonly proxy: ApplyProxy;
   readonly sandbox: Sandbox | null;
   readonly site: Site;
@@ -100,10 +100,10 @@ export async function startServer(
   const send = sandbox === null ? connections.send : withControl(connections.send, sandbox);
   const watch = createServerWatch(tenants, log, store.scanner);
   const { health, readiness } = watch;
-  const room = composeDelivery(store, { configuration, tenants, log, send, health });
+  const delivery = composeDelivery(store, { configuration, tenants, log, send, health });
   const proxy = createProxy({
     ...proxyOptions(configuration, tenants),
-    ...watch.over(room.doors),
+    ...watch.over(delivery.doors),
     send,
     unpack,
   });
@@ -113,23 +113,23 @@ export async function startServer(
     seconds: configuration.drainSeconds,
     begin() {
       readiness.stop();
-      room.stopWaiting();
+      delivery.stopWaiting();
       port.sendAway();
     },
     async close(grace) {
       // The sandbox answers on our own port, so requests to it need a connection that is not closed as idle.
       const finished = sandbox === null ? port.close(grace) : null;
       await fallback?.close();
-      await room.drain();
+      await delivery.drain();
       await (finished ?? port.close(grace));
       await connections.close();
       await store.close();
     },
   });
   const deadline = createBodyDeadline(options.bodyDeadline ?? BODY_WITHOUT_TOKEN);
-  const rooms = { proxy, sandbox, site, configuration, watch, deadline };
-  port.answerWith(createListener(rooms, fallback?.middleware ?? null));
-  room.start();
+  const handlers = { proxy, sandbox, site, configuration, watch, deadline };
+  port.answerWith(createListener(handlers, fallback?.middleware ?? null));
+  delivery.start();
   return success({
     address: addressOf(configuration.host, port.port),
     configuration,
@@ -254,23 +254,23 @@ const withoutSlash = (address: string): string => address.replace(/\/+$/, '');
  * Replaces Request and Response of the whole process by the lighter ones of the listener, which halves the work per
  * request.
  */
-function createListener(rooms: Rooms, fallback: Middleware | null): Listener {
-  const listener = getRequestListener((request, { incoming }) => answer(rooms, request, incoming), {
-    errorHandler: (error) => lastResort(rooms.watch, error),
+function createListener(handlers: Handlers, fallback: Middleware | null): Listener {
+  const listener = getRequestListener((request, { incoming }) => answer(handlers, request, incoming), {
+    errorHandler: (error) => lastResort(handlers.watch, error),
   });
-  const isSecure = rooms.configuration.publicUrl?.startsWith('https:') ?? false;
+  const isSecure = handlers.configuration.publicUrl?.startsWith('https:') ?? false;
   return (request, response) => {
     if (refuseManyHeaders(request, response)) return;
-    rooms.deadline.begin(request, response);
+    handlers.deadline.begin(request, response);
     if (isSecure) response.setHeader(strictTransport.name, strictTransport.value);
-    const ours = fallback === null || !isPage(rooms, request.url ?? '/');
+    const ours = fallback === null || !isPage(handlers, request.url ?? '/');
     if (ours) void listener(request, response);
     else fallback(request, response, () => void listener(request, response));
   };
 }
 
 /** In development the pages come from Vite; everything else is the same. */
-function isPage({ site }: Rooms, url: string): boolean {
+function isPage({ site }: Handlers, url: string): boolean {
   const path = url.split('?')[0] ?? '/';
   const ours =
     /^\/(sandbox|sessions|demo\/sessions|api|files|submissions|healthz|readyz|metrics|beacons|attention|hosts)(\/|$)/;
@@ -284,10 +284,10 @@ const PAGES = 'pages and files';
 
 type Arrived = Caller & Incoming & Pick<IncomingMessage, 'rawHeaders'>;
 
-async function answer(rooms: Rooms, request: Request, incoming: Arrived): Promise<Response> {
+async function answer(handlers: Handlers, request: Request, incoming: Arrived): Promise<Response> {
   if (!hasOneHost(incoming)) return refuseHost();
   const { pathname } = new URL(request.url);
-  const { proxy, sandbox, site, configuration, watch, deadline } = rooms;
+  const { proxy, sandbox, site, configuration, watch, deadline } = handlers;
   if (sandbox !== null && (pathname === '/sandbox' || pathname.startsWith('/sandbox/'))) {
     // Our own requests to the sandbox have the time limit of a service.
     if (isLoopback(incoming.socket.remoteAddress)) deadline.lift(incoming);

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { failure, success } from '../../core/model/outcome.ts';
 import { findUseless } from './configuration/usable.ts';
-import { lookAtServices } from './startup-check.ts';
+import { probeServices } from './startup-check.ts';
 
 test('a refused key and a service that is not there are one line each; what is well is none', async () => {
   const lines: unknown[] = [];
   const warn = (event: string, fields: object) => lines.push({ event, ...fields });
-  await lookAtServices(
+  await probeServices(
     [
       { tenant: 'well', probe: async () => success(null), readAnyJob: null },
       { tenant: 'busy', probe: async () => failure({ kind: 'rate_limited' }), readAnyJob: null },
@@ -40,7 +40,7 @@ test.each([
   const lines: unknown[] = [];
   const add = (event: string, fields: object) => lines.push({ event, ...fields });
   const look = { tenant: 'one', probe: async () => success(null), readAnyJob: async () => reply };
-  await lookAtServices([look, { ...look, tenant: 'listed', readAnyJob: null }], { warn: add, error: add });
+  await probeServices([look, { ...look, tenant: 'listed', readAnyJob: null }], { warn: add, error: add });
   const advice = expect.stringContaining('list the ids of public jobs');
   expect(lines).toEqual(
     cause === null ? [] : [{ event: 'public_jobs_refused', tenant: 'one', cause, advice }],

@@ -8,14 +8,14 @@ import type { Job } from '../service/create-service.ts';
 import type { ServiceError } from '../service/service-error.ts';
 import type { ServerLog } from './log.ts';
 
-export interface Looked {
+export interface ProbedService {
   readonly tenant: string;
-  probe(): Promise<Looking<unknown>>;
+  probe(): Promise<ProbeReply<unknown>>;
   /** For a tenant that opens all public jobs to visitors; null: any other tenant. */
-  readonly readAnyJob: (() => Promise<Looking<Job | null>>) | null;
+  readonly readAnyJob: (() => Promise<ProbeReply<Job | null>>) | null;
 }
 
-type Looking<Value> = Outcome<Value, Pick<ServiceError, 'kind'>>;
+type ProbeReply<Value> = Outcome<Value, Pick<ServiceError, 'kind'>>;
 
 /** Failures that someone has to fix; any other may be over in a moment. */
 const telling: ReadonlySet<ServiceError['kind']> = new Set([
@@ -26,8 +26,8 @@ const telling: ReadonlySet<ServiceError['kind']> = new Set([
   'timeout',
 ]);
 
-export async function lookAtServices(
-  services: readonly Looked[],
+export async function probeServices(
+  services: readonly ProbedService[],
   log: Pick<ServerLog, 'warn' | 'error'>,
 ): Promise<void> {
   for (const { tenant, probe, readAnyJob } of services) {
@@ -41,27 +41,27 @@ export async function lookAtServices(
 }
 
 /** Milliseconds. */
-const LOOK_AGAIN = 60_000;
+const PROBE_EVERY = 60_000;
 
 /**
  * While `/readyz` is 503 the process gets no requests, so only this probe can notice that a key was fixed.
  *
  * @returns stops the probes
  */
-export function keepLooking(
-  services: readonly Pick<Looked, 'tenant' | 'probe'>[],
+export function probeWhileDegraded(
+  services: readonly Pick<ProbedService, 'tenant' | 'probe'>[],
   isDegraded: (tenant: string) => boolean,
 ): () => void {
-  const look = async () => {
+  const probeDegraded = async () => {
     for (const { tenant, probe } of services) if (isDegraded(tenant)) await probe().catch(() => null);
   };
-  const timer = setInterval(() => void look(), LOOK_AGAIN);
+  const timer = setInterval(() => void probeDegraded(), PROBE_EVERY);
   timer.unref();
   return () => clearInterval(timer);
 }
 
 /** A service that has no such list, or no job yet, is judged by the first job that a visitor names. */
-function whyUntold(reply: Looking<Job | null> | null): Untold | null {
+function whyUntold(reply: ProbeReply<Job | null> | null): Untold | null {
   if (reply === null) return null;
   if (!reply.ok) return reply.error.kind === 'forbidden' ? 'jobs_forbidden' : null;
   return reply.value === null ? null : findUntold(reply.value);

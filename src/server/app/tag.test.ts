@@ -12,7 +12,7 @@ const tenants = { tagging: { adminKey: 'tagging-key', tag }, plain: { adminKey: 
 let bench: Bench;
 beforeAll(async () => {
   bench = await startBench({ ...hasty, APPLY_CONFIG: JSON.stringify({ tenants }) });
-  // As whoever runs the recruitment service does first, in its user interface.
+  // As the operator of the recruitment service does first, in its user interface.
   const body = JSON.stringify({ name: tag.tag, category: 'Source' });
   expect((await bench.call('POST', '/sandbox/_control/tags', { bytes: body })).status).toBe(201);
 });

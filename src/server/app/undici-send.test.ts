@@ -33,7 +33,7 @@ const elsewhere = createServer((_request, response) => {
   visits += 1;
   response.end();
 });
-/** Takes connections and says nothing: whoever wants TLS of it waits for ever. */
+/** Accepts connections but never answers, so a TLS handshake with it never ends. */
 const muteServer = createTcpServer(() => undefined);
 let closedPort = 0;
 const servers = [sandboxServer, oddServer, elsewhere, muteServer];
@@ -199,7 +199,7 @@ describe.each(sends)('over %s', (_name, send) => {
   });
 
   test.each<[string, () => string, ServiceErrorKind]>([
-    ['nobody listens', () => `http://127.0.0.1:${closedPort}`, 'unreachable'],
+    ['the port is closed', () => `http://127.0.0.1:${closedPort}`, 'unreachable'],
     ['there is no such host', () => 'http://no-such-host.invalid', 'unreachable'],
     ['the other side does not speak TLS', () => at(sandboxServer).replace('http:', 'https:'), 'interrupted'],
     ['a connection never comes to stand', () => at(muteServer).replace('http:', 'https:'), 'timeout'],

@@ -48,7 +48,7 @@ test('sandbox mode is ready to use with nothing else set', () => {
   });
 });
 
-test('a real service has nobody’s key for admin, and no origins, unless they are named', () => {
+test('a real service has no admin key and no origins unless they are named', () => {
   const read = readConfiguration(real);
   expect(read).toMatchObject({
     ok: true,

@@ -12,7 +12,7 @@ import { createMemoryStaging } from '../../http/files/staging.ts';
 import type { LogFields } from '../../http/log.ts';
 import { sessionBody } from '../server.support.ts';
 import { type RunningServer, startServer } from '../start-server.ts';
-import { keepLooking } from '../startup-check.ts';
+import { probeWhileDegraded } from '../startup-check.ts';
 import { createReadiness } from './readiness.ts';
 
 const KEY = 'the-key-of-the-service';
@@ -154,7 +154,7 @@ describe('a process that gets no requests', () => {
         return success(null);
       },
     });
-    const stop = keepLooking([look('well'), look('refused')], (name) => name === 'refused');
+    const stop = probeWhileDegraded([look('well'), look('refused')], (name) => name === 'refused');
     await vi.advanceTimersByTimeAsync(150_000);
     stop();
     await vi.advanceTimersByTimeAsync(150_000);

@@ -16,7 +16,7 @@ export type ServiceLogEvent = ServiceEvent | 'service_works_again';
 type Fault = Extract<Degradation, 'service_key' | 'service_address'>;
 
 export interface ServiceHealth {
-  tell(tenant: Tenant, news: ServiceOutcome): void;
+  tell(tenant: Tenant, outcome: ServiceOutcome): void;
   degradedOf(tenant: Tenant): readonly Fault[];
   /** Since the start every service has only refused: 401, 403, or 404 to the list of questions. */
   isRefused(): boolean;
@@ -56,11 +56,11 @@ export function createServiceHealth(dependencies: HealthDependencies): ServiceHe
   return {
     degradedOf,
     isRefused: () => [...all.values()].every(({ wasWell, saidNo }) => saidNo && !wasWell),
-    tell(tenant, news) {
+    tell(tenant, outcome) {
       const health = all.get(tenant);
       if (health === undefined) return;
       const before = faultsOf(health);
-      const fault = learn(health, news);
+      const fault = learn(health, outcome);
       const after = faultsOf(health);
       if (fault !== null) onEvent(events[fault], tenant);
       for (const each of after) if (!before.includes(each)) log.error(events[each], describe(each, tenant));
@@ -105,14 +105,14 @@ function faultsOf(health: Health | undefined): readonly Fault[] {
 }
 
 /** @returns the fault that this reply shows */
-function learn(health: Health, news: ServiceOutcome): Fault | null {
-  const asked = askedOf(news);
-  if (news.error === null) {
+function learn(health: Health, outcome: ServiceOutcome): Fault | null {
+  const asked = askedOf(outcome);
+  if (outcome.error === null) {
     health.forbidden.delete(asked);
     Object.assign(health, { isKeyUnknown: false, isElsewhere: false, wasWell: true });
     return null;
   }
-  const { kind } = news.error;
+  const { kind } = outcome.error;
   const isForbidden = kind === 'forbidden' && asked !== JOBS;
   if (kind === 'unauthorized' || isForbidden) {
     if (isForbidden) health.forbidden.add(asked);
@@ -120,10 +120,10 @@ function learn(health: Health, news: ServiceOutcome): Fault | null {
     health.saidNo = true;
     return 'service_key';
   }
-  if (!isElsewhere(news)) return null;
+  if (!isElsewhere(outcome)) return null;
   health.isElsewhere = true;
   // A page in place of the list may come from a service under maintenance: no reason to stop giving receipts.
-  health.saidNo ||= isAbsent(news.error);
+  health.saidNo ||= isAbsent(outcome.error);
   return 'service_address';
 }
 
@@ -132,9 +132,9 @@ const LIST = 'read questions';
 /** Beyond the document: a key that may not read them is reported as `public_jobs_refused`. */
 const JOBS = 'read jobs';
 
-const isElsewhere = (news: ServiceOutcome): boolean =>
-  news.isUnknownHost ||
-  (askedOf(news) === LIST && (isAbsent(news.error) || news.error?.kind === 'bad_document'));
+const isElsewhere = (outcome: ServiceOutcome): boolean =>
+  outcome.isUnknownHost ||
+  (askedOf(outcome) === LIST && (isAbsent(outcome.error) || outcome.error?.kind === 'bad_document'));
 
 const isAbsent = (error: ServiceOutcome['error']): boolean =>
   error?.kind === 'not_found' || (error?.kind === 'bad_document' && error.status === 404);

@@ -64,7 +64,7 @@ const get = (path: string, headers: Record<string, string> = {}, on = running) =
 const policyOf = (response: Response) => response.headers.get('content-security-policy') ?? '';
 
 test.each(['/', '/form', '/preview.html'])(
-  '%s is a page that nobody may frame, and that runs nothing but our own',
+  '%s is a page that may not be framed, and that runs only our own scripts',
   async (path) => {
     const response = await get(path);
     expect([response.status, response.headers.get('content-type')]).toEqual([
