@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { circles } from './circles.ts';
-import { wordsOf } from './replaced-words.ts';
+import { isReplacedName, replacedWords, wordsOf } from './replaced-words.ts';
 import { kindOf } from './source-files.ts';
 
 describe('what is counted', () => {
@@ -33,6 +33,27 @@ describe('what is counted', () => {
     ['first-look', 'first look'],
   ])('%s has the words "%s"', (name, words) => {
     expect(wordsOf(name)).toBe(words);
+  });
+
+  const isCounted = (name: string, path: string) =>
+    replacedWords.some((word) => isReplacedName(word, name, path));
+
+  test.each([
+    ['quiet', 'src/server/delivery/worker.ts'],
+    ['tenantRoom', 'src/server/http/context.ts'],
+    ['Place', 'src/browser/element/mount-view.ts'],
+  ])('the name %s in %s is counted', (name, path) => {
+    expect(isCounted(name, path)).toBe(true);
+  });
+
+  test.each([
+    ['APPLY_QUIET_SECONDS', 'e2e/kills/run-kills.ts'],
+    ['about', 'src/server/delivery/stores/file-tables.ts'],
+    ['hasRoom', 'src/server/delivery/stores/back-up.ts'],
+    ['fontFamily', 'e2e/specs/frame.spec.ts'],
+    ['Place', 'src/core/tree/place-questions.ts'],
+  ])('the name %s in %s has to keep its word, or has another meaning', (name, path) => {
+    expect(isCounted(name, path)).toBe(false);
   });
 
   test('files that import each other over others are one circle', () => {

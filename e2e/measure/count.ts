@@ -6,7 +6,7 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { circles } from './circles.ts';
-import { type ReplacedWord, replacedWords, wordsOf } from './replaced-words.ts';
+import { isAsked, isReplacedName, type ReplacedWord, replacedWords } from './replaced-words.ts';
 import { kinds, readSources, type SourceFile } from './source-files.ts';
 
 const SMALL = 40;
@@ -36,21 +36,24 @@ interface Use {
 }
 
 /** The parts of a path count once a file. */
-function namesWith({ names, identifiers, isProductionOnly }: ReplacedWord): readonly Use[] {
-  const isMeant = (name: string) => names?.test(wordsOf(name)) === true || identifiers?.test(name) === true;
+function namesWith(word: ReplacedWord): readonly Use[] {
   return sources
-    .filter(({ kind }) => isProductionOnly !== true || kind === 'production')
-    .flatMap((file) => file.names.filter(isMeant).map((text) => ({ text, path: file.path })));
+    .filter(({ kind }) => word.isProductionOnly !== true || kind === 'production')
+    .flatMap(({ names, path }) => [
+      ...names.filter((name) => isReplacedName(word, name, path)).map((text) => ({ text, path })),
+      ...(word.paths?.test(path) === true ? [{ text: path, path }] : []),
+    ]);
 }
 
-const commentsWith = ({ comments }: ReplacedWord): readonly Use[] =>
-  comments === undefined
-    ? []
-    : sources.flatMap((file) =>
-        file.comments.flatMap((comment) =>
-          [...comment.matchAll(comments)].map(([text]) => ({ text, path: file.path })),
-        ),
-      );
+function commentsWith(word: ReplacedWord): readonly Use[] {
+  const { comments: pattern } = word;
+  if (pattern === undefined) return [];
+  return sources
+    .filter(({ path }) => isAsked(word, path))
+    .flatMap(({ comments, path }) =>
+      comments.flatMap((comment) => [...comment.matchAll(pattern)].map(([text]) => ({ text, path }))),
+    );
+}
 
 /** Exported names that several files declare. */
 function declaredTwice(): readonly (readonly [name: string, files: readonly string[]])[] {
