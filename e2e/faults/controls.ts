@@ -1,6 +1,6 @@
 /**
- * Each control switches one mechanism off, around the ledger and never in it: what the ledger is given no longer does
- * what it promises. A simulation that finds nothing then could not be believed.
+ * Each control switches one mechanism off, by replacing what the ledger depends on and never the ledger itself. If the
+ * simulation then found no faults, its results could not be trusted.
  */
 
 import { failure } from '../../src/core/model/outcome.ts';
@@ -20,7 +20,7 @@ export function controlRules(rules: LedgerRules, control: Control | null): Ledge
   return control === 'read-back' ? { ...rules, withoutReadBack: () => 'resend' } : rules;
 }
 
-/** No way to look: as with a service that shows nobody what it holds. */
+/** No read-back is possible, as with a service that does not show what it holds. */
 export function controlGateway(gateway: ServiceGateway, control: Control | null): ServiceGateway {
   if (control !== 'read-back') return gateway;
   return {
@@ -50,8 +50,8 @@ export function controlOwnStore(
 }
 
 /**
- * All processes are one owner, and whoever asks gets what another one holds. What the lease excludes, a version would
- * refuse at the mark (alone, it does in every schedule that was run), so that the mark is left to the lease.
+ * All processes are one owner, so each can lease what another one holds. Versions are switched off too: otherwise they
+ * would refuse the second mark, as they did in every schedule that was run.
  */
 function withoutLease(versioned: LedgerStore): LedgerStore {
   const owner = 'everybody';
@@ -75,11 +75,11 @@ function withoutLease(versioned: LedgerStore): LedgerStore {
     renew: async () => true,
     change: (held, change) => base.change({ ...held, owner }, change),
     release: async (held, next) => (await base.release({ ...held, owner }, next)) || true,
-    mark: (held, item, look) => base.mark({ ...held, owner }, item, look),
+    mark: (held, item, delay) => base.mark({ ...held, owner }, item, delay),
   };
 }
 
-/** What is to be erased is taken as though nothing of it were under way. */
+/** An erasure does not wait for what is under way. */
 const withoutWaiting = (base: LedgerStore): LedgerStore => ({
   ...base,
   amend: async (amendment) => {
@@ -92,7 +92,7 @@ const withoutWaiting = (base: LedgerStore): LedgerStore => ({
   },
 });
 
-/** Whatever version somebody has seen is taken for the current one. */
+/** Every version is taken for the current one. */
 function withoutVersions(base: LedgerStore): LedgerStore {
   const current = async (key: SubjectKey, { question, part }: Pick<Item, 'question' | 'part'>) => {
     const record = await base.find(key);
@@ -100,13 +100,13 @@ function withoutVersions(base: LedgerStore): LedgerStore {
   };
   return {
     ...base,
-    mark: async (held, item, look) => {
+    mark: async (held, item, delay) => {
       const now = await current(held.key, item);
       if (now === undefined) return null;
       const isQueued = now.state === 'queued';
       if (!isQueued) await base.settle(held.key, now, { state: 'queued', dueAt: 0 });
       const fresh = isQueued ? now : await current(held.key, item);
-      return fresh === undefined ? null : base.mark(held, fresh, look);
+      return fresh === undefined ? null : base.mark(held, fresh, delay);
     },
     settle: async (key, item, change) => {
       const now = await current(key, item);
@@ -123,8 +123,8 @@ function withoutMark(base: LedgerStore, shared: LedgerStore, host: Host): Ledger
   });
   return {
     ...base,
-    mark: async (held, item, look) => {
-      const done = await base.mark(held, item, look);
+    mark: async (held, item, delay) => {
+      const done = await base.mark(held, item, delay);
       if (done !== null)
         marked.set(`${held.key.subject}\n${item.question}\n${item.part}`, { key: held.key, item: done });
       return done;

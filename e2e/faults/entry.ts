@@ -1,6 +1,6 @@
 /**
- * The proxy's door of one process, in its order: known content, conditions, files, the ledger. What it checks with is
- * the proxy's own code; what it needs of HTTP and keys is left out.
+ * How one process takes requests, in the proxy's order: known content, conditions, files, the ledger. It checks with the
+ * proxy's own code; HTTP and keys are left out.
  */
 
 import { canonicalJson } from '../../src/core/jsonapi/canonical-json.ts';
@@ -27,31 +27,31 @@ export type Reply =
   /** 503: send the same again. */
   | { readonly kind: 'unavailable' };
 
-export interface Door {
+export interface Entry {
   post(one: Case, content: Content): Promise<Reply>;
   /** null: there is no such submission. */
   read(one: Case, reference: Reference): Promise<Submission | null>;
-  /** What a page that is opened learns: the submission that is there already. */
+  /** What a page learns when it is opened: the reference of the submission that is there already. */
   load(one: Case): Promise<Reference | null>;
-  /** Its reference, once nothing else of it is left; null: it is not so far, or was never here. */
+  /** Its reference once everything else of it is erased; null: not yet, or it was never here. */
   erase(one: Case): Promise<Reference | null>;
-  /** What an operator does to each submission that needs somebody; null: nothing. */
+  /** Applies an operator's decision to each submission of the attention list; null: nothing. */
   operate(tenant: Tenant, decide: (entry: AttentionEntry) => OperatorAction | null): Promise<void>;
 }
 
-export interface DoorDependencies {
+export interface EntryDependencies {
   readonly ledger: Ledger;
   readonly staging: HeldFiles;
-  /** Told of every submission as the ledger words it. */
-  readonly onWords: (one: Case, submission: Submission) => void;
+  /** Called with every submission as the ledger reports it. */
+  readonly onReport: (one: Case, submission: Submission) => void;
 }
 
-/** Milliseconds (`Prefer`). */
+/** Milliseconds, as in the header `Prefer`. */
 const WAIT = 8_000;
 
-export function createDoor({ ledger, staging, onWords }: DoorDependencies): Door {
+export function createEntry({ ledger, staging, onReport }: EntryDependencies): Entry {
   const announce = (one: Case, submission: Submission): Submission => {
-    onWords(one, submission);
+    onReport(one, submission);
     return submission;
   };
   return {

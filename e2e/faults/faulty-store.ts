@@ -1,10 +1,10 @@
-/** The store as one process reaches it: slow at times, failing at times, and any call may be the process's last. */
+/** The store as one process sees it: sometimes slow, sometimes failing, and the process may crash at any call. */
 import type { LedgerStore } from '../../src/server/delivery/ledger-store.ts';
 import * as faults from './faults-of-a-schedule.ts';
 import type { Host } from './host.ts';
 import { strikes, type World } from './world.ts';
 
-/** Every operation, given to somebody who may do something before and after. */
+/** Wraps every operation, so that something can happen before and after it. */
 export type Around = <Value>(name: keyof LedgerStore, work: () => Promise<Value>) => Promise<Value>;
 
 export function wrapStore(base: LedgerStore, around: Around): LedgerStore {
@@ -19,7 +19,7 @@ export function wrapStore(base: LedgerStore, around: Around): LedgerStore {
     renew: (held, duration) => around('renew', () => base.renew(held, duration)),
     change: (held, change) => around('change', () => base.change(held, change)),
     release: (held, next) => around('release', () => base.release(held, next)),
-    mark: (held, item, look) => around('mark', () => base.mark(held, item, look)),
+    mark: (held, item, delay) => around('mark', () => base.mark(held, item, delay)),
     settle: (key, item, change) => around('settle', () => base.settle(key, item, change)),
     findPerson: (tenant, query) => around('findPerson', () => base.findPerson(tenant, query)),
     countUnfindable: (tenant, hashes) =>
@@ -49,7 +49,7 @@ const idleCalls: readonly (keyof LedgerStore)[] = [
   'sweep',
   'readReconcileDelay',
 ];
-/** Of these, what is drawn for each call: most of them are as quick as they can be, and nothing befalls them. */
+/** Share of the idle calls that may meet a fault; all others are instant, which keeps simulations quick. */
 const EVENTFUL = 0.1;
 
 export function faultyStore(base: LedgerStore, world: World, host: Host): LedgerStore {
@@ -62,7 +62,7 @@ export function faultyStore(base: LedgerStore, world: World, host: Host): Ledger
   });
 }
 
-/** One call, as it fares in this weather. */
+/** One call with its faults. */
 function reach(world: World, host: Host, crash: number): Around {
   const { timeline, random } = world;
   const { usual, slow, slowest, fails } = faults.store;
@@ -85,5 +85,5 @@ function reach(world: World, host: Host, crash: number): Around {
   };
 }
 
-/** To whom this is given, nothing happens any more. */
+/** The result of every call of a process that has crashed. */
 export const never = <Value>(): Promise<Value> => new Promise(() => undefined);

@@ -1,4 +1,4 @@
-/** The processes of one world: each a ledger of its own on the one store; who ends is followed by somebody new. */
+/** The processes of one simulation: each has its own ledger on the shared store, and a process that ends is replaced. */
 
 import { reference, type Tenant } from '../../src/core/model/ids.ts';
 import type { Cipher } from '../../src/server/delivery/cipher.ts';
@@ -8,7 +8,7 @@ import { silentLedgerLog } from '../../src/server/delivery/ledger-log.ts';
 import type { LedgerStore } from '../../src/server/delivery/ledger-store.ts';
 import { silentMetrics } from '../../src/server/delivery/metrics.ts';
 import { type Control, controlGateway, controlOwnStore, controlRules } from './controls.ts';
-import { createDoor, type DoorDependencies } from './entry.ts';
+import { createEntry, type EntryDependencies } from './entry.ts';
 import * as faults from './faults-of-a-schedule.ts';
 import { faultyStaging } from './faulty-staging.ts';
 import { faultyStore, never, wrapStore } from './faulty-store.ts';
@@ -20,7 +20,7 @@ import { createSimulatedGateway, type GatewayDependencies } from './simulated-ga
 import { createRateLimiter } from './simulated-rate-limiter.ts';
 import type { SimulatedService } from './simulated-service.ts';
 import type { SimulatedStaging } from './simulated-staging.ts';
-import { rages, type World } from './world.ts';
+import { areFaultsOn, type World } from './world.ts';
 
 export interface FleetDependencies {
   readonly world: World;
@@ -32,14 +32,14 @@ export interface FleetDependencies {
   readonly staging: SimulatedStaging;
   readonly control: Control | null;
   readonly onSend: GatewayDependencies['onSend'];
-  readonly onWords: DoorDependencies['onWords'];
+  readonly onReport: EntryDependencies['onReport'];
 }
 
 interface Worker extends Instance {
   readonly ledger: Ledger;
 }
 
-/** What is stored is not what this looks at. */
+/** Encrypts nothing, since this simulation does not test encryption. */
 const openCipher: Cipher = {
   seal: (_context, text) => text,
   open: (_context, text) => text,
@@ -53,7 +53,7 @@ export class Fleet {
   readonly #learns: boolean;
   #count = 0;
   #isOver = false;
-  /** Counts the stores that one after the other were there. */
+  /** Counts how often the store was replaced. */
   #life = 0;
 
   constructor(dependencies: FleetDependencies, count: number) {
@@ -62,7 +62,7 @@ export class Fleet {
     for (let worker = 0; worker < count; worker += 1) this.#start();
   }
 
-  /** For a restore: what they have begun at the store does not reach the one that is put in its place. */
+  /** Before a restore: what the processes have begun does not reach the restored store. */
   stopAll(): void {
     this.#life += 1;
     for (const { host } of [...this.workers]) host.end('is stopped');
@@ -85,11 +85,11 @@ export class Fleet {
         world.timeline.after(world.random.between(...faults.process.backAfter), () => this.#start());
     });
     worker.ledger.start();
-    if (rages(world) && world.random.chance(faults.process.drained)) this.#stopInOrder(worker);
+    if (areFaultsOn(world) && world.random.chance(faults.process.drained)) this.#stopInOrder(worker);
   }
 
   #createWorker(host: Host): Worker {
-    const { world, service, network, refusals, onSend, onWords, control, tenant } = this.#dependencies;
+    const { world, service, network, refusals, onSend, onReport, control, tenant } = this.#dependencies;
     const shared = this.#storeOfNow();
     const { random } = world;
     const staging = faultyStaging(this.#dependencies.staging, world, host);
@@ -113,7 +113,7 @@ export class Fleet {
       rules: controlRules(defaultRules, control),
     };
     const ledger = createLedger(dependencies);
-    return { host, ledger, door: createDoor({ ledger, staging, onWords }) };
+    return { host, ledger, entry: createEntry({ ledger, staging, onReport }) };
   }
 
   #storeOfNow(): LedgerStore {
@@ -121,7 +121,7 @@ export class Fleet {
     return wrapStore(this.#dependencies.store, (_name, work) => (this.#life === life ? work() : never()));
   }
 
-  /** As on a new version: what is under way may end. */
+  /** As for an update: what is under way may end. */
   #stopInOrder({ host, ledger }: Worker): void {
     const { timeline, random } = this.#dependencies.world;
     timeline.after(random.between(1_000, 60_000), () => {

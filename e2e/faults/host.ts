@@ -1,6 +1,6 @@
 /**
- * A process that can end or stand still at every step. After its end nothing reaches it any more: whatever its code
- * waits for never comes. While it stands still everything waits, as on a paused machine.
+ * A process that can crash or stall at every step. After a crash none of the promises that its code awaits is ever
+ * settled. During a stall everything waits, as on a paused machine.
  */
 import type { Clock } from '../../src/server/delivery/clock.ts';
 import * as faults from './faults-of-a-schedule.ts';
@@ -18,7 +18,7 @@ export class Host {
     this.#world = world;
     this.name = name;
     const { timeline, random } = world;
-    // Each process began to count at another time, and none of them is the store's.
+    // Each process has its own monotonic clock, and none of them is the store's.
     const beginning = random.between(0, 1e9);
     this.clock = {
       monotonic: () => beginning + timeline.now,
@@ -35,7 +35,7 @@ export class Host {
     else act();
   }
 
-  /** It does not matter any more. */
+  /** Removes a listener of `onEnd`. */
   forget(act: () => void): void {
     this.#ends.delete(act);
   }
@@ -47,7 +47,7 @@ export class Host {
     for (const act of this.#ends) act();
   }
 
-  /** A step of its work may be its last; true: it was. */
+  /** Decides whether the process crashes at this step; true: it has ended. */
   mayEnd(share: number): boolean {
     if (this.#alive && strikes(this.#world, share / 2)) this.end('crashes');
     return !this.#alive;
@@ -61,7 +61,7 @@ export class Host {
     this.#world.trace?.(this.name, `stands still for ${Math.round(pause)} ms`);
   }
 
-  /** What comes from outside gets here when the process runs, or never. */
+  /** Calls `act` as soon as the process is not stalled, or never if it has ended. */
   reach(act: () => void): void {
     if (!this.#alive) return;
     const wait = this.#stillUntil - this.#world.timeline.now;
@@ -69,7 +69,7 @@ export class Host {
     else act();
   }
 
-  /** The same value, as this process gets it. */
+  /** The same result, once it reaches this process. */
   receive<Value>(coming: Promise<Value>): Promise<Value> {
     return new Promise((resolve, reject) => {
       coming.then(
@@ -83,7 +83,7 @@ export class Host {
     return new Promise((resolve) => {
       if (signal?.aborted === true) return resolve();
       const end = () => {
-        alarm.ring = null;
+        alarm.run = null;
         signal?.removeEventListener('abort', end);
         resolve();
       };

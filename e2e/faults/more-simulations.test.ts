@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { controls } from './controls.ts';
 import { runSimulations } from './run-simulations.ts';
 
-test('in 5,000 more storms neither', { timeout: 900_000 }, async () => {
+test('in 5,000 more schedules neither', { timeout: 900_000 }, async () => {
   const figures = await runSimulations({ seed: 1, from: 5_001, to: 10_000, control: null });
   expect(figures).toMatchObject({
     schedules: 5_000,

@@ -1,16 +1,16 @@
-/** What becomes of one request to the service on its way: nothing, everything, or something that nobody can tell. */
+/** What happens to a request on its way to the service: it fails, it succeeds, or its outcome stays unclear. */
 import { failure, type Outcome, success } from '../../src/core/model/outcome.ts';
 import type { ServiceError } from '../../src/server/service/service-error.ts';
 import * as faults from './faults-of-a-schedule.ts';
 import type { SimulatedService } from './simulated-service.ts';
-import { rages, type World } from './world.ts';
+import { areFaultsOn, type World } from './world.ts';
 
 type Fate = 'served' | 'limited' | 'late' | 'storedUnclear' | 'lostUnclear';
 
 interface Outage {
   readonly from: number;
   readonly until: number;
-  /** Nobody can connect, or somebody in front of it answers. */
+  /** The service cannot be reached, or something in front of it answers instead. */
   readonly kind: 'unreachable' | 'failing' | 'denied';
 }
 
@@ -27,11 +27,11 @@ export class Network {
     this.#outages = drawOutages(world);
   }
 
-  /** @param limit milliseconds after which nobody waits any more */
+  /** @param limit milliseconds after which the sender gives up */
   async post<Value>(limit: number, store: Sending<Value>): Promise<Outcome<Value, ServiceError>> {
     const { timeline, random } = this.#world;
     const outage = this.#outage();
-    if (outage !== undefined) return this.#refuseAtDoor(outage, limit);
+    if (outage !== undefined) return this.#refuse(outage, limit);
     const fate = this.#drawFate();
     if (fate === 'limited') {
       await timeline.pause(random.between(10, 100));
@@ -46,7 +46,7 @@ export class Network {
       );
       return given;
     }
-    const duration = random.between(30, rages(this.#world) ? 900 : 200);
+    const duration = random.between(30, areFaultsOn(this.#world) ? 900 : 200);
     const stored = await this.#storeIn(duration, store);
     if (fate === 'storedUnclear' && stored.ok) return this.#giveUp(limit - duration);
     await timeline.pause(random.between(10, 200));
@@ -56,9 +56,9 @@ export class Network {
   async read<Value>(show: (lag: number) => Value): Promise<Outcome<Value, ServiceError>> {
     const { timeline, random } = this.#world;
     const outage = this.#outage();
-    if (outage !== undefined) return this.#refuseAtDoor(outage, 10_000);
+    if (outage !== undefined) return this.#refuse(outage, 10_000);
     await timeline.pause(random.between(20, 300));
-    if (rages(this.#world) && random.chance(faults.read.fails)) return this.#giveUp(9_700);
+    if (areFaultsOn(this.#world) && random.chance(faults.read.fails)) return this.#giveUp(9_700);
     return success(show(random.between(0, faults.read.lag)));
   }
 
@@ -68,7 +68,7 @@ export class Network {
   }
 
   #drawFate(): Fate {
-    if (!rages(this.#world)) return 'served';
+    if (!areFaultsOn(this.#world)) return 'served';
     let drawn = this.#world.random.next();
     for (const fate of ['limited', 'late', 'storedUnclear', 'lostUnclear'] as const) {
       drawn -= faults.post[fate];
@@ -77,7 +77,7 @@ export class Network {
     return 'served';
   }
 
-  /** Counted from now on: a world does not end while something may still be stored. */
+  /** Counted as pending, because a simulation must not end while something may still be stored. */
   async #storeIn<Value>(milliseconds: number, store: Sending<Value>): Promise<Outcome<Value, ServiceError>> {
     this.#service.pending += 1;
     await this.#world.timeline.pause(milliseconds);
@@ -85,7 +85,7 @@ export class Network {
     return store();
   }
 
-  /** A broken connection comes at any time, a lost reply at the end of our patience. */
+  /** A broken connection is noticed at any time, a lost reply only at the time limit. */
   async #giveUp(limit: number): Promise<Outcome<never, ServiceError>> {
     const { timeline, random } = this.#world;
     const error = random.pick<ServiceError>([
@@ -100,7 +100,7 @@ export class Network {
     return failure(error);
   }
 
-  async #refuseAtDoor({ kind }: Outage, limit: number): Promise<Outcome<never, ServiceError>> {
+  async #refuse({ kind }: Outage, limit: number): Promise<Outcome<never, ServiceError>> {
     const { timeline, random } = this.#world;
     if (kind === 'failing' && random.chance(0.3)) return this.#giveUp(limit);
     await timeline.pause(random.between(5, 200));

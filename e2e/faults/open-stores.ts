@@ -1,4 +1,4 @@
-/** Where the ledgers of all worlds of one process are kept: each world is a tenant, with a time of its own. */
+/** The stores of all simulations of one process: each simulation is a tenant with its own virtual time. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -11,29 +11,29 @@ import type { StoreName } from './faults-options.ts';
 import { wrapStore } from './faulty-store.ts';
 import { quickFolder } from './quick-folder.ts';
 
-export interface WorldStore {
+export interface SimulationStore {
   readonly ledger: LedgerStore;
-  /** What is stored at this moment; called, it is all that is stored. */
+  /** Copies what is stored now; calling the result restores it. */
   backUp(): Promise<() => Promise<void>>;
 }
 
 export interface Stores {
-  /** Whether one more world can begin. */
-  hasRoom(): boolean;
-  /** @param now milliseconds since 1970 in this world */
-  createStore(tenant: Tenant, now: () => number): WorldStore;
-  /** Calls that are still under way in the real world, of one tenant. */
+  /** Whether one more simulation can begin. */
+  hasFreeStore(): boolean;
+  /** @param now virtual time in milliseconds since 1970 */
+  createStore(tenant: Tenant, now: () => number): SimulationStore;
+  /** Whether calls of this tenant are still under way in real time. */
   isBusy(tenant: Tenant): boolean;
-  /** This world is over. */
+  /** The simulation of this tenant is over. */
   forget(tenant: Tenant): void;
   close(): Promise<void>;
 }
 
-/** Worlds at a time. Of more, what one has in hand would be out of the processor's cache when its turn comes. */
-export const ROOM = 16;
+/** Simulations at a time: with more, the data of one would have left the processor's cache before its next step. */
+export const MOST_SIMULATIONS = 16;
 
 const memoryStores: Stores = {
-  hasRoom: () => true,
+  hasFreeStore: () => true,
   createStore(_tenant, now) {
     const ledger = createMemoryStore({ now });
     return {
@@ -52,23 +52,23 @@ const memoryStores: Stores = {
 /** @param address of a database, for Postgres */
 export async function openStores(store: StoreName, address: string | null): Promise<Stores> {
   if (store === 'memory') return memoryStores;
-  if (store === 'postgres') return openPlaces(await makeSchemas(address ?? ''), async () => undefined);
+  if (store === 'postgres') return openSlots(await makeSchemas(address ?? ''), async () => undefined);
   const folder = await mkdtemp(join(await quickFolder(), 'apply-faults-'));
   const removeFolder = () => rm(folder, { recursive: true, force: true });
-  return openPlaces((number) => `file:${join(folder, `${number}.db`)}`, removeFolder);
+  return openSlots((number) => `file:${join(folder, `${number}.db`)}`, removeFolder);
 }
 
-/** Each place has tables of its own: what befalls a whole store befalls one world. */
+/** Each slot has its own tables, so that an operation on a whole store concerns one simulation. */
 async function makeSchemas(address: string): Promise<(number: number) => string> {
   const client = new pg.Client(address);
   await client.connect();
-  for (let number = 0; number < ROOM; number += 1)
+  for (let number = 0; number < MOST_SIMULATIONS; number += 1)
     await client.query(`create schema if not exists place_${number}`);
   await client.end();
   return (number) => `${address}?options=${encodeURIComponent(`-c search_path=place_${number}`)}`;
 }
 
-/** The Postgres that the stores of all processes are on; null: none is needed. */
+/** The Postgres server for the stores of all processes; null: not needed. */
 export async function startServer(store: StoreName): Promise<RunningPostgres | null> {
   if (store !== 'postgres') return null;
   const started = await startPostgres(await quickFolder());
@@ -76,69 +76,69 @@ export async function startServer(store: StoreName): Promise<RunningPostgres | n
   return started.value;
 }
 
-/** A store with a clock that is that of the world which has it just now. */
-interface Place {
+/** A store for one simulation at a time, whose clock it uses. */
+interface Slot {
   readonly opened: OpenStore;
   now: () => number;
-  /** One call after the other, so that a schedule is the same each time. */
+  /** The end of the last call: calls run one after the other, so that a schedule is reproducible. */
   last: Promise<unknown>;
   underWay: number;
 }
 
-async function openPlaces(addressOf: (number: number) => string, end: () => Promise<void>): Promise<Stores> {
-  const places = await Promise.all(
-    Array.from({ length: ROOM }, (_none, number) => openPlace(addressOf(number))),
+async function openSlots(addressOf: (number: number) => string, end: () => Promise<void>): Promise<Stores> {
+  const slots = await Promise.all(
+    Array.from({ length: MOST_SIMULATIONS }, (_none, number) => openSlot(addressOf(number))),
   );
-  const free = [...places];
-  const taken = new Map<Tenant, Place>();
+  const free = [...slots];
+  const taken = new Map<Tenant, Slot>();
   return {
-    hasRoom: () => free.length > 0,
+    hasFreeStore: () => free.length > 0,
     createStore(tenant, now) {
-      const place = free.pop();
-      if (place === undefined) throw new Error('There are more worlds than stores.');
-      place.now = now;
-      taken.set(tenant, place);
+      const slot = free.pop();
+      if (slot === undefined) throw new Error('There are more simulations than stores.');
+      slot.now = now;
+      taken.set(tenant, slot);
       return {
-        ledger: wrapStore(place.opened.ledger, (_name, work) => acquire(place, work)),
+        ledger: wrapStore(slot.opened.ledger, (_name, work) => acquire(slot, work)),
         async backUp() {
-          const rows = await acquire(place, () => readRows(place, tenant));
-          return () => acquire(place, () => writeRows(place, tenant, rows));
+          const rows = await acquire(slot, () => readRows(slot, tenant));
+          return () => acquire(slot, () => writeRows(slot, tenant, rows));
         },
       };
     },
     isBusy: (tenant) => (taken.get(tenant)?.underWay ?? 0) > 0,
     forget(tenant) {
-      const place = taken.get(tenant);
-      if (place === undefined) return;
+      const slot = taken.get(tenant);
+      if (slot === undefined) return;
       taken.delete(tenant);
-      // What processes that crashed had begun is still done.
-      void acquire(place, () => clear(place, tenant)).then(() => free.push(place));
+      // After the calls that crashed processes had begun.
+      void acquire(slot, () => clear(slot, tenant)).then(() => free.push(slot));
     },
     async close() {
-      await Promise.all(places.map(({ last }) => last));
-      await Promise.all(places.map(({ opened }) => opened.close()));
+      await Promise.all(slots.map(({ last }) => last));
+      await Promise.all(slots.map(({ opened }) => opened.close()));
       await end();
     },
   };
 }
 
-async function openPlace(address: string): Promise<Place> {
+async function openSlot(address: string): Promise<Slot> {
   const clock = { now: () => 0 };
   const opened = await openStore(address, { now: () => clock.now() });
   if (!opened.ok) throw new Error(opened.error);
   return Object.assign(clock, { opened: opened.value, last: Promise.resolve(), underWay: 0 });
 }
 
-function acquire<Value>(place: Place, work: () => Promise<Value>): Promise<Value> {
-  place.underWay += 1;
-  const done = place.last.then(work).finally(() => {
-    place.underWay -= 1;
+function acquire<Value>(slot: Slot, work: () => Promise<Value>): Promise<Value> {
+  slot.underWay += 1;
+  const done = slot.last.then(work).finally(() => {
+    slot.underWay -= 1;
   });
-  place.last = done.catch(() => undefined);
+  slot.last = done.catch(() => undefined);
   return done;
 }
 
-async function readRows({ opened }: Place, tenant: Tenant) {
+async function readRows({ opened }: Slot, tenant: Tenant) {
   const { database } = opened.engine;
   const items = await database.selectFrom('item').selectAll().where('tenant', '=', tenant).execute();
   return {
@@ -149,18 +149,18 @@ async function readRows({ opened }: Place, tenant: Tenant) {
 }
 
 async function writeRows(
-  place: Place,
+  slot: Slot,
   tenant: Tenant,
   { submissions, items }: Awaited<ReturnType<typeof readRows>>,
 ): Promise<void> {
-  await clear(place, tenant);
-  const { database } = place.opened.engine;
+  await clear(slot, tenant);
+  const { database } = slot.opened.engine;
   for (const row of submissions) await database.insertInto('submission').values(row).execute();
   for (const row of items) await database.insertInto('item').values(row).execute();
 }
 
-/** What the next worlds need not look through. */
-async function clear({ opened }: Place, tenant: Tenant): Promise<void> {
+/** Keeps the tables small for the next simulations. */
+async function clear({ opened }: Slot, tenant: Tenant): Promise<void> {
   const { database } = opened.engine;
   await database.updateTable('store_copy').set({ restored_at: null }).execute();
   await database.deleteFrom('item').where('tenant', '=', tenant).execute();

@@ -1,6 +1,6 @@
 /**
- * Whoever runs the proxy: comes now and then, looks at the service with their own eyes, and has what is parked and not
- * there tried again, or gives it up.
+ * The operator of the proxy: comes now and then, checks what the service holds, and retries parked items that are not
+ * there, or gives them up.
  */
 import type { Tenant } from '../../src/core/model/ids.ts';
 import type { AttentionEntry, OperatorAction } from '../../src/core/model/ports.ts';
@@ -11,7 +11,7 @@ import type { Random } from './random.ts';
 import type { SimulatedService } from './simulated-service.ts';
 import type { World } from './world.ts';
 
-/** Asks until they are told that nothing is left, or lose patience. */
+/** Asks until nothing is left of the applicant, or until `MOST_TRIES`. */
 export async function eraseOnce({
   world,
   random,
@@ -21,7 +21,7 @@ export async function eraseOnce({
 }: ErasureDependencies): Promise<void> {
   await world.timeline.pause(random.between(0, faults.erasure.latest));
   for (let tries = 0; tries < MOST_TRIES && one.heldAtErasure === null; tries += 1) {
-    const reply = await call(world, proxies, (door) => door.erase(one));
+    const reply = await call(world, proxies, (entry) => entry.erase(one));
     if (reply.kind === 'replied' && reply.value !== null)
       one.heldAtErasure = countHeld(one, service, reply.value);
     world.trace?.('operator', `erases ${one.key.subject}, which holds ${one.heldAtErasure} then`);
@@ -31,12 +31,12 @@ export async function eraseOnce({
 
 /** Milliseconds. */
 const ASK_AGAIN = 30_000;
-/** For half an hour. */
+/** With `ASK_AGAIN`, half an hour. */
 const MOST_TRIES = 60;
 
 export interface ErasureDependencies {
   readonly world: World;
-  /** Of its own: what befalls worlds without an erasure is the same as ever. */
+  /** Separate, so that simulations without an erasure draw the same numbers as before. */
   readonly random: Random;
   readonly proxies: readonly Instance[];
   readonly service: SimulatedService;
@@ -50,7 +50,7 @@ export interface OperatorDependencies {
   readonly service: SimulatedService;
 }
 
-/** Resolves when they will not come any more. */
+/** Resolves when the operator will not come again. */
 export async function operate({ world, tenant, proxies, service }: OperatorDependencies): Promise<void> {
   const { random, timeline, trace } = world;
   if (!random.chance(faults.operator.share)) return;
@@ -66,6 +66,6 @@ export async function operate({ world, tenant, proxies, service }: OperatorDepen
   };
   for (let visit = random.whole(1, 3); visit > 0; visit -= 1) {
     await timeline.pause(random.between(0, faults.operator.latest));
-    await call(world, proxies, (door) => door.operate(tenant, decide));
+    await call(world, proxies, (entry) => entry.operate(tenant, decide));
   }
 }

@@ -1,4 +1,4 @@
-/** What really was accepted, written down below everything that can fail, and what the applicant was told of it. */
+/** Records what was really accepted, below everything that can fail, and what the applicant was told of it. */
 
 import type { ApplicationId, QuestionId, Reference } from '../../src/core/model/ids.ts';
 import type { SubjectKey } from '../../src/core/model/ports.ts';
@@ -12,20 +12,20 @@ import type { SimulatedService } from './simulated-service.ts';
 export interface Case {
   readonly key: SubjectKey;
   readonly tree: QuestionTree;
-  /** null: it is yet to be made. */
+  /** null: it is not made yet. */
   readonly application: ApplicationId | null;
-  /** What came to any door, by its fingerprint. */
+  /** Everything that any process was sent, by fingerprint. */
   readonly offered: Map<string, Content>;
-  /** What the store took, the last one last. */
+  /** What the store accepted, in order. */
   readonly accepted: Content[];
-  /** Receipts that somebody got. */
+  /** References of the receipts that reached a browser. */
   readonly receipts: Set<Reference>;
-  /** What is found while it happens. */
+  /** Faults that are found during the run. */
   untold: number;
   hidden: number;
-  /** What was at the service when the operator was told that all of it is erased; null: they were not. */
+  /** What the service held when the operator was told that everything is erased; null: not told. */
   heldAtErasure: number | null;
-  /** Answers that were called delivered when somebody was told last. */
+  /** Answers that the last report called delivered. */
   seenDelivered: number;
 }
 
@@ -42,7 +42,7 @@ export const newCase = (key: SubjectKey, tree: QuestionTree, application: Applic
   seenDelivered: 0,
 });
 
-/** Sees what is stored for good, whether or not anybody lives to hear of it. */
+/** Records what is durably stored, even if the process crashes before it learns of it. */
 export function witnessed(base: LedgerStore, caseOf: (key: SubjectKey) => Case | undefined): LedgerStore {
   const note = (done: boolean, key: SubjectKey, fingerprint: string): boolean => {
     const one = caseOf(key);
@@ -58,7 +58,7 @@ export function witnessed(base: LedgerStore, caseOf: (key: SubjectKey) => Case |
   };
 }
 
-/** Tells of everything that applicants or operators changed for good. */
+/** Calls `changed` for every change by an applicant or operator that is durably stored. */
 export function countChanges(base: LedgerStore, changed: () => void): LedgerStore {
   const note = (done: boolean): boolean => {
     if (done) changed();
@@ -72,7 +72,7 @@ export function countChanges(base: LedgerStore, changed: () => void): LedgerStor
   };
 }
 
-/** The application that the answers of this case belong to; undefined: it is not made. */
+/** The application that the answers of this case belong to; undefined: not made yet. */
 export function applicationOf(one: Case, service: SimulatedService, reference: Reference | undefined) {
   if (one.application !== null) return one.application;
   return service.applications.find((made) => made.reference === reference)?.id;
@@ -85,10 +85,10 @@ export function countHeld(one: Case, service: SimulatedService, reference: Refer
   return made.length + service.answers.filter(({ application }) => own.has(application)).length;
 }
 
-/** Words that are not true: an answer is called delivered, and the service has fewer to its question. */
-export function untrueWords(one: Case, submission: Submission, service: SimulatedService): number {
+/** Counts answers that are called delivered although the service holds fewer for their question. */
+export function countUntrueClaims(one: Case, submission: Submission, service: SimulatedService): number {
   const delivered = submission.answers.filter(({ state }) => state === 'delivered').length;
-  // What was true once stays true: nothing is taken away at the service.
+  // A claim that was true stays true: the service never deletes an answer.
   if (delivered === one.seenDelivered) return 0;
   one.seenDelivered = delivered;
   const application = applicationOf(one, service, submission.reference);

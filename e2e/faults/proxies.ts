@@ -1,12 +1,12 @@
-/** The way from a browser to one of the processes: each call may lose its request or its reply. */
-import type { Door } from './entry.ts';
+/** Calls one of the processes as a browser does; each call may lose its request or its reply. */
+import type { Entry } from './entry.ts';
 import * as faults from './faults-of-a-schedule.ts';
 import type { Host } from './host.ts';
 import { strikes, type World } from './world.ts';
 
 export interface Instance {
   readonly host: Host;
-  readonly door: Door;
+  readonly entry: Entry;
 }
 
 /** Milliseconds after which a browser gives up. */
@@ -23,7 +23,7 @@ const none = { kind: 'none' } as const;
 export async function call<Value>(
   world: World,
   proxies: readonly Instance[],
-  ask: (door: Door) => Promise<Value>,
+  ask: (entry: Entry) => Promise<Value>,
 ): Promise<Called<Value>> {
   const { timeline, random } = world;
   const [first, ...others] = proxies.filter(({ host }) => host.alive);
@@ -34,8 +34,8 @@ export async function call<Value>(
     await timeline.pause(random.between(0, 5_000));
     return none;
   }
-  const { host, door } = random.pick([first, ...others]);
-  const reply = await replyOf(world, host, () => ask(door));
+  const { host, entry } = random.pick([first, ...others]);
+  const reply = await replyOf(world, host, () => ask(entry));
   await timeline.pause(losesReply ? random.between(0, 5_000) : random.between(5, 150));
   return losesReply ? none : reply;
 }
@@ -45,7 +45,7 @@ function replyOf<Value>({ timeline }: World, host: Host, ask: () => Promise<Valu
   return new Promise((resolve) => {
     const patience = timeline.after(PATIENCE, () => end(none));
     const end = (reply: Called<Value>) => {
-      patience.ring = null;
+      patience.run = null;
       host.forget(breakOff);
       resolve(reply);
     };

@@ -8,7 +8,7 @@ const MEMORY = '/dev/shm';
 /** Bytes that must be free there, or a server's log might fill it: in containers it often is 64 MiB. */
 const ENOUGH = 4 * 1024 ** 3;
 
-/** Memory where there is such a folder with room, or else the temporary folder. */
+/** A folder in memory if there is one with enough space, else the temporary folder. */
 export async function quickFolder(): Promise<string> {
   try {
     await access(MEMORY, constants.W_OK);

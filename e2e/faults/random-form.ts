@@ -1,4 +1,4 @@
-/** Random forms with conditions, and random answers to them, by the rules of the house. */
+/** Random forms with conditions, and random answers that fit them. */
 import { visibleQuestions } from '../../src/core/answers/visible.ts';
 import { readQuestionDocument } from '../../src/core/jsonapi/read-questions.ts';
 import type { Answer } from '../../src/core/model/answer.ts';
@@ -86,7 +86,7 @@ function valueFor(random: Random, type: Type): string {
 
 const addressOf = (word: string): string => `https://${word}.example`;
 
-/** Answers all that is shown, and what is shown by it; some of what need not be answered stays empty. */
+/** Answers all visible questions and the follow-ups they show; some optional questions stay empty. */
 export function fillIn(
   tree: QuestionTree,
   entries: Entries,

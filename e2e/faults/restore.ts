@@ -7,7 +7,7 @@
 import type { DoubtWait } from '../../src/server/delivery/ledger-store.ts';
 import * as faults from './faults-of-a-schedule.ts';
 import type { Fleet } from './fleet.ts';
-import type { WorldStore } from './open-stores.ts';
+import type { SimulationStore } from './open-stores.ts';
 import type { Random } from './random.ts';
 import type { SimulatedStaging } from './simulated-staging.ts';
 import type { World } from './world.ts';
@@ -16,7 +16,7 @@ export interface RestoreDependencies {
   readonly world: World;
   /** Of its own: what befalls worlds without a restore is the same as ever. */
   readonly random: Random;
-  readonly store: WorldStore;
+  readonly store: SimulationStore;
   readonly staging: SimulatedStaging;
   readonly fleet: Pick<Fleet, 'stopAll'>;
   /** Counts what a backup from before would not know. */

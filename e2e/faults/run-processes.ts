@@ -10,7 +10,7 @@ import type { Figures } from './verdict.ts';
 
 export type OnEnd = (schedule: number, figures: Figures) => void;
 
-/** What a process is given. */
+/** The part of the run that one process does. */
 export interface Share extends Pick<FaultsCommand, 'schedules' | 'seed' | 'store' | 'control'> {
   /** Of so many processes, counted from 0: every n-th schedule is its own. */
   readonly place: number;
@@ -72,7 +72,7 @@ export interface Ended {
   readonly figures: Figures;
 }
 
-/** Room for new objects, in MiB each half: with less, what a world has just in hand is copied again and again. */
+/** MiB of each half of the young generation: with less, live objects of a simulation are copied again and again. */
 const YOUNG = 64;
 
 function startProcess(file: string, share: Share, onEnd: OnEnd): Promise<void> {

@@ -1,9 +1,9 @@
 /**
- * Runs many worlds side by side. What a world has to do at one moment is done when the microtasks are; many share one
- * turn of the event loop, so that turn costs each of them next to nothing.
+ * Runs many simulations side by side. A step is over when its microtasks are; many simulations share one turn of the
+ * event loop, so that the turn costs each of them next to nothing.
  */
 import type { Control } from './controls.ts';
-import { ROOM, type Stores } from './open-stores.ts';
+import { MOST_SIMULATIONS, type Stores } from './open-stores.ts';
 import { Simulation, type Trace } from './simulation.ts';
 import { type Figures, figureNames, noFigures } from './verdict.ts';
 
@@ -20,24 +20,24 @@ export interface Run {
 
 export async function runSchedules({ schedules, onEnd, stores, ...dependencies }: Run): Promise<void> {
   const waiting = schedules[Symbol.iterator]();
-  let worlds: Simulation[] = [];
+  let running: Simulation[] = [];
   let isOpen = true;
   const fill = () => {
-    while (isOpen && worlds.length < ROOM && stores.hasRoom()) {
+    while (isOpen && running.length < MOST_SIMULATIONS && stores.hasFreeStore()) {
       const next = waiting.next();
       if (next.done === true) isOpen = false;
       else
-        worlds.push(
+        running.push(
           new Simulation({ ...dependencies, schedule: next.value, createStore: stores.createStore }),
         );
     }
   };
-  for (fill(); isOpen || worlds.length > 0; fill()) {
+  for (fill(); isOpen || running.length > 0; fill()) {
     await turnOfTheLoop();
-    for (const world of worlds) if (!stores.isBusy(world.tenant)) world.step();
-    const over = worlds.filter(({ figures }) => figures !== null);
+    for (const simulation of running) if (!stores.isBusy(simulation.tenant)) simulation.step();
+    const over = running.filter(({ figures }) => figures !== null);
     if (over.length === 0) continue;
-    worlds = worlds.filter(({ figures }) => figures === null);
+    running = running.filter(({ figures }) => figures === null);
     for (const { schedule, tenant, figures } of over) {
       stores.forget(tenant);
       if (figures !== null && !onEnd(schedule, figures)) return;

@@ -1,4 +1,4 @@
-/** The carrier of one process to the simulated service: the same three kinds of request as over HTTP. */
+/** The gateway of one process to the simulated service, with the same three kinds of request as over HTTP. */
 
 import type { OutgoingValue } from '../../src/core/model/answer.ts';
 import type { ApplicationId } from '../../src/core/model/ids.ts';
@@ -28,25 +28,24 @@ export interface GatewayDependencies {
   readonly network: Network;
   readonly refusals: Refusals;
   readonly staging: HeldFiles;
-  /** Told of every answer that leaves for the service, at that moment. */
+  /** Called for every answer at the moment it is sent. */
   readonly onSend: (key: SubjectKey, answer: AnswerToSend, application: ApplicationId) => void;
 }
 
 /** Milliseconds (`src/server/delivery/README.md#figures`). */
 const LIMIT = 15_000;
 const FILE_LIMIT = 30_000;
-/** In which a file is open, or not sent this time. */
+/** Milliseconds: a file that takes longer to open is not sent this time. */
 const LONGEST_OPENING = 5_000;
-/** Bytes a millisecond. */
-const FILE_PACE = 262.144;
-/** Milliseconds since 1970 of the beginning of every world. */
+const FILE_BYTES_PER_MS = 262.144;
+/** Milliseconds since 1970 at which every simulation begins. */
 export const BEGINNING = Date.UTC(2026, 0, 1);
 
 export function createSimulatedGateway(dependencies: GatewayDependencies): ServiceGateway {
   const { host, network, service, refusals } = dependencies;
   const { crash } = faults.process;
   const limitOf = (answer: AnswerToSend | null) =>
-    answer?.value.kind === 'document' ? FILE_LIMIT + answer.value.file.size / FILE_PACE : LIMIT;
+    answer?.value.kind === 'document' ? FILE_LIMIT + answer.value.file.size / FILE_BYTES_PER_MS : LIMIT;
   /** One request: the process may end while it is under way. */
   const ask = async <Value>(request: () => Promise<Value>): Promise<Value> => {
     if (host.mayEnd(crash)) return never();
@@ -76,7 +75,7 @@ export function createSimulatedGateway(dependencies: GatewayDependencies): Servi
       ),
     readAnswers: (application) =>
       ask(async () => {
-        const shown = await network.read((lag) => service.look(application, lag));
+        const shown = await network.read((lag) => service.read(application, lag));
         if (!shown.ok) return shown;
         const { clockAhead } = service.habits;
         return success({ answers: shown.value.map((one) => describe(one, service)), clockAhead });
@@ -87,7 +86,7 @@ export function createSimulatedGateway(dependencies: GatewayDependencies): Servi
 
 const detailsOf = ({ details }: JobDestination) => details;
 
-/** A file that cannot be read at the moment is certainly not sent. */
+/** A file that cannot be read now is certainly not sent. */
 async function readFile(
   { staging }: GatewayDependencies,
   key: SubjectKey,
@@ -115,7 +114,7 @@ function storeAnswer(
   return id === null ? failure({ kind: 'invalid', pointers: [], members: [] }) : success(id);
 }
 
-/** As the service writes it down: numbers with decimals, options in its own order. */
+/** As the service stores it: numbers with decimals, options in its own order. */
 export function attributesOf(value: OutgoingValue): Readonly<Record<string, unknown>> {
   switch (value.kind) {
     case 'boolean':

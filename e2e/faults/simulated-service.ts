@@ -1,4 +1,4 @@
-/** The recruitment service as far as it can be told from outside: what it holds, and when it came to hold it. */
+/** The recruitment service as seen from outside: what it holds, and since when. */
 import {
   type ApplicationId,
   applicationId,
@@ -17,9 +17,9 @@ export interface StoredAnswer {
   readonly type: string;
   /** As the service shows it. */
   readonly attributes: Readonly<Record<string, unknown>>;
-  /** Milliseconds of this world. */
+  /** Milliseconds of virtual time. */
   readonly at: number;
-  /** Somebody else put it there before. */
+  /** It did not come through this proxy. */
   readonly isForeign: boolean;
 }
 
@@ -34,15 +34,15 @@ export type Duplicates = 'accept' | 'reject' | 'replace';
 
 export interface Habits {
   readonly duplicates: Duplicates;
-  /** Whether a look at an answer names its question. */
+  /** Whether a read-back of an answer names its question. */
   readonly namesQuestions: boolean;
   /** Milliseconds. */
   readonly clockAhead: number;
 }
 
 /**
- * Milliseconds: what somebody else stored is older than any look lags behind. Nobody can see what came from elsewhere
- * in the moment before the first look, so nothing is promised of it.
+ * Milliseconds: the age of answers from elsewhere, more than any read-back lags behind. What is stored elsewhere just
+ * before the first read-back cannot be seen, so nothing is promised of it.
  */
 const LONG_BEFORE = 60_000;
 
@@ -51,7 +51,7 @@ export type NewAnswer = Omit<StoredAnswer, 'id' | 'at'>;
 export class SimulatedService {
   readonly habits: Habits;
   readonly applications: StoredApplication[] = [];
-  /** Everything that was ever stored, also what something else has replaced since. */
+  /** Everything that was ever stored, including what has been replaced since. */
   readonly answers: StoredAnswer[] = [];
   /** POSTs that are yet to be stored. */
   pending = 0;
@@ -67,11 +67,11 @@ export class SimulatedService {
   makeApplication(reference: Reference | null): ApplicationId {
     const id = applicationId(`a${++this.#count}`);
     this.applications.push({ id, reference, at: this.#world.timeline.now });
-    this.#world.trace?.('service', `makes application ${id} for ${reference ?? 'nobody of ours'}`);
+    this.#world.trace?.('service', `makes application ${id} for ${reference ?? 'no submission of ours'}`);
     return id;
   }
 
-  /** null: it says no. */
+  /** null: it is refused. */
   store(answer: NewAnswer): string | null {
     const before = this.#shown(answer.application).find(({ question }) => question === answer.question);
     const counts = before !== undefined && answer.type !== 'multi_document';
@@ -84,8 +84,8 @@ export class SimulatedService {
     return id;
   }
 
-  /** What a look shows that lags behind. */
-  look(application: ApplicationId, lag: number): readonly StoredAnswer[] {
+  /** What a read-back shows that lags behind by so many milliseconds. */
+  read(application: ApplicationId, lag: number): readonly StoredAnswer[] {
     const until = this.#world.timeline.now - lag;
     return this.#shown(application).filter(({ at }) => at <= until);
   }

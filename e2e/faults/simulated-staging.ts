@@ -1,8 +1,8 @@
-/** Staged files of one world: they outlive every process, like the store. A file here is its name, without bytes. */
+/** The staged files of one simulation. They outlive every process, like the store; a file is only a name, without bytes. */
 import type { FileId } from '../../src/core/model/ids.ts';
 import type { StagedFile, SubjectKey } from '../../src/core/model/ports.ts';
 
-/** What the ledger, the door and the carrier ask of the staging. */
+/** What the ledger, the entry and the gateway ask of the staging. */
 export interface HeldFiles {
   find(key: SubjectKey, id: FileId): Promise<StagedFile | null>;
   hold(key: SubjectKey, id: FileId): Promise<boolean>;
@@ -24,7 +24,7 @@ export class SimulatedStaging implements HeldFiles {
     if (!this.#files.has(name)) this.#files.set(name, { file: { ...file, hash: file.id }, hasBytes: true });
   }
 
-  /** What is staged at this moment; called, it is all that is staged. */
+  /** Copies what is staged now; calling the result restores it. */
   backUp(): () => void {
     const files = [...this.#files].map(([name, kept]) => [name, { ...kept }] as const);
     return () => {

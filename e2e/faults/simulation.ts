@@ -1,4 +1,4 @@
-/** One schedule: a world of its own from its first moment until everything in it has come to rest. */
+/** One schedule: a simulation with its own virtual time, which runs until nothing is left to do. */
 
 import { readableAnswer } from '../../src/core/answers/answer-kind.ts';
 import { outgoingParts } from '../../src/core/answers/outgoing.ts';
@@ -16,7 +16,7 @@ import { Fleet } from './fleet.ts';
 import { Network } from './network.ts';
 import type { Stores } from './open-stores.ts';
 import { eraseOnce, operate } from './operator.ts';
-import { type Case, countChanges, newCase, untrueWords, witnessed } from './oracle.ts';
+import { type Case, countChanges, countUntrueClaims, newCase, witnessed } from './oracle.ts';
 import { createRandom, type Random } from './random.ts';
 import { fileOf, randomAnswer, randomForm } from './random-form.ts';
 import { Refusals } from './refusals.ts';
@@ -28,15 +28,15 @@ import { Timeline } from './timeline.ts';
 import { type Figures, figureNames, judgeCase, noFigures } from './verdict.ts';
 import type { World } from './world.ts';
 
-/** Milliseconds of a world: nothing takes as long, unless something is stuck. */
+/** Milliseconds of virtual time: a simulation that takes longer is stuck. */
 const LONGEST = 12 * 3_600_000;
-/** How often somebody looks whether all is done. */
-const LOOK = 30_000;
-/** Names the chances of restores among those of a schedule. */
+/** Milliseconds between two checks whether all is done. */
+const CHECK_INTERVAL = 30_000;
+/** Seeds the random numbers of restores, so that other draws of the schedule stay the same. */
 const RESTORES = 13;
-/** Names the chances of an erasure. */
+/** Seeds the random numbers of an erasure. */
 const ERASURES = 17;
-/** Different forms of one seed. */
+/** Number of different forms per seed. */
 const FORMS = 400;
 
 /** @param now milliseconds of the world */
@@ -54,7 +54,7 @@ export interface SimulationDependencies {
 export class Simulation {
   readonly schedule: number;
   readonly tenant: Tenant;
-  /** null: it is not over. */
+  /** null: the simulation still runs. */
   figures: Figures | null = null;
   readonly #world: World;
   readonly #seed: number;
@@ -63,13 +63,13 @@ export class Simulation {
   readonly #service: SimulatedService;
   readonly #store: LedgerStore;
   readonly #fleet: Fleet;
-  /** No operator will come any more. */
+  /** No more operator will come. */
   #isAlone = false;
-  /** null: it may still be restored. */
+  /** How often the store was restored; null: a restore may still come. */
   #restores: number | null = 0;
-  /** Nothing more is to be erased. */
+  /** No erasure is outstanding. */
   #isErased = true;
-  /** What was accepted, and what operators did. */
+  /** Counts changes by applicants and operators that the store has taken. */
   #accepted = 0;
 
   constructor({ seed, schedule, control, createStore, trace }: SimulationDependencies) {
@@ -104,10 +104,10 @@ export class Simulation {
     };
     const onSend = (key: SubjectKey, answer: AnswerToSend, application: ApplicationId) =>
       this.#checkSending(key, answer, application);
-    const onWords: ConstructorParameters<typeof Fleet>[0]['onWords'] = (one, submission) => {
-      one.untold += untrueWords(one, submission, this.#service);
+    const onReport: ConstructorParameters<typeof Fleet>[0]['onReport'] = (one, submission) => {
+      one.untold += countUntrueClaims(one, submission, this.#service);
     };
-    this.#fleet = new Fleet({ ...dependencies, onSend, onWords }, random.whole(2, 3));
+    this.#fleet = new Fleet({ ...dependencies, onSend, onReport }, random.whole(2, 3));
     const count = random.chance(0.8) ? 1 : random.whole(2, 3);
     for (let number = 1; number <= count; number += 1) {
       const one = this.#newCase({ tenant: own, subject: subject(`s${number}`) }, random);
@@ -130,7 +130,7 @@ export class Simulation {
     void this.#watch();
   }
 
-  /** Lets the next thing happen; false: it is over. */
+  /** Runs the next event; false: the simulation is over. */
   step(): boolean {
     if (this.figures === null && !this.#world.timeline.step()) throw new Error('A world stands still.');
     return this.figures === null;
@@ -145,7 +145,7 @@ export class Simulation {
     );
   }
 
-  /** A backup holds what was erased since: so only where none is put back. */
+  /** Only in simulations without a restore, since a backup still holds what was erased after it was made. */
   #mayErase(random: Random): void {
     const [one] = this.#cases.values();
     if (one === undefined || !random.chance(faults.erasure.share)) return;
@@ -174,7 +174,7 @@ export class Simulation {
   #newCase(key: SubjectKey, random: Random): Case {
     const tree = formOf(this.#seed, random.whole(0, FORMS - 1));
     const application = random.chance(0.65) ? this.#service.makeApplication(null) : null;
-    // Where it names no question, nobody could tell which of two is ours.
+    // Where the service names no question, its answers could not be told apart from ours.
     if (application !== null && this.#service.habits.namesQuestions && random.chance(0.08))
       this.#answerElsewhere(tree, application, random);
     const one = newCase(key, tree, application);
@@ -182,7 +182,7 @@ export class Simulation {
     return one;
   }
 
-  /** Another way in has brought some answers already. */
+  /** Stores some answers that did not come through this proxy. */
   #answerElsewhere(tree: QuestionTree, application: ApplicationId, random: Random): void {
     for (const id of tree.roots) {
       const question = tree.nodes.get(id)?.question;
@@ -197,7 +197,7 @@ export class Simulation {
     }
   }
 
-  /** At this moment all that stands above must be at the service. */
+  /** When an answer is sent, all answers above it must already be at the service. */
   #checkSending(key: SubjectKey, { question }: AnswerToSend, application: ApplicationId): void {
     const one = this.#cases.get(key.subject);
     const content = one?.accepted.at(-1);
@@ -224,7 +224,7 @@ export class Simulation {
 
   async #watch(): Promise<void> {
     const { timeline } = this.#world;
-    do await timeline.pause(LOOK);
+    do await timeline.pause(CHECK_INTERVAL);
     while (timeline.now < LONGEST && !(await this.#isAtRest()));
     this.#fleet.end();
     const figures = { ...noFigures(), restores: this.#restores ?? 0 };
@@ -264,7 +264,7 @@ function drawHabits(random: Random): Habits {
 
 const forms = new Map<string, QuestionTree>();
 
-/** Drawing one takes longer than most of a schedule, so that several have the same. */
+/** Cached, because making a form takes longer than most of a schedule. */
 function formOf(seed: number, number: number): QuestionTree {
   const name = `${seed} ${number}`;
   const form = forms.get(name) ?? randomForm(createRandom(seed, 1e9 + number));

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { runSimulations } from './run-simulations.ts';
 
-/** The other half of the 10,000 runs beside it, in `more-simulations.test.ts`. */
-test('in 5,000 storms no answer is lost, doubled, sent though hidden, or left untold', {
+/** The other half of the 10,000 schedules runs in parallel, in `more-simulations.test.ts`. */
+test('in 5,000 schedules no answer is lost, doubled, sent though hidden, or left untold', {
   timeout: 900_000,
 }, async () => {
   const { answers, ...figures } = await runSimulations({ seed: 1, from: 1, to: 5_000, control: null });

@@ -1,6 +1,6 @@
 /**
- * One tab with the form: it is filled in with changes of mind, sent until a receipt is there, followed with the
- * browser's own code until nothing more happens, corrected where the service said no, and perhaps closed meanwhile.
+ * One tab with the form. The applicant changes answers, sends until there is a receipt, corrects what the service
+ * refused, and may close the tab at any time. The receipt is followed with the browser's own code.
  */
 
 import { follow } from '../../src/browser/api/follow.ts';
@@ -13,16 +13,16 @@ import type { Submission } from '../../src/core/model/submission.ts';
 import type { Applicant } from './applicant.ts';
 import { changeMind, correctEntries, openAnswers } from './change-mind.ts';
 import { contentOf } from './content.ts';
-import type { Door, Reply } from './entry.ts';
+import type { Entry, Reply } from './entry.ts';
 import * as faults from './faults-of-a-schedule.ts';
 import { call } from './proxies.ts';
 import { type Entries, fillIn } from './random-form.ts';
 
-/** Corrections that an applicant has patience for. */
+/** Corrections after which an applicant gives up. */
 const MOST_CORRECTIONS = 3;
 
 export class Tab {
-  /** The last that the screen said; null: no receipt yet. */
+  /** What the screen shows; null: no receipt yet. */
   shown: Submission | null = null;
   readonly #owner: Applicant;
   readonly #name: string;
@@ -40,7 +40,7 @@ export class Tab {
   }
 
   async live(): Promise<void> {
-    const known = await this.#insist((door) => door.load(this.#one));
+    const known = await this.#insist((entry) => entry.load(this.#one));
     if (known === undefined) return;
     this.#restore();
     if (known === null) {
@@ -58,8 +58,8 @@ export class Tab {
     return this.#owner.dependencies.world;
   }
 
-  /** Asks again and again, as a page does; undefined: the tab was closed meanwhile. */
-  async #insist<Value>(ask: (door: Door) => Promise<Value>): Promise<Value | undefined> {
+  /** Retries as a page does; undefined: the tab was closed meanwhile. */
+  async #insist<Value>(ask: (entry: Entry) => Promise<Value>): Promise<Value | undefined> {
     for (let wait = 1_000; !this.closed; wait = Math.min(10_000, wait * 1.5)) {
       const reply = await call(this.#world, this.#owner.dependencies.proxies, ask);
       if (this.closed) break;
@@ -94,7 +94,7 @@ export class Tab {
     this.#owner.draft = { entries: new Map(this.#entries), details: this.#details };
   }
 
-  /** The press of the button, and what the page does until there is a receipt or a final no. */
+  /** What the page does from the press of *Send* to a receipt or a final refusal. */
   async #send(): Promise<void> {
     const { random, trace, timeline } = this.#world;
     const content = contentOf(this.#one.tree, this.#entries, this.#details);
@@ -103,7 +103,7 @@ export class Tab {
     trace?.(this.#name, `sends ${content.fingerprint}`);
     if (random.chance(faults.browser.closes)) this.#closeWithin(faults.browser.closesWithin);
     this.#stageFiles();
-    const post = () => this.#insist((door) => door.post(this.#one, content));
+    const post = () => this.#insist((entry) => entry.post(this.#one, content));
     if (random.chance(faults.browser.doubleClick)) void post();
     for (let tries = 0; tries < 20 && !this.closed; tries += 1) {
       const reply = await post();
@@ -132,7 +132,7 @@ export class Tab {
     }
   }
 
-  /** Bytes that never got here are put again before the form is sent. */
+  /** Files that never arrived are uploaded again before the form is sent. */
   #stageFiles(): void {
     const { staging } = this.#owner.dependencies;
     for (const { question, value } of openAnswers(this.#one.tree, this.#entries))
@@ -143,8 +143,8 @@ export class Tab {
   async #follow(reference: Reference): Promise<void> {
     const { random, timeline } = this.#world;
     const wait = (milliseconds: number) => timeline.pause(milliseconds + random.between(0, 200));
-    const rateLimiter = { wait, signal: this.#end.signal };
-    for await (const reading of follow(() => this.#read(reference), rateLimiter)) {
+    const polling = { wait, signal: this.#end.signal };
+    for await (const reading of follow(() => this.#read(reference), polling)) {
       if (!reading.ok) return;
       this.#show(reading.value);
     }
@@ -152,7 +152,7 @@ export class Tab {
 
   async #read(reference: Reference): Promise<Outcome<Submission, Failure>> {
     const { proxies } = this.#owner.dependencies;
-    const reply = await call(this.#world, proxies, (door) => door.read(this.#one, reference));
+    const reply = await call(this.#world, proxies, (entry) => entry.read(this.#one, reference));
     if (reply.kind !== 'replied')
       return failure(plainFailure(reply.kind === 'none' ? 'offline' : 'service_unavailable'));
     return reply.value === null ? failure(plainFailure('not_found')) : success(reply.value);

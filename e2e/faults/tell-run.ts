@@ -1,9 +1,9 @@
-/** What a run says to whoever watches it; the figures for programs stand in the last line of the output. */
+/** The report of a run for people; figures for programs are in the last line of the output. */
 import type { FaultsCommand } from './faults-options.ts';
 import type { Total } from './run-schedules.ts';
 import { type Figures, isFaulty } from './verdict.ts';
 
-/** Schedules with faults that are named, the first ones. */
+/** How many schedules with faults are named. */
 const NAMED = 10;
 
 const meanings: Readonly<Record<Exclude<keyof Figures, 'answers'>, string>> = {

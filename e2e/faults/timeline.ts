@@ -1,28 +1,28 @@
 /**
- * Time of one simulated world. It stands still while code runs, and jumps to the next thing that waits for it: an
- * hour of waiting costs nothing.
+ * The virtual time of one simulation. It stands still while code runs and then jumps to the next timer, so that an hour
+ * of waiting costs nothing.
  */
 export interface Alarm {
   readonly at: number;
-  /** Order of setting, for those at the same time. */
+  /** Keeps timers of the same time in the order in which they were set. */
   readonly order: number;
-  /** null: it was called off. */
-  ring: (() => void) | null;
+  /** null: cancelled. */
+  run: (() => void) | null;
 }
 
 export class Timeline {
   #now = 0;
   #count = 0;
-  /** A heap: each is due no later than the two below it. */
+  /** A binary heap: each is due no later than the two below it. */
   readonly #alarms: Alarm[] = [];
 
-  /** Milliseconds since this world began. */
+  /** Milliseconds since the simulation began. */
   get now(): number {
     return this.#now;
   }
 
-  after(milliseconds: number, ring: () => void): Alarm {
-    const alarm = { at: this.#now + Math.max(0, milliseconds), order: this.#count++, ring };
+  after(milliseconds: number, run: () => void): Alarm {
+    const alarm = { at: this.#now + Math.max(0, milliseconds), order: this.#count++, run };
     this.#push(alarm);
     return alarm;
   }
@@ -34,13 +34,13 @@ export class Timeline {
     });
   }
 
-  /** Rings the next alarm; false: nothing waits for anything any more. */
+  /** Runs the next alarm; false: there is none. */
   step(): boolean {
     for (let alarm = this.#pop(); alarm !== undefined; alarm = this.#pop()) {
-      const { ring } = alarm;
-      if (ring === null) continue;
+      const { run } = alarm;
+      if (run === null) continue;
       this.#now = alarm.at;
-      ring();
+      run();
       return true;
     }
     return false;

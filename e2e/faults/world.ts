@@ -1,17 +1,18 @@
 import type { Random } from './random.ts';
 import type { Timeline } from './timeline.ts';
 
-/** What everything in one simulated world shares. */
+/** What all parts of one simulation share. */
 export interface World {
   readonly timeline: Timeline;
   readonly random: Random;
-  /** Until then everything goes wrong that can. */
+  /** Milliseconds of virtual time: faults are injected until then. */
   readonly calmAfter: number;
-  /** Told what happens; null: nobody listens. */
+  /** Called with every event; null: no trace is written. */
   readonly trace: ((who: string, what: string) => void) | null;
 }
 
-export const rages = ({ timeline, calmAfter }: World): boolean => timeline.now < calmAfter;
+export const areFaultsOn = ({ timeline, calmAfter }: World): boolean => timeline.now < calmAfter;
 
-/** Something that only a storm brings, with this share. */
-export const strikes = (world: World, share: number): boolean => rages(world) && world.random.chance(share);
+/** Whether a fault happens now: with this probability, and only while faults are injected. */
+export const strikes = (world: World, share: number): boolean =>
+  areFaultsOn(world) && world.random.chance(share);

@@ -67,14 +67,14 @@ async function inOldBrowsers(): Promise<boolean> {
   return run('playwright/cli.js', parameters, { ...browser.value, ...old.value });
 }
 
-/** Storms over the real ledger: another seed than that of every day. */
-function storms(schedules: number, store: string): boolean {
+/** Random faults over the real ledger, with another seed than the daily test. */
+function faults(schedules: number, store: string): boolean {
   const parameters = ['--schedules', String(schedules), '--seed', '2', '--store', store];
   const command = ['--import', 'tsx', `${root}e2e/faults/faults.ts`, ...parameters];
   return spawnSync(process.execPath, command, { cwd: root, stdio: 'inherit' }).status === 0;
 }
 
-/** Real processes, killed at random: other moments than those of every day. */
+/** Real processes, killed at other random moments than in the daily test. */
 function kills(count: number, ...parameters: readonly string[]): boolean {
   const own = ['--count', String(count), '--seed', '2', ...parameters];
   const command = ['--import', 'tsx', `${root}e2e/kills/kills.ts`, ...own];
@@ -96,9 +96,9 @@ interface Step {
 const steps: readonly Step[] = [
   { name: 'properties, 10,000 cases each, 20,000 requests', check: properties },
   { name: 'mutants of the evaluator', check: mutants },
-  { name: 'storms: 1,000,000 in memory', check: () => storms(1_000_000, 'memory') },
-  { name: 'storms: 10,000 on a file', check: () => storms(10_000, 'file') },
-  { name: 'storms: 10,000 on Postgres', check: () => storms(10_000, 'postgres') },
+  { name: 'faults: 1,000,000 in memory', check: () => faults(1_000_000, 'memory') },
+  { name: 'faults: 10,000 on a file', check: () => faults(10_000, 'file') },
+  { name: 'faults: 10,000 on Postgres', check: () => faults(10_000, 'postgres') },
   { name: 'kills: 300 on a file', check: () => kills(300) },
   { name: 'kills: 100 of two servers on Postgres', check: () => kills(100, '--store', 'postgres') },
   { name: 'kills: 50, second answers refused', check: () => kills(50, '--duplicates', 'reject') },

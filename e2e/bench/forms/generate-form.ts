@@ -28,7 +28,7 @@ const beginnings: Readonly<Record<BenchType, string>> = {
 };
 
 /** One root in so many has follow-ups. */
-const familyEvery = 4;
+const subtreeEvery = 4;
 
 export class FormWriter {
   readonly #data: QuestionResource[] = [];
@@ -101,7 +101,7 @@ export function mixedForm(questions: number): BenchForm {
   let probe: { readonly yesNo: string; readonly text: string } | null = null;
   for (let roots = 0; writer.count < questions; roots += 1) {
     if (probe === null && writer.count >= questions / 2 - 3) probe = addProbe(writer);
-    else if (roots % familyEvery === 0 && writer.count + 4 <= questions) addFamily(writer);
+    else if (roots % subtreeEvery === 0 && writer.count + 4 <= questions) addSubtree(writer);
     else writer.add(writer.anyType());
   }
   const { yesNo, text } = probe ?? addProbe(writer);
@@ -115,7 +115,7 @@ function addProbe(writer: FormWriter) {
   return { yesNo, text: writer.add('short_text') };
 }
 
-function addFamily(writer: FormWriter): void {
+function addSubtree(writer: FormWriter): void {
   const child = writer.add('number', whenYes(writer.add('boolean')));
   const grandchild = writer.add('boolean', whenMore(child));
   writer.add(writer.anyType(), whenYes(grandchild));

@@ -26,7 +26,7 @@ interface TitleIds {
 /** A name is `path/of/file.test.ts > names of suites > title of the test`; several tests may share one. */
 export function titledTests(rows: readonly MatrixRow[], names: readonly string[]): TitledTests {
   const ids = new Set(rows.map(({ id }) => id));
-  const subtrees = new Set(rows.map(({ id }) => familyOf(id)));
+  const groups = new Set(rows.map(({ id }) => groupOf(id)));
   const found = new Map(
     rows.map(({ id }) => [id, { sandbox: new Set<string>(), client: new Set<string>() }]),
   );
@@ -34,7 +34,7 @@ export function titledTests(rows: readonly MatrixRow[], names: readonly string[]
     const side = sides.find((one) => name.startsWith(sideFolders[one]));
     if (side === undefined) return [];
     const parts = name.split(' > ').slice(1);
-    const titles = parts.map((part) => titleIds(part, ids, subtrees));
+    const titles = parts.map((part) => titleIds(part, ids, groups));
     for (const id of titles.flatMap(({ known }) => known)) found.get(id)?.[side].add(name);
     return titles.flatMap((title) => title.unknown.map((id) => ({ id, name })));
   });
@@ -44,10 +44,10 @@ export function titledTests(rows: readonly MatrixRow[], names: readonly string[]
   return { shown: new Map(sorted), unknown };
 }
 
-const familyOf = (id: string): string => id.replace(/\..*/, '');
+const groupOf = (id: string): string => id.replace(/\..*/, '');
 
 /** A single word as `create_answer` is an id only where ids stand, one with a dot wherever a row has it. */
-function titleIds(part: string, ids: ReadonlySet<string>, subtrees: ReadonlySet<string>): TitleIds {
+function titleIds(part: string, ids: ReadonlySet<string>, groups: ReadonlySet<string>): TitleIds {
   const known: string[] = [];
   const unknown: string[] = [];
   let leads = true;
@@ -56,7 +56,7 @@ function titleIds(part: string, ids: ReadonlySet<string>, subtrees: ReadonlySet<
     const dotted = id.includes('.');
     const named = place === 0 || word.startsWith('(');
     const isRow = ids.has(id) && (named || dotted);
-    const couldBe = dotted && subtrees.has(familyOf(id));
+    const couldBe = dotted && groups.has(groupOf(id));
     if (isRow) known.push(id);
     else if (couldBe && (leads || named)) unknown.push(id);
     leads &&= (isRow || couldBe || word === 'and') && !/[:;]$/.test(word);
