@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 
-/** What is measured is what is delivered; it is built when nobody has built it yet. */
+/** The benchmark measures the built site, and builds it if it is not there yet. */
 export function buildSite(root: string): void {
   const vite = `${root}node_modules/vite/bin/vite.js`;
   const built = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'warn'], {

@@ -1,4 +1,4 @@
-/** What a server of somebody else's does with the package: the sandbox and the proxy before it, over real HTTP. */
+/** Uses the package as a server of its users would: the sandbox and the proxy before it, over real HTTP. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import 'apply-form';

@@ -25,7 +25,7 @@ export interface GivenAnswers {
 export const FORM = 'one-of-each';
 export const JOB = '4712';
 
-/** Bytes of the larger files: several pieces on their way. */
+/** Bytes of the larger files: several network packets. */
 const LARGE = 300_000;
 
 type Make = (random: Random) => readonly (GivenAnswer | GivenFile)[];

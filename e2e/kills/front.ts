@@ -41,8 +41,8 @@ const EARLY = 0.2;
 const EARLIEST = 700;
 /** Milliseconds from its readiness. */
 const LONGEST_LIFE = 2_000;
-/** Milliseconds between two looks of the balancer at a server that is stopped. */
-const LOOK_EACH = 50;
+/** Milliseconds between two health checks by the balancer of a server that is stopped. */
+const CHECK_EACH = 50;
 
 interface Server {
   readonly process: StartedProcess;
@@ -68,7 +68,7 @@ export function createFront({ processes, environment, random, stops }: FrontDepe
       const [, address] = (await from.process.ready) ?? [];
       if (address !== undefined && !from.isAway) return { address, from };
       // It is gone, or about to be: its successor comes.
-      await pause(LOOK_EACH / 5);
+      await pause(CHECK_EACH / 5);
     }
   }
 
@@ -101,14 +101,14 @@ function kill(server: Server): Promise<void> {
   return server.process.kill();
 }
 
-/** The balancer hears of it by its own looks alone, as a real one does. */
+/** Only the health checks tell the balancer, as with a real one. */
 async function stop(server: Server): Promise<void> {
   const ended = server.process.stop();
   const [, address] = (await server.process.ready) ?? [];
   while (!server.isAway) {
     const reply = await request(`${address}`, '/readyz', { token: '' });
     server.isAway = reply === null || reply.status === 503;
-    if (!server.isAway) await pause(LOOK_EACH);
+    if (!server.isAway) await pause(CHECK_EACH);
   }
   return ended;
 }

@@ -56,7 +56,7 @@ describe('what was promised and what is there', () => {
 
   test.each([
     ['not there', []],
-    ['there for somebody else', [held('7', 'a', '2')]],
+    ['there for another applicant', [held('7', 'a', '2')]],
     ['there for another question', [held('8', 'a')]],
   ])('an answer that is %s is lost', (_, there) => {
     expect(verdict([text('7', 'a')], there)).toMatchObject({ lost: 1 });
@@ -69,7 +69,7 @@ describe('what was promised and what is there', () => {
   test.each([
     ['twice there', [held('7', 'a'), held('7', 'a')]],
     ['put in the place of another', [held('7', 'a', '1', 'later')]],
-    ['there with one that nobody gave', [held('7', 'a'), held('9', 'x')]],
+    ['there with one that was never given', [held('7', 'a'), held('9', 'x')]],
   ])('an answer that is %s is duplicated', (_, there) => {
     expect(verdict([text('7', 'a')], there)).toMatchObject({ lost: 0, duplicated: 1 });
   });

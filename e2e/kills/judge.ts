@@ -94,7 +94,7 @@ function isSame({ question, held }: GivenAnswer, one: HeldAnswer): boolean {
   return sha256 === at(one.value, 'sha256') && at(held, 'filename') === at(one.value, 'filename');
 }
 
-/** Whoever reads the receipt, or the operator's list, knows. */
+/** The receipt and the attention list say that it is not delivered. */
 function isTold(question: string, { answers, application }: LastWord): boolean {
   if (application === 'parked') return true;
   return answers.some((one) => one.question === question && one.state === 'parked');

@@ -1,4 +1,4 @@
-/** The whole run: the service in a storm, servers that are killed, applicants who want their receipt, the judgement. */
+/** The whole run: a service with faults, servers that are killed, applicants who retry until they have a receipt, the verdict. */
 import { createRandom, type Random } from '../../src/sandbox/faults/disturbance.ts';
 import { at } from '../../src/sandbox/json.ts';
 import { type Ask, apply, type Promised, type World } from './applicant.ts';
@@ -17,23 +17,23 @@ export interface Dependencies {
 
 export interface Result extends Verdict {
   readonly kills: number;
-  /** Receipts of which nobody can say that all is done. */
+  /** Receipts that were not settled at the end. */
   readonly unsettled: number;
   /** Requests of applicants that got no answer of a server that was stopped in order, or was up. */
   readonly failed: number;
 }
 
-/** Enough for the service to be busy, few enough that what is open at the end is soon delivered. */
+/** Enough to keep the service busy, few enough that what is open at the end is soon delivered. */
 const APPLICANTS = 8;
 const ADMIN_KEY = 'the-admin-key-of-a-server-that-is-killed';
 /** Seconds: what a real operator sets to 15 and 60, so that a run is not hours. */
 const SECONDS = { APPLY_SEND_SECONDS: '1', APPLY_QUIET_SECONDS: '1' };
-/** Seconds of a stop in order: forty looks of the balancer. */
+/** Seconds of a stop in order: forty health checks of the balancer. */
 const DRAIN = '2';
 /** Share of the servers that are stopped in order. */
 const STOPS = 0.3;
 /** Milliseconds. */
-const LOOK_AGAIN = 150;
+const ASK_AGAIN = 150;
 /** Milliseconds that the last receipts have to be settled once all is well. */
 const SETTLING = 120_000;
 
@@ -57,11 +57,11 @@ export async function runKills(command: KillsCommand, { processes, tell }: Depen
   const promised = await underFire(before, { fronts, world, tell, isPatient: command.control });
   await sandbox.heal();
   const isAllStored = sleep(latest(command));
-  // The last kills come when the storm is over, so that what is open begins with a fresh pace.
+  // The last kills come without faults, so that what is open begins with a fresh rate limiter.
   const killLast = countdown(command.count - before);
   await Promise.all(fronts.map((front) => front.suffer({ take: killLast })));
   tell(`${command.count} kills, ${promised.length} receipts, all is well again.`);
-  const last = await lastWords(world, promised);
+  const last = await readLastReceipts(world, promised);
   await isAllStored;
   const service = { held: await sandbox.answers(), references: await sandbox.references() };
   const kept = promised.map((one, place) => ({ promised: one, last: last[place] ?? silence }));
@@ -98,11 +98,11 @@ interface Battle {
   readonly fronts: readonly Front[];
   readonly world: World;
   readonly tell: (line: string) => void;
-  /** Everybody waits in the storm until all is delivered: for a control, which needs deliveries more than kills. */
+  /** Applicants wait until all is delivered, in spite of the faults: a control needs deliveries more than kills. */
   readonly isPatient: boolean;
 }
 
-/** Until all kills are made and everybody who began has a receipt. */
+/** Until all kills are made and every applicant who began has a receipt. */
 async function underFire(
   count: number,
   { fronts, world, tell, isPatient }: Battle,
@@ -144,7 +144,7 @@ function countdown(count: number, each: (left: number) => void = () => undefined
 
 const silence: LastWord = { state: null, answers: [], application: null };
 
-async function lastWords(world: World, promised: readonly Promised[]): Promise<readonly LastWord[]> {
+async function readLastReceipts(world: World, promised: readonly Promised[]): Promise<readonly LastWord[]> {
   const end = performance.now() + SETTLING;
   return Promise.all(promised.map((one) => follow(world, one, () => performance.now() > end)));
 }
@@ -159,7 +159,7 @@ async function follow(
     const reply = await world.ask(`/submissions/${reference}`, { token });
     const word = reply?.status === 200 ? readWord(reply.body) : silence;
     if (settledStates.includes(word.state) || isOver()) return word;
-    await sleep(LOOK_AGAIN);
+    await sleep(ASK_AGAIN);
   }
 }
 

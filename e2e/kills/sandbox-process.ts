@@ -1,4 +1,4 @@
-/** The service in a process of its own, and the weather in front of it. */
+/** The sandbox as the service, in its own process, with random faults. */
 import { fileURLToPath } from 'node:url';
 import type { HeldAnswer } from '../../src/sandbox/control/held-answers.ts';
 import type { Disturbance } from '../../src/sandbox/faults/disturbance.ts';
@@ -43,7 +43,7 @@ export async function startSandbox(processes: Processes, command: SandboxWish): 
     },
     answers: async () => toList(await control('/answers')).flatMap((one) => (isHeld(one) ? [one] : [])),
     references: () => readReferences(address),
-    faults: () => setFaults({ seed, disturb: weather(isControl) }),
+    faults: () => setFaults({ seed, disturb: faultsOf(isControl) }),
     heal: () => setFaults({}),
   };
 }
@@ -83,12 +83,12 @@ function madeOf(application: unknown): readonly string[] {
   return made === changed ? [id] : [id, id];
 }
 
-/** Milliseconds: below send and quiet time together, 2 s, by as much as a busy machine may take to hear of a request. */
+/** Milliseconds: below time limit and reconcile delay together, 2 s, by the delay that a busy machine may add to a request. */
 const LATE = 700;
-/** Milliseconds: above them, and above what a server on a busy machine needs to start, look and send again. */
+/** Milliseconds: above them, and above what a server on a busy machine needs to start, read back and send again. */
 const TOO_LATE = 20_000;
 
-/** Milliseconds after which nothing of a storm comes any more. */
+/** Milliseconds after the last fault until every late answer is stored. */
 export const latest = ({ control: isControl }: Pick<KillsCommand, 'control'>): number =>
   isControl ? TOO_LATE : LATE;
 
@@ -96,7 +96,7 @@ export const latest = ({ control: isControl }: Pick<KillsCommand, 'control'>): n
  * About a quarter of all writes have an unclear end. Shares of all requests, the first that meets one counts, so each
  * is a share of what the others left.
  */
-function weather(isControl: boolean): readonly Partial<Disturbance>[] {
+function faultsOf(isControl: boolean): readonly Partial<Disturbance>[] {
   const write = (
     reply: Disturbance['reply'],
     commit: Disturbance['commit'],

@@ -6,7 +6,7 @@ import { startPostgres } from '../support/postgres/start-postgres.ts';
 import type { KillsCommand } from './options.ts';
 import type { Processes } from './processes.ts';
 
-/** As `APPLY_STORE` takes it. Nothing is left of it when the herd has ended. */
+/** The value for `APPLY_STORE`. The store is removed when all processes have ended. */
 export async function openStore(processes: Processes, kind: KillsCommand['store']): Promise<string> {
   if (kind === 'file') {
     const folder = await mkdtemp(join(tmpdir(), 'apply-form-kills-'));

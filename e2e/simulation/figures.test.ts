@@ -7,7 +7,7 @@ import {
   makeLearnedRateLimiter,
   makeStubbornRateLimiter,
   simulateRateLimiter,
-} from './simulate-pace.ts';
+} from './simulate-rate-limiter.ts';
 
 const named = (makes: readonly (() => HiddenLimit)[]) => makes.map((make) => [make().name, make] as const);
 const limitsOf = (rate: number) => [
@@ -17,7 +17,7 @@ const limitsOf = (rate: number) => [
   () => createTokenBucket(rate, false),
 ];
 
-/** Minutes until the pace has settled: a quick service tells more in a minute. */
+/** Minutes until the learned rate has settled: a quick service answers more requests in a minute. */
 const settledAt = (rate: number) => (rate > 5 ? 2 : 5);
 
 describe.each(named([0.5, 2, 10, 50].flatMap(limitsOf)))('a hidden limit of %s', (_name, make) => {

@@ -1,4 +1,4 @@
-/** A service of words behind a hidden limit, away for a while; it counts what it stores. */
+/** A simulated service behind a hidden limit, away for a while; it counts what it stores. */
 
 import type { ApplicationId, QuestionId } from '../../src/core/model/ids.ts';
 import { failure, type Outcome, success } from '../../src/core/model/outcome.ts';

@@ -5,10 +5,10 @@ import type { Clock } from '../../src/server/delivery/clock.ts';
 import type { Estimate } from '../../src/server/delivery/dependencies.ts';
 import { createEstimate } from '../../src/server/delivery/rate-limit/estimate.ts';
 import type { HiddenLimit } from './hidden-limit.ts';
-import { createQuickClock, makeLearnedRateLimiter, type Road, sendOnce } from './simulate-pace.ts';
+import { createQuickClock, makeLearnedRateLimiter, type Road, sendOnce } from './simulate-rate-limiter.ts';
 
-/** Milliseconds between two looks at everybody. */
-const LOOK_EVERY = 5_000;
+/** Milliseconds between two readings of all applicants. */
+const READ_EVERY = 5_000;
 /** Milliseconds between who came before and the first applicant. */
 const REST = 30_000;
 
@@ -21,9 +21,9 @@ export interface Applicant {
 export interface ApplicantRun {
   /** Milliseconds from sending to the last answer, each. */
   readonly took: readonly number[];
-  /** At each look, Jain's index of the answers gone of those who wait: 1 is even. */
+  /** At each reading, Jain's index of the answers gone of those who wait: 1 is even. */
   readonly evenness: readonly number[];
-  /** Each time that somebody asked: seconds told, and seconds that it took. */
+  /** For each estimate given to an applicant: seconds told, and seconds that it took. */
   readonly told: readonly { readonly said: number; readonly was: number }[];
 }
 
@@ -60,7 +60,7 @@ export async function simulateApplicants(
   const evenness: number[] = [];
   void warmUp(road, rules.warm);
   for (const state of states) void apply(road, state);
-  void lookAt(states, { clock, estimate, evenness });
+  void readAll(states, { clock, estimate, evenness });
   await clock.run();
   const told = states.flatMap(({ asked, doneAt }) =>
     asked.map(({ at, said }) => ({ said, was: (doneAt - at) / 1000 })),
@@ -77,15 +77,15 @@ const newState = ({ at, answers }: Applicant, number: number, start: number): St
   asked: [],
 });
 
-interface Looks {
+interface Readings {
   readonly clock: Clock;
   readonly estimate: Estimate;
   readonly evenness: number[];
 }
 
-async function lookAt(states: readonly State[], { clock, estimate, evenness }: Looks): Promise<void> {
+async function readAll(states: readonly State[], { clock, estimate, evenness }: Readings): Promise<void> {
   while (states.some(({ left }) => left > 0)) {
-    await clock.sleep(LOOK_EVERY);
+    await clock.sleep(READ_EVERY);
     const waiting = states.filter(({ at, left }) => left > 0 && at < clock.monotonic());
     for (const state of waiting) ask(state, states, { estimate, now: clock.monotonic() });
     if (waiting.length > 1) evenness.push(jainIndex(waiting.map(({ done }) => done)));

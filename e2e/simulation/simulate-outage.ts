@@ -1,6 +1,6 @@
 /**
  * The service is away for an hour while applicants send; then it is back. The real ledger over a store in memory and
- * the real pace, in virtual time.
+ * the real rate limiter, in virtual time.
  */
 
 import { reference, tenant } from '../../src/core/model/ids.ts';
@@ -49,7 +49,7 @@ const one = tenant('t');
 export async function simulateOutage(scene: OutageScene): Promise<OutageFigures> {
   const { clock, submissions, answers, outage } = scene;
   const service = createLimitedService(scene);
-  const ledger = createLedger(createMeans(scene, service));
+  const ledger = createLedger(createDependencies(scene, service));
   ledger.start();
   void sendAll(ledger, scene);
   const wanted = submissions * answers;
@@ -82,7 +82,7 @@ const STEP = 60_000;
 const MOST_STEPS = 3 * 24 * 60;
 const AFTERMATH = 600_000;
 
-function createMeans(scene: OutageScene, service: LimitedService): LedgerDependencies {
+function createDependencies(scene: OutageScene, service: LimitedService): LedgerDependencies {
   const { clock, random } = scene;
   const rateLimiter = scene.makeRateLimiter(service.probe);
   let references = 0;

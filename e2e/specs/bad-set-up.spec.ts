@@ -19,9 +19,9 @@ interface Around {
   /** The script comes from it, and it lets every page in. */
   readonly server: string;
   readonly host: string;
-  /** Somebody else's, which lets no page read it. */
+  /** A foreign server that lets no page read its replies. */
   readonly stranger: string;
-  /** Somebody else's, which lets every page read it. */
+  /** A foreign server that lets every page read its replies. */
   readonly openStranger: string;
   /** A proxy that this page may not use. */
   readonly strict: string;
@@ -34,7 +34,7 @@ const test = base.extend<object, { around: Around }>({
     async ({ server, host }, use) => {
       const stranger = await listen((_request, response) => response.end('<h1>Hello</h1>'));
       const openStranger = await listen(({ method }, response) =>
-        response.writeHead(method === 'OPTIONS' ? 204 : 404, anybody).end('<h1>Not here</h1>'),
+        response.writeHead(method === 'OPTIONS' ? 204 : 404, anyOrigin).end('<h1>Not here</h1>'),
       );
       const strict = await startServer({ APPLY_ORIGINS: 'https://careers.example.com' });
       const closed = await startServer({ APPLY_PUBLIC_JOBS: '4712' });
@@ -53,7 +53,7 @@ const test = base.extend<object, { around: Around }>({
   ],
 });
 
-const anybody = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' };
+const anyOrigin = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' };
 
 async function listen(answer: RequestListener): Promise<{ readonly origin: string; stop(): Promise<void> }> {
   const server = createServer(answer);
@@ -188,7 +188,7 @@ const causes: Readonly<Record<string, (around: Around) => Cause>> = {
     code: 'job_closed',
     line: /has job="4712", which is closed, .* open the job again/,
   }),
-  'a token of somebody else': ({ server }) => ({
+  'a token of another server': ({ server }) => ({
     attributes: 'token="not-a-token"',
     code: 'token_invalid',
     line: new RegExp(`make one with POST ${server}/sessions`),
@@ -297,7 +297,7 @@ test('a server that is down is said, and “try again” opens the form once it 
   }
 });
 
-test('a script tag with a name that nobody knows leaves a form that says which it would be', async ({
+test('a script tag with an unknown name leaves a form that says which it would be', async ({
   page,
   server,
   host,

@@ -1,4 +1,4 @@
-/** Whoever is not the form's own iframe, or the page around it, is not heard: each forgery beside the one that counts. */
+/** Messages count only from the form's own iframe and the page around it: each forgery stands beside the genuine one. */
 import {
   fits,
   formIn,

@@ -1,4 +1,4 @@
-/** The form in an iframe on somebody else's page: height, scrolling, styles, and every way to place it there. */
+/** The form in an iframe on a host page: height, scrolling, styles, and every way to place it there. */
 import type { Page } from 'playwright/test';
 import { startServer } from '../support/apply-form-server.ts';
 import {
@@ -176,7 +176,7 @@ test('iframes that come and go leave no document, node or listener each on the h
   await expect.poll(left, { timeout: 20_000 }).toBeLessThan(isLeak);
 });
 
-test('iframes that somebody holds on to are seen to be left', async ({ page, server, sandbox, host }) => {
+test('iframes that a script still refers to are seen to be left', async ({ page, server, sandbox, host }) => {
   test.slow();
   const { token } = await sandbox.apply('one-of-each');
   await page.goto(host.show(hostPage(helper(server.origin))));

@@ -99,7 +99,7 @@ test('a foot that grows over what has focus gives way to it, and leaves a reader
   expect(await page.evaluate(() => scrollY)).toBeGreaterThanOrEqual(before);
 });
 
-/** Presses Tab until a control of this type has focus, as somebody does who looks for it. */
+/** Presses Tab until a control of this type has focus, as an applicant does. */
 async function tabTo(page: Page, type: string): Promise<void> {
   const focused = () =>
     page.locator('apply-form').evaluate(({ shadowRoot }) => shadowRoot?.activeElement?.getAttribute('type'));

@@ -53,7 +53,7 @@ test('a request appears as it comes, an application is made, chosen and shown wi
   await expect(answers.getByRole('row').filter({ hasText: 'working on' })).toContainText('<b>Bold</b>');
 });
 
-test('what somebody else does to the faults takes back what the page said, and ticks nothing that was not set', async ({
+test('what another client does to the faults takes back what the page said, and ticks nothing that was not set', async ({
   page,
   ownServer,
 }) => {
@@ -106,7 +106,7 @@ test('a narrow screen starts with eight requests, tags say their context, and an
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`nothing of it hinders anybody, and a narrow screen never scrolls sideways: ${colorScheme}`, async ({
+  test(`it has no barriers, and a narrow screen never scrolls sideways: ${colorScheme}`, async ({
     browser,
     server,
     sandbox,

@@ -19,7 +19,7 @@ async function answer(applicant: Applicant, words = 'Nurse'): Promise<void> {
 
 const sent = ['2001', '2002'];
 
-test('what is pressed without network is sent by itself once there is one, without taking focus from anybody', async ({
+test('what is pressed without network is sent by itself once there is one, without taking focus', async ({
   page,
   context,
   server,

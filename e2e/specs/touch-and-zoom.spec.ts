@@ -87,7 +87,7 @@ for (const { name, viewport } of [
   }
 }
 
-/** WCAG 1.4.12, as somebody's own style sheet sets it. */
+/** WCAG 1.4.12, as a user's style sheet sets it. */
 const spaced =
   '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }' +
   'p { margin-block-end: 2em !important }';

@@ -24,7 +24,7 @@ export async function serveBrokenHosts(policies: Names, names: Names): Promise<B
     const name = /^\/([a-z-]+)\.html$/.exec(request.url ?? '')?.[1];
     if (request.url === '/copied/apply-form.js') {
       response.writeHead(200, { 'content-type': 'text/javascript' });
-      response.end('// What somebody copied years ago.');
+      response.end('// A copy of some years ago.');
     } else if (name === undefined) response.writeHead(404).end();
     else {
       const policy = policies[name];

@@ -1,4 +1,4 @@
-/** A page of somebody else with the form in an iframe, and what is written down while it stands there. */
+/** A host page with the form in an iframe, and a record of what happens on it. */
 import type { Frame, Page } from 'playwright/test';
 import { Applicant } from './applicant.ts';
 

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Pages of somebody else: on a host name and a port that the form's server does not have. */
+/** Serves host pages, on another host name and port than the form's server. */
 export interface HostServer {
   /** The address under which this page now stands, with further headers. */
   show(html: string, headers?: Readonly<Record<string, string>>): string;

@@ -1,4 +1,4 @@
-/** A journey through a sample form, walked by somebody who reads and writes another language than it is written in. */
+/** A journey through a sample form, by an applicant who reads and writes another language than it is written in. */
 import type { Page } from 'playwright/test';
 import { Applicant, type Entry } from './applicant.ts';
 import type { Server } from './apply-form-server.ts';

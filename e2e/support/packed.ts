@@ -1,4 +1,4 @@
-/** The package as somebody has it who installed it: packed, unpacked, beside nothing but what it says it needs. */
+/** The package as installed by a user: packed, and unpacked with only its declared dependencies. */
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, renameSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';

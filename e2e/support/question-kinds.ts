@@ -14,7 +14,7 @@ export interface QuestionKind {
   readonly wrong: Entry | null;
 }
 
-/** A question of a type that nobody knows; `rigged-proxy.ts` puts it into the form. */
+/** A question of an unknown type; `rigged-proxy.ts` puts it into the form. */
 export const unknownQuestion = '2900';
 
 export const questionKinds: readonly QuestionKind[] = [

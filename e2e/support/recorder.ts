@@ -1,5 +1,5 @@
 /**
- * Writes down what somebody who cannot see the form is told: what live regions say, in every shadow root, and where
+ * Records what an applicant who cannot see the form is told: what live regions say, in every shadow root, and where
  * focus goes, by a key or by itself.
  */
 import { writeFileSync } from 'node:fs';

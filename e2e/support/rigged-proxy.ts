@@ -73,7 +73,7 @@ export const changeQuestions =
     await route.fulfill({ response, json: document });
   };
 
-/** Two kinds that no sample form has: a type that nobody knows, and a choice with nothing to choose from. */
+/** Two kinds that no sample form has: an unknown type, and a choice with nothing to choose from. */
 export function addOddQuestions({ data }: QuestionDocument): void {
   const odd = (id: string, title: string, type: string): QuestionResource => ({
     type: 'questions',

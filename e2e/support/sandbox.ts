@@ -82,7 +82,7 @@ export class Sandbox {
       .map((each) => each.application ?? '');
   }
 
-  /** As the service shows it to whoever has the key. */
+  /** As the service shows it to a client with the key. */
   async attributes(application: string): Promise<Readonly<Record<string, unknown>>> {
     const headers = { 'x-api-key': 'sandbox-key' };
     const reply = await fetch(`${this.origin}/sandbox/api/v1/applications/${application}`, { headers });

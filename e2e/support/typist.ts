@@ -1,4 +1,4 @@
-/** Somebody who fills in a form by keyboard alone. */
+/** An applicant who fills in a form by keyboard alone. */
 import type { FileChooser, Page } from 'playwright/test';
 import type { Entry } from './applicant.ts';
 import { fileOf } from './applicant.ts';

@@ -38,7 +38,9 @@ export async function deliverAlone({ address, answers, auditAfter }: AloneWish):
   const folder = await mkdtemp(join(tmpdir(), 'apply-form-alone-'));
   const store = await openStore(`file:${join(folder, 'apply.db')}`);
   if (!store.ok) throw new Error(store.error);
-  const ledger = createLedger(createMeans(store.value.ledger, address, auditAfter ?? defaultRules.quiet));
+  const ledger = createLedger(
+    createDependencies(store.value.ledger, address, auditAfter ?? defaultRules.quiet),
+  );
   ledger.start();
   const sent = plainSubmission(one, 1, answers);
   const began = systemClock.monotonic();
@@ -53,7 +55,7 @@ export async function deliverAlone({ address, answers, auditAfter }: AloneWish):
   return { submission: accepted.value, took };
 }
 
-function createMeans(store: LedgerStore, address: string, quiet: number): LedgerDependencies {
+function createDependencies(store: LedgerStore, address: string, quiet: number): LedgerDependencies {
   const service = createService({ baseUrl: address, key: 'key', send: fetch });
   const staging = { open: async () => null, hold: async () => true, release: async () => undefined };
   const gateway = createHttpGateway({ service, staging, readBack: 'auto', clock: systemClock });

@@ -19,14 +19,14 @@ export const forgetPeak = (pid: number): Promise<void> => writeFile(`/proc/${pid
 /** Milliseconds between two looks, and how many without more than a MiB of change. */
 const PAUSE = 100;
 const STEADY = 10;
-const MOST_LOOKS = 200;
+const MOST_READINGS = 200;
 
-/** What it has when nobody asks anything of it. */
+/** The memory of the idle process. */
 export async function idleMemoryOf(pid: number): Promise<number> {
-  let [last, stableComputed] = [0, 0];
-  for (let look = 0; look < MOST_LOOKS && stableComputed < STEADY; look += 1) {
+  let [last, unchanged] = [0, 0];
+  for (let reading = 0; reading < MOST_READINGS && unchanged < STEADY; reading += 1) {
     const { now } = await memoryOf(pid);
-    stableComputed = Math.abs(now - last) < 1 ? stableComputed + 1 : 0;
+    unchanged = Math.abs(now - last) < 1 ? unchanged + 1 : 0;
     last = now;
     await new Promise((resolve) => setTimeout(resolve, PAUSE));
   }

@@ -4,7 +4,7 @@ import { describeMarkup } from './describe-markup.ts';
 
 export interface ShownForm {
   readonly root: ShadowRoot;
-  /** How often conditions were evaluated; null where nobody counts. */
+  /** How often conditions were evaluated; null where they are not counted. */
   readonly evaluations: () => number | null;
 }
 

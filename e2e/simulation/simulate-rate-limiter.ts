@@ -1,4 +1,4 @@
-/** Requests over a pace to a service with a hidden limit, in virtual time: somebody always waits. */
+/** Requests through a rate limiter to a service with a hidden limit, in virtual time; a request always waits. */
 
 import { type Subject, subject } from '../../src/core/model/ids.ts';
 import type { Clock } from '../../src/server/delivery/clock.ts';
@@ -13,7 +13,7 @@ import type { HiddenLimit } from './hidden-limit.ts';
 /** Milliseconds there and back. */
 const ROUND_TRIP = 100;
 /** Requests under way at once: one an application, eight applications (`src/server/delivery/README.md#leases-and-several-processes`). */
-const LANES = 8;
+const LEASED_SUBMISSIONS = 8;
 
 export interface RateLimitRun {
   /** Of each minute. */
@@ -42,7 +42,7 @@ export async function simulateRateLimiter({
       if (count !== undefined) count[isTaken ? 'taken' : 'refused'] += 1;
     }
   };
-  for (let number = 0; number < LANES; number += 1) void leased(subject(String(number)));
+  for (let number = 0; number < LEASED_SUBMISSIONS; number += 1) void leased(subject(String(number)));
   await clock.run(end);
   return { minutes: counts };
 }
