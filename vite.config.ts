@@ -40,8 +40,8 @@ function classicScript(entry: string, file: string, name: string): EnvironmentOp
 }
 
 /**
- * These are loaded by address into a page whose form already runs on a copy of preact. A second copy would break
- * hooks and signals, so the built file takes both from a module that the page fills.
+ * These files are loaded by address into a page whose form already has a copy of preact. A second copy would break hooks
+ * and signals, so they import preact and signals from a module that the page fills.
  */
 const handed: Readonly<Record<string, string>> = {
   later: path('./src/browser/lazy/handed-runtime.ts'),
@@ -69,22 +69,22 @@ async function buildSite(builder: ViteBuilder): Promise<void> {
   publishVersion(site, packageFile.version);
   await build(Object.values(others));
   cpSync(path('./e2e/hosts'), `${site}/hosts`, { recursive: true });
-  // Vite keeps the folder of an HTML entry; the doors are /form and /frame.
+  // Vite keeps the folder of an HTML entry; the public paths are /form and /frame.
   cpSync(`${site}/src/browser/pages/form.html`, `${site}/form.html`);
   cpSync(`${site}/src/browser/frame/frame.html`, `${site}/frame.html`);
   rmSync(`${site}/src`, { recursive: true, force: true });
 }
 
-/** Their tests put a page of their own in the place of the browser's globals. */
+/** Their tests replace the browser's globals. */
 const pageFolders = ['demo', 'browser', 'inspector', 'ui'] as const;
 
-/** Held to 100 % of its branches, by its own tests. */
+/** Their own tests must cover 100 % of their branches. */
 const coveredFolders = ['core/answers', 'core/conditions', 'core/tree'] as const;
 
 const below = (folders: readonly string[], files: string) =>
   folders.map((folder) => `src/${folder}/${files}`);
 
-/** Written into both pages, since it tells of files that did not come. */
+/** Inlined into both pages, because it reports files that could not be loaded. */
 function guardPages(): Plugin {
   const guard = readFileSync(path('./src/browser/pages/page-guard.html'), 'utf8');
   return {
@@ -109,12 +109,12 @@ export default defineConfig({
   publicDir: 'public',
   build: {
     target: 'es2022',
-    // The oldest that the form is shown whole in: what these lack stands in `@supports`.
+    // The oldest browsers that show the whole form; CSS that these lack is in `@supports`.
     cssTarget: ['chrome94', 'firefox113', 'safari16.4'],
     modulePreload: { polyfill: false },
     sourcemap: true,
     assetsInlineLimit: 0,
-    // Minifying again takes its time, on a busy machine more: nothing to warn of.
+    // The second minification is known to be slow: no warning about it.
     rolldownOptions: { checks: { pluginTimings: false } },
   },
   environments: {
@@ -124,7 +124,7 @@ export default defineConfig({
         outDir: site,
         emptyOutDir: false,
         copyPublicDir: false,
-        // A library loads what is rarer still by the browser's own `import()`, without the preloading of a page.
+        // Built as a library, so that rarer files are loaded by a plain `import()` without Vite's preloading.
         lib: { entry: { later: path('./src/browser/lazy/built-file.ts') }, formats: ['es'] },
         rolldownOptions: {
           output: { entryFileNames: laterFiles, chunkFileNames: laterFiles },
@@ -158,7 +158,7 @@ export default defineConfig({
       },
     },
     script: classicScript('./src/browser/element/apply-form.ts', 'apply-form.js', 'ApplyFormScript'),
-    // By a name that every release has: a form of an earlier one asks the present one for a way on.
+    // Without a hash, because a form of an earlier release loads it from the current one.
     left: {
       consumer: 'client',
       build: {
@@ -200,7 +200,7 @@ export default defineConfig({
         },
       },
     },
-    // One build, so that the browser's doors and the server's share what they have in common.
+    // One build, so that the entries for browser and server share their common code.
     library: {
       consumer: 'server',
       build: {
@@ -208,7 +208,7 @@ export default defineConfig({
         outDir: path('./dist/library'),
         emptyOutDir: false,
         copyPublicDir: false,
-        // Nothing is minified: it is its own source.
+        // The library is not minified, so it needs no map.
         sourcemap: false,
         rolldownOptions: {
           preserveEntrySignatures: 'strict',
@@ -246,10 +246,10 @@ export default defineConfig({
   },
   test: {
     setupFiles: ['src/property-runs.support.ts'],
-    // Milliseconds: for what hangs. A simulation that is slow on a busy machine is not wrong.
+    // Milliseconds: only for tests that hang, since a simulation may be slow on a busy machine.
     testTimeout: 30_000,
     hookTimeout: 30_000,
-    // Many tests wait for a delivery: with one worker for each of two cores, these stood idle for a third of the time.
+    // Many tests wait for a delivery: with one worker for each of two cores, the cores were idle for a third of the time.
     maxWorkers: 3,
     projects: [
       {
@@ -263,7 +263,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        // What stands in these folders keeps nothing beside what it is given, so each worker loads it once.
+        // Modules in these folders have no global state, so each worker loads them once.
         test: {
           name: 'node',
           environment: 'node',

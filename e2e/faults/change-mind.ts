@@ -1,4 +1,4 @@
-/** What an applicant changes before sending, and what they correct after a no. */
+/** What an applicant changes before sending, and corrects after a refusal. */
 import { outgoingAnswers } from '../../src/core/answers/outgoing.ts';
 import { visibleQuestions } from '../../src/core/answers/visible.ts';
 import type { Answer, AttachedFile, OutgoingAnswer } from '../../src/core/model/answer.ts';
@@ -10,7 +10,7 @@ import type { Random } from './random.ts';
 import { type Entries, fileOf, fillIn, randomAnswer } from './random-form.ts';
 import type { Refusals } from './refusals.ts';
 
-/** Another answer somewhere: what stands below may go, and something else appears. */
+/** Changes one answer, by which follow-ups may disappear and others appear. */
 export function changeMind(tree: QuestionTree, entries: Entries, random: Random): void {
   const visible = visibleQuestions(tree, entries);
   const id = visible[random.whole(0, visible.length - 1)];

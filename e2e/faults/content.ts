@@ -1,4 +1,4 @@
-/** What an applicant means to send, as one text each: two of them are the same when the service could not tell them apart. */
+/** The content of a submission and its text form, which is the same for contents that the service cannot tell apart. */
 import { outgoingAnswers } from '../../src/core/answers/outgoing.ts';
 import type { OutgoingAnswer, OutgoingValue } from '../../src/core/model/answer.ts';
 import type { Details } from '../../src/core/model/details.ts';

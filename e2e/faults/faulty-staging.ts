@@ -1,4 +1,4 @@
-/** The staging as one process reaches it: slow and failing at times. */
+/** The staging as one process sees it: sometimes slow, sometimes failing. */
 
 import * as faults from './faults-of-a-schedule.ts';
 import { never } from './faulty-store.ts';

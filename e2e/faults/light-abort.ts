@@ -1,7 +1,7 @@
 /**
- * Abort signals of a few words, for worlds in memory: thousands of them are made in each second, and those of the
- * platform, which are event targets with all that belongs to them, take a tenth of the time. What the code that is
- * simulated uses of them does the same; the tests of it use the platform's.
+ * Minimal abort signals for simulations in memory, which make thousands of them a second: the platform's own, which are
+ * full event targets, would take a tenth of the time. They do the same as far as the simulated code uses them; its unit
+ * tests use the platform's.
  */
 type Listener = () => void;
 
@@ -22,7 +22,7 @@ class LightSignal {
     if (this.aborted) return;
     this.aborted = true;
     this.reason = reason;
-    // As with events: who is removed while the others are told is not told any more.
+    // As with events: a listener that is removed during the dispatch is not called any more.
     for (const listener of this.#listeners) listener();
     this.#listeners.clear();
   }

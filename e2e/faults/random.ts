@@ -1,4 +1,4 @@
-/** Chance that can be repeated: the same seed and schedule draw the same numbers on every machine. */
+/** Reproducible random numbers: the same seed and schedule draw the same numbers on every machine. */
 export interface Random {
   /** From 0 to 1, never 1. */
   next(): number;
@@ -9,7 +9,7 @@ export interface Random {
   pick<Item>(items: readonly [Item, ...Item[]]): Item;
   /** Exponential with this mean, cut off. */
   tail(mean: number, most: number): number;
-  /** Draws of its own: what is drawn there changes nothing here. */
+  /** An independent generator: what it draws changes nothing here. */
   branch(): Random;
 }
 

@@ -1,4 +1,4 @@
-/** What this service says no to: the same content always, another one perhaps not. */
+/** What this service refuses: the same content always, other content perhaps not. */
 import type { OutgoingValue } from '../../src/core/model/answer.ts';
 import type { Details } from '../../src/core/model/details.ts';
 import type { QuestionId } from '../../src/core/model/ids.ts';

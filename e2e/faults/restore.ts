@@ -1,8 +1,8 @@
 /**
- * A backup of the store and of the staged files is made at a random moment; later all processes are stopped and both
- * are replaced by it. What was accepted between would honestly be lost with the disk, and nothing could be judged of it:
- * so only a backup is put back after which nothing was accepted and no operator did anything, and every receipt that
- * was ever given counts as strictly as without. What the original sent meanwhile is at the service, or still on its way.
+ * At a random moment the store and the staged files are backed up; later all processes are stopped and the backup is
+ * restored. What was accepted in between would be lost with the disk, which is no fault of the ledger. So a backup is
+ * restored only if nothing was accepted and no operator acted after it, and every receipt is judged as strictly as
+ * without a restore. What the original sent meanwhile is at the service, or still on its way.
  */
 import type { DoubtWait } from '../../src/server/delivery/ledger-store.ts';
 import * as faults from './faults-of-a-schedule.ts';
@@ -14,21 +14,21 @@ import type { World } from './world.ts';
 
 export interface RestoreDependencies {
   readonly world: World;
-  /** Of its own: what befalls worlds without a restore is the same as ever. */
+  /** Separate, so that simulations without a restore draw the same numbers as before. */
   readonly random: Random;
   readonly store: SimulationStore;
   readonly staging: SimulatedStaging;
   readonly fleet: Pick<Fleet, 'stopAll'>;
-  /** Counts what a backup from before would not know. */
+  /** Counts changes that an earlier backup does not hold. */
   readonly accepted: () => number;
-  /** false: nothing tells that the store is a copy. */
+  /** false: the store is not marked as a restored copy. */
   readonly isMarked: boolean;
 }
 
-/** Milliseconds: time limit and quiet time, of the largest file, too (`simulated-gateway.ts`, `random-form.ts`). */
+/** Milliseconds: time limit plus reconcile delay, of an answer and of the largest file (`simulated-gateway.ts`, `random-form.ts`). */
 const wait: DoubtWait = { answer: 75_000, file: 130_000 };
 
-/** How often it was done. */
+/** Resolves with the number of restores, 0 or 1. */
 export async function restoreOnce({ world, random, ...dependencies }: RestoreDependencies): Promise<number> {
   const { timeline, trace } = world;
   const { store, staging, fleet, accepted, isMarked } = dependencies;

@@ -10,7 +10,7 @@ interface RateLimiterDependencies {
   readonly network: Network;
 }
 
-/** @param learns as in production; else turns come at once, and sometimes late */
+/** @param learns as in production; else requests may go at once, sometimes late */
 export function createRateLimiter(
   learns: boolean,
   { world: { random }, host, network }: RateLimiterDependencies,

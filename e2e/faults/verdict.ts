@@ -1,4 +1,4 @@
-/** What is counted when a world has come to rest: what is at the service against what was accepted and told. */
+/** The figures at the end of a simulation: what the service holds against what was accepted and reported. */
 
 import type { QuestionId } from '../../src/core/model/ids.ts';
 import type { Item, StoredRecord } from '../../src/server/delivery/ledger-store.ts';
@@ -42,7 +42,7 @@ export function judgeCase(
     const lastMeant = applicant.meant.at(-1);
     const isMissing = lastMeant !== undefined && applicant.restorable() === null;
     if (isMissing) figures.untold += Math.max(1, lastMeant.answers.length);
-    // A receipt, and nothing behind it.
+    // A receipt without a stored submission.
     figures.lost += one.receipts.size + one.accepted.length;
     return figures;
   }
@@ -131,7 +131,7 @@ function judgeAnswer(
   }
 }
 
-/** Below something that did not arrive, in the words of the record. */
+/** Below something that did not arrive, as the record says. */
 function isHeld(one: Case, { items }: StoredRecord, question: QuestionId): boolean {
   const stops = ({ state }: Item) => state === 'refused' || state === 'parked';
   if (items.some((item) => item.question === null && stops(item))) return true;
@@ -145,8 +145,8 @@ function isHeld(one: Case, { items }: StoredRecord, question: QuestionId): boole
 }
 
 /**
- * A tab that is still open says how it ended; what another tab has corrected since, it cannot know. A restored store that
- * cannot look parks what had arrived and been told of: the words stay true, since the service holds it.
+ * A tab that is still open shows how the submission ended, except for what another tab has corrected since. A restored
+ * store without a read-back parks what had arrived and was reported: the report stays true, since the service holds it.
  */
 function judgeWords(
   { dependencies, tabs }: Applicant,

@@ -130,7 +130,7 @@ function submissionOf({ answers }: GivenAnswers, isJob: boolean, revision: strin
   return { data: [...details, ...elements], meta: { revision } };
 }
 
-/** One request, one look at what came back. */
+/** One request; null: no reply, or half of one. */
 export async function request(address: string, path: string, call: Call): Promise<Reply | null> {
   const { method = 'GET', token, headers = {}, body } = call;
   try {

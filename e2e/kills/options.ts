@@ -11,7 +11,7 @@ export interface KillsCommand {
   /** Of all that is left to chance, but for the machine's own. */
   readonly seed: number;
   /**
-   * The service stores late more often, and later than the quiet time. That breaks what the ledger builds on, so faults
+   * The service stores late more often, and later than the reconcile delay. That breaks what the ledger builds on, so faults
    * must be found: a run that finds none proves nothing.
    */
   readonly control: boolean;

@@ -14,7 +14,7 @@ export interface Balancer {
   close(): Promise<void>;
 }
 
-/** Milliseconds between two looks at each server: a fifth of the shortest window that is to be enough. */
+/** Milliseconds between two health checks of each server: a fifth of the shortest window that is to be enough. */
 const LOOK_EACH = 400;
 
 interface Backend {

@@ -25,7 +25,7 @@ export interface RollingResult {
 
 const PLACES = [0, 1] as const;
 const APPLICANTS = 8;
-/** How often each looks at the receipt, without a pause: kept connections are busy when a server goes. */
+/** How often each reads the receipt, without a pause: kept connections are busy when a server goes. */
 const LOOKS = 50;
 const ADMIN_KEY = 'rolling-admin-rolling-admin-rolling';
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 
-/** The languages whose words a page has asked for so far, each time that it did. */
+/** The languages whose catalogue a page has requested so far, one entry for each request. */
 export function wordsOf(page: Page): readonly string[] {
   const languages: string[] = [];
   page.on('request', (request) => {

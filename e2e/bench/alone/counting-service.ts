@@ -1,4 +1,4 @@
-/** A recruitment service of few words over real HTTP, which counts what it is asked and takes its time. */
+/** A minimal recruitment service over real HTTP, which counts its requests and delays its replies. */
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 

@@ -16,7 +16,7 @@ export async function memoryOf(pid: number): Promise<Memory> {
 /** `5` is what the system calls it (proc(5), clear_refs). */
 export const forgetPeak = (pid: number): Promise<void> => writeFile(`/proc/${pid}/clear_refs`, '5');
 
-/** Milliseconds between two looks, and how many without more than a MiB of change. */
+/** Milliseconds between two readings, and how many in a row must differ by less than a MiB. */
 const PAUSE = 100;
 const STEADY = 10;
 const MOST_READINGS = 200;

@@ -1,4 +1,4 @@
-/** A host's page: it keeps a screen free for the form, and has words of its own above and below. */
+/** A host page: it reserves a screen for the form, and has text of its own above and below. */
 export const hostPage = (parameters: URLSearchParams): string => {
   const endpoint = parameters.get('endpoint') ?? '';
   const token = parameters.get('token') ?? '';

@@ -4,8 +4,8 @@ import { resourceTypes } from '../../../src/sandbox/resource-types/resource-type
 import { readMatrix, rowsOf } from './matrix-row.ts';
 
 /**
- * The rows were written from the document line by line, the sandbox's table of types by somebody else from the same
- * document: a field that one of them forgot is found here. The document itself is no part of the project.
+ * The rows and the sandbox's table of types were written independently from the same document, so that a field missing in
+ * one of them is found here. The document itself is no part of the project.
  */
 const ids = rowsOf(readMatrix()).map(({ id }) => id);
 
