@@ -1,4 +1,4 @@
-/** Everything that the routes share, made once when the proxy is made. */
+/** What all routes share, created once with the proxy. */
 
 import type { FormEnds } from '../../core/model/form-end.ts';
 import { type Tenant, tenant } from '../../core/model/ids.ts';
@@ -30,12 +30,12 @@ import { type ApplicationEnds, createApplicationEnds } from './submissions/appli
 import { newReference } from './submissions/new-reference.ts';
 import { guardDelivery, guardOperator, guardPeople } from './submissions/store-failure.ts';
 
-/** A tenant with what is made once for it. */
+/** A tenant's options together with what is created once for it. */
 export interface TenantContext extends TenantOptions {
   readonly id: Tenant;
   readonly service: Service;
   readonly closedWhen: readonly ApplicationEnd[];
-  /** Of a file that is given as an answer. */
+  /** Limits for a file that is given as an answer. */
   readonly documents: { readonly bytes: number; readonly types: readonly DocumentType[] };
 }
 
@@ -43,7 +43,7 @@ export interface ProxyContext {
   readonly tenants: ReadonlyMap<string, TenantContext>;
   readonly tokens: Tokens;
   readonly sessions: Sessions;
-  /** The first seals and is what new content is known by; the second still opens. */
+  /** The first key seals tokens and identifies new content; the second only opens what it sealed before. */
   readonly keys: readonly [Keys, ...Keys[]];
   readonly limits: Limits;
   readonly delivery: Delivery;
@@ -57,15 +57,15 @@ export interface ProxyContext {
   readonly forms: FormCache;
   readonly jobs: JobCache;
   readonly publicJobs: PublicJobs;
-  /** As the service last told of them: sessions are made again while it is down. */
+  /** The last reading of each application, so that sessions can still be made while the service is down. */
   readonly applications: LruCache<string, ReadApplication>;
   readonly ends: ApplicationEnds;
-  /** Tells seldom what is frequent, and what to do. */
+  /** Limits repeated lines and adds advice for the operator. */
   readonly log: Log;
   readonly events: Events;
   readonly send: Send;
   readonly publicOrigin: string | undefined;
-  /** What links begin with; null: of the request in sandbox mode, else there are no links. */
+  /** The start of links; null: taken from the request in sandbox mode, and no links otherwise. */
   readonly publicUrl: string | null;
   readonly sandbox: ProxyOptions['sandbox'];
   readonly notice: ProxyOptions['notice'];
@@ -136,12 +136,12 @@ function createTenant(one: TenantOptions, options: ProxyOptions): TenantContext 
   return { ...one, id, service, closedWhen, documents: { bytes, types } };
 }
 
-/** Requests a second: the sandbox has no limit unless a fault makes one, and that is learned. */
+/** Requests a second. The sandbox has no rate limit unless a fault sets one, and then that limit is learned. */
 const SANDBOX_RATE = 100;
 
 type LedgerContext = Pick<ProxyContext, 'tenants' | 'staging' | 'log' | 'now'>;
 
-/** Without a delivery of the operator's own the ledger is in this process's memory. */
+/** Keeps the ledger in this process's memory unless the operator supplies a delivery. */
 function openDelivery(
   { delivery, operator, sandbox, sendSeconds }: ProxyOptions,
   { tenants, ...context }: LedgerContext,

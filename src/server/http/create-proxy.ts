@@ -1,6 +1,7 @@
 /**
- * The proxy between forms and the recruitment service: a closed list of operations. It alone knows the service's key.
- * Whatever is not in the list is 404 and reaches nobody. Runs wherever `fetch`, `Request` and `Response` are.
+ * The proxy between forms and the recruitment service, and the only part that knows the service's key. It offers a
+ * closed list of operations: any other request is a 404 and never reaches the service. It runs wherever `fetch`,
+ * `Request` and `Response` exist.
  */
 import { type Context, Hono } from 'hono';
 import { createProxyContext, type ProxyContext } from './context.ts';
@@ -39,8 +40,8 @@ export interface ApplyProxy {
 }
 
 /**
- * @throws when there is no secret: without one no token can be sealed; and when there is a scanner that nothing would
- *   ask, beside a staging of one's own.
+ * @throws when there is no secret, because tokens could not be sealed, or when both `scan` and `staging` are given,
+ *   because the scanner would never be called.
  */
 export function createProxy(options: ProxyOptions): ApplyProxy {
   if (options.secrets.length === 0) throw new Error('The proxy needs a secret.');
@@ -86,9 +87,9 @@ const noPage = {
 } as const;
 
 interface Asked extends RequestContext, KeyContext {
-  /** Of the route that answers, as `/submissions/:id`; null: none does. */
+  /** Pattern of the matched route, such as `/submissions/:id`; null: no route matched. */
   route: string | null;
-  /** No admin key has opened anything. */
+  /** False once an admin key was used: pages may not read such replies. */
   isForPages: boolean;
 }
 
@@ -142,7 +143,7 @@ function createRoutes(ready: Promise<ProxyContext>): Hono<Platform> {
   on('POST', '/attention/:id', forAdmin(postAttention));
   on('POST', '/people', forAdmin(postPeople));
   app.notFound(() => refuse({ code: 'not_found' }));
-  // The last resort. What went wrong is for the log: a message could carry what somebody typed.
+  // Last resort. The log gets the details but not the message, which could contain what an applicant typed.
   app.onError(async (error, { req, env }) => {
     if (error instanceof StoreFailure) return refuse(storeRefusal);
     const route = `${req.method} ${env.route ?? 'no route'}`;

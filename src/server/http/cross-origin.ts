@@ -1,6 +1,6 @@
 /**
- * Which pages may call the proxy: origins compared exactly, `null` never, no cookies. This keeps other sites' pages
- * out; it is no defence against anything but browsers, so nothing else relies on it.
+ * Which pages may call the proxy: origins are compared exactly, `null` is never allowed, and there are no cookies.
+ * Only browsers enforce this, so nothing else relies on it.
  */
 import type { TenantOptions } from './options.ts';
 
@@ -14,11 +14,11 @@ type Origins = TenantOptions['origins'];
 
 export interface OriginCheck {
   readonly request: Request;
-  /** Origin that browsers know us by: where it is known, no other is ours, whatever `Host` says. */
+  /** Origin that browsers use for this server. If it is set, no other counts as ours, whatever `Host` says. */
   readonly publicOrigin: string | undefined;
 }
 
-/** No `Origin` header: not a browser's cross-origin call. */
+/** Without an `Origin` header it is not a browser's cross-origin call. */
 export function isAllowedOrigin(check: OriginCheck, origins: readonly Origins[]): boolean {
   const origin = check.request.headers.get('origin');
   if (origin === null) return true;
@@ -32,13 +32,13 @@ function ownOrigins({ request, publicOrigin }: OriginCheck): readonly string[] {
   return publicOrigin === undefined ? askedOrigins(request) : [publicOrigin];
 }
 
-/** A gateway in front may speak https where we see http. */
+/** Both schemes, because a gateway in front may use https where we see http. */
 function askedOrigins(request: Request): readonly string[] {
   const { origin, host } = new URL(request.url);
   return [origin, `https://${host}`];
 }
 
-/** For who opens the form under a name of the server that is not the public one. */
+/** A hint for a form that was opened under a server name other than the public one. */
 export function tellOfName({ request, publicOrigin }: OriginCheck): { readonly detail?: string } {
   const origin = request.headers.get('origin') ?? '';
   return publicOrigin !== undefined && askedOrigins(request).includes(origin)
@@ -48,7 +48,10 @@ export function tellOfName({ request, publicOrigin }: OriginCheck): { readonly d
     : {};
 }
 
-/** For the reply to an allowed request; the reply depends on the origin even when none was sent. */
+/**
+ * Headers for the reply to an allowed request. `Vary` is needed even without an `Origin`, because replies differ by
+ * it.
+ */
 export function corsHeaders(request: Request): Readonly<Record<string, string>> {
   const origin = request.headers.get('origin');
   if (origin === null) return { vary: 'Origin' };
@@ -59,14 +62,17 @@ export function corsHeaders(request: Request): Readonly<Record<string, string>> 
   };
 }
 
-/** A form that asks by itself, beforehand, has its browser remember that it may (`browser/drafts/warm-line.ts`). */
+/**
+ * The form can trigger a preflight in advance, so that the browser has its result cached
+ * (`browser/drafts/warm-line.ts`).
+ */
 export const isPreflight = ({ method, headers }: Request): boolean =>
   method === 'OPTIONS' && (headers.has('access-control-request-method') || headers.has('origin'));
 
-/** Doors of back ends and operators: no page may hold their key, so none is told that it may call. */
+/** Paths of back ends and operators: pages may not hold their key, so a preflight for them is always refused. */
 const operatorPaths = /^\/(?:(?:readyz|metrics|attention|people)(?:\/|$)|sessions\/)/;
 
-/** As the routes read it: `%7a` is a `z` to them. */
+/** Decodes as the router does, for which `%7a` is a `z`. */
 function decodePath(path: string): string {
   try {
     return decodeURIComponent(path);

@@ -1,6 +1,6 @@
 /**
- * What the log says of an exception: its name and the places in the code that it came through. Never its message, which
- * may carry what an applicant typed.
+ * What the log says about an exception: its name and its stack. Never its message, which may contain what an
+ * applicant typed.
  */
 
 export interface DescribedError {
@@ -10,7 +10,7 @@ export interface DescribedError {
 }
 
 const MOST_PLACES = 20;
-/** Characters of a stack that are read: a message may be of any length. */
+/** Characters of a stack that are read, because a message can have any length. */
 const LONGEST_STACK = 20_000;
 
 export function describeError(error: unknown): DescribedError {
@@ -19,7 +19,7 @@ export function describeError(error: unknown): DescribedError {
   return { cause, stack: findPlaces(error) };
 }
 
-/** The message stands in front of the places, and may hold lines that look like one. */
+/** The message precedes the stack frames and may contain lines that look like them. */
 function findPlaces({ stack, message }: Error): readonly string[] {
   if (typeof stack !== 'string') return [];
   const head = stack.indexOf(message);
@@ -31,7 +31,7 @@ function findPlaces({ stack, message }: Error): readonly string[] {
   return lines.flatMap((line) => readPlace(line) ?? []).slice(0, MOST_PLACES);
 }
 
-/** null: not a line of V8's, as `    at async name (file:///app/src/a.ts:1:2)`. */
+/** Parses a line of V8's stack, such as `    at async name (file:///app/src/a.ts:1:2)`; null if it is not one. */
 function readPlace(line: string): string | null {
   const [, name, address] =
     /^ {4}at (?:async )?(?:(.{1,100}) \()?([^\s()]{1,1000}:\d+:\d+)\)?$/.exec(line) ?? [];
@@ -40,7 +40,7 @@ function readPlace(line: string): string | null {
   return name === undefined ? place : `${name} (${place})`;
 }
 
-/** Without the folders of the machine, which may name a person. */
+/** Removes the machine's folders, whose names may identify a person. */
 function ownPath(address: string): string {
   if (address.startsWith('node:')) return address;
   const packages = address.lastIndexOf('/node_modules/');

@@ -1,4 +1,4 @@
-/** The package door `./proxy`: for those who run the proxy in a server of their own. */
+/** The package entry `./proxy`, for running the proxy in another server. */
 export type { People } from '../../core/model/people.ts';
 export type {
   Degradation,

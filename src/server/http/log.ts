@@ -1,49 +1,52 @@
 import type { ProblemCode } from '../../core/model/condition.ts';
 import type { LedgerEvent } from '../delivery/ledger-log.ts';
 
-/** A fault of a question set, with the stored value that was found. */
+/** A fault in a question set, with the stored value that was found. */
 export interface LogProblem {
   readonly code:
     | ProblemCode
-    /** The list in another language lacks the question, has another type, or options that do not pair by place. */
+    /**
+     * The list in another language lacks the question, has another type, or has options that do not match by
+     * position.
+     */
     | 'translation_missing'
     | 'translation_type'
     | 'translation_options'
-    /** There is no list in this language. */
+    /** The list could not be read in this language. */
     | 'translation_unread';
-  /** null: of the whole list. */
+  /** null: the whole list. */
   readonly questionId: string | null;
   readonly detail: string;
 }
 
-/** What the operator is told. Only these fields: never a token, a key, an answer or the service's own text. */
+/** Fields of a log line. No others are allowed: never a token, a key, an answer or the service's own text. */
 export interface LogFields {
   readonly tenant?: string;
   readonly job?: string;
-  /** The id by which a person finds it at the service. */
+  /** The application's id, by which the operator can find it at the service. */
   readonly application?: string | null;
   readonly question?: string;
   readonly reference?: string;
-  /** Cause of a failure at the service, or name of an exception. */
+  /** Cause of a failure at the service, or the name of an exception. */
   readonly cause?: string;
   readonly status?: number;
-  /** Of a refused application: why, in a word of ours. Of an infected file: what the scanner calls it. */
+  /** For a refused application: our code for the reason. For an infected file: the scanner's name for it. */
   readonly code?: string;
-  /** Of our body, that the service said no to: their names alone. */
+  /** Names of the members of our request that the service refused, without their values. */
   readonly members?: readonly string[];
   readonly count?: number;
-  /** Events of this kind since the line before, which were not told. */
+  /** Events of this kind that were not logged since the previous line. */
   readonly left_out?: number;
-  /** `POST /submissions`: method and pattern, never what was asked for. */
+  /** Method and pattern such as `POST /submissions`, never the actual path. */
   readonly route?: string;
-  /** Where an exception came from: places in the code, innermost first. */
+  /** Stack of an exception, innermost frame first. */
   readonly stack?: readonly string[];
-  /** The tag of the tenant and its context, as they are configured. */
+  /** The tenant's tag and its context, as configured. */
   readonly tag?: string;
   readonly context?: string;
-  /** What to do, in words that are the same for everybody. */
+  /** What the operator can do, in a fixed text. */
   readonly advice?: string;
-  /** Of a page whose calls were refused. */
+  /** Origin of a page whose calls were refused. */
   readonly origin?: string;
   readonly revision?: string;
   /** Language of a question list. */
@@ -53,7 +56,7 @@ export interface LogFields {
 }
 
 export type LogEvent =
-  /** Of the ledger in memory. */
+  /** Events of the ledger in memory. */
   | LedgerEvent
   | 'no_questions'
   | 'question_problems'
@@ -67,10 +70,10 @@ export type LogEvent =
   | 'wrong_code'
   | 'limit_reached'
   | 'staging_full'
-  /** The scanner did not say what is in a file: it waits. */
+  /** The scanner gave no verdict, so the file waits. */
   | 'scan_failed'
   | 'scan_works_again'
-  /** By the word of the scanner, called so in `code`. */
+  /** The scanner found something, which `code` names. */
   | 'file_infected'
   | 'unexpected';
 

@@ -1,4 +1,4 @@
-/** A memory with a roof: the entry that was used longest ago makes room for a new one. */
+/** A map of limited size: a new entry replaces the least recently used one. */
 export interface LruCache<Key, Value> {
   get(key: Key): Value | undefined;
   set(key: Key, value: Value): void;

@@ -1,4 +1,4 @@
-/** What whoever runs the proxy decides. Units and defaults stand beside each member. */
+/** What the operator of the proxy configures. Units and defaults are given with each member. */
 import type { FormEnds } from '../../core/model/form-end.ts';
 import type { Tenant } from '../../core/model/ids.ts';
 import type { People } from '../../core/model/people.ts';
@@ -20,7 +20,7 @@ import type { Log } from './log.ts';
 import type { OnEvent } from './operator/events.ts';
 
 export const applicationEnds = ['rejected', 'hired'] as const;
-/** What can have become of an application in the end. */
+/** The final states of an application. */
 export type ApplicationEnd = (typeof applicationEnds)[number];
 
 /** One customer of the recruitment service. */
@@ -31,96 +31,106 @@ export interface TenantOptions {
   readonly serviceKey: string;
   /** Bearer key of the tenant's back ends; null: they cannot make sessions. */
   readonly adminKey: string | null;
-  /** Origins that may embed beside the own one, compared exactly. */
+  /** Origins that may embed the form in addition to the proxy's own, compared exactly. */
   readonly origins: 'any' | readonly string[];
-  /** Ids of jobs that anybody may apply to from a page of these origins, without an application. */
+  /** Ids of jobs that can be applied for without an application, from a page of these origins. */
   readonly publicJobs: 'all' | readonly string[];
   readonly semantics: Semantics;
-  /** Where an applicant can apply otherwise; `{job}` is replaced. */
+  /** Where an applicant can apply instead; `{job}` is replaced by the job's id. */
   readonly fallbackUrl: string | null;
   /** What the questions of a form belong to at the service (`src/README.md#2-which-questions-are-a-form`). */
   readonly questionsBy: 'job' | 'posting' | 'all';
   /** `filter[questionable_id][eq]=` or `filter[questionable_id]=`: the document only says "object". */
   readonly questionFilter: 'eq' | 'plain';
   /**
-   * Bytes that a file given as an answer may have: 10 MB by default. The document sets no limit to an answer's file, so
-   * it is that of an application's `documents_base64`, and so are its types: all of them by default.
+   * Largest file that can be given as an answer, in bytes; 10 MB by default. The document sets no limits for an
+   * answer's file, so size and types are those of an application's `documents_base64`; all its types are allowed by
+   * default.
    */
   readonly documentBytes?: number;
   readonly documentTypes?: readonly DocumentType[];
-  /** What closes an application for answers: both by default. */
+  /** Which final states stop an application from taking answers; both by default. */
   readonly closedWhen?: readonly ApplicationEnd[];
-  /** Whether its forms tell at the end of a page's life how far they came: `on` by default, where they can be counted. */
+  /**
+   * Whether forms report at the end of the page's life how far the applicant came; `on` by default if they can be
+   * counted.
+   */
   readonly beacons?: 'on' | 'off';
 }
 
 export interface ProxyOptions {
   readonly tenants: readonly TenantOptions[];
-  /** One or two, at least 32 characters each: the first seals, both open. */
+  /** One or two secrets of at least 32 characters each: the first seals, both open. */
   readonly secrets: readonly string[];
-  /** How requests to the service go out; the runtime's `fetch` by default. */
+  /** Sends requests to the service; the runtime's `fetch` by default. */
   readonly send?: Send;
-  /** How a document's parts are unpacked to be counted; the runtime's `DecompressionStream` by default. */
+  /** Unpacks the parts of a document to count their bytes; the runtime's `DecompressionStream` by default. */
   readonly unpack?: Unpack;
   /** Seconds for one POST to the service, 15 by default. */
   readonly sendSeconds?: number;
-  /** Origin under which browsers know us: the only own one. Without it, that of each request is. */
+  /**
+   * Origin that browsers use for this server. If it is set, no other counts as ours; otherwise each request's own
+   * origin does.
+   */
   readonly publicOrigin?: string;
-  /** Address that links carry, without a slash at the end; without one, and outside sandbox mode, there are no links. */
+  /** Base address of links, without a trailing slash; without it links exist only in sandbox mode. */
   readonly publicUrl?: string;
-  /** Sandbox mode: address of the sandbox's control, and the tenant whose service it is. */
+  /** Sandbox mode: the address of the sandbox's control, and the tenant that uses the sandbox as its service. */
   readonly sandbox?: { readonly controlUrl: string; readonly tenant: string };
-  /** What every form says above its questions, in the language that was asked for (BCP 47); null: none was. */
+  /** A notice shown above every form's questions, in the requested language (BCP 47); null: none was requested. */
   readonly notice?: (locale: string | null) => string;
   /**
-   * Says of each file whether it may be delivered: none goes to the service before it was found clean. For the staging in
-   * this process's memory; one of your own is given its scanner where it is made.
+   * Scans each file: none is delivered to the service before it was found clean. This applies to the staging in
+   * memory; a custom `staging` gets its scanner where it is created.
    */
   readonly scan?: Scan;
-  /** Durable ones; in this process's memory by default. */
+  /** Durable delivery; in this process's memory by default. */
   readonly delivery?: Delivery;
   readonly staging?: Staging;
   readonly trees?: TreeStore;
   readonly sessions?: SessionStore;
-  /** For `/attention` and `/readyz`. Beside a delivery of your own, without it, those answer 404 and always yes. */
+  /**
+   * For `/attention` and `/readyz`. With a custom `delivery` and no `operator`, `/attention` is a 404 and `/readyz`
+   * always says yes.
+   */
   readonly operator?: Operator;
-  /** What `/readyz` says beside what the operator's store does. */
+  /** What `/readyz` checks in addition to the operator's store. */
   readonly readiness?: Readiness;
-  /** For `/people`; without it that answers 404. */
+  /** For `/people`, which is a 404 without it. */
   readonly people?: People;
-  /** For `/metrics`; without it that answers 404. */
+  /** For `/metrics`, which is a 404 without it. */
   readonly metrics?: Metrics;
-  /** Where the ends of forms are counted; without it none is told. */
+  /** Counts how forms ended; without it forms do not report it. */
   readonly formEnds?: FormEnds;
   readonly log?: Log;
-  /** Wrong keys, forged tokens, limits that were met and the like, to be counted. */
+  /** Called for wrong keys, forged tokens, limits that were reached and the like, to count them. */
   readonly onEvent?: OnEvent;
-  /** Told how long each request took until its reply was made. */
+  /** Called with how long each request took until its reply was ready. */
   readonly onReply?: (reply: HttpReply) => void;
-  /** Told what became of each request to a tenant's service. */
+  /** Called with the outcome of each request to a tenant's service. */
   readonly onServiceReply?: (tenant: Tenant, news: ServiceOutcome) => void;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
 }
 
-/** One request that was answered, without anything of who asked for what. */
+/** One answered request, without any personal data or content. */
 export interface HttpReply {
   readonly method: string;
-  /** Pattern of its path, as `/submissions/:id`; null: it leads nowhere. */
+  /** Pattern of its path, such as `/submissions/:id`; null: no route matched. */
   readonly route: string | null;
   readonly status: number;
   readonly seconds: number;
 }
 
-/** What the platform knows of a request beside the request itself. */
+/** What the platform knows about a request beyond the request itself. */
 export interface RequestContext {
-  /** Of the client, for the rate limits. */
+  /** The client's address, for the rate limits. */
   readonly address?: string;
-  /** Called before the body is read, where the request brought a valid token: from then on it may come slowly. */
+  /** Called before the body is read if the request has a valid token: the body may then arrive slowly. */
   readonly tokenOpened?: () => void;
 }
 
-/** A request of a back end or an operator: no page may read the reply, whatever its origin. */
+/** Context of requests by back ends and operators, whose replies no page may read, whatever its origin. */
 export interface KeyContext {
   readonly keyOpened: () => void;
 }

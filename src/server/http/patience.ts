@@ -1,18 +1,21 @@
-/** How long a request waits for the service. What comes too late for it counts for the next one. */
+/** How long a request waits for the service. A reading that comes too late is used by the next request. */
 
 /**
- * Milliseconds that all readings together may keep a receipt or a form waiting: with all else that comes before the
- * store it is a second at the most (`src/README.md#8-delivery`).
+ * Milliseconds that all readings together may delay a receipt or a form; with everything else before the store that
+ * makes one second at most (`src/README.md#8-delivery`).
  */
 const BUDGET = 800;
 
-/** Milliseconds that a form waits for what it can do without: its job's title, its texts in a language. */
+/** Milliseconds that a form waits for optional data: the job's title, or texts in another language. */
 export const FIRST_PATIENCE = 5_000;
 
-/** Readings that were waited for in vain and are still under way. */
+/** Readings that a request gave up waiting for and that are still in progress. */
 const late = new WeakSet<Promise<void>>();
 
-/** Whether a reading ends in time: who asked goes on with what is known, and the reading goes on for the next. */
+/**
+ * Whether a reading finishes in time. If not, the caller continues with what is known, and the reading goes on for
+ * the next request.
+ */
 export async function isOver(reading: Promise<void>, milliseconds: number): Promise<boolean> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const limit = new Promise<boolean>((resolve) => {
@@ -26,25 +29,27 @@ export async function isOver(reading: Promise<void>, milliseconds: number): Prom
   return isInTime;
 }
 
-/** Of one request, for all that it reads. A reading resolves, whatever comes of it. */
+/** The waiting time of one request, shared by all its readings. A reading always resolves, even when it fails. */
 export interface Patience {
-  /** Where an earlier word counts meanwhile. Nothing waits for a reading that kept another request waiting already. */
+  /**
+   * Waits when an earlier value could be used instead; never for a reading that has already delayed another request.
+   */
   forNewer(reading: Promise<void>): Promise<boolean>;
   /**
-   * Where there is no earlier word.
-   * @param most milliseconds, where one can do without
+   * Waits when there is no earlier value.
+   * @param most milliseconds, for data that the form can do without
    */
   forFirst(reading: Promise<void>, most?: number): Promise<boolean>;
-  /** The last reading failed, and the next one may not begin yet. */
+  /** Called when the last reading failed and the next one may not start yet. */
   giveUp(): void;
-  /** Something came too late, or not at all: the service answers nothing soon. */
+  /** A reading was too late or failed, so the service is not expected to answer soon. */
   isSpent(): boolean;
 }
 
 export interface PatienceDependencies {
-  /** The service is left alone: no newer word is expected of it. */
+  /** The service is being left alone, so no newer value is expected. */
   readonly isDown?: boolean;
-  /** Without an earlier word, too, the budget is all there is. */
+  /** Limits the wait to the budget even when there is no earlier value. */
   readonly isForReceipt?: boolean;
 }
 
@@ -80,7 +85,7 @@ export function createPatience({
   };
 }
 
-/** Waits for every reading to its end. */
+/** Waits until every reading has finished. */
 export const endless: Patience = {
   forNewer: (reading) => reading.then(() => true),
   forFirst: (reading) => reading.then(() => true),

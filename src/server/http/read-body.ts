@@ -1,11 +1,14 @@
-/** Request bodies: counted while they come, parsed only when they are small enough, taken only in their exact shape. */
+/**
+ * Reads request bodies: bytes are counted as they arrive, only small enough bodies are parsed, and the shape must
+ * match exactly.
+ */
 import type * as z from 'zod';
 import { success } from '../../core/model/outcome.ts';
 import { joined } from './files/memory-bytes.ts';
 import { type Checked, refused } from './refusal.ts';
 import { MEDIA_TYPE } from './respond.ts';
 
-/** A length that a header claims is believed only when it is too large. */
+/** `Content-Length` is trusted only to refuse a body that is too large. */
 export async function readBytes(
   request: Request,
   limit: number,
@@ -26,7 +29,7 @@ export async function readBytes(
   return success(joined(chunks, size));
 }
 
-/** As they come; who stops listening stops the body. */
+/** Yields the body as it arrives; when the caller stops reading, the body is cancelled. */
 export async function* bodyChunks(request: Request): AsyncGenerator<Uint8Array, void> {
   const reader = request.body?.getReader();
   if (reader === undefined) return;
@@ -40,10 +43,10 @@ export async function* bodyChunks(request: Request): AsyncGenerator<Uint8Array, 
   }
 }
 
-/** A page of another origin cannot send this type without asking first (CORS preflight). */
+/** A page of another origin cannot send these types without a CORS preflight. */
 const mediaTypes = [MEDIA_TYPE, 'application/json'];
 
-/** A body that is compressed could grow without end: none is unpacked. */
+/** Compressed bodies are refused, because their unpacked size has no limit. */
 export function checkEncoding(request: Request): Checked<null> {
   const encoding = request.headers.get('content-encoding') ?? 'identity';
   return encoding === 'identity'
@@ -67,17 +70,17 @@ export async function readJson<Shape extends z.ZodType>(
   return parsed.success ? success(parsed.data) : refused('bad_request', { detail: describe(parsed.error) });
 }
 
-/** What a submission of 5,000 answers has: five objects and perhaps a list for each, one in the other. */
+/** Enough for 5,000 answers: five nested objects and perhaps a list for each. */
 const MOST_OBJECTS = 6 * 5_001;
 const DEEPEST = 16;
 /** Members of one object. */
 const MOST_MEMBERS = 100;
 
-/** Objects, lists and members are dearer than their bytes, so they are counted before they are made. */
+/** Objects, lists and members cost more than their bytes, so they are counted before they are created. */
 function isModest(bytes: Uint8Array): boolean {
   let objects = 0;
   let depth = 0;
-  /** Of each object that is open, by depth. */
+  /** Members of each open object, by depth. */
   const members = new Uint32Array(DEEPEST + 1);
   for (let place = 0; place < bytes.length; place += 1) {
     const byte = bytes[place];
@@ -99,14 +102,14 @@ function isModest(bytes: Uint8Array): boolean {
 
 const [QUOTE, BACKSLASH, COLON, BRACE, BRACKET] = [0x22, 0x5c, 0x3a, 0x7b, 0x5b];
 
-/** Where the quote stands that ends a text. */
+/** Index of the quote that ends a string. */
 function endOfText(bytes: Uint8Array, start: number): number {
   let end = start + 1;
   while (end < bytes.length && bytes[end] !== QUOTE) end += bytes[end] === BACKSLASH ? 2 : 1;
   return end;
 }
 
-/** undefined fits no shape. */
+/** Returns undefined for invalid JSON; no schema accepts it. */
 function parseJson(bytes: Uint8Array): unknown {
   if (!isModest(bytes)) return undefined;
   try {
@@ -116,7 +119,7 @@ function parseJson(bytes: Uint8Array): unknown {
   }
 }
 
-/** Where the body is wrong, without repeating what stood there. */
+/** Says where the body is wrong, without repeating its content. */
 function describe(error: z.ZodError): string {
   const [issue] = error.issues;
   const place =

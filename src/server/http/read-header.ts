@@ -1,4 +1,4 @@
-/** A header as a client wrote it; null: there is none, or it is longer than what it is for can be. */
+/** A header's value; null if it is missing or longer than `most` characters. */
 export function readHeader(request: Request, name: string, most: number): string | null {
   const text = request.headers.get(name);
   return text === null || text.length > most ? null : text;

@@ -1,4 +1,4 @@
-/** Every no of the proxy: one shape, our own words, never the service's and never a stack. */
+/** Every refusal of the proxy: one shape and our own words, never the service's text or a stack trace. */
 import type { DetailName } from '../../core/model/details.ts';
 import { type ErrorCode, errorStatuses } from '../../core/model/failure.ts';
 import type { QuestionId } from '../../core/model/ids.ts';
@@ -8,15 +8,15 @@ import { respond, writeSubmissionResource } from './respond.ts';
 
 export interface Refusal {
   readonly code: ErrorCode;
-  /** One sentence for the developer; the form has its own for each code. */
+  /** One sentence for the developer; the form has its own text for each code. */
   readonly detail?: string;
   readonly questions?: readonly QuestionId[];
   readonly fields?: readonly DetailName[];
   /** Seconds. */
   readonly retryAfter?: number;
-  /** Where the applicant can apply otherwise. */
+  /** Where the applicant can apply instead. */
   readonly fallback?: string | null;
-  /** What is stored already, with `already_submitted`. */
+  /** What is already stored, with `already_submitted`. */
   readonly submission?: Submission;
 }
 
@@ -25,7 +25,7 @@ export type Checked<Value> = Outcome<Value, Refusal>;
 export const refused = (code: ErrorCode, more: Omit<Refusal, 'code'> = {}) =>
   failure<Refusal>({ code, ...more });
 
-/** @param places each question is named once */
+/** @param places each question is listed once */
 export const refusedAt = (
   code: ErrorCode,
   places: readonly { readonly question: QuestionId }[],

@@ -1,10 +1,10 @@
-/** Every reply of the proxy: JSON:API, never stored by anybody. */
+/** Creates every reply of the proxy: JSON:API, and never cached. */
 import type { FileSource } from '../../core/model/file-source.ts';
 import type { DeliveredAnswer, DeliveredApplication, Submission } from '../../core/model/submission.ts';
 
 export const MEDIA_TYPE = 'application/vnd.api+json';
 
-/** Opened by itself, a reply runs, shows and frames nothing; read by a page it is only by CORS. */
+/** Opened on its own, a reply runs, shows and frames nothing; a page can read it only through CORS. */
 const emptyHeaders = {
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
@@ -21,20 +21,20 @@ export const respond = (
   headers: Readonly<Record<string, string>> = {},
 ): Response => new Response(JSON.stringify(document), { status, headers: { ...baseHeaders, ...headers } });
 
-/** @param body JSON, written and encoded before */
+/** @param body JSON that is already encoded */
 export const respondBytes = (body: Uint8Array<ArrayBuffer>): Response =>
   new Response(body, { status: 200, headers: baseHeaders });
 
-/** @param json written before */
+/** @param json JSON text that is already written */
 export const respondJson = (json: string): Response => new Response(json, { headers: baseHeaders });
 
-/** What Prometheus reads. */
+/** A reply in the text format of Prometheus. */
 export const respondText = (text: string): Response =>
   new Response(text, {
     headers: { ...baseHeaders, 'content-type': 'text/plain; version=0.0.4; charset=utf-8' },
   });
 
-/** Its bytes as they are read, for the operator alone: never shown by a browser. */
+/** Streams a file to the operator, as a download that a browser never displays. */
 export function respondFile({ size, chunks }: FileSource): Response {
   const slices = chunks()[Symbol.asyncIterator]();
   const body = new ReadableStream<Uint8Array>({
@@ -53,7 +53,10 @@ export function respondFile({ size, chunks }: FileSource): Response {
 
 export const respondNothing = (): Response => new Response(null, { status: 204, headers: emptyHeaders });
 
-/** The resource of `GET /submissions/{reference}` (`src/server/http/README.md#get-submissions`): what the applicant may know, and no id of the service's. */
+/**
+ * The resource of `GET /submissions/{reference}` (`src/server/http/README.md#get-submissions`): what the applicant
+ * may know, without the service's ids.
+ */
 export const writeSubmissionResource = (submission: Submission) => ({
   type: 'submissions',
   id: submission.reference,

@@ -1,9 +1,9 @@
-/** What may come a thousand times in a minute is told once, with the number of those that were left out before. */
+/** Limits how often the same event is logged; the next line says how many were left out. */
 
 import type { LogFields } from './log.ts';
 import { createLruCache } from './lru-cache.ts';
 
-/** A log of any events. */
+/** A log for any set of events. */
 export interface LogOf<Event extends string> {
   warn(event: Event, fields: LogFields): void;
   error(event: Event, fields: LogFields): void;
@@ -12,7 +12,10 @@ export interface LogOf<Event extends string> {
 export interface SeldomDependencies<Event extends string> {
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** Milliseconds between two lines of one event, tenant and cause; an event without a pause is told each time. */
+  /**
+   * Milliseconds between two lines with the same event, tenant and cause; events that are not listed are always
+   * logged.
+   */
   readonly pauses: Partial<Readonly<Record<Event, number>>>;
 }
 
@@ -21,7 +24,7 @@ interface Told {
   untold: number;
 }
 
-/** Kinds: causes and tenants are few; should they not be, one that was forgotten is told again. */
+/** Combinations of event, tenant and cause that are remembered; a forgotten one is simply logged again. */
 const MOST_KINDS = 1_000;
 
 export function createSeldomLog<Event extends string>(
@@ -40,7 +43,7 @@ export function createSeldomLog<Event extends string>(
       const { tenant, cause, route } = fields;
       const kind = JSON.stringify([event, tenant, cause, route]);
       const told = kinds.get(kind);
-      // A clock that was set back must not silence anything for as long.
+      // The absolute difference, so that setting the clock back cannot suppress lines for that long.
       if (told !== undefined && Math.abs(now() - told.at) < pause) {
         told.untold += 1;
         return;

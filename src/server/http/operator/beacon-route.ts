@@ -1,6 +1,6 @@
 /**
- * `POST /beacons`: a page says in three words how the life of its form ended, `TENANT OUTCOME STATE`. It carries no token
- * and reads no reply, so any page may send it, also one whose origin is refused; all that it can do is raise a count.
+ * `POST /beacons`: a page reports in three words how its form ended, `TENANT OUTCOME STATE`. It sends no token and
+ * reads no reply, so any page may send it, even one of a refused origin; all it can do is increase a count.
  */
 import { type EndState, endOutcomeOf, endStates } from '../../../core/model/form-end.ts';
 import type { ProxyContext, TenantContext } from '../context.ts';
@@ -17,7 +17,7 @@ export const BEACONS = '/beacons';
 export const isBeacon = ({ method, url }: Request): boolean =>
   method === 'POST' && new URL(url).pathname === BEACONS;
 
-/** A page of others reads no reply, and its browser must not tell it of one that it may not have. */
+/** Never refused by origin: the page reads no reply, and its browser must not report a blocked call. */
 export async function postBeacon(
   context: ProxyContext,
   request: Request,
@@ -28,7 +28,7 @@ export async function postBeacon(
   return reply;
 }
 
-/** The address is spent against the limit before anything is read, and goes no further. */
+/** The address is used only for the rate limit, which is checked before the body is read. */
 async function countBeacon(
   { formEnds, limits, tenants }: ProxyContext,
   request: Request,
@@ -62,7 +62,7 @@ function readEnd(bytes: Uint8Array) {
   return outcome === null || state === undefined || more.length > 0 ? null : { tenant, outcome, state };
 }
 
-/** A token does not tell the browser whose it is: where there is one tenant, it is that one. */
+/** The token is sealed, so the page may not know its tenant: if there is only one, it is that one. */
 function findTenant(tenants: ProxyContext['tenants'], name: string): TenantContext | null {
   const [only = null, ...others] = tenants.values();
   return tenants.get(name) ?? (others.length === 0 ? only : null);

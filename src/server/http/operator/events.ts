@@ -1,32 +1,32 @@
 /**
- * What strangers try and what visitors meet, as counted events. Each is counted, however many there are; the log names
- * one of a kind in a minute, so that no flood of them fills a disk or hides another kind.
+ * Security events and limits that visitors reach. Each event is counted, however many there are; the log names one of
+ * each kind in a minute, so that a flood fills no disk and hides no other kind.
  */
 import type { Tenant } from '../../../core/model/ids.ts';
 import type { Log, LogFields } from '../log.ts';
 
 export const proxyEvents = [
-  /** A bearer key that is no admin key. */
+  /** A bearer key that is not an admin key. */
   'wrong_key',
-  /** A token that was not made here, was changed, or belongs to another form; not one that is only over. */
+  /** A token that was not made here, was changed, or belongs to another form; an expired one does not count. */
   'forged_token',
-  /** A code of a link that opens nothing; not one that is only spent. */
+  /** A link's code that opens nothing; a spent one does not count. */
   'wrong_code',
-  /** One of the allowances of `limits.ts` was used up. */
+  /** A limit of `limits.ts` was reached. */
   'limit_reached',
-  /** There was no room for a file. */
+  /** There was no space for a file. */
   'staging_full',
-  /** A page of an origin that may not embed the form. */
+  /** A page whose origin may not embed the form. */
   'origin_refused',
-  /** A request that failed in a way that is thought of nowhere. */
+  /** A request that failed with an unexpected exception. */
   'unexpected',
 ] as const;
 export type ProxyEvent = (typeof proxyEvents)[number];
 
-/** Told of each event, at once; null: of no tenant that is known. */
+/** Called for each event at once; null: the tenant is not known. */
 export type OnEvent = (event: ProxyEvent, tenant: Tenant | null) => void;
 
-/** Of one event: what the log says beside its name. */
+/** What the log says about one event besides its name. */
 export interface EventFields extends Omit<LogFields, 'tenant'> {
   readonly tenant?: Tenant;
 }
@@ -37,7 +37,7 @@ export interface Events {
 
 export interface EventsDependencies {
   readonly onEvent: OnEvent | undefined;
-  /** One that tells of these seldom. */
+  /** Should limit how often these events are logged. */
   readonly log: Log;
 }
 

@@ -1,10 +1,10 @@
-/** What the operator can do about each event of the log; of those that name their own, it stands there. */
+/** What the operator can do about each event in the log. */
 import { ledgerAdvice } from '../../delivery/ledger-advice.ts';
 import { untoldAdvice } from '../forms/public-jobs.ts';
 import type { Log, LogEvent, LogFields } from '../log.ts';
 import { createSeldomLog } from '../seldom-log.ts';
 
-/** null: what to do depends on the case, and each line names it. */
+/** null: it depends on the case, so each line carries its own advice. */
 export const logAdvice: Readonly<Record<LogEvent, string | null>> = {
   ...ledgerAdvice,
   no_questions:
@@ -41,7 +41,7 @@ export const logAdvice: Readonly<Record<LogEvent, string | null>> = {
 /** Milliseconds. */
 const MINUTE = 60_000;
 
-/** What a stranger, or a service that is down, can bring about as often as requests come. */
+/** Events that a stranger, or a service that is down, can cause with every request. */
 const pauses: Partial<Readonly<Record<LogEvent, number>>> = {
   bad_document: MINUTE,
   service_failed: MINUTE,
@@ -54,7 +54,7 @@ const pauses: Partial<Readonly<Record<LogEvent, number>>> = {
   unexpected: MINUTE,
 };
 
-/** The same log, which is told seldom of what is frequent, and always what to do. */
+/** The same log with limited repetition and with advice on each line. */
 export function createAdvisingLog(log: Log, now: () => number): Log {
   const seldom = createSeldomLog(log, { now, pauses });
   return {

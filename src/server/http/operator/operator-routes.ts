@@ -1,4 +1,4 @@
-/** For the operator, with the admin key: how the proxy does, and what needs attention. */
+/** Operator routes, with the admin key: metrics, and what needs attention. */
 import * as z from 'zod';
 import { reference } from '../../../core/model/ids.ts';
 import { success } from '../../../core/model/outcome.ts';
@@ -20,7 +20,7 @@ export interface OperatorCall {
   readonly context: ProxyContext;
   readonly request: Request;
   readonly tenant: TenantContext;
-  /** The last part of the path, where the route has one. */
+  /** The last part of the path, if the route has one. */
   readonly id: string;
 }
 
@@ -33,7 +33,10 @@ export interface OperatorRequest {
   readonly id: string;
 }
 
-/** The key names the tenant: nobody sees another's. Where no tenant has a key, there are no such routes. */
+/**
+ * The key selects the tenant, so no operator sees another tenant's data. These routes do not exist if no tenant has a
+ * key.
+ */
 export async function forOperator(
   { address, ...asked }: OperatorRequest,
   route: OperatorRoute,
@@ -47,7 +50,7 @@ export async function forOperator(
 export const getMetrics: OperatorRoute = async ({ context: { metrics }, tenant }) =>
   metrics === null ? refused('not_found') : success(respondText(await metrics(tenant.id)));
 
-/** Entries on a page: what is asked for without a size, and the most. */
+/** Entries on a page: the default and the maximum. */
 const [USUAL_PAGE, LARGEST_PAGE] = [100, 1_000];
 
 export const getAttention: OperatorRoute = async ({ context: { operator }, tenant, request }) => {
@@ -60,7 +63,7 @@ export const getAttention: OperatorRoute = async ({ context: { operator }, tenan
 
 const ATTENTION_PARAMETERS = `Only "include=answers", "page[size]" (1 to ${LARGEST_PAGE}) and "page[number]" (from 1) can be asked for.`;
 
-/** null: a parameter that is not known, or of no meaning. */
+/** Returns null for an unknown parameter or an invalid value. */
 function readWish(query: URLSearchParams): AttentionWish | null {
   const known = ['include', 'page[size]', 'page[number]'];
   if ([...query.keys()].some((name) => !known.includes(name))) return null;
@@ -71,13 +74,13 @@ function readWish(query: URLSearchParams): AttentionWish | null {
   return size > LARGEST_PAGE ? null : { content: include === 'answers', size, number };
 }
 
-/** From 1 on; null: none. */
+/** Parses a whole number from 1; null if it is none. */
 const readNumber = (text: string): number | null => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : null);
 
-/** Entries between which everything else has its turn: those with files have megabytes. */
+/** Entries written before other work may run, because entries with files can have megabytes. */
 const IN_A_ROW = 5;
 
-/** JSON, entry by entry. */
+/** Writes JSON entry by entry. */
 async function writePage({ entries, total }: AttentionPage, wish: AttentionWish): Promise<string> {
   const written: string[] = [];
   for (const [place, entry] of entries.entries()) {
@@ -93,7 +96,7 @@ async function writePage({ entries, total }: AttentionPage, wish: AttentionWish)
 const pageLink = ({ content, size }: AttentionWish, number: number): string =>
   `/attention?${content ? 'include=answers&' : ''}page[size]=${size}&page[number]=${number}`;
 
-/** Files whose bytes are not in the reply. */
+/** Files whose bytes are left out of the reply. */
 function filesLeftOut(entries: readonly AttentionEntry[]) {
   const contents = entries.flatMap(({ items }) => items).map(({ content }) => content ?? {});
   const count = contents.filter((content) => content['document_base64_data'] === null).length;
@@ -137,7 +140,7 @@ const writeEntry = (entry: AttentionEntry) => ({
   },
 });
 
-/** Without what was to be sent, unless it was asked for. */
+/** Leaves out the answers' content unless it was requested. */
 const writeItem = ({ content, members, fields, ...item }: AttentionItem) => ({
   ...item,
   ...(members.length === 0 ? {} : { members, fields }),

@@ -1,6 +1,6 @@
 /**
- * `POST /people`: what is held of one person, for the operator that was asked for it. A POST, since an email in an address
- * would stand in the logs of every gateway on the way.
+ * `POST /people`: what is stored about one person. It is a POST because an email in a URL would appear in the logs of
+ * every gateway.
  */
 import * as z from 'zod';
 import type { HeldBackCause } from '../../../core/model/held-back.ts';
@@ -22,7 +22,7 @@ import { respond, respondFile } from '../respond.ts';
 import { hashEmail } from '../sessions/keys.ts';
 import type { OperatorRoute } from './operator-routes.ts';
 
-/** `file`, only of an export: the bytes of this file, and nothing else. */
+/** `file` is allowed only for an export, which then returns just the bytes of this file. */
 const action = {
   action: z.enum(['find', 'export', 'erase']),
   file: z.guid().toLowerCase().transform(fileId).optional(),
@@ -106,7 +106,7 @@ const withheld: Readonly<Record<'gone' | HeldBackCause, string>> = {
     'This file was sealed with another secret: start the server with that one second, APPLY_SECRET=NEW,OLD, and ask again.',
 };
 
-/** 202: something was being sent, and the same request tells later that it is gone. */
+/** 202: something was being sent; the same request later confirms that it is erased. */
 async function erase({ people, tenant, query }: Asked): Promise<Checked<Response>> {
   const { erasures, files } = await people.erase(tenant, query);
   const isDone = erasures.every(({ state }) => state === 'erased');

@@ -1,6 +1,6 @@
 /**
- * `GET /readyz`: may this process be sent requests? Open to probes, which are told yes or no alone; the holder of an
- * admin key is told why, and what is degraded.
+ * `GET /readyz`: can this process be sent requests? Probes without a key get only yes or no; with an admin key the
+ * reply also says why, and what is degraded.
  */
 import { success } from '../../../core/model/outcome.ts';
 import type { ProxyContext, TenantContext } from '../context.ts';
@@ -15,10 +15,10 @@ export interface Probe {
   readonly address: string | undefined;
 }
 
-/** What keeps receipts from being given. */
+/** Reasons why no receipts can be given. */
 type ReadyReason = 'stopping' | 'store' | 'service_refused';
 
-/** A wrong key is refused, not answered like none: who has one wants to know more. */
+/** A wrong key is refused rather than ignored, because its sender wants the details. */
 export async function getReady({ context, request, address }: Probe): Promise<Checked<Response>> {
   const hasKeys = [...context.tenants.values()].some(({ adminKey }) => adminKey !== null);
   const asksMore = hasKeys && readBearer(request) !== null;
@@ -28,7 +28,7 @@ export async function getReady({ context, request, address }: Probe): Promise<Ch
   return success(reply(reasons, admin.value === null ? {} : describe(context, reasons, admin.value)));
 }
 
-/** A delivery that names no operator is taken to be writable. */
+/** A delivery without an `operator` is assumed to be writable. */
 async function findReasons({ operator, readiness }: ProxyContext): Promise<readonly ReadyReason[]> {
   const canWrite = operator === null || (await operator.isReady());
   return [

@@ -1,4 +1,4 @@
-/** Who asks: a back end with its admin key, or a form with its session token. */
+/** Authorises requests: a back end by its admin key, a form by its session token. */
 import type { Tenant } from '../../../core/model/ids.ts';
 import { success } from '../../../core/model/outcome.ts';
 import type { ProxyContext, TenantContext } from '../context.ts';
@@ -13,7 +13,7 @@ export interface Visitor {
   readonly tenant: TenantContext;
 }
 
-/** A request of somebody whose token was opened; `id` is the last part of its path, where a route has one. */
+/** A request with a valid token; `id` is the last part of its path, if the route has one. */
 export interface Call extends Visitor {
   readonly context: ProxyContext;
   readonly request: Request;
@@ -23,7 +23,7 @@ export interface Call extends Visitor {
 
 export const UNKNOWN_ADDRESS = 'unknown address';
 
-/** Characters: twice the longest token, and more than any key has. What is cut off opens nothing. */
+/** Characters: twice the longest token, and more than any key has. A longer one is cut off and so opens nothing. */
 const LONGEST_BEARER = 4_096;
 
 export function readBearer(request: Request): string | null {
@@ -31,7 +31,7 @@ export function readBearer(request: Request): string | null {
   return /^Bearer ([^\s]+)$/i.exec(header)?.[1] ?? null;
 }
 
-/** @param allowance what the request is counted as, for its subject */
+/** @param allowance which rate limit the request counts against, for its subject */
 export async function authoriseToken(
   context: ProxyContext,
   request: Request,
@@ -57,7 +57,7 @@ export async function authoriseToken(
   return spent.ok ? success({ session: session.value, tenant }) : spent;
 }
 
-/** The page itself is not told more than "offline" by its browser, so the operator is. */
+/** Reports the refusal to the operator, because the page's browser tells it no more than "offline". */
 export function refuseOrigin({ events }: Pick<ProxyContext, 'events'>, request: Request, tenant: Tenant) {
   events.tell('origin_refused', { tenant, ...originOf(request) });
   return refused('origin_not_allowed');
@@ -66,12 +66,12 @@ export function refuseOrigin({ events }: Pick<ProxyContext, 'events'>, request: 
 /** Characters of an origin in the log. */
 const LONGEST_ORIGIN = 200;
 
-/** As the log names it. */
+/** The request's origin, shortened for the log. */
 export const originOf = ({ headers }: Request): { readonly origin: string } => ({
   origin: (headers.get('origin') ?? '').slice(0, LONGEST_ORIGIN),
 });
 
-/** The admin key names the tenant. */
+/** Finds the tenant by its admin key. */
 export async function authoriseAdmin(
   context: ProxyContext,
   request: Request,
@@ -97,6 +97,6 @@ export async function findAdmin(
   return null;
 }
 
-/** Compares keyed hashes: how long that takes says nothing of where two keys differ. */
+/** Compares keyed hashes, so that the time it takes does not reveal where two keys differ. */
 const isSame = async ({ fingerprint }: Keys, one: string, other: string): Promise<boolean> =>
   (await hmacOfText(fingerprint, one)) === (await hmacOfText(fingerprint, other));

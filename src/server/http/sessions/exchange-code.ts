@@ -1,4 +1,4 @@
-/** From the code of a link to the token of its session. */
+/** Exchanges the code of a link for the token of its session. */
 import { success } from '../../../core/model/outcome.ts';
 import { REVOCATION_KEPT } from '../../../core/model/ports.ts';
 import type { ProxyContext } from '../context.ts';
@@ -17,8 +17,8 @@ export interface Exchange {
 }
 
 /**
- * `token_expired`: it was spent, its time is over, or what it was for is sent. `token_invalid`: it was revoked, or is
- * no code of ours. Both say where else one can apply.
+ * `token_expired`: the code is spent or expired, or its form was sent. `token_invalid`: it was revoked, or is not one
+ * of ours. Both say where else the applicant can apply.
  */
 export async function exchangeCode(
   { context, request, address = UNKNOWN_ADDRESS }: Asking,
@@ -54,14 +54,14 @@ const details = {
   token_invalid: 'This code was not made here, or was revoked.',
 } as const;
 
-/** It could be of any tenant and job: told only where there is one address for all. */
+/** The tenant and job are unknown here, so the address is given only if there is one for all. */
 function onlyFallback({ tenants }: ProxyContext): string | null {
   const [only, ...others] = tenants.values();
   const address = only?.fallbackUrl ?? null;
   return others.length > 0 || address?.includes('{job}') ? null : address;
 }
 
-/** An invitation ends when its form is sent. What the service refused since opens it again, to be corrected. */
+/** An invitation ends when its form is sent. A later refusal by the service opens it again for corrections. */
 async function hasEnded({ delivery }: ProxyContext, code: FoundCode, session: Session): Promise<boolean> {
   if (code.expired) return true;
   const stored = await delivery.find(session);

@@ -1,6 +1,6 @@
 /**
- * Sessions of visitors who have no application yet: of a page of an allowed origin for a public job, of a back end
- * for any job of its tenant, and of whoever holds such a session already and renews it.
+ * Sessions of visitors who have no application yet. They are made for a page of an allowed origin (public jobs), for
+ * a back end (any job of its tenant), and for the holder of such a session who renews it.
  */
 import { type JobId, jobId, subject } from '../../../core/model/ids.ts';
 import { success } from '../../../core/model/outcome.ts';
@@ -16,12 +16,15 @@ import { type Call, findAdmin, readBearer, refuseOrigin, UNKNOWN_ADDRESS } from 
 import { JOB_FRESH, questionableOf } from './make-session.ts';
 import type { JobSession, Session } from './tokens.ts';
 
-/** Milliseconds after a token's end in which its holder may renew it: seven days (`src/server/http/README.md#post-sessions`). */
+/**
+ * Milliseconds after a token expires in which it can be renewed: seven days
+ * (`src/server/http/README.md#post-sessions`).
+ */
 const RENEWABLE_FOR = 604_800_000;
 
 export interface JobWish {
   readonly job: string;
-  /** null: the key's own, or without a key `default`. */
+  /** null: the key's tenant, or `default` without a key. */
   readonly tenant: string | null;
   /** Seconds. */
   readonly expiresIn: number;
@@ -45,7 +48,10 @@ export async function makeJobSession(asking: Asking, wish: JobWish): Promise<Che
   return makeForAdmin(asking, admin, wish);
 }
 
-/** No key: a page of an allowed origin asks, so where not every one is allowed, one that names none is none. */
+/**
+ * Without a key, a page of an allowed origin must ask; if not every origin is allowed, a request without an origin is
+ * refused.
+ */
 async function visit(asking: Asking, wish: JobWish): Promise<Checked<JobSession>> {
   const { context, request, address = UNKNOWN_ADDRESS } = asking;
   const tenant = context.tenants.get(wish.tenant ?? 'default');
@@ -61,9 +67,9 @@ async function visit(asking: Asking, wish: JobWish): Promise<Checked<JobSession>
 }
 
 /**
- * A visitor's session shows its form for as long as the job is shown to visitors; one that a back end made, always.
+ * A visitor's session shows its form for as long as the job is public; one that a back end made always does.
  *
- * @returns null: the back end that made it decides who gets the form
+ * @returns null: a back end made the session and decides who gets the form
  */
 export async function findShownJob(
   { context, tenant, session }: Pick<Call, 'context' | 'tenant' | 'session'>,
@@ -92,10 +98,10 @@ const noOrigin = refused('origin_not_allowed', {
   detail: 'Without a key, a session is for a page of an allowed origin, which its browser names in "Origin".',
 });
 
-/** It goes into the path of a request to the service. */
+/** The id becomes part of a request path at the service. */
 const readId = (job: string): JobId | null => (/^[A-Za-z0-9_-]{1,64}$/.test(job) ? jobId(job) : null);
 
-/** A closed job gets its session, too: the form says that it is closed. */
+/** A closed job gets a session too, so that the form can say that it is closed. */
 async function begin(
   context: ProxyContext,
   tenant: TenantContext,
@@ -109,7 +115,7 @@ async function begin(
   return success({
     id: await context.sessions.newId(tenant.id),
     tenant: tenant.id,
-    // No application's id has a space in it.
+    // An application's id never contains a space, so the two cannot collide.
     subject: subject(`visitor ${crypto.randomUUID()}`),
     application: null,
     job,
@@ -122,7 +128,7 @@ async function begin(
   });
 }
 
-/** The same subject for another day. It asks the service nothing, so it works while that is down. */
+/** Keeps the subject for another day. It asks the service nothing, so it works while the service is down. */
 async function renew(asking: Asking, held: Session, wish: JobWish): Promise<Checked<JobSession>> {
   const { context, request, address = UNKNOWN_ADDRESS } = asking;
   const tenant = context.tenants.get(held.tenant);
@@ -137,18 +143,18 @@ async function renew(asking: Asking, held: Session, wish: JobWish): Promise<Chec
   if (!spent.ok) return spent;
   const answered = held.answered || (await hasApplied(context, held));
   const isRefused = held.publicOnly && context.publicJobs.isRefused({ tenant, job: held.job });
-  // Who has applied follows the application, also of a job that is shown no more.
+  // A visitor who has applied can follow the application even if the job is no longer public.
   if (isRefused && !answered && (await context.delivery.find(held)) === null) return noSuchJob;
   return success({ ...held, answered, expiresAt: context.now() + wish.expiresIn * 1000 });
 }
 
-/** Sealed into the new token: it holds longer than a memory of what was sent. */
+/** Sealed into the new token, because the token lasts longer than the record of what was sent. */
 async function hasApplied({ delivery }: ProxyContext, held: JobSession): Promise<boolean> {
   const stored = await delivery.find(held);
   return stored !== null && (stored.isErased === true || mayBeMade(stored.submission));
 }
 
-/** A service that refused it, or was never reached, has none. */
+/** Whether an application may have been made: false if the service refused it or was never reached. */
 function mayBeMade({ application }: Submission): boolean {
   if (application === null) return false;
   const { state, code } = application;
@@ -158,7 +164,7 @@ function mayBeMade({ application }: Submission): boolean {
 const mayCall = ({ context, request }: Asking, { origins }: TenantContext): boolean =>
   isAllowedOrigin({ request, publicOrigin: context.publicOrigin }, [origins]);
 
-/** Neither a token that opens nor a key: said in the words of what it looks like. */
+/** For a bearer that is neither a valid token nor a key: the error depends on which of them it looks like. */
 async function refuseBearer(
   { context, address = UNKNOWN_ADDRESS }: Asking,
   bearer: string,

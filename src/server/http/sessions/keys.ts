@@ -1,4 +1,4 @@
-/** From `APPLY_SECRET` to the keys that are used, each for one purpose (HKDF with SHA-256, RFC 5869), and hashes. */
+/** Derives one key for each purpose from `APPLY_SECRET` (HKDF with SHA-256, RFC 5869), and computes hashes. */
 import { base64url } from 'jose';
 import { canonicalJson } from '../../../core/jsonapi/canonical-json.ts';
 import type { OutgoingValue } from '../../../core/model/answer.ts';
@@ -7,17 +7,17 @@ import type { QuestionId } from '../../../core/model/ids.ts';
 import type { SubjectKey } from '../../../core/model/ports.ts';
 
 export interface Keys {
-  /** Names the key in a token's header; says nothing of the secret. */
+  /** Identifies the key in a token's header without revealing anything about the secret. */
   readonly id: string;
   /** 256 bits, for A256GCM. */
   readonly token: Uint8Array;
   /** HMAC with SHA-256. */
   readonly fingerprint: CryptoKey;
-  /** HMAC with SHA-256, of emails: by it the operator finds a person; the store alone does not tell who that is. */
+  /** HMAC with SHA-256 for emails: the operator can find a person by email, but the store alone reveals no emails. */
   readonly email: CryptoKey;
-  /** HMAC with SHA-256, of the ids of sessions. */
+  /** HMAC with SHA-256 for the ids of sessions. */
   readonly session: CryptoKey;
-  /** 256 bits as base64url: what the browser of one applicant seals their draft with. */
+  /** 256 bits as base64url, with which the browser of one applicant encrypts their draft. */
   draft(applicant: SubjectKey): Promise<string>;
 }
 
@@ -58,27 +58,27 @@ export const sha256OfText = (text: string): Promise<string> => sha256(encode(tex
 export const hmacOfText = async (key: CryptoKey, text: string): Promise<string> =>
   toHex(new Uint8Array(await crypto.subtle.sign('HMAC', key, encode(text))));
 
-/** `KEY.HASH`, the same however the email is written. */
+/** `KEY.HASH`, independent of case, surrounding space and Unicode form of the email. */
 export const hashEmail = async ({ id, email: key }: Keys, email: string): Promise<string> =>
   `${id}.${await hmacOfText(key, email.normalize('NFC').trim().toLowerCase())}`;
 
 export interface Content {
   readonly question: QuestionId;
   readonly value: OutgoingValue;
-  /** SHA-256 of a file's bytes; null: no file, or not here. */
+  /** SHA-256 of a file's bytes; null: the value is not a file, or the file is missing. */
   readonly fileHash: string | null;
 }
 
-/** Of what was sent, without revision, language or the names of files: the same content, the same hash. */
+/** Hashes an answer without revision, language or file names, so that the same content has the same hash. */
 export function fingerprintAnswer(key: CryptoKey, { question, value, fileHash }: Content): Promise<string> {
   const content = value.kind === 'document' ? { file: fileHash ?? `missing ${value.file.id}` } : value;
   return hmacOfText(key, canonicalJson([question, content]));
 }
 
-/** Of a visitor's details: no answer's content looks like it. */
+/** Hashes a visitor's details; no answer's content can have the same canonical form. */
 export const fingerprintDetails = (key: CryptoKey, details: Details): Promise<string> =>
   hmacOfText(key, canonicalJson({ details }));
 
-/** In any order: two tabs may write the same answers down differently. */
+/** Independent of order, because two tabs may list the same answers differently. */
 export const fingerprintAll = (key: CryptoKey, fingerprints: readonly string[]): Promise<string> =>
   hmacOfText(key, [...fingerprints].sort().join(' '));

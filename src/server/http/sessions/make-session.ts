@@ -1,4 +1,4 @@
-/** From an application's id to a sealed session: whose form it is, and whether it was answered already. */
+/** From an application's id to a session: reads its job, and whether it was already answered. */
 import { type ApplicationId, type JobId, subject } from '../../../core/model/ids.ts';
 import { type Outcome, success } from '../../../core/model/outcome.ts';
 import type { Application } from '../../service/create-service.ts';
@@ -12,7 +12,7 @@ import type { ApplicationSession } from './tokens.ts';
 
 /** Seconds. */
 export const LONGEST_SESSION = 86_400;
-/** Milliseconds that a job's title and state may be old when a session is made. */
+/** Milliseconds: maximum age of a job's title and state when a session is made. */
 export const JOB_FRESH = 60_000;
 
 export interface SessionWish {
@@ -57,10 +57,10 @@ export interface ReadApplication {
   readonly readAt: number;
 }
 
-/** Milliseconds in which what was said of an application still holds while a newer word is late. */
+/** Milliseconds for which an earlier reading of an application is used if a newer one is late. */
 const CURRENT = 60_000;
 
-/** While the service is down, what it said of this application before holds. */
+/** Reads the application; while the service is down, the last reading is used. */
 async function recall(
   { applications, delivery, log, now }: ProxyContext,
   tenant: TenantContext,
@@ -75,7 +75,7 @@ async function recall(
     return success(read);
   });
   const known = applications.get(name);
-  // A service that is merely slow may know of answers that came another way.
+  // If the service is merely slow, an older reading may miss answers that were given elsewhere.
   const isCurrent = known !== undefined && (readAt - known.readAt <= CURRENT || delivery.isDown(tenant.id));
   if (isCurrent && !(await patience.forNewer(reading.then(() => undefined)))) return success(known);
   const reply = await reading;
@@ -87,7 +87,7 @@ async function recall(
 const downKinds = ['unreachable', 'interrupted', 'timeout', 'server_error', 'rate_limited', 'bad_document'];
 const isDown = ({ kind }: ServiceError): boolean => downKinds.includes(kind);
 
-/** The nested include is not in the document's list: a service that refuses it is asked for the application alone. */
+/** The document does not list the nested include: if the service refuses it, only the application is read. */
 async function readApplication(
   { service }: TenantContext,
   id: ApplicationId,
@@ -104,7 +104,7 @@ function refuseApplication(context: ProxyContext, tenant: TenantContext, error: 
   return refused('service_unavailable', { retryAfter });
 }
 
-/** undefined: this form has no questions to find. */
+/** Returns undefined if the application gives no way to find the form's questions. */
 export function questionableOf(
   tenant: TenantContext,
   job: JobId,
@@ -115,8 +115,8 @@ export function questionableOf(
 }
 
 /**
- * Only answers to this form's questions count. Those that came through us do too: as long as their submission is
- * remembered it decides, and afterwards nothing may be sent twice.
+ * Only answers to this form's questions count, including those we delivered: while a submission is remembered it
+ * takes precedence, and afterwards nothing may be sent twice.
  */
 async function isAnswered(
   { forms }: ProxyContext,

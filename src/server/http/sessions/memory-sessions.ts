@@ -1,4 +1,4 @@
-/** Codes of links and revoked sessions within this process, each kind with a roof. Forgets at a restart. */
+/** Codes of links and revoked sessions in this process's memory, each limited in number and lost at a restart. */
 import {
   CODE_KEPT,
   REVOCATION_KEPT,
@@ -15,7 +15,7 @@ const MOST_REVOKED = 100_000;
 
 interface Entry {
   readonly code: StoredCode;
-  /** Milliseconds since 1970, both. */
+  /** Milliseconds since 1970, like the next one. */
   readonly madeAt: number;
   readonly expiresAt: number;
   readonly spent: { readonly at: number; readonly attempt: string | null } | null;

@@ -1,6 +1,6 @@
 /**
- * `POST /sessions` for back ends, visitors and those who follow a link, `DELETE /sessions/{id}`, and
- * `POST /demo/sessions`, which in sandbox mode stands for a back end.
+ * `POST /sessions` for back ends, visitors and links, `DELETE /sessions/{id}`, and `POST /demo/sessions`, which
+ * stands in for a back end in sandbox mode.
  */
 import * as z from 'zod';
 import { applicationId } from '../../../core/model/ids.ts';
@@ -19,13 +19,13 @@ import { LONGEST_SESSION, makeSession } from './make-session.ts';
 import type { LinkKind } from './sessions.ts';
 import type { Session } from './tokens.ts';
 
-/** Ids go into the path of a request to the service: nothing that means something there. */
+/** Ids become part of a request path at the service, so characters with a meaning there are not allowed. */
 const id = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/);
 
 const common = {
   expires_in: z.number().int().min(1).max(LONGEST_SESSION).default(LONGEST_SESSION),
   show_details: z.boolean().optional(),
-  /** true: for a redirect. */
+  /** true: a link for a redirect. */
   link: z
     .union([z.literal(true), z.literal('invitation')])
     .transform((link): LinkKind => (link === true ? 'redirect' : link))
@@ -36,7 +36,7 @@ const sessionOf = <Attributes extends z.ZodType>(attributes: Attributes) =>
   z.strictObject({ data: z.strictObject({ type: z.literal('sessions'), attributes }) });
 
 const applicationSession = z.strictObject({ application: id.transform(applicationId), ...common });
-/** An id that cannot be one is a job that is not there: visitors type it into a page. */
+/** An id that cannot be valid is a job that does not exist, not a bad request: visitors type it into a page. */
 const jobSession = z.strictObject({
   job: z.string().max(200),
   tenant: z.string().max(64).optional(),
@@ -44,7 +44,7 @@ const jobSession = z.strictObject({
 });
 const codeSession = z.strictObject({
   code: z.string().max(200),
-  /** What the page calls itself, so that it may ask again where the reply was lost: of at least 128 random bits. */
+  /** The page's own id for this attempt, at least 128 random bits, so that it may ask again if the reply was lost. */
   attempt: z.string().min(22).max(100).optional(),
 });
 const sessionSchema = sessionOf(z.union([applicationSession, jobSession, codeSession]));
@@ -57,7 +57,7 @@ export async function postSession(
 ): Promise<Checked<Response>> {
   const asking = { context, request, address, keyOpened };
   const body = await readJson(request, SESSION_LIMIT_BYTES, sessionSchema);
-  // A visitor of a public job has no key; for a back end, the question who asks comes first.
+  // A visitor of a public job has no key; for a back end, the key is checked before the body.
   if (!body.ok && readBearer(request) === null) return body;
   const attributes = body.ok ? body.value.data.attributes : null;
   if (attributes !== null && 'code' in attributes) return exchangeCode(asking, attributes);
@@ -85,7 +85,7 @@ const jobWish = ({ job, tenant, expires_in: expiresIn }: z.output<typeof jobSess
   expiresIn,
 });
 
-/** Of this tenant's: its token is refused from now on, by other processes after ten seconds at most. */
+/** Revokes a session of this tenant: its token is refused from now on, by other processes within ten seconds. */
 export const deleteSession: OperatorRoute = async ({ context: { sessions }, tenant, id }) => {
   const session = await sessions.readId(tenant.id, id);
   if (session === null) return refused('not_found', { detail: 'There is no such session of this tenant.' });
@@ -116,11 +116,14 @@ export async function postDemoSession(
 
 interface WantedLink {
   readonly kind: LinkKind;
-  /** What it begins with. */
+  /** The start of the link. */
   readonly base: string;
 }
 
-/** Outside the sandbox the address that a back end calls may be another than the one that applicants reach. */
+/**
+ * Outside the sandbox a back end may call the server under another address than applicants do, so `publicUrl` is
+ * needed.
+ */
 function linkOf(context: ProxyContext, request: Request, kind: LinkKind): Checked<WantedLink> {
   const base = context.publicUrl ?? (context.sandbox === undefined ? null : new URL(request.url).origin);
   return base === null
@@ -131,7 +134,7 @@ function linkOf(context: ProxyContext, request: Request, kind: LinkKind): Checke
     : success({ kind, base });
 }
 
-/** @param told attributes of the reply beside the token */
+/** @param told attributes of the reply besides the token */
 async function openSession(
   context: ProxyContext,
   session: Checked<Session>,
@@ -139,7 +142,7 @@ async function openSession(
   link: WantedLink | null = null,
 ): Promise<Checked<Response>> {
   if (!session.ok) return session;
-  // One of the release before that is renewed gets its id now.
+  // A renewed session that was made by the previous release gets its id now.
   const id = session.value.id ?? (await context.sessions.newId(session.value.tenant));
   const named = { ...session.value, id };
   const token = await context.tokens.seal(named);

@@ -1,4 +1,4 @@
-/** Names of sessions, by which a back end revokes them, and the codes of links, which are exchanged for their tokens. */
+/** Ids of sessions, by which a back end revokes them, and codes of links, which are exchanged for tokens. */
 import { CompactEncrypt, compactDecrypt } from 'jose';
 import { type SessionId, sessionId, type Tenant } from '../../../core/model/ids.ts';
 import type { KnownCode, SessionStore } from '../../../core/model/ports.ts';
@@ -7,20 +7,23 @@ import { guardStore } from '../submissions/store-failure.ts';
 import { hmacOfText, type Keys, sha256OfText, toHex } from './keys.ts';
 import type { Session } from './tokens.ts';
 
-/** A redirect follows its link once and at once; an invitation waits in a mailbox, for a press on its page. */
+/** A redirect is followed once, at once; an invitation waits in a mailbox and is opened by a button on its page. */
 export type LinkKind = 'redirect' | 'invitation';
 
-/** By its beginning the page knows what kind of link it came by; a code with another beginning is another code. */
+/** The prefix tells the page which kind of link it was opened with; changing it makes the code invalid. */
 const beginnings: Readonly<Record<LinkKind, string>> = { redirect: 'r-', invitation: 'i-' };
 const codeShape = /^[ri]-[0-9a-f]{40}$/;
 
-/** Milliseconds that a code for a redirect lives: 15 minutes. */
+/** Milliseconds until a code for a redirect expires: 15 minutes. */
 const REDIRECT_LIFETIME = 900_000;
-/** Milliseconds for which a session that was not revoked is taken as such. */
+/** Milliseconds for which a session is remembered as not revoked. */
 const FRESH = 10_000;
 /** About 150 bytes each. */
 const MOST_REMEMBERED = 10_000;
-/** Characters of a session's id: what is random, then what shows that it was made here for this tenant. */
+/**
+ * Characters of each half of a session's id: a random part, and a signature that shows it was made here for this
+ * tenant.
+ */
 const HALF = 32;
 
 export interface CodeWish {
@@ -31,32 +34,32 @@ export interface CodeWish {
 
 export interface FoundCode extends Pick<KnownCode, 'tenant' | 'session' | 'once' | 'madeAt' | 'expired'> {
   readonly token: string;
-  /** @param attempt what the page that asks calls itself */
+  /** @param attempt the id that the requesting page gave itself */
   spend(attempt: string | null): Promise<boolean>;
 }
 
 export interface Sessions {
   newId(tenant: Tenant): Promise<SessionId>;
-  /** null: no session of this tenant was ever called so. */
+  /** Returns null if no session of this tenant ever had this id. */
   readId(tenant: Tenant, id: string): Promise<SessionId | null>;
   revoke(tenant: Tenant, id: SessionId): Promise<void>;
-  /** Asks the store every ten seconds. While that does not answer, forms are shown as before, and nothing can be sent. */
+  /** Asks the store every ten seconds. While it does not answer, forms are still shown, and nothing can be sent. */
   isRevoked(session: Pick<Session, 'tenant' | 'id'>): Promise<boolean>;
-  /** The code of a link. */
+  /** Creates the code of a link. */
   makeCode(wish: CodeWish): Promise<string>;
   findCode(code: string): Promise<FoundCode | null>;
 }
 
 interface SessionsDependencies {
   readonly store: SessionStore;
-  /** The first signs, all are known. */
+  /** The first key signs; ids signed with any of them are known. */
   readonly keys: readonly [Keys, ...Keys[]];
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }
 
 export function createSessions({ store, keys, now }: SessionsDependencies): Sessions {
-  /** When each was last known not to be revoked. */
+  /** When each session was last known not to be revoked. */
   const valid = createLruCache<string, number>(MOST_REMEMBERED);
   const nameOf = (tenant: Tenant, id: SessionId) => JSON.stringify([tenant, id]);
   return {
@@ -84,7 +87,7 @@ export function createSessions({ store, keys, now }: SessionsDependencies): Sess
         if (await store.isRevoked(tenant, id)) return true;
         valid.set(name, asked);
       } catch {
-        // The delivery tells the operator of its store.
+        // The delivery reports the store's failure to the operator.
       }
       return false;
     },
@@ -115,7 +118,7 @@ const randomHex = (bytes: number): string => toHex(crypto.getRandomValues(new Ui
 const signatureOf = async ({ session }: Keys, tenant: Tenant, half: string): Promise<string> =>
   (await hmacOfText(session, JSON.stringify([tenant, half]))).slice(0, HALF);
 
-/** A code has 160 random bits: it cannot be guessed from its hash, even where that needs no key. */
+/** A plain hash is enough: a code has 160 random bits, so it cannot be guessed from its hash. */
 const hashOf = (code: string): Promise<string> => sha256OfText(`apply-form code ${code}`);
 
 const keyOf = async (code: string): Promise<Uint8Array> =>

@@ -1,7 +1,7 @@
 /**
- * Session tokens. Sealed (JWE, `dir` with A256GCM), so that the browser reads neither the application's id nor
- * anything else; bound to tenant, subject, job and expiry. The algorithm is fixed here: what a token's header asks
- * for decides nothing.
+ * Session tokens. They are sealed (JWE, `dir` with A256GCM), so that the browser can read neither the application's
+ * id nor anything else, and bound to tenant, subject, job and expiry. The algorithm is fixed here: the token's header
+ * has no influence on it.
  */
 import { base64url, EncryptJWT, errors, jwtDecrypt } from 'jose';
 import * as z from 'zod';
@@ -22,24 +22,26 @@ import { createLruCache } from '../lru-cache.ts';
 import type { Keys } from './keys.ts';
 
 interface SessionBase {
-  /** By which a back end revokes it; null: of a token of the release before, which cannot be. */
+  /** By which a back end revokes it; null: made by the previous release, so it cannot be revoked. */
   readonly id: SessionId | null;
   readonly tenant: Tenant;
-  /** What everything is stored under: the application's id, in job mode a random one. */
+  /** What all data is stored under: the application's id, or a random one in job mode. */
   readonly subject: Subject;
   readonly job: JobId;
   /** What the questions belong to at the service; null: all questions. */
   readonly questionable: string | null;
-  /** What this session is for was sent before it was made: answers from elsewhere, or an application of job mode. */
+  /**
+   * The form was already sent when this session was made: the application had answers, or the visitor had applied.
+   */
   readonly answered: boolean;
   /**
-   * The application was rejected or hired (`closedWhen`) when it was read for this session. What becomes of it later
-   * is seen when the form is opened (`application-ends.ts`).
+   * The application was rejected or hired (`closedWhen`) when it was read for this session. Later changes are seen
+   * when the form is opened (`application-ends.ts`).
    */
   readonly closed: boolean;
-  /** Milliseconds since 1970 at which the service was asked for the application; 0: nobody can say, or there is none. */
+  /** Milliseconds since 1970 when the service was asked for the application; 0: unknown, or there is none. */
   readonly readAt: number;
-  /** Made for a visitor: it shows the form for as long as the job is public (`public-jobs.ts`). */
+  /** Made for a visitor: it shows the form only while the job is public (`public-jobs.ts`). */
   readonly publicOnly: boolean;
   /** Milliseconds since 1970. */
   readonly expiresAt: number;
@@ -49,7 +51,7 @@ export interface ApplicationSession extends SessionBase {
   readonly application: ApplicationId;
 }
 
-/** Of a visitor who has no application yet: it is made when they send. */
+/** For a visitor who has no application yet: it is created when they send the form. */
 export interface JobSession extends SessionBase {
   readonly application: null;
 }
@@ -60,22 +62,22 @@ type Opened = Outcome<Session, 'token_invalid' | 'token_expired'>;
 
 export interface Tokens {
   seal(session: Session): Promise<string>;
-  /** @param late milliseconds after its end in which a token still opens; 0 unless it is to be renewed */
+  /** @param late milliseconds after its expiry in which a token still opens; 0 unless it is to be renewed */
   open(token: string, late?: number): Promise<Opened>;
-  /** The same, whether it was revoked or not: to say where else its holder can apply. */
+  /** Opens a token even if it was revoked, to say where else its holder can apply. */
   read(token: string, late?: number): Promise<Opened>;
 }
 
 const AUDIENCE = 'apply-form session 1';
-/** Far over what we seal; longer is not even tried. */
+/** Characters: far more than we ever seal; a longer token is not decrypted. */
 const LONGEST_TOKEN = 2_048;
-/** Of a sealed token in its compact writing (RFC 7516, 7.1). */
+/** Parts of a sealed token in compact serialization (RFC 7516, 7.1). */
 const PARTS = 5;
 /** About 1 kB each. */
 const REMEMBERED_TOKENS = 10_000;
 
 const payloadSchema = z.object({
-  // Tokens of the release before have none.
+  // Tokens of the previous release have no id.
   id: z.string().transform(sessionId).nullable().default(null),
   tenant: z.string().transform(tenant),
   sub: z.string().transform(subject),
@@ -83,7 +85,7 @@ const payloadSchema = z.object({
   job: z.string().transform(jobId),
   questionable: z.string().nullable(),
   answered: z.boolean(),
-  // Tokens of the release before have none.
+  // Tokens of the previous release have none.
   closed: z.boolean().default(false),
   readAt: z.number().default(0),
   publicOnly: z.boolean().default(true),
@@ -146,7 +148,9 @@ async function open(keys: readonly Keys[], token: string, now: number): Promise<
   }
 }
 
-/** Spare bits at the end of base64 decode to the same bytes: without this, changed tokens would still open. */
+/**
+ * Unused bits at the end of base64 decode to the same bytes, so without this check some altered tokens would open.
+ */
 const isCanonical = (part: string): boolean => base64url.encode(base64url.decode(part)) === part;
 
 function keyNamed(keys: readonly Keys[], kid: string | undefined): Uint8Array {

@@ -1,9 +1,9 @@
 /**
- * Whether an application takes no answers any more (`closedWhen`). A token tells it as it was when its session was
- * made, and lives for a day: where it is older than a minute, whoever opens the form has the application read again,
- * once a minute at the most. The newest word of the service decides, either way: a rejection closes a link that was
- * given out before, and one that was taken back opens it again. Who cannot be asked changes nothing. Sending asks
- * nobody: a receipt must not depend on the service. Another process reads for itself.
+ * Whether an application takes no more answers (`closedWhen`). A token carries the state from when its session was
+ * made, up to a day ago: if that is older than a minute, opening the form reads the application again, at most once a
+ * minute. The latest reply of the service decides either way: a rejection closes a link that was given out before,
+ * and withdrawing it opens the link again. If the service cannot be asked, nothing changes. Sending never asks the
+ * service, because a receipt must not depend on it. Each process reads for itself.
  */
 import type { Tenant } from '../../../core/model/ids.ts';
 import type { Application } from '../../service/create-service.ts';
@@ -15,11 +15,11 @@ import type { ApplicationSession, Session } from '../sessions/tokens.ts';
 
 /** Milliseconds. */
 const FRESH = 60_000;
-/** Milliseconds that a form waits for it. */
+/** Milliseconds that a form waits for the reading. */
 const PATIENCE = 2_000;
-/** Milliseconds in which a service that failed or kept a form waiting is not asked for any application. */
+/** Milliseconds during which no application is read after the service failed or delayed a form. */
 const PAUSE_AFTER_FAILURE = 5_000;
-/** Of one tenant in a minute: a rush to old links must not take the service's time from the answers. */
+/** Readings a minute for one tenant, so that a rush to old links does not use up the service's rate limit. */
 const MOST_READS = 300;
 /** About 200 bytes each. */
 const MOST_APPLICATIONS = 10_000;
@@ -32,9 +32,9 @@ interface Asking {
 }
 
 export interface ApplicationEnds {
-  /** Asks the service where that is due. Resolves whatever comes of it. */
+  /** Reads the application if it is due. Always resolves, even when the reading fails. */
   look(asking: Asking): Promise<void>;
-  /** By the newest word that is here; asks nobody. */
+  /** Decides from the latest known state, without asking the service. */
   isClosed(asking: Asking): boolean;
 }
 
@@ -42,7 +42,7 @@ interface Entry {
   /** Milliseconds since 1970. */
   readonly askedAt: number;
   reading: Promise<void>;
-  /** null: nothing was ever told. */
+  /** null: the state was never read. */
   told: { readonly at: number; readonly closed: boolean } | null;
 }
 
@@ -75,7 +75,7 @@ export function createApplicationEnds({ log, now }: ApplicationEndsDependencies)
     if (reply.error.kind !== 'not_found') pause(tenant);
   }
 
-  /** The reading that is under way, or one that is due. */
+  /** The reading in progress, or a new one if it is due. */
   function findReading(tenant: Asking['tenant'], session: ApplicationSession): Promise<void> | null {
     const known = entries.get(nameOf(session));
     if (known !== undefined && now() - known.askedAt <= FRESH) return known.reading;
@@ -100,7 +100,7 @@ export function createApplicationEnds({ log, now }: ApplicationEndsDependencies)
   };
 }
 
-/** Whether one more may be read in this minute. */
+/** Whether one more application may be read in this minute. */
 function createAllowance(now: () => number): (tenant: Tenant) => boolean {
   const minutes = new Map<Tenant, { readonly from: number; reads: number }>();
   return (tenant) => {

@@ -1,6 +1,6 @@
 /**
- * Is this what the form would send? The conditions are evaluated again here, by the same code as in the browser: an
- * answer to a question that is not shown, or not of this form, never goes on.
+ * Checks that a submission is what the form would send. The conditions are evaluated again here with the browser's
+ * own code, so that an answer to a hidden or foreign question is never delivered.
  */
 import { answerKinds } from '../../../core/answers/answer-kind.ts';
 import { normaliseAnswer } from '../../../core/answers/normalise.ts';
@@ -16,7 +16,7 @@ import type { QuestionTree } from '../../../core/tree/question-tree.ts';
 import { type Checked, refused, refusedAt } from '../refusal.ts';
 import type { SentAnswer } from './sent-answers.ts';
 
-/** The answers in the order of delivery: a question before what stands below it. */
+/** Returns the answers in the order of delivery: a parent before its children. */
 export function checkSubmission(
   tree: QuestionTree,
   sent: readonly SentAnswer[],
@@ -61,7 +61,7 @@ function groupByQuestion(sent: readonly SentAnswer[]): ReadonlyMap<QuestionId, r
   return groups;
 }
 
-/** Several elements for one question are its files; of anything else the second one is refused. */
+/** Several elements for one question are its files; for any other kind a second element is refused. */
 function toAnswer(group: readonly SentAnswer[]): Answer | null {
   const files = group.flatMap(({ value }) => (value.kind === 'document' ? [value.file] : []));
   if (files.length > 0) return { kind: 'files', files };
@@ -75,13 +75,13 @@ function isOfKind(question: Question | undefined, group: readonly SentAnswer[]):
   return group.every(({ value }) => (value.kind === 'document' ? 'files' : value.kind) === kind);
 }
 
-/** Several files, each once: what was sent is kept no longer, so nothing would be left to send again. */
+/** Each file may be named once: it is wiped after delivery, so it could not be sent a second time. */
 function mayHave(question: Question | undefined, group: readonly SentAnswer[]): boolean {
   const files = new Set(group.map(({ value }) => (value.kind === 'document' ? value.file.id : null)));
   return group.length <= 1 || (question?.type === 'multi_document' && files.size === group.length);
 }
 
-/** Each file must lie here, and must have been put here for this question. */
+/** Each file must be staged here, and for this question. */
 export function checkFiles(sent: readonly SentAnswer[]): Checked<null> {
   const isMissing = ({ question, value, staged }: SentAnswer) =>
     value.kind === 'document' && staged?.purpose !== `question ${question}`;

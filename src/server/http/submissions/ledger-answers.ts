@@ -1,4 +1,4 @@
-/** From checked answers to what the ledger keeps of each, and the fingerprints by which content is known again. */
+/** Converts checked answers to the ledger's form and computes fingerprints, which recognise the same content. */
 import type { OutgoingAnswer } from '../../../core/model/answer.ts';
 import type { QuestionId } from '../../../core/model/ids.ts';
 import type { LedgerAnswer } from '../../../core/model/ports.ts';
@@ -29,7 +29,7 @@ export function toLedgerAnswers(
 
 type PlacedAnswer = Omit<LedgerAnswer, 'fingerprint'>;
 
-/** Each answer with where it stands, and what the service shows beside it. */
+/** Adds to each answer its position and the names that the service shows with it. */
 export function placeAnswers(
   tree: QuestionTree,
   answers: readonly OutgoingAnswer[],
@@ -43,7 +43,7 @@ export function placeAnswers(
   }));
 }
 
-/** The next one above that is sent, too: one between them may be shown, and hold what is below it, unanswered. */
+/** The nearest ancestor that is also sent: a parent in between may be visible but unanswered. */
 function answeredAbove(
   { nodes }: QuestionTree,
   answered: ReadonlySet<QuestionId>,
@@ -54,7 +54,7 @@ function answeredAbove(
   return above;
 }
 
-/** Files of one question with the same name would be told apart by nobody: `cv.pdf`, `cv (2).pdf`. */
+/** Numbers files of one question that have the same name, so that they can be told apart: `cv.pdf`, `cv (2).pdf`. */
 function nameFiles(answers: readonly OutgoingAnswer[]): readonly OutgoingAnswer[] {
   const used = new Map<QuestionId, Set<string>>();
   return answers.map((answer) => {
@@ -76,7 +76,7 @@ function freeName(name: string, used: ReadonlySet<string>): string {
 
 type Names = Pick<LedgerAnswer, 'title' | 'type' | 'isDistinct'>;
 
-/** What the service shows of a question beside an answer to it. */
+/** The names that the service shows with an answer to a question. */
 function nameQuestions({ nodes }: QuestionTree): (id: QuestionId) => Names {
   const read = (id: QuestionId) => {
     const { canonicalTitle: title = '', type = 'unknown' } = nodes.get(id)?.question ?? {};
@@ -88,7 +88,7 @@ function nameQuestions({ nodes }: QuestionTree): (id: QuestionId) => Names {
   return (id) => ({ ...read(id), isDistinct: counts.get(keyOf(id)) === 1 });
 }
 
-/** Of all that was sent: the same content has the same one under the same secret. */
+/** Fingerprint of everything that was sent: the same content and secret give the same one. */
 export async function fingerprintContent(
   { fingerprint: key }: Keys,
   { data: { details } }: SubmissionDocument,
@@ -101,7 +101,7 @@ export async function fingerprintContent(
   return fingerprintAll(key, await Promise.all([...own, ...each]));
 }
 
-/** null: an application that is there already has its own details. */
+/** Returns null for an existing application, which has its own details. */
 export const fingerprintDestination = async (
   { fingerprint: key }: Keys,
   { data: { details } }: SubmissionDocument,

@@ -1,4 +1,4 @@
-/** What a submission says question by question, before it is asked whether the form has such a question. */
+/** The answers of a submission, before they are compared with the form's questions. */
 import { writableText } from '../../../core/answers/normalise.ts';
 import type { AttachedFile, OutgoingAnswer, OutgoingValue } from '../../../core/model/answer.ts';
 import type { FileId, QuestionId } from '../../../core/model/ids.ts';
@@ -10,7 +10,7 @@ import type { AnswerElement } from './submission-body.ts';
 export interface SentAnswer {
   readonly question: QuestionId;
   readonly value: OutgoingValue;
-  /** Of a `document` value: what lies in the staging; null: nothing, or not looked for yet. */
+  /** The staged file of a `document` value; null: not found, or not looked up yet. */
   readonly staged: StagedFile | null;
 }
 
@@ -21,7 +21,7 @@ export const readSentAnswers = (elements: readonly AnswerElement[]): readonly Se
     staged: null,
   }));
 
-/** What no form sends, whatever its questions are: refused before a store is asked for anything. */
+/** Finds what no form would send, whatever its questions, so that it is refused before any store is asked. */
 export function findExcess(sent: readonly SentAnswer[]): Refusal | null {
   const long = sent.filter(({ value }) => isTooLong(value));
   if (long.length > 0) return refusedAt('invalid_answer', long);
@@ -47,7 +47,7 @@ function isTooLong(value: OutgoingValue): boolean {
   }
 }
 
-/** A question may come again with another file, and with nothing else. */
+/** A question may occur again only with another file. */
 function findTwice(sent: readonly SentAnswer[]): readonly SentAnswer[] {
   const seen = new Set<string>();
   return sent.filter(({ question, value }) => {
@@ -69,7 +69,7 @@ export const findFiles = (
     }),
   );
 
-/** The answers with what was found of their files. */
+/** Adds the staged files to the answers. */
 export function withFiles(
   answers: readonly OutgoingAnswer[],
   found: readonly SentAnswer[],
@@ -83,10 +83,10 @@ export function withFiles(
   });
 }
 
-/** Stands for a file that is not here until the files are checked, which comes last. */
+/** Placeholder until the files are checked, which comes last. */
 const missingFile = (id: FileId): AttachedFile => ({ id, name: '', size: 0, type: '' });
 
-/** What is too long is refused as it came: no pattern meets it. */
+/** A text that is too long stays as it is, so that no pattern is applied to it. */
 const writableIfShort = (text: string): string => (text.length > LONGEST_TEXT ? text : writableText(text));
 
 function readValue(attributes: AnswerElement['attributes']): OutgoingValue {

@@ -1,4 +1,4 @@
-/** What a visitor without an application says of themselves, and whom the answers therefore belong to. */
+/** The details that a visitor without an application sends, and the application that the answers belong to. */
 import { findDetailFaults } from '../../../core/answers/details.ts';
 import { detailNames } from '../../../core/model/details.ts';
 import { success } from '../../../core/model/outcome.ts';
@@ -8,7 +8,7 @@ import { type Checked, refused } from '../refusal.ts';
 import type { Session } from '../sessions/tokens.ts';
 import type { SubmissionDocument } from './submission-body.ts';
 
-/** An application that is there already has its own details. */
+/** An existing application has its own details, so none may be sent. */
 export function checkShape(session: Session, { data }: SubmissionDocument): Checked<null> {
   return session.application === null || data.details === null
     ? success(null)
@@ -31,7 +31,7 @@ export function findDestination(session: Session, { data, meta }: SubmissionDocu
       });
 }
 
-/** `de-AT` reads as German; a language that the service does not have is none of its business. */
+/** `de-AT` is read as German; a language that the service does not have is not sent to it. */
 function localeAtService(shown: string | null): string | null {
   const wanted = shown?.toLowerCase() ?? '';
   const isNamed = (name: string) => (one: string) => one.toLowerCase() === name;

@@ -1,4 +1,4 @@
-/** A store that does not answer is no fault of the request: the same again may work in a moment. */
+/** Marks failures of the store, so that a client is told to try the same request again soon. */
 import type { People } from '../../../core/model/people.ts';
 import type { Delivery, Operator } from '../../../core/model/ports.ts';
 
@@ -9,7 +9,7 @@ export class StoreFailure extends Error {
   override readonly name = 'StoreFailure';
 }
 
-/** The same delivery; what it throws is a failure of its store. */
+/** Wraps a delivery so that whatever it throws counts as a failure of its store. */
 export const guardDelivery = (delivery: Delivery): Delivery => ({
   find: (...given) => guardStore(delivery.find(...given)),
   accept: (...given) => guardStore(delivery.accept(...given)),

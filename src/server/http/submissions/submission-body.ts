@@ -1,17 +1,17 @@
 /**
- * The body of `POST /submissions`, exactly: an application's id in it, or any other member, is a 400. In job mode its
- * first element is the application that is to be made.
+ * The exact body of `POST /submissions`: an unknown member, such as an application's id, is a 400. In job mode the
+ * first element is the application to create.
  */
 import * as z from 'zod';
 import { fileId, questionId, revision } from '../../../core/model/ids.ts';
 
-/** More than any form has answers; a body of 1 MiB could hold 8,000 of the shortest. */
+/** More answers than any form has; a body of 1 MiB could hold 8,000 of the shortest. */
 const MOST_ANSWERS = 5_000;
 const MOST_OPTIONS = 1_000;
-/** Characters that `channel_source` holds, by our reading. */
+/** Longest `channel_source` in characters, by our reading of the document. */
 const LONGEST_SOURCE = 100;
 
-/** Counted before each is looked at. */
+/** The length is checked before any element. */
 const shortList = z.custom<readonly unknown[]>((list) => Array.isArray(list) && list.length <= MOST_OPTIONS);
 
 const kinds = [
@@ -33,7 +33,7 @@ const kindsByMember = new Map(
   kinds.flatMap((kind) => Object.keys(kind.shape).map((member) => [member, kind] as const)),
 );
 
-/** The one kind that its member names: to try each of them costs five times as much. */
+/** Selects the kind by its member: trying each kind takes five times as long. */
 const attributes = anObject.transform((given, context): Attributes => {
   const [member = ''] = Object.keys(given);
   const parsed = kindsByMember.get(member)?.safeParse(given);
@@ -55,13 +55,13 @@ const answer = z.strictObject({
   }),
 });
 
-/** Characters: what is longer is refused as it is, so no pattern has to read it. */
+/** Characters: a longer value is refused before any pattern is applied. */
 const LONGEST_WRITTEN = 1_000;
 
-/** What is missing or faulty in it is told field by field, after the body: here it is only of the right shape. */
+/** Only the shape is checked here; missing or invalid fields are reported one by one after the body. */
 const detail = z
   .string()
-  // A name that was copied from a table brings its tab along, and a database may break on other control characters.
+  // A name copied from a table contains its tab, and a database may reject other control characters.
   .transform((text) =>
     text.length > LONGEST_WRITTEN
       ? text
@@ -79,7 +79,7 @@ const application = z.strictObject({
 
 const element = z.discriminatedUnion('type', [answer, application]);
 
-/** One by one up to the first that is wrong: what is said of each of thousands would be dearer than they are. */
+/** Stops at the first invalid element, because errors for thousands would cost more than the elements. */
 function readElements(
   data: readonly unknown[],
   context: z.RefinementCtx,
@@ -113,7 +113,7 @@ export const submissionSchema = z.strictObject({
   }),
 });
 
-/** The host page's word for where the applicant came from: never refused, since no applicant could mend it. */
+/** Where the applicant came from, as the host page calls it: never refused, because no applicant could correct it. */
 function printableSource(text: string): string | null {
   const printable = text
     .slice(0, LONGEST_WRITTEN)

@@ -1,4 +1,4 @@
-/** `POST /submissions` and `GET /submissions/{reference}`. All answers are accepted, or none. */
+/** `POST /submissions` and `GET /submissions/{reference}`. Either all answers are accepted or none. */
 import { type Revision, reference } from '../../../core/model/ids.ts';
 import { failure, success } from '../../../core/model/outcome.ts';
 import type { AcceptRefusal, StoredSubmission } from '../../../core/model/ports.ts';
@@ -29,7 +29,7 @@ import { type SubmissionDocument, submissionSchema } from './submission-body.ts'
 /** Seconds (`src/server/http/README.md#post-submissions`). */
 const WAIT = 8;
 const LONGEST_WAIT = 20;
-/** Milliseconds that a job's state may be old when answers are taken for it. */
+/** Milliseconds: maximum age of a job's state when answers are accepted for it. */
 const JOB_FRESH = 60_000;
 
 /** Checked in this order: token, body, known fingerprint, revision, conditions, files (`src/server/http/README.md#post-submissions`). */
@@ -69,21 +69,21 @@ async function accept(call: Call, body: SubmissionDocument): Promise<Checked<Sub
     session.application === null
       ? await context.limits.spend('apply', call.address, call.tenant.id)
       : success(null);
-  // A service that does not answer in time takes no answer in time.
+  // If the service did not answer in time, it will not take answers in time either.
   const longest = patience.isSpent() ? 0 : wait;
   return spent.ok ? store(call, { ...checked.value, body }, longest) : spent;
 }
 
-/** Not a second time: what was sent may be at the service. */
+/** Not accepted again, because the answers may already be at the service. */
 const erased = { detail: 'This form was sent, and what was kept of it here was erased.' } as const;
 
 type Sent = { readonly body: SubmissionDocument; readonly sent: readonly SentAnswer[] };
 
-/** Of what is kept of a correction under a changed form, what it sent again is missing: files at the most. */
+/** After a correction under a changed form, only files may be missing from the stored content. */
 const mayBeKnown = ({ submission }: StoredSubmission, sent: readonly SentAnswer[]): boolean =>
   sent.length <= submission.answers.length + MOST_DOCUMENTS;
 
-/** What was stored under the older of two secrets is known again, too. */
+/** Also recognises content that was stored under the older of two secrets. */
 async function isKnown({ keys }: ProxyContext, { fingerprint }: StoredSubmission, { body, sent }: Sent) {
   const all = await Promise.all(keys.map((one) => fingerprintContent(one, body, sent)));
   return all.includes(fingerprint);
@@ -94,7 +94,7 @@ interface CheckedSubmission extends Sent, AcceptedAnswers {
   readonly revision: Revision;
 }
 
-/** A correction is one under the secret of what it corrects, so the older secret has its turn after the first. */
+/** A correction uses the secret of the submission that it corrects, so the older one is tried after the first. */
 async function store(call: Call, checked: CheckedSubmission, wait: number): Promise<Checked<Submission>> {
   const { context, session } = call;
   const { tenant, subject } = session;
@@ -127,7 +127,7 @@ async function store(call: Call, checked: CheckedSubmission, wait: number): Prom
       });
 }
 
-/** What no content can change: the answers came from elsewhere already, or application or job take none. */
+/** Reasons that do not depend on the content: already answered elsewhere, or the application or job is closed. */
 async function findClosed(
   { context, session, tenant }: Call,
   stored: StoredSubmission | null,
@@ -139,7 +139,7 @@ async function findClosed(
   if (!shown.ok) return shown.error;
   const asked = { service: tenant.service, tenant: tenant.id, job: session.job };
   const job = shown.value ?? (await context.jobs.find(asked, JOB_FRESH, patience));
-  // An application that is there already decides; without one, a job that is gone takes none.
+  // If the job cannot be found, an existing application still takes answers; a visitor's session does not.
   const isOpen = job?.open ?? session.application !== null;
   return isOpen ? null : { code: 'job_closed' };
 }
@@ -163,7 +163,7 @@ async function check(
   return success({ destination: destination.value, revision, tree, answers, sent: found });
 }
 
-/** Characters: far more than the preferences of RFC 7240 all together. */
+/** Characters: far more than all preferences of RFC 7240 together. */
 const LONGEST_PREFERENCES = 500;
 
 /** `Prefer: wait=N` (RFC 7240), in milliseconds. */
@@ -184,7 +184,7 @@ function receipt(submission: Submission): Response {
   return writeSubmission(submission, status, { location: `/submissions/${submission.reference}` });
 }
 
-/** Seconds after which it is worth asking again. */
+/** Seconds after which the client should ask again. */
 const POLL = '1';
 
 const writeSubmission = (submission: Submission, status: number, headers: Readonly<Record<string, string>>) =>
