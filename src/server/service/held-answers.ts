@@ -97,7 +97,7 @@ async function readPhone(get: Get, id: ApplicationId): Promise<Outcome<string, S
   const parsed = schemas.phoneSchema.safeParse(reply.value.document);
   if (!parsed.success) return unreadable();
   const phone = parsed.data.data.attributes.phone?.replaceAll(/[\s()./-]/g, '') ?? '';
-  // A number without its country is nobody's.
+  // A number without its country code could belong to another person.
   return isPhoneNumber(phone) ? success(phone) : failure(notThisOne);
 }
 

@@ -1,4 +1,7 @@
-/** Which members of an application a 422 says no to. Only names of this list leave the room, never the words around them. */
+/**
+ * Which members of an application a 422 refuses. Only names of this list are passed on, never the service's own
+ * words.
+ */
 
 /** What can be written of an application, and its job: what a no can be about. */
 export const memberNames = [

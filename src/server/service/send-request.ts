@@ -111,8 +111,8 @@ function writeRequest(target: URL, { key, limit, method, body: { length, ...body
 }
 
 /**
- * Whoever may have to send a body again keeps a copy of it: Node's `fetch` does, all of it, unless a redirect is an
- * error and no window is asked for a password (Fetch, "HTTP-network-or-cache fetch", step 8).
+ * Without these, Node's `fetch` keeps a copy of the whole body in case it must be sent again: it does so unless a
+ * redirect is an error and no window is asked for a password (Fetch, "HTTP-network-or-cache fetch", step 8).
  */
 const streaming = { redirect: 'error', window: null } as const;
 

@@ -9,7 +9,7 @@ export type RefusedParameter =
   | 'address2'
   | 'state_province';
 
-/** Why the service did not do what was asked, by cause; its own words never leave this room. */
+/** Why the service did not do what was asked, by cause; its own words never leave this folder. */
 export type ServiceError =
   | { readonly kind: 'unauthorized' }
   | { readonly kind: 'forbidden' }
@@ -49,7 +49,7 @@ export type ServiceErrorKind = ServiceError['kind'];
 export const membersOf = (error: { readonly kind: string } | ServiceError): readonly MemberName[] =>
   ('members' in error && error.members) || [];
 
-/** What a failed write did: nothing and it may be sent again, a final no, or nobody knows. */
+/** What a failed write did: not stored, so it may be sent again; a final refusal; or unknown. */
 export type WriteEffect = 'not_stored' | 'refused' | 'unclear';
 
 /** As `src/server/delivery/README.md#one-post` has it: a 5xx, a timeout and a broken reply may all hide a stored answer. */

@@ -2,7 +2,7 @@
 
 /**
  * The identifier of a tag's category: `tagContext` of its name, or `rejection`. The tags that the service itself
- * applies have none, and nobody else can write them.
+ * applies have none, and only the service can write them.
  */
 export type TagContext = `custom_${string}` | typeof REJECTION;
 

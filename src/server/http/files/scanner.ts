@@ -1,4 +1,4 @@
-/** A scanner as the operator gives it, made safe to ask: it says one of three words in time, and failing is news. */
+/** Makes the operator's scanner safe to call: it gives one of three verdicts in time, and its failures are logged. */
 import type { FileSource } from '../../../core/model/file-source.ts';
 import type { Tenant } from '../../../core/model/ids.ts';
 import type { FileVerdict, Scanner, StopSignal } from '../../../core/model/ports.ts';
@@ -76,9 +76,9 @@ export function createScanner(dependencies: ScannerDependencies): CountingScanne
 }
 
 /**
- * Who is not let in is told at once that there is no word: while the scanner fails, one at a time finds out whether it is
- * back; and deliveries of one tenant wait for no more scans than are made at once, half of its lanes, so that answers
- * without files go on. null: not let in.
+ * Limits who may scan; null: the file gets no verdict now. While the scanner fails, one scan at a time tests whether
+ * it works again. Deliveries of one tenant wait for no more scans than run at once, half of its leased submissions,
+ * so that answers without files continue.
  */
 function createAdmission(isFailing: () => boolean, most: number) {
   const delivering = new Map<Tenant, number>();
@@ -176,7 +176,7 @@ function createQueue(atOnce: number): Queue {
   };
 }
 
-/** Milliseconds between two lines of the same news: anyone can send files. */
+/** Milliseconds between two lines about the same event, because anyone can send files. */
 const PAUSE = 60_000;
 
 function createScanEvents(log: Log, now: () => number) {

@@ -1,4 +1,6 @@
-/** Files that wait for their submission in this process's memory, with a roof over all of them: a restart forgets them. */
+/**
+ * Files that wait for their submission in this process's memory, with a quota for all together; lost at a restart.
+ */
 import type { FileSource } from '../../../core/model/file-source.ts';
 import { FileHeldBack } from '../../../core/model/held-back.ts';
 import type { FileId } from '../../../core/model/ids.ts';

@@ -26,7 +26,7 @@ export interface ZipDirectory {
   readonly from: number;
 }
 
-/** More than any document has; what is above is made to hurt whoever unpacks it. */
+/** More entries than any document has; a larger archive is meant to harm the program that unpacks it. */
 const MOST_ENTRIES = 2_000;
 /** Bytes of all entries unpacked, by their own word. */
 const MOST_UNPACKED = 200 * 1_048_576;

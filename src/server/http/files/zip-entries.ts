@@ -19,7 +19,7 @@ const SIZES_SIGNATURE = 0x08074b50;
 /** Bytes that are read and unpacked at once. */
 const CHUNK = 65_536;
 
-/** At the most as many bytes are unpacked as the list claims, and one piece more. */
+/** Unpacks at most as many bytes as the list claims, and one chunk more. */
 export async function isHonest(
   content: StoredContent,
   { entries, from: end }: ZipDirectory,

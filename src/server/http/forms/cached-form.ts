@@ -7,7 +7,7 @@ import type { QuestionSource } from './question-set.ts';
 
 /** Milliseconds (`src/README.md#11-the-services-rate-limit`). */
 export const FRESH = 60_000;
-/** Milliseconds. Somebody who opens a form that nobody asked for since waits for a new reading. */
+/** Milliseconds. If a form was not opened for longer, the next applicant waits for a new reading. */
 export const OLDEST_WITHOUT_WAITING = 600_000;
 /** Faults that one line of the log names; their number always stands beside them. */
 export const MOST_PROBLEMS = 50;

@@ -147,7 +147,7 @@ function pauseAfter(error: ServiceError, hasForm: boolean): number {
   return Math.max(asked, hasForm ? PAUSE_AFTER_FAILURE : PAUSE_WITHOUT_FORM);
 }
 
-/** What the service has wrong stays wrong until somebody there mends it: told once for each revision. */
+/** Faults in the service's data stay until they are corrected there, so they are reported once for each revision. */
 function tellOfFaults(
   { tree, isCut }: CachedForm & { readonly isCut: boolean },
   fields: LogFields,

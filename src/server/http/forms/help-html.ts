@@ -1,6 +1,6 @@
 /**
- * Help text of a question: HTML that anybody with an account at the service can write. It becomes a list of nodes
- * with eight tags and web addresses; the browser builds elements from it, so no markup of theirs is ever parsed there.
+ * Help text of a question: HTML that any user of the service can write. It becomes a list of nodes with eight tags
+ * and web addresses, from which the browser builds elements, so no foreign markup is ever parsed there.
  */
 import { Parser } from 'htmlparser2';
 import type { RichText, RichTextElement, RichTextTag } from '../../../core/model/rich-text.ts';
@@ -92,7 +92,7 @@ function closeElement(open: Open | undefined): void {
   if (open?.tag != null && open.tag !== 'br' && open.children.length === 0) open.around.pop();
 }
 
-/** The parser hands over text in pieces, at each `&amp;`. */
+/** The parser splits text at each `&amp;`. */
 function addText(nodes: Nodes, text: string): void {
   const last = nodes.at(-1);
   if (typeof last === 'string') nodes[nodes.length - 1] = last + text;

@@ -28,7 +28,7 @@ export const SESSION_LIMIT_BYTES = 16_384;
  * so these only stop what no form and no host does.
  */
 const perMinute = {
-  /** By address: a wrong admin key. A right one is never counted, so nobody can lock a host out. */
+  /** By address: a wrong admin key. A right one is never counted, so a host cannot be locked out. */
   wrongKey: 60,
   /** By address: a token that does not open. */
   wrongToken: 6_000,

@@ -1,7 +1,7 @@
 /**
- * Texts in another language for the questions of a form: two lists of the service, paired by question and, for options,
- * by place (our reading, `src/README.md#17-languages`). Pure. Whatever does not fit stays canonical: a wrong pair would let
- * somebody choose one option and send another.
+ * Texts in another language for the questions of a form: two lists of the service, paired by question and, for
+ * options, by position (our reading, `src/README.md#17-languages`). Pure. Whatever does not fit stays canonical,
+ * because a wrong pair would send another option than the applicant chose.
  */
 import { canonicalJson } from '../../../core/jsonapi/canonical-json.ts';
 import { words } from '../../../core/jsonapi/read-members.ts';

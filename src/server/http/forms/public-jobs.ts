@@ -184,7 +184,7 @@ function createSuspects(now: () => number): Suspects {
 }
 
 function createReader({ trees, log, now }: PublicJobsDependencies) {
-  const isReadable = createLook(now);
+  const isReadable = createReadableCheck(now);
   const told = new Set<string>();
 
   function report({ id: tenant }: AskedJob['tenant'], cause: Untold): void {
@@ -234,13 +234,13 @@ async function judgeError(error: ServiceError, isReadable: () => Promise<boolean
 }
 
 /** Whether the service answers anything else, asked once for all who want to know. */
-function createLook(now: () => number): (tenant: AskedJob['tenant']) => Promise<boolean> {
-  const looks = new Map<Tenant, { readonly at: number; readonly reply: Promise<boolean> }>();
+function createReadableCheck(now: () => number): (tenant: AskedJob['tenant']) => Promise<boolean> {
+  const checks = new Map<Tenant, { readonly at: number; readonly reply: Promise<boolean> }>();
   return ({ id, service }) => {
-    const last = looks.get(id);
+    const last = checks.get(id);
     if (last !== undefined && now() - last.at <= NO_FRESH) return last.reply;
     const reply = service.probe().then(({ ok }) => ok);
-    looks.set(id, { at: now(), reply });
+    checks.set(id, { at: now(), reply });
     return reply;
   };
 }

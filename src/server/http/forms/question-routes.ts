@@ -129,8 +129,8 @@ async function draftKeysOf({ context: { keys }, session }: Call) {
 const demandedDetails = detailNames.map((name) => ({ name, required: true }));
 
 /**
- * A submission of ours that is not finished leaves the form open, also when the service holds some of it. Whoever has
- * sent is shown that, whatever became of the application or the job since.
+ * A submission of ours that is not finished leaves the form open, even if the service holds some of it. An applicant
+ * who has sent sees that, whatever became of the application or the job since.
  */
 export function stateOf(
   { answered, closed }: Pick<Session, 'answered' | 'closed'>,

@@ -131,15 +131,15 @@ const unread = ({ kind }: ServiceError): LogProblem => ({
   detail: `The list in this language could not be read: ${kind}.`,
 });
 
-interface News extends Occasion {
+interface Report extends Occasion {
   readonly problems: readonly LogProblem[];
 }
 
 /** Once, as long as they are the same. */
-function tell(language: Language, { source, locale }: Wish, { form, dependencies, problems }: News): void {
-  const news = problems.map(({ code, questionId }) => `${code} ${questionId}`).join();
-  if (news === '' || news === language.told) return;
-  language.told = news;
+function tell(language: Language, { source, locale }: Wish, { form, dependencies, problems }: Report): void {
+  const found = problems.map(({ code, questionId }) => `${code} ${questionId}`).join();
+  if (found === '' || found === language.told) return;
+  language.told = found;
   dependencies.log.warn('question_problems', {
     ...fieldsOf(source),
     revision: form.revision,

@@ -1,4 +1,4 @@
-/** What the rules read of JSON that nobody has checked. */
+/** What the rules read of unchecked JSON. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 export const isObject = (value: unknown): value is JsonObject =>
