@@ -1,20 +1,23 @@
 import type { InTime } from './in-time.ts';
 import type { Ask } from './request.ts';
 
-/** What `loader` needs of the outside: where the proxy is, who we are, and a way to ask. */
+/** What `loader` needs from outside: where the proxy is, the token, and a way to send requests. */
 export interface Connection {
   /** Origin (and path) of the proxy, without a slash at the end. */
   readonly endpoint: string;
   readonly token: string;
   readonly fetch: typeof fetch;
-  // Handed in: the file that is loaded later would bring copies of its own.
+  // Passed in, because the lazily loaded file would otherwise bundle a copy of its own.
   readonly inTime: InTime;
   readonly ask: Ask;
-  /** Ends every request but those that may outlive the page: what was sent is sent. */
+  /** Ends every request except those that may outlive the page: what was sent stays sent. */
   readonly life?: AbortSignal;
 }
 
-/** `fetch` cannot tell how far a body has gone; the browser hands in one over XMLHttpRequest. Rejects without network. */
+/**
+ * Because `fetch` cannot report upload progress, the browser passes in one over XMLHttpRequest. Rejects without
+ * network.
+ */
 export type Upload = (request: UploadRequest) => Promise<UploadReply>;
 
 export interface UploadRequest {
@@ -30,6 +33,6 @@ export interface UploadRequest {
 export interface UploadReply {
   readonly status: number;
   readonly body: string;
-  /** `Retry-After` as it came. */
+  /** The `Retry-After` header, unparsed. */
   readonly retryAfter: string | null;
 }

@@ -1,4 +1,4 @@
-/** Reads a submission again and again until nothing more will happen to it by itself. */
+/** Polls a submission until nothing more will happen to it without the applicant or the operator. */
 import { plainFailure } from '../../core/jsonapi/read-failure.ts';
 import { readSubmission } from '../../core/jsonapi/read-submission.ts';
 import type { Failure } from '../../core/model/failure.ts';
@@ -13,7 +13,7 @@ const LONGEST_SECONDS = 10;
 const GROWTH = 1.5;
 
 export interface Pace {
-  /** Resolves after so many milliseconds, or at once when the signal aborts. */
+  /** Resolves after this many milliseconds, or immediately when the signal aborts. */
   readonly wait: (milliseconds: number, signal: AbortSignal) => Promise<void>;
   readonly signal: AbortSignal;
 }
@@ -29,8 +29,8 @@ export async function readReceipt(
 }
 
 /**
- * Yields each reading, the first after a delay: what is followed has just been read. A failure that may pass is
- * waited out; any other is the last thing yielded.
+ * Yields each reading, the first after a delay, because the caller has just read the submission. A temporary failure is
+ * waited out; any other is the last value yielded.
  */
 export async function* follow(
   read: () => Promise<Outcome<Submission, Failure>>,

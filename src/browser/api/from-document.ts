@@ -1,4 +1,4 @@
-/** From one JSON:API document to what a form is made of; the whole of preview mode's loading. */
+/** Turns one JSON:API document into what a form is made of; all the loading that preview mode does. */
 import { readDetails } from '../../core/jsonapi/read-details.ts';
 import { plainFailure } from '../../core/jsonapi/read-failure.ts';
 import { type FormMeta, readFormMeta } from '../../core/jsonapi/read-meta.ts';
@@ -14,7 +14,7 @@ export interface LoadedForm {
   readonly meta: FormMeta;
 }
 
-/** @param semantics overrides what the document says of itself */
+/** @param semantics overrides what the document states */
 export function fromDocument(document: unknown, semantics?: Semantics): Outcome<LoadedForm, Failure> {
   const read = readQuestionDocument(document);
   if (!read.ok) return failure(plainFailure('bad_document'));

@@ -1,19 +1,20 @@
 /**
- * The one limit for all that may neither answer nor fail: a request, a file of ours, a function of the host. A page that
- * slept, or comes back as it was left, has nothing under way any more, though nothing says so: it is begun again.
+ * The one time limit for everything that may neither answer nor fail: a request, one of our files, a function of the
+ * host. After a page has slept, or is restored from the back-forward cache, nothing is under way any more, though no
+ * event says so; the operation is therefore started again.
  */
 import { plainFailure } from '../../core/jsonapi/read-failure.ts';
 import type { Failure } from '../../core/model/failure.ts';
 import { failure, type Outcome, success } from '../../core/model/outcome.ts';
 
-/** Milliseconds without a sign of life. */
+/** Milliseconds without any sign of activity. */
 const PATIENCE = 15_000;
-/** Milliseconds by which the clock is ahead of a timer only when the page has slept. */
+/** Milliseconds by which the clock runs ahead of a timer only when the page has slept. */
 const SLEPT = 5_000;
 
 /**
- * @param run harmless to begin again; says with `heard` that something still comes
- * @param life ends it, too
+ * @param run safe to start again; calls `heard` whenever more data arrives
+ * @param life ends it as well
  */
 export type InTime = <Value>(
   run: (signal: AbortSignal, heard: () => void) => Promise<Value>,
@@ -29,7 +30,7 @@ export const inTime: InTime = async (run, patience = PATIENCE, life) => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let late = 0;
     let isBack = false;
-    /** @param persisted the page comes back from where browsers keep pages that were left */
+    /** @param persisted the page was restored from the back-forward cache */
     const look = ({ persisted, type }: Partial<PageTransitionEvent>) => {
       isBack = persisted === true || Date.now() > late;
       if (isBack || !type) end();
@@ -39,7 +40,7 @@ export const inTime: InTime = async (run, patience = PATIENCE, life) => {
       late = Date.now() + patience + SLEPT;
       timer = setTimeout(() => look({}), patience);
     };
-    // A server has no page.
+    // Undefined on a server, which has no page.
     globalThis.addEventListener?.('pageshow', look, { signal });
     life?.addEventListener('abort', end, { signal });
     try {

@@ -4,7 +4,7 @@ import type { Connection } from './connection.ts';
 import { fromDocument, type LoadedForm } from './from-document.ts';
 import { requestProxy, type Trouble } from './request.ts';
 
-/** What the service gives unasked (its document: default of `locale`). */
+/** The language the service uses by default (its document: default of `locale`). */
 const unasked = 'en';
 
 /** @param language of the shown texts */
@@ -17,6 +17,6 @@ export async function loadForm(
   const reply = await requestProxy(connection, `/api/v1/questions?${query}`);
   if (!reply.ok) return reply;
   const loaded = fromDocument(reply.value.document);
-  // The whole reply: it may say where to apply otherwise.
+  // Passes on the whole reply, since it may say where else to apply.
   return loaded.ok ? loaded : failure(reply.value);
 }

@@ -1,4 +1,7 @@
-/** Asks the proxy for a session of a public job: a visitor who has no application yet (`src/server/http/README.md#post-sessions`). */
+/**
+ * Asks the proxy for a session of a public job, for a visitor without an application
+ * (`src/server/http/README.md#post-sessions`).
+ */
 import { readToken } from '../../core/jsonapi/read-token.ts';
 import { failure, type Outcome, success } from '../../core/model/outcome.ts';
 import type { Connection } from './connection.ts';
@@ -9,13 +12,13 @@ export interface PublicJob {
   readonly tenant: string;
 }
 
-/** Of a link. */
+/** The code that a link carries. */
 export interface LinkCode {
   readonly code: string;
   readonly attempt: string;
 }
 
-/** The token of the new session, or of the one that the code opens. */
+/** The token of the new session, or of the session that the code opens. */
 export async function openSession(
   connection: Connection,
   wish: PublicJob | LinkCode,

@@ -17,11 +17,11 @@ export interface ProxyRequest extends Pick<RequestInit, 'mode' | 'cache' | 'keep
   readonly method?: 'GET' | 'POST' | 'DELETE' | 'OPTIONS';
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** Milliseconds without a byte, where it is not the usual time. */
+  /** Milliseconds without a byte before the request is given up; the usual limit if absent. */
   readonly patience?: number;
 }
 
-/** Why there is no value: a reply that is yet to be read (`read-trouble.ts`), or what was clear at once. */
+/** Why there is no value: a reply still to be read (`read-trouble.ts`), or a failure that was clear immediately. */
 export type Trouble = ProxyReply | Failure;
 
 export type Ask = (
@@ -51,7 +51,7 @@ export const requestProxy: Ask = async (connection, path, { patience, ...request
   return outcome.ok && outcome.value.status >= 400 ? failure(outcome.value) : outcome;
 };
 
-/** Piece by piece: a slow line that still delivers is waited for. */
+/** Reads chunk by chunk, so that a slow connection that still delivers is waited for. */
 async function readText({ body }: Response, heard: () => void): Promise<string> {
   const reader = body?.getReader();
   const decoder = new TextDecoder();
@@ -65,7 +65,7 @@ async function readText({ body }: Response, heard: () => void): Promise<string> 
   return text;
 }
 
-/** Without a token (a session is only just asked for) no `Authorization`. */
+/** Sends no `Authorization` while there is no token, as when a session is being requested. */
 export const headersFor = (connection: Connection): Readonly<Record<string, string>> => ({
   accept: MEDIA_TYPE,
   ...(connection.token && { authorization: `Bearer ${connection.token}` }),
@@ -79,6 +79,6 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** Whole seconds; the other form of the header, a date, is not sent by our proxy. */
+/** Reads whole seconds only; our proxy never sends the header's other form, a date. */
 export const readRetryAfter = (header: string | null): number | null =>
   header !== null && /^\d{1,6}$/.test(header.trim()) ? Number(header) : null;

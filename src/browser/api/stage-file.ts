@@ -1,10 +1,10 @@
-/** Puts a chosen file at the proxy, where it waits for its submission (`src/server/http/README.md#put-files`). */
+/** Uploads a chosen file to the proxy, where it waits for its submission (`src/server/http/README.md#put-files`). */
 import type { FileId } from '../../core/model/ids.ts';
 import { failure, type Outcome, success } from '../../core/model/outcome.ts';
 import type { Connection, Upload } from './connection.ts';
 import { headersFor, parseJson, readRetryAfter, type Trouble } from './request.ts';
 
-/** Milliseconds without progress: the proxy may look into a file for a while. */
+/** Milliseconds without progress; long, because the proxy may take a while to inspect a file. */
 const PATIENCE = 30_000;
 
 export interface FileToStage {
@@ -21,7 +21,7 @@ export interface Transfer {
   readonly upload: Upload;
 }
 
-/** The same id with the same bytes may be put again: that is how a failed file is tried again. */
+/** Uploading the same bytes under the same id again is safe, so a failed upload is retried that way. */
 export async function stageFile(
   connection: Connection,
   file: FileToStage,
@@ -46,7 +46,7 @@ export async function stageFile(
   return failure({ status, document: parseJson(body), retryAfter: readRetryAfter(retryAfter) });
 }
 
-/** Forgets a staged file; `keepalive`, because people remove a file and leave. */
+/** Deletes a staged file; with `keepalive`, because people often remove a file and leave the page. */
 export async function removeFile(connection: Connection, id: FileId): Promise<Outcome<null, Trouble>> {
   const reply = await connection.ask(connection, `/files/${id}`, { method: 'DELETE', keepalive: true });
   return reply.ok ? success(null) : reply;
@@ -58,7 +58,10 @@ const headersOf = (file: FileToStage) => ({
   'apply-for': file.purpose,
 });
 
-/** RFC 8187: beyond `encodeURIComponent`, these four are no attribute characters. Lone surrogates become U+FFFD. */
+/**
+ * RFC 8187: `encodeURIComponent` leaves four characters that are not attribute characters. Lone surrogates become
+ * U+FFFD.
+ */
 const encodeExtended = (text: string) =>
   encodeURIComponent(wellFormed(text)).replace(
     /['()*]/g,

@@ -1,4 +1,4 @@
-/** Hands all answers to the proxy in one request; the same content again gets the same receipt. */
+/** Sends all answers to the proxy in one request; the same content again gets the same receipt. */
 import { plainFailure } from '../../core/jsonapi/read-failure.ts';
 import { readSubmission } from '../../core/jsonapi/read-submission.ts';
 import { type OutgoingSubmission, writeSubmission } from '../../core/jsonapi/write-submission.ts';
@@ -9,16 +9,18 @@ import type { Connection } from './connection.ts';
 import { MEDIA_TYPE, type Trouble } from './request.ts';
 
 /**
- * A browser refuses a `keepalive` request whose body, with those still under way, is over 64 KiB
- * (fetch standard). Below, it lets the request arrive although the tab is closed at once.
+ * Browsers refuse a `keepalive` request whose body, together with those still under way, exceeds 64 KiB (fetch
+ * standard). Below that limit the request arrives even if the tab is closed immediately.
  */
 const KEEPALIVE_BYTES = 60_000;
 
-/** Seconds that the proxy may wait for the deliveries before it answers (`src/server/http/README.md#post-submissions`). */
+/**
+ * Seconds that the proxy may wait for the deliveries before it answers (`src/server/http/README.md#post-submissions`).
+ */
 const WAIT_SECONDS = 8;
-/** Milliseconds for all but that wait. */
+/** Milliseconds for everything except that wait. */
 const WAY = 12_000;
-/** Bytes a millisecond that the slowest line takes away. */
+/** Bytes per millisecond on the slowest connection that is allowed for. */
 const SLOWEST = 10;
 
 export interface Sending extends OutgoingSubmission {

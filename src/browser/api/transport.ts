@@ -1,4 +1,4 @@
-/** The browser's ways to fetch, handed in: a test hands in others. */
+/** The browser's fetch and file loading, passed in so that a test can replace them. */
 import type { Catalogue } from '../../locale/catalogue.ts';
 import type { LeftBehind } from '../drafts/left-behind.ts';
 import type { LazyFile } from '../lazy/lazy.ts';
@@ -6,15 +6,17 @@ import { askPresentRelease, type FurtherLanguage, loadLazy, loadWords } from '..
 
 export interface Transport {
   readonly fetch: typeof fetch;
-  /** Rejects when it cannot be loaded now; the next call tries again. */
+  /** Rejects when the file cannot be loaded now; the next call tries again. */
   readonly loadLazy: () => Promise<LazyFile>;
   /** Rejects as `loadLazy` does. */
   readonly loadWords: (language: FurtherLanguage) => Promise<Catalogue>;
-  /** A file did not come: where that is because a newer release is served, it offers a reload. Rejects as `loadLazy` does. */
+  /**
+   * After a file failed to load: offers a reload if a newer release is now being served. Rejects as `loadLazy` does.
+   */
   readonly askPresentRelease?: (left: Omit<LeftBehind, 'address'>) => Promise<void>;
 }
 
-/** A host may replace `window.fetch` later: it is looked up at each call. */
+/** Looks up `window.fetch` at each call, because a host may replace it later. */
 export const browserTransport: Transport = {
   fetch: (input, init) => fetch(input, init),
   loadLazy,

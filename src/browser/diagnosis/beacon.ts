@@ -1,6 +1,6 @@
 /**
- * At the end of a page's life one small request tells how its form ended (`POST /beacons`): outcome, state and tenant, and
- * nothing of who it was, or on which page.
+ * When a page ends, one small request reports how its form ended (`POST /beacons`): outcome, state and tenant, and
+ * nothing about the visitor or the page.
  */
 
 import type { Transport } from '../api/transport.ts';
@@ -8,21 +8,23 @@ import type { Settings } from '../element/settings.ts';
 import { scriptFolder } from '../session/endpoint.ts';
 import type { Session } from '../session/session.ts';
 
-/** Phones often say no more than that a page is hidden: it may never be shown again. */
+/** Phones often report only that a page was hidden, and it may never be shown again. */
 const endings = ['pagehide', 'visibilitychange', 'securitypolicyviolation'] as const;
 
-/** What we load or ask, below the folder of the script or the address of the proxy. */
+/** Resources we load or request, below the folder of the script or the address of the proxy. */
 const ours = /^(assets|left-behind|questions|submissions|files|sessions|beacons)\b/;
 
 interface BeaconDependencies {
   readonly settings: () => Settings;
   readonly transport: Transport;
-  /** The form that is shown. */
+  /** The form that is currently shown. */
   readonly session: () => Session | null;
   readonly element: HTMLElement;
 }
 
-/** The returned function ends it: the element was taken out for good, which is told as if the page were left. */
+/**
+ * The returned function ends it because the element was removed for good, which is reported as if the page were left.
+ */
 export function createBeacon({ settings, transport, session, element }: BeaconDependencies): () => void {
   let isForbidden = false;
   let isSaid = false;
@@ -32,13 +34,14 @@ export function createBeacon({ settings, transport, session, element }: BeaconDe
     const state = element.dataset['state'];
     const view = now?.view.peek();
     const failure = view?.kind === 'failed' && view.failure;
-    // Once a form was read its proxy has said under which name it counts, or that it does not; a token tells no name.
+    // Once a form has been read, its proxy has said under which name to count it, or not to count it at all; a token
+    // carries no name.
     const name = now?.countedAs === undefined ? (token === null ? tenant : '?') : now.countedAs;
-    // One that cannot be used gets no better, any other may be come back to.
+    // An unusable form will not improve, so it is reported at once; the applicant may come back to any other.
     if (endpoint === null || mode !== 'live' || !name || isSaid) return;
     if (!isOver && !(document.hidden && failure && !failure.retryable)) return;
     isSaid = true;
-    // Without a state it could not be drawn.
+    // Without a state the form could not be drawn.
     const outcome = isForbidden ? 'policy' : failure ? failure.code : state ? 'left' : 'unsupported_browser';
     const progress = state === 'ready' && now?.hasBegun() ? 'begun' : state || 'none';
     transport

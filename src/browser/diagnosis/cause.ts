@@ -3,24 +3,24 @@ import type { Trouble } from '../api/request.ts';
 import type { SessionHost } from '../session/session-host.ts';
 import type { Surroundings } from './surroundings.ts';
 
-/** What went wrong when a form was to be opened. */
+/** What went wrong when a form was being opened. */
 export interface Wrong {
   readonly trouble: Trouble;
-  /** As it reads at first sight. */
+  /** The failure as first reported. */
   readonly failure: Failure;
-  /** What the host's `renewToken` gave last, or the error that it ended with. */
+  /** The last result of the host's `renewToken`, or the error it threw. */
   readonly given: unknown;
-  /** Something newer has begun: a page may give the token some time after the element. */
+  /** True once a newer load has begun, since a page may set the token some time after inserting the element. */
   readonly isOver: () => boolean;
 }
 
 export interface Cause {
   readonly code: FailureCode;
-  /** For the developer: what is wrong, with the value found, and what to do. Its subject is the element. */
+  /** For the developer: what is wrong, the value found, and what to do. Written with the element as its subject. */
   readonly advice: string;
 }
 
-/** All that may tell the cause. */
+/** Everything that may help to find the cause. */
 export interface Scene {
   readonly host: SessionHost;
   readonly wrong: Wrong;
@@ -31,7 +31,7 @@ export interface Scene {
 
 export const badSetup = (advice: string): Cause => ({ code: 'bad_setup', advice });
 
-/** A page from a file or in a closed sandbox has an origin that nobody can allow. */
+/** A page from a file or in a closed sandbox has an opaque origin, which cannot be allowed. */
 export const refusedOrigin = ({ place: { origin }, server }: Scene): Cause => ({
   code: 'origin_not_allowed',
   advice:

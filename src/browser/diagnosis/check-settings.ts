@@ -1,4 +1,7 @@
-/** At the first touch: what on the element may not be as its author thinks. The words for it come in a file of their own. */
+/**
+ * At the first touch, finds attributes that probably do not mean what their author intended. The sentences are in a
+ * separate file.
+ */
 import type { View } from '../../form/contract.ts';
 import { effect, type ReadonlySignal } from '../../form/signals.ts';
 import type { Platform } from '../element/platform.ts';
@@ -13,7 +16,7 @@ interface CheckTools {
   readonly loadDiagnosis: Platform['loadDiagnosis'];
 }
 
-/** With each form that is shown; one that cannot be opened is looked over when it is said why. */
+/** Runs for each form that is shown; a form that cannot be opened is checked when its failure is diagnosed. */
 export function checkSettings({ host, view, speech, signal, loadDiagnosis }: CheckTools): void {
   const check = async () => {
     if (view.value.kind === 'form' && looksOdd(host, speech.value))
@@ -25,10 +28,12 @@ export function checkSettings({ host, view, speech, signal, loadDiagnosis }: Che
   );
 }
 
-/** On every element; `endpoint` is read in more than one writing. `odd-settings.ts` looks more closely. */
+/**
+ * Attributes valid on every element; `endpoint` has several valid spellings. `odd-settings.ts` checks in more detail.
+ */
 const plain = /^(class|id|style|hidden|dir|endpoint)$|^(data|aria)-|^on/;
 
-/** What does not read as it was written was not understood. */
+/** An attribute whose value in effect differs from what was written was not understood. */
 function looksOdd({ element, settings }: SessionHost, { language }: SpokenLanguage): boolean {
   const read = settings();
   const { job, token, tenant, lang } = read;

@@ -1,6 +1,6 @@
 /**
- * What is wrong with a page that embeds the form, and what its developer can do: one line in the console, in English.
- * It and what it loads in turn are for such pages alone, and share no module with what others load.
+ * Finds what is wrong with a page that embeds the form, and what its developer can do: one line in the console, in
+ * English. This file and those it loads serve only such pages, and share no module with the other files.
  */
 import type { Failure } from '../../core/model/failure.ts';
 import type { SpokenLanguage } from '../session/messages-of-locale.ts';
@@ -15,21 +15,21 @@ export interface DiagnosisFile {
   tellRenewal(host: SessionHost, given: unknown): Promise<void>;
 }
 
-/** Why the form cannot be opened: tells the developer, and gives what the applicant is to read. */
+/** Finds why the form cannot be opened: tells the developer, and returns what the applicant should read. */
 export async function diagnose(
   host: SessionHost,
   wrong: Wrong,
   place = browserSurroundings(),
 ): Promise<Failure> {
-  // Whatever happens here, the applicant must be shown something.
+  // Whatever fails here, something must be shown to the applicant.
   const cause = await findCause(host, wrong, place).catch(() => plainCause(wrong));
-  // In one line: what is odd may well be the reason.
+  // Joined into one line, because an odd setting may well be the cause.
   const odd = (await oddities(host, false)).map((sentence) => `It ${sentence}`);
   if (!wrong.isOver()) sayOnce(host, [cause.advice, ...odd].join(' '), place);
   return failureFor(cause, wrong.failure);
 }
 
-/** Found while the form is being filled in: nothing stops. */
+/** Reports what was found while the form is being filled in; the form keeps working. */
 export async function tellOddities(
   host: SessionHost,
   speech: SpokenLanguage,
@@ -38,13 +38,13 @@ export async function tellOddities(
   for (const sentence of await oddities(host, speech.isStandIn === true)) sayOnce(host, sentence, place);
 }
 
-/** No fresh token while answers or files are on their way: the form keeps them. */
+/** Reports that there is no fresh token while answers or files are being sent; the form keeps them. */
 export async function tellRenewal(
   host: SessionHost,
   given: unknown,
   place = browserSurroundings(),
 ): Promise<void> {
-  // Nobody waits for this: what cannot be loaded now is no error of the host's page.
+  // Nothing waits for this file, and failing to load it now is no error of the host's page.
   const words = await import('./refusal-advice.ts').catch(() => null);
   const fault = words?.renewalFault(host.settings().renewToken, given) ?? null;
   if (fault !== null) sayOnce(host, `${fault} The form keeps what was typed.`, place);

@@ -1,4 +1,7 @@
-/** Why a form cannot be opened: what is missing, else what the reply says, else what can be seen from the page. */
+/**
+ * Finds why a form cannot be opened: first from missing settings, then from the reply, then from what the page can
+ * reach.
+ */
 import type { Trouble } from '../api/request.ts';
 import type { SessionHost } from '../session/session-host.ts';
 import { badSetup, type Cause, refusedOrigin, type Scene, type Wrong } from './cause.ts';
@@ -21,7 +24,7 @@ export async function findCause(host: SessionHost, wrong: Wrong, place: Surround
   return isOurs(wrong.trouble) ? readRefusal(scene) : readStranger(scene);
 }
 
-/** The proxy gave its reason; what stands in front of it, or is another server, does not speak like this. */
+/** Only our proxy states its reason in this form; an intermediary or another server does not. */
 function isOurs(trouble: Trouble): boolean {
   if (!('status' in trouble)) return true;
   const { errors }: { readonly errors?: unknown } = Object(trouble.document);
@@ -32,17 +35,17 @@ async function readRefusal(scene: Scene): Promise<Cause> {
   const { host, wrong, server } = scene;
   const { code } = wrong.failure;
   if (code === 'origin_not_allowed') return refusedOrigin(scene);
-  // Under a wrong path the proxy says that there is nothing, as it does for a job that is gone.
+  // For a wrong path the proxy answers "not found", as it does for a job that no longer exists.
   const mayBeElsewhere = code === 'not_found' && new URL(server).origin !== server;
   if (mayBeElsewhere && !(await lookAt(host.transport.fetch, server)).isAlive) return wrongAddress(scene);
   const settings = host.settings();
   const { refusalAdvice } = await import('./refusal-advice.ts');
   const advice = refusalAdvice(code, { settings, server, given: wrong.given });
-  // An id that cannot be one is the page's fault, and loading it again does not help.
+  // An impossible id is the page's fault, and reloading does not help.
   return code === 'bad_request' && settings.token === null ? badSetup(advice) : { code, advice };
 }
 
-/** Somebody answered, and it was not the proxy. */
+/** A server answered, and it was not the proxy. */
 async function readStranger(scene: Scene): Promise<Cause> {
   const { host, wrong, server } = scene;
   const { code } = wrong.failure;

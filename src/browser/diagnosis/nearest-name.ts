@@ -1,4 +1,7 @@
-/** What somebody means by a name that nobody knows: the known one that holds it, or differs by a slip or two. */
+/**
+ * Finds the known name that an unknown one was probably meant to be: it contains the unknown one, or differs by at most
+ * two typing errors.
+ */
 
 const SLIPS = 2;
 
@@ -14,7 +17,7 @@ export function nearestName(wanted: string, known: readonly string[]): string | 
   return nearest !== undefined && nearest[0] <= Math.min(SLIPS, name.length / 2) ? nearest[1] : null;
 }
 
-/** Letters to add, leave out or change (Levenshtein). */
+/** Letters to insert, delete or replace (Levenshtein distance). */
 function distance(first: string, second: string): number {
   let row = Array.from({ length: second.length + 1 }, (_, place) => place);
   for (const [line, letter] of [...first].entries()) {

@@ -1,4 +1,4 @@
-/** The browser does not tell a page why no reply came; it is found out by what else can be reached. */
+/** Browsers do not tell a page why no reply came, so the cause is inferred from what else can be reached. */
 import { badSetup, type Cause, refusedOrigin, type Scene } from './cause.ts';
 import { ask, lookAt, type Sight } from './probe.ts';
 import type { Forbidden } from './surroundings.ts';
@@ -15,7 +15,7 @@ export async function findWithoutReply(scene: Scene): Promise<Cause> {
   return forbidden ? badSetup(policyAdvice(forbidden, server)) : fromSilence(scene);
 }
 
-/** Browsers let a page that came over https ask http only of their own machine. */
+/** From an https page, browsers allow http requests only to the visitor's own machine. */
 function mixedContent(page: string, server: string): string | null {
   const { protocol, hostname, host } = new URL(server);
   const isOwn = /^((.*\.)?localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
@@ -37,7 +37,7 @@ function fromSight(scene: Scene, { movedTo, isAlive, hasScript, isReadable }: Si
 const elsewhere = (server: string, address: string): Cause =>
   badSetup(`has endpoint="${server}", but its server is at ${address}: write endpoint="${address}".`);
 
-/** Without our files beside it a proxy that refuses a page cannot be told from any other server. */
+/** If our files are not beside it, a proxy that refuses a page cannot be told from any other server. */
 export async function wrongAddress({ host, place, server }: Scene): Promise<Cause> {
   const { origin } = new URL(server);
   const root = origin === server ? null : await lookAt(host.transport.fetch, origin);
@@ -47,7 +47,7 @@ export async function wrongAddress({ host, place, server }: Scene): Promise<Caus
   );
 }
 
-/** The directive as it should be: what it allows now, or what stands for it, and the server. */
+/** The corrected directive: what it allows now, or what stands in for it, plus the server. */
 function policyAdvice({ originalPolicy }: Forbidden, server: string): string {
   const { origin } = new URL(server);
   const sourcesOf = (name: string) =>
@@ -57,7 +57,7 @@ function policyAdvice({ originalPolicy }: Forbidden, server: string): string {
   return `may not ask ${origin}, as the Content-Security-Policy of this page forbids it: write "${directive}" there.`;
 }
 
-/** The network, or the server? Where this page came from tells them apart. */
+/** Reaching the page's own server distinguishes a network failure from a server failure. */
 async function fromSilence({ host, place, server }: Scene): Promise<Cause> {
   const endWatch = place.watchPolicy();
   const isWeb = /^https?:/.test(place.page);

@@ -1,4 +1,4 @@
-/** What was written on the element and is not read as it was written: each fault in one sentence without its subject. */
+/** Attributes that were not understood as written: one sentence per fault, without its subject. */
 import { chooseLanguage } from '../../locale/choose-language.ts';
 import { languages } from '../../locale/languages.ts';
 import { attributeNames } from '../element/settings.ts';
@@ -6,7 +6,7 @@ import { choices, properties } from '../session/known-values.ts';
 import type { SessionHost } from '../session/session-host.ts';
 import { nearestName } from './nearest-name.ts';
 
-/** Of every element, or of what draws pages. */
+/** Properties that every element has, or that rendering libraries add. */
 const everyElements =
   /^(accesskey|autofocus|class|contenteditable|dir|draggable|enterkeyhint|exportparts|hidden|id|inert|inputmode|is|item\w+|nonce|part|popover|role|slot|spellcheck|style|tabindex|title|translate|xmlns)$|^(aria|data|hx|ng|v|x)-|^on|[^a-z-]/;
 
@@ -15,7 +15,7 @@ const attributes: readonly string[] = attributeNames;
 const and = (words: readonly string[]) => new Intl.ListFormat('en-GB').format(words);
 const or = (words: readonly string[]) => new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(words);
 
-/** @param isWordless it speaks English for want of the words that are wanted */
+/** @param isWordless the form is in English because the requested language could not be loaded */
 export function oddSettings(host: SessionHost, isWordless: boolean): readonly string[] {
   const written = [...(host.element?.attributes ?? [])];
   return [
@@ -39,7 +39,10 @@ function unknownAttribute(name: string): readonly string[] {
   return [`does not know the attribute ${name}${onScript}: ${instead(name, attributes)}`];
 }
 
-/** Own keys: what the element knows is its prototype's. Those of libraries begin or end with other signs. */
+/**
+ * Only own keys: properties the element knows are on its prototype. Keys of libraries begin or end with special
+ * characters.
+ */
 function unknownProperty(name: string): readonly string[] {
   if (!/^[a-z]{3,}$/i.test(name)) return [];
   const known = [...attributes.map((one) => one.replace('-l', 'L')), ...properties];

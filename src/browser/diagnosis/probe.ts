@@ -1,18 +1,18 @@
-/** What can be seen of a server from a page that it may not talk to. */
+/** What a page can find out about a server whose replies it may not read. */
 
-/** Milliseconds that a server has for an answer. */
+/** Milliseconds that a server has to answer. */
 const LIMIT = 5_000;
 
 export interface Sight {
-  /** A proxy of ours answers this page. */
+  /** Our proxy answers this page. */
   readonly isAlive: boolean;
-  /** It has our script, which every page may read. */
+  /** The server has our script, which every page may read. */
   readonly hasScript: boolean;
-  /** Our script, or the door beside it, is at another address than was asked. */
+  /** Our script, or an endpoint beside it, is at a different address from the one requested. */
   readonly movedTo: string | null;
-  /** This page may read what the server says, whatever that is. */
+  /** This page may read the server's replies, whatever they are. */
   readonly isReadable: boolean;
-  /** Some server is there. */
+  /** Some server answered. */
   readonly isThere: boolean;
 }
 
@@ -21,7 +21,7 @@ export async function lookAt(request: typeof fetch, server: string): Promise<Sig
   const [script, health, anything] = await Promise.all([
     ask(request, `${server}/apply-form.js`, { method: 'HEAD' }),
     ask(request, `${server}/healthz`),
-    // Without reading the answer every page may ask every server.
+    // With `no-cors` every page may send a request to every server, though it cannot read the reply.
     ask(request, `${server}/healthz`, { mode: 'no-cors' }),
   ]);
   return {

@@ -1,4 +1,4 @@
-/** What the developer can do about a refusal: one sentence a code, of which the element is the subject. */
+/** What the developer can do about a refusal: one sentence per code, with the element as its subject. */
 import type { FailureCode } from '../../core/model/failure.ts';
 import type { RichSettings, Settings } from '../element/settings.ts';
 
@@ -6,7 +6,7 @@ export interface Refused {
   readonly settings: Settings & Pick<RichSettings, 'renewToken'>;
   /** Address of the proxy. */
   readonly server: string;
-  /** What the host's `renewToken` gave last, or the error that it ended with. */
+  /** The last result of the host's `renewToken`, or the error it threw. */
   readonly given: unknown;
 }
 
@@ -15,7 +15,7 @@ type Advice = (refused: Refused) => string;
 const jobOf = ({ job, tenant }: Settings) =>
   tenant === 'default' ? `job="${job}"` : `job="${job}" tenant="${tenant}"`;
 
-/** For a visitor who has no application yet, or for one whose token says it. */
+/** For a visitor without an application, or for an applicant identified by a token. */
 const either =
   (forJob: Advice, forToken: Advice): Advice =>
   (refused) =>
@@ -65,7 +65,7 @@ export const refusalAdvice = (code: FailureCode, refused: Refused): string =>
 
 const needsFunction = 'renewToken must be a function that gives a Promise of a fresh token.';
 
-/** @returns null where the host has not set any */
+/** @returns null if the host has not set `renewToken` */
 export function renewalFault(renewToken: unknown, given: unknown): string | null {
   if (renewToken === null) return null;
   if (typeof renewToken !== 'function') return `cannot renew its token: ${needsFunction}`;

@@ -1,4 +1,4 @@
-/** Loaded when the service made no application of what was sent: why, and what the applicant can do, in their language. */
+/** Loaded when the service did not create the application: why, and what the applicant can do, in their language. */
 
 import type { FieldName } from '../../core/model/details.ts';
 import type { DeliveredApplication, Submission } from '../../core/model/submission.ts';
@@ -16,11 +16,11 @@ export interface RefusalTools {
 interface Told {
   readonly application: DeliveredApplication;
   readonly reference: Submission['reference'];
-  /** The form opens again, so that it can be corrected. */
+  /** The form opens again so that the applicant can correct it. */
   readonly correctable: boolean;
 }
 
-/** To be read wherever it is drawn, so that another language draws it again. */
+/** Must be read where it is drawn, so that changing the language redraws it. */
 export function tellRefusal({ host, speech }: RefusalTools, { order }: Form, told: Told): Refusal {
   const asked = order.flatMap(({ question }) => question.detail ?? []);
   const words = () => {
@@ -46,7 +46,7 @@ interface Words {
   list(fields: readonly FieldName[]): string;
 }
 
-/** In one piece, from left to right, in words that run the other way. */
+/** Isolated as one left-to-right unit within right-to-left text. */
 const detailsText = ({ text }: Words, { reference }: Told): string =>
   text('refused.detailsText').replace('{reference}', `\u2066${reference}\u2069`);
 

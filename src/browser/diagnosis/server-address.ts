@@ -1,4 +1,4 @@
-/** Without a slash at the end; null for what is no web address. */
+/** Without a trailing slash; null if it is not a web address. */
 export function addressOf(endpoint: string, page: string): string | null {
   if (!/^(https?:\/)?\//i.test(endpoint)) return null;
   try {

@@ -1,10 +1,10 @@
-/** What is missing, or cannot be read, before anything can be asked for. */
+/** Finds settings that are missing or unreadable before any request is made. */
 import type { SessionHost } from '../session/session-host.ts';
 
 const needsDocument =
   'needs its property document in mode="preview": a JSON:API document, an object with a list "data".';
 
-/** It could not ask, or in a preview not read what it was given. */
+/** The form could not send a request, or in a preview could not read its document. */
 export function setupFault({ settings, element }: SessionHost): string {
   const { mode, endpoint, token, job } = settings();
   if (mode === 'preview') return needsDocument;
@@ -15,7 +15,7 @@ export function setupFault({ settings, element }: SessionHost): string {
   return `needs token="…" or, for a public job, job="…".${isEmpty ? ' Its token is empty.' : ''}`;
 }
 
-/** What somebody means who leaves out the scheme, mistypes it, or lets a space slip in. */
+/** Suggests the intended address when the scheme is missing or mistyped, or a space slipped in. */
 function betterEndpoint(endpoint: string): string {
   const host = /^(?:\w+:\/+)?([\w-]+(?:\.[\w-]+)*(?::\d+)?)(?:\/|$)/.exec(endpoint.replace(/\s/g, ''))?.[1];
   if (host === undefined) return 'write the address of its server, as endpoint="https://forms.example.com".';

@@ -1,19 +1,19 @@
-/** What the browser itself knows of the page: a test hands in another one. */
+/** What the browser knows about the page; passed in so that a test can replace it. */
 
 export interface Surroundings {
   /** Address of the page. */
   readonly page: string;
-  /** As a proxy sees it; `null` for a page that has none. */
+  /** As a proxy sees it; `null` for a page with an opaque origin. */
   readonly origin: string;
-  /** False: there is certainly no network. */
+  /** False only when there is certainly no network. */
   readonly isOnline: boolean;
-  /** Watches what the page's security policy forbids; the returned function ends it, and says what it was. */
+  /** Watches for violations of the page's security policy; the returned function stops and returns what was found. */
   watchPolicy(): () => Promise<Forbidden | null>;
-  /** What was said on this page already: a console need not hear it again. */
+  /** Messages already logged on this page, so that none is repeated. */
   readonly told: Set<string>;
 }
 
-/** What a policy says where it forbids something. */
+/** What a policy violation reports. */
 export type Forbidden = Pick<SecurityPolicyViolationEvent, 'effectiveDirective' | 'originalPolicy'>;
 
 const told = new Set<string>();
@@ -26,7 +26,7 @@ export const browserSurroundings = (): Surroundings => ({
   told,
 });
 
-/** Milliseconds: a violation is told in a task of its own, after the request was refused. */
+/** Milliseconds to wait, because a violation is reported in a separate task after the request was refused. */
 const TELLING = 50;
 
 function watchPolicy(): () => Promise<Forbidden | null> {

@@ -6,7 +6,7 @@ export function tellError(host: SessionHost, { code, retryable, retryAfter }: Fa
   host.emit('apply-error', { code, retryable, retryAfter });
 }
 
-/** The later file did not come, and with it nothing that could find out why. */
+/** The lazy file did not load, and with it nothing that could diagnose the failure. */
 export const offline = ownFailure('offline');
 
 export function tellOffline(host: SessionHost, failure = offline): void {

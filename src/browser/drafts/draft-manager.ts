@@ -1,6 +1,6 @@
 /**
- * Keeps what is typed on this device until it has arrived (`src/README.md#18-drafts`), brings it back after a reload, sends
- * by itself what could not be sent, and renews a token before it expires. Nothing is stored before the first answer.
+ * Keeps what is typed on this device until it has arrived (`src/README.md#18-drafts`), restores it after a reload,
+ * retries what could not be sent, and renews a token before it expires. Nothing is stored before the first answer.
  */
 import type { Form, WritableForm } from '../../form/contract.ts';
 import type { ReadonlySignal, Signal } from '../../form/signals.ts';
@@ -24,11 +24,11 @@ export interface DraftManagerFile {
   createDraftManager(tools: DraftManagerTools): DraftManager;
 }
 
-/** Where the draft of one form is, and what was in it. */
+/** Where the draft of one form is stored, and what it contained. */
 export interface DraftLocation {
-  /** null: nowhere, although it should be. */
+  /** null: no storage is available, although the draft should be stored. */
   readonly storage: DraftStorage | null;
-  /** It is kept for a visitor without an application: with the session of this tab. */
+  /** The draft belongs to a visitor without an application, and is stored with the session of this tab. */
   readonly isVisitor: boolean;
   readonly draft: Draft | null;
 }
@@ -41,7 +41,7 @@ class LiveDraftManager implements DraftManager {
   readonly isKept: ReadonlySignal<boolean>;
   readonly #tools: DraftManagerTools;
   readonly #session: Signal<DraftSession | null>;
-  /** For the form that is about to be shown; null: it has none. undefined: nobody has looked. */
+  /** For the form about to be shown. null: it has none. undefined: not looked up yet. */
   #place: DraftLocation | null | undefined;
   #token: 'recalled' | 'refused' | null = null;
 
@@ -94,7 +94,7 @@ class LiveDraftManager implements DraftManager {
     };
   }
 
-  /** On a device that is shared what was sent is over: the next applicant may be another one. */
+  /** On a shared device a sent form is finished, since the next applicant may be a different person. */
   #previous(): Form | null {
     const { previous = null, settings } = this.#tools.host;
     const isOver = settings().draft === 'off' && previous?.submission.peek().kind === 'accepted';
@@ -111,7 +111,7 @@ class LiveDraftManager implements DraftManager {
     this.#session.value = openDraftSession(this.#tools, form, found);
   }
 
-  /** This file came after the form was there: what was kept comes to what has been entered by now. */
+  /** When this file loads after the form is drawn, the stored answers are merged with what has been entered by then. */
   async #findLate(form: WritableForm): Promise<DraftLocation | null> {
     const { page, view, signal } = this.#tools;
     const meta = page()?.meta;
@@ -126,7 +126,7 @@ class LiveDraftManager implements DraftManager {
   }
 }
 
-/** null: nothing is to be kept, and what was is gone. */
+/** null: nothing is to be stored, and any earlier draft is deleted. */
 async function findPlace(
   tools: DraftManagerTools,
   { draftKey, olderDraftKeys }: DraftKeys,
@@ -145,7 +145,9 @@ async function findPlace(
   return { storage, isVisitor: name !== null, draft: storage && (await readNewest(storage, older)) };
 }
 
-/** What was sealed under an older key moves to the one that seals now, and stays where it was until it has. */
+/**
+ * A draft sealed under an older key is written under the current key first, and only then removed from its old place.
+ */
 async function readNewest(
   storage: DraftStorage,
   older: readonly (DraftStorage | null)[],
@@ -165,7 +167,7 @@ async function readNewest(
 const yes = () => true;
 const no = () => false;
 
-/** What cannot be read, or is too old, is thrown away. */
+/** A draft that is unreadable or too old is deleted. */
 async function readFrom(storage: DraftStorage): Promise<Draft | null> {
   const text = await storage.read();
   const draft = text === null ? null : readDraft(text);

@@ -1,4 +1,4 @@
-/** The sentences of what is kept, in the applicant's language and the host's wording. */
+/** The sentences about stored drafts, in the applicant's language and the host's wording. */
 
 import type { KeptKey } from '../../locale/catalogue.ts';
 import { enDraft } from '../../locale/en-draft.ts';
@@ -7,7 +7,7 @@ import type { DraftManagerTools } from './draft-manager.ts';
 
 export type KeptWords = Messages<KeptKey>;
 
-/** To be read wherever it is drawn, so that another language draws it again. */
+/** Must be read where it is drawn, so that changing the language redraws it. */
 export function createWords({ speech, host, computed }: DraftManagerTools): () => KeptWords {
   const words = computed(() => {
     const { locale, words: all } = speech.value;
@@ -16,12 +16,12 @@ export function createWords({ speech, host, computed }: DraftManagerTools): () =
   return () => words.value;
 }
 
-/** Seconds below which nobody needs to be told how long it takes. */
+/** Seconds below which a waiting time is not mentioned. */
 const SOON = 5;
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
-/** Rounded up: who waits as long as was said is not disappointed. */
+/** Rounded up, so that the wait is never longer than announced. */
 export function timeLeft(words: KeptWords, seconds: number | null): string | null {
   if (seconds === null || seconds < SOON) return null;
   if (seconds <= MINUTE) return words.text('left.seconds');

@@ -1,4 +1,4 @@
-/** What is kept of the answers on this device. The work is done by a file of its own, which comes with the first touch. */
+/** Stores answers on this device. The work is done in a separate file, which is loaded at the first touch. */
 import type { View, WritableForm } from '../../form/contract.ts';
 import { fill } from '../../form/fill.ts';
 import { computed, effect, type ReadonlySignal, type Signal, signal } from '../../form/signals.ts';
@@ -14,11 +14,11 @@ import type { SessionHost } from '../session/session-host.ts';
 import type { DraftManager } from './draft-manager.ts';
 
 export interface Keeping {
-  /** Before anything is loaded: a visitor without an application goes on in the session of this tab. */
+  /** Runs before anything is loaded: a visitor without an application continues the session of this tab. */
   recall(): Promise<void>;
-  /** What fills in what is kept for this form; undefined: nothing is. */
+  /** Returns what fills in the stored answers of this form; undefined if there are none. */
   restore(loaded: LoadedForm): Promise<TakeOver | undefined>;
-  /** True when the token that was refused was one that `recall` had found: it is used no more. */
+  /** True if the refused token was one that `recall` had found; it is not used again. */
   forgetsToken(): boolean;
   readonly isKept: ReadonlySignal<boolean>;
 }
@@ -38,7 +38,7 @@ export interface KeepingTools {
   readonly loadDraftManager: Platform['loadDraftManager'];
 }
 
-/** Handed over rather than imported: a file that is loaded by the later one shares no module with it. */
+/** Passed in rather than imported, because a file that the lazy file loads shares no module with it. */
 const handed = () => ({ fill, readReceipt, computed, effect, createSignal: signal });
 export type Handed = ReturnType<typeof handed>;
 

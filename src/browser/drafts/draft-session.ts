@@ -1,4 +1,4 @@
-/** Follows one form from its first answer to the end of its delivery, and keeps its draft in step. */
+/** Follows one form from its first answer to the end of its delivery, and keeps its draft up to date. */
 import type { WritableForm } from '../../form/contract.ts';
 import { followEdits } from '../../form/edits.ts';
 import type { ReadonlySignal } from '../../form/signals.ts';
@@ -11,7 +11,7 @@ import { warmLine } from './warm-line.ts';
 
 export interface DraftSession {
   readonly form: WritableForm;
-  /** null: nothing is stored. False: the browser does not let us. */
+  /** null: nothing is stored. False: the browser does not allow it. */
   readonly isStored: ReadonlySignal<boolean | null>;
   end(): void;
 }
@@ -47,7 +47,7 @@ export function openDraftSession(
     isBack.value = (place.draft?.entries.length ?? 0) > 0;
     if (isBack.peek()) tell(true);
     store = createStore(tools, { ...place, form, revision, tell });
-    // Entered before it was known where to keep it, or before this file had come.
+    // Answers entered before the storage was known, or before this file had loaded.
     if (form.order.some(({ entry }) => entry.peek() !== null)) changed(false);
   };
 
@@ -55,7 +55,7 @@ export function openDraftSession(
   const endings = [
     followEdits(form.edited, () => changed()),
     tools.effect(() => {
-      // What was sent is as much worth keeping as what is yet to be.
+      // What was sent is as much worth storing as what is still to be sent.
       if (form.submission.value.kind !== 'editing') store?.settled();
     }),
     wait.end,
@@ -81,7 +81,7 @@ export function openDraftSession(
   };
 }
 
-/** Phones say only that the page is hidden: it may never be shown again. */
+/** Phones report only that the page was hidden, and it may never be shown again. */
 function hearLeaving(act: () => void, signal: AbortSignal): void {
   addEventListener('pagehide', act, { signal });
   document.addEventListener('visibilitychange', act, { signal });

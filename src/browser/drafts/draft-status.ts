@@ -1,4 +1,4 @@
-/** What is told of the answers that are kept, and asked before they are deleted. */
+/** What the applicant is told about stored answers, and is asked before they are deleted. */
 import type { DraftStatus, Form, Remark } from '../../form/contract.ts';
 import type { ReadonlySignal } from '../../form/signals.ts';
 import type { Wait } from '../submission/wait-to-send.ts';
@@ -20,12 +20,12 @@ export function tellDraftStatus(
 ): DraftStatus {
   const { computed, createSignal } = tools;
   const words = createWords(tools);
-  /** Where the button was pressed: there it is asked. */
+  /** The confirmation appears where the button was pressed. */
   const asking = createSignal<'line' | 'notice' | null>(null);
   const ask = (place: 'line' | 'notice' | null) => {
     asking.value = place;
   };
-  // What is being sent or was accepted cannot be taken back.
+  // What is being sent or was accepted cannot be withdrawn.
   const mayClear = computed(
     () => !form.correcting.value && /^(editing|failed)$/.test(form.submission.value.kind),
   );
@@ -39,7 +39,7 @@ export function tellDraftStatus(
     const yes = () => {
       end();
       clear();
-      // The next applicant may be another one.
+      // The next applicant may be a different person.
       tools.host.forgetOthers?.();
     };
     const acts = [
@@ -57,7 +57,7 @@ export function tellDraftStatus(
       if (isStored.value === false) return { text: words().text('kept.not'), acts: [] };
       if (!isStored.value) return null;
       const text = words().text('kept.here');
-      // The button stands above the questions then.
+      // In that case the button stands above the questions.
       return isBack.value ? { text, acts: [] } : remark('line', text);
     }),
     notice: computed(() => {
@@ -69,7 +69,7 @@ export function tellDraftStatus(
     waiting: computed(() => {
       const reason = wait.waiting.value;
       if (reason === null) return null;
-      // Somebody may go away only where what was typed is still there later: without an application it goes with the tab.
+      // Only where the draft outlives the tab is it safe to leave; without an application it is deleted with the tab.
       const { token, job } = tools.host.settings();
       const mayLeave = isStored.value === true && (token !== null || job === null);
       const why = reason === 'long' && !mayLeave ? 'unreached' : reason;

@@ -1,36 +1,37 @@
-/** The place in the browser's storage in which one form keeps its draft: sealed, or for as long as the tab is open. */
+/** Where in the browser's storage one form keeps its draft: sealed, or for as long as the tab is open. */
 
 import type { SessionHost } from '../session/session-host.ts';
 import { keptName } from './has-draft.ts';
 
 export interface DraftStorage {
-  /** null: there is nothing, or nothing that can be read. */
+  /** null: there is nothing stored, or nothing readable. */
   read(): Promise<string | null>;
-  /** Rejects where it cannot be stored. */
+  /** Rejects if it cannot be stored. */
   write(text: string): Promise<void>;
   remove(): void;
-  /** Somebody else has written since this form did. */
+  /** Another tab has written since this form did. */
   isChanged(): boolean;
 }
 
-/** Of a visitor's vault; null: the host's page has an application, or no form at all. */
+/** Storage name of a visitor's draft; null if the host's page has an application, or there is no form. */
 export function visitorName({ settings }: Pick<SessionHost, 'settings'>): string | null {
   const { token, job, tenant, endpoint } = settings();
   return token !== null || job === null ? null : JSON.stringify([endpoint, tenant, job]);
 }
 
-/** Of this tab alone: what a visitor without an application has typed is gone with it (`src/README.md#18-drafts`). */
+/**
+ * For this tab only: what a visitor without an application has typed is deleted with it (`src/README.md#18-drafts`).
+ */
 export function tabStorage(name: string): DraftStorage {
   const item = createItem(() => sessionStorage, keptName + name);
   return { ...item, read: async () => item.get(), write: async (text) => item.set(text) };
 }
 
 /**
- * AES-GCM under the key that the proxy gives to whoever has a valid token: without it the text is noise, and its name
- * does not tell whose it is.
- *
+ * AES-GCM under the key that the proxy gives to every holder of a valid token: without the key the text is unreadable,
+ * and its name does not reveal its owner.
  * @param key base64url of 256 bits
- * @returns null where the browser has no cryptography: on pages that came over plain HTTP
+ * @returns null if the browser offers no cryptography, as on pages loaded over plain HTTP
  */
 export async function sealedStorage(key: string): Promise<DraftStorage | null> {
   const { subtle } = crypto;
@@ -64,7 +65,7 @@ export async function sealedStorage(key: string): Promise<DraftStorage | null> {
 /** Bytes (NIST SP 800-38D). */
 const IV = 12;
 
-/** Storage may throw at every touch: full, blocked, or of another site. */
+/** Storage may throw on every access: it can be full, blocked, or belong to another site. */
 function createItem(storage: () => Storage, name: string) {
   let known: string | null = null;
   const get = () => {

@@ -1,24 +1,24 @@
-/** What is kept of a form between two visits, as it lies in the browser's storage. */
+/** What is kept of a form between two visits, in the format stored by the browser. */
 
 import type { Answer } from '../../core/model/answer.ts';
 import type { Question } from '../../core/model/question.ts';
 import type { Entry } from '../../form/contract.ts';
 
 export interface KeptEntry extends Entry {
-  /** As it was when it was answered: where it has gone or changed, the answer can be read nowhere else. */
+  /** The question as it was when answered; if it has since disappeared or changed, this is the only readable copy. */
   readonly asked: Question;
   readonly isHidden?: boolean;
 }
 
 export interface Draft {
-  /** Milliseconds since 1970 by this browser's clock: for nothing but forgetting. */
+  /** Milliseconds since 1970 by this browser's clock, used only to expire the draft. */
   readonly at: number;
   /** Of the question set that was answered. */
   readonly revision: string;
-  /** Every question of that set, with a mark that another wording or other options change. */
+  /** Every question of that set, with a hash that changes with its wording or options. */
   readonly marks: Readonly<Record<string, string>>;
   readonly entries: readonly KeptEntry[];
-  /** Of the session in which a visitor without an application applies; null where the host has one. */
+  /** Token of the session in which a visitor without an application applies; null if the host has an application. */
   readonly token: string | null;
   /** Of the receipt, once there is one. */
   readonly reference: string | null;
@@ -27,7 +27,9 @@ export interface Draft {
 /** Milliseconds: seven days. */
 const LIFE = 7 * 24 * 60 * 60 * 1000;
 
-/** null: it is no draft, or one too old. What was written under a clock that was wrong is not thrown away for it. */
+/**
+ * null: not a draft, or too old. A draft with a date in the future is kept, since a wrong clock may have written it.
+ */
 export function readDraft(text: string, now = Date.now()): Draft | null {
   try {
     const draft: Draft = JSON.parse(text);
@@ -39,7 +41,7 @@ export function readDraft(text: string, now = Date.now()): Draft | null {
   }
 }
 
-/** The storage of a page is open to all of its scripts: what is odd there must not break the form. */
+/** Every script of the page can write to its storage, so malformed entries must not break the form. */
 function isEntry({ question, asked, answer }: KeptEntry): boolean {
   return (
     typeof question === 'string' &&

@@ -2,7 +2,7 @@ import type { Submission } from '../../core/model/submission.ts';
 import type { DraftStatus, Form } from '../../form/contract.ts';
 import type { DraftManagerTools } from './draft-manager.ts';
 
-/** Another tab has sent other answers: when that was, and under which reference. */
+/** Another tab has sent different answers: when, and under which reference. */
 export function findEarlier(tools: DraftManagerTools, form: Form): DraftStatus['earlier'] {
   const earlier = tools.createSignal<Submission | null>(null);
   const { effect, renewal, read, readReceipt, signal, view } = tools;
@@ -11,7 +11,7 @@ export function findEarlier(tools: DraftManagerTools, form: Form): DraftStatus['
     const loaded = await renewal.authorised(read);
     const reference = loaded.ok ? loaded.value.meta.submission : null;
     if (signal.aborted) return;
-    // Its receipt was erased: whether it has arrived, and with which answers, is not known any more.
+    // Its receipt was erased, so it is no longer known whether it arrived, or with which answers.
     if (loaded.ok && reference === null && loaded.value.meta.state === 'sent')
       view.value = { kind: 'already_sent' };
     if (reference === null) return;

@@ -1,12 +1,12 @@
-/** Every name in the browser's storage under which a form keeps something begins so. */
+/** Prefix of every name under which a form stores something in the browser. */
 export const keptName = 'apply-form:';
 
-/** Something may be kept of an earlier visit: the form is not ready before it is back. */
+/** Something may be stored from an earlier visit, and the form is not ready until it has been restored. */
 export function mayBeKept(): boolean {
   try {
     return `${Object.keys(localStorage)}${Object.keys(sessionStorage)}`.includes(keptName);
   } catch {
-    // Blocked: nothing can have been kept.
+    // Storage is blocked, so nothing can have been stored.
     return false;
   }
 }

@@ -1,7 +1,7 @@
 /**
- * `left-behind.js`: a form that is open asks for a file of its own release, and the server has a newer one. This file has
- * the same name in every release, so the form finds the present one and is offered a reload that keeps its answers. What
- * it is handed is therefore final: a change is a file of another name, beside this one.
+ * `left-behind.js`: an open form requests a file of its own release, but the server now has a newer one. This file has
+ * the same name in every release, so the form finds the current one and is offered a reload that keeps its answers. Its
+ * parameters can therefore never change: a change needs a new file name beside this one.
  */
 
 import { enGone } from '../../locale/en-gone.ts';
@@ -15,19 +15,22 @@ import { createLeftDraft, hearSent, isSent, type LeftDraft } from './left-draft.
 export interface LeftBehind {
   readonly session: Pick<Session, 'page' | 'view' | 'later' | 'speech' | 'access'>;
   readonly host: Pick<SessionHost, 'settings' | 'element' | 'transport'>;
-  /** The life of the session. */
+  /** Aborted at the end of the session. */
   readonly signal: AbortSignal;
-  /** Of the later file of the form's own release. */
+  /** Of the lazy file of the form's own release. */
   readonly address: string;
 }
 
 const mark = 'data-left-behind';
 /** Milliseconds for one small request. */
 const PATIENCE = 5_000;
-/** Milliseconds until the second look: while files are put in place, one may be missing for a moment. */
+/** Milliseconds until the second check, because a file may be missing for a moment during a deployment. */
 const AGAIN = 2_000;
 
-/** Once for a form, and only where the server says twice that the file is gone: what was lost on the way is asked for again. */
+/**
+ * Runs once per form, and only if the server says twice that the file is gone; a file lost to the network is requested
+ * again.
+ */
 export async function offerReload(left: LeftBehind): Promise<void> {
   const { session, host, signal } = left;
   const hadLazy = session.later.peek() !== null;
@@ -45,7 +48,7 @@ export async function offerReload(left: LeftBehind): Promise<void> {
   if (isWanted()) offer(left, draft, isKept);
 }
 
-/** In a host's own DOM it stands below our styles, and is no fallback of the host. */
+/** In the host's own DOM the box must be below our styles and must not count as the host's fallback content. */
 const rootOf = (element: Element | null): ShadowRoot | Element | null =>
   element?.shadowRoot ?? element?.querySelector(`.${lightRoot}`) ?? element;
 
@@ -68,7 +71,7 @@ const pause = (signal: AbortSignal) =>
     });
   });
 
-/** Stands until the file comes after all, the form is sent, or another one is shown. */
+/** Shown until the file loads after all, the form is sent, or another form is shown. */
 function offer(left: LeftBehind, draft: LeftDraft, isKept: boolean): void {
   const { session, host, signal } = left;
   const { element } = host;
@@ -90,18 +93,18 @@ function offer(left: LeftBehind, draft: LeftDraft, isKept: boolean): void {
   element.addEventListener('apply-change', () => draft.changed(), life);
   root.addEventListener('focusin', (event) => uncover(event.target, box), life);
   signal.addEventListener('abort', end, life);
-  // Whatever is drawn in the form's place says its state.
+  // Whatever is drawn in place of the form sets `data-state`.
   shown.observe(element, { attributeFilter: ['data-state'] });
   ends.push(
     session.later.subscribe((later) => later !== null && !hadLazy && end()),
     hearSent(left, end),
     leadHere(left, button),
-    // Emptied by the host, it is written anew.
+    // If the host empties the form, the draft is written again.
     session.view.subscribe(() => draft.changed()),
   );
 }
 
-/** What the form can say by itself would send the applicant to look at the connection. */
+/** The form's own message would send the applicant to check the connection. */
 function leadHere({ session }: LeftBehind, button: HTMLButtonElement): () => void {
   let endForm = () => {};
   const endView = session.view.subscribe(() => {
@@ -120,7 +123,7 @@ function leadHere({ session }: LeftBehind, button: HTMLButtonElement): () => voi
   };
 }
 
-/** It stands at the lower edge of the window, so that it is seen; what has focus must not lie behind it. */
+/** The box is fixed to the lower edge of the window so that it is seen, but it must not cover the focused element. */
 function uncover(field: EventTarget | null, box: HTMLElement): void {
   if (!(field instanceof Element) || box.contains(field)) return;
   const hidden = field.getBoundingClientRect().bottom - box.getBoundingClientRect().top;
@@ -142,8 +145,8 @@ function draw(root: ShadowRoot | Element, left: LeftBehind, { draft, isKept }: P
   box.lang = locale;
   box.dir = directionOf(locale);
   box.setAttribute(mark, '');
-  // Seen wherever the applicant is, without moving what they look at.
-  // As the foot of the form looks, above which it stands.
+  // Visible wherever the applicant is, without moving what they are reading.
+  // Styled like the foot of the form, above which it appears.
   Object.assign(box.style, {
     position: 'sticky',
     bottom: '0',
@@ -170,7 +173,7 @@ function draw(root: ShadowRoot | Element, left: LeftBehind, { draft, isKept }: P
   button.addEventListener('click', async () => {
     const isSafe = await draft.save();
     if (isSafe || !isPromised) return reload(left);
-    // It was to be kept, and is not: only a second press gives it up.
+    // The answers should have been stored but were not: only a second press gives them up.
     isPromised = false;
     sentence.textContent = `${text('gone.lost')}`;
   });
@@ -178,13 +181,13 @@ function draw(root: ShadowRoot | Element, left: LeftBehind, { draft, isKept }: P
   return { box, button };
 }
 
-/** Without the later file none could be taken yet. */
+/** Without the lazy file no file can have been accepted yet. */
 const losesFiles = ({ session: { later, page } }: LeftBehind): boolean =>
   later.peek() === null && page?.form.order.some(({ question }) => /document$/.test(question.type)) === true;
 
 async function reload(left: LeftBehind): Promise<void> {
   rememberReload(left);
-  // The script may lie in the browser's cache for some minutes, and would ask for the same file again.
+  // The script may stay in the browser's cache for some minutes, and would request the same file again.
   const script = new URL('../apply-form.js', left.address).href;
   await inTime(
     (signal) => left.host.transport.fetch(script, { cache: 'reload', mode: 'no-cors', signal }),
@@ -193,7 +196,10 @@ async function reload(left: LeftBehind): Promise<void> {
   location.reload();
 }
 
-/** Holds the address for which this tab was loaded again: a server without the file would make a circle of it. */
+/**
+ * Holds the address for which this tab was reloaded, because a server without the file would otherwise cause a reload
+ * loop.
+ */
 const reloaded = 'apply-form-reloaded';
 
 function hasReloaded({ address }: LeftBehind): boolean {
@@ -208,6 +214,6 @@ function rememberReload({ address }: LeftBehind): void {
   try {
     sessionStorage.setItem(reloaded, address);
   } catch {
-    // It is offered again then.
+    // The reload is then offered again.
   }
 }

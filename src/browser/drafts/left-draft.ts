@@ -1,4 +1,6 @@
-/** The draft of a form that was left behind: written as its keeper would, whose file may be gone as well. */
+/**
+ * The draft of a form left behind by a new release: written as its draft manager would, whose file may be gone as well.
+ */
 import type { Form } from '../../form/contract.ts';
 import type { Session } from '../session/session.ts';
 import type { SessionHost } from '../session/session-host.ts';
@@ -9,18 +11,18 @@ import { entriesOf } from './write-draft.ts';
 export interface LeftForm {
   readonly session: Pick<Session, 'page' | 'view' | 'later' | 'access'>;
   readonly host: Pick<SessionHost, 'settings'>;
-  /** The life of the session. */
+  /** Aborted at the end of the session. */
   readonly signal: AbortSignal;
 }
 
 export interface LeftDraft {
-  /** What is entered, now or later, can be kept. */
+  /** What is entered, now or later, can be stored. */
   canKeep(): boolean;
   /** Something was entered. */
   changed(): void;
-  /** Now. False: a reload would lose what is entered. */
+  /** Saves immediately. False: a reload would lose what is entered. */
   save(): Promise<boolean>;
-  /** What is left to write is written; what was is still forgotten when the form is sent. */
+  /** Writes what is still pending; a stored draft is still deleted when the form is sent. */
   end(): void;
 }
 
@@ -34,7 +36,7 @@ class OwnDraft implements LeftDraft {
   #store: Store | null = null;
   #form: Form | null = null;
   #isStored = false;
-  /** The keeper has come after all, and holds it. */
+  /** The draft manager has loaded after all and is responsible for the draft. */
   #isTaken = false;
 
   constructor(left: LeftForm, storage: DraftStorage | null) {
@@ -88,13 +90,13 @@ class OwnDraft implements LeftDraft {
     if (!this.#isTaken) this.#store?.remove();
   }
 
-  /** null: it is not to be written here. */
+  /** null: it must not be written here. */
   #storeNow(): Store | null {
     const { page, access } = this.#left.session;
     const storage = this.#storage;
     if (page === null || storage === null || this.#isHeld() || isSent(page.form)) return null;
     if (this.#store !== null && this.#form === page.form) return this.#store;
-    // The host has emptied it: what was typed before is nothing of the next applicant.
+    // The host emptied the form, so earlier answers must not reach the next applicant.
     this.#forget();
     this.#form = page.form;
     const isVisitor = visitorName(this.#left.host) !== null;
@@ -110,11 +112,11 @@ class OwnDraft implements LeftDraft {
   }
 }
 
-/** Until the form is corrected it is over. */
+/** A sent form is finished until it is corrected. */
 export const isSent = ({ submission, correcting }: Form): boolean =>
   submission.peek().kind === 'accepted' && !correcting.peek();
 
-/** The session may show one form after the other. The returned function ends it; so does the session. */
+/** The session may show several forms in turn. Listening ends with the returned function or with the session. */
 export function hearSent(
   { session, signal }: Pick<LeftForm, 'session' | 'signal'>,
   sent: () => void,
@@ -133,10 +135,10 @@ export function hearSent(
   return end;
 }
 
-/** Any 256 bits, as base64url: what is written on trial says nothing. */
+/** Any 256 bits as base64url: the text written to test the storage is meaningless. */
 const trialKey = 'A'.repeat(43);
 
-/** null: nothing is to be kept, or the browser keeps nothing. */
+/** null: nothing is to be stored, or the browser stores nothing. */
 async function findStorage({ session, host }: LeftForm): Promise<DraftStorage | null> {
   const { page } = session;
   const { draft, mode } = host.settings();

@@ -1,4 +1,4 @@
-/** A page that comes back as it was left (back-forward cache): another tab may have sent meanwhile. */
+/** After a page is restored from the back-forward cache, another tab may have sent the form meanwhile. */
 import type { DraftManagerTools } from './draft-manager.ts';
 
 export function lookAgain({ page, read, renewal, load, signal }: DraftManagerTools): void {
@@ -8,7 +8,7 @@ export function lookAgain({ page, read, renewal, load, signal }: DraftManagerToo
       const before = page();
       if (!persisted || before === null || before.form.submission.peek().kind === 'accepted') return;
       const outcome = await renewal.authorised(read);
-      // Sending is asked again as well, and may have its answer first.
+      // The pending submission is requested again as well, and may be answered first.
       const isOwn = /sending|accepted/.test(before.form.submission.peek().kind);
       if (!outcome.ok || page() !== before || isOwn) return;
       const { submission, state } = outcome.value.meta;

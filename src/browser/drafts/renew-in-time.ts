@@ -1,4 +1,7 @@
-/** Renews a token before it expires, while somebody is at the page: nobody should meet it at the press of "send". */
+/**
+ * Renews a token before it expires while the page is in use, so that no applicant finds it expired when pressing
+ * "send".
+ */
 import type { Failure } from '../../core/model/failure.ts';
 import type { DraftManagerTools } from './draft-manager.ts';
 
@@ -20,7 +23,7 @@ export function renewInTime({ host, view, page, renewal, effect, signal }: Draft
   function plan(seconds: number | null): void {
     clearTimeout(timer);
     if (seconds === null) return;
-    // Of the page, which no change of the clock moves; it may have slept meanwhile.
+    // On the page's monotonic clock, which clock changes do not affect; the page may have slept meanwhile.
     due = performance.now() + seconds * SHARE * 1000;
     timer = setTimeout(check, seconds * SHARE * 1000);
   }
@@ -30,7 +33,7 @@ export function renewInTime({ host, view, page, renewal, effect, signal }: Draft
     if (signal.aborted || performance.now() < due || document.hidden) return;
     due = Number.POSITIVE_INFINITY;
     const canRenew = token === null || renewToken !== null;
-    // The new one is taken to live as long.
+    // Assumes that the new token lives as long as the old one.
     if (canRenew && (await renewal.renew(expiring)) === null) plan(page()?.meta.expiresIn ?? null);
   }
 

@@ -7,7 +7,7 @@ import { marksOf } from './write-draft.ts';
 
 type Tools = Pick<Handed, 'fill'>;
 
-/** What has been entered meanwhile stays. @returns what became of it where the questions are no longer the same */
+/** Answers entered meanwhile are kept. @returns what became of the draft if the questions are no longer the same */
 export function restoreDraft(form: WritableForm, draft: Draft, tools: Tools): FormChange {
   const isFree = ({ question }: KeptEntry) => (form.fields.get(question)?.entry.peek() ?? null) === null;
   const entries = draft.entries.filter(isFree);
@@ -18,7 +18,7 @@ export function restoreDraft(form: WritableForm, draft: Draft, tools: Tools): Fo
   return { questions: changed, lost: entries.flatMap((entry) => lostAnswer(form, entry) ?? []) };
 }
 
-/** Name, email and the like come along to where they are asked for too, and nothing is entered. */
+/** Name, email and similar details are copied to forms that also ask for them; nothing else is. */
 export function bringDetails(form: WritableForm, previous: Form, { fill }: Tools): void {
   const entries = previous.order.flatMap(({ question, entry }) => {
     const answer = entry.peek();
@@ -36,7 +36,7 @@ function fitEntry(form: Form, { question, asked, answer }: KeptEntry): Entry | n
   return fitting ? { question, answer: fitting } : null;
 }
 
-/** What a hidden question remembered would not have been sent: it is no loss. */
+/** The answer of a hidden question would not have been sent, so it is no loss. */
 function lostAnswer(form: Form, { question: id, asked, answer, isHidden }: KeptEntry): LostAnswer | null {
   const now = form.fields.get(id)?.entry.peek() ?? null;
   if (isHidden) return null;

@@ -9,8 +9,8 @@ interface StartOverTools {
 }
 
 /**
- * Empties a form as an applicant would who takes back each answer, the last one first: the host is told of every
- * change, and of every question that goes with it by its true cause. Files go from the proxy too.
+ * Empties a form as an applicant would who removes each answer, the last one first, so that the host is told of every
+ * change and the true cause of every question that disappears. Files are deleted from the proxy too.
  */
 export const createStartOver =
   ({ view, uploads }: StartOverTools) =>
@@ -26,7 +26,7 @@ export const createStartOver =
     if (now.kind === 'form') view.value = { ...now, changed: null };
   };
 
-/** One that goes may give back the one that it was to replace. */
+/** Removing a file may restore the one it was to replace. */
 function takeBackFiles(field: Field, uploads: Uploads): void {
   const rows = field.files.peek();
   for (const row of rows) uploads.detach(field.question.id, row.id);

@@ -1,4 +1,7 @@
-/** Writes the draft of one form: at once, then at most so often; one after the other, and nothing of another tab away. */
+/**
+ * Writes the draft of one form: first at once, then at intervals, one write at a time, and never overwriting another
+ * tab's answers.
+ */
 
 import type { QuestionId } from '../../core/model/ids.ts';
 import type { Form } from '../../form/contract.ts';
@@ -6,27 +9,27 @@ import { type Draft, readDraft } from './draft.ts';
 import type { DraftLocation, DraftManagerTools } from './draft-manager.ts';
 import { entriesOf, marksOf } from './write-draft.ts';
 
-/** Milliseconds between two writings while somebody types. */
+/** Milliseconds between two writes while the applicant types. */
 const PAUSE = 150;
 
 interface Stored extends DraftLocation {
   readonly form: Form;
   /** Of the question set that is filled in. */
   readonly revision: string;
-  /** @param isKept false: the browser does not let us; null: there is nothing to keep */
+  /** @param isKept false: the browser does not allow it; null: there is nothing to store */
   readonly tell: (isKept: boolean | null) => void;
 }
 
 export interface Store {
   /** Something was entered. */
   changed(): void;
-  /** It is being sent, or was. */
+  /** The form is being sent, or was sent. */
   settled(): void;
-  /** Now: the page may be gone in a moment. */
+  /** Writes now, because the page may be gone in a moment. */
   flush(): Promise<void>;
-  /** Nothing of it is kept from now on; what is entered then is. */
+  /** Deletes the draft; only what is entered afterwards is stored. */
   remove(): void;
-  /** The form is gone: what is left to write is written, and no timer is left. */
+  /** The form is gone: pending changes are written and the timer is cleared. */
   end(): void;
 }
 
@@ -37,7 +40,7 @@ export const createStore = (tools: StoreTools, stored: Stored): Store => new Dra
 class DraftStore implements Store {
   readonly #tools: StoreTools;
   readonly #stored: Stored;
-  /** What had an answer in this tab: taken back here, it is not taken over from another one. */
+  /** Questions answered in this tab: an answer removed here is not restored from another tab. */
   readonly #touched: Set<QuestionId>;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isDirty = false;
@@ -87,7 +90,7 @@ class DraftStore implements Store {
     try {
       const draft = await this.#collect(storage);
       if (draft === null) return;
-      // Of a visitor nothing but the session is kept then: a reload finds the receipt.
+      // For a visitor only the session is then stored, so that a reload finds the receipt.
       if (draft.entries.length === 0 && (draft.token === null || draft.reference === null)) {
         storage?.remove();
         return tell(null);
@@ -100,14 +103,14 @@ class DraftStore implements Store {
     }
   }
 
-  /** null: it is not for this tab to write. */
+  /** null: this tab must not write. */
   async #collect(storage: DraftLocation['storage']): Promise<Draft | null> {
     const { form, isVisitor, revision } = this.#stored;
     const text = storage?.isChanged() ? await storage.read() : null;
     const other = text === null ? null : readDraft(text);
     const phase = form.submission.peek();
     const { reference = null, state = null } = phase.kind === 'accepted' ? phase.submission : {};
-    // It was sent there: what is typed here will not be.
+    // The other tab has sent the form, so what is typed here will not be sent.
     if (other?.reference && reference === null && !form.correcting.peek()) return null;
     const own = state === 'complete' ? [] : entriesOf(form);
     for (const { question } of own) this.#touched.add(question);

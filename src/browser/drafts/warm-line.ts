@@ -1,10 +1,11 @@
 /**
- * Another origin is asked before it is sent answers, and a tab that is closed meanwhile sends nothing. Asked beforehand,
- * the browser remembers that it may: for this address and these headers (fetch standard, CORS-preflight cache).
+ * Before answers go to another origin the browser sends a preflight, and a tab closed meanwhile sends nothing. An early
+ * request makes the browser cache that permission for this address and these headers (fetch standard, CORS-preflight
+ * cache).
  */
 import type { DraftManagerTools } from './draft-manager.ts';
 
-/** Milliseconds for which a browser remembers: ten minutes by the proxy's word, less a moment. */
+/** Milliseconds for which a browser caches it: the proxy allows ten minutes; a little less is used. */
 const MEMORY = 570_000;
 
 /** @returns to be called whenever something is entered */

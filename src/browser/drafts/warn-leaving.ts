@@ -9,7 +9,7 @@ interface WarnTools {
   readonly beforeLeaving: Platform['beforeLeaving'];
 }
 
-/** Answers that were not sent, and are kept nowhere else: the browser asks before the page is left. */
+/** For unsent answers that are stored nowhere else, the browser asks for confirmation before the page is left. */
 export function warnBeforeLeaving({ view, signal, isKept, beforeLeaving }: WarnTools): void {
   const hasUnsent = computed(() => {
     const shown = view.value;

@@ -4,7 +4,7 @@ import type { Question } from '../../core/model/question.ts';
 import type { Field, Form } from '../../form/contract.ts';
 import type { KeptEntry } from './draft.ts';
 
-/** Answers of hidden questions too: they come back when these are shown again. */
+/** Includes answers of hidden questions, which return when these are shown again. */
 export const entriesOf = ({ order }: Form): readonly KeptEntry[] =>
   order.flatMap((field) => entryOf(field) ?? []);
 
@@ -18,18 +18,18 @@ function entryOf(field: Field): KeptEntry | null {
     ...(visible.peek() ? {} : { isHidden: true }),
   };
   if (answer.kind !== 'files') return { ...kept, answer };
-  // The proxy has these: what was still on its way is gone with the page.
+  // Only files that the proxy has: an unfinished upload is lost with the page.
   const staged = field.files.peek().filter(({ progress }) => progress.kind === 'staged');
   const files = staged.map(({ id, name, size, type }) => ({ id, name, size, type }));
   return files.length > 0 ? { ...kept, answer: { kind: 'files', files } } : null;
 }
 
-/** What its answer can be read with. */
+/** Only the parts of the question needed to read its answer. */
 const withoutRest = (question: Question): Question => ({ ...question, help: [] });
 
 const marks = new WeakMap<Form, Readonly<Record<string, string>>>();
 
-/** Once for each form: its questions stay as they are. */
+/** Computed once per form, because its questions do not change. */
 export function marksOf(form: Form): Readonly<Record<string, string>> {
   const known =
     marks.get(form) ?? Object.fromEntries(form.order.map(({ question }) => [question.id, markOf(question)]));
@@ -44,7 +44,7 @@ function markOf(question: Question): string {
   return hash(JSON.stringify([type, canonicalTitle, required, options]));
 }
 
-/** FNV-1a, 32 bits: tells one wording from the next, and is no secret. */
+/** FNV-1a, 32 bits: distinguishes wordings; not meant to be secret. */
 function hash(text: string): string {
   let sum = 0x811c9dc5;
   for (let place = 0; place < text.length; place += 1)
