@@ -6,7 +6,7 @@ import type { Form } from '../../form/contract.ts';
 import { followEdits } from '../../form/edits.ts';
 import type { Concerned, Emit } from './form-events.ts';
 
-/** Answers are told by what was edited; visibility by its own signal. The returned function ends both. */
+/** Answers are reported from edits; visibility from its own signal. The returned function ends both. */
 export function announce(form: Form, emit: Emit): () => void {
   const ends = [
     followEdits(form.edited, ({ question, kind }) => {
@@ -16,7 +16,7 @@ export function announce(form: Form, emit: Emit): () => void {
       emit('apply-change', field ? { field, valid } : { question, valid });
     }),
     form.change.subscribe((change) => {
-      // Later: the host hears of the answer first.
+      // Deferred, so that the host receives the event of the answer first.
       if (change) queueMicrotask(() => emit('apply-visibility', change));
     }),
   ];

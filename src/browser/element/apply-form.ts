@@ -13,30 +13,30 @@ declare global {
   }
 }
 
-// Only while the script runs for the first time: read later, it is null; it always is for a module.
+// Set only while the script first runs: later, and in a module always, it is null.
 const running = document.currentScript;
 
 const ownAddress = () => /https?:\S+?(?=:\d+:\d)/.exec(`${new Error().stack}`)?.[0] ?? '';
 const address = running instanceof HTMLScriptElement ? running.src : ownAddress();
 
-/** A module does not know its tag: it runs once, for all tags with its address. */
+/** A module does not know its tag: it runs once for all tags with its address. */
 const isOurs = (script: HTMLScriptElement) =>
   running === null ? script.type === 'module' && script.src === address : script === running;
 
-/** One that nobody knows is not left out: the form names it to the developer. */
+/** An unknown attribute is passed on, so that the form can name it to the developer. */
 const asking = /^data-apply-(?=[a-z])/;
 
 function mountFrom(script: HTMLScriptElement): void {
   const given = [...script.attributes].filter(({ name }) => asking.test(name));
   if (given.length === 0) return;
   const form = document.createElement('apply-form');
-  // Another copy of the script, from elsewhere, may have registered the element first.
+  // Another copy of the script, from another origin, may have registered the element first.
   form.setAttribute('endpoint', defaultEndpoint() ?? '');
   for (const { name, value } of given) form.setAttribute(name.replace(asking, ''), value);
   place(script, form);
 }
 
-/** A script in the head has no place of its own: the form goes to the end of the page. */
+/** A script in the head has no position in the page: the form goes to the end of the body. */
 function place(script: HTMLScriptElement, form: HTMLElement): void {
   const append = () => document.body.append(form);
   if (script.closest('head') === null) script.after(form);
@@ -44,7 +44,7 @@ function place(script: HTMLScriptElement, form: HTMLElement): void {
   else document.addEventListener('DOMContentLoaded', append, { once: true });
 }
 
-// An element with this id would answer to the name, too.
+// An element with this id would also be found under this name.
 if (!window.ApplyForm?.mount) window.ApplyForm = { mount };
 endpointFrom(address);
 defineApplyForm();

@@ -23,7 +23,7 @@ import {
   type Settings,
 } from './settings.ts';
 
-/** With another of these another form opens. */
+/** Changing one of these opens a different form. */
 const formAttributes: readonly string[] = ['job', 'tenant', 'mode', 'token', 'endpoint'];
 
 type RichName = keyof RichSettings;
@@ -42,7 +42,7 @@ const richNames = Object.keys(nothingRich).filter((name): name is RichName => na
 
 export class ApplyFormElement extends HTMLElement {
   static readonly observedAttributes: readonly string[] = attributeNames;
-  /** @internal How elements that are yet to be shown reach the proxy; tests hand in another one. */
+  /** @internal How elements that are created later reach the proxy; tests replace it. */
   static transport: Transport = browserTransport;
 
   // Each carries the same as its attribute.
@@ -96,14 +96,14 @@ export class ApplyFormElement extends HTMLElement {
 
   connectedCallback(): void {
     takeEarlyProperties(this);
-    // Its language may be that of what is around it.
+    // The language may be that of the surrounding page.
     this.#attributesVersion.value += 1;
-    // Still there: it was only moved.
+    // The element is still connected: it was only moved.
     if (this.#forms) this.session?.later.peek()?.moved();
     else this.#start();
   }
 
-  /** Moving an element takes it out and puts it back within one task: only what stays out is over. */
+  /** Moving an element removes and inserts it within one task, so the form ends only if the element stays out. */
   disconnectedCallback(): void {
     setTimeout(() => {
       if (!this.isConnected) this.#stop();
@@ -114,7 +114,7 @@ export class ApplyFormElement extends HTMLElement {
     const setting = propertyOf(name);
     const before = this.#settings.peek()[setting];
     this.#attributesVersion.value += 1;
-    // A host that draws its page again sets what was set.
+    // A host that re-renders its page sets properties to the value they already have.
     if (this.#settings.peek()[setting] === before) return;
     if (formAttributes.includes(name)) this.#forms?.changed();
     else if (name === 'lang') this.session?.translate();
@@ -125,12 +125,12 @@ export class ApplyFormElement extends HTMLElement {
     this.session?.actions.send();
   }
 
-  /** Says every error; returns the questions that cannot be sent as they are. */
+  /** Shows every error; returns the questions that cannot be sent as they are. */
   validate(): readonly string[] {
     return this.session?.validate() ?? [];
   }
 
-  /** Empties the form, unless it has been sent, and forgets those of other jobs. */
+  /** Empties the form unless it has been sent, and deletes the forms of other jobs. */
   reset(): void {
     this.#forms?.reset();
   }
@@ -180,7 +180,7 @@ export class ApplyFormElement extends HTMLElement {
   #set(name: RichName, value: unknown): void {
     // Preact takes a property away by setting it to ''.
     this.#rich.value = { ...this.#rich.peek(), [name]: value || nothingRich[name] };
-    // Another document to look at.
+    // A different document to display.
     if (documentProperties.includes(name) && this.#settings.peek().mode === 'preview')
       void this.session?.load();
   }
@@ -191,7 +191,7 @@ export class ApplyFormElement extends HTMLElement {
   }
 }
 
-/** Without one of its own, a form speaks the language of the page around it. */
+/** Without a `lang` of its own, a form uses the language of the surrounding page. */
 const read = (element: Element, name: AttributeName): string | null =>
   (name === 'lang' ? element.closest('[lang]') : element)?.getAttribute(name) ?? null;
 
@@ -213,7 +213,7 @@ function attributeAccessors(name: string): Accessors {
   };
 }
 
-/** Properties that were set before the script had come hide the accessors: they are set once more. */
+/** Properties set before the script loaded hide the accessors, so they are set again. */
 function takeEarlyProperties(element: ApplyFormElement): void {
   for (const name of Object.getOwnPropertyNames(element)) {
     if (!Object.hasOwn(ApplyFormElement.prototype, name)) continue;
@@ -223,7 +223,7 @@ function takeEarlyProperties(element: ApplyFormElement): void {
   }
 }
 
-/** Registers the element; harmless when it is registered already, by another copy too. */
+/** Registers the element; safe to call when it is registered already, even by another copy. */
 export function defineApplyForm(name = 'apply-form'): void {
   if (customElements.get(name) === undefined) customElements.define(name, ApplyFormElement);
 }

@@ -2,12 +2,12 @@
 import type { FormEventMap, FormEventName } from './form-events.ts';
 import type { RichSettings, Settings } from './settings.ts';
 
-/** What is not the same in both spellings, and `lang`, which every element has. */
+/** Names spelled differently in the two forms, and `lang`, which every element has. */
 type Rest = 'heading-level' | 'headingLevel' | 'lang';
 
 type Heading = Settings['headingLevel'] | `${number}`;
 
-/** `onapply-ready` and so on: React 19 and Preact both listen to what stands behind `on`, letter by letter. */
+/** `onapply-ready` and so on: React 19 and Preact both listen to whatever follows `on`, letter by letter. */
 type Listeners = {
   readonly [Name in FormEventName as `on${Name}`]?: ((event: FormEventMap[Name]) => void) | undefined;
 };

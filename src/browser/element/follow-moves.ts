@@ -1,4 +1,4 @@
-/** A host that draws its page again may move the element: browsers take focus away from what is moved. */
+/** A host that re-renders its page may move the element, and browsers take focus away from what is moved. */
 
 /** @returns to be called when the element has been moved */
 export function followMoves(element: Element | null, signal: AbortSignal): () => void {
@@ -8,7 +8,7 @@ export function followMoves(element: Element | null, signal: AbortSignal): () =>
   const come = ({ target }: Event) => {
     focused = target instanceof Element ? target : null;
   };
-  // Some browsers tell of it when the element is taken out: it is put back before anything else happens.
+  // Some browsers fire this when the element is removed; it is inserted again before anything else happens.
   const leave = () =>
     queueMicrotask(() => {
       if (!focused?.matches(':focus')) focused = null;

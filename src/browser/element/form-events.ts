@@ -4,7 +4,7 @@ import type { FailureCode } from '../../core/model/failure.ts';
 import type { QuestionId, Reference } from '../../core/model/ids.ts';
 import type { SubmissionState } from '../../core/model/submission.ts';
 
-/** Questions by their ids; beside them, where there are any, details of a visitor without an application. */
+/** Ids of questions, and, where there are any, details of a visitor without an application. */
 export interface Concerned {
   readonly questions: readonly QuestionId[];
   readonly fields?: readonly DetailName[];

@@ -1,6 +1,6 @@
 /**
- * The forms that one element opens as its host's page changes what it is for: each is one session, for one job or token,
- * and never turns into another. Those in which something was typed are kept by `later/other-forms.ts`.
+ * The forms that one element opens as its host's page changes the job or token: each is one session, for one job or
+ * token, and never becomes another. Forms with entered answers are kept by `session/other-forms.ts`.
  */
 import type { Form } from '../../form/contract.ts';
 import type { OtherFormsFile } from '../session/other-forms.ts';
@@ -14,11 +14,11 @@ export type Asked = Pick<Settings, 'endpoint' | 'tenant' | 'job' | 'token' | 'mo
 
 interface Own {
   asked: Asked;
-  /** What a form that is kept is sent with. */
+  /** The `source` with which a kept form is sent. */
   source: string | null;
-  /** The one that was shown before, with something typed. */
+  /** The form shown before this one, if something was typed in it. */
   previous: Form | null;
-  /** What has happened to it while it was not shown: the last of each. */
+  /** Events that occurred while the form was not shown: the last of each kind. */
   readonly unsaid: Map<FormEventName, () => void>;
 }
 
@@ -27,16 +27,16 @@ export interface Opened extends Own {
 }
 
 export interface FormsTools extends SessionHost {
-  /** Draws it in the place of what is there. */
+  /** Draws the session in place of the current one. */
   readonly draw: (session: Session, takesFocus: boolean) => void;
 }
 
 export class Forms {
   readonly tools: FormsTools;
-  /** The one that is shown, and those that are kept. */
+  /** The form that is shown, and those that are kept. */
   opened: Opened[] = [];
   shown: Opened;
-  /** Counts what the host has asked for: of several changes only the last one counts. */
+  /** Counts requests of the host: of several changes only the last one counts. */
   #turn = 0;
   #settled: Promise<unknown> | null = null;
   #others: OtherFormsFile | null = null;
@@ -45,14 +45,14 @@ export class Forms {
     this.tools = tools;
     this.shown = this.open();
     tools.draw(this.shown.session, false);
-    // Later: what creates the element sets its properties and attributes one after the other.
+    // Deferred, because the code that creates the element sets its properties and attributes one after another.
     queueMicrotask(() => {
       Object.assign(this.shown, { asked: this.asked(), source: tools.settings().source });
       if (this.opened.length > 0) void this.shown.session.load();
     });
   }
 
-  /** The host has set another job, token or the like: all that it sets in one task is one change. */
+  /** The host has set another job, token or similar: everything set within one task is one change. */
   changed(): void {
     const turn = ++this.#turn;
     const isOver = () => turn !== this.#turn;
@@ -61,7 +61,7 @@ export class Forms {
     });
   }
 
-  /** Whatever else was typed here goes too: the next applicant may be another one. */
+  /** Everything else typed here is deleted too, since the next applicant may be a different person. */
   reset(): void {
     for (const { session } of this.opened) session.reset();
     this.#others?.forget(this);
@@ -76,13 +76,13 @@ export class Forms {
     return JSON.stringify(asked) === JSON.stringify(this.asked());
   }
 
-  /** What the host asks for now. */
+  /** What the host currently asks for. */
   asked(): Asked {
     const { endpoint, tenant, job, token, mode } = this.tools.settings();
     return { endpoint, tenant, job, token, mode };
   }
 
-  /** Is it worth keeping? What was sent is over where a device is shared. */
+  /** Whether to keep the form; on a shared device a sent form is finished. */
   keeps({ session }: Opened): boolean {
     const isSent = session.form?.submission.peek().kind === 'accepted';
     return session.hasBegun() && !(isSent && this.tools.settings().draft === 'off');
@@ -99,7 +99,7 @@ export class Forms {
         const now = tools.settings();
         return { ...now, source: isShown() ? now.source : own.source, ...own.asked };
       },
-      // One that is kept is nowhere.
+      // A kept form is not attached to any element.
       get element() {
         return isShown() ? tools.element : null;
       },
@@ -146,12 +146,12 @@ export class Forms {
       if (isOver()) return;
     }
     if (this.#others !== null) return this.#others.follow(this, isOver);
-    // Without that file what was begun goes on unseen, and is found again.
+    // If that file cannot be loaded, the form begun before continues out of sight and is found again.
     const known = this.opened.find((one) => this.isWanted(one));
     const next = known ?? this.open();
     this.show(next);
     if (!this.keeps(before)) this.end(before);
-    // Only which form is shown is settled here.
+    // Only decides which form is shown.
     if (!known) void next.session.load();
   }
 }

@@ -1,4 +1,4 @@
-/** The package's main door: registers `<apply-form>`, where there are elements, and offers `mount`. */
+/** The package's main entry point: registers `<apply-form>`, where custom elements exist, and exports `mount`. */
 import { defineApplyForm } from './define.ts';
 
 if ('customElements' in globalThis) defineApplyForm();

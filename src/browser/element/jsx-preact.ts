@@ -1,4 +1,4 @@
-/** The package door `./preact`, types only: brought in once, it makes `<apply-form …>` known in Preact's JSX. */
+/** The package entry point `./preact`, types only: importing it once adds `<apply-form …>` to Preact's JSX. */
 import type { ClassAttributes, HTMLAttributes } from 'preact';
 import type { ApplyFormElement } from './define.ts';
 import type { ApplyFormProperties } from './element-attributes.ts';

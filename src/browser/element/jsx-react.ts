@@ -1,6 +1,6 @@
 /**
- * The package door `./react`, types only: brought in once, it makes `<apply-form …>` known in React's JSX.
- * React sets properties of custom elements and listens to their events from version 19 on.
+ * The package entry point `./react`, types only: importing it once adds `<apply-form …>` to React's JSX. React sets
+ * properties of custom elements and listens to their events from version 19 on.
  */
 import type { DetailedHTMLProps, HTMLAttributes } from 'react';
 import type { ApplyFormElement } from './define.ts';

@@ -1,17 +1,20 @@
-/** The form in the host's own DOM, for sites that style everything themselves. Without a slot the fallback is taken out and put back. */
+/**
+ * The form in the host's own DOM, for sites that style everything themselves. Without a slot the fallback is removed
+ * and restored.
+ */
 
 import { adoptLightStyles, canBeLight, lightRoot } from './light-styles.ts';
 import { type CreateMountTarget, isShown, type MountTarget } from './mount-target.ts';
 import { rareStyles } from './rare-styles.ts';
 
 /**
- * @param lazyStyles of what is loaded after the first: here all of them are there from the beginning
- * @returns null where the browser is too old for it
+ * @param lazyStyles styles that are otherwise loaded later: here all are present from the beginning
+ * @returns null if the browser is too old for it
  */
 export const lightMountTarget = (lazyStyles: string): CreateMountTarget | null =>
   canBeLight() ? (element, styles) => createMountTarget(element, styles + withRare(lazyStyles)) : null;
 
-/** Before the animations, which stand at the end. */
+/** Before the animations, which are at the end. */
 const withRare = (styles: string): string => styles.replace('@keyframes', (frames) => rareStyles + frames);
 
 function createMountTarget(element: HTMLElement, styles: string): MountTarget {

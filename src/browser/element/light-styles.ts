@@ -1,21 +1,21 @@
 /**
- * Our rules for a page without a shadow root between: they reach nothing else of it, and any rule of the page that
- * names what it means wins over them. They stand in a layer, which every rule outside of layers beats; a page that has
- * layers of its own can name `apply-form` first. A reset (`* { margin: 0 }`) means no form: the last two rules, after
- * it and as weak, give back what it took.
+ * Our rules for a page without a shadow root in between: they affect nothing else in it, and any rule of the page that
+ * names the same elements wins over them. They are in a layer, which every unlayered rule beats; a page with layers of
+ * its own can list `apply-form` first. A reset (`* { margin: 0 }`) is not aimed at the form: the last two rules, placed
+ * after it and with the same weight, restore what it removed.
  */
 
-/** Class of what the rules stand below: the host's fallback is beside it. */
+/** Class of the element below which the rules apply: the host's fallback is beside it. */
 export const lightRoot = 'af-light';
 
-/** What the page hands down (font, size, spacing) comes in, but for the tokens. */
+/** Inherits what the page sets (font, size, spacing), except for the tokens. */
 const asThePage = '.af{font-size:var(--apply-font-size,inherit);line-height:inherit;text-align:start}';
 
 const element = 'apply-form:not([hidden]){display:block}';
 const afterResets = ':where(.af,.af *),:where(.af *)::before,:where(.af *)::after{all:revert-layer}';
 
 function lightStyles(css: string): string {
-  // No rule can hold them.
+  // `@keyframes` cannot be nested in a rule.
   const frames = css.indexOf('@keyframes');
   const rules = css
     .slice(0, frames < 0 ? undefined : frames)
@@ -26,10 +26,10 @@ function lightStyles(css: string): string {
   return `@layer apply-form{${element}.${lightRoot}{${rules}${asThePage}}}${afterResets}${hoisted}`;
 }
 
-/** Rules within rules: Chrome 112, Safari 16.5, Firefox 117. */
+/** CSS nesting: Chrome 112, Safari 16.5, Firefox 117. */
 export const canBeLight = (): boolean => CSS.supports('selector(&)');
 
-/** Where the element stands: in a host's own element it is a shadow root. */
+/** The root that contains the element; inside a host's own element that is a shadow root. */
 type Page = Document | ShadowRoot;
 
 interface Adopted {
@@ -39,7 +39,7 @@ interface Adopted {
 
 const adopted = new Map<Page, Adopted>();
 
-/** Once for all light forms of a page; taken away with the last of them by the returned function. */
+/** Adopted once for all light forms of a page; the returned function removes it with the last of them. */
 export function adoptLightStyles(page: Page, css: string): () => void {
   const known = adopted.get(page) ?? { sheet: addSheet(page, lightStyles(css)), forms: 0 };
   adopted.set(page, known);

@@ -5,14 +5,14 @@ export interface MountTarget {
   readonly root: ShadowRoot | HTMLElement;
   /** The host has given one. */
   hasFallback(): boolean;
-  /** Shows it where no `<slot>` of the form can. */
+  /** Shows it where the form has no `<slot>` for it. */
   showFallback(shown: boolean): void;
-  /** Styles beside the first ones. */
+  /** Adds styles to the first ones. */
   adopt(styles: string): void;
   leave(): void;
 }
 
-/** @param styles the first ones: what comes later brings more */
+/** @param styles those of the first load; others are added later */
 export type CreateMountTarget = (element: HTMLElement, styles: string) => MountTarget;
 
 export const shadowMountTarget: CreateMountTarget = (element, styles) => {

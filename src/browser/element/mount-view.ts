@@ -21,10 +21,10 @@ export interface Mounted {
   unmount(): void;
 }
 
-/** Rather no words for a moment than those of another language. */
+/** Showing no text for a moment is better than showing it in another language. */
 const wordless = { 'form.loading': '' };
 
-/** Element ids are made of it: several forms may stand in one document without a shadow root. */
+/** Prefix for element ids: several forms may be in one document without a shadow root. */
 let count = 0;
 
 export function mountView(
@@ -39,7 +39,7 @@ export function mountView(
   const draw = (createMountTarget: CreateMountTarget) => {
     if (!isOver) leave = drawInto(createMountTarget(element, styles), session, settings, takesFocus);
   };
-  // Without the later file, or in an old browser, the form is better isolated than not there.
+  // If the lazy file cannot be loaded, or the browser is too old, an isolated form is better than none.
   const drawLight = async () => {
     const later = await session.prepare();
     draw((await later?.loadLightMountTarget()) ?? shadowMountTarget);
@@ -52,7 +52,7 @@ export function mountView(
   return {
     async focusFirstError() {
       const prepared = await session.prepare();
-      // Later: what was just found is not drawn yet, and a summary that comes takes focus.
+      // Deferred, because the errors just found are not drawn yet, and a new summary takes focus.
       queueMicrotask(() => prepared?.parts.focusFirstError(element.shadowRoot ?? element));
     },
     unmount() {
@@ -63,7 +63,7 @@ export function mountView(
   };
 }
 
-/** Returns what takes it away again. */
+/** Returns a function that removes it. */
 function drawInto(
   place: MountTarget,
   session: Session,
@@ -71,7 +71,7 @@ function drawInto(
   takesFocus: boolean,
 ): () => void {
   const idPrefix = `apply-${++count}`;
-  // A computed of its own: another attribute must not make all sentences, and what is drawn with them, anew.
+  // Computed separately, so that changing another attribute does not rebuild all sentences and what is drawn with them.
   const overrides = computed(() => settings.value.messages ?? undefined);
   const messages = computed(() => {
     const { locale, words } = session.speech.value;
@@ -86,7 +86,7 @@ function drawInto(
   });
   const { view, actions, notice } = session;
   const fallback = computed((): Fallback => {
-    // Looked up anew with each view: a parser may add the children after the element itself.
+    // Checked again for each view, because a parser may add the children after the element itself.
     view.value;
     if (place.hasFallback()) return { kind: 'children' };
     return session.fallback.value === null
@@ -124,6 +124,6 @@ function drawInto(
   };
 }
 
-/** The applicant has to apply another way. */
+/** The applicant has to apply in another way. */
 const needsFallback = (view: View): boolean =>
   view.kind === 'failed' || view.kind === 'closed' || (view.kind === 'form' && view.form.order.length === 0);

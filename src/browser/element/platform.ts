@@ -1,4 +1,7 @@
-/** The browser's ways to send a file, to wait, to hear that the page is being left: a test hands in others. */
+/**
+ * What the form uses of the browser to send files, to wait and to detect leaving; passed in so that a test can replace
+ * it.
+ */
 import type { Upload, UploadReply, UploadRequest } from '../api/connection.ts';
 import type { Pace } from '../api/follow.ts';
 import type { InTime } from '../api/in-time.ts';
@@ -15,34 +18,34 @@ export interface Platform {
   readonly wait: Pace['wait'];
   /** The returned function ends it. */
   beforeLeaving(ask: (event: Event) => void): () => void;
-  /** The page was left, and is shown again as it was: browsers may have broken off what was under way. */
+  /** The page was left and is restored as it was: browsers may have aborted requests. */
   whenBack(act: () => void, signal: AbortSignal): void;
   /** The form in the host's own DOM; null when it cannot be loaded now. */
   loadLight(): Promise<typeof import('./light-mount-target.ts') | null>;
-  /** What says what is wrong with a page, and what its developer can do; null when it cannot be loaded now. */
+  /** Explains what is wrong with a page and what its developer can do; null when it cannot be loaded now. */
   loadDiagnosis(): Promise<DiagnosisFile | null>;
-  /** What keeps answers on this device; null when it cannot be loaded now. */
+  /** Stores answers on this device; null when it cannot be loaded now. */
   loadDraftManager(): Promise<DraftManagerFile | null>;
-  /** What keeps forms that the host's page has left; null when it cannot be loaded now. */
+  /** Keeps forms that the host's page has left; null when it cannot be loaded now. */
   loadOtherForms(): Promise<OtherFormsFile | null>;
   /** '' when they cannot be loaded now. */
   loadRareStyles(): Promise<string>;
-  /** What says why the service made no application; null when it cannot be loaded now. */
+  /** Explains why the service created no application; null when it cannot be loaded now. */
   loadRefusal(): Promise<RefusalFile | null>;
-  /** What reads where the applicant came from; null when it cannot be loaded now. */
+  /** Reads where the applicant came from; null when it cannot be loaded now. */
   loadSource(): Promise<SourceFile | null>;
-  /** What reads the form once more; null when it cannot be loaded now. */
+  /** Reads the form again; null when it cannot be loaded now. */
   loadReread(): Promise<RereadFile | null>;
 }
 
 interface PlatformTools {
-  /** A file did not come. */
+  /** A file failed to load. */
   readonly miss: () => null;
   readonly inTime: InTime;
   readonly signal: AbortSignal;
 }
 
-/** XMLHttpRequest, because `fetch` does not tell how much of a body has gone. */
+/** XMLHttpRequest, because `fetch` does not report upload progress. */
 export function uploadByXhr(request: UploadRequest): Promise<UploadReply> {
   return new Promise((resolve, reject) => {
     const transfer = new XMLHttpRequest();
@@ -77,7 +80,7 @@ function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
     };
     const timer = setTimeout(end, milliseconds);
     signal.addEventListener('abort', end);
-    // A page that comes back as it was left: what it shows may be long out of date.
+    // A restored page may show data that is long out of date.
     addEventListener('pageshow', end);
   });
 }
@@ -111,7 +114,7 @@ export function browserPlatform({ inTime, signal, miss }: PlatformTools): Platfo
     loadDiagnosis: loading(() => import('../diagnosis/diagnose.ts')),
     loadLight: loading(() => import('./light-mount-target.ts')),
     loadDraftManager: loading(() => {
-      // It may be wanted when the network is gone.
+      // Loaded in advance, because it may be needed when the network is gone.
       void loadOtherForms();
       return import('../drafts/draft-manager.ts');
     }),

@@ -1,2 +1,2 @@
-/** Styles that few ever see, in a file of their own. */
+/** Styles that few applicants ever see, in a separate file. */
 export { default as rareStyles } from '../../ui/styles/rare.css?inline';

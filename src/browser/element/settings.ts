@@ -1,10 +1,10 @@
-/** What a host can set: by attribute, by property, by `mount` (`src/README.md#html`). One table for all three. */
+/** What a host can set by attribute, property or `mount` (`src/README.md#html`). One table for all three. */
 
 import type { Semantics } from '../../core/model/question.ts';
 import type { MessageOverrides } from '../../locale/catalogue.ts';
 
 export interface Settings {
-  /** A public job: a session for it is asked for. */
+  /** A public job, for which a session is requested. */
   readonly job: string | null;
   readonly tenant: string;
   readonly token: string | null;
@@ -31,7 +31,7 @@ export interface RichSettings {
   readonly messages: MessageOverrides | null;
   /** Asked when the token has expired; what was typed is kept. */
   readonly renewToken: (() => Promise<string>) | null;
-  /** @internal The form says itself which job it is for: on a page that has nothing but the form. */
+  /** @internal The form shows the job title itself: for a page that contains only the form. */
   readonly titled: boolean;
 }
 
@@ -57,7 +57,7 @@ export const propertyOf = (name: AttributeName): keyof Settings =>
 
 type Read = (name: AttributeName) => string | null;
 
-/** An empty attribute says nothing; a value that is not known reads as the first of those that are. */
+/** An empty attribute counts as absent; an unknown value is read as the first known one. */
 export function readSettings(read: Read, defaultEndpoint: string | null): Settings {
   const text = (name: AttributeName) => read(name)?.trim() || null;
   const choice = <Choice extends string>(name: AttributeName, ...choices: readonly [Choice, ...Choice[]]) =>
@@ -73,7 +73,7 @@ export function readSettings(read: Read, defaultEndpoint: string | null): Settin
     draft: choice('draft', 'on', 'off'),
     source: text('source'),
     mode: choice('mode', 'live', 'preview'),
-    // The form usually stands below a job title.
+    // The form usually comes below a job title.
     headingLevel: Number(/^[1-6]$/.exec(text('heading-level') ?? '') ?? 2),
   };
 }

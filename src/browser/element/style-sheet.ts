@@ -1,6 +1,6 @@
 /**
- * The form's styles, without a `<style>` that a security policy would have to allow. Browsers that cannot adopt a sheet
- * (Safari before 16.4) cannot read the script either.
+ * Applies the form's styles without a `<style>`, which a security policy would have to allow. Browsers without adopted
+ * style sheets (Safari before 16.4) cannot run the script either.
  */
 
 const sheets = new Map<string, CSSStyleSheet>();
@@ -15,7 +15,7 @@ function sheetOf(text: string): CSSStyleSheet {
   return sheet;
 }
 
-/** Once for a root, however often it is asked. */
+/** Adopted once per root, however often it is called. */
 export function adoptStyles(root: ShadowRoot, text: string): void {
   const sheet = sheetOf(text);
   if (!root.adoptedStyleSheets.includes(sheet)) root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];

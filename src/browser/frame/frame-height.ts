@@ -1,6 +1,6 @@
 /**
- * Keeps the host told how high the form is. Where the host follows, the frame never scrolls; where it does not (a
- * `max-height` of its own, no room), the frame scrolls in itself, so that every question can be reached.
+ * Reports the form's height to the host. Where the host follows, the frame never scrolls; where it does not (its own
+ * `max-height`, no space), the frame scrolls, so that every question can be reached.
  */
 
 export interface FollowedPage {
@@ -12,18 +12,18 @@ interface FrameHeight {
   readonly page: FollowedPage;
   /** Its `data-state` changes when it draws another screen. */
   readonly element: HTMLElement;
-  /** What has the height of the whole form. */
+  /** The element whose height is that of the whole form. */
   readonly measured: HTMLElement;
   readonly tell: (height: number) => void;
 }
 
-/** Milliseconds in which a host follows, its longest tasks included; until then there is no scroll bar. */
+/** Milliseconds that a host has to follow, including its longest tasks; until then there is no scroll bar. */
 const PATIENCE = 300;
 
 /** In CSS pixels: borders and padding of the iframe, where the host counts them into its height. */
 const WIDEST_EDGES = 64;
 
-/** The returned function tells the height even if it is still the same: to somebody who has just begun to listen. */
+/** The returned function reports the height even if it is unchanged, for a host that has just begun to listen. */
 export function followHeight({ page, element, measured, tell }: FrameHeight): () => void {
   let asked = 0;
   let edges = 0;
@@ -46,8 +46,8 @@ export function followHeight({ page, element, measured, tell }: FrameHeight): ()
   }
 
   /**
-   * The host has had its time. Edges grow by any pixel and shrink by two: at odd zooms, heights are rounded by one.
-   * If asking for more has changed nothing, it was no edge: the host will have the frame no higher.
+   * The host's time is up. Edges grow by any pixel and shrink by two, because heights are rounded by one at odd zoom
+   * levels. If asking for more changed nothing, the difference was no edge: the host will not make the frame higher.
    */
   function judge(): void {
     const lacking = asked - page.innerHeight;
@@ -63,7 +63,7 @@ export function followHeight({ page, element, measured, tell }: FrameHeight): ()
     measured.ownerDocument.documentElement.classList.toggle('fitted', isFitted);
 
   new ResizeObserver(measure).observe(measured);
-  // Out of sight, browsers draw nothing in a frame of another origin, and no size is observed.
+  // Browsers render nothing in an off-screen cross-origin frame, so no resize is observed there.
   const watcher = new MutationObserver(() => setTimeout(measure));
   watcher.observe(element, { attributeFilter: ['data-state'] });
   page.addEventListener('resize', measure);

@@ -4,7 +4,7 @@
  */
 import { type FrameMessage, type HostMessage, isFrameMessage, isFrom } from '../session/messages.ts';
 
-/** What becomes of a message of a greeted frame; without one: its styles may have changed. */
+/** Handles a message of a greeted frame; called without one when the iframe's styles may have changed. */
 type Listener = (message?: FrameMessage) => void;
 
 const listeners = new WeakMap<HTMLIFrameElement, Listener>();
@@ -17,18 +17,18 @@ const originOf = (iframe: HTMLIFrameElement) => new URL(iframe.src, location.hre
 
 const restyling = new MutationObserver(() => eachFrame((iframe) => listeners.get(iframe)?.()));
 
-/** A new nonce each time: after the frame has loaded another document, its old messages count no more. */
+/** A new nonce each time: once the frame has loaded another document, messages of the old one no longer count. */
 function greet(iframe: HTMLIFrameElement): void {
   const id = `apply-${++count}`;
   // Works without a secure context, where `crypto.randomUUID` is missing.
   const nonce = crypto.getRandomValues(new Uint32Array(4)).join();
-  /** What the form asks for; null until our nonce came back: from then on its messages are believed. */
+  /** Style names that the form asked for; null until our nonce came back: only then are its messages trusted. */
   let names: readonly string[] | null = null;
   let told = '';
 
   const post = (message: HostMessage) => iframe.contentWindow?.postMessage(message, originOf(iframe));
 
-  /** Custom properties do not cross the border of a frame by themselves. */
+  /** Custom properties are not inherited across the border of a frame. */
   function tellStyles(asked: readonly string[]): void {
     const style = getComputedStyle(iframe);
     const { applyLang: lang, applyTheme: theme } = iframe.dataset;
@@ -75,7 +75,10 @@ addEventListener('message', (event) => {
   });
 });
 
-/** Before its document has come, an iframe shows `about:blank`, which is ours: it will call by itself. */
+/**
+ * Until its document has loaded, an iframe shows `about:blank`, which has our origin; the document will announce
+ * itself.
+ */
 eachFrame((iframe) => {
   if (iframe.contentDocument?.URL !== 'about:blank') greet(iframe);
 });

@@ -1,4 +1,4 @@
-/** The frame's side of the protocol: answers the host's `hello`, then tells it the height and every event. */
+/** The frame's side of the protocol: answers the host's `hello`, then reports the height and every event. */
 
 import { type FormEventName, formEventNames } from '../element/form-events.ts';
 import { dressPage } from '../pages/dress-page.ts';
@@ -13,7 +13,7 @@ import { type FollowedPage, followHeight } from './frame-height.ts';
 import { frameStyles, takeStyles } from './frame-styles.ts';
 import { onRestyling, type StyledPage } from './on-restyling.ts';
 
-/** What of `window` the link needs. */
+/** The parts of `window` that the link needs. */
 export interface FrameWindow extends FollowedPage, StyledPage {
   readonly parent: { postMessage(message: unknown, origin: string): void };
   addEventListener(type: 'message', listener: (event: Sender & { readonly data: unknown }) => void): void;
@@ -23,7 +23,7 @@ export interface FrameWindow extends FollowedPage, StyledPage {
 export interface FrameParts {
   readonly page: FrameWindow;
   readonly element: HTMLElement;
-  /** What has the height of the whole form. */
+  /** The element whose height is that of the whole form. */
   readonly measured: HTMLElement;
 }
 
@@ -45,13 +45,13 @@ const changeable = ['lang', 'theme'];
 export function linkToHost({ page, element, measured }: FrameParts): void {
   let host: Host | null = null;
   let tellHeight: (() => void) | null = null;
-  /** The last event of each kind: until the host has said `hello` nobody listens, and some hosts never do. */
+  /** The last event of each kind, kept until the host has said `hello`, which some hosts never do. */
   const missed = new Map<string, Unaddressed>();
 
   const post = (message: Unaddressed) => {
     if (host !== null) page.parent.postMessage({ apply: 1, id: host.id, ...message }, host.origin);
   };
-  /** Empty until the form has loaded: the page may yet be called after its job, in another language. */
+  /** Empty until the form has loaded, because the title may still become the job's, in another language. */
   let title = '';
   const askStyles = () => post({ type: 'ready', nonce: host?.nonce ?? '', styles: frameStyles, title });
 
@@ -70,7 +70,7 @@ export function linkToHost({ page, element, measured }: FrameParts): void {
   }
 
   page.addEventListener('message', (event) => {
-    // `frame-ancestors` decides who may be our parent; the first origin that greets us is the only one.
+    // `frame-ancestors` decides who may be our parent; only the first origin that greets us is accepted.
     if (!isFrom(event, page.parent, () => host?.origin ?? event.origin)) return;
     const message = readHostMessage(event.data);
     if (message?.type === 'hello') greet(message, event.origin);
@@ -87,10 +87,10 @@ export function linkToHost({ page, element, measured }: FrameParts): void {
     title = element.ownerDocument.title;
     askStyles();
   });
-  // Asks for what is here and now: it is not remembered for a host that does not listen yet.
+  // Applies only at this moment, so it is not kept for a host that does not listen yet.
   element.addEventListener('apply-scroll', (event) => post({ type: 'scroll', top: topOf(event) }));
   onRestyling(page, askStyles);
-  // To whom we do not know yet; it carries nothing.
+  // The receiver is not known yet; the message carries no data.
   const call: FrameMessage = { apply: 1, id: '', type: 'ready', nonce: '', styles: [], title: '' };
   page.parent.postMessage(call, '*');
 }

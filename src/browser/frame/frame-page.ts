@@ -11,7 +11,7 @@ const tenant = /^\/frame\/([^/]+)/.exec(location.pathname)?.[1] ?? 'default';
 
 if (place !== null) {
   const element = openPage(place, takeLink().attributes, { tenant });
-  // Without an origin nobody answers it, and its host cannot tell whose messages are its own.
+  // With an opaque origin the proxy refuses every request, and the host cannot tell which messages are its form's.
   if (origin === 'null')
     console.warn(
       '<apply-form> needs its own origin here: sandbox="allow-scripts allow-same-origin allow-forms allow-popups" on the iframe.',

@@ -1,4 +1,4 @@
-/** How the host styles the form in its iframe: the tokens, and the colour scheme, of the iframe itself. */
+/** How the host styles the form in its iframe: the tokens and the colour scheme of the iframe itself. */
 
 import { isLight } from '../pages/page-scheme.ts';
 import type { Texts } from '../session/messages.ts';
@@ -30,28 +30,28 @@ const SCHEME = 'color-scheme';
 /** Of the text around the iframe. */
 const INK = 'color';
 
-/** What the host is asked for. */
+/** The properties that the host is asked for. */
 export const frameStyles: readonly string[] = [SCHEME, INK, ...tokens];
 
-/** Characters: a list of fonts is long, a picture written into the value is longer. */
+/** Characters: a list of fonts is long, an image embedded in a value is longer. */
 const LONGEST = 500;
 
 /**
- * Values stand in the form's own rules alone, and the policy of our page lets none of them load anything from
+ * Values are used only in the form's own rules, and the policy of our page lets none of them load anything from
  * elsewhere (`server/app/site/page-headers.ts`).
  */
 export function takeStyles({ style }: HTMLElement, given: Texts): void {
   for (const name of tokens) setStyle(style, name, given[name]);
-  // A page that says nothing of it is a light one, unless its text is light.
+  // A page that states no scheme is light, unless its text is light.
   const unstated = isLight(given[INK] ?? '') ? 'dark' : 'light';
   setStyle(style, '--host-scheme', given[SCHEME]?.replace('normal', unstated));
 }
 
-/** What is left out stays; an empty value is the form's own. */
+/** A missing property stays as it is; an empty value restores the form's own. */
 function setStyle(style: CSSStyleDeclaration, name: string, value: string | undefined): void {
   if (value !== undefined && value.length <= LONGEST) style.setProperty(name, completed(name, value.trim()));
 }
 
-/** A font that the host's page has loaded is not there in another one. */
+/** A font that the host's page has loaded is not available in the frame. */
 const completed = (name: string, value: string): string =>
   name === '--apply-font' && value !== '' ? `${value}, system-ui, sans-serif` : value;

@@ -1,4 +1,4 @@
-/** When a host's rules may give its iframe other styles without a change that the host's page could observe. */
+/** When a host's rules may change the styles of its iframe without a DOM change that its page could observe. */
 
 export interface StyledPage {
   readonly innerWidth: number;

@@ -1,6 +1,6 @@
 /**
- * In the built later file every import of preact leads here (vite.config.ts): the page hands over the copy that its
- * form runs on, since a second copy would know nothing of the form's hooks and signals.
+ * In the built lazy file every import of preact resolves to this module (vite.config.ts): the page passes in the copy
+ * that its form runs on, since a second copy would not share the form's hooks and signals.
  */
 import type * as Preact from 'preact';
 import type * as Hooks from 'preact/hooks';
@@ -24,7 +24,7 @@ export let effect: Runtime['effect'];
 export let signal: Runtime['signal'];
 export { jsx as jsxDEV, jsx as jsxs };
 
-/** To be called before anything is drawn. */
+/** Must be called before anything is drawn. */
 export function takeRuntime(runtime: Runtime): void {
   ({ Fragment, h, jsx } = runtime);
   ({ useLayoutEffect, useMemo, useRef } = runtime);

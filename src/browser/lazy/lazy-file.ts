@@ -1,4 +1,7 @@
-/** Where the later files are, from the folder of the script. The build writes their names, which change with content. */
+/**
+ * Paths of the lazy files, relative to the folder of the script. The build fills in their names, which change with
+ * their content.
+ */
 export const lazyFile = '';
-/** Words of a language; `*` stands for its tag. */
+/** Sentences of a language; `*` stands for its tag. */
 export const wordsFiles = '';

@@ -1,6 +1,6 @@
 /**
- * What comes after the first answer, or instead of the form: sending, files, the receipt, failures, with their
- * sentences and styles. Nobody waits for it before the form is there: it is loaded at the first touch of the form.
+ * What is needed only after the first answer, or instead of the form: sending, files, the receipt, failures, with their
+ * sentences and styles. It is loaded at the first touch, so that it does not delay the form.
  */
 
 import type { WritableForm } from '../../form/contract.ts';
@@ -29,7 +29,7 @@ export interface Lazy {
   readonly parts: typeof lazyParts;
   readonly sentences: typeof enLazy;
   readonly styles: string;
-  /** The element stands elsewhere now. */
+  /** The element was moved to another position. */
   moved(): void;
   /** null where it cannot be loaded now, or the browser is too old for it. */
   loadLightMountTarget(): Promise<CreateMountTarget | null>;
@@ -40,18 +40,18 @@ export interface Lazy {
   readonly keeping: Keeping;
   /** Empties the form, and tells of it. */
   startOver(form: WritableForm): void;
-  /** Speaks the language that is wanted now. */
+  /** Switches to the language that is wanted now. */
   translate(): Promise<void>;
 }
 
-/** What the session hands over of itself. */
+/** What the session passes in. */
 export type LazyTools = Omit<
   SendingTools & InsteadTools & TranslationTools & KeepingTools,
   'renewal' | 'sending' | 'uploads' | 'keeping' | 'restore' | 'again' | 'startOver' | keyof Platform
 > & {
   readonly access: Access;
   readonly inTime: InTime;
-  /** A file did not come. */
+  /** A file failed to load. */
   readonly miss: () => null;
 };
 
@@ -88,7 +88,7 @@ export function createLazy(tools: LazyTools, platform: Platform = browserPlatfor
   return {
     parts: lazyParts,
     sentences: enLazy,
-    /** Read where it is drawn: the last of them come after the first. */
+    /** Read where it is drawn, because the last styles load after the first. */
     get styles() {
       return styles + rareStyles.value;
     },

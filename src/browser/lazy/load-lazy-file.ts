@@ -1,4 +1,4 @@
-/** The built site's way to the later files: by address; to those that draw, with our copy of preact in their hands. */
+/** How the built site loads the lazy files: by address; those that draw receive our copy of preact. */
 import { Fragment, h } from 'preact';
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { jsx } from 'preact/jsx-runtime';
@@ -17,7 +17,7 @@ const runtime = { Fragment, h, jsx, ...hooks, batch, computed, effect, signal };
 const loading = new Map<string, Promise<unknown>>();
 let failures = 0;
 
-/** Once for all forms of a page. */
+/** Loaded once for all forms of a page. */
 function load<File>(name: string): Promise<File>;
 function load(name: string): Promise<unknown> {
   const known = loading.get(name) ?? importFile(name);
@@ -29,10 +29,10 @@ async function importFile<File>(name: string): Promise<File>;
 async function importFile(name: string): Promise<unknown> {
   const outcome = await inTime(() => {
     const address = addressOf(name);
-    // Some browsers never ask again for a module that they could not fetch: another address is another module.
+    // Some browsers never refetch a module that failed to load, but a different address counts as a different module.
     if (failures > 0) address.search = `${failures}`;
     const file = import(/* @vite-ignore */ address.href);
-    // On a slow line it may come after all: it is there for the next try.
+    // On a slow connection it may still arrive, and is then ready for the next attempt.
     file.then(() => loading.set(name, file)).catch(() => {});
     return file;
   });

@@ -1,6 +1,6 @@
 /*
- * What a form does not need from the beginning. On the built site `load-lazy-file.ts` stands in the place of this file
- * (vite.config.ts): a classic script shares no module with the files that it loads.
+ * What a form does not need from the beginning. On the built site `load-lazy-file.ts` replaces this file
+ * (vite.config.ts), because a classic script shares no module with the files it loads.
  */
 
 import type { Catalogue } from '../../locale/catalogue.ts';
@@ -23,7 +23,7 @@ const files: Readonly<Record<FurtherLanguage, () => Promise<Catalogue>>> = {
   'pt-BR': async () => (await import('../../locale/pt-BR.ts')).ptBR,
 };
 
-/** Files that are bundled with a page of others leave with its own releases. */
+/** Files bundled with another site disappear with that site's own releases. */
 export const askPresentRelease = async (_left: object): Promise<void> => undefined;
 
 /** Every sentence in one language. */

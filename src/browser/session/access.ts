@@ -1,4 +1,4 @@
-/** The token of a session: the host's, one of our own for a public job, or one that the host has renewed. */
+/** The token of a session: the host's, our own for a public job, or one that the host has renewed. */
 
 import { type Outcome, success } from '../../core/model/outcome.ts';
 import type { Connection } from '../api/connection.ts';
@@ -10,15 +10,15 @@ import type { SessionHost } from './session-host.ts';
 export interface Access {
   readonly connection: () => Connection;
   /**
-   * Makes sure that there is a token.
-   * @param again the one that there is has expired: the proxy gives another one to the same applicant for it
+   * Ensures that there is a token.
+   * @param again the current one has expired: the proxy exchanges it for a new one for the same applicant
    */
   open(again?: boolean): Promise<Outcome<unknown, Trouble>>;
-  /** From now on; null: that of the host. */
+  /** Takes effect immediately; null: the host's token. */
   use(token: string | null): void;
 }
 
-/** @param life ends every request but those that may outlive the page */
+/** @param life ends every request except those that may outlive the page */
 export function createAccess(host: SessionHost, life: AbortSignal): Access {
   let own: string | null = null;
   const connection = (): Connection => {

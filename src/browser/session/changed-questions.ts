@@ -2,15 +2,15 @@ import type { Answer } from '../../core/model/answer.ts';
 import type { QuestionId } from '../../core/model/ids.ts';
 import type { Field, Form, FormChange, LostAnswer } from '../../form/contract.ts';
 
-/** What became of a form, and of its answers, that another one has taken over. */
+/** What became of a form and its answers after a new version replaced it. */
 export const changeOf = (before: Form, after: Form): FormChange => ({
   questions: changedQuestions(before, after),
   lost: before.order.flatMap((field) => lostAnswer(field, after) ?? []),
 });
 
 /**
- * The questions of a form that the earlier one did not have, or showed differently. Where it had changed before
- * another language was chosen its texts are still in the first one: then translated ones count as changed, too.
+ * The questions that the earlier form did not have, or showed differently. If the form changed before a change of
+ * language, its texts are still in the first language, so translated questions count as changed, too.
  */
 function changedQuestions(before: Form, after: Form): readonly QuestionId[] {
   const written = (form: Form, id: QuestionId) => JSON.stringify(form.fields.get(id)?.shown);
@@ -19,7 +19,7 @@ function changedQuestions(before: Form, after: Form): readonly QuestionId[] {
     .filter((id) => written(before, id) !== written(after, id));
 }
 
-/** What a hidden question remembers would not have been sent: it is no loss. */
+/** The answer of a hidden question would not have been sent, so it is no loss. */
 function lostAnswer({ question, shown, entry, visible }: Field, after: Form): LostAnswer | null {
   const answer = entry.peek();
   if (answer === null || !visible.peek()) return null;
@@ -27,7 +27,7 @@ function lostAnswer({ question, shown, entry, visible }: Field, after: Form): Lo
   return lost && { question: shown, answer: lost };
 }
 
-/** Of several options those that are still offered were kept. */
+/** Of several chosen options those still offered were kept. */
 function lostPart(answer: Answer, kept: Answer | null): Answer | null {
   if (kept === null) return answer;
   if (answer.kind !== 'choice' || kept.kind !== 'choice') return null;

@@ -1,10 +1,10 @@
-/** Where the proxy is when an element does not say: the origin that its script came from. */
+/** Where the proxy is if the element does not say: the origin its script was loaded from. */
 let origin: string | null = null;
 let folder: string | null = null;
 
 export const defaultEndpoint = (): string | null => origin;
 
-/** The other files of the form lie beside its script. */
+/** The other files of the form are beside its script. */
 export const scriptFolder = (): string | null => folder;
 
 /** @param address of the script or page; one without an origin (`file:`) leaves both unset */

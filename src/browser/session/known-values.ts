@@ -1,7 +1,7 @@
-/** What an element can be told, beside free texts: for whoever says that something else was written. */
+/** The values that attributes accept, apart from free text: for reporting that something else was written. */
 import type { AttributeName } from '../element/settings.ts';
 
-/** The first one is read where another was written (`settings.ts`). */
+/** The first one is used when an unknown value was written (`settings.ts`). */
 export const choices: readonly (readonly [AttributeName, readonly string[]])[] = [
   ['theme', ['auto', 'light', 'dark']],
   ['isolation', ['shadow', 'light']],

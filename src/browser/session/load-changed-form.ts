@@ -22,7 +22,7 @@ export interface LoadTools {
   readonly turnTo: (loaded: LoadedForm, takeOver?: TakeOver) => Page;
 }
 
-/** The question set changed since it was loaded: keeps every answer, marks what is different. */
+/** The question set changed since it was loaded: keeps every answer and marks what is different. */
 export async function loadChangedForm(
   tools: LoadTools & Handed,
   before: Page,
@@ -47,12 +47,12 @@ const takeOver =
     const view: View = shown.peek();
     adoptEntries({ form, previous: before }, fill);
     const { questions, lost } = changeOf(before, form);
-    // Nobody may have read yet what an earlier change has cost.
+    // The applicant may not have read yet which answers an earlier change lost.
     const lostBefore = (view.kind === 'form' && view.changed?.lost) || [];
     return { questions, lost: [...lostBefore, ...lost] };
   };
 
-/** Between two tries to send, the job may have closed or another tab may have sent. */
+/** Between two attempts to send, the job may have closed or another tab may have sent. */
 function reasonNow({ meta }: LoadedForm, reason: Failure): Failure {
   if (meta.state === 'open') return reason;
   return { ...reason, code: meta.state === 'closed' ? 'job_closed' : 'already_submitted' };

@@ -1,12 +1,12 @@
-/** The language in which a form speaks: that of its element, else of the page around it, else English. */
+/** The language of a form: that of its element, else of the surrounding page, else English. */
 import type { Catalogue } from '../../locale/catalogue.ts';
 import { type ChosenLanguage, chooseLanguage } from '../../locale/choose-language.ts';
 import type { SessionHost } from './session-host.ts';
 
 export interface SpokenLanguage extends ChosenLanguage {
-  /** Every sentence; null for English, whose sentences come with the form; undefined while they are on their way. */
+  /** Every sentence; null for English, whose sentences come with the form; undefined while they are being loaded. */
   readonly words: Catalogue | null | undefined;
-  /** It stands in for a language whose words could not be loaded. */
+  /** English stands in for a language that could not be loaded. */
   readonly isStandIn?: true;
 }
 
@@ -14,7 +14,7 @@ export const inEnglish: SpokenLanguage = { language: 'en', locale: 'en', words: 
 
 export const forWantOfWords: SpokenLanguage = { ...inEnglish, isStandIn: true };
 
-/** As it is wanted now; its words are yet to come. */
+/** As currently wanted; its sentences may still have to be loaded. */
 export function wantedSpeech(host: SessionHost): SpokenLanguage {
   const chosen = chooseLanguage(host.settings().lang);
   return chosen ? { ...chosen, words: chosen.language === 'en' ? null : undefined } : inEnglish;

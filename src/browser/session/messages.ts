@@ -36,7 +36,7 @@ export type HostMessage =
   /** Attributes of the element to change at run time, and the styles that `ready` has asked for. */
   | (Envelope<'set'> & { readonly attributes: Texts; readonly styles: Texts });
 
-/** What is left out stays as it is. */
+/** A missing property stays as it is. */
 export type Texts = Readonly<Record<string, string | undefined>>;
 
 /** What of a `MessageEvent` decides whether it is read at all. */
@@ -52,7 +52,7 @@ export interface Sender {
 export const isFrom = (event: Sender, source: unknown, origin: () => string): boolean =>
   !!source && event.source === source && event.origin === origin();
 
-/** Any script on a page may post anything: null, a text, another product's envelope. */
+/** Any script on a page may post anything: null, a string, another product's message. */
 const membersOf = (data: unknown): { readonly [name: string]: unknown } => Object.assign({}, data);
 
 const isText = (value: unknown): value is string => typeof value === 'string';
@@ -60,7 +60,10 @@ const isText = (value: unknown): value is string => typeof value === 'string';
 /** Beyond a million pixels no form is that high: a guard against a growth loop. */
 const isLength = (value: unknown): boolean => typeof value === 'number' && value >= 0 && value <= 1e6;
 
-/** What the host reads. Events by the shape of their names: a helper that a host has pinned knows later ones as well. */
+/**
+ * What the host reads. Events are recognised by the form of their names, so that a pinned script also accepts newer
+ * ones.
+ */
 export function isFrameMessage(data: unknown): data is FrameMessage {
   const { apply, id, type, styles, title, height, top } = membersOf(data);
   if (apply !== 1 || !isText(id)) return false;

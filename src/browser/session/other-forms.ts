@@ -1,6 +1,6 @@
 /**
- * A form in which something was typed or sent, when the host's page turns to another job: it waits, with its own token,
- * until the page turns back to it. A file of its own that shares no module with the later one.
+ * When the host's page turns to another job, a form with entered or sent answers waits, with its own token, until the
+ * page returns to it. A separate file that shares no module with the lazy one.
  */
 import type { SubmissionPhase } from '../../form/contract.ts';
 import type { Asked, Forms, Opened } from '../element/forms.ts';
@@ -8,22 +8,22 @@ import type { Loading } from './read-form.ts';
 
 export interface OtherFormsFile {
   follow(forms: Forms, isOver: () => boolean): Promise<void>;
-  /** Ends every form but the one that is shown, with all that is kept of it. */
+  /** Ends every form except the one that is shown, and deletes everything stored for it. */
   forget(forms: Forms): void;
 }
 
-/** Milliseconds after which it is seen at the latest that the host's page has turned again. */
+/** Maximum milliseconds until a change of the host's page is noticed. */
 const LOOK = 1000;
 
-/** Milliseconds before the form of another token is asked for again. */
+/** Milliseconds before the form of another token is requested again. */
 const RETRY = { first: 4000, longest: 60_000 };
 
-/** Forms that wait; of more, those that were left first have their drafts alone. */
+/** Forms kept waiting; beyond this, those left first keep only their drafts. */
 const MOST = 20;
 
-/** What goes on where a form is shown again. */
+/** What continues when a form is shown again. */
 const waiting = new WeakMap<Opened, () => void>();
-/** Their replies are yet to come: until then they are not shown again. */
+/** Their replies are still pending: until then they are not shown again. */
 const forgotten = new WeakSet<Opened>();
 
 const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
@@ -32,7 +32,7 @@ export async function follow(forms: Forms, isOver: () => boolean): Promise<void>
   const asked = forms.asked();
   const before = forms.shown;
   const { token } = asked;
-  // What `renewToken` gave is the same application by the host's word.
+  // The host says that a token from `renewToken` is for the same application.
   const isRenewed = token !== null && before.session.access.connection().token === token;
   if (isRenewed && isAlike(before.asked, asked)) {
     before.asked = asked;
@@ -49,10 +49,10 @@ export async function follow(forms: Forms, isOver: () => boolean): Promise<void>
   void next.session.load();
 }
 
-/** The same but for whose form it is. */
+/** The same apart from the applicant it is for. */
 const isAlike = (one: Asked, other: Asked) => one.endpoint === other.endpoint && one.mode === other.mode;
 
-/** Until it is known whether a token is for the same application, what is typed stays in sight, and nothing is sent. */
+/** Until it is known whether a token is for the same application, the form stays visible and nothing is sent. */
 async function find(forms: Forms, next: Opened, isOver: () => boolean): Promise<void> {
   const isOpen = () => !isOver() && next !== forms.shown && forms.opened.includes(next);
   const reading = read(next, isOpen);
@@ -74,7 +74,7 @@ async function read({ session }: Opened, isOpen: () => boolean): Promise<void> {
   }
 }
 
-/** The proxy has answered: for an application whose form is here already, that form goes on with the new token. */
+/** The proxy has answered: if the application already has a form here, that form continues with the new token. */
 function isAnother(forms: Forms, next: Opened, outcome: Loading): boolean {
   if (!outcome.ok || !forms.opened.includes(next) || !forms.isWanted(next)) return false;
   const { draftKey: newest, olderDraftKeys } = outcome.value.meta;
@@ -109,11 +109,11 @@ function turnTo(forms: Forms, next: Opened): void {
 
 const phaseOf = ({ session }: Opened) => session.form?.submission.peek() ?? null;
 
-/** It is being sent, or will be by itself. */
+/** It is being sent, or will be retried automatically. */
 const isOnItsWay = (phase: SubmissionPhase | null) =>
   phase?.kind === 'sending' || (phase?.kind === 'failed' && phase.failure.retryable);
 
-/** What is being sent is sent, with its files; others wait to be put. */
+/** A form being sent is sent with its files; other forms pause their uploads. */
 function leave(forms: Forms, opened: Opened): void {
   const { session } = opened;
   const isSending = phaseOf(opened)?.kind === 'sending';
@@ -128,7 +128,7 @@ function leave(forms: Forms, opened: Opened): void {
   });
 }
 
-/** What the host has not heard of it, and what holds still. */
+/** Reports events that the host has missed and that still apply. */
 function tellUnsaid(opened: Opened): void {
   const { unsaid, session } = opened;
   const phase = phaseOf(opened);
@@ -148,7 +148,7 @@ export function forget(forms: Forms): void {
       forms.end(one);
     };
     const { form } = one.session;
-    // What was pressed is sent.
+    // A form that the applicant told to send is still sent.
     if (phaseOf(one)?.kind === 'sending')
       form?.submission.subscribe(({ kind }) => kind !== 'sending' && queueMicrotask(end));
     else end();

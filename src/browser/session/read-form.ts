@@ -1,4 +1,4 @@
-/** Where the question set comes from: a document at hand in preview mode, else the proxy. */
+/** Where the question set comes from: a given document in preview mode, otherwise the proxy. */
 
 import { failure, type Outcome } from '../../core/model/outcome.ts';
 import { fromDocument, type LoadedForm } from '../api/from-document.ts';
@@ -11,7 +11,7 @@ import type { SessionHost } from './session-host.ts';
 
 export type Loading = Outcome<LoadedForm, Trouble>;
 
-/** Without its scheme it would be a path on the host's own server, which would be sent the token. */
+/** Without a scheme it would be a path on the host's own server, which would then receive the token. */
 const isAddress = /^(https?:\/)?\//i;
 
 export async function readForm(host: SessionHost, access: Access): Promise<Loading> {
@@ -22,6 +22,6 @@ export async function readForm(host: SessionHost, access: Access): Promise<Loadi
   return opened.ok ? loadForm(access.connection(), wantedSpeech(host).language) : opened;
 }
 
-/** It can be filled in and sent: nothing else stands in its place. */
+/** It can be filled in and sent: no other screen replaces it. */
 export const asksQuestions = ({ tree, meta }: LoadedForm): boolean =>
   meta.submission === null && meta.state === 'open' && tree.order.length > 0;

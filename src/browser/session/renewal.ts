@@ -1,4 +1,6 @@
-/** A token that has expired is renewed without the applicant noticing: by the host, or one of our own by the proxy. */
+/**
+ * Renews an expired token without the applicant noticing: through the host, or for our own tokens through the proxy.
+ */
 
 import type { Failure } from '../../core/model/failure.ts';
 import { failure, type Outcome } from '../../core/model/outcome.ts';
@@ -11,17 +13,17 @@ import type { Access } from './access.ts';
 import type { SessionHost } from './session-host.ts';
 
 export interface Renewal {
-  /** Runs once more with a new token where there is one. */
+  /** Runs again with a new token if there is one. */
   authorised<Value>(
     run: (connection: Connection) => Promise<Outcome<Value, Trouble>>,
   ): Promise<Outcome<Value, Failure>>;
-  /** null: there is a new token. Else why there is none: the trouble that the old one made, or what came of asking. */
+  /** null: there is a new token. Otherwise why not: the trouble with the old one, or the result of asking. */
   renew(trouble: Trouble): Promise<Trouble | null>;
-  /** What the host gave last: a token, or what came instead of one; an error when its function failed. */
+  /** The host's last result: a token or another value, or the error that its function threw. */
   given(): unknown;
 }
 
-/** Milliseconds for a host, which may have to ask its own server, or its visitor. */
+/** Milliseconds for a host, which may have to ask its own server, or the visitor. */
 const PATIENCE = 30_000;
 
 interface RenewalTools {
@@ -35,7 +37,7 @@ export function createRenewal({ host, access, inTime, loadDiagnosis }: RenewalTo
   let renewing: Promise<Trouble | null> | null = null;
   let given: unknown;
 
-  /** Uploads may find the token expired together: another one is asked for once. */
+  /** Several uploads may find the token expired at once, but a new one is requested only once. */
   function renew(trouble: Trouble): Promise<Trouble | null> {
     const ask = () => (host.settings().token === null ? askProxy() : askHost(trouble));
     renewing ??= within(ask, 2 * PATIENCE).finally(() => {
@@ -45,13 +47,13 @@ export function createRenewal({ host, access, inTime, loadDiagnosis }: RenewalTo
     return within(() => asking, PATIENCE);
   }
 
-  /** A slow host is not asked again while a second request waits; a token that comes late is used from then on. */
+  /** A slow host is not asked again while a second request waits; a late token is used from then on. */
   async function within(run: () => Promise<Trouble | null>, patience: number): Promise<Trouble | null> {
     const outcome = await inTime(run, patience);
     return outcome.ok ? outcome.value : outcome.error;
   }
 
-  /** It knows whose the old token was, so what was sent or uploaded with it stays theirs. */
+  /** The proxy knows whose the old token was, so what was sent or uploaded with it stays theirs. */
   async function askProxy(): Promise<Trouble | null> {
     const session = await access.open(true);
     return session.ok ? null : session.error;
@@ -60,7 +62,7 @@ export function createRenewal({ host, access, inTime, loadDiagnosis }: RenewalTo
   async function askHost(trouble: Trouble): Promise<Trouble | null> {
     const expired = access.connection().token;
     const isLeft = async () => (await host.stays?.()) === false;
-    // What the host's page gives by then may be for another form, or it has set a new token itself.
+    // By then the host's token may be for another form, or the host may have set a new token itself.
     if (await isLeft()) return trouble;
     if (access.connection().token !== expired) return null;
     const { renewToken } = host.settings();
@@ -84,7 +86,7 @@ export function createRenewal({ host, access, inTime, loadDiagnosis }: RenewalTo
       const reason = failureOf(first.error);
       if (reason.code !== 'token_expired') return failure(reason);
       const trouble = await renew(first.error);
-      // The host was to give another one.
+      // The host should have provided another token.
       if (trouble === first.error) void loadDiagnosis().then((file) => file?.tellRenewal(host, given));
       if (trouble !== null) return failure(failureOf(trouble));
       const second = await run(access.connection());

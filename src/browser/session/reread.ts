@@ -1,6 +1,6 @@
 /**
- * Whoever chooses another language, or meets a form that has changed, has it read once more: few do, and without
- * network they could not. A file of its own that shares no module with the later one: what it needs is handed over.
+ * Reads the form again after a change of language or of the form: both are rare, and impossible without network. A
+ * separate file that shares no module with the lazy one: what it needs is passed in.
  */
 import type { fill } from '../../form/fill.ts';
 import type { batch } from '../../form/signals.ts';

@@ -1,4 +1,4 @@
-/** What a session asks of the place where it lives. The element fills it in; a test does it with plain data. */
+/** What a session needs from where it is used. The element provides it; a test provides plain data. */
 import type { Form } from '../../form/contract.ts';
 import type { Transport } from '../api/transport.ts';
 import type { Emit } from '../element/form-events.ts';
@@ -6,23 +6,21 @@ import type { RichSettings, Settings } from '../element/settings.ts';
 import type { Loading } from './read-form.ts';
 
 export interface SessionHost {
-  /** Read at each use: a host may change attributes at any time, and nothing is mounted again for it. */
+  /** Read at each use, because a host may change attributes at any time without mounting the form again. */
   readonly settings: () => Settings & RichSettings;
   readonly emit: Emit;
   readonly transport: Transport;
-  /** Where the form stands: only what is told to the developer is read from it. null where there is none. */
+  /** Where the form is: read only for messages to the developer. null if there is no element. */
   readonly element: Element | null;
   /** One line for the developer of the page, in English. */
   readonly warn: (sentence: string) => void;
-  /*
-   * What a form must know of others that its element opens (`forms.ts`); left out where it is alone.
-   */
-  /** Is it the one that the host wants? A promise while that is yet to be known. */
+  /* What a form must know about others that its element opens (`forms.ts`); absent if there are none. */
+  /** Whether it is the form the host wants; a promise while that is still unknown. */
   readonly stays?: () => boolean | Promise<boolean>;
-  /** The one that was shown before, with something typed. */
+  /** The form shown before this one, if something was typed in it. */
   readonly previous?: Form | null;
-  /** It was read with its token, and the form of that application was here already: that one goes on instead. */
+  /** The form was read with its token, but that application already has a form here, which continues instead. */
   readonly isAnother?: ((outcome: Loading) => boolean) | undefined;
-  /** The applicant has deleted what is kept. */
+  /** The applicant has deleted the stored answers. */
   readonly forgetOthers?: () => void;
 }

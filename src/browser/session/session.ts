@@ -1,6 +1,6 @@
 /**
- * The life of one form on one page: loads it, shows it, sends it. Owns the `View` that `widget` draws and does what
- * the applicant asks for; knows no element. Whatever it started ends with `stop`.
+ * The life of one form on one page: loads it, shows it, sends it. Owns the `View` that `ui` draws and carries out what
+ * the applicant asks for; knows no element. Whatever it starts ends with `stop`.
  */
 
 import type { QuestionId } from '../../core/model/ids.ts';
@@ -26,14 +26,14 @@ type Act = (later: Lazy) => unknown;
 
 export class Session {
   readonly view: Signal<View<WritableForm>> = signal({ kind: 'loading' });
-  /** Where the applicant can apply otherwise, once the proxy has said so. */
+  /** Where else the applicant can apply, once the proxy has said so. */
   readonly fallback: Signal<string | null> = signal(null);
-  /** What stands above the form. */
+  /** Shown above the form. */
   readonly notice: Signal<string | null> = signal(null);
   /** What comes after the first answer or instead of the form; null until it is loaded. */
   readonly later: Signal<Lazy | null> = signal(null);
   readonly speech: Signal<SpokenLanguage>;
-  /** Under which name its proxy counts how forms end; null: it does not. undefined: nothing was read. */
+  /** The name under which its proxy counts how forms end. null: it does not count. undefined: nothing was read yet. */
   countedAs?: string | null;
   readonly actions: FormActions;
   readonly #host: SessionHost;
@@ -42,9 +42,9 @@ export class Session {
   #page: Page | null = null;
   #loadingLater: Promise<Lazy | null> | null = null;
   #translating: Promise<void> | null = null;
-  /** Files that were chosen before anybody could take them. */
+  /** Files chosen before the lazy part could accept them. */
   readonly #waiting: Act[] = [];
-  /** Counts loads: the answer to an older one is dropped. */
+  /** Counts loads: the reply to an older one is dropped. */
   #turn = 0;
 
   constructor(host: SessionHost) {
@@ -58,28 +58,28 @@ export class Session {
         this.#waiting.push(({ uploads }) => uploads.attach(question, files));
         void this.#withLater(this.#takeFiles);
       },
-      // Rows of files are drawn by what comes later.
+      // File rows are drawn by the lazy part.
       detach: (question, file) => this.later.peek()?.uploads.detach(question, file),
       retryFile: (question, file) => this.later.peek()?.uploads.retry(question, file),
     };
   }
 
-  /** Loads from the start: whatever was shown before is gone. */
+  /** Loads from the start, discarding whatever was shown before. */
   readonly load = async (): Promise<void> => {
     this.view.value = { kind: 'loading' };
     this.#leavePage();
     const isOver = this.#newTurn();
-    // Its words are there before the questions: whoever waits for these reads what they wait for.
+    // Waits for the sentences before the questions, so that the applicant can read what is loading.
     const speaking = loadSpeech(this.#host).then((speech) => {
       if (!isOver()) this.speech.value = speech ?? forWantOfWords;
     });
     const kept = mayBeKept() || this.previous ? await this.prepare() : null;
     await kept?.keeping.recall();
-    // It has the words for what does not come.
+    // The lazy part has the sentences for a slow load.
     const slow = setTimeout(() => this.prepare(), RETRY);
     const [outcome] = await Promise.all([this.#read(), speaking]);
     clearTimeout(slow);
-    // Reading and drawing a form are two tasks of the host's page, since neither of them may be a long one.
+    // Reading and drawing a form are separate tasks, so that neither blocks the host's page for long.
     await new Promise((resolve) => setTimeout(resolve));
     if (isOver() || this.#host.isAnother?.(outcome)) return;
     const fallback = outcome.ok ? outcome.value.meta.fallback : fallbackOf(outcome.error);
@@ -95,7 +95,7 @@ export class Session {
     tellOffline(this.#host, failure);
   };
 
-  /** What was shown before it, with something typed. */
+  /** The form shown before this one, if something was typed in it. */
   get previous(): Form | null {
     return this.#host.previous ?? null;
   }
@@ -106,18 +106,18 @@ export class Session {
     return page !== null && !page.preview && hasBegun(page.form);
   }
 
-  /** The host's page speaks another language now: what was answered stays. */
+  /** The host's page has changed its language: answers are kept. */
   translate(): void {
     const isLoading = this.view.peek().kind === 'loading';
     const later = this.later.peek();
-    // Once it is loaded, what comes later finds another language wanted than is spoken.
+    // After loading, the lazy part notices by itself that a different language is wanted.
     if (!isLoading) void (later === null ? this.prepare() : later.translate());
     else if (this.#turn > 0) void this.load();
   }
 
   /**
-   * The applicant is at the form: what could not be loaded so far is tried again, words as well. What stands in the place
-   * of a form is left as it is: a button that is drawn anew before it is released loses its press.
+   * The applicant uses the form: whatever failed to load is tried again, sentences included. A screen shown instead of
+   * the form is left alone, because redrawing a button between press and release loses the click.
    */
   touch(): void {
     const later = this.later.peek();
@@ -143,12 +143,12 @@ export class Session {
     return this.#page?.form ?? null;
   }
 
-  /** Says every error; returns the questions that cannot be sent as they are; a detail as `detail:email`. */
+  /** Shows every error; returns the questions that cannot be sent as they are; a detail as `detail:email`. */
   validate(): readonly QuestionId[] {
     const questions = this.form?.validate() ?? [];
     if (questions.length > 0) {
       this.#host.emit('apply-invalid', concerned(questions));
-      // It has the words.
+      // The lazy part has the sentences.
       void this.prepare();
     }
     return questions;
@@ -179,7 +179,7 @@ export class Session {
   readonly #read = async () => {
     const outcome = await readForm(this.#host, this.access);
     if (outcome.ok) this.countedAs = outcome.value.meta.beacons;
-    // In another language than before. A form that is not drawn yet brings it along: it must not move what stands there.
+    // The language has changed. A form not drawn yet includes the notice, so that it does not shift the content.
     if (outcome.ok && this.#page) this.notice.value = outcome.value.meta.notice;
     return outcome;
   };
@@ -193,7 +193,7 @@ export class Session {
     const form = createForm(tree);
     const { mode, titled } = this.#host.settings();
     const preview = mode === 'preview';
-    // A host's page has said it in its own heading.
+    // The host's page has the title in its own heading.
     const title = titled ? meta.title : null;
     const changed = takeOver?.(form) ?? null;
     this.#leavePage();
@@ -208,13 +208,13 @@ export class Session {
 
   async #send(): Promise<void> {
     const page = this.#page;
-    // Where the host has just changed what its page is about, nothing goes to the job before.
+    // If the host has just changed the job of its page, nothing is sent to the previous one.
     const stays = this.#host.stays?.() ?? true;
     if (page === null || (stays !== true && !(await stays))) return;
     const { submission } = page.form;
     const before = submission.peek();
     const later = this.later.peek();
-    // It decides at once: a second call in the same task finds that it is being sent.
+    // Decided synchronously: a second call in the same task finds that sending has begun.
     if (later !== null) return later.sending.send(page);
     if (before.kind === 'sending') return;
     submission.value = { kind: 'sending' };
@@ -224,7 +224,10 @@ export class Session {
     });
   }
 
-  /** Without the later part the form says that it is offline and keeps everything; the next press tries again. */
+  /**
+   * If the lazy part cannot be loaded, the form says that it is offline and keeps everything; the next press tries
+   * again.
+   */
   async #withLater(act: Act): Promise<void> {
     const later = await this.prepare();
     if (later !== null) return void act(later);
@@ -257,20 +260,20 @@ export class Session {
         newTurn: this.#newTurn,
         turnTo: this.#turnTo,
       });
-      // What could not be done without it can be done now.
+      // What failed without the lazy part can be done now.
       if (this.form?.submission.peek().kind === 'failed') this.form.submission.value = { kind: 'editing' };
       this.#takeFiles(this.later.value);
       this.touch();
     } catch {
       this.#loadingLater = null;
       this.#miss();
-      // Nobody needs to press anything for files that wait.
+      // Waiting files are uploaded without another action of the applicant.
       setTimeout(() => this.#waiting.length > 0 && !this.#life.signal.aborted && this.prepare(), RETRY);
     }
     return this.later.peek();
   }
 
-  /** A file did not come: it may have gone with its release. */
+  /** A file failed to load: it may have been removed with its release. */
   readonly #miss = (): null => {
     if (!this.#life.signal.aborted)
       this.#host.transport
@@ -285,7 +288,7 @@ export class Session {
     this.#page = null;
   }
 
-  /** What was begun for an earlier turn is over, whatever comes of it. */
+  /** What an earlier turn began is discarded, whatever its result. */
   readonly #newTurn = (): (() => boolean) => {
     const turn = ++this.#turn;
     return () => this.#life.signal.aborted || turn !== this.#turn;

@@ -1,4 +1,4 @@
-/** What stands in the form's place where there is none to fill in. */
+/** What is shown in place of the form when there is nothing to fill in. */
 import type { View, WritableForm } from '../../form/contract.ts';
 import type { Signal } from '../../form/signals.ts';
 import type { LoadedForm } from '../api/from-document.ts';
@@ -30,12 +30,12 @@ export interface InsteadTools {
   readonly keeping: Keeping;
 }
 
-/** Where no reply came, or one that need not be our proxy's, the true reason is yet to be found out. */
+/** If no reply came, or it may not be from our proxy, the true reason still has to be found. */
 const unsure = /^(offline|bad_|not_found)/;
 
 export function createShowInstead(tools: InsteadTools): ShowInstead {
   const { host, view, inTime, loadDiagnosis, renewal, sending, load, show, keeping } = tools;
-  /** A token that the host gave just now and that is refused again is not renewed for ever. */
+  /** A token that the host has just renewed is not renewed again when refused, which could loop forever. */
   let isRenewing = false;
 
   async function open(loaded: LoadedForm, isOver: () => boolean): Promise<void> {
@@ -55,7 +55,7 @@ export function createShowInstead(tools: InsteadTools): ShowInstead {
     isRenewing = isRenewable;
     const left = isRenewable ? await renewal.renew(trouble) : trouble;
     if (isOver()) return;
-    // One that was kept here may be from before the proxy knew none of them any more.
+    // A stored token may be older than a reset of the proxy's data, and no longer be valid.
     await (left === null || keeping.forgetsToken() ? load() : fail(left, isOver));
     isRenewing = false;
   }

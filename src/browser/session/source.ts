@@ -1,14 +1,13 @@
-/** Where the applicant came from, read when it is sent: loaded by those who ask for `auto`, or whose word is odd. */
+/** Reads where the applicant came from when the form is sent; loaded only for `auto`, or for an unusual value. */
 
-/** Characters that the service is told. */
+/** Maximum characters sent to the service. */
 const LONGEST = 100;
 
-/** In the order in which they count. */
+/** In order of priority. */
 const parameters = ['utm_source', 'source'];
 
 /**
- * A tracking word never keeps an application from being sent: what cannot be told is left out.
- *
+ * A tracking value never prevents an application from being sent: what cannot be determined is left out.
  * @param given the attribute `source`
  */
 export function readSource(given: string, warn: (sentence: string) => void): string | null {
@@ -19,7 +18,7 @@ export function readSource(given: string, warn: (sentence: string) => void): str
   return source || null;
 }
 
-/** Across origins a frame sees its host's address only where the iframe's `referrerpolicy` sends all of it. */
+/** Across origins a frame sees its host's address only if the iframe's `referrerpolicy` sends all of it. */
 function ofHostPage(): string {
   const addresses = [location.href, parent === window ? '' : document.referrer];
   const [first = ''] = addresses.flatMap((address) => {

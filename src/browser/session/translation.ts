@@ -1,4 +1,4 @@
-/** The form in another language, while it is being filled in: sentences and texts change, nothing else does. */
+/** Changes the language of a form while it is being filled in: sentences and texts change, nothing else does. */
 import type { Signal } from '../../form/signals.ts';
 import type { LoadedForm } from '../api/from-document.ts';
 import type { Page } from '../pages/page.ts';
@@ -10,7 +10,7 @@ import type { Handed } from './reread.ts';
 export interface TranslationTools {
   readonly renewal: Renewal;
   readonly speech: Signal<SpokenLanguage>;
-  /** As the host wants it now; null when its words cannot be loaded. */
+  /** As the host currently wants it; null when its sentences cannot be loaded. */
   readonly loadSpeech: () => Promise<SpokenLanguage | null>;
   readonly page: () => Page | null;
   readonly read: () => Promise<Loading>;
@@ -24,7 +24,7 @@ export function createTranslation({
   read,
   batch,
 }: TranslationTools & Handed): () => Promise<void> {
-  /** Counts translations: who switches twice gets the second language, whichever comes first. */
+  /** Counts translations, so that after two switches the second language wins, whichever loads first. */
   let turn = 0;
 
   /** null: there are none for this form. undefined: they cannot be read now. */
@@ -32,7 +32,7 @@ export function createTranslation({
     if (before === null || before.preview) return null;
     const outcome = await renewal.authorised(read);
     if (!outcome.ok) return undefined;
-    // Other questions: the proxy says so when they are sent, and the form is then loaded in this language.
+    // The questions are different: the proxy reports that on sending, and the form is then loaded in this language.
     return outcome.value.meta.revision === before.meta.revision ? outcome.value.tree : null;
   }
 
@@ -41,7 +41,7 @@ export function createTranslation({
     const own = turn;
     const before = page();
     const [wanted, tree] = await Promise.all([loadSpeech(), readTexts(before)]);
-    // Texts in one language among words of another would be read out wrongly.
+    // Screen readers would mispronounce texts in one language among sentences in another.
     if (own !== turn || wanted === null || tree === undefined) return;
     batch(() => {
       speech.value = wanted;

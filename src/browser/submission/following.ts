@@ -1,4 +1,4 @@
-/** After the receipt, until nothing more will happen: what becomes of each answer is shown, and told to the host. */
+/** After the receipt, shows what becomes of each answer and reports it to the host, until nothing more will happen. */
 
 import { detailId } from '../../core/model/details.ts';
 import type { QuestionId } from '../../core/model/ids.ts';
@@ -25,12 +25,12 @@ export interface FollowingTools {
   readonly loadRefusal: Platform['loadRefusal'];
 }
 
-/** What was sent from this page, in the words of the applicant. */
+/** What was sent from this page, as the applicant saw it. */
 export type SentAnswers = Extract<SubmissionPhase, { kind: 'accepted' }>['sent'];
 
 /**
  * @param sent null when this page no longer holds it
- * @param shown when the first receipt stands there: from then on the page may be left
+ * @param shown called when the first receipt is drawn: from then on the page may be left
  */
 export type Follow = (
   form: WritableForm,
@@ -56,7 +56,7 @@ export function createFollowing(tools: FollowingTools): Follow {
         null)
       : undefined;
     if (signal.aborted) return;
-    // At once: the form that comes back must not be drawn before it is known what is open in it.
+    // In one batch, so that the reopened form is not drawn before it is known what can be edited.
     batch(() => {
       form.submission.value = { kind: 'accepted', submission, sent: sent ?? new Map(), refusal };
       reopenRefused(form, submission);
@@ -80,32 +80,32 @@ export function createFollowing(tools: FollowingTools): Follow {
     const read = () => renewal.authorised((connection) => readReceipt(connection, first.reference));
     for await (const reading of follow(read, { wait, signal })) {
       if (reading.ok) await show(form, reading.value, sent);
-      // Erased meanwhile: all that is left of it is that it was sent.
+      // Erased meanwhile: all that is known is that it was sent.
       else if (reading.error.code === 'not_found') tools.view.value = { kind: 'already_sent' };
       else tellError(host, reading.error);
     }
   };
 }
 
-/** Refused answers, and only they and what stands below them, may be changed and sent again. */
+/** Only refused answers and those below them may be changed and sent again. */
 function reopenRefused(form: WritableForm, submission: Submission): void {
   if (!needsCorrection(submission)) return;
   const refused = refusedIn(submission);
-  // The service did not say which detail is wrong: all may be changed, none must.
+  // The service did not say which detail is wrong, so all may be changed.
   restrict(form, refused.length > 0 ? refused : detailFields(form).map(({ question }) => question.id));
   refuse(form, refused);
   form.validate();
 }
 
-/** Below an application that was not made no answer is refused. */
+/** If the application was not created, no answer has been refused. */
 function refusedIn({ answers, application }: Submission): readonly QuestionId[] {
   if (application?.state === 'refused') return application.fields.map(detailId);
   return answers.filter((answer) => answer.state === 'refused').map((answer) => answer.question);
 }
 
 /**
- * A correction is the whole set again, and this page no longer holds what was typed: what was refused is left to
- * the operator, whose log names it.
+ * A correction sends the whole set again, and this page no longer holds the answers: what was refused is left to the
+ * operator, whose log names it.
  */
 const withoutCorrection = (submission: Submission): Submission => ({
   ...submission,

@@ -18,7 +18,7 @@ export interface ResumeTools extends Pick<LoadTools, 'turnTo'>, Pick<Keeping, 'r
   readonly loadRareStyles: Platform['loadRareStyles'];
 }
 
-/** Shows it, and follows it; returns why it cannot. */
+/** Shows it and follows it; returns why it cannot. */
 export type Resume = (
   loaded: LoadedForm,
   reference: Reference,
@@ -29,7 +29,7 @@ export const createResume =
   ({ renewal, restore, turnTo, loadRareStyles }: ResumeTools, follow: Follow): Resume =>
   async (loaded, reference, isOver) => {
     const reading = renewal.authorised((connection) => readReceipt(connection, reference));
-    // They are what a receipt looks like: it would jump where they come after it.
+    // The receipt needs these styles: loading them later would shift the layout.
     const [receipt] = await Promise.all([reading, loadRareStyles()]);
     if (!receipt.ok) return receipt.error;
     if (isOver()) return null;
@@ -39,12 +39,12 @@ export const createResume =
       takeOver?.(empty);
       return null;
     });
-    // What was typed since in another tab is not what was sent.
+    // Answers typed in another tab since then are not what was sent.
     void follow(form, receipt.value, isWhole(form, receipt.value) ? sentAnswers(form) : null);
     return null;
   };
 
-/** The form holds all that the submission is made of. */
+/** Whether the form holds every answer of the submission. */
 function isWhole(form: Form, { answers }: Submission): boolean {
   const sent = new Set(answers.map(({ question }) => question));
   const here = new Set(form.outgoing.peek().map(({ question }) => question));

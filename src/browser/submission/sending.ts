@@ -1,4 +1,4 @@
-/** From "send" to the receipt, and after it until nothing more will happen. What was typed is kept throughout. */
+/** From "send" to the receipt, and on until nothing more will happen. What was typed is kept throughout. */
 
 import { detailId } from '../../core/model/details.ts';
 import type { Failure } from '../../core/model/failure.ts';
@@ -32,7 +32,7 @@ export interface SendingTools extends LoadTools, FollowingTools, ResumeTools {
 export interface Sending {
   /** Validates, then sends. */
   send(page: Page): Promise<void>;
-  /** Sends once more what could not be sent, as it was pressed: nobody needs to press again. */
+  /** Sends again what could not be sent, without another press. */
   again(page: Page): Promise<void>;
   readonly resume: Resume;
 }
@@ -40,7 +40,7 @@ export interface Sending {
 export function createSending(tools: SendingTools): Sending {
   const { host, renewal, uploads, signal } = tools;
   const follow = createFollowing(tools);
-  /** The host hears of it, and may send it itself. */
+  /** Set while the host's listener runs, which may call `submit` itself. */
   let asking = false;
 
   async function send(page: Page): Promise<void> {
@@ -93,7 +93,7 @@ export function createSending(tools: SendingTools): Sending {
   return { send, again, resume: createResume(tools, follow) };
 }
 
-/** A plain word at once: the page may be gone in a moment. */
+/** Returned without waiting where possible, because the page may be gone in a moment. */
 async function sourceOf({ host, loadSource }: SendingTools): Promise<string | null> {
   const { source } = host.settings();
   if (!source || !/^auto$|.{101}/s.test(source)) return source;
@@ -108,7 +108,7 @@ interface TurnedBack {
 async function turnBack(tools: SendingTools, page: Page, { failure, byItself }: TurnedBack): Promise<void> {
   const { form } = page;
   tellError(tools.host, failure);
-  // A correction belongs to the form that was sent: in another one it would be no correction any more.
+  // A correction belongs to the form that was sent, and makes no sense in another one.
   if (failure.code === 'form_changed' && !form.correcting.peek()) {
     const file = await tools.loadReread();
     if (file !== null) return file.loadChangedForm({ ...tools, fill, batch }, page, failure);
@@ -120,13 +120,13 @@ async function turnBack(tools: SendingTools, page: Page, { failure, byItself }: 
   if (refused.length > 0) form.validate();
 }
 
-/** Not twice at once; after the receipt only as a correction of refused answers. */
+/** Never twice at once; after the receipt only as a correction of refused answers. */
 function maySend(form: Form): boolean {
   const phase = form.submission.peek();
   return phase.kind === 'accepted' ? form.correcting.peek() : phase.kind !== 'sending';
 }
 
-/** The proxy has these files no more (24 hours have passed): "try again" puts them once more. */
+/** The proxy no longer has these files (24 hours have passed): "try again" uploads them again. */
 function loseFiles(form: Form, questions: readonly QuestionId[]): void {
   for (const question of questions) {
     for (const row of form.fields.get(question)?.files.peek() ?? []) {

@@ -1,6 +1,6 @@
 /**
- * What could not be sent for a reason that passes is sent by itself: as soon as the browser says that it is online, and
- * from time to time, since browsers do not always say so. Whoever changes an answer meanwhile presses again.
+ * Retries automatically after a temporary failure: as soon as the browser reports that it is online, and at intervals,
+ * since browsers do not always report it. After changing an answer the applicant has to press "send" again.
  */
 
 import type { FailureCode } from '../../core/model/failure.ts';
@@ -10,9 +10,9 @@ import type { DraftManagerTools } from '../drafts/draft-manager.ts';
 import { createWhyWaiting, type Reason } from './why-waiting.ts';
 
 export interface Wait {
-  /** Why it could not be sent so far; null: nothing waits. */
+  /** Why it could not be sent so far; null if nothing is waiting. */
   readonly waiting: ReadonlySignal<Reason | null>;
-  /** It was sent, and nobody has said that it did not arrive. */
+  /** It was sent, and there is no evidence that it did not arrive. */
   readonly mayBeThere: ReadonlySignal<boolean>;
   changed(): void;
   end(): void;
@@ -40,7 +40,7 @@ export function waitToSend(tools: DraftManagerTools, form: Form): Wait {
 
   const end = tools.effect(() => {
     const phase = form.submission.value;
-    // Pressed, or by itself: what waited for its turn has had it.
+    // An attempt has begun, by press or by timer, so the pending retry is cancelled.
     stop();
     if (phase.kind === 'sending') return;
     const reason = phase.kind === 'failed' ? (reasons[phase.failure.code] ?? null) : null;
@@ -55,7 +55,7 @@ export function waitToSend(tools: DraftManagerTools, form: Form): Wait {
     const life = new AbortController();
     const go = (longest: number, least = 0) => {
       clearTimeout(timer);
-      // Spread: all who were cut off together come back together.
+      // Randomised, because clients that were cut off together would otherwise all retry at once.
       timer = setTimeout(attempt, (least + Math.random() * longest) * 1000);
     };
     const attempt = async () => {
@@ -94,7 +94,7 @@ export function waitToSend(tools: DraftManagerTools, form: Form): Wait {
   };
 }
 
-/** Asked before the form is shut for sending: while it cannot be reached, whoever writes on is not disturbed. */
+/** Checked before the form is locked for sending, so that failing retries do not interrupt typing. */
 async function isReachable({ access }: DraftManagerTools): Promise<boolean> {
   const plain = { mode: 'no-cors', cache: 'no-store' } as const;
   const connection = access.connection();
@@ -102,7 +102,7 @@ async function isReachable({ access }: DraftManagerTools): Promise<boolean> {
   return reply.ok || 'status' in reply.error;
 }
 
-/** A form that is shut for a moment takes focus away: it is given back. */
+/** Locking the form takes focus away, so it is restored. */
 async function sendAgain({ host }: DraftManagerTools, send: () => Promise<void>): Promise<void> {
   const root = host.element?.shadowRoot ?? host.element?.ownerDocument;
   const focused = root?.activeElement;

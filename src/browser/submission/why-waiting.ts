@@ -1,22 +1,25 @@
-/** Why it could not be sent so far, as it is told: not more than is known, and no moment that does not come. */
+/** Why it could not be sent so far, stating no more than is known and promising no time. */
 import type { ReadonlySignal } from '../../form/signals.ts';
 import type { DraftManagerTools } from '../drafts/draft-manager.ts';
 
-/** `unreached`, `slow`: the browser is online and no reply came, so far: what was sent may be there. `long`: for a minute. */
+/**
+ * `unreached`, `slow`: the browser is online and no reply has come so far, so what was sent may have arrived. `long`:
+ * for a minute.
+ */
 export type Reason = 'offline' | 'unreached' | 'slow' | 'busy' | 'long';
 
 export interface WhyWaiting {
-  /** null: nothing waits. */
+  /** null: nothing is waiting. */
   readonly reason: ReadonlySignal<Reason | null>;
-  /** It failed: for the first time, or again. */
+  /** The attempt failed, for the first time or again. */
   begin(reason: Reason, isAgain: boolean): void;
   tell(reason: Reason): void;
-  /** It is as it was told last. */
+  /** The state is again as last reported. */
   end(): void;
   clear(): void;
 }
 
-/** Milliseconds after which nobody is told any more that it is a matter of a moment. */
+/** Milliseconds after which the message no longer says that it will only take a moment. */
 const LONG = 60_000;
 
 export function createWhyWaiting({ createSignal }: Pick<DraftManagerTools, 'createSignal'>): WhyWaiting {
@@ -37,7 +40,7 @@ export function createWhyWaiting({ createSignal }: Pick<DraftManagerTools, 'crea
     const life = new AbortController();
     const { signal } = life;
     addEventListener('offline', () => tell(why), { signal });
-    // Whether it can be reached is about to be seen.
+    // The next attempt will show whether the proxy can be reached.
     addEventListener('online', () => tell('busy'), { signal });
     const timer = setTimeout(() => tell(why), since + LONG - Date.now());
     end = () => {
