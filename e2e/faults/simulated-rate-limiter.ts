@@ -26,10 +26,10 @@ export function createRateLimiter(
 
 function createUnlimitedRateLimiter(random: () => number, clock: Host['clock']): RateLimiter {
   return {
-    turn: async (_subject, _kind, signal) => {
+    acquire: async (_subject, _kind, signal) => {
       if (random() < 0.1) await clock.sleep(random() * 5_000, signal);
     },
-    tell: () => undefined,
+    report: () => undefined,
     isOpen: () => true,
     figures: () => ({ rate: 50, waiting: 0, blockedUntil: 0, breaker: 'closed' }),
   };

@@ -48,6 +48,9 @@ test.each(['timeout', 'server_error'] as const)(
 );
 
 test('control: without its news the pace does not leave the service alone', async () => {
-  const figures = await run('server_error', 50, (rateLimiter) => ({ ...rateLimiter, tell: () => undefined }));
+  const figures = await run('server_error', 50, (rateLimiter) => ({
+    ...rateLimiter,
+    report: () => undefined,
+  }));
   expect(figures.triedWhileAway).toBeGreaterThan(100);
 });

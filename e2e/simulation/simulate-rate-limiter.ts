@@ -55,11 +55,11 @@ export interface Road {
 
 /** Whether it was taken. */
 export async function sendOnce({ clock, rateLimiter, limit }: Road, who: Subject): Promise<boolean> {
-  await rateLimiter.turn(who, 'write');
+  await rateLimiter.acquire(who, 'write');
   await clock.sleep(ROUND_TRIP / 2);
   const refusal = limit.take(clock.monotonic());
   await clock.sleep(ROUND_TRIP / 2);
-  rateLimiter.tell('write', refusal === null ? { kind: 'fine' } : { kind: 'limited', ...refusal });
+  rateLimiter.report('write', refusal === null ? { kind: 'fine' } : { kind: 'limited', ...refusal });
   return refusal === null;
 }
 
@@ -79,11 +79,11 @@ export function makeStubbornRateLimiter(clock: Clock): RateLimiter {
   const [rate, perSecond] = [2, 1_000];
   let next = 0;
   return {
-    async turn() {
+    async acquire() {
       next = Math.max(next, clock.monotonic()) + perSecond / rate;
       await clock.sleep(next - clock.monotonic());
     },
-    tell: () => undefined,
+    report: () => undefined,
     isOpen: () => true,
     figures: () => ({ rate, waiting: 0, blockedUntil: 0, breaker: 'closed' }),
   };

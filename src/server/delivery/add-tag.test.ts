@@ -299,11 +299,11 @@ describe('a tag that cannot be added is given up, with one line in the log', () 
 function breakingRateLimiter() {
   const breaker = createBreaker();
   const states = new Set<string>();
-  const tell: RateLimiter['tell'] = (_kind, news) => {
-    if (news !== null) breaker.tell(0, news);
+  const report: RateLimiter['report'] = (_kind, news) => {
+    if (news !== null) breaker.report(0, news);
     states.add(breaker.state());
   };
-  return { ...unlimited, tell, states };
+  return { ...unlimited, report, states };
 }
 
 describe('answers come first', () => {
@@ -337,9 +337,9 @@ describe('answers come first', () => {
     ['slow', 'request lost'],
   ] as const)('a PATCH that is %s says nothing against the service', async (_name, fate) => {
     const told: unknown[] = [];
-    const tell: RateLimiter['tell'] = (kind, news) =>
+    const report: RateLimiter['report'] = (kind, news) =>
       void (kind === 'write' && told.push(news?.kind ?? null));
-    const scene = started({}, { rateLimiterOf: () => ({ ...unlimited, tell }) });
+    const scene = started({}, { rateLimiterOf: () => ({ ...unlimited, report }) });
     scene.fates.push(fate);
     await send(scene, submission([answer('1')]), 16 * SECOND);
     expect(told.slice(0, 2)).toEqual(['fine', null]);
@@ -369,10 +369,11 @@ describe('answers come first', () => {
   test('while the service is in doubt no tag is looked for, but not for ever; then its look tells of it', async () => {
     let breaker: 'closed' | 'open' = 'open';
     const told: unknown[] = [];
-    const tell: RateLimiter['tell'] = (kind, news) => void (kind === 'read' && told.push(news?.kind ?? null));
+    const report: RateLimiter['report'] = (kind, news) =>
+      void (kind === 'read' && told.push(news?.kind ?? null));
     const rateLimiterOf = () => ({
       ...unlimited,
-      tell,
+      report,
       figures: () => ({ ...unlimited.figures(), breaker }),
     });
     const scene = started({}, { rateLimiterOf });
@@ -390,7 +391,7 @@ describe('answers come first', () => {
     const told: unknown[] = [];
     const scene = started(
       {},
-      { rateLimiterOf: () => ({ ...unlimited, tell: (_kind, news) => told.push(news?.kind) }) },
+      { rateLimiterOf: () => ({ ...unlimited, report: (_kind, news) => told.push(news?.kind) }) },
     );
     scene.fates.push({ kind: 'rate_limited', retryAfter: 9 });
     await send(scene, submission([answer('1')]), 5 * SECOND);

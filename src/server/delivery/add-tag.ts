@@ -66,7 +66,7 @@ async function patch(leased: LeasedSubmission, { tagger, application }: Tagging)
     return changeRecord(leased, { tagDueAt: leased.now() });
   }
   const reply = await tagger.add(application).catch(interrupted);
-  tellOfTag(leased, 'write', reply);
+  reportTag(leased, 'write', reply);
   // Said to be done is not seen: where a look does not find it yet, a later one may.
   if (reply.ok) return confirm(leased, { tagger, application });
   const effect = writeEffects[reply.error.kind];
@@ -86,7 +86,7 @@ async function see(
 ): Promise<Outcome<boolean, GatewayError> | null> {
   if (!(await hasAcquired(leased, 'read'))) return null;
   const seen = await tagger.isThere(application).catch(interrupted);
-  tellOfTag(leased, 'read', seen);
+  reportTag(leased, 'read', seen);
   return seen;
 }
 
@@ -115,16 +115,16 @@ const pauseAfter = (leased: LeasedSubmission, tries: number): number =>
  * A key that may write answers and no tags, or a service that fails at tags alone, must not stop the answers. Only of a
  * service that is in doubt already any news counts: a read may be the one that asks whether it is well again.
  */
-function tellOfTag(
+function reportTag(
   leased: LeasedSubmission,
   kind: 'read' | 'write',
   reply: Outcome<unknown, GatewayError>,
 ): void {
   const rateLimiter = rateLimiterOf(leased);
-  const news = rateLimitEventOf(reply.ok ? null : reply.error);
+  const event = rateLimitEventOf(reply.ok ? null : reply.error);
   const isProbe = kind === 'read' && rateLimiter.figures().breaker !== 'closed';
-  const isTelling = isProbe || news?.kind === 'fine' || news?.kind === 'limited';
-  rateLimiter.tell(kind, isTelling ? news : null);
+  const isTelling = isProbe || event?.kind === 'fine' || event?.kind === 'limited';
+  rateLimiter.report(kind, isTelling ? event : null);
 }
 
 async function conclude(leased: LeasedSubmission, outcome: TagOutcome): Promise<void> {

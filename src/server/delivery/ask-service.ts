@@ -1,11 +1,11 @@
-/** Each request to the service waits for its turn, and tells what became of it. */
+/** Each request to the service waits for the rate limiter and reports its outcome to it. */
 import { failure, type Outcome } from '../../core/model/outcome.ts';
 import type { ServiceError } from '../service/service-error.ts';
 import { heldBy, type LeasedSubmission, rateLimiterOf } from './leased-submission.ts';
 import { rateLimitEventOf } from './rate-limit/rate-limit-outcomes.ts';
 import type { GatewayError } from './service-gateway.ts';
 
-/** null: no turn came before everything was to end. */
+/** null: stopped before the rate limiter let it through. */
 export async function askToRead<Value>(
   leased: LeasedSubmission,
   ask: () => Promise<Outcome<Value, GatewayError>>,
@@ -16,13 +16,13 @@ export async function askToRead<Value>(
   return reply;
 }
 
-/** Nobody knows whether it went. */
+/** It is unknown whether the request was sent. */
 export const interrupted = () => failure<ServiceError>({ kind: 'interrupted' });
 
-/** false: everything is to end, somebody else has the submission, or it took too long. */
+/** false: the process is stopping, another worker has the submission, or the wait was too long. */
 export async function hasAcquired(leased: LeasedSubmission, kind: 'read' | 'write'): Promise<boolean> {
   leased.waitsSince = leased.dependencies.clock.monotonic();
-  await rateLimiterOf(leased).turn(leased.record.key.subject, kind, leased.stop.signal);
+  await rateLimiterOf(leased).acquire(leased.record.key.subject, kind, leased.stop.signal);
   leased.waitsSince = null;
   return !leased.stop.signal.aborted;
 }
@@ -34,11 +34,11 @@ export function tellOf(
   kind: 'read' | 'write',
   reply: Outcome<unknown, AnyError>,
 ): void {
-  const news = rateLimitEventOf(reply.ok ? null : reply.error);
-  if (news !== null) rateLimiterOf(leased).tell(kind, news);
+  const event = rateLimitEventOf(reply.ok ? null : reply.error);
+  if (event !== null) rateLimiterOf(leased).report(kind, event);
 }
 
-/** Nothing more can be done for it now: given back, to be looked at again then. */
+/** Nothing more can be done for it now, so its lease is given back until `dueAt`. */
 export async function giveBack(leased: LeasedSubmission, dueAt: number | null): Promise<void> {
   if (leased.isLost) return;
   await leased.dependencies.store.release(heldBy(leased), { version: leased.record.version, dueAt });

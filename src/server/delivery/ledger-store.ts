@@ -205,9 +205,13 @@ export interface LedgerStore {
    * Before each POST, durably: queued → sending, due when a look at the service would tell. The new version; null: the
    * lease is lost or the item was changed, so nothing may be sent.
    *
-   * @param look milliseconds from now to the first look that counts
+   * @param reconcileAfter milliseconds from now to the first reconcile that counts
    */
-  mark(held: Held, item: ItemName & { readonly version: number }, look: number): Promise<Item | null>;
+  mark(
+    held: Held,
+    item: ItemName & { readonly version: number },
+    reconcileAfter: number,
+  ): Promise<Item | null>;
   /** Compare and set: false when the item is not of this version any more. Needs no lease: what was sent was sent. */
   settle(
     key: SubjectKey,

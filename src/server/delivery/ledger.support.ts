@@ -35,10 +35,10 @@ export const openCipher: Cipher = {
   keyNames: [],
 };
 
-/** As fast as anybody likes. */
+/** Never delays a request. */
 export const unlimited: RateLimiter = {
-  turn: async () => undefined,
-  tell: () => undefined,
+  acquire: async () => undefined,
+  report: () => undefined,
   isOpen: () => true,
   figures: () => ({ rate: 1_000, waiting: 0, blockedUntil: 0, breaker: 'closed' }),
 };
@@ -135,7 +135,7 @@ export function submission(
   };
 }
 
-/** Of somebody who has no application yet. */
+/** Of an applicant who has no application yet. */
 export function firstSubmission(answers: readonly LedgerAnswer[], name = 'Ada'): SubmissionToAccept {
   const details = { first_name: name, last_name: 'Example', email: 'ada@example.com' };
   return submission(answers, {

@@ -103,8 +103,8 @@ const isDown = ({ rateLimiterOf }: Pick<LedgerDependencies, 'rateLimiterOf'>, te
 /** All who wait for a delivery hear at once that none will come. */
 const notifyWhenDown = (rateLimiter: RateLimiter, notifier: Notifier): RateLimiter => ({
   ...rateLimiter,
-  tell(kind, told) {
-    rateLimiter.tell(kind, told);
+  report(kind, event) {
+    rateLimiter.report(kind, event);
     if (rateLimiter.figures().breaker !== 'closed') notifier.notifyAll();
   },
 });
@@ -112,12 +112,12 @@ const notifyWhenDown = (rateLimiter: RateLimiter, notifier: Notifier): RateLimit
 interface Waiting {
   readonly dependencies: LedgerDependencies;
   readonly notifier: Notifier;
-  /** Aborts when nobody shall wait any more. */
+  /** Aborts when every wait is to end. */
   readonly signal: AbortSignal;
 }
 
 /** Milliseconds: so soon it is seen what another process has delivered. */
-const LOOK_EACH = 2_000;
+const POLL_EACH = 2_000;
 
 /** As it is when nothing more comes of it, or when the time is over. */
 async function waitFor(
@@ -135,7 +135,7 @@ async function waitFor(
       const left = until - clock.monotonic();
       const isOver = left <= 0 || signal.aborted || isDown(dependencies, key.tenant);
       if (record === null || isOver || isSettled(describe(record))) return record;
-      await clock.sleep(Math.min(left, LOOK_EACH), listener.signal);
+      await clock.sleep(Math.min(left, POLL_EACH), listener.signal);
     } finally {
       listener.close();
     }

@@ -60,7 +60,7 @@ export function createMemoryLedger(given: MemoryLedgerDependencies): MemoryLedge
     tenants: [...opened.keys()],
     gatewayOf: (tenant) => of(tenant).gateway,
     rateLimiterOf,
-    cipher: plainSealer,
+    cipher: plainCipher,
     staging: given.staging,
     clock,
     log: withAdvice(given.log),
@@ -126,7 +126,7 @@ function findService(services: ReadonlyMap<Tenant, OpenService>, tenant: Tenant)
 }
 
 /** What can read this process's memory can read its secrets too, so encrypting there would protect nothing. */
-const plainSealer: Cipher = {
+const plainCipher: Cipher = {
   seal: (_context, plain) => plain,
   open: (_context, sealed) => sealed,
   knows: () => true,

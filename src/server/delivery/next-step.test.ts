@@ -86,8 +86,12 @@ const table: Row[] = [
   ['nothing goes below what was refused', ['1 refused', '2<1 queued'], 'finish'],
   ['nor below what is parked', ['1 parked', '2<1 queued', '3<2 queued'], 'finish'],
   ['what was begun by somebody who stopped waits for its look', ['1 sending due in 5'], 'wait 5'],
-  ['and is looked for, with all that is due', ['1 sending', '2 unclear', '3 unclear due in 5'], 'look 1 2'],
-  ['a look comes before further answers', ['1 unclear', '2 queued'], 'look 1'],
+  [
+    'and is looked for, with all that is due',
+    ['1 sending', '2 unclear', '3 unclear due in 5'],
+    'reconcile 1 2',
+  ],
+  ['a look comes before further answers', ['1 unclear', '2 queued'], 'reconcile 1'],
   ['one that was put off holds up those behind it', ['1 queued due in 7', '2 queued'], 'wait 7'],
   ['a file that waits for its scan is passed over', ['9 unscanned due in 7', '2 queued'], 'send 2'],
   ['with all its question has', ['9 unscanned due in 7', '9.1 queued', '2 queued'], 'send 9'],
@@ -157,7 +161,7 @@ const erasedTable: Row[] = [
   ['nothing that waits is sent', ['1 delivered', '2 queued'], 'erase', erased],
   ['no application is made', ['application queued', '1 queued'], 'erase', { ...job, ...erased }],
   ['what was being sent has its time', ['1 sending due in 5', '2 parked'], 'wait 5', erased],
-  ['and is looked for', ['1 unclear', '2 sending', '3 unclear due in 5'], 'look 1 2', erased],
+  ['and is looked for', ['1 unclear', '2 sending', '3 unclear due in 5'], 'reconcile 1 2', erased],
   ['an application, too', ['application unclear', '1 parked'], 'find', { ...job, ...erased }],
   ['what is not there is not sent again', ['1 queued'], 'erase', { ...erased, preflightAt: null }],
   ['what is settled goes without an audit', ['1 delivered'], 'erase', { ...erased, settledAt: 1 }],
@@ -172,7 +176,7 @@ function stepIn([, items, , change = {}]: Row, hasTag: boolean): string {
   const names = () => {
     if (step.kind === 'wait') return step.until === null ? ' null' : ` ${step.until - NOW}`;
     if (step.kind === 'send') return ` ${step.item.question}`;
-    return step.kind === 'look' ? ` ${step.items.map(({ question }) => question).join(' ')}` : '';
+    return step.kind === 'reconcile' ? ` ${step.items.map(({ question }) => question).join(' ')}` : '';
   };
   return `${step.kind}${names()}`;
 }

@@ -19,7 +19,7 @@ export type Step =
   /** One POST: an answer. */
   | { readonly kind: 'send'; readonly item: AnswerItem }
   /** A look at the service for answers that may have arrived. */
-  | { readonly kind: 'look'; readonly items: readonly AnswerItem[] }
+  | { readonly kind: 'reconcile'; readonly items: readonly AnswerItem[] }
   /** Nothing is left to send: to be written down. */
   | { readonly kind: 'finish' }
   /** Somebody did something while that was written down. */
@@ -60,7 +60,7 @@ function erasingStep(record: StoredRecord, { now }: Moment): Step {
   const due = unclear.filter(({ dueAt }) => dueAt <= now);
   const [making] = due.filter(({ question }) => question === null);
   if (making !== undefined) return { kind: 'find', item: making };
-  return due.length > 0 ? { kind: 'look', items: due.filter(isAnswer) } : waitFor(unclear);
+  return due.length > 0 ? { kind: 'reconcile', items: due.filter(isAnswer) } : waitFor(unclear);
 }
 
 /** null: nothing is left to send. */
@@ -70,7 +70,7 @@ function openStep(record: StoredRecord, moment: Moment): Step | null {
   const answers = answersOf(record);
   const unclear = answers.filter(isUnclear);
   const due = unclear.filter(({ dueAt }) => dueAt <= moment.now);
-  if (due.length > 0) return { kind: 'look', items: due };
+  if (due.length > 0) return { kind: 'reconcile', items: due };
   // Of an application of our own making nothing can be there already, unless a lost store has known it longer.
   const isFirst = record.preflightAt === null && (making === null || record.doubtedAt !== null);
   const ready = readyToSend(answers);

@@ -2,7 +2,7 @@
 export interface Notifier {
   /** From now on, before anything is looked up: nothing is missed between the look and the waiting. */
   listen(name: string): Listener;
-  ring(name: string): void;
+  notify(name: string): void;
   notifyAll(): void;
 }
 
@@ -18,7 +18,7 @@ export const news = 'news';
 export function createNotifier(): Notifier {
   const listeners = new Map<string, Set<AbortController>>();
 
-  function ring(name: string): void {
+  function notify(name: string): void {
     const all = listeners.get(name) ?? [];
     listeners.delete(name);
     for (const listener of all) listener.abort(news);
@@ -31,9 +31,9 @@ export function createNotifier(): Notifier {
       listeners.set(name, all.add(listener));
       return { signal: listener.signal, close: () => leave(listeners, name, listener) };
     },
-    ring,
+    notify,
     notifyAll() {
-      for (const name of [...listeners.keys()]) ring(name);
+      for (const name of [...listeners.keys()]) notify(name);
     },
   };
 }

@@ -115,7 +115,7 @@ async function perform(
       return nothing(await reconcileBeforeSending(leased));
     case 'send':
       return nothing(await postAnswer(leased, step.item));
-    case 'look':
+    case 'reconcile':
       return nothing(await reconcileAnswers(leased, step.items));
     case 'finish':
       // An audit of what was there before a correction is none of what is there now.

@@ -93,9 +93,9 @@ describe('leasedSubmissions', () => {
 });
 
 test('who waits long for a turn gives its place back', async () => {
-  const turn: RateLimiter['turn'] = (_subject, _kind, signal) =>
+  const acquire: RateLimiter['acquire'] = (_subject, _kind, signal) =>
     new Promise<void>((resolve) => signal?.addEventListener('abort', () => resolve()));
-  const scene = createScene({}, { rateLimiterOf: () => ({ ...unlimited, turn }) });
+  const scene = createScene({}, { rateLimiterOf: () => ({ ...unlimited, acquire }) });
   const released = vi.spyOn(scene.store, 'release');
   scene.ledger.start();
   await send(scene, submission([answer('1')]), 110_000);

@@ -29,9 +29,9 @@ const CLOCK_FRESH = 60_000;
 /** Milliseconds until it is read again what other processes have learned. */
 const RECALLED_FOR = 60_000;
 /** Milliseconds that a process comes later which cannot open what is there, so that one that can comes first. */
-const LATER = 1_000;
+const YIELD = 1_000;
 /** Milliseconds for which it does so: longer than the longest pause of what it leaves. */
-const LATER_FOR = 120_000;
+const YIELD_FOR = 120_000;
 /** Milliseconds: others may take up what is due just before us. */
 const SHORTEST_REST = 20;
 
@@ -174,7 +174,7 @@ async function follow(shift: Shift, leased: LeasedSubmission): Promise<void> {
   } finally {
     if (leased.isLeft) shift.leftAt = shift.dependencies.clock.monotonic();
     shift.leasedSubmissions.delete(nameOf(key));
-    shift.notifier.ring(nameOf(key));
+    shift.notifier.notify(nameOf(key));
     wake(shift);
   }
 }
@@ -192,7 +192,7 @@ async function rest(shift: Shift): Promise<void> {
   const free = dependencies.tenants.filter((tenant) => freeLeases(shift, tenant) > 0);
   const open = free.filter((tenant) => dependencies.rateLimiterOf(tenant).isOpen());
   const next = open.length === 0 ? null : await dependencies.store.nextDue(open);
-  const later = dependencies.clock.monotonic() - shift.leftAt < LATER_FOR ? LATER : 0;
+  const later = dependencies.clock.monotonic() - shift.leftAt < YIELD_FOR ? YIELD : 0;
   const wait = next === null ? LONGEST_REST : next - (await storeTime(shift));
   const longest = open.length < free.length ? CLOSED_REST : LONGEST_REST;
   if (shift.isWoken || stop.signal.aborted) return;

@@ -1,25 +1,25 @@
 /**
- * Leaves a service alone that does not answer as it should: then no write goes, so none becomes unclear. After a
- * while one read asks whether it is well again.
+ * Stops all writes to a service that fails, so that no write becomes unclear. After a pause, one read probes whether
+ * the service has recovered.
  */
 import type { RateLimitEvent } from './rate-limiter.ts';
 
-/** Requests in a row of which nobody knows what became. */
+/** Consecutive unknown outcomes before the breaker opens. */
 const MOST_UNCLEAR = 5;
-/** Milliseconds after which a probe of which nothing was heard is taken for lost. */
+/** Milliseconds after which a probe without an outcome counts as lost. */
 const PROBE_LIMIT = 60_000;
-/** Milliseconds; doubled while the probe fails. */
+/** Milliseconds for which the breaker stays open; doubled after each failed probe. */
 const [FIRST_REST, LONGEST_REST] = [30_000, 60_000];
 
 export type BreakerState = 'closed' | 'open' | 'probing';
 
 export interface Breaker {
   state(): BreakerState;
-  /** Milliseconds, monotonic, when the next probe may go; 0 while it is closed. */
+  /** Milliseconds, monotonic, when the next probe may be sent; 0 while the breaker is closed. */
   restsUntil(): number;
-  /** The probe goes now. */
+  /** Records that the probe is being sent. */
   probe(now: number): void;
-  tell(now: number, news: RateLimitEvent): void;
+  report(now: number, event: RateLimitEvent): void;
 }
 
 /** @param firstRest milliseconds */
@@ -30,7 +30,7 @@ export function createBreaker(firstRest: number = FIRST_REST): Breaker {
   let state: BreakerState = 'closed';
 
   function open(now: number): void {
-    // What was under way when it opened says nothing new.
+    // Requests that were under way when the breaker opened say nothing new.
     if (state === 'open') return;
     if (state === 'probing') rest = Math.min(rest * 2, LONGEST_REST);
     until = now + rest;
@@ -47,7 +47,7 @@ export function createBreaker(firstRest: number = FIRST_REST): Breaker {
     probe(now) {
       [until, state] = [now + PROBE_LIMIT, 'probing'];
     },
-    tell(now, { kind }) {
+    report(now, { kind }) {
       if (kind === 'fine' || kind === 'limited') return close();
       if (kind === 'unclear') unclear += 1;
       if (kind !== 'unclear' || state === 'probing' || unclear >= MOST_UNCLEAR) open(now);

@@ -17,12 +17,12 @@ function createScene(answers: RateLimitEvent[] = []) {
     },
   });
   const ask = async (who: string, kind: 'read' | 'write' = 'write', signal?: AbortSignal) => {
-    await rateLimiter.turn(subject(who), kind, signal);
+    await rateLimiter.acquire(subject(who), kind, signal);
     went.push({ who: subject(who), kind, at: clock.monotonic() });
   };
   /** Uses up what may go at once. */
   const rush = () => {
-    for (let number = 0; number < 20; number += 1) void rateLimiter.turn(subject('rush'), 'write');
+    for (let number = 0; number < 20; number += 1) void rateLimiter.acquire(subject('rush'), 'write');
   };
   return { clock, rateLimiter, ask, rush, went, probes };
 }
@@ -75,7 +75,7 @@ test.each([
   ['a second where it names nothing', null, 1_000],
 ])('a 429 stops everything for %s', async (_name, retryAfter, stop) => {
   const { clock, ask, rateLimiter, went } = createScene();
-  rateLimiter.tell('write', { kind: 'limited', retryAfter });
+  rateLimiter.report('write', { kind: 'limited', retryAfter });
   void ask('a');
   await clock.run();
   expect(went).toEqual([{ who: 'a', kind: 'write', at: stop }]);
@@ -84,7 +84,7 @@ test.each([
 test('one 429 after the other without a time stops for longer each time', async () => {
   const { clock, rateLimiter, ask, went } = createScene();
   for (let number = 0; number < 12; number += 1) {
-    rateLimiter.tell('write', { kind: 'limited', retryAfter: null });
+    rateLimiter.report('write', { kind: 'limited', retryAfter: null });
     void ask('a');
     await clock.run();
   }
@@ -98,29 +98,29 @@ const unclear: RateLimitEvent = { kind: 'unclear' };
 test('five unclear ones in a row rest the service for half a minute; a good one between them starts anew', async () => {
   const { rateLimiter } = createScene();
   for (const news of [unclear, unclear, unclear, unclear, { kind: 'fine' } as const, unclear])
-    rateLimiter.tell('write', news);
+    rateLimiter.report('write', news);
   expect(rateLimiter.isOpen()).toBe(true);
-  for (let number = 0; number < 4; number += 1) rateLimiter.tell('write', unclear);
+  for (let number = 0; number < 4; number += 1) rateLimiter.report('write', unclear);
   expect(rateLimiter.isOpen()).toBe(false);
   expect(rateLimiter.figures()).toMatchObject({ breaker: 'open', blockedUntil: 30_000 });
 });
 
 test.each(['denied', 'unreachable'] as const)('one %s rests it at once', (kind) => {
   const { rateLimiter } = createScene();
-  rateLimiter.tell('read', { kind });
+  rateLimiter.report('read', { kind });
   expect(rateLimiter.isOpen()).toBe(false);
 });
 
 test('while it rests no write goes; a read that waits is the probe, and what it brings opens the way', async () => {
   const { clock, rateLimiter, ask, went, probes } = createScene();
-  rateLimiter.tell('write', { kind: 'unreachable' });
+  rateLimiter.report('write', { kind: 'unreachable' });
   void ask('w');
   void ask('r', 'read');
   void ask('s', 'read');
   await clock.run(40_000);
   expect(went).toEqual([{ who: 'r', kind: 'read', at: 30_000 }]);
   expect(rateLimiter.figures().breaker).toBe('probing');
-  rateLimiter.tell('read', { kind: 'fine' });
+  rateLimiter.report('read', { kind: 'fine' });
   await clock.run(40_000);
   expect(went.map(({ who }) => who).sort()).toEqual(['r', 's', 'w']);
   expect(probes).toEqual([]);
@@ -129,7 +129,7 @@ test('while it rests no write goes; a read that waits is the probe, and what it 
 test('where only writes wait it asks by itself, after ever longer rests, and lets them go when it is well', async () => {
   const down: RateLimitEvent = { kind: 'unreachable' };
   const { clock, rateLimiter, ask, went, probes } = createScene([down, down, down, down, down]);
-  rateLimiter.tell('write', down);
+  rateLimiter.report('write', down);
   for (const who of ['a', 'b']) void ask(who);
   await clock.run();
   expect(probes.map((at) => at / 1_000)).toEqual([30, 90, 150, 210, 270, 330]);
@@ -138,7 +138,7 @@ test('where only writes wait it asks by itself, after ever longer rests, and let
 
 test('a probe of which nothing is heard is not waited for longer than a minute', async () => {
   const { clock, rateLimiter, ask, went } = createScene();
-  rateLimiter.tell('write', { kind: 'denied' });
+  rateLimiter.report('write', { kind: 'denied' });
   void ask('a', 'read');
   void ask('b', 'read');
   await clock.run(100_000);

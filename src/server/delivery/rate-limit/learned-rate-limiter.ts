@@ -1,6 +1,6 @@
 /**
- * The pace of one tenant's service: its learned rate, fair turns, and a breaker. Everything that waits, waits here,
- * in one loop.
+ * Limits the requests to one tenant's service by its learned rate, a fair queue and a breaker. One loop releases all
+ * that wait.
  */
 
 import type { Clock } from '../clock.ts';
@@ -15,21 +15,21 @@ export interface LearnedRateLimiterDependencies {
   readonly clock: Clock;
   /** From 0 to 1. */
   readonly random: () => number;
-  /** A read that costs the service little: asks whether it is well again when only writes wait. */
+  /** A cheap read that probes whether the service has recovered when only writes wait. */
   readonly probe: () => Promise<RateLimitEvent>;
-  /** Milliseconds that a service which does not answer as it should is left alone at first: 30 s. */
+  /** Milliseconds for which the breaker stays open the first time: 30 s by default. */
   readonly rest?: number;
   /** Requests a second at the beginning: 2, unless more is known of the service. */
   readonly firstRate?: number;
 }
 
-/** What is to be expected of the next requests. */
+/** What the next requests can expect. */
 export interface RateLimitOutlook extends RateLimitRecord {
   /** Requests a second. */
   readonly rate: number;
-  /** Requests that may go at once. */
+  /** Requests that may be sent at once. */
   readonly saved: number;
-  /** Milliseconds until anything goes; null: nobody can say. */
+  /** Milliseconds until any request may be sent; null: unknown. */
   readonly stop: number | null;
 }
 
@@ -42,12 +42,12 @@ export function createLearnedRateLimiter(dependencies: LearnedRateLimiterDepende
   const record = createRateLimitRecord();
   const rate = createLearnedRate(clock.monotonic(), random, firstRate);
   const breaker = createBreaker(rest);
-  const turns = createFairQueue();
+  const queue = createFairQueue();
   const loop = createAlarmLoop({ clock, nextAt, act: grant });
 
-  /** null: nobody waits. */
+  /** null: no request waits. */
   function nextAt(now: number): number | null {
-    if (turns.size() === 0) return null;
+    if (queue.size() === 0) return null;
     return Math.max(rate.readyAt(now), breaker.restsUntil());
   }
 
@@ -56,35 +56,35 @@ export function createLearnedRateLimiter(dependencies: LearnedRateLimiterDepende
     if (isProbe) breaker.probe(now);
     const isRush = rate.saved(now) >= 2;
     rate.take(now);
-    const waiter = turns.next(isProbe ? ['read'] : ['read', 'write']);
+    const waiter = queue.next(isProbe ? ['read'] : ['read', 'write']);
     if (waiter !== null) {
-      record.went(now, { kind: waiter.kind, isRush, isLast: turns.size() === 0 });
+      record.went(now, { kind: waiter.kind, isRush, isLast: queue.size() === 0 });
       waiter.go();
-    } else void probe().then(tell, () => tell({ kind: 'unclear' }));
+    } else void probe().then(learn, () => learn({ kind: 'unclear' }));
   }
 
-  function tell(news: RateLimitEvent): void {
+  function learn(event: RateLimitEvent): void {
     const now = clock.monotonic();
-    if (news.kind === 'limited') rate.limited(now, news.retryAfter);
-    if (news.kind === 'fine') rate.fine();
-    breaker.tell(now, news);
+    if (event.kind === 'limited') rate.limited(now, event.retryAfter);
+    if (event.kind === 'fine') rate.fine();
+    breaker.report(now, event);
     loop.wake();
   }
 
   return {
-    turn(subject, kind, signal) {
-      const turn = waitFor(turns, { subject, kind }, signal);
+    acquire(subject, kind, signal) {
+      const acquired = waitFor(queue, { subject, kind }, signal);
       loop.wake();
-      return turn;
+      return acquired;
     },
-    tell(kind, news) {
+    report(kind, event) {
       record.came(clock.monotonic(), kind);
-      if (news !== null) tell(news);
+      if (event !== null) learn(event);
     },
     isOpen: () => breaker.restsUntil() <= clock.monotonic(),
     figures: () => ({
       rate: rate.perSecond(),
-      waiting: turns.size(),
+      waiting: queue.size(),
       blockedUntil: Math.max(rate.stoppedUntil(), breaker.restsUntil()),
       breaker: breaker.state(),
     }),
@@ -96,7 +96,7 @@ export function createLearnedRateLimiter(dependencies: LearnedRateLimiterDepende
   };
 }
 
-function waitFor(turns: FairQueue, who: Omit<Waiter, 'go'>, signal?: AbortSignal): Promise<void> {
+function waitFor(queue: FairQueue, who: Omit<Waiter, 'go'>, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal?.aborted === true) return resolve();
     const waiter: Waiter = { ...who, go };
@@ -105,10 +105,10 @@ function waitFor(turns: FairQueue, who: Omit<Waiter, 'go'>, signal?: AbortSignal
       resolve();
     }
     function leave() {
-      turns.remove(waiter);
+      queue.remove(waiter);
       go();
     }
     signal?.addEventListener('abort', leave);
-    turns.add(waiter);
+    queue.add(waiter);
   });
 }

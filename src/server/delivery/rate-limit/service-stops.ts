@@ -17,7 +17,7 @@ export interface StopEvent {
 export interface ServiceStops {
   /** Milliseconds, monotonic. */
   until(): number;
-  stop(now: number, news: StopEvent): void;
+  stop(now: number, event: StopEvent): void;
   /** Something was taken: the next stop is a short one. */
   fine(): void;
 }
@@ -33,7 +33,7 @@ export function createStops(random: () => number): ServiceStops {
       row = 0;
     },
     stop(now, { retryAfter, rate }) {
-      // Several at one moment are one news.
+      // Several 429s at one moment count as one.
       if (retryAfter === null && now < until) return;
       const first = Math.max(FIRST_STOP, (FIRST_REQUESTS / rate) * 1000);
       const own = Math.min(first * 2 ** row, LONGEST_STOP);

@@ -28,21 +28,21 @@ const FRESH = 10_000;
 
 export function createQuota({ mostBytes, total, monotonic }: QuotaDependencies): Quota {
   let [known, coming, settled] = [0, 0, 0];
-  let lookedAt = Number.NEGATIVE_INFINITY;
-  let looking: Promise<void> | null = null;
-  const look = async () => {
+  let readAt = Number.NEGATIVE_INFINITY;
+  let reading: Promise<void> | null = null;
+  const read = async () => {
     const before = settled;
     known = await total();
     settled -= before;
-    lookedAt = monotonic();
+    readAt = monotonic();
   };
   return {
     refresh() {
-      if (monotonic() - lookedAt < FRESH) return Promise.resolve();
-      looking ??= look().finally(() => {
-        looking = null;
+      if (monotonic() - readAt < FRESH) return Promise.resolve();
+      reading ??= read().finally(() => {
+        reading = null;
       });
-      return looking;
+      return reading;
     },
     begin() {
       let own = 0;

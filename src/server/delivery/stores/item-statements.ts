@@ -7,7 +7,7 @@ import type { Engine, StoreDatabase } from './tables.ts';
 
 export function itemStatements({ database, clock }: Engine): Pick<LedgerStore, 'mark' | 'settle'> {
   return {
-    async mark({ key, owner }, { version, ...name }, look) {
+    async mark({ key, owner }, { version, ...name }, reconcileAfter) {
       return atomically(database, async (transaction) => {
         const now = clock.now();
         // First the lease: its row stays locked until the mark is stored.
@@ -25,7 +25,7 @@ export function itemStatements({ database, clock }: Engine): Pick<LedgerStore, '
             code: null,
             version: is('version', '+', 1),
             marked_at: now,
-            due_at: is(now, '+', Math.round(look)),
+            due_at: is(now, '+', Math.round(reconcileAfter)),
           }))
           .where((is) => is.and({ ...keyOf(key), ...nameOf(name), version, state: 'queued' }))
           .returningAll()

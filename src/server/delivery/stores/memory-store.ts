@@ -55,7 +55,7 @@ export function createMemoryStore({ now }: MemoryDependencies): MemoryStore {
     renew: async (held, duration) => changeHeld(tables, held, { leaseUntil: now() + duration }),
     change: async (held, change) => changeHeld(tables, held, change),
     release: async (held, { version, dueAt }) => release(tables, held, { version, dueAt }),
-    mark: async (held, item, look) => mark(tables, held, { ...item, look }),
+    mark: async (held, item, reconcileAfter) => mark(tables, held, { ...item, reconcileAfter }),
     settle: async (key, item, change) => settle(tables, key, { ...item, change }),
     amend: async (amendment) => amend(tables, amendment),
     erase: async (key, version) => eraseRecord(tables, key, version),
@@ -274,11 +274,15 @@ const release = (
   });
 };
 
-function mark(tables: MemoryTables, held: Held, item: SeenItem & { readonly look: number }): Item | null {
+function mark(
+  tables: MemoryTables,
+  held: Held,
+  item: SeenItem & { readonly reconcileAfter: number },
+): Item | null {
   const now = tables.now();
   const record = findHeld(tables, held);
   if (record === null || findItem(record.items, item)?.state !== 'queued') return null;
-  const change = { state: 'sending', code: null, markedAt: now, dueAt: now + item.look } as const;
+  const change = { state: 'sending', code: null, markedAt: now, dueAt: now + item.reconcileAfter } as const;
   const items = changeItems(record.items, [{ ...item, change }]);
   if (items === null) return null;
   put(tables, { ...record, items, servedAt: now });

@@ -144,25 +144,25 @@ async function openServer(
 ): Promise<Outcome<OpenStore, string>> {
   const opened = await openPostgres(address);
   if (!opened.ok) return opened;
-  const { database, lookAtEach, isAlone } = opened.value;
+  const { database, checkEach, isAlone } = opened.value;
   const clock = now === undefined ? databaseClock : readClock(now);
   const dependencies = { bytes: sql`bytea`, lock: lockSchema };
   const bringUp = () => withPatience(address, (patient) => migrate(patient, dependencies));
   const store = await finish({ database, clock, locksRows: true }, null, bringUp);
   if (!store.ok) return store;
-  const look = async (connection: StoreDatabase) => {
+  const check = async (connection: StoreDatabase) => {
     const doubted = await recogniseServer(connection, { clock, lock: lockSchema, wait });
     if (doubted !== null) onRestored(doubted);
   };
   try {
-    await look(database);
+    await check(database);
     // Another process has seen the clock go on, and looks in time: starts that come often must not put it off.
     if (await isAlone()) await renewReconcileDelays(store.value.engine, wait);
   } catch (error) {
     await store.value.close();
     return failure(`The store cannot be recognised: ${error instanceof Error ? error.message : 'no reason'}`);
   }
-  lookAtEach(look);
+  checkEach(check);
   return store;
 }
 

@@ -23,7 +23,7 @@ export interface OpenServer {
   readonly database: StoreDatabase;
   /** No other process of ours has this database open. */
   isAlone(): Promise<boolean>;
-  lookAtEach(look: OnConnect): void;
+  checkEach(check: OnConnect): void;
 }
 
 /** The error is a sentence, without the password. */
@@ -48,10 +48,10 @@ export async function openPostgres(address: string): Promise<Outcome<OpenServer,
   const database = new Kysely<StoreTables>({ dialect: new PostgresDialect({ pool }) });
   try {
     await sql`select 1`.execute(database);
-    const lookAtEach = (look: OnConnect) => {
-      onConnect = look;
+    const checkEach = (check: OnConnect) => {
+      onConnect = check;
     };
-    return success({ database, lookAtEach, isAlone: () => isAlone(database, application) });
+    return success({ database, checkEach, isAlone: () => isAlone(database, application) });
   } catch (error) {
     await database.destroy();
     return failure(`The store ${withoutPassword(address)} does not answer: ${reasonOf(error)}`);

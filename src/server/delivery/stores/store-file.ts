@@ -14,7 +14,7 @@ export interface StoreFile {
 }
 
 /** Milliseconds between two looks whether there is something to tidy up. */
-const LOOK = 2_000;
+const TIDY_EACH = 2_000;
 /** Milliseconds that copies made by hand may have the same epoch. */
 const EPOCH = 60_000;
 
@@ -34,7 +34,7 @@ export function watchFile({ database, path, keepLock, tidy }: OpenFile, folder: 
     await renewEpoch(database, path);
   };
   let tidying = Promise.resolve();
-  const look = async () => {
+  const tidyUp = async () => {
     keepLock();
     const now = stateOf(`${path}-wal`);
     const [isFirst, isIdle] = [seen === NOTHING, now === seen];
@@ -48,8 +48,8 @@ export function watchFile({ database, path, keepLock, tidy }: OpenFile, folder: 
   };
   const timer = setInterval(() => {
     // A disk that is full is told of by what needs it.
-    tidying = tidying.then(look).catch(() => undefined);
-  }, LOOK);
+    tidying = tidying.then(tidyUp).catch(() => undefined);
+  }, TIDY_EACH);
   timer.unref();
   return {
     isInPlace,

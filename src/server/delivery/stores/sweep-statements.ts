@@ -31,7 +31,7 @@ export function sweepStatements(engine: Engine): Pick<LedgerStore, 'sweep'> {
     async sweep(retention, place) {
       const from = place ?? { step: 'forget', ...first };
       const oldest = await readAges(engine, retention);
-      const seen = await look(engine, from, oldest);
+      const seen = await readAged(engine, from, oldest);
       const isAll = seen.length < SWEPT_AT_ONCE;
       const swept = await sweepSome(engine, { step: from.step, oldest, keys: seen });
       return { swept, next: isAll ? nextStep(from.step) : after(from.step, seen, oldest) };
@@ -57,7 +57,7 @@ async function readAges({ database, clock }: Engine, { fingerprints, payloads }:
 }
 
 /** The next keys of an index that holds what this step is about, and nothing that is left out afterwards. */
-function look(
+function readAged(
   { database }: Engine,
   { step, ...last }: SweepPlace,
   { forget }: Ages,

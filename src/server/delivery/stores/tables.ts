@@ -109,7 +109,7 @@ export interface CopyTable {
 }
 
 /** How long after a POST's time limit a tenant's service may still store it, as it was seen. */
-export interface LearnedQuietTable {
+export interface LearnedReconcileDelayTable {
   readonly tenant: Tenant;
   readonly milliseconds: number;
   readonly learned_at: number;
@@ -133,7 +133,7 @@ export interface StoreTables {
   readonly session_code: SessionCodeTable;
   readonly revoked_session: RevokedSessionTable;
   readonly unbound: UnboundTable;
-  readonly learned_quiet: LearnedQuietTable;
+  readonly learned_quiet: LearnedReconcileDelayTable;
 }
 
 export type StoreDatabase = Kysely<StoreTables>;
