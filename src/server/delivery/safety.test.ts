@@ -242,8 +242,8 @@ describe('the version: who has overslept a change cannot mark', () => {
       if (!isCareless || found === undefined) return scene.store.mark(held, item, look);
       return { ...found, state: 'sending' };
     };
-    const turn = () => scene.clock.sleep(scene.service.asked.includes('read') ? HOUR : 0);
-    const slow = { ...scene.dependencies.rateLimiterOf(tenantOne), turn };
+    const acquire = () => scene.clock.sleep(scene.service.asked.includes('read') ? HOUR : 0);
+    const slow = { ...scene.dependencies.rateLimiterOf(tenantOne), acquire };
     const one = join(scene, 'one', {
       store: { ...scene.store, ...standing(scene), mark },
       rateLimiterOf: () => slow,
