@@ -13,9 +13,9 @@ export interface Screen {
   /** null until it is loaded. */
   readonly later: ReadonlySignal<Lazy | null>;
   readonly limits: FileLimits | null;
-  /** Is written by `later/say.ts` alone. */
+  /** Written only by `announcements/announcer.ts`. */
   readonly region: Region;
-  /** What appeared or went and is yet to be said: the words for it may still be on their way. */
+  /** What appeared or disappeared and is still to be announced: its sentences may still be loading. */
   readonly untold: Signal<readonly VisibilityChange[]>;
   readonly box: RefObject<HTMLFormElement | null>;
   readonly idPrefix: string;

@@ -37,7 +37,7 @@ export function createBeacon({ settings, transport, session, element }: BeaconDe
     // Once a form has been read, its proxy has said under which name to count it, or not to count it at all; a token
     // carries no name.
     const name = now?.countedAs === undefined ? (token === null ? tenant : '?') : now.countedAs;
-    // An unusable form will not improve, so it is reported at once; the applicant may come back to any other.
+    // When merely hidden, only a permanent failure is reported: the applicant may come back to any other form.
     if (endpoint === null || mode !== 'live' || !name || isSaid) return;
     if (!isOver && !(document.hidden && failure && !failure.retryable)) return;
     isSaid = true;

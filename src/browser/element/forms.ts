@@ -151,7 +151,7 @@ export class Forms {
     const next = known ?? this.open();
     this.show(next);
     if (!this.keeps(before)) this.end(before);
-    // Only decides which form is shown.
+    // Not awaited, because this method only decides which form is shown.
     if (!known) void next.session.load();
   }
 }

@@ -55,7 +55,7 @@ export function createShowInstead(tools: InsteadTools): ShowInstead {
     isRenewing = isRenewable;
     const left = isRenewable ? await renewal.renew(trouble) : trouble;
     if (isOver()) return;
-    // A stored token may be older than a reset of the proxy's data, and no longer be valid.
+    // The proxy may no longer know a token stored in this tab: a new session is then begun.
     await (left === null || keeping.forgetsToken() ? load() : fail(left, isOver));
     isRenewing = false;
   }

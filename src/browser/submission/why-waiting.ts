@@ -14,7 +14,7 @@ export interface WhyWaiting {
   /** The attempt failed, for the first time or again. */
   begin(reason: Reason, isAgain: boolean): void;
   tell(reason: Reason): void;
-  /** The state is again as last reported. */
+  /** Stops updating the reason, which keeps its last value. */
   end(): void;
   clear(): void;
 }

@@ -4,10 +4,10 @@ import type { Screen } from '../screen.ts';
 import { announce, clearAnnouncements } from './announcer.ts';
 import { changeText } from './change-text.ts';
 
-/** Milliseconds that sending may take before it is said: what comes of it is news enough. */
+/** Milliseconds of sending before it is announced: a quicker result needs no announcement of its own. */
 const PATIENCE = 1_000;
 
-/** Says what appears and goes, and that sending takes its time; nothing of what was before. */
+/** Announces what appears and disappears, and that sending takes long; nothing from before. */
 export function useToldChanges(screen: Screen): void {
   useLayoutEffect(() => {
     const ends = [tellChanges, forgetEmptied, forgetSent, tellSending].map((tell) => tell(screen));
@@ -27,7 +27,7 @@ const tellChanges = (screen: Screen) =>
     announce(screen, ...changes.map((change) => changeText(screen.form, messages, change)));
   });
 
-/** Once the form is emptied, or sent, nobody needs to hear how it was filled in. */
+/** Once the form is emptied or sent, changes made while it was filled in are no longer announced. */
 function forgetEmptied(screen: Screen) {
   let before = screen.form.change.peek();
   return effect(() => {

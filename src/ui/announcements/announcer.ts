@@ -1,25 +1,29 @@
 /**
- * What the live region says, so that nothing is lost and everything is heard once: words that a screen reader has
- * just been told of stand for a moment before others replace them. What comes meanwhile waits, and is said together.
+ * What the live region announces, so that nothing is lost or heard twice: a text stays for a moment before another
+ * replaces it, because screen readers read it with a delay. Texts that arrive meanwhile wait and are announced
+ * together.
  */
 import type { Region } from './live-region.tsx';
 
-/** Milliseconds that words stand at least: they are read some time after they have come. */
+/** Milliseconds that a text stays at least: screen readers read it some time after it appears. */
 const STAND = 1_000;
-/** Milliseconds of silence between words: the same sentence again is no change unless it was gone before. */
+/**
+ * Milliseconds that the region stays empty between texts: the same sentence is announced again only if it was removed
+ * first.
+ */
 const PAUSE = 100;
-/** Milliseconds until words are taken away: who reads through the page later must not meet old news. */
+/** Milliseconds until a text is removed, so that a reader going through the page later does not find it out of date. */
 const REST = 9_000;
 
-/** Places of the region. */
+/** Paragraphs of the region. */
 const PLACES = 4;
-/** What may wait: more than a person brings about in `STAND`. Whoever is faster hears how it ended. */
+/** Maximum number of waiting texts: more than a person causes within `STAND`. Beyond it only the latest are heard. */
 const MOST = 12;
 
-/** Words, or what becomes words only when they are spoken: by then there may be nothing left to say. */
+/** A text, or a function that makes it when it is announced, since by then there may be nothing left to say. */
 export type Saying = string | (() => readonly string[]);
 
-/** A screen, for one. */
+/** For example a screen. */
 interface Speaking {
   readonly region: Region;
 }
@@ -27,7 +31,7 @@ interface Speaking {
 interface Queue {
   readonly waiting: Saying[];
   timer?: ReturnType<typeof setTimeout>;
-  /** The words have stood long enough. */
+  /** The text has stayed long enough. */
   hasStood: boolean;
 }
 
@@ -41,7 +45,7 @@ export function announce({ region }: Speaking, ...sayings: readonly Saying[]): v
   if (queue.hasStood) giveWay(region, queue);
 }
 
-/** Not at once: what one act brings comes in one go, and is said together. */
+/** Deferred, so that everything one action causes is announced together. */
 function begin(region: Region): Queue {
   const queue: Queue = { waiting: [], hasStood: false };
   queues.set(region, queue);
@@ -51,7 +55,7 @@ function begin(region: Region): Queue {
   return queue;
 }
 
-/** What was said and what waits is out of date. */
+/** What was announced and what is waiting is out of date. */
 export function clearAnnouncements({ region }: Speaking): void {
   clearTimeout(queues.get(region)?.timer);
   queues.delete(region);

@@ -29,9 +29,9 @@ function drawRows({ field, screen, ids, question }: ChoiceProps) {
 
   function onChoose(place: number, input: HTMLInputElement): void {
     const text = question.options[place]?.text ?? '';
-    // As it is now: two may be chosen before either is drawn.
+    // Read without subscribing, because two options may be chosen before either is drawn.
     const before = chosenTexts(field.entry.peek());
-    // What goes beyond the maximum is not taken: nothing is chosen by accident, and nothing taken back for it.
+    // A choice beyond the maximum is rejected rather than replacing another one.
     if (!single && isFull(question, before)) input.checked = false;
     const others = single ? [] : before.filter((other) => other !== text);
     screen.form.setAnswer(question.id, {

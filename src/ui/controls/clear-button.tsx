@@ -10,7 +10,7 @@ export function ClearButton({ field, screen, messages }: BelowAnswerProps) {
   const wasEmpty = useRef(isEmpty);
 
   useLayoutEffect(() => {
-    // Not when this comes: whoever types a date meanwhile goes on.
+    // Not on the first draw, so that a date being typed is not interrupted.
     if (isEmpty && !wasEmpty.current && place.current) emptyDates(place.current);
     wasEmpty.current = isEmpty;
   }, [isEmpty]);
@@ -36,8 +36,8 @@ export function ClearButton({ field, screen, messages }: BelowAnswerProps) {
 }
 
 /**
- * Whoever took the answer back. A date that is half filled in has no value that a new one would replace: drawing it
- * anew leaves it as it is.
+ * Applies however the answer was removed. A half-filled date has no value that a new one would replace, so redrawing
+ * leaves it as it is.
  */
 function emptyDates(near: Element): void {
   for (const input of blockOf(near)?.querySelectorAll<HTMLInputElement>('input[type=date]') ?? [])

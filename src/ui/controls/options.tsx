@@ -5,7 +5,7 @@ interface Option {
   readonly shown: string;
   readonly direction?: 'ltr' | 'rtl' | undefined;
   readonly checked: boolean;
-  /** As many as may be are chosen: it can be reached and read, but not chosen. */
+  /** The maximum is chosen: the option can be focused and read, but not chosen. */
   readonly held?: boolean;
 }
 

@@ -26,7 +26,10 @@ const tokens = [
 const titles =
   /^(your )?(?:(e-?mail(?: address)?)|((?:(?:mobile|tele)? ?phone|mobile)(?: number)?)|((?:full )?name)|((?:first|given) name)|((?:last|family) name|surname)|(city|town|town or city)|(post ?code|postal code|zip(?: code)?)|(country)|(date of birth))[?:* ]*$/i;
 
-/** What a browser can fill in (WCAG 1.3.5). Below another question "Name" may be anybody's: there it must say "your". */
+/**
+ * What a browser can fill in (WCAG 1.3.5). Below another question "Name" may mean another person's, so there it must
+ * say "your".
+ */
 export function purposeOf({ question, parent }: Field): Help {
   const [, own, email, tel, ...found] = titles.exec(question.canonicalTitle) ?? [];
   const inputMode = email ? 'email' : tel ? 'tel' : undefined;

@@ -9,8 +9,8 @@ import type { Screen } from '../screen.ts';
 import { invalidityText } from './invalidity-text.ts';
 
 /**
- * Leaves questions, and says an error that is there then: while one types errors come and go with each key.
- * Those of a try to send are not said one by one: the summary has them, and takes focus.
+ * Announces the error of a question when it is left, because while typing errors come and go with each key. Errors
+ * found on sending are not announced one by one: the summary lists them and takes focus.
  */
 export function createErrorTeller(screen: Screen, signal: AbortSignal): (question: QuestionId) => void {
   const { form } = screen;
@@ -27,7 +27,7 @@ export function createErrorTeller(screen: Screen, signal: AbortSignal): (questio
     form.leave(question);
     if (field === undefined) return;
     const answer = field.entry.peek();
-    // The same error of the same answer is news only where it was gone.
+    // The same error of the same answer is announced again only if it had disappeared.
     const isKnown = wasShown && told.get(question) === answer;
     told.set(question, answer);
     if (!isKnown) tell(screen, field);

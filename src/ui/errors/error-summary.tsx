@@ -17,8 +17,8 @@ interface ErrorSummaryProps {
 }
 
 /**
- * What a try to send found, with links; `Banners` gives it focus at each try. The list stays as it was then, mended
- * entries are marked: were they taken out, the fields below would jump away under the applicant's hands.
+ * What an attempt to send found, with links; `Banners` focuses it at each attempt. The list stays as it was, and
+ * corrected entries are marked: removing them would make the fields below jump while the applicant types.
  */
 export function ErrorSummary({ screen, messages }: ErrorSummaryProps) {
   const { form } = screen;

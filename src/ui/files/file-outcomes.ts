@@ -1,4 +1,6 @@
-/** What the live region has to say of the files of one question. However many go at once, it stays calm. */
+/**
+ * What the live region announces about the files of one question, few messages however many files are uploaded at once.
+ */
 
 import type { FileId } from '../../core/model/ids.ts';
 import type { FileRow } from '../../form/contract.ts';
@@ -14,7 +16,7 @@ export type FileEvents =
 type Rows = readonly FileRow[];
 
 export interface FileEventAnnouncer {
-  /** What is new since the last rows: each quarter once, arrivals together, what went wrong by its name. */
+  /** What is new since the last rows: each quarter once, arrivals together, failures by file name. */
   next(rows: Rows): readonly FileEvents[];
   /** What is under way; null when a quarter of it has been told, or is about to be. */
   begun(rows: Rows): FileEvents | null;
@@ -23,7 +25,7 @@ export interface FileEventAnnouncer {
 /** Beyond it the first quarter is told in a moment. */
 const nearQuarter = 0.2;
 
-/** @param before is known already, and no news */
+/** @param before known already, so not announced */
 export function createFileEvents(before: Rows): FileEventAnnouncer {
   let last = before;
   /** Went or go up together: from the first to begin until none is left. */

@@ -59,7 +59,7 @@ export function focusedFrom(box: Element | null): Element | null {
 export const isLost = ({ ownerDocument }: Element): boolean =>
   (ownerDocument.activeElement ?? ownerDocument.body) === ownerDocument.body;
 
-/** What has focus is on the host's page: nobody may take it away from there. */
+/** The focus is on the host's page, and must not be taken away from there. */
 export function isElsewhere(box: Element): boolean {
   const root = box.getRootNode();
   if (isLost(box)) return false;

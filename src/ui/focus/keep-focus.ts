@@ -4,7 +4,7 @@ import { questionOf } from '../question/question-of.ts';
 import type { Screen } from '../screen.ts';
 import { blockOfField, focusedFrom, isLost, returnTo } from './focus-field.ts';
 
-/** A question that goes away with the focus in it gives it to the nearest question above it that stays. */
+/** When a focused question disappears, the nearest remaining question above it gets focus. */
 export function keepFocus(screen: Screen, signal: AbortSignal): () => void {
   const focused = watchFocus(screen, signal);
   return effect(() => {
@@ -15,8 +15,8 @@ export function keepFocus(screen: Screen, signal: AbortSignal): () => void {
 }
 
 /**
- * What has focus, or is about to: leaving a question can change its answer, and that can hide the one to which focus
- * is on its way.
+ * The element that has focus or is about to get it: leaving a question can change its answer, which can hide the one
+ * about to be focused.
  */
 function watchFocus({ box }: Screen, signal: AbortSignal): () => EventTarget | null {
   let next: EventTarget | null = null;
@@ -29,7 +29,7 @@ function watchFocus({ box }: Screen, signal: AbortSignal): () => EventTarget | n
   return () => next ?? focusedFrom(box.current);
 }
 
-/** Later: its block is still there. */
+/** Deferred, because its block is still there. */
 function catchFocus(screen: Screen, question: QuestionId): void {
   setTimeout(() => {
     const block = blockAbove(screen, question);

@@ -4,8 +4,9 @@ import { questionOf } from '../question/question-of.ts';
 import type { Screen } from '../screen.ts';
 
 /**
- * Once a question is left its error may be said. A press of the mouse takes focus away before it is released: an error
- * that came in between would move what is under the pointer, and the click would be lost. So it waits for the release.
+ * A question's error may be shown once the question is left. Pressing the mouse takes focus away before the release: an
+ * error appearing in between would move what is under the pointer, and the click would be lost. So it waits for the
+ * release.
  */
 export function hearLeaving(screen: Screen, signal: AbortSignal): void {
   const { box } = screen;
@@ -30,7 +31,7 @@ export function hearLeaving(screen: Screen, signal: AbortSignal): void {
       // The click comes right after the release, in the same task.
       setTimeout(release);
     };
-    // On the way down: a page may keep the rest of the way to itself.
+    // In the capture phase, because a page may stop propagation.
     for (const type of ['pointerup', 'pointercancel'])
       addEventListener(type, onRelease, { signal: once.signal, capture: true });
   }

@@ -1,9 +1,8 @@
 /*
  * What an applicant sees and hears. Every screen is drawn from plain data (`View`, `Form`, `Messages`); what the
  * applicant asks for goes out through `FormActions`. Nothing here fetches, and no answer is kept here.
- *
- * `later/` is what nobody needs before the first answer. It is loaded then, and handed in as `Lazy`; until it is
- * there, plain words stand in its place.
+ * The parts of `lazy-parts.ts` are not needed before the first answer. They are loaded then and passed in as `Lazy`;
+ * until then plain texts replace them.
  */
 import { type ReadonlySignal, signal } from '@preact/signals';
 import type { RefObject } from 'preact';
@@ -20,7 +19,7 @@ import { Skeleton } from './skeleton.tsx';
 
 export interface ApplicationFormProps {
   readonly view: ReadonlySignal<View>;
-  /** Stands above every screen of the form; null: nothing does. */
+  /** Shown above every screen of the form; null: nothing is. */
   readonly notice: ReadonlySignal<string | null>;
   readonly actions: FormActions;
   readonly messages: ReadonlySignal<FirstMessages>;
@@ -61,7 +60,7 @@ interface RegionProps extends ApplicationFormProps {
   readonly region: Region;
 }
 
-/** Only a screen that is the answer to what the applicant did takes focus: on a page just opened nobody asked for it. */
+/** Only a screen that results from the applicant's action takes focus, never one on a page just opened. */
 function drawView(props: RegionProps, last: RefObject<Last>) {
   const view = props.view.value;
   const later = props.later.value;

@@ -1,10 +1,10 @@
 import { effect, type Signal, signal } from '@preact/signals';
 import type { Form, VisibilityChange } from '../../form/contract.ts';
 
-/** More than a few are old news when the words for them come at last. */
+/** Older changes are no longer worth announcing when their sentences finally load. */
 const MOST = 5;
 
-/** Every change of the form from now on, until it is told; two of one moment are both kept. */
+/** Every change of the form until it is announced; two in one moment are both kept. */
 export function collectChanges(form: Form): Signal<readonly VisibilityChange[]> {
   const untold: Signal<readonly VisibilityChange[]> = signal([]);
   const old = form.change.peek();

@@ -39,7 +39,7 @@ function ProgressLine({ screen }: ScreenProps) {
   );
 }
 
-/** Stands where the button was pressed, so nobody is carried away from it. */
+/** Shown where the button was pressed, so that the applicant's position does not change. */
 function drawFailure(screen: Screen, failure: Failure) {
   const messages = screen.messages.value;
   const later = screen.later.value;

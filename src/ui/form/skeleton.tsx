@@ -6,7 +6,7 @@ interface SkeletonProps {
   readonly takesFocus: boolean;
 }
 
-/** Three questions to be, with words: the place is kept, so that the page does not jump. */
+/** Placeholders for three questions, with a text: they reserve space, so that the page does not jump. */
 export const Skeleton = ({ label, takesFocus }: SkeletonProps) => (
   <div class="af-skeleton" part="status" ref={takesFocus ? takeFocus : null}>
     <p>{label}</p>

@@ -54,7 +54,7 @@ function useListening(screen: Screen): void {
   }, [screen]);
 }
 
-/** The first number that is read takes a phone 30 ms: they must not be those of the first key. */
+/** Parsing the first number takes 30 ms on a phone, which must not delay the first key. */
 function useNumbers({ messages }: Screen, all: Messages): void {
   useLayoutEffect(() => {
     const timer = setTimeout(() => messages.peek().readNumber('0'));

@@ -5,8 +5,8 @@ import type { Screen } from '../screen.ts';
 import { QuestionBlock } from './question-block.tsx';
 
 /**
- * All visible questions as one flat list. Roots never come or go, so the list itself is made once;
- * each family redraws its own part when something in it appears or disappears.
+ * All visible questions as one flat list. Roots never come or go, so the list itself is made once; each subtree redraws
+ * its own part when something in it appears or disappears.
  */
 export function Blocks({ screen }: { readonly screen: Screen }) {
   const { form } = screen;

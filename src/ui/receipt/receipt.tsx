@@ -29,8 +29,8 @@ interface ReceiptProps {
 }
 
 /**
- * The page after sending: a tick, the reference, what happens next, the honest state of delivery, a copy to keep.
- * Where nobody knows whether there is an application, nothing is celebrated and nothing promised.
+ * The page after sending: a tick, the reference, what happens next, the honest state of delivery, a copy to keep. If it
+ * is unknown whether there is an application, it neither celebrates nor promises anything.
  */
 export function Receipt(props: ReceiptProps) {
   const { title, form, accepted, messages, region, headingLevel, takesFocus, fallback } = props;
