@@ -52,7 +52,7 @@ function packagesOf(lockFile) {
   return new Map(wanted.map(([place, { version }]) => [place, version]));
 }
 
-/** npm keeps a lock file of what is really there beside the packages, whoever installed them. */
+/** npm keeps a lock file of what is really there beside the packages, however they were installed. */
 function isInstalled() {
   const there = packagesOf(`${root}node_modules/.package-lock.json`);
   return [...packagesOf(`${root}package-lock.json`)].every(

@@ -136,7 +136,7 @@ describe('without any request', () => {
     expect(requests).toEqual([]);
   });
 
-  test('an endpoint that nobody gave is asked for', async () => {
+  test('a missing endpoint is asked for', async () => {
     settings = { ...settings, endpoint: null };
     expect((await diagnosed(plainFailure('bad_setup'))).code).toBe('bad_setup');
     expect(lines).toEqual([expect.stringMatching(/^needs endpoint="https:\/\/…", /)]);
@@ -150,7 +150,7 @@ describe('without any request', () => {
 });
 
 describe('without a reply', () => {
-  test('a browser that is offline asks nobody else', async () => {
+  test('a browser that is offline asks no server', async () => {
     place = { ...place, isOnline: false };
     expect(await diagnosed(noReply)).toMatchObject({ code: 'offline' });
     expect(lines).toEqual(['cannot be loaded, as this browser is offline.']);
@@ -199,7 +199,7 @@ describe('without a reply', () => {
     ]);
   });
 
-  test('a page without an origin can be allowed by nobody', async () => {
+  test('a page without an origin cannot be allowed', async () => {
     place = { ...place, page: 'file:///home/page.html', origin: 'null' };
     readable[`${server}/apply-form.js`] = javascript;
     expect(await diagnosed(noReply)).toMatchObject({ code: 'origin_not_allowed' });

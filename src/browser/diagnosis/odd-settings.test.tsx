@@ -160,7 +160,7 @@ describe('what is not read as it was written', () => {
     expect(lines).toEqual([expect.stringContaining('could not load its words for lang="de"')]);
   });
 
-  test('a language that nobody speaks is said when it is set later, too', async () => {
+  test('an unknown language is said when it is set later, too', async () => {
     const element = await touched('token="sealed"');
     element.lang = 'xx';
     await settle();
@@ -169,7 +169,7 @@ describe('what is not read as it was written', () => {
 });
 
 describe('what script sets', () => {
-  test('an option of mount that nobody knows is named', async () => {
+  test('an unknown option of mount is named', async () => {
     const { element } = mount(
       document.body,
       Object.assign({ token: 'sealed', endpoint: 'https://forms.example.com' }, { jobId: '4711' }),

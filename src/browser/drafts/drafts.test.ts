@@ -367,7 +367,7 @@ describe.each<readonly [string, Record<string, string>]>([
   });
 
   test.each(['', '{}', '[]', '{"at":1e15,"revision":"r1","entries":[{"question":1}]}', 'null'])(
-    'that somebody has broken breaks nothing: %s',
+    'that was tampered with breaks nothing: %s',
     async (text) => {
       await type(await visit(), '1', 'yes');
       for (const storage of [local, session])
@@ -444,7 +444,7 @@ describe('what could not be sent', () => {
     expect(kept(first)?.waiting.value).toMatch(words);
   });
 
-  test('may have arrived: whoever deletes it is told, before and after a change', async () => {
+  test('may have arrived: an applicant who deletes it is told, before and after a change', async () => {
     const first = await visit();
     await type(first, '1', 'yes');
     await vi.waitFor(() => expect(kept(first)?.line.value).not.toBeNull());
@@ -521,7 +521,7 @@ test.each([
   expect(kept(first)?.timeLeft({ ...submission('received'), secondsLeft })).toBe(words);
 });
 
-test('a token is renewed at 80 % of its life, while somebody is at the page', async () => {
+test('a token is renewed at 80 % of its life, while the page is in use', async () => {
   attributes = { job: '4711' };
   vi.useFakeTimers();
   const visiting = visit();

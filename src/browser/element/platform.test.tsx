@@ -73,7 +73,7 @@ describe('an upload', () => {
     expect(isOver).toBe(true);
   });
 
-  test('control: one that nobody cancels stays open while the server takes its time', async () => {
+  test('control: one that is not cancelled stays open while the server takes its time', async () => {
     upload().reply.catch(() => {});
     await until(() => requests.length > 0);
     let isOver = false;

@@ -112,7 +112,7 @@ test.each([0, 1, 40, 63, 64, 65, 300])('a highest height %i pixels below the for
   expect(page.innerHeight).toBeLessThanOrEqual(151);
 });
 
-test('a host that is slower than anybody waits gets there all the same', () => {
+test('a very slow host gets there all the same', () => {
   tellHeight();
   settle();
   grow(540);
@@ -148,7 +148,7 @@ test('another screen is measured even where nothing is drawn, as the frame is ou
   expect(told).toEqual([500, 900]);
 });
 
-test('somebody who has just begun to listen is told the height again', () => {
+test('a listener that has just begun is told the height again', () => {
   tellHeight();
   settle();
   tellHeight();

@@ -121,7 +121,7 @@ test('a frame that was taken off the page is not heard', () => {
   expect(heard).toEqual([]);
 });
 
-test('a frame whose address is none keeps nobody else from being heard', () => {
+test('a frame whose address is none keeps no other from being heard', () => {
   const broken = document.createElement('iframe');
   broken.setAttribute('data-apply-frame', '');
   broken.setAttribute('srcdoc', '');
@@ -203,7 +203,7 @@ describe('what the form is told of its iframe', () => {
     expect(told()).toHaveLength(1);
   });
 
-  test('is told to nobody whose nonce is wrong', () => {
+  test('is not told to a frame whose nonce is wrong', () => {
     post(call);
     const { id } = sent[0] ?? { id: '' };
     post({ apply: 1, id, type: 'ready', nonce: 'guessed', styles: ['--apply-radius'], title: '' });

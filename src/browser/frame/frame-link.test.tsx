@@ -94,7 +94,7 @@ describe('the frame and its host', () => {
     });
   });
 
-  test('until somebody listens only the last event of each kind is kept', () => {
+  test('until there is a listener only the last event of each kind is kept', () => {
     for (let count = 1; count <= 50; count += 1) emit('apply-change', { question: `${count}` });
     emit('apply-submitted', { reference: 'R' });
     receive({ origin: portal, source: parent, data: hello });
@@ -152,7 +152,7 @@ describe('the frame and its host', () => {
   });
 });
 
-describe('nobody else is heard', () => {
+describe('no other sender is heard', () => {
   test.each([
     ['another window greets', { origin: portal, source: { name: 'a pop-up' }, data: hello }],
     ['no window greets', { origin: portal, source: null, data: hello }],

@@ -4,7 +4,7 @@
  */
 import { type AttributeName, attributeNames } from '../element/settings.ts';
 
-/** A link decides how our page looks and for whom it is, never where the answers go: no `endpoint`, no `mode`. */
+/** A link decides how our page looks and who applies, never where the answers go: no `endpoint`, no `mode`. */
 const closed: readonly AttributeName[] = ['endpoint', 'mode', 'isolation'];
 
 export type FragmentAttributes = Partial<Record<AttributeName, string>>;

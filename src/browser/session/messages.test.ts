@@ -24,7 +24,7 @@ describe('a message is believed only from the right window on the right origin',
     expect(isFrom(sender, frame, forms)).toBe(false);
   });
 
-  test('nobody is right while the frame has no window', () => {
+  test('no sender is right while the frame has no window', () => {
     expect(isFrom({ origin: 'https://forms.example.com', source: null }, null, forms)).toBe(false);
   });
 

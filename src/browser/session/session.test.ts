@@ -244,7 +244,7 @@ describe('language', () => {
     ]);
   });
 
-  test('a language that is set before the first touch is spoken, and nobody is told that it was not', async () => {
+  test('a language that is set before the first touch is spoken, and is not reported as missing', async () => {
     const session = await open(documentOf([question('1')]), documentOf([question('1')]));
     speak('es');
     session.translate();
@@ -912,7 +912,7 @@ describe('an answer that the service refused', () => {
     expect(formOf(session).correcting.value).toBe(false);
   });
 
-  test('is known to be open by whoever sees that it was refused', async () => {
+  test('is known to be open by a reader of its refusal', async () => {
     const session = await open(documentOf([question('1')]));
     replies[submitPath] = [receipt('received', { '1': 'queued' })];
     replies[receiptPath] = [receipt('attention', { '1': 'refused' })];
@@ -1106,7 +1106,7 @@ describe('leaving the page', () => {
     expect(asks.size).toBe(0);
   });
 
-  test('is not asked about by whoever hears that they are sent, and moves on', async () => {
+  test('is not asked about by a host that hears that they are sent, and moves on', async () => {
     const session = await open(documentOf([question('1')]));
     replies[submitPath] = [receipt('complete')];
     formOf(session).setAnswer(id('1'), textAnswer('typed'));
@@ -1169,7 +1169,7 @@ describe('emptying the form', () => {
     expect(formOf(session).change.value).toBeNull();
   });
 
-  test('forgets what hidden questions remembered, of which nobody is told', async () => {
+  test('forgets what hidden questions remembered, without telling', async () => {
     const session = await answered();
     formOf(session).setAnswer(id('1'), null);
     await settle();

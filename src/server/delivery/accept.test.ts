@@ -156,7 +156,7 @@ describe('files', () => {
     expect(await scene.store.find(key)).toBeNull();
   });
 
-  test('that nobody needs after a correction are released', async () => {
+  test('that are not needed after a correction are released', async () => {
     const scene = started();
     scene.service.fates.push('stored', refusal);
     await send(scene, sent);
@@ -199,7 +199,7 @@ describe('a correction', () => {
     expect(scene.service.held).toHaveLength(1);
   });
 
-  test('looks again before it sends: somebody may have written the answer in by hand', async () => {
+  test('looks again before it sends: the answer may have been entered by hand', async () => {
     const scene = await refusedOnce(['1']);
     await pass(scene, HOUR);
     scene.service.held.push(hold(text('1', 'by hand'), 0, 0));

@@ -13,7 +13,7 @@ import { causeOf } from './store-outcomes.ts';
 type Accepted = Outcome<{ readonly isNew: boolean }, AcceptRefusal>;
 type Seen = { readonly known: StoredRecord; readonly items: Correction['items'] };
 
-/** Somebody else may be quicker, but not for ever. */
+/** Attempts against concurrent changes of the same submission, before it fails. */
 const MOST_TRIES = 5;
 
 export async function accept(dependencies: LedgerDependencies, sent: SubmissionToAccept): Promise<Accepted> {
@@ -26,7 +26,7 @@ export async function accept(dependencies: LedgerDependencies, sent: SubmissionT
       if (accepted !== null) return isKept(dependencies) ? accepted : nothing;
     }
   } catch (error) {
-    // Whether it was written nobody knows: the same again finds it, or writes it.
+    // It is unknown whether it was written: the same again finds it, or writes it.
     dependencies.ledgerMetrics.counted(sent.key.tenant, 'store_failed');
     dependencies.log.error('store_failed', { tenant: sent.key.tenant, cause: causeOf(error) });
   }

@@ -258,7 +258,7 @@ describe('a tag that cannot be added is given up, with one line in the log', () 
     expect(await atLast(scene)).toEqual(end);
   });
 
-  test('where nobody can see it none is sent', async () => {
+  test('where it cannot be seen none is sent', async () => {
     const scene = started();
     scene.reads.push(...Array<GatewayError>(100).fill({ kind: 'impossible' }));
     const end = { patches: 0, tags: 0, outcomes: ['tag failed'], logged: ['tag_failed'] };
@@ -307,7 +307,7 @@ function breakingRateLimiter() {
 }
 
 describe('answers come first', () => {
-  test('whoever waits for the end does not wait for the tag', async () => {
+  test('a request that waits for the end does not wait for the tag', async () => {
     const scene = started();
     scene.fates.push('request lost');
     let told = '';

@@ -1,6 +1,6 @@
 /**
  * Adds the tenant's tag to an application all of whose answers arrived, and sees it there. The service is asked first,
- * so what is there is not added again; each PATCH is marked durably before it goes, so that whoever finds the mark
+ * so what is there is not added again; each PATCH is marked durably before it goes, so that a worker that finds the mark
  * after a crash asks again only when that PATCH has had its time to arrive. Receipt and state know nothing of it.
  */
 import type { ApplicationId } from '../../core/model/ids.ts';
@@ -43,7 +43,7 @@ export async function addTag(leased: LeasedSubmission): Promise<void> {
   if (isThere === false) await patch(leased, { tagger, application });
 }
 
-/** null: nobody can say now, or it was there and that is written down. */
+/** null: unknown for now, or it was there and that is stored. */
 async function look(leased: LeasedSubmission, tagging: Tagging): Promise<false | null> {
   const seen = await see(leased, tagging);
   if (seen === null) return null;

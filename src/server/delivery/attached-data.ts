@@ -1,4 +1,4 @@
-/** The bytes of files for whoever runs the proxy: all of one reply lie in memory at once, so there is a roof. */
+/** The bytes of files for the operator. Those of one reply are all in memory at once, so their sum is limited. */
 import type { SubjectKey } from '../../core/model/ports.ts';
 import { toBase64 } from '../service/file-body.ts';
 import type { LedgerDependencies } from './dependencies.ts';

@@ -24,7 +24,7 @@ import type { LedgerStore } from './ledger-store.ts';
 
 const HOUR = 3_600_000;
 
-/** Answer 1 may be stored, and nobody can look. */
+/** Answer 1 may be stored, and the service cannot be read. */
 async function parked(answers = [answer('1'), answer('2<1'), answer('3')]): Promise<Scene> {
   const scene = createScene();
   scene.ledger.start();
@@ -207,7 +207,7 @@ describe('trying again', () => {
     expect(scene.service.asked.filter((one) => one === '1')).toHaveLength(2);
   });
 
-  test('looks first for an application, too, which somebody may have made', async () => {
+  test('looks first for an application, too, which may have been made', async () => {
     const scene = createScene();
     scene.ledger.start();
     scene.service.fates.push({ kind: 'invalid', pointers: [], members: ['phone'] });

@@ -1,4 +1,4 @@
-/** What needs somebody, for whoever runs the proxy, and what they can do about it. */
+/** What needs the operator, and what they can do about it. */
 import { writePlainValue } from '../../core/jsonapi/write-submission.ts';
 import type { OutgoingValue } from '../../core/model/answer.ts';
 import type { Reference, Tenant } from '../../core/model/ids.ts';
@@ -177,8 +177,8 @@ function changesBy(action: OperatorAction, record: StoredRecord): readonly Chang
 }
 
 /**
- * Looked for first, whatever it was parked for: it may be long since, and somebody else may have brought it. Only where
- * nobody can look is a retry a second POST, as the operator wants.
+ * Looked for first, whatever it was parked for: it may be long ago, and it may have arrived another way. Only where
+ * the service cannot be read is a retry a second POST, as the operator wants.
  */
 const anew: ItemChange = {
   state: 'unclear',

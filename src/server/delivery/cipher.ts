@@ -1,4 +1,4 @@
-/** Encryption at rest: what is stored can be read by nobody who has the disk alone. AES-256-GCM (NIST SP 800-38D). */
+/** Encryption at rest: the disk alone does not reveal what is stored. AES-256-GCM (NIST SP 800-38D). */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
 export interface Cipher {

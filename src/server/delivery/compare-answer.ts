@@ -146,7 +146,7 @@ function isSet(held: unknown, sent: readonly string[]): boolean {
   return wanted.size === found.size && [...wanted].every((one) => found.has(one));
 }
 
-/** The content cannot be compared: nobody is shown it. */
+/** The content cannot be compared, because the service does not show it. */
 const isFile = (held: Attributes, name: string): boolean =>
   shownNames(held).some((one) => plain(one) === plain(name));
 

@@ -14,13 +14,13 @@ import type { Tagger } from './tagger.ts';
 export interface LedgerRules {
   /** Milliseconds after a POST's time limit until a look at the service counts. Grows by itself, never below this. */
   readonly quiet: number;
-  /** Where nobody can look: what is unclear stays for the operator, or goes again (at least once). */
+  /** Where the service cannot be read: what is unclear is parked for the operator, or sent again (at least once). */
   readonly withoutReadBack: (tenant: Tenant) => 'park' | 'resend';
   /** Milliseconds that a mark is good for: a POST begins within, or not at all. */
   readonly freshness: number;
   /** Milliseconds. */
   readonly leaseFor: number;
-  /** POSTs of one item whose outcome nobody knew, and that were not stored: then it is parked. */
+  /** POSTs of one item with an unknown outcome that were not stored, before it is parked. */
   readonly mostUnclear: number;
   /** Submissions under way at once, a tenant. */
   readonly leasedSubmissions: number;
@@ -32,7 +32,7 @@ export interface LedgerRules {
 const DAY = 86_400_000;
 
 /**
- * What a killed process held waits so long for the others: 120 s by default. Far longer than one POST, so that nobody
+ * What a killed process held waits so long for the others: 120 s by default. Far longer than one POST, so that no worker
  * takes over from a process that only stopped for a moment.
  */
 export const LEASE_IN_SENDS = 8;
@@ -58,7 +58,7 @@ export interface Waiting {
   readonly others: readonly number[];
 }
 
-/** Seconds until all of it is delivered; null: nobody can say. */
+/** Seconds until all of it is delivered; null: unknown. */
 export type Estimate = (tenant: Tenant, waiting: Waiting) => number | null;
 
 export interface LedgerDependencies {

@@ -58,7 +58,7 @@ async function sendAnswer(
   const begun = clock.monotonic();
   const file = await staging.open(key, answer.value.file.id).catch(() => 'unreadable' as const);
   if (file === null) return failure({ kind: 'file_gone' });
-  // The mark was fresh before; after a pause here, somebody else may have looked and sent it already.
+  // The mark was fresh before; after a pause here, another worker may have looked and sent it already.
   if (file === 'unreadable' || clock.monotonic() - begun > LONGEST_OPENING)
     return failure({ kind: 'unreadable_file' });
   return service.createAnswer(body, file);

@@ -14,7 +14,7 @@ export interface LeasedSubmission {
   readonly stop: AbortController;
   /** As it is stored, as far as this worker knows: every change names the version that it saw. */
   record: StoredRecord;
-  /** Somebody else has it. */
+  /** Another worker has it. */
   isLost: boolean;
   /** Another secret sealed it: a process that has that one shall go on. */
   isLeft: boolean;
@@ -59,7 +59,7 @@ export const reconcileDelayOf = ({ quiet, record }: LeasedSubmission): number =>
 export const count = ({ dependencies, record }: LeasedSubmission, event: MetricEvent): void =>
   dependencies.ledgerMetrics.counted(record.key.tenant, event);
 
-/** What a log line says of whom it concerns. */
+/** What a log line says about the submission it concerns. */
 export const namesOf = ({ record }: Pick<LeasedSubmission, 'record'>) => ({
   tenant: record.key.tenant,
   reference: record.reference,
@@ -87,7 +87,7 @@ export async function changeRecord(leased: LeasedSubmission, change: RecordChang
   else lose(leased);
 }
 
-/** false: somebody changed it meanwhile, and it is seen anew. */
+/** false: it was changed meanwhile, and is read again. */
 export async function change(leased: LeasedSubmission, item: Item, change: ItemChange): Promise<boolean> {
   const isDone = await persist(leased, () =>
     leased.dependencies.store.settle(leased.record.key, item, change),

@@ -18,7 +18,7 @@ import type { SubjectKey } from '../../core/model/ports.ts';
 import type { AnswerCode, ApplicationCode } from '../../core/model/submission.ts';
 import type { MemberName } from '../service/refused-members.ts';
 
-/** `unclear`: a POST went, or may have gone, and nobody knows whether it is stored. What is held follows from parents. */
+/** `unclear`: a POST went, or may have gone, and it is unknown whether the answer is stored. What is held follows from parents. */
 export type ItemState = 'queued' | 'sending' | 'unclear' | 'delivered' | 'refused' | 'parked';
 
 /** One POST: an answer, or in job mode the application itself. Unique within its submission by question and part. */
@@ -45,9 +45,9 @@ export interface Item extends NewItem {
   readonly code: AnswerCode | ApplicationCode | null;
   /** Of an application that was refused: what the service said no to. */
   readonly members: readonly MemberName[];
-  /** Counts changes: whoever changes an item names the version that they saw. */
+  /** Counts changes: a change of an item names the version that it was based on. */
   readonly version: number;
-  /** POSTs whose outcome nobody knew. */
+  /** POSTs with an unknown outcome. */
   readonly unclearPosts: number;
   /** Tries in a row that were certainly not stored, or looks in a row that failed: the pause grows with them. */
   readonly failures: number;
@@ -79,13 +79,13 @@ export interface StoredRecord extends Omit<NewSubmission, 'items' | 'emailHash'>
   readonly acceptedAt: number;
   /** Counts corrections and acts of the operator: what comes between a lease and its release is not overlooked. */
   readonly version: number;
-  /** When somebody has to look at it; null: nothing is to be done. */
+  /** When a worker has to look at it; null: nothing is to be done. */
   readonly dueAt: number | null;
   readonly leaseOwner: string | null;
   readonly leaseUntil: number;
   /** When a POST of it was begun last; until then, when it was accepted. Who waited longest comes first, new or not. */
   readonly servedAt: number;
-  /** When the service was asked what it holds already; null: not yet, or not since somebody changed something. */
+  /** When the service was asked what it holds already; null: not yet, or not since the last change from outside. */
   readonly preflightAt: number | null;
   /** When nothing was left to send; null: there is something. */
   readonly settledAt: number | null;
@@ -126,7 +126,7 @@ export const restoreBefore = ({
 }: Pick<StoredRecord, 'acceptedAt' | 'doubtedAt'>): number | null =>
   doubtedAt !== null && doubtedAt <= acceptedAt ? doubtedAt : null;
 
-/** Changes to one submission by whoever holds its lease. */
+/** Changes to one submission by the worker that has its lease. */
 export type RecordChange = Partial<
   Pick<StoredRecord, 'preflightAt' | 'settledAt' | 'auditedAt' | 'taggedAt' | 'tagDueAt' | 'tagTries'>
 >;
@@ -186,12 +186,12 @@ export interface LedgerStore {
   insert(submission: NewSubmission): Promise<boolean>;
   /**
    * A correction, all rows or none: the items are exactly these from now on; those with a version are kept as they
-   * are, but for their place. false: somebody changed the submission (its `version`) or one of the kept items
+   * are, but for their place. false: the submission was changed meanwhile (its `version`) or one of the kept items
    * meanwhile. Due at once, nothing looked at, settled or audited.
    */
   correct(correction: Correction): Promise<boolean>;
   /**
-   * Takes submissions that are due and that nobody holds, the longest unserved first. Whoever held one before and let
+   * Takes submissions that are due and not leased, the longest unserved first. A worker that had one before and let
    * the lease run out has lost it.
    */
   lease(wish: LeaseWish): Promise<readonly StoredRecord[]>;

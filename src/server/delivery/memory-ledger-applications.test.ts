@@ -71,7 +71,7 @@ const unclear: readonly ServiceError[] = [
 ];
 
 test.each(unclear)(
-  'after $kind nobody knows: it is parked, never sent again, and nothing goes below',
+  'after $kind the outcome is unknown: it is parked, never sent again, and nothing goes below',
   async (error) => {
     const scenery = scene(
       () => stored,

@@ -22,14 +22,14 @@ export type Step =
   | { readonly kind: 'reconcile'; readonly items: readonly AnswerItem[] }
   /** Nothing is left to send: to be written down. */
   | { readonly kind: 'finish' }
-  /** Somebody did something while that was written down. */
+  /** The submission was changed while that was stored. */
   | { readonly kind: 'reopen' }
   /** All of it arrived: the tenant's tag is added to the application. */
   | { readonly kind: 'tag' }
   | { readonly kind: 'audit' }
   /** The operator wants nothing of it here any more. */
   | { readonly kind: 'erase' }
-  /** null: until somebody does something. */
+  /** null: until the operator or applicant does something. */
   | { readonly kind: 'wait'; readonly until: number | null };
 
 /** When an item is due that the operator wants tried again: long since, so nothing else ever is at this time. */
@@ -130,7 +130,7 @@ const waitFor = (items: readonly Item[]): Step => ({
 });
 
 /**
- * Whoever asks has none of its POSTs under way: what is still `sending` was begun by somebody who stopped, or who will
+ * The caller has no POST under way: what is still `sending` was begun by a worker that stopped, or that will
  * find it changed.
  */
 export const isUnclear = ({ state }: Pick<Item, 'state'>): boolean =>
@@ -168,7 +168,7 @@ export const answersOf = ({ items }: Pick<StoredRecord, 'items'>): readonly Answ
 
 export const isAnswer = (item: Item): item is AnswerItem => item.question !== null;
 
-/** Whom the answers belong to; null: it is yet to be made. */
+/** The application that the answers belong to; null: it is yet to be made. */
 export function applicationOf(record: Pick<StoredRecord, 'application' | 'items'>): ApplicationId | null {
   const made = makingOf(record)?.serviceId ?? null;
   return record.application ?? (made === null ? null : applicationId(made));

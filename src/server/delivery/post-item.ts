@@ -1,5 +1,5 @@
 /**
- * One POST, and what becomes of its item. Marked durably before it goes, so that whoever finds the mark after a crash
+ * One POST, and what becomes of its item. Marked durably before it goes, so that a worker that finds the mark after a crash
  * looks before sending again; begun at once after the mark, or not at all, so that no late start outlives the quiet.
  */
 import { type Outcome, unreachable } from '../../core/model/outcome.ts';

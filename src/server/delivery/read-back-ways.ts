@@ -8,7 +8,7 @@ import type { ReadBackWay } from '../service/held-answers.ts';
 export const readBackOptions = ['auto', 'single', 'list', 'none'] as const;
 export type ReadBack = (typeof readBackOptions)[number];
 
-/** What may be done where nobody can look whether an unclear answer is stored (named option). */
+/** What to do where the service cannot be asked whether an unclear answer is stored (named option). */
 export const withoutReadBackOptions = ['park', 'resend'] as const;
 export type WithoutReadBack = (typeof withoutReadBackOptions)[number];
 

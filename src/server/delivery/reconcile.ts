@@ -1,5 +1,5 @@
 /**
- * Looks at what the service holds: before the first POST, when nobody knows what became of one, and once when all is
+ * Looks at what the service holds: before the first POST, when the outcome of one is unknown, and once when all is
  * done. A read decides nothing unless everything that went has had its time to arrive.
  */
 import type { Outcome } from '../../core/model/outcome.ts';
@@ -50,7 +50,7 @@ export async function reconcileBeforeSending(leased: LeasedSubmission): Promise<
     else if (finding.kind === 'impossible' && parksDoubted(leased) && item.unclearPosts === 0)
       await park(leased, item, { code: 'unclear', cause: 'no look possible' });
     else continue;
-    // Somebody changed it meanwhile: what was found is not written down, and has to be found again before it is sent.
+    // It was changed meanwhile: what was found is not stored, and has to be found again before it is sent.
     isLeft ||= isQueued(leased, item);
   }
   if (!isLeft) await changeRecord(leased, { preflightAt: leased.now() });

@@ -288,7 +288,7 @@ describe('the lease: one request of a submission at a time', () => {
   test('control: without', async () => expect(await busiest(true)).toBeGreaterThan(1));
 });
 
-test('an answer that never arrives is parked after eight tries, and holds up nobody', async () => {
+test('an answer that never arrives is parked after eight tries, and holds up no other', async () => {
   const scene = started();
   scene.service.before = async (asked) => {
     if (asked === '1') scene.service.fates.unshift('request lost');
@@ -301,7 +301,7 @@ test('an answer that never arrives is parked after eight tries, and holds up nob
 test.each([
   ['park', '1 parked unclear', 1],
   ['resend', '1 delivered', 2],
-] as const)('where nobody can look: %s', async (policy, state, posts) => {
+] as const)('where the service cannot be read: %s', async (policy, state, posts) => {
   const scene = started({ withoutReadBack: () => policy });
   scene.service.fates.push('request lost');
   scene.service.reads.push(...Array.from({ length: 9 }, () => ({ kind: 'impossible' }) as const));

@@ -26,10 +26,10 @@ const unreachable = { kind: 'unreachable' } as const;
 test.each<[string, readonly Fate[], number, RateLimiter, number | null]>([
   ['answers under way are estimated', [], 1_500, unlimited, 20],
   ['one failure still is', [unreachable], 2_500, unlimited, 20],
-  ['nobody can say after several', Array.from({ length: 9 }, () => unreachable), 8_000, unlimited, null],
-  ['nobody can say while one may have arrived', ['reply lost'], 30_000, unlimited, null],
-  ['nobody can say while the service rests', [], 1_500, resting('open'), null],
-  ['nobody can say while it is asked whether it is well', [], 1_500, resting('probing'), null],
+  ['it is unknown after several', Array.from({ length: 9 }, () => unreachable), 8_000, unlimited, null],
+  ['it is unknown while one may have arrived', ['reply lost'], 30_000, unlimited, null],
+  ['it is unknown while the service rests', [], 1_500, resting('open'), null],
+  ['it is unknown while it is asked whether it is well', [], 1_500, resting('probing'), null],
 ])('%s', async (_name, fates, milliseconds, rateLimiter, seconds) => {
   expect(await secondsAfter(fates, milliseconds, rateLimiter)).toBe(seconds);
 });

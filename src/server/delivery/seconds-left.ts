@@ -3,7 +3,7 @@ import { isSettled, type Submission } from '../../core/model/submission.ts';
 import type { LedgerDependencies } from './dependencies.ts';
 import type { Backlog, Item, StoredRecord } from './ledger-store.ts';
 
-/** null: nothing is on its way, or nobody can say: an estimate that a broken service proves wrong is worse than none. */
+/** null: nothing is on its way, or it is unknown: an estimate that a broken service proves wrong is worse than none. */
 export type SecondsLeft = (record: StoredRecord, told: Submission) => number | null;
 
 /** Milliseconds that a count of the backlog is good for: counting takes the store longer than one receipt. */
@@ -17,7 +17,7 @@ export function createSecondsLeft(dependencies: LedgerDependencies): SecondsLeft
   const { clock, store } = dependencies;
   let counted: readonly Backlog[] = [];
   let countedAt = Number.NEGATIVE_INFINITY;
-  /** Nobody waits for the count: the next one who asks has it. */
+  /** The count is not awaited: the next request has it. */
   function recount(): void {
     countedAt = clock.monotonic();
     store.backlog().then(
@@ -37,7 +37,7 @@ export function createSecondsLeft(dependencies: LedgerDependencies): SecondsLeft
   };
 }
 
-/** Nobody knows what became of it, or it has failed again and again: how often it will, the pace does not tell. */
+/** Its outcome is unknown, or it has failed repeatedly: the rate does not tell how often it still will. */
 const isUncertain = ({ state, failures, unclearPosts }: Item): boolean =>
   state === 'unclear' || (/^(queued|sending)$/.test(state) && failures + unclearPosts >= SEVERAL);
 

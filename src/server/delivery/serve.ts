@@ -20,7 +20,7 @@ import { isUnclear, nextStep, type Step } from './next-step.ts';
 import { postAnswer, postApplication } from './post-item.ts';
 import { audit, reconcileAnswers, reconcileApplication, reconcileBeforeSending } from './reconcile.ts';
 
-/** @param doOthersWait whether somebody else could use this lane */
+/** @param doOthersWait whether other submissions wait for a worker */
 export async function serve(leased: LeasedSubmission, doOthersWait: () => boolean): Promise<void> {
   const { leaseFor } = leased.dependencies.rules;
   let posts = 0;
@@ -39,9 +39,9 @@ export async function serve(leased: LeasedSubmission, doOthersWait: () => boolea
     const before = leased.record;
     const later = await perform(leased, step);
     if (later !== null) return giveBack(leased, later);
-    // Whoever waits for the end is told before a tag is thought of.
+    // Requests that wait for the end are answered before a tag is added.
     if (step.kind === 'finish' && hasTag) return giveBack(leased, leased.now());
-    // No turn came, or the service is in doubt: somebody else may use the lane.
+    // The rate limiter gave no permission, or the service is in doubt: another submission may be served.
     if (leased.record === before) return giveBack(leased, leased.now() + pauseAfter(leased, 1));
     if (step.kind === 'send') posts += 1;
     if (posts >= leased.dependencies.rules.quantum && doOthersWait()) return giveBack(leased, leased.now());

@@ -36,7 +36,7 @@ export interface ServiceGateway {
     destination: JobDestination,
     reference: Reference,
   ): Promise<Outcome<ApplicationId, ServiceError>>;
-  /** One read or two. `impossible`: this service shows nobody what it holds. */
+  /** One read or two. `impossible`: this service does not show what it holds. */
   readAnswers(application: ApplicationId): Promise<Outcome<HeldAnswers, GatewayError>>;
   /**
    * The application that carries our reference; null: there is none.

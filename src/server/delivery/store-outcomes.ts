@@ -51,7 +51,7 @@ export function createStoreEvents(given: LedgerLog, clock: Pick<Clock, 'monotoni
   };
 }
 
-/** A code such as `SQLITE_FULL` or a name: a message could carry what somebody typed. */
+/** A code such as `SQLITE_FULL` or a name: a message could carry what an applicant typed. */
 export function causeOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   const code = 'code' in error ? error.code : null;

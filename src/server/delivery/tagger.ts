@@ -10,7 +10,7 @@ export interface Tagger {
   readonly tag: TagToWrite;
   /** Milliseconds after which adding it is given up. */
   readonly limit: number;
-  /** One read. `impossible`: the service shows no tags, so nobody can see what became of one. */
+  /** One read. `impossible`: the service shows no tags, so the outcome of one cannot be seen. */
   isThere(application: ApplicationId): Promise<Outcome<boolean, GatewayError>>;
   /** One PATCH, never repeated here. */
   add(application: ApplicationId): Promise<Outcome<null, ServiceError>>;

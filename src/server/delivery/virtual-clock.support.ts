@@ -4,7 +4,7 @@ import type { Clock } from './clock.ts';
 export interface VirtualClock extends Clock {
   /** Milliseconds since the beginning. */
   monotonic(): number;
-  /** Lets time pass until nobody waits any more, or until then. */
+  /** Lets time pass until nothing waits any more, or until then. */
   run(until?: number): Promise<void>;
 }
 

@@ -74,7 +74,7 @@ describe('leasedSubmissions', () => {
     expect(asked).toHaveLength(22);
   });
 
-  test('a tenant whose service is left alone holds up nobody', async () => {
+  test('a tenant whose service is left alone holds up no other', async () => {
     const other = tenant('other');
     let isOpen = false;
     const scene = createScene({}, { tenants: [key.tenant, other] });

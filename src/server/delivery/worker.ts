@@ -186,7 +186,7 @@ async function giveUp(leased: LeasedSubmission): Promise<void> {
     .catch(() => undefined);
 }
 
-/** Until something is due, somebody calls, or it is time to see what other processes left. */
+/** Until something is due, a call wakes the worker, or it is time to look for what other processes left. */
 async function rest(shift: Shift): Promise<void> {
   const { dependencies, stop } = shift;
   const free = dependencies.tenants.filter((tenant) => freeLeases(shift, tenant) > 0);

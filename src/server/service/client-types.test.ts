@@ -114,7 +114,7 @@ test('questions.locale is one of six, the total is a count, a page is numbers', 
 
 test('read_application takes its own kind of id, and nothing of a list', () => {
   client.readApplication(id, { include: ['stage'], extra_fields: { applications: ['tags'] } });
-  // @ts-expect-error a text that nobody has looked at
+  // @ts-expect-error a text that was not checked
   client.readApplication('99');
   // @ts-expect-error the id of a job
   client.readApplication(jobId('99'));

@@ -11,7 +11,7 @@ const { sends, close: closeSends } = openSends();
 
 /**
  * Every write by every disturbance over both ways of sending: the sandbox counts what arrived. Where a write was
- * done and nobody heard of it, sending it again would do it twice.
+ * done and its reply was lost, sending it again would do it twice.
  */
 let scene: ClientScene;
 let application = applicationId('');

@@ -136,7 +136,7 @@ test('errors of odd shapes are refusals all the same', async () => {
   expect(reply).toEqual({ ok: false, error: { kind: 'invalid', pointers: [], members: [] } });
 });
 
-test('an application whose making answers something else may be there: nobody knows', async () => {
+test('an application whose making answers something else may be there: it is unknown', async () => {
   answer = json(201, { data: { type: 'answers', id: '1' } });
   const reply = await service().createApplication(newApplication);
   expect(reply).toEqual({ ok: false, error: { kind: 'bad_document', status: 201 } });
@@ -324,7 +324,7 @@ test.each(causes)('%s has its cause, and what it did to an answer', async (_name
   expect(received).toHaveLength(1);
 });
 
-test('a port where nobody listens means that nothing was sent', async () => {
+test('a closed port means that nothing was sent', async () => {
   const closed = createServer();
   await new Promise<void>((resolve) => closed.listen(0, '127.0.0.1', resolve));
   const port = portOf(closed);

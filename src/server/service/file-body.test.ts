@@ -139,7 +139,7 @@ describe.each(sends)('over %s', (_name, one) => {
     ['is shorter than was told', { ...fileOf(large, 50_000), size: large.byteLength + 1 }],
     ['is longer than was told', { ...fileOf(large, 50_000), size: large.byteLength - 1 }],
   ])(
-    'a file that %s on its way is never a whole body, and nobody says that it was not stored',
+    'a file that %s on its way is never a whole body, and is not reported as not stored',
     async (_name, file) => {
       const reply = await service().createAnswer(bodyOf('a.pdf'), file);
       expect(reply).toEqual({ ok: false, error: { kind: 'interrupted' } });

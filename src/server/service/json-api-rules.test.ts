@@ -99,7 +99,7 @@ describe('each rule finds what breaks it', () => {
     ['a document that says nothing', { links: {} }, {}, 'neither data nor errors nor meta'],
     ['data beside errors', { ...list, ...refusal }, refused, 'stand in one document'],
     ['included without data', { meta: {}, included: [] }, { method: 'POST' }, 'without data'],
-    ['a member that nobody knows', { ...list, total: 1 }, {}, 'total is no member'],
+    ['an unknown member', { ...list, total: 1 }, {}, 'total is no member'],
     ['meta that is no object', { data: job, meta: [] }, {}, '/meta: is no object'],
     ['errors of a success', refusal, { method: 'POST' }, 'errors in a reply of status 200'],
     ['a read without data', { meta: {} }, {}, 'a read without data'],
@@ -177,7 +177,7 @@ describe('each rule finds what breaks it', () => {
     ['the same resource twice in a list', { data: [job, job] }, {}, 'stands more than once'],
     ['no included though asked for', { data: [] }, { query: '?include=job' }, 'there is no included'],
     [
-      'included that nobody asked for',
+      'included that was not asked for',
       list,
       { query: '?include=answers.question' },
       '["jobs","1"] is included',

@@ -44,7 +44,7 @@ describe('what a browser may fill in', () => {
     expect(field()).not.toHaveAttribute('autocomplete');
   });
 
-  test('below another question a name may be anybody’s, unless it says “your”', () => {
+  test('below another question a name may be another person’s, unless it says “your”', () => {
     drawForm([
       question('1', 'boolean'),
       question('2', 'short_text', { title: 'Name', parent: '1', when: ['equals', 'true'] }),

@@ -158,7 +158,7 @@ describe('before the form', () => {
     });
   });
 
-  test('what cannot be mended offers no button, and without a fallback it says whom to ask', () => {
+  test('what cannot be mended offers no button, and without a fallback it says where to ask', () => {
     drawView({ kind: 'failed', failure: failure('token_invalid', { retryable: false }) });
     expect(screen.queryByRole('button')).toBeNull();
     expect(screen.getByText('Contact the employer directly to apply.')).toBeVisible();

@@ -30,7 +30,7 @@ test.each<[string, Partial<RateLimitOutlook>, number, readonly number[], number 
   ['a stop comes first', { stop: 30_000 }, 10, [], 35],
   ['where stops come again and again, as it went with them', { steady: 0.5 }, 10, [], 20],
   ['nothing is left', {}, 0, [5], 0],
-  ['nobody can say while the service rests', { stop: null }, 10, [], null],
+  ['it is unknown while the service rests', { stop: null }, 10, [], null],
 ])('%s', (_name, outlook, own, others, seconds) => {
   const told = tell(outlook, own, others);
   if (seconds === null) expect(told).toBeNull();

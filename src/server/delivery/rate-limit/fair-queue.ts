@@ -20,7 +20,7 @@ export interface FairQueue {
   size(): number;
 }
 
-/** A Map keeps the order in which subjects came: whoever has had a turn goes to its end. */
+/** A Map keeps the order in which subjects came: a subject that was served goes to its end. */
 type Round = Map<Subject, Waiter[]>;
 
 export function createFairQueue(): FairQueue {

@@ -1,6 +1,6 @@
 /**
  * How many requests a second the service takes, learned from its answers (`src/server/delivery/README.md#the-services-limit`): quickly up until its
- * first 429, then slowly, and down a little at each 429. A pure account of tokens: whoever has one may send.
+ * first 429, then slowly, and down a little at each 429. A pure account of tokens: a request with one may go.
  */
 
 import { createSteps, FIRST_RATE } from './rate-steps.ts';

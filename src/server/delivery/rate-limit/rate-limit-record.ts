@@ -4,7 +4,7 @@ import type { RequestKind } from './fair-queue.ts';
 export interface RateLimitRecord {
   /** Milliseconds from a turn to its news, in the mean. */
   readonly roundTrip: number;
-  /** Requests a second while somebody waited, all stops counted; null: nobody has waited for long enough yet. */
+  /** Requests a second while requests were waiting, all stops counted; null: none has waited for long enough yet. */
   readonly steady: number | null;
 }
 
@@ -19,7 +19,7 @@ export interface RateLimitTurn {
   readonly kind: RequestKind;
   /** It had not to wait for the rate. */
   readonly isRush: boolean;
-  /** Nobody waits behind it. */
+  /** No request waits behind it. */
   readonly isLast: boolean;
 }
 
@@ -32,7 +32,7 @@ export interface RateLimitRecorder {
 export function createRateLimitRecord(): RateLimitRecorder {
   let roundTrip = FIRST_TRIP;
   const steady = createSteadyRate();
-  /** When the last one went; null: nobody has waited ever since. */
+  /** When the last one went; null: none has waited since. */
   let lastAt: number | null = null;
   /** When those under way began. Which news is whose does not matter to the mean. */
   const under: Record<RequestKind, number[]> = { read: [], write: [] };

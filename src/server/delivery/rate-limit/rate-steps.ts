@@ -1,4 +1,4 @@
-/** The steps of the learned rate. It only goes up while it is used up: what nobody asks for is not learned. */
+/** The steps of the learned rate. It only goes up while it is used up: a rate that is not used is not learned. */
 
 /** Requests a second at the beginning, of a service of which nothing is known. */
 export const FIRST_RATE = 2;
@@ -17,7 +17,7 @@ const STEP_DOWN = 0.85;
 export interface RateSteps {
   /** Requests a second. */
   rate(): number;
-  /** Somebody has to wait for the rate alone. */
+  /** A request waits for the rate alone. */
   wanted(): void;
   sent(now: number): void;
   down(now: number): void;

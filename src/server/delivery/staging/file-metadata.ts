@@ -1,4 +1,4 @@
-/** What is known of a staged file, sealed: its name alone may say who somebody is. */
+/** What is known of a staged file, sealed: its name alone may identify a person. */
 import type { FileId } from '../../../core/model/ids.ts';
 import type { StagedFile } from '../../../core/model/ports.ts';
 import type { Cipher } from '../cipher.ts';
@@ -42,7 +42,7 @@ function readMetadata(id: FileId, about: unknown): KnownFile | null {
   return isRight ? { id, name, type, size, hash, purpose, isClean: isClean === true } : null;
 }
 
-/** Once it is delivered nobody needs its name, only what kind it was. */
+/** Once it is delivered its name is not needed, only its kind. */
 export const withoutName = (file: KnownFile): KnownFile => ({
   ...file,
   name: `file${/\.[A-Za-z0-9]{1,5}$/.exec(file.name)?.[0] ?? ''}`,

@@ -1,4 +1,4 @@
-/** How files go: first nobody finds them, then their bytes go, then what tells of them. A crash between is found again. */
+/** How files are removed: first they are hidden, then their bytes go, then their row. A crash in between is found again. */
 import type { FileId } from '../../../core/model/ids.ts';
 import type { Scanner, SubjectKey } from '../../../core/model/ports.ts';
 import type { ContentDependencies } from '../sealed-content.ts';

@@ -143,7 +143,7 @@ test('what a crash leaves is removed at the next start, and the file may come ag
   const put = staging.put(key, slow.file);
   await slow.taken;
   await expect.poll(uploads).toHaveLength(1);
-  // The process ends here: nobody finishes what it began.
+  // The process ends here and leaves what it began.
   await closeAll();
   const restarted = await open();
   await expect.poll(uploads).toEqual([]);

@@ -131,7 +131,7 @@ test.each(kinds)(
   },
 );
 
-test.each(kinds)('files %s: nobody hears that a file is here before all of it is', async (_name, make) => {
+test.each(kinds)('files %s: a file is not reported before all of it is here', async (_name, make) => {
   const staging = await make();
   const slow = slowFile('1');
   let heard = false;

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { StoreDatabase, StoreTables } from './tables.ts';
 
-/** One transaction. Where `act` gives null it is undone, as though nobody had asked. */
+/** One transaction, rolled back when `act` returns null. */
 export async function atomically<Result>(
   database: StoreDatabase,
   act: (transaction: Transaction<StoreTables>) => Promise<Result | null>,

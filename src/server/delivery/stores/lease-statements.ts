@@ -84,7 +84,7 @@ const byWaiting = (one: SubmissionRow, other: SubmissionRow): number =>
   one.accepted_at - other.accepted_at ||
   (one.subject < other.subject ? -1 : 1);
 
-/** Of one that is held: when its lease runs out, whoever holds it. */
+/** Of a leased one: when its lease runs out, whichever worker has it. */
 async function nextDue(
   database: StoreDatabase,
   tenants: Parameters<LedgerStore['nextDue']>[0],

@@ -172,7 +172,7 @@ function insert(tables: MemoryTables, { items, emailHash = null, ...submission }
   return true;
 }
 
-/** Somebody did something from outside: all that follows from the items is found anew. */
+/** An operator or applicant changed it, so everything derived from the items is computed again. */
 const reopened = (record: StoredRecord, change: Partial<StoredRecord>, now: number): StoredRecord => ({
   ...record,
   ...change,
@@ -237,7 +237,7 @@ function lease(tables: MemoryTables, { owner, duration, most, tenants }: LeaseWi
   });
 }
 
-/** When it is due and nobody holds it. */
+/** When it is due and not leased. */
 const freeAt = ({ dueAt, leaseOwner, leaseUntil }: StoredRecord): number =>
   Math.max(dueAt ?? Number.POSITIVE_INFINITY, leaseOwner === null ? 0 : leaseUntil);
 

@@ -7,7 +7,7 @@ interface Swept {
   readonly report: SweptRecord;
 }
 
-/** null: it is not old enough, or somebody works on it. */
+/** null: it is not old enough, or is leased. */
 export function sweepRecord(record: StoredRecord, retention: Retention, now: number): Swept | null {
   if (record.leaseUntil > now) return null;
   if (lastChangeOf(record) + retention.fingerprints <= now) return removal(record);

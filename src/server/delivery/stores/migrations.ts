@@ -83,7 +83,7 @@ const trees: Migration = {
 
 const files: Migration = { apply: makeFileTables };
 
-/** What was complete before has nothing due, so nobody tags it afterwards. */
+/** What was complete before has nothing due, so it is not tagged afterwards. */
 const tags: Migration = {
   async apply(database) {
     await sql`alter table submission add column tagged_at bigint`.execute(database);

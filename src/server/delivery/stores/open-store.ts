@@ -46,7 +46,7 @@ const usualDoubt: DoubtWait = { answer: 75_000, file: 195_000 };
 
 type Dependencies = Required<Pick<StoreDependencies, 'doubtFor' | 'onRestored'>>;
 
-/** @returns the error is a sentence for whoever starts the proxy */
+/** @returns the error is a sentence for the operator who starts the server */
 export async function openStore(
   address: string,
   { now, doubtFor = usualDoubt, onRestored = () => undefined }: StoreDependencies = {},
@@ -126,7 +126,7 @@ const keepSessionsInPlace = (sessions: SessionStore, file: StoreFile): SessionSt
   revoke: (tenant, session) => keepInFile(file, sessions.revoke(tenant, session)),
 });
 
-/** A file is one process's alone: whoever held anything is gone, and nobody has to wait until that would run out. */
+/** A file belongs to one process, so leases found in it are from a process that is gone, and need not run out first. */
 export async function endLeases(database: StoreDatabase): Promise<void> {
   await database
     .updateTable('submission')

@@ -20,7 +20,7 @@ export const databaseClock: StoreClock = {
 const SLEW = 0.05;
 
 /**
- * The time of this machine, which somebody may set while work is waiting: it never jumps, so that a quiet time or a
+ * The time of this machine, which may be set while work is waiting: it never jumps, so that a quiet time or a
  * lease lasts as long as it should, and comes back to what the machine shows little by little.
  *
  * @param monotonic milliseconds that only grow

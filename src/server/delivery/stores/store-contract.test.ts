@@ -263,7 +263,7 @@ describe.each(engines)('the store on %s', (_name, makeBench) => {
       expect(await lease()).toEqual([]);
     });
 
-    test('takes whoever waited longest first, and no more than wished', async () => {
+    test('takes what waited longest first, and no more than wished', async () => {
       for (const name of ['a', 'b', 'c']) {
         await store.insert(newSubmission({ key: keyOf(name) }));
         now += 1;
@@ -278,7 +278,7 @@ describe.each(engines)('the store on %s', (_name, makeBench) => {
       now += 50;
       await store.insert(newSubmission({ key: keyOf('new') }));
       const order = await lease('worker');
-      // Whoever keeps coming must not keep those waiting who were begun.
+      // New submissions must not keep those waiting that were begun.
       expect(order.map((record) => record.key.subject)).toEqual(['b', 'c', 'a', 'new']);
     });
 
@@ -300,7 +300,7 @@ describe.each(engines)('the store on %s', (_name, makeBench) => {
       expect((await read()).leaseUntil).toBe(now + 5_000);
     });
 
-    test('that ran out is lost, also where nobody else took it', async () => {
+    test('that ran out is lost, also where no other worker took it', async () => {
       await store.insert(newSubmission());
       await lease();
       const before = await read();
@@ -593,7 +593,7 @@ describe.each(engines)('the store on %s', (_name, makeBench) => {
       expect(await store.settle(key, late, { state: 'delivered' })).toBe(false);
     });
 
-    test('changes nothing where somebody changed the submission', async () => {
+    test('changes nothing where the submission was changed meanwhile', async () => {
       await store.insert(newSubmission());
       const seen = await correction([{ ...newItem('a'), version: null }]);
       await store.correct(await correction([{ ...newItem('b'), version: null }]));
@@ -603,7 +603,7 @@ describe.each(engines)('the store on %s', (_name, makeBench) => {
       expect(await read()).toEqual(before);
     });
 
-    test('changes nothing where somebody changed an item that is kept, or it is gone', async () => {
+    test('changes nothing where an item that is kept was changed meanwhile, or is gone', async () => {
       await store.insert(newSubmission());
       const seen = await version('b');
       await refuse('b');
@@ -933,7 +933,7 @@ describe.each(engines)('the store on %s', (_name, makeBench) => {
       expect(await store.settle(key, { ...newItem('a'), version }, { state: 'queued' })).toBe(false);
     });
 
-    test('leaves what somebody works on to the next time', async () => {
+    test('leaves what is being worked on to the next time', async () => {
       await store.insert(newSubmission());
       now += 40_000;
       await lease();

@@ -22,7 +22,7 @@ export function canWrite(database: StoreDatabase): Promise<boolean> {
     );
 }
 
-/** Milliseconds that one answer is good for: whoever asks each second does not make a write of each. */
+/** Milliseconds for which one result holds, so that a check each second is not a write each second. */
 const GOOD_FOR = 5_000;
 
 export function askSeldom(ask: () => Promise<boolean>, now = () => performance.now()) {

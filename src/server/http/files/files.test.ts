@@ -89,7 +89,7 @@ test('twenty files a form, not more; a removed one makes room', async () => {
   expect((await put(crypto.randomUUID(), { question: '2010' })).status).toBe(201);
 });
 
-test('a file is nobody else’s, and only for the question it was put here for', async () => {
+test('a file is for its own subject alone, and only for the question it was put here for', async () => {
   const id = crypto.randomUUID();
   await put(id, {});
   const other = await bench.apply('one-of-each');
@@ -197,7 +197,7 @@ test('a header that is longer than any name needs is not looked at', async () =>
   expect([reply.status, reply.json.errors[0].code]).toEqual([400, 'bad_request']);
 });
 
-/** The end of the name decides, as whoever opens the file sees it. */
+/** The end of the name decides, as the reader of the file sees it. */
 test.each([
   ['cv.pdf', 'pdf'],
   ['CV.PDF', 'pdf'],

@@ -114,7 +114,7 @@ test('answers never meet a form older than a minute', async () => {
   expect(await it.load('submit')).toBe('second');
 });
 
-test('a form that nobody opened for long is read before it is shown', async () => {
+test('a form that was not opened for long is read before it is shown', async () => {
   const it = scene();
   await it.load();
   it.change('second');

@@ -71,7 +71,7 @@ test.each([
   expect(await it.read()).toEqual({ title: 'Nurse', open, published });
 });
 
-test('it is read once for all who ask, and again when it is too old for somebody', async () => {
+test('it is read once for all who ask, and again when it is too old for one of them', async () => {
   const it = scene();
   await Promise.all([it.read(), it.read(), it.read()]);
   it.pass(60_000);
@@ -149,9 +149,9 @@ test('it is written when it is another than before, and not for a name that is n
   }
   expect(trees.written).toHaveLength(2);
   const other = memoryTrees();
-  const nobody = scene(other);
-  nobody.set({ gone: true });
-  await nobody.find();
+  const unread = scene(other);
+  unread.set({ gone: true });
+  await unread.find();
   expect(other.written).toEqual([]);
 });
 

@@ -128,7 +128,7 @@ test('a service that refuses the language is shown canonical, and the operator i
   });
 });
 
-test('a hostile list in another language harms nobody: what does not fit is canonical, and told once', async () => {
+test('a hostile list in another language does no harm: what does not fit is canonical, and told once', async () => {
   await fresh(async (own) => {
     const visitor = await own.apply('hostile');
     const [canonical, german] = [

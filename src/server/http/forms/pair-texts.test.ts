@@ -75,7 +75,7 @@ describe('two lists are paired', () => {
     expect([texts.size, problems]).toEqual([0, []]);
   });
 
-  test('a question that only the other language has is nobody’s', () => {
+  test('a question that only the other language has is left out', () => {
     const { texts, problems } = pairTexts(set(text('1', 'One')), set(text('1', 'Eins'), text('2', 'Zwei')));
     expect([[...texts.keys()], problems]).toEqual([['1'], []]);
   });

@@ -173,7 +173,7 @@ test.each([
   ['GET', '/sessions'],
   ['PUT', '/attention'],
   ['GET', '//evil.example/api/v1/questions'],
-])('%s %s is not in the list: 404, and it reaches nobody', async (method, path) => {
+])('%s %s is not in the list: 404, and it does not reach the service', async (method, path) => {
   const { token } = await bench.apply('one-of-each');
   const before = bench.requests().length;
   const reply = await bench.call(method, path, { token });

@@ -137,7 +137,7 @@ test('ten thousand views in a minute, in any mix, are two readings a language at
     expect(it.count(language ?? canonical), String(language)).toBeLessThanOrEqual(2);
 });
 
-test('English that was opened all the time does not read a language that nobody asks for any more', async () => {
+test('English that was opened all the time does not read a language that is no longer asked for', async () => {
   const it = scene();
   await it.load('de');
   for (let minute = 1; minute <= 5; minute += 1) {
@@ -159,7 +159,7 @@ test('after a minute the old texts are shown once more while one reading fetches
   expect([it.count('de'), it.count(canonical)]).toEqual([2, 2]);
 });
 
-test('options that changed places wait for their texts: nobody chooses one and sends another', async () => {
+test('options that changed places wait for their texts: what is chosen is what is sent', async () => {
   const it = scene();
   await it.load('de');
   it.change(canonical, [choice('1', 'Shift?', ['Night', 'Day'])]);

@@ -225,7 +225,7 @@ describe('one session makes one application', () => {
 });
 
 describe('how many sessions one address gets', () => {
-  test('names of jobs that nobody has asked for become few questions to the service', async () => {
+  test('names of unknown jobs become few questions to the service', async () => {
     const replies = [];
     for (let index = 0; index < 80; index += 1) replies.push(await ask({ job: `guess-${index}` }));
     expect(replies.filter(({ status }) => status === 404)).toHaveLength(30);

@@ -100,7 +100,7 @@ const refusals: readonly (readonly [string, object, NonNullable<Call['headers']>
   ['a job whose id leads elsewhere', { job: '../x', tenant: 'other' }, from(OTHER), 404, 'not_found'],
   ['a wrong key', job, { ...from(HOST), ...withKey('wrong') }, 401, 'unauthorized'],
   ['the key of the service', job, { ...from(HOST), ...withKey('sandbox-key') }, 401, 'unauthorized'],
-  ['a token of nobody', job, { ...from(HOST), ...withKey('a..b.c.d') }, 401, 'token_invalid'],
+  ['a token that is none', job, { ...from(HOST), ...withKey('a..b.c.d') }, 401, 'token_invalid'],
   ['a day and a second', { ...job, expires_in: 86_401 }, from(HOST), 400, 'bad_request'],
   ['an unknown member', { ...job, subject: 'mine' }, from(HOST), 400, 'bad_request'],
   ['an application as well', { ...job, application: '90001' }, from(HOST), 400, 'bad_request'],

@@ -414,7 +414,7 @@ test('"Prefer: wait" decides how long the reply waits; the receipt is there at o
     .toBe('complete');
 });
 
-test('a receipt is nobody else’s', async () => {
+test('a receipt is for its own subject alone', async () => {
   const { json } = await bench.send(visitor, [yes]);
   const other = await bench.apply('one-of-each');
   expect((await bench.call('GET', `/submissions/${json.data.id}`, { token: other.token })).status).toBe(404);
