@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { catalogueFaults } from './catalogue-faults.support.ts';
 import { chooseLanguage } from './choose-language.ts';
 import { languages } from './languages.ts';
-import { linkWords } from './link-words.ts';
+import { linkMessages } from './link-words.ts';
 
 test.each(languages)('what the page behind a link says is right in %s', (language) => {
   const locale = chooseLanguage(language)?.locale ?? language;
   const speaking = { language, locale, sameAsEnglish: [] };
-  expect(catalogueFaults(speaking, linkWords[language], linkWords.en)).toEqual([]);
+  expect(catalogueFaults(speaking, linkMessages[language], linkMessages.en)).toEqual([]);
 });

@@ -20,9 +20,9 @@ const en = {
   none: 'Contact the employer directly to apply.',
 } as const;
 
-export type LinkWords = Readonly<Record<keyof typeof en, string>>;
+export type LinkMessages = Readonly<Record<keyof typeof en, string>>;
 
-export const linkWords: Readonly<Record<Language, LinkWords>> = {
+export const linkMessages: Readonly<Record<Language, LinkMessages>> = {
   en,
   de: {
     'invite.title': 'Ihr Bewerbungsformular',

@@ -1,7 +1,7 @@
 /** What is drawn only after the first answer, or instead of the form. Loaded when it is needed. */
 import type { Messages } from '../locale/messages.ts';
 import { BelowAnswer } from './controls/below-answer.tsx';
-import { ErrorWords } from './errors/error-message.tsx';
+import { ErrorMessage } from './errors/error-message.tsx';
 import { FailureNotice } from './errors/failure-notice.tsx';
 import { isFaultyEnd } from './errors/faulty-end.ts';
 import { FileList } from './files/file-list.tsx';
@@ -12,7 +12,7 @@ import { InsteadScreen } from './notices/instead-screen.tsx';
 import { OfflineNotice } from './notices/offline-notice.tsx';
 import { needsCorrection } from './question/correction.ts';
 
-const words = { ErrorWords, FailureNotice, OfflineNotice };
+const words = { ErrorMessage, FailureNotice, OfflineNotice };
 const screens = { Banners, InsteadScreen, needsCorrection };
 
 const controls = { BelowAnswer, FileList, grow, isFaultyEnd };

@@ -25,7 +25,7 @@ export async function diagnose(
   const cause = await findCause(host, wrong, place).catch(() => plainCause(wrong));
   // Joined into one line, because an odd setting may well be the cause.
   const odd = (await oddities(host, false)).map((sentence) => `It ${sentence}`);
-  if (!wrong.isOver()) sayOnce(host, [cause.advice, ...odd].join(' '), place);
+  if (!wrong.isOver()) warnOnce(host, [cause.advice, ...odd].join(' '), place);
   return failureFor(cause, wrong.failure);
 }
 
@@ -35,7 +35,7 @@ export async function tellOddities(
   speech: SpokenLanguage,
   place = browserSurroundings(),
 ): Promise<void> {
-  for (const sentence of await oddities(host, speech.isStandIn === true)) sayOnce(host, sentence, place);
+  for (const sentence of await oddities(host, speech.isStandIn === true)) warnOnce(host, sentence, place);
 }
 
 /** Reports that there is no fresh token while answers or files are being sent; the form keeps them. */
@@ -47,7 +47,7 @@ export async function tellRenewal(
   // Nothing waits for this file, and failing to load it now is no error of the host's page.
   const words = await import('./refusal-advice.ts').catch(() => null);
   const fault = words?.renewalFault(host.settings().renewToken, given) ?? null;
-  if (fault !== null) sayOnce(host, `${fault} The form keeps what was typed.`, place);
+  if (fault !== null) warnOnce(host, `${fault} The form keeps what was typed.`, place);
 }
 
 async function oddities(host: SessionHost, isWordless: boolean): Promise<readonly string[]> {
@@ -55,7 +55,7 @@ async function oddities(host: SessionHost, isWordless: boolean): Promise<readonl
   return load.then(({ oddSettings }) => oddSettings(host, isWordless)).catch(() => []);
 }
 
-function sayOnce(host: SessionHost, sentence: string, { told }: Surroundings): void {
+function warnOnce(host: SessionHost, sentence: string, { told }: Surroundings): void {
   if (!told.has(sentence)) host.warn(sentence);
   told.add(sentence);
 }

@@ -23,7 +23,7 @@ export function oddSettings(host: SessionHost, isWordless: boolean): readonly st
     ...Object.keys(host.element ?? {}).flatMap(unknownProperty),
     ...written.flatMap(({ name, value }) => unknownValue(name, value.trim())),
     ...clashes(host),
-    ...speechFaults(host, isWordless),
+    ...languageFaults(host, isWordless),
   ];
 }
 
@@ -75,7 +75,7 @@ function clashes({ settings }: SessionHost): readonly string[] {
   return faults;
 }
 
-function speechFaults({ settings }: SessionHost, isWordless: boolean): readonly string[] {
+function languageFaults({ settings }: SessionHost, isWordless: boolean): readonly string[] {
   const { lang } = settings();
   if (chooseLanguage(lang) === null)
     return [`has no words for lang="${lang}" and speaks English: it speaks ${and(languages)}.`];

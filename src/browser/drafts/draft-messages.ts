@@ -5,10 +5,10 @@ import { enDraft } from '../../locale/en-draft.ts';
 import { createMessages, type Messages } from '../../locale/messages.ts';
 import type { DraftManagerTools } from './draft-manager.ts';
 
-export type KeptWords = Messages<KeptKey>;
+export type DraftMessages = Messages<KeptKey>;
 
 /** Must be read where it is drawn, so that changing the language redraws it. */
-export function createWords({ speech, host, computed }: DraftManagerTools): () => KeptWords {
+export function createDraftMessages({ speech, host, computed }: DraftManagerTools): () => DraftMessages {
   const words = computed(() => {
     const { locale, words: all } = speech.value;
     return createMessages<KeptKey>(locale, all ?? enDraft, host.settings().messages ?? undefined);
@@ -22,7 +22,7 @@ const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
 /** Rounded up, so that the wait is never longer than announced. */
-export function timeLeft(words: KeptWords, seconds: number | null): string | null {
+export function timeLeft(words: DraftMessages, seconds: number | null): string | null {
   if (seconds === null || seconds < SOON) return null;
   if (seconds <= MINUTE) return words.text('left.seconds');
   return seconds <= 2 * HOUR

@@ -3,7 +3,7 @@ import type { DraftStatus, Form, Remark } from '../../form/contract.ts';
 import type { ReadonlySignal } from '../../form/signals.ts';
 import type { Wait } from '../submission/wait-to-send.ts';
 import type { DraftManagerTools } from './draft-manager.ts';
-import { createWords, timeLeft } from './draft-messages.ts';
+import { createDraftMessages, timeLeft } from './draft-messages.ts';
 
 interface Telling {
   readonly form: Form;
@@ -19,7 +19,7 @@ export function tellDraftStatus(
   { form, isStored, isBack, wait, earlier, clear }: Telling,
 ): DraftStatus {
   const { computed, createSignal } = tools;
-  const words = createWords(tools);
+  const words = createDraftMessages(tools);
   /** The confirmation appears where the button was pressed. */
   const asking = createSignal<'line' | 'notice' | null>(null);
   const ask = (place: 'line' | 'notice' | null) => {

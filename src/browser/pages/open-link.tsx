@@ -1,7 +1,7 @@
 /** What `/form` shows before there is a form: a code is exchanged for the token, an invitation's at a press. */
 import { render } from 'preact';
 import { chooseLanguage } from '../../locale/choose-language.ts';
-import { type LinkWords, linkWords } from '../../locale/link-words.ts';
+import { type LinkMessages, linkMessages } from '../../locale/link-words.ts';
 import { directionOf } from '../../locale/messages.ts';
 import { takeFocus } from '../../ui/focus/focus.ts';
 import { Heading } from '../../ui/form/heading.tsx';
@@ -22,8 +22,8 @@ import type { Link, TakenLink } from './take-link.ts';
 const PAUSES = [500, 2_000, 4_000];
 
 interface Screen {
-  readonly title: keyof LinkWords & `${string}.title`;
-  readonly text: keyof LinkWords & `${string}.text`;
+  readonly title: keyof LinkMessages & `${string}.title`;
+  readonly text: keyof LinkMessages & `${string}.text`;
   readonly shape: Shape;
 }
 
@@ -82,7 +82,7 @@ const isOffline = (trouble: Trouble): boolean => 'code' in trouble && trouble.co
 
 function createScreens(place: HTMLElement, lang: string) {
   const { language, locale } = chooseLanguage(lang) ?? { language: 'en', locale: 'en' };
-  const words = linkWords[language];
+  const words = linkMessages[language];
   const host = document.createElement('div');
   const { root, adopt } = shadowMountTarget(host, styles);
   adopt(linkStyles);

@@ -12,18 +12,18 @@ export interface SpokenLanguage extends ChosenLanguage {
 
 export const inEnglish: SpokenLanguage = { language: 'en', locale: 'en', words: null };
 
-export const forWantOfWords: SpokenLanguage = { ...inEnglish, isStandIn: true };
+export const englishFallback: SpokenLanguage = { ...inEnglish, isStandIn: true };
 
 /** As currently wanted; its sentences may still have to be loaded. */
-export function wantedSpeech(host: SessionHost): SpokenLanguage {
+export function wantedLanguage(host: SessionHost): SpokenLanguage {
   const chosen = chooseLanguage(host.settings().lang);
   return chosen ? { ...chosen, words: chosen.language === 'en' ? null : undefined } : inEnglish;
 }
 
 /** @returns null when the words cannot be loaded now */
-export async function loadSpeech(
+export async function loadLanguage(
   host: SessionHost,
-  wanted = wantedSpeech(host),
+  wanted = wantedLanguage(host),
 ): Promise<SpokenLanguage | null> {
   const { language } = wanted;
   if (language === 'en') return wanted;

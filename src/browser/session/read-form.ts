@@ -6,7 +6,7 @@ import { loadForm } from '../api/load-form.ts';
 import { ownFailure } from '../api/own-failure.ts';
 import type { Trouble } from '../api/request.ts';
 import type { Access } from './access.ts';
-import { wantedSpeech } from './messages-of-locale.ts';
+import { wantedLanguage } from './messages-of-locale.ts';
 import type { SessionHost } from './session-host.ts';
 
 export type Loading = Outcome<LoadedForm, Trouble>;
@@ -19,7 +19,7 @@ export async function readForm(host: SessionHost, access: Access): Promise<Loadi
   if (mode === 'preview') return fromDocument(document, semantics ?? undefined);
   if (!isAddress.test(endpoint ?? '') || (token ?? job) === null) return failure(ownFailure('bad_setup'));
   const opened = await access.open();
-  return opened.ok ? loadForm(access.connection(), wantedSpeech(host).language) : opened;
+  return opened.ok ? loadForm(access.connection(), wantedLanguage(host).language) : opened;
 }
 
 /** It can be filled in and sent: no other screen replaces it. */

@@ -16,7 +16,7 @@ import { announce, concerned } from '../element/announce.ts';
 import type { Lazy } from '../lazy/lazy.ts';
 import { hasBegun, type Page, type TakeOver } from '../pages/page.ts';
 import { type Access, createAccess } from './access.ts';
-import { forWantOfWords, loadSpeech, type SpokenLanguage, wantedSpeech } from './messages-of-locale.ts';
+import { englishFallback, loadLanguage, type SpokenLanguage, wantedLanguage } from './messages-of-locale.ts';
 import { asksQuestions, readForm } from './read-form.ts';
 import type { SessionHost } from './session-host.ts';
 
@@ -50,7 +50,7 @@ export class Session {
   constructor(host: SessionHost) {
     this.#host = host;
     this.access = createAccess(host, this.#life.signal);
-    this.speech = signal(wantedSpeech(host));
+    this.speech = signal(wantedLanguage(host));
     this.actions = {
       send: () => void this.#send(),
       reload: () => void this.load(),
@@ -70,8 +70,8 @@ export class Session {
     this.#leavePage();
     const isOver = this.#newTurn();
     // Waits for the sentences before the questions, so that the applicant can read what is loading.
-    const speaking = loadSpeech(this.#host).then((speech) => {
-      if (!isOver()) this.speech.value = speech ?? forWantOfWords;
+    const speaking = loadLanguage(this.#host).then((speech) => {
+      if (!isOver()) this.speech.value = speech ?? englishFallback;
     });
     const kept = mayBeKept() || this.previous ? await this.prepare() : null;
     await kept?.keeping.recall();
@@ -123,7 +123,7 @@ export class Session {
     const later = this.later.peek();
     if (later === null) {
       if (this.view.peek().kind !== 'failed') void this.prepare();
-    } else if (wantedSpeech(this.#host).locale !== this.speech.peek().locale)
+    } else if (wantedLanguage(this.#host).locale !== this.speech.peek().locale)
       this.#translating ??= later.translate().finally(() => {
         this.#translating = null;
       });
@@ -250,7 +250,7 @@ export class Session {
         signal: this.#life.signal,
         view: this.view,
         speech: this.speech,
-        loadSpeech: async () => (await loadSpeech(this.#host)) ?? this.#miss(),
+        loadLanguage: async () => (await loadLanguage(this.#host)) ?? this.#miss(),
         miss: this.#miss,
         inTime,
         page: () => this.#page,

@@ -11,7 +11,7 @@ export interface TranslationTools {
   readonly renewal: Renewal;
   readonly speech: Signal<SpokenLanguage>;
   /** As the host currently wants it; null when its sentences cannot be loaded. */
-  readonly loadSpeech: () => Promise<SpokenLanguage | null>;
+  readonly loadLanguage: () => Promise<SpokenLanguage | null>;
   readonly page: () => Page | null;
   readonly read: () => Promise<Loading>;
 }
@@ -19,7 +19,7 @@ export interface TranslationTools {
 export function createTranslation({
   renewal,
   speech,
-  loadSpeech,
+  loadLanguage,
   page,
   read,
   batch,
@@ -40,7 +40,7 @@ export function createTranslation({
     turn += 1;
     const own = turn;
     const before = page();
-    const [wanted, tree] = await Promise.all([loadSpeech(), readTexts(before)]);
+    const [wanted, tree] = await Promise.all([loadLanguage(), readTexts(before)]);
     // Screen readers would mispronounce texts in one language among sentences in another.
     if (own !== turn || wanted === null || tree === undefined) return;
     batch(() => {

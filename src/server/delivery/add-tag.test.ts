@@ -299,8 +299,8 @@ describe('a tag that cannot be added is given up, with one line in the log', () 
 function breakingRateLimiter() {
   const breaker = createBreaker();
   const states = new Set<string>();
-  const report: RateLimiter['report'] = (_kind, news) => {
-    if (news !== null) breaker.report(0, news);
+  const report: RateLimiter['report'] = (_kind, event) => {
+    if (event !== null) breaker.report(0, event);
     states.add(breaker.state());
   };
   return { ...unlimited, report, states };
@@ -337,8 +337,8 @@ describe('answers come first', () => {
     ['slow', 'request lost'],
   ] as const)('a PATCH that is %s says nothing against the service', async (_name, fate) => {
     const told: unknown[] = [];
-    const report: RateLimiter['report'] = (kind, news) =>
-      void (kind === 'write' && told.push(news?.kind ?? null));
+    const report: RateLimiter['report'] = (kind, event) =>
+      void (kind === 'write' && told.push(event?.kind ?? null));
     const scene = started({}, { rateLimiterOf: () => ({ ...unlimited, report }) });
     scene.fates.push(fate);
     await send(scene, submission([answer('1')]), 16 * SECOND);
@@ -369,8 +369,8 @@ describe('answers come first', () => {
   test('while the service is in doubt no tag is looked for, but not for ever; then its look tells of it', async () => {
     let breaker: 'closed' | 'open' = 'open';
     const told: unknown[] = [];
-    const report: RateLimiter['report'] = (kind, news) =>
-      void (kind === 'read' && told.push(news?.kind ?? null));
+    const report: RateLimiter['report'] = (kind, event) =>
+      void (kind === 'read' && told.push(event?.kind ?? null));
     const rateLimiterOf = () => ({
       ...unlimited,
       report,
@@ -391,7 +391,7 @@ describe('answers come first', () => {
     const told: unknown[] = [];
     const scene = started(
       {},
-      { rateLimiterOf: () => ({ ...unlimited, report: (_kind, news) => told.push(news?.kind) }) },
+      { rateLimiterOf: () => ({ ...unlimited, report: (_kind, event) => told.push(event?.kind) }) },
     );
     scene.fates.push({ kind: 'rate_limited', retryAfter: 9 });
     await send(scene, submission([answer('1')]), 5 * SECOND);

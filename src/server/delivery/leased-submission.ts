@@ -4,7 +4,7 @@ import type { LedgerDependencies } from './dependencies.ts';
 import type { Item, ItemChange, RecordChange, StoredRecord } from './ledger-store.ts';
 import type { MetricEvent } from './metrics.ts';
 import { applicationOf } from './next-step.ts';
-import { news } from './notifier.ts';
+import { notified } from './notifier.ts';
 import type { ReconcileDelay } from './reconcile-delay.ts';
 
 export interface LeasedSubmission {
@@ -78,7 +78,7 @@ export async function refresh(leased: LeasedSubmission): Promise<void> {
 export function lose(leased: LeasedSubmission): void {
   if (!leased.isLost) count(leased, 'lease_lost');
   leased.isLost = true;
-  leased.stop.abort(news);
+  leased.stop.abort(notified);
 }
 
 export async function changeRecord(leased: LeasedSubmission, change: RecordChange): Promise<void> {

@@ -12,7 +12,7 @@ import { act, listAttention } from './attention.ts';
 import type { LedgerDependencies } from './dependencies.ts';
 import { describe, toStored } from './describe.ts';
 import type { StoredRecord } from './ledger-store.ts';
-import { createNotifier, type Notifier, news } from './notifier.ts';
+import { createNotifier, type Notifier, notified } from './notifier.ts';
 import { createPeople } from './people.ts';
 import type { RateLimiter } from './rate-limit/rate-limiter.ts';
 import { keepRetention } from './retention.ts';
@@ -44,7 +44,7 @@ export function createLedger(given: LedgerDependencies): Ledger {
     return { ...told, secondsLeft: secondsLeft(record, told) };
   };
   const stopWaiting = () => {
-    end.abort(news);
+    end.abort(notified);
     notifier.notifyAll();
   };
   return {

@@ -13,7 +13,7 @@ export interface Listener {
 }
 
 /** A reason of its own spares an exception with its stack for each. */
-export const news = 'news';
+export const notified = 'news';
 
 export function createNotifier(): Notifier {
   const listeners = new Map<string, Set<AbortController>>();
@@ -21,7 +21,7 @@ export function createNotifier(): Notifier {
   function notify(name: string): void {
     const all = listeners.get(name) ?? [];
     listeners.delete(name);
-    for (const listener of all) listener.abort(news);
+    for (const listener of all) listener.abort(notified);
   }
 
   return {

@@ -4,7 +4,7 @@ import type { SubjectKey } from '../../core/model/ports.ts';
 import type { LedgerDependencies } from './dependencies.ts';
 import { heldBy, type LeasedSubmission, lose, openLeasedSubmission } from './leased-submission.ts';
 import type { StoredRecord } from './ledger-store.ts';
-import { type Notifier, news } from './notifier.ts';
+import { type Notifier, notified } from './notifier.ts';
 import { createReconcileDelay, type ReconcileDelay } from './reconcile-delay.ts';
 import { serve } from './serve.ts';
 import { causeOf } from './store-outcomes.ts';
@@ -82,22 +82,22 @@ export function createWorker(dependencies: LedgerDependencies, notifier: Notifie
     wake: () => wake(shift),
     signal: shift.stop.signal,
     async drain(grace) {
-      shift.stop.abort(news);
-      for (const { leased } of shift.leasedSubmissions.values()) leased.stop.abort(news);
+      shift.stop.abort(notified);
+      for (const { leased } of shift.leasedSubmissions.values()) leased.stop.abort(notified);
       wake(shift);
       const all = shift.loop.then(() =>
         Promise.all([...shift.leasedSubmissions.values()].map(({ done }) => done)),
       );
       const limit = new AbortController();
       await Promise.race([all, dependencies.clock.sleep(grace, limit.signal)]);
-      limit.abort(news);
+      limit.abort(notified);
     },
   };
 }
 
 function wake(shift: Shift): void {
   shift.isWoken = true;
-  shift.rest.abort(news);
+  shift.rest.abort(notified);
 }
 
 async function work(shift: Shift): Promise<void> {
@@ -159,7 +159,7 @@ function take(shift: Shift, record: StoredRecord): void {
   if (shift.leasedSubmissions.has(name)) return;
   const { dependencies, quiet, stop } = shift;
   const leased = openLeasedSubmission({ dependencies, quiet }, record);
-  if (stop.signal.aborted) leased.stop.abort(news);
+  if (stop.signal.aborted) leased.stop.abort(notified);
   shift.leasedSubmissions.set(name, { leased, done: follow(shift, leased) });
 }
 
@@ -223,7 +223,7 @@ async function renewLeases({ dependencies, leasedSubmissions, stop }: Shift): Pr
 async function renew(leased: LeasedSubmission): Promise<void> {
   const { clock, rules, store } = leased.dependencies;
   if (leased.waitsSince !== null && clock.monotonic() - leased.waitsSince > rules.leaseFor)
-    return leased.stop.abort(news);
+    return leased.stop.abort(notified);
   const isHeld = await store.renew(heldBy(leased), rules.leaseFor).catch(() => true);
   if (!isHeld && !leased.isLost) lose(leased);
 }

@@ -128,7 +128,7 @@ function createTenant(one: TenantOptions, options: ProxyOptions): TenantContext 
     baseUrl: one.serviceUrl,
     key: one.serviceKey,
     send,
-    onReply: (news) => onServiceReply?.(id, news),
+    onReply: (outcome) => onServiceReply?.(id, outcome),
     ...limit,
   });
   const { closedWhen = applicationEnds } = one;

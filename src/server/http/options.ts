@@ -108,7 +108,7 @@ export interface ProxyOptions {
   /** Called with how long each request took until its reply was ready. */
   readonly onReply?: (reply: HttpReply) => void;
   /** Called with the outcome of each request to a tenant's service. */
-  readonly onServiceReply?: (tenant: Tenant, news: ServiceOutcome) => void;
+  readonly onServiceReply?: (tenant: Tenant, outcome: ServiceOutcome) => void;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
 }

@@ -27,7 +27,7 @@ export interface ServiceOptions {
   readonly baseUrl: string;
   readonly key: string;
   readonly send: Send;
-  readonly onReply?: (news: ServiceOutcome) => void;
+  readonly onReply?: (outcome: ServiceOutcome) => void;
   /** Milliseconds. */
   readonly readLimit?: number;
   readonly writeLimit?: number;

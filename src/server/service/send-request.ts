@@ -14,7 +14,7 @@ export interface ServiceAddress {
   readonly key: string;
   readonly send: Send;
   /** Told of each request that went, and what became of it. */
-  readonly onReply?: (news: ServiceOutcome) => void;
+  readonly onReply?: (outcome: ServiceOutcome) => void;
 }
 
 export interface ServiceOutcome {

@@ -35,7 +35,7 @@ export function FilesControl(props: ControlProps) {
         />
         <Icon shape={uploadShape} />
         <span class="af-words" id={words}>
-          {drawWords(props, several)}
+          {drawText(props, several)}
         </span>
       </div>
       {later && <later.FileList field={field} screen={screen} messages={later.messages} />}
@@ -43,7 +43,7 @@ export function FilesControl(props: ControlProps) {
   );
 }
 
-function drawWords({ field, screen }: ControlProps, several: boolean) {
+function drawText({ field, screen }: ControlProps, several: boolean) {
   const messages = screen.messages.value;
   const later = screen.later.value;
   const bytes = screen.limits?.bytes;

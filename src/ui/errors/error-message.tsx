@@ -4,13 +4,13 @@ import { Icon } from '../icon/icon.tsx';
 import { alertShape } from '../icon/icon-shapes.ts';
 import { invalidityText } from './invalidity-text.ts';
 
-interface ErrorWordsProps {
+interface ErrorMessageProps {
   readonly field: Field;
   readonly error: Invalidity;
   readonly messages: Messages;
 }
 
-export const ErrorWords = ({ field, error, messages }: ErrorWordsProps) => (
+export const ErrorMessage = ({ field, error, messages }: ErrorMessageProps) => (
   <>
     <Icon shape={alertShape} />
     {invalidityText(messages, field, error)}

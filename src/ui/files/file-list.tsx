@@ -64,19 +64,19 @@ const remarkText = (messages: Messages, { key, name }: Remark): string => messag
 const patience = 1_000;
 
 function useFileEvents({ field, screen, messages }: FileListProps): void {
-  const news = useMemo(() => createFileEvents(field.files.peek()), [field]);
+  const fileEvents = useMemo(() => createFileEvents(field.files.peek()), [field]);
   const rows = field.files.value;
   const isBusy = rows.some((row) => row.progress.kind === 'uploading');
 
   useLayoutEffect(() => {
-    const heard = news.next(rows);
+    const heard = fileEvents.next(rows);
     if (heard.length > 0) announce(screen, ...heard.map((piece) => fileEventText(messages, screen, piece)));
   }, [rows]);
 
   useLayoutEffect(() => {
     if (!isBusy) return;
     const timer = setTimeout(() => {
-      const begun = news.begun(field.files.peek());
+      const begun = fileEvents.begun(field.files.peek());
       if (begun) announce(screen, fileEventText(messages, screen, begun));
     }, patience);
     return () => clearTimeout(timer);

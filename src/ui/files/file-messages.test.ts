@@ -60,8 +60,8 @@ describe('what is said of files', () => {
   });
 
   test('how far they are', () => {
-    const news = { kind: 'uploading', rows: [row('cv.pdf')], share: 0.5 } as const;
-    expect(fileEventText(messages, { limits }, news)).toBe('cv.pdf: Uploading, 50%');
+    const fileEvents = { kind: 'uploading', rows: [row('cv.pdf')], share: 0.5 } as const;
+    expect(fileEventText(messages, { limits }, fileEvents)).toBe('cv.pdf: Uploading, 50%');
   });
 });
 

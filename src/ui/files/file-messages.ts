@@ -52,16 +52,21 @@ function rejectionText(messages: Messages, limits: FileLimits | null, { code }: 
   }
 }
 
-export function fileEventText(messages: Messages, limited: Limited, news: FileEvents): string {
+export function fileEventText(messages: Messages, limited: Limited, fileEvents: FileEvents): string {
   const about = (count: number, first: string | undefined, state: string) =>
     messages.text('file.said', {
       name: count === 1 && first !== undefined ? shortName(first) : messages.text('file.several', { count }),
       state,
     });
-  if (news.kind === 'faulty') return about(1, news.row.name, stateText(messages, limited, news.row.progress));
+  if (fileEvents.kind === 'faulty')
+    return about(1, fileEvents.row.name, stateText(messages, limited, fileEvents.row.progress));
   const state =
-    news.kind === 'removed'
+    fileEvents.kind === 'removed'
       ? messages.text('file.removed')
-      : stateText(messages, limited, news.kind === 'staged' ? news : { ...news, done: news.share });
-  return about(news.rows.length, news.rows[0]?.name, state);
+      : stateText(
+          messages,
+          limited,
+          fileEvents.kind === 'staged' ? fileEvents : { ...fileEvents, done: fileEvents.share },
+        );
+  return about(fileEvents.rows.length, fileEvents.rows[0]?.name, state);
 }

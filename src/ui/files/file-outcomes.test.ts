@@ -15,15 +15,15 @@ const up = (name: string, done: number) => row(name, { kind: 'uploading', done }
 const there = (name: string) => row(name, { kind: 'staged' });
 const refused = (name: string) => row(name, { kind: 'rejected', code: 'file_type' });
 
-let news: FileEventAnnouncer;
+let fileEvents: FileEventAnnouncer;
 
 beforeEach(() => {
-  news = createFileEvents([]);
+  fileEvents = createFileEvents([]);
 });
 
 /** What is told, in short. */
 const hear = (...rows: readonly FileRow[]) =>
-  news
+  fileEvents
     .next(rows)
     .map((piece) =>
       piece.kind === 'faulty'
@@ -64,15 +64,15 @@ describe('one file', () => {
   });
 
   test('what was there before is no news', () => {
-    news = createFileEvents([there('a')]);
+    fileEvents = createFileEvents([there('a')]);
     expect(hear(there('a'))).toEqual([]);
   });
 
   test('that it has begun can be told until its first quarter is', () => {
     hear(up('a', 0.1));
-    expect(news.begun([up('a', 0.1)])).toMatchObject({ kind: 'uploading', share: 0.1 });
+    expect(fileEvents.begun([up('a', 0.1)])).toMatchObject({ kind: 'uploading', share: 0.1 });
     hear(up('a', 0.3));
-    expect(news.begun([up('a', 0.3)])).toBeNull();
+    expect(fileEvents.begun([up('a', 0.3)])).toBeNull();
   });
 });
 

@@ -64,13 +64,13 @@ export function createFileEvents(before: Rows): FileEventAnnouncer {
       const gone = last.filter(({ id }) => rows.every((row) => row.id !== id));
       const uploading = rows.filter((row) => row.progress.kind === 'uploading');
       for (const { id } of uploading) together.add(id);
-      const news: readonly FileEvents[] = [
+      const fileEvents: readonly FileEvents[] = [
         ...(gone.length > 0 ? [{ kind: 'removed' as const, rows: gone }] : []),
         ...rows.filter((row) => isFaulty(row) && isNew(row)).map((row) => ({ kind: 'faulty' as const, row })),
         ...(uploading.length > 0 ? advanced(rows) : arrived(rows)),
       ];
       last = rows;
-      return news;
+      return fileEvents;
     },
     begun(rows) {
       const now = underWay(rows);

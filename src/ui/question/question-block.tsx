@@ -96,7 +96,7 @@ function drawError({ field, screen, ids }: ControlProps, error: Invalidity) {
   return (
     <p class="af-error" part="error" id={ids.error}>
       {later ? (
-        <later.ErrorWords field={field} error={error} messages={later.messages} />
+        <later.ErrorMessage field={field} error={error} messages={later.messages} />
       ) : (
         screen.messages.value.text('error.plain')
       )}

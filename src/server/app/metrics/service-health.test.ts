@@ -27,7 +27,7 @@ beforeEach(() => {
 
 const LIST = '/api/v1/questions';
 
-const news = (error: ServiceOutcome['error'], more: Partial<ServiceOutcome> = {}): ServiceOutcome => ({
+const outcome = (error: ServiceOutcome['error'], more: Partial<ServiceOutcome> = {}): ServiceOutcome => ({
   isWrite: false,
   path: LIST,
   error,
@@ -35,28 +35,28 @@ const news = (error: ServiceOutcome['error'], more: Partial<ServiceOutcome> = {}
   ...more,
 });
 
-const well = news(null);
-const unauthorized = news({ kind: 'unauthorized' });
+const well = outcome(null);
+const unauthorized = outcome({ kind: 'unauthorized' });
 const forbiddenAnswer = { isWrite: true, path: '/api/v1/answers' };
 
 test.each<readonly [string, ServiceOutcome, readonly string[]]>([
   ['a key that it does not know', unauthorized, ['service_key']],
-  ['a key that may not read the questions', news({ kind: 'forbidden' }), ['service_key']],
-  ['a key that may not write answers', news({ kind: 'forbidden' }, forbiddenAnswer), ['service_key']],
-  ['no list of questions', news({ kind: 'not_found' }), ['service_address']],
-  ['a page in the place of the list', news({ kind: 'bad_document', status: 200 }), ['service_address']],
-  ['a redirect', news({ kind: 'bad_document', status: 301 }), ['service_address']],
+  ['a key that may not read the questions', outcome({ kind: 'forbidden' }), ['service_key']],
+  ['a key that may not write answers', outcome({ kind: 'forbidden' }, forbiddenAnswer), ['service_key']],
+  ['no list of questions', outcome({ kind: 'not_found' }), ['service_address']],
+  ['a page in the place of the list', outcome({ kind: 'bad_document', status: 200 }), ['service_address']],
+  ['a redirect', outcome({ kind: 'bad_document', status: 301 }), ['service_address']],
   [
     'a name that no server knows',
-    news({ kind: 'unreachable' }, { isUnknownHost: true }),
+    outcome({ kind: 'unreachable' }, { isUnknownHost: true }),
     ['service_address'],
   ],
-  ['a key that may not read jobs', news({ kind: 'forbidden' }, { path: '/api/v1/jobs/4711' }), []],
-  ['no such application', news({ kind: 'not_found' }, { path: '/api/v1/applications/9' }), []],
-  ['no connection', news({ kind: 'unreachable' }), []],
-  ['no reply in time', news({ kind: 'timeout' }), []],
-  ['too many requests', news({ kind: 'rate_limited', retryAfter: null }), []],
-  ['a fault of its own', news({ kind: 'server_error', status: 503 }), []],
+  ['a key that may not read jobs', outcome({ kind: 'forbidden' }, { path: '/api/v1/jobs/4711' }), []],
+  ['no such application', outcome({ kind: 'not_found' }, { path: '/api/v1/applications/9' }), []],
+  ['no connection', outcome({ kind: 'unreachable' }), []],
+  ['no reply in time', outcome({ kind: 'timeout' }), []],
+  ['too many requests', outcome({ kind: 'rate_limited', retryAfter: null }), []],
+  ['a fault of its own', outcome({ kind: 'server_error', status: 503 }), []],
 ])('%s is told as it is', (_name, reply, degraded) => {
   health.tell(one, reply);
   expect([health.degradedOf(one), health.degradedOf(two)]).toEqual([degraded, []]);
@@ -86,10 +86,10 @@ test('a service that says yes and no in turn floods nothing', () => {
 });
 
 test('a key that may read and not write is degraded until a write works', () => {
-  health.tell(one, news({ kind: 'forbidden' }, forbiddenAnswer));
+  health.tell(one, outcome({ kind: 'forbidden' }, forbiddenAnswer));
   health.tell(one, well);
   expect(health.degradedOf(one)).toEqual(['service_key']);
-  health.tell(one, news(null, forbiddenAnswer));
+  health.tell(one, outcome(null, forbiddenAnswer));
   expect(health.degradedOf(one)).toEqual([]);
 });
 
@@ -97,14 +97,14 @@ describe('refused as a whole', () => {
   test('is only where every service has said no', () => {
     health.tell(one, unauthorized);
     expect(health.isRefused()).toBe(false);
-    health.tell(two, news({ kind: 'bad_document', status: 404 }));
+    health.tell(two, outcome({ kind: 'bad_document', status: 404 }));
     expect(health.isRefused()).toBe(true);
   });
 
   test.each<readonly [string, ServiceOutcome]>([
-    ['is not reached', news({ kind: 'unreachable' })],
-    ['has a name that no server knows', news({ kind: 'unreachable' }, { isUnknownHost: true })],
-    ['shows a page in the place of the list', news({ kind: 'bad_document', status: 200 })],
+    ['is not reached', outcome({ kind: 'unreachable' })],
+    ['has a name that no server knows', outcome({ kind: 'unreachable' }, { isUnknownHost: true })],
+    ['shows a page in the place of the list', outcome({ kind: 'bad_document', status: 200 })],
   ])('is not where one %s: it may be back in a moment', (_name, reply) => {
     health.tell(one, unauthorized);
     health.tell(two, reply);

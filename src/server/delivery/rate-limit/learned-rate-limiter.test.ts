@@ -97,8 +97,8 @@ const unclear: RateLimitEvent = { kind: 'unclear' };
 
 test('five unclear ones in a row rest the service for half a minute; a good one between them starts anew', async () => {
   const { rateLimiter } = createScene();
-  for (const news of [unclear, unclear, unclear, unclear, { kind: 'fine' } as const, unclear])
-    rateLimiter.report('write', news);
+  for (const event of [unclear, unclear, unclear, unclear, { kind: 'fine' } as const, unclear])
+    rateLimiter.report('write', event);
   expect(rateLimiter.isOpen()).toBe(true);
   for (let number = 0; number < 4; number += 1) rateLimiter.report('write', unclear);
   expect(rateLimiter.isOpen()).toBe(false);

@@ -45,9 +45,9 @@ const defaultLimits: ScanLimits = { upload: 10_000, delivery: 60_000, atOnce: 4 
 
 export function createScanner(dependencies: ScannerDependencies): CountingScanner {
   const { scan, log, monotonic = () => performance.now(), limits = defaultLimits } = dependencies;
-  const news = createScanEvents(log, monotonic);
+  const events = createScanEvents(log, monotonic);
   const queue = createQueue(limits.atOnce);
-  const admit = createAdmission(news.isFailing, limits.atOnce);
+  const admit = createAdmission(events.isFailing, limits.atOnce);
   const counted = new Map<Tenant, Record<FileVerdict, number>>();
   const countsOf = (tenant: Tenant) => counted.get(tenant) ?? { clean: 0, infected: 0, unknown: 0 };
   const count = (tenant: Tenant, verdict: FileVerdict): FileVerdict => {
@@ -66,12 +66,12 @@ export function createScanner(dependencies: ScannerDependencies): CountingScanne
       if (stop?.aborted === true && verdict === 'unknown') return verdict;
       if (watched.isBroken() && verdict !== 'infected')
         throw new Error('The bytes of a file to scan cannot be read.');
-      if (typeof told === 'string') news.failed(tenant, told);
-      else news.told(tenant, told);
+      if (typeof told === 'string') events.failed(tenant, told);
+      else events.told(tenant, told);
       return count(tenant, verdict);
     },
     counts: countsOf,
-    isFailing: news.isFailing,
+    isFailing: events.isFailing,
   };
 }
 
