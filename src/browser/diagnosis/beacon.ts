@@ -23,7 +23,7 @@ interface BeaconDependencies {
 }
 
 /**
- * The returned function ends it because the element was removed for good, which is reported as if the page were left.
+ * Reports how the form ended. Call the returned function when the element is removed for good: it counts as leaving the page.
  */
 export function createBeacon({ settings, transport, session, element }: BeaconDependencies): () => void {
   let isForbidden = false;

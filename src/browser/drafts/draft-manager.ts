@@ -146,7 +146,7 @@ async function findPlace(
 }
 
 /**
- * A draft sealed under an older key is written under the current key first, and only then removed from its old place.
+ * The newest draft is written under the current key before drafts under older keys are removed.
  */
 async function readNewest(
   storage: DraftStorage,

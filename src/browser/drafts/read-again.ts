@@ -8,7 +8,7 @@ export function lookAgain({ page, read, renewal, load, signal }: DraftManagerToo
       const before = page();
       if (!persisted || before === null || before.form.submission.peek().kind === 'accepted') return;
       const outcome = await renewal.authorised(read);
-      // The pending submission is requested again as well, and may be answered first.
+      // A submission that was pending is sent again as well, and may be answered first.
       const isOwn = /sending|accepted/.test(before.form.submission.peek().kind);
       if (!outcome.ok || page() !== before || isOwn) return;
       const { submission, state } = outcome.value.meta;
