@@ -1,5 +1,4 @@
 /** What is drawn only after the first answer, or instead of the form. Loaded when it is needed. */
-import type { Messages } from '../locale/messages.ts';
 import { BelowAnswer } from './controls/below-answer.tsx';
 import { ErrorMessage } from './errors/error-message.tsx';
 import { FailureNotice } from './errors/failure-notice.tsx';
@@ -11,13 +10,18 @@ import { Banners } from './notices/banners.tsx';
 import { InsteadScreen } from './notices/instead-screen.tsx';
 import { OfflineNotice } from './notices/offline-notice.tsx';
 import { needsCorrection } from './question/correction.ts';
+import type { LazyParts } from './screen.ts';
 
-const words = { ErrorMessage, FailureNotice, OfflineNotice };
-const screens = { Banners, InsteadScreen, needsCorrection };
-
-const controls = { BelowAnswer, FileList, grow, isFaultyEnd };
-
-export const lazyParts = { focusFirstError, ...controls, ...screens, ...words };
-
-/** The parts and every sentence: they come together. */
-export type Lazy = typeof lazyParts & { readonly messages: Messages };
+export const lazyParts: LazyParts = {
+  Banners,
+  BelowAnswer,
+  ErrorMessage,
+  FailureNotice,
+  FileList,
+  InsteadScreen,
+  OfflineNotice,
+  focusFirstError,
+  grow,
+  isFaultyEnd,
+  needsCorrection,
+};

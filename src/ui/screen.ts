@@ -1,9 +1,20 @@
 import type { ReadonlySignal, Signal } from '@preact/signals';
-import type { RefObject } from 'preact';
-import type { Field, FileLimits, Form, FormActions, VisibilityChange } from '../form/contract.ts';
-import type { FirstMessages } from '../locale/messages.ts';
+import type { RefObject, VNode } from 'preact';
+import type { Failure } from '../core/model/failure.ts';
+import type { Submission } from '../core/model/submission.ts';
+import type {
+  Fallback,
+  Field,
+  FileLimits,
+  Form,
+  FormActions,
+  FormChange,
+  Invalidity,
+  VisibilityChange,
+} from '../form/contract.ts';
+import type { FirstMessages, Messages } from '../locale/messages.ts';
 import type { Region } from './announcements/live-region.tsx';
-import type { Lazy } from './lazy-parts.ts';
+import type { InsteadProps } from './form/plain-screen.tsx';
 
 /** What every part of one drawn form needs; made once a form, so that handing it down redraws nothing. */
 export interface Screen {
@@ -11,13 +22,14 @@ export interface Screen {
   readonly actions: FormActions;
   readonly messages: ReadonlySignal<FirstMessages>;
   /** null until it is loaded. */
-  readonly later: ReadonlySignal<Lazy | null>;
+  readonly lazy: ReadonlySignal<Lazy | null>;
   readonly limits: FileLimits | null;
   /** Written only by `announcements/announcer.ts`. */
   readonly region: Region;
   /** What appeared or disappeared and is still to be announced: its sentences may still be loading. */
-  readonly untold: Signal<readonly VisibilityChange[]>;
+  readonly pending: Signal<readonly VisibilityChange[]>;
   readonly box: RefObject<HTMLFormElement | null>;
+  /** Unique in the page: element ids start with it. */
   readonly idPrefix: string;
   /** Of the boxes above the questions: below the form's own heading, where it has one. */
   readonly headingLevel: number;
@@ -28,6 +40,56 @@ export interface Screen {
 export interface FieldProps {
   readonly field: Field;
   readonly screen: Screen;
+}
+
+/** Of a lazy part, which draws with every sentence at hand. */
+export interface LazyProps {
+  readonly screen: Screen;
+  readonly messages: Messages;
+}
+
+export interface LazyFieldProps extends LazyProps {
+  readonly field: Field;
+}
+
+export interface ErrorMessageProps extends Omit<LazyFieldProps, 'screen'> {
+  readonly error: Invalidity;
+}
+
+export interface FailureNoticeProps extends LazyProps {
+  readonly failure: Failure;
+}
+
+export interface BannersProps extends LazyProps {
+  readonly changed: FormChange | null;
+  readonly fallback: Fallback;
+}
+
+export interface InsteadScreenProps extends InsteadProps {
+  readonly messages: Messages;
+  readonly region: Region;
+}
+
+type Part<Props> = (props: Props) => VNode | null;
+
+/** What is needed only after the first answer, or instead of the form. `lazy-parts.ts` has it; it is loaded later. */
+export interface LazyParts {
+  readonly Banners: Part<BannersProps>;
+  readonly BelowAnswer: Part<LazyFieldProps>;
+  readonly ErrorMessage: Part<ErrorMessageProps>;
+  readonly FailureNotice: Part<FailureNoticeProps>;
+  readonly FileList: Part<LazyFieldProps>;
+  readonly InsteadScreen: Part<InsteadScreenProps>;
+  readonly OfflineNotice: Part<LazyProps>;
+  readonly focusFirstError: (root: ParentNode) => void;
+  readonly grow: (area: HTMLTextAreaElement | null) => void;
+  readonly isFaultyEnd: (end: 'from' | 'to', day: string, error: Invalidity) => boolean;
+  readonly needsCorrection: (submission: Submission) => boolean;
+}
+
+/** The parts and every sentence: they come together. */
+export interface Lazy extends LazyParts {
+  readonly messages: Messages;
 }
 
 export type ElementIds = ReturnType<typeof elementIds>;

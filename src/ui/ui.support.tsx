@@ -60,21 +60,21 @@ export function drawView(first: View, drawing: Drawing = {}) {
   const view = signal(first);
   const actions = drawing.actions ?? actionSpies();
   const messages = createMessages(drawing.locale ?? 'en', { ...en, ...enLazy });
-  const later = signal(drawing.early ? null : { ...lazyParts, messages });
+  const lazy = signal(drawing.early ? null : { ...lazyParts, messages });
   const { container } = render(
     <ApplicationForm
       view={view}
       notice={signal(drawing.notice ?? null)}
       actions={actions}
       messages={signal(messages)}
-      later={later}
+      lazy={lazy}
       fallback={signal(drawing.fallback ?? { kind: 'none' })}
       headingLevel={2}
       idPrefix={drawing.idPrefix ?? 'apply-1'}
     />,
     drawing.container ? { container: drawing.container } : {},
   );
-  return { view, later, actions, container, user: userEvent.setup() };
+  return { view, lazy, actions, container, user: userEvent.setup() };
 }
 
 interface FormDrawing extends Drawing {

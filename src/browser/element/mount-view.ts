@@ -7,7 +7,7 @@ import type { FirstKey, MessageKey } from '../../locale/catalogue.ts';
 import { en } from '../../locale/en.ts';
 import { createMessages } from '../../locale/messages.ts';
 import { ApplicationForm } from '../../ui/form/application-form.tsx';
-import type { Lazy } from '../../ui/lazy-parts.ts';
+import type { Lazy } from '../../ui/screen.ts';
 import styles from '../../ui/styles.css?inline';
 import { followInk } from '../pages/page-scheme.ts';
 import type { Session } from '../session/session.ts';
@@ -77,7 +77,7 @@ function drawInto(
     const { locale, words } = session.speech.value;
     return createMessages<FirstKey>(locale, words ?? en, words === undefined ? wordless : overrides.value);
   });
-  const later = computed((): Lazy | null => {
+  const lazy = computed((): Lazy | null => {
     const loaded = session.later.value;
     if (loaded === null) return null;
     const { locale, words } = session.speech.value;
@@ -100,7 +100,7 @@ function drawInto(
       notice,
       actions,
       messages,
-      later,
+      lazy,
       fallback,
       headingLevel,
       idPrefix,

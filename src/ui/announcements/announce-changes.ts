@@ -20,10 +20,10 @@ export function useToldChanges(screen: Screen): void {
 
 const tellChanges = (screen: Screen) =>
   effect(() => {
-    const changes = screen.untold.value;
-    const messages = screen.later.peek()?.messages;
+    const changes = screen.pending.value;
+    const messages = screen.lazy.peek()?.messages;
     if (messages === undefined || changes.length === 0) return;
-    screen.untold.value = [];
+    screen.pending.value = [];
     announce(screen, ...changes.map((change) => changeText(screen.form, messages, change)));
   });
 
@@ -46,7 +46,7 @@ const tellSending = (screen: Screen) =>
   effect(() => {
     if (screen.form.submission.value.kind !== 'sending') return;
     const timer = setTimeout(() => {
-      const messages = screen.later.peek()?.messages;
+      const messages = screen.lazy.peek()?.messages;
       if (messages !== undefined) announce(screen, messages.text('form.sending'));
     }, PATIENCE);
     return () => clearTimeout(timer);

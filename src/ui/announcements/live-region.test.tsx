@@ -128,7 +128,7 @@ describe('what appears and goes', () => {
   });
 
   test('before the words for it had come is said when they are there', async () => {
-    const { form, later } = drawForm(questions, { early: true });
+    const { form, lazy } = drawForm(questions, { early: true });
     const heard = hear();
     act(() => visa(form, true));
     await wait(500);
@@ -136,7 +136,7 @@ describe('what appears and goes', () => {
     await wait(5_000);
     expect(heard).toEqual([]);
     act(() => {
-      later.value = lazyFor('en');
+      lazy.value = lazyFor('en');
     });
     await wait(5_000);
     expect(heard).toEqual([`${added} | ${removed}`]);
@@ -269,11 +269,11 @@ describe('errors', () => {
   });
 
   test('that were there before the words had come are left to the summary too', async () => {
-    const { form, later } = drawForm(questions, { early: true });
+    const { form, lazy } = drawForm(questions, { early: true });
     const heard = hear();
     act(() => void form.validate());
     act(() => {
-      later.value = lazyFor('en');
+      lazy.value = lazyFor('en');
     });
     await wait(20_000);
     expect(heard).toEqual([]);

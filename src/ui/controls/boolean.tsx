@@ -1,4 +1,4 @@
-import type { ControlProps } from './control.tsx';
+import type { ControlProps } from './control-props.ts';
 import { drawOptions } from './options.tsx';
 
 /** Yes and No as radios: an unanswered question stays distinct from "No". */

@@ -1,8 +1,7 @@
 import type { ChoiceQuestion } from '../../core/model/question.ts';
 import { textDirection } from '../form/text-direction.ts';
 import { words } from '../messages-of.ts';
-import { controlAttributes } from './common.ts';
-import type { ControlProps } from './control.tsx';
+import { type ControlProps, controlAttributes } from './control-props.ts';
 import { Notice } from './notice.tsx';
 import { drawOptions } from './options.tsx';
 

@@ -5,13 +5,13 @@ import type { Messages } from '../../locale/messages.ts';
 import { announce } from '../announcements/announcer.ts';
 import { anyOf } from '../errors/word-lists.ts';
 import { blockOf } from '../focus/focus-question.ts';
-import type { BelowAnswerProps } from './below-answer.tsx';
+import type { LazyFieldProps } from '../screen.ts';
 
 interface CountedQuestion extends ChoiceQuestion {
   readonly maximum: number;
 }
 
-interface ChosenCountProps extends BelowAnswerProps {
+interface ChosenCountProps extends LazyFieldProps {
   readonly question: CountedQuestion;
 }
 

@@ -1,10 +1,10 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { announce } from '../announcements/announcer.ts';
 import { blockOf, focusQuestion } from '../focus/focus-question.ts';
-import type { BelowAnswerProps } from './below-answer.tsx';
+import type { LazyFieldProps } from '../screen.ts';
 
 /** Takes back an answer that its control cannot; focus stays in the question. */
-export function ClearButton({ field, screen, messages }: BelowAnswerProps) {
+export function ClearButton({ field, screen, messages }: LazyFieldProps) {
   const isEmpty = field.entry.value === null;
   const place = useRef<HTMLSpanElement>(null);
   const wasEmpty = useRef(isEmpty);

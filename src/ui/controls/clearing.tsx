@@ -13,6 +13,6 @@ export function drawClearing({ field, screen }: FieldProps) {
   if (!types.includes(question.type)) return null;
   // At the first touch all later parts come at once: of a thousand choices only those with an answer are drawn anew.
   if (isPlain(question) && field.entry.value === null) return null;
-  const later = screen.later.value;
-  return later && <later.BelowAnswer field={field} screen={screen} messages={later.messages} />;
+  const lazy = screen.lazy.value;
+  return lazy && <lazy.BelowAnswer field={field} screen={screen} messages={lazy.messages} />;
 }

@@ -1,18 +1,12 @@
 import type { VNode } from 'preact';
-import type { ElementIds, FieldProps } from '../screen.ts';
 import { drawBoolean } from './boolean.tsx';
 import { drawChoice } from './choice.tsx';
+import type { ControlProps } from './control-props.ts';
 import { drawDate } from './date.tsx';
 import { FilesControl } from './files.tsx';
 import { Notice } from './notice.tsx';
 import { purposeOf } from './purpose.ts';
 import { LineControl, LongTextControl, numberHelp, urlHelp } from './text.tsx';
-
-export interface ControlProps extends FieldProps {
-  readonly ids: ElementIds;
-  /** Ids of what describes the control. */
-  readonly described: string;
-}
 
 /** The native control of each type of question. What is typed into is a component: it is drawn at each key. */
 export function drawControl(props: ControlProps): VNode {

@@ -1,7 +1,6 @@
 import type { TargetedEvent } from 'preact';
 import type { Answer } from '../../core/model/answer.ts';
-import { controlAttributes } from './common.ts';
-import type { ControlProps } from './control.tsx';
+import { type ControlProps, controlAttributes } from './control-props.ts';
 import { type Help, purposeOf } from './purpose.ts';
 
 /** Keeps the year at four digits where the browser would take six. */
@@ -48,7 +47,7 @@ export function drawDate(props: ControlProps) {
           id,
           'aria-describedby': error ? ids.error : undefined,
           'aria-invalid':
-            (error && (screen.later.value?.isFaultyEnd(which, value, error) ?? true)) || undefined,
+            (error && (screen.lazy.value?.isFaultyEnd(which, value, error) ?? true)) || undefined,
         },
         value,
       )}

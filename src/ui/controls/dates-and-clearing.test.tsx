@@ -112,13 +112,13 @@ test.each([true, false])(
 );
 
 test('a date that is being typed stays as it is when what comes later has come', () => {
-  const { later } = drawForm([question('1', 'date', { title: 'Start' })], { early: true });
+  const { lazy } = drawForm([question('1', 'date', { title: 'Start' })], { early: true });
   const input = screen.getByLabelText('Start');
   const set = vi.fn();
   Object.defineProperty(input, 'validity', { get: () => ({ badInput: true }) });
   Object.defineProperty(input, 'value', { get: () => '', set, configurable: true });
   act(() => {
-    later.value = lazyFor('en');
+    lazy.value = lazyFor('en');
   });
   expect(set).not.toHaveBeenCalled();
 });

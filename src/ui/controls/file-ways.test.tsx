@@ -175,12 +175,12 @@ describe('the same file again', () => {
   });
 
   test('is said in the language of today', async () => {
-    const { form, user, later } = drawFiles();
+    const { form, user, lazy } = drawFiles();
     act(() => addRow(form, one, row('cv.pdf', { kind: 'staged' })));
     await user.upload(input(), pdf('cv.pdf'));
     expect(await screen.findByText('“cv.pdf” is already added.', { selector: '.af-notice' })).toBeVisible();
     act(() => {
-      later.value = { ...lazyFor('de'), messages: createMessages('de', de) };
+      lazy.value = { ...lazyFor('de'), messages: createMessages('de', de) };
     });
     expect(block().querySelector('.af-notice')).toHaveTextContent('„cv.pdf“ ist schon hinzugefügt');
   });

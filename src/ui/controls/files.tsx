@@ -1,8 +1,7 @@
 import type { TargetedEvent } from 'preact';
 import { Icon } from '../icon/icon.tsx';
 import { uploadShape } from '../icon/icon-shapes.ts';
-import { controlAttributes } from './common.ts';
-import type { ControlProps } from './control.tsx';
+import { type ControlProps, controlAttributes } from './control-props.ts';
 
 /**
  * The dashed area is the file input itself, stretched over it and transparent: a click, a key and a drop all
@@ -12,7 +11,7 @@ export function FilesControl(props: ControlProps) {
   const { field, screen, ids } = props;
   const attributes = controlAttributes(props);
   const words = `${ids.control}-words`;
-  const later = screen.later.value;
+  const lazy = screen.lazy.value;
   const several = field.question.type === 'multi_document';
 
   function onChange({ currentTarget: input }: TargetedEvent<HTMLInputElement>): void {
@@ -31,29 +30,29 @@ export function FilesControl(props: ControlProps) {
           aria-describedby={`${words} ${attributes['aria-describedby']}`}
           multiple={several}
           accept={screen.limits?.types.join(',') || undefined}
-          onChange={later ? undefined : onChange}
+          onChange={lazy ? undefined : onChange}
         />
         <Icon shape={uploadShape} />
         <span class="af-words" id={words}>
           {drawText(props, several)}
         </span>
       </div>
-      {later && <later.FileList field={field} screen={screen} messages={later.messages} />}
+      {lazy && <lazy.FileList field={field} screen={screen} messages={lazy.messages} />}
     </>
   );
 }
 
 function drawText({ field, screen }: ControlProps, several: boolean) {
   const messages = screen.messages.value;
-  const later = screen.later.value;
+  const lazy = screen.lazy.value;
   const bytes = screen.limits?.bytes;
   const size = bytes ? messages.formatSize(bytes) : null;
   const isFurther = field.files.value.length > 0;
   return (
     <>
       <b>
-        {later && isFurther
-          ? later.messages.text(several ? 'file.more' : 'file.replace')
+        {lazy && isFurther
+          ? lazy.messages.text(several ? 'file.more' : 'file.replace')
           : messages.text(several ? 'file.chooseSeveral' : 'file.chooseOne')}
       </b>{' '}
       {messages.text(several && !isFurther ? 'file.dropSeveral' : 'file.drop')}

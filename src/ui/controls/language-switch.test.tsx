@@ -20,14 +20,14 @@ function draw() {
   const form = createForm(treeOf(question('1', 'number')));
   const messagesOf = (locale: string) => createMessages(locale, { ...en, ...enLazy });
   const messages = signal(messagesOf('en'));
-  const later = signal({ ...lazyParts, messages: messages.value });
+  const lazy = signal({ ...lazyParts, messages: messages.value });
   render(
     <ApplicationForm
       notice={signal(null)}
       view={signal(formView(form))}
       actions={actionSpies(form)}
       messages={messages}
-      later={later}
+      lazy={lazy}
       fallback={signal({ kind: 'none' })}
       headingLevel={2}
       idPrefix="apply-1"

@@ -1,5 +1,4 @@
-import { controlAttributes } from './common.ts';
-import type { ControlProps } from './control.tsx';
+import { type ControlProps, controlAttributes } from './control-props.ts';
 import type { Help } from './purpose.ts';
 import { useTypedText } from './typed-text.ts';
 
@@ -25,13 +24,13 @@ export function LineControl(props: LineProps) {
 
 export function LongTextControl(props: ControlProps) {
   const { onBlur, ...typed } = useTypedText(props, 'text');
-  const later = props.screen.later.value;
+  const lazy = props.screen.lazy.value;
   return (
     <textarea
       class="af-box"
       rows={4}
       // Another function at each drawing: what was filled in from elsewhere is seen as a whole, too.
-      ref={(area) => later?.grow(area)}
+      ref={(area) => lazy?.grow(area)}
       dir="auto"
       {...controlAttributes(props)}
       {...typed}

@@ -40,7 +40,7 @@ function tell(screen: Screen, field: Field): void {
   if (field.error.peek() === null) return;
   announce(screen, () => {
     const error = field.error.peek();
-    const messages = screen.later.peek()?.messages;
+    const messages = screen.lazy.peek()?.messages;
     // Mended while it waited, or the summary says it.
     if (error === null || messages === undefined || attempts.peek() !== attempt) return [];
     return [titled(messages, titleOf(messages, field.shown), invalidityText(messages, field, error))];

@@ -1,26 +1,20 @@
 import { useMemo } from 'preact/hooks';
 import type { Field } from '../../form/contract.ts';
-import type { Messages } from '../../locale/messages.ts';
 import { Heading } from '../form/heading.tsx';
 import { Icon } from '../icon/icon.tsx';
 import { alertShape, tickShape } from '../icon/icon-shapes.ts';
 import { named } from '../question/named.ts';
 import { titleOf } from '../question/title-of.ts';
 import { titleEnd } from '../question/titled.ts';
-import type { FieldProps, Screen } from '../screen.ts';
+import type { LazyFieldProps, LazyProps, Screen } from '../screen.ts';
 import { FieldLink } from './field-link.tsx';
 import { invalidityText } from './invalidity-text.ts';
-
-interface ErrorSummaryProps {
-  readonly screen: Screen;
-  readonly messages: Messages;
-}
 
 /**
  * What an attempt to send found, with links; `Banners` focuses it at each attempt. The list stays as it was, and
  * corrected entries are marked: removing them would make the fields below jump while the applicant types.
  */
-export function ErrorSummary({ screen, messages }: ErrorSummaryProps) {
+export function ErrorSummary({ screen, messages }: LazyProps) {
   const { form } = screen;
   const attempts = form.attempts.value;
   const listed = useMemo(() => invalidFields(screen), [form, attempts]);
@@ -43,7 +37,7 @@ export function ErrorSummary({ screen, messages }: ErrorSummaryProps) {
   );
 }
 
-function SummaryItem({ field, screen, messages }: FieldProps & ErrorSummaryProps) {
+function SummaryItem({ field, screen, messages }: LazyFieldProps) {
   const error = field.error.value;
   const title = titleOf(messages, field.shown);
   if (!error)

@@ -9,14 +9,8 @@ import { takeFocus } from '../focus/focus.ts';
 import { Icon } from '../icon/icon.tsx';
 import { clockShape } from '../icon/icon-shapes.ts';
 import { type Connection, useOnline } from '../notices/use-online.ts';
-import type { Screen } from '../screen.ts';
+import type { FailureNoticeProps } from '../screen.ts';
 import { failureLooks } from './failure-looks.ts';
-
-interface FailureNoticeProps {
-  readonly failure: Failure;
-  readonly screen: Screen;
-  readonly messages: Messages;
-}
 
 /** Whose way on is another page: what was typed does not go along. */
 const opensAgain: readonly FailureCode[] = [

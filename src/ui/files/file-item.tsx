@@ -1,16 +1,14 @@
 import type { FileRow } from '../../form/contract.ts';
 import { isFaulty } from '../../form/file-rows.ts';
-import type { Messages } from '../../locale/messages.ts';
 import { focusQuestion } from '../focus/focus-question.ts';
 import { Icon, type Shape } from '../icon/icon.tsx';
 import { againShape, alertShape, crossShape, fileShape, tickShape } from '../icon/icon-shapes.ts';
 import { shortName } from '../question/short-name.ts';
-import { elementIds, type FieldProps } from '../screen.ts';
+import { elementIds, type LazyFieldProps } from '../screen.ts';
 import { stateText } from './file-messages.ts';
 
-interface FileItemProps extends FieldProps {
+interface FileItemProps extends LazyFieldProps {
   readonly row: FileRow;
-  readonly messages: Messages;
   /** One of its buttons was pressed. */
   readonly onAct: () => void;
 }

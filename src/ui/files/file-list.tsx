@@ -5,19 +5,15 @@ import { announce } from '../announcements/announcer.ts';
 import { blockOf } from '../focus/focus-question.ts';
 import { Icon } from '../icon/icon.tsx';
 import { infoShape } from '../icon/icon-shapes.ts';
-import type { FieldProps } from '../screen.ts';
+import type { LazyFieldProps } from '../screen.ts';
 import { FileItem } from './file-item.tsx';
 import { fileEventText } from './file-messages.ts';
 import { createFileEvents } from './file-outcomes.ts';
 import { listenForFiles } from './listen-for-files.ts';
 import { type Remark, sortFiles } from './sort-files.ts';
 
-interface FileListProps extends FieldProps {
-  readonly messages: Messages;
-}
-
 /** The files of a question; takes those that are chosen, dropped anywhere on its block, or pasted in it. */
-export function FileList(props: FileListProps) {
+export function FileList(props: LazyFieldProps) {
   const { field, screen, messages } = props;
   const list = useRef<HTMLDivElement>(null);
   const remark = useMemo(() => signal<Remark | null>(null), []);
@@ -63,7 +59,7 @@ const remarkText = (messages: Messages, { key, name }: Remark): string => messag
 /** Milliseconds after which it is said that an upload has begun: a quick one is only said to be there. */
 const patience = 1_000;
 
-function useFileEvents({ field, screen, messages }: FileListProps): void {
+function useFileEvents({ field, screen, messages }: LazyFieldProps): void {
   const fileEvents = useMemo(() => createFileEvents(field.files.peek()), [field]);
   const rows = field.files.value;
   const isBusy = rows.some((row) => row.progress.kind === 'uploading');

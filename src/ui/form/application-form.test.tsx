@@ -183,11 +183,11 @@ describe('before what comes after the first answer is loaded', () => {
   });
 
   test('an error is said in plain words, then in its own', async () => {
-    const { form, later } = drawForm([question('1', 'short_text', { required: true })], { early: true });
+    const { form, lazy } = drawForm([question('1', 'short_text', { required: true })], { early: true });
     act(() => void form.validate());
     expect(screen.getByText('Check this answer')).toBeVisible();
     act(() => {
-      later.value = drawForm([]).later.value;
+      lazy.value = drawForm([]).lazy.value;
     });
     expect(screen.getByText('Enter an answer')).toBeVisible();
     expect(screen.getByRole('heading', { name: /There is a problem/ }).parentElement).toHaveFocus();

@@ -7,30 +7,19 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
 import type { RefObject } from 'preact';
 import { useMemo, useRef } from 'preact/hooks';
-import type { Fallback, Form, FormActions, View } from '../../form/contract.ts';
-import type { FirstMessages } from '../../locale/messages.ts';
+import type { Form, View } from '../../form/contract.ts';
 import { LiveRegion, type Region } from '../announcements/live-region.tsx';
 import { Icon } from '../icon/icon.tsx';
 import { infoShape } from '../icon/icon-shapes.ts';
-import type { Lazy } from '../lazy-parts.ts';
-import { FormScreen } from './form-screen.tsx';
+import type { Lazy } from '../screen.ts';
+import { FormScreen, type SettingProps } from './form-screen.tsx';
 import { PlainScreen } from './plain-screen.tsx';
 import { Skeleton } from './skeleton.tsx';
 
-export interface ApplicationFormProps {
+export interface ApplicationFormProps extends SettingProps {
   readonly view: ReadonlySignal<View>;
   /** Shown above every screen of the form; null: nothing is. */
   readonly notice: ReadonlySignal<string | null>;
-  readonly actions: FormActions;
-  readonly messages: ReadonlySignal<FirstMessages>;
-  /** null until it is loaded. */
-  readonly later: ReadonlySignal<Lazy | null>;
-  /** The way to apply without this form, for screens on which it cannot be used. */
-  readonly fallback: ReadonlySignal<Fallback>;
-  /** 1 to 6: level of the form's own heading in the host's page. */
-  readonly headingLevel: number;
-  /** Unique in the page: element ids start with it. */
-  readonly idPrefix: string;
   /** It stands in the place of a form that had focus. */
   readonly takesFocus?: boolean;
 }
@@ -63,12 +52,12 @@ interface RegionProps extends ApplicationFormProps {
 /** Only a screen that results from the applicant's action takes focus, never one on a page just opened. */
 function drawView(props: RegionProps, last: RefObject<Last>) {
   const view = props.view.value;
-  const later = props.later.value;
+  const lazy = props.lazy.value;
   const messages = props.messages.value;
   const isReload = last.current === 'reload';
   if (view.kind === 'loading')
     return <Skeleton label={messages.text('form.loading')} takesFocus={isReload} />;
-  if (view.kind === 'form' && asksQuestions(view.form, later)) {
+  if (view.kind === 'form' && asksQuestions(view.form, lazy)) {
     last.current = view;
     return <FormScreen {...props} view={view} takesFocus={isReload} />;
   }
@@ -82,12 +71,12 @@ function drawView(props: RegionProps, last: RefObject<Last>) {
       props.actions.reload();
     },
   };
-  if (later === null) return <PlainScreen {...instead} messages={messages} />;
-  return <later.InsteadScreen {...instead} region={props.region} messages={later.messages} />;
+  if (lazy === null) return <PlainScreen {...instead} messages={messages} />;
+  return <lazy.InsteadScreen {...instead} region={props.region} messages={lazy.messages} />;
 }
 
 /** Once they are sent the receipt stands in their place, unless some are to be corrected. */
-function asksQuestions({ order, submission }: Form, later: Lazy | null): boolean {
+function asksQuestions({ order, submission }: Form, lazy: Lazy | null): boolean {
   const phase = submission.value;
-  return order.length > 0 && (phase.kind !== 'accepted' || later?.needsCorrection(phase.submission) === true);
+  return order.length > 0 && (phase.kind !== 'accepted' || lazy?.needsCorrection(phase.submission) === true);
 }

@@ -6,12 +6,12 @@ const MOST = 5;
 
 /** Every change of the form until it is announced; two in one moment are both kept. */
 export function collectChanges(form: Form): Signal<readonly VisibilityChange[]> {
-  const untold: Signal<readonly VisibilityChange[]> = signal([]);
+  const pending: Signal<readonly VisibilityChange[]> = signal([]);
   const old = form.change.peek();
   // Without an end: it goes with its form.
   effect(() => {
     const change = form.change.value;
-    untold.value = change && change !== old ? [...untold.peek(), change].slice(-MOST) : [];
+    pending.value = change && change !== old ? [...pending.peek(), change].slice(-MOST) : [];
   });
-  return untold;
+  return pending;
 }

@@ -42,8 +42,8 @@ function ProgressLine({ screen }: ScreenProps) {
 /** Shown where the button was pressed, so that the applicant's position does not change. */
 function drawFailure(screen: Screen, failure: Failure) {
   const messages = screen.messages.value;
-  const later = screen.later.value;
-  if (later) return <later.FailureNotice failure={failure} screen={screen} messages={later.messages} />;
+  const lazy = screen.lazy.value;
+  if (lazy) return <lazy.FailureNotice failure={failure} screen={screen} messages={lazy.messages} />;
   return (
     <div class="af-failure" part="status" ref={takeFocus}>
       {`${messages.text('failure.offline')} ${messages.text('way.kept')}`}

@@ -1,19 +1,27 @@
+import type { ReadonlySignal } from '@preact/signals';
 import { useLayoutEffect, useMemo } from 'preact/hooks';
-import type { Form, View } from '../../form/contract.ts';
+import type { Fallback, Form, View } from '../../form/contract.ts';
 import type { Region } from '../announcements/live-region.tsx';
 import { takeFocus } from '../focus/focus.ts';
 import { Icon } from '../icon/icon.tsx';
 import { infoShape } from '../icon/icon-shapes.ts';
 import { Blocks } from '../question/blocks.tsx';
 import type { Screen } from '../screen.ts';
-import type { ApplicationFormProps } from './application-form.tsx';
 import { collectChanges } from './collect-changes.ts';
 import { Foot } from './foot.tsx';
 import { Heading } from './heading.tsx';
 
 type FormView = Extract<View, { kind: 'form' }>;
 
-interface FormScreenProps extends Omit<ApplicationFormProps, 'view'> {
+/** What the element settles for every form it shows. */
+export interface SettingProps extends Pick<Screen, 'actions' | 'messages' | 'lazy' | 'idPrefix'> {
+  /** The way to apply without this form, for screens on which it cannot be used. */
+  readonly fallback: ReadonlySignal<Fallback>;
+  /** 1 to 6: level of the form's own heading in the host's page. */
+  readonly headingLevel: number;
+}
+
+interface FormScreenProps extends SettingProps {
   readonly view: FormView;
   readonly region: Region;
   readonly takesFocus: boolean;
@@ -23,7 +31,7 @@ export function FormScreen(props: FormScreenProps) {
   const { view, messages } = props;
   const { form } = view;
   const screen = useScreen(props);
-  const later = screen.later.value;
+  const lazy = screen.lazy.value;
   const words = messages.value;
   useLayoutEffect(() => {
     if (props.takesFocus) takeFocus(screen.box.current);
@@ -42,11 +50,11 @@ export function FormScreen(props: FormScreenProps) {
       onKeyDown={keepEnterFromSending}
     >
       {view.title !== null && <Heading level={props.headingLevel}>{view.title}</Heading>}
-      {later && (
-        <later.Banners
+      {lazy && (
+        <lazy.Banners
           screen={screen}
           changed={view.changed}
-          messages={later.messages}
+          messages={lazy.messages}
           fallback={props.fallback.value}
         />
       )}
@@ -58,7 +66,7 @@ export function FormScreen(props: FormScreenProps) {
             {words.text('form.preview')}
           </p>
         ) : (
-          later && <later.OfflineNotice screen={screen} messages={later.messages} />
+          lazy && <lazy.OfflineNotice screen={screen} messages={lazy.messages} />
         )}
       </Foot>
     </form>
@@ -69,7 +77,7 @@ export function FormScreen(props: FormScreenProps) {
 const manyQuestions = 60;
 
 function useScreen(props: FormScreenProps): Screen {
-  const { view, actions, messages, later, region, idPrefix } = props;
+  const { view, actions, messages, lazy, region, idPrefix } = props;
   const { form } = view;
   const limits = view.limits ?? null;
   const headingLevel = view.title === null ? props.headingLevel : props.headingLevel + 1;
@@ -78,16 +86,16 @@ function useScreen(props: FormScreenProps): Screen {
       form,
       actions,
       messages,
-      later,
+      lazy,
       limits,
       region,
-      untold: collectChanges(form),
+      pending: collectChanges(form),
       box: { current: null },
       idPrefix,
       headingLevel,
       shownTag: rarerTag(form),
     }),
-    [form, actions, messages, later, limits, region, idPrefix, headingLevel],
+    [form, actions, messages, lazy, limits, region, idPrefix, headingLevel],
   );
 }
 

@@ -1,5 +1,4 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import type { Fallback, FormChange } from '../../form/contract.ts';
 import type { Messages } from '../../locale/messages.ts';
 import { useToldChanges } from '../announcements/announce-changes.ts';
 import { ErrorSummary } from '../errors/error-summary.tsx';
@@ -9,17 +8,10 @@ import { isElsewhere, showBox } from '../focus/focus-field.ts';
 import { keepFocus } from '../focus/keep-focus.ts';
 import { hearLeaving } from '../focus/leaving.ts';
 import { needsCorrection } from '../question/correction.ts';
-import type { Screen } from '../screen.ts';
+import type { BannersProps, Screen } from '../screen.ts';
 import { ChangedNotice } from './changed-notice.tsx';
 import { CorrectionNotice } from './correction-notice.tsx';
 import { KeptRemark } from './kept-remark.tsx';
-
-interface BannersProps {
-  readonly screen: Screen;
-  readonly changed: FormChange | null;
-  readonly messages: Messages;
-  readonly fallback: Fallback;
-}
 
 /** The boxes above the questions; with them comes all that is said and moved while the form is filled in. */
 export function Banners({ screen, changed, messages, fallback }: BannersProps) {

@@ -5,13 +5,11 @@ import { Heading } from '../form/heading.tsx';
 import { Icon } from '../icon/icon.tsx';
 import { againShape } from '../icon/icon-shapes.ts';
 import { named } from '../question/named.ts';
-import type { Screen } from '../screen.ts';
+import type { LazyProps, Screen } from '../screen.ts';
 import { LostAnswers } from './lost-answers.tsx';
 
-interface ChangedProps {
-  readonly screen: Screen;
+interface ChangedProps extends LazyProps {
   readonly changed: FormChange;
-  readonly messages: Messages;
 }
 
 /** The questions changed while they were being answered: which to look at, and what could not be kept. */

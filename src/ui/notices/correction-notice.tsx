@@ -1,5 +1,4 @@
 import type { Fallback } from '../../form/contract.ts';
-import type { Messages } from '../../locale/messages.ts';
 import type { Accepted } from '../files/last-accepted.ts';
 import { Heading } from '../form/heading.tsx';
 import { WayOn } from '../form/plain-screen.tsx';
@@ -8,12 +7,10 @@ import { infoShape } from '../icon/icon-shapes.ts';
 import { named } from '../question/named.ts';
 import { PrintButton } from '../receipt/print-button.tsx';
 import { SentAnswers } from '../receipt/sent-answers.tsx';
-import type { Screen } from '../screen.ts';
+import type { LazyProps } from '../screen.ts';
 
-interface CorrectionProps {
-  readonly screen: Screen;
+interface CorrectionProps extends LazyProps {
   readonly accepted: Accepted;
-  readonly messages: Messages;
   readonly fallback: Fallback;
 }
 

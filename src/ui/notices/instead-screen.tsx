@@ -1,20 +1,14 @@
 import { useLayoutEffect } from 'preact/hooks';
 import type { Failure } from '../../core/model/failure.ts';
 import { unreachable } from '../../core/model/outcome.ts';
-import type { Messages } from '../../locale/messages.ts';
 import { announce } from '../announcements/announcer.ts';
-import type { Region } from '../announcements/live-region.tsx';
 import { failureLooks } from '../errors/failure-looks.ts';
-import { type InsteadProps, WayOn } from '../form/plain-screen.tsx';
+import { WayOn } from '../form/plain-screen.tsx';
 import { infoShape, lockShape, tickShape } from '../icon/icon-shapes.ts';
 import { Receipt } from '../receipt/receipt.tsx';
+import type { InsteadScreenProps } from '../screen.ts';
 import { LostAnswers } from './lost-answers.tsx';
 import { NoticeScreen } from './notice-screen.tsx';
-
-interface InsteadScreenProps extends InsteadProps {
-  readonly messages: Messages;
-  readonly region: Region;
-}
 
 /** In the place of the questions: what happened, and the way on. */
 export function InsteadScreen(props: InsteadScreenProps) {

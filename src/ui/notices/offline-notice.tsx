@@ -1,19 +1,13 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import type { Messages } from '../../locale/messages.ts';
 import { announce } from '../announcements/announcer.ts';
 import { Icon } from '../icon/icon.tsx';
 import { alertShape } from '../icon/icon-shapes.ts';
-import type { Screen } from '../screen.ts';
+import type { LazyProps } from '../screen.ts';
 import { KeptRemark } from './kept-remark.tsx';
 import { useOnline } from './use-online.ts';
 
-interface OfflineNoticeProps {
-  readonly screen: Screen;
-  readonly messages: Messages;
-}
-
 /** In the foot: where what is typed is kept; while there is no network, that one can go on. Both ends of it are said. */
-export function OfflineNotice({ screen, messages }: OfflineNoticeProps) {
+export function OfflineNotice({ screen, messages }: LazyProps) {
   const connection = useOnline();
   const phase = screen.form.submission.value;
   useLayoutEffect(() => {

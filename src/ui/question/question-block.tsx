@@ -2,7 +2,8 @@ import { isAnswerable, type Question } from '../../core/model/question.ts';
 import type { Invalidity } from '../../form/contract.ts';
 import { isSelect } from '../controls/choice.tsx';
 import { drawClearing } from '../controls/clearing.tsx';
-import { type ControlProps, drawControl } from '../controls/control.tsx';
+import { drawControl } from '../controls/control.tsx';
+import type { ControlProps } from '../controls/control-props.ts';
 import { textDirection } from '../form/text-direction.ts';
 import { words } from '../messages-of.ts';
 import { elementIds, type FieldProps } from '../screen.ts';
@@ -92,11 +93,11 @@ function drawTitle({ field, screen, ids }: ControlProps) {
 }
 
 function drawError({ field, screen, ids }: ControlProps, error: Invalidity) {
-  const later = screen.later.value;
+  const lazy = screen.lazy.value;
   return (
     <p class="af-error" part="error" id={ids.error}>
-      {later ? (
-        <later.ErrorMessage field={field} error={error} messages={later.messages} />
+      {lazy ? (
+        <lazy.ErrorMessage field={field} error={error} messages={lazy.messages} />
       ) : (
         screen.messages.value.text('error.plain')
       )}

@@ -1,4 +1,10 @@
-import type { ControlProps } from './control.tsx';
+import type { ElementIds, FieldProps } from '../screen.ts';
+
+export interface ControlProps extends FieldProps {
+  readonly ids: ElementIds;
+  /** Ids of what describes the control. */
+  readonly described: string;
+}
 
 /** Attributes that every single control of a question carries. */
 export function controlAttributes({ field, ids, described }: ControlProps) {
