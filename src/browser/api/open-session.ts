@@ -2,7 +2,8 @@
  * Asks the proxy for a session of a public job, for a visitor without an application
  * (`src/server/http/README.md#post-sessions`).
  */
-import { readToken } from '../../core/jsonapi/read-token.ts';
+import { nonBlank } from '../../core/jsonapi/read-members.ts';
+import { path } from '../../core/jsonapi/stored-json.ts';
 import { failure, type Outcome, success } from '../../core/model/outcome.ts';
 import type { Connection } from './connection.ts';
 import { MEDIA_TYPE, requestProxy, type Trouble } from './request.ts';
@@ -29,6 +30,6 @@ export async function openSession(
     body: JSON.stringify({ data: { type: 'sessions', attributes: wish } }),
   });
   if (!reply.ok) return reply;
-  const token = readToken(reply.value.document);
+  const token = nonBlank(path(reply.value.document, 'data', 'attributes', 'token'));
   return token === null ? failure(reply.value) : success(token);
 }

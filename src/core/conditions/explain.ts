@@ -1,7 +1,14 @@
 import type { Answer } from '../model/answer.ts';
-import { compare } from './compare.ts';
 import type { Comparison, Finding, Judgement } from './judgement.ts';
-import type { Operator } from './operators.ts';
+import {
+  choiceOperators,
+  dateOperators,
+  numberOperators,
+  type Operator,
+  textOperators,
+  truthOperators,
+  urlOperators,
+} from './operators.ts';
 import { type AnswerReading, readAnswer } from './read-answer.ts';
 
 /** A number as written, a date as ISO day, chosen options and file names as a list. */
@@ -32,6 +39,29 @@ export function explain(judgement: Judgement, answer: Answer | null): Explanatio
   const { comparison, holdsUnanswered } = judgement.rule;
   const holds = compare(comparison, reading) ?? holdsUnanswered;
   return { operator: comparison.operator, value: plainValue(comparison), ...given, holds, problem: null };
+}
+
+/**
+ * Applies the operator to the answer as read. null when there is no answer of the kind to compare.
+ * Files always have an answer: attached or not.
+ */
+function compare(rule: Comparison, answer: AnswerReading | null): boolean | null {
+  switch (rule.kind) {
+    case 'truth':
+      return answer?.kind === 'truth' ? truthOperators[rule.operator](answer.value, rule.value) : null;
+    case 'text':
+      return answer?.kind === 'text' ? textOperators[rule.operator](answer.value, rule.value) : null;
+    case 'url':
+      return answer?.kind === 'url' ? urlOperators[rule.operator](answer.value, rule.value) : null;
+    case 'choice':
+      return answer?.kind === 'choice' ? choiceOperators[rule.operator](answer.value, rule.value) : null;
+    case 'number':
+      return answer?.kind === 'number' ? numberOperators[rule.operator](answer.value, rule.value) : null;
+    case 'date':
+      return answer?.kind === 'date' ? dateOperators[rule.operator](answer.value, rule.value.day) : null;
+    case 'files':
+      return truthOperators[rule.operator](answer?.kind === 'files', rule.value);
+  }
 }
 
 function plainAnswer(reading: AnswerReading): PlainValue {

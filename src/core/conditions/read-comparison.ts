@@ -13,7 +13,6 @@ import {
 } from './operators.ts';
 import { readDate } from './read-date.ts';
 import { readNumber } from './read-number.ts';
-import { readTruth } from './read-truth.ts';
 import { valueText } from './stored-value.ts';
 
 interface StoredComparison {
@@ -58,6 +57,13 @@ function reader<Kind extends ConditionKind, Listed extends Operator, Value>(
 function readTruthValue(value: unknown) {
   const text = valueText(value, 'string', 'boolean');
   return text === null ? null : readTruth(text);
+}
+
+/** Reads `true` and `false`, trimmed, in any ASCII case; nothing else (`yes`, `1`) is a truth value. */
+function readTruth(text: string): boolean | null {
+  const word = text.trim().toLowerCase();
+  if (word === 'true') return true;
+  return word === 'false' ? false : null;
 }
 
 function readNumberValue(value: unknown) {

@@ -2,10 +2,11 @@
 import { finiteNumber, list } from './stored-json.ts';
 
 /** A text with a character other than white space. */
-export const words = (json: unknown): string | null =>
+export const nonBlank = (json: unknown): string | null =>
   typeof json === 'string' && json.trim() !== '' ? json : null;
 
-export const textList = (json: unknown): readonly string[] => list(json).flatMap((item) => words(item) ?? []);
+export const textList = (json: unknown): readonly string[] =>
+  list(json).flatMap((item) => nonBlank(item) ?? []);
 
 /** A number that is not negative. */
 export function amount(json: unknown): number | null {

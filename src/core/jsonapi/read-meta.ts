@@ -4,7 +4,7 @@
  */
 import { type Reference, type Revision, reference, revision } from '../model/ids.ts';
 import { defaultSemantics, type Semantics } from '../model/question.ts';
-import { amount, oneOf, textList, words } from './read-members.ts';
+import { amount, nonBlank, oneOf, textList } from './read-members.ts';
 import { member, path } from './stored-json.ts';
 
 const formStates = ['open', 'sent', 'closed'] as const;
@@ -44,18 +44,18 @@ export interface FileLimits {
 export function readFormMeta(document: unknown): FormMeta {
   const meta = member(document, 'meta');
   return {
-    revision: revision(words(member(meta, 'revision'))),
+    revision: revision(nonBlank(member(meta, 'revision'))),
     semantics: readSemantics(member(meta, 'semantics')),
     state: oneOf(formStates, member(meta, 'state')) ?? 'open',
-    submission: reference(words(member(meta, 'submission'))),
-    title: words(member(meta, 'title')),
+    submission: reference(nonBlank(member(meta, 'submission'))),
+    title: nonBlank(member(meta, 'title')),
     fallback: readFallback(document),
     limits: readLimits(member(meta, 'limits')),
-    draftKey: words(member(meta, 'draftKey')),
+    draftKey: nonBlank(member(meta, 'draftKey')),
     olderDraftKeys: textList(member(meta, 'olderDraftKeys')),
     expiresIn: amount(member(meta, 'expiresIn')),
-    beacons: words(member(meta, 'beacons')),
-    notice: words(member(meta, 'notice')),
+    beacons: nonBlank(member(meta, 'beacons')),
+    notice: nonBlank(member(meta, 'notice')),
   };
 }
 
@@ -72,6 +72,6 @@ function readLimits(json: unknown): FileLimits {
 
 /** Only web addresses: a `javascript:` address in a link would run on the host's page. */
 export function readFallback(document: unknown): string | null {
-  const address = words(path(document, 'meta', 'fallback'));
+  const address = nonBlank(path(document, 'meta', 'fallback'));
   return address !== null && /^https?:\/\//i.test(address) ? address : null;
 }

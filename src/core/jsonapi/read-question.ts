@@ -1,7 +1,7 @@
 import type { Conditional } from '../model/condition.ts';
 import { type QuestionId, questionId } from '../model/ids.ts';
 import { type Option, type Question, questionTypes } from '../model/question.ts';
-import { oneOf, words } from './read-members.ts';
+import { nonBlank, oneOf } from './read-members.ts';
 import { readRichText } from './rich-text.ts';
 import { finiteNumber, idText, isObject, list, member, path, text, wholeNumber } from './stored-json.ts';
 
@@ -15,7 +15,7 @@ export function readQuestion(id: QuestionId, resource: unknown): Question {
   const canonicalTitle = text(member(attributes, 'title')) ?? '';
   const base = {
     id,
-    title: words(member(shown, 'title')) ?? canonicalTitle,
+    title: nonBlank(member(shown, 'title')) ?? canonicalTitle,
     canonicalTitle,
     help: readHelp(attributes, shown),
     required: member(attributes, 'required') === true,
@@ -54,7 +54,7 @@ function readOptions(attributes: unknown, shown: unknown): readonly Option[] {
   const options = new Map<string, Option>();
   texts.forEach((canonical, place) => {
     if (canonical !== null && !options.has(canonical))
-      options.set(canonical, { text: canonical, shown: words(paired[place]) ?? canonical });
+      options.set(canonical, { text: canonical, shown: nonBlank(paired[place]) ?? canonical });
   });
   return [...options.values()];
 }

@@ -11,7 +11,7 @@ import {
   submissionState,
   submissionStates,
 } from '../model/submission.ts';
-import { amount, oneOf, words } from './read-members.ts';
+import { amount, nonBlank, oneOf } from './read-members.ts';
 import { idText, list, member, path } from './stored-json.ts';
 
 /** null when the document is not a submission: without a reference there is nothing to follow. */
@@ -24,7 +24,7 @@ export function readSubmission(document: unknown): Submission | null {
   return {
     reference: reference(id),
     state: oneOf(submissionStates, member(attributes, 'state')) ?? submissionState(answers, application),
-    acceptedAt: words(member(attributes, 'accepted_at')) ?? '',
+    acceptedAt: nonBlank(member(attributes, 'accepted_at')) ?? '',
     secondsLeft: amount(member(attributes, 'seconds_left')),
     application,
     answers,

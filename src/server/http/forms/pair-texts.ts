@@ -4,7 +4,7 @@
  * because a wrong pair would send another option than the applicant chose.
  */
 import { canonicalJson } from '../../../core/jsonapi/canonical-json.ts';
-import { words } from '../../../core/jsonapi/read-members.ts';
+import { nonBlank } from '../../../core/jsonapi/read-members.ts';
 import { optionTexts } from '../../../core/jsonapi/read-question.ts';
 import { list } from '../../../core/jsonapi/stored-json.ts';
 import type { LogProblem } from '../log.ts';
@@ -75,10 +75,10 @@ function textsOf({ attributes }: ReducedQuestion): ShownTexts {
 function fill(translated: ShownTexts, canonical: ShownTexts): ShownTexts {
   const { title, additional_information: help, multiple_choice_options: options } = translated;
   return {
-    title: words(title) ?? canonical.title,
+    title: nonBlank(title) ?? canonical.title,
     additional_information: list(help).length > 0 ? help : canonical.additional_information,
     multiple_choice_options: canonical.multiple_choice_options.map(
-      (text, place) => words(options[place]) ?? text,
+      (text, place) => nonBlank(options[place]) ?? text,
     ),
   };
 }
